@@ -10,26 +10,29 @@ import sys
 
 from benchmarks.results import Report
 
-NAMES = (
-    "one_stream",
-    "batch",
-    "sessions",
-    "startup",
-    "pages",
-    "positions",
-    "tokens",
-    "embeddings",
-    "attention",
-    "translation",
-    "transformer",
-    "sentiment",
-    "devices",
-    "load",
-    "classroom",
-    "flood",
-    "memory",
-    "cluster",
-)
+NAMES = {
+    "one_stream": "writing:one_stream",
+    "batch": "writing:batch",
+    "translation": "translation:translation",
+    "attention": "translation:attention",
+    "sentiment": "devices:sentiment",
+    "positions": "devices:positions",
+    "devices": "devices:run",
+    "pages": "pages:pages",
+    "load": "load:load",
+    "flood": "load:flood",
+    "classroom": "classroom:run",
+    "memory": "memory:run",
+    "cluster": "cluster:run",
+}
+# Names of earlier versions, and which one answers their question now.
+MOVED = {
+    "sessions": "batch",
+    "startup": "pages",
+    "tokens": "pages",
+    "embeddings": "pages",
+    "transformer": "attention",
+}
 
 
 def _arguments(line: list[str] | None) -> argparse.Namespace:
@@ -37,13 +40,14 @@ def _arguments(line: list[str] | None) -> argparse.Namespace:
         prog="python -m benchmarks", description="Measures what the app costs, beside the chapter's own way."
     )
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"which ones, of {', '.join(NAMES)}; default: all"
+        "names", nargs="*", metavar="NAME", help=f"which ones, of {', '.join((*NAMES, *MOVED))}; default: all"
     )
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="also write the figures here")
     parser.add_argument(
         "--quick", action="store_true", help="small sizes, to see that it works: not the figures to report"
     )
     arguments = parser.parse_args(line)
+    arguments.names = [MOVED.get(name, name) for name in arguments.names]
     unknown = [name for name in arguments.names if name not in NAMES]
     if unknown:
         parser.error(f"no benchmark is called {unknown[0]!r}: choose from {', '.join(NAMES)}")
@@ -57,7 +61,8 @@ def measure(name: str, *, quick: bool) -> Report:
     from core.base.checks import AtlasError
 
     try:
-        return importlib.import_module(f"benchmarks.{name}").run(quick=quick)
+        module, _, function = NAMES[name].partition(":")
+        return getattr(importlib.import_module(f"benchmarks.{module}"), function)(quick=quick)
     except AtlasError as error:
         return Report(name=name, title="skipped", skipped=str(error))
 
@@ -66,20 +71,20 @@ def main(line: list[str] | None = None) -> int:
     """Runs what the command line asks for."""
     arguments = _arguments(line)
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # read once, when TensorFlow is imported
-    from benchmarks import output
+    from benchmarks import results
 
-    about = output.machine()
-    print(output.machine_text(about), end="\n\n", flush=True)
+    about = results.machine()
+    print(results.machine_text(about), end="\n\n", flush=True)
     if arguments.quick:
         print("--quick: small sizes, not the figures to report", end="\n\n")
     reports = []
     for name in dict.fromkeys(arguments.names or NAMES):
         print(f"measuring {name} ...", file=sys.stderr, flush=True)
         reports.append(measure(name, quick=arguments.quick))
-        print(output.table(reports[-1]), end="\n\n", flush=True)
+        print(results.table(reports[-1]), end="\n\n", flush=True)
     if arguments.json:
         try:
-            output.write_json(arguments.json, output.to_json(reports, about, arguments.quick))
+            results.write_json(arguments.json, results.to_json(reports, about, arguments.quick))
         except OSError as error:
             reason = error.strerror or error
             print(

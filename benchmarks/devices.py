@@ -1,7 +1,8 @@
-"""Each kind of request on the CPU and on the GPU: the same answers, and how long both take.
+"""What one answer takes: each kind of request on the CPU and on the GPU (`devices`), all classifiers of one
+review (`sentiment`), the encodings of positions beside the chapter's grids (`positions`).
 
-`python -m benchmarks devices` prints the times. `python -m benchmarks.devices`, which `make gpu-check` runs,
-compares the answers too; with `--stand-in` it tries all of it without a GPU.
+`python -m benchmarks.devices`, which `make gpu-check` runs, compares the answers of both devices, too; with
+`--stand-in` it tries all of it without a GPU.
 """
 
 import argparse
@@ -9,13 +10,22 @@ import contextlib
 import dataclasses
 import os
 import sys
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from benchmarks.each_request import Difference, differences, examples, label, missing_kinds
-from benchmarks.results import Figure, Report, Row, rounds, seconds
-from core import device, engine
+import numpy as np
+
+from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, seconds, table, under
+from core import device, engine, zoo
 from core.base.checks import AtlasError
+from core.configs.classifiers import CLASSIFIERS
+from core.configs.reviews import TWO_HUNDRED_WORDS
+from core.families import reading_name
+from core.models.layers.sinusoids import encoding
+from core.sentiment.classifiers.ask import ClassifiersRequest
+from core.sentiment.measured.ask import TimesRequest
+from tests.support.request_pairs import Difference, differences, examples, label, missing_kinds
 
 CLASS = 64
 NO_GPU = (
@@ -139,6 +149,113 @@ def run(*, quick: bool = False) -> Report:
     )
 
 
+# --- other questions ----------------------------------------------------------------------------------------
+
+
+def reviews(count: int) -> list[str]:
+    """Returns reviews of 200 words in other orders, so that none was read before."""
+    rng = np.random.default_rng(0)
+    return [" ".join(rng.permutation(TWO_HUNDRED_WORDS.split())) for _ in range(count)]
+
+
+def sentiment(*, quick: bool = False) -> Report:
+    """Asks all shipped classifiers through the engine, together and in a request each, by turns."""
+    times, models = 2 if quick else 20, zoo.shipped(CLASSIFIERS)
+
+    def judged(names: tuple[str, ...], text: str) -> float:
+        return 1000 * seconds(lambda: engine.run(ClassifiersRequest(models=names, text=text)))
+
+    together, apart = [], []
+    for text in reviews(times + 1):
+        together.append(judged(models, text))
+        apart.append(sum(judged((name,), text) for name in models))
+    alone = engine.run(TimesRequest(models=models, rounds=times)).milliseconds.tolist()
+    figures = {  # the first loads the models
+        "together": (
+            f"{len(models)} classifiers, verdicts and what each sees, ms",
+            Figure(tuple(together[1:])),
+        ),
+        "apart": ("the same, a request for each classifier, ms", Figure(tuple(apart[1:]))),
+        **{
+            name: (f"{reading_name(name)} alone, ms", Figure((value,), 1))
+            for name, value in zip(models, alone, strict=True)
+        },
+    }
+    return Report(
+        name="sentiment",
+        title=f"one review of 200 words under {len(models)} classifiers, once they are loaded",
+        columns={"value": "median (range)"},
+        rows=[Row(name=name, label=label, cells={"value": each}) for name, (label, each) in figures.items()],
+        goals=[under(figures["together"][0].removesuffix(", ms"), figures["together"][1], 150, "ms")],
+    )
+
+
+def grids(count: int, width: int, dtype: str) -> np.ndarray:
+    """Returns the chapter's table of positions (1, P, D): whole grids in float64, cast at the end.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Positional Encodings".
+    """
+    p, i = np.meshgrid(np.arange(count), 2 * np.arange(width // 2))  # (D / 2, P) each
+    table = np.empty((1, count, width))
+    table[0, :, 0::2] = np.sin(p / 10_000 ** (i / width)).T
+    table[0, :, 1::2] = np.cos(p / 10_000 ** (i / width)).T
+    return table.astype(dtype)
+
+
+def peak(work: Callable[[], np.ndarray]) -> float:
+    """Returns the most memory that a call held at once, in times its result; NumPy tells tracemalloc."""
+    tracemalloc.start()
+    try:
+        size = work().nbytes
+        return tracemalloc.get_traced_memory()[1] / size
+    finally:
+        tracemalloc.stop()
+
+
+def _encodings(count: int, width: int, dtype: str, times: int) -> list[Row]:
+    """Returns the rows of both sides in one precision."""
+    sides = {
+        "chapter": ("the chapter's grids", lambda: grids(count, width, dtype)[0]),
+        "ours": (
+            "core.models.layers.sinusoids.encoding",
+            lambda: encoding(np.arange(count), width, dtype=dtype),
+        ),
+    }
+    both = [work() for _, work in sides.values()]
+    if not np.abs(both[0] - both[1]).max() <= 1e-6:
+        raise ValueError("The two matrices differ by more than rounding: they cannot be compared in time.")
+    spent = rounds({name: lambda work=work: seconds(work) for name, (_, work) in sides.items()}, times)
+    rows = []
+    for name, (said, work) in sides.items():
+        cells = {
+            "ms": Figure(tuple(1e3 * value for value in spent[name]), 1),
+            "memory": Figure((peak(work),), 2),
+            "ratio": ratios(spent["chapter"], spent[name]),
+        }
+        rows.append(Row(name=f"{name}_{dtype}", label=f"{said}, {dtype}", cells=cells))
+    return rows
+
+
+def positions(*, quick: bool = False) -> Report:
+    """Measures both sides in both precisions; both compute in float64."""
+    count, width, times = (500, 64, 2) if quick else (5_000, 512, 7)
+    rows, goals = [], []
+    for dtype in ("float32", "float64"):
+        rows += _encodings(count, width, dtype, times)
+        ours = rows[-1].cells
+        goals += [
+            at_least(f"{dtype}: at least as fast as the chapter's", ours["ratio"], 1),
+            under(f"{dtype}: memory", ours["memory"], 1.2, "times the result"),
+        ]
+    columns = {
+        "ms": "ms",
+        "memory": "peak memory, times the result",
+        "ratio": "times as fast as the chapter's",
+    }
+    title = f"the encodings of {count:,} positions x {width} dimensions; median ({times} rounds)"
+    return Report(name="positions", title=title, columns=columns, rows=rows, goals=goals)
+
+
 # --- make gpu-check -----------------------------------------------------------------------------------------
 
 
@@ -165,11 +282,9 @@ def main(line: list[str] | None = None) -> int:
         same &= compared.worst is None or compared.worst.small
         print(f"  {compared.label:22} {compared}", flush=True)
     for name in missing_kinds():
-        print(f"  {name:22} not compared: benchmarks/each_request.py has no example of it")
+        print(f"  {name:22} not compared: tests/support/request_pairs.py has no example of it")
     if not arguments.no_times:
-        from benchmarks import output
-
-        print(f"\n{output.table(run(quick=arguments.stand_in))}")
+        print(f"\n{table(run(quick=arguments.stand_in))}")
     print("\nAll answers are the same on both." if same else "\nSome answers are NOT the same: see above.")
     return 0 if same else 1
 

@@ -1,45 +1,56 @@
-"""Every page in a real Chromium: how soon its first figure stands, and how soon a control's change is seen in
-it.
+"""Every page in a real Chromium, beside a bare page of Streamlit with six lists and one heatmap, in the same
+run: how soon figures stand, from a cold start and a warm server, and what the server computes meanwhile.
 """
 
+import asyncio
+import contextlib
 import pathlib
-import shutil
 import tempfile
 import urllib.parse
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
-from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
-from benchmarks.results import Figure, Goal, Report, Row, percentile
-from core.contents import PAGES, Page
-from tests.support.serving import PATIENCE, ROOT, running_app
+import numpy as np
 
-# milliseconds: a page's first figure on a warm server; a control that needs no new run of a model
-SOON, AT_ONCE = 700.0, 200.0
+from benchmarks.results import Figure, Goal, Report, Row, ratios, rounds, under
+from benchmarks.visitor import Visitor, in_chromium, painted, processor_seconds, wait_until_idle, watch
+from core.contents import PAGES, Page, Probe
+from tests.support.serving import PATIENCE, ROOT, Server, running_app
+
+_SCREEN = {"width": 1280, "height": 900}
 _PICTURE = "[data-testid=stMain] img"
 _CHART = "[data-testid=stMain] .js-plotly-plot"
 _BARE = """\
+import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-st.title("One bar")
-st.plotly_chart(go.Figure(go.Bar(y=[1, 2, 3])))
+st.title("Six lists and a heatmap")
+chosen = [st.selectbox(f"List {n}", [f"{n}.{k}" for k in range(10)], key=f"list_{n}") for n in range(6)]
+rows = np.add.outer(np.arange(16.0), np.arange(16.0) * float(chosen[0]))
+st.plotly_chart(go.Figure(go.Heatmap(z=np.sin(rows))))
 """
-# The largest figures: a visitor waits longest for these.
-LARGE = {
-    "large_matrix": (
-        "Positions, 5,000 x 2,048",
-        "/positions?positions_count=5000&positions_width=2048&positions_high=2047",
+BARE = Probe(control="list_0", value=lambda n: f"0.{n % 10}")
+# Home, and the largest figures: a visitor waits longest for these
+OTHERS = {
+    "Home": "/",
+    "Positions, 5,000 x 2,048": "/positions?positions_count=5000&positions_width=2048&positions_high=2047",
+    "Attention, 16 heads of 40 words": "/attention?"
+    + urllib.parse.urlencode(
+        {
+            "attention_model": "nmt_transformer",
+            "attention_text": " ".join(["we like to go to the beach with you tom"] * 4),
+        }
     ),
-    "large_heads": (
-        "Attention, 16 heads of 40 words",
-        "/attention?"
-        + urllib.parse.urlencode(
-            {
-                "attention_model": "nmt_transformer",
-                "attention_text": " ".join(["we like to go to the beach with you tom"] * 4),
-            }
-        ),
-    ),
+}
+_COLUMNS = {
+    "newcomer": "first figure for a newcomer, ms",
+    "times": "times the bare page's",
+    "from_home": "first figure from Home, ms",
+    "seen": "a control goes back to what was seen, ms",
+    "new": "the same control, a new answer, ms",
+    "cpu_load": "server CPU of a page load, ms",
+    "cpu_act": "of an interaction, ms",
 }
 # Notes the second frame after a figure stands: a drawing of Plotly, or, where a selector is given, a picture,
 # as on Home.
@@ -70,90 +81,48 @@ _SIGN = """(() => {
 })()"""
 
 
-def _opened(browser, address: str, path: str) -> float:
-    """Returns the milliseconds from the visit of a newcomer with an empty cache to the first figure."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    try:
-        page = context.new_page()
+@contextlib.contextmanager
+def _tab(browser) -> Iterator:
+    """Opens a tab of a newcomer, whose browser has nothing in its cache."""
+    with contextlib.closing(browser.new_context(viewport=_SCREEN, reduced_motion="reduce")) as context:
+        yield context.new_page()
+
+
+def _first_figure(browser, address: str) -> float:
+    """Returns the milliseconds from the visit of a newcomer to the first figure."""
+    with _tab(browser) as page:
         page.add_init_script(f"({_FIRST})('{_PICTURE}')")
-        page.goto(address + path, wait_until="commit", timeout=1000 * PATIENCE)
+        page.goto(address, wait_until="commit", timeout=1000 * PATIENCE)
         page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * PATIENCE)
         measured = page.evaluate("() => window.firstFigure")
         wait_until_idle(page)
         return measured
-    finally:
-        context.close()
 
 
-def from_home(browser, address: str, name: str, times: int) -> list[float]:
+def _cold(browser, folder: pathlib.Path, path: str) -> float:
+    """Returns the milliseconds from `streamlit run app.py`, in a fresh process, to the first figure."""
+    with running_app(folder) as server:
+        waited = 1000 * server.answered
+        return waited + _first_figure(browser, server.address + path)
+
+
+def _from_home(browser, address: str, title: str, times: int) -> list[float]:
     """Returns the milliseconds from a click on a page's name, on Home, to its first figure, once the browser
     has Plotly.
     """
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    try:
-        page, measured = context.new_page(), []
+    measured = []
+    with _tab(browser) as page:
         page.goto(address, timeout=1000 * PATIENCE)
         for _ in range(times + 1):
             page.wait_for_selector("h1:has-text('Attention Atlas')", timeout=1000 * PATIENCE)
             wait_until_idle(page)
             page.evaluate(_FIRST)
-            page.get_by_test_id("stSidebarNav").get_by_role("link", name=name, exact=True).click()
+            page.get_by_test_id("stSidebarNav").get_by_role("link", name=title, exact=True).click()
             page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * PATIENCE)
             measured.append(page.evaluate("() => window.firstFigure - window.wentAt"))
             wait_until_idle(page)
             page.get_by_test_id("stSidebarNav").get_by_role("link", name="Home", exact=True).click()
-        return measured[1:]
-    finally:
-        context.close()
-
-
-def _newcomers(browser, address: str, name: str, label: str, path: str, times: int) -> Row:
-    def opened() -> list[float]:
-        return [_opened(browser, address, path) for _ in range(times + 1)][1:]  # the first warms the server
-
-    return _row(name, f"{label}: first figure for a newcomer, warm server", opened)
-
-
-def _first_figures(browser, address: str, name: str, path: str, times: int) -> list[Row]:
-    rows = [_newcomers(browser, address, f"first_{name.lower()}", name, path, times)]
-    if path != "/":
-        rows.append(
-            _row(
-                f"from_home_{name.lower()}",
-                f"{name}: first figure from Home",
-                lambda: from_home(browser, address, name, times),
-            )
-        )
-    return rows
-
-
-def _bare(browser, times: int) -> Row:
-    """Returns what Streamlit and Plotly alone take, with which the pages of the app are to be compared."""
-    with tempfile.TemporaryDirectory() as folder:
-        (pathlib.Path(folder) / "app.py").write_text(_BARE, encoding="utf-8")
-        shutil.copytree(ROOT / ".streamlit", pathlib.Path(folder) / ".streamlit")
-        with running_app(pathlib.Path(folder)) as server:
-            return _newcomers(
-                browser,
-                server.address,
-                "bare_first",
-                "Not ours, a page of Streamlit with one bar",
-                "/",
-                times,
-            )
-
-
-def _row(name: str, label: str, measure: Callable[[], list[float]]) -> Row:
-    """Returns the milliseconds that `measure` finds, or what the browser said when it failed."""
-    from playwright.sync_api import Error
-
-    try:
-        measured = measure()
-    except Error as error:
-        return Row(name=name, label=label, missing=str(error).splitlines()[0])
-    return Row(
-        name=name, label=label, cells={"ms": Figure(tuple(measured)), "p95": Figure((percentile(measured),))}
-    )
+    return measured[1:]
 
 
 def _typed(page, control: str, value: str | float) -> None:
@@ -163,107 +132,165 @@ def _typed(page, control: str, value: str | float) -> None:
     box.press("Control+Enter" if box.evaluate("box => box.tagName") == "TEXTAREA" else "Enter")
 
 
-def _worked(browser, address: str, room: Page, values: list) -> list[float]:
-    """Returns the milliseconds from each of some values of a page's probe to the painted figure.
+def _changed(browser, address: str, probe: Probe, values: Sequence) -> list[float]:
+    """Returns the milliseconds from each of some values of a control to the second frame with another figure.
 
     The first two open what a first change opens, and are not counted.
     """
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    try:
-        page = context.new_page()
-        path = f"{address}/{room.name}?{room.probe.query}"
-        page.goto(path, wait_until="commit", timeout=1000 * PATIENCE)
+    measured = []
+    with _tab(browser) as page:
+        page.goto(f"{address}?{probe.query}", wait_until="commit", timeout=1000 * PATIENCE)
         page.wait_for_selector(f"{_CHART} .main-svg", timeout=1000 * PATIENCE)
         wait_until_idle(page)
-        measured = []
         for value in values:
             watch(page, _CHART, _SIGN)
-            _typed(page, room.probe.control, value)
+            _typed(page, probe.control, value)
             measured.append(painted(page))
             wait_until_idle(page)
-        return measured[2:]
-    finally:
-        context.close()
+    return measured[2:]
 
 
-def _changes(browser, address: str, room: Page, times: int) -> list[Row]:
-    """Returns how soon another answer stands, and one of two that were seen before."""
-    new = [room.probe.value(n) for n in range(times + 2)]
+def processor_time(server: Server, name: str, probe: Probe, times: int) -> dict[str, Figure]:
+    """Returns the milliseconds that the server computes for a page load and for an interaction, each of which
+    has another answer; in the mean, since the system counts in hundredths of a second.
+    """
+
+    async def load() -> None:
+        async with Visitor(server.address, name, probe.query) as visitor:
+            await visitor.load()
+
+    async def measure() -> dict[str, Figure]:
+        await load()
+        moments = [processor_seconds(server.process)]
+        for _ in range(times):
+            await load()
+        moments.append(processor_seconds(server.process))
+        async with Visitor(server.address, name, probe.query) as visitor:
+            await visitor.load()
+            await visitor.change(probe.control, probe.value(0))
+            moments.append(processor_seconds(server.process))
+            for n in range(1, times + 1):
+                await visitor.change(probe.control, probe.value(n))
+            moments.append(processor_seconds(server.process))
+        load_time, _, act_time = (1000 * spent / times for spent in np.diff(moments))
+        return {"cpu_load": Figure((load_time,), 1), "cpu_act": Figure((act_time,), 1)}
+
+    with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop in this thread
+        return pool.submit(asyncio.run, measure()).result()
+
+
+def _newcomers(browser, bare: Server, address: str, times: int) -> dict[str, Figure]:
+    """Returns how soon newcomers see a figure on a warm server, by turns with the bare page."""
+    places = {"bare": bare.address, "ours": address}
+    work = {name: lambda place=place: _first_figure(browser, place) for name, place in places.items()}
+    found = rounds(work, times)
+    return {"newcomer": Figure(found["ours"]), "times": ratios(found["ours"], found["bare"], 2)}
+
+
+def _row(browser, bare: Server, server: Server, page: Page, times: int) -> Row:
+    """Returns what a page takes on a warm server, or what the browser said when it failed."""
+    from playwright.sync_api import Error
+
+    address = f"{server.address}/{page.name}"
+    new = [page.probe.value(n) for n in range(times + 2)]
+    seen = [new[n % 2] for n in range(times + 2)]
+    try:
+        cells = {
+            **_newcomers(browser, bare, address, times),
+            "from_home": Figure(tuple(_from_home(browser, server.address, page.title, times))),
+            "seen": Figure(tuple(_changed(browser, address, page.probe, seen))),
+            "new": Figure(tuple(_changed(browser, address, page.probe, new))),
+            **processor_time(server, page.name, page.probe, 4 * times),
+        }
+    except Error as error:
+        return Row(name=page.name, label=page.title, missing=str(error).splitlines()[0])
+    return Row(name=page.name, label=page.title, cells=cells)
+
+
+def _cold_rows(browser, bare: pathlib.Path, times: int) -> list[Row]:
+    """Returns what starts take, by turns: of the bare page, of Home, and of a page on which a model runs."""
+    starts = {"cold_bare": (bare, ""), "cold_home": (ROOT, "/"), "cold_shakespeare": (ROOT, "/shakespeare")}
+    work = {name: lambda start=start: _cold(browser, *start) for name, start in starts.items()}
+    found = rounds(work, times)
+    labels = ("a bare page of Streamlit", "Home", "Shakespeare")
     return [
-        _row(
-            f"seen_{room.name}",
-            f"{room.title}: a control goes back to what was seen before",
-            lambda: _worked(browser, address, room, [new[n % 2] for n in range(times + 2)]),
-        ),
-        _row(
-            f"new_{room.name}",
-            f"{room.title}: the same control, a new answer",
-            lambda: _worked(browser, address, room, new),
-        ),
+        Row(
+            name=name,
+            label=f"{label}, from `streamlit run app.py`",
+            cells={"newcomer": Figure(found[name]), "times": ratios(found[name], found["cold_bare"], 2)},
+        )
+        for name, label in zip(starts, labels, strict=True)
     ]
 
 
-def _goals(rows: list[Row]) -> list[Goal]:
-    """Returns what the slowest of each kind reached."""
-    kinds = (
-        (
-            "the first figure of every page for a newcomer",
-            SOON,
-            [row for row in rows if row.name.startswith("first_")],
-        ),
-        (
-            "the first figure of every page from Home",
-            SOON,
-            [row for row in rows if row.name.startswith("from_home_")],
-        ),
-        (
-            "every control that goes back to what was seen",
-            AT_ONCE,
-            [row for row in rows if row.name.startswith("seen_")],
-        ),
-    )
+def goals_of(rows: Sequence[Row], bare: Row) -> list[Goal]:
+    """Returns what the slowest page reached, beside the bare page where there is one; nothing is known
+    where a page was not measured.
+    """
+    if missing := [row.label for row in rows if row.missing]:
+        return [Goal(text="every page is measured", measured=f"not {', '.join(missing)}", reached=None)]
+
+    def slowest(column: str) -> Row:
+        return max((row for row in rows if column in row.cells), key=lambda row: row.cells[column].median)
+
     goals = []
-    for what, most, measured in kinds:
-        text = f"{what} within {most:.0f} ms, median"
-        if any(row.missing for row in measured):
-            goals.append(Goal(text=text, measured="not all were measured", reached=None))
-            continue
-        slowest = max(measured, key=lambda row: row.cells["ms"].median)
-        median = slowest.cells["ms"].median
-        goals.append(
-            Goal(text=text, measured=f"slowest {median:.0f} ms ({slowest.label})", reached=median < most)
-        )
+    for column, text, most, unit in (
+        ("times", "a newcomer's first figure", 2, "times the bare page's"),
+        ("from_home", "the first figure from Home", 700, "ms"),
+        ("seen", "a control that goes back to what was seen", 200, "ms"),
+    ):
+        row = slowest(column)
+        goals.append(under(f"{text}, slowest ({row.label})", row.cells[column], most, unit))
+    for column, text, most in (("cpu_load", "a page load", 1), ("cpu_act", "an interaction", 2)):
+        row = slowest(column)
+        ratio = ratios(row.cells[column].values, bare.cells[column].values, 2)
+        goals.append(under(f"server CPU of {text}, most ({row.label})", ratio, most, "times the bare page's"))
     return goals
 
 
-def run(*, quick: bool = False) -> Report:
+@contextlib.contextmanager
+def _bare_folder() -> Iterator[pathlib.Path]:
+    """Makes a folder with the bare page alone, so that Streamlit is as it comes."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "app.py").write_text(_BARE, encoding="utf-8")
+        yield folder
+
+
+def pages(*, quick: bool = False) -> Report:
     """Opens every page and works with it; without Playwright, a Chromium or an app it says so."""
-    times = 1 if quick else 20
-    title = f"every page, from a visit or a change to the painted figure; milliseconds, {times} times each"
+    times, chosen = (1, PAGES[:2]) if quick else (7, PAGES)
+    title = (
+        f"pages beside a bare page of Streamlit, from a visit or a change to the figure; {times} times each"
+    )
 
     def measure(browser) -> Report:
-        with running_app() as server:
-            rows = _first_figures(browser, server.address, "Home", "/", times)
-            for room in PAGES:
-                rows += _first_figures(browser, server.address, room.title, f"/{room.name}", times)
-            for name, (label, path) in LARGE.items():
-                rows.append(_newcomers(browser, server.address, name, label, path, times))
-            for room in PAGES:
-                rows += _changes(browser, server.address, room, times)
-        rows = [_bare(browser, times), *rows]
+        with _bare_folder() as folder:
+            cold = _cold_rows(browser, folder, times)
+            with running_app(folder) as bare, running_app() as server:
+                alone = Row(
+                    name="bare",
+                    label="A bare page of Streamlit",
+                    cells=processor_time(bare, "", BARE, 4 * times),
+                )
+                rows = [_row(browser, bare, server, page, times) for page in chosen]
+                for label, path in () if quick else OTHERS.items():
+                    cells = _newcomers(browser, bare, server.address + path, times)
+                    rows.append(Row(name=label.lower(), label=label, cells=cells))
+        notes = [
+            f"Chromium {browser.version}, 1280 x 900, beside the server on one machine. A newcomer has "
+            "nothing in the browser's cache and fetches Streamlit and Plotly too; from Home, both are there. "
+            "From the key to the second frame after the figure's data have changed; what was seen before is "
+            "one of two values in turn. The bare page, under Streamlit's own settings, has a heatmap of "
+            "16 x 16; each interaction, there and here, has another answer."
+        ]
         return Report(
             name="pages",
             title=title,
-            rows=rows,
-            columns={"ms": "median (fastest to slowest)", "p95": "95th percentile"},
-            goals=_goals(rows),
-            notes=[
-                f"Chromium {browser.version}, 1280 x 900, beside the server on one machine. "
-                "A newcomer has nothing in the browser's cache and fetches Streamlit and Plotly too; "
-                "from Home, both are there. "
-                "From the key or the button to the second frame after the figure's data have changed; "
-                "what was seen before is one of two values in turn."
-            ],
+            rows=[*cold, alone, *rows],
+            columns=_COLUMNS,
+            goals=goals_of(rows, alone),
+            notes=notes,
         )
 
     return in_chromium("pages", title, measure)

@@ -1,15 +1,22 @@
-"""Translating a sentence, greedily and by beam, beside the chapter's `predict`; and 64 sentences at once."""
+"""How fast a sentence is translated, greedily and by beam, beside the chapter's `predict` a word, and 64
+sentences at once (`translation`); what all matrices and every tensor cost beside the translation alone
+(`attention`, once `transformer`, too).
+"""
 
-import dataclasses
 import itertools
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, seconds
+from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, seconds, under
 from core import zoo
+from core.attention.heads.ask import HeadsRequest
+from core.attention.looking import look
 from core.models.translators.batch_translation import translate_ids
-from core.models.translators.beam_search import beam_search
+from core.models.translators.search import beam_search
 from core.models.translators.translator import Translator
+from core.transformer.machine import answer as machine_answer
+from core.transformer.machine.ask import MachineRequest
 from core.translation.beam.answer import search_by_beam
 from core.translation.beam.ask import BeamRequest
 from core.translation.translate.answer import translate
@@ -19,28 +26,11 @@ SENTENCE = "I like soccer and also going to the beach"
 MODEL = "nmt_luong"
 WIDTH = 3
 TOLERANCE = 1e-3  # nats between the log-probabilities that both sides give a translation
-_BEGINS = (
-    "I like",
-    "She wants",
-    "Tom has never seen",
-    "We need",
-    "Do you know",
-    "My father found",
-    "Why did they buy",
-    "I think that my friends would like to have",
-)
-_ENDS = (
-    "this book",
-    "the house",
-    "a new car and a dog",
-    "water",
-    "the old man who lives here",
-    "your sister",
-    "some food for tomorrow",
-    "that city in the morning",
-)
-# 64, of 3 to 14 words
-SENTENCES = tuple(f"{begin} {end}" for begin, end in itertools.product(_BEGINS, _ENDS))
+_BEGINS = ("I like", "She wants", "Do you know", "My friends who live here would like to have")
+_KINDS = ("this", "the old", "some more", "a very good")
+_THINGS = ("house", "book", "car and a dog", "water from the city")
+# 64, of 4 to 16 words
+SENTENCES = tuple(map(" ".join, itertools.product(_BEGINS, _KINDS, _THINGS)))
 _LABELS = {
     "chapter": "chapter's translate: predict for every word",
     "greedy": "greedy, text to text",
@@ -63,29 +53,84 @@ _GOALS = {
     "beam": ("at least 100 times as fast as the chapter's", 100),
     "batch": ("at least 8 times the sentences a second of one by one", 8),
 }
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Sizes:
-    """How much is measured; the figure of a round is the mean of its repeats."""
-
-    repeats: int = 20  # of each of our own ways
-    rounds: int = 7
-
-
-QUICK = Sizes(repeats=1, rounds=1)
+TEXT = "When I was a child I used to go to the beach with my friends and my family every day"  # 20 words
+TRANSFORMER = "nmt_transformer"
+_COSTS = {
+    "chapter": "the chapter's way, predict a word",
+    "search": "the translation alone: greedy, state carried",
+    "translation": "the same, with its scores for the page",
+    "matrices": "the same, with all matrices: three kinds, every layer and head",
+    "tensors": "the same, with every tensor",
+}
 
 
 class DifferentTranslations(RuntimeError):
     """The two sides do not say the same, so that comparing their speed would mean nothing."""
 
 
+# --- the chapter's own ways ---------------------------------------------------------------------------------
+
+
+class Chapter:
+    """Translating by running all of both sides through the Keras model for every word, padded to its limit.
+
+    Written for Keras 3 from Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network
+    for Neural Machine Translation" and "Beam Search". The model takes ids, since Keras 3's models take no
+    strings, and ends in logits: neither costs time worth naming.
+    """
+
+    def __init__(self, model, translator: Translator):
+        self.model = model
+        self.source, self.target = translator.source, translator.target
+        self.length = translator.config.max_length
+
+    def _next(self, text: str, words: Sequence[int]) -> np.ndarray:
+        """Returns the probabilities (V,) of the word after some words."""
+        import tensorflow as tf
+
+        source, known = np.zeros((1, self.length), "int32"), np.zeros((1, self.length), "int32")
+        ids = self.source.encode(text, limit=self.length).ids
+        source[0, : len(ids)] = ids
+        known[0, : len(words) + 1] = [self.target.start, *words]
+        logits = self.model.predict((source, known), verbose=0)[0, len(words)]  # (V,): one position is wanted
+        return tf.nn.softmax(logits).numpy()
+
+    def greedy_ids(self, text: str) -> np.ndarray:
+        """Returns the likeliest word after the likeliest word (T,), to the end token or the limit."""
+        words: list[int] = []
+        while len(words) < self.length and self.target.end not in words:
+            words.append(int(np.argmax(self._next(text, words))))
+        return np.array(words, "int32")
+
+    def greedy(self, text: str) -> list[str]:
+        """Returns the translation."""
+        return [self.target.decode(self.greedy_ids(text))]
+
+    def beam(self, text: str, width: int = WIDTH) -> list[tuple[float, str]]:
+        """Returns the best translations with their log-probabilities: one call a live hypothesis and step."""
+        beam: list[tuple[float, list[int]]] = [(0.0, [])]
+        for _ in range(self.length):
+            candidates = []
+            for total, words in beam:
+                if words and words[-1] == self.target.end:
+                    candidates.append((total, words))
+                    continue
+                chances = np.log(self._next(text, words))
+                candidates += [(total + chance, [*words, word]) for word, chance in enumerate(chances)]
+            beam = sorted(candidates, key=lambda candidate: candidate[0], reverse=True)[:width]
+            if all(words[-1] == self.target.end for _, words in beam):
+                break
+        return [(float(total), self.target.decode(words)) for total, words in beam]
+
+
+# --- a sentence, a beam, 64 sentences -----------------------------------------------------------------------
+
+
 class Ours:
     """Our ways, from text to text."""
 
     def __init__(self, translator: Translator):
-        self.translator = translator
-        self.runtime = translator.runtime
+        self.translator, self.runtime = translator, translator.runtime
 
     def greedy(self, *texts: str) -> list[str]:
         """Returns the translations of one text or, together, of several."""
@@ -98,31 +143,6 @@ class Ours:
         result = beam_search(self.runtime, source, self.translator.tokens, width=WIDTH)
         translations = [self.translator.target.decode(ids) for ids in result.ids[0]]
         return list(zip(result.total[0], translations, strict=True))
-
-
-class Chapter:
-    """The chapter's ways on the same weights."""
-
-    def __init__(self, model, translator: Translator):
-        self.model = model
-        self.words = (translator.source, translator.target)
-        self.length = translator.config.max_length
-
-    def _text(self, words: list[str]) -> str:
-        return self.words[1].decode([self.words[1].words.index(word) for word in words])
-
-    def greedy(self, text: str) -> list[str]:
-        """Returns the translation."""
-        from benchmarks import chapter
-
-        return [self._text(chapter.translate(self.model, self.words, text, self.length))]
-
-    def beam(self, text: str) -> list[tuple[float, str]]:
-        """Returns the W best translations with their log-probabilities."""
-        from benchmarks import chapter
-
-        hypotheses = chapter.beam_search(self.model, self.words, text, WIDTH, self.length)
-        return [(float(total), self._text(words)) for total, words in hypotheses]
 
 
 def check_same(ours: Ours, theirs: Chapter) -> float:
@@ -149,59 +169,132 @@ def _check_texts(first: list[str], second: list[str]) -> None:
         raise DifferentTranslations(f"The sides say {mine!r} and {other!r}.")
 
 
-def _repeated(work, repeats: int, sentences: int = 1):
-    """Returns a contender that measures the seconds a sentence of some calls, in the mean."""
-    return lambda: seconds(lambda: [work() for _ in range(repeats)]) / repeats / sentences
-
-
-def _contenders(ours: Ours, theirs: Chapter, sizes: Sizes) -> dict:
+def _contenders(ours: Ours, theirs: Chapter, repeats: int) -> dict[str, Callable[[], float]]:
+    """Returns contenders that measure the seconds of a sentence, ours in the mean of some repeats."""
     request = TranslateRequest(model=MODEL, text=SENTENCE)
     beam = BeamRequest(model=MODEL, text=SENTENCE, width=WIDTH)
-    count = len(SENTENCES)
+
+    def repeated(work, sentences: int = 1) -> Callable[[], float]:
+        return lambda: seconds(lambda: [work() for _ in range(repeats)]) / repeats / sentences
+
     return {
         "chapter": lambda: seconds(lambda: theirs.greedy(SENTENCE)),
         "chapter_beam": lambda: seconds(lambda: theirs.beam(SENTENCE)),
-        "greedy": _repeated(lambda: ours.greedy(SENTENCE), sizes.repeats),
-        "translate": _repeated(lambda: translate(ours.translator, request), sizes.repeats),
-        "beam": _repeated(lambda: ours.beam(SENTENCE), sizes.repeats),
-        "translate_beam": _repeated(lambda: search_by_beam(ours.translator, beam), sizes.repeats),
-        "one_by_one": _repeated(lambda: [ours.greedy(text) for text in SENTENCES], sizes.repeats, count),
-        "batch": _repeated(lambda: ours.greedy(*SENTENCES), sizes.repeats, count),
+        "greedy": repeated(lambda: ours.greedy(SENTENCE)),
+        "translate": repeated(lambda: translate(ours.translator, request)),
+        "beam": repeated(lambda: ours.beam(SENTENCE)),
+        "translate_beam": repeated(lambda: search_by_beam(ours.translator, beam)),
+        "one_by_one": repeated(lambda: [ours.greedy(text) for text in SENTENCES], len(SENTENCES)),
+        "batch": repeated(lambda: ours.greedy(*SENTENCES), len(SENTENCES)),
     }
 
 
-def measure(translator: Translator, model, sizes: Sizes) -> Report:
-    """Measures all contenders in turn, on the same weights."""
-    ours = Ours(translator)
-    theirs = Chapter(model, translator)
+def translation(*, quick: bool = False) -> Report:
+    """Measures all ways of the shipped model in turn, on the same weights."""
+    repeats, count = (1, 1) if quick else (20, 7)
+    translator = zoo.translator(MODEL)
+    ours, theirs = Ours(translator), Chapter(zoo.load(MODEL), translator)
     largest = check_same(ours, theirs)
-    measured = rounds(_contenders(ours, theirs, sizes), sizes.rounds)
-    gains = {name: ratios(measured[base], measured[name]) for name, base in _BASES.items()}
+    spent = rounds(_contenders(ours, theirs, repeats), count)
     rows = []
     for name, label in _LABELS.items():
-        ratio = {"ratio": gains[name]} if name in gains else {}
-        milliseconds = Figure(tuple(1e3 * value for value in measured[name]), 2)
-        sentences = Figure(tuple(1 / value for value in measured[name]), 1)
-        rows.append(Row(name=name, label=label, cells={"ms": milliseconds, "sentences": sentences, **ratio}))
-    words = int(np.mean([len(text.split()) for text in SENTENCES]))
+        cells = {
+            "ms": Figure(tuple(1e3 * value for value in spent[name]), 2),
+            "sentences": Figure(tuple(1 / value for value in spent[name]), 1),
+        }
+        if name in _BASES:
+            cells["ratio"] = ratios(spent[_BASES[name]], spent[name])
+        rows.append(Row(name=name, label=label, cells=cells))
     return Report(
         name="translation",
-        title=f"{SENTENCE!r} by {MODEL}; median ({sizes.rounds} rounds)",
+        title=f"{SENTENCE!r} by {MODEL}; median ({count} rounds)",
         columns={"ms": "ms a sentence", "sentences": "sentences a second", "ratio": "times"},
         rows=rows,
         goals=[
-            at_least(f"{_LABELS[name]}: {text}", gains[name], goal) for name, (text, goal) in _GOALS.items()
+            at_least(f"{row.label}: {_GOALS[row.name][0]}", row.cells["ratio"], _GOALS[row.name][1])
+            for row in rows
+            if row.name in _GOALS
         ],
         notes=[
-            f"Both sides say {ours.greedy(SENTENCE)[0]!r}, and the same {WIDTH} translations by beam; "
-            f"their log-probabilities differ by at most {largest:.1e} nats. The chapter's sides are padded "
-            f"to {theirs.length}, as it pads them.",
-            f"The {len(SENTENCES)} sentences have {words} words in the mean; all at once they say what each "
-            "says by itself.",
+            f"Both sides say {ours.greedy(SENTENCE)[0]!r}, and the same {WIDTH} translations by beam; their "
+            f"log-probabilities differ by at most {largest:.1e} nats. The chapter's sides are padded to "
+            f"{theirs.length}, as it pads them.",
+            "The 64 sentences have 4 to 16 words; all at once they say what each says by itself.",
         ],
     )
 
 
-def run(*, quick: bool = False) -> Report:
-    """Measures the shipped model."""
-    return measure(zoo.translator(MODEL), zoo.load(MODEL), QUICK if quick else Sizes())
+# --- what matrices and tensors cost -------------------------------------------------------------------------
+
+
+def costs_of(name: str, text: str, model=None) -> dict[str, Callable[[], np.ndarray]]:
+    """Returns the sides of a shipped Transformer, each of which gives the ids (T,) that it says.
+
+    Args:
+        name, text: Of the model, and what it translates.
+        model: The Keras model, where the chapter's way is one of the sides.
+    """
+    translator = zoo.translator(name)
+    source = translator.read_source(text)
+    request, heads = MachineRequest(model=name, text=text), HeadsRequest(model=name, text=text)
+    asked = TranslateRequest(model=name, text=text)
+
+    def every_tensor() -> np.ndarray:
+        machine_answer._every_tensor.cache_clear()  # a pass that was kept would cost nothing
+        return machine_answer.machine(translator, request).scores.ids
+
+    sides = {
+        "search": lambda: translator.greedy(source),
+        "translation": lambda: translate(translator, asked).scores.ids,
+        "matrices": lambda: look(translator, heads).scores.ids,
+        "tensors": every_tensor,
+    }
+    return (
+        sides if model is None else {"chapter": lambda: Chapter(model, translator).greedy_ids(text), **sides}
+    )
+
+
+def check_same_ids(sides: dict[str, Callable[[], np.ndarray]]) -> int:
+    """Returns how many tokens all sides say, or raises when they do not say the same."""
+    said = [work().tolist() for work in sides.values()]
+    for ids in said:
+        _check_texts(said[0], ids)
+    return len(said[0])
+
+
+def attention(*, quick: bool = False) -> Report:
+    """Measures all sides of the shipped Transformers, in turn."""
+    text, count = ("I like soccer", 1) if quick else (TEXT, 7)
+    rows, steps, most = [], {}, {"matrices": 3, "tensors": 4}
+    for name in (TRANSFORMER, "nmt_atlas"):
+        sides = costs_of(name, text, zoo.load(name) if name == TRANSFORMER else None)
+        steps[name] = check_same_ids(sides)
+        spent = rounds({side: lambda work=work: seconds(work) for side, work in sides.items()}, count)
+        for side, each in spent.items():
+            cells = {
+                "ms": Figure(tuple(1e3 * value for value in each), 1),
+                "alone": ratios(each, spent["search"], 2),
+            }
+            if "chapter" in spent:
+                cells["gain"] = ratios(spent["chapter"], each)
+            rows.append(Row(name=f"{name}_{side}", label=f"{name}: {_COSTS[side]}", cells=cells))
+    tokens = " and ".join(f"{count} tokens with {name}" for name, count in steps.items())
+    return Report(
+        name="attention",
+        title=f"{len(text.split())} words into {tokens}; median ({count} rounds)",
+        columns={
+            "ms": "ms",
+            "alone": "times the translation alone",
+            "gain": "times as fast as the chapter's",
+        },
+        rows=rows,
+        goals=[
+            under(row.label, row.cells["alone"], most[side], "times alone")
+            for row in rows
+            if (side := row.name.rsplit("_", 1)[1]) in most
+        ],
+        notes=[
+            "All sides say the same words, checked before. Searches run in float32; what is shown, matrices "
+            "and tensors, in float64."
+        ],
+    )

@@ -1,18 +1,43 @@
-"""A visitor without a browser: speaks Streamlit's websocket protocol, so that a hundred of them cost less
-than the app they visit.
+"""Visitors: one without a browser, who speaks Streamlit's websocket protocol, so that a hundred of them cost
+less than the app they visit, and one in a real Chromium; and what the app's process takes meanwhile.
 
 The protocol is private to Streamlit; the app pins its minor version. A browser's 5 MB of scripts are not
-fetched here.
+fetched by the first kind.
 """
 
 import asyncio
+import contextlib
+import importlib.util
+import json
+import os
+import pathlib
+import shutil
+import tempfile
 import time
+from collections.abc import Callable, Iterator, Sequence
 
 import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from benchmarks.results import Report
+from tests.support import chromium
+from tests.support.serving import PATIENCE as START
+from tests.support.serving import ROOT, NotStarted, Server
+
 PATIENCE = 120.0  # seconds for one message
+_DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+_WITHOUT = """
+import sys
+sys.path.insert(0, {root!r})
+import streamlit as st
+from core.ui.server import http_headers, shell, static_files
+from core.ui.server.process import lifespan, show_error
+
+middleware = [*http_headers.MIDDLEWARE, *static_files.MIDDLEWARE, *shell.MIDDLEWARE]
+app = st.App({router!r}, lifespan=lifespan(), middleware=middleware, on_script_error=show_error)
+"""
+_ACTED = ("Enter", "ArrowLeft", "ArrowRight")  # keys by which a visitor acts; others only type
 
 
 class VisitError(RuntimeError):
@@ -33,6 +58,7 @@ class Visitor:
         self.address, self.page, self.query, self.patience = address, page, query, patience
         self.widgets: dict[str, str] = {}  # ids by key
         self.bytes = 0
+        self.fragment = ""  # the last one that was sent
         self._script = ""
 
     async def __aenter__(self):
@@ -64,6 +90,10 @@ class Visitor:
         """
         return await self._run(key, value)
 
+    async def look(self) -> float:
+        """Runs the last fragment of the page, as `run_every` does, and returns the seconds it took."""
+        return await self._run(fragment=self.fragment)
+
     async def send(self, key: str, value) -> None:
         """Gives a control another value and waits for nothing; somebody has to `listen`."""
         await self._line.send(self._ask(key, value))
@@ -77,11 +107,11 @@ class Visitor:
         """Asks for the page and waits for nothing: what a visitor does who goes at once."""
         await self._line.send(self._ask(None, None))
 
-    def _ask(self, key: str | None, value) -> bytes:
+    def _ask(self, key: str | None, value, fragment: str = "") -> bytes:
         message = BackMsg()
         state = message.rerun_script
         state.query_string, state.page_script_hash = self.query, self._script
-        state.page_name = "" if self._script else self.page
+        state.page_name, state.fragment_id = "" if self._script else self.page, fragment
         state.context_info.locale, state.context_info.url = "en-US", f"{self.address}/{self.page}"
         if key is not None:
             if key not in self.widgets:
@@ -100,9 +130,9 @@ class Visitor:
                 widget.double_value = value
         return message.SerializeToString()
 
-    async def _run(self, key: str | None = None, value=None) -> float:
+    async def _run(self, key: str | None = None, value=None, fragment: str = "") -> float:
         start = time.perf_counter()
-        await self._line.send(self._ask(key, value))
+        await self._line.send(self._ask(key, value, fragment))
         while True:
             try:
                 raw = await asyncio.wait_for(self._line.recv(), self.patience)
@@ -112,11 +142,13 @@ class Visitor:
             message = ForwardMsg()
             message.ParseFromString(raw)
             kind = message.WhichOneof("type")
-            if kind == "delta" and message.delta.HasField("new_element"):
-                self._note(message.delta.new_element)
+            if kind == "delta":
+                self.fragment = message.delta.fragment_id or self.fragment
+                if message.delta.HasField("new_element"):
+                    self._note(message.delta.new_element)
             elif kind == "navigation":
                 self._script = message.navigation.page_script_hash
-            elif kind == "script_finished" and message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
+            elif kind == "script_finished" and message.script_finished in _DONE:
                 # a run that was cut short by a rerun ends with another word
                 return time.perf_counter() - start
 
@@ -130,3 +162,116 @@ class Visitor:
         identity = getattr(inner, "id", "")
         if isinstance(identity, str) and identity.startswith("$$ID-"):
             self.widgets[identity.split("-", 2)[2]] = identity
+
+
+# --- the app as it is started, and what its process takes ---
+
+
+@contextlib.contextmanager
+def unpaced() -> Iterator[pathlib.Path]:
+    """Makes a folder with our app but for the middleware that holds floods off (core/ui/server/pace.py)."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
+        text = _WITHOUT.format(root=str(ROOT), router=str(ROOT / "pages" / "router.py"))
+        (folder / "app.py").write_text(text, encoding="utf-8")
+        yield folder
+
+
+def memory(server: Server, part: str = "VmRSS") -> float | None:
+    """Returns the megabytes that a server's process holds; None where the system does not tell.
+
+    Args:
+        server: Whose process.
+        part: "VmRSS" for all, "RssFile" for what is mapped from files and shared with other processes.
+    """
+    with contextlib.suppress(OSError):
+        text = pathlib.Path(f"/proc/{server.process}/status").read_text()
+        return next(int(line.split()[1]) for line in text.splitlines() if line.startswith(part)) / 1024
+    return None
+
+
+def processor_seconds(process: int) -> float:
+    """Returns the seconds that a process has computed; 0 where the system does not tell."""
+    with contextlib.suppress(OSError):
+        fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
+# --- a real browser ---
+
+
+def in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> Report:
+    """Returns the report of `measure(browser)`, or one that says why nothing was measured.
+
+    Args:
+        name, title: Of a report of nothing.
+        measure: Measures with a running browser; `NotStarted` where the app does not come up.
+    """
+
+    def nothing(reason: str) -> Report:
+        return Report(name=name, title=title, skipped=reason)
+
+    if importlib.util.find_spec("playwright") is None:
+        return nothing("Playwright is not installed (pip install -r requirements-dev.txt)")
+    from playwright.sync_api import Error, sync_playwright
+
+    with sync_playwright() as playwright:
+        try:
+            browser = chromium.launch(playwright)
+        except (Error, chromium.NoChromium) as error:
+            return nothing(f"no Chromium: {str(error).splitlines()[0]}")
+        with contextlib.closing(browser):
+            try:
+                return measure(browser)
+            except NotStarted as error:
+                return nothing(str(error))
+
+
+# Notes the second frame after a figure is another than now, and when the visitor acted.
+_WATCH = """place => {
+    const sign = element => element?._fullLayout && JSON.stringify((SIGN) ?? undefined);
+    const figure = () => document.querySelector(place);
+    const before = sign(figure());
+    window.drawnAt = window.actedAt = window.typedAt = 0;
+    const looking = setInterval(() => {
+        const now = sign(figure());
+        if (!now || now === before) return;
+        clearInterval(looking);
+        requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
+    }, 4);
+    const note = event => {
+        if (event.type === 'input') window.typedAt ||= performance.now();
+        else if (event.type === 'mouseup' || KEYS.includes(event.key)) window.actedAt ||= performance.now();
+    };
+    for (const name of ['keydown', 'mouseup', 'input'])
+        document.addEventListener(name, note, {capture: true});
+}"""
+
+
+def watch(page, place: str, sign: str, keys: Sequence[str] = _ACTED) -> None:
+    """Begins to wait for another figure than the one that stands; `painted` tells when it was there.
+
+    Args:
+        page: Of the browser.
+        place: Selector of the figure's element.
+        sign: JavaScript that tells figures apart, made from `element`; undefined or null where the figure is
+            not drawn yet.
+        keys: By which the visitor acts. Default: Enter and two arrows.
+    """
+    page.evaluate(_WATCH.replace("SIGN", sign).replace("KEYS", json.dumps(list(keys))), place)
+
+
+def painted(page) -> float:
+    """Returns the milliseconds from what the visitor did to the second frame with the figure that `watch`
+    waits for; a figure that follows what is typed does not wait for the key.
+    """
+    page.wait_for_function("() => window.drawnAt > 0 && window.actedAt > 0", timeout=1000 * START)
+    return page.evaluate("() => drawnAt - (actedAt < drawnAt ? actedAt : typedAt)")
+
+
+def wait_until_idle(page, milliseconds: int = 150) -> None:
+    """Waits until the script of a page has run, and a moment more for what the browser does then."""
+    chromium.wait_until_ready(page, timeout=int(1000 * START))
+    page.wait_for_timeout(milliseconds)

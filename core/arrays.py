@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from core import device
+from . import device
 
 
 def on_host(array) -> bool:

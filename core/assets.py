@@ -3,7 +3,7 @@
 import hashlib
 import pathlib
 
-from core.base.checks import AtlasError
+from .base.checks import AtlasError
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1] / "assets"
 

@@ -8,20 +8,7 @@ import dataclasses
 import urllib.parse
 from collections.abc import Callable
 
-from core.base.checks import check_choice
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class FirstStep:
-    """Something to do first, as Home says it.
-
-    Attributes:
-        label: What to do.
-        parameters: Of the address that opens the page ready for it.
-    """
-
-    label: str
-    parameters: dict[str, str] = dataclasses.field(default_factory=dict)
+from .base.checks import check_choice
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -75,12 +62,12 @@ class Page(Entry):
 
     Attributes:
         drawing: "module:function" of the small drawing on Home, imported when it is called; it takes nothing.
-        first_step: What somebody does there who does not know where to begin.
+        opens: Parameters of the address that opens the page as it is drawn there.
         probe: What benchmarks change.
     """
 
     drawing: str
-    first_step: FirstStep
+    opens: dict[str, str]
     probe: Probe
 
 
@@ -105,9 +92,7 @@ PAGES = (
         section=TEXT,
         question="How does text become numbers?",
         drawing="core.tokens.cuts.show:draw_cuts",
-        first_step=FirstStep(
-            label="Cut a sentence in every way", parameters={"tokens_view": "Cut a sentence"}
-        ),
+        opens={"tokens_view": "Cut a sentence", "tokens_text": "a lighthouse"},
         probe=Probe(control="tokens_text", value=_sentence),
     ),
     Page(
@@ -117,9 +102,7 @@ PAGES = (
         section=TEXT,
         question="How do words become numbers that mean something?",
         drawing="core.embeddings.map.show:draw_embeddings",
-        first_step=FirstStep(
-            label="Find a word's neighbours on a map", parameters={"embeddings_table": "glove"}
-        ),
+        opens={"embeddings_view": "The map", "embeddings_table": "sentiment"},
         probe=Probe(control="embeddings_text", value=_sentence, parameters={"embeddings_view": "Look-up"}),
     ),
     Page(
@@ -128,8 +111,12 @@ PAGES = (
         icon=":material/history_edu:",
         section=RECURRENT,
         question="How does a network write, one character at a time?",
-        drawing="core.ui.home:draw_next_character",
-        first_step=FirstStep(label="Let it write, and stop it"),
+        drawing="core.home.cards.show:draw_next_character",
+        opens={
+            "shakespeare_view": "Next character",
+            "shakespeare_prompt": "To be or not to b",
+            "shakespeare_temperature": "1.0",
+        },
         probe=Probe(
             control="shakespeare_prompt", value=_sentence, parameters={"shakespeare_view": "Next character"}
         ),
@@ -141,9 +128,7 @@ PAGES = (
         section=RECURRENT,
         question="Is a review positive, and how does a model know?",
         drawing="core.sentiment.reading.show:draw_verdict",
-        first_step=FirstStep(
-            label="Give one review to every classifier", parameters={"sentiment_view": "All classifiers"}
-        ),
+        opens={"sentiment_view": "Read along"},
         probe=Probe(
             control="sentiment_text",
             value=lambda n: f"{_sentence(n)}, and it was great",
@@ -156,11 +141,8 @@ PAGES = (
         icon=":material/visibility_off:",
         section=RECURRENT,
         question="What does a mask hide, and what happens without one?",
-        drawing="core.ui.home:draw_mask",
-        first_step=FirstStep(
-            label="Add padding, and see a model forget",
-            parameters={"masking_view": "With and without a mask"},
-        ),
+        drawing="core.home.cards.show:draw_padding",
+        opens={"masking_view": "With and without a mask"},
         probe=Probe(
             control="masking_review",
             value=lambda n: f"a great movie {n}",
@@ -174,9 +156,7 @@ PAGES = (
         section=RECURRENT,
         question="How does a model translate, and how sure is it of each word?",
         drawing="core.translation.translate.show:draw_tokens",
-        first_step=FirstStep(
-            label="Play a beam search step by step", parameters={"translation_view": "Beam search"}
-        ),
+        opens={"translation_view": "Translate"},
         probe=Probe(control="translation_text", value=_sentence),
     ),
     Page(
@@ -185,10 +165,8 @@ PAGES = (
         icon=":material/grain:",
         section=ATTENTION,
         question="What does a model attend to when it writes a word?",
-        drawing="core.ui.home:draw_attention",
-        first_step=FirstStep(
-            label="Follow one weight from q and k", parameters={"attention_view": "One weight"}
-        ),
+        drawing="core.home.cards.show:draw_attention",
+        opens={"attention_view": "Heads", "attention_model": "nmt_atlas"},
         probe=Probe(control="attention_text", value=_sentence),
     ),
     Page(
@@ -197,8 +175,17 @@ PAGES = (
         icon=":material/waves:",
         section=ATTENTION,
         question="How do sines and cosines tell a model where a word stands?",
-        drawing="core.ui.home:draw_positions",
-        first_step=FirstStep(label="Turn the clocks of a position", parameters={"positions_view": "Clocks"}),
+        drawing="core.home.cards.show:draw_positions",
+        opens={
+            "positions_view": "The matrix",
+            "positions_count": "40",
+            "positions_width": "40",
+            "positions_p1": "10.0",
+            "positions_p2": "30.0",
+            "positions_p3": "20.0",
+            "positions_i": "10",
+            "positions_second": "11",
+        },
         probe=Probe(control="positions_p1", value=lambda n: float(n % 190)),
     ),
     Page(
@@ -208,9 +195,7 @@ PAGES = (
         section=ATTENTION,
         question="What does each block of a Transformer compute?",
         drawing="core.transformer.machine.show:draw_machine",
-        first_step=FirstStep(
-            label="Open a block of the machine", parameters={"transformer_figure": "One block"}
-        ),
+        opens={"transformer_view": "The machine"},
         probe=Probe(control="transformer_text", value=_sentence),
     ),
 )

@@ -13,7 +13,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 
-from core.base.checks import AtlasError, check_choice
+from .base.checks import AtlasError, check_choice
 
 CHOICES = ("auto", "cpu", "gpu")
 STAND_IN = "a stand-in for a GPU (this machine's CPU)"

@@ -11,13 +11,13 @@ import importlib
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
-from core.base.checks import check_choice, fail
-from core.configs.char_gpt import CHAR_GPTS, CharGPTConfig
-from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
-from core.configs.encoder import PRETRAINED, EncoderConfig
-from core.configs.readers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
-from core.configs.sentiment import SENTIMENTS, SentimentConfig
-from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
+from .base.checks import check_choice, fail
+from .configs.char_gpt import CHAR_GPTS, CharGPTConfig
+from .configs.char_rnn import CHAR_RNNS, CharRNNConfig
+from .configs.classifiers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
+from .configs.encoder import PRETRAINED, EncoderConfig
+from .configs.sentiment import SENTIMENTS, SentimentConfig
+from .configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
 
 STORAGES = ("float32", "int8")
 WRITERS = "writers"  # the families whose models write a character at a time
@@ -42,7 +42,7 @@ class ModelFamily:
             together, on a "cpu" or "gpu"; see `core.models.char_rnn.numpy_decoder.VectorState`. Empty: it
             does not write.
         runtime: `(config, arrays) -> object` that answers whole requests without Keras. Empty: Keras does.
-        reader: `(config, load_arrays, pretrained) -> reader` of reviews, a class of
+        classifier: `(config, load_arrays, pretrained) -> classifier` of reviews, a class of
             `core.models.sentiment.runtimes`; the other two are those of `core.zoo`. Empty: it judges none.
         speed: `(name) -> dict`: what the card says of a shipped model's speed. Empty: nothing.
         base: Name of the shipped model on which these stand: its weights are loaded and frozen, and these
@@ -60,7 +60,7 @@ class ModelFamily:
     card: str
     decoder: str = ""
     runtime: str = ""
-    reader: str = ""
+    classifier: str = ""
     speed: str = ""
     base: str = ""
     storage: str = "float32"
@@ -79,7 +79,7 @@ class ModelFamily:
             able = ", ".join(family.name for family in FAMILIES if getattr(family, role))
             fail("model", f"one of a family with a {role} ({able})", self.name)
         module, _, name = dotted.partition(":")
-        return getattr(importlib.import_module(module), name)
+        return getattr(importlib.import_module(module, __package__), name)
 
 
 FAMILIES = (
@@ -87,67 +87,67 @@ FAMILIES = (
         name="char_rnn",
         config_types=(CharRNNConfig,),
         configs=CHAR_RNNS,
-        build="core.models.char_rnn.model:build",
-        train="core.training.char_rnn:train",
-        evaluate="core.evaluation.char_rnn:evaluate_validation",
-        card="core.training.char_rnn:card",
-        decoder="core.models.char_rnn.generation:load_decoder",
+        build=".models.char_rnn.model:build",
+        train=".training.char_rnn:train",
+        evaluate=".evaluation.char_rnn:evaluate_validation",
+        card=".training.char_rnn:card",
+        decoder=".models.char_rnn.generation:load_decoder",
         storage="int8",
     ),
     ModelFamily(
         name="char_gpt",
         config_types=(CharGPTConfig,),
         configs=CHAR_GPTS,
-        build="core.models.char_gpt.model:build",
-        train="core.training.char_gpt:train",
-        evaluate="core.evaluation.char_gpt:evaluate_validation",
-        card="core.training.char_gpt:card",
-        decoder="core.models.char_gpt.decoder:load_decoder",
-        runtime="core.models.char_gpt.runtime:GPTRuntime",
+        build=".models.char_gpt.model:build",
+        train=".training.char_gpt:train",
+        evaluate=".evaluation.char_gpt:evaluate_validation",
+        card=".training.char_gpt:card",
+        decoder=".models.char_gpt.decoder:load_decoder",
+        runtime=".models.char_gpt.runtime:GPTRuntime",
         storage="int8",
     ),
     ModelFamily(
         name="translators",
         config_types=(RecurrentConfig, TransformerConfig),
         configs=TRANSLATORS,
-        build="core.models.translators.build:build",
-        train="core.training.translators:train",
-        evaluate="core.evaluation.translators:evaluate_validation",
-        card="core.training.translators:card",
-        runtime="core.models.translators.translator:Translator",
-        speed="core.training.translators:sentence_milliseconds",
+        build=".models.translators.build:build",
+        train=".training.translators:train",
+        evaluate=".evaluation.translators:evaluate_validation",
+        card=".training.translators:card",
+        runtime=".models.translators.translator:Translator",
+        speed=".training.translators:sentence_milliseconds",
         storage="int8",
     ),
     ModelFamily(
         name="sentiment",
         config_types=(SentimentConfig,),
         configs=SENTIMENTS,
-        build="core.models.sentiment.model:build",
-        train="core.training.sentiment:train",
-        evaluate="core.evaluation.sentiment:evaluate_sentiment",
-        card="core.training.sentiment:card",
-        reader="core.models.sentiment.runtimes:recurrent_reader",
+        build=".models.sentiment.model:build",
+        train=".training.sentiment:train",
+        evaluate=".evaluation.sentiment:evaluate_sentiment",
+        card=".training.sentiment:card",
+        classifier=".models.sentiment.runtimes:recurrent_classifier",
         storage="int8",
     ),
     ModelFamily(
         name="heads",
         config_types=(HeadConfig,),
         configs=HEADS,
-        build="core.models.sentiment.readers:build_head",
-        train="core.training.readers:train_head",
-        evaluate="core.evaluation.readers:evaluate_head",
-        card="core.training.readers:head_card",
-        reader="core.models.sentiment.encoder_runtime:head_reader",
+        build=".models.sentiment.classifiers:build_head",
+        train=".training.classifiers:train_head",
+        evaluate=".evaluation.classifiers:evaluate_head",
+        card=".training.classifiers:head_card",
+        classifier=".models.sentiment.encoder_runtime:head_classifier",
     ),
     ModelFamily(
         name="adapters",
         config_types=(AdapterConfig,),
         configs=ADAPTERS,
-        build="core.models.sentiment.readers:build_adapted",
-        train="core.training.adapters:train_adapters",
-        evaluate="core.evaluation.readers:evaluate_adapted",
-        card="core.training.adapters:adapters_card",
-        reader="core.models.sentiment.encoder_runtime:adapted_reader",
+        build=".models.sentiment.classifiers:build_adapted",
+        train=".training.adapters:train_adapters",
+        evaluate=".evaluation.classifiers:evaluate_adapted",
+        card=".training.adapters:adapters_card",
+        classifier=".models.sentiment.encoder_runtime:adapted_classifier",
         base="encoder",
         storage="int8",
     ),
@@ -155,10 +155,10 @@ FAMILIES = (
         name="encoder",
         config_types=(EncoderConfig,),
         configs=PRETRAINED,
-        build="core.models.encoder.model:build",
-        convert="core.training.encoder:convert",
-        evaluate="core.evaluation.encoder:evaluate_encoder",
-        card="core.training.encoder:card",
+        build=".models.encoder.model:build",
+        convert=".training.encoder:convert",
+        evaluate=".evaluation.encoder:evaluate_encoder",
+        card=".training.encoder:card",
         storage="int8",
     ),
 )

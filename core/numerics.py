@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.arrays import double, functions, on_host
+from .arrays import double, functions, on_host
 
 ROUNDS = 4  # of one pattern in a row, after which a translation is stopped
+_FEW = 100  # numbers that are sorted sooner than cut
 _TWO_SIDED = 1.959964  # standard errors, between which 95 % lie
 
 
@@ -197,7 +198,7 @@ def in_loop(ids, last, rounds: int, unknown: int):
         [False, True]
     """
     if on_host(ids):
-        ids = ids[..., : last + 1]  # the longest pattern that there is room for is shorter
+        return _in_loop(ids[..., : last + 1], rounds, unknown)
     ops = functions(ids)
     place = ops.arange(ids.shape[-1])
     found = ops.zeros(ids.shape[:-1], "bool")
@@ -206,3 +207,39 @@ def in_loop(ids, last, rounds: int, unknown: int):
         compared = (place <= last) & (place > last - (rounds - 1) * period)
         found = found | (ops.all(same | ~compared, axis=-1) & (last + 1 >= rounds * period))
     return found
+
+
+def _in_loop(ids: np.ndarray, rounds: int, unknown: int) -> np.ndarray:
+    """Tells the same of arrays (..., N), at their last token: few products, since each step asks."""
+    found = np.zeros(ids.shape[:-1], bool)
+    length = ids.shape[-1]
+    for period in range(1, length // rounds + 1):
+        pattern = ids[..., length - rounds * period :]
+        later = pattern[..., period:]
+        found |= ((later == pattern[..., :-period]) & (later != unknown)).all(axis=-1)
+    return found
+
+
+def largest(values, count: int):
+    """Returns the indices (..., K) of the largest of values (..., N), of equal ones the lower index first.
+
+    Args:
+        values: An array, or a tensor, which gets a tensor.
+        count: K; fewer where there are not as many.
+
+    Example:
+        >>> largest(np.array([0.5, 2.0, 0.5, 1.0]), 3).tolist()
+        [1, 3, 0]
+    """
+    count = min(count, values.shape[-1])
+    if not on_host(values):
+        return functions(values).top_k(values, count)[1]
+    if values.shape[-1] <= _FEW:
+        return np.argsort(-values, axis=-1, kind="stable")[..., :count]
+    rows = values.reshape(-1, values.shape[-1])
+    borders = np.partition(rows, -count, axis=-1)[:, -count]
+    found = []
+    for row, border in zip(rows, borders, strict=True):
+        indices = np.flatnonzero(row >= border)  # more than K, where some are equal
+        found.append(indices[np.argsort(-row[indices], kind="stable")[:count]])
+    return np.array(found, int).reshape(*values.shape[:-1], count)

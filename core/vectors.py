@@ -9,7 +9,7 @@ import io
 
 import numpy as np
 
-from core import assets
+from . import assets
 
 FOLDER = assets.FOLDER / "vectors"
 GLOVE_VECTORS, GLOVE_WORDS = "glove.npy", "glove-words.txt"

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.base.checks import AtlasError, check_choice, is_number
-from core.configs.encoder import pretrained_config
-from core.configs.translators import translator_config
-from core.datasets import file_sha256
-from core.families import MODELS, config_of, family_of
+from .base.checks import AtlasError, check_choice, is_number
+from .configs.encoder import pretrained_config
+from .configs.translators import translator_config
+from .datasets import file_sha256
+from .families import MODELS, config_of, family_of
 
 if TYPE_CHECKING:
     import keras
@@ -114,7 +114,7 @@ def load_arrays(name: str) -> Mapping[str, np.ndarray]:
     """
     import safetensors.numpy
 
-    from core.models.weights import StoredWeights
+    from .models.weights import StoredWeights
 
     path = folder(name) / WEIGHTS
     expected = card(name)["weights_sha256"]
@@ -145,7 +145,7 @@ def build(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
     family = family_of(config)
     model = family.function("build")(config, dtype=dtype)
     if family.base:
-        from core.models.encoder.adapters import freeze_base
+        from .models.encoder.adapters import freeze_base
 
         freeze_base(model.get_layer(family.base), load_arrays(family.base))
     return model
@@ -158,7 +158,7 @@ def load(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
         name: One of `core.families.MODELS`.
         dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
     """
-    from core.models.weights import assign
+    from .models.weights import assign
 
     arrays = load_arrays(name)  # a damaged file is found before a model is built
     return assign(build(name, dtype=dtype), arrays)
@@ -192,16 +192,16 @@ def translator(name: str):
     return runtime(name)
 
 
-def reader(name: str, encoder: Callable | None = None):
-    """Returns a shipped sentiment model as a reader of `core.models.sentiment.runtimes`.
+def classifier(name: str, encoder: Callable | None = None):
+    """Returns a shipped sentiment model as a classifier of `core.models.sentiment.runtimes`.
 
     Args:
-        name: One of `core.configs.readers.READERS`.
-        encoder: From the name of a pretrained encoder to the loaded one, whose weights readers on it share.
+        name: One of `core.configs.classifiers.CLASSIFIERS`.
+        encoder: From the name of a pretrained encoder to the loaded one, whose weights are shared.
             Default: `pretrained`.
     """
     config = config_of(name)
-    return family_of(config).function("reader")(config, load_arrays, encoder or pretrained)
+    return family_of(config).function("classifier")(config, load_arrays, encoder or pretrained)
 
 
 def pretrained(name: str):
@@ -210,13 +210,13 @@ def pretrained(name: str):
     Args:
         name: One of `core.configs.encoder.PRETRAINED`.
     """
-    from core.models.encoder.runtime import load_encoder
+    from .models.encoder.runtime import load_encoder
 
     return load_encoder(pretrained_config(name), load_arrays(name))
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:
-    from core.models.weights import named_weights, to_int8
+    from .models.weights import named_weights, to_int8
 
     arrays = named_weights(model)
     return to_int8(arrays) if family_of(config_of(name)).storage == "int8" else arrays
@@ -224,7 +224,7 @@ def _stored(model, name: str) -> dict[str, np.ndarray]:
 
 def round_as_shipped(model, name: str) -> None:
     """Gives a model the weights that it will have once saved and loaded."""
-    from core.models.weights import StoredWeights, assign
+    from .models.weights import StoredWeights, assign
 
     assign(model, StoredWeights(_stored(model, name)))
 

@@ -1,19 +1,23 @@
-"""Home: what the atlas is, where to begin, its pages, and the models with how good they are."""
+"""Home: a first minute, the pages, the lessons, and the models with how good they are."""
 
 import streamlit as st
 
-from core.ui.home import chapter_map, show_models
-from core.ui.parts.browser import in_browser
-from core.ui.parts.page_text import header, text
-from core.ui.parts.projector import projected
+from core.base.messages import say
+from core.home.cards.show import show_cards, show_classroom, show_lessons
+from core.home.minute.show import show_minute
+from core.home.models.show import show_models
+from core.ui.parts.browser import in_browser, projected
+from core.ui.parts.page_text import header
 
-header("Attention Atlas", "How do sequence models read, remember and write?")
-st.markdown(text("home.md"))
-chapter_map()
+header(say("home-title"), say("home-title.question"))
+show_minute()
+show_cards()
+left, right = st.columns([2, 1])
+with left:
+    show_lessons()
+with right:
+    show_classroom()
 show_models()
-st.caption(
-    "Follows Hands-On Machine Learning, 3rd edition, chapter 16: Natural Language Processing with RNNs and "
-    "Attention."
-)
+st.caption(say("home-follows"))
 if projected():  # Escape ends it; the switch is out of sight meanwhile
     in_browser("home", "", "")

@@ -7,8 +7,7 @@ from core.masking.conventions.show import show_conventions
 from core.masking.mask_way.show import show_mask_way
 from core.masking.padded.show import show_padding
 from core.masking.padding.show import show_costs
-from core.ui.frame import page
-from core.ui.parts.moved_views import follow_moved_view
+from core.ui.frame import follow_moved_view, page
 
 COSTS = "What padding costs"
 # views of before that are figures of one now, by what an address calls its figure

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from benchmarks import slow
 from benchmarks.visitor import Visitor
 from core.ui.server import pace
+from tests.support import slow_clients
 from tests.support.serving import ROOT, running_app
 
 _CLEAR = """
@@ -51,7 +51,7 @@ def announced(address: str, size: int, patience: float) -> bytes:
     """Announces a message of so many bytes, sends none of it, and returns the answer within some seconds."""
     where = urlsplit(address)
     with socket.create_connection((where.hostname, where.port), timeout=60) as line:
-        line.sendall(slow._websocket(address))
+        line.sendall(slow_clients._websocket(address))
         answer = b""
         while b"\r\n\r\n" not in answer:
             answer += line.recv(4096)
@@ -123,5 +123,5 @@ def test_slow_clients_hold_nobody_up(server):
                 assert counts["sent"] >= 60
                 return await asyncio.wait_for(visitor.change("positions_p2", 50.0), 20)
 
-    for name, (_, act) in slow.acts(60).items():
+    for name, (_, act) in slow_clients.acts(60).items():
         assert asyncio.run(go(act)) < 10, name

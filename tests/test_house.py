@@ -42,8 +42,7 @@ class Floor:
 # The ground floor: no file is read and nothing computed at import.
 GROUND = (
     "core.base",
-    "core.traces",
-    "core.requests",
+    "core.engine.ask",
     "core.configs",
     "core.base.checks",
     "core.numerics",
@@ -68,8 +67,6 @@ FLOORS = (
             "core.ui",
             "core.figures",
             "core.base",
-            "core.requests",
-            "core.traces",
             "core.configs",
             "core.contents",
             "core.families",
@@ -91,8 +88,16 @@ FLOORS = (
             *GROUND,
         ),
     ),
+    Floor(modules=("attention_atlas",), may=("core.library",), lazy=("streamlit",)),
+    Floor(  # what a notebook calls
+        modules=("core.library",),
+        may=("plotly", "numpy", "core.engine", "core.figures", *GROUND),
+        lazy=("pandas", "core.masking.tracer"),
+    ),
     Floor(  # beside the engine: rooms and their database, which knows no model
-        modules=("core.classroom",), may=("sqlalchemy", "numpy", *GROUND), lazy=("segno",)
+        modules=("core.classroom",),
+        may=("sqlalchemy", "numpy", "plotly", "core.figures", *GROUND),
+        lazy=("segno",),
     ),
     Floor(modules=("core.engine",), may=("numpy", "safetensors", *GROUND), lazy=("core.models", "core.zoo")),
     Floor(  # yaml comes with Ray
@@ -102,7 +107,7 @@ FLOORS = (
     ),
     Floor(
         modules=("core.figures",),
-        may=("plotly", "numpy", "core.base", "core.traces", "core.text", "core.numerics", "core.base.checks"),
+        may=("plotly", "numpy", "pandas", "core.base", "core.text", "core.numerics", "core.base.checks"),
     ),
     Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
     Floor(
@@ -130,7 +135,7 @@ FLOORS = (
 )
 
 # A topic's view has these files in one folder, core/<topic>/<group>; what else stands there is a part of one.
-TOPICS = tuple(entry.name for entry in NAVIGATION if entry.name != "classroom")
+TOPICS = (*(entry.name for entry in NAVIGATION if entry.name != "classroom"), "home")
 ROLES = {
     "ask": Floor(modules=(), may=("numpy", "core.base", *GROUND)),
     "answer": Floor(
@@ -153,9 +158,9 @@ RUNS_MODELS = (
 )
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
 # these know no topic
-COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")
+COMMON = ("core/base", "core/ui/parts", "core/ui/server")
 COMMON_FILES = re.compile(
-    r"core/(figures/(table|picture|marks|colours|tiles)|ui/(frame|form|figure|proving))\.py"
+    r"core/(figures/(table|picture|marks|colours|tiles|names|margins)|ui/(frame|form|figure|proving))\.py"
 )
 
 # --- sizes and words ----------------------------------------------------------------------------------------
@@ -247,6 +252,8 @@ def in_topic(module: str, target: str) -> bool:
         return False
     if module.startswith("pages."):
         return parts[3:4] == ["show"] or parts[2] == "show"
+    if module.startswith("core.library."):
+        return not _within(target, RUNS_MODELS) and not {"answer", "show"} & set(parts[2:4])
     own = module.startswith(f"core.{parts[1]}.") and role_of(module) is not None
     if _within(target, RUNS_MODELS):
         return own and (_within(module, RUNS_MODELS) or module.endswith((".answer", ".worker")))
@@ -317,7 +324,7 @@ def check_common(name: str, source: str) -> list[str]:
     """Returns what common code imports of a topic, the lessons or the classroom, a sentence each."""
     if not name.startswith(tuple(f"{place}/" for place in COMMON)) and not COMMON_FILES.fullmatch(name):
         return []
-    rooms = (*TOPICS, "home", "lessons", "classroom")
+    rooms = (*TOPICS, "lessons", "classroom")
     special = tuple(f"{floor}.{room}" for floor in ("core", "core.ui", "core.figures") for room in rooms)
     return [
         f"{name}:{line}: imports {target}: common code knows no topic; let it hook in"
@@ -579,7 +586,7 @@ GOOD_IMPORTS = [
         "core/ui/cache.py",
         (
             "from core import engine\nfrom core.ui import export\n"
-            "from . import links\nfrom ..traces import Trace"
+            "from . import links\nfrom ..base import traces"
         ),
     ),
     (
@@ -674,7 +681,7 @@ def test_a_way_down_is_no_circle():
         ("core/base/text.py", "def f():\n    from ..tokens.cuts import ask"),
         ("core/ui/frame.py", "from ..tokens.cuts import ask"),
         ("core/figures/marks.py", "from core.figures.attention.heads import names"),
-        ("core/figures/base/axes.py", "from core.figures.attention.heads import names"),
+        ("core/figures/marks.py", "from core.figures.attention.heads import names"),
     ],
 )
 def test_common_code_that_knows_a_topic_is_flagged(name, source):
@@ -708,7 +715,7 @@ def test_a_name_of_the_standard_library_is_flagged(name):
 
 
 def test_a_name_of_ones_own_passes():
-    assert check_name("core/traces/mask_trace.py") == []
+    assert check_name("core/base/mask_trace.py") == []
     assert check_name("core/json/reading.py") == []
 
 

@@ -26,6 +26,7 @@ COMPONENT = (
 )
 COMPONENTS = {  # files that ask for a component, and its name
     "core/attention/heads/show.py": "heads",
+    "core/home/minute/show.py": "minute",
     "core/ui/words/__init__.py": "words",
     "core/embeddings/map/show.py": "dots",
     "core/ui/classroom/post.py": "answer",
@@ -36,7 +37,6 @@ COMPONENTS = {  # files that ask for a component, and its name
     "core/ui/parts/export.py": "export",
     "core/ui/parts/plotly_events.py": "plotly_events",
     "core/positions/clocks/show.py": "clocks",
-    "core/ui/parts/narrow.py": "narrow",
     "core/shakespeare/next_character/show.py": "temperature",
     "core/translation/beam/show.py": "beam_player",
 }
@@ -45,7 +45,6 @@ HTML = {
         "st.html(HERE.parent / 'assets' / 'atlas.css')",
         "st.html(HERE.parent / 'assets' / 'atlas-dark.css')",
     },
-    "core/ui/parts/projector.py": {"st.html(ASSETS / 'atlas-projector.css')"},
     COMPONENT: {
         "st.components.v2.component(f'atlas_{name}', html=html, css=css, js=one_module(files['js']))"
     },
@@ -54,6 +53,11 @@ HTML = {
         "st.iframe(places.address(room.place, **more, embed='true'), height=_FRAME)"
     },
     **{file: {f"component('{name}', __file__)"} for file, name in COMPONENTS.items()},
+    "core/ui/parts/browser.py": {
+        "component('browser', __file__)",
+        "component('narrow', __file__)",
+        "st.html(ASSETS / 'atlas-projector.css')",
+    },
     # a rule of style, always the same
     "core/ui/lessons/curtain.py": {
         "component('lesson', __file__)",
@@ -90,7 +94,7 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     },
     "core/sentiment/measured/answer.py": {"np.load(io.BytesIO(_content(COUNTS)))"},
     "core/transformer/neurons/reading.py": {"np.load(path_of(model))"},
-    "core/evaluation/readers.py": {"np.load(path)"},
+    "core/evaluation/classifiers.py": {"np.load(path)"},
     "core/evaluation/verdicts.py": {"np.load(DATA)"},
     "core/training/adapters.py": {"np.load(path, mmap_mode='r')"},
     # `make classroom` starts the app
@@ -152,7 +156,9 @@ def test_that_html_is_constant(file, name):
     """A component is the text of three files beside the one that asks, and its name stands in the code."""
     source = (ROOT / file).read_text(encoding="utf-8")
     assert re.search(
-        r"^from (core\.ui|\.\.\.ui|\.)\.parts\.component import component\b", source, re.MULTILINE
+        r"^from (core\.ui\.parts|\.\.\.ui\.parts|\.\.parts|)\.component import component\b",
+        source,
+        re.MULTILINE,
     )
     assert not_constant(source) == []
     for kind in ("html", "css", "js"):

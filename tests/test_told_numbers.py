@@ -10,7 +10,7 @@ import pytest
 from core import engine, zoo
 from core.configs.char_gpt import CHAR_GPTS
 from core.configs.char_rnn import CHAR_RNNS
-from core.configs.readers import ADAPTERS, HEADS
+from core.configs.classifiers import ADAPTERS, HEADS
 from core.configs.sentiment import SENTIMENTS
 from core.configs.translators import TRANSLATORS
 from core.numerics import sampling_error
@@ -57,7 +57,7 @@ def test_the_tables_of_the_models_tell_what_their_cards_say(name):
     assert not missing, f"the row of {name} in docs/models.md lacks {missing}"
 
 
-def test_the_errors_of_the_readers_are_those_of_95_percent():
+def test_the_errors_of_the_classifiers_are_those_of_95_percent():
     accuracy = zoo.card("sentiment_masked")["metrics"]["val_accuracy"]
     assert (
         f"The sampling error of such an accuracy is ± {sampling_error(accuracy, 2_500):.3f} (95 %)" in MODELS

@@ -6,21 +6,20 @@ from typing import Any
 import numpy as np
 
 from ..base.messages import say
-from ..figures.base import margins
-from ..figures.base.colour_bars import BESIDE, bar_beside
-from ..figures.base.matrices import (
+from ..figures import margins
+from ..figures.colours import SIGNED
+from ..figures.marks import BESIDE, LETTERS, axis, bar_beside, drawn, panels
+from ..figures.names import (
     COLUMNS_WITH_VALUES,
     cell_gap,
     distinct_names,
     key_axis,
     query_axis,
+    quoted,
     row_height,
     token_ticks,
 )
-from ..figures.base.picture import float32
-from ..figures.base.tokens import quoted
-from ..figures.colours import SIGNED
-from ..figures.marks import LETTERS, axis, drawn, panels
+from ..figures.picture import float32
 from ..figures.table import Table, over, title
 from .heads.ask import AttentionTrace
 

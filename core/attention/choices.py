@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..base.messages import say
-from ..figures.base.matrices import distinct_names
+from ..figures.names import distinct_names
 from ..text import token_label
 from .heads.ask import AttentionTrace
 

@@ -1,10 +1,6 @@
 """Every attention of a model over a sentence, whatever its architecture: what the topic's answers share."""
 
-import contextlib
-import dataclasses
-import math
 import threading
-from collections.abc import Iterator
 
 import numpy as np
 
@@ -12,19 +8,13 @@ from ..arrays import host
 from ..base.sentences import SourceTokens
 from ..configs.char_gpt import CHAR_GPTS
 from ..configs.encoder import PRETRAINED
-from ..models.translators.beam_search import beam_search
+from ..models.hooks import Hooks, attentions
 from ..models.translators.translator import Target, Translator
 from ..vocabulary.characters import encode_characters
 from .heads.ask import AttentionTrace, HeadsRequest, HeadsTrace
 
-_reading = threading.Lock()
-
-
-@contextlib.contextmanager
-def one_pass() -> Iterator[None]:
-    """Lets one pass of the pretrained encoder run at a time: its matrices take more memory than the model."""
-    with _reading:
-        yield
+# held by a pass of the pretrained encoder, one at a time: its matrices take more memory than the model
+one_pass = threading.Lock()
 
 
 def look(model, request: HeadsRequest) -> HeadsTrace:
@@ -32,7 +22,7 @@ def look(model, request: HeadsRequest) -> HeadsTrace:
     if request.model in CHAR_GPTS:
         return _characters(model, request)
     if request.model in PRETRAINED:
-        with one_pass():
+        with one_pass:
             source = model.read(request.text)
             _, internals = model.with_attention(source.ids)
         attention = AttentionTrace(
@@ -54,35 +44,35 @@ def target_of(translator: Translator, source: SourceTokens, request: HeadsReques
     if request.translation is not None:
         return translator.read_target(request.translation)
     if request.method == "beam":
-        result = beam_search(translator.exact, source.ids[None], translator.until_loop, width=request.width)
-        return translator.own_target(result.ids[0][0])
+        return translator.own_target(translator.beam(source, width=request.width).ids[0][0])
     return translator.own_target(translator.greedy(source))
 
 
 def attention_over(translator, source: SourceTokens, target: Target, *, model: str) -> HeadsTrace:
     """Returns every attention of a translator, by this name, over a source and a target that were read."""
-    logits, internals = translator.teacher_forced_logits(source.ids, target.ids, return_internals=True)
+    record: dict = {}
+    logits = translator.teacher_forced_logits(source.ids, target.ids, Hooks(record))
     known = (*translator.target.tokens([translator.target.start]), *target.tokens[:-1])
     queries = {"encoder": source.tokens, "decoder": known, "cross": known}
     keys = {"encoder": source.tokens, "decoder": known, "cross": source.tokens}
     score = getattr(translator.config, "score", "scaled dot") or "none"
-    attentions = {
+    traces = {
         kind: AttentionTrace(
             model=model,
             kind=kind,
             score=score,
             query_tokens=queries[kind],
             key_tokens=keys[kind],
-            **{field.name: host(getattr(arrays, field.name)[0]) for field in dataclasses.fields(arrays)},
+            **{field: host(tensor[0]) for field, tensor in tensors.items()},
         )
-        for kind, arrays in internals.items()
+        for kind, tensors in attentions(record).items()
     }
     return HeadsTrace(
         model=model,
         source=source,
         translation=translator.target.decode(target.ids),
         scores=translator.token_scores(logits, target),
-        attentions=attentions,
+        attentions=traces,
         cut=target.cut,
     )
 
@@ -91,25 +81,16 @@ def _characters(runtime, request: HeadsRequest) -> HeadsTrace:
     """Returns the attention of a Transformer to the last characters of a text, as many as it reads."""
     encoded = encode_characters(request.characters)
     text, ids = encoded.text[-runtime.config.context :], encoded.ids[-runtime.config.context :]
-    tensors = runtime.read(ids[None])
-
-    def of_all(name: str) -> np.ndarray:
-        """Returns a tensor of all blocks, (L, H, T, ...)."""
-        return np.stack([host(tensors[f"block_{layer}/{name}"])[0] for layer in range(runtime.config.layers)])
-
-    queries, keys, characters = of_all("rotated_query"), of_all("rotated_key"), tuple(text)
+    record: dict = {}
+    runtime.forward(ids[None], hooks=Hooks(record))
+    characters = tuple(text)
     attention = AttentionTrace(
         model=request.model,
         kind="decoder",
         score="scaled dot",
         query_tokens=characters,
         key_tokens=characters,
-        weights=of_all("weights"),
-        scores=queries @ keys.swapaxes(-1, -2) / math.sqrt(runtime.size),
-        mask=np.tri(len(text), dtype=bool),
-        queries=queries,
-        keys=keys,
-        values=of_all("value"),
+        **{field: host(tensor[0]) for field, tensor in attentions(record)["decoder"].items()},
     )
     source = SourceTokens(
         text=request.characters, tokens=characters, ids=ids, unknown=np.zeros(len(text), bool), cut=()

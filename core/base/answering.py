@@ -8,7 +8,7 @@ import dataclasses
 import functools
 import importlib
 import importlib.util
-import pkgutil
+import pathlib
 import typing
 from collections.abc import Callable
 
@@ -82,17 +82,11 @@ def trace_of(kind: type) -> type:
 
 @functools.cache
 def ask_modules() -> tuple:
-    """Returns the modules `core.<topic>.<group>.ask`, imported."""
-    root = importlib.import_module(_ROOT)
-    topics = [info.name for info in pkgutil.iter_modules(root.__path__) if info.ispkg]
-    found = []
-    for topic in topics:
-        folder = f"{root.__path__[0]}/{topic}"
-        groups = [info.name for info in pkgutil.iter_modules([folder]) if info.ispkg]
-        for group in groups:
-            if any(info.name == "ask" for info in pkgutil.iter_modules([f"{folder}/{group}"])):
-                found.append(importlib.import_module(f"{_ROOT}.{topic}.{group}.ask"))
-    return tuple(found)
+    """Returns the modules `core.<topic>.<group>.ask` and `core.engine.ask`, imported."""
+    (folder,) = importlib.import_module(_ROOT).__path__
+    files = sorted([*pathlib.Path(folder).glob("*/ask.py"), *pathlib.Path(folder).glob("*/*/ask.py")])
+    names = [".".join(file.relative_to(folder).with_suffix("").parts) for file in files]
+    return tuple(importlib.import_module(f"{_ROOT}.{name}") for name in names)
 
 
 def kinds() -> tuple[type, ...]:

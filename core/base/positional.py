@@ -11,15 +11,15 @@ MAX_POSITION = 100_000.0  # the first of them, on either side of 0
 _BASES = (1e-3, 1e9)
 
 
-def count_field(most: int = MAX_COUNT, form: Form = FORM):
+def count_field(form: Form = FORM):
     """Returns the field of a number of positions."""
-    return ranged(201, 1, most, limit="positions" if most == MAX_COUNT else "", form=form)
+    return ranged(201, 1, MAX_COUNT, limit="positions", form=form)
 
 
-def width_field(most: int = MAX_WIDTH, form: Form = FORM, by_hand: bool = False, default: int = 512):
-    """Returns the field of a width D, which the request's own `check` holds against `check_width`."""
-    limit = "positions_width" if most == MAX_WIDTH else ""
-    return ranged(default, 2, most, limit=limit, form=form, by_hand=by_hand)
+def width_field(form: Form = FORM, default: int = 512, **more):
+    """Returns the field of a width D, which is even; see `ranged` for more."""
+    more = more or {"check": lambda name, width: check_width(width, name=name)}
+    return ranged(default, 2, MAX_WIDTH, limit="positions_width", form=form, **more)
 
 
 def base_field(form: Form = FORM):

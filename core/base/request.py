@@ -121,6 +121,9 @@ def _written(number: float) -> str:
 def ranged(default, low, high, **more):
     """Returns a field of a request with its range; see `Range`. Without a default the field must be given.
 
+    What is in its range goes through `check(name, value)`, where there is one, which returns what is kept; of
+    a tuple each item goes through `each(name, item)`.
+
     Example:
         >>> @request
         ... class WaveRequest:
@@ -133,9 +136,14 @@ def ranged(default, low, high, **more):
         core.base.checks.InvalidValueError: Invalid value for `count`: expected a whole number ...
     """
     of = more.pop("of", "number" if isinstance(low, float) else "whole")
-    form = more.pop("form", FORM)
-    allowed = Range(low=low, high=high, of=of, **more)
-    return dataclasses.field(default=default, metadata={"range": allowed, "form": form})
+    told = {"form": more.pop("form", FORM)}
+    if "check" in more:
+        told["check"] = more.pop("check")
+    elif "each" in more:
+        each = more.pop("each")
+        told["check"] = lambda name, items: tuple(each(name, item) for item in items)
+    told["range"] = Range(low=low, high=high, of=of, **more)
+    return dataclasses.field(default=default, metadata=told)
 
 
 def one_of(options, default, form: Form | None = FORM):

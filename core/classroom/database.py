@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from core.classroom import host, schema
-from core.classroom.records import ClassroomError
-from core.classroom.rooms_file import RoomsFile
+from . import host, schema
+from .records import ClassroomError
+from .rooms_file import RoomsFile
 
 _WAIT = 10  # seconds for a file that another process writes to
 _OURS = re.compile(rf"{schema.PREFIX}\d+_")

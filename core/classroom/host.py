@@ -7,9 +7,9 @@ import pathlib
 import re
 import sys
 
-from core.base.checks import counted
-from core.classroom.records import ClassroomError
-from core.datasets import DatasetError, cache_folder
+from ..base.checks import counted
+from ..datasets import DatasetError, cache_folder
+from .records import ClassroomError
 
 DATABASE = "ATLAS_DATABASE"
 FOLDER = "ATLAS_DATA_HOME"

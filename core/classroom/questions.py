@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
 
-from core.base.checks import AtlasError, check_choice
-from core.classroom.database import Database
-from core.classroom.records import (
+from ..base.checks import AtlasError, check_choice
+from .database import Database
+from .records import (
     ANSWERS,
     MOST_QUESTIONS,
     OPEN,
@@ -20,8 +20,8 @@ from core.classroom.records import (
     Student,
     checked_answer,
 )
-from core.classroom.rooms import is_open, move_on
-from core.classroom.schema import answers, questions, rooms, students
+from .rooms import is_open, move_on
+from .schema import answers, questions, rooms, students
 
 PUT_OUT = "Your teacher has emptied this room, so your answer was not taken: come in again."
 TOO_LATE = "The answers are shown already, so yours was not taken. The next question comes soon."

@@ -5,7 +5,9 @@ import json
 import math
 from collections.abc import Mapping
 
-from core.base.checks import AtlasError, check_choice, check_text, counted, fail, is_number
+import numpy as np
+
+from ..base.checks import AtlasError, check_choice, check_text, counted, fail, is_number
 
 HOURS = 24  # a room and all that is in it live for so long
 EMPTY_MINUTES = 30  # and a room without a student for so long
@@ -169,6 +171,41 @@ class Pulse:
     students: int
     answered: int
     sentences: int
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, eq=False)
+class ClassAnswers:
+    """The answers of a class, counted.
+
+    R rounds (1, or 2 where it was asked again after a discussion), N answers or bins.
+
+    Attributes:
+        question: What was asked.
+        labels: N answers, or N bins in words.
+        edges: (N + 1,) of the bins of numbers; (0,) where answers are no numbers.
+        counts: (R, N) how many gave each answer.
+        answered: (R,) how many answered at all; among texts, the rare ones have no label.
+        truth: The true answer, or "" where it is not told.
+        truth_at: Its place among the labels; -1 where it is not told.
+        does: Where labels are what answers lead to: what a right answer does, and what several do, such as
+            "has one [UNK]" and "have one [UNK]".
+    """
+
+    question: str
+    labels: tuple[str, ...]
+    edges: np.ndarray
+    counts: np.ndarray
+    answered: np.ndarray
+    truth: str
+    truth_at: int
+    does: tuple[str, ...] = ()
+
+    def __post_init__(self):
+        shape = (len(self.answered), len(self.labels))
+        if shape[0] not in (1, 2) or self.counts.shape != shape:
+            fail("counts", f"one round or two of {shape[1]} answers", self.counts.shape)
+        for array in (self.edges, self.counts, self.answered):
+            array.setflags(write=False)
 
 
 def cleaned(text: str) -> str:

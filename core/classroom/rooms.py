@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 import sqlalchemy as sa
 
-from core.base.checks import check_text
-from core.classroom import codes
-from core.classroom.database import Database
-from core.classroom.records import (
+from ..base.checks import check_text
+from . import codes
+from .database import Database
+from .records import (
     EMPTY_MINUTES,
     HOURS,
     LONGEST_PLACE,
@@ -20,7 +20,7 @@ from core.classroom.records import (
     Question,
     Room,
 )
-from core.classroom.schema import answers, questions, rooms, students
+from .schema import answers, questions, rooms, students
 
 GONE = (
     "This room is not open any more: a room ends when its teacher ends it, after 24 hours, and after half an "

@@ -6,8 +6,8 @@ the version before.
 
 import sqlalchemy as sa
 
-from core.classroom.codes import LENGTH
-from core.classroom.records import LONGEST_PLACE, LONGEST_TEXT
+from .codes import LENGTH
+from .records import LONGEST_PLACE, LONGEST_TEXT
 
 VERSION = 2
 PREFIX = "atlas_class"

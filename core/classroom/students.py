@@ -5,11 +5,11 @@ from collections.abc import Collection
 
 import sqlalchemy as sa
 
-from core.classroom import codes
-from core.classroom.database import Database
-from core.classroom.records import MOST_STUDENTS, ClassroomError, Student, short_text
-from core.classroom.rooms import GONE, alive, is_open, move_on
-from core.classroom.schema import rooms, students
+from . import codes
+from .database import Database
+from .records import MOST_STUDENTS, ClassroomError, Student, short_text
+from .rooms import GONE, alive, is_open, move_on
+from .schema import rooms, students
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

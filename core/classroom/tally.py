@@ -10,11 +10,10 @@ import math
 import numpy as np
 import sqlalchemy as sa
 
-from core import lessons
-from core.classroom.database import Database
-from core.classroom.records import Asked, Question
-from core.classroom.schema import answers, questions, students
-from core.traces.classroom import ClassAnswers
+from .. import lessons
+from .database import Database
+from .records import Asked, ClassAnswers, Question
+from .schema import answers, questions, students
 
 MOST_TEXTS = 12  # texts that get a bar of their own
 MOST_BINS = 20  # of numbers

@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-from core.base.checks import AtlasError
-from core.cluster import machine
+from ..base.checks import AtlasError
+from . import machine
 
 
 def main(line: list[str] | None = None) -> int:

@@ -12,9 +12,9 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable
 
-from core import engine
-from core.engine import wire
-from core.engine.protocol import BEAT, frame, told, weights
+from .. import engine
+from ..engine import wire
+from ..engine.protocol import BEAT, frame, told, weights
 
 THREADS = 600  # most of them wait for a step of the worker, or for their turn
 _log = logging.getLogger(__name__)

@@ -3,12 +3,12 @@
 import os
 from collections.abc import AsyncIterator
 
-from core import engine
-from core.base.checks import check_choice
-from core.cluster import door
-from core.cluster.answers import frames
-from core.engine.protocol import DEPLOYMENTS, REST
-from core.requests.models import ReadyRequest, WarmUpRequest
+from .. import engine
+from ..base.checks import check_choice
+from ..engine.ask import ReadyRequest, WarmUpRequest
+from ..engine.protocol import DEPLOYMENTS, REST
+from . import door
+from .answers import frames
 
 _WARM = {"char_rnn": ReadyRequest(), REST: WarmUpRequest()}  # what the first visitor of a deployment needs
 

@@ -13,9 +13,9 @@ import urllib.parse
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
-from core.cluster.answers import frames
-from core.engine import wire
-from core.engine.protocol import LENGTH, MEDIA_TYPE, allowed, token
+from ..engine import wire
+from ..engine.protocol import LENGTH, MEDIA_TYPE, allowed, token
+from .answers import frames
 
 
 async def answer(request: Request) -> Response:

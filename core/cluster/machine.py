@@ -10,14 +10,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from core import engine
-from core.base.checks import fail
-from core.cluster.door import answer, is_this_machine
-from core.device import processors
-from core.engine.protocol import token
-from core.requests.models import WarmUpRequest
+from .. import engine
+from ..base.checks import fail
+from ..device import processors
+from ..engine.ask import WarmUpRequest
+from ..engine.protocol import token
+from .door import answer, is_this_machine
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONFIGURATION = ROOT / "hosting" / "cluster.yaml"
@@ -88,12 +88,11 @@ def running_app(port: int) -> Iterator[subprocess.Popen]:
 
 
 @contextlib.contextmanager
-def cluster(host: str, port: int, targets: Callable[[], list] | None = None) -> Iterator[None]:
+def cluster(host: str, port: int) -> Iterator[None]:
     """Runs `hosting/cluster.yaml` on a cluster of this machine alone, without Ray's dashboard.
 
     Args:
         host, port: Where its proxy listens.
-        targets: Gives the applications as Ray takes them, once it is there. Default: those of the file.
     """
     if importlib.util.find_spec("ray") is None:
         fail("what", "engine, since Ray is not installed", "ray", "Install requirements-cluster.txt first.")
@@ -113,7 +112,7 @@ def cluster(host: str, port: int, targets: Callable[[], list] | None = None) -> 
     )
     try:
         ray.serve.start(http_options={"host": host, "port": port})
-        ray.serve.run_many((targets or _targets)())
+        ray.serve.run_many(_targets())
         yield
     finally:
         ray.serve.shutdown()
@@ -125,7 +124,7 @@ def _targets() -> list:
     import yaml  # comes with Ray
     from ray import serve
 
-    from core.cluster.application import build
+    from .application import build
 
     targets = []
     for entry in yaml.safe_load(CONFIGURATION.read_text(encoding="utf-8"))["applications"]:

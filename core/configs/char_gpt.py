@@ -2,8 +2,8 @@
 
 import dataclasses
 
-from core.base.checks import check_float, check_int, fail
-from core.configs.char_rnn import CHARACTERS
+from ..base.checks import check_float, check_int, fail
+from .char_rnn import CHARACTERS
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

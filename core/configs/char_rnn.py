@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.base.checks import check_choice, check_float, check_int
+from ..base.checks import check_float, check_int
 
 # the 39 of Tiny Shakespeare in lower case, in code point order
 CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"
@@ -75,8 +75,3 @@ CHAR_RNNS = {
         ),
     )
 }
-
-
-def char_rnn_config(name: str) -> CharRNNConfig:
-    """Returns the configuration of a shipped character RNN, or raises with the names there are."""
-    return CHAR_RNNS[check_choice("model", name, tuple(CHAR_RNNS))]

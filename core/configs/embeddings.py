@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.base.checks import check_choice
+from ..base.checks import check_choice
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -76,10 +76,10 @@ TABLES = {
 OWN = "own:"  # begins the name of a visitor's own table, which `core.embeddings.own` keeps
 
 
-def check_table(name: str) -> str:
+def check_table(name: str, table: str) -> str:
     """Returns the name of a table that ships or is a visitor's own, or raises with the names there are."""
-    own = isinstance(name, str) and name.startswith(OWN)
-    return name if own else check_choice("table", name, tuple(TABLES))
+    own = isinstance(table, str) and table.startswith(OWN)
+    return table if own else check_choice(name, table, tuple(TABLES))
 
 
 def table_config(name: str) -> TableConfig:

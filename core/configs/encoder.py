@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.base.checks import check_choice, check_int, fail
+from ..base.checks import check_choice, check_int, fail
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

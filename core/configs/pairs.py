@@ -3,7 +3,7 @@
 import dataclasses
 from typing import NamedTuple
 
-from core.base.checks import check_choice
+from ..base.checks import check_choice
 
 
 class Language(NamedTuple):

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.base.checks import check_choice, check_float, check_int
+from ..base.checks import check_choice, check_float, check_int
 
 MAX_REVIEW_WORDS = 2_500  # that a recurrent classifier reads; the longest review of IMDb is a little shorter
 MASKS = ("none", "mask_zero", "manual", "ragged")

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from core.base.checks import check_choice
-from core.configs.char_gpt import CHAR_GPTS, CharGPTConfig
-from core.configs.translators import TRANSFORMERS, TransformerConfig
+from ..base.checks import check_choice
+from .char_gpt import CHAR_GPTS, CharGPTConfig
+from .translators import TRANSFORMERS, TransformerConfig
 
 MAX_CHARACTERS = 64  # of a typed text that a model of characters reads on this page: the last ones
 

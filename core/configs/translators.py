@@ -2,10 +2,10 @@
 
 import dataclasses
 
-from core.base.checks import check_choice, check_float, check_int
-from core.base.sentences import SENTENCE
-from core.configs.pairs import CHAPTER_PAIR, MARKED_PAIR, LanguagePair, language_pair
-from core.text import with_end
+from ..base.checks import check_choice, check_float, check_int
+from ..base.sentences import SENTENCE
+from ..text import with_end
+from .pairs import CHAPTER_PAIR, MARKED_PAIR, LanguagePair, language_pair
 
 SCORES = ("dot", "general", "concat")
 MAX_WORDS = 50  # of a sentence, in the chapter and here

@@ -24,9 +24,9 @@ from collections.abc import Callable, Generator
 
 import numpy as np
 
-from core.base.checks import AtlasError, check_choice
-from core.configs.pairs import LanguagePair
-from core.datasets.table import DATASETS, Dataset
+from ..base.checks import AtlasError, check_choice
+from ..configs.pairs import LanguagePair
+from .table import DATASETS, Dataset
 
 _BLOCK = 1 << 16  # bytes read at once
 _PATIENCE = 10.0  # seconds without a byte after which a download is given up

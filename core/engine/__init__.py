@@ -11,34 +11,20 @@ without a page noticing: where `ATLAS_ENGINE` is set, `core.engine.remote` asks 
 import contextlib as _contextlib
 import dataclasses as _dataclasses
 import functools as _functools
-import importlib as _importlib
-import pkgutil as _pkgutil
-import typing as _typing
 from collections.abc import Callable as _Callable
 
-from core import device as _device
-from core.base.answering import function_for as _function_of
-from core.base.answering import steps_for as _steps_for
-from core.base.answering import trace_of as _trace_of
-from core.base.checks import fail as _fail
-from core.base.limits import engine_address as _engine_address
-from core.engine import loading as _loading
-from core.engine import remote as _remote
-from core.engine import streams as _streams
-from core.traces.models import Status as _Status
+from .. import device as _device
+from ..base.answering import function_for as _function_of
+from ..base.answering import steps_for as _steps_for
+from ..base.answering import trace_of as _trace_of
+from ..base.checks import fail as _fail
+from ..base.limits import engine_address as _engine_address
+from . import loading as _loading
+from . import remote as _remote
+from . import streams as _streams
+from .ask import Status as _Status
 
 __all__ = ["run", "status", "stream"]
-
-
-def _answers(table: str) -> dict:
-    """Returns the functions that answer, by the kind of request, of all files here that have such a table."""
-    functions: dict = {}
-    for file in _pkgutil.iter_modules(__path__):
-        functions |= getattr(_importlib.import_module(f"{__name__}.{file.name}"), table, {})
-    return functions
-
-
-_RUNS = _answers("RUNS")
 
 
 def run(request, progress: _Callable[[], None] | None = None):
@@ -56,7 +42,7 @@ def run(request, progress: _Callable[[], None] | None = None):
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
     if _remote.answers(request):
-        return _remote.run(request, _promised(type(request)), progress)
+        return _remote.run(request, _trace_of(type(request)), progress)
     function = _function_for(request)
     arguments = (request, progress) if progress and request.takes_progress else (request,)
     with _loading.turn(progress) if request.heavy else _contextlib.nullcontext():
@@ -93,16 +79,13 @@ def status() -> _Status:
 def _function_for(request):
     """Returns the function that answers a kind of request; one that nobody answers is an error."""
     kind = type(request)
-    if kind in _RUNS:
-        return _RUNS[kind]
     with _device.place("cpu") if getattr(kind, "keras", False) else _contextlib.nullcontext():
         answer = _function_of(kind)
     if answer is None and all(_steps_for(type(part)) for part in _parts(request)):
         return _join
     if answer is None:
-        kinds = ", ".join(known.__name__ for known in _RUNS)
         fix = "What answers it is marked by `answers` in the answer.py beside its ask.py."
-        _fail("request", f"one of {kinds}, or of an ask.py", request, fix)
+        _fail("request", "one of an ask.py", request, fix)
     return _functools.partial(_with_models, answer)
 
 
@@ -127,13 +110,6 @@ def _with_models(answer: _Callable, request, *more):
             load, names = getattr(_loading, field.metadata["loaded"]), getattr(request, field.name)
             models.append(load(names) if isinstance(names, str) else tuple(map(load, names)))
     return answer(*models, request, *more)
-
-
-def _promised(kind: type):
-    """Returns the type of what answers a kind of request; nothing that needs Keras is imported for it."""
-    if kind in _RUNS:
-        return _typing.get_type_hints(_RUNS[kind])["return"]
-    return _trace_of(kind)
 
 
 @_functools.cache

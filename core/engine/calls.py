@@ -10,9 +10,9 @@ import typing
 import urllib.parse
 from collections.abc import Callable, Iterator
 
-from core.base.checks import AtlasError, EngineAwayError, InvalidValueError
-from core.base.limits import engine_address
-from core.engine import protocol, wire
+from ..base.checks import AtlasError, EngineAwayError, InvalidValueError
+from ..base.limits import engine_address
+from . import protocol, wire
 
 _CONNECTING = 3.0  # seconds
 _SILENCE = 20.0  # seconds without a byte: an engine that loads TensorFlow may be quiet for some

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from core import device
-from core.configs.char_gpt import CHAR_GPTS
-from core.configs.encoder import PRETRAINED
-from core.configs.transformer_layout import reads_characters
+from .. import device
+from ..configs.char_gpt import CHAR_GPTS
+from ..configs.encoder import PRETRAINED
+from ..configs.transformer_layout import reads_characters
 
 # TensorFlow's names
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
@@ -29,7 +29,7 @@ _turns = threading.BoundedSemaphore(AT_ONCE)
 
 @functools.lru_cache(maxsize=8)
 def _decoder(name: str, kind: str):
-    from core import zoo
+    from .. import zoo
 
     with device.working_on(kind):
         return zoo.decoder(name, kind)
@@ -37,7 +37,7 @@ def _decoder(name: str, kind: str):
 
 @functools.lru_cache(maxsize=16)
 def _translator(name: str, kind: str):
-    from core import zoo
+    from .. import zoo
 
     with device.working_on(kind):
         return zoo.translator(name)
@@ -45,7 +45,7 @@ def _translator(name: str, kind: str):
 
 @functools.lru_cache(maxsize=4)
 def _runtime(name: str, kind: str):
-    from core import zoo
+    from .. import zoo
 
     with device.working_on(kind):
         return zoo.runtime(name)
@@ -53,7 +53,7 @@ def _runtime(name: str, kind: str):
 
 @functools.lru_cache(maxsize=16)
 def _arrays(name: str) -> Mapping[str, np.ndarray]:
-    from core import zoo
+    from .. import zoo
 
     return zoo.load_arrays(name)
 
@@ -61,8 +61,8 @@ def _arrays(name: str) -> Mapping[str, np.ndarray]:
 @functools.lru_cache(maxsize=16)
 def _keras_model(name: str, weights: str, kind: str):
     with device.place(kind):
-        from core import zoo
-        from core.models.weights import assign
+        from .. import zoo
+        from ..models.weights import assign
 
         stored = arrays(weights)  # a damaged file is found before a model is built
         # float64, so that what a page shows and what its proof recomputes round alike
@@ -71,18 +71,18 @@ def _keras_model(name: str, weights: str, kind: str):
 
 @functools.lru_cache(maxsize=2)
 def _encoder(name: str, kind: str):
-    from core import zoo
+    from .. import zoo
 
     with device.working_on(kind):
         return zoo.pretrained(name)
 
 
 @functools.lru_cache(maxsize=16)
-def _reader(name: str, kind: str):
-    from core import zoo
+def _classifier(name: str, kind: str):
+    from .. import zoo
 
     with device.working_on(kind):
-        return zoo.reader(name, encoder)
+        return zoo.classifier(name, encoder)
 
 
 def _once(load: Callable, *key: str):
@@ -127,7 +127,7 @@ def keras_model(name: str, *, weights: str | None = None):
 
 def classifier(name: str):
     """Returns a loaded classifier of reviews, where this thread's request is. Treat it as read-only."""
-    return _once(_reader, name, device.kind_now())
+    return _once(_classifier, name, device.kind_now())
 
 
 def encoder(name: str):

@@ -14,9 +14,9 @@ import hmac
 import os
 import struct
 
-from core.base.checks import AtlasError, EngineAwayError, InvalidValueError, MaskTraceError
-from core.engine import wire
-from core.families import MODELS, config_of, family_of
+from ..base.checks import AtlasError, EngineAwayError, InvalidValueError, MaskTraceError
+from ..families import MODELS, config_of, family_of
+from . import wire
 
 MEDIA_TYPE = "application/x-attention-atlas"
 LENGTH = struct.Struct("<Q")
@@ -66,10 +66,10 @@ def checked(frame) -> dict:
 
 def _errors() -> dict[str, type[AtlasError]]:
     """Returns the errors that a visitor can read, by their names; no name from the wire is imported."""
-    from core.assets import AssetError
-    from core.datasets import DatasetError
-    from core.device import DeviceError
-    from core.zoo import ModelFileError
+    from ..assets import AssetError
+    from ..datasets import DatasetError
+    from ..device import DeviceError
+    from ..zoo import ModelFileError
 
     own = (InvalidValueError, AssetError, ModelFileError, EngineAwayError)
     known = (*own, MaskTraceError, DatasetError, DeviceError)
@@ -109,7 +109,7 @@ def error_of(content) -> Exception:
 
 def weights() -> dict[str, str]:
     """Returns the sha256 of the weights of each shipped model, as its card tells it."""
-    from core import zoo
+    from .. import zoo
 
     checksums = {}
     for name in zoo.shipped(MODELS):

@@ -13,16 +13,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from core.base.answering import trace_of
-from core.base.checks import AtlasError, EngineAwayError
-from core.base.limits import engine_address
-from core.engine import protocol
-from core.engine.calls import BROKEN, RUN, Call, away, check_time, held, ours
-from core.engine.wire import WireError
-from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
-from core.traces.models import Status
+from ..base.answering import trace_of
+from ..base.checks import AtlasError, EngineAwayError
+from ..base.limits import engine_address
+from . import protocol
+from .ask import Status, WarmUpRequest
+from .calls import BROKEN, RUN, Call, away, check_time, held, ours
+from .wire import WireError
 
-_HERE = (CardsRequest, ShippedRequest)
 _PATIENCE = 3.0  # seconds in which an engine that is away is tried again before the page says so
 _PATIENCE_MIDWAY = 20.0  # the same for a text that has begun: a replica is replaced in about ten
 _FRESH = 5.0  # seconds for which a status is shown before it is asked anew
@@ -32,8 +30,7 @@ _log = logging.getLogger(__name__)
 
 def answers(request) -> bool:
     """Tells whether a request goes to an engine elsewhere."""
-    here = isinstance(request, _HERE) or getattr(request, "here", False)
-    return not here and bool(engine_address())
+    return not getattr(request, "here", False) and bool(engine_address())
 
 
 # --- whether it is ours, and what to do while it is away ----------------------------------------------------

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from core.base.answering import Steps, steps_for
-from core.base.checks import fail
-from core.base.limits import limit
-from core.engine.loading import decoder, on_device
+from ..base.answering import Steps, steps_for
+from ..base.checks import fail
+from ..base.limits import limit
+from .loading import decoder, on_device
 
 MAX_ROWS = 32  # streams in one step; more take turns
 _UNREAD = 2  # chunks that wait for a slow reader before its stream pauses

@@ -2,16 +2,14 @@
 
 A message is the length of its JSON in 8 bytes, the JSON, and the arrays in safetensors' own format. JSON
 knows neither tuples nor bytes nor our dataclasses: each stands in it as an object with a key that says what
-it is. A class is told by its name in a list that is made here, of the modules of `core.requests` and
-`core.traces`; no name from the wire is ever imported. What comes back equals what was sent to the last bit.
+it is. A class is told by its name in a list that is made here, of what stands in each `ask.py`;
+no name from the wire is ever imported. What comes back equals what was sent to the last bit.
 """
 
 import dataclasses
 import functools
 import hashlib
-import importlib
 import json
-import pkgutil
 import struct
 import types
 import typing
@@ -20,12 +18,10 @@ import numpy as np
 import safetensors
 import safetensors.numpy
 
-import core.requests
-import core.traces
-from core.base import sentences
-from core.base.answering import ask_modules
-from core.base.checks import InvalidValueError
-from core.device import Device
+from ..base import sentences
+from ..base.answering import ask_modules
+from ..base.checks import InvalidValueError
+from ..device import Device
 
 MAX_REQUEST = 32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
 MAX_REQUEST_JSON = (
@@ -47,11 +43,7 @@ class WireError(ValueError):
 def classes() -> dict[str, type]:
     """Returns the dataclasses that may travel, by their dotted names."""
     known: dict[str, type] = {f"{Device.__module__}.{Device.__name__}": Device}
-    modules = [sentences, *ask_modules()]
-    for package in (core.requests, core.traces):
-        names = [info.name for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
-        modules += map(importlib.import_module, names)
-    for module in modules:
+    for module in (sentences, *ask_modules()):
         for value in vars(module).values():
             if dataclasses.is_dataclass(value) and getattr(value, "__module__", "") == module.__name__:
                 known[f"{module.__name__}.{getattr(value, '__name__', '')}"] = typing.cast(type, value)

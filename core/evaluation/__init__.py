@@ -13,8 +13,8 @@ _METRICS = (
 
 def evaluate(name: str) -> dict:
     """Recomputes the metrics of a shipped model from its weights on its validation split."""
-    from core import zoo
-    from core.families import config_of, family_of
+    from .. import zoo
+    from ..families import config_of, family_of
 
     config = config_of(name)
     return family_of(config).function("evaluate")(zoo.load(name), config)
@@ -22,9 +22,9 @@ def evaluate(name: str) -> dict:
 
 def main(arguments: list[str] | None = None) -> int:
     """Prints the recomputed metrics of a model beside those of its card; with --json, one object of them."""
-    from core import zoo
-    from core.base.checks import AtlasError
-    from core.families import MODELS
+    from .. import zoo
+    from ..base.checks import AtlasError
+    from ..families import MODELS
 
     parser = argparse.ArgumentParser(prog="python -m core.evaluation", description=main.__doc__)
     parser.add_argument("name", help="one of " + ", ".join(MODELS))

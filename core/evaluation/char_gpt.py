@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from core.configs.char_gpt import CharGPTConfig
-from core.evaluation.char_rnn import mean_scores, score_logits, split_ids
+from ..configs.char_gpt import CharGPTConfig
+from .char_rnn import mean_scores, score_logits, split_ids
 
 _BATCH = 32  # windows at once
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core import datasets
-from core.configs.char_rnn import CharRNNConfig
-from core.numerics import log_softmax
-from core.vocabulary.characters import encode_characters
+from .. import datasets
+from ..configs.char_rnn import CharRNNConfig
+from ..numerics import log_softmax
+from ..vocabulary.characters import encode_characters
 
 TRAIN_END, VALIDATION_END = 1_000_000, 1_060_000  # the chapter's split of Tiny Shakespeare, in characters
 

@@ -9,11 +9,11 @@ import pathlib
 
 import numpy as np
 
-from core.base.checks import AtlasError
-from core.configs.encoder import EncoderConfig
-from core.models.encoder.vectors import sentence_vectors
-from core.numerics import spearman
-from core.vocabulary.pieces import load_pieces
+from ..base.checks import AtlasError
+from ..configs.encoder import EncoderConfig
+from ..models.encoder.vectors import sentence_vectors
+from ..numerics import spearman
+from ..vocabulary.pieces import load_pieces
 
 SENTENCES = pathlib.Path(__file__).resolve().parents[2] / "assets" / "sentences" / "english.txt"
 PUBLISHED = SENTENCES.with_name("english-minilm.safetensors")

@@ -4,12 +4,12 @@ import dataclasses
 
 import numpy as np
 
-from core import datasets
-from core.base.checks import check_choice
-from core.configs.sentiment import SentimentConfig
-from core.models.sentiment.features import review_sentences
-from core.models.sentiment.reviews import IdReviews, batches, encode_reviews, padded, split_reviews
-from core.vocabulary.words import load_words
+from .. import datasets
+from ..base.checks import check_choice
+from ..configs.sentiment import SentimentConfig
+from ..models.sentiment.features import review_sentences
+from ..models.sentiment.reviews import IdReviews, batches, encode_reviews, padded, split_reviews
+from ..vocabulary.words import load_words
 
 SPLITS = ("train", "validation", "first_sentence", "test")
 

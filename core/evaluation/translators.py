@@ -5,15 +5,15 @@ import functools
 
 import numpy as np
 
-from core import datasets
-from core.base.checks import AtlasError
-from core.configs.pairs import LanguagePair
-from core.configs.translators import TranslatorConfig
-from core.models.translators.batch_translation import translate_ids
-from core.models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
-from core.models.translators.translator import Translator
-from core.models.weights import named_weights
-from core.vocabulary.words import split_words
+from .. import datasets
+from ..base.checks import AtlasError
+from ..configs.pairs import LanguagePair
+from ..configs.translators import TranslatorConfig
+from ..models.translators.batch_translation import translate_ids
+from ..models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
+from ..models.translators.translator import Translator
+from ..models.weights import named_weights
+from ..vocabulary.words import split_words
 
 BEAM = {"width": 4, "length_penalty": 1.0}
 # words of a source sentence, both included

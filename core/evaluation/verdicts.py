@@ -1,6 +1,6 @@
-"""`python -m core.evaluation.verdicts [NAME ...]`: counts what readers say of the official test split.
+"""`python -m core.evaluation.verdicts [NAME ...]`: counts what classifiers say of the official test split.
 
-It writes `assets/sentiment/verdicts.npz`: for each reader how many negative and how many positive reviews
+It writes `assets/sentiment/verdicts.npz`: for each classifier how many negative and how many positive reviews
 got a P(positive) from 0 to 0.001, from 0.001 to 0.002, and so on. Nothing of a review's text is in it. The
 accuracy of a card's test split is the share of reviews on the right side of 0.5. The logits of an adapted
 encoder, which take minutes, are those that `python -m core.evaluation NAME` kept.
@@ -14,13 +14,13 @@ import typing
 
 import numpy as np
 
-from core import zoo
-from core.base.checks import AtlasError
-from core.configs.readers import HEADS, READERS
-from core.configs.sentiment import SENTIMENTS
-from core.evaluation.readers import adapted_test_logits, head_logits, load_features, load_texts
-from core.evaluation.sentiment import load_split, review_logits
-from core.numerics import sigmoid
+from .. import zoo
+from ..base.checks import AtlasError
+from ..configs.classifiers import CLASSIFIERS, HEADS
+from ..configs.sentiment import SENTIMENTS
+from ..numerics import sigmoid
+from .classifiers import adapted_test_logits, head_logits, load_features, load_texts
+from .sentiment import load_split, review_logits
 
 FINE = 1_000  # bins
 DATA = pathlib.Path(__file__).resolve().parents[2] / "assets" / "sentiment" / "verdicts.npz"
@@ -59,22 +59,22 @@ def split_logits(name: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Counts the verdicts of readers and writes what the reliability curve shows; other readers' stay."""
+    """Counts the verdicts of classifiers and writes what the reliability curve shows; the others' stay."""
     parser = argparse.ArgumentParser(prog="python -m core.evaluation.verdicts", description=main.__doc__)
-    parser.add_argument("names", nargs="*", help="default: all that ship, of " + ", ".join(READERS))
+    parser.add_argument("names", nargs="*", help="default: all that ship, of " + ", ".join(CLASSIFIERS))
     options = parser.parse_args(arguments)
     content: dict[str, np.ndarray] = {}
     if DATA.is_file():
         with np.load(DATA) as stored:
             content = {name: stored[name] for name in stored.files}
     try:
-        for name in options.names or zoo.shipped(READERS):
+        for name in options.names or zoo.shipped(CLASSIFIERS):
             content[name] = count(*split_logits(name))
             print(f"{name}: {content[name].sum():,} reviews", flush=True)
     except AtlasError as error:
         print(error, file=sys.stderr)
         return 1
-    ordered: dict[str, typing.Any] = {name: content[name] for name in READERS if name in content}
+    ordered: dict[str, typing.Any] = {name: content[name] for name in CLASSIFIERS if name in content}
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **ordered)
     DATA.write_bytes(buffer.getvalue())

@@ -1,10 +1,29 @@
-"""One colour, one meaning: the table of all figures. No series has the colour of a guess.
+"""One colour, one meaning: the table of all figures, and the ink that can be read on its colours.
 
-Each has a contrast of 3:1 or more on the light and on the dark ground (`base/colours.py` holds the palette
-and the inks that can be read on it).
+Every colour of the palette has a contrast of 3:1 or more on the light and on the dark page, and stays apart
+from the others for the three kinds of colour blindness. No one colour has the 4.5:1 that text needs on both
+pages: words are written in the page's own ink, with a square of the colour before them where they need one,
+and on coloured cells in black or white, whichever can be read. No series has the colour of a guess.
+
+Reference: W3C, "Web Content Accessibility Guidelines 2.1", 1.4.3 and 1.4.11.
 """
 
-from .base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SKY
+import re
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from plotly.colors import get_colorscale, sample_colorscale
+
+BLUE, ORANGE, GREEN, GREY = "#4f59b7", "#cb8114", "#028f5e", "#8f909e"
+PURPLE, SKY, RED, RUST = "#a55e9f", "#3199e0", "#b43329", "#c65b01"
+LETTERS = "#74808b"  # on the page itself: 4:1 on the light ground and on the dark one
+PALE = "#b1b2bd"  # a grey on which black letters have 7:1
+PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED, RUST, GREY)
+SEQUENTIAL, DIVERGING = "Viridis", "RdBu_r"  # blue is low, red is high
+# of marks on the page: seen on a dark one, too
+ON_PAGE = sample_colorscale(SEQUENTIAL, np.linspace(0.35, 1, 9))
+BLACK, WHITE = "#000000", "#ffffff"
 
 # Of signed numbers, blue below 0 and red above: the middle is the ground of the page, light or dark.
 SIGNED = [
@@ -33,3 +52,177 @@ COLOUR = {
     "other": GREY,
     "guide": GREY,  # lines that others are held against
 }
+
+_EVEN = 0.1791  # the luminance on which black and white have the same contrast
+_VALUE = re.compile(r"%\{z:([^}]*)\}")
+
+
+def coloured(text: str, colour: str, sign: str = "■") -> str:
+    """Returns text behind a sign of a colour, as Plotly shows it; the text keeps the ink of the page."""
+    return f'<span style="color:{colour}">{sign}</span> {text}'
+
+
+def channels(colour: str) -> np.ndarray:
+    """Returns red, green, blue from 0 to 255 and alpha from 0 to 1 of a colour, (4,).
+
+    Args:
+        colour: "#rrggbb", "rgb(r, g, b)" or "rgba(r, g, b, a)".
+    """
+    if colour.startswith("#"):
+        return np.array([*(int(colour[digit : digit + 2], 16) for digit in (1, 3, 5)), 1.0])
+    numbers = [float(number) for number in re.findall(r"[\d.]+", colour)]
+    return np.array((*numbers, 1.0)[:4])
+
+
+def luminance(rgb: np.ndarray) -> np.ndarray:
+    """Returns the relative luminance (...), 0 to 1, of colours (..., 3 or 4) that start with RGB to 255."""
+    share = np.asarray(rgb, float)[..., :3] / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    return linear @ np.array([0.2126, 0.7152, 0.0722])
+
+
+def contrast(first: str, second: str) -> float:
+    """Returns the contrast of two opaque colours, 1 to 21."""
+    low, high = sorted(float(luminance(channels(colour))) for colour in (first, second))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink(colour: str) -> str:
+    """Returns black or white, whichever has more contrast on an opaque colour: 4.58 or more on any."""
+    return max((BLACK, WHITE), key=lambda letters: contrast(letters, colour))
+
+
+def inks(values) -> list[str]:
+    """Returns the ink of letters on the colours of `SEQUENTIAL` for values from 0 to 1, (N,)."""
+    light = luminance(_scaled(np.asarray(values, float), get_colorscale(SEQUENTIAL))) > _EVEN
+    return [BLACK if bright else WHITE for bright in light.tolist()]
+
+
+def legible(figure: go.Figure) -> go.Figure:
+    """Gives the text in the cells of heatmaps ink that can be read: black or white by the colour under it.
+
+    Where the page shines through a cell its text has the page's own ink. Plotly itself chooses between white
+    and a grey, which have 3:1 on the colours in the middle of a scale. A second heatmap over the first, which
+    draws nothing but its letters, holds those in black.
+
+    Args:
+        figure: Changed in place where a heatmap has text.
+
+    Returns:
+        The figure.
+    """
+    for trace in [trace for trace in figure.data if trace.type == "heatmap" and trace.texttemplate]:
+        _write(figure, trace)
+    return figure
+
+
+def _write(figure: go.Figure, trace: go.Heatmap) -> None:
+    """Leaves the white letters of a heatmap in it, and adds its black ones and those in the page's ink."""
+    values = np.asarray(trace.z, float)
+    texts = _texts(trace)
+    colours = _colours(figure, trace, values)
+    light = luminance(colours) > _EVEN
+    clear = colours[..., 3] < 1  # the page shines through
+    named = np.array([[bool(text.strip()) for text in line] for line in texts], bool)
+    written = named & np.isfinite(values)
+    font = {name: trace.textfont[name] for name in ("size", "family") if trace.textfont[name]}
+    blanks = np.full(texts.shape, "", object) if "size" in font else _blanks(texts)
+    trace.update(
+        text=np.where(written & ~clear & ~light, texts, blanks).tolist(),
+        texttemplate="%{text}",
+        textfont={"color": WHITE} | font,
+    )
+    black = written & ~clear & light
+    if black.any():
+        figure.add_trace(_black_letters(trace, black, np.where(black, texts, blanks), font))
+    page = written & clear
+    if page.any():
+        figure.add_trace(_page_letters(trace, page, texts, font))
+
+
+def _set(trace: go.Heatmap, names: Sequence[str]) -> dict:
+    """Returns those of some attributes of a trace that are set."""
+    return {name: trace[name] for name in names if trace[name] is not None}
+
+
+def _black_letters(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font: dict) -> go.Heatmap:
+    """Returns a heatmap over another that draws nothing but black letters in some cells, (rows, columns)."""
+    return go.Heatmap(
+        z=np.where(cells, 0, np.nan).astype("float32"),
+        text=texts.tolist(),
+        texttemplate="%{text}",
+        textfont={"color": BLACK} | font,
+        colorscale=[[0, "rgba(0,0,0,0)"], [1, "rgba(0,0,0,0)"]],
+        showscale=False,
+        hoverinfo="skip",
+        hoverongaps=False,
+        name="letters",
+        **_set(trace, ("x", "y", "x0", "y0", "dx", "dy", "xaxis", "yaxis", "xgap", "ygap")),
+    )
+
+
+def _page_letters(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font: dict) -> go.Scatter:
+    """Returns letters in the page's own ink over some cells of a heatmap, (rows, columns)."""
+    rows, columns = np.nonzero(cells)
+    return go.Scatter(
+        x=_along(trace, "x", cells.shape[1])[columns],
+        y=_along(trace, "y", cells.shape[0])[rows],
+        text=texts[cells].tolist(),
+        mode="text",
+        textfont=font,
+        hoverinfo="skip",
+        showlegend=False,
+        cliponaxis=False,
+        name="letters",
+        **_set(trace, ("xaxis", "yaxis")),
+    )
+
+
+def _blanks(texts: np.ndarray) -> np.ndarray:
+    """Returns what stands in cells without a letter: blanks in three corner cells, from which Plotly learns.
+
+    They are as long as the longest text. Plotly takes the size of letters from the least distance of two
+    texts that follow on each other, and hides them where that is too small. Of a part of the cells alone it
+    would take another size than of all.
+    """
+    blanks = np.full(texts.shape, "", object)
+    longest = max((len(line) for text in texts.ravel() for line in text.split("<br>")), default=0)
+    blanks[:1, :2] = blanks[:2, :1] = "\u00a0" * longest
+    return blanks
+
+
+def _along(trace: go.Heatmap, axis: str, count: int) -> np.ndarray:
+    """Returns where the centres of the cells stand."""
+    if getattr(trace, axis) is not None:
+        return np.asarray(getattr(trace, axis))
+    return (getattr(trace, f"{axis}0") or 0) + np.arange(count) * (getattr(trace, f"d{axis}") or 1)
+
+
+def _texts(trace: go.Heatmap) -> np.ndarray:
+    """Returns what stands in each cell, (rows, columns)."""
+    template = _VALUE.fullmatch(trace.texttemplate)
+    if not template:
+        return np.array([["" if text is None else text for text in line] for line in trace.text], object)
+    values = np.asarray(trace.z, float)
+    form = re.sub("^[+-]?", r"\g<0>z", template[1])  # no minus stands before a 0
+    texts = [format(value, form) if np.isfinite(value) else "" for value in values.ravel().tolist()]
+    return np.array(texts, object).reshape(values.shape)  # (rows, columns)
+
+
+def _colours(figure: go.Figure, trace: go.Heatmap, values: np.ndarray) -> np.ndarray:
+    """Returns the colour of each cell, (rows, columns, 4)."""
+    scale, low, high = trace.colorscale, trace.zmin, trace.zmax
+    if trace.coloraxis:
+        axis = figure.layout[trace.coloraxis]
+        scale, low, high = axis.colorscale, axis.cmin, axis.cmax
+    low = np.nanmin(values) if low is None else low
+    high = np.nanmax(values) if high is None else high
+    share = np.clip((np.nan_to_num(values, nan=low) - low) / ((high - low) or 1), 0, 1)
+    return _scaled(share, scale)
+
+
+def _scaled(share: np.ndarray, scale) -> np.ndarray:
+    """Returns the colours of a scale at shares from 0 to 1, with one axis more for their channels."""
+    stops = [stop for stop, _ in scale]
+    colours = np.array([channels(colour) for _, colour in scale])  # (stops, 4)
+    return np.stack([np.interp(share, stops, colours[:, channel]) for channel in range(4)], axis=-1)

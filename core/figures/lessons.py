@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from core.figures.base.colours import GREEN, ORANGE, coloured
+from .colours import GREEN, ORANGE, coloured
 
 _TAG = re.compile(r"<[^>]*>")
 _ROOM = 30  # pixels above a figure for one line of labels

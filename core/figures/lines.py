@@ -11,10 +11,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ..base.messages import say
-from .base import margins
-from .base.picture import float32, visible
-from .base.tokens import escaped, quoted
+from ..text import visible
+from . import margins
 from .marks import LETTERS, drawn
+from .names import escaped, quoted
+from .picture import float32
 from .table import title
 
 WIDE, NARROW = 890, 336  # pixels of a figure, and of one on a telephone

@@ -10,14 +10,14 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .base import margins
-from .base.colours import SEQUENTIAL
-from .base.picture import float32, lay_out
-from .base.tokens import escaped
-from .colours import COLOUR, SIGNED
+from . import margins
+from .colours import COLOUR, SEQUENTIAL, SIGNED
+from .names import escaped
+from .picture import float32, lay_out
 from .table import Table, title
 
 LETTERS = 13  # pixels, the least in a figure: on a wall they are 20
+BESIDE = 90  # pixels that a colour bar takes at the right; given from the start, Plotly need not draw twice
 GUIDE = {"color": COLOUR["guide"], "dash": "dot", "width": 1}
 # ends of a scale: weights always from 0 to 1, signed numbers around 0, None from the numbers
 _SCALES = {"weight": (0.0, 1.0, SEQUENTIAL), "signed": (-1.0, 1.0, SIGNED), "": (None, None, SEQUENTIAL)}
@@ -229,6 +229,28 @@ def axis(name: str = "", **more) -> dict:
 def names_axis(names: Sequence[str], **more) -> dict:
     """Returns an axis of names, numeric with tick text."""
     return axis() | {"tickvals": list(range(len(names))), "ticktext": list(names)} | more
+
+
+def bar_beside(title: str, domain: Sequence[float] = (0.0, 1.0), **more) -> dict:
+    """Returns a colour bar at the right of a panel, its title written along it.
+
+    Args:
+        title: What the colours stand for; a few words, since the bar is as long as the panel is high.
+        domain: Of the panel's vertical axis.
+        more: Of the bar, such as `tickvals`.
+    """
+    low, high = domain
+    bar = {
+        "title": {"text": title, "side": "right"},
+        "thickness": 10,
+        "x": 1.0,
+        "y": (low + high) / 2,
+        "yanchor": "middle",
+        "len": high - low,
+        "xpad": 12,
+        "ypad": 0,
+    }
+    return bar | more
 
 
 def _axes_hover(x: str, y: str, z: str) -> dict:

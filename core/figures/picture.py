@@ -1,15 +1,39 @@
-"""A figure, the table from which it is drawn, and the messages that say what it shows."""
+"""A figure, the table from which it is drawn, the messages that say what it shows, and the look of all."""
 
 import dataclasses
+import typing
 from collections.abc import Mapping
-from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from ..base.messages import say, say_if_any
-from .base.colours import legible
-from .colours import COLOUR
+from .colours import COLOUR, legible
 from .table import Table
+
+MONOSPACE = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
+
+
+class Drawn(typing.Protocol):
+    """A figure with its claim, its whole story and the numbers behind it; see `Picture`."""
+
+    @property
+    def figure(self) -> typing.Any: ...
+
+    @property
+    def claim(self) -> str: ...
+
+    @property
+    def more(self) -> str: ...
+
+    @property
+    def role(self) -> str: ...
+
+    @property
+    def story(self) -> str: ...
+
+    @property
+    def columns(self) -> dict[str, list]: ...
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -29,7 +53,7 @@ class Picture:
     figure: go.Figure
     table: Table
     message: str
-    values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    values: Mapping[str, typing.Any] = dataclasses.field(default_factory=dict)
     role: str = ""
 
     def __post_init__(self):
@@ -56,3 +80,30 @@ class Picture:
     def columns(self) -> dict[str, list]:
         """The table as people read it."""
         return self.table.shown
+
+
+def float32(array) -> np.ndarray:
+    """Returns an array as float32, which Plotly sends as bytes; lists and float64 cost twice that or more."""
+    return np.asarray(array, "float32")
+
+
+def lay_out(figure: go.Figure, *, height: int, **layout) -> go.Figure:
+    """Gives a figure the margins, the hover and the legend that all figures share.
+
+    Args:
+        figure: With its traces.
+        height: In pixels, margins and all.
+        layout: More of the layout, the axes as `xaxis` and `yaxis` among it.
+    """
+    shared = figure.layout  # set part by part: `update_layout` and `update_xaxes` take three times as long
+    shared.height = height
+    shared.margin.update(l=8, r=8, t=12, b=8)
+    shared.legend.update(orientation="h", yanchor="bottom", y=1.02, xanchor="left", x=0)
+    shared.hoverlabel.update(font={"family": MONOSPACE}, align="left")
+    for axis in [shared[name] for name in shared if name[1:].startswith("axis")]:
+        axis.automargin = True
+        # there is room: Plotly need not measure each label to hide it, a third of a redraw
+        axis.ticklabeloverflow = "allow"
+    if layout:
+        figure.update_layout(**layout)
+    return figure

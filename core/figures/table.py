@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..base.messages import say
-from .base.tokens import escaped
+from .names import escaped
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

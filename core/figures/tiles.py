@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from ..text import visible
-from .base.colours import BLACK, PALE
-from .base.picture import MONOSPACE, float32
-from .base.tokens import escaped
-from .colours import COLOUR
+from .colours import BLACK, COLOUR, PALE
 from .marks import drawn
+from .names import escaped
+from .picture import MONOSPACE, float32
 from .table import Table, title
 
 LINE, NARROW = 56, 32  # characters of a line, and of one on a telephone

@@ -4,27 +4,9 @@ A lesson is a file of `assets/lessons`, read when it is asked for. Nothing in it
 step is taken from the trace that its request is answered with.
 """
 
-from core.lessons.answers import (
-    LONGEST,
-    Verdict,
-    check_answer,
-    judge,
-    options_of,
-    said,
-    truth_of,
-    values_of,
-    why_of,
-)
-from core.lessons.lesson import KINDS, Draw, Lesson, Scale, Step
-from core.lessons.reading import (
-    FOLDER,
-    damages,
-    lesson_names,
-    parse_lesson,
-    read_lesson,
-    read_lessons,
-    request_of,
-)
+from .answers import LONGEST, Played, Verdict
+from .lesson import KINDS, Draw, Lesson, Scale, Step
+from .reading import FOLDER, damages, lesson_names, parse_lesson, read_lesson, read_lessons, request_of
 
 __all__ = [
     "FOLDER",
@@ -32,20 +14,14 @@ __all__ = [
     "LONGEST",
     "Draw",
     "Lesson",
+    "Played",
     "Scale",
     "Step",
     "Verdict",
-    "check_answer",
     "damages",
-    "judge",
     "lesson_names",
-    "options_of",
     "parse_lesson",
     "read_lesson",
     "read_lessons",
     "request_of",
-    "said",
-    "truth_of",
-    "values_of",
-    "why_of",
 ]

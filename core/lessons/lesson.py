@@ -3,7 +3,8 @@
 import dataclasses
 from collections.abc import Mapping
 
-from core.base.checks import check_choice, fail
+from ..base.checks import check_choice, fail
+from .expressions import check_expression
 
 KINDS = ("choice", "number", "word", "cell", "text")
 _AXES = ("", "x", "y", "x2", "y2", "x3", "y3")
@@ -64,14 +65,14 @@ class Step:
         page: The page of the figure.
         parameters: Of the address that shows the figure.
         figure: Its name on the page, as `controls.show` gives it.
-        request: "module.Class" of `core.requests`: what the page asks at this address.
+        request: "topic.group.Class" of an `ask.py`: what the page asks at this address.
         fields: Of the request, those that differ from its defaults.
         question: What is asked.
         kind: Of the answer, one of `KINDS`.
         choices: Of the kind "choice", in the order in which they are shown.
         scale: Of the kind "number".
-        values: What is taken from the trace, by names that `truth`, `words`, `why` and others use: a path
-            such as "scores.total", or a function of `core.lessons.values.<page>` with its arguments.
+        values: Expressions over the trace (see `core.lessons.expressions`), by names that `truth`, `words`,
+            `why` and the expressions after them use.
         truth: The name of the value that is the answer: one of the choices, a number, the index of a word,
             a pair (row, column), or a text.
         typed: Of the kind "text": the field of the request that takes what a visitor types, so that the
@@ -102,7 +103,7 @@ class Step:
     kind: str
     choices: tuple[str, ...] = ()
     scale: Scale | None = None
-    values: Mapping[str, str | list]
+    values: Mapping[str, str]
     truth: str
     typed: str = ""
     box: str = ""
@@ -128,6 +129,10 @@ class Step:
             fail("scale", "a slider, of the kind 'number' alone", self.scale)
         if self.typed:
             self._check_typed()
+        known = ["trace"]
+        for name, source in self.values.items():
+            check_expression(source, tuple(known))
+            known.append(name)
         needed = {"word": ("words",), "cell": ("words", "columns")}.get(self.kind, ())
         for attribute in ("truth", *needed):
             check_choice(attribute, getattr(self, attribute), tuple(self.values))

@@ -7,12 +7,12 @@ import string
 import tomllib
 from collections.abc import Iterator, Mapping
 
-from core import assets
-from core.assets import AssetError
-from core.base.answering import ask_modules
-from core.base.checks import AtlasError, InvalidValueError, check_choice, fail
-from core.configs.translators import as_read
-from core.lessons.lesson import Draw, Lesson, Scale, Step
+from .. import assets
+from ..assets import AssetError
+from ..base.answering import ask_modules
+from ..base.checks import AtlasError, InvalidValueError, check_choice, fail
+from ..configs.translators import as_read
+from .lesson import Draw, Lesson, Scale, Step
 
 FOLDER = assets.FOLDER / "lessons"
 # the order in which they are taken; a file that is not named here comes after, by its name
@@ -157,7 +157,7 @@ def _request(step: str, name: str, fields: Mapping):
 def _module_of(name: str) -> str:
     """Returns the module of a kind of request: "tokens.cuts" is a group of a topic."""
     own = {module.__name__.split(".", 1)[1].removesuffix(".ask"): module.__name__ for module in ask_modules()}
-    return own.get(name, f"core.requests.{name}")
+    return own.get(name, f"core.{name}.ask")
 
 
 def _frozen(step: str, value):

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from ..base.messages import say
-from ..figures.base import margins
-from ..figures.base.tokens import escaped
+from ..figures import margins
 from ..figures.marks import LETTERS, axis, drawn, names_axis
+from ..figures.names import escaped
 
 PADDING = "rgba(143,144,158,0.22)"
 HIDDEN = {"visible": False, "fixedrange": True}

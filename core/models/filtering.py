@@ -5,10 +5,10 @@ The tensors' form is in `keras.ops`; its cuts come in the order of `core.samplin
 
 import numpy as np
 
-from core import sampling
-from core.arrays import double, functions, host, on_host, placed
-from core.device import kind_now
-from core.sampling import GREEDY_BELOW
+from .. import sampling
+from ..arrays import double, functions, host, on_host, placed
+from ..device import kind_now
+from ..sampling import GREEDY_BELOW
 
 
 def filtered_probabilities(logits, *, temperature=1.0, top_k=0, top_p=1.0):

@@ -5,13 +5,17 @@ left out of a model that was trained with it.
 """
 
 import dataclasses
-from collections.abc import Collection
+import fnmatch
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from core.arrays import functions, placed
+import numpy as np
+
+from ..arrays import functions, placed
 
 # what records call that which traces name in the plural
 _INTERNALS = {"queries": "query", "keys": "key", "values": "value", "scores": "scores", "weights": "weights"}
+_KINDS = {"encoder": "encoder_*_self", "decoder": "decoder_*_self", "cross": "decoder_*_cross"}
 POSITIONS = "positions"  # the part that stands for all positions, of both sides
 
 
@@ -69,7 +73,6 @@ class OneText(dict):
     """A record of a pass over one text: tensors (1, ...) lose their row, and masks are left out.
 
     Example:
-        >>> import numpy as np
         >>> record = OneText()
         >>> Hooks(record).keep("logits", np.ones((1, 3))).shape, record["logits"].shape
         ((1, 3), (3,))
@@ -80,10 +83,74 @@ class OneText(dict):
             super().__setitem__(name, tensor[0])
 
 
-def of_layers(record: dict, layers: list[str], axis: int = 0) -> dict[str, Any]:
-    """Returns "queries", "keys", "values", "scores" and "weights" of attentions, stacked along an axis."""
+class OnePass:
+    """A pass over one text that keeps every tensor: S source tokens, T target tokens, no rows.
+
+    Args:
+        runtime: Of a Transformer; in float64 for what is shown.
+        without: Parts that are left out; see `Hooks`.
+
+    Attributes:
+        tensors: Each by "<layer>/<what it is>", in the order in which it was computed. Layers have the names
+            of `core.models.translators.transformer`.
+
+    Example:
+        >>> from core.configs.translators import TransformerConfig
+        >>> from core.models.translators.build import build
+        >>> from core.models.translators.transformer_runtime import TransformerRuntime
+        >>> from core.models.weights import named_weights
+        >>> config = TransformerConfig(name="tiny", title="", vocabulary_size=9, embedding_size=4, layers=1)
+        >>> steps = OnePass(TransformerRuntime(config, named_weights(build(config))))
+        >>> steps.decode(steps.encode(np.array([5, 6, 7])), np.array([2, 8])).shape
+        (2, 9)
+        >>> steps.tensors["decoder_0_cross/weights"].shape
+        (8, 2, 3)
+    """
+
+    def __init__(self, runtime, without: Collection[str] = ()):
+        self.runtime = runtime
+        self.tensors = OneText()
+        self.hooks = Hooks(self.tensors, frozenset(without))
+
+    def encode(self, ids: np.ndarray | None):
+        """Returns the encoder's output (S, D) for ids (S,); None without an encoder."""
+        return None if ids is None else self.runtime.encode(ids[None], self.hooks)[0]
+
+    def read_target(self, z, ids: np.ndarray):
+        """Returns what leaves the decoder's last layer, (T, D), for the target's ids (T,); see `decode`."""
+        return self.runtime.read_target(None if z is None else z[None], ids[None], self.hooks)[0]
+
+    def decode(self, z, ids: np.ndarray):
+        """Returns the logits (T, V) after each of the target's ids (T,); z (S, D) is what `encode` gave."""
+        return self.runtime.read_out(self.read_target(z, ids)[None], self.hooks)[0]
+
+    def read_out(self, x):
+        """Returns the logits (T, V) of what leaves any of the decoder's layers, (T, D); notes nothing."""
+        return self.runtime.read_out(x[None], Hooks(None, self.hooks.without))[0]
+
+
+def of_layers(record: Mapping[str, Any], layers: Sequence[str], axis: int = 0) -> dict[str, Any]:
+    """Returns "queries", "keys", "values", "scores" and "weights" of attentions, stacked along an axis.
+
+    Queries and keys that were turned by their positions are taken as they were compared.
+    """
     ops = functions(record[f"{layers[0]}/weights"])
-    return {
-        field: ops.stack([record[f"{layer}/{tensor}"] for layer in layers], axis=axis)
-        for field, tensor in _INTERNALS.items()
-    }
+    stacked = {}
+    for field, tensor in _INTERNALS.items():
+        rotated = f"rotated_{tensor}" if f"{layers[0]}/rotated_{tensor}" in record else tensor
+        stacked[field] = ops.stack([record[f"{layer}/{rotated}"] for layer in layers], axis=axis)
+    return stacked
+
+
+def attentions(record: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Returns what each kind of attention of a record did in R rows, joined over its L layers.
+
+    By "encoder", "decoder" and "cross", as far as there are such: what `of_layers` names, (R, L, H, T, K),
+    (R, L, H, S, K) or (R, L, H, T, S), and the "mask" (R, T, S), True where a query may see a key.
+    """
+    kinds = {}
+    for kind, layer in _KINDS.items():
+        layers = [name.removesuffix("/weights") for name in fnmatch.filter(record, f"{layer}/weights")]
+        if layers:
+            kinds[kind] = of_layers(record, layers, axis=1) | {"mask": record[f"{layers[0]}/mask"]}
+    return kinds

@@ -9,9 +9,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ..base.messages import say
-from ..figures.base.axes import hide_axes
-from ..figures.base.picture import float32
 from ..figures.colours import COLOUR
+from ..figures.picture import float32
 from .clocks.ask import ClockTrace
 
 CELL = (3.3, 4.6)  # width and height of a dial with its words; the radius of a hand is 1
@@ -88,9 +87,9 @@ def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[
         dials.centres[:, 1].min() - _EDGES[0] - 0.2 * more,
         dials.centres[:, 1].max() + _EDGES[1] + 0.8 * more,
     ]
-    hide_axes(figure, across, down)
-    figure.update_layout(yaxis={"scaleanchor": "x", "constrain": "domain", "constraintoward": "top"})
-    figure.update_xaxes(constrain="domain")
+    hidden = {"visible": False, "fixedrange": True, "constrain": "domain"}
+    figure.update_xaxes(range=across, **hidden)
+    figure.update_yaxes(range=down, scaleanchor="x", constraintoward="top", **hidden)
 
 
 def positions_of(wavelength: float) -> str:

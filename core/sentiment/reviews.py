@@ -7,9 +7,9 @@ from typing import Any
 from ..base.messages import say
 from ..configs.reviews import EXAMPLES, TWO_HUNDRED_WORDS, ReviewExample
 from ..families import reading_name
-from ..figures.base import margins
-from ..figures.base.tokens import escaped
+from ..figures import margins
 from ..figures.marks import LETTERS, axis
+from ..figures.names import escaped
 
 ROW = 38  # pixels of a classifier
 UPRIGHT = [0, 90]  # words and numbers under an axis lie or stand, none is oblique

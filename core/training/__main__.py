@@ -5,9 +5,9 @@ import pathlib
 import shutil
 import sys
 
-from core import datasets
-from core.base.checks import AtlasError
-from core.families import MODELS, config_of, family_of
+from .. import datasets
+from ..base.checks import AtlasError
+from ..families import MODELS, config_of, family_of
 
 
 def _download_progress(done: int, total: int) -> None:
@@ -20,7 +20,7 @@ def _download_progress(done: int, total: int) -> None:
 
 def _train(name: str, work: pathlib.Path) -> None:
     """Trains one model and ships it."""
-    from core.training.shipping import ship
+    from .shipping import ship
 
     metrics, target = ship(config_of(name), work, _download_progress)
     print(
@@ -30,8 +30,8 @@ def _train(name: str, work: pathlib.Path) -> None:
 
 
 def _convert(config, source: pathlib.Path) -> None:
-    from core import zoo
-    from core.training.cards import plain_card
+    from .. import zoo
+    from .cards import plain_card
 
     family = family_of(config)
     model = family.function("convert")(config, source, _download_progress)

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 import keras
 import numpy as np
 
-from core import datasets, zoo
-from core.configs.readers import AdapterConfig
-from core.evaluation.readers import load_texts
-from core.evaluation.sentiment import score_logits
-from core.models.encoder.vectors import like_length, padded_to_multiple
-from core.models.sentiment.features import review_pieces, some_sentences
-from core.models.sentiment.readers import BASE, lower_hidden, upper_part
-from core.models.sentiment.reviews import IdReviews, batches
-from core.training.cards import dataset_entry
-from core.training.fitting import Checkpoints, Epochs, fit
-from core.training.readers import SPLIT, say
-from core.vocabulary.pieces import load_pieces
+from .. import datasets, zoo
+from ..configs.classifiers import AdapterConfig
+from ..evaluation.classifiers import load_texts
+from ..evaluation.sentiment import score_logits
+from ..models.encoder.vectors import like_length, padded_to_multiple
+from ..models.sentiment.classifiers import BASE, lower_hidden, upper_part
+from ..models.sentiment.features import review_pieces, some_sentences
+from ..models.sentiment.reviews import IdReviews, batches
+from ..vocabulary.pieces import load_pieces
+from .cards import dataset_entry
+from .classifiers import SPLIT, say
+from .fitting import Checkpoints, Epochs, fit
 
 
 class HiddenStates:

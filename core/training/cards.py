@@ -3,8 +3,8 @@
 import dataclasses
 import os
 
-from core import datasets, device
-from core.families import family_of
+from .. import datasets, device
+from ..families import family_of
 
 _CHAPTER = {  # printed in the chapter: validation figures and seconds of training
     "char_rnn": {"val_loss": 1.5477, "val_accuracy": 0.5513, "train_seconds": 13_800},

@@ -3,14 +3,14 @@
 import keras
 import numpy as np
 
-from core import device
-from core.configs.char_gpt import CharGPTConfig
-from core.evaluation.char_gpt import evaluate_context
-from core.evaluation.char_rnn import split_ids
-from core.models.char_gpt import model as char_gpt
-from core.training.cards import dataset_entry
-from core.training.fitting import Checkpoints, fit_twin
-from core.training.windows import NextTokenWindows
+from .. import device
+from ..configs.char_gpt import CharGPTConfig
+from ..evaluation.char_gpt import evaluate_context
+from ..evaluation.char_rnn import split_ids
+from ..models.char_gpt import model as char_gpt
+from .cards import dataset_entry
+from .fitting import Checkpoints, fit_twin
+from .windows import NextTokenWindows
 
 
 class GrowingWindows(NextTokenWindows):

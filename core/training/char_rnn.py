@@ -3,12 +3,12 @@
 import keras
 import numpy as np
 
-from core.configs.char_rnn import CharRNNConfig
-from core.evaluation.char_rnn import evaluate_carried, evaluate_windows, split_ids
-from core.models.char_rnn import model as char_rnn
-from core.training.cards import dataset_entry
-from core.training.fitting import Checkpoints, fit_twin
-from core.training.windows import NextTokenWindows
+from ..configs.char_rnn import CharRNNConfig
+from ..evaluation.char_rnn import evaluate_carried, evaluate_windows, split_ids
+from ..models.char_rnn import model as char_rnn
+from .cards import dataset_entry
+from .fitting import Checkpoints, fit_twin
+from .windows import NextTokenWindows
 
 _CHECK_STRIDE = 25  # between validation windows while training; the card's metrics take every window
 # parts of the validation text that are scored side by side while training; the card's metrics take it in one

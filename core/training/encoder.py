@@ -12,17 +12,17 @@ import keras
 import numpy as np
 import safetensors.numpy
 
-from core import datasets
-from core.base.checks import AtlasError
-from core.configs.encoder import EncoderConfig
-from core.configs.pairs import CHAPTER_PAIR
-from core.evaluation.encoder import PUBLISHED, load_sentences
-from core.models.encoder.model import build
-from core.models.encoder.published import load_published
-from core.models.encoder.vectors import sentence_vectors
-from core.training.cards import dataset_entry
-from core.vocabulary.files import write_vocabulary
-from core.vocabulary.pieces import PieceVocabulary, load_pieces, prune
+from .. import datasets
+from ..base.checks import AtlasError
+from ..configs.encoder import EncoderConfig
+from ..configs.pairs import CHAPTER_PAIR
+from ..evaluation.encoder import PUBLISHED, load_sentences
+from ..models.encoder.model import build
+from ..models.encoder.published import load_published
+from ..models.encoder.vectors import sentence_vectors
+from ..vocabulary.files import write_vocabulary
+from ..vocabulary.pieces import PieceVocabulary, load_pieces, prune
+from .cards import dataset_entry
 
 TOKENIZER = "tokenizer.json"
 SHA256 = {
@@ -75,7 +75,7 @@ def frequent_pieces(published: PieceVocabulary, size: int, progress=None) -> tup
     They are counted in the reviews that train (no review of the test split, none of ours that validate) and
     in the English side of the sentence pairs; each of the two counts the same.
     """
-    from core.models.sentiment.reviews import split_reviews
+    from ..models.sentiment.reviews import split_reviews
 
     train, _ = split_reviews(datasets.imdb_reviews("train", progress=progress))
     pairs = datasets.translation_pairs(CHAPTER_PAIR, progress)

@@ -18,7 +18,7 @@ from typing import Any
 
 import keras
 
-from core.base.checks import fail
+from ..base.checks import fail
 
 MONITOR = "val_accuracy"  # of which the highest is the best epoch
 _DRAWS = 1 << 20  # numbers in a row that dropout may take in an epoch

@@ -3,13 +3,13 @@
 import keras
 import numpy as np
 
-from core import datasets
-from core.configs.sentiment import SentimentConfig
-from core.evaluation.sentiment import evaluate_reviews, load_split
-from core.models.sentiment import model as sentiment
-from core.models.sentiment.reviews import IdReviews, batches, padded
-from core.training.cards import dataset_entry
-from core.training.fitting import Checkpoints, Epochs, fit
+from .. import datasets
+from ..configs.sentiment import SentimentConfig
+from ..evaluation.sentiment import evaluate_reviews, load_split
+from ..models.sentiment import model as sentiment
+from ..models.sentiment.reviews import IdReviews, batches, padded
+from .cards import dataset_entry
+from .fitting import Checkpoints, Epochs, fit
 
 _MASKS = {
     "none": "no mask",

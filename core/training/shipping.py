@@ -3,7 +3,7 @@
 import pathlib
 from collections.abc import Callable
 
-from core.families import family_of
+from ..families import family_of
 
 
 def ship(config, work: pathlib.Path, progress: Callable[[int, int], None]) -> tuple[dict, pathlib.Path]:
@@ -14,9 +14,9 @@ def ship(config, work: pathlib.Path, progress: Callable[[int, int], None]) -> tu
         work: Folder of its checkpoints; a training that was interrupted goes on from its last whole epoch.
         progress: Told of the bytes (done, total) where the data set has to be fetched.
     """
-    from core import zoo
-    from core.training.cards import card
-    from core.training.fitting import Checkpoints
+    from .. import zoo
+    from .cards import card
+    from .fitting import Checkpoints
 
     family = family_of(config)
     checkpoints = Checkpoints(work)

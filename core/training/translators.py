@@ -7,24 +7,24 @@ import time
 import keras
 import numpy as np
 
-from core import datasets, device, zoo
-from core.configs.translators import (
+from .. import datasets, device, zoo
+from ..configs.translators import (
     TRANSLATORS,
     RecurrentConfig,
     TransformerConfig,
     TranslatorConfig,
     translator_config,
 )
-from core.evaluation.translators import evaluate_tokens
-from core.models.translators.batches import IdPairs, encode_pairs, like_length, teacher_forced
-from core.models.translators.build import build
-from core.models.translators.search import greedy
-from core.models.weights import assign
-from core.training.cards import dataset_entry
-from core.training.fitting import Checkpoints, Epochs, fit_twin
-from core.training.losses import TokenAccuracy, TokenCrossentropy
-from core.vocabulary import subwords
-from core.vocabulary.files import vocabulary_path, write_vocabulary
+from ..evaluation.translators import evaluate_tokens
+from ..models.translators.batches import IdPairs, encode_pairs, like_length, teacher_forced
+from ..models.translators.build import build
+from ..models.translators.search import greedy
+from ..models.weights import assign
+from ..vocabulary import subwords
+from ..vocabulary.files import vocabulary_path, write_vocabulary
+from .cards import dataset_entry
+from .fitting import Checkpoints, Epochs, fit_twin
+from .losses import TokenAccuracy, TokenCrossentropy
 
 
 class SlowScores(keras.optimizers.AdamW):

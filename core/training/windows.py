@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.training.fitting import Epochs
+from .fitting import Epochs
 
 
 class NextTokenWindows(Epochs):

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from ..base.messages import say
-from ..figures.base.matrices import distinct_names
-from ..figures.base.tokens import escaped, joined
+from ..figures.names import distinct_names, escaped, joined
 from .machine.ask import Block
 
 _MANY = 48  # characters from which on they are small

@@ -7,20 +7,20 @@ the same blocks.
 
 import dataclasses
 from collections.abc import Collection, Sequence
-from typing import Any
 
 import numpy as np
 
-from ..arrays import functions, host
+from .. import device
+from ..arrays import functions, host, on_host
 from ..base.checks import fail
 from ..base.messages import say
 from ..base.sentences import SourceTokens, TokenScores
 from ..configs.transformer_layout import MAX_CHARACTERS, Layout, layout_of
 from ..configs.translators import TransformerConfig
+from ..models.char_gpt.names import layer_weights
 from ..models.char_gpt.runtime import GPTRuntime
-from ..models.char_gpt.tensors import TextPass, room_weights
+from ..models.hooks import OnePass
 from ..models.translators.batch_translation import translate_ids
-from ..models.translators.transformer_tensors import TensorPass
 from ..models.translators.translator import Target, Translator, token_scores
 from ..text import visible
 from ..vocabulary.characters import CHARACTERS, encode_characters
@@ -80,11 +80,11 @@ class TranslatingSubject:
             for source, ids in zip(sources, targets, strict=True)
         ]
 
-    def steps(self, without: Collection[str] = ()) -> Any:
+    def steps(self, without: Collection[str] = ()) -> OnePass:
         """Returns a pass that keeps its tensors, with parts left out."""
-        return TensorPass(self.translator.exact, without)
+        return OnePass(self.translator.exact, without)
 
-    def said(self, steps: TensorPass, reading: Reading) -> tuple[str, bool]:
+    def said(self, steps: OnePass, reading: Reading) -> tuple[str, bool]:
         """Returns what a pass predicts by itself, and whether it was stopped before its end."""
         vocabulary = self.translator.target
         limit = min(len(reading.target.ids) + LONGER, self.translator.config.max_length)
@@ -93,7 +93,7 @@ class TranslatingSubject:
         ids = greedy(steps, z, begin, limit, end=vocabulary.end)
         return vocabulary.decode(ids), bool(ids[-1] != vocabulary.end)
 
-    def by_itself(self, steps: TensorPass, reading: Reading) -> str:
+    def by_itself(self, steps: OnePass, reading: Reading) -> str:
         """Returns the model's own translation, which has been read."""
         return reading.text
 
@@ -105,7 +105,11 @@ class WritingSubject:
         self.config = runtime.config
         self.layout = layout_of(runtime.config)
         arrays = {name: host(array) for name, array in runtime.arrays.items()}
-        self.weights = room_weights(runtime.config, arrays)
+        self.weights = layer_weights(runtime.config, arrays)
+        self.runtime = runtime
+        if not on_host(runtime.cosines):  # NumPy here too: a text waits for a GPU's launches
+            with device.working_on("cpu"):
+                self.runtime = GPTRuntime(runtime.config, arrays)
 
     def _ids(self, text: str, least: int = 1) -> np.ndarray:
         """Returns the ids (T,) of the last characters of a text."""
@@ -134,9 +138,9 @@ class WritingSubject:
         target = Target(ids=ids, tokens=self.names(ids), unknown=np.zeros(len(ids), bool))
         return Reading(source=None, known=known, target=target, text=self.decode(known))
 
-    def steps(self, without: Collection[str] = ()) -> Any:
+    def steps(self, without: Collection[str] = ()) -> OnePass:
         """Returns a pass that keeps its tensors, with parts left out."""
-        return TextPass(self.config, self.weights, without)
+        return OnePass(self.runtime, without)
 
     def names(self, ids) -> tuple[str, ...]:
         """Returns the characters of ids (N,), each as it can be seen."""
@@ -146,13 +150,13 @@ class WritingSubject:
         """Returns the text of ids (N,), spaces and line ends as they can be seen."""
         return "".join(self.names(ids))
 
-    def said(self, steps: TextPass, reading: Reading) -> tuple[str, bool]:
+    def said(self, steps: OnePass, reading: Reading) -> tuple[str, bool]:
         """Returns how the text goes on for some characters, as many as the context has room for."""
         begin = np.append(reading.known, reading.target.ids[-1])
         limit = min(CONTINUED, self.config.context - len(begin))
         return self.decode(greedy(steps, None, begin, limit)), False
 
-    def by_itself(self, steps: TextPass, reading: Reading) -> str:
+    def by_itself(self, steps: OnePass, reading: Reading) -> str:
         """Returns how the text goes on with all parts."""
         return self.said(steps, reading)[0]
 

@@ -1,31 +1,35 @@
 """A figure with all that belongs to it: the claim, four small buttons, and what they open."""
 
-import dataclasses
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from ..base.messages import say
-from ..figures.picture import Picture
+from ..figures.picture import Drawn
+from .parts.browser import projector_link
 from .parts.companions import Companion
-from .parts.export import export_row
-from .parts.export_words import export_words
-from .parts.figure_block import as_markdown, chart_config, show_link, show_table
-from .proving import code_of, prove
+from .parts.export import address, export_row, export_words
+from .proving import prove
 
 _ABOUT = ("More", "Numbers", "Prove it", "Export", "Link")
+_UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
+_BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
+_TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
+_NO_BAR = {"displaylogo": False, "displayModeBar": False, "showTips": False}
+_ZOOMED = _NO_BAR | {"scrollZoom": True}  # of a figure that is dragged about like a map
 
 
 def show_figure(
     page: str,
     name: str,
-    picture: Picture,
-    request,
+    picture: Drawn,
     *,
-    proof: str,
-    given: dict[str, Any],
-    look: dict[str, Any],
+    settings: dict[str, Any],
+    proof: Callable[[], tuple[str, Any]],
+    files: Mapping[str, bytes] | None = None,
     link: dict,
     guide: Companion,
     csv: tuple[str, Callable[[], bytes]] | None = None,
@@ -36,10 +40,10 @@ def show_figure(
     Args:
         page, name: The parts of its key and of the names of its files.
         picture: What is shown.
-        request: What it depends on: its fields are in the names of the files and in the proof.
-        proof: Module of the function that drew it: `prove/<name>.txt` stands beside it.
-        given: Values of the proof that are no fields of the request.
-        look: How it is drawn, for the names of its files.
+        settings: What the figure depends on, for the names of the files.
+        proof: Returns the lines that recompute the figure's numbers, and these numbers; called when they are
+            asked for.
+        files: Contents of a visitor's files, by the names that the proof gives them. Default: there are none.
         link: Parameters of the address that opens this page in this state.
         guide: What accompanies the page.
         csv: What the CSV holds, in words, and what makes it when asked. Default: the table.
@@ -54,26 +58,24 @@ def show_figure(
     guide.under(name)
     if under is not None:
         under()
-    asked = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
-    files = {name: value for name, value in asked.items() if isinstance(value, bytes)}  # a visitor's own
-    settings = {name: value for name, value in asked.items() if name not in files}
     choice = _told(key, picture)
     if choice == "More":
         st.markdown(as_markdown(picture.more))
     elif choice == "Numbers":
         show_table(key, picture)
     elif choice == "Prove it":
-        prove(key, code_of(proof, name, settings | given), picture.table.numbers, files)
+        prove(key, *proof(), files)
     elif choice == "Export":
-        words = export_words(page, name, settings | look, picture.story, link)
-        export_row(key, words, picture.columns, csv and csv[1])
+        export_row(
+            key, export_words(page, name, settings, picture.story, link), picture.columns, csv and csv[1]
+        )
     elif choice == "Link":
         show_link(link)
     if csv and choice in ("Numbers", "Export"):
         st.caption(say("csv-note", what=csv[0]))
 
 
-def _told(key: str, picture: Picture) -> str | None:
+def _told(key: str, picture: Drawn) -> str | None:
     """Shows the claim of a figure and its small buttons, and returns the one that is pressed in."""
     options = [option for option in _ABOUT if option != "More" or picture.more]
     with st.container(horizontal=True, horizontal_alignment="distribute", key=f"{key}_told"):
@@ -90,3 +92,27 @@ def _told(key: str, picture: Picture) -> str | None:
 
 def _option(option: str) -> str:
     return say(f"about-figure.{option.lower().replace(' ', '_')}")
+
+
+def as_markdown(story: str) -> str:
+    """Returns a story as it is shown: no dollar opens a formula, no line ends between a number and its %."""
+    return _BEFORE_PERCENT.sub("\N{NO-BREAK SPACE}", _UNESCAPED_DOLLAR.sub(r"\\$", story))
+
+
+def chart_config(figure) -> dict:
+    """Returns how Plotly behaves in the browser: the wheel zooms a figure that is dragged like a map."""
+    return _ZOOMED if figure.layout.dragmode == "pan" else _NO_BAR
+
+
+def show_table(key: str, picture: Drawn) -> None:
+    """Shows the numbers of a figure, as many rows as a browser scrolls lightly."""
+    frame = pd.DataFrame(picture.columns)
+    st.dataframe(frame.head(_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
+    if len(frame) > _TABLE_ROWS:
+        st.caption(f"The first {_TABLE_ROWS:,} of {len(frame):,} rows; the CSV under Export has all.")
+
+
+def show_link(parameters: dict) -> None:
+    """Shows the address that opens this page in this state."""
+    st.caption("This address opens the page in this state, in any browser:")
+    st.code(address(parameters | projector_link()), language=None, wrap_lines=True)

@@ -9,8 +9,8 @@ import streamlit as st
 
 from ..base.messages import say, say_if_any, words_of
 from ..base.request import FORM, Form, Range
+from ..engine.ask import ShippedRequest
 from ..families import MODELS, reading_name
-from ..requests.models import ShippedRequest
 from .parts.controls import Controls
 from .parts.results_cache import answer
 from .sentence import sentence_line, translation_line

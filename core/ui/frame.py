@@ -14,14 +14,14 @@ import streamlit as st
 from .. import contents
 from ..base.checks import InvalidValueError
 from ..base.messages import page_text, say
+from ..base.proofs import code_of
 from ..base.request import FORM, Form
 from ..figures.picture import Picture
 from .figure import show_figure
 from .form import control, counts, is_folded, slug
-from .parts.browser import in_browser
+from .parts.browser import in_browser, is_narrow
 from .parts.companions import Companion, companion
 from .parts.controls import Controls
-from .parts.narrow import is_narrow
 from .parts.page_text import tab_title
 from .parts.results_cache import answer, drawn
 from .sentence import read_whole
@@ -155,14 +155,17 @@ class Frame:
         picture = drawn(draw, trace, of=request, **look)
         if listen is not None:
             listen(self.controls.key(name))
+        asked = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
+        files = {name: value for name, value in asked.items() if isinstance(value, bytes)}  # a visitor's own
+        settings = {name: value for name, value in asked.items() if name not in files}
+        values = settings | dict(given or {})
         show_figure(
             self.page,
             name,
             picture,
-            request,
-            proof=draw.__module__,
-            given=dict(given or {}),
-            look={name: value for name, value in look.items() if name != "narrow"},
+            settings=settings | {name: value for name, value in look.items() if name != "narrow"},
+            proof=lambda: (code_of(draw.__module__, name, values), picture.table.numbers),
+            files=files,
             link=self.controls.link(),
             guide=self.guide,
             csv=csv,
@@ -241,3 +244,22 @@ def _header(title: str, question: str) -> None:
     """Shows the title of a page, and larger the question that it answers."""
     with st.container(key="atlas_header", gap=None):
         st.title(f":small[{title}] {question}", anchor=False)
+
+
+def follow_moved_view(page: str, view: str, to: str, names: Mapping[str, str], **settings: str) -> None:
+    """Goes on to another page where the address asks for a view that moved there, and is its first view now.
+
+    Args:
+        page: Name of the page that is asked.
+        view: What the view was called there.
+        to: Name of the page on which it stands now.
+        names: Of the controls that moved with it, new ones by old ones.
+        settings: Of controls there with which it is the same figure.
+    """
+    asked = st.query_params
+    if asked.get(f"{page}_view") == view:
+        kept = {f"{to}_{name}": value for name, value in settings.items()}
+        kept |= {
+            f"{to}_{new}": asked[f"{page}_{old}"] for old, new in names.items() if f"{page}_{old}" in asked
+        }
+        st.switch_page(contents.page(to).file, query_params=kept)

@@ -4,80 +4,27 @@ import json
 import math
 import os
 import pathlib
-import re
-import string
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import streamlit as st
 
-from ..base.checks import AtlasError, fail
+from ..base.checks import AtlasError
 from ..base.limits import hosted
 from ..base.messages import say
+from ..base.proofs import as_pasted
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECONDS = 90.0  # that a proof may take; the slowest takes some ten, most of it Keras' import
 _CLOSE = 1e-6
-_BEFORE = re.compile(r"^<< (\S+)\n", re.MULTILINE)
 # what follows the lines that are shown: all numbers, for the page alone
 _LEAVES = """
 import json as _json
 _json.dump(numpy.asarray(recomputed, "float64").tolist(), open({file!r}, "w"))
 """
-
-
-def code_of(module: str, name: str, values: Mapping[str, Any]) -> str:
-    """Returns the code of a proof with values written into it as Python literals.
-
-    Args:
-        module: The module beside which the folder `prove` stands.
-        name: Of the figure: `prove/<name>.txt`.
-        values: By the names that the proof gives them; more than it uses are allowed.
-    """
-    folder = pathlib.Path(sys.modules[module].__file__ or "").parent
-    return filled(_whole(folder / "prove" / f"{name}.txt"), values, name)
-
-
-def _whole(path: pathlib.Path) -> str:
-    """Returns the text of a proof; a line `<< file` in it stands for the text of a file beside it."""
-    text = path.read_text(encoding="utf-8")
-    return _BEFORE.sub(lambda found: _whole(path.parent / found[1]), text)
-
-
-def filled(text: str, values: Mapping[str, Any], name: str) -> str:
-    """Returns a text in which each `$name` is the literal of a value."""
-    lines = string.Template(text)
-    missing = sorted(set(lines.get_identifiers()) - set(values))
-    if missing:
-        fail("settings", f"with {', '.join(missing)}, which the proof {name} names by $", sorted(values))
-    return lines.substitute({key: repr(value) for key, value in values.items()})
-
-
-def as_pasted(code: str, shown, given: Mapping[str, bytes] | None = None) -> str:
-    """Returns a proof as it is printed for a visitor: where to run it, and at the end the number to compare.
-
-    Args:
-        code: The proof, which sets `recomputed`.
-        shown: The numbers of the figure, of any shape.
-        given: Contents of files that the page has and the proof uses, by their names.
-    """
-    numbers = np.asarray(shown, "float64").ravel()
-    largest = np.fmax.reduce(numbers, initial=np.nan)  # the largest that is a number, if there is one
-    digits = 10 if np.array_equal(numbers, numbers.round()) else 4
-    which = say("prove-one") if numbers.size == 1 else say("prove-largest", count=numbers.size)
-    opened = say("prove-opened")
-    files = [f'{name} = open("{name}", "rb").read()  # {opened}' for name in given or ()]
-    ending = [
-        "import numpy",
-        "",
-        f'print(f"{{numpy.nanmax(recomputed):.{digits}g}}")',
-        f"# On the screen: {largest:.{digits}g}, {which} of the figure.",
-    ]
-    return "\n".join([f"# {say('prove-where')}", *files, code.rstrip(), "", *ending])
 
 
 def run_apart(code: str, given: Mapping[str, bytes] | None = None) -> tuple[str, np.ndarray]:

@@ -12,7 +12,7 @@ from ..base.sentences import SourceTokens, TokenScores
 from ..configs.encoder import PRETRAINED
 from ..configs.pairs import CHAPTER_PAIR
 from ..configs.translators import TRANSLATORS, as_read
-from ..figures.base.tokens import looped
+from ..figures.names import looped
 from ..text import WORD_START, plain, token_label
 from .parts.controls import Controls
 from .parts.results_cache import shipped_translators

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from .. import engine
 from ..base.request import range_of
-from ..requests.models import ReadyRequest
+from ..engine.ask import ReadyRequest
 from .parts.results_cache import answer
 
 # seconds between two updates: eight a second read as flowing, and Stop is heard at the next one

@@ -1,9 +1,9 @@
 """Text to ids and back, a module a kind of token; what does not fit is reported, never hidden."""
 
-from core.base.checks import check_choice
-from core.configs.pairs import LanguagePair
-from core.vocabulary.characters import CHARACTERS, EncodedText, decode_characters, encode_characters
-from core.vocabulary.words import EncodedWords, WordVocabulary, load_words
+from ..base.checks import check_choice
+from ..configs.pairs import LanguagePair
+from .characters import CHARACTERS, EncodedText, decode_characters, encode_characters
+from .words import EncodedWords, WordVocabulary, load_words
 
 
 def _words(pair: LanguagePair):
@@ -11,7 +11,7 @@ def _words(pair: LanguagePair):
 
 
 def _subwords(pair: LanguagePair):
-    from core.vocabulary.subwords import load_subwords
+    from .subwords import load_subwords
 
     shared = load_subwords(pair)
     return shared, shared

@@ -8,7 +8,7 @@ import heapq
 import itertools
 from collections.abc import Iterable, Mapping
 
-from core.vocabulary.subwords import SPACE
+from .subwords import SPACE
 
 Pair = tuple[str, str]
 

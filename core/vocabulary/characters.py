@@ -5,7 +5,7 @@ import unicodedata
 
 import numpy as np
 
-from core.configs.char_rnn import CHARACTERS
+from ..configs.char_rnn import CHARACTERS
 
 _IDS = {character: index for index, character in enumerate(CHARACTERS)}
 # Typographic characters that a text editor puts where Shakespeare's file has plain ones.

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from core.vocabulary.bpe import Pair, pairs_of
+from .bpe import Pair, pairs_of
 
 Word = tuple[str, ...]
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 import pathlib
 
-from core import assets
+from .. import assets
 
 FOLDER = assets.FOLDER / "vocabularies"
 _CHECKSUMS = "checksums.json"  # sha256 by the name of the file; one that is laid down by hand has none

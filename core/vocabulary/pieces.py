@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.vocabulary.files import read_vocabulary
-from core.vocabulary.words import EncodedWords
+from .files import read_vocabulary
+from .words import EncodedWords
 
 PAD, UNKNOWN, CLS, SEP = "[PAD]", "[UNK]", "[CLS]", "[SEP]"
 CONTINUES = "##"  # how a piece begins that goes on a word

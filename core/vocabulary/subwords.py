@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from core.configs.pairs import MARKED_PAIR, LanguagePair, language_pair
-from core.vocabulary.files import read_vocabulary
-from core.vocabulary.words import EncodedWords
+from ..configs.pairs import MARKED_PAIR, LanguagePair, language_pair
+from .files import read_vocabulary
+from .words import EncodedWords
 
 PAD, UNKNOWN, START, END = "[PAD]", "[UNK]", "[START]", "[END]"  # ids 0 to 3
 SPACE = "▁"  # stands for the space before a word

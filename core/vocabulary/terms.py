@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from core.vocabulary.files import read_vocabulary
-from core.vocabulary.words import split_words
+from .files import read_vocabulary
+from .words import split_words
 
 
 def terms_of(text: str) -> set[str]:

@@ -7,8 +7,8 @@ import collections
 import dataclasses
 from collections.abc import Iterable, Mapping
 
-from core.vocabulary.bpe import Pair, pairs_of
-from core.vocabulary.pieces import CONTINUES, UNKNOWN
+from .bpe import Pair, pairs_of
+from .pieces import CONTINUES, UNKNOWN
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from core.vocabulary.files import read_vocabulary
+from .files import read_vocabulary
 
 PAD, UNKNOWN, START, END = "", "[UNK]", "startofseq", "endofseq"
 UNKNOWN_ID = 1

@@ -20,7 +20,7 @@ from core.attention.scores import draw as score_functions
 from core.attention.scores.ask import ScoresTrace
 from core.attention.sentences.ask import SentencesTrace
 from core.attention.sentences.draw import alike
-from core.figures.base import matrices
+from core.figures import names
 from core.numerics import edit_script
 from tests.support.attention_traces import heads_of, scores, source, trace_of
 
@@ -51,9 +51,9 @@ def random(kind: str = "cross", heads: tuple[int, int] = (2, 3), queries=QUERIES
 
 
 def test_repeated_tokens_have_names_of_their_own_and_long_ones_are_cut():
-    names = matrices.distinct_names(("the", "cat", "the", "", "x" * 50))
-    assert names == ("the₁", "cat", "the₂", "[PAD]", "x" * 11 + "…")
-    axis = matrices.token_ticks(("<b>", "a", "a"))
+    distinct = names.distinct_names(("the", "cat", "the", "", "x" * 50))
+    assert distinct == ("the₁", "cat", "the₂", "[PAD]", "x" * 11 + "…")
+    axis = names.token_ticks(("<b>", "a", "a"))
     assert axis == {"tickvals": [0, 1, 2], "ticktext": ["&lt;b&gt;", "a₁", "a₂"]}
 
 
@@ -92,7 +92,7 @@ def test_what_the_mask_hides_is_empty_and_wide_matrices_have_no_values_in_their_
     assert np.isnan(picture.figure.data[0].z[0, 1])
     assert not np.isnan(picture.figure.data[0].z[1]).any()
     assert "1 cell is hidden" in picture.more
-    many = tuple(f"t{place}" for place in range(matrices.COLUMNS_WITH_VALUES + 1))
+    many = tuple(f"t{place}" for place in range(names.COLUMNS_WITH_VALUES + 1))
     wide = heads_of(attention(np.full((1, len(many)), 1 / len(many)), "encoder", ("q",), many))
     assert draw.one_matrix(wide, kind="encoder", layer=0, head=0).figure.data[0].texttemplate is None
 

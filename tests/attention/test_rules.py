@@ -7,6 +7,7 @@ from core.attention.heads.ask import HeadsRequest
 from core.attention.looking import look
 from core.models.translators import transformer_runtime
 from tests.support.attending_models import TARGET, TEXT
+from tests.support.small_translators import looked
 
 
 def trace_of(name, translator):
@@ -15,9 +16,8 @@ def trace_of(name, translator):
 
 def run(translator, source, known, **more):
     """Returns the logits (T, V) and what each attention did, in float64."""
-    state = translator.exact.start(source[None], return_internals=True)
-    logits, _, internals = translator.exact.advance(state, known[None], return_internals=True)
-    return logits[0], {kind: one.weights[0] for kind, one in internals.items()}
+    logits, kinds = looked(translator.exact, source[None], known[None])
+    return logits[0], {kind: one["weights"][0] for kind, one in kinds.items()}
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_another_future_changes_no_earlier_row(read):
 def test_recording_changes_nothing_and_the_first_row_sees_the_last_source_token(read, attending):
     translator, source, known = read
     logits, _ = run(translator, source, known)
-    alone, _, _ = translator.exact.advance(translator.exact.start(source[None]), known[None])
+    alone, _ = translator.exact.advance(translator.exact.start(source[None]), known[None])
     assert (alone[0] == logits).all()
     assert (trace_of(*attending).cross.weights[:, :, 0, -1] > 0).all()
 

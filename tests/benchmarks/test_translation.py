@@ -1,6 +1,4 @@
-"""The benchmark of translations: both sides say the same on the same weights, and it is skipped with a reason
-without them.
-"""
+"""Both sides of a translation say the same on the same weights, and no side is answered from a cache."""
 
 import dataclasses
 
@@ -8,10 +6,12 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import chapter, output, translation
+from benchmarks import results, translation
 from core import zoo
-from core.configs.translators import TRANSLATORS
+from core.configs.translators import TRANSLATORS, translator_config
 from core.models.weights import named_variables
+from core.transformer.machine import answer as machine_answer
+from core.vocabulary import load_vocabularies
 
 # Of random weights, by the ends of their names: the state must move with each word, or translations tie.
 SCALES = {"embeddings": 2.0, "logits/kernel": 2.0, "kernel": 0.9, "bias": 0.3}
@@ -62,13 +62,13 @@ def test_the_chapters_beam_finds_what_ours_finds(sides):
 
 def test_the_chapters_beam_of_one_is_its_translate(sides):
     _, theirs = sides
-    ((_, words),) = chapter.beam_search(theirs.model, theirs.words, translation.SENTENCE, 1, theirs.length)
-    assert words == chapter.translate(theirs.model, theirs.words, translation.SENTENCE, theirs.length)
+    ((_, text),) = theirs.beam(translation.SENTENCE, 1)
+    assert [text] == theirs.greedy(translation.SENTENCE)
 
 
 def test_64_sentences_of_ours():
     assert len(set(translation.SENTENCES)) == 64
-    assert len({len(text.split()) for text in translation.SENTENCES}) > 6
+    assert {len(text.split()) for text in translation.SENTENCES} == set(range(4, 17))
 
 
 def test_other_weights_stop_the_benchmark(sides):
@@ -90,14 +90,41 @@ def test_it_runs_by_its_name(shipped):
     assert not report.skipped
     assert {row.name for row in report.rows} == set(translation._LABELS)
     assert len(report.goals) == 3
-    assert all(goal.reached is not None for goal in report.goals)
     for name, base in translation._BASES.items():
         expected = report.row(base).cells["ms"].median / report.row(name).cells["ms"].median
         assert report.row(name).cells["ratio"].median == pytest.approx(expected)
-    assert "sentences a second" in output.table(report)
+    assert "sentences a second" in results.table(report)
 
 
-def test_without_the_model_it_says_so(tmp_path, monkeypatch):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    assert "card of the model nmt_luong is missing" in command.measure("translation", quick=True).skipped
-    assert "translation" in command.NAMES
+# --- what matrices and tensors cost -------------------------------------------------------------------------
+
+
+def test_the_sentence_has_20_words_that_the_model_knows():
+    source = load_vocabularies(translator_config("nmt_transformer"))[0].encode(translation.TEXT, limit=50)
+    assert len(source.tokens) == 20
+    assert not source.unknown.any()
+
+
+def test_all_sides_say_the_same():
+    sides = translation.costs_of("nmt_transformer", "I like soccer")
+    assert translation.check_same_ids(sides) == len(sides["search"]())
+    sides["matrices"] = lambda: np.array([5, 6, 7])
+    with pytest.raises(translation.DifferentTranslations, match="The sides say"):
+        translation.check_same_ids(sides)
+
+
+def test_every_tensor_is_worked_out_anew_each_time():
+    tensors = translation.costs_of("nmt_transformer", "I like soccer")["tensors"]
+    for _ in range(2):
+        tensors()
+        assert machine_answer._every_tensor.cache_info().hits == 0
+
+
+def test_matrices_and_tensors_are_measured_beside_the_translation_alone():
+    report = command.measure("attention", quick=True)
+    assert not report.skipped
+    assert report.row("nmt_transformer_search").cells["alone"].median == 1
+    assert report.row("nmt_transformer_chapter").cells["gain"].median == 1
+    for row in report.rows[1:5]:
+        assert row.cells["ms"].median > 0
+    assert len(report.goals) == 4

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from core.figures.base.colours import contrast
+from core.figures.colours import contrast
 
 PATHS = {
     "Home": "/",

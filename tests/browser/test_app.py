@@ -12,7 +12,9 @@ def test_home_paints_and_leads_to_shakespeare(open_page, ready):
     page = open_page("/")
     expect(page.get_by_role("heading", name="Attention Atlas", level=1)).to_be_visible()
     main = page.get_by_test_id("stMain")
-    expect(main.get_by_role("img")).to_have_count(len(PAGES))  # a drawing a page, told in words
+    expect(main.get_by_role("img")).to_have_count(
+        1 + len(PAGES)
+    )  # the first minute, and a drawing a page, told in words
     main.get_by_role("link", name=re.compile("Shakespeare")).click()
     expect(page.get_by_role("heading", name="Shakespeare", level=1)).to_be_visible()
     ready(page, plot=True)

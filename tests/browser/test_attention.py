@@ -1,6 +1,5 @@
 """The Attention page in the browser: a head by click and keys, the way to a weight, words that light up."""
 
-import csv
 import pathlib
 import re
 
@@ -25,26 +24,6 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def chart(thing: str) -> str:
-    return pointer.chart(f"attention_{thing}")
-
-
-def hover(page, thing: str, x: float, y: float) -> None:
-    pointer.hover(page, f"attention_{thing}", x, y)
-
-
-def click(page, thing: str, x: float, y: float) -> None:
-    pointer.click(page, f"attention_{thing}", x, y)
-
-
-def read(page, thing: str, what: str):
-    return pointer.read(page, f"attention_{thing}", what)
-
-
-def until(page, thing: str, test: str) -> None:
-    pointer.until(page, f"attention_{thing}", test)
-
-
 def choose_small(page, label: str) -> None:
     """Clicks a small head or a mean, and waits until it is the chosen one."""
     head = page.locator(".heads button", has=page.locator("canvas")).and_(page.get_by_title(label))
@@ -62,18 +41,12 @@ def chosen(page, name: str) -> str:
 
 def weights(page, thing: str = "matrix") -> list[list[float]]:
     """Returns the cells that a figure draws; an empty one is None."""
-    return read(page, thing, "element => element._fullData[0].z.map(row => Array.from(row))")
+    return pointer.read(
+        page, f"attention_{thing}", "element => element._fullData[0].z.map(row => Array.from(row))"
+    )
 
 
-def about(page, thing: str, what: str) -> None:
-    pointer.about(page, f"attention_{thing}", what)
-
-
-def saved(page, kind: str, thing: str, folder: pathlib.Path) -> pathlib.Path:
-    return pointer.saved(page, f"attention_{thing}", kind, folder)
-
-
-def test_a_typed_sentence_a_small_head_its_files_and_its_link(new_page, open_page, ready, tmp_path):
+def test_a_typed_sentence_a_small_head_and_their_link(new_page, open_page, ready):
     from core import engine
 
     page = open_page("/attention", plot=True, on=new_page())
@@ -89,17 +62,7 @@ def test_a_typed_sentence_a_small_head_its_files_and_its_link(new_page, open_pag
     shown = weights(page)
     assert shown == pytest.approx([pytest.approx(row, abs=1e-6) for row in trace.weights[1, 5].tolist()])
 
-    about(page, "matrix", "Export")
-    svg = saved(page, "SVG", "matrix", tmp_path)
-    assert svg.read_bytes().startswith(b"<svg")
-    file = saved(page, "CSV", "matrix", tmp_path).read_text(encoding="utf-8-sig")
-    table = list(csv.DictReader(file.splitlines()))
-    assert len(table) == trace.weights[1, 5].size
-    for row in table:
-        weight = trace.weights[1, 5, int(row["query"]), int(row["key"])]
-        assert float(row["weight"]) == pytest.approx(weight, abs=1e-6)
-
-    about(page, "matrix", "Link")
+    pointer.about(page, "attention_matrix", "Link")
     address = page.locator("code", has_text="attention_view=").last.inner_text()
     other = new_page()
     other.goto(address)
@@ -124,15 +87,15 @@ def test_a_small_head_is_chosen_with_the_keys_alone(page, open_page, ready):
 def test_a_cell_opens_the_way_to_its_weight_and_the_heads_behind_a_mean_lead_back(new_page, open_page, ready):
     page = open_page("/attention?attention_layer=mean&attention_head=mean", plot=True, on=new_page())
     cell = cell_heads(shown_attention().cross, 3, 3)
-    until(page, "matrix", "element => element.atlas")
-    click(page, "matrix", 3, 3)
-    page.locator(chart("products")).wait_for()
+    pointer.until(page, "attention_matrix", "element => element.atlas")
+    pointer.click(page, "attention_matrix", 3, 3)
+    page.locator(pointer.chart("attention_products")).wait_for()
     ready(page, plot=True)
     assert chosen(page, "query").startswith("3: ")
     assert chosen(page, "key").startswith("3: ")
-    bars = read(page, "products", "element => Array.from(element._fullData[1].y)")
+    bars = pointer.read(page, "attention_products", "element => Array.from(element._fullData[1].y)")
     assert bars == pytest.approx(cell.weights.tolist(), abs=1e-6)
-    products = read(page, "products", "element => Array.from(element._fullData[4].y)")
+    products = pointer.read(page, "attention_products", "element => Array.from(element._fullData[4].y)")
     formula = page.locator(".katex-html").first.inner_text()
     numbers = [float(number) for number in re.findall(r"\d+\.\d{4}", formula)]
     # float32 of the figure against the formula's digits
@@ -144,13 +107,13 @@ def test_a_cell_opens_the_way_to_its_weight_and_the_heads_behind_a_mean_lead_bac
     for name in ("query", "key"):
         assert chosen(other, name) == chosen(page, name)
 
-    until(page, "products", "element => element.tabIndex === 0")
-    page.locator(chart("products")).focus()
+    pointer.until(page, "attention_products", "element => element.tabIndex === 0")
+    page.locator(pointer.chart("attention_products")).focus()
     page.keyboard.press("ArrowLeft")
     layer, head = cell.strongest
     expect(page.get_by_text(f"in layer {layer} head {head - 1}.").first).to_be_visible()
     page.get_by_role("button", name="Back to the matrix").click()
-    page.locator(chart("matrix")).wait_for()
+    page.locator(pointer.chart("attention_matrix")).wait_for()
     wait_for_head(page, "the mean of 16 heads")
 
 
@@ -161,7 +124,9 @@ def word(page, name: str, nth: int = 0):
 
 def lit(page, thing: str) -> str:
     """Returns what is outlined in a figure, as the path of an SVG."""
-    return page.locator(f"{chart(thing)} .atlas-lit path").first.get_attribute("d") or ""
+    return (
+        page.locator(f"{pointer.chart(f'attention_{thing}')} .atlas-lit path").first.get_attribute("d") or ""
+    )
 
 
 def said(page):
@@ -184,7 +149,7 @@ def shown_attention():
 
 def test_a_word_lights_its_row_and_a_click_keeps_it(new_page, open_page):
     page = open_page("/attention", plot=True, on=new_page(color_scheme="dark"))
-    until(page, "matrix", "element => element.atlasWords")
+    pointer.until(page, "attention_matrix", "element => element.atlasWords")
     found = shown_attention()
     queries = found.queries("cross")
     query = queries.index("playa")
@@ -204,15 +169,15 @@ def test_a_word_lights_its_row_and_a_click_keeps_it(new_page, open_page):
 
 def test_the_address_alone_opens_the_word_that_is_pinned(new_page, open_page):
     page = open_page("/attention", plot=True, on=new_page())
-    until(page, "matrix", "element => element.atlasWords")
+    pointer.until(page, "attention_matrix", "element => element.atlasWords")
     word(page, "playa").click()
     expect(page).to_have_url(re.compile("attention_word=query"))
     other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
     expect(word(other, "playa")).to_have_attribute("aria-pressed", "true")
     expect(said(other)).to_contain_text("“playa” attends to")
-    until(
+    pointer.until(
         other,
-        "matrix",
+        "attention_matrix",
         "element => element.querySelector('.atlas-lit path')?.getAttribute('d').includes('M')",
     )
     other.locator(".st-key-attention_matrix_about").get_by_text("Link").click()
@@ -223,21 +188,21 @@ def test_the_address_alone_opens_the_word_that_is_pinned(new_page, open_page):
 
 def test_a_cell_lights_its_row_its_column_and_both_words(page, open_page):
     open_page("/attention", plot=True, on=page)
-    until(page, "matrix", "element => element.atlasWords")
+    pointer.until(page, "attention_matrix", "element => element.atlasWords")
     found = shown_attention()
     weight = found.cross.weights[found.cross.clearest()][4, 3]
-    hover(page, "matrix", 3, 4)
+    pointer.hover(page, "attention_matrix", 3, 4)
     expect(said(page)).to_contain_text(f"attends to “and” with {weight:.2f} (layer 1 head 1)")
     assert lit(page, "matrix").count("M") == 2
     assert page.locator("button.lit").all_inner_texts() == ["and", found.queries("cross")[4]]
-    hover(page, "matrix", -1.2, 4)  # the word beside its row
+    pointer.hover(page, "attention_matrix", -1.2, 4)  # the word beside its row
     expect(said(page)).to_contain_text(f"“{found.queries('cross')[4]}” attends to")
     assert lit(page, "matrix").count("M") == 1
 
 
 def test_words_are_gone_through_with_the_keys_alone(page, open_page):
     open_page("/attention?attention_kind=Encoder", plot=True, on=page)
-    until(page, "matrix", "element => element.atlasWords")
+    pointer.until(page, "attention_matrix", "element => element.atlasWords")
     word(page, "i").focus()
     expect(said(page)).to_contain_text("“i” attends to")
     assert lit(page, "matrix").count("M") == 2  # it is a query and a key
@@ -251,7 +216,7 @@ def test_words_are_gone_through_with_the_keys_alone(page, open_page):
 def test_a_tap_on_a_word_lights_it(new_page, open_page):
     phone = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = open_page("/attention", plot=True, on=phone)
-    until(page, "matrix", "element => element.atlasWords")
+    pointer.until(page, "attention_matrix", "element => element.atlasWords")
     expect(said(page)).to_have_text("Tap a word to see what it attends to.")
     assert word(page, "like").bounding_box()["height"] >= 44
     word(page, "like").tap()
@@ -265,35 +230,29 @@ def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
         plot=True,
         on=page,
     )
-    until(page, "lines", "element => element.atlasWords")
-    queries, keys = read(page, "lines", BARS)
+    pointer.until(page, "attention_lines", "element => element.atlasWords")
+    queries, keys = pointer.read(page, "attention_lines", BARS)
     # of two heads, which the link names
-    assert page.locator(chart("lines")).evaluate(LINES) == 2 * queries * keys
-    hover(page, "lines", -0.1, 3)
-    until(page, "lines", f"element => ({LINES})(element) === {2 * keys}")
+    assert page.locator(pointer.chart("attention_lines")).evaluate(LINES) == 2 * queries * keys
+    pointer.hover(page, "attention_lines", -0.1, 3)
+    pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")
     expect(said(page)).to_contain_text("attends to layer 1 head 0:")
-    assert page.locator(f"{chart('lines')} .hoverlayer .hovertext").count() == 0
-    hover(page, "lines", 1.1, 2)
-    until(page, "lines", f"element => ({LINES})(element) === {2 * queries}")
+    assert page.locator(f"{pointer.chart('attention_lines')} .hoverlayer .hovertext").count() == 0
+    pointer.hover(page, "attention_lines", 1.1, 2)
+    pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * queries}")
     page.mouse.move(5, 5)
-    until(page, "lines", f"element => ({LINES})(element) === {2 * queries * keys}")
+    pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * queries * keys}")
     word(page, "playa").click()
     page.mouse.move(5, 5)
-    until(page, "lines", f"element => ({LINES})(element) === {2 * keys}")
+    pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")
 
 
 def test_values_stand_in_the_cells_where_they_fit(new_page, open_page):
     written = "element => element.querySelectorAll('.heatmaplayer text, .heatmap-label text').length"
     page = open_page("/attention", plot=True, on=new_page())
-    until(page, "matrix", f"element => ({written})(element) > 50")
+    pointer.until(page, "attention_matrix", f"element => ({written})(element) > 50")
     page = open_page("/attention", plot=True, on=new_page(viewport={"width": 390, "height": 844}))
-    until(page, "matrix", f"element => ({written})(element) === 0")
-
-
-def test_sentences_are_compared_out_of_the_box(page, open_page):
-    open_page("/attention?attention_view=Similar+sentences", plot=True, on=page)
-    assert page.locator(chart("alike")).evaluate("element => element.data[0].type") == "heatmap"
-    expect(page.get_by_role("button", name="Fetch")).to_have_count(0)
+    pointer.until(page, "attention_matrix", f"element => ({written})(element) === 0")
 
 
 def test_a_finger_taps_a_small_head(new_page, open_page):
@@ -308,7 +267,7 @@ def test_a_word_beside_two_sentences_is_pinned_beside_the_one_that_is_compared(n
     page = open_page(address, plot=True, on=new_page())
     compared = page.locator(".st-key-attention_shared_word input")
     expect(compared).to_have_value("animal")  # an address of before
-    until(page, "pair", "element => element.atlasWords")
+    pointer.until(page, "attention_pair", "element => element.atlasWords")
     street = page.locator(".st-key-attention_pair_words").get_by_role("button", name="street").first
     street.click()
     expect(page).to_have_url(re.compile("attention_word=both"))

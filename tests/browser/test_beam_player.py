@@ -108,7 +108,7 @@ def test_every_step_shows_the_candidates_of_the_trace_with_their_scores(player, 
 
 
 def test_the_probability_of_a_token_is_the_traces(player, searches):
-    from core.figures.base.picture import percent
+    from core.base.messages import percent
 
     beam, _ = searches
     go(player, 4)

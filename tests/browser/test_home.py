@@ -1,9 +1,12 @@
 """Home in a real browser: each card is a link as a whole, and a page's figure stands on the first screen."""
 
 import pytest
+from playwright.sync_api import expect
 
-from core import contents
+from core import engine
 from core.contents import PAGES
+from core.home.minute import draw
+from core.home.minute.asked import SENTENCE, TEMPERATURES
 from tests.browser.pointer import AT_REST
 
 
@@ -40,7 +43,7 @@ def test_a_click_on_the_drawing_of_a_card_opens_its_page(home):
 
 
 def test_cards_in_a_row_are_equally_high_and_the_first_drawings_are_seen_at_once(home):
-    names = ["first", *(page.name for page in PAGES), "classroom"]
+    names = [page.name for page in PAGES]
     boxes = {name: home.locator(f".st-key-home_{name}").bounding_box() for name in names}
     rows = {
         round(box["y"]): {round(other["height"]) for other in boxes.values() if other["y"] == box["y"]}
@@ -49,7 +52,6 @@ def test_cards_in_a_row_are_equally_high_and_the_first_drawings_are_seen_at_once
     assert len(rows) == -(-len(boxes) // 3)  # three in a row
     assert all(len(heights) == 1 for heights in rows.values()), rows
     drawing = home.locator(f".st-key-home_{PAGES[0].name} img").bounding_box()
-    assert drawing["y"] < 260
     assert drawing["y"] + drawing["height"] < 900
 
 
@@ -62,10 +64,28 @@ def test_the_card_of_the_classroom_opens_it_wherever_it_is_clicked(home):
     home.get_by_role("heading", name="Classroom", level=1).wait_for()
 
 
-def test_a_first_step_opens_the_view_that_it_names(home):
-    page = contents.page("positions")  # it opens a view that is not the first, which the address tells
-    home.get_by_role("link", name=page.first_step.label).click()
-    home.wait_for_url(f"**/{page.name}?*{next(iter(page.first_step.parameters))}=*")
+WORDS = """() => {
+    const seen = [];
+    const look = (text) => {
+        const range = document.createRange();
+        range.selectNode(text);
+        const { top, width } = range.getBoundingClientRect();
+        const icon = text.parentElement.closest('[data-testid="stIconMaterial"], style, script');
+        const shown = getComputedStyle(text.parentElement).visibility === 'visible';
+        if (!icon && shown && width > 1 && top < innerHeight) seen.push(text.data.trim());
+    };
+    const walk = (node) => [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].forEach(
+        (child) => (child.nodeType === Node.TEXT_NODE ? child.data.trim() && look(child) : walk(child)));
+    walk(document.querySelector('[data-testid="stMain"]'));
+    return seen;
+}"""
+
+
+def test_the_first_screen_has_at_most_80_words(home):
+    seen = home.evaluate(WORDS)
+    words = " ".join(seen).split()
+    assert {"Attention", "soccer", "Tokens"} <= set(words)
+    assert len(words) <= 80, seen
 
 
 def test_an_unknown_page_is_said_and_home_is_shown(page, open_page):
@@ -75,3 +95,89 @@ def test_an_unknown_page_is_said_and_home_is_shown(page, open_page):
     page.get_by_role("link", name="Attention", exact=True).first.click()
     page.get_by_role("heading", name="Attention", level=1).wait_for()
     page.get_by_text("There is no page").wait_for(state="detached")
+
+
+# --- the first minute ---------------------------------------------------------------------------------------
+
+LINES = """picture => [...picture.querySelectorAll('path[data-query]')].map(
+    line => [+line.dataset.query, +line.dataset.key, +line.getAttribute('stroke-width')])"""
+BARS = "picture => [...picture.querySelectorAll('.now')].map(bar => parseFloat(bar.style.height) / 100)"
+STILL = {"reduced_motion": "reduce"}
+
+
+def told(name: str) -> dict:
+    """Returns what the browser is told of a picture."""
+    if name == "attention":
+        return draw.attention(engine.run(SENTENCE)).told
+    return draw.temperature(tuple(map(engine.run, TEMPERATURES))).told
+
+
+def tap(page, text: str) -> None:
+    """Taps one of the choices."""
+    page.get_by_role("group").get_by_role("button", name=text, exact=True).click()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["laptop", "telephone"])
+def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, open_page, size):
+    width, height = size
+    page = open_page("/", on=new_page(viewport={"width": width, "height": height}, **STILL))
+    picture = page.locator(".picture")
+    expect(page.locator(".queries .asked")).to_have_text("fútbol")
+    assert {query for query, *_ in picture.evaluate(LINES)} == {0, 1, 2}  # the answer is not seen before
+    tap(page, "beach")
+    expect(page.locator(".verdict")).to_contain_text("No: “soccer” has a weight of")
+    weights = told("attention")["weights"]
+    expect(page.locator(".queries .unwritten")).to_have_count(0)
+    lines = {(query, key): wide for query, key, wide in picture.evaluate(LINES)}
+    shown = {
+        (row, column)
+        for row, line in enumerate(weights)
+        for column, weight in enumerate(line)
+        if weight >= 0.01
+    }
+    assert lines.keys() == shown
+    assert all(
+        wide == pytest.approx(0.7 + 5.3 * weights[row][column]) for (row, column), wide in lines.items()
+    )
+    expect(picture.locator("path.guess")).to_have_count(1)
+
+    page.get_by_role("button", name="Next: a temperature").click()
+    shares = told("temperature")["shares"]
+    assert picture.evaluate(BARS) == pytest.approx(shares[1], abs=1e-4)
+    for choice, row in (("2", 2), ("0.5", 0)):
+        tap(page, choice)
+        assert picture.evaluate(BARS) == pytest.approx(shares[row], abs=1e-4)
+
+    page.get_by_role("button", name="Next: a mask").click()
+    tap(page, "49.2 %")
+    expect(page.locator(".verdict")).to_contain_text("Yes, 49.2 %")
+    expect(
+        page.get_by_text("You have just read an attention weight, a temperature and a mask.")
+    ).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("link", name="Go on: 7 minutes").click()
+    page.wait_for_url("**/attention?*atlas_lesson=attention*")
+
+
+def test_the_first_minute_is_done_by_keyboard(page, open_page):
+    open_page("/")
+    for name in ("soccer", "1", "53.7 %"):
+        choice = page.get_by_role("group").get_by_role("button", name=name, exact=True)
+        choice.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".verdict")).not_to_be_empty()
+        if name != "53.7 %":
+            expect(page.locator("button.next")).to_be_focused()
+            page.keyboard.press("Enter")
+            expect(page.locator(".choices button").first).to_be_focused()
+    expect(page.get_by_role("link", name="Go on: 7 minutes")).to_be_visible()
+
+
+@pytest.mark.parametrize("moving", [True, False])
+def test_words_are_written_one_by_one_unless_nothing_may_move(new_page, open_page, moving):
+    page = open_page("/", on=new_page(reduced_motion="no-preference" if moving else "reduce"))
+    unwritten = page.locator(".queries .unwritten")
+    expect(unwritten).to_have_count(7)
+    tap(page, "soccer")
+    assert (unwritten.count() > 0) == moving
+    expect(unwritten).to_have_count(0)

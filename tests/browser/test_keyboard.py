@@ -42,9 +42,9 @@ def test_each_card_of_home_is_one_stop_and_its_lesson_begins_in_the_answer(page,
     page.wait_for_function(
         "count => document.querySelectorAll('[class*=st-key-home_] img').length === count", arg=len(PAGES)
     )
-    press_until(page, "home_first")
+    press_until(page, f"home_{PAGES[0].name}")
     stops = []
-    while (stop := page.evaluate(STOP))["key"] != "home_first_steps":
+    while (stop := page.evaluate(STOP))["key"] != "models_fold":
         stops.append(stop)
         page.keyboard.press("Tab")
     assert all(stop["kind"] == "A" for stop in stops), stops

@@ -1,8 +1,6 @@
 """The Masking page in the real browser: the padding slider, hovers, a visitor's file, what is saved."""
 
-import csv
 import pathlib
-import re
 import time
 
 import keras
@@ -19,10 +17,6 @@ from tests.support.forged_files import FORGED, workers
 MARKED = """element => Object.fromEntries(element._fullData
     .filter(data => data.meta === 'now' && data.yaxis === 'y')
     .map(data => [data.name, [data.x[0], data.y[0]]]))"""
-
-
-def hover(page, thing: str, x: float, y: float):
-    return pointer.hover(page, f"masking_{thing}", x, y)
 
 
 def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page, open_page, ready):
@@ -62,20 +56,6 @@ def test_the_code_of_a_model_comes_when_it_is_asked_for_and_what_colours_it_only
     assert any("SyntaxHighlighter" in url for url in fetched)
 
 
-def test_a_cell_says_what_the_mask_is_there(page, open_page):
-    open_page("/masking", plot=True, on=page)
-    # the padding of the first sentence, at the embedding
-    expect(hover(page, "trace", 4, 6)).to_contain_text("the mask is False here")
-    expect(hover(page, "trace", 0, 6)).to_contain_text("sentence 1")
-
-
-def test_hover_says_why_a_key_may_not_be_seen(page, open_page):
-    open_page("/masking?masking_view=Attention+masks", plot=True, on=page)
-    expect(hover(page, "matrix", 3, 0)).to_contain_text("reason: future")
-    expect(hover(page, "matrix", 6, 1)).to_contain_text("reason: padding in the future")
-    expect(hover(page, "matrix", 0, 2)).to_contain_text("reason: allowed")
-
-
 def test_the_switch_of_the_causal_mask_makes_the_leak(page, open_page):
     open_page("/masking?masking_view=Attention+masks&masking_figure=Leak+test", plot=True, on=page)
     expect(page.get_by_text("Nothing leaks").first).to_be_visible()
@@ -88,25 +68,6 @@ def test_the_switch_of_the_causal_mask_makes_the_leak(page, open_page):
     )
 
 
-def test_a_file_of_a_visitor_is_traced_and_a_bad_one_refused(page, open_page, ready, tmp_path):
-    keras.Sequential(
-        [
-            keras.Input((None,), dtype="int32"),
-            layers.Embedding(20, 4, mask_zero=True, name="words"),
-            layers.GRU(3, name="reader"),
-        ]
-    ).save(tmp_path / "mine.keras")
-    keras.Sequential([keras.Input((None, 4)), layers.Lambda(lambda x: 2 * x)]).save(tmp_path / "code.keras")
-    open_page("/masking?masking_architecture=Your+own+.keras+file", on=page)
-    box = page.locator(".st-key-masking_file input[type=file]")
-    box.set_input_files(tmp_path / "mine.keras")
-    expect(page.get_by_text("reader is the last layer to use").first).to_be_visible(timeout=PATIENCE)
-    ready(page, plot=True)
-    box.set_input_files(tmp_path / "code.keras")
-    expect(page.get_by_role("alert").get_by_text("holds a Lambda layer")).to_be_visible()
-    expect(page.locator(".js-plotly-plot")).to_have_count(0)
-
-
 FILE_PAGE = "/masking?masking_architecture=Your+own+.keras+file"
 PATIENCE = 100_000  # milliseconds: a file's process imports TensorFlow, on a machine that may be busy
 
@@ -115,42 +76,42 @@ def choose(page, path) -> None:
     page.locator(".st-key-masking_file input[type=file]").set_input_files(path)
 
 
-def test_a_file_of_the_size_that_the_box_names_is_traced(page, open_page, tmp_path):
+def test_hover_says_what_the_mask_is_and_why_a_key_may_not_be_seen(page, open_page):
+    open_page("/masking", plot=True, on=page)
+    # the padding of the first sentence, at the embedding
+    expect(pointer.hover(page, "masking_trace", 4, 6)).to_contain_text("the mask is False here")
+    open_page("/masking?masking_view=Attention+masks", plot=True, on=page)
+    expect(pointer.hover(page, "masking_matrix", 6, 1)).to_contain_text("reason: padding in the future")
+
+
+def test_a_file_of_the_size_that_the_box_names_is_traced_and_others_are_told_in_a_sentence(
+    page, open_page, tmp_path
+):
     width = 66  # 19 MB
-    keras.Sequential(
-        [
-            keras.Input((None,), dtype="int32"),
-            layers.Embedding(72_000, width, mask_zero=True),
-            layers.GRU(3, name="reader"),
-        ]
-    ).save(tmp_path / "large.keras")
-    assert (tmp_path / "large.keras").stat().st_size in range(width * 288_000, 20_000_000)
+    embedding = layers.Embedding(72_000, width, mask_zero=True)
+    begin = keras.Input((None,), dtype="int32")
+    keras.Sequential([begin, embedding, layers.GRU(3, name="reader")]).save(tmp_path / "large.keras")
+    assert (tmp_path / "large.keras").stat().st_size in range(width * 288_000, MAX_FILE)
+    keras.Sequential([keras.Input((None, 4)), layers.Lambda(lambda x: 2 * x)]).save(tmp_path / "code.keras")
     open_page(FILE_PAGE, on=page)
     choose(page, tmp_path / "large.keras")
     expect(page.get_by_text("reader is the last layer to use").first).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def test_a_file_that_is_one_byte_too_large_is_told_in_a_sentence(page, open_page, tmp_path):
+    choose(page, tmp_path / "code.keras")
+    expect(page.get_by_role("alert").get_by_text("holds a Lambda layer")).to_be_visible()
+    expect(page.locator(".js-plotly-plot")).to_have_count(0)
     (tmp_path / "large.keras").write_bytes(bytes(MAX_FILE + 1))
-    open_page(FILE_PAGE, on=page)
     choose(page, tmp_path / "large.keras")
     expect(page.get_by_text("File must be 20.0MB or smaller.")).to_be_visible()
     expect(page.get_by_text("AxiosError")).to_have_count(0)
 
 
-def until_a_worker() -> None:
+def until(there: bool) -> None:
+    """Waits until the process of a file is there, or is gone."""
     end = time.monotonic() + 60
-    while not workers() and time.monotonic() < end:
+    while bool(workers()) != there and time.monotonic() < end:
         time.sleep(0.1)
-    assert workers()
-
-
-def until_no_worker() -> None:
-    end = time.monotonic() + 60
-    while workers() and time.monotonic() < end:
-        time.sleep(0.1)
-    assert not workers()
+    assert bool(workers()) == there
 
 
 @pytest.mark.skipif(not pathlib.Path("/proc/self").exists(), reason="looks for the process as Linux lists it")
@@ -159,22 +120,11 @@ def test_stop_and_leaving_end_the_process_of_a_file(new_page, open_page, tmp_pat
     page = open_page(FILE_PAGE, on=new_page())
     choose(page, tmp_path / "long.keras")
     expect(page.get_by_text("Loading long.keras and running it").last).to_be_visible()
-    until_a_worker()
+    until(True)
     page.get_by_role("button", name="Stop", exact=True).click()  # Streamlit's own
-    until_no_worker()
+    until(False)
     page.reload()
     choose(page, tmp_path / "long.keras")
-    until_a_worker()
+    until(True)
     page.close()
-    until_no_worker()
-
-
-def test_the_csv_has_the_layers_of_the_figure(page, open_page, tmp_path):
-    open_page("/masking", plot=True, on=page)
-    page.locator(".st-key-masking_trace_about").get_by_text("Export", exact=True).click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="CSV", exact=True).click()
-    assert re.fullmatch(r"masking_trace_a-great-movie[\w-]*_\w{4}\.csv", download.value.suggested_filename)
-    download.value.save_as(tmp_path / "trace.csv")
-    rows = list(csv.DictReader((tmp_path / "trace.csv").read_text(encoding="utf-8-sig").splitlines()))
-    assert [row["did"] for row in rows] == ["none", "creates", "uses and stops", "none"]
+    until(False)

@@ -2,9 +2,7 @@
 followed, files are saved.
 """
 
-import csv
 import json
-import math
 import pathlib
 import re
 
@@ -130,43 +128,6 @@ def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     wait_for_marks(page, 22)
     more_settings(page)
     assert values(page, *WINDOW) == ["", "", "0", "149"]
-
-
-def test_the_csv_has_the_numbers_of_the_formula(page, open_page, tmp_path):
-    open_page(
-        "/positions?positions_count=90&positions_width=64&positions_p2=70&positions_i=10&positions_second=11",
-        plot=True,
-        on=page,
-    )
-    about(page, "Export")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="CSV", exact=True).click()
-    name = download.value.suggested_filename
-    assert name.startswith("positions_matrix")
-    assert name.endswith(".csv")
-    target = pathlib.Path(tmp_path) / name
-    download.value.save_as(target)
-    rows = list(csv.DictReader(target.read_text(encoding="utf-8").splitlines()))
-    assert len(rows) == 90
-    assert len(rows[0]) == 65
-    assert float(rows[22]["10"]) == pytest.approx(math.sin(22 / 10000 ** (10 / 64)), abs=1e-7)
-    assert float(rows[89]["63"]) == pytest.approx(math.cos(89 / 10000 ** (62 / 64)), abs=1e-7)
-
-
-def test_a_bad_value_says_one_sentence_and_the_page_goes_on(page, open_page, ready):
-    open_page("/positions", plot=True, on=page)
-    more_settings(page)
-    box(page, "width").fill("511")
-    box(page, "width").press("Enter")
-    expect(page.get_by_text("take 510 or 512")).to_be_visible()
-    assert box(page, "width").input_value() == "511"
-    assert page.get_by_text("Traceback").count() == 0
-    box(page, "width").fill("510")
-    box(page, "width").press("Enter")
-    page.keyboard.press("Escape")
-    about(page, "More")
-    expect(page.get_by_text("150 of 510 dimensions").first).to_be_visible()
-    ready(page, plot=True)
 
 
 def test_controls_come_back_after_another_view(page, open_page, ready):

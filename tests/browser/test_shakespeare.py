@@ -1,6 +1,5 @@
 """The Shakespeare page in the real browser: type, watch, stop, continue, share, export, prove."""
 
-import csv
 import re
 import time
 import urllib.parse
@@ -10,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core import engine
-from core.figures.base.picture import percent
+from core.base.messages import percent
 from core.shakespeare.next_character.ask import NextCharacterRequest
 from tests.browser import pointer
 from tests.support.chromium import TIMEOUT
@@ -174,21 +173,6 @@ def test_what_was_typed_stands_in_the_text_as_it_is(page, open_page):
     assert page.evaluate("() => window.met") is None
 
 
-def test_exports_are_named_after_page_figure_model_and_text(page, open_page, tmp_path):
-    open_page("/shakespeare?shakespeare_length=90&shakespeare_seed=9", plot=True, on=page)
-    about(page, "tinted", "Export")
-    for kind in ("PNG", "SVG", "CSV"):
-        with page.expect_download() as download:
-            page.get_by_role("button", name=kind, exact=True).click()
-        name = download.value.suggested_filename
-        pattern = rf"shakespeare_tinted_char_rnn_to-be-or-not-to-be_[0-9a-f]{{4}}\.{kind.lower()}"
-        assert re.fullmatch(pattern, name), name
-    download.value.save_as(tmp_path / name)
-    rows = list(csv.DictReader((tmp_path / name).read_text(encoding="utf-8-sig").splitlines()))
-    assert len(rows) == 90
-    assert all(0 < float(row["probability"]) <= 1 for row in rows)
-
-
 def test_a_proof_runs_on_the_page(page, open_page, ready):
     open_page("/shakespeare?shakespeare_length=90", plot=True, on=page)
     about(page, "tinted", "Prove it")
@@ -214,16 +198,6 @@ def test_hovering_a_character_shows_what_it_beat(page, open_page):
     hover = page.locator(".hoverlayer .hovertext").first
     expect(hover).to_contain_text("likeliest:")
     expect(hover).to_contain_text("5 of 39 left; top-k cut")
-
-
-def test_a_bad_prompt_says_one_sentence_and_keeps_the_page(page, open_page, ready):
-    open_page("/shakespeare", plot=True, on=page)
-    text = shown(page)
-    type_prompt(page, ready, "😀")
-    expect(page.get_by_text("Type some Latin letters")).to_be_visible()
-    assert shown(page) == text
-    assert page.locator(".st-key-shakespeare_prompt textarea").input_value() == "😀"
-    assert page.get_by_text("Traceback").count() == 0
 
 
 def test_a_closed_tab_frees_its_slot(new_page, open_page, ready):

@@ -2,9 +2,7 @@
 shipped.
 """
 
-import csv
 import pathlib
-import re
 
 import pytest
 from playwright.sync_api import expect
@@ -93,21 +91,3 @@ def test_the_tree_is_scrolled_on_a_telephone_and_the_page_is_not(new_page, open_
         )
         > 300
     )
-
-
-def test_the_csv_has_the_probabilities_of_the_figure(page, open_page, tmp_path):
-    open_page("/translation", plot=True, on=page)
-    page.locator(".st-key-translation_tokens_about").get_by_text("Export", exact=True).click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="CSV", exact=True).click()
-    assert re.fullmatch(
-        r"translation_tokens_nmt_atlas_i-gave[\w-]*_\w{4}\.csv", download.value.suggested_filename
-    )
-    download.value.save_as(tmp_path / "tokens.csv")
-    rows = list(csv.DictReader((tmp_path / "tokens.csv").read_text(encoding="utf-8-sig").splitlines()))
-    texts = pointer.read(page, "translation_tokens", "element => element._fullData[0].text")
-    shown = pointer.read(
-        page, "translation_tokens", "element => Array.from(element._fullData[0].marker.color)"
-    )
-    assert [row["token"] for row in rows] == list(texts)
-    assert all(abs(float(row["probability"]) - tint) < 1e-6 for row, tint in zip(rows, shown, strict=True))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.numerics import ROUNDS, in_loop, loop_of
+from core.numerics import ROUNDS, in_loop, largest, loop_of
 
 
 @pytest.mark.parametrize("period", range(1, 8))
@@ -51,3 +51,11 @@ def test_the_searches_find_what_the_stories_tell():
         found += sum(told)
         assert in_loop(ids, last, ROUNDS, unknown=1).tolist() == told
     assert 100 < found < 1200
+
+
+@pytest.mark.parametrize("size", [3, 100, 101, 4000])
+def test_the_largest_are_the_first_of_all_sorted_also_where_many_are_equal(size):
+    rng = np.random.default_rng(size)
+    for values in (rng.normal(size=(2, 3, size)), rng.integers(0, 3, (5, size)), np.full(size, -np.inf)):
+        expected = np.argsort(-values, axis=-1, kind="stable")[..., :5]
+        np.testing.assert_array_equal(largest(values, 5), expected)

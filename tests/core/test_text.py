@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.figures.base.tokens import quoted
+from core.figures.names import quoted
 from core.text import JOINER, few_signs, plain, sentence, token_label, token_word
 
 ANY = st.text(alphabet=st.characters(codec=None), max_size=60)

@@ -7,8 +7,7 @@ import pytest
 
 from core.base import messages
 from core.figures import marks, table
-from core.figures.base.colours import contrast
-from core.figures.colours import COLOUR
+from core.figures.colours import COLOUR, contrast
 from core.figures.picture import Picture
 from core.figures.table import Table, over, stacked
 from core.ui.parts.page_text import ASSETS

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.configs.translators import TRANSLATORS
+from core.configs.translators import TRANSFORMERS, TRANSLATORS
 from core.masking.attention_masks import draw
 from core.masking.attention_masks.answer import (
     SwitchedTransformer,
@@ -43,7 +43,7 @@ def model():
 
 @pytest.fixture
 def arrays(model, monkeypatch):
-    monkeypatch.setitem(TRANSLATORS, NAME, model[0])
+    monkeypatch.setitem(TRANSFORMERS, NAME, model[0])
     return named_weights(model[1])
 
 

@@ -1,11 +1,14 @@
 """A stranger's file: what is refused before anything is run, and the process in which the rest is run."""
 
+import contextlib
+import functools
 import io
 import json
 import os
 import pathlib
 import tempfile
 import time
+import tracemalloc
 import zipfile
 
 import keras
@@ -13,15 +16,16 @@ import numpy as np
 import pytest
 from keras import layers
 
-from core.base.checks import MaskTraceError
+from core.base.checks import AtlasError, InvalidValueError, MaskTraceError
+from core.base.messages import say
 from core.masking.files import answer as file_process
 from core.masking.files.answer import trace_file
-from core.masking.files.ask import ANSWER, BEGUN, FILE_SECONDS, MaskFileRequest
+from core.masking.files.ask import ANSWER, BEGUN, FILE_SECONDS, MAX_FILE, MaskFileRequest
 from core.masking.files.checks import look_into
 from core.masking.files.loading import file_masks, load_model
+from core.masking.files.plain import to_plain
 from core.masking.mask_way.ask import MaskWayTrace
-from core.traces.plain import to_plain
-from tests.support.forged_files import FORGED, changed, config_of, doublings, repacked, saved, workers
+from tests.support.forged_files import FORGED, changed, config_of, doublings, good, repacked, saved, workers
 from tests.support.processes import in_a_fresh_process
 
 TOLD_BEFORE = {
@@ -40,20 +44,6 @@ TOLD_BEFORE = {
     "size_input_5000_gru": "requires 5,000 steps",
     "expo_nested_8": "calls of layers; at most 300 are allowed",
 }
-
-
-@pytest.fixture(scope="module")
-def good() -> bytes:
-    model = keras.Sequential(
-        [
-            keras.Input((None,), dtype="int32"),
-            layers.Embedding(50, 4, mask_zero=True),
-            layers.GRU(3, return_sequences=True),
-            layers.Dense(2),
-        ],
-        name="good",
-    )
-    return saved(model)
 
 
 @pytest.fixture(scope="module")
@@ -108,93 +98,36 @@ def test_what_a_file_says_of_itself_is_refused_at_once_and_takes_no_memory(tmp_p
         assert memory < 50_000_000, name
 
 
-def test_a_full_config_json_of_small_parts_takes_little_memory(good):
-    import tracemalloc
-
-    config = b'{"config":[' + b"[]," * 660_000 + b"[]]}"
-    content = repacked(good, config=config)
+def unpacked(content: bytes) -> int:
+    """Returns the most bytes of memory that a look into a file takes."""
+    say("tracer-memory")  # messages are read once a process
     tracemalloc.start()
     try:
-        look_into("x.keras", content)  # which is Keras' to refuse
-        assert tracemalloc.get_traced_memory()[1] < 100_000_000
+        with contextlib.suppress(MaskTraceError):
+            look_into("x.keras", content)
+        return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize(
-    ("parts", "said"),
-    [
-        ({"metadata": b" " * 100_001}, r"holds a metadata\.json of 100,001 bytes"),
-        *(({"config": odd}, "config.json describes no model") for odd in ("null", "5", '"a"', "[]", "[{}]")),
-        ({"packing": zipfile.ZIP_LZMA}, "packed in a way that Keras does not write"),
-        ({"packing": zipfile.ZIP_BZIP2}, "packed in a way that Keras does not write"),
-    ],
-)
-def test_damaged_and_swollen_parts(good, parts, said):
-    with pytest.raises(MaskTraceError, match=said):
-        look_into("x.keras", repacked(good, **parts))
+def test_a_full_config_json_of_small_parts_takes_little_memory():
+    assert unpacked(_repacked(config=b'{"config":[' + b"[]," * 660_000 + b"[]]}")) < 100_000_000
 
 
-def test_a_part_that_unpacks_to_more_than_it_says_is_not_unpacked(good):
+def test_a_part_that_unpacks_to_more_than_it_says_is_not_unpacked():
     """The table of contents is the stranger's as well: it may say 9 bytes of 50 MB."""
-    import tracemalloc
-
-    content = bytearray(repacked(good, config=b'"' + b"x" * 50_000_000 + b'"'))
+    content = _repacked(config=b'"' + b"x" * 50_000_000 + b'"')
     size = (50_000_002).to_bytes(4, "little")
     assert content.count(size) == 2
-    content = bytes(content).replace(size, (9).to_bytes(4, "little"))
-    tracemalloc.start()
-    try:
-        with pytest.raises(MaskTraceError, match="is damaged"):
-            look_into("x.keras", content)
-        assert tracemalloc.get_traced_memory()[1] < 5_000_000
-    finally:
-        tracemalloc.stop()
-
-
-def test_a_packed_part_that_is_broken_is_a_sentence(good):
-    content = bytearray(repacked(good))
-    begin = content.index(b"config.json") + len(b"config.json") + 200
-    content[begin : begin + 40] = b"\xff" * 40
+    content = content.replace(size, (9).to_bytes(4, "little"))
+    assert unpacked(content) < 5_000_000
     with pytest.raises(MaskTraceError, match="is damaged"):
-        look_into("x.keras", bytes(content))
+        look_into("x.keras", content)
 
 
-def test_objects_in_each_other_are_walked_through_without_a_traceback(good):
-    for depth in (200, 5_000):
-        config = b'{"config":{"layer":' * depth + b"1" + b"}}" * depth
-        with pytest.raises(MaskTraceError, match=r"x\.keras"):
-            load_model("x.keras", repacked(good, config=config))
-
-
-@pytest.mark.parametrize(
-    ("kind", "settings", "said"),
-    [
-        ("Embedding", {"input_dim": -5}, r"x\.keras cannot be loaded: .*input_dim"),
-        ("GRU", {"units": 0}, r"x\.keras cannot be loaded: .*units"),
-        ("GRU", {"units": [3]}, r"x\.keras"),
-        ("GRU", {"units": 1_300}, "weights of 5,0"),
-    ],
-)
-def test_sizes_that_no_layer_has(good, kind, settings, said):
-    with pytest.raises(MaskTraceError, match=said) as caught:
-        load_model("x.keras", changed(good, kind, **settings))
-    assert "of your own" not in str(caught.value)
-
-
-def test_many_layers_of_middling_size_are_summed(good):
-    config = config_of(good)
-    gru = config["config"]["layers"][2]
-    config["config"]["layers"] += [
-        gru | {"config": gru["config"] | {"name": f"g{k}", "units": 300}} for k in range(20)
-    ]
-    with pytest.raises(MaskTraceError, match=r"declares weights of 5,4\d\d,\d\d\d numbers"):
-        look_into("x.keras", repacked(good, config=json.dumps(config)))
-
-
-def test_honest_files_pass(good):
+def test_honest_files_pass():
     """Unbuilt, without weights; with a byte a weight; with the layers of 12 blocks of a Transformer."""
-    look_into("x.keras", good)
+    look_into("x.keras", good())
     look_into(
         "x.keras", saved(keras.Sequential([layers.Embedding(10_000, 128, mask_zero=True), layers.GRU(128)]))
     )
@@ -213,52 +146,196 @@ def test_honest_files_pass(good):
     look_into("x.keras", doublings(5))
 
 
-# --- sentences ------------------------------------------------------------------------------------
+def _repacked(**parts) -> bytes:
+    return repacked(good(), **parts)
 
 
-@pytest.mark.parametrize("kind", ["StringLookup", "TextVectorization"])
-def test_a_vocabulary_of_another_file_is_told_as_that(good, kind):
-    config = config_of(good)
-    layer = {
-        "module": "keras.layers",
-        "class_name": kind,
-        "config": {"name": "words", "vocabulary": "/etc/hostname"},
-    }
-    config["config"]["layers"].insert(1, layer)
-    with pytest.raises(
-        MaskTraceError, match="needs a vocabulary from another file, '/etc/hostname', which is not read"
-    ):
-        load_model("x.keras", repacked(good, config=json.dumps(config)))
+def _layered(place: int, *more: dict) -> bytes:
+    """The good file with more layers, from a place on."""
+    config = config_of(good())
+    config["config"]["layers"][place:place] = more
+    return repacked(good(), config=json.dumps(config))
 
 
-def test_wrong_weights_are_told_with_what_is_wrong(good):
-    other = saved(
-        keras.Sequential(
-            [keras.Input((None,), dtype="int32"), layers.Embedding(50, 5, mask_zero=True), layers.GRU(3)]
-        )
-    )
+def _looked_up(kind: str) -> bytes:
+    """A file that names another file of the machine as its vocabulary, and would show what stands in it."""
+    settings = {"name": "words", "vocabulary": "/etc/hostname"}
+    return _layered(1, {"module": "keras.layers", "class_name": kind, "config": settings})
+
+
+def _gru(number: int) -> dict:
+    layer = config_of(good())["config"]["layers"][2]
+    return layer | {"config": layer["config"] | {"name": f"g{number}", "units": 300}}
+
+
+def _noisy(begin: int, content: bytes) -> bytes:
+    return content[:begin] + b"\xff" * 40 + content[begin + 40 :]
+
+
+def _of_other_weights() -> bytes:
+    embedding = layers.Embedding(50, 5, mask_zero=True)
+    other = saved(keras.Sequential([keras.Input((None,), dtype="int32"), embedding, layers.GRU(3)]))
     with zipfile.ZipFile(io.BytesIO(other)) as archive:
-        weights = archive.read("model.weights.h5")
-    with pytest.raises(
-        MaskTraceError, match=r"its weights do not fit its layers\. .*(embedding|\(50, 5\)|expected)"
-    ) as caught:
-        load_model("x.keras", repacked(good, weights=weights))
-    assert "Example error" not in str(caught.value)
-    assert "\n" not in str(caught.value)
+        return repacked(good(), weights=archive.read("model.weights.h5"))
 
 
-def test_a_setting_that_keras_refuses_is_told_in_keras_words(good):
-    with pytest.raises(MaskTraceError, match=r"cannot be loaded: .*activation") as caught:
-        load_model("x.keras", changed(good, "GRU", activation="no such activation"))
-    assert "class of your own" not in str(caught.value)
+class Own(layers.Layer):
+    """A class that is not in the file."""
+
+    def call(self, inputs):
+        return inputs
+
+
+@keras.saving.register_keras_serializable("tests_masks")
+class Whole(keras.Model):
+    """A model without a graph of layers."""
+
+    def call(self, inputs):
+        return inputs
+
+
+def _whole() -> bytes:
+    model = Whole()
+    model(np.ones((2, 3), "float32"))
+    return saved(model)
+
+
+def _of(layer) -> bytes:
+    return saved(keras.Sequential([keras.Input((None, 2)), layer]))
+
+
+OF_YOUR_OWN = "a class of your own, which is not in the file", r"x\.keras cannot be loaded"
+EVAL = {"module": "builtins", "class_name": "eval", "config": {"source": "1"}, "registered_name": None}
+REFUSED = [
+    (lambda: b"", r"is not a \.keras file"),
+    (lambda: b"not a zip", r"is not a \.keras file"),
+    (lambda: good()[: len(good()) // 2], r"x\.keras"),
+    (lambda: _noisy(len(good()) // 3, good()), r"x\.keras"),
+    (lambda: _noisy((at := repacked(good())).index(b"config.json") + 211, at), "is damaged"),
+    (functools.partial(_repacked, weights=None), r"lacks model\.weights\.h5"),
+    (functools.partial(_repacked, weights="no weights"), "cannot be loaded"),
+    (_of_other_weights, r"its weights do not fit its layers\. .*(embedding|\(50, 5\)|expected)"),
+    (functools.partial(_repacked, config="{"), "is damaged"),
+    (functools.partial(_repacked, config="[" * 100_000), "is damaged"),
+    (functools.partial(_repacked, config="{}"), "cannot be loaded"),
+    *(
+        (functools.partial(_repacked, config=odd), "config.json describes no model")
+        for odd in ("null", "5", '"a"', "[]", "[{}]")
+    ),
+    *(
+        (
+            functools.partial(_repacked, config=b'{"config":{"layer":' * depth + b"1" + b"}}" * depth),
+            r"x\.keras",
+        )
+        for depth in (200, 5_000)
+    ),
+    (functools.partial(_repacked, metadata=b" " * 100_001), r"holds a metadata\.json of 100,001 bytes"),
+    *(
+        (functools.partial(_repacked, packing=packing), "packed in a way that Keras does not write")
+        for packing in (zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2)
+    ),
+    (lambda: changed(good(), "Embedding", input_dim=-5), r"x\.keras cannot be loaded: .*input_dim"),
+    (lambda: changed(good(), "GRU", units=0), r"x\.keras cannot be loaded: .*units"),
+    (lambda: changed(good(), "GRU", units=[3]), r"x\.keras"),
+    (lambda: changed(good(), "GRU", units=1_300), "weights of 5,0"),
+    (lambda: changed(good(), "GRU", units=30_000_000), "makes 360,000,000 numbers for a sentence"),
+    (lambda: _layered(9, *map(_gru, range(20))), r"declares weights of 5,4\d\d,\d\d\d numbers"),
+    (lambda: changed(good(), "GRU", activation="no such activation"), "cannot be loaded: .*activation"),
+    *(
+        (functools.partial(_looked_up, kind), "another file, '/etc/hostname', which is not read")
+        for kind in ("StringLookup", "TextVectorization")
+    ),
+    (lambda: _of(layers.Lambda(lambda x: x)), r"x\.keras holds a Lambda layer"),
+    # the look into the file is not what keeps code out: Keras' safe mode is asked for as well
+    (lambda: _layered(9, EVAL), OF_YOUR_OWN[1]),
+    (lambda: _of(Own()), OF_YOUR_OWN[0]),
+    (_whole, "class Whole cannot be traced layer by layer"),
+]
+
+
+@pytest.mark.parametrize(("make", "said"), REFUSED, ids=[said for _, said in REFUSED])
+def test_what_is_wrong_with_a_file_is_one_sentence(make, said):
+    with pytest.raises(MaskTraceError, match=said) as caught:
+        load_model("x.keras", make())
+    sentence = str(caught.value)
+    assert "\n" not in sentence
+    assert "Example error" not in sentence
+    assert ("of your own" in sentence) == (said in OF_YOUR_OWN)
+
+
+def test_a_file_that_unpacks_to_too_much_or_masks_more_than_a_figure_has_room_for(monkeypatch):
+    request = MaskFileRequest(name="x.keras", content=good())
+    monkeypatch.setattr("core.masking.files.loading._MAX_CELLS", 5)
+    with pytest.raises(MaskTraceError, match="cells; at most 5 are drawn"):
+        file_masks(request)
+    monkeypatch.setattr("core.masking.files.checks._MAX_UNPACKED", 1_000)
+    with pytest.raises(MaskTraceError, match="unpacks to more than 1,000 bytes"):
+        file_masks(request)
+
+
+# --- traced ------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_traced():
+    trace = file_masks(MaskFileRequest(name="mine.keras", content=good(), sentences=("one two", "one")))
+    assert [(step.layer_class, step.did) for step in trace.trace.steps] == [
+        ("Embedding", "creates"),
+        ("GRU", "passes on"),
+        ("Dense", "passes on"),
+    ]
+    assert trace.trace.outputs[0].mask.astype(int).tolist() == [[1, 1], [1, 0]]
+    assert trace.ids.tolist() == [[1, 2], [1, 0]]
+    assert trace.code == ""
+    assert trace.fed == ("ids",)
+
+
+def test_nothing_stays_on_the_disk(alone):
+    load_model("mine.keras", good())
+    with pytest.raises(MaskTraceError):
+        load_model("mine.keras", repacked(good(), weights="no weights"))
+    assert not list(alone.iterdir())
+
+
+def test_text_with_its_vocabulary_is_traced():
+    model = keras.Sequential(
+        [
+            keras.Input((), dtype="string"),
+            layers.TextVectorization(vocabulary=["one", "two"]),
+            layers.Embedding(4, 2, mask_zero=True),
+            layers.GRU(2),
+        ]
+    )
+    trace = file_masks(MaskFileRequest(name="text.keras", content=saved(model), sentences=("one two", "two")))
+    assert trace.fed == ("texts",)
+    assert trace.trace.steps[1].outgoing[0].astype(int).tolist() == [[1, 1], [1, 0]]
+
+
+def test_a_file_that_was_built_but_never_called():
+    model = keras.Sequential([layers.Embedding(20, 4, mask_zero=True), layers.GRU(3)])
+    model.build((None, None))
+    trace = file_masks(MaskFileRequest(name="built.keras", content=saved(model)))
+    assert [step.did for step in trace.trace.steps] == ["creates", "uses and stops"]
+
+
+def test_too_large_a_file_and_no_bytes():
+    with pytest.raises(InvalidValueError, match="at most 20,000,000 bytes"):
+        MaskFileRequest(name="x.keras", content=bytes(MAX_FILE + 1))
+    with pytest.raises(InvalidValueError, match="the bytes of a file"):
+        MaskFileRequest(name="x.keras", content="text")
+
+
+def test_a_model_that_cannot_take_the_words_says_so():
+    model = keras.Sequential([keras.Input((None,), dtype="int32"), layers.Embedding(2, 2), layers.GRU(2)])
+    with pytest.raises(AtlasError, match=r"an Embedding of it knows the ids 0 to 1 alone"):
+        file_masks(MaskFileRequest(name="x.keras", content=saved(model)))
 
 
 # --- the process apart ----------------------------------------------------------------------------
 
 
-def test_a_process_apart_answers_as_this_one_does(good, alone):
+def test_a_process_apart_answers_as_this_one_does(alone):
     seen = []
-    request = MaskFileRequest(name="good.keras", content=good, sentences=("one two three", "one", ""))
+    request = MaskFileRequest(name="good.keras", content=good(), sentences=("one two three", "one", ""))
     apart = trace_file(request, lambda: seen.append(workers()))
     assert to_plain(apart) == to_plain(file_masks(request))
     assert isinstance(apart, MaskWayTrace)
@@ -306,16 +383,16 @@ def test_who_leaves_ends_the_process(endless, alone):
     assert not list(alone.iterdir())
 
 
-def test_a_process_that_never_starts_is_a_sentence(good, monkeypatch):
+def test_a_process_that_never_starts_is_a_sentence(monkeypatch):
     monkeypatch.setattr(file_process, "FILE_START_SECONDS", 0.2)
     with pytest.raises(MaskTraceError, match=r"did not start within 0\.2 s: this machine is busy"):
-        trace_file(MaskFileRequest(name="x.keras", content=good))
+        trace_file(MaskFileRequest(name="x.keras", content=good()))
 
 
-def test_a_process_that_cannot_be_started_is_a_sentence(good, monkeypatch, alone):
+def test_a_process_that_cannot_be_started_is_a_sentence(monkeypatch, alone):
     monkeypatch.setattr(file_process.sys, "executable", "/no/such/python")
     with pytest.raises(MaskTraceError, match=r"could not be started \(No such file or directory\)"):
-        trace_file(MaskFileRequest(name="x.keras", content=good))
+        trace_file(MaskFileRequest(name="x.keras", content=good()))
     assert not list(alone.iterdir())
 
 
@@ -333,7 +410,7 @@ def test_a_process_that_cannot_be_started_is_a_sentence(good, monkeypatch, alone
         (0, "too large", "broke the process"),
     ],
 )
-def test_what_comes_back_is_not_trusted(good, monkeypatch, code, written, said):
+def test_what_comes_back_is_not_trusted(monkeypatch, code, written, said):
     monkeypatch.setattr(file_process, "MAX_ANSWER", 10_000)
 
     def run(request, path, progress):
@@ -345,48 +422,16 @@ def test_what_comes_back_is_not_trusted(good, monkeypatch, code, written, said):
 
     monkeypatch.setattr(file_process, "_run", run)
     with pytest.raises(MaskTraceError, match=said):
-        trace_file(MaskFileRequest(name="x.keras", content=good))
+        trace_file(MaskFileRequest(name="x.keras", content=good()))
 
 
-def test_the_first_looks_start_no_process(good, monkeypatch):
+def test_the_first_looks_start_no_process(monkeypatch):
     monkeypatch.setattr(
         file_process.subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started")
     )
     begun = time.monotonic()
     with pytest.raises(MaskTraceError, match="Lambda"):
         trace_file(
-            MaskFileRequest(name="x.keras", content=changed(good, "Dense", any={"class_name": "Lambda"}))
+            MaskFileRequest(name="x.keras", content=changed(good(), "Dense", any={"class_name": "Lambda"}))
         )
     assert time.monotonic() - begun < 1
-
-
-def test_masks_that_no_figure_has_room_for(good, monkeypatch):
-    monkeypatch.setattr("core.masking.files.loading._MAX_CELLS", 5)
-    with pytest.raises(
-        MaskTraceError, match=r"masks of the file x\.keras have .* cells; at most 5 are drawn"
-    ):
-        file_masks(MaskFileRequest(name="x.keras", content=good))
-
-
-def test_memory_that_is_refused_is_not_taken_for_a_mask_that_matters(monkeypatch):
-    """A layer that fails without its mask needs it; one that finds no memory says nothing about masks."""
-
-    class Hungry(layers.Layer):
-        def __init__(self):
-            super().__init__()
-            self.supports_masking = True
-            self.calls = 0
-
-        def call(self, inputs, mask=None):
-            self.calls += keras.ops.is_tensor(inputs) and not isinstance(inputs, keras.KerasTensor)
-            if self.calls > 1:
-                raise MemoryError("Unable to allocate")
-            return inputs
-
-    from core.masking.tracer.tracing import trace_masks
-
-    model = keras.Sequential(
-        [keras.Input((None,), dtype="int32"), layers.Embedding(9, 2, mask_zero=True), Hungry()]
-    )
-    with pytest.raises(MaskTraceError, match="more memory than there is"):
-        trace_masks(model, np.array([[1, 2, 0]]))

@@ -5,7 +5,7 @@ traces made by hand.
 import numpy as np
 import pytest
 
-from core.figures.base.colours import BLUE, GREEN, RED
+from core.figures.colours import BLUE, GREEN, RED
 from core.masking.mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace, MaskWayTrace
 from core.masking.mask_way.draw import mask_way
 from core.masking.mask_way.steps import Way, drawn_mask, masked_ways

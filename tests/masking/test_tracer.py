@@ -603,6 +603,22 @@ def test_a_model_that_fails_says_so_in_a_sentence():
         trace_masks(model, [IDS, IDS])
 
 
+def test_memory_that_is_refused_is_not_taken_for_a_mask_that_matters():
+    """A layer that fails without its mask needs it; one that finds no memory says nothing about masks."""
+
+    class Hungry(Supporting):
+        calls = 0
+
+        def call(self, inputs, mask=None):
+            self.calls += keras.ops.is_tensor(inputs) and not isinstance(inputs, keras.KerasTensor)
+            if self.calls > 1:
+                raise MemoryError("Unable to allocate")
+            return inputs
+
+    with pytest.raises(MaskTraceError, match="more memory than there is"):
+        trace_masks(keras.Sequential([ids_input(), embedding(), Hungry()]), IDS)
+
+
 # --- the weights of the loss --------------------------------------------------------------------------------
 
 

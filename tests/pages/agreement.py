@@ -65,24 +65,24 @@ def drawn_share(left: np.ndarray, places: list[np.ndarray]) -> float:
     return float((near <= TOLERANCE * np.maximum(1, np.abs(wanted))).mean())
 
 
-def unexplained(left: np.ndarray, places: list[np.ndarray], *, in_order: bool) -> int:
+def unexplained(left: np.ndarray, places: list[np.ndarray]) -> int:
     """Returns how many of some numbers are in none of some places, where they must follow one another."""
-    if any(stands(left, place, in_order) for place in places):
+    if any(stands(left, place) for place in places):
         return 0
     if left.ndim > 1:
-        return sum(unexplained(part, places, in_order=in_order) for part in left)
+        return sum(unexplained(part, places) for part in left)
     # a column, and behind it what else the proof tells
     for place in sorted(places, key=np.size, reverse=True):
         size = np.isfinite(place).sum()
-        if 1 < size < left.size and stands(left[:size], place, in_order):
-            return unexplained(left[size:], places, in_order=in_order)
+        if 1 < size < left.size and stands(left[:size], place):
+            return unexplained(left[size:], places)
     alone = left.size <= 2 and all(
-        any(stands(one, place, True) for place in places) for one in np.split(left, left.size)
+        any(stands(one, place) for place in places) for one in np.split(left, left.size)
     )
     return 0 if alone else left.size
 
 
-def stands(left: np.ndarray, place: np.ndarray, in_order: bool) -> bool:
+def stands(left: np.ndarray, place: np.ndarray) -> bool:
     """Tells whether numbers stand in a place: all of it, turned or not, a block of it, or some of it one
     after the other.
     """
@@ -93,9 +93,6 @@ def stands(left: np.ndarray, place: np.ndarray, in_order: bool) -> bool:
         if turned.ndim > 1 and place.ndim == 2 and _is_block(turned.reshape(-1, turned.shape[-1]), place):
             return True
     flat = left[np.isfinite(left)]
-    if not in_order:
-        near = np.isclose(flat[:, None], place.ravel()[None], atol=TOLERANCE, rtol=TOLERANCE)
-        return bool(near.any(axis=1).all())
     return left.ndim == 1 and flat.size < place.size <= 50_000 and _follow(flat, place.ravel())
 
 

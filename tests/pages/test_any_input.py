@@ -74,7 +74,7 @@ def holds(app, done: str) -> None:
         for element in app.get(kind):
             assert not (found := MARKUP.search(str(element.value))), (
                 f"{done}: {kind} holds {found[0]!r} as markup, not as signs; a story names what was typed by "
-                f"`quoted` or `escaped` of core.figures.base.tokens: {str(element.value)[:300]}"
+                f"`quoted` or `escaped` of core.figures.names: {str(element.value)[:300]}"
             )
     for chart in shown:
         for tag in ("<img", "\\u003cimg"):

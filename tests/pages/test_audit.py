@@ -37,10 +37,6 @@ NOT_IN_THE_ADDRESS = {  # the end of a control's key, and why a link can do with
     "classroom_code": "becomes a room in the address once it is sent",
     "_slider": "follows the box beside it, which the address holds",
 }
-SORTED = {  # figures whose table stands in another order than the proof's numbers, and why
-    "shakespeare_next": "the likeliest first",
-    "shakespeare_carry": "the likeliest first",
-}
 # the least share of a proof's numbers that its figure itself must hold, where the rest is in its table alone;
 # and why
 PARTLY_DRAWN = {
@@ -159,7 +155,7 @@ def audit(page: str, proofs: Proofs) -> Audit:
     A choice or a model that brings no new figure is looked at as it is first shown.
     """
     from core import engine
-    from core.requests.models import ShippedRequest
+    from core.engine.ask import ShippedRequest
 
     found, chance, known, seen = Audit(), random.Random(SEED), set(), set()
     for app, choices, new in walk.states(page, engine.run(ShippedRequest())):
@@ -329,8 +325,10 @@ def disagrees(shown: Shown, recomputed: dict) -> str | None:
         return f"its proof prints {printed!r} where the page says {said and said[0]}"
     if not left.size or not np.isfinite(left).any():
         return "its proof recomputes nothing"
+    if left.size != shown.numbers.size or not np.allclose(left.ravel(), shown.numbers.ravel(), 0, 1e-6, True):
+        return "its proof recomputes other numbers than the page compares with it, or in another order"
     places = numbers_of_table(shown) + numbers_of_figure(shown.spec["data"])
-    if missing := unexplained(left, places, in_order=shown.key not in SORTED):
+    if missing := unexplained(left, places):
         return f"{missing} of the {left.size} numbers of its proof stand neither in its CSV nor in the figure"
     least, _ = PARTLY_DRAWN.get(shown.key, (1, ""))
     share = drawn_share(left, numbers_of_figure(shown.spec["data"]))

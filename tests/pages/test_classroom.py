@@ -13,10 +13,10 @@ from core.classroom import database as databases
 from core.classroom import questions, rooms, students, tally
 from core.classroom.records import ANSWERS, UNCOVERED, Question
 from core.engine import run
+from core.figures.spreadsheet import csv_bytes
 from core.text import plain
 from core.ui.classroom import guesses, judging, post
 from core.ui.classroom.lesson_questions import question_of_step
-from core.ui.parts.export import csv_bytes
 from tests.pages.walk import elements
 
 CHOICE = Question(
@@ -414,10 +414,10 @@ def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(database, room,
     asked = rooms.find(database, room.code).asked.question
     assert asked.text == step.question
     assert asked.place.startswith(f"{step.page}?")
-    values = lessons.values_of(step, run(lessons.request_of(step)))
+    played = lessons.Played.over(step, run(lessons.request_of(step)))
     assert asked.truth == question_of_step(lesson.name, 1).truth
     if step.kind == "number":
-        assert float(asked.truth) == pytest.approx(lessons.truth_of(step, values), rel=1e-5)
+        assert float(asked.truth) == pytest.approx(played.truth, rel=1e-5)
 
 
 # --- open answers -------------------------------------------------------------------------------------------
@@ -443,8 +443,8 @@ def test_open_answers_are_judged_in_a_room_as_they_are_alone(lesson, database, r
     right, wrong, outcome = OPEN_QUESTIONS[lesson]
     step, question = open_question(lesson)
     for text in (right, wrong):  # alone
-        values = lessons.values_of(step, run(lessons.request_of(step, text)))
-        assert lessons.judge(step, values, text).right == (text == right)
+        played = lessons.Played.over(step, run(lessons.request_of(step, text)), text)
+        assert played.verdict.right == (text == right)
     assert (question.kind, question.truth, question.example) == ("text", "", step.fields[step.typed])
     questions.ask(database, room.code, question)
     pupils = [student() for _ in range(3)]

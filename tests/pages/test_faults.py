@@ -16,7 +16,7 @@ import sys
 import pytest
 
 from core import engine, zoo
-from core.requests.models import ShippedRequest
+from core.engine.ask import ShippedRequest
 from tests.support.new_apps import forget
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]

@@ -136,9 +136,8 @@ def test_a_text_of_ones_own_is_judged_by_its_trace_and_shown_in_the_figure(at_st
     app = button(app, "Answer").click().run()
     assert not app.exception
     assert not app.error
-    values = lessons.values_of(
-        step, engine.run(lessons.request_of(step, "What light through yonder window brea"))
-    )
+    trace = engine.run(lessons.request_of(step, "What light through yonder window brea"))
+    values = lessons.Played.over(step, trace).values
     assert step.wanted not in values["outcome"]
     assert f"**{values['outcome']}**, not yet {step.wanted}." in words(app)
     assert app.session_state[step.box] == "What light through yonder window brea"
@@ -245,14 +244,6 @@ def test_a_formula_of_a_covered_figure_comes_with_the_figure(at_step, words):
     assert "0.47855" in words(app.run())
 
 
-def test_home_begins_with_the_lessons(open_app, words):
-    app = open_app()
-    assert "## Start here" in words(app)
-    links = [link.proto.label for link in app.get("page_link")]
-    for place, lesson in enumerate(lessons.read_lessons()):
-        assert links[place].startswith(lesson.title)
-
-
 def test_the_end_of_a_page_leads_to_the_question_about_its_view(open_app, words):
     app = open_app("shakespeare", shakespeare_view="Memory")
     app = next(one for one in app.button if one.label.startswith("Next: a question")).click().run()
@@ -303,21 +294,21 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
         assert str(app.session_state[name]).removesuffix(".0") == value, name
 
     if step.typed:
-        values = lessons.values_of(step, run(lessons.request_of(step, step.predicts)))
+        played = lessons.Played.over(step, run(lessons.request_of(step, step.predicts)))
         app.text_input(key=answer_key(lesson, step)).set_value(step.predicts)
         app = button(app, "Answer").click().run()
         assert app.session_state[step.box] == step.predicts
         assert "Back to the question's figure" not in labels(app)
     else:
-        values = lessons.values_of(step, run(request))
-        other = predicted_text(step, values) if step.predicts else text_of(lessons.truth_of(step, values))
+        played = lessons.Played.over(step, run(request))
+        other = predicted_text(played) if step.predicts else text_of(played.truth)
         app.session_state["atlas_answers"] = {f"{lesson.name}/{step.name}": other}
         app = app.run()
     assert not app.exception
     assert not app.error
     figure = own_spec(app, spec, step)
     notes = [note["text"].replace("</b><br><b>", " ") for note in figure["layout"]["annotations"]]
-    truth = lessons.said(step, values, lessons.truth_of(step, values))
+    truth = played.said(played.truth)
     assert any(note.endswith(f"the figure: <b>{truth}</b>") for note in map(unescaped, notes))
     if step.draw.cell:
         shapes = figure["layout"]["shapes"]
@@ -325,7 +316,7 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
     if step.draw.axis or step.kind == "cell":
         colours = {shape.get("line", {}).get("color") for shape in figure["layout"]["shapes"]}
         assert {"#028f5e", "#cb8114"} <= colours, "both answers have a place in the figure"
-    why = lessons.why_of(step, values)
+    why = played.why
     assert urllib.parse.unquote(escaped(why) if step.typed else why) in words(app)
 
 

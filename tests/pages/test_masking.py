@@ -3,46 +3,20 @@ tests' own.
 """
 
 import dataclasses
-import json
-import urllib.parse
 
-import keras
 import numpy as np
 import pytest
-import streamlit as st
-from keras import layers
 
-from core import engine
 from core.configs.sentiment import SENTIMENTS
-from core.engine import loading as answers
-from core.figures.base.picture import percent
-from core.masking.attention_masks.ask import InfluenceRequest
-from core.masking.mask_way import draw as figures
-from core.masking.mask_way.ask import ARCHITECTURES, MaskWayRequest
-from core.masking.padding.ask import MaskedMetricRequest
-from core.sentiment.reading.ask import ReadingRequest
+from core.masking.mask_way.ask import ARCHITECTURES
+from tests.support.forged_files import good
+from tests.support.new_apps import forget
 
 TRANSFORMER = "nmt_transformer"
+LEAK = {"view": "Attention masks", "figure": "Leak test"}
+PADDED = {"view": "With and without a mask"}
 FILE = "Your own .keras file"
 COSTS = "What padding costs"
-VIEWS = [
-    *(
-        {"view": "Layer by layer", "architecture": name}
-        for name in ("chapter_sequential", "nested_sequential", "transformer")
-    ),
-    {"view": "With and without a mask"},
-    {"view": "With and without a mask", "plain": "sentiment_like_length", "masked": "sentiment_ragged"},
-    {"view": "Attention masks"},
-    {"view": "Attention masks", "kind": "Cross", "which": "Padding alone"},
-    {"view": "Attention masks", "kind": "Encoder", "which": "Causal alone"},
-    {"view": "Attention masks", "figure": "Leak test"},
-    {"view": "Attention masks", "figure": "Leak test", "changed": "Source", "hide": "false"},
-    {"view": "Three conventions"},
-    {"view": "Three conventions", "written": "PyTorch, added", "read": "Tutorial"},
-    {"view": COSTS},
-    {"view": COSTS, "cost": "The accuracy", "steps": "10"},
-    {"view": COSTS, "cost": "Memory and work"},
-]
 
 
 def key(name: str) -> str:
@@ -83,21 +57,13 @@ def folder(tmp_path_factory):
     return folder
 
 
-def _forget() -> None:
-    st.cache_data.clear()
-    st.cache_resource.clear()
-    for function in vars(answers).values():
-        if hasattr(function, "cache_clear"):
-            function.cache_clear()
-
-
 @pytest.fixture(autouse=True)
 def models(folder, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(folder))
     monkeypatch.delenv("ATLAS_HOSTED", raising=False)
-    _forget()
+    forget()
     yield folder
-    _forget()
+    forget()
 
 
 @pytest.fixture
@@ -123,43 +89,18 @@ def prove(app) -> None:
         assert "the 0 numbers" not in said
 
 
-@pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()))
-def test_every_view_draws_and_its_proof_holds(open_app, state):
-    app = open_app("masking", **parameters(**state))
-    assert not app.exception
-    assert not app.error
-    assert app.get("plotly_chart")
-    # in every shape; test_audit.py has the proofs of the others
-    if state["view"] in ("Layer by layer", "Attention masks", "Three conventions"):
-        prove(app)
-
-
-@pytest.mark.parametrize("state", VIEWS[3:6] + VIEWS[9:13], ids=lambda state: " ".join(state.values()))
-def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, state):
-    app = open_app(
-        "masking",
-        **parameters(
-            **state, sentences="one two\n\nfilm", review="what a bad film", pads=7, pad=1, english="a\nb"
-        ),
-    )
-    if state["view"] == COSTS:
-        app.text_area(key=key("spanish")).set_value("un\ndos").run()
-    thing = next(group.key for group in app.get("button_group") if group.key.endswith("_about"))
-    app.segmented_control(key=thing).set_value("Link").run()
-    address = next(code.value for code in app.code if "masking_view=" in code.value)
-    again = open_app("masking", **dict(urllib.parse.parse_qsl(address.split("?")[1], keep_blank_values=True)))
-    assert not again.error
-    assert spec(again)[0] == spec(app)[0]
+@pytest.mark.parametrize("name", ["nested_sequential", "transformer"])
+def test_the_proof_holds_in_every_shape_of_a_model(open_app, name):
+    """test_audit.py has the proofs of the other figures."""
+    prove(open_app("masking", **parameters(architecture=name)))
 
 
 # --- the way of a mask --------------------------------------------------------------------------------------
 
 
-def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec, words):
+def test_the_code_of_a_model_comes_when_it_is_asked_for(open_app, words):
     app = open_app("masking")
-    picture = figures.mask_way(engine.run(MaskWayRequest()))
-    assert spec(app)[0]["data"][0]["text"] == json.loads(picture.figure.to_json())["data"][0]["text"]
-    assert picture.claim.replace("**", "") in words(app).replace("**", "")
+    assert "never trained" in app.get("plotly_chart")[0].proto.alt
     assert not app.code
     app.session_state[key("code")] = True  # what a click on it sets
     assert "layers.Embedding(len(words) + 2, 8, mask_zero=True)" in words(app.run())
@@ -189,14 +130,6 @@ def test_unknown_cut_and_blank_sentences_are_told(open_app, words):
     assert "embedding hides **22** of 36 steps" in said
 
 
-@pytest.mark.parametrize("typed", ["<script>alert(1)</script> $x$ **b**", "你好 😀", "word " * 60, " \nno"])
-def test_odd_sentences_get_an_honest_answer(open_app, typed):
-    app = open_app("masking", **parameters(sentences=typed))
-    assert not app.exception
-    assert not app.error
-    assert app.get("plotly_chart")
-
-
 @pytest.mark.parametrize("typed", [" ", "?!\n..."])
 def test_sentences_without_a_word_are_all_padding_where_the_model_takes_ids(open_app, typed):
     app = open_app("masking", **parameters(sentences=typed))
@@ -208,70 +141,33 @@ def test_sentences_without_a_word_are_all_padding_where_the_model_takes_ids(open
     assert "hides 1 of 1 steps" in app.get("plotly_chart")[0].proto.alt or "?!" in typed
 
 
-@pytest.mark.parametrize("typed", ["a\n" * 5 + "a", "a" * 301])
-def test_too_many_or_too_long_sentences_are_one_sentence(open_app, typed):
-    app = open_app("masking", **parameters(sentences=typed))
-    assert not app.exception
-    assert len(app.error) == 1
-    assert not app.get("plotly_chart")
-    assert app.text_area(key=key("sentences")).value == typed
-
-
 # --- a visitor's file ---------------------------------------------------------------------------------------
 
 
-def upload(app, content: bytes, name: str = "mine.keras"):
-    return app.file_uploader(key=key("file")).upload(name, content, "application/zip").run()
+def upload(app, content: bytes):
+    return app.file_uploader(key=key("file")).upload("mine.keras", content, "application/zip").run()
 
 
-def saved(model, tmp_path) -> bytes:
-    model.save(tmp_path / "saved.keras")
-    return (tmp_path / "saved.keras").read_bytes()
-
-
-def test_a_file_of_a_visitor_is_traced_and_proved(open_app, words, tmp_path):
-    model = keras.Sequential(
-        [keras.Input((None,), dtype="int32"), layers.Embedding(50, 4, mask_zero=True), layers.GRU(3)],
-        name="mine",
-    )
+def test_a_file_of_a_visitor_is_traced_and_proved(open_app, words):
     app = open_app("masking", **parameters(architecture=FILE))
     assert not app.get("plotly_chart")
     assert "Choose a file" in app.info[0].value
-    upload(app, saved(model, tmp_path))
+    upload(app, good())
     assert not app.exception
     assert not app.error
-    assert "consumed by" in app.get("plotly_chart")[0].proto.alt
+    assert "14 of 30 losses count" in app.get("plotly_chart")[0].proto.alt
     assert "words are numbered as they come" in words(app)
     prove(app)
-    assert not list(tmp_path.glob("model.keras"))
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [
-        (b"no", "is not a .keras file"),
-        (b"", "is not a .keras file"),
-        (b"PK\x03\x04" + b"x" * 99, "is not a .keras file"),
-        ("lambda", "holds a Lambda layer"),
-        (bytes(20_000_001), "a file of at most 20,000,000 bytes"),
-        ("subclass", "holds a class of your own"),
-    ],
+    [(b"no", "is not a .keras file"), (bytes(20_000_001), "a file of at most 20,000,000 bytes")],
 )
-def test_a_file_that_is_refused_is_one_sentence(open_app, tmp_path, content, said):
-    if content == "lambda":
-        content = saved(keras.Sequential([keras.Input((None, 4)), layers.Lambda(lambda x: 2 * x)]), tmp_path)
-    elif content == "subclass":
-
-        class Own(layers.Layer):
-            def call(self, inputs):
-                return inputs
-
-        content = saved(keras.Sequential([keras.Input((None, 4)), Own()]), tmp_path)
+def test_a_file_that_is_refused_is_one_sentence(open_app, content, said):
     app = upload(open_app("masking", **parameters(architecture=FILE)), content)
     assert not app.exception
-    assert len(app.error) == 1
     assert said in app.error[0].value
-    assert len(app.error[0].value) < 300
     assert not app.get("plotly_chart")
 
 
@@ -298,54 +194,6 @@ def test_no_files_are_taken_where_the_app_is_hosted(open_app, monkeypatch, value
 # --- padding ------------------------------------------------------------------------------------------------
 
 
-def ends(figure: dict) -> dict:
-    """Returns the padding and the probability that are marked, by model."""
-    return {
-        data["name"]: (data["x"], data["y"])
-        for data in figure["data"]
-        if data.get("meta") == "now" and data["yaxis"] == "y"
-    }
-
-
-def test_the_slider_moves_the_unmasked_line_and_not_the_masked_one(open_app, spec, words):
-    app = open_app("masking", **parameters(view="With and without a mask"))
-    found = {}
-    for pads in (0, 200):
-        app.slider(key=key("pads")).set_value(pads).run()
-        found[pads] = ends(spec(app)[0])
-    assert set(found[0]) == {
-        SENTIMENTS[name].title for name in ("sentiment_unmasked", "sentiment_like_length", "sentiment_masked")
-    }
-    masked = [found[pads][SENTIMENTS["sentiment_masked"].title][1] for pads in found]
-    assert masked[0] == masked[1]
-    trace = engine.run(ReadingRequest(models=("sentiment_unmasked",), pads=200))
-    assert "200 tokens of padding move “" in words(app)
-    assert abs(trace.padded_probability[0, 200] - trace.padded_probability[0, 0]) > 1e-3
-    unmasked = SENTIMENTS["sentiment_unmasked"].title
-    assert found[0][unmasked][1] != found[200][unmasked][1]
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [("", "Review: type a review."), ("?!", "Review: type a review."), ("x" * 80_001, "Review: shorten it")],
-)
-def test_a_review_that_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, typed, said):
-    app = open_app("masking", **parameters(view="With and without a mask"))
-    app.text_input(key=key("review")).set_value(typed).run()
-    assert not app.exception
-    assert [error.value.startswith(said) for error in app.error] == [True]
-    assert app.text_input(key=key("review")).value == typed
-
-
-def test_models_that_are_not_shipped_are_one_honest_sentence(open_app, nothing):
-    app = open_app("masking", **parameters(view="With and without a mask"))
-    assert not app.exception
-    assert not app.error
-    assert not app.get("plotly_chart")
-    assert all(name in app.info[0].value for name in SENTIMENTS)
-    assert "python -m core.training NAME" in app.info[0].value
-
-
 @pytest.mark.parametrize(
     ("state", "command"),
     [
@@ -366,126 +214,67 @@ def test_what_a_ragged_batch_saves_needs_no_model(open_app, nothing, words):
     assert app.get("plotly_chart")
     assert "python -m core.training sentiment_ragged" in app.info[0].value
     assert "ragged" in words(app)
-    prove(app)
 
 
-def test_some_models_are_enough(open_app, folder, tmp_path, monkeypatch):
-    (tmp_path / "sentiment_masked").symlink_to(folder / "sentiment_masked")
+def test_some_models_are_enough_and_none_is_one_sentence(open_app, folder, tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app("masking", **parameters(view="With and without a mask"))
+    app = open_app("masking", **parameters(**PADDED))
+    assert not app.exception
     assert not app.error
+    assert not app.get("plotly_chart")
+    assert all(name in app.info[0].value for name in SENTIMENTS)
+    assert "python -m core.training NAME" in app.info[0].value
+    (tmp_path / "sentiment_masked").symlink_to(folder / "sentiment_masked")
+    app = open_app("masking", **parameters(**PADDED))
     assert app.get("plotly_chart")
     assert "sentiment_masked" not in app.info[0].value
 
 
-def test_a_ragged_batch_of_nothing_is_one_sentence(open_app):
-    app = open_app("masking", **parameters(view="Without padding", batch="?\n!"))
-    assert not app.exception
-    assert len(app.error) == 1
-    assert "type some words" in app.error[0].value
-
-
-# --- matrices and the loss ----------------------------------------------------------------------------------
-
-
-def test_the_switches_of_the_leak_test(open_app, words):
-    app = open_app("masking", **parameters(view="Attention masks", figure="Leak test"))
-    assert "Nothing leaks" in words(app)
-    app.checkbox(key=key("causal")).uncheck().run()
-    leaks = engine.run(InfluenceRequest(causal=False)).leaks
-    assert leaks > 0
-    assert f"It leaks: **{leaks}** of" in words(app)
-    app.checkbox(key=key("hide")).uncheck().run()
-    assert f"It leaks: **{engine.run(InfluenceRequest(causal=False, hide=False)).leaks}** of" in words(app)
-
-
-@pytest.mark.parametrize("figure", ["The mask", "Leak test"])
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ({"pad": 7}, "Tokens of padding: "),
-        ({"pad": -1}, "Tokens of padding: "),
-        ({"source": "?!"}, "English: type some words."),
-        ({"target": "a" * 301}, "Spanish: shorten it by 1 character."),
-    ],
-)
-def test_pairs_that_cannot_be_read_are_one_sentence(open_app, figure, wrong, said):
-    app = open_app("masking", **parameters(view="Attention masks", figure=figure, **wrong))
-    assert not app.exception
-    assert len(app.error) == 1
-    assert said in app.error[0].value
-
-
-def test_the_slider_moves_one_of_the_accuracies(open_app, words):
-    app = open_app("masking", **parameters(view="The metric"))
-    for steps in (50, 12):
-        app.slider(key=key("steps")).set_value(steps).run()
-        trace = engine.run(MaskedMetricRequest(translator=TRANSFORMER, steps=steps))
-        said = words(app).replace("\u00a0", " ")
-        assert f"score {percent(trace.masked_accuracy)} on real" in said
-        assert f"**{percent(trace.plain_accuracy)}** with padding" in said
+# --- what is typed, and addresses of before -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "cost"),
+    ("state", "said"),
     [
-        ("The trace", "Layer by layer", ""),
-        ("With and without", "With and without a mask", ""),
-        ("Matrix masks", "Attention masks", ""),
-        ("The loss", COSTS, "The loss"),
-        ("Masked loss", COSTS, "The loss"),
-        ("The metric", COSTS, "The accuracy"),
-        ("Without padding", COSTS, "Memory and work"),
-        ("Ragged", COSTS, "Memory and work"),
+        *(({**LEAK, "pad": pad}, "Tokens of padding: ") for pad in (7, -1)),
+        ({**LEAK, "source": "?!"}, "English: type some words."),
+        ({"view": "Attention masks", "target": "a" * 301}, "Spanish: shorten it by 1 character."),
+        ({**PADDED, "review": ""}, "Review: type a review."),
+        ({**PADDED, "review": "?!"}, "Review: type a review."),
+        ({**PADDED, "review": "x" * 80_001}, "Review: shorten it"),
+        ({"view": "Without padding", "batch": "?\n!"}, "type some words"),
+        ({"view": "Masked loss", "english": "one", "spanish": "uno\ndos"}, "type as many lines"),
     ],
 )
-def test_addresses_from_before_a_view_was_renamed_open_its_figure(open_app, old, new, cost):
-    app = open_app("masking", **parameters(view=old))
+def test_what_cannot_be_read_is_one_sentence(open_app, state, said):
+    app = open_app("masking", **parameters(**state))
     assert not app.exception
-    assert not app.error
-    assert app.session_state[key("view")] == new
-    assert not cost or app.session_state[key("cost")] == cost
-
-
-def test_addresses_of_before_keep_what_was_typed(open_app):
-    old = {"english": "one\ntwo", "spanish": "uno\ndos"}
-    app = open_app("masking", **parameters(view="Masked loss", **old))
-    assert not app.error
-    assert [app.text_area(key=key(name)).value for name in old] == list(old.values())
-    app = open_app("masking", **parameters(view="Without padding", batch="a b\nc"))
-    assert "1 of 4 steps hold no word" in app.get("plotly_chart")[0].proto.alt
-    app = open_app("masking", **parameters(view="Attention masks", figure="Leak test", hide="false"))
-    assert not app.checkbox(key=key("hide")).value
+    (error,) = app.error
+    assert said in error.value
 
 
 @pytest.mark.parametrize(
-    ("old", "name"),
+    ("old", "now"),
     [
-        ("A GRU that gives its last state", "gru_last"),
-        ("A layer of one's own with compute_mask", "custom_compute_mask"),
-        ("residual_add", "residual_add"),
-        ("A residual connection around attention", "residual_add"),
+        ({"view": "The trace"}, {"view": "Layer by layer"}),
+        ({"view": "With and without"}, PADDED),
+        ({"view": "Matrix masks"}, {"view": "Attention masks"}),
+        ({"view": "The loss"}, {"view": COSTS, "cost": "The loss"}),
+        ({"view": "Masked loss", "english": "one\ntwo", "spanish": "uno\ndos"}, {"cost": "The loss"}),
+        ({"view": "The metric"}, {"view": COSTS, "cost": "The accuracy"}),
+        ({"view": "Without padding", "batch": "a b\nc"}, {"view": COSTS, "cost": "Memory and work"}),
+        ({"view": "Ragged"}, {"view": COSTS, "cost": "Memory and work"}),
+        ({**LEAK, "hide": "false"}, {"hide": False}),
+        ({"architecture": "A GRU that gives its last state"}, {"architecture": "gru_last"}),
+        ({"architecture": "A layer of one's own with compute_mask"}, {"architecture": "custom_compute_mask"}),
+        ({"architecture": "residual_add"}, {"architecture": "residual_add"}),
+        ({"architecture": "A residual connection around attention"}, {"architecture": "residual_add"}),
     ],
 )
-def test_addresses_from_before_a_model_was_renamed_open_it(open_app, spec, old, name):
-    app = open_app("masking", **parameters(architecture=old))
-    picture = figures.mask_way(engine.run(MaskWayRequest(architecture=name)))
-    assert not app.error
-    assert app.get("plotly_chart")[0].proto.alt == picture.story
-
-
-def test_untrained_weights_are_told(open_app):
-    assert "never trained" in open_app("masking").get("plotly_chart")[0].proto.alt
-
-
-def test_unlike_many_lines_are_one_sentence(open_app):
-    app = open_app("masking", **parameters(view="Masked loss", english="one", spanish="uno\ndos"))
-    assert not app.exception
-    assert "type as many lines" in app.error[0].value
-
-
-def test_bad_parameters_in_an_address_fall_back(open_app):
-    app = open_app("masking", **parameters(view="Nothing", architecture="gpt", pads="x"))
+def test_an_address_of_before_opens_its_figure_and_keeps_what_was_typed(open_app, old, now):
+    app = open_app("masking", **parameters(**old))
     assert not app.exception
     assert not app.error
-    assert app.session_state[key("view")] == "Layer by layer"
+    assert app.get("plotly_chart")
+    typed = {name: value for name, value in old.items() if name in ("english", "spanish", "batch")}
+    assert {name: app.session_state[key(name)] for name in typed | now} == typed | now

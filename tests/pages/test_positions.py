@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core import engine
+from core.figures.spreadsheet import matrix_csv
 from core.positions.matrix.ask import MatrixView, PositionsRequest
-from core.ui.parts.export import matrix_csv
 
 
 def key(name: str) -> str:
@@ -31,26 +31,6 @@ def matrix(**fields) -> np.ndarray:
 
 def value(app, name: str):
     return app.number_input(key=key(name)).value
-
-
-def test_figure_16_9_is_there_before_anything_is_typed(open_app, spec, words):
-    app = open_app("positions")
-    assert not app.exception
-    np.testing.assert_array_equal(cells(spec(app)[0]), matrix()[:, :150].T)
-    assert "look alike in dimension 100: **1.00** waves apart" in words(app)
-    app.session_state[key("matrix_about")] = "More"
-    app.run()
-    assert "P(22, 100) = sin(22 / 10000^(100/512)) = sin(3.6406) = −0.478552" in words(app)
-
-
-@pytest.mark.parametrize("view", ["Clocks", "Sine and cosine"])
-def test_every_view_draws_and_says_it(open_app, words, view):
-    app = open_app("positions", **parameters(view=view))
-    assert not app.exception
-    assert not app.error
-    (chart,) = app.get("plotly_chart")
-    claim = chart.proto.alt.split(". ")[0]
-    assert claim.rstrip(".") in words(app).replace("**", "")
 
 
 # as addresses have held them since before the ends of the window had the names that they have now
@@ -87,6 +67,14 @@ def test_an_address_of_before_sets_every_control_of_the_matrix(open_app, spec, w
         (dict(shown_from=300.0), "Positions shown: "),
         (dict(view="Sine and cosine", pair=256), "Pair of dimensions: "),
         (dict(view="Clocks", clock_p=1e6), "Position p: "),
+        (dict(view="Relative positions", width=511), "Dimensions d: take 510 or 512"),
+        (dict(view="Relative positions", count=5_001), "Positions: type a whole number from 1 to 5,000."),
+        (dict(view="Relative positions", relation="Rotation", place=1e6), "Position p: "),
+        (dict(view="Relative positions", relation="Rotation", pair=256), "Pair of dimensions: "),
+        (dict(view="Relative positions", relation="Against offset", starts="0, x"), "Start positions: "),
+        (dict(view="Relative positions", relation="Against offset", starts=" , "), "1 to 6 positions"),
+        (dict(view="Without positions", text=""), "Text: "),
+        (dict(view="Learnt positions", trained="Past the end", english="?"), "English: "),
     ],
 )
 def test_a_bad_value_is_answered_by_what_to_type_and_stays_in_its_box(open_app, bad, sentence):
@@ -99,18 +87,14 @@ def test_a_bad_value_is_answered_by_what_to_type_and_stays_in_its_box(open_app, 
         assert app.session_state[key(name)] == bad[name]
 
 
-def test_a_click_on_home_leads_to_the_clocks(open_app):
-    from core import contents
-
-    app = open_app("positions", **contents.page("positions").first_step.parameters)
-    assert app.session_state[key("view")] == "Clocks"
-    assert app.get("plotly_chart")
-
-
-def test_an_odd_width_is_taken_by_the_2nd_edition(open_app, spec):
-    app = open_app("positions", **parameters(width=7, edition=2, i=6, second=5))
+@pytest.mark.parametrize("smallest", [dict(count=1), dict(width=2), dict(count=1, width=2)])
+def test_the_smallest_matrices_are_drawn(open_app, spec, smallest):
+    app = open_app("positions")
+    for name, number in smallest.items():
+        app.number_input(key=key(name)).set_value(number).run()
+    assert not app.exception
     assert not app.error
-    assert cells(spec(app)[0]).shape == (7, 201)
+    assert cells(spec(app)[0]).shape == (min(150, smallest.get("width", 512)), smallest.get("count", 201))
 
 
 def test_marks_move_into_a_matrix_that_became_smaller(open_app):
@@ -122,23 +106,6 @@ def test_marks_move_into_a_matrix_that_became_smaller(open_app):
     app.number_input(key=key("first")).set_value(1000.0).run()
     assert value(app, "p1") == 1022
     assert not app.error
-
-
-def test_a_mark_that_is_typed_outside_is_refused_and_not_moved(open_app):
-    app = open_app("positions")
-    app.number_input(key=key("p1")).set_value(500.0).run()
-    assert "p₁" in app.error[0].value
-    assert value(app, "p1") == 500
-
-
-@pytest.mark.parametrize("smallest", [dict(count=1), dict(width=2), dict(count=1, width=2)])
-def test_the_smallest_matrices_are_drawn(open_app, spec, smallest):
-    app = open_app("positions")
-    for name, number in smallest.items():
-        app.number_input(key=key(name)).set_value(number).run()
-    assert not app.exception
-    assert not app.error
-    assert cells(spec(app)[0]).shape == (min(150, smallest.get("width", 512)), smallest.get("count", 201))
 
 
 def test_the_largest_matrix_is_reduced_and_a_part_of_it_exact(open_app, spec):
@@ -183,3 +150,58 @@ def test_five_controls_stand_in_the_row_and_the_folded_ones_come_last(open_app):
     assert {key(name) for name in ("count", "width", "base", "first", "low", "high")} <= folded
     assert shown[:5] == [key(name) for name in ("p1", "p2", "p3", "i", "second")]
     assert not folded & set(shown[:5])
+
+
+@pytest.mark.parametrize(
+    ("old", "figure", "holds"),
+    [
+        (dict(view="On trial", part="Vectors", source="characters"), "trial", dict(source="characters")),
+        (dict(view="Trained", trained="Waves", analysed="33"), "trained_tables", dict(trained="Tables")),
+        (dict(view="Learnt positions", trained="Positions seen"), "trained_tables", dict(trained="Tables")),
+        (
+            dict(view="Learnt positions", trained="Past the end", shifts="2", spanish="el perro"),
+            "trained_shifted",
+            dict(shifts=2, spanish="el perro"),
+        ),
+        (
+            dict(view="Relative positions", relation="Against offset", starts="1; 2.5", span="9"),
+            "curve",
+            dict(starts="1; 2.5", span=9),
+        ),
+    ],
+)
+def test_an_address_of_before_opens_what_is_left_of_it_without_complaint(open_app, words, old, figure, holds):
+    app = open_app("positions", **parameters(**old))
+    assert not app.exception
+    assert [chart.key for chart in app.get("plotly_chart")] == [f"positions_{figure}"]
+    for name, value in holds.items():
+        assert app.session_state[f"positions_{name}"] == value
+    assert "left out" not in words(app)
+
+
+@pytest.mark.parametrize("view", ["Who is right?", "Sources"])
+def test_the_claims_that_moved_to_the_docs_lead_to_the_first_view(open_app, words, view):
+    app = open_app("positions", **parameters(view=view, sources="Forms"))
+    views = app.get("button_group")[0]
+    assert app.session_state["positions_view"] == views.options[0]
+    assert "left out" not in words(app)
+
+
+def test_unknown_words_are_named_under_the_figure(open_app, words):
+    for state in (
+        dict(view="Learnt positions", trained="Past the end", shifts="1", english="the zyzzyva sleeps"),
+        dict(view="Without positions", text="the cat and the zyzzyva"),
+    ):
+        assert "unknown, read as [UNK]: zyzzyva" in words(
+            open_app("positions", **parameters(**state))
+        ).replace("\\", "")
+
+
+def test_without_the_transformers_their_views_are_left_out(open_app, tmp_path, monkeypatch):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    app = open_app("positions", **parameters(view="Learnt positions"))
+    assert not app.exception
+    assert app.session_state["positions_view"] != "Learnt positions"
+    app = open_app("positions", **parameters(view="Without positions"))
+    assert not app.exception
+    assert "positions_source" not in app.session_state  # letters alone: there is nothing to choose

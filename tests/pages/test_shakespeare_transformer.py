@@ -1,18 +1,11 @@
 """The Transformer on the Shakespeare page: with a card it is offered, without one nothing of it is seen."""
 
-import pathlib
 import shutil
-import subprocess
-import sys
 
-import numpy as np
 import pytest
 
-import core.shakespeare.writing.draw  # noqa: F401  (whose proof it is)
-from core import engine, zoo
+from core import zoo
 from core.engine import loading
-from core.shakespeare.writing.ask import GenerateRequest
-from core.ui.proving import code_of
 from tests.support.shipped_gpt import all_but_gpt
 from tests.support.small_gpt import ship
 
@@ -75,17 +68,3 @@ def test_a_prompt_longer_than_the_context_is_told(folder, open_app, words):
         "shakespeare", shakespeare_view="Memory", shakespeare_model="char_gpt", shakespeare_prompt=prompt
     )
     assert "only the last 256 of 400 characters, the model's context" in words(app)
-
-
-@pytest.mark.parametrize("length", [40, 300])
-def test_the_proof_recomputes_the_tints_in_a_fresh_process(folder, length):
-    """300 characters after a prompt fill the context: its younger half is read anew."""
-    prompt = "To be or not to be"
-    trace = engine.run(GenerateRequest(model="char_gpt", prompt=prompt, length=length, seed=3))
-    values = {"model": "char_gpt", "prompt": prompt, "text": trace.text, "context": 256}
-    code = code_of("core.shakespeare.writing.draw", "tinted", values)
-    code += "\nnp.save('recomputed.npy', recomputed)\n"
-    root = pathlib.Path(__file__).resolve().parents[2]
-    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(root)!r})\n{code}"]
-    subprocess.run(command, cwd=folder, check=True, timeout=300)
-    np.testing.assert_allclose(np.load(folder / "recomputed.npy"), trace.probability, atol=1e-9)

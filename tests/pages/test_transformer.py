@@ -12,7 +12,7 @@ from core.transformer.neurons import show as neurons
 from core.transformer.neurons.ask import NeuronsRequest
 from core.transformer.parts import show as parts
 from core.ui.parts.results_cache import answer
-from tests.pages.walk import charts, left_out
+from tests.pages.walk import charts
 from tests.support.shipped_gpt import all_but_gpt, small_gpt_shipped
 
 LENS, KEPT, NEURONS, PARTS = "Logit lens", "Keys and values kept", "Feed-forward", "What each part is for"
@@ -66,13 +66,6 @@ def writes(tmp_path):
 
 
 @pytest.mark.parametrize(("state", "figures"), STATES, ids=lambda one: str(one))
-def test_every_figure_is_there_before_anything_is_typed(open_app, state, figures):
-    app = open_app("transformer", **parameters(**state))
-    assert not app.exception and not app.error and not left_out(app)
-    assert len(charts(app)) == figures and all(len(shown.story) > 40 for shown in charts(app))
-
-
-@pytest.mark.parametrize(("state", "figures"), STATES, ids=lambda one: str(one))
 def test_a_model_that_writes_characters_has_every_figure(open_app, writes, state, figures):
     blocks = {"block": "Decoder: embedding"} if "block" in state else {}
     app = open_app("transformer", **parameters(**state | CHARACTERS | blocks))
@@ -106,29 +99,19 @@ def test_a_block_has_its_formula_and_its_lines_of_numpy(open_app, words):
     assert "scores of head 3" in charts(app)[0].story
 
 
-@pytest.mark.parametrize("dimension", [-1, 128, 10**6])
-def test_a_dimension_that_is_not_there_is_a_sentence_with_its_label(open_app, dimension):
-    app = open_app("transformer", **parameters(figure="One block", column=str(dimension)))
-    assert not app.exception and len(app.error) == 1
-    assert "Dimension" in app.error[0].value
-    assert app.number_input(key="transformer_column").value == dimension
-
-
-@pytest.mark.parametrize("view", ["The machine", PARTS, LENS, KEPT, NEURONS])
-@pytest.mark.parametrize("typed", ["", "?!", "x" * 20_000])
-def test_a_sentence_that_cannot_be_read_is_a_sentence_and_stays(open_app, view, typed):
-    app = open_app("transformer", **parameters(view=view, **CHAPTER))
-    app.text_input(key="transformer_text").set_value(typed).run()
-    assert not app.exception and len(app.error) == 1
-    assert app.text_input(key="transformer_text").value == typed
-
-
-@pytest.mark.parametrize("typed", ["", "語", "🙂"])
-def test_a_text_that_cannot_be_read_is_one_sentence_and_stays(open_app, writes, typed):
-    app = open_app("transformer", **parameters(**CHARACTERS))
-    app.text_input(key="transformer_context").set_value(typed).run()
-    assert not app.exception and len(app.error) == 1
-    assert app.text_input(key="transformer_context").value == typed
+@pytest.mark.parametrize(
+    ("state", "label"),
+    [
+        *(({"figure": "One block", "column": str(column)}, "Dimension") for column in (-1, 128, 10**6)),
+        *(({"view": KEPT, **CHAPTER, "rounds": rounds}, "Rounds") for rounds in ("0", "21", "1000")),
+        *(({**CHARACTERS, "context": text}, "") for text in ("", "語", "🙂")),
+    ],
+)
+def test_what_cannot_be_shown_is_one_sentence_with_its_label(open_app, writes, state, label):
+    app = open_app("transformer", **parameters(**state))
+    assert not app.exception
+    (error,) = app.error
+    assert label in error.value
 
 
 def test_the_way_says_where_it_is_and_stops_at_its_end(open_app, words):
@@ -161,13 +144,6 @@ def test_the_formula_of_what_is_kept_has_its_numbers(open_app):
     (formula,) = [element.value for element in app.get("latex")]
     # 2 (6 * 128 * 1024 + 2 (11 + 9) * 1024 + 2 * 128 * 128) + 128 * 1000
     assert "1{,}848{,}320" in formula
-
-
-@pytest.mark.parametrize("rounds", ["0", "21", "1000"])
-def test_rounds_out_of_range_are_one_sentence(open_app, rounds):
-    app = open_app("transformer", **parameters(view=KEPT, **CHAPTER, rounds=rounds))
-    assert not app.exception and len(app.error) == 1
-    assert "Rounds" in app.error[0].value
 
 
 def test_what_was_clicked_is_checked(monkeypatch):

@@ -10,9 +10,11 @@ import urllib.parse
 from collections.abc import Callable, Iterator
 from unittest import mock
 
+import numpy as np
 import pandas as pd
 
 from core.families import MODELS, reading_name
+from core.ui import figure
 from tests.support.new_apps import ROUTER, open_page
 
 PAGES = sorted(path.stem for path in ROUTER.parent.glob("*.py") if path.stem != "router")
@@ -45,6 +47,7 @@ class Shown:
         spec: Plotly's JSON.
         story: The text for those who do not see it.
         code: Of "Prove it".
+        numbers: That "Prove it" compares with what its code recomputes.
         csv: What the CSV button of "Export" sends.
         csv_name: The name that it gives the file.
         image_name: The name of PNG and SVG, without an ending.
@@ -57,6 +60,7 @@ class Shown:
     spec: dict
     story: str
     code: str | None = None
+    numbers: np.ndarray | None = None
     csv: bytes | None = None
     csv_name: str | None = None
     image_name: str | None = None
@@ -119,6 +123,19 @@ def downloads() -> Iterator[dict[str, Callable[[], bytes]]]:
         yield found
 
 
+@contextlib.contextmanager
+def compared() -> Iterator[dict[str, np.ndarray]]:
+    """Notes by the keys of figures the numbers with which "Prove it" compares what the code recomputes."""
+    found, real = {}, figure.prove
+
+    def noted(key, code, shown, given=None):
+        found[key] = np.asarray(shown, "float64")
+        real(key, code, shown, given)
+
+    with mock.patch.object(figure, "prove", noted):
+        yield found
+
+
 def set_tabs(app, tab: str | None) -> None:
     """Chooses one of the four tabs under every figure that has them, or none; the next run shows it."""
     for group in app.get("button_group"):
@@ -129,7 +146,7 @@ def set_tabs(app, tab: str | None) -> None:
 def look(app, place: str, tabs: tuple[str, ...] = TABS) -> list[Shown]:
     """Returns the figures of a page with what some of the tabs under them hold."""
     found = {one.key: one for one in charts(app)}
-    with downloads() as sent:
+    with downloads() as sent, compared() as numbers:
         for tab in tabs:
             set_tabs(app, tab)
             app.run()
@@ -139,6 +156,7 @@ def look(app, place: str, tabs: tuple[str, ...] = TABS) -> list[Shown]:
                 shown.place = place
                 if f"{key}{ABOUT}" in keys:
                     _note(shown, tab, under, keys, sent)
+                    shown.numbers = numbers.get(key)
     return list(found.values())
 
 

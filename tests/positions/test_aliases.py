@@ -6,33 +6,12 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.checks import InvalidValueError
 from core.positions.aliases import draw
 from core.positions.aliases.ask import AliasRequest
 
 
 def alias(**fields):
     return engine.run(AliasRequest(**fields))
-
-
-@pytest.mark.parametrize(
-    ("fields", "says"),
-    [
-        (
-            dict(pair=256),
-            "`pair`: expected a whole number from 0 to 255. Received: pair=256. 512 dimensions are 256",
-        ),
-        (dict(pair=0.5), "`pair`"),
-        (dict(width=4), "`pair`: expected a whole number from 0 to 1. "),
-        (dict(width=7), "`width`"),
-        (dict(chosen=math.nan), "`chosen`"),
-        (dict(chosen=1e6), "`chosen`"),
-    ],
-)
-def test_an_alias_that_cannot_be_asked_for_is_refused(fields, says):
-    with pytest.raises(InvalidValueError) as caught:
-        AliasRequest(**fields)
-    assert str(caught.value).startswith(f"Invalid value for {says}")
 
 
 def test_the_positions_of_figure_16_9_with_the_sine_of_22():

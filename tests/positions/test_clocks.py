@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.checks import InvalidValueError
 from core.positions.clocks import draw, show
 from core.positions.clocks.ask import ClockRequest
 from core.positions.dials import gap_words
@@ -39,15 +38,6 @@ def test_eight_pairs_at_most_the_fastest_first(fields):
     np.testing.assert_allclose(trace.points, exact.reshape(2, -1, 2)[:, trace.pairs], atol=1e-12)
     assert (np.abs(trace.gaps) <= 180).all()
     np.testing.assert_allclose(trace.whole_turns + trace.gaps / 360, trace.turned, atol=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("fields", "name"),
-    [(dict(clock_p=math.nan), "clock_p"), (dict(clock_q=1e6), "clock_q"), (dict(width=7), "width")],
-)
-def test_clocks_that_cannot_be_are_refused(fields, name):
-    with pytest.raises(InvalidValueError, match=f"Invalid value for `{name}`"):
-        ClockRequest(**fields)
 
 
 def hand(figure, number: int) -> np.ndarray:

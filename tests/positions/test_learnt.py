@@ -6,50 +6,13 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.base.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
 from core.models.layers.sinusoids import encoding
 from core.positions.learnt import answer, draw
 from core.positions.learnt.ask import FIXED, LEARNT, ShiftRequest, ShiftTrace, TablesRequest
 from core.vocabulary import load_vocabularies
-from tests.support.processes import in_a_fresh_process
 
 PAIR = dict(english="the dog is here", spanish="el perro está aquí")
-
-
-@pytest.mark.parametrize(
-    ("fields", "says"),
-    [
-        (dict(shifts=0), "`shifts`"),
-        (dict(shifts=201), "`shifts`"),
-        (dict(english=5), "`english`: expected a text"),
-        (
-            dict(english=" ?! "),
-            "`english`: expected a sentence of 1 to 30 words. Received: english=' ?! '. Type one.",
-        ),
-        (dict(spanish="a " * 31), "`spanish`: expected a sentence of 1 to 30 words"),
-        (dict(spanish="a" * 301), "`spanish`: expected a text of at most 300 characters"),
-    ],
-)
-def test_a_pair_that_cannot_be_shifted_is_refused(fields, says):
-    with pytest.raises(InvalidValueError) as caught:
-        ShiftRequest(**fields)
-    assert str(caught.value).startswith(f"Invalid value for {says}")
-
-
-def test_the_page_needs_no_keras():
-    code = """
-import sys
-from core import engine
-from core.positions.learnt.ask import ShiftRequest, TablesRequest
-from core.positions.relations.ask import CurvesRequest, RotationRequest, SimilarityRequest, WavelengthsRequest
-from core.positions.shuffled.ask import TrialRequest
-kinds = CurvesRequest, RotationRequest, SimilarityRequest, TablesRequest, TrialRequest, WavelengthsRequest
-for request in (ShiftRequest(shifts=1), *(kind() for kind in kinds)):
-    engine.run(request)
-print({"keras", "tensorflow"} & set(sys.modules))
-"""
-    assert in_a_fresh_process(code, ATLAS_DEVICE="cpu").strip() == "set()"
 
 
 # --- the tables ---------------------------------------------------------------------------------------------

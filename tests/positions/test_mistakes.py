@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.checks import InvalidValueError
 from core.positions.relations import draw
 from core.positions.relations.ask import FORMULAS, MistakeRequest
 from tests.support.slow_positions import double_loop
@@ -61,9 +60,3 @@ def test_a_formula_that_agrees_says_so():
     picture = draw.mistake(asked("base", base=1000.0))
     assert picture.claim.startswith("**0 %** of the numbers differ")
     assert "0.00" in picture.more
-
-
-@pytest.mark.parametrize("fields", [dict(formula="mine"), dict(dimensions=5), dict(span=0), dict(count=0)])
-def test_what_cannot_be_is_refused(fields):
-    with pytest.raises(InvalidValueError):
-        MistakeRequest(**fields)

@@ -6,37 +6,10 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.base.checks import InvalidValueError
 from core.positions.shuffled import answer, draw
 from core.positions.shuffled.ask import TrialRequest
 from core.vocabulary.characters import CHARACTERS
 from tests.support.slow_positions import double_loop
-
-
-@pytest.mark.parametrize(
-    ("fields", "says"),
-    [
-        (
-            dict(text="a", source="characters"),
-            "`text`: expected at least two characters that the model knows. Received: text='a'. Type ",
-        ),
-        (dict(text="12中", source="characters"), "`text`"),
-        (
-            dict(text="dog"),
-            "`text`: expected at least two words that the model knows. Received: text='dog'. Its 1,000 words",
-        ),
-        (dict(text=""), "`text`"),
-        (dict(text="dog zyzzyva 中"), "`text`"),
-        (dict(text=None), "`text`: expected a text"),
-        (dict(text="ab" * 61), "`text`: expected a text of at most 120 characters. "),
-        (dict(seed=-1), "`seed`"),
-        (dict(source="moon"), "`source`"),
-    ],
-)
-def test_a_text_that_cannot_be_shuffled_is_refused(fields, says):
-    with pytest.raises(InvalidValueError) as caught:
-        TrialRequest(**fields)
-    assert str(caught.value).startswith(f"Invalid value for {says}")
 
 
 def test_attention_by_hand():

@@ -5,7 +5,6 @@ import typing
 
 import numpy as np
 
-from core import engine
 from core.base.answering import kinds
 from core.translation.translate.ask import TranslateRequest
 
@@ -38,8 +37,7 @@ def examples() -> dict:
 
 def asked_elsewhere() -> list[type]:
     """Returns the kinds of request that an engine elsewhere may be asked: no views, none answered here."""
-    every = (*engine._RUNS, *kinds())
-    return [kind for kind in every if kind.__name__.endswith("Request") and not kind.here]
+    return [kind for kind in kinds() if kind.__name__.endswith("Request") and not kind.here]
 
 
 def _example(kind: type):

@@ -4,6 +4,7 @@ None is committed. One that should get past the first looks is a real model, sav
 config.json is changed or whose weights are many zeros.
 """
 
+import functools
 import io
 import json
 import os
@@ -22,6 +23,20 @@ def saved(model) -> bytes:
         path = pathlib.Path(folder) / "saved.keras"
         model.save(path)
         return path.read_bytes()
+
+
+@functools.cache
+def good() -> bytes:
+    """Returns the file of a small model that carries its mask to the loss."""
+    import keras
+    from keras import layers
+
+    embedding, reader = layers.Embedding(50, 4, mask_zero=True), layers.GRU(3, return_sequences=True)
+    return saved(
+        keras.Sequential(
+            [keras.Input((None,), dtype="int32"), embedding, reader, layers.Dense(2)], name="good"
+        )
+    )
 
 
 def config_of(content: bytes) -> dict:

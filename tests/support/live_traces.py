@@ -39,10 +39,8 @@ def count() -> dict[str, int]:
     """Returns how many traces there are, and how many sessions of Streamlit, by their type."""
     gc.collect()
     names = (f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
-    moved = re.compile(r"core\.\w+\.\w+\.ask\.\w+Trace")
-    counted = (
-        name for name in names if name.startswith("core.traces.") or moved.fullmatch(name) or name == SESSION
-    )
+    asked = re.compile(r"core(\.\w+)+\.ask\.\w+Trace")
+    counted = (name for name in names if asked.fullmatch(name) or name == SESSION)
     return dict(collections.Counter(counted))
 
 

@@ -8,6 +8,7 @@ import functools
 import numpy as np
 
 from core.configs.translators import RecurrentConfig, TransformerConfig
+from core.models.hooks import Hooks, attentions
 
 _R = RecurrentConfig(name="x", title="x", vocabulary_size=23, embedding_size=6, units=8, max_length=12)
 # A key width of 4 and a tied width of 16, whose square roots are not rounded: Keras has them in float32,
@@ -64,6 +65,14 @@ def _model(kind: str, config, dtype: str):
     for name, weight in named_variables(model).items():
         weight.assign(_arrays(kind, config)[name])
     return model
+
+
+def looked(runtime, sources, targets) -> tuple:
+    """Logits (B, T, V) of a pass that is looked at, and what each kind of attention did; see `attentions`."""
+    record = {}
+    hooks = Hooks(record)
+    logits, _ = runtime.advance(runtime.start(sources, hooks=hooks), targets, hooks=hooks)
+    return logits, attentions(record)
 
 
 class Small:

@@ -90,15 +90,6 @@ def test_a_model_without_a_source_has_the_stages_alone(trace):
     alone = LensTrace(**{**vars(trace), "source": None, "weights": np.zeros((0, 2, 0))})
     picture = lens(alone)
     assert all(data.xaxis in (None, "x") for data in picture.figure.data)
-    assert len(picture.columns["value"]) == 6
-
-
-def test_the_table_has_a_line_a_cell(trace):
-    table = lens(trace, layer=0).columns
-    stages = [f"after {stage}" for stage in STAGES]
-    assert table["read after"] == [*stages * 2, *["attends to 0: i", "attends to 1: am"] * 2]
-    assert table["value"] == pytest.approx([0.4, 0.5, 0.9, 0.3, 0.25, 0.75, 0.9, 0.1, 0.3, 0.7])
-    assert table["choice number of the token that is predicted"] == [4, 1, 1, 41, 2, 1, 0, 0, 0, 0]
 
 
 @pytest.fixture
@@ -127,7 +118,6 @@ def test_a_token_is_followed_beside_its_rivals(one):
     np.testing.assert_allclose(own.y, [0.25, 0.5])
     np.testing.assert_allclose(rival.y, [0.125, 0.0625])
     assert own.line.width > rival.line.width
-    assert picture.columns["probability"] == [0.25, 0.5, 0.125, 0.0625]
     assert picture.claim == (
         "“gusto” goes from 25.0 % after the embeddings to **50.0 %** after the last layer."
     )

@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
+from core.numerics import softmax
 from core.transformer.machine import block, draw
 from core.transformer.machine.answer import cell
 from core.transformer.machine.answer import machine as run
@@ -137,11 +138,6 @@ def test_the_lines_of_numpy_make_the_tensors(trace):
         exec(numpy_lines(trace, one), names)
         out = one.out.rsplit("/", 1)[1]
         np.testing.assert_allclose(names[out], trace.tensors[one.out], atol=1e-6, err_msg=one.name)
-
-
-def softmax(scores):
-    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return powers / powers.sum(axis=-1, keepdims=True)
 
 
 def names_of(trace, one, arrays):

@@ -67,7 +67,7 @@ def test_the_formulas_count_what_is_multiplied(counting):
     assert products == start_products(layout_of(counting.config), 4)
     for step in range(5):
         token = known[:, step : step + 1]
-        products, (_, after, _) = spent(counting, lambda: counting.advance(state, token))  # noqa: B023
+        products, (_, after) = spent(counting, lambda: counting.advance(state, token))  # noqa: B023
         assert products == step_products(layout_of(counting.config), 4, before=step, steps=1)
         so_far = known[:, : step + 1]
         products, _ = spent(counting, lambda: counting.advance(counting.start(source), so_far))  # noqa: B023
@@ -79,7 +79,7 @@ def test_the_formulas_count_what_is_multiplied(counting):
 def test_the_memory_is_that_of_the_arrays_that_are_kept(counting):
     state = counting.start(np.array([[5, 6, 7]]))
     for step, token in enumerate([2, 9, 11], 1):
-        _, state, _ = counting.advance(state, np.array([[token]]))
+        _, state = counting.advance(state, np.array([[token]]))
         stored = [
             array.size
             for layer in (*state.target_cache, *state.source_cache)
@@ -94,8 +94,8 @@ def test_both_ways_say_the_same(counting):
     known = np.array([[2, 9, 11, 4, 3]])
     state = counting.start(source)
     for step in range(5):
-        logits, state, _ = counting.advance(state, known[:, step : step + 1])
-        again, _, _ = counting.advance(counting.start(source), known[:, : step + 1])
+        logits, state = counting.advance(state, known[:, step : step + 1])
+        again, _ = counting.advance(counting.start(source), known[:, : step + 1])
         np.testing.assert_allclose(logits[0, 0], again[0, -1], atol=1e-4)
 
 

@@ -16,6 +16,7 @@ from core.transformer.lens.answer import follow, lens
 from core.transformer.lens.ask import FollowRequest, LensRequest
 from core.transformer.subjects import decoded, stages_of, subject_of
 from tests.support.attending_models import CONFIGS, TEXT, make
+from tests.support.small_translators import looked
 
 MODELS = (
     "nmt_transformer",
@@ -113,11 +114,9 @@ def test_one_norm_more_would_change_the_answer_of_a_model_with_norms_behind(kera
 
 def test_the_attention_beside_it_is_the_mean_of_the_heads(translator):
     reading = subject_of(translator).read(TEXT)
-    _, internals = translator.teacher_forced_logits(
-        reading.source.ids, reading.target.ids, return_internals=True
-    )
+    _, kinds = looked(translator.exact, reading.source.ids[None], reading.known[None])
     trace = lens(translator, ask(LensRequest, translator))
-    np.testing.assert_allclose(trace.weights, internals["cross"].weights[0].mean(axis=1), atol=1e-12)
+    np.testing.assert_allclose(trace.weights, kinds["cross"]["weights"][0].mean(axis=1), atol=1e-12)
     np.testing.assert_allclose(trace.weights.sum(axis=-1), 1.0)
 
 

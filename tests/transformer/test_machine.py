@@ -7,21 +7,21 @@ import pytest
 
 from core import zoo
 from core.base.checks import InvalidValueError
-from core.configs.translators import TRANSFORMERS, translator_config
-from core.models.translators.translator import Translator
+from core.configs.translators import TRANSFORMERS
+from core.numerics import softmax
 from core.transformer.machine.answer import cell, machine
 from core.transformer.machine.ask import CellRequest, MachineRequest
+from tests.support.attending_models import TEXT
 
 SHIPPED = zoo.shipped(TRANSFORMERS)
 
-TEXT = "I like soccer and also going to the beach"
 EXACT = 1e-6
 
 
 @pytest.fixture(scope="module", params=SHIPPED)
 def shipped(request):
     """A shipped Transformer with its weights, and the trace of a sentence."""
-    translator = Translator(translator_config(request.param), zoo.load_arrays(request.param))
+    translator = zoo.translator(request.param)
     return translator, machine(translator, MachineRequest(model=request.param, text=TEXT))
 
 
@@ -49,13 +49,7 @@ def keras_model(translator):
     """Returns the Keras model in float64 with the shipped weights, and its layers, the inner ones as well."""
     import keras
 
-    from core.models.translators.build import build
-    from core.models.weights import named_variables
-
-    model = build(translator.config, dtype="float64")
-    weights = zoo.load_arrays(translator.config.name)
-    for name, variable in named_variables(model).items():
-        variable.assign(weights[name])
+    model = zoo.load(translator.config.name, dtype="float64")
     layers = {layer.name: layer for layer in model.layers if not isinstance(layer, keras.layers.InputLayer)}
     for name, layer in list(layers.items()):
         if isinstance(layer, keras.layers.MultiHeadAttention):
@@ -99,11 +93,7 @@ def keras_tensors(translator, source, known, monkeypatch) -> dict[str, np.ndarra
             tensors[f"{block}/context"] = calls.inputs[f"{block}/attention_output"][0].swapaxes(0, 1)
             tensors[f"{block}/output"] = out[block][0]
     logits = out["embedding"][-1] if tied else out["logits"][0]
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return tensors | {
-        "logits/logits": logits,
-        "softmax/probability": powers / powers.sum(axis=-1, keepdims=True),
-    }
+    return tensors | {"logits/logits": logits, "softmax/probability": softmax(logits)}
 
 
 def test_every_tensor_of_every_room_is_that_of_the_keras_layer(shipped, monkeypatch):
@@ -134,7 +124,7 @@ def test_what_a_room_reads_is_made_before_it(shipped):
 def test_looking_changes_nothing(shipped):
     """The pass that keeps every tensor has the logits of the pass that keeps none."""
     translator, trace = shipped
-    logits, _ = translator.teacher_forced_logits(trace.source.ids, trace.scores.ids)
+    logits = translator.teacher_forced_logits(trace.source.ids, trace.scores.ids)
     np.testing.assert_allclose(trace.tensors["logits/logits"], logits, rtol=0, atol=1e-9)
     np.testing.assert_allclose(trace.tensors["softmax/probability"].sum(axis=-1), 1, atol=1e-12)
 

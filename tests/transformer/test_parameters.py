@@ -6,7 +6,7 @@ import pytest
 from core import engine, zoo
 from core.configs.transformer_layout import MODELS
 from core.transformer.machine.answer import block_of, parameters
-from core.transformer.machine.ask import PARTS, ParametersRequest
+from core.transformer.machine.ask import ParametersRequest
 from core.transformer.machine.sizes import parameters as draw
 
 
@@ -18,7 +18,7 @@ def test_the_sum_is_what_keras_counts_and_each_weight_is_in_a_block(name):
     assert [int(np.prod(shape)) for shape in trace.shapes] == trace.counts.tolist()
     table = draw(trace).table
     assert table["parameters"].sum() == trace.total
-    assert trace.share(trace.largest_part) == max(map(trace.share, PARTS))
+    assert trace.shares[trace.largest_part] == max(trace.shares.values())
 
 
 def test_small_weights_by_hand():
@@ -30,7 +30,7 @@ def test_small_weights_by_hand():
     }
     trace = parameters(arrays, ParametersRequest())
     assert trace.blocks == ("encoder_0_feedforward", "encoder_0_self", "encoder_0_self_norm", "logits")
-    assert (trace.total, trace.share("attention"), trace.share("feed-forward")) == (40, 26 / 40, 9 / 40)
+    assert (trace.total, trace.shares["attention"], trace.shares["feed-forward"]) == (40, 26 / 40, 9 / 40)
     picture = draw(trace)
     assert "Attention has **65.0 %** of the 40 parameters" in picture.claim
     assert "The largest weight is `encoder_0_self/query/kernel`, 2 × 3 × 4, with 60.0 %" in picture.more

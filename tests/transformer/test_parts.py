@@ -6,23 +6,22 @@ import pytest
 from core import zoo
 from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import layout_of
-from core.configs.translators import TRANSFORMERS, translator_config
-from core.models.translators.transformer_tensors import TensorPass
-from core.models.translators.translator import Translator
+from core.configs.translators import TRANSFORMERS
+from core.models.hooks import OnePass
 from core.transformer.parts.answer import parts, parts_of, without
 from core.transformer.parts.ask import PartsRequest, WithoutRequest
 from core.transformer.subjects import LONGER
+from tests.support.attending_models import TEXT
 from tests.support.small_translators import Small
 
 SHIPPED = zoo.shipped(TRANSFORMERS)
 
-TEXT = "I like soccer and also going to the beach"
 SOURCE, KNOWN = np.array([5, 6, 7, 8]), np.array([2, 12, 13])
 KINDS = ("transformer", "norms before, tied")
 
 
-def passed(kind: str, *off: str) -> TensorPass:
-    steps = TensorPass(Small(kind).runtime("float64"), off)
+def passed(kind: str, *off: str) -> OnePass:
+    steps = OnePass(Small(kind).runtime("float64"), off)
     steps.decode(steps.encode(SOURCE), KNOWN)
     return steps
 
@@ -64,10 +63,10 @@ def test_a_head_that_is_off_gathers_nothing_and_the_others_go_on(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_without_positions_a_shuffled_source_shuffles_the_encoder(kind):
-    steps = TensorPass(Small(kind).runtime("float64"), ("positions",))
+    steps = OnePass(Small(kind).runtime("float64"), ("positions",))
     order = np.array([2, 0, 3, 1])
     np.testing.assert_allclose(steps.encode(SOURCE)[order], steps.encode(SOURCE[order]), atol=1e-12)
-    whole = TensorPass(Small(kind).runtime("float64"))
+    whole = OnePass(Small(kind).runtime("float64"))
     assert np.abs(whole.encode(SOURCE)[order] - whole.encode(SOURCE[order])).max() > 1e-2
 
 
@@ -83,7 +82,7 @@ def test_every_part_has_a_name_that_the_pass_knows(kind):
 
 @pytest.fixture(scope="module", params=SHIPPED)
 def shipped(request):
-    return Translator(translator_config(request.param), zoo.load_arrays(request.param))
+    return zoo.translator(request.param)
 
 
 def test_with_all_parts_it_is_the_model_s_own_log_probability(shipped):
@@ -105,7 +104,7 @@ def test_one_part_agrees_with_all_of_them(shipped):
         total = float(one.scores_without.log_probability.sum())
         assert total == pytest.approx(trace.log_probability[number], abs=1e-9), part
         assert one.translation == trace.translation
-        steps = TensorPass(shipped.exact, (part.name,))
+        steps = OnePass(shipped.exact, (part.name,))
         best = steps.decode(steps.encode(trace.source.ids), known[:1])[0].argmax()
         assert one.says.split()[:1] == shipped.target.decode(np.array([best])).split()[:1]
 

@@ -8,7 +8,9 @@ from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import layout_of
 from core.engine import loading
 from core.models.char_gpt import model as gpt_model
-from core.models.char_gpt.runtime import NOTHING_KEPT, GPTRuntime
+from core.models.char_gpt.runtime import GPTRuntime
+from core.models.hooks import Hooks
+from core.numerics import softmax
 from core.transformer.kept.ask import KeptRequest
 from core.transformer.lens.ask import FollowRequest, LensRequest
 from core.transformer.machine.ask import CellRequest, MachineRequest, ParametersRequest
@@ -82,8 +84,7 @@ def keras_tensors(model, config, monkeypatch) -> dict[str, np.ndarray]:
         turns = notes[layer, "rotate"]
         tensors |= block_tensors(f"decoder_{layer}", notes_of, turns, softmaxes[layer], config.heads)
     tensors["target_embedding/embedding"] = notes[0, "block"][0][0][0]
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return tensors | {"softmax/probability": powers / powers.sum(axis=-1, keepdims=True)}
+    return tensors | {"softmax/probability": softmax(logits)}
 
 
 def block_tensors(name: str, notes: dict, turns: list, softmax: tuple, heads: int) -> dict[str, np.ndarray]:
@@ -181,9 +182,7 @@ def test_the_lens_ends_in_the_model_s_answer_and_applies_the_last_norm(small, ke
     assert (lens.scores[-1].rank == 0).all()
     x = keras_model.get_layer("block_0")(keras_model.get_layer("embedding")(IDS[None]))
     early = np.asarray(keras_model.get_layer("logits")(keras_model.get_layer("final_norm")(x)))[0]
-    powers = np.exp(early - early.max(axis=-1, keepdims=True))
-    wanted = (powers / powers.sum(axis=-1, keepdims=True)).max(axis=-1)
-    np.testing.assert_allclose(lens.first_probability[2], wanted, atol=1e-9)
+    np.testing.assert_allclose(lens.first_probability[2], softmax(early).max(axis=-1), atol=1e-9)
     bare = np.asarray(keras_model.get_layer("logits")(x))[0]  # without the norm
     assert np.abs(bare - early).max() > 1e-2
 
@@ -203,11 +202,8 @@ def test_a_part_that_is_off_leaves_the_log_probability_of_the_text_without_it(sm
     assert trace.target_ids.tolist() == IDS[1:].tolist()
 
     def of_text() -> float:
-        logits = np.asarray(model(IDS[None, :-1]))[0]
-        powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-        return float(
-            np.log((powers / powers.sum(axis=-1, keepdims=True))[range(len(IDS) - 1), IDS[1:]]).sum()
-        )
+        probability = softmax(np.asarray(model(IDS[None, :-1]))[0])
+        return float(np.log(probability[range(len(IDS) - 1), IDS[1:]]).sum())
 
     assert trace.whole == pytest.approx(of_text(), abs=1e-8)
     changed = dict(zip((part.name for part in trace.parts), trace.log_probability, strict=True))
@@ -237,8 +233,9 @@ def test_without_a_part_the_text_goes_on_otherwise_or_as_before(small):
 
 def test_neurons_and_what_drives_them(small, keras_model):
     trace = engine.run(NeuronsRequest(**ASK, side="decoder", layer=1))
-    tensors = GPTRuntime(small, zoo.load_arrays("char_gpt")).read(IDS[None])
-    np.testing.assert_allclose(trace.values**2, tensors["block_1/neurons"][0], atol=1e-9)
+    tensors = {}
+    GPTRuntime(small, zoo.load_arrays("char_gpt")).forward(IDS[None], hooks=Hooks(tensors))
+    np.testing.assert_allclose(trace.values**2, tensors["decoder_1_feedforward/squared"][0], atol=1e-9)
     driven = engine.run(DriversRequest(model="char_gpt", side="decoder", layer=1))
     assert driven.sides == ("decoder",) and driven.shares.shape == (1, small.layers)
     assert driven.sentences == 300 and driven.tokens_read > 5_000
@@ -264,10 +261,11 @@ def test_a_character_read_behind_what_is_kept_is_the_character_read_with_all_aga
     from core.transformer.kept.answer import _Kept
 
     runtime = loading.runtime("char_gpt")
-    whole = runtime.advance(IDS[None], np.zeros(1, int), NOTHING_KEPT)
+    tensors = {}
+    whole = runtime.forward(IDS[None], hooks=Hooks(tensors))
     last = len(IDS) - 1
-    one = runtime.advance(IDS[None, last:], np.array([last]), _Kept(whole, small.layers, last))
-    np.testing.assert_allclose(one["logits"][0, 0], whole["logits"][0, last], atol=1e-10)
+    one = runtime.forward(IDS[None, last:], np.array([last]), _Kept(tensors, small.layers, last))
+    np.testing.assert_allclose(one[0, 0], whole[0, last], atol=1e-10)
 
 
 def test_its_parameters_are_named_as_those_of_the_others(small):
@@ -276,7 +274,7 @@ def test_its_parameters_are_named_as_those_of_the_others(small):
     assert "decoder_0_self/query/kernel" in trace.weights
     attention = small.layers * 4 * small.embedding_size**2
     norms = small.layers * 2 * small.embedding_size
-    assert trace.share("attention") == pytest.approx((attention + norms) / trace.total)
+    assert trace.shares["attention"] == pytest.approx((attention + norms) / trace.total)
 
 
 @pytest.mark.parametrize("text", ["語", ""])

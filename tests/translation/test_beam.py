@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.models.translators.beam_search import beam_search
-from core.models.translators.hypotheses import Tokens
+from core.models.translators.beam import Tokens
+from core.models.translators.search import beam_search
 from core.translation.beam import draw, layout
 from core.translation.beam.play import played
 from tests.support.beams import beam_trace, scores_of
@@ -44,7 +44,7 @@ class Chain:
         return self
 
     def advance(self, state, ids):
-        return self.table[ids], state, {}
+        return self.table[ids], state
 
 
 def searched(seed: int, width: int = 3, limit: int = 6, greedy: int | None = None, **more):

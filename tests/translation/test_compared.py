@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
+from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
 from core.translation.compared import draw
 
 ROOT = pathlib.Path(__file__).parents[3]

@@ -10,7 +10,7 @@ import pytest
 from core import engine
 from core.base.sentences import SourceTokens, TokenScores
 from core.configs.translators import as_read
-from core.figures.base import tokens
+from core.figures import names
 from core.translation.beam.ask import BeamRequest
 from core.translation.translate import draw, miniature
 from core.translation.translate.ask import (
@@ -232,9 +232,9 @@ def test_the_drawing_on_home_has_a_bar_a_token_inside_its_frame_and_no_markup(co
 
 
 def test_signs_of_markdown_stay_signs_and_subwords_are_put_together():
-    assert tokens.quoted("$5 *a_b* [UNK]") == r"“\$5 \*a\_b\* [UNK]”"
-    assert tokens.joined(["▁me", "▁gust", "a"]) == "me gusta"
-    assert tokens.joined(["me", "gusta"]) == "me gusta"
+    assert names.quoted("$5 *a_b* [UNK]") == r"“\$5 \*a\_b\* [UNK]”"
+    assert names.joined(["▁me", "▁gust", "a"]) == "me gusta"
+    assert names.joined(["me", "gusta"]) == "me gusta"
 
 
 # --- what the page begins with ------------------------------------------------------------------------------

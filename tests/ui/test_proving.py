@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from core.base.checks import AtlasError
+from core.base.proofs import as_pasted, filled
 from core.ui import proving
-from core.ui.proving import as_pasted, filled, run_apart
+from core.ui.proving import run_apart
 
 
 def test_a_value_enters_a_proof_as_a_literal_and_one_that_is_missing_is_named():

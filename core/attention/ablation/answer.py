@@ -72,7 +72,7 @@ def _forced(translator: Translator, sources: np.ndarray, visible: np.ndarray, id
         batch = slice(first, first + rows)
         state = translator.exact.start(sources[batch], visible=visible[batch])
         known_rows = np.repeat(known[None], len(sources[batch]), axis=0)  # (B, T)
-        logits, _, _ = translator.exact.advance(state, known_rows)
+        logits, _ = translator.exact.advance(state, known_rows)
         log_probabilities.append(of_tokens(log_softmax(logits), ids))
     return np.concatenate(log_probabilities)
 

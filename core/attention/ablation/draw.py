@@ -6,10 +6,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import percent
-from ...figures.base.matrices import distinct_names, weight_text
-from ...figures.base.tokens import escaped
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, axis, drawn, points
+from ...figures.names import distinct_names, escaped, weight_text
 from ...figures.picture import Picture
 from ...figures.table import Table, over
 from ...numerics import edit_script

@@ -5,12 +5,12 @@ import streamlit as st
 from ...base.messages import say
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import TRANSLATORS
-from ...figures.base.matrices import distinct_names
+from ...figures.names import distinct_names
 from ...figures.table import title
 from ...text import plain, token_label
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
-from ...ui.parts.results_cache import seen, shipped_translators
+from ...ui.parts.results_cache import answer, shipped_translators
 from ...ui.sentence import how_yours_is_read, none_shipped
 from ...ui.words import group, say_how_read, show_words
 from ..choices import below, choose_token
@@ -31,7 +31,7 @@ def show_ablation(frame: Frame) -> None:
     figure = frame.choose("effect", list(FIGURES))
     request = below(frame).ask(AblationRequest)
     with st.spinner(say("ablation-running")):
-        trace = seen(request)
+        trace = answer(request)
     above, under = st.container(), st.container()
     index = choose_token(
         frame, "without", say("ablation-without"), trace.key_tokens, trace.most_missed, under

@@ -96,11 +96,9 @@ class PairRequest:
 
     model: str = model_field(SENTENCES)
     first: str = sentence_field(tuple((text, "") for text in TURN.texts))
-    second: str = ranged(TURN.texts[1], 1, 10_000, of="characters", limit="sentence_characters")
-
-    def check(self):
-        """Checks that the second is a sentence, too."""
-        check_sentence("second", self.second)
+    second: str = ranged(
+        TURN.texts[1], 1, 10_000, of="characters", limit="sentence_characters", check=check_sentence
+    )
 
 
 def check_place(name: str, value, count: int) -> int:

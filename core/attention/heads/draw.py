@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.base.matrices import distinct_names, weight_text
 from ...figures.marks import drawn, names_axis
+from ...figures.names import distinct_names, weight_text
 from ...figures.picture import Picture
 from ...figures.table import Table, over, title
 from ...numerics import entropy

@@ -5,12 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import say
-from ...figures.base.matrices import distinct_names, weight_text
-from ...figures.base.picture import float32
-from ...figures.base.tokens import escaped
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, drawn
-from ...figures.picture import Picture
+from ...figures.names import distinct_names, escaped, weight_text
+from ...figures.picture import Picture, float32
 from ...figures.table import over
 from ...text import token_label
 from ..cells import TELEPHONE, largest, named, names_of

@@ -9,14 +9,14 @@ import streamlit as st
 from ...base.checks import check_float
 from ...base.messages import say
 from ...configs.char_gpt import CHAR_GPTS
-from ...figures.base.matrices import distinct_names
+from ...figures.names import distinct_names
 from ...text import token_label, token_word
 from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below, listen
-from ...ui.parts.results_cache import seen, shared_answer, shipped_models
-from ...ui.parts.typed import say_read
+from ...ui.parts.results_cache import answer, large_answer, shipped_models
+from ...ui.parts.unread import say_read
 from ...ui.sentence import how_read, how_yours_is_read, none_shipped, read_whole
 from ...ui.words import group, say_how_read, show_words
 from ..cells import who_of
@@ -69,7 +69,7 @@ def show_heads(frame: Frame) -> None:
 
 def answered(request) -> Any:
     """Returns the trace of a request, of which few are kept: all attention of an encoder may have 90 MB."""
-    return seen(request) if request.model not in SENTENCES[-1:] else shared_answer(request)
+    return answer(request) if request.model not in SENTENCES[-1:] else large_answer(request)
 
 
 def what_is_read(request: HeadsRequest) -> str:

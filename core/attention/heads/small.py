@@ -7,8 +7,8 @@ import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
 
 from ...base.messages import say
-from ...figures.base.colours import SEQUENTIAL
-from ...figures.base.matrices import weight_text
+from ...figures.colours import SEQUENTIAL
+from ...figures.names import weight_text
 from ..cells import who_of
 from ..choices import MEAN
 from .ask import AttentionTrace

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import listed, percent, say
-from ...figures.base.matrices import distinct_names, weight_text
 from ...figures.marks import axis, bars, drawn, names_axis
+from ...figures.names import distinct_names, weight_text
 from ...figures.picture import Picture
 from ...figures.table import over, stacked, title
 from ..cells import largest, named, names_of, shaded, side_by_side, who_of

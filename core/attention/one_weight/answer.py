@@ -10,7 +10,7 @@ from ...base.answering import answers
 from ...base.checks import check_choice
 from ...base.messages import say
 from ...configs.encoder import PRETRAINED
-from ...models.translators.formulas import masked_softmax
+from ...models.arithmetic import masked_softmax
 from ..heads.ask import AttentionTrace, check_place
 from ..looking import look
 from .ask import WeightRequest, WeightTrace

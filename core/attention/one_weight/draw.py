@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 
 from ...base.messages import percent, say
-from ...figures.base.matrices import distinct_names, token_ticks, weight_text
-from ...figures.base.tokens import escaped
 from ...figures.colours import COLOUR
 from ...figures.marks import axis, bars, names_axis, panels
+from ...figures.names import distinct_names, escaped, token_ticks, weight_text
 from ...figures.picture import Picture
 from ...figures.table import Table, over, stacked
 from ..cells import hover, named, shaded
@@ -17,6 +17,9 @@ from ..facts import CellHeads
 from .ask import WeightTrace
 
 _COLOURS = {"q": COLOUR["query"], "k": COLOUR["key"], "products": COLOUR["first"], "v": COLOUR["fourth"]}
+# pixels of a panel on a telephone: above its bars, these, and for names below them
+_TITLE, _BARS = 20, 36
+_BELOW = {"heads": 34, "softmax": 48, "v": 24}
 
 
 def _latex(token: str) -> str:
@@ -120,21 +123,22 @@ def _bar_panels(shown: list[str], marks: list, titles: dict[str, str], parts: di
     cols = 1 if narrow else 2
     rows = -(-len(shown) // cols)
     layout: dict[str, Any] = {}
+    named = ("v",) if narrow else ("v", "products")  # whose dimensions have their numbers
     for index, name in enumerate(shown):
         number = index + 1 if index else ""
         names, _, meta = parts[name]
-        free = {"rangemode": "tozero", "nticks": 4}
-        layout[f"yaxis{number}"] = axis() | ({"range": [0, 1], "nticks": 4} if meta else free)
-        layout[f"xaxis{number}"] = axis() | {"showticklabels": name in ("products", "v") or bool(meta)}
+        ends = {"range": [0, 1]} if meta else {"rangemode": "tozero"}
+        layout[f"yaxis{number}"] = axis() | ends | {"nticks": 3 if narrow else 4}
+        layout[f"xaxis{number}"] = axis() | {"showticklabels": name in named}
         if meta:
             layout[f"xaxis{number}"] = names_axis(
                 [escaped(one) for one in names], tickangle=-60 if len(names) > 24 else -35
             )
     spacing = {"vertical_spacing": 0.5 / rows, "horizontal_spacing": 0.06}
-    return panels(
+    figure = panels(
         [titles[name] for name in shown],
         marks,
-        height=(140 if narrow else 165) * rows + 30,
+        height=165 * rows + 30,
         cols=cols,
         grid=spacing,
         margin={"t": 34, "l": 44, "r": 8, "b": 24},
@@ -143,6 +147,20 @@ def _bar_panels(shown: list[str], marks: list, titles: dict[str, str], parts: di
         dragmode=False,
         **layout,
     )
+    if narrow:
+        _draw_together(figure, shown)
+    return figure
+
+
+def _draw_together(figure: go.Figure, shown: list[str]) -> None:
+    """Gives panels that stand below each other the height that they need, so that a telephone shows all."""
+    height, down = sum(_TITLE + _BARS + _BELOW.get(name, 4) for name in shown), 0
+    for row, (name, note) in enumerate(zip(shown, figure.layout.annotations, strict=True), 1):
+        top = down + _TITLE
+        note.y = 1 - top / height
+        figure.update_yaxes(domain=[1 - (top + _BARS) / height, note.y], row=row, col=1)
+        down = top + _BARS + _BELOW.get(name, 4)
+    figure.update_layout(height=height + 12, margin={"t": 4, "b": 8})
 
 
 def _titles(trace: WeightTrace, queries: Sequence[str], cell: CellHeads | None) -> dict[str, str]:

@@ -7,11 +7,11 @@ import streamlit as st
 
 from ...base.messages import say
 from ...configs.encoder import PRETRAINED
-from ...figures.base.matrices import distinct_names
+from ...figures.names import distinct_names
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below, listen
-from ...ui.parts.results_cache import answer, seen, shared_answer
+from ...ui.parts.results_cache import answer, large_answer
 from ...ui.words import group, say_how_read, show_words
 from ..cells import who_of
 from ..choices import AMONG, MEAN, below, choose_head, choose_kind, choose_token
@@ -33,7 +33,7 @@ def show_weight(frame: Frame) -> None:
     asked = asking.ask(WeightRequest)
     shared = {name: getattr(asked, name) for name in ("model", "text", "target", "width", "translation")}
     request = HeadsRequest(**shared)
-    trace = shared_answer(request) if asked.model in PRETRAINED else seen(request)
+    trace = large_answer(request) if asked.model in PRETRAINED else answer(request)
     given = passes(asked.model, asked.text, trace.target_ids)
     all_cells = step in (MATRICES, SCALE)
     kinds = [kind for kind in (reversed(KINDS) if all_cells else KINDS) if kind in trace.attentions]

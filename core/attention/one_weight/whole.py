@@ -6,11 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.base.colours import GREY
-from ...figures.base.matrices import token_ticks
-from ...figures.base.picture import float32
+from ...figures.colours import GREY
 from ...figures.marks import axis, drawn, points
-from ...figures.picture import Picture
+from ...figures.names import token_ticks
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, over
 from ..cells import hover, names_of, shaded, side_by_side
 from .ask import WeightTrace

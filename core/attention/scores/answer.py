@@ -69,7 +69,7 @@ def decoder_states(translator: Translator, source: np.ndarray, ids: np.ndarray) 
     state = translator.exact.start(source[None])
     hidden_states = []
     for token in translator.preceding_ids(ids):
-        _, state, _ = translator.exact.advance(state, np.array([[token]]))
+        _, state = translator.exact.advance(state, np.array([[token]]))
         hidden_states.append(host(state.hidden_state[0]))
     return np.stack(hidden_states)  # (T, U)
 

@@ -5,9 +5,8 @@ import itertools
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.base.matrices import distinct_names
-from ...figures.base.tokens import escaped
 from ...figures.marks import axis, curves, drawn, names_axis
+from ...figures.names import distinct_names, escaped
 from ...figures.picture import Picture
 from ...figures.table import over, title
 from ..cells import hover, largest, matrix, named, names_of, shaded, side_by_side

@@ -12,7 +12,7 @@ from .ask import SentencesRequest, SentencesTrace
 @answers(SentencesRequest)
 def compare(encoder: PretrainedEncoder, request: SentencesRequest) -> SentencesTrace:
     """Answers how similar sentences are, all read in one batch."""
-    with one_pass():
+    with one_pass:
         sources = tuple(encoder.read(text) for text in request.sentences)
         ids = pad([source.ids for source in sources])  # (B, S)
         embeddings = pooled(encoder.hidden(ids), ids != 0)  # (B, D)

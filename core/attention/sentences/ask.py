@@ -21,13 +21,15 @@ class SentencesRequest:
 
     model: str = model_of("encoder", "encoder", "encoder", among=tuple(PRETRAINED))
     sentences: tuple[str, ...] = ranged(
-        SIMILAR, 2, 12, of="items", unit="sentences-unit", limit="sequences", form=Form(kind="area")
+        SIMILAR,
+        2,
+        12,
+        of="items",
+        unit="sentences-unit",
+        limit="sequences",
+        form=Form(kind="area"),
+        each=check_sentence,
     )
-
-    def check(self):
-        """Checks each sentence."""
-        for text in self.sentences:
-            check_sentence("sentences", text)
 
 
 @trace

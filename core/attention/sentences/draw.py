@@ -2,9 +2,8 @@
 
 import itertools
 
-from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.tokens import escaped, quoted
-from ...figures.marks import cells, drawn, names_axis
+from ...figures.marks import BESIDE, bar_beside, cells, drawn, names_axis
+from ...figures.names import escaped, quoted
 from ...figures.picture import Picture
 from ...figures.table import over, title
 from .ask import SentencesTrace

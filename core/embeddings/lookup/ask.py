@@ -1,10 +1,11 @@
 """A look-up, and the gradient of a batch: what may be asked, what comes back."""
 
+import functools
+
 import numpy as np
 
-from ...base.checks import check_text, fail
-from ...base.messages import say
-from ...base.request import Form, keep, ranged, request
+from ...base.checks import check_text
+from ...base.request import Form, ranged, request
 from ...base.traces import flags, floats, ints, names, trace
 
 MODEL = "sentiment_masked"  # whose table is looked up, and whose gradient is taken
@@ -12,6 +13,12 @@ MAX_TEXT = 1_000  # characters of a sentence
 MAX_WORDS = 40  # of a sentence that are read
 MAX_REVIEWS = 8  # of a kind, in a batch
 _MORE = Form(more=True)
+
+
+def _reviews(*default: str):
+    """Returns the folded field of reviews of one kind, a line each; there may be none."""
+    each = functools.partial(check_text, most=MAX_TEXT)
+    return ranged(default, 0, MAX_REVIEWS, of="items", unit="reviews", form=_MORE, each=each)
 
 
 @request
@@ -38,28 +45,10 @@ class GradientRequest:
             words are read.
     """
 
-    positive: tuple[str, ...] = ranged(
-        ("an amazing movie", "great acting"),
-        0,
-        MAX_REVIEWS,
-        of="items",
-        unit="reviews",
-        form=_MORE,
-        by_hand=True,
-    )
-    negative: tuple[str, ...] = ranged(
-        ("an awful movie",), 0, MAX_REVIEWS, of="items", unit="reviews", form=_MORE, by_hand=True
-    )
+    positive: tuple[str, ...] = _reviews("an amazing movie", "great acting")
+    negative: tuple[str, ...] = _reviews("an awful movie")
 
     on_cpu = True
-
-    def check(self):
-        """Checks how many reviews there are and how long they are."""
-        for name in ("positive", "negative"):
-            reviews = getattr(self, name)
-            if not isinstance(reviews, tuple | list) or len(reviews) > MAX_REVIEWS:
-                fail(name, say("lookup-most", most=MAX_REVIEWS), reviews)
-            keep(self, **{name: tuple(check_text(name, review, MAX_TEXT) for review in reviews)})
 
 
 @trace

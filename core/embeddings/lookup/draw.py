@@ -6,14 +6,11 @@ from plotly.colors import sample_colorscale
 from plotly.subplots import make_subplots
 
 from ...base.messages import say
-from ...figures.base import margins
-from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.colours import SEQUENTIAL
-from ...figures.base.picture import float32, lay_out
-from ...figures.base.tokens import escaped, quoted
-from ...figures.colours import SIGNED
-from ...figures.marks import LETTERS, axis, bars, names_axis, panels
-from ...figures.picture import Picture
+from ...figures import margins
+from ...figures.colours import SEQUENTIAL, SIGNED
+from ...figures.marks import BESIDE, LETTERS, axis, bar_beside, bars, names_axis, panels
+from ...figures.names import escaped, quoted
+from ...figures.picture import Picture, float32, lay_out
 from ...figures.table import Table, title
 from ..parts import unread
 from .ask import GradientTrace, LookupTrace

@@ -239,5 +239,10 @@ def neighbours(request: NeighboursRequest) -> NeighboursTrace:
     order = np.argsort(-cosine, kind="stable")
     nearest = order[order != row][: request.count]  # (K,)
     return NeighboursTrace(
-        row=row, word=words[row], rows=nearest, words=tuple(words[index] for index in nearest), cosine=cosine
+        row=row,
+        word=words[row],
+        width=units.shape[1],
+        rows=nearest,
+        words=tuple(words[index] for index in nearest),
+        cosine=cosine,
     )

@@ -1,5 +1,7 @@
 """The map of a table, and the neighbours of a word: what may be asked, what comes back."""
 
+import dataclasses
+
 import numpy as np
 
 from ...base.checks import check_choice, check_int
@@ -21,6 +23,11 @@ def colours_of(table: str) -> tuple[str, ...]:
     return (*telling, "Topics", "Frequency")
 
 
+def table_field(default: str, **told):
+    """Returns the field of a table, for which a page has a control of its own or none."""
+    return dataclasses.field(default=default, metadata=told | {"check": check_table})
+
+
 def word_field(default: str):
     """Returns the field of a word."""
     return ranged(default, 0, MAX_WORD, of="characters")
@@ -37,7 +44,7 @@ class MapRequest:
         colour: One of `colours_of(table)`.
     """
 
-    table: str = "sentiment"
+    table: str = table_field("sentiment")
     method: str = one_of(METHODS, METHODS[0], form=Form(kind="buttons"))
     dimensions: int = ranged(2, 2, 3, form=Form(more=True, when=("method", METHODS[:1])))
     colour: str = one_of(COLOURS, "Frequency", form=Form(kind="buttons", more=True))
@@ -45,8 +52,7 @@ class MapRequest:
     on_cpu = True
 
     def check(self):
-        """Checks whether the table is there and has the colour, and the method the dimensions."""
-        check_table(self.table)
+        """Checks whether the table has the colour, and the method the dimensions."""
         check_choice("colour", self.colour, colours_of(self.table))
         if self.table not in TABLES:
             check_choice("method", self.method, METHODS[:1])
@@ -64,15 +70,11 @@ class NeighboursRequest:
         count: How many, {count}.
     """
 
-    table: str = "sentiment"
+    table: str = table_field("sentiment")
     word: str = word_field("great")
     count: int = ranged(10, 1, 30, form=_MORE)
 
     on_cpu = True
-
-    def check(self):
-        """Checks whether the table is there."""
-        check_table(self.table)
 
 
 @request
@@ -132,6 +134,7 @@ class NeighboursTrace:
 
     row: int  # of the word
     word: str  # as the table has it
+    width: int  # of the vectors
     rows: np.ndarray = ints("K")  # the nearest first
     words: tuple[str, ...] = names("K")
     cosine: np.ndarray = floats("V")  # of each word of the table with the word; 1 of the word itself

@@ -4,14 +4,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import percent, say
-from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.colours import GREY, LETTERS, ON_PAGE, PALETTE, WHITE
-from ...figures.base.picture import float32, lay_out
-from ...figures.base.tokens import escaped, quoted
-from ...figures.colours import COLOUR
-from ...figures.home import Miniature
-from ...figures.marks import lying
-from ...figures.picture import Picture
+from ...figures.colours import COLOUR, GREY, LETTERS, ON_PAGE, PALETTE, WHITE
+from ...figures.marks import BESIDE, bar_beside, lying
+from ...figures.miniature import Miniature
+from ...figures.names import escaped, quoted
+from ...figures.picture import Picture, float32, lay_out
 from ...figures.table import Table, title
 from ...text import token_label
 from ..parts import cosine_axis, cosine_bars, cosine_table
@@ -170,14 +167,14 @@ def _add_chosen(figure: go.Figure, trace: MapTrace, near: NeighboursTrace) -> No
         figure.add_trace(points)
 
 
-def nearest(near: NeighboursTrace, width: int) -> Picture:
+def nearest(near: NeighboursTrace) -> Picture:
     """Draws the cosines of a word's neighbours in the full space of some dimensions, the nearest first."""
     table = cosine_table(near.words, near.cosine[near.rows])
     names, cosine = list(map(escaped, near.words)), table["cosine"]
     mark = cosine_bars(table, ["key"] * len(table))
     figure = lying([""], [names], [[mark]], narrow=False, xaxis=cosine_axis(cosine))
     figure.layout.margin.t = 12  # it has no title
-    values = {"word": quoted(near.word), "first": quoted(near.words[0]), "width": width}
+    values = {"word": quoted(near.word), "first": quoted(near.words[0]), "width": near.width}
     values |= {"cosine": f"{cosine[0]:.2f}"}
     return Picture(figure=figure, table=table, message="map-nearest", values=values, role="key")
 

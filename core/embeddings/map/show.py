@@ -8,7 +8,7 @@ import streamlit as st
 from ...base.limits import hosted
 from ...base.messages import say
 from ...configs.embeddings import TABLES
-from ...figures.home import Miniature
+from ...figures.miniature import Miniature
 from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
@@ -41,7 +41,7 @@ def show_map(frame: Frame) -> None:
     with right:
         given = {"row": near.row}
         request, name = (view, "own_nearest") if isinstance(view, OwnView) else (view.near, "nearest")
-        frame.show(name, draw.nearest, request, trace=near, given=given, width=trace.width)
+        frame.show(name, draw.nearest, request, trace=near, given=given)
 
 
 def _ask(frame: Frame) -> MapView | None:

@@ -1,9 +1,11 @@
 """A training replayed: what may be asked, what comes back."""
 
+import functools
+
 import numpy as np
 
 from ...base.checks import check_text
-from ...base.request import Form, keep, ranged, request
+from ...base.request import Form, ranged, request
 from ...base.traces import floats, ints, names, trace
 from ..map.ask import MAX_WORD
 
@@ -21,14 +23,16 @@ class ReplayRequest:
 
     moment: int = ranged(LAST, 0, LAST, form=Form(kind="slider", step=1))
     words: tuple[str, ...] = ranged(
-        ("amazing", "excellent", "awful", "terrible"), 2, 8, of="items", unit="words", form=Form(kind="line")
+        ("amazing", "excellent", "awful", "terrible"),
+        2,
+        8,
+        of="items",
+        unit="words",
+        form=Form(kind="line"),
+        each=functools.partial(check_text, most=MAX_WORD),
     )
 
     on_cpu = True
-
-    def check(self):
-        """Checks each word."""
-        keep(self, words=tuple(check_text("words", word, MAX_WORD) for word in self.words))
 
 
 @trace

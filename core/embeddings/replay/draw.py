@@ -6,12 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import percent, say
-from ...figures.base.colours import PALETTE
-from ...figures.base.picture import float32, lay_out
-from ...figures.base.tokens import escaped, quoted
-from ...figures.colours import COLOUR
+from ...figures.colours import COLOUR, PALETTE
 from ...figures.marks import LETTERS, axis, curves, drawn
-from ...figures.picture import Picture
+from ...figures.names import escaped, quoted
+from ...figures.picture import Picture, float32, lay_out
 from ...figures.table import Table
 from .ask import ReplayTrace
 

@@ -1,13 +1,10 @@
 """Sums of vectors: what may be asked, what comes back."""
 
-import dataclasses
-
 import numpy as np
 
 from ...base.request import Form, ranged, request
 from ...base.traces import flags, floats, ints, names, trace
-from ...configs.embeddings import check_table
-from ..map.ask import word_field
+from ..map.ask import table_field, word_field
 
 MODEL = "nmt_transformer"  # whose words and positions are added
 MAX_TEXT = 1_000  # characters of a sentence
@@ -24,17 +21,13 @@ class ArithmeticRequest:
         answers: How many, {answers}.
     """
 
-    table: str = dataclasses.field(default="glove", metadata={"form": None})
+    table: str = table_field("glove", form=None)
     base: str = word_field("king")
     minus: str = word_field("man")
     plus: str = word_field("woman")
     answers: int = ranged(8, 1, 20, form=Form(more=True))
 
     on_cpu = True
-
-    def check(self):
-        """Checks whether the table is there."""
-        check_table(self.table)
 
 
 @request

@@ -6,10 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import say
-from ...figures.base import margins
-from ...figures.base.matrices import distinct_names
-from ...figures.base.tokens import escaped, quoted
+from ...figures import margins
 from ...figures.marks import axis, bars, drawn, lying, names_axis, panels, points
+from ...figures.names import distinct_names, escaped, quoted
 from ...figures.picture import Picture
 from ...figures.table import Table, title
 from ..parts import cosine_axis, cosine_bars, cosine_table, unread

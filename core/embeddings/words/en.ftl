@@ -109,7 +109,6 @@ GradientRequest-positive = Positive reviews
     .help = A review a line.
 GradientRequest-negative = Negative reviews
     .help = A review a line.
-lookup-most = at most { $most } reviews, a line each
 lookup-place = a whole number from 1 to { $words }, the words of the sentence
     .fix = Choose an earlier word.
 lookup-a-review = at least one word in one of the two boxes

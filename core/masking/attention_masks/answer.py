@@ -10,7 +10,7 @@ from ...arrays import functions, host, placed
 from ...base.answering import answers
 from ...base.checks import fail
 from ...base.messages import say
-from ...configs.translators import TransformerConfig, translator_config
+from ...configs.translators import TRANSFORMERS
 from ...device import kind_now, place_now
 from ...models.translators.transformer_runtime import TransformerRuntime
 from ...numerics import softmax
@@ -49,14 +49,6 @@ class Side:
         return self.ids != 0
 
 
-def _config(name: str) -> TransformerConfig:
-    """Returns the configuration of a Transformer."""
-    config = translator_config(name)
-    if not isinstance(config, TransformerConfig):
-        fail("model", "a Transformer", name)
-    return config
-
-
 def read_pair(request) -> tuple[Side, Side]:
     """Returns (source, target) of a request that has `source`, `target` and `pad`.
 
@@ -66,7 +58,7 @@ def read_pair(request) -> tuple[Side, Side]:
         InvalidValueError: If a side holds no word.
     """
     sides = []
-    for name, vocabulary in zip(("source", "target"), load_vocabularies(_config(_MODEL)), strict=True):
+    for name, vocabulary in zip(("source", "target"), load_vocabularies(TRANSFORMERS[_MODEL]), strict=True):
         text = getattr(request, name)
         encoded = vocabulary.encode(text, limit=MAX_MATRIX_WORDS)
         if not len(encoded.ids):
@@ -95,7 +87,9 @@ def _small_transformer(kind: str):
     """
     from ...models.translators.build import build
 
-    return build(dataclasses.replace(_config(_MODEL), embedding_size=4, heads=1, key_size=4, feedforward=4))
+    return build(
+        dataclasses.replace(TRANSFORMERS[_MODEL], embedding_size=4, heads=1, key_size=4, feedforward=4)
+    )
 
 
 @functools.lru_cache(maxsize=8)
@@ -121,7 +115,7 @@ def matrix_masks(request: MatrixMasksRequest) -> MatrixMasksTrace:
     source, target = read_pair(request)
     steps = _steps(kind_now(), tuple(source.ids.tolist()), tuple(target.ids.tolist()))
     pattern = _LAYER_NAMES[request.kind]
-    names = [pattern.format(layer) for layer in range(_config(_MODEL).layers)]
+    names = [pattern.format(layer) for layer in range(TRANSFORMERS[_MODEL].layers)]
     matrices = {step.name: step.matrix[0] for step in steps if step.matrix is not None and step.name in names}
     queries = source if request.kind == "Encoder" else target
     keys = target if request.kind == "Decoder" else source
@@ -181,7 +175,7 @@ class SwitchedTransformer(TransformerRuntime):
     """
 
     def __init__(self, arrays, request: InfluenceRequest, source: Side, target: Side):
-        super().__init__(_config(request.model), arrays, dtype="float64")
+        super().__init__(TRANSFORMERS[request.model], arrays, dtype="float64")
         self.source = source
         self.target = target
         self.causal = request.causal
@@ -212,7 +206,7 @@ def transformer_influence(arrays: Mapping, request: InfluenceRequest) -> Influen
     model = SwitchedTransformer(arrays, request, source, target)
     of_source = request.changed == "Source"
     changed = source if of_source else target
-    vocabulary = load_vocabularies(_config(request.model))[not of_source]
+    vocabulary = load_vocabularies(TRANSFORMERS[request.model])[not of_source]
     run = functools.partial(model.run, targets=target.ids[None])
     if not of_source:
         run = functools.partial(model.run, source.ids[None])

@@ -10,7 +10,7 @@ from ...base.request import Form, model_of, one_of, ranged, request
 from ...base.traces import flags, floats, ints, names, trace
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import TRANSFORMERS
-from ..mask_way.ask import MAX_TEXT, check_words
+from ..mask_way.ask import sentence
 
 MAX_MATRIX_WORDS = 24  # words of each sentence of a pair; the rest is cut and reported
 KINDS = ("Decoder", "Encoder", "Cross")
@@ -19,15 +19,6 @@ SIDES = ("Target", "Source")
 REASONS = ("allowed", "padding", "future", "both")  # of a cell of an attention's mask, by its code
 _EXAMPLE = CHAPTER_PAIR.read_example
 _MORE = Form(more=True)
-
-
-def _sentence(default: str):
-    return ranged(default, 0, MAX_TEXT, of="characters", form=_MORE, by_hand=True)
-
-
-def _check_pair(request) -> None:
-    for name in ("source", "target"):
-        check_words(name, getattr(request, name))
 
 
 @request
@@ -43,15 +34,11 @@ class MatrixMasksRequest:
 
     kind: str = one_of(KINDS, KINDS[0], Form(kind="buttons"))
     which: str = one_of(MASKS, MASKS[0])
-    source: str = _sentence(_EXAMPLE.source)
-    target: str = _sentence(_EXAMPLE.target)
+    source: str = sentence(_EXAMPLE.source)
+    target: str = sentence(_EXAMPLE.target)
     pad: int = ranged(2, 0, 6, form=_MORE)
 
     keras = True
-
-    def check(self):
-        """Checks the pair."""
-        _check_pair(self)
 
 
 @request
@@ -69,18 +56,17 @@ class InfluenceRequest:
     causal: bool = True
     hide: bool = True
     changed: str = one_of(SIDES, SIDES[0], Form(kind="buttons"))
-    source: str = _sentence(_EXAMPLE.source)
-    target: str = _sentence(_EXAMPLE.target)
+    source: str = sentence(_EXAMPLE.source)
+    target: str = sentence(_EXAMPLE.target)
     pad: int = ranged(2, 0, 6, form=_MORE)
     model: str = model_of("translators", "nmt_transformer", "arrays", _MORE, among=tuple(TRANSFORMERS))
 
     keras = True  # its file reads the masks of Keras' layers, too
 
     def check(self):
-        """Checks the switches and the pair."""
+        """Checks the switches."""
         for name in ("causal", "hide"):
             check_choice(name, getattr(self, name), (True, False))
-        _check_pair(self)
 
 
 @trace

@@ -3,11 +3,9 @@
 import numpy as np
 
 from ...base.messages import say
-from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.colours import SEQUENTIAL
-from ...figures.base.tokens import quoted
-from ...figures.colours import COLOUR
-from ...figures.marks import cells
+from ...figures.colours import COLOUR, SEQUENTIAL
+from ...figures.marks import BESIDE, bar_beside, cells
+from ...figures.names import quoted
 from ...figures.picture import Picture
 from ...figures.table import over, title
 from ..cells import PADDING, coded, legend, matrix, named

@@ -11,7 +11,7 @@ import numpy as np
 from ...base.answering import answers
 from ...base.checks import fail
 from ...base.messages import say
-from ...configs.translators import TransformerConfig, translator_config
+from ...configs.translators import TRANSFORMERS
 from ...models.translators.transformer_runtime import TransformerRuntime
 from ...vocabulary import load_vocabularies
 from .ask import ADDED, KERAS, MAX_TOKENS, PYTORCH, TUTORIAL, WRITTEN, ConventionsRequest, ConventionsTrace
@@ -61,9 +61,9 @@ def conventions(arrays: Mapping, request: ConventionsRequest) -> ConventionsTrac
     Raises:
         InvalidValueError: If the sentence holds no word.
     """
-    config = translator_config(request.model)
+    config = TRANSFORMERS[request.model]
     encoded = load_vocabularies(config)[0].encode(request.sentence, limit=MAX_TOKENS)
-    if not isinstance(config, TransformerConfig) or not len(encoded.ids):
+    if not len(encoded.ids):
         fail("sentence", say("masking-word"), request.sentence, say("masking-word.fix"))
     ids = np.array([*encoded.ids, *[0] * request.padded])  # (S,)
     model = TransformerRuntime(config, arrays, dtype="float32")

@@ -9,7 +9,7 @@ from ...base.request import Form, model_of, one_of, ranged, request
 from ...base.traces import flags, floats, names, trace
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import TRANSFORMERS
-from ..mask_way.ask import MAX_TEXT, check_words
+from ..mask_way.ask import sentence
 
 PYTORCH, KERAS, TUTORIAL = READERS = ("PyTorch", "Keras", "Tutorial")
 ADDED = "PyTorch, added"
@@ -31,17 +31,11 @@ class ConventionsRequest:
 
     written: str = one_of(WRITTEN, KERAS, Form(kind="buttons"))
     read: str = one_of(READERS, PYTORCH, Form(kind="buttons"))
-    sentence: str = ranged(
-        CHAPTER_PAIR.read_example.source, 0, MAX_TEXT, of="characters", form=Form(more=True), by_hand=True
-    )
+    sentence: str = sentence(CHAPTER_PAIR.read_example.source)
     padded: int = ranged(3, 0, 6, form=Form(more=True))
     model: str = model_of(
         "translators", "nmt_transformer", "arrays", Form(more=True), among=tuple(TRANSFORMERS)
     )
-
-    def check(self):
-        """Checks the sentence."""
-        check_words("sentence", self.sentence)
 
 
 @trace
@@ -56,3 +50,8 @@ class ConventionsTrace:
     read: np.ndarray = floats("S S")  # and under the mask as it was written; NaN where nothing is left
     unknown: np.ndarray = flags("S")
     cut: tuple[str, ...]
+
+    @property
+    def real(self) -> np.ndarray:
+        """(S,), False at padding."""
+        return np.array([token != "" for token in self.tokens])

@@ -40,15 +40,16 @@ def swapped(trace: ConventionsTrace, narrow: bool = False) -> Picture:
         xaxis=above,
         xaxis2=above,
         xaxis3=across,
-        yaxis=names_axis(
-            [say(f"conventions-name.{name.lower().replace(', ', '_')}") for name in WRITTEN],
-            autorange="reversed",
-        ),
+        yaxis=names_axis(list(map(_name, WRITTEN)), autorange="reversed"),
         **{f"yaxis{panel}": down for panel in (2, 3)},
     )
     outcome = _outcome(trace)
     role, message = "allowed" if outcome == "same" else "wrong", f"conventions-swapped-{outcome}"
     return Picture(figure=figure, table=table, message=message, values=values, role=role)
+
+
+def _name(convention: str) -> str:
+    return say(f"conventions-name.{convention.lower().replace(', ', '_')}")
 
 
 def _value(name: str, number: float) -> str:
@@ -60,10 +61,9 @@ def _value(name: str, number: float) -> str:
 
 def _writings(trace: ConventionsTrace) -> list[dict]:
     """Returns the cells of the mask in each convention: words in one colour, padding in another."""
-    real = np.array([token != "" for token in trace.tokens])
     texts = [[_value(name, number) for number in row] for name, row in zip(WRITTEN, trace.masks, strict=True)]
-    names = [say(f"conventions-name.{name.lower().replace(', ', '_')}") for name in WRITTEN]
-    table = over([{"convention": names}, {"key-token": named(trace.tokens)}], (), written=texts, code=real)
+    axes = [{"convention": list(map(_name, WRITTEN))}, {"key-token": named(trace.tokens)}]
+    table = over(axes, (), written=texts, code=trace.real)
     cell = cells(table, x="key-token", y="convention", z="code", text="written")
     return [cell | coded((PADDING, COLOUR["allowed"]))]
 
@@ -85,20 +85,19 @@ def _outcome(trace: ConventionsTrace) -> str:
         return "nan"
     if np.allclose(trace.read, trace.meant, atol=1e-6):
         return "same"
-    real = np.array([token != "" for token in trace.tokens])
     read = (trace.read > 0).any(axis=0)
-    if not (read & real).any():
+    if not (read & trace.real).any():
         return "opposite"
-    return "mixed" if (read & ~real).any() else "equal"
+    return "mixed" if (read & ~trace.real).any() else "equal"
 
 
 def _told(trace: ConventionsTrace) -> dict:
     """Returns what the messages name."""
-    real = np.array([token != "" for token in trace.tokens])
+    real = trace.real
     read = (np.nan_to_num(trace.read) > 0).any(axis=0)
     return {
-        "reader": say(f"conventions-name.{trace.reader.lower()}"),
-        "written": say(f"conventions-name.{trace.written.lower().replace(', ', '_')}"),
+        "reader": _name(trace.reader),
+        "written": _name(trace.written),
         "words": int(real.sum()),
         "paddings": int((~real).sum()),
         "tokens": real.size,

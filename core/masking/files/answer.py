@@ -18,7 +18,6 @@ from collections.abc import Callable
 from ... import device
 from ...base.answering import answers
 from ...base.checks import InvalidValueError, MaskTraceError
-from ...traces.plain import from_plain
 from ..errors import refuse
 from .ask import (
     ANSWER,
@@ -31,6 +30,7 @@ from .ask import (
     MaskFileTrace,
 )
 from .checks import laid_down, look_into
+from .plain import from_plain
 
 _ROOT = pathlib.Path(__file__).resolve().parents[3]
 _LOG = "log.txt"

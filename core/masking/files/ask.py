@@ -5,7 +5,7 @@ import dataclasses
 from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import request
-from ..mask_way.ask import MaskWayRequest, MaskWayTrace, check_sentences, sentences_field
+from ..mask_way.ask import MaskWayRequest, MaskWayTrace, sentences
 
 MAX_FILE = 20_000_000  # bytes
 FILE_SECONDS = 25  # that a file may take to be loaded and run, in a process of its own
@@ -28,19 +28,18 @@ class MaskFileRequest:
 
     name: str
     content: bytes = dataclasses.field(repr=False)
-    sentences: tuple[str, ...] = sentences_field(*MaskWayRequest.sentences, most=5, more=True)
+    sentences: tuple[str, ...] = sentences(*MaskWayRequest.sentences, most=5)
 
     takes_progress = True
     on_cpu = True  # in a process of its own, which sees no GPU
 
     def check(self):
-        """Checks the size of the file and the length of the sentences."""
+        """Checks the size of the file."""
         if not isinstance(self.content, bytes):
             fail("content", say("files-bytes"), type(self.content).__name__)
         if len(self.content) > MAX_FILE:
             rule = say("files-large", most=MAX_FILE)
             fail("content", rule, len(self.content), say("files-large.fix"))
-        check_sentences("sentences", self.sentences)
 
 
 MaskFileTrace = MaskWayTrace  # what answers it

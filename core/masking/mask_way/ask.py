@@ -4,6 +4,7 @@ Axes: B batch, T steps or queries, S keys. A mask is True where a step is real.
 """
 
 import dataclasses
+import functools
 
 import numpy as np
 
@@ -11,7 +12,6 @@ from ...base.checks import check_choice, check_text, fail
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request
 from ...base.traces import flags, ints, names, trace
-from ...traces.shapes import check_shapes
 
 ARCHITECTURES = (
     "chapter_sequential",
@@ -47,21 +47,24 @@ VERDICTS = ("none", "creates", "passes on", "changes", "combines", "uses and sto
 ARRIVALS = ("carried", "recorded", "handed", "causal")
 
 
-def check_sentences(name: str, sentences) -> None:
-    """Raises the error formula where a sentence has more than 300 characters; blank ones are allowed."""
-    for text in sentences:
-        check_text(name, text, MAX_TEXT)
+_SHORT = functools.partial(check_text, most=MAX_TEXT)
 
 
-def check_words(name: str, text) -> None:
-    """Raises the error formula where a sentence has more than 300 characters or is blank."""
+def check_words(name: str, text):
+    """Returns a sentence of at most 300 characters that is not blank, or raises the error formula."""
     if not check_text(name, text, MAX_TEXT).strip():
         fail(name, say("masking-sentence"), text, say("masking-sentence.fix"))
+    return text
 
 
-def sentences_field(*sentences: str, most: int, **form):
-    """Returns the field of some sentences, a line each."""
-    return ranged(sentences, 1, most, of="items", unit="sentences", form=Form(**form))
+def sentence(default: str):
+    """Returns the field of one sentence, which is folded."""
+    return ranged(default, 0, MAX_TEXT, of="characters", form=Form(more=True), check=check_words)
+
+
+def sentences(*lines: str, most: int, each=_SHORT):
+    """Returns the folded field of some sentences, a line each; blank ones are allowed."""
+    return ranged(lines, 1, most, of="items", unit="sentences", form=Form(more=True), each=each)
 
 
 @request
@@ -72,15 +75,11 @@ class MaskWayRequest:
     """
 
     architecture: str = one_of(ARCHITECTURES, ARCHITECTURES[0])
-    sentences: tuple[str, ...] = sentences_field(
-        "a great movie", "this is one of the best roles of his life", "no", most=5, more=True
+    sentences: tuple[str, ...] = sentences(
+        "a great movie", "this is one of the best roles of his life", "no", most=5
     )
 
     keras = True
-
-    def check(self):
-        """Checks the length of the sentences."""
-        check_sentences("sentences", self.sentences)
 
 
 def _check_mask(name: str, mask) -> None:
@@ -192,7 +191,9 @@ class LossMask:
     def __post_init__(self):
         _check_mask("mask", self.mask)
         if self.weights is not None:
-            check_shapes(self, weights=self.shape[:-1])
+            if self.weights.shape != self.shape[:-1]:
+                fail("weights", f"an array of shape {self.shape[:-1]}", self.weights.shape)
+            self.weights.setflags(write=False)
 
 
 @trace

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import say
-from ...figures.base.axes import hover_texts
-from ...figures.base.colours import coloured
-from ...figures.base.tokens import escaped
-from ...figures.colours import COLOUR
+from ...figures.colours import COLOUR, coloured
 from ...figures.marks import LETTERS, drawn
+from ...figures.names import escaped
 from ...figures.picture import Picture
 from ...figures.table import Table
 from ..cells import HIDDEN, PADDING, coded, legend, shortened
@@ -68,7 +66,8 @@ def mask_way(trace: MaskWayTrace) -> Picture:
         "text": texts,
         "texttemplate": "%{text}",
         "hoverongaps": False,
-        **hover_texts(hovers),
+        "customdata": hovers,
+        "hovertemplate": "%{customdata}<extra></extra>",
         **coded(list(_DEEDS.values())),
     }
     shown = [did for did in _DEEDS if did == "padding" or did in {step.did for step in steps} - {"none"}]

@@ -90,8 +90,7 @@ def _claim(trace: ReadingTrace, pads: int) -> tuple[str, dict]:
 def _of_model(trace: ReadingTrace, row: int, pads: int) -> str:
     """Returns what a model says after the last word and after the padding."""
     before, after = trace.padded_probability[row, [0, pads]]
-    same = abs(after - before) < _SAME
     values = {"model": SENTIMENTS[trace.models[row]].title, "before": percent(before), "pads": pads}
-    if same:
+    if abs(after - before) < _SAME:
         return say("padded-model.same", **values)
     return say("padded-model.moved", after=percent(after), cosine=f"{trace.cosine[row, pads]:.3f}", **values)

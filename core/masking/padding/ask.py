@@ -11,7 +11,7 @@ from ...base.request import Form, model_of, ranged, request
 from ...base.traces import flags, floats, ints, names, trace
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import translator_config
-from ..mask_way.ask import check_sentences, check_words, sentences_field
+from ..mask_way.ask import check_words, sentences
 
 BOOK_ACCURACY = 0.6829  # of the chapter's first translator, best of 10 epochs, in the book and its notebook
 # A target sentence of its data set has 7.0837 tokens on average, the end token among them, and 50 steps.
@@ -23,14 +23,11 @@ def _translator():
 
 
 def _pairs(examples, side: str):
-    return sentences_field(*(getattr(pair, side) for pair in examples), most=5, more=True)
+    return sentences(*(getattr(pair, side) for pair in examples), most=5, each=check_words)
 
 
 def _check_batch(request, first: str, second: str) -> None:
     translator_config(request.translator)
-    for name in (first, second):
-        for text in getattr(request, name):
-            check_words(name, text)
     count, received = (len(getattr(request, name)) for name in (first, second))
     if count != received:
         fail(second, say("padding-lines", count=count), received, say("padding-lines.fix", count=count))
@@ -82,20 +79,14 @@ class MaskedMetricRequest:
 class RaggedRequest:
     """Asks for one batch of 1 to 8 sentences twice: with padding, and ragged."""
 
-    batch: tuple[str, ...] = sentences_field(
-        "great movie",
-        "this is one of the best roles of his life",
-        "no",
-        "i have seen it twice",
-        most=8,
-        more=True,
+    batch: tuple[str, ...] = sentences(
+        "great movie", "this is one of the best roles of his life", "no", "i have seen it twice", most=8
     )
 
     keras = True
 
     def check(self):
         """Checks that there is a word."""
-        check_sentences("batch", self.batch)
         if not any(text.strip() for text in self.batch):
             fail("batch", say("padding-word"), self.batch, say("padding-word.fix"))
 

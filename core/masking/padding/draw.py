@@ -6,11 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import percent, say
-from ...figures.base.colour_bars import bar_beside
-from ...figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST, SEQUENTIAL, SKY
-from ...figures.base.tokens import escaped
-from ...figures.colours import COLOUR
-from ...figures.marks import GUIDE, axis, bars, cells, names_axis, panels
+from ...figures.colours import BLUE, COLOUR, GREEN, GREY, ORANGE, PURPLE, RED, RUST, SEQUENTIAL, SKY
+from ...figures.marks import GUIDE, axis, bar_beside, bars, cells, names_axis, panels
+from ...figures.names import escaped
 from ...figures.picture import Picture
 from ...figures.table import Table, over, stacked, title
 from ..cells import HIDDEN, PADDING, coded, legend, named, shortened

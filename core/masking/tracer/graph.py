@@ -9,10 +9,9 @@ import dataclasses
 import keras
 
 from ...base.checks import MaskTraceError
-from ...models.keras_private import Functional, is_unbuilt, nodes_in_order, sequential_graph
+from ...models.keras_private import Functional, get_mask, is_unbuilt, nodes_in_order, sequential_graph
 from ..errors import refuse
 from .layer_call import LayerCall, Slot
-from .recorded import first_carriers
 
 
 def graph_of(model) -> Functional:
@@ -86,7 +85,12 @@ def plan_graph(graph: Functional) -> GraphPlan:
         explicit_masks=_explicit_masks(nodes, calls),
         bookkeeping=bookkeeping,
         mask_inputs=mask_inputs,
-        carriers=first_carriers(nodes),
+        carriers={
+            id(get_mask(symbol)): symbol
+            for node in reversed(nodes)  # so that the first one stays
+            for symbol in reversed(node.outputs)
+            if get_mask(symbol) is not None
+        },
     )
 
 

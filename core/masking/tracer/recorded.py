@@ -11,7 +11,7 @@ difference.
 import keras
 import numpy as np
 
-from ...models.keras_private import get_mask, node_of
+from ...models.keras_private import node_of
 
 
 def same_expression(first, second, known: dict[tuple[int, int], bool] | None = None) -> bool:
@@ -72,27 +72,12 @@ def _same_leaf(first, second, known: dict) -> bool:
     return bool(first == second)
 
 
-def first_carriers(nodes: list) -> dict[int, keras.KerasTensor]:
-    """Returns by the id of each mask that a symbol of a graph carries the first symbol that carries it.
-
-    Args:
-        nodes: Of the graph, in the order in which Keras runs them.
-    """
-    carriers: dict[int, keras.KerasTensor] = {}
-    for node in nodes:
-        for symbol in node.outputs:
-            mask = get_mask(symbol)
-            if mask is not None:
-                carriers.setdefault(id(mask), symbol)
-    return carriers
-
-
 def births(mask, carriers: dict[int, keras.KerasTensor]) -> list[keras.KerasTensor]:
     """Returns the symbols with which the masks were born that a mask is made from, itself among them.
 
     Args:
         mask: The symbol of a mask.
-        carriers: As `first_carriers` returns them.
+        carriers: By the id of each mask that a symbol carries the first symbol that carries it.
     """
     known: dict[int, dict[int, keras.KerasTensor]] = {}
 

@@ -119,7 +119,9 @@ def trace_graph(graph, inputs: list, path: tuple[str, ...], steps: list[MaskStep
         else:
             inner_graph = nested_graph(node.operation)
             # Before the run, which may take the masks off its inputs.
-            inner_inputs = _inner_inputs(inner_graph, call)
+            inner_inputs = (
+                standardized_inputs(inner_graph, call.inputs_for_nested_model()) if inner_graph else []
+            )
             outputs, step = _step(call, plan, path, maker)
             maker |= {id(symbol): len(steps) for symbol in node.outputs}
             steps.append(step)
@@ -127,11 +129,6 @@ def trace_graph(graph, inputs: list, path: tuple[str, ...], steps: list[MaskStep
                 trace_graph(inner_graph, inner_inputs, (*path, node.operation.name), steps)
         tensors.update(zip(map(id, node.outputs), keras.tree.flatten(outputs), strict=True))
     return [tensors[id(symbol)] for symbol in graph.outputs]
-
-
-def _inner_inputs(graph, call: LayerCall) -> list:
-    """Returns the inputs of the graph of a model inside the model; none for a call that is no model."""
-    return [] if graph is None else standardized_inputs(graph, call.inputs_for_nested_model())
 
 
 def _step(call: LayerCall, plan: GraphPlan, path: tuple, maker: dict[int, int]) -> tuple[object, MaskStep]:

@@ -13,11 +13,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from core import device, sampling
-from core.base.checks import fail
-from core.configs.char_gpt import CharGPTConfig
-from core.models.char_gpt.runtime import GPTRuntime
-from core.models.char_rnn.numpy_decoder import Rows
+from ... import device, sampling
+from ...base.checks import fail
+from ...configs.char_gpt import CharGPTConfig
+from ..char_rnn.numpy_decoder import Rows
+from .runtime import GPTRuntime
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.arrays import functions
+from ...arrays import functions
 
 
 def rotation_table(length: int, size: int, base: float = 10000.0) -> tuple[np.ndarray, np.ndarray]:

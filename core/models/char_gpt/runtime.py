@@ -8,17 +8,15 @@ is in `core.models.hooks`; its tensors have the names of the translators' layers
 import collections
 import math
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
-from core.arrays import double, functions, placed
-from core.base.checks import fail
-from core.configs.char_gpt import CharGPTConfig
-from core.models.char_gpt.rotation import rotate, rotation_table
-from core.models.hooks import NO_HOOKS, POSITIONS, Hooks
-from core.models.translators.formulas import layer_norm, masked_softmax
-from core.models.translators.products import weight_matrix
+from ...arrays import double, functions, placed
+from ...base.checks import fail
+from ...configs.char_gpt import CharGPTConfig
+from ..arithmetic import layer_norm, masked_softmax, weight_matrix
+from ..hooks import NO_HOOKS, POSITIONS, Hooks
+from .rotation import rotate, rotation_table
 
 _EPSILON = 1e-5  # of the norms
 
@@ -83,12 +81,17 @@ class GPTRuntime:
             before: (B,), characters of each text that were read already. Default: none.
             kept: What gives the S keys and values that queries may see: `extend(layer, keys, values)`.
             hooks: What looks into the pass, and what it does without.
+
+        Raises:
+            InvalidValueError: If there are more characters than the context has room for.
         """
         return self.read_out(self.read_text(ids, before, kept, hooks), hooks)
 
     def read_text(self, ids: np.ndarray, before=None, kept=NOTHING_KEPT, hooks: Hooks = NO_HOOKS):
         """Returns what leaves the last block, (B, T, D); see `forward`."""
         ops = self.ops
+        if ids.shape[1] > self.config.context:
+            fail("ids", f"at most {self.config.context} characters in a row", ids.shape[1])
         before = np.zeros(len(ids), int) if before is None else before
         positions = before[:, None] + np.arange(ids.shape[1])  # (B, T)
         turned_by = positions * (POSITIONS not in hooks.without)
@@ -103,6 +106,10 @@ class GPTRuntime:
             y = self._norm(x, f"block_{layer}/ffn_norm", f"{name}_norm", hooks)
             x = hooks.add(x, self._feed_forward(layer, y, hooks), name)
         return x
+
+    def read_target(self, z: None, ids: np.ndarray, hooks: Hooks = NO_HOOKS):
+        """Returns what leaves the last block, (B, T, D), for whole texts (B, T); there is no source."""
+        return self.read_text(ids, hooks=hooks)
 
     def read_out(self, x, hooks: Hooks = NO_HOOKS):
         """Returns the logits (..., V) of what leaves a block, (..., D): what the model would say."""
@@ -126,6 +133,7 @@ class GPTRuntime:
         scores = query @ ops.swapaxes(keys, -1, -2) / math.sqrt(self.size)  # (B, H, T, S)
         hooks.keep(f"{name}/scores", scores)
         seen = np.arange(keys.shape[2]) <= positions[:, None, :, None]  # (B, 1, T, S): not what comes later
+        hooks.keep(f"{name}/mask", seen[:, 0])
         weights = hooks.keep(f"{name}/weights", masked_softmax(scores, seen))  # (B, H, T, S)
         context = ops.swapaxes(hooks.heads(weights @ values, name), 1, 2)  # (B, T, H, size)
         joined = ops.reshape(context, x.shape)  # (B, T, D)
@@ -148,33 +156,3 @@ class GPTRuntime:
         if name not in hooks.without:
             x = layer_norm(x, self.arrays[f"{layer}/gamma"], self.arrays[f"{layer}/beta"], _EPSILON)
         return hooks.keep(f"{name}/norm", x)
-
-    # --- by the names of the blocks -------------------------------------------------------------------------
-
-    def read(self, ids: np.ndarray) -> dict[str, Any]:
-        """Returns what attention did over whole texts; see `advance`.
-
-        Args:
-            ids: (B, T), T at most `context`.
-
-        Raises:
-            InvalidValueError: If the texts are longer than the context.
-        """
-        if ids.shape[1] > self.config.context:
-            fail("ids", f"at most {self.config.context} characters in a row", ids.shape[1])
-        return self.advance(ids, np.zeros(len(ids), int), NOTHING_KEPT)
-
-    def advance(self, ids: np.ndarray, before: np.ndarray, kept) -> dict[str, Any]:
-        """Returns the "logits" (B, T, V) of `forward`, and some tensors of each block.
-
-        As "block_0/weights": "rotated_query", "rotated_key", "value" (B, H, T, size) and "weights"
-        (B, H, T, S) of its attention, and "neurons" (B, T, feedforward), behind the squared ReLU.
-        """
-        tensors: dict[str, Any] = {}
-        logits = self.forward(ids, before, kept, Hooks(tensors))
-        parts = {name: f"self/{name}" for name in ("rotated_query", "rotated_key", "value", "weights")}
-        return {"logits": logits} | {
-            f"block_{layer}/{name}": tensors[f"decoder_{layer}_{tensor}"]
-            for layer in range(self.config.layers)
-            for name, tensor in (parts | {"neurons": "feedforward/squared"}).items()
-        }

@@ -10,8 +10,8 @@ import dataclasses
 import numpy as np
 import tensorflow as tf
 
-from core.models.char_rnn.numpy_decoder import GRUWeights, Rows, VectorState
-from core.sampling import GREEDY_BELOW
+from ...sampling import GREEDY_BELOW
+from .numpy_decoder import GRUWeights, Rows, VectorState
 
 _BATCHES = (1, 8, 32)  # a compiled loop each; a batch is padded to the next of them
 

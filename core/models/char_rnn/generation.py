@@ -7,14 +7,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from core import sampling
-from core.arrays import host, placed
-from core.configs.char_rnn import CharRNNConfig
-from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
-from core.models.filtering import apply_temperature, filtered_probabilities
-from core.numerics import entropy, softmax
-from core.shakespeare.writing.ask import GenerateRequest, GenerateTrace
-from core.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
+from ... import sampling
+from ...arrays import host, placed
+from ...configs.char_rnn import CharRNNConfig
+from ...numerics import entropy, largest, softmax
+from ...shakespeare.writing.ask import GenerateRequest, GenerateTrace
+from ...vocabulary.characters import CHARACTERS, decode_characters, encode_characters
+from ..filtering import apply_temperature, filtered_probabilities
+from .numpy_decoder import GRUWeights, NumpyDecoder, Rows
 
 CHUNK = 32  # steps that are decoded and described together
 _ALTERNATIVES = 5
@@ -28,7 +28,7 @@ def load_decoder(config: CharRNNConfig, arrays: Mapping[str, np.ndarray], kind: 
 def decoder_of(weights: GRUWeights, kind: str):
     """Returns what makes the steps of weights: NumPy's on a "cpu", a compiled loop on a "gpu"."""
     if kind == "gpu":
-        from core.models.char_rnn.compiled_decoder import CompiledDecoder
+        from .compiled_decoder import CompiledDecoder
 
         return CompiledDecoder(weights)
     return NumpyDecoder(weights)
@@ -82,7 +82,7 @@ def _columns(rows: Rows, ids: np.ndarray, logits: np.ndarray) -> dict[str, np.nd
     filtered = after_top_k
     if (top_p < 1).any():
         filtered = filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
-    best = np.argsort(-logits, axis=-1, kind="stable")[..., :_ALTERNATIVES]  # (B, T, 5)
+    best = largest(logits, _ALTERNATIVES)  # (B, T, 5)
     return {
         "ids": ids.astype("int32"),
         "logits": logits.astype("float32"),

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import keras
 
-from core.configs.char_rnn import CharRNNConfig
-from core.models.char_rnn.generation import generate_chunks
-from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
-from core.models.weights import named_weights
-from core.shakespeare.writing.ask import GenerateRequest, GenerateTrace
-from core.vocabulary.characters import CHARACTERS
+from ...configs.char_rnn import CharRNNConfig
+from ...shakespeare.writing.ask import GenerateRequest, GenerateTrace
+from ...vocabulary.characters import CHARACTERS
+from ..weights import named_weights
+from .generation import generate_chunks
+from .numpy_decoder import GRUWeights, NumpyDecoder
 
 
 def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None = None) -> keras.Model:

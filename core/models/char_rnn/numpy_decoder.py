@@ -16,8 +16,8 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from core import sampling
-from core.base.checks import fail, is_number
+from ... import sampling
+from ...base.checks import fail, is_number
 
 
 @dataclasses.dataclass(frozen=True)

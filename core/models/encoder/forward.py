@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import double, functions, host, lengths, on_host, placed
-from core.configs.encoder import EncoderConfig
-from core.device import processors
-from core.models.hooks import NO_HOOKS, Hooks
-from core.models.translators.formulas import layer_norm
+from ...arrays import double, functions, host, lengths, on_host, placed
+from ...configs.encoder import EncoderConfig
+from ...device import processors
+from ..arithmetic import layer_norm
+from ..hooks import NO_HOOKS, Hooks
 
 _HIDDEN = -1e30  # a score whose weight is exactly 0
 _FEWEST = 48  # tokens, for fewer of which a second thread costs more than it brings

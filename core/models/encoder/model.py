@@ -3,8 +3,8 @@
 import keras
 from keras import ops
 
-from core.configs.encoder import EncoderConfig
-from core.models.encoder.adapters import NO_ADAPTER, AdaptedDense, Adapter
+from ...configs.encoder import EncoderConfig
+from .adapters import NO_ADAPTER, AdaptedDense, Adapter
 
 
 class SelfAttention(keras.layers.Layer):

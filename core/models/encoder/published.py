@@ -3,8 +3,8 @@
 import keras
 import numpy as np
 
-from core.base.checks import fail
-from core.models.encoder.model import Encoder
+from ...base.checks import fail
+from .model import Encoder
 
 
 def _published(model: Encoder) -> dict[str, tuple[keras.Variable, bool]]:

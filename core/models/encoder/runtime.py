@@ -5,13 +5,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from core.arrays import host, placed
-from core.base.checks import fail
-from core.base.sentences import SourceTokens
-from core.configs.encoder import EncoderConfig
-from core.models.encoder.forward import EncoderForward
-from core.models.hooks import Hooks, OneText, of_layers
-from core.vocabulary import pieces as vocabulary
+from ...arrays import host, placed
+from ...base.checks import fail
+from ...base.sentences import SourceTokens
+from ...configs.encoder import EncoderConfig
+from ...vocabulary import pieces as vocabulary
+from ..hooks import Hooks, OneText, of_layers
+from .forward import EncoderForward
 
 
 @dataclasses.dataclass(frozen=True)

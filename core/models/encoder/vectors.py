@@ -6,7 +6,7 @@ import keras
 import numpy as np
 from keras import ops
 
-from core.models.encoder.model import Encoder
+from .model import Encoder
 
 _MULTIPLE = 32  # lengths are padded to multiples of it: each length costs a compilation
 

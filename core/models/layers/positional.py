@@ -7,9 +7,9 @@ import keras
 import numpy as np
 from keras import ops
 
-from core.base.checks import check_int, fail
-from core.base.positional import check_base, check_width
-from core.models.layers.sinusoids import encoding
+from ...base.checks import check_int, fail
+from ...base.positional import check_base, check_width
+from .sinusoids import encoding
 
 MAX_POSITIONS = 100_000  # of a layer
 

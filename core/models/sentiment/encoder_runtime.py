@@ -1,4 +1,4 @@
-"""The sentiment models on the pretrained encoder as readers, in float32."""
+"""The sentiment models on the pretrained encoder as classifiers, in float32."""
 
 import concurrent.futures
 import functools
@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import placed
-from core.configs.encoder import PRETRAINED
-from core.configs.readers import ADAPTERS, AdapterConfig, HeadConfig
-from core.device import kind_now, processors
-from core.models.encoder.forward import EncoderForward, adapted, mean_state, pooled
-from core.models.sentiment.features import pieces_read, review_pieces, spaced_review
-from core.models.sentiment.runtimes import BagReader, Head, Reader, Seen, VectorReader, of_typed
-from core.models.translators.batches import pad
-from core.vocabulary.pieces import load_pieces
+from ...arrays import placed
+from ...configs.classifiers import ADAPTERS, AdapterConfig, HeadConfig
+from ...configs.encoder import PRETRAINED
+from ...device import kind_now, processors
+from ...vocabulary.pieces import load_pieces
+from ..encoder.forward import EncoderForward, adapted, mean_state, pooled
+from ..translators.batches import pad
+from .features import pieces_read, review_pieces, spaced_review
+from .runtimes import BagClassifier, Classifier, Head, Seen, VectorClassifier, of_typed
 
 BASE = PRETRAINED["encoder"]
 _AT_ONCE = 8  # reviews
@@ -29,11 +29,11 @@ def _threads() -> concurrent.futures.ThreadPoolExecutor:
     return concurrent.futures.ThreadPoolExecutor(processors(), "encoder")
 
 
-class PieceReader(Reader):
-    """Word pieces through the pretrained encoder: first blocks that readers share, then blocks of its own.
+class PieceClassifier(Classifier):
+    """Word pieces through the pretrained encoder: first blocks that several share, then some of its own.
 
     Args:
-        encoder: The forward pass with the weights of the reader.
+        encoder: The forward pass with the weights of the classifier.
         shared: The first so many blocks have the weights of the encoder that ships.
         verdicts: From the hidden states (B, S, D) of B reviews and their mask (B, S) to their logits (B,).
     """
@@ -52,8 +52,8 @@ class PieceReader(Reader):
         return "encoder", self.shared
 
     @staticmethod
-    def logits_together(readers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
-        """Returns the logits (M, N) of M readers for N reviews; the first blocks are worked out once.
+    def logits_together(classifiers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
+        """Returns the logits (M, N) of M classifiers for N reviews; the first blocks are worked out once.
 
         On a CPU each thread works at a batch of its own, or at some tokens of the only one.
         """
@@ -62,7 +62,7 @@ class PieceReader(Reader):
         rows = review_pieces(whole, load_pieces(), BASE.max_length)
         by_length = np.argsort([-len(row) for row in rows], kind="stable")
         batches = np.split(by_length, range(_AT_ONCE, len(rows), _AT_ONCE))
-        logits = np.zeros((len(readers), len(rows)))
+        logits = np.zeros((len(classifiers), len(rows)))
 
         pool, alone = _threads(), len(batches) == 1
         over_batches: Callable = map if alone or kind_now() == "gpu" else pool.map
@@ -73,11 +73,11 @@ class PieceReader(Reader):
         def judge(batch: np.ndarray) -> None:
             ids = pad([rows[row] for row in batch])  # (B, S)
             mask = ids != 0
-            shared = readers[0].encoder.embed(placed(ids))
-            shared = readers[0].encoder.blocks(shared, mask, 0, readers[0].shared, each=over_tokens)
-            for number, reader in enumerate(readers):
-                hidden = reader.encoder.blocks(shared, mask, reader.shared, each=over_tokens)
-                logits[number, batch] = reader.verdicts(hidden, mask)
+            shared = classifiers[0].encoder.embed(placed(ids))
+            shared = classifiers[0].encoder.blocks(shared, mask, 0, classifiers[0].shared, each=over_tokens)
+            for number, classifier in enumerate(classifiers):
+                hidden = classifier.encoder.blocks(shared, mask, classifier.shared, each=over_tokens)
+                logits[number, batch] = classifier.verdicts(hidden, mask)
 
         list(over_batches(judge, batches))
         return logits
@@ -110,17 +110,17 @@ class PieceReader(Reader):
 # --- as the records of `core.families` name them ------------------------------------------------------------
 
 
-def head_reader(config: HeadConfig, load_arrays: Callable, pretrained: Callable) -> Reader:
-    """Returns the reader of a head: on a bag of words, on vectors of words, or on the frozen encoder's."""
+def head_classifier(config: HeadConfig, load_arrays: Callable, pretrained: Callable) -> Classifier:
+    """Returns the classifier of a head: a bag of words, vectors of words, or the frozen encoder's."""
     head = Head(config, load_arrays(config.name))
     if config.features == "encoder":
         encoder = EncoderForward(BASE, pretrained(BASE.name).model.weights)
-        return PieceReader(encoder, _SHARED, lambda hidden, mask: head.logits(pooled(hidden, mask)))
-    return BagReader(head) if config.features == "bag" else VectorReader(head)
+        return PieceClassifier(encoder, _SHARED, lambda hidden, mask: head.logits(pooled(hidden, mask)))
+    return BagClassifier(head) if config.features == "bag" else VectorClassifier(head)
 
 
-def adapted_reader(config: AdapterConfig, load_arrays: Callable, pretrained: Callable) -> PieceReader:
-    """Returns the reader of an adapted encoder."""
+def adapted_classifier(config: AdapterConfig, load_arrays: Callable, pretrained: Callable) -> PieceClassifier:
+    """Returns the classifier of an adapted encoder."""
     arrays = load_arrays(config.name)
     adapters = {name.removeprefix(f"{BASE.name}/"): array for name, array in arrays.items()}
     encoder = EncoderForward(BASE, adapted(pretrained(BASE.name).model.weights, adapters, config.scale))
@@ -129,4 +129,4 @@ def adapted_reader(config: AdapterConfig, load_arrays: Callable, pretrained: Cal
     def verdicts(hidden, mask: np.ndarray) -> np.ndarray:
         return (mean_state(hidden, mask) @ kernel + bias)[:, 0]
 
-    return PieceReader(encoder, config.frozen_layers, verdicts)
+    return PieceClassifier(encoder, config.frozen_layers, verdicts)

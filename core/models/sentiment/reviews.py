@@ -4,8 +4,8 @@ import dataclasses
 
 import numpy as np
 
-from core.configs.sentiment import SentimentConfig
-from core.models.translators.batches import pad
+from ...configs.sentiment import SentimentConfig
+from ..translators.batches import pad
 
 VALIDATION_SHARE = 0.1  # of the official training split
 SPLIT_SEED = 42

@@ -1,4 +1,4 @@
-"""The sentiment models as readers: the logits of a few reviews at once, and what each sees of a review.
+"""The sentiment models as classifiers: the logits of a few reviews at once, and what each sees of a review.
 
 They are arithmetic in float64; those on the pretrained encoder stand in
 `core.models.sentiment.encoder_runtime`.
@@ -14,23 +14,23 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import functions, host, placed
-from core.configs.readers import HeadConfig
-from core.configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
-from core.device import kind_now
-from core.models.char_rnn.generation import decoder_of
-from core.models.char_rnn.numpy_decoder import GRUWeights
-from core.models.sentiment.features import mean_vectors, plain_review, spaced_review
-from core.vectors import load_glove
-from core.vocabulary.terms import load_terms, terms_of
-from core.vocabulary.words import load_words, split_words
+from ...arrays import functions, host, placed
+from ...configs.classifiers import HeadConfig
+from ...configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
+from ...device import kind_now
+from ...vectors import load_glove
+from ...vocabulary.terms import load_terms, terms_of
+from ...vocabulary.words import load_words, split_words
+from ..char_rnn.generation import decoder_of
+from ..char_rnn.numpy_decoder import GRUWeights
+from .features import mean_vectors, plain_review, spaced_review
 
 _WORD = re.compile(r"[^ \t\n\r\f\v]+")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Seen:
-    """What a reader sees of a review of T words, as they were typed between blanks.
+    """What a classifier sees of a review of T words, as they were typed between blanks.
 
     Attributes:
         units: What it counts.
@@ -45,7 +45,7 @@ class Seen:
     words: np.ndarray
 
 
-class Reader(abc.ABC):
+class Classifier(abc.ABC):
     """What judges reviews, and says what it sees of them.
 
     Attributes:
@@ -66,28 +66,28 @@ class Reader(abc.ABC):
         """Returns the logits (N,) of P(positive) of N reviews."""
 
     @staticmethod
-    def logits_together(readers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
-        """Returns the logits (M, N) of M readers that share something, for N reviews."""
-        return np.stack([reader.logits(texts) for reader in readers])
+    def logits_together(classifiers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
+        """Returns the logits (M, N) of M classifiers that share something, for N reviews."""
+        return np.stack([classifier.logits(texts) for classifier in classifiers])
 
     @abc.abstractmethod
     def seen(self, text: str) -> Seen:
         """Returns what is seen of a review."""
 
 
-def logits_of_all(readers: Sequence[Reader], texts: Sequence[str]) -> np.ndarray:
-    """Returns the logits (M, N) of M readers for N reviews; what some of them share is worked out once."""
+def logits_of_all(classifiers: Sequence[Classifier], texts: Sequence[str]) -> np.ndarray:
+    """Returns the logits (M, N) of M classifiers for N reviews; what some share is worked out once."""
     groups: dict[Hashable, list[int]] = {}
-    for index, reader in enumerate(readers):
-        groups.setdefault(reader.shares, []).append(index)
-    logits = np.zeros((len(readers), len(texts)))
+    for index, classifier in enumerate(classifiers):
+        groups.setdefault(classifier.shares, []).append(index)
+    logits = np.zeros((len(classifiers), len(texts)))
     for indexes in groups.values():
-        together = [readers[index] for index in indexes]
+        together = [classifiers[index] for index in indexes]
         logits[indexes] = together[0].logits_together(together, texts)
     return logits
 
 
-class RecurrentReader(Reader):
+class RecurrentClassifier(Classifier):
     """A model of the chapter: words of a vocabulary of 1,000, one after the other, through a GRU.
 
     Args:
@@ -182,7 +182,7 @@ class Head:
         return host(functions(x).matmul(x, placed(kernel[:, None])))[:, 0] + bias
 
 
-class WordReader(Reader):
+class WordClassifier(Classifier):
     """A head on numbers that hang on which words there are: a bag of words, or the mean of vectors."""
 
     order = "none"
@@ -211,7 +211,7 @@ class WordReader(Reader):
         return Seen(units=self.units, read=len(known) - unread, unread=unread, cut=0, words=words)
 
 
-class BagReader(WordReader):
+class BagClassifier(WordClassifier):
     """Which of 10,000 words and pairs of neighbouring words occur, each with a weight of its own."""
 
     order = "pairs"
@@ -252,7 +252,7 @@ class BagReader(WordReader):
         return Seen(units=self.units, read=read, unread=len(terms) - read, cut=0, words=words)
 
 
-class VectorReader(WordReader):
+class VectorClassifier(WordClassifier):
     """The mean of the GloVe vectors of the words."""
 
     def features(self, texts: Sequence[str]) -> np.ndarray:
@@ -272,8 +272,8 @@ class VectorReader(WordReader):
 # --- as the records of `core.families` name them ------------------------------------------------------------
 
 
-def recurrent_reader(
+def recurrent_classifier(
     config: SentimentConfig, load_arrays: Callable, _pretrained: Callable
-) -> RecurrentReader:
-    """Returns the reader of a model of the chapter."""
-    return RecurrentReader(config, load_arrays(config.name))
+) -> RecurrentClassifier:
+    """Returns the classifier of a model of the chapter."""
+    return RecurrentClassifier(config, load_arrays(config.name))

@@ -4,11 +4,10 @@ import concurrent.futures
 
 import numpy as np
 
-from core.device import processors
-from core.models.translators import search
-from core.models.translators.batches import pad
-from core.models.translators.beam_search import beam_search
-from core.models.translators.translator import Translator
+from ...device import processors
+from . import search
+from .batches import pad
+from .translator import Translator
 
 _BATCH = 128  # sentences of a batch
 _FEWEST = 8  # for fewer than this a second thread costs more than it brings
@@ -42,11 +41,11 @@ def translate_ids(
         padded = pad([sources[row] for row in rows])  # (B, S)
         if beam is None:
             return search.greedy(translator.runtime, padded, translator.tokens)
-        result = beam_search(translator.runtime, padded, translator.tokens, **beam)
+        result = search.beam_search(translator.runtime, padded, translator.tokens, **beam)
         return [hypotheses[0] for hypotheses in result.ids]
 
     threads = processors() if threads is None else threads
-    batches = _batches(sources, batch_size, threads)
+    batches = _shares(sources, batch_size, threads)
     with concurrent.futures.ThreadPoolExecutor(max_workers=threads) as pool:
         results = list(pool.map(translate_batch, batches))
     translations = {
@@ -57,7 +56,7 @@ def translate_ids(
     return [translations[row] for row in range(len(sources))]
 
 
-def _batches(sources, batch_size: int, threads: int) -> list[np.ndarray]:
+def _shares(sources, batch_size: int, threads: int) -> list[np.ndarray]:
     """Returns the rows of each batch, longest first, so that the lengths in a batch are close.
 
     There is a share a thread, if that is worth it, with about as many words in each: shares of as many rows

@@ -3,12 +3,93 @@
 It is written once, for NumPy's arrays and for the tensors of a compiled loop (see `core.arrays`).
 """
 
+import dataclasses
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.arrays import double, functions, on_host
-from core.models.translators.hypotheses import Candidates, Tokens, length_factor
+from ...arrays import double, functions, on_host
+from ...numerics import in_loop, largest
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Tokens:
+    """Ids that a search needs to know, and where it ends.
+
+    Attributes:
+        start: Id that begins a target.
+        end: Id that ends one.
+        unknown: Id of [UNK].
+        limit: Tokens of a target at the most, its end included.
+        rounds: Of one pattern in a row, after which a target ends as well; 0: it goes on.
+    """
+
+    start: int
+    end: int
+    unknown: int
+    limit: int
+    rounds: int = 0
+
+    def ended(self, ids, step):
+        """Tells which targets (..., limit) end at the index `step`: by the end token, or in a loop."""
+        ended = ids[..., step] == self.end
+        return ended | in_loop(ids, step, self.rounds, self.unknown) if self.rounds else ended
+
+
+def length_factor(length, penalty: float):
+    """Returns what a sum of log-probabilities is divided by: ((5 + length) / 6) ** penalty.
+
+    Reference: Wu et al., "Google's Neural Machine Translation System", 2016, equation 14,
+    https://arxiv.org/abs/1609.08144
+
+    Example:
+        >>> length_factor(7, 1.0)
+        2.0
+    """
+    return ((5.0 + length) / 6.0) ** penalty
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Candidates:
+    """The K best continuations of one step for each of B sources, best first; all arrays are (B, K).
+
+    Attributes:
+        parent: Index in the beam of the hypothesis that is continued.
+        token: Id, or -1 where a hypothesis that had ended stays as it is.
+        log_probability: Of the token, in nats, under the model.
+        total: Sum of log-probabilities, in nats, under the model.
+        ranked: What the order goes by: the total less what [UNK] costs, over the length factor; -inf is no
+            continuation at all.
+        length: Tokens.
+    """
+
+    parent: np.ndarray
+    token: np.ndarray
+    log_probability: np.ndarray
+    total: np.ndarray
+    ranked: np.ndarray
+    length: np.ndarray
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class BeamResult:
+    """What a beam search ends with for B sources, best first; W hypotheses each.
+
+    Attributes:
+        ids: B lists of W id arrays, each with its end token unless the limit came first; a beam that could
+            not be filled has fewer.
+        total: B lists of sums of log-probabilities.
+        ranked: B lists of what the order goes by.
+        steps: The candidates of each step, in order; kept only on request, and only for one source.
+        alternatives: For each step, log-probabilities (W, V) of each hypothesis' next token; kept with
+            `steps`.
+    """
+
+    ids: list
+    total: list
+    ranked: list
+    steps: list[Candidates]
+    alternatives: list[np.ndarray]
 
 
 class Beam(NamedTuple):
@@ -61,13 +142,6 @@ def _along(array, index):
     return functions(array).take_along_axis(array, index[(..., *extra)], axis=1)
 
 
-def _largest(array, keep: int):
-    """Returns the indices (B, K) of the largest of (B, N), of equal ones the lower index first."""
-    if on_host(array):
-        return np.argsort(-array, axis=1, kind="stable")[:, :keep]
-    return functions(array).top_k(array, keep)[1]
-
-
 def best_continuations(
     beam: Beam, ids, log_probability, tokens: Tokens, keep: int, length_penalty, unknown_penalty
 ) -> Candidates:
@@ -97,7 +171,7 @@ def best_continuations(
     stays = ops.where(ids == tokens.end, as_it_is[..., None], -np.inf)
     ranked = ops.reshape(ops.where(beam.ended[..., None], stays, ranked), (sources, -1))  # (B, W N)
 
-    best = _largest(ranked, keep)  # (B, K)
+    best = largest(ranked, keep)  # (B, K)
     parent = best // choices
     ended = _along(beam.ended, parent)
     order = _along(ranked, best)

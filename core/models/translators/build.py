@@ -2,8 +2,8 @@
 
 import keras
 
-from core.configs.translators import RecurrentConfig, TranslatorConfig
-from core.models.translators import recurrent, transformer
+from ...configs.translators import RecurrentConfig, TranslatorConfig
+from . import recurrent, transformer
 
 
 def build(config: TranslatorConfig, *, dtype: str | None = None) -> keras.Model:

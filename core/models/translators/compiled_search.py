@@ -11,13 +11,12 @@ import functools
 import numpy as np
 import tensorflow as tf
 
-from core.arrays import host
-from core.models.filtering import drawn, sorted_cuts
-from core.models.gathering import Gathering
-from core.models.translators.batches import pad
-from core.models.translators.beam import Beam, best_continuations, first_beam, next_beam
-from core.models.translators.hypotheses import BeamResult, Candidates, Tokens
-from core.numerics import log_softmax
+from ...arrays import host
+from ...numerics import log_softmax
+from ..filtering import drawn, sorted_cuts
+from ..gathering import Gathering
+from .batches import pad
+from .beam import Beam, BeamResult, Candidates, Tokens, best_continuations, first_beam, next_beam
 
 # Whether XLA pays for these loops only a GPU can show, and none was at hand: see docs/speed.md.
 XLA = False

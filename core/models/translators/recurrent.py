@@ -2,8 +2,8 @@
 
 import keras
 
-from core.configs.translators import RecurrentConfig
-from core.models.translators.precision import logits_dtype
+from ...configs.translators import RecurrentConfig
+from .precision import logits_dtype
 
 
 def _attention(config: RecurrentConfig, queries, outputs):

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import functions, placed, rows_of
-from core.configs.translators import RecurrentConfig
-from core.models.translators.formulas import AttentionInternals, lstm_step, masked_softmax, merged_gates
-from core.models.translators.products import BlockedMatrix, TensorMatrix, weight_matrix
+from ...arrays import functions, placed, rows_of
+from ...configs.translators import RecurrentConfig
+from ..arithmetic import BlockedMatrix, TensorMatrix, lstm_step, masked_softmax, merged_gates, weight_matrix
+from ..hooks import NO_HOOKS, Hooks
 
 _KEPT = ("attention", "logits/bias")  # beginnings of the names of weights that a step takes as they are
 
@@ -136,7 +136,7 @@ class RecurrentRuntime:
         >>> config = RecurrentConfig(name="tiny", title="", vocabulary_size=9, units=4, score="dot")
         >>> runtime = RecurrentRuntime(config, named_weights(build(config)))
         >>> state = runtime.start(np.array([[5, 6, 7]]))
-        >>> logits, state, _ = runtime.advance(state, np.array([[2]]))
+        >>> logits, state = runtime.advance(state, np.array([[2]]))
         >>> logits.shape, state.hidden_state.shape
         ((1, 1, 9), (1, 4))
     """
@@ -161,13 +161,13 @@ class RecurrentRuntime:
             self._output = weight_matrix(weights["logits/kernel"])
         self.compiled = isinstance(self._output, TensorMatrix)
 
-    def start(self, sources, *, return_internals: bool = False, visible=None) -> RecurrentState:
+    def start(self, sources, *, visible=None, hooks: Hooks = NO_HOOKS) -> RecurrentState:
         """Reads B sources and returns the state before the first target token.
 
         Args:
             sources: (B, S) ids, padded with 0 at the end.
-            return_internals: As the Transformer's runtime takes it; this encoder has no attention.
             visible: (B, S) bool, what the attention may see of the sources. Default: all that is real.
+            hooks: As the Transformer's runtime takes them; this encoder has no attention.
         """
         sources = placed(sources)
         outputs, hidden_state, cell = (
@@ -206,18 +206,16 @@ class RecurrentRuntime:
             return outputs @ self.arrays["attention_key/kernel"] + self.arrays["attention_key/bias"]
         return outputs
 
-    def advance(
-        self, state: RecurrentState, ids, *, return_internals: bool = False
-    ) -> tuple[Any, RecurrentState, dict[str, AttentionInternals]]:
+    def advance(self, state: RecurrentState, ids, *, hooks: Hooks = NO_HOOKS) -> tuple[Any, RecurrentState]:
         """Reads T more target tokens in R rows.
 
         Args:
             state: Of R rows.
             ids: (R, T).
-            return_internals: Also return what the attention did.
+            hooks: What looks at the attention, which is noted as that of a Transformer's only layer.
 
         Returns:
-            (logits (R, T, V), the new state, internals by "cross" or {}).
+            (logits (R, T, V), the new state).
         """
         ids = placed(ids)
         hidden_state = state.hidden_state
@@ -235,8 +233,9 @@ class RecurrentRuntime:
             else:
                 outputs.append(hidden_state)
         logits = self._logits(functions(ids).stack(outputs, axis=1))  # (R, T, U) to (R, T, V)
-        internals = _internals(state, record) if return_internals and record else {}
-        return logits, dataclasses.replace(state, hidden_state=hidden_state, cell=cell), internals
+        if record and hooks.record is not None:
+            _note(hooks, state, record)
+        return logits, dataclasses.replace(state, hidden_state=hidden_state, cell=cell)
 
     def carried(self, state: RecurrentState, limit: int) -> tuple:
         """Returns what a compiled loop hands from step to step: hidden state and cell, (R, U) each."""
@@ -246,7 +245,7 @@ class RecurrentRuntime:
         """Returns (logits (R, V), what is carried on) once R rows have read their last token (R,)."""
         hidden_state, cell = carried
         state = dataclasses.replace(state, hidden_state=hidden_state, cell=cell)
-        logits, state, _ = self.advance(state, last[:, None])  # (R, 1, V)
+        logits, state = self.advance(state, last[:, None])  # (R, 1, V)
         return logits[:, 0], (state.hidden_state, state.cell)
 
     def _scores(self, hidden_state, keys):
@@ -266,19 +265,20 @@ class RecurrentRuntime:
         return logits
 
 
-def _internals(state: RecurrentState, record: list[tuple]) -> dict[str, AttentionInternals]:
-    """Joins what the attention did at T steps: one layer, one head."""
+def _note(hooks: Hooks, state: RecurrentState, record: list[tuple]) -> None:
+    """Notes what the attention did at T steps: one head, (R, 1, T, ...)."""
     ops = functions(state.source_mask)
-    queries, scores, weights = (ops.stack(steps, axis=1) for steps in zip(*record, strict=True))
-    cross = AttentionInternals(
-        queries=queries[:, None, None],  # (R, 1, 1, T, U)
-        keys=state.keys[:, None, None],  # (R, 1, 1, S, U)
-        values=state.values[:, None, None],  # (R, 1, 1, S, U)
-        scores=scores[:, None, None],  # (R, 1, 1, T, S)
-        weights=weights[:, None, None],  # (R, 1, 1, T, S)
-        mask=ops.repeat(state.source_mask[:, None], len(record), axis=1),  # (R, T, S)
-    )
-    return {"cross": cross}
+    queries, scores, weights = (ops.stack(steps, axis=1)[:, None] for steps in zip(*record, strict=True))
+    tensors = {
+        "query": queries,  # (R, 1, T, U)
+        "key": state.keys[:, None],  # (R, 1, S, U)
+        "value": state.values[:, None],  # (R, 1, S, U)
+        "scores": scores,  # (R, 1, T, S)
+        "weights": weights,  # (R, 1, T, S)
+        "mask": ops.repeat(state.source_mask[:, None], len(record), axis=1),  # (R, T, S)
+    }
+    for name, tensor in tensors.items():
+        hooks.keep(f"decoder_0_cross/{name}", tensor)
 
 
 def _lstm(weights: dict[str, np.ndarray], embedding: str, name: str) -> _LSTM:

@@ -1,15 +1,17 @@
-"""Finds translations token by token, greedily or by drawing; the model's state is carried from step to step.
+"""Finds translations token by token: greedily, by drawing, or by beam search.
 
-A runtime has `start(sources (B, S)) -> state`, `advance(state, ids (R, T)) -> (logits (R, T, V), state,
-internals)`, and its states can `take(rows)`; `core.models.translators.recurrent_runtime` and
-`transformer_runtime` are two. Beam search is in `core.models.translators.beam_search`. With
-weights on a device all three run there, in `core.models.translators.compiled_search`.
+A runtime has `start(sources (B, S)) -> state` and `advance(state, ids (R, T)) -> (logits (R, T, V), state)`,
+and its states can `take(rows)`; `core.models.translators.recurrent_runtime` and `transformer_runtime` are
+two. With weights on a device all searches run there, in `core.models.translators.compiled_search`.
 """
 
 import numpy as np
 
-from core.models.translators.hypotheses import Tokens
-from core.sampling import draw, filtered_probabilities, uniforms
+from ...numerics import log_softmax
+from ...sampling import draw, filtered_probabilities, uniforms
+from .beam import Beam, BeamResult, Candidates, Tokens, best_continuations, first_beam, next_beam
+
+# --- one token a row ----------------------------------------------------------------------------------------
 
 
 def greedy(
@@ -37,7 +39,7 @@ def compiled(runtime, tokens: Tokens):
     """Returns the compiled searches of a runtime whose weights are tensors on a device, else None."""
     if not getattr(runtime, "compiled", False):
         return None
-    from core.models.translators.compiled_search import compiled_search
+    from .compiled_search import compiled_search
 
     return compiled_search(runtime, tokens)
 
@@ -89,7 +91,7 @@ def _decode(
     lengths = np.full(len(sources), tokens.limit)
     last = np.full(len(sources), tokens.start, "int32")
     for step in range(tokens.limit):
-        logits, state, _ = runtime.advance(state, last[:, None])
+        logits, state = runtime.advance(state, last[:, None])
         last = choose(logits[:, 0], step).astype("int32")
         ids[rows, step] = last
         ended = tokens.ended(ids[rows], step)
@@ -101,3 +103,105 @@ def _decode(
             rows = rows[~ended]
             last = last[~ended]
     return [row[:length] for row, length in zip(ids, lengths, strict=True)]
+
+
+# --- beams --------------------------------------------------------------------------------------------------
+
+
+def _preselect(logits: np.ndarray, keep: int, tokens: Tokens) -> np.ndarray:
+    """Returns the ids (R, K), lowest first, of the only tokens that can be among the best continuations.
+
+    Those of a row (R, V) are its `keep` largest logits, of equal ones those with the lower ids, and the two
+    that are ranked in another way: the end and [UNK]. Only these few are sorted, which for a vocabulary of
+    thousands is most of the time of a step.
+    """
+    rows, vocabulary = logits.shape
+    count = keep + 2
+    if vocabulary <= count:
+        return np.tile(np.arange(vocabulary), (rows, 1))
+    order = logits.copy()
+    order[:, [tokens.end, tokens.unknown]] = np.inf  # always among them
+    ids = np.argpartition(order, -count, axis=1)[:, -count:]
+    border = np.take_along_axis(order, ids, axis=1).min(axis=1, keepdims=True)
+    for row in np.flatnonzero((order >= border).sum(axis=1) > count):  # a tie at the border
+        ids[row] = np.argsort(-order[row], kind="stable")[:count]
+    return np.sort(ids, axis=1)
+
+
+def _best_continuations(
+    beam: Beam, logits: np.ndarray, tokens: Tokens, keep: int, length_penalty: float, unknown_penalty: float
+) -> Candidates:
+    """Returns the `keep` best continuations of a beam (B, W) by the logits (B W, V) of the next tokens."""
+    ids = _preselect(logits, keep, tokens)  # (B W, N)
+    log_probability = np.take_along_axis(log_softmax(logits.astype("float64")), ids, axis=-1)
+    shape = (*beam.total.shape, -1)
+    penalties = np.float64(length_penalty), np.float64(unknown_penalty)
+    return best_continuations(
+        beam, ids.reshape(shape), log_probability.reshape(shape), tokens, keep, *penalties
+    )
+
+
+def beam_search(
+    runtime,
+    sources: np.ndarray,
+    tokens: Tokens,
+    *,
+    width: int,
+    length_penalty: float = 0.0,
+    unknown_penalty: float = 0.0,
+    record: bool = False,
+) -> BeamResult:
+    """Translates B sources (B, S), keeping the W best hypotheses of each at every step.
+
+    A hypothesis that has ended stays in the beam as long as its score does, as in the chapter; the search of
+    a source is over when all of its beam has ended. Width 1 is greedy.
+
+    Args:
+        runtime: The model.
+        sources: (B, S), padded with 0 at the end.
+        tokens: Start, end, unknown and limit.
+        width: W.
+        length_penalty: 0 (sums are compared, which favours short ones) and more.
+        unknown_penalty: Nats that each [UNK] costs.
+        record: Keep the best 2 W candidates of each step. For one source.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Beam Search",
+    https://github.com/ageron/handson-ml3
+    """
+    if on_device := compiled(runtime, tokens):
+        return on_device.beam(sources, width, (length_penalty, unknown_penalty), record=record)
+    count = len(sources)
+    result = BeamResult(
+        ids=[None] * count, total=[None] * count, ranked=[None] * count, steps=[], alternatives=[]
+    )
+    keep = 2 * width if record else width
+    searched = np.arange(count)  # the sources whose search goes on
+    beam = first_beam(count, width, tokens)
+    state = runtime.start(sources).take(np.repeat(searched, width))  # a row a hypothesis: (B W, ...)
+    for step in range(tokens.limit):
+        logits, state = runtime.advance(state, beam.last.reshape(-1, 1))
+        best = _best_continuations(beam, logits[:, 0], tokens, keep, length_penalty, unknown_penalty)
+        if record:
+            result.steps.append(best)
+            result.alternatives.append(log_softmax(logits[:width, 0].astype("float64")))
+        beam = next_beam(beam, best, step, tokens, unknown_penalty)
+        over = np.logical_or(beam.ended.all(axis=1), step + 1 == tokens.limit)  # (B,)
+        for row in np.flatnonzero(over):
+            _finish(result, int(searched[row]), beam, int(row))
+        if over.all():
+            break
+        going_on = np.flatnonzero(~over)
+        parent_rows = going_on[:, None] * width + best.parent[going_on, :width]  # (B, W), of the state
+        state = state.take(parent_rows.ravel())
+        searched = searched[going_on]
+        beam = beam.take(going_on)
+    return result
+
+
+def _finish(result: BeamResult, source: int, beam: Beam, row: int) -> None:
+    """Enters a row of a beam as what the search of a source ends with."""
+    real = np.isfinite(beam.ranked[row])  # a small vocabulary may leave a beam unfilled
+    hypotheses = zip(beam.ids[row][real], beam.length[row][real], strict=True)
+    result.ids[source] = [ids[:length] for ids, length in hypotheses]
+    result.total[source] = beam.total[row][real].tolist()
+    result.ranked[source] = beam.ranked[row][real].tolist()

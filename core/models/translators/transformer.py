@@ -2,9 +2,9 @@
 
 import keras
 
-from core.configs.translators import TransformerConfig
-from core.models.layers.positional import PositionalEncoding, TrainablePositionalEncoding
-from core.models.translators.precision import logits_dtype
+from ...configs.translators import TransformerConfig
+from ..layers.positional import PositionalEncoding, TrainablePositionalEncoding
+from .precision import logits_dtype
 
 # The names of layers are part of the shipped weights and do not change. Of layer 0 of the encoder they are
 #

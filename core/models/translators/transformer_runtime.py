@@ -12,14 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import functions, on_host, placed
-from core.base.checks import fail
-from core.configs.translators import TransformerConfig
-from core.models.hooks import NO_HOOKS, POSITIONS, Hooks, of_layers
-from core.models.layers.sinusoids import encoding
-from core.models.translators.formulas import AttentionInternals, layer_norm, masked_softmax
-from core.models.translators.products import flat, weight_matrix
-from core.models.translators.transformer_state import KeysValues, RoomForKeysValues, TransformerState
+from ...arrays import functions, on_host, placed
+from ...base.checks import fail
+from ...configs.translators import TransformerConfig
+from ..arithmetic import flat, layer_norm, masked_softmax, weight_matrix
+from ..hooks import NO_HOOKS, POSITIONS, Hooks
+from ..layers.sinusoids import encoding
+from .transformer_state import KeysValues, RoomForKeysValues, TransformerState
 
 
 class TransformerRuntime:
@@ -37,7 +36,7 @@ class TransformerRuntime:
         >>> runtime = TransformerRuntime(config, named_weights(build(config)))
         >>> state = runtime.start(np.array([[5, 6, 7]]))
         >>> tensors = {}
-        >>> logits, state, _ = runtime.advance(state, np.array([[2]]), hooks=Hooks(tensors))
+        >>> logits, state = runtime.advance(state, np.array([[2]]), hooks=Hooks(tensors))
         >>> logits.shape, state.length, tensors["decoder_0_cross/weights"].shape  # 8 heads, 1 query, 3 keys
         ((1, 1, 9), 1, (1, 8, 1, 3))
     """
@@ -86,6 +85,7 @@ class TransformerRuntime:
 
     def encode(self, sources, hooks: Hooks = NO_HOOKS, first_position: int = 0):
         """Returns the encoder's output z (B, S, D) for sources (B, S), padded with 0 at the end."""
+        sources = placed(sources)
         ops = functions(sources)
         rows, length = sources.shape
         mask = ops.broadcast_to(self.source_mask(sources)[:, None], (rows, length, length))  # (B, S, S)
@@ -111,11 +111,11 @@ class TransformerRuntime:
             source_cache=tuple(self._keys_values(z, f"decoder_{layer}_cross") for layer in layers),
             source_mask=source_mask,
             length=0,
-            internals={},
         )
 
     def decode(self, state: TransformerState, ids, hooks: Hooks = NO_HOOKS, first_position=None):
         """Returns what leaves the last layer, (R, T, D), for T more tokens (R, T), and the new state."""
+        ids = placed(ids)
         rows, steps = ids.shape
         room = state.target_cache[0].room(steps)  # P
         target_mask = self.target_mask(rows, state.length, steps, room)  # (R, T, P)
@@ -146,71 +146,45 @@ class TransformerRuntime:
         logits = x @ self.matrices["logits/kernel"] if tied else self._dense(x, "logits")
         return hooks.keep("logits/logits", logits)
 
+    def read_target(self, z, ids, hooks: Hooks = NO_HOOKS):
+        """Returns what leaves the last layer, (R, T, D), for whole targets (R, T) after z (R, S, D)."""
+        everything = functions(z).ones(z.shape[:2], "bool")
+        return self.decode(self.before_target(z, everything), ids, hooks)[0]
+
     # --- with a state ---------------------------------------------------------------------------------------
 
     def start(
-        self,
-        sources,
-        *,
-        return_internals: bool = False,
-        first_position: int = 0,
-        visible=None,
-        hooks: Hooks = NO_HOOKS,
+        self, sources, *, visible=None, hooks: Hooks = NO_HOOKS, first_position: int = 0
     ) -> TransformerState:
         """Reads B sources and returns the state before the first target token.
 
         Args:
             sources: (B, S) ids, padded with 0 at the end.
-            return_internals: Keep what the encoder's attention did.
-            first_position: Of the first word; not 0 only where somebody tries what positions do.
             visible: (B, S) bool, what the cross-attention may see of the sources. Default: all that is real.
             hooks: What looks into the pass, and what it does without.
+            first_position: Of the first word; not 0 only where somebody tries what positions do.
         """
         sources = placed(sources)
-        hooks = Hooks({}, hooks.without) if return_internals else hooks
         z = self.encode(sources, hooks, first_position)
         source_mask = self.source_mask(sources)  # (B, S)
-        state = self.before_target(z, source_mask if visible is None else source_mask & placed(visible))
-        internals = self._internals(hooks.record, encoder="encoder_{}_self") if return_internals else {}
-        return dataclasses.replace(state, internals=internals)
+        return self.before_target(z, source_mask if visible is None else source_mask & placed(visible))
 
     def advance(
-        self,
-        state: TransformerState,
-        ids,
-        *,
-        return_internals: bool = False,
-        first_position=None,
-        hooks: Hooks = NO_HOOKS,
-    ) -> tuple[Any, TransformerState, dict[str, AttentionInternals]]:
+        self, state: TransformerState, ids, *, hooks: Hooks = NO_HOOKS, first_position=None
+    ) -> tuple[Any, TransformerState]:
         """Reads T more target tokens in R rows.
 
         Args:
             state: Of R rows.
             ids: (R, T).
-            return_internals: Also return what each attention did, the encoder's only if `start` kept it.
-            first_position: Of the first of the T tokens. Default: the one after those that were read.
             hooks: What looks into the pass, and what it does without.
+            first_position: Of the first of the T tokens. Default: the one after those that were read.
 
         Returns:
-            (logits (R, T, V), the new state, internals by "encoder", "decoder" and "cross", or {}).
+            (logits (R, T, V), the new state).
         """
-        hooks = Hooks({}, hooks.without) if return_internals else hooks
-        x, state = self.decode(state, placed(ids), hooks, first_position)
-        logits = self.read_out(x, hooks)
-        if not return_internals:
-            return logits, state, {}
-        of_target = self._internals(hooks.record, decoder="decoder_{}_self", cross="decoder_{}_cross")
-        return logits, state, state.internals | of_target
-
-    def _internals(self, record, **names: str) -> dict[str, AttentionInternals]:
-        """Joins the tensors (R, H, ...) of each kind's layers to (R, L, H, ...); all have one mask."""
-        internals = {}
-        for kind, name in names.items():
-            layers = [name.format(layer) for layer in range(self.config.layers)]
-            tensors = of_layers(record, layers, axis=1)
-            internals[kind] = AttentionInternals(**tensors, mask=record[f"{layers[0]}/mask"])
-        return internals
+        x, state = self.decode(state, ids, hooks, first_position)
+        return self.read_out(x, hooks), state
 
     # --- a step of a compiled loop --------------------------------------------------------------------------
 
@@ -224,7 +198,7 @@ class TransformerRuntime:
         """Returns (logits (R, V), what is carried on) once R rows have read their last token (R,)."""
         cache = tuple(RoomForKeysValues(keys, values, step) for keys, values in carried)
         state = dataclasses.replace(state, target_cache=cache, length=step)
-        logits, state, _ = self.advance(state, last[:, None])  # (R, 1, V)
+        logits, state = self.advance(state, last[:, None])  # (R, 1, V)
         return logits[:, 0], tuple((layer.keys, layer.values) for layer in state.target_cache)
 
     # --- sublayers ------------------------------------------------------------------------------------------

@@ -3,8 +3,7 @@
 import dataclasses
 from typing import Any
 
-from core.arrays import functions, rows_of
-from core.models.translators.formulas import AttentionInternals
+from ...arrays import functions, rows_of
 
 
 @dataclasses.dataclass(frozen=True)
@@ -59,21 +58,18 @@ class TransformerState:
         source_cache: For each layer, keys and values of the source.
         source_mask: (R, S) bool, True where the cross-attention may look.
         length: T.
-        internals: What the encoder's attention did, when it was asked for.
     """
 
     target_cache: tuple[KeysValues, ...]
     source_cache: tuple[KeysValues, ...]
     source_mask: Any
     length: Any
-    internals: dict[str, AttentionInternals]
 
     def take(self, rows) -> "TransformerState":
-        """Returns the state of some rows, also of one row several times; without internals."""
+        """Returns the state of some rows, also of one row several times."""
         return dataclasses.replace(
             self,
             target_cache=tuple(layer.take(rows) for layer in self.target_cache),
             source_cache=tuple(layer.take(rows) for layer in self.source_cache),
             source_mask=rows_of(self.source_mask, rows),
-            internals={},
         )

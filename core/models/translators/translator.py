@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from core.arrays import functions, host, of_tokens, on_host
-from core.base.checks import fail
-from core.base.sentences import SourceTokens, TokenScores
-from core.configs.translators import RecurrentConfig, TranslatorConfig
-from core.models.translators import search
-from core.models.translators.formulas import AttentionInternals
-from core.models.translators.hypotheses import Tokens
-from core.models.translators.recurrent_runtime import RecurrentRuntime
-from core.models.translators.transformer_runtime import TransformerRuntime
-from core.numerics import ROUNDS, entropy, log_softmax
-from core.vocabulary import load_vocabularies
+from ...arrays import functions, host, of_tokens
+from ...base.checks import fail
+from ...base.sentences import SourceTokens, TokenScores
+from ...configs.translators import RecurrentConfig, TranslatorConfig
+from ...numerics import ROUNDS, entropy, largest, log_softmax
+from ...vocabulary import load_vocabularies
+from ..hooks import NO_HOOKS, Hooks
+from . import search
+from .beam import BeamResult, Tokens
+from .recurrent_runtime import RecurrentRuntime
+from .transformer_runtime import TransformerRuntime
 
 ALTERNATIVES = 5  # likeliest tokens that are shown beside each
 
@@ -113,6 +113,10 @@ class Translator:
         (ids,) = search.greedy(self.runtime, source.ids[None], self.until_loop)
         return ids
 
+    def beam(self, source: SourceTokens, **options) -> BeamResult:
+        """Returns what a beam search with options of `beam_search` finds in float64, stopped in a loop."""
+        return search.beam_search(self.exact, source.ids[None], self.until_loop, **options)
+
     def own_target(self, ids: np.ndarray) -> Target:
         """Returns the target of ids (T,) that the model found itself."""
         return Target(
@@ -125,20 +129,17 @@ class Translator:
 
     # --- scoring --------------------------------------------------------------------------------------------
 
-    def teacher_forced_logits(
-        self, source: np.ndarray, ids: np.ndarray, *, return_internals: bool = False
-    ) -> tuple[np.ndarray, dict[str, AttentionInternals]]:
-        """Returns (logits (T, V) in float64, internals by kind) for a target that is given.
+    def teacher_forced_logits(self, source: np.ndarray, ids: np.ndarray, hooks: Hooks = NO_HOOKS):
+        """Returns the logits (T, V) in float64 for a target that is given.
 
         Args:
             source: (S,) ids.
             ids: (T,) of the target; at each step the model has read the source and the ids before it.
-            return_internals: Also return what each attention did; the answer is the same.
+            hooks: What looks into the pass; the answer is the same.
         """
-        state = self.exact.start(source[None], return_internals=return_internals)
-        known = self.preceding_ids(ids)[None]  # (1, T)
-        logits, _, internals = self.exact.advance(state, known, return_internals=return_internals)
-        return logits[0], internals
+        state = self.exact.start(source[None], hooks=hooks)
+        logits, _ = self.exact.advance(state, self.preceding_ids(ids)[None], hooks=hooks)
+        return logits[0]
 
     def token_scores(self, logits: np.ndarray, target: Target) -> TokenScores:
         """Returns the scores of the T tokens of a target under logits (T, V)."""
@@ -146,8 +147,7 @@ class Translator:
 
     def own_scores(self, source: np.ndarray, ids: np.ndarray) -> TokenScores:
         """Returns the scores of the model's own tokens (T,) after a source (S,)."""
-        logits, _ = self.teacher_forced_logits(source, ids)
-        return self.token_scores(logits, self.own_target(ids))
+        return self.token_scores(self.teacher_forced_logits(source, ids), self.own_target(ids))
 
 
 def token_scores(logits: np.ndarray, target: Target, names: Callable) -> TokenScores:
@@ -163,7 +163,7 @@ def token_scores(logits: np.ndarray, target: Target, names: Callable) -> TokenSc
     own = ops.take_along_axis(logits, target.ids[:, None], axis=-1)  # (T, 1)
     earlier = np.arange(logits.shape[-1]) < target.ids[:, None]  # (T, V): a lower id wins a tie
     rank = ops.sum((logits > own) | ((logits == own) & earlier), axis=-1)
-    best = host(_largest(logits))  # (T, 5)
+    best = host(largest(logits, ALTERNATIVES))  # (T, 5)
     return TokenScores(
         tokens=target.tokens,
         ids=target.ids,
@@ -174,10 +174,3 @@ def token_scores(logits: np.ndarray, target: Target, names: Callable) -> TokenSc
         alternatives=tuple(tuple(names(row)) for row in best),
         alternative_probability=host(ops.exp(ops.take_along_axis(log_probability, best, axis=-1))),
     )
-
-
-def _largest(logits):
-    """Returns the ids (T, 5) of the largest logits (T, V), of equal ones the lower id first."""
-    if on_host(logits):
-        return np.argsort(-logits, axis=-1, kind="stable")[:, :ALTERNATIVES]
-    return functions(logits).top_k(logits, min(ALTERNATIVES, logits.shape[-1]))[1]

@@ -7,7 +7,6 @@ from ...base.positional import (
     MAX_POSITION,
     base_field,
     check_pair,
-    check_width,
     count_field,
     pair_field,
     position_field,
@@ -39,8 +38,8 @@ class AliasRequest:
     here = True
 
     def check(self):
-        """Checks that the width is even and has the pair."""
-        check_pair(self.pair, check_width(self.width))
+        """Checks that the width has the pair."""
+        check_pair(self.pair, self.width)
 
 
 @trace

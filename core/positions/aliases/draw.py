@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 
 from ...base.messages import say
-from ...figures.base.colours import coloured
-from ...figures.colours import COLOUR
+from ...figures.colours import COLOUR, coloured
 from ...figures.marks import GUIDE, curves, drawn, points
 from ...figures.picture import Picture
 from ...figures.table import Table, title

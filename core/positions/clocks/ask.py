@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...base.positional import base_field, check_width, position_field, width_field
+from ...base.positional import base_field, position_field, width_field
 from ...base.request import Form, request
 from ...base.traces import floats, ints, trace
 
@@ -25,10 +25,6 @@ class ClockRequest:
 
     on_cpu = True
     here = True
-
-    def check(self):
-        """Checks that the width is even."""
-        check_width(self.width)
 
 
 @trace

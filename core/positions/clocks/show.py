@@ -9,7 +9,6 @@ from ...base.messages import say
 from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
-from ...ui.parts.narrow import is_narrow
 from . import draw
 from .ask import ClockRequest
 
@@ -22,8 +21,7 @@ def show_clocks(frame: Frame) -> None:
     request = frame.ask(ClockRequest)
     with frame.above:
         _turn_hands(frame.controls, request)
-    narrow = is_narrow(frame.controls.key("clocks_width"))
-    frame.show(FIGURE, draw.clocks, request, narrow=narrow)
+    frame.show(FIGURE, draw.clocks, request, narrow=frame.narrow)
 
 
 def _turn_hands(controls: Controls, request: ClockRequest) -> None:

@@ -8,8 +8,8 @@ import numpy as np
 from ... import zoo
 from ...arrays import functions, host, of_tokens
 from ...base.answering import answers
-from ...base.checks import InvalidValueError, fail
-from ...configs.translators import TransformerConfig, translator_config
+from ...base.checks import InvalidValueError
+from ...configs.translators import TRANSFORMERS, TransformerConfig
 from ...models.layers.sinusoids import encoding
 from ...models.translators.transformer_runtime import TransformerRuntime
 from ...numerics import log_softmax
@@ -50,7 +50,7 @@ def shifted(request: ShiftRequest) -> ShiftTrace:
     Every word of both sides stands k positions later than in training, and nothing else changes. The
     sinusoidal table is made as long as it takes, since it is computed; the learnt one ends where it ends.
     """
-    configs = [_config(name) for name in MODELS]
+    configs = [TRANSFORMERS[name] for name in MODELS]
     sources, targets = load_vocabularies(configs[0])
     source = sources.encode(request.english, limit=MAX_WORDS)
     target = targets.encode(request.spanish, limit=MAX_WORDS)
@@ -67,14 +67,6 @@ def shifted(request: ShiftRequest) -> ShiftTrace:
         first_choice=np.stack([first_choice for _, first_choice in read]),
         last=shifts + max(len(source.ids), len(known)) - 1,
     )
-
-
-def _config(name: str) -> TransformerConfig:
-    """Returns the configuration of a shipped Transformer."""
-    config = translator_config(name)
-    if not isinstance(config, TransformerConfig):
-        fail("model", "a Transformer", name)
-    return config
 
 
 def _at_shifts(

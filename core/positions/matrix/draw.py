@@ -4,11 +4,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import say
-from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.colours import coloured
-from ...figures.base.picture import float32, lay_out
-from ...figures.colours import COLOUR, SIGNED
-from ...figures.picture import Picture
+from ...figures.colours import COLOUR, SIGNED, coloured
+from ...figures.marks import BESIDE, bar_beside
+from ...figures.picture import Picture, float32, lay_out
 from ...figures.table import Table
 from .ask import COLOURS, MatrixView, PositionsTrace
 from .part import MatrixPart, nearest_row, part, told

@@ -9,12 +9,12 @@ import streamlit as st
 
 from ...base.messages import say
 from ...base.request import default_of
+from ...figures.spreadsheet import matrix_csv
 from ...figures.table import title
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
-from ...ui.parts.export import matrix_csv
 from ...ui.parts.plotly_events import choose_in
-from ...ui.parts.results_cache import shared_answer
+from ...ui.parts.results_cache import large_answer
 from . import draw
 from .ask import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest
 from .part import ends_inside, file_contents, nearest_row, partner
@@ -32,7 +32,7 @@ def show_matrix(frame: Frame) -> None:
     st.session_state[controls.key("size")] = [getattr(view, name) for name in _SIZE]
     if controls.settings(*_WINDOW) != _WINDOW:
         _show_zoom_out(frame)
-    trace = shared_answer(view.encoding)
+    trace = large_answer(view.encoding)
     chosen = functools.partial(chosen_in_matrix, controls.page, view)
     frame.show(
         "matrix",
@@ -80,7 +80,7 @@ def _held(controls: Controls, name: str):
 
 def whole_matrix_csv(request: PositionsRequest) -> bytes:
     """Returns the whole matrix that answers a request as CSV."""
-    trace = shared_answer(request)
+    trace = large_answer(request)
     return matrix_csv(title("position"), trace.positions, trace.matrix)
 
 
@@ -93,7 +93,7 @@ def chosen_in_matrix(page: str, view: MatrixView, event: dict) -> None:
         event: As `choose_in` hands it on. It comes from the browser and may hold anything.
     """
     controls = Controls(page, st)
-    positions = shared_answer(view.encoding).positions
+    positions = large_answer(view.encoding).positions
     along, across = (event.get(name) for name in ("yx" if view.drawn == DOWN else "xy"))
     if event.get("kind") == "zoom":
         _zoom(controls, ("shown_from", "shown_to"), along, positions.tolist())
@@ -104,7 +104,7 @@ def chosen_in_matrix(page: str, view: MatrixView, event: dict) -> None:
 
 def _click(controls: Controls, position: float, dimension, view: MatrixView) -> None:
     """Moves p1 to the nearest position of the matrix, the waves to a dimension and the other of its pair."""
-    trace = shared_answer(view.encoding)
+    trace = large_answer(view.encoding)
     if view.click != DIMENSION or dimension is None:
         controls.set(p1=float(trace.positions[nearest_row(trace, position)]))
     if view.click != POSITION and _is_number(dimension):

@@ -7,13 +7,12 @@ from ...base.positional import (
     MAX_POSITION,
     base_field,
     check_pair,
-    check_width,
     count_field,
     pair_field,
     position_field,
     width_field,
 )
-from ...base.request import Form, keep, one_of, ranged, request
+from ...base.request import Form, one_of, ranged, request
 from ...base.traces import floats, ints, trace
 from ..clocks.ask import ClockTrace
 
@@ -23,6 +22,11 @@ FORMULAS = ("own", "halves", "shifted", "base")
 WRONG_BASE = 1_000.0
 STARTS = (0.0, 50.0, 100.0)  # positions from which the similarity of a wrong formula is looked at
 _MORE = Form(more=True)
+
+
+def _each_once(name: str, starts: tuple) -> tuple[float, ...]:
+    """Returns positions without those that come again, or raises the error formula."""
+    return tuple(dict.fromkeys(check_float(name, start, -MAX_POSITION, MAX_POSITION) for start in starts))
 
 
 # --- requests -----------------------------------------------------------------------------------------------
@@ -49,10 +53,6 @@ class SimilarityRequest:
     on_cpu = True
     here = True
 
-    def check(self):
-        """Checks that the width is even."""
-        check_width(self.width)
-
 
 @request
 class CurvesRequest:
@@ -64,7 +64,9 @@ class CurvesRequest:
         measure, width, base: As in `SimilarityRequest`.
     """
 
-    starts: tuple[float, ...] = ranged((0.0, 22.0, 60.0, 100.0), 1, 6, of="items", unit="positions")
+    starts: tuple[float, ...] = ranged(
+        (0.0, 22.0, 60.0, 100.0), 1, 6, of="items", unit="positions", check=_each_once
+    )
     span: int = ranged(100, 1, 1_000)
     measure: str = one_of(MEASURES, "dot", _MORE)
     width: int = width_field(form=_MORE)
@@ -72,12 +74,6 @@ class CurvesRequest:
 
     on_cpu = True
     here = True
-
-    def check(self):
-        """Checks the width and each start."""
-        check_width(self.width)
-        starts = (check_float("starts", start, -MAX_POSITION, MAX_POSITION) for start in self.starts)
-        keep(self, starts=tuple(dict.fromkeys(starts)))
 
 
 @request
@@ -102,8 +98,8 @@ class RotationRequest:
     here = True
 
     def check(self):
-        """Checks that the width is even and has the pair."""
-        check_pair(self.pair, check_width(self.width))
+        """Checks that the width has the pair."""
+        check_pair(self.pair, self.width)
 
 
 @request
@@ -121,10 +117,6 @@ class WavelengthsRequest:
 
     on_cpu = True
     here = True
-
-    def check(self):
-        """Checks that the width is even."""
-        check_width(self.width)
 
 
 @request
@@ -147,10 +139,6 @@ class MistakeRequest:
 
     on_cpu = True
     here = True
-
-    def check(self):
-        """Checks that the width is even."""
-        check_width(self.dimensions, name="dimensions")
 
 
 # --- traces -------------------------------------------------------------------------------------------------

@@ -6,12 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import percent, say
-from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.colours import PALETTE
-from ...figures.base.picture import float32, lay_out
-from ...figures.colours import COLOUR, SIGNED
-from ...figures.marks import GUIDE, axis, cells, curves, drawn
-from ...figures.picture import Picture
+from ...figures.colours import COLOUR, PALETTE, SIGNED
+from ...figures.marks import BESIDE, GUIDE, axis, bar_beside, cells, curves, drawn
+from ...figures.picture import Picture, float32, lay_out
 from ...figures.table import Table, over, title
 from ..dials import HEADING, WORDS, dials_in_rows, draw_dials
 from .ask import CurvesTrace, MistakeTrace, RotationTrace, SimilarityTrace, WavelengthsTrace

@@ -16,17 +16,12 @@ _FIGURES: dict[str, tuple[str, Callable, type]] = {
 
 
 def show_relations(frame: Frame) -> None:
-    """A shift is the same rotation wherever it begins."""
+    """A shift is the same rotation wherever it begins; a formula that people write wrongly may keep that."""
     figure = frame.choose("relation", [*_FIGURES, _MISTAKES])
-    if figure == _MISTAKES:
-        _show_mistake(frame)
+    if figure != _MISTAKES:
+        name, picture, kind = _FIGURES[figure]
+        frame.show(name, picture, frame.ask(kind))
         return
-    name, picture, kind = _FIGURES[figure]
-    frame.show(name, picture, frame.ask(kind))
-
-
-def _show_mistake(frame: Frame) -> None:
-    """A formula that people write: what it changes, and what stays true of it."""
     request = frame.ask(ask.MistakeRequest)
     left, right = frame.beside("mistake")
     with left:

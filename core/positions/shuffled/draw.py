@@ -3,10 +3,9 @@
 import numpy as np
 
 from ...base.messages import say
-from ...figures.base.picture import float32
-from ...figures.base.tokens import escaped, quoted
 from ...figures.marks import GUIDE, axis, drawn, names_axis, points
-from ...figures.picture import Picture
+from ...figures.names import escaped, quoted
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, over
 from ...text import visible
 from .ask import TrialTrace

@@ -8,18 +8,18 @@ from ...arrays import host, placed
 from ...base.answering import answers
 from ...base.checks import fail
 from ...base.messages import say
-from ...models.sentiment.runtimes import BagReader, Reader, logits_of_all, typed_words
+from ...models.sentiment.runtimes import BagClassifier, Classifier, logits_of_all, typed_words
 from ...numerics import sigmoid
 from .ask import MAX_WORDS_SHUFFLED, ClassifiersRequest, ClassifiersTrace, ShufflesRequest, ShufflesTrace
 
 
-def probabilities(classifiers: Sequence[Reader], texts: Sequence[str]) -> np.ndarray:
+def probabilities(classifiers: Sequence[Classifier], texts: Sequence[str]) -> np.ndarray:
     """Returns P(positive) (M, N) float32 of N reviews under M classifiers."""
     return host(sigmoid(placed(logits_of_all(classifiers, texts)))).astype("float32")
 
 
 @answers(ClassifiersRequest)
-def judge(classifiers: tuple[Reader, ...], request: ClassifiersRequest) -> ClassifiersTrace:
+def judge(classifiers: tuple[Classifier, ...], request: ClassifiersRequest) -> ClassifiersTrace:
     """Answers what each classifier says of a review, which may be empty, and what it sees of it."""
     seen = [one.seen(request.text) for one in classifiers]
     words = tuple(typed_words(request.text))
@@ -37,7 +37,7 @@ def judge(classifiers: tuple[Reader, ...], request: ClassifiersRequest) -> Class
 
 
 @answers(ShufflesRequest)
-def shuffle(classifiers: tuple[Reader, ...], request: ShufflesRequest) -> ShufflesTrace:
+def shuffle(classifiers: tuple[Classifier, ...], request: ShufflesRequest) -> ShufflesTrace:
     """Answers what classifiers say of a review and of its words in random orders.
 
     Raises:
@@ -50,7 +50,7 @@ def shuffle(classifiers: tuple[Reader, ...], request: ShufflesRequest) -> Shuffl
     rng = np.random.default_rng(request.seed)
     orders = np.array([rng.permutation(len(words)) for _ in range(request.count)])
     texts = [" ".join(words), *(" ".join(words[word] for word in order) for order in orders)]
-    parts = [one.parts(texts) for one in classifiers if isinstance(one, BagReader)]
+    parts = [one.parts(texts) for one in classifiers if isinstance(one, BagClassifier)]
     single, pairs = parts[0] if parts else (np.zeros(0), np.zeros(0))
     return ShufflesTrace(
         models=request.models,

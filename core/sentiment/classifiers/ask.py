@@ -5,7 +5,7 @@ import numpy as np
 from ...base.request import Form, ranged, request, seed_field
 from ...base.several import models_of
 from ...base.traces import flags, floats, ints, names, trace
-from ...configs.readers import READERS
+from ...configs.classifiers import CLASSIFIERS
 from ..reading.ask import text_field
 
 MAX_WORDS_SHUFFLED = 200
@@ -18,11 +18,11 @@ class ClassifiersRequest:
 
     Attributes:
         text: The review, which may be empty.
-        models: Names of `core.configs.readers.READERS`, without repeats.
+        models: Names of `core.configs.classifiers.CLASSIFIERS`, without repeats.
     """
 
     text: str = text_field()
-    models: tuple[str, ...] = models_of(SOME, "classifier", READERS)
+    models: tuple[str, ...] = models_of(SOME, "classifier", CLASSIFIERS)
 
 
 @request
@@ -33,13 +33,13 @@ class ShufflesRequest:
         text: The review; words after the first 200 are left out and reported.
         count: How many other orders, {count}.
         seed: Of the orders.
-        models: Names of `core.configs.readers.READERS`, without repeats.
+        models: Names of `core.configs.classifiers.CLASSIFIERS`, without repeats.
     """
 
     text: str = text_field()
     count: int = ranged(20, 1, 50, form=Form(more=True))
     seed: int = seed_field(Form(more=True))
-    models: tuple[str, ...] = models_of(SOME, "classifier", READERS)
+    models: tuple[str, ...] = models_of(SOME, "classifier", CLASSIFIERS)
 
 
 @trace

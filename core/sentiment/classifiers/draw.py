@@ -6,12 +6,10 @@ import numpy as np
 
 from ...base.messages import listed, percent, say
 from ...families import reading_name
-from ...figures.base.colours import BLACK, WHITE
-from ...figures.base.picture import float32
-from ...figures.base.tokens import quoted
-from ...figures.colours import COLOUR
+from ...figures.colours import BLACK, COLOUR, WHITE
 from ...figures.marks import GUIDE, axis, bars, cells, drawn, points
-from ...figures.picture import Picture
+from ...figures.names import quoted
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, over
 from ..reviews import rows, side, word_axis
 from .ask import ClassifiersTrace, ShufflesTrace

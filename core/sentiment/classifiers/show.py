@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ...base.messages import say
-from ...configs.readers import READERS
+from ...configs.classifiers import CLASSIFIERS
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer, shipped_classifiers
 from ...ui.parts.unread import say_unread
@@ -17,7 +17,7 @@ def _shipped() -> tuple[str, ...]:
     """Returns the classifiers that ship now, or says that none does."""
     shipped = shipped_classifiers()
     if not shipped:
-        st.info(say("sentiment-none", names=", ".join(f"`{name}`" for name in READERS)))
+        st.info(say("sentiment-none", names=", ".join(f"`{name}`" for name in CLASSIFIERS)))
     return shipped
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from ... import assets
 from ...base.answering import answers
 from ...configs.reviews import TWO_HUNDRED_WORDS
-from ...models.sentiment.runtimes import Reader, typed_words
+from ...models.sentiment.runtimes import Classifier, typed_words
 from .ask import (
     CalibrationRequest,
     CalibrationTrace,
@@ -32,7 +32,7 @@ def _content(name: str) -> bytes:
 
 
 @answers(TimesRequest)
-def measure_times(classifiers: tuple[Reader, ...], request: TimesRequest) -> TimesTrace:
+def measure_times(classifiers: tuple[Classifier, ...], request: TimesRequest) -> TimesTrace:
     """Answers how long each classifier takes for a review of 200 words, once it is loaded."""
     medians = [_median(one.logits, request.rounds) for one in classifiers]
     words = len(typed_words(TWO_HUNDRED_WORDS))

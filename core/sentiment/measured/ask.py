@@ -5,7 +5,7 @@ import numpy as np
 from ...base.request import one_of, ranged, request
 from ...base.several import models_of
 from ...base.traces import floats, ints, names, trace
-from ...configs.readers import READERS
+from ...configs.classifiers import CLASSIFIERS
 from ..classifiers.ask import SOME
 
 BINS = (5, 10, 20)  # of a reliability curve
@@ -16,11 +16,11 @@ class TimesRequest:
     """Asks how long each classifier takes for a review of 200 words, on the machine that answers.
 
     Attributes:
-        models: Names of `core.configs.readers.READERS`, without repeats.
+        models: Names of `core.configs.classifiers.CLASSIFIERS`, without repeats.
         rounds: How often each of them reads it, {rounds}; the median counts.
     """
 
-    models: tuple[str, ...] = models_of(SOME, "classifier", READERS)
+    models: tuple[str, ...] = models_of(SOME, "classifier", CLASSIFIERS)
     rounds: int = ranged(5, 1, 50)
 
 

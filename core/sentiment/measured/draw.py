@@ -7,10 +7,9 @@ import numpy as np
 
 from ...base.messages import percent, say
 from ...families import reading_name
-from ...figures.base.picture import float32
 from ...figures.colours import COLOUR
 from ...figures.marks import GUIDE, axis, bars, curves, drawn, panels
-from ...figures.picture import Picture
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, over, title
 from ...numerics import sampling_error
 from ..reviews import UPRIGHT

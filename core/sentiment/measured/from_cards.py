@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 
 from ...base.messages import listed, percent, say
-from ...figures.base.picture import float32
 from ...figures.colours import COLOUR
 from ...figures.marks import GUIDE, axis, curves, drawn, points
-from ...figures.picture import Picture
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, title
 from ...numerics import sampling_error
 from ..reviews import rows

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from ...base.messages import say
-from ...configs.readers import READERS
+from ...configs.classifiers import CLASSIFIERS
+from ...engine.ask import CardsRequest
 from ...families import reading_name
 from ...figures.table import title
-from ...requests.models import CardsRequest
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer, cards, shipped_classifiers
 from . import ask, draw, from_cards
@@ -54,7 +54,7 @@ def _show_cards(frame: Frame, figure: str) -> None:
         EPOCHS: [card for card in readable if "mask" in card["config"]],
     }[figure]
     if not fitting:
-        st.info(say("sentiment-none", names=", ".join(f"`{name}`" for name in READERS)))
+        st.info(say("sentiment-none", names=", ".join(f"`{name}`" for name in CLASSIFIERS)))
         return
     name, drawing = {
         ACCURACY: ("accuracies", from_cards.accuracies),

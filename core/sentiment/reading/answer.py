@@ -5,7 +5,7 @@ import numpy as np
 from ...arrays import host, lengths, placed, product
 from ...base.answering import answers
 from ...configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
-from ...models.sentiment.runtimes import RecurrentReader
+from ...models.sentiment.runtimes import RecurrentClassifier
 from ...numerics import sigmoid
 from ...vocabulary.words import load_words
 from .ask import MAX_WORDS_LEFT_OUT, LeaveOutRequest, LeaveOutTrace, ReadingRequest, ReadingTrace
@@ -38,7 +38,7 @@ def cosine(states: np.ndarray, reference: np.ndarray) -> np.ndarray:
 
 
 @answers(ReadingRequest)
-def read_review(classifiers: tuple[RecurrentReader, ...], request: ReadingRequest) -> ReadingTrace:
+def read_review(classifiers: tuple[RecurrentClassifier, ...], request: ReadingRequest) -> ReadingTrace:
     """Answers what classifiers make of a review, and of padding behind it.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Masking": why a model without a mask
@@ -68,7 +68,7 @@ def read_review(classifiers: tuple[RecurrentReader, ...], request: ReadingReques
 
 
 @answers(LeaveOutRequest)
-def leave_out(classifier: RecurrentReader, request: LeaveOutRequest) -> LeaveOutTrace:
+def leave_out(classifier: RecurrentClassifier, request: LeaveOutRequest) -> LeaveOutTrace:
     """Answers how far each word moves a classifier: as it is read, and when it is left out.
 
     The review without a word is read anew from its beginning: all that comes after the word meets another

@@ -18,17 +18,17 @@ MAX_WORDS_LEFT_OUT = 200  # words of which each is left out once
 # --- fields that other views have, too ----------------------------------------------------------------------
 
 
-def text_field():
-    """Returns the field of a review."""
-    return ranged(
-        EXAMPLES[0].text, 0, 80_000, of="characters", limit="review_characters", form=Form(live=True)
-    )
+def text_field(**more):
+    """Returns the field of a review; see `ranged` for more."""
+    limit = "review_characters"
+    return ranged(EXAMPLES[0].text, 0, 80_000, of="characters", limit=limit, form=Form(live=True), **more)
 
 
-def _check_words(text: str) -> None:
-    """Raises the error formula where a review has no word that a recurrent classifier reads."""
+def _with_words(name: str, text: str) -> str:
+    """Returns a review with a word that a recurrent classifier reads, or raises the error formula."""
     if not len(load_words("imdb").encode(text, limit=1).ids):
-        fail("text", say("sentiment-needs.word"), text, say("sentiment-needs.type"))
+        fail(name, say("sentiment-needs.word"), text, say("sentiment-needs.type"))
+    return text
 
 
 # --- requests -----------------------------------------------------------------------------------------------
@@ -45,12 +45,8 @@ class ReadingRequest:
     """
 
     models: tuple[str, ...] = models_of(("sentiment_masked",), "classifier", SENTIMENTS)
-    text: str = text_field()
+    text: str = text_field(check=_with_words)
     pads: int = ranged(10, 0, MAX_PADS, form=Form(kind="slider", more=True))
-
-    def check(self):
-        """Checks that the review has a word."""
-        _check_words(self.text)
 
 
 @request
@@ -62,12 +58,8 @@ class LeaveOutRequest:
         model: Name of `core.configs.sentiment.SENTIMENTS`.
     """
 
-    text: str = text_field()
+    text: str = text_field(check=_with_words)
     model: str = model_of("sentiment", "sentiment_masked", "classifier", among=tuple(SENTIMENTS))
-
-    def check(self):
-        """Checks that the review has a word."""
-        _check_words(self.text)
 
 
 # --- traces -------------------------------------------------------------------------------------------------

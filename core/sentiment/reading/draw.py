@@ -6,13 +6,11 @@ import numpy as np
 
 from ...base.messages import percent, say
 from ...families import reading_name
-from ...figures.base.colours import LETTERS, WHITE
-from ...figures.base.picture import float32
-from ...figures.base.tokens import quoted
-from ...figures.colours import COLOUR
-from ...figures.home import Miniature
+from ...figures.colours import COLOUR, LETTERS, WHITE
 from ...figures.marks import GUIDE, axis, bars, curves, drawn, panels, points
-from ...figures.picture import Picture
+from ...figures.miniature import Miniature
+from ...figures.names import quoted
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, over
 from ..reviews import points_of, side, word_axis
 from .ask import LeaveOutTrace, ReadingTrace
@@ -194,24 +192,25 @@ def moved_by_words(trace: LeaveOutTrace) -> Picture:
 # --- the drawing on Home ------------------------------------------------------------------------------------
 
 
-def verdict_line(trace: LeaveOutTrace) -> Miniature:
+def verdict_line(trace: ReadingTrace) -> Miniature:
     """Draws P(positive) before the first word and after each, on each side of one half in its colour."""
+    line = trace.probability[0]
     room = _HEIGHT - 2 * _EDGE
     step = (_WIDTH - 2 * _EDGE) / max(1, len(trace.tokens))
-    dots = [(_EDGE + step * word, _EDGE + room * (1 - value)) for word, value in enumerate(trace.probability)]
+    dots = [(_EDGE + step * word, _EDGE + room * (1 - value)) for word, value in enumerate(line)]
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in dots)
     shapes = [
         f'<path d="M{_EDGE} {_HEIGHT / 2}H{_WIDTH - _EDGE}" stroke="{LETTERS}" stroke-dasharray="2 4"/>',
         f'<path d="M{path}" fill="none" stroke="{LETTERS}" stroke-width="2"/>',
     ]
-    for (x, y), value in zip(dots, trace.probability, strict=True):
+    for (x, y), value in zip(dots, line, strict=True):
         shapes.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{COLOUR[side(value)]}"/>')
     size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
     story = say(
         "reading-miniature",
         words=len(trace.tokens),
-        last=percent(trace.probability[-1]),
-        word=quoted(trace.tokens[int(np.abs(trace.steps).argmax())]),
+        last=percent(line[-1]),
+        word=quoted(trace.tokens[int(np.abs(np.diff(line)).argmax())]),
     )
     return Miniature(
         svg=f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>', story=story

@@ -5,7 +5,7 @@ import streamlit as st
 from ...base.messages import say
 from ...configs.reviews import EXAMPLES
 from ...configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
-from ...figures.home import Miniature
+from ...figures.miniature import Miniature
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer, drawn, shipped_sentiments
 from ...ui.parts.unread import say_unread
@@ -47,5 +47,5 @@ def _show(frame: Frame, shipped: tuple[str, ...]) -> None:
 
 def draw_verdict() -> Miniature:
     """Draws how a verdict moves from word to word, for Home."""
-    request = ask.LeaveOutRequest(text=EXAMPLES[0].text)
+    request = ask.ReadingRequest(text=EXAMPLES[0].text)
     return drawn(draw.verdict_line, answer(request), of=request)

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.base.picture import MONOSPACE, visible
 from ...figures.colours import COLOUR
 from ...figures.lines import named
 from ...figures.marks import LETTERS, axis, bars, drawn, names_axis, points
-from ...figures.picture import Picture
+from ...figures.picture import MONOSPACE, Picture
 from ...figures.table import Table
-from ...text import few_signs
+from ...text import few_signs, visible
 from .ask import CarryTrace, NextCharacterTrace
 
 _SHOWN_BARS = 12

@@ -7,13 +7,13 @@ import streamlit as st
 
 from ...base.checks import is_number
 from ...base.messages import say
-from ...figures.base.picture import visible
+from ...text import visible
 from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below
 from ...ui.parts.results_cache import answer
-from ...ui.parts.typed import part_read, say_read
+from ...ui.parts.unread import part_read, say_read
 from ...vocabulary.characters import CHARACTERS
 from . import ask, draw
 

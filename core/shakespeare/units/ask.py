@@ -5,7 +5,7 @@ import numpy as np
 from ...base.draws import temperature_field, top_k_field, top_p_field
 from ...base.request import Form, model_of, one_of, ranged, request, seed_field
 from ...base.traces import floats, names, trace
-from ...configs.char_rnn import char_rnn_config
+from ...configs.char_rnn import CHAR_RNNS
 from ..writing.ask import MORE, prompt_field
 
 # what a unit may know of a character, as addresses hold it
@@ -96,17 +96,13 @@ class UnitsRequest:
 
     feature: str = one_of(FEATURES, FEATURES[0])
     reads: str = one_of(READS, READS[0])
-    model: str = model_of("char_rnn", "char_rnn", "decoder", MORE)
+    model: str = model_of("char_rnn", "char_rnn", "decoder", MORE, among=tuple(CHAR_RNNS))
     prompt: str = prompt_field(Form(kind="area", more=True, when=_CONTINUED))
     temperature: float = temperature_field(form=Form(more=True, step=0.1, when=_CONTINUED, begin=0.8))
     top_k: int = top_k_field(Form(more=True, when=_CONTINUED))
     top_p: float = top_p_field(Form(more=True, step=0.05, when=_CONTINUED))
     seed: int = seed_field(Form(more=True, when=_CONTINUED))
     length: int = ranged(READ, 1, READ, form=None)
-
-    def check(self):
-        """Checks the model."""
-        char_rnn_config(self.model)
 
     @property
     def begins(self) -> str:

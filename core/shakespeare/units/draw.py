@@ -4,12 +4,12 @@ import numpy as np
 
 from ...base.messages import percent, say
 from ...figures import lines
-from ...figures.base.picture import MONOSPACE, visible
 from ...figures.colours import COLOUR, SIGNED
 from ...figures.lines import named
 from ...figures.marks import GUIDE, LETTERS, axis, bars, cells, drawn, names_axis, points
-from ...figures.picture import Picture
+from ...figures.picture import MONOSPACE, Picture
 from ...figures.table import Table, over
+from ...text import visible
 from .ask import FEATURES, UnitsTrace
 
 KNOWN = (

@@ -6,12 +6,12 @@ from typing import Any
 import streamlit as st
 
 from ...base.messages import say
-from ...configs.char_rnn import char_rnn_config
+from ...configs.char_rnn import CHAR_RNNS
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below
 from ...ui.parts.results_cache import answer
-from ...ui.parts.typed import say_read
+from ...ui.parts.unread import say_read
 from . import ask, draw
 
 TEN, ONE, ALL = FIGURES = ("Ten units", "One unit", "All units")
@@ -27,7 +27,7 @@ def show_units(frame: Frame) -> None:
     """Ten units as ribbons under a text; a click opens one, and all are a press away."""
     figure = frame.choose("units", FIGURES)
     request = frame.ask(ask.UnitsRequest, length=DRAWN if figure == ALL else ask.READ)
-    units = char_rnn_config(request.model).units
+    units = CHAR_RNNS[request.model].units
     with frame.above:
         if request.reads != ask.READS[0]:
             say_read(request.prompt, request.model, request.top_k)

@@ -7,12 +7,12 @@ import numpy as np
 
 from ...base.messages import percent, say
 from ...figures import lines
-from ...figures.base.colours import SEQUENTIAL
-from ...figures.base.picture import visible
-from ...figures.base.tokens import escaped
+from ...figures.colours import SEQUENTIAL
 from ...figures.lines import named
+from ...figures.names import escaped
 from ...figures.picture import Picture
 from ...figures.table import Table
+from ...text import visible
 from .ask import GenerateTrace
 
 SHOWN = 1_000  # characters of a text in one figure

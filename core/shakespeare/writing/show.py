@@ -10,7 +10,7 @@ import streamlit as st
 from ...base.messages import say
 from ...ui.frame import Frame, Refused
 from ...ui.parts.results_cache import answer
-from ...ui.parts.typed import context_of, say_read
+from ...ui.parts.unread import context_of, say_read
 from ...ui.server.errors import shown_errors
 from ...ui.streaming import Streamed, ready
 from . import ask, draw

@@ -4,8 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import percent, say
-from ...figures.base.tokens import escaped
 from ...figures.marks import LETTERS, axis, bars, cells, drawn, names_axis, panels
+from ...figures.names import escaped
 from ...figures.picture import Picture
 from ...figures.table import Table, stacked
 from ...figures.tiles import seen

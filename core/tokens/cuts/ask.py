@@ -24,21 +24,23 @@ _LIVE = Form(live="5ms")
 # --- fields that other views have, too ----------------------------------------------------------------------
 
 
+def _with_words(name: str, text: str) -> str:
+    """Returns a text that has words, or raises the error formula."""
+    if not text.split():
+        fail(name, say("tokens-needs.word"), text, say("tokens-needs.type-word"))
+    return text
+
+
 def corpus_field(most: int, when: tuple[str, tuple] | None = None):
     """Returns the field of the text that a tokenizer learns from."""
-    return ranged(CORPUS, 1, most, of="characters", form=Form(kind="area", more=True, when=when))
+    form = Form(kind="area", more=True, when=when)
+    return ranged(CORPUS, 1, most, of="characters", form=form, check=_with_words)
 
 
 def sentence_field():
     """Returns the field of the sentence that is cut with what was learnt."""
     text = "the newest lighthouse keeper is the slowest sleeper"
-    return ranged(text, 1, 500, of="characters", form=Form(live=True))
-
-
-def has_words(name: str, text: str) -> None:
-    """Raises the error formula where a text has no word."""
-    if not text.split():
-        fail(name, say("tokens-needs.word"), text, say("tokens-needs.type-word"))
+    return ranged(text, 1, 500, of="characters", form=Form(live=True), check=_with_words)
 
 
 # --- shipped vocabularies -----------------------------------------------------------------------------------
@@ -125,11 +127,6 @@ class TokenizersRequest:
     corpus: str = corpus_field(MAX_COMPARED)
 
     on_cpu = True
-
-    def check(self):
-        """Checks that there is something to learn from and something to cut."""
-        has_words("corpus", self.corpus)
-        has_words("sentence", self.sentence)
 
 
 @trace

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...base.messages import say
-from ...figures.base.tokens import escaped, quoted
 from ...figures.colours import COLOUR
-from ...figures.home import Miniature
 from ...figures.marks import axis, bars, lying
+from ...figures.miniature import Miniature
+from ...figures.names import escaped, quoted
 from ...figures.picture import Picture
 from ...figures.table import Table, stacked
 from ...figures.tiles import LINE, NARROW, TileRows, seen, small

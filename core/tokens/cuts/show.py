@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ...base.messages import say
-from ...figures.home import Miniature
+from ...figures.miniature import Miniature
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below, listen
@@ -65,5 +65,5 @@ def _show_three(frame: Frame) -> None:
 
 def draw_cuts() -> Miniature:
     """Draws the beginning of a sentence as characters, words and subwords, for Home."""
-    request = ask.CutRequest(text="a lighthouse keeper")
+    request = ask.CutRequest(text="a lighthouse")
     return drawn(draw.miniature, answer(request), of=request)

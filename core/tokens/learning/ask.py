@@ -4,7 +4,7 @@ import numpy as np
 
 from ...base.request import Form, one_of, ranged, request
 from ...base.traces import floats, ints, names, trace
-from ..cuts.ask import corpus_field, has_words, sentence_field
+from ..cuts.ask import corpus_field, sentence_field
 
 CORPORA = ("Your text", "The atlas's own words")
 MAX_CORPUS = 50_000  # characters that byte-pair encoding learns from
@@ -29,11 +29,6 @@ class BpeRequest:
     most: int = ranged(300, 1, 1_000, form=Form(more=True))
 
     on_cpu = True
-
-    def check(self):
-        """Checks that there is something to learn from and something to cut."""
-        has_words("corpus", self.corpus)
-        has_words("sentence", self.sentence)
 
 
 @trace

@@ -6,10 +6,10 @@ from typing import Any
 import plotly.graph_objects as go
 
 from ...base.messages import say
-from ...figures.base import margins
-from ...figures.base.tokens import escaped, quoted
+from ...figures import margins
 from ...figures.colours import COLOUR
 from ...figures.marks import GUIDE, axis, bars, curves, drawn, names_axis, panels
+from ...figures.names import escaped, quoted
 from ...figures.picture import Picture
 from ...figures.table import Table, stacked
 from ...figures.tiles import LINE, NARROW, UNIT, TileRows, seen

@@ -6,7 +6,7 @@ from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
-from ..cuts.ask import MAX_COMPARED, corpus_field, has_words
+from ..cuts.ask import MAX_COMPARED, corpus_field
 
 _SHARE = Form(kind="slider", step=0.05)
 _MORE = Form(more=True)
@@ -38,7 +38,6 @@ class SegmentationsRequest:
 
     def check(self):
         """Checks that the word is one, of characters that the text has."""
-        has_words("corpus", self.corpus)
         if len(self.word.split()) != 1 or self.word != self.word.strip():
             fail("word", say("segmentations-one-word"), self.word, say("segmentations-one-word.fix"))
         unseen = ", ".join(sorted(set(self.word) - set(self.corpus)))

@@ -6,11 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import listed, percent, say
-from ...figures.base.picture import MONOSPACE
-from ...figures.base.tokens import escaped, quoted
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, axis, bars, drawn, height_of_link, links, lying, points
-from ...figures.picture import Picture
+from ...figures.names import escaped, quoted
+from ...figures.picture import MONOSPACE, Picture
 from ...figures.table import Table, stacked
 from ...figures.tiles import seen
 from .ask import Segmentations, SegmentationsTrace

@@ -3,14 +3,15 @@
 import functools
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from ...base.answering import answers
 from ...configs.transformer_layout import Layout
-from ...models.char_gpt.runtime import NOTHING_KEPT, GPTRuntime
+from ...models.char_gpt.runtime import GPTRuntime
 from ...models.char_rnn.numpy_decoder import NumpyDecoder
+from ...models.hooks import Hooks
 from ...models.translators.translator import Translator
 from ..subjects import Reading, subject_of
 from .ask import GRU, KeptRequest, KeptTrace, StepCosts
@@ -39,8 +40,14 @@ def kept(model, gru: NumpyDecoder, request: KeptRequest) -> KeptTrace:
     steps = range(1, count + 1)
     start = start_products(layout, length)
     with _measuring:
-        start_ms, kept_ms, again_ms = _TIMED[type(model)](model, reading, request.rounds)
+        start_ms = 0.0
+        works: Callable = _of_text
+        if isinstance(model, Translator):
+            begin = functools.partial(model.runtime.start, np.asarray(reading.source_ids)[None])
+            start_ms, works = _milliseconds(begin, request.rounds), _of_translation
+        timed = [[_milliseconds(work, request.rounds) for work in pair] for pair in works(model, reading)]
         gru_costs = _gru_costs(gru, count, request.rounds)
+    kept_ms, again_ms = np.array(timed).T.copy()
     again = [start + step_products(layout, length, before=0, steps=n) for n in steps]
     transformer = StepCosts(
         model=request.model,
@@ -144,24 +151,16 @@ def kept_numbers(layout: Layout, length: int, target: np.ndarray) -> np.ndarray:
 # --- timed --------------------------------------------------------------------------------------------------
 
 
-def _translation_ms(
-    translator: Translator, reading: Reading, rounds: int
-) -> tuple[float, np.ndarray, np.ndarray]:
-    """Returns least milliseconds of reading the sentence, and (T,) of each step kept and read again."""
-    runtime, known = translator.runtime, reading.known
-    source = np.asarray(reading.source_ids)[None]  # (1, S)
-    state = runtime.start(source)
-    start_ms = _milliseconds(lambda: runtime.start(source), rounds)
-    kept_ms, again_ms = [], []
-    for step in range(len(known)):
-        token = known[None, step : step + 1]  # (1, 1)
-        so_far = known[None, : step + 1]  # (1, T)
-        kept_ms.append(_milliseconds(lambda: runtime.advance(state, token), rounds))  # noqa: B023, called now
-        again_ms.append(
-            _milliseconds(lambda: runtime.advance(runtime.start(source), so_far), rounds)  # noqa: B023
-        )
-        _, state, _ = runtime.advance(state, token)
-    return start_ms, np.array(kept_ms), np.array(again_ms)
+def _of_translation(translator: Translator, reading: Reading) -> Iterator[tuple[Callable, Callable]]:
+    """Yields each step of a translation behind what is kept, and with all read again."""
+    runtime, known = translator.runtime, reading.known[None]  # (1, T)
+    start = functools.partial(runtime.start, np.asarray(reading.source_ids)[None])  # (1, S)
+    state = start()
+    for step in range(known.shape[1]):
+        one = functools.partial(runtime.advance, state, known[:, step : step + 1])
+        so_far = known[:, : step + 1]
+        yield one, lambda: runtime.advance(start(), so_far)  # noqa: B023, called before the next
+        _, state = one()
 
 
 class _Kept:
@@ -170,7 +169,8 @@ class _Kept:
     def __init__(self, tensors: dict[str, np.ndarray], layers: int, count: int):
         names = ("rotated_key", "value")
         self.layers = [
-            tuple(tensors[f"block_{layer}/{name}"][:, :, :count] for name in names) for layer in range(layers)
+            tuple(tensors[f"decoder_{layer}_self/{name}"][:, :, :count] for name in names)
+            for layer in range(layers)
         ]
 
     def extend(self, layer: int, keys: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -179,22 +179,15 @@ class _Kept:
         return tuple(np.concatenate(pair, axis=2) for pair in pairs)
 
 
-def _text_ms(runtime: GPTRuntime, reading: Reading, rounds: int) -> tuple[float, np.ndarray, np.ndarray]:
-    """Returns 0, since no source is read, and least milliseconds (T,) of each step kept and read again."""
+def _of_text(runtime: GPTRuntime, reading: Reading) -> Iterator[tuple[Callable, Callable]]:
+    """Yields the reading of each character behind what is kept, and with all read again."""
     ids = reading.known[None]  # (1, T)
-    tensors = runtime.read(ids)
-    zero = np.zeros(1, int)
-    kept_ms, again_ms = [], []
+    tensors: dict = {}
+    runtime.forward(ids, hooks=Hooks(tensors))
     for step in range(ids.shape[1]):
         before = _Kept(tensors, runtime.config.layers, step)
-        one = functools.partial(runtime.advance, ids[:, step : step + 1], np.array([step]), before)
-        again = functools.partial(runtime.advance, ids[:, : step + 1], zero, NOTHING_KEPT)
-        kept_ms.append(_milliseconds(one, rounds))
-        again_ms.append(_milliseconds(again, rounds))
-    return 0.0, np.array(kept_ms), np.array(again_ms)
-
-
-_TIMED: dict[type, Callable] = {Translator: _translation_ms, GPTRuntime: _text_ms}
+        one = functools.partial(runtime.forward, ids[:, step : step + 1], np.array([step]), before)
+        yield one, functools.partial(runtime.forward, ids[:, : step + 1])
 
 
 def _gru_costs(gru: NumpyDecoder, steps: int, rounds: int) -> StepCosts:
@@ -206,7 +199,8 @@ def _gru_costs(gru: NumpyDecoder, steps: int, rounds: int) -> StepCosts:
     step, logits = 3 * units * units, units * vocabulary
     kept_ms = [_milliseconds(lambda: gru.logits(gru.read(ids[:1], state)), rounds) for _ in numbers]
     again_ms = [
-        _milliseconds(functools.partial(_read_again, gru, ids[:number]), rounds) for number in numbers
+        _milliseconds(lambda: gru.logits(gru.read(ids[:number])), rounds)  # noqa: B023, called now
+        for number in numbers
     ]
     return StepCosts(
         model=GRU,
@@ -216,11 +210,6 @@ def _gru_costs(gru: NumpyDecoder, steps: int, rounds: int) -> StepCosts:
         again_ms=np.array(again_ms),
         numbers=np.full(steps, units),
     )
-
-
-def _read_again(gru: NumpyDecoder, ids: np.ndarray) -> np.ndarray:
-    """Returns the logits (V,) after all of ids (T,)."""
-    return gru.logits(gru.read(ids))
 
 
 def _milliseconds(work: Callable[[], object], rounds: int) -> float:

@@ -1,12 +1,9 @@
 """What a translation costs with its keys and values kept and without, and a GRU beside it. T steps."""
 
-import dataclasses
-
 import numpy as np
 
 from ...base.request import Form, model_of, ranged, request
-from ...base.traces import names, trace
-from ...traces.shapes import check_shapes
+from ...base.traces import floats, ints, names, trace
 from ..machine.ask import MachineRequest
 
 BYTES = 4  # of a number in float32
@@ -29,29 +26,25 @@ class KeptRequest(MachineRequest):
     rounds: int = ranged(5, 1, 20, form=Form(more=True))
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@trace
 class StepCosts:
     """What T steps of a model cost, each of which reads one more token.
 
     Attributes:
         model: Its name.
-        kept_products: (T,) multiply-adds of each step where what was read is kept.
-        again_products: (T,) of each step where all is read again.
-        kept_ms: (T,) least milliseconds of each step where what was read is kept.
-        again_ms: (T,) of each step where all is read again.
-        numbers: (T,) how many numbers are kept after each step.
+        kept_products: Multiply-adds of each step where what was read is kept.
+        again_products: Of each step where all is read again.
+        kept_ms: Least milliseconds of each step where what was read is kept.
+        again_ms: Of each step where all is read again.
+        numbers: How many numbers are kept after each step.
     """
 
     model: str
-    kept_products: np.ndarray
-    again_products: np.ndarray
-    kept_ms: np.ndarray
-    again_ms: np.ndarray
-    numbers: np.ndarray
-
-    def __post_init__(self):
-        arrays = ("kept_products", "again_products", "kept_ms", "again_ms", "numbers")
-        check_shapes(self, **dict.fromkeys(arrays, (len(self.numbers),)))
+    kept_products: np.ndarray = ints("T")
+    again_products: np.ndarray = ints("T")
+    kept_ms: np.ndarray = floats("T")
+    again_ms: np.ndarray = floats("T")
+    numbers: np.ndarray = ints("T")
 
     @property
     def kept_bytes(self) -> np.ndarray:

@@ -4,9 +4,8 @@ import streamlit as st
 
 from ...base.messages import say
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import answer, shared_answer
+from ...ui.parts.results_cache import answer, large_answer
 from ...ui.sentence import show_how_read
-from ..machine.ask import MachineRequest
 from ..texts import say_read
 from . import draw
 from .ask import KeptRequest
@@ -20,5 +19,4 @@ def show_kept(frame: Frame) -> None:
     given = {"source_length": trace.source_length, "steps": len(trace.tokens)}
     frame.show("kept", draw.costs, request, trace=trace, given=given)
     st.latex(draw.formula(trace))
-    asked = MachineRequest(model=request.model, text=request.text, context=request.context)
-    say_read(frame, shared_answer(asked), show_how_read, st.caption)
+    say_read(frame, large_answer(request.machine), show_how_read, st.caption)

@@ -5,15 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.base import margins
-from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.colours import SEQUENTIAL
-from ...figures.base.matrices import distinct_names, query_axis, shortened, token_ticks
-from ...figures.base.picture import float32
-from ...figures.base.tokens import escaped, quoted
-from ...figures.colours import COLOUR
-from ...figures.marks import axis, curves, drawn, names_axis, panels
-from ...figures.picture import Picture
+from ...figures import margins
+from ...figures.colours import COLOUR, SEQUENTIAL
+from ...figures.marks import BESIDE, axis, bar_beside, curves, drawn, names_axis, panels
+from ...figures.names import distinct_names, escaped, query_axis, quoted, shortened, token_ticks
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, over, stacked, title
 from ...text import token_label
 from ..names import read_as_text, stage_title

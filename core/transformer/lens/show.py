@@ -6,7 +6,7 @@ import functools
 import streamlit as st
 
 from ...base.messages import say
-from ...figures.base.matrices import distinct_names
+from ...figures.names import distinct_names
 from ...text import token_label
 from ...ui.form import control
 from ...ui.frame import Frame

@@ -11,8 +11,8 @@ from ...arrays import host
 from ...base.answering import answers
 from ...base.checks import check_choice, check_int
 from ...configs.transformer_layout import Layout, layout_named, reads_characters
-from ...models.char_gpt.tensors import room_name
-from ...numerics import softmax
+from ...models.char_gpt.names import layer_name
+from ...numerics import largest, softmax
 from ..subjects import Subject, decoded, read_out, scores_of, stages_of, subject_of
 from .ask import (
     Block,
@@ -51,7 +51,7 @@ def _every_tensor(model, request: MachineRequest, kind: str) -> MachineTrace:
     tensors["softmax/probability"] = softmax(logits)
     for tensor in tensors.values():
         tensor.setflags(write=False)
-    best = np.argsort(-logits, axis=-1, kind="stable")[:, :LIKELIEST]  # (T, 5)
+    best = largest(logits, LIKELIEST)  # (T, 5)
     shown_ids = np.union1d(best, reading.target.ids).astype("int64")
     stages = stages_of(subject.layout, "layer")
     nearest, probability = _nearest(subject, steps, stages)
@@ -77,7 +77,7 @@ def _nearest(subject: Subject, steps, stages: dict[str, str]) -> tuple[tuple, np
     tokens, probability = [], []
     for logits in read_out(steps, stages):
         shares = softmax(host(logits))  # (T, V)
-        best = np.argsort(-shares, axis=-1, kind="stable")[:, :NEAREST]
+        best = largest(shares, NEAREST)
         tokens.append(tuple(tuple(subject.names(row)) for row in best))
         probability.append(np.take_along_axis(shares, best, axis=-1))
     return tuple(tokens), np.stack(probability)
@@ -175,7 +175,7 @@ def cell(model, request: CellRequest) -> CellTrace:
 def parameters(arrays: Mapping[str, np.ndarray], request: ParametersRequest) -> ParametersTrace:
     """Answers with the weights of a model, each in its block of the machine."""
     own = reads_characters(request.model)
-    names = [room_name(name) if own else name for name in sorted(arrays)]
+    names = [layer_name(name) if own else name for name in sorted(arrays)]
     return ParametersTrace(
         model=request.model,
         machine=blocks_of(layout_named(request.model)),

@@ -61,6 +61,11 @@ class MachineRequest:
         """What the model reads."""
         return self.context if reads_characters(self.model) else self.text
 
+    @property
+    def machine(self) -> "MachineRequest":
+        """The request for every tensor over the same text."""
+        return MachineRequest(model=self.model, text=self.text, context=self.context)
+
 
 @request
 class CellRequest(MachineRequest):
@@ -80,11 +85,6 @@ class CellRequest(MachineRequest):
     token: int = ranged(0, 0, MAX_SUBWORDS - 1)
     column: int = ranged(0, 0, MAX_COLUMN)
     head: int = ranged(0, 0, 127)
-
-    @property
-    def machine(self) -> MachineRequest:
-        """The request for every tensor."""
-        return MachineRequest(model=self.model, text=self.text, context=self.context)
 
 
 @request
@@ -235,12 +235,15 @@ class ParametersTrace:
         """All parameters."""
         return int(self.counts.sum())
 
-    def share(self, part: str) -> float:
-        """Returns the share of the parameters in one of `PARTS`, of a sublayer with its norm."""
-        inside = [any(sign in name for sign in PARTS[part]) for name in self.weights]
-        return float(self.counts[inside].sum() / self.total)
+    @property
+    def shares(self) -> dict[str, float]:
+        """The share of the parameters in each of `PARTS`, of a sublayer with its norm."""
+        inside = {
+            part: [any(sign in name for sign in PARTS[part]) for name in self.weights] for part in PARTS
+        }
+        return {part: float(self.counts[flags].sum() / self.total) for part, flags in inside.items()}
 
     @property
     def largest_part(self) -> str:
         """Which of `PARTS` has most parameters."""
-        return max(PARTS, key=self.share)
+        return max(PARTS, key=self.shares.__getitem__)

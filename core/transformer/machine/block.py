@@ -7,13 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import say
-from ...figures.base import margins
-from ...figures.base.colours import GREY, SEQUENTIAL
-from ...figures.base.picture import float32
-from ...figures.base.tokens import escaped, quoted
-from ...figures.colours import COLOUR, SIGNED
+from ...figures import margins
+from ...figures.colours import COLOUR, GREY, SEQUENTIAL, SIGNED
 from ...figures.marks import drawn
-from ...figures.picture import Picture
+from ...figures.names import escaped, quoted
+from ...figures.picture import Picture, float32
 from ...figures.table import Table
 from ..names import are_characters, full_title, tensor_title, tick_names, token_axis
 from .ask import CellTrace, MachineTrace

@@ -6,11 +6,9 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 from ...base.messages import percent, say
-from ...figures.base.colours import GREY
-from ...figures.base.matrices import shortened
-from ...figures.base.tokens import escaped, quoted
-from ...figures.colours import COLOUR
-from ...figures.home import Miniature
+from ...figures.colours import COLOUR, GREY
+from ...figures.miniature import Miniature
+from ...figures.names import escaped, quoted, shortened
 from ...figures.picture import Picture
 from ...figures.table import Table
 from ..names import full_title, tensor_title
@@ -247,9 +245,8 @@ def small(trace: MachineTrace) -> Miniature:
     shapes = []
     for block in trace.blocks:
         left, top, right, _ = plan.boxes[block.name]
-        fill = COLOUR["chosen"] if block.kind == "attention" else GREY
         size = f'width="{(right - left) * across:.1f}" height="{HIGH * down:.1f}"'
-        shapes.append(f'<rect x="{left * across:.1f}" y="{top * down:.1f}" {size} rx="2" fill="{fill}"/>')
+        shapes.append(f'<rect x="{left * across:.1f}" y="{top * down:.1f}" {size} rx="2" fill="{GREY}"/>')
     size = 'viewBox="0 0 240 120" width="240" height="120"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
     read = trace.translation if trace.source is None else trace.source.text

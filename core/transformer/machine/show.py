@@ -5,12 +5,12 @@ import functools
 import streamlit as st
 
 from ...base.messages import say
-from ...figures.home import Miniature
+from ...figures.miniature import Miniature
 from ...text import token_label
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below, listen
-from ...ui.parts.results_cache import answer, drawn, shared_answer
+from ...ui.parts.results_cache import answer, drawn, large_answer
 from ...ui.playing import play
 from ...ui.sentence import show_how_read
 from ..names import full_title, numbered, tensor_title
@@ -40,7 +40,7 @@ def _trace(frame: Frame) -> tuple[ask.MachineRequest, ask.MachineTrace]:
     """Asks which text goes through which model, and returns the request and every tensor."""
     request = frame.ask(ask.MachineRequest)
     with st.spinner(say("transformer-reading")):
-        trace = shared_answer(request)
+        trace = large_answer(request)
     return request, trace
 
 
@@ -51,7 +51,7 @@ def _show_whole(request: ask.MachineRequest, frame: Frame) -> bool:
     """Shows all blocks at a step of the way; tells whether no step comes after it."""
     if st.session_state.get(frame.controls.key("figure")) == ONE:  # a block was clicked: the page runs, too
         st.rerun()
-    trace = shared_answer(request)
+    trace = large_answer(request)
     position, source = _way(frame, trace)
     steps = len(grouped(trace.blocks))
     key = frame.controls.key("step")
@@ -188,4 +188,4 @@ def _show_parameters(frame: Frame) -> None:
 def draw_machine() -> Miniature:
     """Draws the blocks of a Transformer for a short sentence, for Home."""
     request = ask.MachineRequest()
-    return drawn(draw.small, shared_answer(request), of=request)
+    return drawn(draw.small, large_answer(request), of=request)

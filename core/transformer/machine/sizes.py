@@ -5,8 +5,8 @@ from plotly.colors import sample_colorscale
 
 from ...base.messages import percent
 from ...families import reading_name
-from ...figures.base.colours import GREY, SEQUENTIAL, inks
-from ...figures.base.colours import LETTERS as INK
+from ...figures.colours import GREY, SEQUENTIAL, inks
+from ...figures.colours import LETTERS as INK
 from ...figures.picture import Picture
 from ...figures.table import Table
 from ..names import full_title
@@ -70,12 +70,12 @@ def _told(trace: ParametersTrace) -> dict:
     return {
         "model": reading_name(trace.model),
         "part": part,
-        "share": percent(trace.share(part)),
+        "share": percent(trace.shares[part]),
         "total": trace.total,
         "count": len(trace.weights),
-        "attention": percent(trace.share("attention")),
-        "forward": percent(trace.share("feed-forward")),
-        "embeddings": percent(trace.share("embeddings")),
+        "attention": percent(trace.shares["attention"]),
+        "forward": percent(trace.shares["feed-forward"]),
+        "embeddings": percent(trace.shares["embeddings"]),
         "largest": trace.weights[largest],
         "shape": " × ".join(map(str, trace.shapes[largest])),
         "of_all": percent(trace.counts[largest] / trace.total),

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.base.tokens import quoted
+from ...figures.names import quoted
 from ..names import full_title, stage_title
 from .ask import MachineTrace
 from .walk import Step, active, angle, attention, likeliest

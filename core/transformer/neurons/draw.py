@@ -4,15 +4,11 @@ import numpy as np
 
 from ...base.messages import percent, say
 from ...families import reading_name
-from ...figures.base import margins
-from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.colours import ON_PAGE
-from ...figures.base.matrices import distinct_names, query_axis
-from ...figures.base.picture import float32
-from ...figures.base.tokens import escaped, quoted
-from ...figures.colours import COLOUR
-from ...figures.marks import axis, bars, drawn
-from ...figures.picture import Picture
+from ...figures import margins
+from ...figures.colours import COLOUR, ON_PAGE
+from ...figures.marks import BESIDE, axis, bar_beside, bars, drawn
+from ...figures.names import distinct_names, escaped, query_axis, quoted
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, over, title
 from ...text import token_label
 from ..names import are_characters, read_as_text, side_title

@@ -10,9 +10,8 @@ from ...ui.form import control
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below
-from ...ui.parts.results_cache import answer, shared_answer
+from ...ui.parts.results_cache import answer, large_answer
 from ...ui.sentence import show_how_read
-from ..machine.ask import MachineRequest
 from ..texts import say_read
 from . import draw
 from .ask import SIDES, DriversRequest, NeuronsRequest
@@ -44,8 +43,7 @@ def show_neurons(frame: Frame) -> None:
     for name in ("drivers", "sparsity"):
         picture = getattr(draw, name)
         frame.show(name, picture, drive, trace=driven, given=given | {"neuron": driven.neuron})
-    asked = MachineRequest(model=model, text=request.text, context=request.context)
-    say_read(frame, shared_answer(asked), show_how_read, st.caption)
+    say_read(frame, large_answer(request.machine), show_how_read, st.caption)
 
 
 def _choose(page: str, request: NeuronsRequest, event: dict) -> None:

@@ -10,7 +10,7 @@ from ...arrays import of_tokens
 from ...base.answering import answers
 from ...base.checks import check_choice
 from ...configs.transformer_layout import Layout
-from ...models.translators.transformer_tensors import POSITIONS, head_of, skip_of
+from ...models.hooks import POSITIONS, head_of, skip_of
 from ...models.translators.translator import Target
 from ...numerics import log_softmax
 from ..subjects import scores_of, subject_of

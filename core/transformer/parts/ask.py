@@ -42,7 +42,7 @@ class Part:
     """A part of a Transformer that can be switched off.
 
     Attributes:
-        name: As `core.models.translators.transformer_tensors.TensorPass` takes it.
+        name: As `core.models.hooks.Hooks` takes it.
         kind: One of `KINDS`.
         sublayer: To which it belongs, such as "encoder_0_self"; "encoder" or "decoder" at the end of a side,
             one of `EVERYWHERE` of the positions.

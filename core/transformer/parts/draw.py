@@ -3,12 +3,10 @@
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.picture import float32
-from ...figures.base.tokens import quoted
 from ...figures.colours import SIGNED
-from ...figures.marks import axis, bars, drawn, names_axis
-from ...figures.picture import Picture
+from ...figures.marks import BESIDE, axis, bar_beside, bars, drawn, names_axis
+from ...figures.names import quoted
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, title
 from ...text import token_label
 from ..names import sublayer_title, token_axis

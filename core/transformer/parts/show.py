@@ -8,9 +8,8 @@ from ...base.messages import say
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below
-from ...ui.parts.results_cache import answer, shared_answer
+from ...ui.parts.results_cache import answer, large_answer
 from ...ui.sentence import show_how_read
-from ..machine.ask import MachineRequest
 from ..texts import say_read
 from . import draw
 from .ask import PartsRequest, WithoutRequest
@@ -24,7 +23,7 @@ def show_parts(frame: Frame) -> None:
     request = frame.ask(PartsRequest)
     with st.spinner(say("transformer-reading")):
         trace = answer(request)
-        whole = shared_answer(MachineRequest(**vars(request)))
+        whole = large_answer(request.machine)
     titles = {part.name: draw.part_title(part) for part in trace.parts}
     if figure == ONE:
         part = frame.controls.select(

@@ -5,9 +5,9 @@ import dataclasses
 import numpy as np
 
 from ...base.answering import answers
-from ...models.translators.beam_search import beam_search
-from ...models.translators.hypotheses import BeamResult, Candidates
+from ...models.translators.beam import BeamResult, Candidates
 from ...models.translators.translator import ALTERNATIVES, Translator
+from ...numerics import largest
 from .ask import BeamRequest, BeamTrace
 
 
@@ -41,7 +41,7 @@ class _Tree:
         """Notes the likeliest next tokens of each hypothesis of the beam, of log-probabilities (W, V)."""
         for index, row in zip(self.beam, log_probability, strict=False):  # a beam may be unfilled
             if not self.nodes[index].ended and index not in self.alternatives:  # one in a loop stays as well
-                order = np.argsort(-row, kind="stable")[:best]
+                order = largest(row, best)
                 probabilities = np.exp(row[order]).tolist()
                 self.alternatives[index] = tuple(
                     zip(self.vocabulary.tokens(order), probabilities, strict=True)
@@ -89,10 +89,8 @@ def search_by_beam(translator: Translator, request: BeamRequest) -> BeamTrace:
         InvalidValueError: If nothing of the text can be read.
     """
     source = translator.read_source(request.text)
-    result = beam_search(
-        translator.exact,
-        source.ids[None],
-        translator.until_loop,
+    result = translator.beam(
+        source,
         width=request.width,
         length_penalty=request.length_penalty,
         unknown_penalty=request.unknown_penalty,

@@ -5,7 +5,7 @@ import functools
 
 import numpy as np
 
-from ...base.request import Form, one_of, request
+from ...base.request import Form, one_of, ranged, request
 from ...base.sentences import SourceTokens, TokenScores
 from ...base.traces import flags, floats, ints, names, trace
 from ..translate.ask import TranslateRequest
@@ -16,6 +16,7 @@ class BeamRequest(TranslateRequest):
     """Asks for every hypothesis that a beam search meets; the settings of the draws do not count."""
 
     method: str = one_of(("beam",), "beam", form=None)
+    width: int = ranged(4, 1, 10, limit="beam_width")
 
 
 @request

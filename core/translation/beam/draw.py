@@ -8,11 +8,10 @@ import numpy as np
 
 from ...base.messages import say
 from ...base.sentences import TokenScores
-from ...figures.base.picture import MONOSPACE
-from ...figures.base.tokens import escaped, joined, looped, quoted
 from ...figures.colours import COLOUR
 from ...figures.marks import axis, drawn
-from ...figures.picture import Picture
+from ...figures.names import escaped, joined, looped, quoted
+from ...figures.picture import MONOSPACE, Picture
 from ...figures.table import Table
 from ...numerics import loop_of
 from ...text import token_label

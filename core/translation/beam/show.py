@@ -6,9 +6,9 @@ from typing import Any
 from ...base.messages import say
 from ...figures.colours import COLOUR
 from ...ui.frame import Frame
+from ...ui.parts.browser import projected
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
-from ...ui.parts.projector import projected
 from ...ui.parts.results_cache import answer
 from ...ui.sentence import show_how_read
 from ..translate.ask import made_from

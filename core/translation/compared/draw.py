@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...base.messages import percent, say
-from ...figures.base.picture import float32
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, axis, curves, drawn, points
-from ...figures.picture import Picture
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, title
 from .looks import architecture, style_of
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ...figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
+from ...figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
 
 
 class LineStyle(NamedTuple):

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from ...base.messages import say
+from ...engine.ask import CardsRequest
 from ...families import reading_name
 from ...figures.table import title
-from ...requests.models import CardsRequest
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import cards, shipped_translators
 from . import draw

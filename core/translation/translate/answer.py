@@ -3,7 +3,6 @@
 from ...base.answering import answers
 from ...base.sentences import SourceTokens
 from ...models.translators import search
-from ...models.translators.beam_search import beam_search
 from ...models.translators.translator import Translator
 from .ask import (
     METHODS,
@@ -53,10 +52,8 @@ def _found(translator: Translator, source: SourceTokens, request: TranslateReque
     """Returns (ids, total, ranked) of the translations that a search ends with; no totals but for a beam."""
     if request.method == "beam":
         # in float64: the totals of the hypotheses are shown
-        result = beam_search(
-            translator.exact,
-            source.ids[None],
-            translator.until_loop,
+        result = translator.beam(
+            source,
             width=request.width,
             length_penalty=request.length_penalty,
             unknown_penalty=request.unknown_penalty,
@@ -91,7 +88,7 @@ def score(translator: Translator, request: ScoreRequest) -> ScoreTrace:
     own = translator.greedy(source)
     typed = request.translation
     target = translator.own_target(own) if typed is None else translator.read_target(typed)
-    logits, _ = translator.teacher_forced_logits(source.ids, target.ids)
+    logits = translator.teacher_forced_logits(source.ids, target.ids)
     return ScoreTrace(
         model=request.model,
         source=source,

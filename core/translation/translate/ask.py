@@ -41,8 +41,8 @@ class TranslateRequest:
 
     text: str = sentence_field(EXAMPLES)
     model: str = translator_field()
-    method: str = one_of(METHODS, METHODS[0], Form(kind="buttons", renamed=_LABELS))
-    width: int = ranged(4, 1, 10, limit="beam_width", form=Form(when=_BEAM))
+    method: str = one_of(METHODS, METHODS[0], Form(kind="buttons", more=True, renamed=_LABELS))
+    width: int = ranged(4, 1, 10, limit="beam_width", form=Form(more=True, when=_BEAM))
     length_penalty: float = ranged(0.0, 0.0, 5.0, form=Form(more=True, step=0.1, when=_BEAM))
     unknown_penalty: float = ranged(0.0, 0.0, 100.0, form=Form(more=True, step=1.0, when=_BEAM))
     temperature: float = temperature_field(form=Form(more=True, step=0.1, begin=0.8, when=_DRAWS))
@@ -60,7 +60,6 @@ class TranslateRequest:
 class TranslateView(TranslateRequest):
     """What the page asks of a translation: of one model, or of a second one, too."""
 
-    width: int = ranged(4, 1, 10, limit="beam_width", form=Form(more=True, when=_BEAM))
     second: str = one_of((NONE, *TRANSLATORS), NONE, Form(more=True))
 
     @property

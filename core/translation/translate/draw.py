@@ -10,12 +10,10 @@ import plotly.graph_objects as go
 from ...base.messages import percent, say
 from ...base.sentences import TokenScores
 from ...families import reading_name
-from ...figures.base.colours import SEQUENTIAL, inks
-from ...figures.base.picture import MONOSPACE, float32
-from ...figures.base.tokens import escaped, looped, quoted
-from ...figures.colours import COLOUR
+from ...figures.colours import COLOUR, SEQUENTIAL, inks
 from ...figures.marks import LETTERS, drawn
-from ...figures.picture import Picture
+from ...figures.names import escaped, looped, quoted
+from ...figures.picture import MONOSPACE, Picture, float32
 from ...figures.table import Table, stacked
 from ...text import token_label
 from ..chances import chance, signed, times

@@ -5,9 +5,9 @@ import html
 from plotly.colors import sample_colorscale
 
 from ...base.messages import percent, say
-from ...figures.base.colours import SEQUENTIAL, inks
-from ...figures.base.tokens import quoted
-from ...figures.home import Miniature
+from ...figures.colours import SEQUENTIAL, inks
+from ...figures.miniature import Miniature
+from ...figures.names import quoted
 from ...text import token_label
 from .ask import TranslateTrace
 from .places import NARROW, places

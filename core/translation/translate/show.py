@@ -6,7 +6,7 @@ import streamlit as st
 
 from ...base.messages import say
 from ...configs.translators import TRANSLATORS
-from ...figures.home import Miniature
+from ...figures.miniature import Miniature
 from ...figures.table import title
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer, drawn, shipped_translators

@@ -4,13 +4,13 @@ from typing import Literal
 
 import streamlit as st
 
-from core.classroom import questions
-from core.classroom.database import Database
-from core.classroom.records import LONGEST_QUESTION, LONGEST_TEXT, Question, Room, cleaned
-from core.text import plain
-from core.ui.classroom import places
-from core.ui.classroom.lesson_questions import lesson_titles, question_of_step, step_titles
-from core.ui.server.errors import name_fields, shown_errors
+from ...classroom import questions
+from ...classroom.database import Database
+from ...classroom.records import LONGEST_QUESTION, LONGEST_TEXT, Question, Room, cleaned
+from ...text import plain
+from ..server.errors import name_fields, shown_errors
+from . import places
+from .lesson_questions import lesson_titles, question_of_step, step_titles
 
 _LESSON, _OWN = "A step of a lesson", "My own question"
 _KINDS = {"Choices": "choice", "A number": "number", "A text": "text"}

@@ -5,11 +5,11 @@ from typing import Any
 
 import streamlit as st
 
-from core.figures.base.picture import Drawn
-from core.ui.classroom.in_figure import with_class
-from core.ui.classroom.parameters import is_student
-from core.ui.lessons.companion import Guide
-from core.ui.lessons.curtain import hang
+from ...figures.picture import Drawn
+from ..lessons.companion import Guide
+from ..lessons.curtain import hang
+from .in_figure import with_class
+from .parameters import is_student
 
 
 class ClassGuide(Guide):

@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from core.base.limits import hosted
-from core.classroom import codes, host, rooms, students
-from core.classroom.database import database
-from core.classroom.records import LONGEST_TEXT, ClassroomError, Room
-from core.ui.classroom import guesses, seat
-from core.ui.parts.page_text import text
-from core.ui.server.errors import shown_errors
+from ...base.limits import hosted
+from ...classroom import codes, host, rooms, students
+from ...classroom.database import database
+from ...classroom.records import LONGEST_TEXT, ClassroomError, Room
+from ..parts.page_text import text
+from ..server.errors import shown_errors
+from . import guesses, seat
 
 _OPEN, _ICON = "Open a room", ":material/meeting_room:"
 

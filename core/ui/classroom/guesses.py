@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from core.base.checks import counted
-from core.classroom.records import ClassroomError
-from core.ui.server.pace import Account
+from ...base.checks import counted
+from ...classroom.records import ClassroomError
+from ..server.pace import Account
 
 MOST_HERE = 5  # wrong guesses of one session at any speed
 MOST_WRONG = 2000  # of one address, which may be a school's

@@ -7,10 +7,10 @@ import collections
 
 import streamlit as st
 
-from core import lessons
-from core.figures.lessons import Mark, marked
-from core.ui.lessons.current import CLASS, Current, as_asked
-from core.ui.lessons.curtain import marks_of, shows_its_view
+from ... import lessons
+from ...figures.lessons import Mark, marked
+from ..lessons.current import CLASS, Current, as_asked
+from ..lessons.curtain import marks_of, shows_its_view
 
 _MOST = 5  # answers that are drawn: each has a line of words above the figure
 _FAINTEST = 0.3
@@ -28,9 +28,9 @@ def with_class(page: str, figure_name: str, shown: tuple, link: dict) -> tuple:
     if not channel:
         return shown
     # here, not above: figures come without SQLAlchemy
-    from core.classroom import rooms, tally
-    from core.classroom.database import database
-    from core.classroom.records import UNCOVERED
+    from ...classroom import rooms, tally
+    from ...classroom.database import database
+    from ...classroom.records import UNCOVERED
 
     asked = rooms.question_of_channel(database(), channel)
     if asked is None or asked.state != UNCOVERED or not asked.question.lesson:
@@ -55,13 +55,13 @@ def class_marks(now: Current, given: list[str]) -> list[Mark]:
         now: The step of a lesson that was asked.
         given: The answers of a class.
     """
-    from core.ui.classroom.lesson_questions import options_of
+    from .lesson_questions import options_of
 
     places: dict[str, float | str | tuple[str, str]] = {}
     if now.step.kind in ("word", "cell"):
-        values = now.values()
-        options = lessons.options_of(now.step, values)
-        for truth, label in options_of(now.step, values).items():
+        played = now.played()
+        options = played.options
+        for truth, label in options_of(played).items():
             if isinstance(truth, tuple):
                 places[label] = str(options[0][truth[0]]), str(options[1][truth[1]])
             else:

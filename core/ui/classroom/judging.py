@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from core import lessons
-from core.base.checks import AtlasError
-from core.classroom import questions, tally
-from core.classroom.database import Database
-from core.classroom.records import ANSWERS, UNCOVERED, Asked, Question, Room
-from core.ui.parts.results_cache import answer
+from ... import lessons
+from ...base.checks import AtlasError
+from ...classroom import questions, tally
+from ...classroom.database import Database
+from ...classroom.records import ANSWERS, UNCOVERED, Asked, Question, Room
+from ..parts.results_cache import answer
 
 
 def uncover(database: Database, room: Room, asked: Asked) -> None:
@@ -30,7 +30,7 @@ def outcome_of(question: Question, text: str) -> str:
     """Returns what a text leads to, as a lesson says it to somebody alone; "" where it cannot be judged."""
     step = tally.step_of(question)
     try:
-        lessons.check_answer(step, {}, text)
-        return str(lessons.truth_of(step, lessons.values_of(step, answer(lessons.request_of(step, text)))))
+        _ = lessons.Played(step, {}, text).answer
+        return str(lessons.Played.over(step, answer(lessons.request_of(step, text)), text).truth)
     except AtlasError:  # the model takes no such text
         return ""

@@ -1,10 +1,10 @@
 """A step of a lesson as a question to a class; its truth is taken from the trace, as on the page itself."""
 
-from core import lessons
-from core.classroom.records import LONGEST_WHY, Question
-from core.lessons import Step
-from core.ui.classroom import places
-from core.ui.parts.results_cache import answer
+from ... import lessons
+from ...classroom.records import LONGEST_WHY, Question
+from ...lessons import Played
+from ..parts.results_cache import answer
+from . import places
 
 
 def lesson_titles() -> dict[str, str]:
@@ -25,10 +25,9 @@ def question_of_step(lesson: str, number: int) -> Question:
         number: Of the step, from 1.
     """
     step = lessons.read_lesson(lesson).steps[number - 1]
-    values = lessons.values_of(step, answer(lessons.request_of(step)))
-    truth = lessons.truth_of(step, values)
+    played = Played.over(step, answer(lessons.request_of(step)))
+    truth = played.truth
     fields: dict = {"kind": "text", "truth": str(truth)}
-    why = lessons.why_of(step, values)
     if step.typed:  # many texts do what is asked
         fields = {"kind": "text", "example": step.fields[step.typed]}
     if step.scale is not None:
@@ -42,11 +41,11 @@ def question_of_step(lesson: str, number: int) -> Question:
         }
         fields["truth"] = f"{float(truth):.6g}"  # type: ignore[arg-type]
     elif step.kind != "text":
-        options = options_of(step, values)
+        options = options_of(played)
         fields = {"kind": "choice", "options": tuple(options.values()), "truth": options[truth]}
     return Question(
         text=step.question,
-        why=why[:LONGEST_WHY],
+        why=played.why[:LONGEST_WHY],
         place=places.place(step.page, dict(step.parameters)),
         lesson=lesson,
         step_number=number,
@@ -54,15 +53,15 @@ def question_of_step(lesson: str, number: int) -> Question:
     )
 
 
-def options_of(step: Step, values: dict) -> dict:
+def options_of(played: Played) -> dict:
     """Returns what can be answered to a choice, a word or a cell: texts by the truth that each would be.
 
     A word that stands in a sentence twice gets its place.
     """
-    options = lessons.options_of(step, values)
-    if step.kind == "choice":
+    options = played.options
+    if played.step.kind == "choice":
         return {option: option for option in options}
-    if step.kind == "word":
+    if played.step.kind == "word":
         return dict(enumerate(_told_apart([str(word) for word in options])))
     rows, columns = (_told_apart([str(word) for word in axis]) for axis in options)
     return {

@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from core import contents
-from core.classroom.database import database
-from core.ui.classroom import entrance, seat, student, teacher
-from core.ui.parts.browser import in_browser
-from core.ui.parts.page_text import header, tab_title, text
-from core.ui.server.address import say_left_out
-from core.ui.server.errors import shown_errors
+from ... import contents
+from ...classroom.database import database
+from ..parts.browser import in_browser
+from ..parts.page_text import header, tab_title, text
+from ..server.address import say_left_out
+from ..server.errors import shown_errors
+from . import entrance, seat, student, teacher
 
 
 def show() -> None:

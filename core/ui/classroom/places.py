@@ -6,11 +6,11 @@ import urllib.parse
 
 import streamlit as st
 
-from core import contents
-from core.base.checks import fail
-from core.classroom.records import UNCOVERED, Room
-from core.ui.classroom.parameters import KEY, ROOM
-from core.ui.lessons.current import CLASS, CURTAIN
+from ... import contents
+from ...base.checks import fail
+from ...classroom.records import UNCOVERED, Room
+from ..lessons.current import CLASS, CURTAIN
+from .parameters import KEY, ROOM
 
 VARIABLE = "ATLAS_CLASS_ADDRESS"
 _KEEPS_TO_ITSELF = (

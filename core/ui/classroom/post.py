@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from core.base.checks import AtlasError
-from core.ui.parts.component import component
+from ...base.checks import AtlasError
+from ..parts.component import component
 
 MOST_AT_ONCE = 500  # answers of one transaction
 MOST_WAITING = 2000
@@ -75,9 +75,9 @@ def keep(posted: Sequence[dict]) -> list[str | AtlasError]:
         posted: Tables with `token`, `question`, `round` and `value`; of `read`.
     """
     # here, not above: the app starts without SQLAlchemy
-    from core.classroom import questions, students
-    from core.classroom.database import database
-    from core.classroom.records import ClassroomError
+    from ...classroom import questions, students
+    from ...classroom.database import database
+    from ...classroom.records import ClassroomError
 
     seats = students.find_all(database(), {one["token"] for one in posted})
     given = [

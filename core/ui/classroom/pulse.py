@@ -16,8 +16,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from core.base.checks import AtlasError
-from core.ui.parts.component import component, hears
+from ...base.checks import AtlasError
+from ..parts.component import component, hears
 
 FRESH = 0.5  # seconds for which the answer of the database is told on
 PURGE = 600.0  # seconds between two looks for rooms that are a day old
@@ -67,8 +67,8 @@ class Pulses:
 
 def _ask_database(channels: Collection[str]) -> Mapping:
     # here, not above: the app starts without SQLAlchemy
-    from core.classroom import rooms
-    from core.classroom.database import database
+    from ...classroom import rooms
+    from ...classroom.database import database
 
     return rooms.pulses(database(), channels)
 
@@ -120,11 +120,11 @@ async def delete_old(every: float = PURGE) -> None:
 
 
 def _delete_old() -> None:
-    from core.classroom import host
+    from ...classroom import host
 
     host.delete_file_of_before()
     if host.has_rooms():
-        from core.classroom import rooms
-        from core.classroom.database import database
+        from ...classroom import rooms
+        from ...classroom.database import database
 
         rooms.purge(database())

@@ -2,25 +2,26 @@
 
 import streamlit as st
 
-from core.classroom import tally
-from core.classroom.database import Database
-from core.classroom.records import OPEN, UNCOVERED, Asked, Room
-from core.figures.base.picture import Picture
-from core.figures.classroom import distribution
-from core.text import plain
-from core.traces.classroom import ClassAnswers
-from core.ui.classroom.parameters import ROOM
-from core.ui.parts.figure_block import figure_block, proof_code
+from ...base.proofs import code_of
+from ...classroom import draw, tally
+from ...classroom.database import Database
+from ...classroom.records import OPEN, UNCOVERED, Asked, ClassAnswers, Room
+from ...text import plain
+from ..figure import show_figure
+from ..parts.companions import companion
+from .parameters import ROOM
 
 MOST_LISTED = 8  # options that a teacher's screen lists
 MOST_TEXTS = 40  # texts that were judged, on any screen
 
 
 @st.cache_resource(max_entries=100, ttl=600.0, show_spinner=False)
-def _counted(_database: Database, _asked: Asked, channel: str, revision: int) -> tuple[ClassAnswers, Picture]:
+def _counted(
+    _database: Database, _asked: Asked, channel: str, revision: int
+) -> tuple[ClassAnswers, draw.Counts]:
     """Returns the answers and their picture; a room's revision grows with all that changes them."""
     trace = tally.tally(_database, _asked, with_truth=_asked.state == UNCOVERED)
-    return trace, distribution(trace)
+    return trace, draw.distribution(trace)
 
 
 def show_truth(asked: Asked) -> None:
@@ -45,18 +46,15 @@ def show_for_teacher(database: Database, room: Room, asked: Asked) -> None:
     trace, picture = _counted(database, asked, room.channel, room.revision)
     rounds = tally.counted_rounds(database, asked, with_truth=asked.state == UNCOVERED)
     name = "numbers" if len(trace.edges) else "answers"
-    code = proof_code(
-        f"classroom_{name}", rounds=rounds, labels=list(trace.labels), edges=trace.edges.tolist()
-    )
-    settings = {"question": asked.number, "round": asked.round, "text": asked.question.text}
-    figure_block(
+    values = {"rounds": rounds, "labels": list(trace.labels), "edges": trace.edges.tolist()}
+    show_figure(
         "classroom",
         f"class_{asked.id}_{asked.round}_{asked.state}",
         picture,
-        settings=settings,
-        code=code,
-        shown=trace.counts,
+        settings={"question": asked.number, "round": asked.round, "text": asked.question.text},
+        proof=lambda: (code_of(draw.__name__, name, values), trace.counts),
         link={ROOM: room.code},
+        guide=companion("classroom"),
     )
     _list_judged(database, asked)
 

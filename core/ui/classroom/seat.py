@@ -9,12 +9,12 @@ import dataclasses
 
 import streamlit as st
 
-from core.classroom import codes, rooms, students
-from core.classroom.database import database
-from core.classroom.records import ClassroomError, Room, Student
-from core.ui.classroom import guesses
-from core.ui.classroom.parameters import KEY, ME, PARAMETERS, ROOM, SEAT, TEACHER
-from core.ui.parts.component import component, hears
+from ...classroom import codes, rooms, students
+from ...classroom.database import database
+from ...classroom.records import ClassroomError, Room, Student
+from ..parts.component import component, hears
+from . import guesses
+from .parameters import KEY, ME, PARAMETERS, ROOM, SEAT, TEACHER
 
 GONE = (
     "This room has ended or was emptied, or this link opens no seat in it. A room ends when its teacher says "

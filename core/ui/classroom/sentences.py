@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from core.classroom import rooms, students
-from core.classroom.database import Database
-from core.classroom.records import Room
-from core.classroom.students import Sentence
-from core.text import plain
-from core.ui.classroom import places
+from ...classroom import rooms, students
+from ...classroom.database import Database
+from ...classroom.records import Room
+from ...classroom.students import Sentence
+from ...text import plain
+from . import places
 
 _PAGES = {  # pages that take a sentence: which, and what its address calls it
     "Tokens": ("tokens", "tokens_text", {}),

@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from core.classroom import questions, rooms, students
-from core.classroom.database import Database
-from core.classroom.records import LONGEST_TEXT, OPEN, UNCOVERED, Asked, Room, Student
-from core.text import plain
-from core.ui.classroom import places, post, pulse, results, seat
-from core.ui.server.errors import shown_errors
+from ...classroom import questions, rooms, students
+from ...classroom.database import Database
+from ...classroom.records import LONGEST_TEXT, OPEN, UNCOVERED, Asked, Room, Student
+from ...text import plain
+from ..server.errors import shown_errors
+from . import places, post, pulse, results, seat
 
 _FRAME = 620  # pixels
 

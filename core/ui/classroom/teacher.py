@@ -5,13 +5,13 @@ import io
 import segno
 import streamlit as st
 
-from core.classroom import codes, questions, rooms, students, tally
-from core.classroom.database import Database
-from core.classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Room
-from core.text import plain
-from core.ui.classroom import asking, judging, places, pulse, results, seat, sentences
-from core.ui.parts.export import csv_bytes
-from core.ui.server.errors import shown_errors
+from ...classroom import codes, questions, rooms, students, tally
+from ...classroom.database import Database
+from ...classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Room
+from ...figures.spreadsheet import csv_bytes
+from ...text import plain
+from ..server.errors import shown_errors
+from . import asking, judging, places, pulse, results, seat, sentences
 
 _VIEWS = ("Ask", "Sentences", "The room")
 _COUNTS = {

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.figures.base.picture import Drawn
-from core.ui.lessons.current import as_asked, current, known_parameters
-from core.ui.lessons.curtain import hang, shown_figure
-from core.ui.lessons.strip import say_damaged, show_ask, show_question, show_way_on, show_why
-from core.ui.parts.companions import Companion
+from ...figures.picture import Drawn
+from ..parts.companions import Companion
+from .current import as_asked, current, known_parameters
+from .curtain import hang, shown_figure
+from .strip import say_damaged, show_ask, show_question, show_way_on, show_why
 
 
 class Guide(Companion):

@@ -1,14 +1,13 @@
 """Where a visitor is: the lesson and step that the address names, and what was answered in this session."""
 
 import dataclasses
-from typing import Any
 
 import streamlit as st
 
-from core import lessons
-from core.base.checks import AtlasError
-from core.lessons import Lesson, Step
-from core.ui.parts.results_cache import answer
+from ... import lessons
+from ...base.checks import AtlasError
+from ...lessons import Lesson, Played, Step
+from ..parts.results_cache import answer
 
 LESSON, STEP, CURTAIN = "atlas_lesson", "atlas_step", "atlas_curtain"
 CLASS = "atlas_class"  # the room whose answers are drawn into the figure
@@ -49,15 +48,14 @@ class Current:
         if self.step.typed:
             st.session_state[self.step.box] = text or self.step.fields[self.step.typed]
 
-    def values(self, typed: str | None = None) -> dict[str, Any]:
-        """Returns the values that the step takes from the trace which its request is answered with.
+    def played(self, text: str | None = None) -> Played:
+        """Returns the step over the trace that its request is answered with, and an answer.
 
         Args:
-            typed: Of a step that asks for a text of the visitor's own, that text. Default: what was given,
-                or the example.
+            text: Default: what was given, if there is an answer.
         """
-        text = typed if typed is not None else self.given or ""
-        return lessons.values_of(self.step, answer(lessons.request_of(self.step, text)))
+        text = self.given or "" if text is None else text
+        return Played.over(self.step, answer(lessons.request_of(self.step, text)), text)
 
 
 def current(page: str) -> Current | None:
@@ -79,6 +77,13 @@ def address_of(lesson: Lesson, number: int) -> dict[str, str]:
     """Returns the parameters of the address that opens a step of a lesson."""
     step = lesson.steps[number - 1]
     return {**step.parameters, LESSON: lesson.name, STEP: str(number)}
+
+
+def answered(lesson: Lesson) -> int:
+    """Returns how many steps of a lesson were answered or skipped in this session, from the first on."""
+    given = st.session_state.get(_ANSWERS, {})
+    there = [f"{lesson.name}/{step.name}" in given for step in lesson.steps]
+    return [*there, False].index(False)
 
 
 def known_parameters() -> dict[str, str]:

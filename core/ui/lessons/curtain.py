@@ -7,14 +7,14 @@ from typing import Any
 
 import streamlit as st
 
-from core import lessons
-from core.base.checks import AtlasError
-from core.figures.base.picture import Drawn
-from core.figures.lessons import Mark, marked
-from core.lessons import Step
-from core.ui.lessons.current import CURTAIN, Current, as_asked, current
-from core.ui.parts.component import component
-from core.ui.server.errors import shown_errors
+from ... import lessons
+from ...base.checks import AtlasError
+from ...figures.lessons import Mark, marked
+from ...figures.picture import Drawn
+from ...lessons import Played, Step
+from ..parts.component import component
+from ..server.errors import shown_errors
+from .current import CURTAIN, Current, as_asked, current
 
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
 _PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
@@ -122,14 +122,14 @@ def _show_inputs(now: Current, key: str) -> None:
     elif step.kind == "text":
         st.text_input(step.question, key=key, max_chars=lessons.LONGEST, label_visibility="collapsed")
     elif step.kind == "cell":
-        rows, columns = lessons.options_of(step, now.values())
+        rows, columns = now.played().options
         row = st.container(horizontal=True)
         for name, label, options in zip(("row", "column"), step.labels, (rows, columns), strict=True):
             row.selectbox(
                 label, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
             )
     else:
-        options = lessons.options_of(step, now.values())
+        options = now.played().options
         indices = range(len(options))
         st.radio(
             step.question,
@@ -174,7 +174,7 @@ def _submit(now: Current, key: str) -> None:
         text = "" if state.get(key) is None else str(state[key])
     try:
         text = text.strip()
-        lessons.check_answer(now.step, now.values(text), text)
+        _ = now.played(text).answer
         now.give(text)
     except AtlasError as error:
         state[_PROBLEM] = str(error) if text and now.step.typed else _MISSING[now.step.kind]
@@ -207,26 +207,23 @@ def shown_figure(page: str, figure_name: str, picture: Drawn, link: dict) -> tup
 
 def marks_of(now: Current) -> list[Mark]:
     """Returns the truth of a step and, where one was given, the visitor's answer."""
-    values = now.values()
-    truth = lessons.truth_of(now.step, values)
-    marks = [_mark(now.step, values, truth, "the figure", truth=True)]
+    played = now.played()
+    marks = [_mark(played, played.truth, "the figure", truth=True)]
     if now.given:
-        given = lessons.check_answer(now.step, values, now.given)
-        marks.append(_mark(now.step, values, given, "you", truth=False))
+        marks.append(_mark(played, played.answer, "you", truth=False))
     elif now.step.typed:
-        example = str(now.step.fields[now.step.typed])
-        marks.append(_mark(now.step, values, example, "an example", truth=False))
+        marks.append(_mark(played, str(now.step.fields[now.step.typed]), "an example", truth=False))
     return marks
 
 
-def _mark(step: Step, values: dict, answer, who: str, *, truth: bool) -> Mark:
+def _mark(played: Played, answer, who: str, *, truth: bool) -> Mark:
     """Returns an answer as it is drawn."""
     place: float | str | tuple[str, str] = answer
     if isinstance(answer, tuple):
-        rows, columns = lessons.options_of(step, values)
+        rows, columns = played.options
         place = str(rows[answer[0]]), str(columns[answer[1]])
-    elif step.kind == "word":
-        place = str(lessons.options_of(step, values)[answer])
-    elif truth and step.draw.cell:
-        place = step.draw.cell[0], step.draw.cell[1]
-    return Mark(place=place, says=lessons.said(step, values, answer), who=who, truth=truth)
+    elif played.step.kind == "word":
+        place = str(played.options[answer])
+    elif truth and played.step.draw.cell:
+        place = played.step.draw.cell[0], played.step.draw.cell[1]
+    return Mark(place=place, says=played.said(answer), who=who, truth=truth)

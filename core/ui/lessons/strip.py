@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from core import contents, lessons
-from core.lessons import Lesson
-from core.text import plain
-from core.ui.lessons.current import CURTAIN, LESSON, STEP, Current, address_of, current
-from core.ui.parts.projector import projector_link
-from core.ui.server.errors import shown_errors
-from core.ui.server.streamlit_address import open_in_place
+from ... import contents, lessons
+from ...lessons import Lesson
+from ...text import plain
+from ..parts.browser import projector_link
+from ..server.errors import shown_errors
+from ..server.streamlit_address import open_in_place
+from .current import CURTAIN, LESSON, STEP, Current, address_of, current
 
 _RIGHT = "**Right: {truth}.**"
 _CLOSE = "**Close enough: {said}, it is {truth}.**"  # of a number
@@ -143,14 +143,13 @@ def _leave() -> None:
 
 def verdict_words(now: Current) -> str:
     """Returns what an answer was worth, in one line of Markdown."""
-    step = now.step
-    values = now.values()
-    truth = lessons.said(step, values, lessons.truth_of(step, values))
-    if not now.given:
+    step, played = now.step, now.played()
+    truth = played.said(played.truth)
+    verdict = played.verdict
+    if verdict is None:
         example = plain(str(step.fields[step.typed])) if step.typed else ""
         return (_EXAMPLE if step.typed else _SKIPPED).format(truth=truth, said=example)
-    verdict = lessons.judge(step, values, now.given)
-    said = lessons.said(step, values, lessons.check_answer(step, values, now.given))
+    said = played.said(played.answer)
     if step.kind == "text":
         said = plain(said)
     if step.typed:
@@ -162,10 +161,9 @@ def verdict_words(now: Current) -> str:
 
 def why_words(now: Current) -> str:
     """Returns why the truth of a step is so and, after a wrong answer, the common mistake, as Markdown."""
-    step = now.step
-    values = now.values()
-    why = plain(lessons.why_of(step, values)) if step.typed else lessons.why_of(step, values)
-    verdict = lessons.judge(step, values, now.given) if now.given else None
+    played = now.played()
+    why = plain(played.why) if now.step.typed else played.why
+    verdict = played.verdict
     if verdict is None or verdict.right:
         return why
-    return f"{why} {(_MISTAKEN if verdict.mistaken else _MISTAKE).format(mistake=step.mistake)}"
+    return f"{why} {(_MISTAKEN if verdict.mistaken else _MISTAKE).format(mistake=now.step.mistake)}"

@@ -1,10 +1,21 @@
-"""What a page does in the browser by itself: history of views, keys, one figure on the whole screen, a wall.
+"""What a page does in the browser by itself, and asks it: history of views, keys, one figure on the whole
+screen, a wall, the width of a telephone.
 
-See `browser.js`, which is mounted once a page and shows nothing.
+See `browser.js`, which is mounted once a page and shows nothing. On a wall, for a class that looks at it,
+`assets/atlas-projector.css` leaves out all but figure and story, and `browser.js` makes the figure as large
+as the screen.
 """
 
-from core.ui.parts.component import component
-from core.ui.parts.projector import FACTOR, projected
+import streamlit as st
+
+from .component import component
+from .page_text import ASSETS
+
+KEY = "atlas_projector"
+FACTOR = 1.6  # by which the type of a figure is larger on a wall
+_HELP = "For a wall: figure and story fill the screen. ← and → change the view, Escape ends it. "
+_FIGURE = "F shows one figure alone at any time."
+_LEAST = 760  # pixels of a window in which lines may be long
 
 
 def in_browser(page: str, view: str, first: str) -> None:
@@ -17,3 +28,32 @@ def in_browser(page: str, view: str, first: str) -> None:
     """
     data = {"page": page, "view": view, "first": first, "wall": projected(), "scale": FACTOR}
     component("browser", __file__)(data=data, key="atlas_browser")
+
+
+def is_narrow(key: str) -> bool:
+    """Tells whether a window is too narrow for long lines, as on a telephone; until the browser has said so,
+    it is not. A figure cannot break its own lines, nor set its dials closer.
+
+    Args:
+        key: Of the component that asks.
+    """
+    answer = component("narrow", __file__)(
+        data={"least": _LEAST}, default={"narrow": False}, key=key, on_narrow_change=lambda: None
+    )
+    return bool(answer.narrow)
+
+
+def projector_switch() -> None:
+    """Shows the switch, and lays the page out for a wall while it is on."""
+    if st.toggle("Projector", key=KEY, bind="query-params", help=_HELP + _FIGURE):
+        st.html(ASSETS / "atlas-projector.css")
+
+
+def projected() -> bool:
+    """Tells whether the projector is on."""
+    return bool(st.session_state.get(KEY))
+
+
+def projector_link() -> dict:
+    """Returns what an address needs to open a page as it is shown."""
+    return {KEY: "true"} if projected() else {}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from core.figures.base.picture import Drawn
+from ...figures.picture import Drawn
 
 
 class Companion:

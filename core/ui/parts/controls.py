@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
-from core.ui.server.streamlit_address import rename_in_address
+from ..server.streamlit_address import rename_in_address
 
 
 class Controls:

@@ -1,56 +1,63 @@
-"""Export of a figure: PNG and SVG for a document, its numbers as CSV."""
+"""Export of a figure: PNG and SVG for a document, its numbers as CSV, and the words that go with them: names
+of files, title, caption, snippets.
+"""
 
 import dataclasses
 import functools
-from collections.abc import Callable
+import hashlib
+import re
+import unicodedata
+import urllib.parse
+from collections.abc import Callable, Iterator
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.ui.parts.component import component
-from core.ui.parts.export_words import ExportWords
+from ... import contents
+from ...families import MODELS, reading_name
+from ...figures.spreadsheet import csv_bytes
+from .component import component
 
-# what a formula begins with, in Excel, LibreOffice and Google Sheets
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_LONGEST = 60  # characters of a file name, its ending and a few digits among them
+_DIGITS = 4  # of the hash that tells two settings of one figure apart
+_ENDING = len(".svg")
+_TEXTS = ("text", "texts", "prompt", "review", "sentences")  # settings that hold what a model reads
+_PRINTED = 160  # characters of a text in a caption
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    **{sign: f"\\{sign}" for sign in "{}$&#_%"},
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "−": "-",
+    "×": "x",
+    "√": "sqrt ",
+    "π": "pi",
+    "▁": r"\_",
+}
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
-def _no_formula(cell):
-    """Returns a text that a spreadsheet would take for a formula with an apostrophe before it, which makes it
-    text; others as they are.
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ExportWords:
+    """What the export of a figure says of it.
+
+    Attributes:
+        name: Of the files, without an ending.
+        title: The page and its view.
+        caption: The models and what they read; the title where there is neither.
+        story: The figure in words.
+        link: Address that opens the page in this state.
+        markdown: Shows the SVG in Markdown, with the story for those who do not see it; leads to the page.
+        latex: Shows the PNG in LaTeX, as wide as a line, with story, caption and link.
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
-
-def csv_bytes(columns: dict[str, list] | pd.DataFrame) -> bytes:
-    """Returns columns as CSV in UTF-8 with a mark, so that spreadsheets read the signs.
-
-    A link may bring the text `=HYPERLINK(...)`, and whoever opens the file would run it: no text in it begins
-    as a formula does. Numbers stay numbers, those below zero too.
-    """
-    frame = pd.DataFrame(columns, copy=True)  # what is handed in stays as it is
-    for name in frame.columns:
-        if not pd.api.types.is_numeric_dtype(frame[name]):
-            frame[name] = frame[name].map(_no_formula)
-    # With such ends of lines a lone CR inside a text is quoted too, which else would begin another cell.
-    return frame.rename(columns=_no_formula).to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")
-
-
-def matrix_csv(label: str, names: np.ndarray, matrix: np.ndarray) -> bytes:
-    """Returns a float32 matrix (N, M) as CSV, a row a line.
-
-    Each number has nine digits, enough to get a float32 back exactly. A long table of 5,000 x 2,048 numbers
-    would take minutes and gigabytes; this takes 3 seconds and 126 MB.
-
-    Args:
-        label: Of the first column.
-        names: (N,) what stands in the first column.
-        matrix: (N, M).
-    """
-    line = "%.15g," + ",".join(["%.9g"] * matrix.shape[1])
-    head = ",".join([_no_formula(label), *map(str, range(matrix.shape[1]))])
-    rows = (line % (name, *row.tolist()) for name, row in zip(names.tolist(), matrix, strict=True))
-    return "\n".join([head, *rows, ""]).encode()
+    name: str
+    title: str
+    caption: str
+    story: str
+    link: str
+    markdown: str
+    latex: str
 
 
 def export_row(
@@ -79,3 +86,118 @@ def export_row(
             key=f"{key}_csv",
             on_click="ignore",
         )
+
+
+def export_words(page: str, figure_name: str, settings: dict, story: str, link: dict) -> ExportWords:
+    """Returns the words for the export of a figure.
+
+    Args:
+        page, figure_name, settings: As for `file_name`.
+        story: The figure in words.
+        link: Parameters of the address that opens the page in this state.
+    """
+    name = file_name(page, figure_name, settings)
+    title = ": ".join(filter(None, [contents.page(page).title, link.get(f"{page}_view")]))
+    caption = ": ".join(filter(None, [_models(settings), _texts(settings)])) or title
+    url = address(link)
+    return ExportWords(
+        name=name,
+        title=title,
+        caption=caption,
+        story=story,
+        link=url,
+        markdown=_markdown(name, story, url),
+        latex=_latex(name, story, caption, url),
+    )
+
+
+def address(parameters: dict) -> str:
+    """Returns the address that opens the page that is shown in the state that parameters name."""
+    base = (st.context.url or "").split("?")[0]
+    return f"{base}?{urllib.parse.urlencode(parameters, doseq=True)}"
+
+
+# --- the name of a file -------------------------------------------------------------------------------------
+
+
+def file_name(page: str, figure_name: str, settings: dict) -> str:
+    """Returns a file name without its ending: page, figure, model, the beginning of the text, four digits.
+
+    It has at most 60 characters with its ending. The digits, a hash of all settings, tell two figures apart
+    that differ in another setting; a figure that has no settings has none.
+    """
+    room = _LONGEST - _ENDING - _DIGITS - 1
+    stem = "_".join([page, figure_name, *_code_names(settings)[:1]])[:room]
+    slug = _slug(" ".join(_read(settings)), room - len(stem) - 1)
+    everything = repr(sorted(settings.items())).encode("utf-8", "replace")
+    digits = hashlib.sha256(everything).hexdigest()[:_DIGITS] if settings else ""
+    return "_".join(filter(None, [stem, slug, digits]))
+
+
+def _slug(text: str, longest: int) -> str:
+    """Returns the beginning of a text as small letters and digits with hyphens between its words."""
+    plain = unicodedata.normalize("NFKD", text[:200]).encode("ascii", "ignore").decode().lower()
+    words = re.findall(r"[a-z0-9]+", plain.replace("'", ""))
+    slug = "-".join(words)
+    return slug if len(slug) <= longest else slug[: max(0, longest) + 1].rpartition("-")[0]
+
+
+def _code_names(settings: dict) -> list[str]:
+    """Returns the names of the models that a figure is about."""
+    models = settings.get("models") or [settings.get("model")]
+    return [model for model in models if isinstance(model, str)]
+
+
+def _read(settings: dict) -> Iterator[str]:
+    """Yields what the models of a figure read."""
+    for name in _TEXTS:
+        texts = settings.get(name) or ()
+        yield from [texts] if isinstance(texts, str) else (text for text in texts if isinstance(text, str))
+
+
+# --- captions and snippets ----------------------------------------------------------------------------------
+
+
+def _models(settings: dict) -> str:
+    """Returns how the models of a figure are called."""
+    names = _code_names(settings)
+    return ", ".join(f"{reading_name(name)} ({name})" if name in MODELS else name for name in names)
+
+
+def _texts(settings: dict) -> str:
+    """Returns what the models of a figure read, in quotes and shortened."""
+    texts = [" ".join(text.split()) for text in _read(settings)]
+    short = [text if len(text) <= _PRINTED else f"{text[:_PRINTED]} …" for text in texts if text]
+    return ", ".join(f"“{text}”" for text in short[:4]) + (", …" if len(short) > 4 else "")
+
+
+def _markdown(name: str, story: str, url: str) -> str:
+    """Returns Markdown that shows an SVG with a text for it, and leads to an address."""
+    alt = re.sub(r"([\\\[\]`*_<>!])", r"\\\1", " ".join(story.split()))
+    return f"[![{alt}]({name}.svg)]({_closed(url)})"
+
+
+def _closed(url: str) -> str:
+    """Returns an address without the signs that would end it in a document."""
+    return url.replace("(", "%28").replace(")", "%29").replace("~", "%7E").replace("'", "%27")
+
+
+def _latex(name: str, story: str, caption: str, url: str) -> str:
+    """Returns a figure of LaTeX: needs the packages graphicx (of 2021 or later, for `alt`) and hyperref."""
+    escaped_url = re.sub(r"([%#&_])", r"\\\1", _closed(url))
+    return "\n".join(
+        [
+            r"\begin{figure}",
+            r"  \centering",
+            f"  \\includegraphics[width=\\linewidth, alt={{{_escaped(story)}}}]{{{name}.png}}",
+            f"  \\caption{{{_escaped(caption)} (\\href{{{escaped_url}}}{{Attention Atlas}})}}",
+            f"  \\label{{fig:{name}}}",
+            r"\end{figure}",
+        ]
+    )
+
+
+def _escaped(text: str) -> str:
+    """Returns a text as LaTeX prints it; signs of mathematics that it has no letter for become words."""
+    plain = " ".join(text.split()).translate(_SUBSCRIPTS)
+    return "".join(_LATEX.get(sign, sign) for sign in plain)

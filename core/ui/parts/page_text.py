@@ -19,12 +19,6 @@ def text(name: str) -> str:
     return (TEXT / name).read_text(encoding="utf-8")
 
 
-def proof_text(name: str) -> str:
-    """Returns the lines of a proof, `<topic>_<figure>`, of `assets/prove/<topic>/<figure>.txt`."""
-    topic, figure = name.split("_", 1)
-    return text(f"../prove/{topic}/{figure}.txt")
-
-
 @functools.cache
 def icon() -> str:
     """Returns the icon of the tab as a `data:` address.

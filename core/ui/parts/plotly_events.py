@@ -7,7 +7,7 @@ trace and any number of cells.
 
 from collections.abc import Callable
 
-from core.ui.parts.component import component, hears
+from .component import component, hears
 
 
 def listen(

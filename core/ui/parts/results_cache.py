@@ -8,64 +8,39 @@ from collections.abc import Callable
 import numpy as np
 import streamlit as st
 
-from core import engine
-from core.base.messages import language
-from core.configs.readers import READERS
-from core.figures.base.picture import Picture
-from core.figures.picture import Picture as TopicPicture
-from core.requests.models import CardsRequest, ShippedRequest
+from ... import engine
+from ...base.messages import language
+from ...configs.classifiers import CLASSIFIERS
+from ...engine.ask import CardsRequest, ShippedRequest
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
 # bytes of arrays that a picture is drawn from: the first figure of Positions has 625,000, and takes 33 ms
 _LARGEST = 700_000
-_MOST = "48MB"  # of answers that each session gets a copy of
 
 
 # --- Answers ------------------------------------------------------------------------------------------------
 
 
 def answer(request):
-    """Returns the trace that answers a request; the same request is run once an hour.
+    """Returns the trace that answers a request; the same request is run once in 10 minutes.
 
-    A request of an `ask.py` has a trace that nobody can change: all sessions share it.
+    All sessions share one copy: treat what is no trace, such as cards, as read-only.
     """
-    shared = type(request).__module__.endswith(".ask")
-    return (_traced if shared else _answer)(_written(request), request)
+    return _answer(_written(request), request)
 
 
-def shared_answer(request):
-    """Returns the trace that answers a request, for large ones; few are kept.
-
-    All sessions share one copy, for 10 minutes: treat it as read-only.
-    """
-    return _shared_answer(_written(request), request)
+def large_answer(request):
+    """Returns the trace that answers a request, for those of 10 MB and more, of which few are kept."""
+    return _large_answer(_written(request), request)
 
 
-def seen(request):
-    """Returns the trace that answers a request.
-
-    All sessions share one copy, for 10 minutes: treat it as read-only.
-    """
-    return _seen(_written(request), request)
-
-
-@st.cache_data(max_entries=128, max_size=_MOST, ttl=_HOUR, show_spinner=False)
+@st.cache_resource(max_entries=64, ttl=_HOUR / 6, show_spinner=False)
 def _answer(key: str, _request):
     return engine.run(_request, _stay)
 
 
-@st.cache_resource(max_entries=64, ttl=_HOUR / 6, show_spinner=False)
-def _traced(key: str, _request):
-    return engine.run(_request, _stay)
-
-
 @st.cache_resource(max_entries=4, ttl=_HOUR / 6, show_spinner=False)
-def _shared_answer(key: str, _request):
-    return engine.run(_request, _stay)
-
-
-@st.cache_resource(max_entries=16, ttl=_HOUR / 6, show_spinner=False)
-def _seen(key: str, _request):
+def _large_answer(key: str, _request):
     return engine.run(_request, _stay)
 
 
@@ -90,7 +65,7 @@ def shipped_models() -> tuple[str, ...]:
 def shipped_classifiers() -> tuple[str, ...]:
     """Returns the names of the classifiers of reviews, of all families, as they are shipped now."""
     there = shipped_models()
-    return tuple(name for name in READERS if name in there)
+    return tuple(name for name in CLASSIFIERS if name in there)
 
 
 def shipped_translators() -> tuple[str, ...]:
@@ -139,7 +114,7 @@ def drawn(draw: Callable, *args, of, **look):
 @st.cache_resource(max_entries=32, ttl=_HOUR, show_spinner=False)
 def _kept(key: str, _draw, _args, _look):
     picture = _draw(*_args, **_look)
-    if isinstance(picture, Picture | TopicPicture):
+    if hasattr(picture, "figure"):
         # what Streamlit asks of a figure each time it sends it, a third of what is left of a page's run
         picture.figure.to_dict = functools.cache(picture.figure.to_dict)
     return picture

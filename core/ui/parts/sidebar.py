@@ -1,13 +1,13 @@
-"""What stands in the sidebar of every page: where models run, and which versions."""
+"""What stands in the sidebar of every page: where models run; and in which versions, for Home."""
 
 import streamlit as st
 
-from core import engine
-from core.base.checks import AtlasError, EngineAwayError
-from core.base.limits import engine_address
-from core.device import Device
-from core.ui.parts.projector import projector_switch
-from core.ui.server.errors import come_back, show, shown_errors
+from ... import engine
+from ...base.checks import AtlasError, EngineAwayError
+from ...base.limits import engine_address
+from ...device import Device
+from ..server.errors import come_back, show, shown_errors
+from .browser import projector_switch
 
 _NAMES = {
     "tensorflow": "TensorFlow",
@@ -55,9 +55,15 @@ def sidebar() -> None:
             parts.append(f"**Models run on**  \n{_device_name(status.device)}")
         if status.streams:
             parts.append(f":material/edit_note: Texts being written: {status.streams}")
-        versions = [f"{_NAMES[name]} {version}" for name, version in status.versions.items()]
-        if versions:  # none until an engine elsewhere has told
-            parts.append(f"**Versions**  \n{' · '.join(versions)}")
         st.caption("\n\n".join(parts))  # one element: each that is sent takes its part of a page's time
         if status.device is not None and status.device.note:
             st.warning(status.device.note)
+
+
+def versions() -> str:
+    """Returns which versions answer, "" until an engine elsewhere has told."""
+    try:
+        told = engine.status().versions
+    except AtlasError:
+        return ""
+    return " · ".join(f"{_NAMES[name]} {version}" for name, version in told.items())

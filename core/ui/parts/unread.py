@@ -1,13 +1,23 @@
-"""What a model could not read of texts, in a sentence."""
+"""How a model reads what was typed, in a line beside its figure: what it changes, leaves out or cuts."""
 
+import string
 from collections.abc import Sequence
 
 import streamlit as st
 
-from core.text import plain
+from ...base.limits import limit
+from ...base.messages import say
+from ...families import config_of
+from ...text import plain
+from ...vocabulary.characters import encode_characters
 
 _SHOWN = 12  # unknown or cut words that are named
-_LONGEST = 40  # letters of a word that are shown
+_LONGEST_WORD = 40  # letters of a word that are shown
+_NAMED = 8  # characters that were changed or left out, which are named
+_LONGEST = 10_000  # characters that are looked at; longer texts are refused as they are
+
+
+# --- words --------------------------------------------------------------------------------------------------
 
 
 def say_unread(
@@ -34,7 +44,7 @@ def say_unread(
 
 
 def _first_words(words: Sequence[str]) -> str:
-    return " ".join(word[:_LONGEST] for word in words[:_SHOWN]) + (" …" if len(words) > _SHOWN else "")
+    return " ".join(word[:_LONGEST_WORD] for word in words[:_SHOWN]) + (" …" if len(words) > _SHOWN else "")
 
 
 def say_missing(names: Sequence[str]) -> None:
@@ -45,3 +55,74 @@ def say_missing(names: Sequence[str]) -> None:
     elif names:
         listed = ", ".join(f"`{name}`" for name in names)
         st.info(f"{listed} are not in this folder of models: `{command} NAME` trains one on IMDb.")
+
+
+# --- characters ---------------------------------------------------------------------------------------------
+
+
+def context_of(model: str) -> int | None:
+    """Returns how many characters a model reads at the most, or None where there is no limit."""
+    return getattr(config_of(model), "context", None)
+
+
+def part_read(model: str, typed: str) -> str:
+    """Returns the characters of a typed text that a model reads: the last that its context holds."""
+    read = encode_characters(typed).text
+    context = context_of(model)
+    return read if context is None else read[-context:]
+
+
+def say_read(typed: str, model: str, top_k: int = 0, forgets: str = "") -> None:
+    """Says how a model reads a typed text, what a Transformer keeps of it, and where top-k is too large.
+
+    Args:
+        typed: What stands in the box.
+        model: Which reads it.
+        top_k: As it was asked for.
+        forgets: What else is said of a Transformer.
+    """
+    context, size = context_of(model), config_of(model).vocabulary_size
+    honest_input(typed, context)
+    if context is not None:
+        st.caption(f"{say('typed-transformer', context=context)} {forgets}".strip())
+    if top_k > size:
+        st.caption(f":material/info: {say('typed-top-k', top_k=top_k, size=size)}")
+
+
+def honest_input(typed: str, context: int | None = None) -> None:
+    """Says how the model reads a typed text, and nothing when it reads it as it is.
+
+    Args:
+        typed: What stands in the box.
+        context: Characters that the model reads at the most. Default: there is no limit.
+    """
+    if len(typed) > limit("prompt_characters", _LONGEST):  # to read a pasted book would hold up everybody
+        return
+    encoded = encode_characters(typed)
+    changes = []
+    if encoded.lowered:
+        changes.append(say("typed-lowered", count=encoded.lowered))
+    if encoded.changed:
+        pairs = [say("typed-as", old=_named(old), new=_named(new)) for old, new in encoded.changed[:_NAMED]]
+        changes.append(say("typed-read", pairs=", ".join(pairs) + _and_more(encoded.changed)))
+    if encoded.dropped_count:
+        names = " ".join(map(_named, encoded.dropped[:_NAMED])) + _and_more(encoded.dropped)
+        changes.append(say("typed-dropped", count=encoded.dropped_count, names=names))
+    if context is not None and len(encoded.text) > context:
+        changes.append(say("typed-context", context=context, count=len(encoded.text)))
+    if changes:
+        st.caption(":material/edit: " + "; ".join(changes) + ".")
+
+
+def _and_more(characters) -> str:
+    return f" {say('typed-more')}" if len(characters) > _NAMED else ""
+
+
+def _named(character: str) -> str:
+    """Returns a typed character as a caption may hold it.
+
+    Signs of Markdown stand for themselves, and what cannot be printed is named by its code.
+    """
+    if not character.isprintable() or "\ud800" <= character <= "\udfff":
+        return f"U+{ord(character):04X}"
+    return "".join(f"\\{part}" if part in string.punctuation else part for part in character)

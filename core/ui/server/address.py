@@ -5,10 +5,10 @@ from collections.abc import Collection
 
 import streamlit as st
 
-from core.base.checks import counted
-from core.contents import PAGES
-from core.text import plain
-from core.ui.server.streamlit_address import settle_address
+from ...base.checks import counted
+from ...contents import PAGES
+from ...text import plain
+from .streamlit_address import settle_address
 
 _SHOWN = 6  # settings that are named
 _LONGEST = 60  # characters of one, and of a page that is none

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 import streamlit as st
 
-from core.base.checks import AtlasError, EngineAwayError, InvalidValueError
-from core.base.messages import say
-from core.text import sentence
+from ...base.checks import AtlasError, EngineAwayError, InvalidValueError
+from ...base.messages import say
+from ...text import sentence
 
 _labels: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar("labels")
 
@@ -37,7 +37,7 @@ def show(error: AtlasError, labels: Mapping[str, str]) -> None:
 @st.fragment(run_every=2.0)
 def come_back() -> None:
     """Runs the page again once the engine answers: what was typed is still there."""
-    from core import engine  # here, not above: the first page comes before it is imported
+    from ... import engine  # here, not above: the first page comes before it is imported
 
     with contextlib.suppress(EngineAwayError):
         engine.status()

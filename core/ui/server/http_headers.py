@@ -1,4 +1,6 @@
-"""What the browser is told of the app's pages: run only our own scripts, ask nobody else for anything."""
+"""What the browser is told of the app's pages: run only our own scripts, ask nobody else for anything; and
+under which names the app answers: a foreign one that points here (DNS rebinding) gets nothing.
+"""
 
 import base64
 import functools
@@ -7,8 +9,14 @@ import os
 import pathlib
 import re
 
-from starlette.datastructures import MutableHeaders
+from starlette import datastructures
 from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
+
+_SENTENCE = (
+    "This app is not known under that name. "
+    "Open it as http://localhost, or name the server in STREAMLIT_SERVER_ALLOWED_HOSTS.\n"
+)
 
 
 @functools.cache
@@ -77,7 +85,7 @@ class Headers:
 
         async def send_with_headers(message):
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
+                headers = datastructures.MutableHeaders(scope=message)
                 headers.setdefault("Content-Security-Policy", policy())
                 headers.setdefault("X-Content-Type-Options", "nosniff")
                 headers.setdefault("Referrer-Policy", "same-origin")
@@ -90,4 +98,19 @@ class Headers:
         await self._app(scope, receive, send_with_headers)
 
 
-MIDDLEWARE = [Middleware(Headers)]
+class Hosts:
+    """Middleware (ASGI): a request needs, as a websocket does, a `Host` of `server.allowedHosts`."""
+
+    def __init__(self, app):
+        self._app = app
+
+    async def __call__(self, scope, receive, send):
+        from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
+
+        if scope["type"] == "http" and not is_host_allowed(datastructures.Headers(scope=scope).get("host")):
+            await PlainTextResponse(_SENTENCE, status_code=421)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
+MIDDLEWARE = [Middleware(Headers), Middleware(Hosts)]

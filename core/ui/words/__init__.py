@@ -11,8 +11,7 @@ import streamlit as st
 
 from ...base.messages import say
 from ...base.sentences import SourceTokens
-from ...figures.base.matrices import distinct_names
-from ...figures.base.tokens import looped
+from ...figures.names import distinct_names, looped
 from ...text import token_label
 from ..parts.component import component, hears
 from ..parts.controls import Controls

@@ -12,8 +12,8 @@ import pytest
 from core import engine
 from core.base.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.engine import calls, protocol, remote, streams, wire
+from core.engine.ask import ShippedRequest, WarmUpRequest
 from core.positions.matrix.ask import PositionsRequest
-from core.requests.models import ShippedRequest, WarmUpRequest
 from core.shakespeare.next_character.ask import NextCharacterRequest
 from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.engines import Engine, running_engine

@@ -16,7 +16,7 @@ from core.vocabulary import load_vocabularies
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 KNOWN = re.compile(r"Spanish|spa-eng|¿|\"es\"|fútbol")  # keys of controls, such as "spanish", stay
 # the pairs themselves; the table of data sets, which has one of that name; widths of letters, of any language
-KNOWING = {"core/configs/pairs.py", "core/datasets/table.py", "core/figures/base/margins.py"}
+KNOWING = {"core/configs/pairs.py", "core/datasets/table.py", "core/figures/margins.py"}
 # maps of the tables that ship, each called by its language; the counts that pruned the pretrained encoder
 SHIPPED_TABLES = {
     "core/configs/embeddings.py",

@@ -8,8 +8,8 @@ import pytest
 from core import engine, zoo
 from core.configs.char_gpt import CHAR_GPTS
 from core.engine import loading
+from core.engine.ask import ShippedRequest
 from core.models.weights import named_weights
-from core.requests.models import ShippedRequest
 from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
 from core.shakespeare.writing.ask import GenerateRequest, join_generations
 from core.vocabulary.characters import encode_characters

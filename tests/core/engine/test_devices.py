@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from benchmarks import devices
-from benchmarks.each_request import SHORT, differences, examples, label, missing_kinds
 from core import device
 from tests.support.processes import ROOT
+from tests.support.request_pairs import SHORT, differences, examples, label, missing_kinds
 
 SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}}  # as long ones they take a minute
 
@@ -101,7 +101,7 @@ WATCHED = """
 import os, sys
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "0"
 os.environ["ATLAS_DEVICE"] = "gpu"
-from benchmarks.each_request import examples, label
+from tests.support.request_pairs import examples, label
 from core import device, engine
 from core.transformer.machine import answer
 device.use_stand_in()

@@ -13,10 +13,10 @@ from core import device, engine
 from core.base.checks import InvalidValueError
 from core.device import Device
 from core.engine import loading, streams
+from core.engine.ask import CardsRequest, ReadyRequest, WarmUpRequest
 from core.engine.streams import MAX_ROWS
 from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.numpy_decoder import NumpyDecoder
-from core.requests.models import CardsRequest, ReadyRequest, WarmUpRequest
 from core.shakespeare.next_character.answer import carry, next_character
 from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
 from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest, join_generations

@@ -144,7 +144,7 @@ def test_a_file_leaves_nothing_on_the_disk(keras_file, monkeypatch, tmp_path):
 def test_exported_numbers_need_no_disk(monkeypatch):
     import numpy as np
 
-    from core.ui.parts.export import csv_bytes, matrix_csv
+    from core.figures.spreadsheet import csv_bytes, matrix_csv
 
     monkeypatch.setattr(builtins, "open", full)
     monkeypatch.setattr(io, "open", full)

@@ -7,7 +7,6 @@ held, and goes without.
 
 import json
 
-from core import engine
 from core.base.answering import kinds
 from tests.support.processes import in_a_fresh_process
 
@@ -52,12 +51,12 @@ def watched(code: str) -> dict:
 
 def test_each_request_loads_tensorflow_behind_the_lock_before_keras():
     met = watched("""
-for kind in (*engine._RUNS, *kinds()):
+for kind in kinds():
     request = kind(**NEEDED.get(kind.__name__, TEXT if "text" in kind.__dataclass_fields__ else {}))
     watch(kind.__name__, lambda: engine.run(request))
 """)
     assert met.pop("") == []
-    assert set(met) == {kind.__name__ for kind in (*engine._RUNS, *kinds())}
+    assert set(met) == {kind.__name__ for kind in kinds()}
     of_keras = {name for name, imports in met.items() if imports}
     training = {"SoftmaxCostRequest"}
     assert of_keras - training == {kind.__name__ for kind in kinds() if getattr(kind, "keras", False)}

@@ -15,9 +15,9 @@ from hypothesis.extra import numpy as arrays
 
 from core.base.checks import InvalidValueError
 from core.engine import wire
+from core.engine.ask import Status
 from core.masking.mask_way.ask import IncomingMask
 from core.shakespeare.writing.ask import GenerateRequest
-from core.traces.models import Status
 from tests.support.all_requests import differs, examples
 
 MOST = 1_000_000
@@ -88,7 +88,7 @@ def test_a_text_goes_on_from_a_state_that_comes_back():
 def test_the_schema_tells_other_fields(monkeypatch):
     before = wire.schema()
     kind = dataclasses.make_dataclass("Status", [("device", str)], frozen=True)
-    monkeypatch.setattr(wire, "classes", lambda: {"core.traces.models.Status": kind})
+    monkeypatch.setattr(wire, "classes", lambda: {"core.engine.ask.Status": kind})
     wire.schema.cache_clear()
     assert wire.schema() != before
     wire.schema.cache_clear()

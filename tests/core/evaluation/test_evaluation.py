@@ -30,11 +30,6 @@ class Model:
     predict_on_batch = __call__
 
 
-def counter(ids):
-    """Is sure that 0 1 2 3 4 0 1 ... goes on."""
-    return 60.0 * np.eye(5)[(ids + 1) % 5]
-
-
 def summer(ids):
     """Depends on all characters so far, as a recurrent model does."""
     total = np.cumsum(ids, axis=-1)[..., None]
@@ -79,38 +74,7 @@ def test_large_logits_do_not_overflow():
     assert right == 1
 
 
-def test_scoring_changes_none_of_its_inputs():
-    logits, targets = np.random.default_rng(2).normal(size=(3, 4)), np.array([0, 1, 2])
-    before = logits.copy()
-    score_logits(logits, targets)
-    np.testing.assert_array_equal(logits, before)
-    assert targets.tolist() == [0, 1, 2]
-
-
 # --- whole texts --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_a_model_that_knows_the_text_is_right_everywhere(way):
-    scores = WAYS[way](Model(counter), np.arange(103, dtype="int32") % 5, window=10)
-    assert scores["val_accuracy"] == 1.0
-    assert scores["val_loss"] == pytest.approx(0.0, abs=1e-12)
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_a_model_that_is_sure_of_something_else_is_wrong_everywhere(way):
-    scores = WAYS[way](Model(counter), (-np.arange(103, dtype="int32")) % 5, window=10)
-    assert scores["val_accuracy"] == 0.0
-    assert scores["val_loss"] == pytest.approx(60.0)
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_a_model_that_knows_nothing_has_the_loss_of_guessing(way):
-    scores = WAYS[way](
-        Model(lambda ids: np.zeros((*ids.shape, 5))), np.arange(103, dtype="int32") % 5, window=10
-    )
-    assert scores["val_loss"] == pytest.approx(math.log(5))
-    assert scores["val_accuracy"] == pytest.approx(0.2, abs=0.02)
 
 
 @pytest.mark.parametrize("stride, batch_size", [(1, 512), (1, 7), (3, 4), (10, 512), (25, 1)])
@@ -155,7 +119,7 @@ def test_carried_in_parts_begins_each_part_with_a_zero_state(rows):
 def test_evaluating_leaves_the_text_as_it_was():
     ids = np.arange(50, dtype="int32") % 5
     for way in WAYS.values():
-        way(Model(counter), ids, window=5)
+        way(Model(summer), ids, window=5)
     np.testing.assert_array_equal(ids, np.arange(50) % 5)
 
 

@@ -11,9 +11,9 @@ from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import RecurrentConfig
 from core.evaluation import translators as evaluation
 from core.evaluation.translators import LENGTHS, by_position, evaluate_tokens, score_tokens
-from core.models.translators import batch_translation, search
+from core.models.translators import search
 from core.models.translators.batches import IdPairs, pad
-from core.models.translators.hypotheses import BeamResult
+from core.models.translators.beam import BeamResult
 
 # --- tokens -------------------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ def test_the_metrics_of_a_card(vocabulary, monkeypatch):
         lambda runtime, sources, tokens: [answers[tuple(row[row > 0].tolist())] for row in sources],
     )
     monkeypatch.setattr(
-        batch_translation,
+        search,
         "beam_search",
         lambda runtime, sources, tokens, **options: BeamResult(
             ids=[[target.encode("no", limit=5).ids] for _ in sources],

@@ -16,7 +16,7 @@ def test_counts_by_hand():
     assert counts[1, [499, 500, 999]].tolist() == [1, 1, 1]
 
 
-def test_the_command_adds_a_reader_and_keeps_the_others(tmp_path, monkeypatch, capsys):
+def test_the_command_adds_a_classifier_and_keeps_the_others(tmp_path, monkeypatch, capsys):
     path = tmp_path / "verdicts.npz"
     monkeypatch.setattr(verdicts, "DATA", path)
     monkeypatch.setattr(verdicts, "split_logits", lambda name: (np.array([1.0, -1.0]), np.array([1, 0])))

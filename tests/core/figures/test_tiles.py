@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.figures.base.colours import BLACK, contrast
+from core.figures.colours import BLACK, contrast
 from core.figures.table import Table
 from core.figures.tiles import LINE, NARROW, TileRows, tile_colour
 

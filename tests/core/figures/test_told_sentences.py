@@ -8,7 +8,7 @@ import pytest
 from core import engine, zoo
 from core.base.messages import page_text, say
 from core.configs.sentiment import SENTIMENTS
-from core.lessons import read_lesson, request_of, values_of
+from core.lessons import Played, read_lesson, request_of
 from core.text import token_word
 from core.transformer.kept.ask import KeptRequest
 from core.transformer.kept.draw import costs
@@ -97,7 +97,7 @@ def test_the_sine_comes_back_where_it_rises():
 
 def test_a_flat_distribution_is_not_told_to_agree_mostly():
     step = next(step for step in read_lesson("characters").steps if step.name == "first_choices")
-    hot = values_of(step, engine.run(request_of(step)))["hot"]
+    hot = Played.over(step, engine.run(request_of(step))).values["hot"]
     assert hot < 50
     assert "mostly agrees" not in step.why
 

@@ -1,6 +1,6 @@
 """Answers as they are kept, for tests of lessons."""
 
-from core import lessons
+from core.lessons import Played
 
 
 def text_of(answer) -> str:
@@ -8,9 +8,9 @@ def text_of(answer) -> str:
     return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
 
 
-def predicted_text(step, values) -> str:
+def predicted_text(played: Played) -> str:
     """Returns what the common mistake of a step predicts, as an answer is kept."""
-    options = lessons.options_of(step, values)
+    step, options = played.step, played.options
     if step.kind == "word":
         return str(options.index(step.predicts))
     if step.kind == "cell":

@@ -8,7 +8,8 @@ import pytest
 
 from core import contents, engine, lessons
 from core.base.checks import AtlasError, InvalidValueError
-from core.lessons import Scale
+from core.base.traces import floats, names, trace
+from core.lessons import Played, Scale, Verdict
 from tests.core.lessons.predicted import predicted_text, text_of
 
 STEP = """
@@ -22,11 +23,14 @@ fields = { prompt = "To be", last = 2 }
 question = "How much changes?"
 kind = "number"
 scale = { low = 0, high = 100, step = 1, unit = "%", near = 5 }
-values = { changed = ["changed_percent"], last = "last", names = "characters" }
 truth = "changed"
 why = "After {last} it is {changed:.1f} %."
 mistake = "Nothing changes."
 predicts = "0"
+[steps.values]
+changed = "50 * abs(trace.carried - trace.reset).sum()"
+last = "trace.last"
+names = "trace.characters"
 """
 LESSON = 'title = "A title"\ngoal = "A goal."\nicon = ":material/map:"\n'
 
@@ -36,13 +40,19 @@ def step_of(text: str = STEP, **changes):
     return dataclasses.replace(lessons.parse_lesson("mine", LESSON + text).steps[0], **changes)
 
 
-class Trace:
+@trace
+class PairTrace:
     """Two distributions that differ by 30 %."""
 
-    last = "be"
-    characters = ("a", "b", "a")
-    carried = np.array([0.7, 0.3, 0.0])
-    reset = np.array([0.4, 0.6, 0.0])
+    last: str
+    characters: tuple[str, ...] = names("V")
+    carried: np.ndarray = floats("V")
+    reset: np.ndarray = floats("V")
+
+
+PAIR = PairTrace(
+    last="be", characters=("a", "b", "a"), carried=np.array([0.7, 0.3, 0.0]), reset=np.array([0.4, 0.6, 0.0])
+)
 
 
 # --- files --------------------------------------------------------------------------------------------------
@@ -88,78 +98,80 @@ def test_a_name_twice_a_lesson_without_steps_and_an_unknown_lesson_are_errors():
         lessons.read_lesson("nothing")
 
 
-def test_an_unknown_request_value_or_path_is_an_error():
+def test_an_unknown_request_or_name_is_an_error():
     with pytest.raises(AtlasError, match=r"there is no request shakespeare\.Gone"):
         lessons.request_of(step_of(request="shakespeare.Gone"))
-    with pytest.raises(InvalidValueError, match=r"a function of core\.lessons\.values\.shakespeare"):
-        lessons.values_of(step_of(values={"changed": ["gone"]}), Trace)
+    with pytest.raises(InvalidValueError, match="`later` is none of them"):
+        step_of(values={"changed": "later + 1", "later": "trace.last"})
 
 
 # --- answers ------------------------------------------------------------------------------------------------
 
 
-def test_values_come_from_paths_and_functions_of_the_trace():
-    values = lessons.values_of(step_of(values={"changed": ["changed_percent"], "one": "characters.1"}), Trace)
-    assert values == {"changed": pytest.approx(30), "one": "b"}
+def test_values_are_computed_in_their_order_from_the_trace_and_from_each_other():
+    expressions = {"changed": "50 * abs(trace.carried - trace.reset).sum()", "twice": "2 * changed"}
+    values = Played.over(step_of(values={**expressions, "last": "trace.characters[1]"}), PAIR).values
+    assert values == {"changed": pytest.approx(30), "twice": pytest.approx(60), "last": "b"}
+
+
+def verdict(step, text: str, values=None):
+    """Returns what an answer to a step is worth, over the small trace or over other values."""
+    return (Played.over(step, PAIR, text) if values is None else Played(step, values, text)).verdict
 
 
 def test_a_number_is_right_when_it_is_near_and_its_gap_is_told():
     step = step_of()
-    values = lessons.values_of(step, Trace)
-    assert lessons.truth_of(step, values) == pytest.approx(30)
-    assert lessons.judge(step, values, "34").right
-    far = lessons.judge(step, values, "50")
-    assert (far.right, far.gap, far.mistaken) == (False, "20 points", False)
-    assert lessons.judge(step, values, "0").mistaken
-    assert lessons.why_of(step, values) == "After be it is 30.0 %."
-    assert lessons.said(step, values, 30.4) == "30 %"
+    played = Played.over(step, PAIR)
+    assert played.truth == pytest.approx(30)
+    assert played.verdict is None
+    assert verdict(step, "34").right
+    assert verdict(step, "50") == Verdict(right=False, gap="20 points", mistaken=False)
+    assert verdict(step, "0").mistaken
+    assert played.why == "After be it is 30.0 %."
+    assert played.said(30.4) == "30 %"
 
 
 def test_a_choice_is_one_of_them_and_so_is_its_truth():
     step = step_of(kind="choice", choices=("be", "is", "to"), scale=None, truth="last", predicts="is")
-    values = lessons.values_of(step, Trace)
-    assert lessons.judge(step, values, "be").right
-    wrong = lessons.judge(step, values, "is")
-    assert (wrong.right, wrong.gap, wrong.mistaken) == (False, "", True)
+    assert verdict(step, "be").right
+    assert verdict(step, "is") == Verdict(right=False, gap="", mistaken=True)
     with pytest.raises(InvalidValueError, match="one of 'be', 'is', 'to'"):
-        lessons.judge(step, values, "other")
+        verdict(step, "other")
     with pytest.raises(InvalidValueError, match="truth"):
-        lessons.truth_of(dataclasses.replace(step, choices=("is", "to")), values)
+        _ = Played.over(dataclasses.replace(step, choices=("is", "to")), PAIR).truth
 
 
 def test_a_word_is_told_by_its_place_so_that_one_that_comes_twice_stays_two():
-    place = {"names": "characters", "place": ["changed_percent"]}
+    place = {"names": "trace.characters", "place": "2"}
     step = step_of(kind="word", scale=None, words="names", values=place, truth="place", predicts="b")
-    values = {"names": Trace.characters, "place": 2}
-    assert lessons.judge(step, values, "2").right
-    assert not lessons.judge(step, values, "0").right
-    assert lessons.judge(step, values, "1").mistaken
-    assert lessons.said(step, values, 1) == "b"
-    for text in ("3", "-1", "b", ""):
+    assert verdict(step, "2").right
+    assert not verdict(step, "0").right
+    assert verdict(step, "1").mistaken
+    assert Played.over(step, PAIR).said(1) == "b"
+    for text in ("3", "-1", "b", " "):
         with pytest.raises(InvalidValueError, match="answer"):
-            lessons.judge(step, values, text)
+            verdict(step, text)
 
 
 def test_a_cell_is_a_row_and_a_column():
-    values = {"changed": (1, 2), "last": ("x", "y"), "names": Trace.characters}
+    values = {"changed": (1, 2), "last": ("x", "y"), "names": PAIR.characters}
     step = step_of(kind="cell", scale=None, words="last", columns="names")
-    assert lessons.options_of(step, values) == (("x", "y"), ("a", "b", "a"))
-    assert lessons.judge(step, values, "1,2").right
-    assert not lessons.judge(step, values, "1,0").right
-    assert lessons.said(step, values, (1, 2)) == "y, a"
+    assert Played(step, values).options == (("x", "y"), ("a", "b", "a"))
+    assert verdict(step, "1,2", values).right
+    assert not verdict(step, "1,0", values).right
+    assert Played(step, values).said((1, 2)) == "y, a"
     with pytest.raises(InvalidValueError, match="row"):
-        lessons.judge(step, values, "2,0")
+        verdict(step, "2,0", values)
 
 
 def test_a_text_is_right_in_small_and_capital_letters_and_has_80_characters_at_most():
     step = step_of(kind="text", scale=None, truth="last", predicts="")
-    values = lessons.values_of(step, Trace)
-    assert lessons.judge(step, values, " Be ").right
-    assert not lessons.judge(step, values, "bee").right
+    assert verdict(step, " Be ").right
+    assert not verdict(step, "bee").right
     with pytest.raises(InvalidValueError, match="Type something"):
-        lessons.judge(step, values, "  ")
+        verdict(step, "  ")
     with pytest.raises(InvalidValueError, match="80 characters"):
-        lessons.judge(step, values, "b" * 81)
+        verdict(step, "b" * 81)
 
 
 def test_a_text_of_ones_own_is_right_when_its_trace_shows_what_is_wanted():
@@ -173,11 +185,10 @@ def test_a_text_of_ones_own_is_right_when_its_trace_shows_what_is_wanted():
     step = step_of(**text, truth="last", wanted="be", does=("is", "are"))
     assert lessons.request_of(step).prompt == "To be"
     assert lessons.request_of(step, "Now is it").prompt == "Now is it"
-    values = lessons.values_of(step, Trace)
-    assert lessons.judge(step, values, "whatever").right
+    assert verdict(step, "whatever").right
     other = dataclasses.replace(step, wanted="is")
-    assert not lessons.judge(other, values, "whatever").right
-    assert lessons.judge(other, values, "or not").mistaken
+    assert not verdict(other, "whatever").right
+    assert verdict(other, "or not").mistaken
     for wrong in (
         {"kind": "choice", "choices": ("a", "b")},
         {"typed": "last"},
@@ -213,12 +224,11 @@ def test_no_question_is_asked_twice_and_each_names_a_page():
 
 @pytest.mark.parametrize(("lesson", "step"), STEPS, ids=NAMES)
 def test_the_truth_of_a_step_is_computed_by_its_request(lesson, step):
-    values = lessons.values_of(step, engine.run(lessons.request_of(step)))
-    truth = lessons.truth_of(step, values)
-    said = lessons.said(step, values, truth)
-    assert said
-    assert lessons.judge(step, values, step.fields[step.typed] if step.typed else text_of(truth)).right
-    why = lessons.why_of(step, values)
+    trace = engine.run(lessons.request_of(step))
+    played = Played.over(step, trace)
+    truth, why = played.truth, played.why
+    assert played.said(truth)
+    assert Played.over(step, trace, step.fields[step.typed] if step.typed else text_of(truth)).verdict.right
     assert why.endswith((".", "?"))
     assert "  " not in why
     assert "nan" not in why
@@ -227,12 +237,12 @@ def test_the_truth_of_a_step_is_computed_by_its_request(lesson, step):
         wide = 2 * step.scale.near + step.scale.step
         assert wide <= (step.scale.high - step.scale.low) / 3, "nearly every answer would be right"
     if step.typed:
-        wrong = lessons.values_of(step, engine.run(lessons.request_of(step, step.predicts)))
         assert truth == step.wanted, "the example does what is asked"
-        assert lessons.judge(step, wrong, step.predicts).mistaken
+        wrong = engine.run(lessons.request_of(step, step.predicts))
+        assert Played.over(step, wrong, step.predicts).verdict.mistaken
     elif step.predicts:
-        predicted = predicted_text(step, values)
-        assert not lessons.judge(step, values, predicted).right, "the common mistake would be right"
+        predicted = Played.over(step, trace, predicted_text(played))
+        assert not predicted.verdict.right, "the common mistake would be right"
 
 
 @pytest.mark.parametrize(("lesson", "step"), STEPS, ids=NAMES)

@@ -1,9 +1,11 @@
-"""What the lesson about reviews takes from traces and cards, by hand."""
+"""What the expressions of the lesson about reviews make of traces and cards, by hand."""
+
+import dataclasses
 
 import numpy as np
 import pytest
 
-from core.lessons.values import sentiment
+from core import lessons
 from core.sentiment.classifiers.ask import ClassifiersTrace, ShufflesTrace
 from core.sentiment.measured.ask import CalibrationTrace, FewLabelsTrace
 from core.sentiment.reading.ask import LeaveOutTrace
@@ -27,6 +29,12 @@ def readers(probability, sees) -> ClassifiersTrace:
     )
 
 
+def values_of(name: str, trace) -> dict:
+    """Returns the values of a question of the lesson over a trace."""
+    step = next(step for step in lessons.read_lesson("sentiment").steps if step.name == name)
+    return lessons.Played.over(step, trace).values
+
+
 def card(name: str, test: float, validation: float = 0.9) -> dict:
     return {"name": name, "metrics": {"test": {"accuracy": test}, "val_accuracy": validation}}
 
@@ -40,10 +48,10 @@ def test_the_word_that_moves_it_most_and_the_one_that_is_missed_most_may_be_two(
         probability=np.array([0.5, 0.1, 0.2]),
         without=np.array([0.1, 0.9]),
     )
-    assert sentiment.moving_word(trace, "steps") == "not"
-    assert sentiment.moves_most(trace, "effects") == 1
-    assert sentiment.largest_step(trace) == pytest.approx(-40)
-    assert sentiment.largest_change(trace) == pytest.approx(70)
+    values = values_of("moved", trace)
+    assert (values["read"], values["left"], values["without"]) == ("not", 1, "bad")
+    assert values["step"] == pytest.approx(-40)
+    assert values["change"] == pytest.approx(70)
 
 
 @pytest.mark.parametrize(
@@ -56,11 +64,10 @@ def test_the_word_that_moves_it_most_and_the_one_that_is_missed_most_may_be_two(
 )
 def test_only_readers_whose_verdict_is_positive_are_asked_what_they_see(seen, said):
     trace = readers([0.2, 0.6, 0.8], [(flag, 1) for flag in seen])
-    assert sentiment.positive_see(trace, "not") == said
-    assert sentiment.positive_count(trace) == sentiment.positive_without_order(trace) == 2
-    assert sentiment.positive_percent(trace, MEAN) == pytest.approx(80)
-    assert sentiment.only_positive(trace, GRU, BAG) == "Bag of words and pairs"
-    assert sentiment.seen_by_all(trace, GRU, BAG, MEAN) == 1 + all(seen)
+    values = values_of("seen", dataclasses.replace(trace, models=("sentiment_unmasked", BAG, MEAN)))
+    assert values["see"] == said
+    assert values["count"] == values["loose"] == 2
+    assert values["mean"] == pytest.approx(80)
 
 
 def test_a_reader_that_moves_by_rounding_alone_never_moves():
@@ -74,9 +81,10 @@ def test_a_reader_that_moves_by_rounding_alone_never_moves():
         single=np.zeros(3),
         pairs=np.array([0.2, -0.1, 0.2]),
     )
-    assert sentiment.never_moves(trace) == "Mean of GloVe vectors"
-    assert [sentiment.turned(trace, name) for name in (GRU, MEAN)] == [1, 0]
-    assert [sentiment.pairs_add(trace, which) for which in ("min", "max")] == [-0.1, 0.2]
+    values = values_of("shuffled", dataclasses.replace(trace, models=(BAG, MEAN)))
+    assert values["still"] == "Mean of GloVe vectors"
+    assert values["turned"] == 1
+    assert (values["low"], values["high"]) == (-0.1, 0.2)
 
 
 @pytest.mark.parametrize(
@@ -88,40 +96,43 @@ def test_a_reader_that_moves_by_rounding_alone_never_moves():
     ],
 )
 def test_one_reader_is_better_when_the_sampling_errors_do_not_touch(gru, bag, said):
-    assert sentiment.better_of([card(GRU, gru), card(BAG, bag)], GRU, BAG) == said
+    assert values_of("better", [card(GRU, gru), card(BAG, bag)])["better"] == said
 
 
 def test_an_error_belongs_to_the_reviews_of_its_split():
-    cards = [card(BAG, 0.8, 0.9), card(GRU, 0.5)]
-    assert sentiment.error_percent(cards, BAG, "validation") == pytest.approx(195.9964 * 0.3 / 50)
-    assert sentiment.error_percent(cards, GRU, "test") == pytest.approx(195.9964 * 0.5 / 25_000**0.5)
+    cards = [card(GRU, 0.5, 0.9), card("sentiment_manual", 0.5), card("sentiment_like_length", 0.5)]
+    values = values_of("error", cards)
+    assert values["error"] == pytest.approx(195.9964 * 0.3 / 50)
+    assert values["test"] == pytest.approx(195.9964 * 0.5 / 25_000**0.5)
 
 
 def test_the_lead_is_counted_from_the_last_number_of_labels_without_it():
     accuracy = np.array([[0.5, 0.7, 0.6, 0.9], [0.6, 0.6, 0.7, 0.7]])[..., None]  # (M, K, S)
     trace = FewLabelsTrace(
         models=(BAG, MEAN),
-        labels=np.array([30, 100, 300, 1000]),
+        labels=np.array([30, 100, 300, 22500]),
         accuracy=accuracy,
         protocols=("", ""),
         scored=np.full((2, 4), 25_000),
     )
-    assert sentiment.leads_from(trace, BAG, MEAN) == 1000
-    assert sentiment.best_with(trace, 300, BAG, MEAN) == "Mean of GloVe vectors"
-    assert sentiment.few_percent(trace, BAG, 100) == pytest.approx(70)
+    values = values_of("few", trace)
+    assert values["from"] == 22500
+    assert values["best"] == "Mean of GloVe vectors"
+    assert values["bag"] == pytest.approx(60)
 
 
 def test_a_bin_is_told_by_where_it_begins():
-    table = np.array([[0.2, 0.8]])
+    table = np.array([[0.2, 0.8], [0.3, 0.7]])
     trace = CalibrationTrace(
-        models=(GRU,),
-        edges=np.array([0, 0.5, 1]),
-        count=np.array([[10, 20]]),
-        positive=np.array([[1, 15]]),
+        models=(GRU, "sentiment_manual"),
+        edges=np.array([0, 0.9, 1]),
+        count=np.array([[10, 20], [30, 40]]),
+        positive=np.array([[1, 15], [3, 10]]),
         probability=table,
         low=table,
         high=table,
     )
-    assert sentiment.in_bin(trace, "share", GRU, 0.5) == pytest.approx(75)
-    assert sentiment.in_bin(trace, "probability", GRU, 0.5) == pytest.approx(80)
-    assert sentiment.in_bin(trace, "count", GRU, 0.0, 1) == 10
+    values = values_of("sure", trace)
+    assert (values["share"], values["says"]) == (pytest.approx(25), pytest.approx(70))
+    assert (values["masked"], values["masked_says"]) == (pytest.approx(75), pytest.approx(80))
+    assert values["count"] == 40

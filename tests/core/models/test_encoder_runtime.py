@@ -1,4 +1,4 @@
-"""The readers on the pretrained encoder, with random heads and adapters on the encoder that ships."""
+"""The classifiers on the pretrained encoder, with random heads and adapters on the encoder that ships."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from core import zoo
 from core.configs.encoder import PRETRAINED
 from core.configs.reviews import TWO_HUNDRED_WORDS
-from core.evaluation.readers import adapted_logits, head_logits
+from core.evaluation.classifiers import adapted_logits, head_logits
 from core.models.encoder.vectors import sentence_vectors
 from core.models.sentiment.features import pieces_read, review_pieces
 from core.models.sentiment.runtimes import logits_of_all
@@ -20,8 +20,8 @@ TEXTS = ["Not a bad film, I loved it!", "", "great " * 400, "Not a bad film, I l
 
 
 @pytest.fixture(scope="module")
-def readers(tmp_path_factory):
-    """Both readers by name, and their Keras models."""
+def classifiers(tmp_path_factory):
+    """Both classifiers by name, and their Keras models."""
     folder = tmp_path_factory.mktemp("models")
     for name in ("encoder", "sentiment_bow"):
         (folder / name).symlink_to(zoo.folder(name))
@@ -33,24 +33,24 @@ def readers(tmp_path_factory):
             for weight in model.trainable_weights:
                 weight.assign(rng.normal(scale=0.05, size=weight.shape))
             zoo.save(model, name, {"title": name})
-        yield {name: (zoo.reader(name), zoo.load(name)) for name in NAMES}
+        yield {name: (zoo.classifier(name), zoo.load(name)) for name in NAMES}
 
 
-def test_they_are_their_keras_models_whatever_is_read_beside(readers):
+def test_they_are_their_keras_models_whatever_is_read_beside(classifiers):
     rows = review_pieces(TEXTS, load_pieces(), PRETRAINED["encoder"].max_length)
-    frozen, head = readers[NAMES[0]]
+    frozen, head = classifiers[NAMES[0]]
     expected = head_logits(head, sentence_vectors(zoo.load("encoder"), rows))
     np.testing.assert_allclose(frozen.logits(TEXTS), expected, atol=2e-5)
-    adapted, model = readers[NAMES[1]]
+    adapted, model = classifiers[NAMES[1]]
     np.testing.assert_allclose(adapted.logits(TEXTS), adapted_logits(model, rows), atol=2e-5)
-    for reader in (frozen, adapted):
-        assert reader.logits(TEXTS[:1])[0] == pytest.approx(reader.logits(TEXTS)[3], abs=2e-5)
+    for classifier in (frozen, adapted):
+        assert classifier.logits(TEXTS[:1])[0] == pytest.approx(classifier.logits(TEXTS)[3], abs=2e-5)
 
 
-def test_the_layers_that_they_share_are_worked_out_once_and_change_nothing(readers, monkeypatch):
-    both = [readers[name][0] for name in NAMES]
+def test_the_layers_that_they_share_are_worked_out_once_and_change_nothing(classifiers, monkeypatch):
+    both = [classifiers[name][0] for name in NAMES]
     texts = [TWO_HUNDRED_WORDS, *TEXTS]
-    apart = np.stack([reader.logits(texts) for reader in both])
+    apart = np.stack([classifier.logits(texts) for classifier in both])
     assert both[0].shares == both[1].shares
     monkeypatch.setattr(both[1].encoder, "embed", None)  # asking it would fail
     together = logits_of_all(both, texts)
@@ -58,25 +58,25 @@ def test_the_layers_that_they_share_are_worked_out_once_and_change_nothing(reade
     np.testing.assert_allclose(sigmoid(together), sigmoid(apart), rtol=0, atol=1e-6)
 
 
-def test_a_reader_that_shares_nothing_keeps_its_row(readers):
-    bag = zoo.reader("sentiment_bow")
-    mixed = [readers[NAMES[1]][0], bag, readers[NAMES[0]][0]]
+def test_a_classifier_that_shares_nothing_keeps_its_row(classifiers):
+    bag = zoo.classifier("sentiment_bow")
+    mixed = [classifiers[NAMES[1]][0], bag, classifiers[NAMES[0]][0]]
     together = logits_of_all(mixed, TEXTS)
-    for row, reader in zip(together, mixed, strict=True):
-        np.testing.assert_allclose(row, reader.logits(TEXTS), atol=2e-5)
+    for row, classifier in zip(together, mixed, strict=True):
+        np.testing.assert_allclose(row, classifier.logits(TEXTS), atol=2e-5)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_they_read_the_beginning_and_the_end_of_a_long_review(readers, name):
-    seen = readers[name][0].seen("great " * 400)
+def test_they_read_the_beginning_and_the_end_of_a_long_review(classifiers, name):
+    seen = classifiers[name][0].seen("great " * 400)
     opening, ending = pieces_read(400, 256)
     assert (seen.read, seen.unread, seen.cut) == (254, 0, 146)
     expected = np.arange(400)
     np.testing.assert_array_equal(seen.words, (expected < opening) | (expected >= 400 - ending))
 
 
-def test_a_request_answers_with_both(readers):
-    both = tuple(readers[name][0] for name in NAMES)
+def test_a_request_answers_with_both(classifiers):
+    both = tuple(classifiers[name][0] for name in NAMES)
     trace = judge(both, ClassifiersRequest(models=NAMES, text="A<br />fine film"))
     assert trace.words == ("A", "fine", "film")
     assert trace.sees.all()
@@ -86,8 +86,11 @@ def test_a_request_answers_with_both(readers):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_half_a_character_is_read_as_the_sign_for_it(readers, name):
-    reader = readers[name][0]
-    half, sign = reader.logits(["good \ud83d film", "good \ufffd film"])
+def test_half_a_character_is_read_as_the_sign_for_it(classifiers, name):
+    classifier = classifiers[name][0]
+    half, sign = classifier.logits(["good \ud83d film", "good \ufffd film"])
     assert half == pytest.approx(sign, abs=2e-5)
-    assert reader.seen("good \ud83d film").words.tolist() == reader.seen("good \ufffd film").words.tolist()
+    assert (
+        classifier.seen("good \ud83d film").words.tolist()
+        == classifier.seen("good \ufffd film").words.tolist()
+    )

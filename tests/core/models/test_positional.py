@@ -34,11 +34,6 @@ def test_position_3_in_width_4_by_hand():
     )
 
 
-def test_position_0_is_sine_0_and_cosine_1():
-    assert encoding(0, 6).tolist() == [0, 1, 0, 1, 0, 1]
-    assert encoding(0, 6, layout="concatenated").tolist() == [0, 0, 0, 1, 1, 1]
-
-
 def test_the_numbers_of_figure_16_9():
     matrix = encoding(np.arange(201), 512, dtype="float64")
     assert matrix.shape == (201, 512)
@@ -130,23 +125,12 @@ def test_only_the_result_is_rounded(dtype):
     np.testing.assert_array_equal(found, encoding(places, 8, dtype="float64").astype(dtype))
 
 
-def test_positions_are_left_as_they_were():
-    places = np.arange(5)
-    encoding(places, 4)
-    assert places.dtype.kind == "i"
-    assert places.tolist() == [0, 1, 2, 3, 4]
-
-
 @pytest.mark.parametrize("width", [1, 5, 7, 2047])
 def test_the_2nd_edition_rounds_an_odd_width_up_and_crops(width):
     found = encoding_rounded_up(np.arange(9), width, dtype="float64")
     assert found.shape == (9, width)
     np.testing.assert_array_equal(found, encoding(np.arange(9), width + 1, dtype="float64")[:, :width])
     np.testing.assert_allclose(found, meshgrid(9, width), rtol=0, atol=1e-12)
-
-
-def test_the_2nd_edition_leaves_an_even_width():
-    np.testing.assert_array_equal(encoding_rounded_up([2, 3], 6), encoding([2, 3], 6))
 
 
 @pytest.mark.parametrize(
@@ -330,11 +314,6 @@ def test_another_width_than_that_of_the_table_is_refused(kind):
 def test_a_length_out_of_range_is_refused(kind, length):
     with pytest.raises(InvalidValueError, match="`max_length`: expected a whole number from 1 to 100,000"):
         kind(length)
-
-
-def test_a_base_out_of_range_is_refused():
-    with pytest.raises(InvalidValueError, match=r"`base`: expected a number from 0\.001"):
-        PositionalEncoding(5, base=0)
 
 
 @pytest.mark.parametrize("kind", LAYERS)

@@ -8,7 +8,6 @@ import pytest
 
 from core import engine, zoo
 from core.configs.sentiment import SENTIMENTS
-from core.datasets import file_sha256
 from core.models.sentiment.reviews import padded
 from core.sentiment.reading.ask import ReadingRequest
 from core.vocabulary.words import load_words
@@ -16,8 +15,7 @@ from core.vocabulary.words import load_words
 GOOD = "This is a great movie, one of the best roles of his life. I love it."
 BAD = "A terrible film: boring, bad acting, the worst script I have seen. A waste of time."
 # to reach, in the chapter's order
-CHAPTER = {"sentiment_masked": 0.8696, "sentiment_manual": 0.87, "sentiment_ragged": 0.852}
-READERS = tuple(name for name in SENTIMENTS if name != "sentiment_unmasked")
+CLASSIFIERS = tuple(name for name in SENTIMENTS if name != "sentiment_unmasked")
 
 
 def logits(name: str, texts, *, pads: int = 0) -> np.ndarray:
@@ -31,29 +29,6 @@ def logits(name: str, texts, *, pads: int = 0) -> np.ndarray:
     return np.asarray(zoo.load(name).predict_on_batch(inputs), "float64")[:, 0]
 
 
-@pytest.mark.parametrize("name", SENTIMENTS)
-def test_the_card_belongs_to_the_weights_and_the_configuration(name):
-    card, weights = zoo.card(name), zoo.folder(name) / zoo.WEIGHTS
-    assert card["weights_sha256"] == file_sha256(weights)
-    assert card["weights_bytes"] == weights.stat().st_size < 1_000_000
-    assert card["parameters"] == zoo.load(name).count_params()
-    assert (
-        len(card["history"])
-        == card["training"]["epochs"]
-        == SENTIMENTS[name].epochs
-        >= card["training"]["best_epoch"]
-        >= 1
-    )
-    assert card["metrics"]["val_accuracy"] == pytest.approx(
-        max(epoch["val_accuracy"] for epoch in card["history"]), abs=2e-3
-    )
-
-
-@pytest.mark.parametrize("name", CHAPTER)
-def test_what_the_chapter_reached_is_reached(name):
-    assert zoo.card(name)["metrics"]["val_accuracy"] >= CHAPTER[name]
-
-
 def test_padding_without_a_mask_is_not_learnt_through_and_batches_of_like_length_are_the_remedy():
     unmasked, remedy = (
         zoo.card(name)["metrics"]["val_accuracy"] for name in ("sentiment_unmasked", "sentiment_like_length")
@@ -62,7 +37,7 @@ def test_padding_without_a_mask_is_not_learnt_through_and_batches_of_like_length
     assert remedy > 0.8
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", CLASSIFIERS)
 def test_praise_is_praise_and_blame_is_blame(name):
     praise, blame = (logits(name, [text])[0] for text in (GOOD, BAD))
     assert praise > 0.5
@@ -85,8 +60,8 @@ def test_padding_does_change_what_is_read_without_one():
 
 
 def test_the_page_shows_what_keras_says():
-    trace = engine.run(ReadingRequest(text=GOOD, models=READERS, pads=0))
-    for place, name in enumerate(READERS):
+    trace = engine.run(ReadingRequest(text=GOOD, models=CLASSIFIERS, pads=0))
+    for place, name in enumerate(CLASSIFIERS):
         assert trace.probability[place, -1] == pytest.approx(
             1 / (1 + np.exp(-logits(name, [GOOD])[0])), abs=1e-5
         )

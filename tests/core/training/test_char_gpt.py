@@ -1,6 +1,7 @@
 """The training of the character Transformer on a tiny text: what a batch holds, and that it can be cut."""
 
 import dataclasses
+import functools
 
 import keras
 import numpy as np
@@ -12,8 +13,12 @@ from core.evaluation import char_gpt as scoring
 from core.training import char_gpt as training
 from core.training.__main__ import main
 from core.training.char_gpt import GrowingWindows, fit_windows
-from core.training.fitting import Checkpoints
-from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
+from tests.core.training.interruption import (
+    assert_goes_on_after_a_cut,
+    assert_orders_are_their_seed_s,
+    assert_same_weights,
+    in_one_go,
+)
 
 TINY = CharGPTConfig(
     name="char_gpt",
@@ -37,6 +42,7 @@ def text_ids(length, seed=0):
 
 
 TRAIN, VALIDATION = text_ids(600), text_ids(400, 1)
+TRAIN_TINY = functools.partial(fit_windows, TINY, TRAIN, VALIDATION)
 
 
 def batches_of(batches, epoch):
@@ -64,13 +70,11 @@ def test_every_start_can_come_up_and_none_beyond():
 
 
 def test_windows_are_those_of_their_seed_and_epoch():
-    def starts(epoch, seed=42):
+    def starts(epoch, seed):
         windows = GrowingWindows(np.arange(500), dataclasses.replace(TINY, seed=seed))
         return [inputs[:, 0].tolist() for inputs, _ in batches_of(windows, epoch)]
 
-    assert starts(2) == starts(2)
-    assert starts(2) != starts(3)
-    assert starts(2) != starts(2, seed=1)
+    assert_orders_are_their_seed_s(starts)
 
 
 # --- the whole training -------------------------------------------------------------------------------------
@@ -79,10 +83,7 @@ def test_windows_are_those_of_their_seed_and_epoch():
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory):
     """(checkpoints, weights by epoch, the model that came out) of a training in one go."""
-    checkpoints = Checkpoints(tmp_path_factory.mktemp("whole"))
-    recorded = Recorded()
-    model = fit_windows(TINY, TRAIN, VALIDATION, checkpoints, [recorded])
-    return checkpoints, recorded.weights, model
+    return in_one_go(TRAIN_TINY, tmp_path_factory.mktemp("whole"))
 
 
 def test_training_learns(trained):
@@ -93,16 +94,7 @@ def test_training_learns(trained):
 
 def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path):
     """Cut in its second epoch: weights, optimizer, learning rate, windows and dropout go on as they were."""
-    complete, weights, model = trained
-    with pytest.raises(Cut):
-        fit_windows(TINY, TRAIN, VALIDATION, Checkpoints(tmp_path), [PullThePlug(2)])
-    recorded = Recorded()
-    again = Checkpoints(tmp_path)
-    resumed = fit_windows(TINY, TRAIN, VALIDATION, again, [recorded])
-    assert list(recorded.weights) == [2, 3, 4]
-    assert_same_weights(recorded.weights[4], weights[4])
-    assert_same_weights(resumed.get_weights(), model.get_weights())
-    assert again.state["history"] == complete.state["history"]
+    assert_goes_on_after_a_cut(TRAIN_TINY, trained, tmp_path)
 
 
 def test_the_rate_rises_and_falls_over_all_stages():

@@ -1,6 +1,7 @@
 """Sentiment models on tiny reviews: what a batch holds, and that an interruption changes nothing."""
 
 import dataclasses
+import functools
 import itertools
 
 import numpy as np
@@ -9,9 +10,13 @@ import pytest
 from core.configs.sentiment import SentimentConfig
 from core.evaluation.sentiment import evaluate_reviews
 from core.models.sentiment.reviews import IdReviews
-from core.training.fitting import Checkpoints
 from core.training.sentiment import ReviewBatches, fit_reviews
-from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
+from tests.core.training.interruption import (
+    assert_goes_on_after_a_cut,
+    assert_orders_are_their_seed_s,
+    assert_same_weights,
+    in_one_go,
+)
 
 RAGGED = SentimentConfig(
     name="sentiment_ragged",
@@ -44,14 +49,12 @@ VALIDATION = reviews(40, 1)
 
 
 def test_an_epoch_has_its_own_order_of_all_reviews():
-    def rows(epoch, **replaced):
-        batches = ReviewBatches(TRAIN, dataclasses.replace(RAGGED, **replaced))
+    def rows(epoch, seed):
+        batches = ReviewBatches(TRAIN, dataclasses.replace(RAGGED, seed=seed))
         return [batch.tolist() for batch in batches.draw(epoch)]
 
-    assert rows(0) == rows(0)
-    assert rows(0) != rows(1)
-    assert rows(0) != rows(0, seed=1)
-    assert sorted(itertools.chain(*rows(2))) == list(range(120))
+    assert_orders_are_their_seed_s(rows)
+    assert sorted(itertools.chain(*rows(2, 42))) == list(range(120))
 
 
 @pytest.mark.parametrize("mask", ["none", "ragged"])
@@ -73,22 +76,12 @@ def test_what_keras_is_shown_before_the_first_epoch_differs_in_its_steps(mask):
 
 def test_an_interrupted_training_learns_and_ends_where_one_in_one_go_does(tmp_path):
     """With dropout, on the reviews' own lengths."""
-    complete = Checkpoints(tmp_path / "whole")
-    recorded = Recorded()
-    model = fit_reviews(RAGGED, TRAIN, VALIDATION, complete, [recorded])
+    train = functools.partial(fit_reviews, RAGGED, TRAIN, VALIDATION)
+    complete, weights, model = in_one_go(train, tmp_path / "whole")
     history = complete.state["history"]
     assert history[-1]["val_loss"] < history[0]["val_loss"]
     assert history[-1]["val_accuracy"] > 0.8, history
     best = complete.state["best"]
     assert evaluate_reviews(model, RAGGED, VALIDATION)["val_accuracy"] == best["val_accuracy"]
-    assert_same_weights(model.get_weights(), recorded.weights[best["epoch"]])
-
-    with pytest.raises(Cut):
-        fit_reviews(RAGGED, TRAIN, VALIDATION, Checkpoints(tmp_path / "cut"), [PullThePlug(2)])
-    again = Checkpoints(tmp_path / "cut")
-    resumed = Recorded()
-    found = fit_reviews(RAGGED, TRAIN, VALIDATION, again, [resumed])
-    assert list(resumed.weights) == [2, 3]
-    assert_same_weights(resumed.weights[3], recorded.weights[3])
-    assert_same_weights(found.get_weights(), model.get_weights())
-    assert again.state["history"] == history
+    assert_same_weights(model.get_weights(), weights[best["epoch"]])
+    assert_goes_on_after_a_cut(train, (complete, weights, model), tmp_path / "cut")

@@ -1,6 +1,7 @@
 """Training on a tiny text: what a batch holds, and that an interruption changes nothing."""
 
 import dataclasses
+import functools
 import itertools
 import json
 import os
@@ -13,7 +14,15 @@ from core.base.checks import InvalidValueError
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from core.training.char_rnn import CarriedWindows, RandomWindows, fit_windows
 from core.training.fitting import Checkpoints, Epochs, EpochStart, fit, generator_states
-from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
+from tests.core.training.interruption import (
+    Cut,
+    PullThePlug,
+    Recorded,
+    assert_goes_on_after_a_cut,
+    assert_orders_are_their_seed_s,
+    assert_same_weights,
+    in_one_go,
+)
 
 STATELESS = CharRNNConfig(
     name="char_rnn",
@@ -60,13 +69,11 @@ def test_targets_are_the_inputs_shifted_by_one():
 
 
 def test_random_windows_are_those_of_their_seed_and_epoch():
-    def starts(epoch, seed=42):
+    def starts(epoch, seed):
         windows = RandomWindows(np.arange(500), dataclasses.replace(STATELESS, seed=seed))
         return [x[:, 0].tolist() for x, _ in batches_of(windows, epoch)]
 
-    assert starts(3) == starts(3)
-    assert starts(3) != starts(4)
-    assert starts(3) != starts(3, seed=43)
+    assert_orders_are_their_seed_s(starts)
 
 
 def test_every_start_can_come_up_and_none_beyond():
@@ -134,30 +141,15 @@ def test_epochs_begin_at_other_characters_that_the_seed_decides():
 def trained(request, tmp_path_factory):
     """(config, checkpoints, weights by epoch, the model that came out) of a training in one go."""
     config = KINDS[request.param]
-    checkpoints = Checkpoints(tmp_path_factory.mktemp("whole"))
-    recorded = Recorded()
-    model = fit_windows(config, TRAIN, VALIDATION, checkpoints, [recorded])
-    return config, checkpoints, recorded.weights, model
+    return config, *in_one_go(
+        functools.partial(fit_windows, config, TRAIN, VALIDATION), tmp_path_factory.mktemp("whole")
+    )
 
 
 def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path):
-    """Cut in its second epoch, then started again with fresh objects.
-
-    Weights, optimizer, batches, dropout and carried states must all be those of before.
-    """
-    config, complete, weights, model = trained
-    with pytest.raises(Cut):
-        fit_windows(config, TRAIN, VALIDATION, Checkpoints(tmp_path), [PullThePlug(2)])
-    assert Checkpoints(tmp_path).state["epoch"] == 1
-    again = Checkpoints(tmp_path)
-    recorded = Recorded()
-    resumed = fit_windows(config, TRAIN, VALIDATION, again, [recorded])
-    assert list(recorded.weights) == [2, 3]  # the first one is not done again
-    for number in recorded.weights:
-        assert_same_weights(recorded.weights[number], weights[number])
-    assert_same_weights(resumed.get_weights(), model.get_weights())
-    assert again.state["history"] == complete.state["history"]
-    assert again.state["best"] == complete.state["best"]
+    """Weights, optimizer, batches, dropout and carried states must all be those of before."""
+    config, *whole = trained
+    assert_goes_on_after_a_cut(functools.partial(fit_windows, config, TRAIN, VALIDATION), whole, tmp_path)
 
 
 def test_a_finished_training_is_not_done_again(trained):

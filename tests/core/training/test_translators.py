@@ -3,6 +3,7 @@ all of it.
 """
 
 import dataclasses
+import functools
 import itertools
 import json
 
@@ -30,7 +31,12 @@ from core.training.translators import (
     fit_pairs,
     training_lengths,
 )
-from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
+from tests.core.training.interruption import (
+    assert_goes_on_after_a_cut,
+    assert_orders_are_their_seed_s,
+    assert_same_weights,
+    in_one_go,
+)
 
 # --- losses -------------------------------------------------------------------------------------------------
 
@@ -54,15 +60,6 @@ def test_the_loss_is_that_of_a_loop_over_real_tokens(smoothing):
             losses.append(-(wanted * log_probabilities(LOGITS[row, target].astype("float64"))).sum())
     assert float(TokenCrossentropy(smoothing)(TARGETS, LOGITS)) == pytest.approx(np.mean(losses), rel=1e-6)
     assert len(losses) == 8
-
-
-def test_a_loss_by_hand():
-    """Odds of 1 to 3 on two tokens, one of them padding."""
-    logits, targets = np.log([[[1.0, 3.0], [1.0, 3.0]]]).astype("float32"), np.array([[1, 0]])
-    assert float(TokenCrossentropy()(targets, logits)) == pytest.approx(np.log(4 / 3), abs=1e-6)
-    # Half of the target spread over both: 0.75 on the token, 0.25 on the other.
-    expected = 0.75 * np.log(4 / 3) + 0.25 * np.log(4)
-    assert float(TokenCrossentropy(0.5)(targets, logits)) == pytest.approx(expected, abs=1e-6)
 
 
 def test_the_weights_of_a_score_take_a_part_of_a_step_and_all_others_a_whole_one():
@@ -163,10 +160,9 @@ KINDS = {"recurrent": RECURRENT, "transformer": TRANSFORMER}
 def trained(request, tmp_path_factory):
     """(config, checkpoints, weights by epoch, the model that came out) of a training in one go."""
     config = KINDS[request.param]
-    checkpoints = Checkpoints(tmp_path_factory.mktemp("whole"))
-    recorded = Recorded()
-    model = fit_pairs(config, TRAIN, VALIDATION, checkpoints, [recorded])
-    return config, checkpoints, recorded.weights, model
+    return config, *in_one_go(
+        functools.partial(fit_pairs, config, TRAIN, VALIDATION), tmp_path_factory.mktemp("whole")
+    )
 
 
 def test_training_learns(trained):
@@ -178,16 +174,8 @@ def test_training_learns(trained):
 
 def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path):
     """With dropout, in the layers and on the weights of attention."""
-    config, complete, weights, model = trained
-    with pytest.raises(Cut):
-        fit_pairs(config, TRAIN, VALIDATION, Checkpoints(tmp_path), [PullThePlug(2)])
-    again = Checkpoints(tmp_path)
-    recorded = Recorded()
-    resumed = fit_pairs(config, TRAIN, VALIDATION, again, [recorded])
-    assert list(recorded.weights) == [2, 3]
-    assert_same_weights(recorded.weights[3], weights[3])
-    assert_same_weights(resumed.get_weights(), model.get_weights())
-    assert again.state["history"] == complete.state["history"]
+    config, *whole = trained
+    assert_goes_on_after_a_cut(functools.partial(fit_pairs, config, TRAIN, VALIDATION), whole, tmp_path)
 
 
 def test_the_best_epoch_comes_out_in_float32(trained):
@@ -208,14 +196,12 @@ def test_sums_in_halves_keep_weights_whole(tmp_path):
 
 
 def test_an_epoch_has_its_own_order_of_all_pairs():
-    def rows(epoch, **replaced):
-        batches = LikeLengthBatches(TRAIN, dataclasses.replace(RECURRENT, **replaced))
+    def rows(epoch, seed):
+        batches = LikeLengthBatches(TRAIN, dataclasses.replace(RECURRENT, seed=seed))
         return [batch.tolist() for batch in batches.draw(epoch)]
 
-    assert rows(0) == rows(0)
-    assert rows(0) != rows(1)
-    assert rows(0) != rows(0, seed=1)
-    assert sorted(itertools.chain(*rows(3))) == list(range(240))
+    assert_orders_are_their_seed_s(rows)
+    assert sorted(itertools.chain(*rows(3, 42))) == list(range(240))
     assert len(LikeLengthBatches(TRAIN, RECURRENT)) == 30
 
 

@@ -22,14 +22,6 @@ def test_ids_by_hand():
     assert decode_characters(np.array([[13], [14]])) == "ab"
 
 
-def test_capitals_are_made_small_and_counted():
-    encoded = encode_characters("To Be, OR")
-    assert encoded.text == "to be, or"
-    assert encoded.lowered == 4
-    assert encoded.changed == ()
-    assert encoded.dropped == ()
-
-
 @pytest.mark.parametrize(
     "typed, read, changed",
     [
@@ -85,26 +77,11 @@ def test_what_has_no_counterpart_is_dropped_and_reported(typed):
     assert encoded.changed == ()
 
 
-def test_html_loses_its_brackets_and_is_otherwise_text():
-    encoded = encode_characters("<b>hi</b>")
-    assert encoded.text == "bhib"
-    assert encoded.dropped == ("<", ">", "/")
-    assert encoded.dropped_count == 5
-
-
 def test_each_distinct_character_is_reported_once_in_order_of_appearance():
     encoded = encode_characters("9é1ü9é1")
     assert encoded.dropped == ("9", "1")
     assert encoded.dropped_count == 4
     assert encoded.changed == (("é", "e"), ("ü", "u"))
-
-
-def test_nothing_gives_nothing():
-    encoded = encode_characters("")
-    assert encoded.text == ""
-    assert encoded.ids.shape == (0,)
-    assert encoded.ids.dtype == np.int32
-    assert decode_characters(encoded.ids) == ""
 
 
 @given(st.text(alphabet=st.characters(codec=None), max_size=40))

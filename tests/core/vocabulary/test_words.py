@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.configs.translators import translator_config
-from core.vocabulary import load_vocabularies
 from core.vocabulary.words import END, PAD, START, UNKNOWN, WordVocabulary, load_words, split_words
 from tests.support.counted_words import most_frequent
 
@@ -123,13 +121,6 @@ def test_the_shipped_vocabularies_begin_as_the_chapter_prints(language, begins):
     assert vocabulary.words[:10] == begins
     assert len(set(vocabulary.words)) == 1000
     assert all(split_words(word) == [word] for word in vocabulary.words[2:])
-
-
-def test_a_translator_s_vocabularies_are_english_and_spanish():
-    source, target = load_vocabularies(translator_config("nmt_luong"))
-    assert "beach" in source.words
-    assert "playa" in target.words
-    assert "playa" not in source.words
 
 
 @given(st.text(alphabet=st.characters(codec=None), max_size=60), st.integers(0, 12))

@@ -18,7 +18,18 @@ SMALL = CharGPTConfig(
 )
 IDS = np.random.default_rng(0).integers(39, size=(3, 20))
 ATTENTION = (
-    *("query", "key", "value", "rotated_query", "rotated_key", "scores", "weights", "context", "output"),
+    *(
+        "query",
+        "key",
+        "value",
+        "rotated_query",
+        "rotated_key",
+        "scores",
+        "mask",
+        "weights",
+        "context",
+        "output",
+    ),
 )
 FEED_FORWARD = ("in", "relu", "squared", "out")
 
@@ -137,4 +148,4 @@ def test_the_same_lines_answer_on_another_device(model, tensors, monkeypatch):
 
 def test_more_than_the_context_is_refused(model):
     with pytest.raises(InvalidValueError, match="at most 24 characters in a row"):
-        GPTRuntime(SMALL, named_weights(model)).read(np.zeros((1, 25), int))
+        GPTRuntime(SMALL, named_weights(model)).forward(np.zeros((1, 25), int))

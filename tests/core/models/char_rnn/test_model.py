@@ -50,12 +50,6 @@ def test_the_future_changes_nothing():
     assert (abs(found[0, 8:] - expected[0, 8:]).max(axis=-1) > 1e-4).all()
 
 
-def test_rows_of_a_batch_do_not_see_each_other():
-    model, ids = build(CONFIG), some_ids(3, 9)
-    for row in range(3):
-        np.testing.assert_allclose(model(ids)[row], model(ids[row : row + 1])[0], atol=1e-6)
-
-
 def test_a_stateful_model_goes_on_where_its_rows_stopped():
     stateless, stateful, ids = build(CONFIG), build(CONFIG, rows=2), some_ids(2, 12)
     stateful.set_weights(stateless.get_weights())
@@ -161,20 +155,3 @@ def test_the_states_of_the_keras_model_are_those_that_the_decoder_carries(decode
     with_states = keras.Model(model.input, model.get_layer("gru").output)
     expected = np.asarray(with_states(encode_characters(trace.text).ids[None], training=False))[0]
     np.testing.assert_allclose(trace.states, expected, atol=1e-9)
-
-
-def test_the_states_that_are_shown_give_the_logits_of_the_model(keras_models, decoder):
-    model, ids = keras_models["char_rnn"], encode_characters(TEXT).ids[None]
-    states = units(decoder, reading(TEXT)).states
-    kernel, bias = model.get_layer("logits").get_weights()
-    np.testing.assert_allclose(states @ kernel + bias, np.asarray(model(ids, training=False))[0], atol=1e-5)
-
-
-def test_the_steps_of_a_text_are_those_of_one_full_pass(shipped, decoder):
-    """The carried state against the Keras model, which reads prompt and text at once."""
-    from core import zoo
-
-    trace = write(decoder, length=200, temperature=0.7, seed=2)
-    ids = encode_characters("to be or not to b" + trace.text).ids
-    full = np.asarray(zoo.load("char_rnn", dtype="float64")(ids[None], training=False))[0]
-    np.testing.assert_allclose(trace.logits, full[len("to be or not to b") - 1 : -1], atol=1e-5)

@@ -1,6 +1,5 @@
 """The decoder against loops over single units, against Keras, and against itself in other company."""
 
-import dataclasses
 import math
 
 import numpy as np
@@ -63,55 +62,12 @@ def rows_of(*settings):
 # --- one step -----------------------------------------------------------------------------------------------
 
 
-def test_a_step_by_hand():
-    """One unit, all recurrent weights 0: z = s(0) = 1/2, r does nothing, candidate = tanh(1); the state goes
-    half way.
-    """
-    weights = GRUWeights(
-        inputs=np.array([[0.0, 0.0, 1.0]]),
-        recurrent=np.zeros((1, 3)),
-        recurrent_bias=np.zeros(3),
-        output=np.ones((1, 1)),
-        output_bias=np.zeros(1),
-    )
-    assert gru_step(weights, np.array([[0.5]]), np.array([0]))[0, 0] == pytest.approx(
-        0.25 + math.tanh(1) / 2, abs=1e-15
-    )
-
-
-def test_the_reset_gate_multiplies_after_the_recurrent_product_and_its_bias():
-    """With r = s(0) = 1/2 and a recurrent bias of 2, candidate = tanh(2 / 2)."""
-    weights = GRUWeights(
-        inputs=np.zeros((1, 3)),
-        recurrent=np.zeros((1, 3)),
-        recurrent_bias=np.array([0.0, 0.0, 2.0]),
-        output=np.ones((1, 1)),
-        output_bias=np.zeros(1),
-    )
-    assert gru_step(weights, np.zeros((1, 1)), np.array([0]))[0, 0] == pytest.approx(
-        math.tanh(1) / 2, abs=1e-15
-    )
-
-
 def test_steps_are_those_of_a_loop_over_units():
     weights, rng = random_weights(), np.random.default_rng(1)
     states, ids = rng.normal(size=(6, UNITS)), rng.integers(VOCABULARY, size=6)
     found = gru_step(weights, states, ids)
     for row in range(6):
         np.testing.assert_allclose(found[row], slow_step(weights, states[row], ids[row]), atol=1e-13)
-
-
-def test_a_step_changes_none_of_its_inputs():
-    weights, rng = random_weights(), np.random.default_rng(2)
-    states, ids = rng.normal(size=(3, UNITS)), np.array([0, 3, 6])
-    before = states.copy(), ids.copy(), [array.copy() for array in vars(weights).values()]
-    gru_step(weights, states, ids)
-    np.testing.assert_array_equal(states, before[0])
-    np.testing.assert_array_equal(ids, before[1])
-    for array, copy in zip(
-        (getattr(weights, field.name) for field in dataclasses.fields(weights)), before[2], strict=True
-    ):
-        np.testing.assert_array_equal(array, copy)
 
 
 def test_gates_at_their_ends_stay_finite():
@@ -163,26 +119,6 @@ def test_logits_are_those_of_the_keras_model(keras_models, decoder):
         np.testing.assert_allclose(decoder.logits(state), full[step], atol=1e-4)
 
 
-def test_logits_are_those_of_a_keras_model_in_float64():
-    import keras
-
-    keras_ids = keras.Input((None,), dtype="int32")
-    x = keras.layers.Embedding(39, 6, dtype="float64", name="embedding")(keras_ids)
-    x = keras.layers.GRU(9, return_sequences=True, dtype="float64", name="gru")(x)
-    model = keras.Model(keras_ids, keras.layers.Dense(39, dtype="float64", name="logits")(x))
-    rng = np.random.default_rng(4)
-    model.set_weights([rng.normal(size=weight.shape) for weight in model.get_weights()])
-    ids = rng.integers(39, size=(1, 50))
-    full = np.asarray(model(ids))[0]
-
-    from core.models.weights import named_weights
-
-    decoder, state = NumpyDecoder(GRUWeights.from_arrays(named_weights(model))), None
-    for step, character in enumerate(ids[0]):
-        state = decoder.read([character], state)
-        np.testing.assert_allclose(decoder.logits(state), full[step], atol=1e-9)
-
-
 def test_weights_of_a_file_are_not_changed():
     rng = np.random.default_rng(5)
     arrays = {
@@ -204,13 +140,6 @@ def test_weights_of_a_file_are_not_changed():
 
 
 # --- decoding -----------------------------------------------------------------------------------------------
-
-
-def test_rows_hold_one_of_each_parameter():
-    rows = rows_of(dict(temperature=2, top_k=3), dict(top_p=0.5))
-    assert rows.temperature.tolist() == [2, 1]
-    assert rows.top_k.tolist() == [3, 0]
-    assert rows.top_p.tolist() == [1, 0.5]
 
 
 @pytest.mark.parametrize(
@@ -252,15 +181,6 @@ def test_a_row_is_drawn_as_sampling_says(settings):
         assert ids[0, step] == sampling.draw(np.array(plain_probabilities(raw, **fields)), numbers[step])
         state = np.array(slow_step(weights, state, ids[0, step]))
     np.testing.assert_allclose(after[0], state, atol=1e-12)
-
-
-def test_greedy_takes_the_largest_logit_whatever_the_numbers():
-    decoder, rng = NumpyDecoder(random_weights()), np.random.default_rng(8)
-    states = rng.normal(size=(4, UNITS))
-    ids, logits, _ = decoder.decode(states, rows_of(*[dict(temperature=0)] * 4), rng.random((4, 30)))
-    np.testing.assert_array_equal(ids, logits.argmax(axis=-1))
-    again, _, _ = decoder.decode(states, rows_of(*[dict(temperature=0)] * 4), rng.random((4, 30)))
-    np.testing.assert_array_equal(again, ids)
 
 
 @pytest.mark.parametrize("mixed", [False, True], ids=["all plain", "mixed"])

@@ -9,8 +9,8 @@ import pytest
 
 from core.models.translators import batch_translation, search
 from core.models.translators.batch_translation import translate_ids
-from core.models.translators.beam_search import beam_search
-from core.models.translators.hypotheses import BeamResult, Tokens
+from core.models.translators.beam import BeamResult, Tokens
+from core.models.translators.search import beam_search
 
 BEAM = {"width": 4, "length_penalty": 1.0}
 
@@ -40,7 +40,7 @@ class Speaker:
 def speaker(monkeypatch):
     speaker = Speaker()
     monkeypatch.setattr(search, "greedy", speaker.greedy)
-    monkeypatch.setattr(batch_translation, "beam_search", speaker.beam)
+    monkeypatch.setattr(search, "beam_search", speaker.beam)
     return speaker
 
 

@@ -7,10 +7,9 @@ import pytest
 
 from core import device
 from core.arrays import host
-from core.models.translators.beam_search import beam_search
-from core.models.translators.hypotheses import Tokens
-from core.models.translators.search import greedy, sample
-from tests.support.small_translators import CONFIGS, Small
+from core.models.translators.beam import Tokens
+from core.models.translators.search import beam_search, greedy, sample
+from tests.support.small_translators import CONFIGS, Small, looked
 
 TOKENS = Tokens(start=2, end=3, unknown=1, limit=10)
 SOURCES = np.array([[5, 6, 7, 8, 9], [9, 10, 4, 0, 0], [11, 0, 0, 0, 0]])
@@ -38,10 +37,10 @@ def test_logits_and_internals_are_those_of_numpy(kind):
     for place in ("cpu", "gpu"):
         with device.working_on(place):
             runtime = small.runtime("float64")
-            state = runtime.start(SOURCES, return_internals=True)
-            logits, state, internals = runtime.advance(state, target[:, :2], return_internals=True)
-            more, _, _ = runtime.advance(state, target[:, 2:])
-        results.append([logits, more, *(vars(each)["weights"] for each in internals.values())])
+            logits, kinds = looked(runtime, SOURCES, target[:, :2])
+            _, state = runtime.advance(runtime.start(SOURCES), target[:, :2])
+            more, _ = runtime.advance(state, target[:, 2:])
+        results.append([logits, more, *(each["weights"] for each in kinds.values())])
     for one, other in zip(*results, strict=True):
         np.testing.assert_allclose(host(other), one, atol=1e-12)
 

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from core.models.translators.formulas import lstm_step, merged_gates
-from core.models.translators.products import BlockedMatrix
+from core.models.arithmetic import BlockedMatrix, lstm_step, merged_gates
 
 
 def slow_product(x, weights):

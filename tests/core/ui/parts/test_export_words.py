@@ -3,8 +3,8 @@
 import pytest
 
 from core.families import reading_name
-from core.ui.parts import export_words
-from core.ui.parts.export_words import file_name
+from core.ui.parts import export
+from core.ui.parts.export import file_name
 
 SENTENCE = {"model": "nmt_transformer", "text": "The old woman reads."}
 
@@ -12,11 +12,11 @@ SENTENCE = {"model": "nmt_transformer", "text": "The old woman reads."}
 @pytest.fixture
 def words_of(monkeypatch):
     """Returns the words of a figure of the page Attention, opened at http://atlas.test/attention."""
-    monkeypatch.setattr(export_words, "address", lambda link: f"http://atlas.test/attention?text={link['t']}")
+    monkeypatch.setattr(export, "address", lambda link: f"http://atlas.test/attention?text={link['t']}")
 
     def make(settings, story="A story.", t="1", view="Matrix"):
         link = {"attention_view": view, "t": t}
-        return export_words.export_words("attention", "matrix", settings, story, link)
+        return export.export_words("attention", "matrix", settings, story, link)
 
     return make
 

@@ -16,10 +16,6 @@ def test_a_text_is_read_as_it_stands_now(tmp_path, monkeypatch):
     assert page_text.text("a.md") == "second"
 
 
-def test_a_proof_stands_in_the_folder_of_its_topic():
-    assert "recomputed" in page_text.proof_text("classroom_answers")
-
-
 def test_a_text_that_is_not_there_is_missed(tmp_path, monkeypatch):
     monkeypatch.setattr(page_text, "TEXT", tmp_path)
     with pytest.raises(FileNotFoundError):

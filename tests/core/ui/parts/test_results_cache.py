@@ -1,15 +1,12 @@
 """An answer is kept by all that its request holds: what differs in anything is asked anew."""
 
 import dataclasses
-import importlib
-import pkgutil
 
 import pytest
 
-import core.requests
 from core.attention.heads.ask import HeadsRequest
 from core.attention.sentences.ask import SentencesRequest
-from core.base.answering import kinds as topics_kinds
+from core.base.answering import kinds
 from core.base.checks import InvalidValueError
 from core.masking.files.ask import MaskFileRequest
 from core.positions.matrix.ask import PositionsRequest
@@ -22,7 +19,7 @@ from core.ui.parts import results_cache
 def run_requests(monkeypatch):
     """Returns the requests that reached the engine; nothing has been kept before."""
     requests = []
-    caches = (results_cache._answer, results_cache._shared_answer, results_cache._seen, results_cache._traced)
+    caches = (results_cache._answer, results_cache._large_answer)
     monkeypatch.setattr(
         results_cache.engine, "run", lambda request, _stay: requests.append(request) or len(requests)
     )
@@ -33,7 +30,7 @@ def run_requests(monkeypatch):
         cache.clear()
 
 
-@pytest.mark.parametrize("ask", [results_cache.answer, results_cache.shared_answer, results_cache.seen])
+@pytest.mark.parametrize("ask", [results_cache.answer, results_cache.large_answer])
 def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
     first = PositionsRequest(count=9, width=4)
     assert ask(first) == ask(PositionsRequest(count=9, width=4)) == 1
@@ -58,16 +55,6 @@ def test_what_differs_in_anything_is_asked_anew(one, other, run_requests):
 
 def test_every_kind_of_request_can_be_told_apart():
     """A value of a kind that is not known would stop the page."""
-    modules = [
-        importlib.import_module(f"core.requests.{one.name}")
-        for one in pkgutil.iter_modules(core.requests.__path__)
-    ]
-    kinds = {
-        value
-        for module in modules
-        for value in vars(module).values()
-        if isinstance(value, type) and dataclasses.is_dataclass(value) and value.__name__.endswith("Request")
-    }
     needed = {
         "name": "a.keras",
         "content": b"",
@@ -77,7 +64,7 @@ def test_every_kind_of_request_can_be_told_apart():
         "how": "mask",
     }
     named = []
-    for kind in {*kinds, *topics_kinds()}:
+    for kind in kinds():
         missing = [
             field.name
             for field in dataclasses.fields(kind)

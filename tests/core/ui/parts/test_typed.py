@@ -2,15 +2,15 @@
 
 import pytest
 
-from core.ui.parts import typed
-from core.ui.parts.typed import _LONGEST, _named, honest_input
+from core.ui.parts import unread
+from core.ui.parts.unread import _LONGEST, _named, honest_input
 
 
 @pytest.fixture
 def captions(monkeypatch):
     """Returns what is said."""
     said = []
-    monkeypatch.setattr(typed.st, "caption", said.append)
+    monkeypatch.setattr(unread.st, "caption", said.append)
     return said
 
 
@@ -51,6 +51,6 @@ def test_a_pasted_book_is_not_read_before_it_is_refused(captions, monkeypatch):
     honest_input("A" * _LONGEST)
     assert len(captions) == 1
     assert f"{_LONGEST:,} capital letters" in captions[0]
-    monkeypatch.setattr(typed, "encode_characters", lambda text: pytest.fail("it was read"))
+    monkeypatch.setattr(unread, "encode_characters", lambda text: pytest.fail("it was read"))
     honest_input("A" * (_LONGEST + 1))
     assert len(captions) == 1

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from core.ui.server import hosts
+from core.ui.server import http_headers
 
 
 def status(host: str | None, kind: str = "http") -> int:
@@ -19,7 +19,7 @@ def status(host: str | None, kind: str = "http") -> int:
 
     headers = [] if host is None else [(b"host", host.encode())]
     asyncio.run(
-        hosts.Hosts(app)({"type": kind, "method": "GET", "path": "/", "headers": headers}, None, send)
+        http_headers.Hosts(app)({"type": kind, "method": "GET", "path": "/", "headers": headers}, None, send)
     )
     return sent[0]["status"]
 

@@ -15,7 +15,7 @@ from streamlit.runtime import app_session, memory_session_storage, websocket_ses
 from streamlit.runtime.caching.ttl_cache import TTLCache
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
-from core.ui.server import sessions
+from core.ui.server import process
 from tests.support import live_traces
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
@@ -62,16 +62,16 @@ def test_what_is_expired_is_ended_and_what_may_come_back_stays(stored):
     cache["old"] = types.SimpleNamespace(session=old)
     clock.now = 50.0
     cache["young"] = types.SimpleNamespace(session=young)
-    assert sessions.drop_expired() == 0
+    assert process.drop_expired() == 0
     clock.now = 61.0
-    assert sessions.drop_expired() == 1
+    assert process.drop_expired() == 1
     assert (old.ended, young.ended) == (1, 0)
     assert list(cache) == ["young"]
 
 
 def test_nothing_is_dropped_before_streamlit_runs(monkeypatch):
     monkeypatch.setattr(runtime, "exists", lambda: False)
-    assert sessions.drop_expired() == 0
+    assert process.drop_expired() == 0
 
 
 def _looks(monkeypatch, *dropped, looks: int) -> list[str]:
@@ -85,12 +85,12 @@ def _looks(monkeypatch, *dropped, looks: int) -> list[str]:
         done.append(f"dropped {answer}")
         return answer
 
-    monkeypatch.setattr(sessions, "drop_expired", drop)
-    monkeypatch.setattr(sessions.gc, "collect", lambda: done.append("collected"))
-    monkeypatch.setattr(sessions, "give_back", lambda: done.append("given back"))
+    monkeypatch.setattr(process, "drop_expired", drop)
+    monkeypatch.setattr(process.gc, "collect", lambda: done.append("collected"))
+    monkeypatch.setattr(process, "give_back", lambda: done.append("given back"))
 
     async def some() -> None:
-        task = asyncio.create_task(sessions.free_ended(0.0))
+        task = asyncio.create_task(process.free_ended(0.0))
         while done.count("given back") < looks:
             await asyncio.sleep(0)
         task.cancel()
@@ -116,11 +116,11 @@ def test_an_error_does_not_end_the_timer(monkeypatch, caplog):
 def test_memory_is_given_back_and_another_c_library_is_left_alone(monkeypatch):
     asked = []
     library = types.SimpleNamespace(malloc_trim=asked.append)
-    monkeypatch.setattr(sessions.ctypes, "CDLL", lambda name: library)
-    sessions.give_back()
+    monkeypatch.setattr(process.ctypes, "CDLL", lambda name: library)
+    process.give_back()
     assert asked == [0]
-    monkeypatch.setattr(sessions.ctypes, "CDLL", lambda name: object())
-    sessions.give_back()
+    monkeypatch.setattr(process.ctypes, "CDLL", lambda name: object())
+    process.give_back()
 
 
 def test_the_private_names_still_mean_what_they_meant():

@@ -1,0 +1,22 @@
+"""The command `attention-atlas`: opens the app in the browser; what follows it goes to `streamlit run`."""
+
+import os
+import pathlib
+import sys
+
+PLACE = pathlib.Path(__file__).resolve().parent  # of what `pip install` brought
+
+
+def main() -> None:
+    """Starts the app, or says what is missing."""
+    try:
+        from streamlit.web import cli
+    except ImportError:
+        sys.exit('The app needs Streamlit and TensorFlow: run `pip install "attention-atlas[app]"`.')
+    os.chdir(PLACE)  # where .streamlit/config.toml stands
+    sys.argv = ["streamlit", "run", str(PLACE / "app.py"), *sys.argv[1:]]
+    sys.exit(cli.main())
+
+
+if __name__ == "__main__":
+    main()

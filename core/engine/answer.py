@@ -1,0 +1,39 @@
+"""How the engine answers what pages ask of the models themselves: which there are, and their cards."""
+
+from ..base.answering import answers
+from ..families import MODELS, names_of
+from . import loading
+from .ask import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
+
+
+@answers(ShippedRequest)
+def _shipped(request: ShippedRequest) -> tuple[str, ...]:
+    from .. import zoo
+
+    return zoo.shipped(names_of(request.family) if request.family else MODELS)
+
+
+@answers(CardsRequest)
+def _cards(request: CardsRequest) -> list[dict]:
+    """Returns a card for each name; of one that cannot be read, its `name` and the `error`."""
+    from .. import zoo
+
+    cards = []
+    for name in request.names:
+        try:
+            cards.append(zoo.shown_card(name))
+        except zoo.ModelFileError as error:
+            cards.append({"name": name, "error": str(error)})
+    return cards
+
+
+@answers(ReadyRequest)
+def _ready(request: ReadyRequest) -> bool:
+    loading.decoder(request.model)
+    return True
+
+
+@answers(WarmUpRequest)
+def _warm_up(_: WarmUpRequest) -> bool:
+    loading.warm_up()
+    return True

@@ -1,1 +1,0 @@
-"""What all figures share: the picture, colours, margins, axes, matrices, rows of tokens, long tables."""

@@ -1,0 +1,77 @@
+"""Small drawings of traces for Home: SVG of a few shapes, light enough for a first page."""
+
+import dataclasses
+import functools
+
+import numpy as np
+from plotly.colors import sample_colorscale, unlabel_rgb
+
+from .colours import SEQUENTIAL, SIGNED
+
+WIDTH, HEIGHT = 240, 120
+_LEVELS = 16  # of strength on each side of zero
+
+
+@dataclasses.dataclass(frozen=True)
+class Miniature:
+    """A drawing of 240 x 120, and what it shows in words."""
+
+    svg: str
+    story: str
+
+
+def miniature(shapes: list[str], story: str) -> Miniature:
+    """Returns a drawing of shapes."""
+    size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
+    return Miniature(svg=svg, story=story)
+
+
+def cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
+    """Returns the cells of a matrix that fills the drawing: a path for each colour, a stroke for each cell.
+
+    A rectangle a cell would be ten times as long: 160 kB for 40 x 40, on the first page that a visitor waits
+    for.
+
+    Args:
+        colours: Of each row its cells' colours.
+        gap: Between cells, in units of the drawing.
+    """
+    width, height = WIDTH / len(colours[0]), HEIGHT / len(colours)
+    length = f"h{1 - gap / width:.3g}"
+    strokes: dict[str, list[str]] = {}
+    for row, line in enumerate(colours):
+        for column, colour in enumerate(line):
+            strokes.setdefault(colour, []).append(f"M{column} {row}{length}")
+    # a stroke lies on both sides of its line
+    move = f"scale({width:g} {height:g}) translate(0 {(1 - gap / height) / 2:.4g})"
+    paths = [f'<path stroke="{colour}" d="{"".join(strokes[colour])}"/>' for colour in strokes]
+    look = f'stroke-width="{1 - gap / height:.4g}" shape-rendering="crispEdges"'
+    return [f'<g transform="{move}" {look}>', *paths, "</g>"]
+
+
+@functools.cache
+def _shades() -> list[str]:
+    """Returns 256 colours, as fine as a screen has them.
+
+    To choose one is a hundred times faster than to mix one a cell.
+    """
+    mixed = (unlabel_rgb(colour) for colour in sample_colorscale(SEQUENTIAL, 256))
+    return ["#{:02x}{:02x}{:02x}".format(*map(round, channels)) for channels in mixed]
+
+
+def tints(matrix: np.ndarray) -> list[list[str]]:
+    """Returns colours of values from 0 to 1."""
+    shades = _shades()
+    indices = np.rint(255 * np.clip(matrix, 0, 1)).astype(int)
+    return [[shades[index] for index in line] for line in indices.tolist()]
+
+
+def signed_tints(matrix: np.ndarray) -> list[list[str]]:
+    """Returns colours of values from -1 to 1; that of 0 is the ground."""
+    below, above = (str(SIGNED[end][1]).rsplit(",", 1)[0] for end in (0, -1))
+    levels = np.rint(_LEVELS * matrix).astype(int)
+    return [
+        [f"{above if level > 0 else below},{abs(level) / _LEVELS:g})" for level in line]
+        for line in levels.tolist()
+    ]

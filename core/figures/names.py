@@ -1,0 +1,96 @@
+"""Tokens and sentences of them as figures and stories name them, and the axes on which they stand."""
+
+import collections
+from collections.abc import Iterable, Sequence
+
+from ..base.messages import say
+from ..numerics import loop_of
+from ..text import few_signs, token_label, token_word
+
+COLUMNS_WITH_VALUES = 20  # columns up to which a cell has room for its value
+_LETTERS = 12  # of a label at an axis
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def escaped(token: str) -> str:
+    """Returns a token as Plotly shows it: what looks like a tag stays text, a word's start is a dot."""
+    return token_label(token).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def quoted(text: str) -> str:
+    """Returns a token or a sentence in quotes, as a story names it: signs of Markdown stay signs."""
+    return f"“{few_signs(token_word(text))}”"
+
+
+def joined(tokens: Iterable[str]) -> str:
+    """Returns tokens as a sentence: words with spaces between, subwords put together."""
+    tokens = list(tokens)
+    if any("▁" in token for token in tokens):
+        return "".join(tokens).replace("▁", " ").strip()
+    return " ".join(tokens)
+
+
+def looped(tokens: Sequence[str]) -> str:
+    """Returns the sentence that tells why a translation was stopped in a loop, "" where it was not."""
+    pattern = loop_of(tokens)
+    return say("tokens-loop", pattern=quoted(joined(pattern))) if pattern else ""
+
+
+def quoted_character(character: str) -> str:
+    """Returns a character as a sentence names it."""
+    return {" ": "a space", "\n": "a line's end"}.get(character, f"“{character}”")
+
+
+def shortened(token: str, letters: int = _LETTERS) -> str:
+    """Returns a token, or its beginning and an ellipsis where it is longer."""
+    return token if len(token) <= letters else token[: letters - 1] + "…"
+
+
+def distinct_names(tokens: Sequence[str]) -> tuple[str, ...]:
+    """Returns a name for each token, no two alike: one that comes twice is numbered, the₁ and the₂."""
+    counts = collections.Counter(tokens)
+    seen: collections.Counter[str] = collections.Counter()
+    names = []
+    for token in tokens:
+        seen[token] += 1
+        short = shortened(token) or "[PAD]"
+        names.append(short + str(seen[token]).translate(_SUBSCRIPTS) if counts[token] > 1 else short)
+    return tuple(names)
+
+
+def weight_text(value: float) -> str:
+    """Returns a weight as stories name it: two digits, more where it is small."""
+    return f"{value:.2f}" if value >= 0.005 or value == 0 else f"{value:.1e}"
+
+
+def token_ticks(tokens: Sequence[str]) -> dict[str, list]:
+    """Returns the ticks of an axis of tokens: named numbers, so that a token that comes twice stays two."""
+    ticktext = [escaped(name) for name in distinct_names(tokens)]
+    return {"tickvals": list(range(len(tokens))), "ticktext": ticktext}
+
+
+def key_axis(keys: Sequence[str]) -> dict:
+    """Returns the axis of the keys of a matrix: many of them stand upright and small."""
+    many = len(keys) > 24
+    return {
+        "tickangle": -90 if many else -60 if len(keys) > 6 else 0,
+        "tickfont": {"size": 9 if many else 12},
+        "showgrid": False,
+        "zeroline": False,
+        **token_ticks(keys),
+    }
+
+
+def query_axis(queries: Sequence[str]) -> dict:
+    """Returns the axis of the queries beside a matrix, the first at the top."""
+    return {"autorange": "reversed", "showgrid": False, "zeroline": False, **token_ticks(queries)}
+
+
+def cell_gap(keys: Sequence[str]) -> int:
+    """Returns the pixels between cells; between many they would be all that is seen."""
+    return 1 if len(keys) <= 24 else 0
+
+
+def row_height(rows: int) -> int:
+    """Returns the pixels of a row of a matrix."""
+    return 28 if rows <= 16 else 22 if rows <= 30 else 17

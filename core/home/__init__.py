@@ -1,0 +1,1 @@
+"""Home: a first minute, a card a page, the lessons, the models."""

@@ -1,0 +1,1 @@
+"""A card a page, the lessons and the classroom."""

@@ -1,0 +1,102 @@
+"""A card a page, which opens what it draws; the lessons; the classroom."""
+
+import importlib
+
+import streamlit as st
+
+from ... import contents, lessons
+from ...base.checks import AtlasError
+from ...base.messages import page_text, say
+from ...contents import CLASSROOM, PAGES, Page
+from ...figures.miniature import Miniature
+from ...positions.matrix.ask import PositionsRequest
+from ...ui.lessons.current import address_of, answered
+from ...ui.parts.results_cache import answer, drawn
+from ...ui.server.errors import show_sentence
+from ..minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
+from ..minutes import minutes_of
+from . import draw
+
+_COLUMNS = 3
+
+
+# --- the drawings -------------------------------------------------------------------------------------------
+
+
+def draw_next_character() -> Miniature:
+    """Draws the probabilities of a next character at a temperature of 1."""
+    request = TEMPERATURES[1]
+    return drawn(draw.next_character, answer(request), of=request)
+
+
+def draw_positions() -> Miniature:
+    """Draws a matrix of position encodings."""
+    request = PositionsRequest(count=40, width=40)
+    return drawn(draw.positions, answer(request), of=request)
+
+
+def draw_padding() -> Miniature:
+    """Draws what padding does to a review."""
+    return drawn(draw.padding, answer(PADDED), of=PADDED, pads=PADS)
+
+
+def draw_attention() -> Miniature:
+    """Draws what one head of a translator attends to."""
+    return drawn(draw.attention, answer(SENTENCE), of=SENTENCE)
+
+
+# --- the cards ----------------------------------------------------------------------------------------------
+
+
+def show_cards() -> None:
+    """Shows a card a page in the order of the chapter."""
+    for first in range(0, len(PAGES), _COLUMNS):
+        for page, column in zip(PAGES[first : first + _COLUMNS], st.columns(_COLUMNS)):
+            with column.container(border=True, height="stretch", key=f"home_{page.name}"):
+                _card(page)
+
+
+def _card(page: Page) -> None:
+    st.page_link(page.file, label=f"**{page.title}**", icon=page.icon, query_params=page.opens)
+    module, function = page.drawing.split(":")
+    try:
+        miniature = getattr(importlib.import_module(module), function)()
+    except (AtlasError, KeyError, IndexError):
+        miniature = None  # a model that is missing is named below, in the list of the models
+    if miniature:
+        st.image(miniature.svg, width="stretch", alt=miniature.story)
+    st.markdown(page.question)
+
+
+def show_classroom() -> None:
+    """Shows the way to the page for a whole class; there is nothing to draw before one has answered."""
+    with st.container(border=True, height="stretch", key=f"home_{CLASSROOM.name}"):
+        st.page_link(CLASSROOM.file, label=f"**{CLASSROOM.title}**", icon=CLASSROOM.icon)
+        st.markdown(CLASSROOM.question)
+        st.markdown(page_text("home", "classroom"))
+
+
+# --- the lessons --------------------------------------------------------------------------------------------
+
+
+def show_lessons() -> None:
+    """Shows the lessons, each a link to the first question that was not answered yet."""
+    with st.container(border=True, height="stretch", key="lessons_list"):
+        st.markdown(f"## {say('cards-lessons')}\n\n{say('cards-lessons.about')}")
+        for lesson in lessons.read_lessons():
+            _show_lesson(lesson)
+    for damage in lessons.damages():
+        show_sentence(str(damage))
+
+
+def _show_lesson(lesson: lessons.Lesson) -> None:
+    count, done = len(lesson.steps), answered(lesson)
+    begun = "cards-lesson.begun" if done else "cards-lesson"
+    number = done % count + 1
+    about = say(begun, count=count, minutes=minutes_of(lesson), done=done, next=number)
+    st.page_link(
+        contents.page(lesson.steps[number - 1].page).file,
+        label=f"{lesson.title} :small[· {about}]",
+        icon=lesson.icon,
+        query_params=address_of(lesson, number),
+    )

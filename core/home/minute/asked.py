@@ -1,0 +1,15 @@
+"""What the first minute asks: three requests of other pages."""
+
+from ...attention.heads.ask import HeadsRequest
+from ...configs.pairs import CHAPTER_PAIR
+from ...masking.padded.ask import PaddedView
+from ...sentiment.reading.ask import MAX_PADS, ReadingRequest
+from ...shakespeare.next_character.ask import NextCharacterRequest
+
+SENTENCE = HeadsRequest(model="nmt_atlas", text=CHAPTER_PAIR.long_example.source)
+TEMPERATURES = tuple(
+    NextCharacterRequest(prompt="To be or not to b", temperature=value) for value in (0.5, 1.0, 2.0)
+)
+_VIEW = PaddedView()
+PADS = _VIEW.pads
+PADDED = ReadingRequest(models=_VIEW.models, text=_VIEW.review, pads=MAX_PADS)  # as Masking asks it

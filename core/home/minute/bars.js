@@ -1,0 +1,30 @@
+// The next letters of a text as bars, which move to their heights at another temperature.
+
+import { made } from "./made.js";
+
+/**
+ * @param {HTMLElement} picture
+ * @param {{prompt: string, letters: string[], shares: number[][], percents: string[][], begin: number, bar: string}} beat
+ * @returns {(choice: number) => void} Moves the bars.
+ */
+export const drawBars = (picture, { prompt, letters, shares, percents, begin, bar }) => {
+  made("p", { className: "prompt", textContent: prompt }, picture);
+  const row = made("div", { className: "bars" }, picture);
+  const columns = letters.map((letter, index) => {
+    const column = made("div", { className: "column" }, row);
+    const room = made("div", { className: "room" }, column);
+    const before = made("i", { className: "before" }, room);
+    before.style.height = `${100 * shares[begin][index]}%`;
+    const now = made("i", { className: "now" }, room);
+    now.style.background = bar;
+    const share = made("span", {}, now);
+    made("b", { textContent: letter }, column);
+    return { now, share };
+  });
+  const move = (choice) => columns.forEach(({ now, share }, index) => {
+    now.style.height = `${100 * shares[choice][index]}%`;
+    share.textContent = percents[choice][index];
+  });
+  move(begin);
+  return move;
+};

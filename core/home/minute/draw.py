@@ -1,0 +1,139 @@
+"""The three pictures of the first minute, each as its table and as what the browser draws of it."""
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from ...attention.heads.ask import HeadsTrace
+from ...base.messages import percent, say
+from ...configs.sentiment import SENTIMENTS
+from ...figures.colours import COLOUR
+from ...figures.names import quoted, weight_text
+from ...figures.table import Table, over
+from ...sentiment.reading.ask import ReadingTrace
+from ...shakespeare.next_character.ask import NextCharacterTrace
+from ...text import token_word
+
+ASKED = "fútbol"  # the word before which the visitor is asked
+CHOICES = ("like", "soccer", "also", "beach")
+BARS = 8  # next characters
+_SPACE = "␣"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Beat:
+    """A picture with a question.
+
+    Attributes:
+        table: The numbers of the picture.
+        told: What the browser is told: the picture, the question, its choices, the index of the true one and
+            a verdict for each.
+    """
+
+    table: Table
+    told: dict[str, Any]
+
+
+def attention(trace: HeadsTrace) -> Beat:
+    """Draws a sentence and its translation, with lines from each word to those that it attends to.
+
+    The weights are those of the clearest head of the cross-attention.
+    """
+    words = tuple(map(token_word, trace.target.tokens[:-1]))  # the last one ends the sentence
+    keys = tuple(map(token_word, trace.cross.key_tokens))
+    weights = trace.cross.mean(*trace.cross.clearest())[: len(words)]  # (T - 1, S)
+    asked = words.index(ASKED)
+    truth = int(weights[asked].argmax())
+    weight = weight_text(weights[asked, truth])
+    return Beat(
+        table=over([{"query": words}, {"key": keys}], ("weight",), weight=weights),
+        told=_question("attention", CHOICES, CHOICES.index(keys[truth]), word=keys[truth], weight=weight)
+        | {
+            "words": words,
+            "keys": keys,
+            "weights": weights.tolist(),
+            "asked": asked,
+            "at": [keys.index(word) for word in CHOICES],
+            "line": COLOUR["first"],
+            "label": say("minute-attention.label", text=quoted(trace.source.text)),
+        },
+    )
+
+
+def temperature(traces: tuple[NextCharacterTrace, ...]) -> Beat:
+    """Draws the likeliest next characters as bars, at some temperatures; the second is 1."""
+    order = np.argsort(-traces[1].probability, kind="stable")[:BARS]
+    shares = np.stack([trace.tempered[order] for trace in traces])  # (N, BARS)
+    values = [f"{trace.temperature:g}" for trace in traces]
+    letters = [_SPACE if letter == " " else letter for letter in np.array(traces[1].characters)[order]]
+    best = int(shares[:, 0].argmax())
+    named = {"letter": letters[0], "best": values[best], "most": percent(shares[best, 0])}
+    here = [{"value": value, "share": percent(share)} for value, share in zip(values, shares[:, 0])]
+    return Beat(
+        table=over([{"temperature": values}, {"character": letters}], ("probability",), probability=shares),
+        told=_question("temperature", values, best, here, **named)
+        | {
+            "prompt": traces[1].text,
+            "letters": letters,
+            "shares": shares.tolist(),
+            "percents": [list(map(percent, row)) for row in shares],
+            "begin": 1,
+            "bar": COLOUR["third"],
+            "label": say("minute-temperature.label", text=quoted(traces[1].text)),
+        },
+    )
+
+
+def mask(trace: ReadingTrace, pads: int) -> Beat:
+    """Draws how positive a review is found word by word and through padding, with a mask and without one.
+
+    Args:
+        trace: The first model has no mask, the last one has one.
+        pads: Tokens of padding after the review.
+    """
+    models = [0, len(trace.models) - 1]
+    words = len(trace.tokens)
+    read = trace.whole[models, : words + pads + 1]  # (2, T + pads + 1)
+    titles = [SENTIMENTS[trace.models[model]].title for model in models]
+    bare, kept = read[0, -1], read[1, -1]
+    ends = [kept, read[0, words], bare]
+    names = [say(f"minute-mask.{name}") for name in ("without", "with")]
+    choices = list(map(percent, ends))
+    return Beat(
+        table=over(
+            [{"padded-model": titles}, {"read": range(read.shape[1])}],
+            ("padded-probability",),
+            **{"padded-probability": read},
+        ),
+        told=_question("mask", choices, 2, bare=percent(bare), kept=percent(kept), pads=pads)
+        | {
+            "review": " ".join(trace.tokens),
+            "pads": say("minute-mask.pads", pads=pads),
+            "words": words,
+            "lines": [
+                {"name": name, "values": row.tolist(), "end": percent(row[-1]), "colour": COLOUR[role]}
+                for name, row, role in zip(names, read, ("second", "first"), strict=True)
+            ],
+            "at": list(map(float, ends)),
+            "label": say("minute-mask.label", review=quoted(" ".join(trace.tokens))),
+        },
+    )
+
+
+def _question(name: str, choices, truth: int, each=None, **values) -> dict[str, Any]:
+    """Returns what all questions have: their words, the choices, which is true, what is said of each."""
+    about = each or [{} for _ in choices]
+    verdicts = [
+        say(f"minute-{name}.{'right' if place == truth else 'wrong'}", said=choice, **values | own)
+        for place, (choice, own) in enumerate(zip(choices, about, strict=True))
+    ]
+    return {
+        "name": name,
+        "question": say(f"minute-{name}", **values),
+        "choices": list(choices),
+        "truth": truth,
+        "verdicts": verdicts,
+        "guess": COLOUR["guess"],
+        "next": say(f"minute-{name}.next"),
+    }

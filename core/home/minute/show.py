@@ -1,0 +1,58 @@
+"""The first minute: three questions, answered in their pictures in the browser."""
+
+import streamlit as st
+
+from ... import contents, lessons
+from ...base.checks import AtlasError
+from ...base.messages import say
+from ...ui.lessons.current import address_of
+from ...ui.parts.component import component, hears
+from ...ui.parts.results_cache import answer
+from ..minutes import minutes_of
+from . import draw
+from .asked import PADDED, PADS, SENTENCE, TEMPERATURES
+
+KEY = "atlas_minute"
+_READ = "atlas_minute_read"  # of the session: all three are answered
+_LESSON = "attention"  # what goes on from here
+
+
+def show_minute() -> None:
+    """Shows the three questions and, once they are answered, the way on."""
+    try:
+        beats = (
+            draw.attention(answer(SENTENCE)),
+            draw.temperature(tuple(map(answer, TEMPERATURES))),
+            draw.mask(answer(PADDED), PADS),
+        )
+    except AtlasError:
+        return  # a model is missing: the list of the models names it
+    component("minute", __file__)(
+        data={
+            "beats": [beat.told for beat in beats],
+            "steps": [say("minute-step", number=number, count=3) for number in (1, 2, 3)],
+            "read": say("minute-read"),
+        },
+        key=KEY,
+        **hears(KEY, "read", _note_read),
+    )
+    if st.session_state.get(_READ):
+        _show_way_on()
+
+
+def _note_read(_event: dict) -> None:
+    st.session_state[_READ] = True
+
+
+def _show_way_on() -> None:
+    try:
+        lesson = lessons.read_lesson(_LESSON)
+    except AtlasError:
+        return
+    with st.container(key="minute_on", horizontal_alignment="center"):
+        st.page_link(
+            contents.page(lesson.steps[0].page).file,
+            label=say("minute-on", minutes=minutes_of(lesson)),
+            icon=":material/arrow_forward:",
+            query_params=address_of(lesson, 1),
+        )

@@ -1,0 +1,1 @@
+"""The models with how good they are, and what computes."""

@@ -1,1 +1,0 @@
-"""What lessons take from traces: small functions, a module a page, named in `assets/lessons`."""

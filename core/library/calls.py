@@ -1,0 +1,201 @@
+"""The calls of the library for models that ship: one a question of the atlas.
+
+Their arguments are the fields of a request, with its ranges and its errors, and what chooses the part that is
+drawn. An argument out of its range raises `InvalidValueError`, a sentence with the fix.
+"""
+
+from .. import engine
+from ..attention.facts import head_facts
+from ..attention.heads import draw as heads_draw
+from ..attention.heads.ask import KINDS, HeadsRequest, HeadsTrace
+from ..attention.proofs import passes
+from ..base.checks import check_choice
+from ..configs.char_gpt import CHAR_GPTS
+from ..embeddings.map import draw as map_draw
+from ..embeddings.map.ask import NeighboursRequest
+from ..engine.ask import CardsRequest, ShippedRequest
+from ..families import config_of
+from ..positions.matrix import draw as matrix_draw
+from ..positions.matrix.ask import MatrixView
+from ..sentiment.classifiers import draw as classifiers_draw
+from ..sentiment.classifiers.ask import ClassifiersRequest
+from ..shakespeare.next_character import draw as next_draw
+from ..shakespeare.next_character.ask import NextCharacterRequest
+from ..shakespeare.writing import draw as writing_draw
+from ..shakespeare.writing.ask import GenerateRequest
+from ..tokens.cuts import draw as cuts_draw
+from ..tokens.cuts.ask import CutRequest
+from ..transformer.lens import draw as lens_draw
+from ..transformer.lens.ask import LensRequest
+from ..transformer.machine import draw as machine_draw
+from ..transformer.machine.ask import MachineRequest
+from ..translation.translate import draw as translate_draw
+from ..translation.translate.ask import TranslateRequest
+from ..vocabulary.characters import encode_characters
+from .making import Drawing, call
+from .own_attention import chosen_head
+
+_ALL = 10**6  # characters: a GRU reads them all
+
+
+def _kind_of(trace: HeadsTrace, kind: str | None) -> str:
+    """Returns which kind of attention is drawn: the first that the model has, unless another is named."""
+    kinds = tuple(one for one in KINDS if one in trace.attentions)
+    return kinds[0] if kind is None else check_choice("kind", kind, kinds)
+
+
+def _read(request: HeadsRequest) -> str:
+    return request.characters if request.model in CHAR_GPTS else request.text
+
+
+def _context_of(model: str) -> int:
+    """Returns how many characters a model that writes can look back on."""
+    return getattr(config_of(model), "context", None) or _ALL
+
+
+@call(HeadsRequest, heads_draw.one_matrix, "matrix")
+def attention(
+    request, trace, kind: str | None = None, layer: int | str | None = None, head: int | str | None = None
+) -> Drawing:
+    """Draws what one head of a model attends to, as a matrix: a row a query, a column a key.
+
+    Args:
+        text: The sentence; of a model of characters `characters`.
+        kind: "cross", "encoder" or "decoder". Default: the first of these that the model has.
+        layer, head: From 0, or "mean". Default: the clearest head, whose rows give most to one key.
+
+    Example:
+        >>> import attention_atlas as atlas
+        >>> atlas.attention("I like soccer", layer=1, head=1).trace.cross.weights.shape
+        (2, 8, 5, 3)
+    """
+    kind = _kind_of(trace, kind)
+    chosen = trace.attentions[kind]
+    layer, head = chosen_head(chosen, layer, head)
+    look = {"kind": kind, "layer": layer, "head": head}
+    given = passes(request.model, _read(request), trace.target_ids, rules=True)
+    return Drawing(look=look, given=given | look | {"most": heads_draw.shown(trace, kind)})
+
+
+@call(HeadsRequest, heads_draw.habits, "habits")
+def heads(request, trace, kind: str | None = None) -> Drawing:
+    """Draws what every head does: how much it gives to one key, to the token itself, to the one before.
+
+    Args:
+        text, kind: See `attention`.
+    """
+    kind = _kind_of(trace, kind)
+    given = passes(request.model, _read(request), trace.target_ids)
+    chosen = trace.attentions[kind]
+    given |= {"kind": kind, "habits": list(head_facts(chosen).habits), "tokens": list(chosen.key_tokens)}
+    return Drawing(look={"kind": kind}, given=given)
+
+
+@call(TranslateRequest, translate_draw.tokens, "tokens")
+def translate(request, trace) -> Drawing:
+    """Translates a sentence and draws how sure the model was of each token.
+
+    Args:
+        text: English.
+        model: A translator, see `models`.
+        method: "greedy", "beam" or "sample"; `width` hypotheses in a beam.
+
+    Example:
+        >>> import attention_atlas as atlas
+        >>> atlas.translate("I like soccer", model="nmt_atlas").trace.translation
+        'Me gusta el fútbol.'
+    """
+    given = {
+        "models": [request.model],
+        "texts": [request.text],
+        "target_ids": [trace.scores.ids.tolist()],
+        "second": "none",
+    }
+    return Drawing(trace=[trace], given=given)
+
+
+@call(GenerateRequest, writing_draw.tinted, "tinted", first="prompt")
+def write(request, trace) -> Drawing:
+    """Writes on from a prompt and draws the text, each character in the colour of its probability.
+
+    Args:
+        prompt: What the model reads first.
+        temperature, top_k, top_p, seed: Of the draws; 0 takes the likeliest character.
+        length: Characters to write.
+    """
+    return Drawing(given={"text": trace.text, "context": _context_of(request.model)})
+
+
+@call(NextCharacterRequest, next_draw.next_character, "next", first="prompt")
+def next_character(request, trace) -> Drawing:
+    """Draws the probability of every character after a prompt, before and after the temperature."""
+    read = encode_characters(request.prompt).text[-_context_of(request.model) :]
+    return Drawing(given={"prompt": read})
+
+
+@call(CutRequest, cuts_draw.cuts, "cuts")
+def tokens(request, trace) -> Drawing:
+    """Draws a text as characters, words, subwords and word pieces, with their ids."""
+    return Drawing()
+
+
+@call(MatrixView, matrix_draw.matrix, "matrix", first="count")
+def positions(request, trace) -> Drawing:
+    """Draws the sinusoidal encoding of positions, Figure 16-9 of the book.
+
+    Args:
+        count, width: Positions P and dimensions D.
+        base: Of the wavelengths; 10,000 in the paper.
+    """
+    return Drawing(look={"look": request})
+
+
+@call(ClassifiersRequest, classifiers_draw.verdicts, "verdicts")
+def sentiment(request, trace) -> Drawing:
+    """Draws how positive a review is to each classifier, and how many words each could read."""
+    return Drawing()
+
+
+@call(NeighboursRequest, map_draw.nearest, "nearest", first="word")
+def neighbours(request, trace) -> Drawing:
+    """Draws the words whose vectors are nearest to that of a word, by cosine."""
+    return Drawing(given={"row": trace.row})
+
+
+@call(MachineRequest, machine_draw.machine, "machine")
+def machine(request, trace, position: int = 0) -> Drawing:
+    """Draws all blocks of a Transformer with the words that flow through them.
+
+    Args:
+        position: Of the decoder, whose nearest words stand under its layers.
+    """
+    source = trace.attended(position) if trace.source is not None else 0
+    look = {"position": position, "source": source, "step": 0}
+    given = {"target_ids": trace.scores.ids.tolist(), "tensors": list(trace.stage_tensors), "blocks": []}
+    return Drawing(look=look, given=given | look)
+
+
+@call(LensRequest, lens_draw.lens, "lens")
+def lens(request, trace, layer: int | None = None, position: int = 0) -> Drawing:
+    """Draws what a decoder would predict after each layer: the logit lens.
+
+    Args:
+        layer: Whose attention stands beside it. Default: the mean of all.
+        position: Of the row that is marked.
+    """
+    layers = list(range(len(trace.weights))) if layer is None else [layer]
+    given = {"target_ids": trace.scores[0].ids.tolist(), "tensors": list(trace.tensors), "layers": layers}
+    return Drawing(look={"layer": layer, "position": position}, given=given)
+
+
+def models():
+    """Returns the models that ship as a `pandas.DataFrame`, with what was measured of each."""
+    import pandas as pd
+
+    cards = engine.run(CardsRequest(names=engine.run(ShippedRequest())))
+    rows = [
+        {name: card.get(name) for name in ("name", "title", "task", "architecture")}
+        | {name: value for name, value in card.get("metrics", {}).items() if isinstance(value, float)}
+        for card in cards
+    ]
+    return pd.DataFrame(rows).set_index("name")

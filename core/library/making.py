@@ -1,0 +1,101 @@
+"""How a call is made of a request: its fields are the arguments, its answer is drawn."""
+
+import dataclasses
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from .. import engine
+from ..figures.picture import Picture
+from .view import View
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Drawing:
+    """How a trace is drawn for a call.
+
+    Attributes:
+        look: What the drawing function takes besides the trace.
+        given: Values of the proof that are no fields of the request.
+        trace: What is drawn, where that is not the answer alone.
+    """
+
+    look: dict[str, Any] = dataclasses.field(default_factory=dict)
+    given: dict[str, Any] = dataclasses.field(default_factory=dict)
+    trace: Any = None
+
+
+def call(
+    kind: type,
+    draw: Callable[..., Picture],
+    figure: str,
+    *,
+    first: str = "text",
+    proof_of: type | None = None,
+):
+    """Makes a call of a function that says how an answer is drawn.
+
+    The call takes the fields of the request, the first one also by its place, and what the function takes
+    after request and trace.
+
+    Args:
+        kind: Of request.
+        draw: From the trace to a picture.
+        figure: Name of the figure, whose proof stands beside `draw`.
+        first: The field that may be given without its name.
+    """
+    fields = {field.name: field for field in dataclasses.fields(kind)}
+
+    def made(function: Callable[..., Drawing]):
+        given = list(inspect.signature(function).parameters.values())[2:]
+        looks = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in given]
+        signature = inspect.Signature([*_parameters(fields, first), *looks], return_annotation=View)
+
+        @functools.wraps(function)
+        def called(*args, **named) -> View:
+            asked = signature.bind(*args, **named).arguments
+            request = kind(**{name: value for name, value in asked.items() if name in fields})
+            answer = engine.run(request)
+            how = {name: value for name, value in asked.items() if name not in fields}
+            drawing = function(request, answer, **how)
+            trace = answer if drawing.trace is None else drawing.trace
+            settings = {name: getattr(request, name) for name in fields}
+            return View(
+                python=_written(function.__name__, first, asked),
+                trace=answer,
+                picture=draw(trace, **drawing.look),
+                proof=draw.__module__,
+                figure_name=figure,
+                values=settings | drawing.given,
+            )
+
+        called.__signature__ = signature  # type: ignore[attr-defined]
+        return called
+
+    return made
+
+
+def _parameters(fields: dict[str, dataclasses.Field], first: str) -> list[inspect.Parameter]:
+    """Returns the fields of a request as parameters, one of which has a place."""
+    names = [first, *(name for name in fields if name != first)]
+    kinds = {first: inspect.Parameter.POSITIONAL_OR_KEYWORD}
+    return [
+        inspect.Parameter(
+            name,
+            kinds.get(name, inspect.Parameter.KEYWORD_ONLY),
+            default=_default(fields[name]),
+            annotation=fields[name].type,
+        )
+        for name in names
+    ]
+
+
+def _default(field: dataclasses.Field):
+    return inspect.Parameter.empty if field.default is dataclasses.MISSING else field.default
+
+
+def _written(name: str, first: str, asked: dict[str, Any]) -> str:
+    """Returns a call as a line of Python."""
+    parts = [repr(value) if key == first else f"{key}={value!r}" for key, value in asked.items()]
+    return f"atlas.{name}({', '.join(parts)})"

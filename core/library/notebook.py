@@ -1,0 +1,43 @@
+"""A view as a Jupyter notebook, which needs the library alone."""
+
+import json
+import re
+
+from ..base.messages import say
+
+# "core" in a checkout, "attention_atlas.core" where it is installed
+PACKAGE = __package__.rpartition(".")[0]
+_IMPORT = re.compile(r"^(\s*)(from|import) core\b", re.MULTILINE)
+
+
+def importable(code: str) -> str:
+    """Returns a proof whose imports of `core` name the package as it is installed here.
+
+    Its first line, which says in which folder it runs, counts in a checkout alone.
+    """
+    if "." not in PACKAGE:
+        return code
+    return _IMPORT.sub(rf"\1\2 {PACKAGE}", code.partition("\n")[2])
+
+
+def of(view) -> str:
+    """Returns the text of a notebook (.ipynb) that makes a view again and runs its code."""
+    texts = [
+        ("markdown", f"{view.story}\n"),
+        ("code", f"import attention_atlas as atlas\n\n{view.python}"),
+        ("markdown", say("library-notebook-proof")),
+        ("code", view.code),
+    ]
+    cells = [_cell(number, *text) for number, text in enumerate(texts)]
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    return json.dumps(
+        {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5},
+        indent=1,
+        ensure_ascii=False,
+    )
+
+
+def _cell(number: int, kind: str, text: str) -> dict:
+    cell: dict = {"cell_type": kind, "id": f"cell-{number}", "metadata": {}, "source": text}
+    return cell | ({"execution_count": None, "outputs": []} if kind == "code" else {})

@@ -1,0 +1,126 @@
+"""What a call of the library returns: a figure with its words, its numbers, its trace and its code."""
+
+import dataclasses
+import pathlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import plotly.graph_objects as go
+
+from ..base.checks import AtlasError, fail
+from ..base.messages import say
+from ..base.proofs import as_pasted, code_of
+from ..figures.picture import Picture
+from . import notebook
+
+_PAPER = {"paper_bgcolor": "white", "plot_bgcolor": "white", "font": {"color": "#262730"}}
+_PIXELS = 900  # width of a file that has a fixed one
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class View:
+    """A figure of a trace, and all that belongs to it. It shows itself as the last line of a notebook's cell.
+
+    Attributes:
+        python: The line that makes it again.
+        trace: The numbers, as arrays with named axes.
+        picture: What is drawn of them.
+        proof: Module beside which the code stands that recomputes the numbers; "" where there is none.
+        figure_name: Of that code.
+        values: That are written into it.
+
+    Example:
+        >>> import attention_atlas as atlas
+        >>> view = atlas.next_character("To be or not to b")
+        >>> view.table.shape
+        (39, 6)
+    """
+
+    python: str
+    trace: Any
+    picture: Picture
+    proof: str = ""
+    figure_name: str = ""
+    values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    @property
+    def figure(self) -> go.Figure:
+        """A Plotly figure, on white, that can be changed further."""
+        figure = go.Figure(self.picture.figure)
+        figure.update_layout(template="plotly_white", **_PAPER)
+        return figure
+
+    @property
+    def story(self) -> str:
+        """What the numbers say, in a sentence or some."""
+        return self.picture.story
+
+    @property
+    def table(self):
+        """The numbers of the figure as a `pandas.DataFrame`, a row a mark."""
+        import pandas as pd
+
+        return pd.DataFrame(self.picture.columns)
+
+    @property
+    def code(self) -> str:
+        """Lines of Python that recompute the numbers, and say what must come out."""
+        if not self.proof:
+            return self.python
+        code = as_pasted(code_of(self.proof, self.figure_name, self.values), self.picture.table.numbers)
+        return notebook.importable(code)
+
+    def save(self, path: str | pathlib.Path) -> pathlib.Path:
+        """Writes the figure to a file and returns its path; the ending decides what is written.
+
+        Args:
+            path: `.html` (a page that needs no network), `.svg` or `.png` (which need the package kaleido),
+                `.csv` (the table) or `.ipynb` (a notebook that makes the figure again and runs its code).
+
+        Raises:
+            InvalidValueError: If the ending is another one.
+            AtlasError: If kaleido or its browser is missing.
+        """
+        target = pathlib.Path(path)
+        writers: dict[str, Callable[[pathlib.Path], Any]] = {
+            ".html": lambda file: self.figure.write_html(file, include_plotlyjs=True),
+            ".svg": self._write_image,
+            ".png": self._write_image,
+            ".csv": self._write_csv,
+            ".ipynb": lambda file: file.write_text(notebook.of(self), encoding="utf-8"),
+        }
+        if target.suffix not in writers:
+            fail("path", say("library-endings", endings=", ".join(writers)), str(path))
+        writers[target.suffix](target)
+        return target
+
+    def fragment(self, *, plotly: str | bool = "cdn") -> str:
+        """Returns the figure as HTML for a page of one's own.
+
+        Args:
+            plotly: "cdn" fetches Plotly from the network, True carries it along (4.8 MB), False expects that
+                the page has it.
+        """
+        return self.figure.to_html(full_html=False, include_plotlyjs=plotly, config={"displaylogo": False})
+
+    def _write_csv(self, file: pathlib.Path) -> None:
+        from ..figures.spreadsheet import csv_bytes
+
+        file.write_bytes(csv_bytes(self.picture.columns))
+
+    def _write_image(self, file: pathlib.Path) -> None:
+        try:
+            self.figure.write_image(file, width=_PIXELS, scale=2 if file.suffix == ".png" else 1)
+        except (ValueError, ImportError, RuntimeError) as error:
+            raise AtlasError(say("library-kaleido", ending=file.suffix)) from error
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        """For Jupyter, Colab and VS Code."""
+        return self.figure._repr_mimebundle_(include, exclude)
+
+    def _display_(self) -> go.Figure:
+        """For marimo."""
+        return self.figure
+
+    def __repr__(self) -> str:
+        return f"View: {self.story}"

@@ -1,0 +1,39 @@
+library-endings = a file name that ends in one of { $endings }
+library-kaleido = A { $ending } file needs the package kaleido and a Chrome: run `pip install kaleido`, or save as .html instead.
+library-notebook-proof = The lines that recompute the numbers of the figure:
+library-no-padding = some padding in the batch: rows of ids that end in 0
+    .fix = Without padding no mask has anything to hide: add a shorter row.
+library-ids = ids (B, T) of whole numbers among its arrays, 0 at padding
+library-dropped =
+    .loses = { $layer } ({ $class }) gets a mask and gives out none: layers after it read padding as if it were words.
+    .ignores = { $layer } ({ $class }) gets a mask and computes the same numbers without it.
+    .fix = Set `supports_masking = True` in { $class } if the mask may pass as it is, write `compute_mask`, or hand the mask over by hand to the layer that needs it.
+library-padding = { $count } more steps of padding change the output by { $apart } of its largest number.
+    .fix = The mask ends at { $layer }: see what is said of that layer.
+    .none = No layer makes a mask: use `Embedding(mask_zero=True)` or a `Masking` layer.
+    .made = A mask is made, and a layer computes with padding all the same: look at `atlas.masks(model, batch)`.
+library-counted = The output of { $layer } reaches the loss without a mask: { $share } of what loss and metrics count is padding.
+    .fix = Let the mask reach the output, or hand `sample_weight` to `fit` and `evaluate`.
+library-future = What comes after step { $step } changes the output up to it.
+    .fix = { $layer ->
+        [none] No attention looks ahead; look for a Bidirectional layer, a convolution with padding="same", or a mean over all steps.
+       *[other] { $layer } looks at later steps: call it with `use_causal_mask=True`.
+    }
+own-attention-array = an array of numbers, or what a model returns as its attentions
+own-attention-shape = numbers of shape (T, S), (H, T, S), (L, H, T, S) or (L, B, H, T, S), none of them empty
+own-attention-tuple = a tuple of arrays (B, H, T, S) of one shape, one a layer
+own-attention-steps = steps of a tuple of arrays (B, H, T, S) each, with the same layers and heads
+own-attention-tokens = a list of texts, one a token
+own-attention-count = { $count } tokens, as many as the weights have
+own-attention-most = A side may have { $most } tokens: cut weights and tokens to the part that you want to see.
+own-attention-mask = truth values of shape { $shape }
+own-attention-finite = finite numbers
+own-attention-nan = { $count ->
+    [one] 1 number that is NaN or infinite
+   *[other] { $count } numbers that are NaN or infinite
+ }
+own-attention-softmax = rows that sum to 1, with no weight below 0
+    .fix = Hand over the weights after the softmax, not the scores before it.
+own-attention-heads = Choose a layer: weights[layer : layer + 1].
+own-attention-rollout = another look: rollout needs self-attention, whose layers read each other, and so no keys
+own-attention-all = The clearest of { $count } heads, { $who }, gives **{ $weight }** of a row to one key on average.

@@ -1,0 +1,184 @@
+"""The sentiment models beside the chapter's on Keras 3: a head on fixed numbers, and an adapted encoder."""
+
+import keras
+from keras import ops
+
+from ...configs.classifiers import AdapterConfig, HeadConfig
+from ...configs.encoder import PRETRAINED, EncoderConfig
+from ..encoder.adapters import Adapter
+from ..encoder.model import Encoder
+
+BASE = PRETRAINED["encoder"]
+
+
+def build_head(config: HeadConfig, *, dtype: str | None = None) -> keras.Model:
+    """Builds a model from the fixed numbers (B, F) of reviews to the logit (B, 1) of P(positive).
+
+    Args:
+        config: Architecture.
+        dtype: Of weights and arithmetic, such as "float64". Default: Keras' own, float32.
+
+    Example:
+        >>> config = HeadConfig(name="tiny", title="", features="glove", size=5, hidden=3)
+        >>> build_head(config).count_params()
+        22
+    """
+    layers = keras.layers
+    features = keras.Input((config.size,), dtype=dtype, name="features")
+    x = features
+    if config.hidden:
+        x = layers.Dense(config.hidden, activation="relu", dtype=dtype, name="hidden")(x)  # (B, hidden)
+    if config.dropout:
+        x = layers.Dropout(config.dropout, seed=config.seed, dtype=dtype, name="dropout")(x)
+    logit = layers.Dense(1, dtype=dtype, name="logit")(x)  # (B, 1)
+    return keras.Model(features, logit, name=config.name)
+
+
+class Verdict(keras.layers.Layer):
+    """The mean of the tokens' hidden states, dropout in training, one dense layer: the logit.
+
+    Call arguments:
+        hidden: (B, S, D) hidden states.
+        mask: (B, S) bool, True at real tokens; padding counts nothing. The output carries no mask.
+
+    Example:
+        >>> import numpy as np
+        >>> layer, mask = Verdict(), np.array([[True, True, False]])
+        >>> first = layer(np.array([[[1.0], [3.0], [9.0]]]), mask)
+        >>> bool(np.allclose(first, layer(np.array([[[2.0], [2.0], [0.0]]]), mask)))
+        True
+    """
+
+    def __init__(self, dropout: float = 0.0, seed: int | None = None, **options):
+        super().__init__(**options)
+        self.dropout = keras.layers.Dropout(dropout, seed=seed, dtype=self.dtype_policy, name="dropout")
+        self.dense = keras.layers.Dense(1, dtype=self.dtype_policy, name="dense")
+
+    def build(self, hidden_shape):
+        """Makes the weights of the dense layer for hidden states (B, S, D)."""
+        self.dense.build((None, hidden_shape[-1]))
+
+    def call(self, hidden, mask, training=None):
+        """Returns the logits (B, 1)."""
+        real = ops.cast(mask[..., None], hidden.dtype)  # (B, S, 1)
+        mean = ops.sum(hidden * real, axis=1) / ops.maximum(ops.sum(real, axis=1), 1)  # (B, D)
+        return self.dense(self.dropout(mean, training=training))
+
+    def compute_output_shape(self, hidden_shape):
+        """Returns the shape of the logits."""
+        return (hidden_shape[0], 1)
+
+
+class Upper(keras.layers.Layer):
+    """The layers of an encoder that have adapters, on the output of those that have none.
+
+    Call arguments:
+        hidden: (B, S, D) output of the last layer without adapters.
+        mask: (B, S) bool, True at real tokens.
+
+    Args:
+        blocks: Of a built `Encoder`.
+
+    Example:
+        >>> double = lambda hidden, mask: 2 * hidden
+        >>> Upper([double, double])(ops.ones((1, 2, 3)), ops.ones((1, 2), "bool")).shape
+        TensorShape([1, 2, 3])
+    """
+
+    def __init__(self, blocks: list, **options):
+        super().__init__(**options)
+        self.blocks = blocks
+        self.built = True
+
+    def call(self, hidden, mask):
+        """Returns the hidden states (B, S, D) after the last layer."""
+        for block in self.blocks:
+            hidden = block(hidden, mask)
+        return hidden
+
+    def compute_output_shape(self, hidden_shape):
+        """Returns the shape of the hidden states."""
+        return hidden_shape
+
+
+def build_adapted(
+    config: AdapterConfig, *, dtype: str | None = None, base: EncoderConfig = BASE
+) -> keras.Model:
+    """Builds the encoder with adapters: ids (B, S), padded with 0, to the logit (B, 1) of P(positive).
+
+    Its base has weights as they are at the start: `core.zoo` gives it those that ship and freezes them.
+
+    Args:
+        config: Of the adapters.
+        dtype: A dtype or policy for all layers, such as "float64" or "mixed_bfloat16". Default: Keras' own,
+            float32.
+        base: Architecture of the encoder.
+
+    Example:
+        >>> from core.configs.classifiers import ADAPTERS
+        >>> build_adapted(ADAPTERS["sentiment_minilm"]).output_shape
+        (None, 1)
+    """
+    ids = keras.Input((None,), dtype="int32", name="ids")
+    adapter = Adapter(rank=config.rank, scale=config.scale)
+    encoder = Encoder(base, adapter, config.frozen_layers, dtype=dtype)
+    # The mean over the tokens and the logit hang on small differences: they stay in float32 at least.
+    precise = "float32" if dtype == "mixed_bfloat16" else dtype
+    verdict = Verdict(config.dropout, config.seed, name="verdict", dtype=precise)
+    return keras.Model(ids, verdict(encoder(ids), ops.not_equal(ids, 0)), name=config.name)
+
+
+def upper_part(model: keras.Model, config: AdapterConfig) -> keras.Model:
+    """Returns the trained part of an adapted encoder: (hidden (B, S, D), mask (B, S)) to logits (B, 1).
+
+    It shares its weights with the model.
+    """
+    encoder = model.get_layer(BASE.name)
+    hidden = keras.Input((None, encoder.config.embedding_size), name="hidden")
+    mask = keras.Input((None,), dtype="bool", name="mask")
+    upper = Upper(encoder.blocks[config.frozen_layers :], name="upper")
+    logit = model.get_layer("verdict")(upper(hidden, mask), mask)
+    return keras.Model([hidden, mask], logit, name="upper_part")
+
+
+def lower_hidden(model: keras.Model, config: AdapterConfig) -> keras.Model:
+    """Returns the part that is not trained: ids (B, S) to what the upper part reads, (B, S, D)."""
+    ids = keras.Input((None,), dtype="int32", name="ids")
+    lower = Lower(model.get_layer(BASE.name), config.frozen_layers, name="lower")
+    return keras.Model(ids, lower(ids), name="lower_part")
+
+
+class Lower(keras.layers.Layer):
+    """The embeddings of an encoder and its first layers.
+
+    Call arguments:
+        ids: (B, S), padded with 0.
+
+    Args:
+        encoder: A built `Encoder`.
+        count: Of layers.
+
+    Example:
+        >>> encoder = Encoder(BASE)
+        >>> encoder.build((None, None))
+        >>> Lower(encoder, count=1)(ops.ones((1, 4), "int32")).shape
+        TensorShape([1, 4, 384])
+    """
+
+    def __init__(self, encoder: Encoder, count: int, **options):
+        super().__init__(**options)
+        self.encoder = encoder
+        self.count = count
+        self.built = True
+
+    def call(self, ids):
+        """Returns the hidden states (B, S, D)."""
+        mask = ops.not_equal(ids, 0)  # (B, S)
+        hidden = self.encoder.embed(ids)
+        for block in self.encoder.blocks[: self.count]:
+            hidden = block(hidden, mask)
+        return hidden
+
+    def compute_output_shape(self, ids_shape):
+        """Returns the shape of the hidden states."""
+        return (*ids_shape, self.encoder.config.embedding_size)

@@ -1,1 +1,0 @@
-"""What pages may ask: frozen, checked when made, each range declared once."""

@@ -1,0 +1,139 @@
+"""The command, timing, tables and JSON of the benchmarks. No test asserts a time."""
+
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from benchmarks import __main__ as command
+from benchmarks import results
+from tests.support.serving import ROOT
+
+ABOUT = {
+    "date": "2025-01-01T00:00:00+00:00",
+    "cpu": "a CPU, 2 cores",
+    "cores": 2,
+    "device": "cpu: a CPU",
+    "system": "Linux",
+    "python": "3.12.0",
+    "packages": {"numpy": "2.4.0"},
+    "threads": {"OMP_NUM_THREADS": "1"},
+    "load_before": 0.5,
+}
+REPORT = results.Report(
+    name="tiny",
+    title="a table",
+    columns={"speed": "speed a second", "ratio": "times"},
+    rows=[
+        results.Row(
+            name="slow",
+            label="slow",
+            cells={"speed": results.Figure((10.0, 12.0, 11.0)), "ratio": results.Figure((1.0,), 1)},
+        ),
+        results.Row(name="fast", label="a fast one", cells={"speed": results.Figure((11_000.0,))}),
+        results.Row(name="none", label="another", missing="it is not installed, which is a long sentence"),
+    ],
+    goals=[
+        results.at_least("fast: at least 800 times", results.Figure((1_000.0,)), 800),
+        results.under("slow", results.Figure((1.5,), 1), 1, "s"),
+    ],
+    notes=["A note."],
+)
+
+
+def test_rounds_take_turns_after_one_unmeasured_run():
+    calls = []
+
+    def contender(name):
+        calls.append(name)
+        return float(len(calls))
+
+    found = results.rounds({"a": lambda: contender("a"), "b": lambda: contender("b")}, 2)
+    assert calls == ["a", "b", "a", "b", "a", "b"]
+    assert found == {"a": (3.0, 5.0), "b": (4.0, 6.0)}
+    assert results.ratios(found["b"], found["a"]).values == (4 / 3, 6 / 5)
+
+
+def test_the_spread_is_the_median_and_the_95th_percentile():
+    cells = results.spread("load", [float(n) for n in range(101)])
+    assert (cells["load"].median, cells["load95"].median) == (50, pytest.approx(95))
+    assert results.spread("load", []) == {}
+
+
+def test_the_table_is_aligned_and_says_what_is_missing():
+    lines = results.table(REPORT).splitlines()
+    assert lines == [
+        "tiny: a table",
+        "              speed a second  times",
+        "  slow         11 (10 to 12)    1.0",
+        "  a fast one          11,000      -",
+        "  another     not measured: it is not installed, which is a long sentence",
+        "  goal: fast: at least 800 times: 1,000 times (reached)",
+        "  goal: slow: at most 1 s: 1.5 s (NOT reached)",
+        "  A note.",
+    ]
+    skipped = results.Report(name="pages", title="t", skipped="no Chromium")
+    assert "not measured: no Chromium" in results.table(skipped)
+
+
+def test_the_command_writes_json(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(command, "measure", lambda name, quick: REPORT)
+    monkeypatch.setattr(results, "machine", lambda: ABOUT)
+    path = tmp_path / "new" / "figures.json"
+    assert command.main(["one_stream", "--quick", "--json", str(path)]) == 0
+    content = json.loads(path.read_text(encoding="utf-8"))
+    assert content["machine"]["cores"] == 2
+    assert content["quick"] is True
+    rows = content["benchmarks"]["tiny"]["rows"]
+    assert rows["slow"]["figures"]["speed"] == {
+        "median": 11.0,
+        "min": 10.0,
+        "max": 12.0,
+        "rounds": [10.0, 12.0, 11.0],
+    }
+    assert rows["none"]["missing"].startswith("it is not installed")
+    assert "a fast one" in capsys.readouterr().out
+
+
+def test_figures_that_cannot_be_written_are_one_sentence_after_the_tables(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(command, "measure", lambda name, quick: REPORT)
+    monkeypatch.setattr(results, "machine", lambda: ABOUT)
+    (tmp_path / "file").write_text("in the way")
+    assert command.main(["one_stream", "--json", str(tmp_path / "file" / "figures.json")]) == 1
+    said = capsys.readouterr()
+    assert "a fast one" in said.out
+    assert "figures.json (" in said.err
+    assert said.err.endswith("). Name another file.\n")
+
+
+@pytest.mark.parametrize("name", ["batch", "translation", "attention", "one_stream"])
+def test_a_missing_model_is_a_reason_and_no_traceback(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    assert "is missing" in command.measure(name, quick=True).skipped
+
+
+def test_names_of_earlier_versions_run_what_answers_their_question(monkeypatch, capsys):
+    asked = []
+    monkeypatch.setattr(command, "measure", lambda name, quick: asked.append(name) or REPORT)
+    assert command.main([*command.MOVED, "batch"]) == 0
+    assert asked == ["batch", "pages", "attention"]
+    with pytest.raises(SystemExit):
+        command.main(["one_steam"])
+    assert "no benchmark is called 'one_steam'" in capsys.readouterr().err
+
+
+def test_the_machine_is_described(monkeypatch):
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    about = results.machine()
+    assert about["packages"]["numpy"] == np.__version__
+    assert about["cpu"] in results.machine_text(about)
+    assert "OMP_NUM_THREADS=2" in results.machine_text(about)
+
+
+def test_numpy_takes_the_threads_that_the_app_gives_it():
+    code = "import sys, benchmarks; print('core' in sys.modules, 'numpy' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert said.stdout.split() == ["True", "False"]

@@ -1,0 +1,181 @@
+"""What may stand in an expression of a lesson, what it gives, and what is refused."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core.base.checks import InvalidValueError
+from core.base.traces import flags, floats, names, trace
+from core.lessons.expressions import LONGEST, check_expression, evaluate
+
+
+@dataclasses.dataclass(frozen=True)
+class Part:
+    """A part of a model."""
+
+    kind: str
+    inside: tuple[str, ...] = ()
+
+
+@trace
+class SmallTrace:
+    """Three tokens, their weights, and a method that no lesson may call."""
+
+    tokens: tuple[str, ...] = names("T")
+    weights: np.ndarray = floats("T T")
+    seen: np.ndarray = flags("T")
+    parts: tuple[Part, ...]
+    by_name: dict[str, float]
+
+    @property
+    def largest(self) -> float:
+        """The largest weight."""
+        return float(self.weights.max())
+
+    def told(self) -> str:
+        """Returns what must not be reached."""
+        return "reached"
+
+
+TRACE = SmallTrace(
+    tokens=("▁the", "cat", "cat"),
+    weights=np.array([[0.5, 0.25, 0.25], [0.1, 0.8, 0.1], [0.0, 0.0, 1.0]]),
+    seen=np.array([True, False, True]),
+    parts=(Part("head", ("a", "b")), Part("norm", ("c",))),
+    by_name={"head": 0.75},
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("trace.weights.mean((0, 1))", 3 / 9),
+        ("max(trace.weights)", 1.0),
+        ("trace.weights.max(1).min()", 0.5),
+        ("trace.largest", 1.0),
+        ("trace.weights[1, -2] * 100", 80.0),
+        ("trace.weights[:, 0].sum()", 0.6),
+        ("trace.weights[1][1:].argmax()", 0),
+        ("trace.weights[trace.seen].size", 6),
+        ("(~trace.seen).sum()", 1),
+        ("(trace.seen & (array(trace.tokens) == 'cat')).sum()", 1),
+        ("largest_cell(trace.weights)", (2, 2)),
+        ("len(trace.tokens) // 2", 1),
+        ("word(trace.tokens)", ("the", "cat", "cat")),
+        ("trace.tokens.count('cat')", 2),
+        ("commonest((3, 1, 3, 1))", 1),
+        ("trace.tokens.index(('cat', '▁the'))", [1, 0]),
+        ("trace.parts.column('kind').index('norm')", 1),
+        ("trace.parts.column('inside').flat()", ("a", "b", "c")),
+        ("trace.by_name['head'] / 3", 0.25),
+        ("'cat' in trace.tokens", True),
+        ("'dog' not in trace.tokens", True),
+        ("'many' if before > 2 else 'few'", "many"),
+        ("text('about ', thousands(round(62831.85, -4)), ' and ', short(before))", "about 60,000 and 3"),
+        ("exp(0) + log2(8)", 4.0),
+        ("entropy(trace.weights).min()", 0.0),
+        ("different(trace.weights, 0.15)", 3),
+        ("common('The cat, the dog.', 'the Cat sat')", 2),
+        ("plain(split('“Not” bad!'))", ("“not”", "bad")),
+        ("quoted(array(trace.tokens)[trace.seen])", "“▁the” and “cat”"),
+        ("quoted(())", "no word"),
+        ("titles(('sentiment_bow',))", "Bag of words and pairs"),
+    ],
+)
+def test_an_expression_gives_what_it_says(source, value):
+    found = evaluate(source, {"trace": TRACE, "before": 3})
+    assert found == (pytest.approx(value) if isinstance(value, float) else value)
+    assert not isinstance(found, np.generic), "a number of Python, which JSON and a format can take"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        "1 +",
+        "a = 1",
+        "import os",
+        "trace; trace",
+        "lambda: 1",
+        "(x := 1)",
+        "[1, 2]",
+        "{1: 2}",
+        "[x for x in trace.tokens]",
+        "sum(x for x in trace.tokens)",
+        "{x for x in trace.tokens}",
+        "f'{trace}'",
+        "f'{1:>999999999}'",
+        "9 ** 9 ** 9",
+        "1 << 999999999",
+        "10 % 3",
+        "None",
+        "...",
+        "b'x'",
+        "1j",
+        "await trace",
+        "trace @ trace",
+        "1 < 2 < 3",
+        "len(*trace.tokens)",
+        "len(items=trace.tokens)",
+        "eval('1')",
+        "exec('1')",
+        "open('/etc/passwd')",
+        "__import__('os')",
+        "getattr(trace, 'told')",
+        "print",
+        "later",
+        "trace.told()",
+        "trace.told",
+        "trace.weights.tofile('x')",
+        "trace.weights.dump('x')",
+        "trace.weights.base",
+        "trace.weights.data",
+        "trace.weights.T",
+        "trace.tokens.__class__",
+        "trace.__class__.__mro__",
+        "trace.__post_init__",
+        "trace._kind",
+        "max.__globals__",
+        "max.__call__(1)",
+        "text.__globals__['np']",
+        "max(trace.weights)(1)",
+        "len",
+        "max[0]",
+        "'x' * 999999999",
+        "'x' + 'y'",
+        "(1, 2) * 99999999",
+        "trace.tokens + trace.tokens",
+        "-trace.tokens",
+        "trace.parts[0].gone",
+        "trace.parts.column('told')",
+        "trace.parts.column('__class__')",
+        "column((max, min), '__globals__')",
+        "trace.tokens[9]",
+        "trace.by_name['gone']",
+        "trace.tokens.index('dog')",
+        "1 / 0",
+        "exp(99999)",
+        "max(trace.weights, 0, trace.weights)",
+        "exp(1, trace.weights)",
+        "text(" + "trace.tokens, " * 12 + "1)[",
+        "1" + "+1" * LONGEST,
+    ],
+)
+def test_what_may_not_stand_there_or_cannot_be_computed_is_refused_in_a_sentence(source):
+    with pytest.raises(InvalidValueError) as caught:
+        evaluate(source, {"trace": TRACE})
+    assert "expression" in str(caught.value) or f"In `{source}`" in str(caught.value)
+    assert "reached" not in str(caught.value)
+
+
+def test_texts_cannot_grow_without_end():
+    longer = {"trace": TRACE, "before": "x" * 100_000}
+    with pytest.raises(InvalidValueError, match="1,000,000 entries"):
+        evaluate("text(" + ", ".join(["before"] * 11) + ")", longer)
+
+
+def test_a_name_is_known_only_after_its_value():
+    check_expression("before + trace.largest", ("trace", "before"))
+    with pytest.raises(InvalidValueError, match="names among trace"):
+        check_expression("before + trace.largest", ("trace",))

@@ -1,0 +1,99 @@
+"""The small drawings of the cards: as many shapes as numbers, in the colours of the numbers, and a story that
+says them.
+"""
+
+import re
+import xml.etree.ElementTree
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.figures.colours import COLOUR
+from core.figures.miniature import Miniature
+from core.home.cards import draw
+from core.home.minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
+from core.positions.matrix.ask import PositionsTrace
+
+
+def shapes(miniature: Miniature, tag: str) -> list[dict]:
+    """Returns the shapes of one kind of a drawing that is well-formed."""
+    root = xml.etree.ElementTree.fromstring(miniature.svg)
+    return [dict(one.attrib) for one in root.iter() if one.tag.endswith(tag)]
+
+
+def cells(miniature: Miniature) -> dict[tuple[float, float], tuple[float, float, str]]:
+    """Returns width, height and colour of the strokes of a well-formed drawing, by the place of their upper
+    left corner.
+    """
+    (group,) = (one for one in xml.etree.ElementTree.fromstring(miniature.svg) if one.tag.endswith("}g"))
+    wide, high, down = map(
+        float, re.fullmatch(r"scale\((\S+) (\S+)\) translate\(0 (\S+)\)", group.attrib["transform"]).groups()
+    )
+    thick, found = float(group.attrib["stroke-width"]), {}
+    for path in group:
+        strokes = re.findall(r"M(\d+) (\d+)h([\d.]+)", path.attrib["d"])
+        assert "".join("M{} {}h{}".format(*one) for one in strokes) == path.attrib["d"]
+        for x, y, length in strokes:
+            place = round(int(x) * wide, 6), round((int(y) + down - thick / 2) * high, 2)
+            assert place not in found
+            found[place] = float(length) * wide, thick * high, path.attrib["stroke"]
+    return found
+
+
+def test_the_likeliest_characters_are_bars_in_order():
+    trace = engine.run(TEMPERATURES[1])
+    drawn = draw.next_character(trace)
+    bars = shapes(drawn, "rect")
+    likeliest = np.sort(trace.filtered)[::-1][: len(bars)]
+    heights = np.array([float(bar["height"]) for bar in bars])
+    assert heights / heights[0] == pytest.approx(likeliest / likeliest[0], abs=0.001)
+    assert len({float(bar["y"]) + float(bar["height"]) for bar in bars}) <= 2  # one floor, rounded
+    assert {bar["fill"] for bar in bars} == {COLOUR["third"]}  # as the page has them
+    assert re.findall(r">(.)</text>", drawn.svg)[:2] == ["e", "r"]
+    assert f"“e” with {100 * likeliest[0]:.1f} %" in drawn.story
+
+
+def test_positions_run_to_the_right_and_dimensions_up_as_on_the_page():
+    matrix = np.array([[0.0, 1.0], [1.0, 0.0], [-1.0, -0.5]])
+    drawn = draw.positions(
+        PositionsTrace(
+            matrix=matrix,
+            positions=np.arange(3.0),
+            frequencies=np.ones(1),
+            base=10_000.0,
+            layout="interleaved",
+            edition=3,
+        )
+    )
+    found = cells(drawn)
+    assert set(found) == {(x, y) for x in (0, 80, 160) for y in (0, 60)}
+    assert all((wide, high) == (80, 60) for wide, high, _ in found.values())
+    red, blue, ground = "rgba(203,50,56,1)", "rgba(44,116,196,1)", "rgba(44,116,196,0)"
+    colour = {place: one for place, (_, _, one) in found.items()}
+    assert [colour[x, 60] for x in (0, 80, 160)] == [ground, red, blue]  # dimension 0 is below
+    assert [colour[x, 0] for x in (0, 80)] == [red, ground]
+    assert colour[160, 0] == blue.replace(",1)", ",0.5)")
+
+
+def test_padding_is_a_line_a_model_marked_where_the_page_marks_it():
+    trace = engine.run(PADDED)
+    drawn = draw.padding(trace, PADS)
+    dots = shapes(drawn, "circle")
+    assert [dot["fill"] for dot in dots] == [COLOUR[role] for role in ("second", "fifth", "first")]
+    assert [1 - (float(dot["cy"]) - 6) / 108 for dot in dots] == pytest.approx(
+        trace.padded_probability[:, PADS], abs=0.001
+    )
+    assert {float(dot["cx"]) for dot in dots} == {120}  # 100 of 200
+    assert "from 53.7 % to 49.2 %" in drawn.story
+
+
+def test_attention_is_that_of_the_clearest_head():
+    trace = engine.run(SENTENCE)
+    drawn = draw.attention(trace)
+    assert len(cells(drawn)) == 12 * 9
+    layer, head = trace.cross.clearest()
+    weights = trace.cross.mean(layer, head)
+    brightest = max(cells(drawn).items(), key=lambda one: int(one[1][2][1:3], 16))[0]
+    assert weights[round(brightest[1] / 10), round(brightest[0] / (240 / 9))] > 0.95
+    assert f"“fútbol” attends to “soccer” with 1.00 in layer {layer} head {head}" in drawn.story

@@ -1,0 +1,238 @@
+"""An example of each kind of request, short and long, and how far two answers to it are apart."""
+
+import dataclasses
+
+import numpy as np
+
+from core import zoo
+from core.attention.ablation.ask import WAYS, AblationRequest
+from core.attention.heads.ask import HeadsRequest, PairRequest
+from core.attention.one_weight.ask import WeightRequest
+from core.attention.scores.ask import ScoresRequest
+from core.attention.sentences.ask import SentencesRequest
+from core.base.answering import function_for, kinds
+from core.configs.classifiers import CLASSIFIERS
+from core.masking.mask_way.ask import MaskWayRequest
+from core.masking.padding.ask import RaggedRequest
+from core.positions.learnt.ask import ShiftRequest
+from core.positions.matrix.ask import PositionsRequest
+from core.positions.shuffled.ask import TrialRequest
+from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
+from core.sentiment.measured.ask import TimesRequest
+from core.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
+from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
+from core.shakespeare.units.ask import UnitsRequest
+from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
+from core.transformer.lens.ask import FollowRequest, LensRequest
+from core.transformer.machine.ask import CellRequest, MachineRequest
+from core.transformer.neurons.ask import NeuronsRequest
+from core.transformer.parts.ask import PartsRequest, WithoutRequest
+from core.translation.beam.ask import BeamRequest
+from core.translation.translate.ask import ScoreRequest, TranslateRequest
+
+SHORT = "I like soccer"
+LONG = "I think that my friends want to have a new car and a dog because they live in a town near the beach"
+SPANISH = "Me gusta el fútbol."
+LONG_SPANISH = "Creo que a mis amigos les gustaría tener un coche nuevo y un perro porque viven en un pueblo."
+LINES = "first citizen:\nbefore we proceed any further, hear me speak.\n\nall:\nspeak, speak.\n\n"
+TOLERANCE = {"float32": 1e-4, "float64": 1e-9}
+# what a clock measures is never the same twice
+_MEASURED = ("rounds", "milliseconds")
+
+
+def examples() -> list[tuple]:
+    """Returns (short, long) requests of each kind that is answered with numbers."""
+    given = [
+        *_translations(),
+        (ScoreRequest(text=SHORT, translation=SPANISH), ScoreRequest(text=LONG, translation=LONG_SPANISH)),
+        (HeadsRequest(text=SHORT), HeadsRequest(text=LONG, model="nmt_atlas", target="Beam")),
+        (HeadsRequest(model="char_gpt"), HeadsRequest(model="char_gpt", characters=LINES * 2)),
+        (HeadsRequest(text="the cats sleep", model="encoder"), HeadsRequest(text=LONG, model="encoder")),
+        (PairRequest(), PairRequest(model="encoder", first=LONG, second=SHORT)),
+        (WeightRequest(text=SHORT), WeightRequest(text=LONG, kind="decoder", query=3, key=1)),
+        (
+            WeightRequest(text=SHORT, model="nmt_bahdanau"),
+            WeightRequest(text=LONG, model="nmt_luong_general"),
+        ),
+        (WeightRequest(text="the cats sleep", model="encoder", kind="encoder"),) * 2,
+        (ScoresRequest(text=SHORT), ScoresRequest(text=LONG)),
+        (AblationRequest(text=SHORT, how=WAYS[1]), AblationRequest(text=LONG)),
+        (SentencesRequest(), SentencesRequest(sentences=(LONG, SHORT) * 4)),
+        *_characters(),
+        (ReadingRequest(text=SHORT, pads=3), ReadingRequest(text=LONG * 3, pads=20)),
+        *_readers(),
+        *((MaskWayRequest(architecture=name),) * 2 for name in _architectures()),
+        (RaggedRequest(), RaggedRequest(batch=(LONG, SHORT))),
+        *_positions(),
+        *_rooms(),
+        *_layers(),
+    ]
+    return [*given, *_defaults(given)]
+
+
+def _translations() -> list[tuple]:
+    drawn = {"method": "sample", "temperature": 0.8, "top_k": 20, "top_p": 0.9, "seed": 3}
+    beam = {"method": "beam", "width": 4, "length_penalty": 0.6, "unknown_penalty": 1.0}
+    tree = {"width": 4, "length_penalty": 0.6}
+    return [
+        (BeamRequest(text=SHORT, **tree), BeamRequest(text=LONG, model="nmt_atlas", **tree)),
+        *(
+            (TranslateRequest(text=SHORT, **how), TranslateRequest(text=LONG, model=model, **how))
+            for model, how in (
+                ("nmt_transformer", {}),
+                ("nmt_bilstm", {}),
+                ("nmt_luong_tied", drawn),
+                ("nmt_bahdanau", beam),
+                ("nmt_atlas", beam),
+            )
+        ),
+    ]
+
+
+def _characters() -> list[tuple]:
+    cuts = {"temperature": 0.7, "top_k": 12, "top_p": 0.9}
+    generated = (
+        GenerateRequest(prompt="to be", length=60),
+        GenerateRequest(prompt=LINES, length=600, **cuts),
+    )
+    return [
+        generated,
+        (TemperaturesRequest(prompt="to be", length=60), TemperaturesRequest(prompt=LINES, length=600)),
+        (
+            NextCharacterRequest(prompt="to be", draws=50, **cuts),
+            NextCharacterRequest(prompt=LINES, temperature=0),
+        ),
+        (CarryRequest(prompt="to be or not"), CarryRequest(prompt=LINES * 4)),
+        (UnitsRequest(length=80), UnitsRequest(model="char_rnn_large")),
+    ]
+
+
+def _readers() -> list[tuple]:
+    models = zoo.shipped(CLASSIFIERS)
+    return [
+        (LeaveOutRequest(text=SHORT), LeaveOutRequest(text=LONG * 2)),
+        (ClassifiersRequest(models=models, text=SHORT), ClassifiersRequest(models=models, text=LONG * 3)),
+        (ShufflesRequest(text=SHORT, count=3), ShufflesRequest(models=models, text=LONG, count=5)),
+        (TimesRequest(rounds=1),) * 2,
+    ]
+
+
+def _architectures() -> tuple[str, ...]:
+    from core.masking.mask_way.ask import ARCHITECTURES
+
+    return tuple(ARCHITECTURES)
+
+
+def _positions() -> list[tuple]:
+    return [
+        (
+            PositionsRequest(count=20, width=16),
+            PositionsRequest(count=2000, width=512, layout="concatenated"),
+        ),
+        (ShiftRequest(shifts=2), ShiftRequest()),
+        (TrialRequest(text=SHORT), TrialRequest(text="a longer text in characters", source="characters")),
+    ]
+
+
+def _layers() -> list[tuple]:
+    pre_norm = {"text": LONG, "model": "nmt_atlas"}
+    return [
+        (LensRequest(text=SHORT), LensRequest(**pre_norm, step="sublayer")),
+        (FollowRequest(text=SHORT, position=1), FollowRequest(**pre_norm, position=3)),
+        (NeuronsRequest(text=SHORT), NeuronsRequest(**pre_norm, side="decoder", layer=2)),
+    ]
+
+
+def _rooms() -> list[tuple]:
+    atlas = {"model": "nmt_atlas"}
+    return [
+        (MachineRequest(text=SHORT), MachineRequest(text=LONG, **atlas)),
+        (CellRequest(text=SHORT), CellRequest(text=LONG, block="decoder_0_cross", tensor="weights", **atlas)),
+        (PartsRequest(text=SHORT), PartsRequest(text=LONG)),
+        (WithoutRequest(text=SHORT), WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
+    ]
+
+
+def _defaults(given: list[tuple]) -> list[tuple]:
+    """Returns the requests of all other kinds, as they are without arguments, where they need none."""
+    known = {type(request) for pair in given for request in pair}
+    others = []
+    for kind in answered():
+        required = [
+            field.name
+            for field in dataclasses.fields(kind)
+            if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+        ]
+        if kind not in known and not required:
+            others.append((kind(),) * 2)
+    return others
+
+
+def missing_kinds() -> list[str]:
+    """Returns the names of the kinds of request that have no example here."""
+    given = {type(request) for pair in examples() for request in pair}
+    return [kind.__name__ for kind in answered() if kind not in given]
+
+
+def answered() -> list[type]:
+    """Returns the kinds of request for which a model runs."""
+    asked = [kind for kind in kinds() if function_for(kind) is not None]
+    return [kind for kind in asked if not kind.on_cpu]
+
+
+def label(request) -> str:
+    """Returns what a table calls a kind of request, such as "Attention" or "Translate, beam"."""
+    name = type(request).__name__.removesuffix("Request")
+    return f"{name}, {request.method}" if name == "Translate" else name
+
+
+@dataclasses.dataclass(frozen=True)
+class Difference:
+    """How far two answers are apart in one field; `allowed` is 0 where they must be equal."""
+
+    field: str
+    size: float
+    allowed: float
+
+    @property
+    def small(self) -> bool:
+        """True where it is within what rounding may do."""
+        return self.size <= self.allowed
+
+
+def differences(first, second, field: str = "") -> list[Difference]:
+    """Returns the differences of two traces, one a number or an array of them; equal ones have size 0.
+
+    Numbers in float32 may differ by 1e-4, in float64 by 1e-9, of 1 or of their size where that is more; ids,
+    ranks, texts and flags must be equal.
+    """
+    if dataclasses.is_dataclass(first):
+        names = [part.name for part in dataclasses.fields(first) if part.name not in _MEASURED]
+        parts = [(name, getattr(first, name), getattr(second, name)) for name in names]
+    elif isinstance(first, dict):
+        parts = [(str(key), first[key], second.get(key)) for key in first]
+    elif isinstance(first, list | tuple) and isinstance(second, list | tuple):
+        if len(first) != len(second):
+            return [Difference(field, float("inf"), 0.0)]
+        parts = [
+            (str(index), one, other) for index, (one, other) in enumerate(zip(first, second, strict=True))
+        ]
+    else:
+        return [_difference(first, second, field)]
+    return [
+        each for name, one, other in parts for each in differences(one, other, f"{field}.{name}".strip("."))
+    ]
+
+
+def _difference(first, second, field: str) -> Difference:
+    """Returns the difference of two arrays, numbers, texts or None."""
+    one = np.asarray(first)
+    other = np.asarray(second)
+    if one.dtype.kind != "f" or one.shape != other.shape or one.dtype != other.dtype:
+        equal = one.shape == other.shape and one.dtype.kind == other.dtype.kind and bool((one == other).all())
+        return Difference(field, 0.0 if equal else float("inf"), 0.0)
+    same = (one == other) | (np.isnan(one) & np.isnan(other))
+    with np.errstate(invalid="ignore"):  # infinity less infinity, which are the same
+        apart = np.where(same, 0.0, np.abs(one.astype("float64") - other) / np.maximum(1.0, np.abs(one)))
+    size = float(np.nan_to_num(apart, nan=np.inf).max(initial=0.0))
+    return Difference(field, size, TOLERANCE.get(one.dtype.name, 0.0))

@@ -1,0 +1,57 @@
+"""Small classifiers on the small encoder, and tiny reviews whose label one id or one number decides."""
+
+import keras
+import numpy as np
+
+from core.configs.classifiers import AdapterConfig, HeadConfig
+from core.models.encoder.adapters import freeze_base
+from core.models.encoder.model import build
+from core.models.encoder.published import load_published
+from core.models.sentiment.classifiers import build_adapted
+from core.models.weights import named_weights
+from tests.support.small_encoder import SMALL, published
+
+HEAD = HeadConfig(
+    name="tiny",
+    title="",
+    features="glove",
+    size=5,
+    hidden=6,
+    dropout=0.2,
+    batch_size=8,
+    epochs=3,
+    learning_rate=0.02,
+)
+ADAPTED = AdapterConfig(
+    name="tiny", title="", rank=2, frozen_layers=2, dropout=0.1, batch_size=8, epochs=3, learning_rate=0.02
+)
+
+
+def points(count, seed):
+    """Features of which the first decides, and labels."""
+    features = np.random.default_rng(seed).normal(size=(count, 5)).astype("float32")
+    return features, (features[:, 0] > 0).astype("float32")
+
+
+def id_reviews(count, seed):
+    """Rows of 3 to 8 ids; those that praise hold the id 8."""
+    rng = np.random.default_rng(seed)
+    labels = rng.integers(2, size=count).astype("float32")
+    rows = [
+        np.array([3, *rng.integers(9, 30, size=rng.integers(1, 6)), 8 if label else 7, 4], "int32")
+        for label in labels
+    ]
+    return rows, labels
+
+
+def base_weights():
+    """The weights of the small encoder by name."""
+    return named_weights(load_published(build(SMALL), published()))
+
+
+def adapted(base, config=ADAPTED):
+    """The small encoder with adapters as they are at the start, its base of these weights and frozen."""
+    keras.utils.set_random_seed(config.seed)
+    model = build_adapted(config, base=SMALL)
+    freeze_base(model.get_layer("encoder"), base)
+    return model
