@@ -1,6 +1,6 @@
 """How fast a sentence is translated, greedily and by beam, beside the chapter's `predict` a word, and 64
 sentences at once (`translation`); what all matrices and every tensor cost beside the translation alone
-(`attention`, once `transformer`, too).
+(`attention`).
 """
 
 import itertools
