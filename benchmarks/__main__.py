@@ -8,7 +8,7 @@ import os
 import pathlib
 import sys
 
-import core  # noqa: F401, I001  (before NumPy, which then takes the threads that the app gives it)
+import core  # noqa: F401  (before NumPy, which then takes the threads that the app gives it)
 from benchmarks.results import Report
 
 NAMES = {
