@@ -134,10 +134,7 @@ def _typed(page, control: str, value: str | float) -> None:
 
 
 def _changed(browser, address: str, probe: Probe, values: Sequence) -> list[float]:
-    """Returns the milliseconds from each of some values of a control to the second frame with another figure.
-
-    The first two open what a first change opens, and are not counted.
-    """
+    """Returns the milliseconds from each value of a control, after two, to the second frame of its figure."""
     measured = []
     with _tab(browser) as page:
         page.goto(f"{address}?{probe.query}", wait_until="commit", timeout=1000 * PATIENCE)
@@ -225,9 +222,7 @@ def _cold_rows(browser, bare: pathlib.Path, times: int) -> list[Row]:
 
 
 def goals_of(rows: Sequence[Row], bare: Row) -> list[Goal]:
-    """Returns what the slowest page reached, beside the bare page where there is one; nothing is known
-    where a page was not measured.
-    """
+    """Returns what the slowest page reached; nothing is known where a page was not measured."""
     if missing := [row.label for row in rows if row.missing]:
         return [Goal(text="every page is measured", measured=f"not {', '.join(missing)}", reached=None)]
 
@@ -264,8 +259,8 @@ def _bare_rows(bare: Server, times: int) -> list[Row]:
     """Returns what the server computes for the bare page, as Streamlit comes and with our settings."""
     rows = [Row(name="bare", label="A bare page of Streamlit", cells=processor_time(bare, "", BARE, times))]
     with _bare_folder(settings=True) as folder, running_app(folder) as server:
-        cells = processor_time(server, "", BARE, times)
-    return [*rows, Row(name="bare_set", label="The same with the settings of this app", cells=cells)]
+        found = processor_time(server, "", BARE, times)
+    return [*rows, Row(name="bare_set", label="The same with the settings of this app", cells=found)]
 
 
 def pages(*, quick: bool = False) -> Report:

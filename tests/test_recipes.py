@@ -21,7 +21,7 @@ RECORDS = {  # file: the tuple that gets a record, what holds the record, and a 
     "core/families.py": (
         "FAMILIES",
         "family_record.txt",
-        "from core.configs.pairs_of_characters import PAIRS, PairsConfig\n",
+        "from .configs.pairs_of_characters import PAIRS, PairsConfig\n",
     ),
     "core/contents.py": ("PAGES", "page_record.txt", ""),
 }
@@ -53,7 +53,7 @@ def _add_record(file: pathlib.Path, name: str, record: str, imported: str) -> No
     text = file.read_text(encoding="utf-8")
     start = text.index(f"\n{name} = (")
     end = text.index("\n)\n", start)
-    lines = re.findall(r"^from core\.\S+ import .*\n", text, re.MULTILINE) if imported else []
+    lines = re.findall(r"^from \.\S+ import .*\n", text, re.MULTILINE) if imported else []
     first = text.index(next(line for line in lines if line > imported)) if imported else 0
     file.write_text(
         text[:first] + imported + text[first : end + 1] + record + text[end + 1 :], encoding="utf-8"

@@ -29,6 +29,13 @@ class TurnExample(NamedTuple):
     other: str
 
 
+class GuessExample(NamedTuple):
+    """A word of the translation of the long example, and words of which it attends to one."""
+
+    word: str
+    choices: tuple[str, ...]
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LanguagePair:
     """From which language into which, what was learnt from, and sentences to begin with.
@@ -51,6 +58,7 @@ class LanguagePair:
         moved_example: What is moved to later positions.
         ablation_example: One in which the word with most attention is not the one that is missed most.
         turn_example: Two sentences that differ in the word that a pronoun hangs on.
+        guess_example: What Home asks first.
     """
 
     name: str
@@ -70,6 +78,7 @@ class LanguagePair:
     moved_example: Example
     ablation_example: Example
     turn_example: TurnExample
+    guess_example: GuessExample
     optional: tuple[str, ...] = ()
 
     def without_optional(self, text: str) -> str:
@@ -159,6 +168,7 @@ PAIRS = {
                 one="animal",
                 other="street",
             ),
+            guess_example=GuessExample(word="fútbol", choices=("like", "soccer", "also", "beach")),
         ),
     )
 }

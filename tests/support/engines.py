@@ -45,7 +45,7 @@ class Engine:
 
 def run_there(request):
     """Returns what the engine elsewhere answers, to those requests too that each process answers itself."""
-    return remote.run(request, engine._promised(type(request)))
+    return remote.run(request, engine._trace_of(type(request)))
 
 
 def wait_for_port(port: int, process: subprocess.Popen) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 
 from ...attention.heads.ask import HeadsTrace
 from ...base.messages import percent, say
+from ...configs.pairs import CHAPTER_PAIR
 from ...configs.sentiment import SENTIMENTS
 from ...figures.colours import COLOUR
 from ...figures.names import quoted, weight_text
@@ -15,8 +16,7 @@ from ...sentiment.reading.ask import ReadingTrace
 from ...shakespeare.next_character.ask import NextCharacterTrace
 from ...text import token_word
 
-ASKED = "fútbol"  # the word before which the visitor is asked
-CHOICES = ("like", "soccer", "also", "beach")
+ASKED, CHOICES = CHAPTER_PAIR.guess_example
 BARS = 8  # next characters
 _SPACE = "␣"
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from core.configs.pairs_of_characters import TEXT, PairsConfig
-from core.models.pairs.model import encode
-from core.numerics import log_softmax
+from ..configs.pairs_of_characters import TEXT, PairsConfig
+from ..models.pairs.model import encode
+from ..numerics import log_softmax
 
 
 def evaluate(model, config: PairsConfig) -> dict:

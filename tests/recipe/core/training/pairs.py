@@ -3,10 +3,10 @@
 import keras
 import numpy as np
 
-from core.configs.pairs_of_characters import TEXT, PairsConfig
-from core.evaluation.pairs import evaluate
-from core.models.pairs.model import build, encode
-from core.training.fitting import Checkpoints, Epochs, fit
+from ..configs.pairs_of_characters import TEXT, PairsConfig
+from ..evaluation.pairs import evaluate
+from ..models.pairs.model import build, encode
+from .fitting import Checkpoints, Epochs, fit
 
 
 class PairBatches(Epochs):
