@@ -114,6 +114,7 @@ def test_every_module_that_is_to_be_run_can_be_and_knows_its_options():
         file = package / "__main__.py" if package.is_dir() else package.with_suffix(".py")
         source = file.read_text(encoding="utf-8")
         assert "__main__" in file.name or '__name__ == "__main__"' in source, command
+        source += "".join(one.read_text(encoding="utf-8") for one in package.glob("__init__.py"))
         for word in words:
             if word.startswith("--"):
                 assert f'"{word}"' in source, command
