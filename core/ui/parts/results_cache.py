@@ -34,7 +34,7 @@ def large_answer(request):
     return _large_answer(_written(request), request)
 
 
-@st.cache_resource(max_entries=64, ttl=_HOUR / 6, show_spinner=False)
+@st.cache_resource(max_entries=24, ttl=_HOUR / 6, show_spinner=False)
 def _answer(key: str, _request):
     return engine.run(_request, _stay)
 
