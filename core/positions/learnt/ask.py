@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...base.checks import fail
+from ...base.messages import say
 from ...base.request import ranged, request
 from ...base.traces import flags, floats, ints, names, trace
 from ...configs.pairs import CHAPTER_PAIR
@@ -41,15 +42,15 @@ class ShiftRequest:
 
     def check(self):
         """Checks that both sentences have 1 to 30 words."""
-        rule = f"a sentence of 1 to {MAX_WORDS} words"
+        rule = say("learnt-sentence", most=MAX_WORDS)
         vocabularies = load_vocabularies(translator_config(FIXED))
         for name, vocabulary in zip(("english", "spanish"), vocabularies, strict=True):
             text = getattr(self, name)
             encoded = vocabulary.encode(text, limit=MAX_WORDS)
             if not len(encoded.ids):
-                fail(name, rule, text, "Type one.")
+                fail(name, rule, text, say("learnt-sentence.fix"))
             if encoded.cut:
-                fail(name, rule, text, f"Leave out {len(encoded.cut):,}.")
+                fail(name, rule, text, say("learnt-sentence.shorter", count=len(encoded.cut)))
 
 
 @trace

@@ -350,6 +350,9 @@ learnt-tables-read = Rows after position **{ $last }** were hardly trained: fewe
         [one] once
        *[other] { $end_read } times
      }. { learnt-tables-silent.more }
+learnt-sentence = a sentence of 1 to { $most } words
+    .fix = Type one.
+    .shorter = Leave out { $count }.
 learnt-tables-silent = The { $count } learnt rows are up to **{ $longest }** long, the sinusoidal rows all { $fixed }.
     .more = { $count } positions of { $width } numbers each. Every sinusoidal row has the length (norm) { $fixed }; the learnt rows have { $shortest } (position { $shortest_at }) to { $longest } (position { $longest_at }).
 learnt-end = end of the table: { $rows } rows
