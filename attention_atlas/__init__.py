@@ -1,16 +1,39 @@
 """Attention Atlas as a library: `import attention_atlas as atlas`.
 
 The calls stand in `core/library`. What `pip install` brings has that folder inside this package; in a
-checkout it lies beside it. Nothing is imported before the first call is named, so that
-`import attention_atlas` costs nothing.
+checkout it lies beside it, and goes by both names. Nothing is imported before the first call is named, so
+that `import attention_atlas` costs nothing.
 """
 
 import importlib
+import importlib.abc
+import importlib.machinery
 import importlib.util
+import sys
 from typing import Any
 
 __version__ = "0.3.0"
 _INSTALLED = importlib.util.find_spec(f"{__name__}.core") is not None
+
+
+class _Beside(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds `core` of a checkout as `attention_atlas.core`: the same modules under the wheel's name."""
+
+    def find_spec(self, fullname, path=None, target=None):
+        ours = fullname.startswith(f"{__name__}.core")
+        return importlib.machinery.ModuleSpec(fullname, self) if ours else None
+
+    def create_module(self, spec):
+        module = importlib.import_module(spec.name.removeprefix(f"{__name__}."))
+        spec.loader_state = module.__spec__
+        return module
+
+    def exec_module(self, module):
+        module.__spec__ = module.__spec__.loader_state  # an import of the other name has put its own there
+
+
+if not _INSTALLED:
+    sys.meta_path.append(_Beside())
 
 
 def _library():

@@ -8,6 +8,7 @@ import numpy as np
 from ..base.checks import fail
 from ..numerics import entropy
 from .heads.ask import AttentionTrace
+from .one_weight.ask import CellHeads
 
 # what a head may attend to: in self-attention to tokens, in that to characters, and in cross-attention
 HABITS = ("same", "previous", "next")
@@ -120,24 +121,6 @@ def rollout(trace: AttentionTrace) -> np.ndarray:
 
 
 # --- what to look at first ----------------------------------------------------------------------------------
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class CellHeads:
-    """What the N heads behind a mean give to one query and one key."""
-
-    heads: tuple[tuple[int, int], ...]  # layer and head, from 0
-    weights: np.ndarray  # (N,)
-
-    @property
-    def mean(self) -> float:
-        """The weight that a matrix of means shows, 0 to 1."""
-        return float(self.weights.mean())
-
-    @property
-    def strongest(self) -> tuple[int, int]:
-        """Layer and head that give most; of equal ones the first."""
-        return self.heads[int(self.weights.argmax())]
 
 
 def cell_heads(

@@ -7,6 +7,8 @@ It imports neither Streamlit nor TensorFlow; `masks`, `check_masks` and `assert_
 the caller has a model.
 """
 
+from ..figures.view import View
+from .again import answer, request, show
 from .calls import (
     attention,
     heads,
@@ -23,12 +25,12 @@ from .calls import (
 )
 from .mask_checks import Finding, MaskError, assert_masked, check_masks, masks
 from .own_attention import attention_of
-from .view import View
 
 __all__ = [
     "Finding",
     "MaskError",
     "View",
+    "answer",
     "assert_masked",
     "attention",
     "attention_of",
@@ -41,7 +43,9 @@ __all__ = [
     "neighbours",
     "next_character",
     "positions",
+    "request",
     "sentiment",
+    "show",
     "tokens",
     "translate",
     "write",

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import engine
+from ..base.proofs import code_of
 from ..figures.picture import Picture
-from .view import View
+from ..figures.view import View
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -65,9 +66,7 @@ def call(
                 python=_written(function.__name__, first, asked),
                 trace=answer,
                 picture=draw(trace, **drawing.look),
-                proof=draw.__module__,
-                figure_name=figure,
-                values=settings | drawing.given,
+                lines=code_of(draw.__module__, figure, settings | drawing.given),
             )
 
         called.__signature__ = signature  # type: ignore[attr-defined]

@@ -7,9 +7,9 @@ import numpy as np
 
 from ..base.checks import AtlasError, check_float, fail
 from ..base.messages import say
+from ..figures.view import View
 from ..masking.mask_way import draw
 from ..masking.mask_way.ask import MaskStep, MaskTrace, MaskWayTrace
-from .view import View
 
 PROBLEMS = ("padding", "future", "dropped", "counted")
 _MORE = 3  # steps of padding that are added

@@ -14,7 +14,7 @@ from ..base.messages import say
 from ..base.sentences import SourceTokens
 from ..figures.picture import Picture
 from ..figures.table import over
-from .view import View
+from ..figures.view import View
 
 LOOKS = ("matrix", "lines", "all heads", "facts", "rollout")
 MEAN = "mean"

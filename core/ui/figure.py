@@ -9,6 +9,7 @@ import streamlit as st
 
 from ..base.messages import say
 from ..figures.picture import Drawn
+from ..figures.view import View
 from .parts.browser import projector_link
 from .parts.companions import Companion
 from .parts.export import address, export_row, export_words
@@ -29,6 +30,7 @@ def show_figure(
     *,
     settings: dict[str, Any],
     proof: Callable[[], tuple[str, Any]],
+    python: Callable[[], str] = str,
     files: Mapping[str, bytes] | None = None,
     link: dict,
     guide: Companion,
@@ -43,6 +45,7 @@ def show_figure(
         settings: What the figure depends on, for the names of the files.
         proof: Returns the lines that recompute the figure's numbers, and these numbers; called when they are
             asked for.
+        python: Returns the line of the library that makes it again. Default: there is none.
         files: Contents of a visitor's files, by the names that the proof gives them. Default: there are none.
         link: Parameters of the address that opens this page in this state.
         guide: What accompanies the page.
@@ -66,9 +69,9 @@ def show_figure(
     elif choice == "Prove it":
         prove(key, *proof(), files)
     elif choice == "Export":
-        export_row(
-            key, export_words(page, name, settings, picture.story, link), picture.columns, csv and csv[1]
-        )
+        words = export_words(page, name, settings, picture.story, link)
+        taken = View(python=python(), trace=None, picture=picture, lines=proof()[0])  # type: ignore[arg-type]
+        export_row(key, words, taken, csv and csv[1])
     elif choice == "Link":
         show_link(link)
     if csv and choice in ("Numbers", "Export"):

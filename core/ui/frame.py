@@ -16,6 +16,7 @@ from ..base.checks import InvalidValueError
 from ..base.messages import page_text, say
 from ..base.proofs import code_of
 from ..base.request import FORM, Form
+from ..figures.line import line
 from ..figures.picture import Picture
 from .figure import show_figure
 from .form import control, counts, is_folded, slug
@@ -165,6 +166,7 @@ class Frame:
             picture,
             settings=settings | {name: value for name, value in look.items() if name != "narrow"},
             proof=lambda: (code_of(draw.__module__, name, values), picture.table.numbers),
+            python=lambda: "" if files else line(draw, request, trace, look),
             files=files,
             link=self.controls.link(),
             guide=self.guide,

@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from ...base.request import ranged, request
+from ...base.request import keep, ranged, request
 from ...base.traces import flags, floats, names, trace
 from ...numerics import entropy
 from ..heads.ask import KINDS, SENTENCES, HeadsRequest, model_field
@@ -109,3 +109,24 @@ class WeightTrace:
     def output(self) -> np.ndarray:
         """(J,) their sum, which the head puts out for the query."""
         return self.weighted.sum(axis=0)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class CellHeads:
+    """What the N heads behind a mean give to one query and one key."""
+
+    heads: tuple[tuple[int, int], ...]  # layer and head, from 0
+    weights: np.ndarray  # (N,)
+
+    def __post_init__(self):
+        keep(self, weights=np.asarray(self.weights, "float64"))
+
+    @property
+    def mean(self) -> float:
+        """The weight that a matrix of means shows, 0 to 1."""
+        return float(self.weights.mean())
+
+    @property
+    def strongest(self) -> tuple[int, int]:
+        """Layer and head that give most; of equal ones the first."""
+        return self.heads[int(self.weights.argmax())]

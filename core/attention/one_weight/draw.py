@@ -13,8 +13,7 @@ from ...figures.names import distinct_names, escaped, token_ticks, weight_text
 from ...figures.picture import Picture
 from ...figures.table import Table, over, stacked
 from ..cells import hover, named, shaded
-from ..facts import CellHeads
-from .ask import WeightTrace
+from .ask import CellHeads, WeightTrace
 
 _COLOURS = {"q": COLOUR["query"], "k": COLOUR["key"], "products": COLOUR["first"], "v": COLOUR["fourth"]}
 # pixels of a panel on a telephone: above its bars, these, and for names below them

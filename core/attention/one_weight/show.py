@@ -15,12 +15,12 @@ from ...ui.parts.results_cache import answer, large_answer
 from ...ui.words import group, say_how_read, show_words
 from ..cells import who_of
 from ..choices import AMONG, MEAN, below, choose_head, choose_kind, choose_token
-from ..facts import CellHeads, cell_heads, clearest_query
+from ..facts import cell_heads, clearest_query
 from ..groups import groups_of
 from ..heads.ask import KINDS, HeadsRequest, HeadsTrace
 from ..proofs import passes
 from . import draw, whole
-from .ask import WeightRequest
+from .ask import CellHeads, WeightRequest
 
 CELL, OUTPUT, MATRICES, SCALE = STEPS = ("One weight", "Value and output", "Four matrices", "The scale")
 _MEANS = {name: means for means, name in AMONG.items()}  # whether layer and head are fixed

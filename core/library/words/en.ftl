@@ -1,6 +1,8 @@
 library-endings = a file name that ends in one of { $endings }
 library-kaleido = A { $ending } file needs the package kaleido and a Chrome: run `pip install kaleido`, or save as .html instead.
 library-notebook-proof = The lines that recompute the numbers of the figure:
+library-request = the name of a request, such as HeadsRequest
+library-figure = a function that draws, such as attention.heads.draw.one_matrix
 library-no-padding = some padding in the batch: rows of ids that end in 0
     .fix = Without padding no mask has anything to hide: add a shorter row.
 library-ids = ids (B, T) of whole numbers among its arrays, 0 at padding

@@ -83,23 +83,27 @@ export default function (component) {
       status.textContent = `The figure could not be saved: ${error.message || error}`;
     }
   };
-  const saveCsv = () => {
+  const serve = ({ served, ending }) => {
     // Streamlit's own button, which the server answers; it stands unseen beside the panel.
-    document.querySelector(`.st-key-${CSS.escape(data.chart)}_csv button`).click();
-    status.textContent = `Saving ${data.name}.csv.`;
+    document.querySelector(`.st-key-${CSS.escape(data.chart)}_${served} button`).click();
+    status.textContent = `Saving ${data.name}.${ending}.`;
   };
   const copy = async (kind) => {
     const { width } = chosen();
     const wide = width === "screen" ? "\\linewidth" : `${width}cm`;
-    box.value = kind === "latex" ? data.latex.replace("width=\\linewidth", `width=${wide}`) : data.markdown;
+    box.value = data[kind].replace("width=\\linewidth", `width=${wide}`);
     status.textContent = (await copied(box)) ? "Copied." : "Copy it from the box.";
   };
   box.hidden = true;
   for (const button of form.querySelectorAll("button[data-format]")) {
-    const { format } = button.dataset;
-    button.onclick = format === "csv" ? saveCsv : () => save(format);
+    button.onclick = () => save(button.dataset.format);
+  }
+  for (const button of form.querySelectorAll("button[data-served]")) {
+    button.hidden = button.dataset.served === "notebook" && !data.python; // of a visitor's own file
+    button.onclick = () => serve(button.dataset);
   }
   for (const button of form.querySelectorAll("button[data-copy]")) {
+    button.hidden = !data[button.dataset.copy];
     button.onclick = () => copy(button.dataset.copy);
   }
 }

@@ -1,5 +1,5 @@
-"""Export of a figure: PNG and SVG for a document, its numbers as CSV, and the words that go with them: names
-of files, title, caption, snippets.
+"""Export of a figure: PNG and SVG for a document, its numbers as CSV, HTML and a notebook that draw it again,
+and the words that go with them: names of files, title, caption, snippets.
 """
 
 import dataclasses
@@ -15,12 +15,15 @@ import streamlit as st
 
 from ... import contents
 from ...families import MODELS, reading_name
+from ...figures import notebook
 from ...figures.spreadsheet import csv_bytes
+from ...figures.view import View
 from .component import component
 
 _LONGEST = 60  # characters of a file name, its ending and a few digits among them
 _DIGITS = 4  # of the hash that tells two settings of one figure apart
 _ENDING = len(".svg")
+_TYPES = {"csv": "text/csv", "html": "text/html", "ipynb": "application/x-ipynb+json"}
 _TEXTS = ("text", "texts", "prompt", "review", "sentences")  # settings that hold what a model reads
 _PRINTED = 160  # characters of a text in a caption
 _LATEX = {
@@ -60,10 +63,8 @@ class ExportWords:
     latex: str
 
 
-def export_row(
-    key: str, words: ExportWords, columns: dict[str, list], csv: Callable[[], bytes] | None = None
-) -> None:
-    """Shows what a figure can be saved as: PNG and SVG for a document, CSV, snippets for Markdown and LaTeX.
+def export_row(key: str, words: ExportWords, view: View, csv: Callable[[], bytes] | None = None) -> None:
+    """Shows what a figure can be saved as, and the snippets that can be copied.
 
     Ground, width, title and caption are chosen in the browser, which draws the files, and stay chosen in that
     tab. A session keeps what the CSV is made of for as long as its button is shown. A frame takes a fourth of
@@ -72,20 +73,28 @@ def export_row(
     Args:
         key: Of the chart.
         words: That go with the files.
-        columns: The numbers of the figure.
-        csv: Makes the CSV where it is not that of the columns.
+        view: The figure as the library has it; without its line of Python there is no notebook either.
+        csv: Makes the CSV where it is not that of the figure's columns.
     """
-    make_csv = csv or functools.partial(csv_bytes, pd.DataFrame(columns))
+    files: dict[str, tuple[str, Callable]] = {  # by the name of their button: ending, and what makes them
+        "csv": ("csv", csv or functools.partial(csv_bytes, pd.DataFrame(view.picture.columns))),
+        "html": ("html", view.fragment),
+        "offline": ("html", functools.partial(view.fragment, plotly=True)),
+    }
+    if view.python:
+        files["notebook"] = ("ipynb", functools.partial(notebook.of, view))
+    told = {"chart": key, "python": view.python} | dataclasses.asdict(words)
     with st.container(key=f"{key}_export", gap=None):
-        component("export", __file__)(data={"chart": key} | dataclasses.asdict(words), key=f"{key}_images")
-        st.download_button(  # unseen (assets/atlas.css): the panel's own button presses it
-            "CSV",
-            data=make_csv,
-            file_name=f"{words.name}.csv",
-            mime="text/csv",
-            key=f"{key}_csv",
-            on_click="ignore",
-        )
+        component("export", __file__)(data=told, key=f"{key}_images")
+        for name, (ending, make) in files.items():
+            st.download_button(  # unseen (assets/atlas.css): the panel's own button presses it
+                name,
+                data=make,
+                file_name=f"{words.name}.{ending}",
+                mime=_TYPES[ending],
+                key=f"{key}_{name}",
+                on_click="ignore",
+            )
 
 
 def export_words(page: str, figure_name: str, settings: dict, story: str, link: dict) -> ExportWords:

@@ -14,6 +14,7 @@ import { svgElement } from "./svg.js";
  * @property {string} story The figure in words.
  * @property {string} link Address that opens the page in this state.
  * @property {string} markdown Shows the SVG in Markdown.
+ * @property {string} python The line of the library that draws it again, or "".
  * @property {string} latex Shows the PNG in LaTeX, as wide as a line.
  */
 

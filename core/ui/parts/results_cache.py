@@ -12,6 +12,7 @@ from ... import engine
 from ...base.messages import language
 from ...configs.classifiers import CLASSIFIERS
 from ...engine.ask import CardsRequest, ShippedRequest
+from ...figures.line import remember
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
 # bytes of arrays that a picture is drawn from: the first figure of Positions has 625,000, and takes 33 ms
@@ -36,12 +37,12 @@ def large_answer(request):
 
 @st.cache_resource(max_entries=24, ttl=_HOUR / 6, show_spinner=False)
 def _answer(key: str, _request):
-    return engine.run(_request, _stay)
+    return remember(_request, engine.run(_request, _stay))
 
 
 @st.cache_resource(max_entries=4, ttl=_HOUR / 6, show_spinner=False)
 def _large_answer(key: str, _request):
-    return engine.run(_request, _stay)
+    return remember(_request, engine.run(_request, _stay))
 
 
 def _stay() -> None:

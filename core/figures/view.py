@@ -2,16 +2,17 @@
 
 import dataclasses
 import pathlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import plotly.graph_objects as go
 
 from ..base.checks import AtlasError, fail
 from ..base.messages import say
-from ..base.proofs import as_pasted, code_of
-from ..figures.picture import Picture
+from ..base.proofs import as_pasted
 from . import notebook
+from .picture import Picture
+from .spreadsheet import csv_bytes
 
 _PAPER = {"paper_bgcolor": "white", "plot_bgcolor": "white", "font": {"color": "#262730"}}
 _PIXELS = 900  # width of a file that has a fixed one
@@ -25,9 +26,7 @@ class View:
         python: The line that makes it again.
         trace: The numbers, as arrays with named axes.
         picture: What is drawn of them.
-        proof: Module beside which the code stands that recomputes the numbers; "" where there is none.
-        figure_name: Of that code.
-        values: That are written into it.
+        lines: That recompute the numbers; "" where there are none.
 
     Example:
         >>> import attention_atlas as atlas
@@ -39,9 +38,7 @@ class View:
     python: str
     trace: Any
     picture: Picture
-    proof: str = ""
-    figure_name: str = ""
-    values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    lines: str = ""
 
     @property
     def figure(self) -> go.Figure:
@@ -65,10 +62,9 @@ class View:
     @property
     def code(self) -> str:
         """Lines of Python that recompute the numbers, and say what must come out."""
-        if not self.proof:
+        if not self.lines:
             return self.python
-        code = as_pasted(code_of(self.proof, self.figure_name, self.values), self.picture.table.numbers)
-        return notebook.importable(code)
+        return notebook.importable(as_pasted(self.lines, self.picture.table.numbers))
 
     def save(self, path: str | pathlib.Path) -> pathlib.Path:
         """Writes the figure to a file and returns its path; the ending decides what is written.
@@ -104,8 +100,6 @@ class View:
         return self.figure.to_html(full_html=False, include_plotlyjs=plotly, config={"displaylogo": False})
 
     def _write_csv(self, file: pathlib.Path) -> None:
-        from ..figures.spreadsheet import csv_bytes
-
         file.write_bytes(csv_bytes(self.picture.columns))
 
     def _write_image(self, file: pathlib.Path) -> None:

@@ -1,0 +1,55 @@
+"""Any figure of the app again, by what was asked and how the answer is drawn: the line that Export gives."""
+
+import importlib
+
+from .. import engine
+from ..base.checks import fail
+from ..base.messages import say
+from ..engine.wire import classes
+from ..figures.line import line, remember
+from ..figures.view import View
+
+_CORE = __package__.rpartition(".")[0]
+
+
+def request(name: str, **fields):
+    """Returns a request of the app, such as "HeadsRequest", with its ranges and its errors.
+
+    Raises:
+        InvalidValueError: If there is no such request, or a field is out of its range.
+    """
+    kinds = {kind.__name__: kind for kind in classes().values()}
+    if name not in kinds:
+        fail("name", say("library-request"), name)
+    return kinds[name](**fields)
+
+
+def answer(name: str, **fields):
+    """Returns the trace that answers a request: the arrays alone, without a figure.
+
+    Example:
+        >>> import attention_atlas as atlas
+        >>> atlas.answer("HeadsRequest", text="I like soccer").cross.weights.shape
+        (2, 8, 5, 3)
+    """
+    asked = request(name, **fields)
+    return remember(asked, engine.run(asked))
+
+
+def show(figure: str, trace, **look) -> View:
+    """Draws a trace as the app does.
+
+    Args:
+        figure: The function that draws it, by its place below `core`.
+        trace: From `answer`, or what the function takes for it.
+        look: What else the function takes.
+
+    Raises:
+        InvalidValueError: If there is no such function.
+    """
+    module, _, name = figure.rpartition(".")
+    try:
+        draw = getattr(importlib.import_module(f"{_CORE}.{module}"), name)
+    except (ImportError, AttributeError):
+        fail("figure", say("library-figure"), figure)
+    return View(python=line(draw, None, trace, look), trace=trace, picture=draw(trace, **look))
