@@ -33,7 +33,7 @@ class _Beside(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 if not _INSTALLED:
-    sys.meta_path.append(_Beside())
+    sys.meta_path.insert(0, _Beside())  # before the one that would make second modules of their files
 
 
 def _library():

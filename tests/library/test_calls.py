@@ -1,5 +1,6 @@
 """The calls of the library: what each draws, that its code recomputes it, what it refuses."""
 
+import importlib
 import inspect
 import json
 import subprocess
@@ -48,10 +49,32 @@ def test_the_line_of_a_view_makes_it_again(name):
     assert again.story == view.story and again.python == view.python
 
 
+def test_the_line_of_export_draws_any_figure_again_and_says_what_it_does_not_know():
+    asked = "atlas.answer('HeadsRequest', text='I like soccer')"
+    line = f"atlas.show('attention.heads.draw.habits', {asked}, kind='cross')"
+    view = eval(line, {"atlas": atlas})  # a line as Export gives it
+    assert view.python == line and view.code == line
+    assert view.story == atlas.heads(SENTENCE).story
+    with pytest.raises(InvalidValueError, match="HeadsRequest"):
+        atlas.request("HeadRequest")
+    with pytest.raises(InvalidValueError, match="one_matrix"):
+        atlas.show("attention.heads.draw.one_matrx", view.trace)
+    with pytest.raises(InvalidValueError, match="1 to 10"):
+        atlas.answer("HeadsRequest", width=99)
+
+
+def test_a_checkout_has_its_modules_by_both_names_once():
+    assert importlib.import_module("attention_atlas.core.base.checks") is sys.modules["core.base.checks"]
+    assert sys.modules["core.base.checks"].__spec__.name == "core.base.checks"
+
+
 def test_every_call_of_the_door_is_tried_here():
     drawn = {name for name in dir(atlas) if name.islower() and name.isidentifier()} - {
+        "answer",
         "attention_of",
         "models",
+        "request",
+        "show",
         "__version__",
     }
     assert drawn - {"masks", "check_masks", "assert_masked"} <= {name.split()[0] for name in CALLS}

@@ -49,6 +49,7 @@ class Shown:
         code: Of "Prove it".
         numbers: That "Prove it" compares with what its code recomputes.
         csv: What the CSV button of "Export" sends.
+        notebook: What the button for a notebook sends.
         csv_name: The name that it gives the file.
         image_name: The name of PNG and SVG, without an ending.
         table: Of "Numbers".
@@ -62,6 +63,7 @@ class Shown:
     code: str | None = None
     numbers: np.ndarray | None = None
     csv: bytes | None = None
+    notebook: str | None = None
     csv_name: str | None = None
     image_name: str | None = None
     table: pd.DataFrame | None = None
@@ -168,6 +170,8 @@ def _note(shown: Shown, tab: str, under: list, keys: list, sent: dict) -> None:
     elif tab == "Export" and f"{shown.key}_csv" in keys:
         shown.csv_name, make = next(sent[one.proto.id] for one in under if one.key == f"{shown.key}_csv")
         shown.csv = make()
+        makes = [sent[one.proto.id][1] for one in under if one.key == f"{shown.key}_notebook"]
+        shown.notebook = makes[0]() if makes else None
         shown.image_name = next(
             (json.loads(one.proto.json)["name"] for one in under if one.key == f"{shown.key}_images"), None
         )
