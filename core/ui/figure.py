@@ -10,6 +10,8 @@ import streamlit as st
 from ..base.messages import say
 from ..figures.picture import Drawn
 from ..figures.view import View
+from .parts.alone import KEY as ALONE
+from .parts.alone import frame_of
 from .parts.browser import projector_link
 from .parts.companions import Companion
 from .parts.export import address, export_row, export_words
@@ -19,6 +21,7 @@ _ABOUT = ("More", "Numbers", "Prove it", "Export", "Link")
 _UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
 _BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
 _TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
+_HEIGHT, _CLAIM = 450, 90  # pixels: Plotly's of a figure that names none; of the claim under it
 _NO_BAR = {"displaylogo": False, "displayModeBar": False, "showTips": False}
 _ZOOMED = _NO_BAR | {"scrollZoom": True}  # of a figure that is dragged about like a map
 
@@ -71,7 +74,9 @@ def show_figure(
     elif choice == "Export":
         words = export_words(page, name, settings, picture.story, link)
         taken = View(python=python(), trace=None, picture=picture, lines=proof()[0])  # type: ignore[arg-type]
-        export_row(key, words, taken, csv and csv[1])
+        height = (figure.layout.height or _HEIGHT) + _CLAIM
+        framed = frame_of(address(link | {ALONE: key, "embed": "true"}), picture.claim, height)
+        export_row(key, words, taken, framed if taken.python else "", csv and csv[1])
     elif choice == "Link":
         show_link(link)
     if csv and choice in ("Numbers", "Export"):

@@ -20,6 +20,7 @@ from ..figures.line import line
 from ..figures.picture import Picture
 from .figure import show_figure
 from .form import control, counts, is_folded, slug
+from .parts.alone import shown_alone
 from .parts.browser import in_browser, is_narrow
 from .parts.companions import Companion, companion
 from .parts.controls import Controls
@@ -206,6 +207,7 @@ def page(
     entry = contents.page(name)
     for old, new in (moved or {}).items():
         move_in_address(f"{name}_{old}", new and f"{name}_{new}")
+    alone = shown_alone()
     _header(entry.title, entry.question)
     guide = companion(name)
     guide.before()
@@ -232,7 +234,7 @@ def page(
     with st.expander(say("about-this-page")):
         st.markdown(page_text(name, "page"))
     guide.after(view, controls.link())
-    say_left_out(above, controls.link() | guide.parameters())
+    say_left_out(above, controls.link() | guide.parameters() | alone)
 
 
 @contextlib.contextmanager

@@ -1,6 +1,8 @@
 """Figures for documents: whole and legible on any machine and ground, in the width of a column or a page."""
 
+import html
 import io
+import json
 import pathlib
 import re
 import urllib.parse
@@ -172,6 +174,52 @@ def test_snippets_are_copied_with_the_width_that_was_chosen(page, open_page):
         assert "attention_lines_nmt_transformer_" in text
         assert "attention_look=Lines" in text.replace("\\", "")
         assert ("width=8cm" in text) == (kind == "LaTeX")
+
+
+def test_python_html_and_a_notebook_are_taken_away_and_a_frame_shows_the_figure_alone(
+    page, open_page, server, tmp_path, monkeypatch
+):
+    open_page("/attention?attention_layer=1&attention_head=1", plot=True, on=page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    shown = panel(page, "attention_matrix")
+    fragment = saved(page, "attention_matrix", "HTML", tmp_path).read_text(encoding="utf-8")
+    assert len(fragment) < 20_000 and "https://cdn.plot.ly/" in fragment
+    offline = saved(page, "attention_matrix", "HTML offline", tmp_path).read_text(encoding="utf-8")
+    assert len(offline) > 1_000_000 and 'src="https' not in offline
+    line = copied(page, shown, "Python")
+    assert line.startswith(
+        "atlas.show('attention.heads.draw.one_matrix', atlas.answer('HeadsRequest', text='"
+    )
+    book = json.loads(saved(page, "attention_matrix", "Notebook", tmp_path).read_text(encoding="utf-8"))
+    assert line in book["cells"][1]["source"]
+    frame = copied(page, shown, "iframe")
+    expect(shown.get_by_role("status")).to_contain_text("ATLAS_FRAME_ANCESTORS")  # nobody may, by default
+    address = html.unescape(re.search(r'src="([^"]+)"', frame)[1])
+    assert address.startswith(server.address) and "embed=true" in address
+    # the same site may, as the screens of students are framed
+    course = f"{server.address}/course"
+    page.route(course, lambda route: route.fulfill(body=frame, content_type="text/html; charset=utf-8"))
+    page.goto(course)
+    inside = page.frame_locator("iframe")
+    inside.locator(".st-key-attention_matrix .main-svg").first.wait_for()
+    page.wait_for_function(
+        "() => document.querySelector('iframe').height !== '" + re.search(r'height="(\d+)"', frame)[1] + "'"
+    )
+    expect(inside.locator(".st-key-attention_matrix_told")).to_be_visible()
+    for hidden in (
+        "h1",
+        ".st-key-attention_controls",
+        ".st-key-attention_matrix_about",
+        "[data-testid=stSidebar]",
+    ):
+        expect(inside.locator(hidden)).to_be_hidden()
+
+
+def copied(page, shown, kind: str) -> str:
+    """Copies a snippet and returns it."""
+    shown.get_by_role("button", name=f"Copy {kind}").click()
+    expect(shown.get_by_role("status")).to_contain_text("Copied.")
+    return page.evaluate("() => navigator.clipboard.readText()")
 
 
 def test_the_panel_fits_a_telephone(new_page, open_page):

@@ -159,3 +159,4 @@ words-light = Light
     .gets = gets most from
     .cell = attends to # with #
     .point = weight #, drop in log-likelihood # nats
+export-frames = Copied. Other sites may not frame this app yet: set ATLAS_FRAME_ANCESTORS to their address.

@@ -219,6 +219,16 @@ const tidy = () => {
   }
 };
 
+let height = 0;
+
+/** Tells the page that frames this one how high its figure is, where the address names one. */
+const tellHeight = () => {
+  if (parent === window || !new URLSearchParams(location.search).has("atlas_figure")) return;
+  const now = Math.ceil(document.querySelector('[data-testid="stMainBlockContainer"]').scrollHeight);
+  if (now !== height) parent.postMessage({ atlasHeight: now }, "*"); // a number, no secret
+  height = now;
+};
+
 /** @param {{parentElement: HTMLElement, data: Told}} component */
 export default function ({ parentElement, data }) {
   if (data.page !== told.page) said = null;
@@ -231,6 +241,7 @@ export default function ({ parentElement, data }) {
     centreView();
     fit();
     say(live);
+    tellHeight();
   };
   const ending = new AbortController();
   const timer = setInterval(look, EVERY);

@@ -92,7 +92,8 @@ export default function (component) {
     const { width } = chosen();
     const wide = width === "screen" ? "\\linewidth" : `${width}cm`;
     box.value = data[kind].replace("width=\\linewidth", `width=${wide}`);
-    status.textContent = (await copied(box)) ? "Copied." : "Copy it from the box.";
+    const refused = kind === "iframe" && data.refused;
+    status.textContent = (await copied(box)) ? refused || "Copied." : "Copy it from the box.";
   };
   box.hidden = true;
   for (const button of form.querySelectorAll("button[data-format]")) {

@@ -14,10 +14,12 @@ import pandas as pd
 import streamlit as st
 
 from ... import contents
+from ...base.messages import say
 from ...families import MODELS, reading_name
 from ...figures import notebook
 from ...figures.spreadsheet import csv_bytes
 from ...figures.view import View
+from ..server.http_headers import framed_elsewhere
 from .component import component
 
 _LONGEST = 60  # characters of a file name, its ending and a few digits among them
@@ -63,7 +65,9 @@ class ExportWords:
     latex: str
 
 
-def export_row(key: str, words: ExportWords, view: View, csv: Callable[[], bytes] | None = None) -> None:
+def export_row(
+    key: str, words: ExportWords, view: View, framed: str, csv: Callable[[], bytes] | None = None
+) -> None:
     """Shows what a figure can be saved as, and the snippets that can be copied.
 
     Ground, width, title and caption are chosen in the browser, which draws the files, and stay chosen in that
@@ -74,6 +78,7 @@ def export_row(key: str, words: ExportWords, view: View, csv: Callable[[], bytes
         key: Of the chart.
         words: That go with the files.
         view: The figure as the library has it; without its line of Python there is no notebook either.
+        framed: The HTML that shows the figure in a frame, "" where it cannot.
         csv: Makes the CSV where it is not that of the figure's columns.
     """
     files: dict[str, tuple[str, Callable]] = {  # by the name of their button: ending, and what makes them
@@ -83,7 +88,8 @@ def export_row(key: str, words: ExportWords, view: View, csv: Callable[[], bytes
     }
     if view.python:
         files["notebook"] = ("ipynb", functools.partial(notebook.of, view))
-    told = {"chart": key, "python": view.python} | dataclasses.asdict(words)
+    told = {"chart": key, "python": view.python, "iframe": framed} | dataclasses.asdict(words)
+    told["refused"] = "" if framed_elsewhere() else say("export-frames")
     with st.container(key=f"{key}_export", gap=None):
         component("export", __file__)(data=told, key=f"{key}_images")
         for name, (ending, make) in files.items():

@@ -15,6 +15,8 @@ import { svgElement } from "./svg.js";
  * @property {string} link Address that opens the page in this state.
  * @property {string} markdown Shows the SVG in Markdown.
  * @property {string} python The line of the library that draws it again, or "".
+ * @property {string} iframe Shows it live in a page of one's own.
+ * @property {string} refused Says that no other site may frame the app, or "".
  * @property {string} latex Shows the PNG in LaTeX, as wide as a line.
  */
 

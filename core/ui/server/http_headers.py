@@ -30,6 +30,11 @@ def _inline_scripts() -> str:
     return " ".join(f"'sha256-{digest}'" for digest in digests)
 
 
+def framed_elsewhere() -> str:
+    """Returns who may show the app in a frame, "" where no other site may."""
+    return os.environ.get("ATLAS_FRAME_ANCESTORS", "")
+
+
 @functools.cache
 def policy() -> str:
     """Returns the content security policy.
@@ -39,7 +44,7 @@ def policy() -> str:
     through one. `ATLAS_FRAME_ANCESTORS` says who may show the app in a frame, as the policy has it: 'self' by
     default, `https://lms.example.org` for a course page.
     """
-    frames = os.environ.get("ATLAS_FRAME_ANCESTORS") or "'self'"
+    frames = framed_elsewhere() or "'self'"
     return "; ".join(
         [
             "default-src 'self'",
