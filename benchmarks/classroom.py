@@ -14,7 +14,7 @@ import tempfile
 import time
 import urllib.parse
 
-from benchmarks.results import Figure, Goal, Report, Row, spread, under
+from benchmarks.results import Goal, Quantity, Report, Row, spread, under
 from benchmarks.visitor import VisitError, Visitor, memory, processor_seconds
 from core.classroom import questions, rooms, students, tally
 from core.classroom.database import Database
@@ -56,7 +56,7 @@ QUICK = Sizes(class_sizes=(3,), seconds=(1.0,), idle=1.0)
 
 
 @dataclasses.dataclass
-class Lesson:
+class ClassTimes:
     """What happened in a room."""
 
     ack: list[float] = dataclasses.field(default_factory=list)
@@ -108,19 +108,19 @@ async def _poll(address: str, pupil: Visitor, channel: str, fragments: bool, unt
         await asyncio.sleep(2)
 
 
-async def _watch(address: str, channel: str, lesson: Lesson, until: asyncio.Event) -> None:
+async def _watch(address: str, channel: str, times: ClassTimes, until: asyncio.Event) -> None:
     """Notes the count that the teacher sees, every second."""
     while not until.is_set():
         try:
             pulse = await ask_route(address, f"GET /classroom/pulse?channel={channel}")
-            lesson.counts.append((time.perf_counter(), pulse["answered"]))
+            times.counts.append((time.perf_counter(), pulse["answered"]))
         except (OSError, ValueError, KeyError) as error:
-            lesson.errors.append(f"count: {error}")
+            times.errors.append(f"count: {error}")
         await asyncio.sleep(1)
 
 
 async def _pupil(address: str, token: str, number: int, plan: dict) -> None:
-    lesson, channel = plan["lesson"], plan["channel"]
+    times, channel = plan["times"], plan["channel"]
     chance = random.Random(number)
     try:
         query = urllib.parse.urlencode({"classroom_room": plan["code"], "classroom_me": token})
@@ -134,19 +134,19 @@ async def _pupil(address: str, token: str, number: int, plan: dict) -> None:
             await polling
             await asyncio.sleep(chance.uniform(0, plan["seconds"]))
             option = _QUESTION.options[number % 3]
-            lesson.ack.append(await _answer(address, token, plan["question"], option))
-            lesson.done.append(time.perf_counter())
+            times.ack.append(await _answer(address, token, plan["question"], option))
+            times.done.append(time.perf_counter())
             await plan["all"].wait()
     except (VisitError, OSError, KeyError) as error:
-        lesson.errors.append(f"{type(error).__name__}: {error}")
+        times.errors.append(f"{type(error).__name__}: {error}")
         await plan["bell"].abort()
         await plan["all"].abort()
 
 
-async def _class(server: Server, room: dict, seconds: float, sizes: Sizes, fragments: bool) -> Lesson:
+async def _class(server: Server, room: dict, seconds: float, sizes: Sizes, fragments: bool) -> ClassTimes:
     """Lets all students in, wait, and answer."""
-    lesson, count = Lesson(), len(room["tokens"])
-    plan = room | {"lesson": lesson, "seconds": seconds, "fragments": fragments}
+    times, count = ClassTimes(), len(room["tokens"])
+    plan = room | {"times": times, "seconds": seconds, "fragments": fragments}
     plan |= {"bell": asyncio.Barrier(count + 1), "idle": asyncio.Event(), "all": asyncio.Barrier(count + 1)}
     start = time.perf_counter()
     tasks = [
@@ -157,11 +157,11 @@ async def _class(server: Server, room: dict, seconds: float, sizes: Sizes, fragm
     watching = None
     try:
         await plan["bell"].wait()
-        lesson.come = time.perf_counter() - start
+        times.come = time.perf_counter() - start
         began = processor_seconds(server.process)
         await asyncio.sleep(sizes.idle)
-        lesson.idle = processor_seconds(server.process) - began
-        watching = asyncio.create_task(_watch(server.address, room["channel"], lesson, until))
+        times.idle = processor_seconds(server.process) - began
+        watching = asyncio.create_task(_watch(server.address, room["channel"], times, until))
         plan["idle"].set()
         await plan["all"].wait()
         await asyncio.sleep(3)  # the teacher's count follows
@@ -169,14 +169,14 @@ async def _class(server: Server, room: dict, seconds: float, sizes: Sizes, fragm
         plan["idle"].set()
     until.set()
     await asyncio.gather(*tasks, *([watching] if watching else []), return_exceptions=True)
-    return lesson
+    return times
 
 
-def _behind(lesson: Lesson) -> float:
+def _behind(times: ClassTimes) -> float:
     """Returns the longest time for which the teacher's count was less than what had been acknowledged."""
     worst = 0.0
-    for number, moment in enumerate(sorted(lesson.done), 1):
-        seen = [when for when, count in lesson.counts if count >= number]
+    for number, moment in enumerate(sorted(times.done), 1):
+        seen = [when for when, count in times.counts if count >= number]
         worst = max(worst, max(0.0, seen[0] - moment) if seen else float("inf"))
     return worst
 
@@ -188,38 +188,38 @@ def _row(server: Server, database: Database, count: int, seconds: float, sizes: 
     room = rooms.find(database, opened.code)
     plan = {"code": opened.code, "tokens": tokens, "channel": room.channel, "question": room.asked.id}
     began = processor_seconds(server.process)
-    lesson = asyncio.run(_class(server, plan, seconds, sizes, fragments))
+    times = asyncio.run(_class(server, plan, seconds, sizes, fragments))
     kept = len(tally.given_answers(database, room.asked, 1))
     cells = {
-        "come": Figure((lesson.come,), 1),
-        "late": Figure((_behind(lesson),), 2),
-        "lost": Figure((max(0, len(lesson.ack) - kept),)),
-        "errors": Figure((len(lesson.errors),)),
-        "cpu": Figure((processor_seconds(server.process) - began,), 1),
-        "idle": Figure((lesson.idle,), 2),
-        "memory": Figure((memory(server) or 0.0,)),
-        **spread("ack", lesson.ack),
+        "come": Quantity((times.come,), 1),
+        "late": Quantity((_behind(times),), 2),
+        "lost": Quantity((max(0, len(times.ack) - kept),)),
+        "errors": Quantity((len(times.errors),)),
+        "cpu": Quantity((processor_seconds(server.process) - began,), 1),
+        "idle": Quantity((times.idle,), 2),
+        "memory": Quantity((memory(server) or 0.0,)),
+        **spread("ack", times.ack),
     }
-    if lesson.ack:
-        cells["worst"] = Figure((max(lesson.ack),), 3)
+    if times.ack:
+        cells["worst"] = Quantity((max(times.ack),), 3)
     rooms.end_room(database, opened.code)
     way = "fragments every 2 s" if fragments else "our route every 2 s"
     label = f"{count} students answer within {seconds:g} s, {way}"
     row = Row(name=f"{count}_{seconds:g}_{'fragments' if fragments else 'route'}", label=label, cells=cells)
-    return row, lesson
+    return row, times
 
 
-def _goals(row: Row, lesson: Lesson) -> list[Goal]:
+def _goals(row: Row, times: ClassTimes) -> list[Goal]:
     cells = row.cells
-    never = Figure((float("inf"),))
+    never = Quantity((float("inf"),))
     acknowledged = f"{row.label}: acknowledged, 95th percentile"
     return [
         under(acknowledged, cells.get("ack95", never), 1, "s"),
         under(f"{row.label}: age of the teacher's count", cells["late"], 2, "s"),
         Goal(
             text=f"{row.label}: no answer is lost, nothing fails",
-            measured=f"{cells['lost'].median:.0f} lost, {len(lesson.errors)} errors {lesson.errors[:1]}",
-            reached=not cells["lost"].median and not lesson.errors,
+            measured=f"{cells['lost'].median:.0f} lost, {len(times.errors)} errors {times.errors[:1]}",
+            reached=not cells["lost"].median and not times.errors,
         ),
     ]
 
@@ -237,9 +237,9 @@ def run(*, quick: bool = False) -> Report:
                 _row(server, database, 2, 0.5, QUICK, False)  # warm
                 for count in sizes.class_sizes:
                     for seconds in sizes.seconds:
-                        row, lesson = _row(server, database, count, seconds, sizes, False)
+                        row, times = _row(server, database, count, seconds, sizes, False)
                         rows.append(row)
-                        goals += _goals(row, lesson)
+                        goals += _goals(row, times)
                 row, _ = _row(server, database, count, sizes.seconds[0], sizes, True)
                 rows.append(row)
                 database.close()

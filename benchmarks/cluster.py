@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from benchmarks import load
 from benchmarks.memory import visit, visit_all
-from benchmarks.results import Figure, Goal, Report, Row, seconds, spread
+from benchmarks.results import Goal, Quantity, Report, Row, seconds, spread
 from benchmarks.visitor import memory, processor_seconds
 from benchmarks.writing import read_together, summary
 from core import engine
@@ -125,7 +125,7 @@ def _below(process: int) -> list[int]:
     return sorted(found)
 
 
-def _calls(sizes: Sizes) -> dict[str, Figure]:
+def _calls(sizes: Sizes) -> dict[str, Quantity]:
     """Returns how long calls take one after the other, and what readers of a text get at once."""
     asks = {
         "character": lambda n: NextCharacterRequest(prompt=f"To be or not {n}"),
@@ -138,17 +138,17 @@ def _calls(sizes: Sizes) -> dict[str, Figure]:
         cells |= spread(name, spent, 2)
     requests = [GenerateRequest(prompt="To be", length=sizes.characters)] * sizes.streams
     rate = summary(read_together(requests), sizes.characters)["characters"]
-    return cells | {"characters": Figure((rate,))}
+    return cells | {"characters": Quantity((rate,))}
 
 
-def _web_process(quick: bool) -> dict[str, Figure]:
+def _web_process(quick: bool) -> dict[str, Quantity]:
     """Returns what a process of the app takes: seconds until it shows Home, megabytes after all pages."""
     with running_app() as server:
         asyncio.run(visit(server.address, ""))
         shown = time.perf_counter() - server.asked
         visit_all(server.address, few=quick)
-        cells = {"answers": Figure((server.answered,), 2), "start": Figure((shown,), 2)}
-        return cells | {"memory": Figure((memory(server) or 0,))}
+        cells = {"answers": Quantity((server.answered,), 2), "start": Quantity((shown,), 2)}
+        return cells | {"memory": Quantity((memory(server) or 0,))}
 
 
 def _engine_rows(quick: bool, kind: str, sizes: Sizes) -> Iterator[Row]:
@@ -162,7 +162,7 @@ def _engine_rows(quick: bool, kind: str, sizes: Sizes) -> Iterator[Row]:
                 before, start = sum(map(processor_seconds, _below(there))), time.perf_counter()
                 cells, times = load.class_of(servers, count, sizes.people)
                 computed = sum(map(processor_seconds, _below(there))) - before
-                cells["engine"] = Figure((computed / (time.perf_counter() - start),), 2)
+                cells["engine"] = Quantity((computed / (time.perf_counter() - start),), 2)
                 name = f"{label}, 2 web processes, {count} visitors"
                 name += f" (first error: {times.errors[0]})" if times.errors else ""
                 yield Row(name=f"{kind}_{count}", label=name, cells=cells)

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, seconds, table, under
+from benchmarks.results import Quantity, Report, Row, at_least, ratios, rounds, seconds, table, under
 from core import device, engine, zoo
 from core.base.checks import AtlasError
 from core.configs.classifiers import CLASSIFIERS
@@ -98,7 +98,7 @@ def _answer_class(request) -> None:
         list(pool.map(engine.run, [request] * CLASS))
 
 
-def _milliseconds(work, count: int) -> dict[str, Figure]:
+def _milliseconds(work, count: int) -> dict[str, Quantity]:
     """Returns what a piece of work takes on both devices, in turn."""
 
     def on(kind: str) -> float:
@@ -106,10 +106,10 @@ def _milliseconds(work, count: int) -> dict[str, Figure]:
             return 1000 * seconds(work)
 
     found = rounds({"cpu": lambda: on("cpu"), "gpu": lambda: on("gpu")}, count)
-    return {kind: Figure(values, 2) for kind, values in found.items()}
+    return {kind: Quantity(values, 2) for kind, values in found.items()}
 
 
-def measure(short, long, *, count: int, with_class: bool) -> dict[str, Figure]:
+def measure(short, long, *, count: int, with_class: bool) -> dict[str, Quantity]:
     """Returns the times of a kind of request: a short one, a long one, and 64 short ones at once."""
     works = {"short": lambda: engine.run(short), "long": lambda: engine.run(long)}
     if with_class:
@@ -173,11 +173,11 @@ def sentiment(*, quick: bool = False) -> Report:
     figures = {  # the first loads the models
         "together": (
             f"{len(models)} classifiers, verdicts and what each sees, ms",
-            Figure(tuple(together[1:])),
+            Quantity(tuple(together[1:])),
         ),
-        "apart": ("the same, a request for each classifier, ms", Figure(tuple(apart[1:]))),
+        "apart": ("the same, a request for each classifier, ms", Quantity(tuple(apart[1:]))),
         **{
-            name: (f"{reading_name(name)} alone, ms", Figure((value,), 1))
+            name: (f"{reading_name(name)} alone, ms", Quantity((value,), 1))
             for name, value in zip(models, alone, strict=True)
         },
     }
@@ -228,8 +228,8 @@ def _encodings(count: int, width: int, dtype: str, times: int) -> list[Row]:
     rows = []
     for name, (said, work) in sides.items():
         cells = {
-            "ms": Figure(tuple(1e3 * value for value in spent[name]), 1),
-            "memory": Figure((peak(work),), 2),
+            "ms": Quantity(tuple(1e3 * value for value in spent[name]), 1),
+            "memory": Quantity((peak(work),), 2),
             "ratio": ratios(spent["chapter"], spent[name]),
         }
         rows.append(Row(name=f"{name}_{dtype}", label=f"{said}, {dtype}", cells=cells))

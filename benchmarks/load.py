@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 
-from benchmarks.results import Figure, Goal, Report, Row, seconds, spread, under
+from benchmarks.results import Goal, Quantity, Report, Row, seconds, spread, under
 from benchmarks.visitor import VisitError, Visitor, memory, processor_seconds, unpaced
 from core.contents import PAGES, Probe
 from tests.support import slow_clients
@@ -92,7 +92,7 @@ async def _visit(address: str, page: str, number: int, sizes: Sizes, times: Time
         times.errors.append(str(error))
 
 
-def class_of(servers: Sequence[Server], count: int, sizes: Sizes) -> tuple[dict[str, Figure], Times]:
+def class_of(servers: Sequence[Server], count: int, sizes: Sizes) -> tuple[dict[str, Quantity], Times]:
     """Lets a class in on some web processes; returns what it cost and what it met."""
     times = Times()
 
@@ -106,13 +106,13 @@ def class_of(servers: Sequence[Server], count: int, sizes: Sizes) -> tuple[dict[
     whole = seconds(lambda: asyncio.run(all_of_them()))
     computed = sum(processor_seconds(server.process) for server in servers) - before
     cells = {
-        "rate": Figure(((len(times.act) + len(times.write)) / whole,), 1),
+        "rate": Quantity(((len(times.act) + len(times.write)) / whole,), 1),
         **spread("load", times.load),
         **spread("act", times.act),
         **spread("write", times.write),
-        "errors": Figure((len(times.errors),)),
-        "memory": Figure((max(memory(server) or 0 for server in servers),)),
-        "web": Figure((computed / whole,), 2),
+        "errors": Quantity((len(times.errors),)),
+        "memory": Quantity((max(memory(server) or 0 for server in servers),)),
+        "web": Quantity((computed / whole,), 2),
     }
     return cells, times
 
@@ -234,10 +234,10 @@ def beside_row(server: Server, name: str, label: str, length: float, pause: floa
     taken, counts = asyncio.run(_watch(server.address, length, pause, beside))
     cells = {
         **spread("p", taken),
-        "worst": Figure((max(taken),), 3),
-        "count": Figure((len(taken),)),
-        "sent": Figure((counts["sent"],)),
-        "memory": Figure(((memory(server) or 0.0) - before,)),
+        "worst": Quantity((max(taken),), 3),
+        "count": Quantity((len(taken),)),
+        "sent": Quantity((counts["sent"],)),
+        "memory": Quantity(((memory(server) or 0.0) - before,)),
     }
     return Row(name=name, label=label, cells=cells)
 

@@ -15,13 +15,13 @@ import urllib.parse
 from collections.abc import Iterator
 from unittest import mock
 
-from benchmarks.results import Figure, Goal, Report, Row, under
+from benchmarks.results import Goal, Quantity, Report, Row, under
 from benchmarks.visitor import VisitError, Visitor, memory, unpaced
 from core.base import limits as hosting
 from core.contents import PAGES, Page
 from tests.support.serving import ROOT, NotStarted, Server, running_app
 
-GUIDES = ("students.md", "teachers.md")
+GUIDES = ("questions.md", "lessons.md")
 _MOST = 5  # % of growth, after the caches are full
 _ALL_VISITED = 1200  # megabytes
 _COST = 1_500  # MB that the visitors with the largest requests may cost
@@ -49,8 +49,8 @@ QUICK = Sizes(runs=3, filling=2, sessions=4, heavy=4, alive=4, wait=0, words=3)
 
 def grown(name: str, label: str, before: float, after: float, most: float) -> tuple[Row, Goal]:
     """Returns a row of the megabytes before and after, and the goal that they grew by `most` % at most."""
-    growth = Figure((100 * (after / before - 1),), 1)
-    cells = {"before": Figure((before,)), "after": Figure((after,)), "growth": growth}
+    growth = Quantity((100 * (after / before - 1),), 1)
+    cells = {"before": Quantity((before,)), "after": Quantity((after,)), "growth": growth}
     return Row(name=name, label=label, cells=cells), under(label, growth, most, "% more")
 
 
@@ -100,7 +100,7 @@ def _everything(server: Server, sizes: Sizes) -> tuple[Row, Goal]:
     before = memory(server)
     visit_all(server.address, few=sizes is QUICK)
     after, of_files = memory(server), memory(server, "RssFile")
-    cells = {"before": Figure((before,)), "after": Figure((after,))}
+    cells = {"before": Quantity((before,)), "after": Quantity((after,))}
     return Row(name="everything", label="every page and every link of the guides", cells=cells), Goal(
         text=f"every page and every link of the guides visited: at most {_ALL_VISITED:,} MB",
         measured=f"{after:,.0f} MB, of which {of_files:,.0f} MB are mapped from files",
@@ -219,7 +219,7 @@ def judged(sizes: Sizes, before: float, most: float, after: float) -> tuple[list
     first, _ = grown("heavy_alive", alive, before, most, _STAYS)
     second, freed = grown("heavy_gone", gone, before, after, _STAYS)
     return [first, second], [
-        under(f"{alive}, more than before", Figure((most - before,)), _COST, "MB"),
+        under(f"{alive}, more than before", Quantity((most - before,)), _COST, "MB"),
         freed,
     ]
 

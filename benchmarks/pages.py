@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from benchmarks.results import Figure, Goal, Report, Row, ratios, rounds, under
+from benchmarks.results import Goal, Quantity, Report, Row, ratios, rounds, under
 from benchmarks.visitor import Visitor, in_chromium, painted, processor_seconds, wait_until_idle, watch
 from core.contents import PAGES, Page, Probe
 from tests.support.serving import PATIENCE, ROOT, Server, running_app
@@ -148,7 +148,7 @@ def _changed(browser, address: str, probe: Probe, values: Sequence) -> list[floa
     return measured[2:]
 
 
-def processor_time(server: Server, name: str, probe: Probe, times: int) -> dict[str, Figure]:
+def processor_time(server: Server, name: str, probe: Probe, times: int) -> dict[str, Quantity]:
     """Returns the milliseconds that the server computes for a page load and for an interaction, each of which
     has another answer; in the mean, since the system counts in hundredths of a second.
     """
@@ -157,7 +157,7 @@ def processor_time(server: Server, name: str, probe: Probe, times: int) -> dict[
         async with Visitor(server.address, name, probe.query) as visitor:
             await visitor.load()
 
-    async def measure() -> dict[str, Figure]:
+    async def measure() -> dict[str, Quantity]:
         await load()
         moments = [processor_seconds(server.process)]
         for _ in range(times):
@@ -171,18 +171,18 @@ def processor_time(server: Server, name: str, probe: Probe, times: int) -> dict[
                 await visitor.change(probe.control, probe.value(n))
             moments.append(processor_seconds(server.process))
         load_time, _, act_time = (1000 * spent / times for spent in np.diff(moments))
-        return {"cpu_load": Figure((load_time,), 1), "cpu_act": Figure((act_time,), 1)}
+        return {"cpu_load": Quantity((load_time,), 1), "cpu_act": Quantity((act_time,), 1)}
 
     with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop in this thread
         return pool.submit(asyncio.run, measure()).result()
 
 
-def _newcomers(browser, bare: Server, address: str, times: int) -> dict[str, Figure]:
+def _newcomers(browser, bare: Server, address: str, times: int) -> dict[str, Quantity]:
     """Returns how soon newcomers see a figure on a warm server, by turns with the bare page."""
     places = {"bare": bare.address, "ours": address}
     work = {name: lambda place=place: _first_figure(browser, place) for name, place in places.items()}
     found = rounds(work, times)
-    return {"newcomer": Figure(found["ours"]), "times": ratios(found["ours"], found["bare"], 2)}
+    return {"newcomer": Quantity(found["ours"]), "times": ratios(found["ours"], found["bare"], 2)}
 
 
 def _row(browser, bare: Server, server: Server, page: Page, times: int) -> Row:
@@ -195,9 +195,9 @@ def _row(browser, bare: Server, server: Server, page: Page, times: int) -> Row:
     try:
         cells = {
             **_newcomers(browser, bare, address, times),
-            "from_home": Figure(tuple(_from_home(browser, server.address, page.title, times))),
-            "seen": Figure(tuple(_changed(browser, address, page.probe, seen))),
-            "new": Figure(tuple(_changed(browser, address, page.probe, new))),
+            "from_home": Quantity(tuple(_from_home(browser, server.address, page.title, times))),
+            "seen": Quantity(tuple(_changed(browser, address, page.probe, seen))),
+            "new": Quantity(tuple(_changed(browser, address, page.probe, new))),
             **processor_time(server, page.name, page.probe, 4 * times),
         }
     except Error as error:
@@ -215,7 +215,7 @@ def _cold_rows(browser, bare: pathlib.Path, times: int) -> list[Row]:
         Row(
             name=name,
             label=f"{label}, from `streamlit run app.py`",
-            cells={"newcomer": Figure(found[name]), "times": ratios(found[name], found["cold_bare"], 2)},
+            cells={"newcomer": Quantity(found[name]), "times": ratios(found[name], found["cold_bare"], 2)},
         )
         for name, label in zip(starts, labels, strict=True)
     ]

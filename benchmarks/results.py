@@ -28,7 +28,7 @@ def percentile(values, share: float = 95) -> float:
 
 
 @dataclasses.dataclass(frozen=True)
-class Figure:
+class Quantity:
     """One quantity, measured in several rounds.
 
     Attributes:
@@ -73,7 +73,7 @@ class Row:
 
     name: str
     label: str
-    cells: dict[str, Figure] = dataclasses.field(default_factory=dict)
+    cells: dict[str, Quantity] = dataclasses.field(default_factory=dict)
     missing: str = ""
 
 
@@ -138,29 +138,29 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def ratios(numerators: Sequence[float], denominators: Sequence[float], digits: int = 1) -> Figure:
+def ratios(numerators: Sequence[float], denominators: Sequence[float], digits: int = 1) -> Quantity:
     """Returns the ratio of two quantities in each round."""
-    return Figure(tuple(a / b for a, b in zip(numerators, denominators, strict=True)), digits)
+    return Quantity(tuple(a / b for a, b in zip(numerators, denominators, strict=True)), digits)
 
 
-def at_least(text: str, figure: Figure, least: float, unit: str = "times") -> Goal:
+def at_least(text: str, figure: Quantity, least: float, unit: str = "times") -> Goal:
     """Returns the goal that a median is at least a number of a unit."""
     return Goal(text=text, measured=f"{figure} {unit}", reached=figure.median >= least)
 
 
-def under(text: str, figure: Figure, most: float, unit: str) -> Goal:
+def under(text: str, figure: Quantity, most: float, unit: str) -> Goal:
     """Returns the goal that a median is at most a number of a unit."""
     text = f"{text}: at most {most:g} {unit}"
     return Goal(text=text, measured=f"{figure} {unit}", reached=figure.median <= most)
 
 
-def spread(name: str, values: Sequence[float], digits: int = 3) -> dict[str, Figure]:
+def spread(name: str, values: Sequence[float], digits: int = 3) -> dict[str, Quantity]:
     """Returns the cells of the median and of the 95th percentile of values, none without values."""
     if not values:
         return {}
     return {
-        name: Figure((percentile(values, 50),), digits),
-        f"{name}95": Figure((percentile(values),), digits),
+        name: Quantity((percentile(values, 50),), digits),
+        f"{name}95": Quantity((percentile(values),), digits),
     }
 
 

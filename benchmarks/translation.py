@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, seconds, under
+from benchmarks.results import Quantity, Report, Row, at_least, ratios, rounds, seconds, under
 from core import zoo
 from core.attention.heads.ask import HeadsRequest
 from core.attention.looking import look
@@ -199,8 +199,8 @@ def translation(*, quick: bool = False) -> Report:
     rows = []
     for name, label in _LABELS.items():
         cells = {
-            "ms": Figure(tuple(1e3 * value for value in spent[name]), 2),
-            "sentences": Figure(tuple(1 / value for value in spent[name]), 1),
+            "ms": Quantity(tuple(1e3 * value for value in spent[name]), 2),
+            "sentences": Quantity(tuple(1 / value for value in spent[name]), 1),
         }
         if name in _BASES:
             cells["ratio"] = ratios(spent[_BASES[name]], spent[name])
@@ -272,7 +272,7 @@ def attention(*, quick: bool = False) -> Report:
         spent = rounds({side: lambda work=work: seconds(work) for side, work in sides.items()}, count)
         for side, each in spent.items():
             cells = {
-                "ms": Figure(tuple(1e3 * value for value in each), 1),
+                "ms": Quantity(tuple(1e3 * value for value in each), 1),
                 "alone": ratios(each, spent["search"], 2),
             }
             if "chapter" in spent:

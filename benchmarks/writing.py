@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from benchmarks.results import Figure, Report, Row, at_least, percentile, ratios, rounds, seconds
+from benchmarks.results import Quantity, Report, Row, at_least, percentile, ratios, rounds, seconds
 from core import engine, sampling, zoo
 from core.configs.char_gpt import CHAR_GPTS
 from core.engine.ask import ReadyRequest
@@ -171,8 +171,8 @@ def measure(model, arrays: dict, length: int, chapter: int, late: int, count: in
 
 def _character(name: str, label: str, spent: Sequence[float]) -> Row:
     """Returns the row of a contender from its seconds of a character in each round."""
-    microseconds = Figure(tuple(1e6 * value for value in spent), 1)
-    characters = Figure(tuple(1 / value for value in spent))
+    microseconds = Quantity(tuple(1e6 * value for value in spent), 1)
+    characters = Quantity(tuple(1 / value for value in spent))
     return Row(name=name, label=label, cells={"microseconds": microseconds, "characters": characters})
 
 
@@ -198,7 +198,7 @@ def one_stream(*, quick: bool = False) -> Report:
 
 
 @dataclasses.dataclass
-class Reading:
+class Received:
     """What one reader got: seconds from the question to each update, and all characters."""
 
     times: list[float] = dataclasses.field(default_factory=list)
@@ -210,13 +210,13 @@ class Reading:
         return max((after - before for before, after in zip(self.times, self.times[1:])), default=0.0)
 
 
-def read_together(requests: Sequence[GenerateRequest]) -> list[Reading]:
+def read_together(requests: Sequence[GenerateRequest]) -> list[Received]:
     """Reads all requests at once, as fast as they come, a thread each; raises what a reader met."""
     bell = threading.Barrier(len(requests))
 
-    def read(request: GenerateRequest) -> Reading:
+    def read(request: GenerateRequest) -> Received:
         bell.wait()
-        asked, reading = time.perf_counter(), Reading()
+        asked, reading = time.perf_counter(), Received()
         for trace in engine.stream(request):
             reading.times.append(time.perf_counter() - asked)
             reading.text += trace.text
@@ -226,7 +226,7 @@ def read_together(requests: Sequence[GenerateRequest]) -> list[Reading]:
         return list(pool.map(read, requests))
 
 
-def summary(readings: Sequence[Reading], length: int) -> dict[str, float]:
+def summary(readings: Sequence[Received], length: int) -> dict[str, float]:
     """Returns the figures of readers of so many characters each; no figure is made of a text cut short."""
     short = sum(len(reading.text) != length for reading in readings)
     if short:
@@ -262,7 +262,7 @@ def batch(*, quick: bool = False) -> Report:
     rows, goals = [], []
     for name, label in _TOGETHER.items():
         each = {key: tuple(one[key] for one in found[name]) for key in found[name][0]}
-        cells = {key: Figure(values, 0 if key == "characters" else 3) for key, values in each.items()}
+        cells = {key: Quantity(values, 0 if key == "characters" else 3) for key, values in each.items()}
         if name.endswith("_all"):
             one = rows[-1].cells["characters"].values
             cells["ratio"] = ratios(cells["characters"].values, one, 2)

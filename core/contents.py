@@ -36,8 +36,7 @@ class Entry:
     """A page of the navigation.
 
     Attributes:
-        name: Of the room on every floor: `pages/<name>.py`, `core/figures/<name>`, keys `<name>_...`,
-            path `/<name>`.
+        name: Of the topic everywhere: `pages/<name>.py`, `core/<name>`, keys `<name>_...`, path `/<name>`.
         title: In the navigation and on Home.
         icon: Beside the title, a Material symbol.
         section: Of the navigation.

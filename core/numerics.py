@@ -1,4 +1,4 @@
-"""The formulas that many rooms share: softmax, entropy, sigmoid, correlation, an accuracy's error, edits,
+"""The formulas that many topics share: softmax, entropy, sigmoid, correlation, an accuracy's error, edits,
 loops.
 
 The first four take NumPy's arrays and tensors alike; see `core.arrays`.

@@ -1,4 +1,4 @@
-"""Writes docs/students.md and docs/teachers.md anew from the lessons: `python docs/guides.py`."""
+"""Writes docs/questions.md and docs/lessons.md anew from the lessons: `python docs/guides.py`."""
 
 import pathlib
 import sys
@@ -13,9 +13,23 @@ from core.base.checks import counted  # noqa: E402
 SERVER = "http://localhost:8501"
 
 
-def beginning(name: str) -> str:
-    """Returns what a guide says before its lessons."""
-    return (lessons.FOLDER / name).read_text(encoding="utf-8")
+WRITTEN = "*Written by `python docs/guides.py` from `assets/lessons`: change it there.*"
+QUESTIONS = f"""\
+# All questions
+
+{WRITTEN}
+
+Each link opens one question of a lesson, with its figure covered.
+The guide [for students](students.md) says how to play.
+"""
+LESSONS = f"""\
+# All lessons, with minutes and what to expect
+
+{WRITTEN}
+
+Each link opens a covered figure; **R** uncovers it. *Expect* is what many say, and what the figure is
+there to unsettle. The guide [for teachers](teachers.md) says how to lead a lesson.
+"""
 
 
 def address(page: str, parameters: dict[str, str]) -> str:
@@ -24,9 +38,9 @@ def address(page: str, parameters: dict[str, str]) -> str:
     return f"{SERVER}/{page}?{query}"
 
 
-def students() -> str:
-    """Returns the guide for students: all questions, numbered, each a link into its lesson."""
-    parts = [beginning("students.md")]
+def all_questions() -> str:
+    """Returns the questions for students, numbered, each a link into its lesson."""
+    parts = [QUESTIONS]
     number = 0
     for lesson in lessons.read_lessons():
         parts.append(f"## {lesson.title}\n\n{lesson.goal}\n")
@@ -41,9 +55,9 @@ def students() -> str:
     return "\n".join(parts).rstrip() + "\n"
 
 
-def teachers() -> str:
-    """Returns the guide for teachers: a table a lesson, each link to a covered figure, and what to expect."""
-    parts = [beginning("teachers.md")]
+def all_lessons() -> str:
+    """Returns the lessons for teachers: a table each, links to covered figures, and what to expect."""
+    parts = [LESSONS]
     for number, lesson in enumerate(lessons.read_lessons(), 1):
         count = counted(len(lesson.steps), "question")
         parts.append(
@@ -58,12 +72,12 @@ def teachers() -> str:
     return "\n".join(parts).rstrip() + "\n"
 
 
-GUIDES = {"students.md": students, "teachers.md": teachers}
+WRITERS = {"questions.md": all_questions, "lessons.md": all_lessons}
 
 
 def main() -> None:
-    """Writes both guides."""
-    for name, write in GUIDES.items():
+    """Writes both files."""
+    for name, write in WRITERS.items():
         (HERE / name).write_text(write(), encoding="utf-8")
         print(HERE / name)
 

@@ -12,7 +12,7 @@ from core.contents import NAVIGATION
 from tests.support.told_addresses import addresses
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-GUIDES = ("students.md", "teachers.md")
+GUIDES = ("questions.md", "lessons.md")
 DOCS = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
 TOLD = ["README.md", "CONTRIBUTING.md", *(f"docs/{name}" for name in DOCS)]
 
@@ -26,7 +26,7 @@ def test_a_guide_is_what_the_lessons_say(guide):
     """`python docs/guides.py` writes them anew."""
     from docs import guides
 
-    assert read(f"docs/{guide}") == guides.GUIDES[guide](), "write the guides anew: python docs/guides.py"
+    assert read(f"docs/{guide}") == guides.WRITERS[guide](), "write the guides anew: python docs/guides.py"
 
 
 def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():

@@ -14,7 +14,7 @@ from .translators import TRANSFORMERS, TransformerConfig
 
 MAX_CHARACTERS = 64  # of a typed text that a model of characters reads on this page: the last ones
 
-# all Transformers whose rooms can be looked at, by name: a view, which goes through the last first
+# all Transformers whose blocks can be looked at, by name: a view, which goes through the last first
 MODELS: Mapping[str, Any] = collections.ChainMap(CHAR_GPTS, TRANSFORMERS)
 
 

@@ -61,7 +61,7 @@ def stream(request):
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
     _streams.steps_of(request)
-    return _remote.Stream(request) if _remote.answers(request) else _streams.open_stream(request)
+    return _remote.RemoteStream(request) if _remote.answers(request) else _streams.open_stream(request)
 
 
 def status() -> _Status:

@@ -124,7 +124,7 @@ def _rest(request, trace):
     return request.after(trace)
 
 
-class Stream:
+class RemoteStream:
     """The steps of a request from afar, as an iterator of traces; after a fault it goes on where it was."""
 
     def __init__(self, request) -> None:

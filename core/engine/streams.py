@@ -80,15 +80,15 @@ class Worker:
             return waiting.index(slot) + 1 if slot in waiting else 0
 
     def _admit(self) -> None:
-        """Forgets closed slots and serves the first in the line while there is room.
+        """Forgets closed slots and serves the first in the line while there are free slots.
 
         Called with the lock held. Only slots that are served change places, so that the line stays in the
         order of arrival.
         """
         self._slots = collections.deque(slot for slot in self._slots if not slot.closed)
-        room = self._most - sum(slot.served for slot in self._slots)
+        free = self._most - sum(slot.served for slot in self._slots)
         waiting = [slot for slot in self._slots if not slot.served]
-        for slot in waiting[: max(0, room)]:
+        for slot in waiting[: max(0, free)]:
             slot.served = True
 
     def add(self, slot: Slot) -> None:

@@ -4,7 +4,7 @@ A lesson is a file of `assets/lessons`, read when it is asked for. Nothing in it
 step is taken from the trace that its request is answered with.
 """
 
-from .answers import LONGEST, Played, Verdict
+from .answers import LONGEST, Judgement, Played
 from .lesson import KINDS, Draw, Lesson, Scale, Step
 from .reading import FOLDER, damages, lesson_names, parse_lesson, read_lesson, read_lessons, request_of
 
@@ -17,7 +17,7 @@ __all__ = [
     "Played",
     "Scale",
     "Step",
-    "Verdict",
+    "Judgement",
     "damages",
     "lesson_names",
     "parse_lesson",

@@ -20,7 +20,7 @@ Answer = str | float | int | tuple[int, int]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Verdict:
+class Judgement:
     """What an answer is worth.
 
     Attributes:
@@ -102,7 +102,7 @@ class Played:
         return text or fail("answer", "a text", text, "Type something, or skip the question.")
 
     @functools.cached_property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> Judgement | None:
         """What the answer is worth; None where none was given."""
         if not self.text:
             return None
@@ -110,7 +110,7 @@ class Played:
         if isinstance(truth, float) and isinstance(answer, float) and step.scale is not None:
             gap = abs(answer - truth)
             right = gap <= max(step.scale.near, step.scale.step / 2) + 1e-9
-            return Verdict(right=right, gap=_gap(step, gap), mistaken=not right and _mistaken(step, answer))
+            return Judgement(right=right, gap=_gap(step, gap), mistaken=not right and _mistaken(step, answer))
         if step.typed:
             right = truth == step.wanted
             mistaken = str(answer).casefold() == step.predicts.casefold()
@@ -120,7 +120,7 @@ class Played:
         else:
             right = answer == truth
             mistaken = self.said(answer) == step.predicts
-        return Verdict(right=right, mistaken=mistaken and not right)
+        return Judgement(right=right, mistaken=mistaken and not right)
 
     def said(self, answer: Answer) -> str:
         """Returns an answer, or the truth, as a sentence names it."""

@@ -30,14 +30,14 @@ REPORT = results.Report(
         results.Row(
             name="slow",
             label="slow",
-            cells={"speed": results.Figure((10.0, 12.0, 11.0)), "ratio": results.Figure((1.0,), 1)},
+            cells={"speed": results.Quantity((10.0, 12.0, 11.0)), "ratio": results.Quantity((1.0,), 1)},
         ),
-        results.Row(name="fast", label="a fast one", cells={"speed": results.Figure((11_000.0,))}),
+        results.Row(name="fast", label="a fast one", cells={"speed": results.Quantity((11_000.0,))}),
         results.Row(name="none", label="another", missing="it is not installed, which is a long sentence"),
     ],
     goals=[
-        results.at_least("fast: at least 800 times", results.Figure((1_000.0,)), 800),
-        results.under("slow", results.Figure((1.5,), 1), 1, "s"),
+        results.at_least("fast: at least 800 times", results.Quantity((1_000.0,)), 800),
+        results.under("slow", results.Quantity((1.5,), 1), 1, "s"),
     ],
     notes=["A note."],
 )

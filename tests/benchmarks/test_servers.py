@@ -9,7 +9,7 @@ import urllib.parse
 import pytest
 
 from benchmarks import load, memory, pages
-from benchmarks.results import Figure, Row
+from benchmarks.results import Quantity, Row
 from benchmarks.visitor import VisitError, Visitor, processor_seconds, unpaced
 from core.base import limits as hosting
 from core.contents import PAGES
@@ -205,7 +205,7 @@ def test_a_small_round_of_the_largest_requests_works(monkeypatch):
 
 def row(name: str, times: float, seen: float, processor: float) -> Row:
     cells = {"times": times, "from_home": 100.0, "seen": seen, "cpu_load": processor, "cpu_act": processor}
-    return Row(name=name, label=name.title(), cells={key: Figure((value,)) for key, value in cells.items()})
+    return Row(name=name, label=name.title(), cells={key: Quantity((value,)) for key, value in cells.items()})
 
 
 def test_the_goals_are_held_against_the_slowest_page_beside_the_bare_one():

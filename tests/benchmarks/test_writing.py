@@ -100,7 +100,7 @@ def test_an_error_of_a_reader_is_raised(monkeypatch):
 
 
 def test_a_text_cut_short_is_no_figure():
-    reading = writing.Reading(times=[0.1, 0.5, 0.6], text="abc")
+    reading = writing.Received(times=[0.1, 0.5, 0.6], text="abc")
     found = writing.summary([reading], 3)
     assert found["first"] == pytest.approx(0.1)
     assert found["gap"] == pytest.approx(0.4)

@@ -9,7 +9,15 @@ import pytest
 from core import engine
 from core.base.checks import InvalidValueError
 from core.masking.conventions.answer import attention_weights, written
-from core.masking.conventions.ask import ADDED, KERAS, PYTORCH, READERS, TUTORIAL, WRITTEN, ConventionsRequest
+from core.masking.conventions.ask import (
+    ADDED,
+    KERAS,
+    LIBRARIES,
+    PYTORCH,
+    TUTORIAL,
+    WRITTEN,
+    ConventionsRequest,
+)
 from core.masking.conventions.draw import swapped
 
 REAL = np.array([True, True, False])
@@ -27,9 +35,9 @@ def test_four_ways_to_write_a_mask():
     }
 
 
-@pytest.mark.parametrize("reader", READERS)
-def test_in_its_own_convention_each_reader_gives_the_same_weights(reader):
-    np.testing.assert_allclose(attention_weights(SCORES, written(REAL)[reader], reader), SHARES, atol=1e-6)
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_in_its_own_convention_each_library_gives_the_same_weights(library):
+    np.testing.assert_allclose(attention_weights(SCORES, written(REAL)[library], library), SHARES, atol=1e-6)
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -80,7 +88,7 @@ def test_the_claim_of_a_swapped_convention(written_, read, said):
     ("sentence", "padded"), [("no", 0), ("no no no", 1), ("zyzzyva", 6), ("word " * 30, 0)]
 )
 def test_each_claim_is_true_of_any_sentence(sentence, padded):
-    for written_, read in itertools.product(WRITTEN, READERS):
+    for written_, read in itertools.product(WRITTEN, LIBRARIES):
         said = claim(written_, read, sentence, padded)
         right = written_.split(",")[0] == read or (
             {written_, read} == {PYTORCH, TUTORIAL} and written_ == PYTORCH

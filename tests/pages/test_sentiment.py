@@ -46,7 +46,7 @@ def test_others_stand_beside_the_classifier_that_is_large(open_app, spec):
     assert not any(data.get("showlegend") for data in spec(alone)[0]["data"])
 
 
-def test_every_reader_that_ships_has_a_bar_and_no_other(open_app, spec):
+def test_every_classifier_that_ships_has_a_bar_and_no_other(open_app, spec):
     app = open_app("sentiment", **parameters(view="All classifiers"))
     (figure,) = spec(app)
     shown = [text.replace("<br>", " ") for text in figure["layout"]["yaxis"]["ticktext"]]
@@ -54,7 +54,7 @@ def test_every_reader_that_ships_has_a_bar_and_no_other(open_app, spec):
     assert f" of {len(SHIPPED)} classifiers call " in charts(app)[0].story
 
 
-def test_a_reader_without_a_card_is_nowhere(open_app, tmp_path, monkeypatch, words):
+def test_a_classifier_without_a_card_is_nowhere(open_app, tmp_path, monkeypatch, words):
     for name in SHIPPED:
         if name not in ("sentiment_bow", "sentiment_masked"):
             continue
@@ -65,7 +65,7 @@ def test_a_reader_without_a_card_is_nowhere(open_app, tmp_path, monkeypatch, wor
     assert reading_name("sentiment_glove") not in str(charts(app)[0].spec)
 
 
-def test_without_any_reader_the_views_say_so(open_app, tmp_path, monkeypatch):
+def test_without_any_classifier_the_views_say_so(open_app, tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     for view in ("All classifiers", "Order matters", "How good"):
         app = open_app("sentiment", **parameters(view=view))

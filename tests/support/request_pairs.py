@@ -60,11 +60,11 @@ def examples() -> list[tuple]:
         (SentencesRequest(), SentencesRequest(sentences=(LONG, SHORT) * 4)),
         *_characters(),
         (ReadingRequest(text=SHORT, pads=3), ReadingRequest(text=LONG * 3, pads=20)),
-        *_readers(),
+        *_classifiers(),
         *((MaskWayRequest(architecture=name),) * 2 for name in _architectures()),
         (RaggedRequest(), RaggedRequest(batch=(LONG, SHORT))),
         *_positions(),
-        *_rooms(),
+        *_blocks(),
         *_layers(),
     ]
     return [*given, *_defaults(given)]
@@ -107,7 +107,7 @@ def _characters() -> list[tuple]:
     ]
 
 
-def _readers() -> list[tuple]:
+def _classifiers() -> list[tuple]:
     models = zoo.shipped(CLASSIFIERS)
     return [
         (LeaveOutRequest(text=SHORT), LeaveOutRequest(text=LONG * 2)),
@@ -143,7 +143,7 @@ def _layers() -> list[tuple]:
     ]
 
 
-def _rooms() -> list[tuple]:
+def _blocks() -> list[tuple]:
     atlas = {"model": "nmt_atlas"}
     return [
         (MachineRequest(text=SHORT), MachineRequest(text=LONG, **atlas)),

@@ -230,8 +230,8 @@ def miniature(trace: MapTrace) -> Miniature:
     """Draws the most frequent words at their first two components, in the colour of their sign."""
     plane = trace.coordinates[:_MOST, :2]
     low, span = plane.min(axis=0), np.ptp(plane, axis=0)
-    room = np.array([_WIDTH, _HEIGHT]) - 2 * _EDGE
-    places = _EDGE + (plane - low) / np.where(span == 0, 1, span) * room * [1, -1] + [0, room[1]]  # (N, 2)
+    inner = np.array([_WIDTH, _HEIGHT]) - 2 * _EDGE
+    places = _EDGE + (plane - low) / np.where(span == 0, 1, span) * inner * [1, -1] + [0, inner[1]]  # (N, 2)
     positive = trace.values[:_MOST] > 0
     shapes = []
     for colour, rows in ((COLOUR["positive"], positive), (COLOUR["negative"], ~positive)):

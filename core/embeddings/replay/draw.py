@@ -22,9 +22,9 @@ def replayed(trace: ReplayTrace) -> Picture:
     figure = go.Figure(_moment(trace, trace.moment))
     figure.frames = [_frame(trace, moment) for moment in range(len(trace.moments))]
     low, high = trace.coordinates.min(axis=(0, 1)), trace.coordinates.max(axis=(0, 1))
-    room = 0.06 * (high - low)
+    space = 0.06 * (high - low)
     axes = [
-        axis(range=[low[at] - room[at], high[at] + room[at]], showticklabels=False)
+        axis(range=[low[at] - space[at], high[at] + space[at]], showticklabels=False)
         | {"title": say("map-axis", number=at + 1, share=percent(trace.shares[at]))}
         for at in (0, 1)
     ]

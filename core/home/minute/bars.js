@@ -12,10 +12,10 @@ export const drawBars = (picture, { prompt, letters, shares, percents, begin, ba
   const row = made("div", { className: "bars" }, picture);
   const columns = letters.map((letter, index) => {
     const column = made("div", { className: "column" }, row);
-    const room = made("div", { className: "room" }, column);
-    const before = made("i", { className: "before" }, room);
+    const track = made("div", { className: "track" }, column);
+    const before = made("i", { className: "before" }, track);
     before.style.height = `${100 * shares[begin][index]}%`;
-    const now = made("i", { className: "now" }, room);
+    const now = made("i", { className: "now" }, track);
     now.style.background = bar;
     const share = made("span", {}, now);
     made("b", { textContent: letter }, column);

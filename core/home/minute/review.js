@@ -13,8 +13,8 @@ const WORDS = 55; // of 100 in width, the rest is padding
 export const drawReview = (picture, { review, pads, words, at, lines }) => {
   const scale = made("div", { className: "scale" }, picture);
   for (const share of [100, 50, 0]) made("span", { textContent: `${share} %` }, scale).style.top = `${100 - share}%`;
-  const room = made("div", { className: "field" }, picture);
-  const plane = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, room);
+  const field = made("div", { className: "field" }, picture);
+  const plane = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, field);
   shape("rect", { x: WORDS, y: 0, width: 100 - WORDS, height: 100, class: "padding" }, plane);
   shape("path", { d: "M0 50H100", class: "half" }, plane);
   const ends = made("div", { className: "ends" }, picture);

@@ -29,8 +29,8 @@ def written(real: np.ndarray) -> dict[str, np.ndarray]:
     }
 
 
-def attention_weights(scores: np.ndarray, mask: np.ndarray, reader: str) -> np.ndarray:
-    """Returns the weights (T, S) that a reader makes of scores (T, S) and a mask (S,) that it is handed.
+def attention_weights(scores: np.ndarray, mask: np.ndarray, library: str) -> np.ndarray:
+    """Returns the weights (T, S) that a library makes of scores (T, S) and a mask (S,) that it is handed.
 
     A query of which every key is hidden has weights of 0 in Keras, NaN in PyTorch and, since float32 has no
     room for a score beside 10^9, equal ones in the tutorial.
@@ -38,10 +38,10 @@ def attention_weights(scores: np.ndarray, mask: np.ndarray, reader: str) -> np.n
     Reference: `keras.layers.MultiHeadAttention`, `torch.nn.MultiheadAttention` and the tutorial "Transformer
     model for language understanding" of TensorFlow, `scaled_dot_product_attention`.
     """
-    if reader == KERAS:
+    if library == KERAS:
         seen = mask.astype(bool)
         return np.where(seen, softmax(np.where(seen, scores, np.float32(-1e9))), 0)
-    if reader == PYTORCH:
+    if library == PYTORCH:
         added = np.where(mask, -np.inf, 0).astype("float32") if mask.dtype == bool else mask
         return softmax(scores + added)
     return softmax(scores + mask * np.float32(-1e9))
@@ -56,7 +56,7 @@ def softmax(scores: np.ndarray) -> np.ndarray:
 
 @answers(ConventionsRequest)
 def conventions(arrays: Mapping, request: ConventionsRequest) -> ConventionsTrace:
-    """Answers with the mask in each convention, and with what a reader makes of one of them.
+    """Answers with the mask in each convention, and with what a library makes of one of them.
 
     Raises:
         InvalidValueError: If the sentence holds no word.
@@ -79,7 +79,7 @@ def conventions(arrays: Mapping, request: ConventionsRequest) -> ConventionsTrac
         read = attention_weights(scores, masks[request.written], request.read)
     return ConventionsTrace(
         written=request.written,
-        reader=request.read,
+        library=request.read,
         tokens=(*encoded.tokens, *[""] * request.padded),
         masks=np.stack([masks[name].astype("float32") for name in WRITTEN]),
         meant=meant,

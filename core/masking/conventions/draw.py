@@ -96,7 +96,7 @@ def _told(trace: ConventionsTrace) -> dict:
     real = trace.real
     read = (np.nan_to_num(trace.read) > 0).any(axis=0)
     return {
-        "reader": _name(trace.reader),
+        "library": _name(trace.library),
         "written": _name(trace.written),
         "words": int(real.sum()),
         "paddings": int((~real).sum()),

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...models.keras_private import get_mask
 from ..errors import out_of_memory
-from .layer_call import InputMask, LayerCall, Slot, bool_array, bool_array_or_none, tensors_in
+from .layer_call import CallSlot, InputMask, LayerCall, bool_array, bool_array_or_none, tensors_in
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -87,7 +87,7 @@ class _Runs:
         self.before = before
         self.noisy = False
 
-    def again(self, masks: dict[Slot, Any]) -> _Outputs | None:
+    def again(self, masks: dict[CallSlot, Any]) -> _Outputs | None:
         """Returns what the call gives with other masks; None where the layer fails."""
         tensors = {
             slot: keras.ops.convert_to_tensor(mask) if isinstance(mask, np.ndarray) else mask

@@ -11,7 +11,7 @@ import keras
 from ...base.checks import MaskTraceError
 from ...models.keras_private import Functional, get_mask, is_unbuilt, nodes_in_order, sequential_graph
 from ..errors import refuse
-from .layer_call import LayerCall, Slot
+from .layer_call import CallSlot, LayerCall
 
 
 def graph_of(model) -> Functional:
@@ -60,7 +60,7 @@ class GraphPlan:
     nodes: list
     explicit_masks: set[int]
     bookkeeping: set[int]
-    mask_inputs: dict[int, frozenset[Slot]]
+    mask_inputs: dict[int, frozenset[CallSlot]]
     carriers: dict[int, keras.KerasTensor]
 
 
@@ -94,7 +94,7 @@ def plan_graph(graph: Functional) -> GraphPlan:
     )
 
 
-def _mask_inputs(node) -> frozenset[Slot]:
+def _mask_inputs(node) -> frozenset[CallSlot]:
     """Returns the slots at which a node's model hands what it is given to a layer inside as a mask."""
     graph = nested_graph(node.operation)
     if graph is None:
@@ -102,7 +102,7 @@ def _mask_inputs(node) -> frozenset[Slot]:
     explicit = plan_graph(graph).explicit_masks
     first = next(iter(LayerCall(node, node.arguments.args, node.arguments.kwargs).arguments))
     return frozenset(
-        Slot(first, index) for index, symbol in enumerate(graph.inputs) if id(symbol) in explicit
+        CallSlot(first, index) for index, symbol in enumerate(graph.inputs) if id(symbol) in explicit
     )
 
 

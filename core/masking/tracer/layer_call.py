@@ -20,7 +20,7 @@ from .recorded import same_expression
 
 
 @dataclasses.dataclass(frozen=True)
-class Slot:
+class CallSlot:
     """A place of a call that holds one value: an argument, and which of the values in that argument."""
 
     argument: str
@@ -47,7 +47,7 @@ class InputMask:
     name: str
     how: str
     mask: Any
-    slots: list[Slot]
+    slots: list[CallSlot]
     symbol: keras.KerasTensor | None = None
 
 
@@ -61,7 +61,7 @@ class LayerCall:
         mask_inputs: The slots at which a model inside the model takes a mask as one of its inputs.
     """
 
-    def __init__(self, node, args: tuple, kwargs: dict, mask_inputs: frozenset[Slot] = frozenset()):
+    def __init__(self, node, args: tuple, kwargs: dict, mask_inputs: frozenset[CallSlot] = frozenset()):
         self.node = node
         self.mask_inputs = mask_inputs
         self.operation = node.operation
@@ -74,7 +74,7 @@ class LayerCall:
         self.carried_masks = {slot: get_mask(tensor) for slot, tensor in self.data_tensors().items()}
         self.state_before = state_of(self.operation)
 
-    def data_tensors(self) -> dict[Slot, object]:
+    def data_tensors(self) -> dict[CallSlot, object]:
         """Returns the tensors that come in and are no masks."""
         return {slot: v for slot, v in self.values.items() if is_tensor(v) and not self._takes_mask(slot)}
 
@@ -117,7 +117,7 @@ class LayerCall:
         about_mask = [text for text in warnings if "mask" in text and f"'{self.operation.name}'" in text]
         return outputs, about_mask[0] if about_mask else ""
 
-    def call_again_with(self, masks: dict[Slot, Any], **more_arguments):
+    def call_again_with(self, masks: dict[CallSlot, Any], **more_arguments):
         """Runs the call on copies of its tensors with some masks replaced, and returns the outputs.
 
         The state of the layer is that of the first run, and afterwards what it was before this one.
@@ -127,7 +127,7 @@ class LayerCall:
                 mask as an input cannot do without: there None is a mask that hides nothing.
             more_arguments: Of the call, besides those it has.
         """
-        values: dict[Slot, Any] = {}
+        values: dict[CallSlot, Any] = {}
         for slot, value in self.values.items():
             if slot.holds_mask:
                 is_switched_off = value is True and slot in masks and masks[slot] is None
@@ -164,27 +164,27 @@ class LayerCall:
         inputs = []
         for slot, value in self.values.items():
             if slot.argument == first:
-                passed = self.values.get(Slot("mask", slot.index))
+                passed = self.values.get(CallSlot("mask", slot.index))
                 mask = passed if is_tensor(passed) else self.carried_masks.get(slot)
                 inputs.append(with_mask(value, mask) if is_tensor(value) else value)
         return keras.tree.pack_sequence_as(self.arguments[first], inputs)
 
-    def label(self, slot: Slot) -> str:
+    def label(self, slot: CallSlot) -> str:
         """Returns how a trace names a slot: "value", or "inputs[1]" in an argument of several values."""
-        is_alone = Slot(slot.argument, 1) not in self.values
+        is_alone = CallSlot(slot.argument, 1) not in self.values
         return slot.argument if is_alone else f"{slot.argument}[{slot.index}]"
 
-    def _takes_mask(self, slot: Slot) -> bool:
+    def _takes_mask(self, slot: CallSlot) -> bool:
         """True for a slot of a mask: of an argument for masks, or of a nested model's input that is one."""
         return slot.holds_mask or slot in self.mask_inputs
 
-    def _owner_of_mask(self, slot: Slot) -> Slot:
+    def _owner_of_mask(self, slot: CallSlot) -> CallSlot:
         """Returns the slot that a mask is of: `query` for `query_mask`, the first argument for `mask`."""
         is_first = slot.argument == "mask"
         owner = next(iter(self.arguments)) if is_first else slot.argument.removesuffix("_mask")
-        return Slot(owner, slot.index)
+        return CallSlot(owner, slot.index)
 
-    def _is_recorded(self, slot: Slot) -> bool:
+    def _is_recorded(self, slot: CallSlot) -> bool:
         """True where Keras itself filled a mask argument when the graph was built.
 
         Then the symbol in it says the same as the one that the symbol of its owner carries as its mask.
@@ -199,7 +199,7 @@ class LayerCall:
         """Returns the arguments by the names that `call` gives them; `*args` has one for all."""
         return {**inspect.signature(self.operation.call).bind_partial(*args).arguments, **kwargs}
 
-    def _args_and_kwargs(self, values: dict[Slot, object]) -> tuple[tuple, dict]:
+    def _args_and_kwargs(self, values: dict[CallSlot, object]) -> tuple[tuple, dict]:
         """Returns (args, kwargs) with new values.
 
         What came by position goes by position, since Keras tells the two apart.
@@ -216,10 +216,10 @@ class LayerCall:
         return tuple(args), {name: arguments[name] for name in self.kwargs}
 
 
-def _by_slot(arguments: dict) -> dict[Slot, Any]:
+def _by_slot(arguments: dict) -> dict[CallSlot, Any]:
     """Returns the tensors, masks and other values of all arguments, each by its slot."""
     return {
-        Slot(name, index): value
+        CallSlot(name, index): value
         for name, structure in arguments.items()
         for index, value in enumerate(keras.tree.flatten(structure))
     }

@@ -38,13 +38,13 @@ class Contexts:
     logits: np.ndarray
 
     @property
-    def room(self) -> int:
+    def capacity(self) -> int:
         """n, characters that fit."""
         return self.ids.shape[1]
 
-    def widened(self, room: int) -> "Contexts":
-        """Returns a copy with room for at least so many characters."""
-        more = max(0, room - self.room)
+    def widened(self, capacity: int) -> "Contexts":
+        """Returns a copy with space for at least so many characters."""
+        more = max(0, capacity - self.capacity)
         cache = ((0, 0), (0, 0), (0, 0), (0, more), (0, 0))
         return Contexts(
             ids=np.pad(self.ids, ((0, 0), (0, more))),
@@ -72,10 +72,10 @@ class _Cache:
 
     def extend(self, layer: int, keys: np.ndarray, values: np.ndarray):
         """Writes the keys and values (B, H, T, size) of a layer; returns all so far, (B, H, S, size)."""
-        room = (self.contexts.keys[layer], self.contexts.values[layer])  # (B, H, n, size) each
-        for kept, new in zip(room, (keys, values), strict=True):
+        stored = (self.contexts.keys[layer], self.contexts.values[layer])  # (B, H, n, size) each
+        for kept, new in zip(stored, (keys, values), strict=True):
             kept[self.rows, :, self.positions] = new.swapaxes(1, 2)
-        return tuple(kept[:, :, : self.seen] for kept in room)
+        return tuple(kept[:, :, : self.seen] for kept in stored)
 
 
 class GPTDecoder:
@@ -138,8 +138,8 @@ class GPTDecoder:
         return self.read(np.array(saved, "int32"))
 
     def join(self, contexts: list[Contexts]) -> Contexts:
-        """Returns the contexts of B streams as those of one batch, with room for the longest."""
-        longest = max(context.room for context in contexts)
+        """Returns the contexts of B streams as those of one batch, with space for the longest."""
+        longest = max(context.capacity for context in contexts)
         alike = [context.widened(longest) for context in contexts]
         return Contexts(
             ids=np.concatenate([context.ids for context in alike]),
@@ -178,8 +178,8 @@ class GPTDecoder:
         Returns:
             ids (B, T) int32, logits (B, T, V) before each draw, and the contexts after the last.
         """
-        room = min(self.config.context, int(contexts.lengths.max()) + uniforms.shape[1])
-        working = contexts.widened(room)
+        capacity = min(self.config.context, int(contexts.lengths.max()) + uniforms.shape[1])
+        working = contexts.widened(capacity)
         ids = np.empty(uniforms.shape, "int32")
         logits = np.empty((*uniforms.shape, self.config.vocabulary_size))
         for step in range(uniforms.shape[1]):

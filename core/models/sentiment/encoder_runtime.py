@@ -48,7 +48,7 @@ class PieceClassifier(Classifier):
 
     @property
     def shares(self) -> Hashable:
-        """Readers that cut the encoder at the same block have the blocks below in common."""
+        """Classifiers that cut the encoder at the same block have the blocks below in common."""
         return "encoder", self.shared
 
     @staticmethod

@@ -127,11 +127,11 @@ def pieces_read(count: int, limit: int) -> tuple[int, int]:
         >>> pieces_read(100, 256), pieces_read(1_000, 256)
         ((100, 0), (64, 190))
     """
-    room = limit - 2
-    if count <= room:
+    left = limit - 2
+    if count <= left:
         return count, 0
-    opening = min(OPENING_PIECES, room // 2)
-    return opening, room - opening
+    opening = min(OPENING_PIECES, left // 2)
+    return opening, left - opening
 
 
 def review_pieces(texts: Sequence[str], pieces: PieceVocabulary, limit: int) -> list[np.ndarray]:

@@ -58,7 +58,7 @@ class Classifier(abc.ABC):
 
     @property
     def shares(self) -> Hashable:
-        """Readers of which this is the same have work in common and are asked together. Here: none."""
+        """Classifiers of which this is the same have work in common and are asked together. Here: none."""
         return self
 
     @abc.abstractmethod

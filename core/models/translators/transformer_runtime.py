@@ -18,7 +18,7 @@ from ...configs.translators import TransformerConfig
 from ..arithmetic import flat, layer_norm, masked_softmax, weight_matrix
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
 from ..layers.sinusoids import encoding
-from .transformer_state import KeysValues, RoomForKeysValues, TransformerState
+from .transformer_state import KeysValues, PreallocatedKeysValues, TransformerState
 
 
 class TransformerRuntime:
@@ -70,7 +70,7 @@ class TransformerRuntime:
         """Returns (R, S) bool, True where ids (R, S) of the source may be seen."""
         return sources != 0
 
-    def target_mask(self, rows: int, read, steps: int, room: int):
+    def target_mask(self, rows: int, read, steps: int, capacity: int):
         """Returns (R, T, P) bool: which target tokens each of T new ones may see after `read` others.
 
         Padding among the targets stands at the end, where no real token sees it; so do the places of P that
@@ -78,8 +78,8 @@ class TransformerRuntime:
         """
         ops = functions(self.arrays["positions/embeddings"])
         queries = read + ops.arange(steps)
-        causal = ops.arange(room)[None] <= queries[:, None]  # (T, P)
-        return ops.broadcast_to(causal, (rows, steps, room))
+        causal = ops.arange(capacity)[None] <= queries[:, None]  # (T, P)
+        return ops.broadcast_to(causal, (rows, steps, capacity))
 
     # --- the forward pass -----------------------------------------------------------------------------------
 
@@ -117,8 +117,8 @@ class TransformerRuntime:
         """Returns what leaves the last layer, (R, T, D), for T more tokens (R, T), and the new state."""
         ids = placed(ids)
         rows, steps = ids.shape
-        room = state.target_cache[0].room(steps)  # P
-        target_mask = self.target_mask(rows, state.length, steps, room)  # (R, T, P)
+        capacity = state.target_cache[0].capacity(steps)  # P
+        target_mask = self.target_mask(rows, state.length, steps, capacity)  # (R, T, P)
         shape = (rows, steps, state.source_mask.shape[1])
         cross_mask = functions(ids).broadcast_to(state.source_mask[:, None], shape)  # (R, T, S)
         cache = []
@@ -196,7 +196,7 @@ class TransformerRuntime:
 
     def step(self, state: TransformerState, carried: tuple, step, last) -> tuple[Any, tuple]:
         """Returns (logits (R, V), what is carried on) once R rows have read their last token (R,)."""
-        cache = tuple(RoomForKeysValues(keys, values, step) for keys, values in carried)
+        cache = tuple(PreallocatedKeysValues(keys, values, step) for keys, values in carried)
         state = dataclasses.replace(state, target_cache=cache, length=step)
         logits, state = self.advance(state, last[:, None])  # (R, 1, V)
         return logits[:, 0], tuple((layer.keys, layer.values) for layer in state.target_cache)

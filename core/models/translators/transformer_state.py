@@ -17,8 +17,8 @@ class KeysValues:
         """Returns those of some rows."""
         return KeysValues(rows_of(self.keys, rows), rows_of(self.values, rows))
 
-    def room(self, steps: int) -> int:
-        """Returns for how many tokens there is room once T more have come."""
+    def capacity(self, steps: int) -> int:
+        """Returns for how many tokens there is space once T more have come."""
         return self.keys.shape[2] + steps
 
     def followed_by(self, more: "KeysValues") -> "KeysValues":
@@ -31,22 +31,22 @@ class KeysValues:
 
 
 @dataclasses.dataclass(frozen=True)
-class RoomForKeysValues(KeysValues):
+class PreallocatedKeysValues(KeysValues):
     """Keys and values (R, H, P, K) of which the first `length` tokens are there, for a loop of one shape."""
 
     length: Any = 0
 
-    def room(self, steps: int) -> int:
+    def capacity(self, steps: int) -> int:
         """Returns P, which stays."""
         return self.keys.shape[2]
 
-    def followed_by(self, more: KeysValues) -> "RoomForKeysValues":
+    def followed_by(self, more: KeysValues) -> "PreallocatedKeysValues":
         """Returns these with those of one more token in their place."""
         ops = functions(self.keys)
-        here = (ops.arange(self.room(1)) == self.length)[:, None]  # (P, 1)
+        here = (ops.arange(self.capacity(1)) == self.length)[:, None]  # (P, 1)
         keys = ops.where(here, more.keys, self.keys)  # (R, H, P, K)
         values = ops.where(here, more.values, self.values)  # (R, H, P, K)
-        return RoomForKeysValues(keys, values, self.length)
+        return PreallocatedKeysValues(keys, values, self.length)
 
 
 @dataclasses.dataclass(frozen=True)

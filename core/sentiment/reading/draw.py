@@ -195,9 +195,9 @@ def moved_by_words(trace: LeaveOutTrace) -> Picture:
 def verdict_line(trace: ReadingTrace) -> Miniature:
     """Draws P(positive) before the first word and after each, on each side of one half in its colour."""
     line = trace.probability[0]
-    room = _HEIGHT - 2 * _EDGE
+    height = _HEIGHT - 2 * _EDGE
     step = (_WIDTH - 2 * _EDGE) / max(1, len(trace.tokens))
-    dots = [(_EDGE + step * word, _EDGE + room * (1 - value)) for word, value in enumerate(line)]
+    dots = [(_EDGE + step * word, _EDGE + height * (1 - value)) for word, value in enumerate(line)]
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in dots)
     shapes = [
         f'<path d="M{_EDGE} {_HEIGHT / 2}H{_WIDTH - _EDGE}" stroke="{LETTERS}" stroke-dasharray="2 4"/>',

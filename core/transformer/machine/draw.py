@@ -17,7 +17,7 @@ from .ask import Block, MachineTrace
 from .plan import HIGH, LINE, OUT, WORDS, Plan, plan_of
 from .plates import LETTERS, LIT, NOW, PLAIN, SHARE, bar, names_of, picture_of, words
 from .told import told
-from .walk import Step, walk
+from .walk import WayStep, walk
 
 _LONG = 13  # letters of a word
 
@@ -74,7 +74,7 @@ def _outs(gone: Sequence[str], trace: MachineTrace) -> set[str]:
     return {trace.block(name).out for name in gone}
 
 
-def _table(trace: MachineTrace, position: int, at: Step | None, number: float) -> Table:
+def _table(trace: MachineTrace, position: int, at: WayStep | None, number: float) -> Table:
     """Returns the nearest words after each stage, each predicted word, and the number of the step."""
     rows = [
         (stage, position, token, float(value))
@@ -95,7 +95,7 @@ def _table(trace: MachineTrace, position: int, at: Step | None, number: float) -
 # --- parts of the picture -----------------------------------------------------------------------------------
 
 
-def _plates(trace: MachineTrace, plan: Plan, gone: Sequence[str], at: Step | None, number: float) -> dict:
+def _plates(trace: MachineTrace, plan: Plan, gone: Sequence[str], at: WayStep | None, number: float) -> dict:
     """Returns the blocks: plain, those that were passed lit, the one of the step most."""
     fills, hovers = [], []
     for block in trace.blocks:
@@ -144,10 +144,10 @@ def _nearest(table: Table, plan: Plan, reached: Sequence[int]) -> list[dict]:
     return [bars, words(x, y, names, size=LETTERS)]
 
 
-def _window(count: int, chosen: int, room: int) -> range:
-    """Returns the places of a list that are shown where not all have room: those around the chosen one."""
-    start = min(max(0, chosen - room // 2), max(0, count - room))
-    return range(start, min(count, start + room))
+def _window(count: int, chosen: int, shown: int) -> range:
+    """Returns the places of a list that are shown where not all fit: those around the chosen one."""
+    start = min(max(0, chosen - shown // 2), max(0, count - shown))
+    return range(start, min(count, start + shown))
 
 
 def _coming_in(trace: MachineTrace, plan: Plan, side: str, shown: range, chosen: int) -> list[dict]:
@@ -173,12 +173,12 @@ def _word(tokens: Sequence[str], place: int, chosen: int) -> str:
 def _predicted(trace: MachineTrace, plan: Plan, table: Table, shown: range, chosen: int) -> list[dict]:
     """Returns what is predicted at each position that is shown, over a bar of its probability."""
     left = 0.55 if plan.narrow else plan.width - OUT + 0.1
-    room = plan.width - left
+    width = plan.width - left
     first = len(table) - len(trace.tokens) - (table["read_after"][-1] != "softmax")
     values = table["value"][[first + place for place in shown]]
     heights = [plan.line("decoder", line) for line in range(len(shown))]
     boxes = [
-        (left, y - 8, left + max(value, 0.004) * room, y + 8)
+        (left, y - 8, left + max(value, 0.004) * width, y + 8)
         for y, value in zip(heights, values, strict=True)
     ]
     names = [

@@ -8,10 +8,12 @@ from ...base.messages import percent, say
 from ...figures.names import quoted
 from ..names import full_title, stage_title
 from .ask import MachineTrace
-from .walk import Step, active, angle, attention, likeliest
+from .walk import WayStep, active, angle, attention, likeliest
 
 
-def told(trace: MachineTrace, steps: tuple[Step, ...], step: int, position: int) -> tuple[str, dict, float]:
+def told(
+    trace: MachineTrace, steps: tuple[WayStep, ...], step: int, position: int
+) -> tuple[str, dict, float]:
     """Returns the message of the picture, its values, and the number of the present step."""
     token, last = trace.tokens[position], float(trace.scores.probability[position])
     if not step:
@@ -37,7 +39,7 @@ def told(trace: MachineTrace, steps: tuple[Step, ...], step: int, position: int)
     return "machine-step", values, number
 
 
-def _step_told(trace: MachineTrace, step: Step) -> tuple[str, float]:
+def _step_told(trace: MachineTrace, step: WayStep) -> tuple[str, float]:
     """Returns what happens in a step, in one sentence, and its number."""
     tokens = trace.source.tokens if trace.source is not None and step.side == "encoder" else trace.known
     kind = step.work.kind.replace(" & ", "_").replace("-", "_")
@@ -64,7 +66,7 @@ def _step_told(trace: MachineTrace, step: Step) -> tuple[str, float]:
     return say(f"machine-does.{kind}", **values), number
 
 
-def _turned(step: Step) -> str:
+def _turned(step: WayStep) -> str:
     """Returns what a sublayer with its sum did to the vector, or the length of what it alone puts out."""
     if step.work.kind not in ("attention", "feed-forward"):
         return ""

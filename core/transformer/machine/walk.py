@@ -8,7 +8,7 @@ from .ask import Block, MachineTrace
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Step:
+class WayStep:
     """What one block, or a norm with its sublayer and its sum, does to the vector of a token.
 
     Attributes:
@@ -31,7 +31,7 @@ class Step:
         return self.blocks[len(self.blocks) // 2]
 
 
-def walk(trace: MachineTrace, source: int, position: int) -> tuple[Step, ...]:
+def walk(trace: MachineTrace, source: int, position: int) -> tuple[WayStep, ...]:
     """Returns the steps of a token of the source through the encoder, then of a position of the decoder.
 
     Args:
@@ -56,28 +56,28 @@ def grouped(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
     return steps
 
 
-def _step(trace: MachineTrace, blocks: tuple[Block, ...], token: int) -> Step:
+def _step(trace: MachineTrace, blocks: tuple[Block, ...], token: int) -> WayStep:
     reads, after = blocks[0].reads, trace.tensors[blocks[-1].out][token]
     if blocks[-1].kind == "output":
         after = after[trace.shown_ids]
     before = trace.tensors[reads[0]][token] if reads and blocks[-1].kind != "output" else None
-    return Step(blocks=blocks, side=blocks[0].side, token=token, before=before, after=after)
+    return WayStep(blocks=blocks, side=blocks[0].side, token=token, before=before, after=after)
 
 
-def attention(trace: MachineTrace, step: Step) -> tuple[str, float]:
+def attention(trace: MachineTrace, step: WayStep) -> tuple[str, float]:
     """Returns the token to which a step's attention attends most, and the weight, mean of the heads."""
     weights = trace.tensors[f"{step.work.name}/weights"][:, step.token].mean(axis=0)
     best = int(weights.argmax())
     return trace.queries(f"{step.work.name}/key")[best], float(weights[best])
 
 
-def active(trace: MachineTrace, step: Step) -> tuple[int, int, float]:
+def active(trace: MachineTrace, step: WayStep) -> tuple[int, int, float]:
     """Returns how many units of a step's module pass the ReLU, which is the strongest, and its number."""
     relu = trace.tensors[f"{step.work.name}/relu"][step.token]
     return int((relu > 0).sum()), int(relu.argmax()), float(relu.max())
 
 
-def likeliest(trace: MachineTrace, step: Step) -> tuple[str, float]:
+def likeliest(trace: MachineTrace, step: WayStep) -> tuple[str, float]:
     """Returns the token that comes first after a step of the output, and its number."""
     best = int(step.after.argmax())
     return trace.shown_tokens[best], float(step.after[best])

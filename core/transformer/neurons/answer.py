@@ -11,7 +11,7 @@ from ...base.answering import answers
 from ...text import token_word
 from ..subjects import decoded, subject_of
 from .ask import Driver, DriversRequest, DriversTrace, NeuronsRequest, NeuronsTrace
-from .reading import Module, Reading, hidden_layer, load, read_list
+from .reading import Module, Record, hidden_layer, load, read_list
 
 _reading = threading.Lock()  # two visitors who ask at once wait for one reading of the list
 
@@ -37,7 +37,7 @@ def neurons(model, request: NeuronsRequest) -> NeuronsTrace:
 
 
 @functools.lru_cache(maxsize=4)
-def _list_read(model, name: str, weights: str) -> Reading:
+def _list_read(model, name: str, weights: str) -> Record:
     """Returns what a model of some weights makes of the 300 sentences: from its file, or read anew."""
     return load(name) or read_list(model)
 
@@ -50,7 +50,7 @@ def answer_drivers(model, request: DriversRequest) -> DriversTrace:
     return drivers(reading, request)
 
 
-def drivers(reading: Reading, request: DriversRequest) -> DriversTrace:
+def drivers(reading: Record, request: DriversRequest) -> DriversTrace:
     """Returns which tokens of the list drive a neuron most, and how sparse all modules are."""
     module = reading.modules[request.side, request.layer]
     sides = tuple(reading.texts)
@@ -72,7 +72,7 @@ def drivers(reading: Reading, request: DriversRequest) -> DriversTrace:
     )
 
 
-def _drivers_of(reading: Reading, side: str, module: Module, neuron: int) -> tuple[Driver, ...]:
+def _drivers_of(reading: Record, side: str, module: Module, neuron: int) -> tuple[Driver, ...]:
     """Returns the tokens that switch a neuron on most, the strongest first."""
     strongest = []
     for value, row in zip(module.values[:, neuron], module.rows[:, neuron], strict=True):
@@ -83,7 +83,7 @@ def _drivers_of(reading: Reading, side: str, module: Module, neuron: int) -> tup
     return tuple(strongest)
 
 
-def _words(reading: Reading, side: str) -> np.ndarray:
+def _words(reading: Record, side: str) -> np.ndarray:
     """Returns the token of each row (N,) in small letters; "" for one that begins a target or is no word."""
     tokens = [reading.texts[side][sentence][place] for sentence, place in reading.places[side]]
     begins = (reading.places[side][:, 1] == 0) & (side == "decoder")  # has read nothing of its own

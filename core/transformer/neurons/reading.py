@@ -48,7 +48,7 @@ class Module:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Reading:
+class Record:
     """What a model made of the list.
 
     Attributes:
@@ -68,7 +68,7 @@ def sentences() -> tuple[str, ...]:
     return tuple(LIST.read_text(encoding="utf-8").splitlines())
 
 
-def read_list(model) -> Reading:
+def read_list(model) -> Record:
     """Returns what a model makes of the list; a translator translates it. The strongest tokens are kept."""
     subject = subject_of(model)
     layout = subject.layout
@@ -82,7 +82,7 @@ def read_list(model) -> Reading:
             texts[side].append(read[side])
         for module, strongest in modules.items():
             strongest.add(host(steps.tensors[hidden_layer(*module)]))
-    return Reading(
+    return Record(
         texts=texts,
         places={side: places(texts[side]) for side in layout.sides},
         modules={module: strongest.module() for module, strongest in modules.items()},
@@ -136,7 +136,7 @@ def path_of(model: str) -> pathlib.Path:
     return FOLDER / f"{model}.npz"
 
 
-def save(model: str, reading: Reading) -> None:
+def save(model: str, reading: Record) -> None:
     """Writes what a shipped model made of the list."""
     arrays: dict[str, Any] = {
         "weights": _bytes(zoo.card(model)["weights_sha256"]),
@@ -152,7 +152,7 @@ def save(model: str, reading: Reading) -> None:
     np.savez_compressed(path_of(model), **arrays)
 
 
-def load(model: str) -> Reading | None:
+def load(model: str) -> Record | None:
     """Returns what a model made of the list, or None where no file is of the weights that are shipped."""
     try:
         with np.load(path_of(model)) as stored:
@@ -165,7 +165,7 @@ def load(model: str) -> Reading | None:
         side: list(map(tuple, rows)) for side, rows in json.loads(arrays["texts"].tobytes().decode()).items()
     }
     names = [name.removesuffix("_shares").rsplit("_", 1) for name in arrays if name.endswith("_shares")]
-    return Reading(
+    return Record(
         texts=texts,
         places={side: places(rows) for side, rows in texts.items()},
         modules={(side, int(layer)): _module(arrays, f"{side}_{layer}") for side, layer in names},

@@ -25,13 +25,13 @@ _HEADING, _TOTAL = 0.8, 0.7  # of a name, and of the bar of a whole translation
 _BARS, _TALLEST, _FLATTEST = 4.5, 4.0, 0.9  # of the bars of all lines together, and of one
 _UNIT, _SMALL_UNIT = 44, 38  # pixels, and on a telephone
 _TYPE = 15  # pixels
-_ROOM = 0.8  # of the width, for the longest bar: its number stands at its end
+_WIDEST = 0.8  # of the width, for the longest bar: its number stands at its end
 _SHOWN = 64  # letters of a translation in a sentence
 _HIDDEN = {"visible": False, "fixedrange": True}
 _COLOURS = {"greedy": "fifth", "beam": "third", "sample": "second"}  # roles
 
 
-class Row(NamedTuple):
+class TokenRow(NamedTuple):
     """A translation in a figure: what stands above it, and its tokens."""
 
     name: str
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 # --- rows of tokens -----------------------------------------------------------------------------------------
 
 
-def table_of(rows: Sequence[Row], column: str, proves: Sequence[str] = ("probability",)) -> Table:
+def table_of(rows: Sequence[TokenRow], column: str, proves: Sequence[str] = ("probability",)) -> Table:
     """Returns the tokens of translations as a table, a token a row.
 
     Args:
@@ -72,7 +72,9 @@ def table_of(rows: Sequence[Row], column: str, proves: Sequence[str] = ("probabi
     return stacked(*tables)
 
 
-def token_rows(rows: Sequence[Row], table: Table, *, narrow: bool, roles: Sequence[str] = ()) -> go.Figure:
+def token_rows(
+    rows: Sequence[TokenRow], table: Table, *, narrow: bool, roles: Sequence[str] = ()
+) -> go.Figure:
     """Draws translations below each other: each token in a box, with its probability as a bar above it.
 
     Args:
@@ -116,7 +118,7 @@ def token_rows(rows: Sequence[Row], table: Table, *, narrow: bool, roles: Sequen
     )
 
 
-def _boxes(rows: Sequence[Row], table: Table, x, widths, bottoms, tallest: float) -> list[dict]:
+def _boxes(rows: Sequence[TokenRow], table: Table, x, widths, bottoms, tallest: float) -> list[dict]:
     """Returns the boxes of all tokens with their lower edges at some heights, and the bars above them."""
     probability = table["probability"]
     unknown = np.concatenate([row.scores.unknown for row in rows])
@@ -147,13 +149,13 @@ def _boxes(rows: Sequence[Row], table: Table, x, widths, bottoms, tallest: float
     return [shared | boxes, shared | bars]
 
 
-def _totals(rows: Sequence[Row], tops: Sequence[float], roles: Sequence[str], columns: int) -> dict:
+def _totals(rows: Sequence[TokenRow], tops: Sequence[float], roles: Sequence[str], columns: int) -> dict:
     """Returns a bar for the probability of each whole translation, from the left, the longest the largest."""
     nats = np.array([row.scores.total for row in rows])
     return {
         "type": "bar",
         "orientation": "h",
-        "x": float32(_ROOM * columns * np.exp(nats - nats.max())),
+        "x": float32(_WIDEST * columns * np.exp(nats - nats.max())),
         "y": float32(tops),
         "width": 0.6 * _TOTAL,
         "marker": {"color": [COLOUR[role] for role in roles]},
@@ -179,9 +181,9 @@ def tokens(traces: Sequence[TranslateTrace], *, narrow: bool = False) -> Picture
     """
     second = len(traces) > 1
     names = [reading_name(trace.model) for trace in traces]
-    rows = [Row(name * second, trace.scores) for name, trace in zip(names, traces, strict=True)]
+    rows = [TokenRow(name * second, trace.scores) for name, trace in zip(names, traces, strict=True)]
     table = table_of(
-        [Row(name, trace.scores) for name, trace in zip(names, traces, strict=True)], "translator"
+        [TokenRow(name, trace.scores) for name, trace in zip(names, traces, strict=True)], "translator"
     )
     first = traces[0]
     values = {
@@ -233,7 +235,7 @@ def _told(model: str, trace: TranslateTrace) -> str:
 
 def ways(trace: WaysTrace, *, narrow: bool = False) -> Picture:
     """Draws the translations that greedy search, a beam and sampling find, each under its probability."""
-    rows = [Row(say(f"TranslateRequest-method.{way.method}"), way.scores) for way in trace.ways]
+    rows = [TokenRow(say(f"TranslateRequest-method.{way.method}"), way.scores) for way in trace.ways]
     table = table_of(rows, "found_by", ("probability", "so_far"))
     figure = token_rows(rows, table, narrow=narrow, roles=[_COLOURS[way.method] for way in trace.ways])
     greedy, beam, sample = trace.ways
@@ -260,7 +262,7 @@ def _against(one: TokenScores, other: TokenScores) -> dict[str, str]:
 def beside(trace: ScoreTrace, *, narrow: bool = False) -> Picture:
     """Draws a visitor's translation, token by token, above the model's own."""
     yours, own = trace.scores, trace.own_scores
-    rows = [Row(say("translate-yours-name"), yours), Row(say("translate-own-name"), own)]
+    rows = [TokenRow(say("translate-yours-name"), yours), TokenRow(say("translate-own-name"), own)]
     table = table_of(rows, "whose", ("probability", "so_far"))
     low = int(yours.log_probability.argmin())
     values = _against(yours, own) | {

@@ -9,7 +9,7 @@ import pytest
 from core import contents, engine, lessons
 from core.base.checks import AtlasError, InvalidValueError
 from core.base.traces import floats, names, trace
-from core.lessons import Played, Scale, Verdict
+from core.lessons import Judgement, Played, Scale
 from tests.core.lessons.predicted import predicted_text, text_of
 
 STEP = """
@@ -125,7 +125,7 @@ def test_a_number_is_right_when_it_is_near_and_its_gap_is_told():
     assert played.truth == pytest.approx(30)
     assert played.verdict is None
     assert verdict(step, "34").right
-    assert verdict(step, "50") == Verdict(right=False, gap="20 points", mistaken=False)
+    assert verdict(step, "50") == Judgement(right=False, gap="20 points", mistaken=False)
     assert verdict(step, "0").mistaken
     assert played.why == "After be it is 30.0 %."
     assert played.said(30.4) == "30 %"
@@ -134,7 +134,7 @@ def test_a_number_is_right_when_it_is_near_and_its_gap_is_told():
 def test_a_choice_is_one_of_them_and_so_is_its_truth():
     step = step_of(kind="choice", choices=("be", "is", "to"), scale=None, truth="last", predicts="is")
     assert verdict(step, "be").right
-    assert verdict(step, "is") == Verdict(right=False, gap="", mistaken=True)
+    assert verdict(step, "is") == Judgement(right=False, gap="", mistaken=True)
     with pytest.raises(InvalidValueError, match="one of 'be', 'is', 'to'"):
         verdict(step, "other")
     with pytest.raises(InvalidValueError, match="truth"):
