@@ -9,53 +9,36 @@ from collections.abc import Iterable, Sequence
 HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE / "translators.md"
 # the chapter's
-SENTENCES = ("I like soccer", "I like soccer and also going to the beach", "I love cats and dogs")
-FORMATS = {  # column of the book's table: how a number of it is written
+SENTENCES = ("I like soccer and also going to the beach", "I love cats and dogs")
+FORMATS = {  # column of the figure "Models compared": how a number of it is written
     "accuracy": "{:.4f}",
     "chapter_accuracy": "{:.4f}",
     "loss": "{:.4f}",
-    "bleu_words": "{:.2f}",
     "bleu": "{:.2f}",
     "beam_bleu": "{:.2f}",
     "chrf": "{:.2f}",
-    "parameters": "{:,}",
-    "weights_megabytes": "{:.2f}",
-    "minutes": "{:.1f}",
 }
 INTRODUCTION = """\
 # The translators, measured
 
-Written by `python docs/translators.py` from the cards of the shipped models and from their weights; \
-a test holds that it is up to date.
-`python -m core.evaluation NAME` recomputes a row: teacher-forced accuracy and loss over real tokens, \
-and BLEU and chrF (sacreBLEU) of what
-a model says by itself, on the chapter's 18,964 validation pairs. The chapter prints the accuracy \
-of its best epoch."""
+Written by `python docs/translators.py` from the cards and weights of [the models](models.md): teacher-forced
+accuracy and loss over real tokens, and BLEU and chrF (sacreBLEU) of what a model says by itself, on the
+chapter's 18,964 validation pairs. The chapter prints the accuracy of its best epoch."""
 SCALES = """\
-All but `nmt_atlas` know the chapter's vocabularies of 1,000 tokens (998 English words, 996 Spanish), \
-without capitals and punctuation; its accuracy and loss are those of
-subwords, and its BLEU and chrF compare whole sentences, with capitals, punctuation and inverted marks. \
-*BLEU on words* puts all on one scale. Its minutes are those of its second training, which began with the
-weights of the first."""
+All but `nmt_atlas` know the chapter's vocabularies of 1,000 tokens, without capitals and punctuation. Its
+accuracy and loss are those of subwords; its BLEU and chrF compare whole sentences with capitals,
+punctuation and inverted marks. On the scale of the others its BLEU is {:.2f}."""
 
 # Measured once, by `core/analyses/softmax_cost.py` at 84cc223: medians of 9 steps, float32.
 SAMPLED = """\
-The full softmax computes a score for each of the V words, for each target token. Sampled softmax \
-trains on the scores of the right word and of
-a few wrong ones, drawn anew for each step, and corrects for how often each is drawn (Jean et al., \
-2015). It is for training only: to translate, all
-scores are needed. A training step of an output layer alone (320 target tokens of width 512, 100 \
-drawn words, forward and backward, without the
-optimizer), by `tf.nn.sampled_softmax_loss` on two cores of an AMD EPYC server: with 1,000 words 13 ms \
-with all of them and 3.2 ms with the drawn
-ones; with 50,000 words 599 ms and 2.7 ms, 222 times quicker for 495 times fewer multiplications. The \
-times differ from run to run and from machine
-to machine, the work does not."""
+Sampled softmax (Jean et al., 2015) trains on the scores of the right word and of a few wrong ones, drawn anew
+for each step; to translate, all V scores are needed. With 100 drawn words a training step of an output layer
+alone was 4 times as fast with V = 1,000, and 222 times with 50,000 (commit `84cc223`)."""
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    lines = [f"| {' | '.join(line)} |" for line in (head, *rows)]
+    return "\n".join([lines[0], f"|{'---|' * len(head)}", *lines[1:]])
 
 
 def _figures(cards: Sequence[dict]) -> str:
@@ -65,15 +48,16 @@ def _figures(cards: Sequence[dict]) -> str:
     columns = results(cards)
     rows = [
         [
-            f"{title}, `{columns['code_name'][row]}`",
+            f"`{card['name']}`",
             *(
                 "" if columns[field][row] is None else form.format(columns[field][row])
                 for field, form in FORMATS.items()
             ),
+            f"{card['metrics']['beam_chrf']:.2f}",
         ]
-        for row, title in enumerate(columns["translator"])
+        for row, card in enumerate(cards)
     ]
-    return _table(["model", *map(title_of, FORMATS)], rows)
+    return _table(["model", *map(title_of, FORMATS), "chrF, beam of 4"], rows)
 
 
 def _said(names: Sequence[str]) -> str:
@@ -84,19 +68,12 @@ def _said(names: Sequence[str]) -> str:
     rows = []
     for name in names:
         model = translator(name)
-        for search in ({"method": "greedy"}, {"method": "beam", "width": 4}):
-            said = [
-                translate(model, TranslateRequest(model=name, text=text, **search)).translation
-                for text in SENTENCES
-            ]
-            rows.append(
-                [
-                    f"`{name}`",
-                    search["method"],
-                    *(text.replace("[UNK]", "`[UNK]`") or "(nothing)" for text in said),
-                ]
-            )
-    return _table(["model", "search", *SENTENCES], rows)
+        said = [
+            translate(model, TranslateRequest(model=name, text=text, method="greedy")).translation
+            for text in SENTENCES
+        ]
+        rows.append([f"`{name}`", *(text.replace("[UNK]", "`[UNK]`") or "(nothing)" for text in said)])
+    return _table(["greedily", *SENTENCES], rows)
 
 
 def _lengths(cards: Sequence[dict]) -> str:
@@ -113,15 +90,11 @@ def _tying(plain: dict, tied: dict) -> str:
     saved = plain["parameters"] - tied["parameters"]
     change = tied["metrics"]["val_accuracy"] - plain["metrics"]["val_accuracy"]
     bleu = [card["metrics"]["bleu_words"] for card in (plain, tied)]
-    minutes = [card["training"]["minutes"] for card in (plain, tied)]
-    size = [card["weights_bytes"] / 1e6 for card in (plain, tied)]
     return (
-        "The output layer has one row of weights for each Spanish word, and so has the decoder's embedding. "
-        "Weight tying uses one matrix for both;\nhere a layer of its own first brings the decoder's 512 "
-        f"numbers to the embedding's 128. The tied model has {saved:,} parameters fewer\n"
-        f"({saved / plain['parameters']:.1%}; {size[1]:.2f} MB instead of {size[0]:.2f}); its validation "
-        f"accuracy changes by {change:+.4f}, its BLEU on words is\n{bleu[1]:.2f} instead of {bleu[0]:.2f}, "
-        f"and it trained for {minutes[1]:.0f} minutes instead of {minutes[0]:.0f}."
+        "Weight tying uses one matrix for the decoder's embedding and the output layer; here a layer first "
+        f"brings its 512 numbers\nto the embedding's 128. It saves {saved:,} parameters "
+        f"({saved / plain['parameters']:.1%}). Accuracy changes by {change:+.4f}, BLEU on words from\n"
+        f"{bleu[0]:.2f} to {bleu[1]:.2f}."
     )
 
 
@@ -136,9 +109,8 @@ def document() -> str:
     cards = [zoo.card(name) for name in names]
     parts = [
         INTRODUCTION,
-        draw.accuracy(cards).story,
         _figures(cards),
-        SCALES,
+        SCALES.format(zoo.card("nmt_atlas")["metrics"]["bleu_words"]),
         "## The chapter's sentences",
         _said(names),
         "## Does attention help long sentences?",
