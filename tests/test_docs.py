@@ -14,6 +14,8 @@ from tests.support.told_addresses import addresses
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GUIDES = ("questions.md", "lessons.md")
 DOCS = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+REFERENCE = {"questions.md", "lessons.md"}  # lists to look things up in, not to read
+MOST_WORDS, MOST_LINES = 900, 120  # of a guide, of the README
 TOLD = ["README.md", "CONTRIBUTING.md", *(f"docs/{name}" for name in DOCS)]
 
 
@@ -92,6 +94,17 @@ def test_files_that_are_named_are_there(file):
         assert (ROOT / name.removesuffix("NAME/")).exists(), name
 
 
+@pytest.mark.parametrize("file", [*TOLD, "CHANGELOG.md"])
+def test_a_guide_is_short_enough_to_be_read(file):
+    words = len(read(file).split())
+    assert words <= MOST_WORDS or file.removeprefix("docs/") in REFERENCE, f"{file} has {words} words"
+
+
+def test_how_fast_is_promised_as_ratios_alone():
+    """Seconds are those of one machine."""
+    assert not re.search(r"\d\s?(ms|µs|s|seconds)\b", read("docs/speed.md"))
+
+
 # --- commands -----------------------------------------------------------------------------------------------
 
 
@@ -157,7 +170,7 @@ def test_the_guide_of_hosting_names_every_variable_that_is_read():
 
 def test_the_readme_is_short_and_tells_the_pages_in_their_order():
     readme = read("README.md")
-    assert len(readme.splitlines()) < 150
+    assert len(readme.splitlines()) < MOST_LINES
     assert len(re.findall(r"!\[", readme)) == 1
     questions = sum(len(lesson.steps) for lesson in lessons.read_lessons())
     assert f"{questions} questions" in readme, f"README.md is to say that there are {questions} questions"
