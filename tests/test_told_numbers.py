@@ -17,7 +17,8 @@ from core.numerics import sampling_error
 from core.sentiment.measured.ask import FewLabelsRequest
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-MODELS = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("models.md", "classifiers.md"))
+GUIDES = (ROOT / "docs" / "models.md", ROOT / "docs" / "classifiers.md")
+MODELS = "".join(path.read_text(encoding="utf-8") for path in GUIDES)
 
 
 SHIPPED = zoo.shipped([*CHAR_RNNS, *CHAR_GPTS, *SENTIMENTS, *TRANSLATORS, *HEADS, *ADAPTERS])
