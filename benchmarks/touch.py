@@ -2,7 +2,7 @@
 how soon a block of the Transformer opens (`transformer`).
 """
 
-from benchmarks.results import Figure, Goal, Report, Row, at_least, under
+from benchmarks.results import Goal, Quantity, Report, Row, at_least, under
 from benchmarks.visitor import in_chromium, painted, wait_until_idle, watch
 from tests.support.serving import PATIENCE, running_app
 
@@ -29,7 +29,7 @@ _BLOCK = ".st-key-transformer_one_block .js-plotly-plot"
 _NUMBERS = "element.data.map(trace => trace.z?.bdata ?? trace.y?.join())"
 
 
-def _report(name: str, title: str, rows: dict[str, Figure], goals: list[Goal]) -> Report:
+def _report(name: str, title: str, rows: dict[str, Quantity], goals: list[Goal]) -> Report:
     return Report(
         name=name,
         title=title,
@@ -82,17 +82,17 @@ def embeddings(*, quick: bool = False) -> Report:
         with running_app() as server:
             page = browser.new_context(viewport=_SCREEN).new_page()
             opened = [_opened(page, server.address) for _ in range(rounds + 1)][1:]  # the first is worked out
-            frames = Figure(tuple(_frames(page, moves) for _ in range(rounds)))
+            frames = Quantity(tuple(_frames(page, moves) for _ in range(rounds)))
             pairs = [(_chosen(page, "Sentiment: "), _chosen(page, "GloVe: ")) for _ in range(rounds)]
-        chosen = Figure(tuple(of_glove for _, of_glove in pairs))
+        chosen = Quantity(tuple(of_glove for _, of_glove in pairs))
         rows = {
             "from the choice of the table to its painted map, ms": chosen,
-            "from the address to the painted map, Streamlit's own start in it, ms": Figure(tuple(opened)),
+            "from the address to the painted map, Streamlit's own start in it, ms": Quantity(tuple(opened)),
             "frames a second while it is dragged": frames,
         }
         goals = [
             under("painted after a choice", chosen, 700, "ms"),
-            at_least("at least 60 frames a second", Figure(tuple(map(round, frames.values))), 60, "frames"),
+            at_least("at least 60 frames a second", Quantity(tuple(map(round, frames.values))), 60, "frames"),
         ]
         return _report("embeddings", title, rows, goals)
 
@@ -117,7 +117,7 @@ def transformer(*, quick: bool = False) -> Report:
                 page.keyboard.press("Enter")
                 times.append(painted(page))
                 wait_until_idle(page)
-        opened = Figure(tuple(times[1:]))
+        opened = Quantity(tuple(times[1:]))
         goals = [under("a block opened", opened, 200, "ms")]
         return _report("transformer", title, {"a block opened from the list, ms": opened}, goals)
 
