@@ -14,6 +14,9 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
+import core  # noqa: F401  (before NumPy, which then takes the threads that the app gives it)
+
+# isort: split
 import numpy as np
 
 from benchmarks.results import Quantity, Report, Row, at_least, ratios, rounds, seconds, table, under

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from .colours import GREEN, ORANGE, coloured
 
 _TAG = re.compile(r"<[^>]*>")
-_SPACE = 30  # pixels above a figure for one line of labels
+_ROOM = 30  # pixels above a figure for one line of labels
 _LINE = 20  # pixels between two of them, or between two rows of a legend
 _LONGEST = 34  # letters of a line
 _EDGE = 8  # pixels beside a label
@@ -80,14 +80,14 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
             _add_band(copy, mark, axis)
         _add_label(copy, mark, row)
         row += len(mark.lines)
-    space = _SPACE + _LINE * (row - 1)
-    margin.t += space
+    room = _ROOM + _LINE * (row - 1)
+    margin.t += room
     copy.layout.height = (copy.layout.height or 450) + margin.t - before
     legend = copy.layout.legend
     if (
         legend.yref == "container" and legend.yanchor == "top"
     ):  # at the upper edge, where the labels stand now
-        legend.y -= space / copy.layout.height
+        legend.y -= room / copy.layout.height
     return copy
 
 
