@@ -7,9 +7,10 @@ import re
 import textwrap
 from collections.abc import Sequence
 
+import numpy as np
 import plotly.graph_objects as go
 
-from .colours import GREEN, ORANGE, coloured
+from .colours import COLOUR, coloured
 
 _TAG = re.compile(r"<[^>]*>")
 _ROOM = 30  # pixels above a figure for one line of labels
@@ -17,6 +18,10 @@ _LINE = 20  # pixels between two of them, or between two rows of a legend
 _LONGEST = 34  # letters of a line
 _EDGE = 8  # pixels beside a label
 _HALF = 0.5  # of a cell or a band
+# pixels by which the line of a guess wavers, as one drawn by hand
+_HAND = (0, 1, 2, 2, 1, -1, -2, -1, 1, 2, 1, 0, -2, -2, -1, 1, 1, 0, -1, -2, -1, 0, 1, 2, 1, 0)
+_KEPT = ("margin", "height", "width", "template", "font")  # of a layout, besides its axes
+_TILE = "rgba(143,144,158,0.25)"
 _TELEPHONE, _ENTRY, _LETTER = 250.0, 45.0, 7.0  # pixels: of a legend, of an entry's sign, of a letter
 
 
@@ -28,7 +33,7 @@ class Mark:
         place: A number on the axis, the name of a band, or the names of a cell's row and column.
         says: The answer in words.
         who: Whose it is, such as "you"; of the truth "the figure".
-        truth: Whether it is the truth: a full line in green, others are dashed and orange.
+        truth: Whether it is the truth, a straight line in ink; others are drawn by hand, in magenta.
         weight: From 0 to 1, how strongly it is drawn: of a class the share that gave this answer.
     """
 
@@ -41,7 +46,7 @@ class Mark:
     @property
     def colour(self) -> str:
         """Of its line and label."""
-        return GREEN if self.truth else ORANGE
+        return COLOUR["truth" if self.truth else "guess"]
 
     @property
     def lines(self) -> list[str]:
@@ -58,7 +63,7 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
 
     A number is a line across the figure at its place on the axis; a name is a band around the mark of the
     axis that is called so; a pair of names is a frame around a cell. What has no place in the figure stands
-    above it. Each has a label with whose it is, the truth's in green.
+    above it. Each has a label with whose it is.
 
     Args:
         figure: Stays as it is.
@@ -124,21 +129,77 @@ def _names_top(figure: go.Figure) -> float:
     return max(tops)
 
 
+def frame_of(figure: go.Figure, axis: str, ends: tuple[float, float] | None) -> go.Figure:
+    """Returns what a figure stands in: its axes with their names, and empty tiles; none of its numbers.
+
+    Args:
+        figure: Stays as it is.
+        axis: On which a number is guessed: "x", "y", "x2", ...
+        ends: Of the numbers that may be guessed there; None where names are.
+    """
+    layout = {
+        name: value for name, value in figure.to_dict()["layout"].items() if "axis" in name or name in _KEPT
+    }
+    data = [_empty(trace) for trace in figure.data]
+    frame = go.Figure(data, layout).update_layout(showlegend=False, hovermode=False, dragmode=False)
+    if ends is not None:
+        room = (ends[1] - ends[0]) / 20
+        _axis_of(frame, axis).update(range=[ends[0] - room, ends[1] + room], autorange=False)
+        _keep_length(frame, figure, _anchor(figure, axis))
+    return frame
+
+
+def _keep_length(frame: go.Figure, figure: go.Figure, axis: str) -> None:
+    """Lets an axis of a frame be as long as the numbers of the figure along it."""
+    values = [
+        trace[axis[0]] for trace in figure.data if (getattr(trace, f"{axis[0]}axis", None) or axis[0]) == axis
+    ]
+    there = [np.asarray(one) for one in values if one is not None and len(one)]
+    if (
+        there
+        and all(np.issubdtype(one.dtype, np.number) for one in there)
+        and _axis_of(frame, axis).range is None
+    ):
+        _axis_of(frame, axis).range = [float(min(map(np.nanmin, there))), float(max(map(np.nanmax, there)))]
+
+
+def _empty(trace) -> dict:
+    """Returns a trace without numbers, on the same axes: of cells their tiles."""
+    there = {
+        name: trace[name]
+        for name in ("xaxis", "yaxis", "x", "y")
+        if name in trace and trace[name] is not None
+    }
+    if trace.type != "heatmap":
+        names = {
+            name: values for name, values in there.items() if len(name) > 1 or isinstance(values[0], str)
+        }
+        return {"type": "scatter", "x": [None], "y": [None], "opacity": 0} | names
+    tiles = {"z": np.zeros(np.shape(trace.z)), "xgap": 2, "ygap": 2, "showscale": False, "hoverinfo": "skip"}
+    return {"type": "heatmap", "colorscale": [[0, _TILE], [1, _TILE]]} | tiles | there
+
+
 # --- the parts of a mark ------------------------------------------------------------------------------------
 
 
 def _line_of(mark: Mark) -> dict:
     """Returns the look of a mark's line."""
-    return {"color": mark.colour, "width": 3, "dash": "solid" if mark.truth else "dash"}
+    return {"color": mark.colour, "width": 3}
 
 
 def _add_line(figure: go.Figure, mark: Mark, axis: str, place: float) -> None:
-    """Draws a line across the figure at a place on an axis."""
-    across = f"{_anchor(figure, axis)} domain"
-    ends = {"x0": place, "x1": place, "y0": 0, "y1": 1, "xref": axis, "yref": across}
-    if axis.startswith("y"):
-        ends = {"y0": place, "y1": place, "x0": 0, "x1": 1, "yref": axis, "xref": across}
-    figure.add_shape(type="line", line=_line_of(mark), opacity=mark.weight, **ends)
+    """Draws a line across the figure at a place on an axis; that of a guess wavers by some pixels."""
+    along, over = ("y", "x") if axis.startswith("y") else ("x", "y")
+    where = {
+        f"{along}ref": axis,
+        f"{over}ref": f"{_anchor(figure, axis)} domain",
+        f"{along}sizemode": "pixel",
+        f"{along}anchor": place,
+    }
+    offsets = (0, 0) if mark.truth else _HAND
+    points = [(offset, step / (len(offsets) - 1)) for step, offset in enumerate(offsets)]
+    path = "L".join(f"{x:g},{y:.3f}" if along == "x" else f"{y:.3f},{x:g}" for x, y in points)
+    figure.add_shape(type="path", path=f"M{path}", line=_line_of(mark), opacity=mark.weight, **where)
 
 
 def _add_band(figure: go.Figure, mark: Mark, axis: str) -> None:
@@ -174,7 +235,7 @@ def _add_frame(figure: go.Figure, mark: Mark, ends: dict) -> None:
 
 def _add_label(figure: go.Figure, mark: Mark, row: int) -> None:
     """Writes above the figure whose the mark is, behind a piece of its line."""
-    sign = "━━" if mark.truth else "╍╍"
+    sign = "━━" if mark.truth else "∿∿"
     left = figure.layout.margin.l
     figure.add_annotation(
         text=coloured("<br>".join(mark.lines), mark.colour, sign),

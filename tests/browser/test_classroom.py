@@ -299,3 +299,37 @@ def test_an_open_question_is_judged_for_the_whole_class(teacher, come):
         expect(page.get_by_text(f"✓ {right}")).to_be_visible()
         expect(page.get_by_text(f"✗ {wrong} 0 [UNK]")).to_be_visible()
     expect(teacher.get_by_role("button", name="Next question")).to_be_visible()
+
+
+def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has_nothing_to_press(
+    teacher, come, new_page
+):
+    wall = new_page(viewport={"width": 1920, "height": 1080})
+    wall.goto(teacher.get_by_role("link", name="Open the wall").get_attribute("href"))
+    expect(wall.locator(".atlas-code")).to_have_text(code_of(teacher))
+    assert (
+        wall.locator("[data-testid=stImage] img, [data-testid=stImage] svg").first.bounding_box()["width"]
+        >= 300
+    )
+    class_ = [come("Ann"), come()]
+    expect(wall.get_by_text("2 have come")).to_be_visible()
+    teacher.get_by_role("button", name="Ask the class").click()
+    question = wall.locator(".atlas-question")
+    expect(question).to_be_visible()
+    assert float(question.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")) >= 47.9
+    expect(wall.get_by_text("○○ 0 of 2 answered")).to_be_visible()
+    for element in ("button", "[data-testid=stSidebar]"):
+        assert not [one for one in wall.locator(element).all() if one.is_visible()]
+    class_[0].get_by_role("slider").press("ArrowRight")
+    class_[0].get_by_role("button", name="Send").tap()
+    expect(wall.get_by_text("●○ 1 of 2 answered")).to_be_visible()
+    teacher.get_by_role("button", name="Uncover").click()
+    figure = wall.frame_locator("iframe").locator(".js-plotly-plot")
+    expect(figure.get_by_text("1 of 1", exact=False).first).to_be_visible(timeout=30_000)
+    expect(figure.get_by_text("the figure:", exact=False).first).to_be_visible()
+
+
+def test_a_wall_without_the_key_of_the_door_shows_nothing(teacher, new_page):
+    page = new_page()
+    page.goto(teacher.url.split("?")[0] + f"?classroom_wall=1&classroom_room={code_of(teacher)}")
+    page.get_by_text("This room has ended, or the link of its wall lacks a part").wait_for()

@@ -15,6 +15,9 @@ ANSWERS_ARE_SEEN = r"""() => [...document.querySelectorAll('.js-plotly-plot text
     const scrolled = document.querySelector('[data-testid=stMain]').scrollTop > 0;
     return scrolled && /the\sfigure:/.test(text.textContent) && top > 0 && bottom < innerHeight;
 })"""
+# what the frame of a figure holds of its numbers
+NUMBERS = """() => document.querySelector('.st-key-atlas_frame .js-plotly-plot').data
+    .flatMap(trace => [trace.y, trace.z, trace.text]).flat(2).filter(value => typeof value === 'number')"""
 FOCUS = "() => document.activeElement?.closest('[class*=st-key-atlas]')?.className ?? ''"
 
 
@@ -42,9 +45,8 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
     for number, step in enumerate(LESSON.steps, 1):
         page.get_by_text(f"{number} of {len(LESSON.steps)}").wait_for()
         page.get_by_role("button", name="Answer", exact=True).wait_for()
-        page.wait_for_selector(
-            ".js-plotly-plot", state="detached"
-        )  # that of the step before goes with its run
+        before = f".st-key-{step.page}_{step.figure} .js-plotly-plot"
+        page.wait_for_selector(before, state="detached")  # that of the step before goes with its run
         wait_until_ready(page)
         if number == 1:
             press_until(page, "atlas_answer")
@@ -90,8 +92,59 @@ def test_r_uncovers_for_a_teacher_and_does_not_run_the_page_again(page, open_pag
 def test_what_is_covered_is_nowhere_on_the_page(page, open_page):
     open_page(first(number=1))
     page.wait_for_selector(".st-key-atlas_cover")
-    assert page.locator(".stPlotlyChart").count() == 0
     expect(page.locator(".st-key-atlas_behind")).not_to_be_visible()
+    expect(page.locator(".st-key-atlas_frame .js-plotly-plot")).to_be_visible()
+    assert page.locator(".stPlotlyChart").count() == 1
+    assert page.evaluate(NUMBERS) == []
+
+
+def test_a_guess_is_dragged_in_the_frame_and_the_slider_below_follows(page, open_page, ready):
+    open_page(first(number=1))
+    sheet = page.locator(".st-key-atlas_frame .atlas-guess")
+    box = sheet.bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0], middle[1] - 40)
+    page.mouse.up()
+    answer = page.get_by_role("button", name="Answer", exact=True)
+    expect(answer).to_be_enabled()
+    said = page.locator(".st-key-atlas_cover input").get_attribute("aria-valuetext")
+    expect(sheet.locator("text")).to_have_text(f"you: {said} %")
+    answer.click()
+    verdict = page.locator(".st-key-atlas_verdict")
+    expect(verdict).to_contain_text(f"{said} %")
+    expect(verdict.get_by_role("button", name="Next question")).to_be_visible()
+
+
+def test_during_a_question_nothing_leads_away_from_it_but_the_way_out(page, open_page, ready):
+    open_page(first(number=1))
+    page.wait_for_selector(".st-key-atlas_cover")
+    ready(page)
+    views = page.locator(".st-key-shakespeare_view")
+    expect(views).not_to_be_visible()
+    wait_until_heard(page, "lesson")
+    page.keyboard.press("r")
+    expect(views).to_be_visible()
+
+
+def test_what_was_answered_is_found_another_day_and_back_finds_the_lesson(new_page, open_page, ready):
+    page = open_page(first(number=1), on=new_page())
+    page.wait_for_selector(".st-key-atlas_cover")
+    wait_until_heard(page, "lesson")
+    page.keyboard.press("r")
+    page.wait_for_selector(".st-key-atlas_verdict")
+    ready(page)
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Positions", exact=True).click()
+    page.wait_for_url("**/positions*")
+    ready(page)
+    page.go_back()
+    page.wait_for_url("**atlas_step=1*")
+    page.wait_for_selector(".st-key-atlas_verdict")
+    page.goto(page.url.split("/shakespeare")[0])  # a session of its own
+    expect(page.locator(".st-key-lessons_list").get_by_text("⊗")).to_have_count(1)
+    page.get_by_role("button", name="Begin all anew").click()
+    expect(page.locator(".st-key-lessons_list").get_by_text("⊗")).to_have_count(0)
 
 
 def test_a_slider_has_no_handle_until_it_is_touched(page, open_page):

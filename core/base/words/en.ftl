@@ -49,6 +49,23 @@ about-figure = About this figure
     .link = Link
 csv-note = The CSV: { $what }.
 
+# The wall of a class.
+wall-gone = This room has ended, or the link of its wall lacks a part. Open the wall from the teacher's screen.
+wall-closed = The door is closed: nobody new comes in.
+wall-qr = QR code of { $link }
+wall-come = {"{students}"} have come
+wall-answered = {"{dots} {answered} of {students}"} answered
+wall-open = Open the wall
+
+# Questions for learning platforms.
+quiz-offer = Questions for a learning platform
+quiz-lesson = Lesson
+
+# Lessons.
+lesson-end = { $right } of { $count } right.
+    .surprise = Farthest from your guess: { $truth }.
+lesson-anew = Begin anew
+
 # Prove it.
 prove-where = In the folder of Attention Atlas: save this as proof.py and run `python proof.py`, or open a notebook.
 prove-opened = the file that was opened on the page

@@ -11,6 +11,7 @@ from ...contents import CLASSROOM, PAGES, Page
 from ...figures.miniature import Miniature
 from ...positions.matrix.ask import PositionsRequest
 from ...ui.lessons.current import address_of, answered
+from ...ui.lessons.progress import dots, forget, keep
 from ...ui.parts.results_cache import answer, drawn
 from ...ui.server.errors import show_sentence
 from ..minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
@@ -83,8 +84,12 @@ def show_lessons() -> None:
     """Shows the lessons, each a link to the first question that was not answered yet."""
     with st.container(border=True, height="stretch", key="lessons_list"):
         st.markdown(f"## {say('cards-lessons')}\n\n{say('cards-lessons.about')}")
-        for lesson in lessons.read_lessons():
+        keep()
+        ordered = lessons.read_lessons()
+        for lesson in ordered:
             _show_lesson(lesson)
+        if any(map(answered, ordered)):
+            st.button(say("cards-lessons.anew"), key="lessons_anew", type="tertiary", on_click=forget)
     for damage in lessons.damages():
         show_sentence(str(damage))
 
@@ -96,7 +101,7 @@ def _show_lesson(lesson: lessons.Lesson) -> None:
     about = say(begun, count=count, minutes=minutes_of(lesson), done=done, next=number)
     st.page_link(
         contents.page(lesson.steps[number - 1].page).file,
-        label=f"{lesson.title} :small[· {about}]",
+        label=f"{lesson.title} :small[· {dots(lesson) + ' · ' if done else ''}{about}]",
         icon=lesson.icon,
         query_params=address_of(lesson, number),
     )

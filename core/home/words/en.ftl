@@ -31,6 +31,7 @@ cards-padding = { $pads } places of padding move a model without a mask from { $
 cards-attention = { $query } attends to { $to } with { $weight } in layer { $layer } head { $head }.
 cards-lessons = Lessons
     .about = A lesson asks first. You answer, then the figure shows how near you were.
+    .anew = Begin all anew
 cards-lesson = { $count } questions, { $minutes } minutes
     .begun = { $done } of { $count } answered, go on: question { $next }
 

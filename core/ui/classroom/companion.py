@@ -16,7 +16,7 @@ class ClassGuide(Guide):
     """Accompanies a page with a lesson, and with the class that the address names."""
 
     def stage(self, stage: Any) -> Any:
-        return hang(self.page, stage, opens=not (st.context.is_embedded or is_student()))
+        return self._hung(*hang(self.page, stage, opens=not (st.context.is_embedded or is_student())))
 
     def figure(self, name: str, picture: Drawn, link: Mapping[str, str]) -> tuple[Any, str] | None:
         shown = super().figure(name, picture, link)

@@ -1,14 +1,17 @@
 """The entrance: a student comes in with a code, a teacher opens a room."""
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from ...base.limits import hosted
-from ...classroom import codes, host, rooms, students
+from ...base.messages import say
+from ...classroom import codes, host, quiz, rooms, students
 from ...classroom.database import database
 from ...classroom.records import LONGEST_TEXT, ClassroomError, Room
 from ..parts.page_text import text
 from ..server.errors import shown_errors
-from . import guesses, seat
+from . import guesses, lesson_questions, seat
 
 _OPEN, _ICON = "Open a room", ":material/meeting_room:"
 
@@ -26,6 +29,7 @@ def show() -> None:
         _ask_code()
     with lead:
         _offer_room()
+        _offer_questions()
     st.markdown(text("classroom/entrance.md"))
 
 
@@ -51,6 +55,26 @@ def _offer_room() -> None:
     if pressed:
         with shown_errors():
             _open_room(password)
+
+
+def _offer_questions() -> None:
+    """Offers the questions of a lesson as files that learning platforms read."""
+    with st.expander(say("quiz-offer")):
+        titles = lesson_questions.lesson_titles()
+        lesson = st.selectbox(
+            say("quiz-lesson"), list(titles), format_func=titles.__getitem__, key="classroom_quiz"
+        )
+        if lesson is None:
+            return
+        files: dict[str, tuple[str, Callable[[], bytes]]] = {
+            "GIFT": ("txt", lambda: quiz.gift(lesson_questions.all_of(lesson)).encode()),
+            "Moodle XML": ("xml", lambda: quiz.moodle(lesson_questions.all_of(lesson), titles[lesson])),
+        }
+        with st.container(horizontal=True):
+            for name, (ending, make) in files.items():
+                st.download_button(
+                    name, make, f"{lesson}.{ending}", key=f"classroom_{ending}", on_click="ignore"
+                )
 
 
 def _open_room(password: str) -> None:

@@ -3,6 +3,7 @@
 from ... import lessons
 from ...classroom.records import LONGEST_WHY, Question
 from ...lessons import Played
+from ..lessons.current import LESSON, STEP
 from ..parts.results_cache import answer
 from . import places
 
@@ -51,6 +52,13 @@ def question_of_step(lesson: str, number: int) -> Question:
         step_number=number,
         **fields,
     )
+
+
+def all_of(lesson: str) -> dict[str, Question]:
+    """Returns all questions of a lesson by the addresses that open their figures, covered."""
+    count = len(lessons.read_lesson(lesson).steps)
+    asked = (question_of_step(lesson, number) for number in range(1, count + 1))
+    return {places.address(one.place, **{LESSON: lesson, STEP: str(one.step_number)}): one for one in asked}
 
 
 def options_of(played: Played) -> dict:

@@ -8,12 +8,17 @@ from ..parts.browser import in_browser
 from ..parts.page_text import header, tab_title, text
 from ..server.address import say_left_out
 from ..server.errors import shown_errors
-from . import entrance, seat, student, teacher
+from . import entrance, seat, student, teacher, wall
 
 
 def show() -> None:
     """Shows the screen of a teacher, of a student, or the entrance."""
     entry = contents.page("classroom")
+    if wall.asked_for():
+        tab_title(entry.title, "Wall")
+        with shown_errors():
+            wall.show(database())
+        return
     header(entry.title, entry.question)
     place = None
     with shown_errors():

@@ -3,6 +3,7 @@
 import streamlit as st
 
 ROOM, KEY, TEACHER, ME = PARAMETERS = ("classroom_room", "classroom_key", "classroom_teacher", "classroom_me")
+WALL = "classroom_wall"  # "1" shows a room on the wall
 SEAT = "classroom_seat"  # of the session: the same four, for who comes back from another page
 
 

@@ -6,18 +6,25 @@
  * @property {string} channel Of the room.
  * @property {number} revision That the page shows.
  * @property {number} every Milliseconds between two looks.
- * @property {string} words With {students}, {answered} and {sentences}; "" shows nothing.
+ * @property {string} words With {students}, {answered}, {sentences} and {dots}; "" shows nothing.
+ * @property {boolean} large As on a wall.
  */
 
 const SLOWEST = 8; // times as long between two looks while nobody answers
 const PATIENCE = 5000; // ms for the page to run before it is asked again
+
+const MOST_DOTS = 60;
+
+/** A dot for each who has come, full for those who have answered. @param {Record<string, number>} pulse */
+const dots = ({ answered, students }) =>
+  students <= MOST_DOTS ? "●".repeat(answered) + "○".repeat(Math.max(0, students - answered)) : "";
 
 /**
  * Returns words with the counts of a room in them.
  * @param {string} words
  * @param {Record<string, number>} pulse
  */
-const filled = (words, pulse) => words.replace(/\{(\w+)\}/g, (all, name) => `${pulse[name] ?? all}`);
+const filled = (words, pulse) => words.replace("{dots}", dots(pulse)).replace(/\{(\w+)\}/g, (all, name) => `${pulse[name] ?? all}`);
 
 /** The address of the route, beside that of the page. */
 const route = (channel) =>
@@ -27,6 +34,7 @@ const route = (channel) =>
 export default (component) => {
   const { data, parentElement, setTriggerValue } = component;
   const line = parentElement.querySelector("p");
+  line.classList.toggle("large", data.large);
   const turn = {};
   line.atlasTurn = turn; // a run of before lets go
   let wait = 1;

@@ -95,16 +95,17 @@ async def _tell(request: Request) -> JSONResponse:
 ROUTES = [Route("/classroom/pulse", _tell)]
 
 
-def watch(channel: str, revision: int, *, every: float, words: str = "") -> None:
+def watch(channel: str, revision: int, *, every: float, words: str = "", large: bool = False) -> None:
     """Runs the fragment or page it stands in again when a room has moved on, and may show its counts.
 
     Args:
         channel: Of the room.
         revision: That this run shows.
         every: Seconds between two looks.
-        words: What is shown, with {students}, {answered} and {sentences} in it; "" for nothing.
+        words: What is shown, with {students}, {answered}, {sentences} and {dots} in it; "" for nothing.
+        large: As on a wall.
     """
-    data = {"channel": channel, "revision": revision, "every": 1000 * every, "words": words}
+    data = {"channel": channel, "revision": revision, "every": 1000 * every, "words": words, "large": large}
     key = "classroom_pulse"
     component("pulse", __file__)(data=data, key=key, **hears(key, "moved", lambda event: None))
 

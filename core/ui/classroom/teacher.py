@@ -1,17 +1,15 @@
 """A teacher's screen: the room's door, what is asked and how many have answered, sentences, the end."""
 
-import io
-
-import segno
 import streamlit as st
 
+from ...base.messages import say
 from ...classroom import codes, questions, rooms, students, tally
 from ...classroom.database import Database
 from ...classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Room
 from ...figures.spreadsheet import csv_bytes
 from ...text import plain
 from ..server.errors import shown_errors
-from . import asking, judging, places, pulse, results, seat, sentences
+from . import asking, judging, places, pulse, results, seat, sentences, wall
 
 _VIEWS = ("Ask", "Sentences", "The room")
 _COUNTS = {
@@ -64,20 +62,11 @@ def _show_door(room: Room, secret: str) -> None:
         return
     link = places.class_link(room.code, codes.door_key(secret))
     st.metric("Code of the room", room.code)
-    st.image(qr_code(link), width=220, alt=f"QR code of {link}")
+    st.image(wall.qr_code(link), width=220, alt=f"QR code of {link}")
     st.code(link, language=None, wrap_lines=True)
+    st.link_button(say("wall-open"), wall.link(room, codes.door_key(secret)), icon=":material/tv:")
     if places.is_here(link):
         st.warning("Only this machine opens this address. For a class start the atlas with `make classroom`.")
-
-
-@st.cache_data(max_entries=100, show_spinner=False)
-def qr_code(link: str) -> str:
-    """Returns the QR code of a link as SVG, black on white, with the margin that readers need."""
-    drawing = io.BytesIO()
-    segno.make(link, error="m", micro=False).save(
-        drawing, kind="svg", scale=8, border=3, light="#fff", xmldecl=False
-    )
-    return drawing.getvalue().decode()
 
 
 # --- the question -------------------------------------------------------------------------------------------

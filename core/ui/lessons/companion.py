@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+import streamlit as st
+
 from ...figures.picture import Drawn
 from ..parts.companions import Companion
 from .current import as_asked, current, known_parameters
 from .curtain import hang, shown_figure
-from .strip import say_damaged, show_ask, show_question, show_way_on, show_why
+from .progress import keep
+from .strip import say_damaged, show_ask, show_question, show_way_on
 
 
 class Guide(Companion):
@@ -17,6 +20,8 @@ class Guide(Companion):
         super().__init__(page)
         self._now = current(page)
         self._strip: Any = None
+        self._card: Any = None
+        self._frame: Any = None
 
     def parameters(self) -> dict[str, str]:
         return known_parameters()
@@ -28,16 +33,25 @@ class Guide(Companion):
             say_damaged()
 
     def stage(self, stage: Any) -> Any:
-        return hang(self.page, stage)
+        return self._hung(*hang(self.page, stage))
+
+    def _hung(self, stage: Any, frame: Any) -> Any:
+        """Keeps the container of a frame, and returns that of the figures."""
+        self._frame = frame
+        return stage
 
     def figure(self, name: str, picture: Drawn, link: Mapping[str, str]) -> tuple[Any, str] | None:
-        return shown_figure(self.page, name, picture, dict(link))
+        return shown_figure(self.page, name, picture, dict(link), self._frame)
 
     def under(self, name: str) -> None:
-        show_why(self.page, name)
+        now = self._now
+        if now is not None and now.given is not None and name == now.step.figure:
+            self._card = st.container(key="atlas_card")
 
     def after(self, view: str, link: Mapping[str, str]) -> None:
         if self._now is None:
             show_ask(self.page, view)
         else:
-            show_way_on(self._now, self._strip, astray=not as_asked(self._now, self.page, dict(link)))
+            astray = not as_asked(self._now, self.page, dict(link))
+            show_way_on(self._now, self._strip, self._card, astray)
+            keep()

@@ -11,7 +11,7 @@ from ..parts.results_cache import answer
 
 LESSON, STEP, CURTAIN = "atlas_lesson", "atlas_step", "atlas_curtain"
 CLASS = "atlas_class"  # the room whose answers are drawn into the figure
-_ANSWERS = "atlas_answers"  # of the session: answers by "lesson/step"; "" where it was skipped
+ANSWERS = "atlas_answers"  # of the session: answers by "lesson/step"; "" where it was skipped
 _ADDRESSES = "atlas_baseline"  # of the session: what the address of a step held when it was first shown
 
 
@@ -40,11 +40,11 @@ class Current:
     @property
     def given(self) -> str | None:
         """What was answered: "" for skipped, None for nothing yet."""
-        return st.session_state.get(_ANSWERS, {}).get(self.key)
+        return st.session_state.get(ANSWERS, {}).get(self.key)
 
     def give(self, text: str) -> None:
         """Notes an answer, and puts a text of the visitor's own into the page's box; "" skips."""
-        st.session_state[_ANSWERS] = st.session_state.get(_ANSWERS, {}) | {self.key: text}
+        st.session_state[ANSWERS] = st.session_state.get(ANSWERS, {}) | {self.key: text}
         if self.step.typed:
             st.session_state[self.step.box] = text or self.step.fields[self.step.typed]
 
@@ -81,7 +81,7 @@ def address_of(lesson: Lesson, number: int) -> dict[str, str]:
 
 def answered(lesson: Lesson) -> int:
     """Returns how many steps of a lesson were answered or skipped in this session, from the first on."""
-    given = st.session_state.get(_ANSWERS, {})
+    given = st.session_state.get(ANSWERS, {})
     there = [f"{lesson.name}/{step.name}" in given for step in lesson.steps]
     return [*there, False].index(False)
 

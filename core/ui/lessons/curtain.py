@@ -3,6 +3,7 @@
 What is covered is not sent to the browser at all.
 """
 
+import contextlib
 from typing import Any
 
 import streamlit as st
@@ -15,6 +16,8 @@ from ...lessons import Played, Step
 from ..parts.component import component
 from ..server.errors import shown_errors
 from .current import CURTAIN, Current, as_asked, current
+from .guess import answer_key, guessed_in, numbers_of, show_frame
+from .progress import note
 
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
 _PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
@@ -54,7 +57,7 @@ def _drawn_curtain(page: str) -> bool:
 
 
 def hang(page: str, stage, *, opens: bool = True):
-    """Shows the curtain, if there is one, and returns the container of the figure.
+    """Shows the curtain, if there is one, and returns the container of the figures and that of the frame.
 
     Args:
         page: Its name.
@@ -65,9 +68,11 @@ def hang(page: str, stage, *, opens: bool = True):
     hidden = covered(page)
     _follow(now, hidden)
     if not hidden:
-        return stage
+        return stage, None
+    frame = None
     with stage.container(key="atlas_cover", border=True):
         if now is not None:
+            frame = st.container()
             with shown_errors():
                 _ask(now)
         elif opens:
@@ -76,7 +81,7 @@ def hang(page: str, stage, *, opens: bool = True):
         else:
             st.markdown("**The figure is covered** until your teacher uncovers it.")
     st.html(_HIDDEN)
-    return stage.container(key="atlas_behind")
+    return stage.container(key="atlas_behind"), frame
 
 
 def _uncover(page: str) -> None:
@@ -98,7 +103,7 @@ def _follow(now: Current | None, hidden: bool) -> None:
 
 def _ask(now: Current) -> None:
     """Shows what an answer is given with; it is sent by its button, and that of a form by Enter."""
-    key = f"atlas_answer_{now.lesson.name}_{now.step.name}"
+    key = answer_key(now)
     slides = now.step.kind == "number"  # stands in no form: "Answer" is off until it is touched
     with st.container() if slides else st.form(f"{key}_form", border=False):
         _show_inputs(now, key)
@@ -107,7 +112,7 @@ def _ask(now: Current) -> None:
         with row:
             off = slides and st.session_state[key] is None
             button("Answer", type="primary", disabled=off, on_click=_submit, args=(now, key))
-            button("Skip (R)", key="atlas_skip", on_click=now.give, args=("",))
+            button("Skip (R)", key="atlas_skip", on_click=_give, args=(now, ""))
     problem = st.session_state.pop(_PROBLEM, "")
     if problem:
         st.warning(problem)
@@ -150,10 +155,8 @@ def _show_slider(step: Step, key: str) -> None:
     scale = step.scale
     if scale is None:
         return
-    whole = float(scale.step).is_integer() and float(scale.low).is_integer()
-    count = round((scale.high - scale.low) / scale.step)
-    numbers = [round(scale.low + scale.step * number, 10) for number in range(count + 1)]
-    options = [None, *(int(number) if whole else number for number in numbers)]
+    numbers = numbers_of(scale)
+    options = [None, *numbers]
     unit = f" {scale.unit}" if scale.unit else ""
     label = f"Your answer, from {numbers[0]:,g} to {numbers[-1]:,g}{unit}"
     st.html(_NO_HANDLE)
@@ -175,15 +178,24 @@ def _submit(now: Current, key: str) -> None:
     try:
         text = text.strip()
         _ = now.played(text).answer
-        now.give(text)
+        _give(now, text)
     except AtlasError as error:
         state[_PROBLEM] = str(error) if text and now.step.typed else _MISSING[now.step.kind]
+
+
+def _give(now: Current, text: str) -> None:
+    """Notes an answer, or "" where the question is skipped, and how it went."""
+    now.give(text)
+    with contextlib.suppress(AtlasError):  # a model that is missing is told where its figure would stand
+        note(now.key, now.played())
 
 
 # --- the figure ---------------------------------------------------------------------------------------------
 
 
-def shown_figure(page: str, figure_name: str, picture: Drawn, link: dict) -> tuple[Any, str] | None:
+def shown_figure(
+    page: str, figure_name: str, picture: Drawn, link: dict, frame=None
+) -> tuple[Any, str] | None:
     """Returns a figure and its text as they are shown now, or None where it is covered.
 
     In the figure of a step that was answered stands the answer beside the truth.
@@ -192,11 +204,15 @@ def shown_figure(page: str, figure_name: str, picture: Drawn, link: dict) -> tup
         page, figure_name: Which figure it is.
         picture: What it shows without a lesson.
         link: Parameters of the address that opens the page as it stands.
+        frame: The container of its frame, while it is covered.
     """
     now = current(page)
     own = now is not None and figure_name == now.step.figure and shows_its_view(now)
     unchanged = now is not None and own and as_asked(now, figure_name, link)
     if covered(page):
+        if now is not None and own and frame is not None and guessed_in(now, picture.figure):
+            with frame:
+                show_frame(now, picture.figure)
         return None
     if now is None or now.given is None or not unchanged:
         return picture.figure, picture.story

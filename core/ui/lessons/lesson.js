@@ -1,4 +1,5 @@
-// Keys of a lesson: the focus goes where it goes on, R uncovers a figure, and one that is uncovered is in sight.
+// Keys of a lesson: the focus goes where it goes on, R uncovers a figure, one that is uncovered is in sight, and
+// the truth slides in from the guess.
 
 /**
  * Where a lesson is.
@@ -30,20 +31,48 @@ const focusOn = (covered, looks = 0) => {
   else if (looks < MOST_LOOKS) setTimeout(focusOn, WAIT, covered, looks + 1);
 };
 
+const GUESS = "rgb(214, 37, 155)"; // as core/figures/colours.py has them
+const TRUTH = "rgb(1, 2, 3)";
+const SLIDE = { duration: 400, easing: "ease-out" };
+
 /**
- * Brings a figure into sight that stands below others of its page.
+ * Lets the truth slide in from where the guess stands, both of them lines or frames in one figure.
+ * @param {Element} chart
+ */
+const slideIn = (chart) => {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const drawnIn = (colour) => [...chart.querySelectorAll(".shapelayer path")].filter((path) => path.style.stroke === colour);
+  const from = drawnIn(GUESS)[0]?.getBoundingClientRect();
+  for (const path of from ? drawnIn(TRUTH) : []) {
+    const to = path.getBoundingClientRect();
+    const across = from.x + from.width / 2 - to.x - to.width / 2;
+    const down = from.y + from.height / 2 - to.y - to.height / 2;
+    path.animate([{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }], SLIDE);
+  }
+};
+
+/**
+ * Brings a figure into sight, with its verdict where both find room; those of others may stand above it.
  * @param {string} figure
  */
 const bringIntoSight = (figure, looks = 0) => {
-  const element = document.querySelector(`.st-key-${figure} .main-svg`);
-  if (!element) {
+  const chart = document.querySelector(`.st-key-${figure} .main-svg`)?.closest(".js-plotly-plot");
+  const verdict = document.querySelector(".st-key-atlas_verdict");
+  if (!chart || !verdict) {
     if (looks < MOST_LOOKS) setTimeout(bringIntoSight, WAIT, figure, looks + 1);
     return;
   }
-  const { top, height } = element.getBoundingClientRect();
-  if (top <= SEEN * innerHeight) return;
-  element.style.scrollMarginTop = BELOW_HEADER;
-  element.scrollIntoView({ block: height < innerHeight ? "center" : "start" }); // the answers stand at its top
+  slideIn(chart);
+  const { top, height } = chart.getBoundingClientRect();
+  const end = verdict.getBoundingClientRect().bottom;
+  const header = 16 * parseFloat(BELOW_HEADER);
+  if (end - top <= innerHeight - header) {
+    verdict.style.scrollMarginBottom = "1rem";
+    verdict.scrollIntoView({ block: "nearest" });
+  } else if (top > SEEN * innerHeight) {
+    chart.style.scrollMarginTop = BELOW_HEADER;
+    chart.scrollIntoView({ block: height < innerHeight ? "center" : "start" }); // the answers stand at its top
+  }
 };
 
 /** @param {KeyboardEvent} event */

@@ -1,14 +1,16 @@
-"""The strip under a page's title: the question of a lesson's step, then the verdict, why, and the way on."""
+"""The question of a lesson under a page's title, and under its figure the verdict, why, and the way on."""
 
 import streamlit as st
 
 from ... import contents, lessons
+from ...base.messages import say
 from ...lessons import Lesson
 from ...text import plain
 from ..parts.browser import projector_link
 from ..server.errors import shown_errors
 from ..server.streamlit_address import open_in_place
-from .current import CURTAIN, LESSON, STEP, Current, address_of, current
+from .current import CURTAIN, LESSON, STEP, Current, address_of
+from .progress import forget, summary
 
 _RIGHT = "**Right: {truth}.**"
 _CLOSE = "**Close enough: {said}, it is {truth}.**"  # of a number
@@ -37,18 +39,18 @@ def say_damaged() -> None:
             lessons.read_lesson(st.query_params[LESSON])
 
 
-def show_way_on(now: Current, strip, astray: bool) -> None:
-    """Shows in one row what an answer was worth, once there is one, and the ways on.
+def show_way_on(now: Current, strip, card, astray: bool) -> None:
+    """Shows what an answer was worth and why, once there is one, and the ways on.
 
     Args:
         now: The step.
         strip: Of `show_question`.
+        card: A container under the figure; None where the figure is not shown, and the strip holds all.
         astray: Whether the page shows something else than the step set.
     """
-    row = strip.container(horizontal=True, vertical_alignment="center", key="atlas_ways")
     if now.given is not None:
-        with row, shown_errors():
-            st.markdown(verdict_words(now), width="content")
+        _show_verdict(now, strip if card is None else card)
+    row = strip.container(horizontal=True, vertical_alignment="center", key="atlas_ways")
     if astray:
         row.button(
             "Back to the question's figure",
@@ -57,17 +59,15 @@ def show_way_on(now: Current, strip, astray: bool) -> None:
             on_click=go_to,
             args=(now.lesson.name, now.number),
         )
-    if now.given is not None:
-        _show_next(now, row)
     row.button("Leave the lesson", key="atlas_leave", type="tertiary", on_click=_leave)
 
 
-def show_why(page: str, figure_name: str) -> None:
-    """Shows below the figure of a step why its truth is so, once there is an answer."""
-    now = current(page)
-    if now is not None and now.given is not None and figure_name == now.step.figure:
-        with st.container(key="atlas_why"), shown_errors():
+def _show_verdict(now: Current, place) -> None:
+    with place.container(key="atlas_verdict", gap="small"):
+        with shown_errors():
+            st.markdown(verdict_words(now))
             st.markdown(why_words(now))
+        _show_next(now, st.container(horizontal=True, vertical_alignment="center"))
 
 
 def _show_next(now: Current, row) -> None:
@@ -77,11 +77,19 @@ def _show_next(now: Current, row) -> None:
         return
     ordered = lessons.read_lessons()
     place = ordered.index(now.lesson) + 1
-    row.markdown("**That was the last question of this lesson.**")
+    row.markdown(f"**That was the last question of this lesson.** {summary(now.lesson)}")
     if place < len(ordered):
         following = ordered[place]
         show_way_to(following, 1, f"Next lesson: {following.title}", row)
     row.page_link("home.py", label="All lessons", icon=":material/map:")
+    row.button(
+        say("lesson-anew"), key="atlas_anew", type="tertiary", on_click=_begin_anew, args=(now.lesson,)
+    )
+
+
+def _begin_anew(lesson: Lesson) -> None:
+    forget(lesson)
+    go_to(lesson.name, 1)
 
 
 def show_way_to(lesson: Lesson, number: int, label: str, row) -> None:

@@ -50,16 +50,31 @@ const viewOf = (address) => {
   return `${url.pathname} ${url.searchParams.get(`${told.page}_view`) ?? told.first}`;
 };
 
+const LEAVING = 300; // milliseconds between the two addresses that Streamlit writes on the way to another page
+
+/** Tells whether an address is that of this page without its settings. @param {string | URL} address */
+const isBare = (address) => {
+  const url = new URL(address, location.href);
+  return url.pathname === location.pathname && !url.search && Boolean(location.search);
+};
+
 /**
  * Lets Streamlit make an entry of history for another page or view alone: it makes one for each setting that the
- * server changes, and none for a view that is clicked.
+ * server changes, and none for a view that is clicked. On the way to another page it takes the settings out of the
+ * address first, and Back would find the page without them: that is written only where no other page follows.
  */
 const keepHistory = () => {
   if (history.atlasPush) return;
   history.atlasPush = history.pushState.bind(history);
+  let waiting = 0;
   history.pushState = (state, unused, address) => {
-    const same = address && viewOf(address) === viewOf(location.href);
-    (same ? history.replaceState.bind(history) : history.atlasPush)(state, unused, address);
+    clearTimeout(waiting);
+    const write = () => {
+      const same = address && viewOf(address) === viewOf(location.href);
+      (same ? history.replaceState.bind(history) : history.atlasPush)(state, unused, address);
+    };
+    if (address && isBare(address)) waiting = setTimeout(write, LEAVING);
+    else write();
   };
 };
 

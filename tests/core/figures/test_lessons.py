@@ -3,6 +3,7 @@
 import plotly.graph_objects as go
 import pytest
 
+from core.figures.colours import PALETTE
 from core.figures.lessons import Mark, marked, place_of
 
 
@@ -32,11 +33,17 @@ def test_the_figure_itself_stays_as_it_is():
 def test_a_number_is_a_line_at_its_place_across_the_panel():
     shapes = marked(bars(), [GIVEN], "y", 0.01, 0.5).layout.shapes
     assert len(shapes) == 1
-    assert (shapes[0].y0, shapes[0].y1) == pytest.approx((0.7, 0.7))
-    assert (shapes[0].yref, shapes[0].xref, shapes[0].x0, shapes[0].x1) == ("y", "x domain", 0, 1)
-    assert shapes[0].line.dash == "dash"
+    assert (shapes[0].yanchor, shapes[0].ysizemode) == (pytest.approx(0.7), "pixel")
+    assert (shapes[0].yref, shapes[0].xref) == ("y", "x domain")
+    assert shapes[0].path.startswith("M0.000,0L") and shapes[0].path.endswith("L1.000,0")
     shape = marked(bars(), [TRUTH], "x", 1.0, 0.0).layout.shapes[0]
-    assert (shape.x0, shape.xref, shape.yref, shape.line.dash) == (0.5, "x", "y domain", "solid")
+    assert (shape.xanchor, shape.xref, shape.yref, shape.path) == (0.5, "x", "y domain", "M0,0.000L0,1.000")
+
+
+def test_a_guess_and_the_truth_have_colours_that_no_series_has():
+    colours = {mark.colour for mark in (TRUTH, GIVEN)}
+    assert len(colours) == 2
+    assert not colours & set(PALETTE)
 
 
 def test_a_name_is_a_band_around_its_mark_whatever_tags_it_has():

@@ -1,0 +1,116 @@
+"""Questions of a class for a learning platform: GIFT, which most read, and Moodle XML.
+
+Each question leads back to its figure by a link. What is judged text by text becomes an essay.
+
+Reference: Moodle, "GIFT format", https://docs.moodle.org/en/GIFT_format, and "Moodle XML format",
+https://docs.moodle.org/en/Moodle_XML_format
+"""
+
+import html
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Mapping
+
+from .. import lessons
+from .records import Question
+
+_SPECIAL = re.compile(r"([~#{}:\\])")
+_TAGS = {"choice": "multichoice", "number": "numerical", "text": "essay"}
+
+
+def gift(questions: Mapping[str, Question]) -> str:
+    """Returns questions as a text in GIFT.
+
+    Args:
+        questions: By the address that opens their figure, covered.
+    """
+    return "\n\n".join(_in_gift(link, question) for link, question in questions.items()) + "\n"
+
+
+def _in_gift(link: str, question: Question) -> str:
+    told = f"####{_escaped(_feedback(question))}"
+    head = f"::{_escaped(_name(question))}::[html]{_escaped(_asked(link, question))}"
+    if question.kind == "number":
+        return f"{head} {{#{question.truth}:{_near(question):g}\n{told}}}"
+    if question.kind == "text":
+        return f"{head} {{}}"  # an essay: some readers take no feedback with one
+    options = [("=" if one == question.truth else "~") + _escaped(_html(one)) for one in question.options]
+    return "\n".join([f"{head} {{", *options, f"{told}}}"])
+
+
+def _escaped(text: str) -> str:
+    """Returns HTML in which no sign is one of the format; some readers end an answer at an escaped "="."""
+    return _SPECIAL.sub(r"\\\1", text).replace("=", "&equals;")
+
+
+def moodle(questions: Mapping[str, Question], category: str) -> bytes:
+    """Returns questions as a file of Moodle XML.
+
+    Args:
+        questions: By the address that opens their figure, covered.
+        category: In which Moodle puts them.
+    """
+    quiz = ElementTree.Element("quiz")
+    _text(ElementTree.SubElement(quiz, "question", type="category"), "category", f"$course$/top/{category}")
+    for link, question in questions.items():
+        element = ElementTree.SubElement(quiz, "question", type=_TAGS[question.kind])
+        _text(element, "name", _name(question))
+        _text(element, "questiontext", _asked(link, question), format="html")
+        _text(element, "generalfeedback", _feedback(question), format="html")
+        ElementTree.SubElement(element, "defaultgrade").text = "1"
+        _add_answers(element, question)
+    ElementTree.indent(quiz)
+    return ElementTree.tostring(quiz, encoding="utf-8", xml_declaration=True)
+
+
+def _add_answers(element: ElementTree.Element, question: Question) -> None:
+    if question.kind == "number":
+        answer = _text(element, "answer", question.truth, fraction="100", format="moodle_auto_format")
+        ElementTree.SubElement(answer, "tolerance").text = f"{_near(question):g}"
+    elif question.kind == "text":
+        _text(element, "graderinfo", _html(question.example or question.truth), format="html")
+    else:
+        ElementTree.SubElement(element, "single").text = "true"
+        for option in question.options:
+            share = "100" if option == question.truth else "0"
+            _text(element, "answer", _html(option), fraction=share, format="html")
+
+
+def _text(parent: ElementTree.Element, tag: str, text: str, **attributes: str) -> ElementTree.Element:
+    element = ElementTree.SubElement(parent, tag, attributes)
+    ElementTree.SubElement(element, "text").text = text
+    return element
+
+
+# --- what both say ------------------------------------------------------------------------------------------
+
+
+def _html(text: str) -> str:
+    return html.escape(text, quote=False)
+
+
+def _name(question: Question) -> str:
+    return f"{question.lesson} {question.step_number}"
+
+
+def _asked(link: str, question: Question) -> str:
+    """Returns the question, with the unit of the number that is asked for, and the way to its figure."""
+    unit = f" ({question.unit})" if question.unit else ""
+    figure = f'<a href="{html.escape(link)}">{_html(link.split("?")[0])}</a>'
+    return f"<p>{_html(question.text + unit)}</p><p>{figure}</p>"
+
+
+def _feedback(question: Question) -> str:
+    """Returns why the truth is so, with what many think instead."""
+    step = _step(question)
+    return f"<p>{_html(question.why)}</p><p>✗ {_html(step.mistake)}</p>"
+
+
+def _near(question: Question) -> float:
+    """Returns how far from the truth a number may lie."""
+    scale = _step(question).scale
+    return max(scale.near, scale.step / 2) if scale is not None else 0.0
+
+
+def _step(question: Question) -> lessons.Step:
+    return lessons.read_lesson(question.lesson).steps[question.step_number - 1]

@@ -1,0 +1,100 @@
+"""The wall of a room: what a class sees large, without anything to press.
+
+Its address is that of the room's door with `classroom_wall=1`: who may come in may look.
+"""
+
+import html
+import io
+
+import segno
+import streamlit as st
+
+from ... import lessons
+from ...base.messages import say
+from ...classroom import codes, rooms
+from ...classroom.database import Database
+from ...classroom.records import OPEN, UNCOVERED, Asked, Room
+from ..lessons.current import CLASS
+from ..server.errors import shown_errors
+from . import places, pulse, results
+from .parameters import KEY, ROOM, WALL
+
+_FIGURE = 640  # pixels: of the frame that shows the figure of a question
+
+
+def asked_for() -> bool:
+    """Tells whether the address is that of a wall."""
+    return st.query_params.get(WALL) == "1"
+
+
+def link(room: Room, key: str) -> str:
+    """Returns the address of a room's wall."""
+    return places.address("classroom", **{WALL: "1", ROOM: room.code, KEY: key})
+
+
+@st.cache_data(max_entries=100, show_spinner=False)
+def qr_code(link: str) -> str:
+    """Returns the QR code of a link as SVG, black on white, with the margin that readers need."""
+    drawing = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        drawing, kind="svg", scale=8, border=3, light="#fff", xmldecl=False
+    )
+    return drawing.getvalue().decode()
+
+
+@st.fragment
+def show(database: Database) -> None:
+    """Shows a room on the wall; runs by itself again when the room moves on."""
+    code, key = codes.written_code(st.query_params.get(ROOM, "")), st.query_params.get(KEY, "")
+    room = rooms.find(database, code) if rooms.is_key(database, code, key) else None
+    if room is None:
+        st.info(say("wall-gone"))
+        return
+    asked = room.asked
+    with st.container(key="classroom_wall"), shown_errors():
+        if asked is None:
+            _show_door(room, key)
+        elif asked.state == OPEN:
+            _show_open(room, asked, key)
+        else:
+            _show_answers(database, room, asked)
+        counts = say("wall-come") if asked is None else say("wall-answered")
+        pulse.watch(room.channel, room.revision, every=pulse.TEACHER, words=counts, large=True)
+
+
+def _show_door(room: Room, key: str) -> None:
+    """Shows how a class comes in: the QR code large, the code larger."""
+    if room.closed:
+        st.markdown(f"# {say('wall-closed')}")
+        return
+    way = places.class_link(room.code, key)
+    st.image(qr_code(way), width=360, alt=say("wall-qr", link=way))
+    st.html(f'<p class="atlas-code">{html.escape(room.code)}</p>')
+
+
+def _show_open(room: Room, asked: Asked, key: str) -> None:
+    """Shows the question and what there is to choose from; who comes late finds the code in the corner."""
+    st.html(f'<p class="atlas-question">{html.escape(asked.question.text)}</p>')
+    options = asked.question.options
+    if 0 < len(options) <= results.MOST_LISTED:
+        st.html("".join(f'<p class="atlas-option">{html.escape(option)}</p>' for option in options))
+    if not room.closed:
+        with st.container(key="classroom_corner"):
+            st.image(
+                qr_code(places.class_link(room.code, key)), width=160, alt=say("wall-qr", link=room.code)
+            )
+            st.html(f'<p class="atlas-late">{html.escape(room.code)}</p>')
+
+
+def _show_answers(database: Database, room: Room, asked: Asked) -> None:
+    """Shows how the class answered, and once it is uncovered the figure itself with the answers in it."""
+    st.html(f'<p class="atlas-question atlas-asked">{html.escape(asked.question.text)}</p>')
+    question = asked.question
+    if asked.state == UNCOVERED:
+        results.show_truth(asked)
+    if asked.state == UNCOVERED and question.lesson and question.place and not question.example:
+        step = lessons.read_lesson(question.lesson).steps[question.step_number - 1]
+        alone = {"atlas_figure": f"{step.page}_{step.figure}", "embed": "true", CLASS: room.channel}
+        st.iframe(places.address(question.place, **alone), height=_FIGURE)
+    else:
+        results.show_for_student(database, room, asked)

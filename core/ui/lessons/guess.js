@@ -1,0 +1,135 @@
+// The guess is put into the frame of a figure: a line that is dragged, a mark of an axis or a cell that is tapped.
+
+/**
+ * @typedef {{place: number, value: string}} Option
+ * @typedef {object} Told
+ * @property {string} chart Key of the frame.
+ * @property {string} axis Along which a guess is put, as "y2"; of cells "x".
+ * @property {{low: number, high: number, step: number, scale: number, shift: number, unit: string} | null} number
+ *   What may be guessed; null where names are.
+ * @property {Option[]} options Names along the axis; of cells the columns.
+ * @property {Option[]} rows Of cells, along "y"; none else.
+ * @property {string} now What is guessed already; "" for nothing.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const LOOK_AGAIN = 100; // milliseconds between two looks for what is yet to be drawn
+const INK = "#d6259b"; // as core/figures/colours.py has it: a guess
+const WAVER = [0, 1, 2, 2, 1, -1, -2, -1, 1, 2, 1, 0, -2, -2, -1, 1, 1, 0, -1, -2, -1, 0, 1, 2, 1, 0];
+
+/** @param {string} name @param {Record<string, string | number>} attributes */
+const svg = (name, attributes) => {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, `${value}`);
+  return made;
+};
+
+/** @param {HTMLElement} chart @param {string} axis */
+const axisOf = (chart, axis) => chart._fullLayout[`${axis[0]}axis${axis.slice(1)}`];
+
+/** The axis across another one. @param {HTMLElement} chart @param {string} axis */
+const acrossOf = (chart, axis) => {
+  const { anchor } = axisOf(chart, axis);
+  return axisOf(chart, /^[xy]\d*$/.test(anchor) ? anchor : (axis[0] === "x" ? "y" : "x") + axis.slice(1));
+};
+
+/** @param {Option[]} options @param {number} place */
+const nearest = (options, place) =>
+  options.reduce((best, one) => (Math.abs(one.place - place) < Math.abs(best.place - place) ? one : best));
+
+/** What a pointer in the frame says. @param {HTMLElement} chart @param {Told} told @param {PointerEvent} event */
+const pointedAt = (chart, told, event) => {
+  const box = chart.getBoundingClientRect();
+  const along = (name) => {
+    const axis = axisOf(chart, name);
+    return axis.p2l((name[0] === "x" ? event.clientX - box.x : event.clientY - box.y) - axis._offset);
+  };
+  if (told.rows.length) return `${nearest(told.rows, along("y")).value},${nearest(told.options, along("x")).value}`;
+  if (!told.number) return nearest(told.options, along(told.axis)).value;
+  const { low, high, step, scale, shift } = told.number;
+  const steps = Math.round(((along(told.axis) - shift) / scale - low) / step);
+  return `${+Math.min(high, Math.max(low, low + step * steps)).toFixed(10)}`;
+};
+
+/** A line that wavers across the frame. @param {HTMLElement} chart @param {Told} told @param {number} value */
+const lineAt = (chart, told, value) => {
+  const [axis, across] = [axisOf(chart, told.axis), acrossOf(chart, told.axis)];
+  const place = axis._offset + axis.l2p(value * told.number.scale + told.number.shift);
+  const points = WAVER.map((offset, n) => {
+    const [a, b] = [place + offset, across._offset + (across._length * n) / (WAVER.length - 1)];
+    return told.axis[0] === "x" ? `${a},${b}` : `${b},${a}`;
+  });
+  const line = svg("polyline", { points: points.join(" "), fill: "none", stroke: INK, "stroke-width": 4 });
+  const end = told.axis[0] === "x" ? { x: place + 6, y: across._offset + 16 } : { x: across._offset + 6, y: place - 8 };
+  const words = svg("text", { ...end, fill: "currentColor", "font-size": 16, "font-weight": 700 });
+  words.textContent = `you: ${value} ${told.number.unit}`.trim();
+  return [line, words];
+};
+
+/** A frame around what is named. @param {HTMLElement} chart @param {Told} told */
+const boxAt = (chart, told) => {
+  const values = told.now.split(",");
+  const span = (name, options, value) => {
+    const axis = axisOf(chart, name);
+    const place = options.find((one) => one.value === value)?.place;
+    const ends = [axis.l2p(place - 0.5), axis.l2p(place + 0.5)].map((end) => axis._offset + end);
+    return [Math.min(...ends), Math.abs(ends[1] - ends[0])];
+  };
+  const whole = ({ _offset, _length }) => [_offset, _length];
+  const cells = told.rows.length > 0;
+  const along = span(told.axis, told.options, cells ? values[1] : values[0]);
+  const other = cells ? span("y", told.rows, values[0]) : whole(acrossOf(chart, told.axis));
+  const [[x, width], [y, height]] = told.axis[0] === "x" ? [along, other] : [other, along];
+  return [svg("rect", { x, y, width, height, rx: 4, fill: INK, "fill-opacity": 0.15, stroke: INK, "stroke-width": 3 })];
+};
+
+/** @param {HTMLElement} chart @param {SVGElement} layer @param {Told} told */
+const draw = (chart, layer, told) => {
+  const marks = told.now === "" ? [] : told.number ? lineAt(chart, told, Number(told.now)) : boxAt(chart, told);
+  layer.querySelector("g").replaceChildren(...marks);
+};
+
+/** Lays a sheet over the frame, which takes the pointer. @param {HTMLElement} chart @param {Told} told @param {(value: string) => void} say */
+const layOver = (chart, told, say) => {
+  chart.querySelector(".atlas-guess")?.remove();
+  const layer = svg("svg", { class: "atlas-guess" });
+  const turned = told.axis[0] === "y" && !told.rows.length;
+  const cursor = told.number ? (turned ? "ns-resize" : "ew-resize") : "pointer";
+  layer.style.cssText = `position:absolute;inset:0;width:100%;height:100%;z-index:5;cursor:${cursor};touch-action:${turned ? "pan-x" : "pan-y"}`;
+  layer.append(svg("g", {}));
+  let [held, shown] = [false, told];
+  const move = (event) => {
+    shown = { ...told, now: pointedAt(chart, told, event) };
+    draw(chart, layer, shown);
+  };
+  layer.onpointerdown = (event) => {
+    event.preventDefault();
+    layer.setPointerCapture(event.pointerId);
+    held = true;
+    move(event);
+  };
+  layer.onpointermove = (event) => held && move(event);
+  layer.onpointercancel = () => (held = false);
+  layer.onpointerup = () => {
+    if (held) say(shown.now);
+    held = false;
+  };
+  chart.append(layer);
+  draw(chart, layer, told);
+  chart.on("plotly_afterplot", () => layer.isConnected && draw(chart, layer, shown));
+};
+
+/** @param {{data: Told, parentElement: HTMLElement, setTriggerValue: (name: string, value: object) => void}} component */
+export default ({ data, parentElement, setTriggerValue }) => {
+  let done = null; // the chart that has its sheet; Plotly may draw it anew, and then the sheet is gone
+  const look = () => {
+    const chart = document.querySelector(`.st-key-${data.chart} .js-plotly-plot`);
+    if (!chart?._fullLayout?._size || (chart === done && chart.querySelector(".atlas-guess"))) return;
+    layOver(chart, data, (value) => setTriggerValue("guess", { value }));
+    done = chart;
+  };
+  clearInterval(parentElement.atlasLooks);
+  parentElement.atlasLooks = setInterval(look, LOOK_AGAIN);
+  look();
+  return () => clearInterval(parentElement.atlasLooks);
+};

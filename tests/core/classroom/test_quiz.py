@@ -1,0 +1,60 @@
+"""Questions as learning platforms read them: GIFT by a parser of that format, Moodle XML by its elements."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from core import engine, lessons
+from core.classroom import quiz
+from core.lessons import Played
+from core.ui.classroom import lesson_questions
+
+LESSONS = [lesson.name for lesson in lessons.read_lessons()]
+
+
+@pytest.fixture
+def questions_of(monkeypatch):
+    """Returns a function from the name of a lesson to its questions, by their addresses."""
+    monkeypatch.setattr(lesson_questions, "answer", engine.run)
+    monkeypatch.setattr(lesson_questions.places, "base", lambda: "http://localhost:8501/")
+    return lesson_questions.all_of
+
+
+def test_a_number_in_gift_is_what_its_reference_says(questions_of):
+    link, question = next(
+        (link, one) for link, one in questions_of("attention").items() if one.kind == "number"
+    )
+    text = quiz.gift({link: question})
+    assert text.startswith("::attention 2::[html]<p>“me” attends to “i” with 0.33")
+    assert "{#0.15" in text
+    assert ":0.03\n####<p>A softmax" in text
+    assert "atlas_lesson&equals;attention" in text  # a sign of the format is escaped
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_all_questions_are_read_back_with_their_truths(questions_of, lesson):
+    parser = pytest.importorskip("pygiftparser.parser", reason="pygiftparserrgmf is not installed")
+    questions = questions_of(lesson)
+    read = parser.parse(quiz.gift(questions)).questions
+    assert len(read) == len(questions)
+    tree = ElementTree.fromstring(quiz.moodle(questions, lesson))
+    elements = tree.findall("question")[1:]
+    assert tree[0].findtext("category/text") == f"$course$/top/{lesson}"
+    for question, element in zip(questions.values(), elements, strict=True):
+        assert quiz._html(question.text) in element.findtext("questiontext/text")
+        right = [one.findtext("text") for one in element.findall("answer") if one.get("fraction") == "100"]
+        if question.kind == "number":
+            assert right == [question.truth]
+            assert float(element.findtext("answer/tolerance")) > 0
+        elif question.kind == "choice":
+            assert right == [quiz._html(question.truth)]
+            assert len(element.findall("answer")) == len(question.options)
+        else:
+            assert element.get("type") == "essay"
+
+
+def test_the_truth_of_a_file_is_that_of_the_lesson(questions_of):
+    step = lessons.read_lesson("attention").steps[0]
+    played = Played.over(step, engine.run(lessons.request_of(step)))
+    first = next(iter(questions_of("attention").values()))
+    assert first.truth == played.said(played.truth).replace(", ", " → ")
