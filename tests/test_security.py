@@ -33,6 +33,8 @@ COMPONENTS = {  # files that ask for a component, and its name
     "core/ui/classroom/pulse.py": "pulse",
     "core/ui/classroom/seat.py": "kept",
     "core/ui/lessons/curtain.py": "lesson",
+    "core/ui/lessons/guess.py": "guess",
+    "core/ui/lessons/progress.py": "progress",
     "core/ui/parts/browser.py": "browser",
     "core/ui/parts/export.py": "export",
     "core/ui/parts/plotly_events.py": "plotly_events",
@@ -52,6 +54,10 @@ HTML = {
     "core/ui/classroom/student.py": {
         "st.iframe(places.address(room.place, **more, embed='true'), height=_FRAME)"
     },
+    # the figure of a question on the wall of a class: an address that is made there, too
+    "core/ui/classroom/wall.py": {"st.iframe(places.address(question.place, **alone), height=_FIGURE)"},
+    # a file of the assets, with the key of a figure in it: letters, digits and _ alone
+    "core/ui/parts/alone.py": {"st.html(f'<style>{style}</style>')"},
     **{file: {f"component('{name}', __file__)"} for file, name in COMPONENTS.items()},
     "core/ui/parts/browser.py": {
         "component('browser', __file__)",
@@ -190,11 +196,12 @@ def test_scripts_write_no_html_and_ask_nobody():
     )
     # an exported figure holds the fonts of the page, which come from the app alone: the policy sees to that
     # and a class asks a route beside the page how many have answered, and sends an answer to another; the tab
-    # of its teacher keeps the room's secret, which would else stand in the address
+    # of its teacher keeps the room's secret, which would else stand in the address; a browser keeps answers
     own = {
         "answer.js": 'await fetch(route(), { method: "POST", headers, body, signal })',
         "embedded_fonts.js": "await fetch(url)",
         "kept.js": "const tab = () => sessionStorage;",
+        "progress.js": "const browser = () => localStorage;",
         "pulse.js": 'await fetch(route(data.channel), { cache: "no-store" })',
     }
     for script in scripts:

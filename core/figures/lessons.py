@@ -129,7 +129,7 @@ def _names_top(figure: go.Figure) -> float:
     return max(tops)
 
 
-def frame_of(figure: go.Figure, axis: str, ends: tuple[float, float] | None) -> go.Figure:
+def empty_frame(figure: go.Figure, axis: str, ends: tuple[float, float] | None) -> go.Figure:
     """Returns what a figure stands in: its axes with their names, and empty tiles; none of its numbers.
 
     Args:

@@ -306,7 +306,7 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
 ):
     wall = new_page(viewport={"width": 1920, "height": 1080})
     wall.goto(teacher.get_by_role("link", name="Open the wall").get_attribute("href"))
-    expect(wall.locator(".atlas-code")).to_have_text(code_of(teacher))
+    expect(wall.locator(".st-key-classroom_wall_code p")).to_have_text(code_of(teacher))
     assert (
         wall.locator("[data-testid=stImage] img, [data-testid=stImage] svg").first.bounding_box()["width"]
         >= 300
@@ -314,7 +314,7 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
     class_ = [come("Ann"), come()]
     expect(wall.get_by_text("2 have come")).to_be_visible()
     teacher.get_by_role("button", name="Ask the class").click()
-    question = wall.locator(".atlas-question")
+    question = wall.locator(".st-key-classroom_wall_question p")
     expect(question).to_be_visible()
     assert float(question.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")) >= 47.9
     expect(wall.get_by_text("○○ 0 of 2 answered")).to_be_visible()

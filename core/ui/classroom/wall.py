@@ -3,7 +3,6 @@
 Its address is that of the room's door with `classroom_wall=1`: who may come in may look.
 """
 
-import html
 import io
 
 import segno
@@ -14,6 +13,7 @@ from ...base.messages import say
 from ...classroom import codes, rooms
 from ...classroom.database import Database
 from ...classroom.records import OPEN, UNCOVERED, Asked, Room
+from ...text import plain
 from ..lessons.current import CLASS
 from ..server.errors import shown_errors
 from . import places, pulse, results
@@ -69,26 +69,26 @@ def _show_door(room: Room, key: str) -> None:
         return
     way = places.class_link(room.code, key)
     st.image(qr_code(way), width=360, alt=say("wall-qr", link=way))
-    st.html(f'<p class="atlas-code">{html.escape(room.code)}</p>')
+    _large("code", room.code)
 
 
 def _show_open(room: Room, asked: Asked, key: str) -> None:
     """Shows the question and what there is to choose from; who comes late finds the code in the corner."""
-    st.html(f'<p class="atlas-question">{html.escape(asked.question.text)}</p>')
+    _large("question", asked.question.text)
     options = asked.question.options
     if 0 < len(options) <= results.MOST_LISTED:
-        st.html("".join(f'<p class="atlas-option">{html.escape(option)}</p>' for option in options))
+        _large("options", *options)
     if not room.closed:
         with st.container(key="classroom_corner"):
             st.image(
                 qr_code(places.class_link(room.code, key)), width=160, alt=say("wall-qr", link=room.code)
             )
-            st.html(f'<p class="atlas-late">{html.escape(room.code)}</p>')
+            _large("late", room.code)
 
 
 def _show_answers(database: Database, room: Room, asked: Asked) -> None:
     """Shows how the class answered, and once it is uncovered the figure itself with the answers in it."""
-    st.html(f'<p class="atlas-question atlas-asked">{html.escape(asked.question.text)}</p>')
+    _large("asked", asked.question.text)
     question = asked.question
     if asked.state == UNCOVERED:
         results.show_truth(asked)
@@ -98,3 +98,9 @@ def _show_answers(database: Database, room: Room, asked: Asked) -> None:
         st.iframe(places.address(question.place, **alone), height=_FIGURE)
     else:
         results.show_for_student(database, room, asked)
+
+
+def _large(name: str, *texts: str) -> None:
+    """Shows texts, a paragraph each, in letters that assets/atlas.css gives to the name."""
+    with st.container(key=f"classroom_wall_{name}"):
+        st.markdown("\n\n".join(map(plain, texts)))

@@ -7,7 +7,7 @@ import functools
 
 import streamlit as st
 
-from ...figures.lessons import frame_of, place_of
+from ...figures.lessons import empty_frame, place_of
 from ...lessons import Scale
 from ..figure import chart_config
 from ..parts.component import component, hears
@@ -57,7 +57,7 @@ def show_frame(now: Current, figure) -> None:
         told["rows"], told["options"] = _cells(now, figure)
     else:
         told["options"] = _places(figure, draw.axis, now.played().options)
-    frame = frame_of(figure, told["axis"], ends)
+    frame = empty_frame(figure, told["axis"], ends)
     st.plotly_chart(frame, key=_FRAME, width="stretch", config=chart_config(frame))
     now_guessed = _said(key, step.kind)
     component("guess", __file__)(

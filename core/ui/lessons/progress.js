@@ -7,15 +7,16 @@
  */
 
 const PLACE = "atlas_answered";
+const browser = () => localStorage; // one that keeps nothing throws here
 
 /** @param {{data: Told, setTriggerValue: (name: string, value: object) => void}} component */
 export default ({ data, setTriggerValue }) => {
   try {
-    const kept = localStorage.getItem(PLACE);
+    const kept = browser().getItem(PLACE);
     if (data.looks && kept) setTriggerValue("found", JSON.parse(kept));
-    else if (!data.looks && Object.keys(data.answered).length) localStorage.setItem(PLACE, JSON.stringify(data.answered));
-    else if (!data.looks) localStorage.removeItem(PLACE);
+    else if (!data.looks && Object.keys(data.answered).length) browser().setItem(PLACE, JSON.stringify(data.answered));
+    else if (!data.looks) browser().removeItem(PLACE);
   } catch {
-    // a browser that keeps nothing: the session remembers
+    // then the session alone remembers
   }
 };
