@@ -1,0 +1,1 @@
+"""The tests. A package, so that no package called `tests` of somebody else is taken for it."""
