@@ -98,10 +98,10 @@ def _show_lesson(lesson: lessons.Lesson) -> None:
     count, done = len(lesson.steps), answered(lesson)
     begun = "cards-lesson.begun" if done else "cards-lesson"
     number = done % count + 1
-    about = say(begun, count=count, minutes=minutes_of(lesson), done=done, next=number)
+    about = say(begun, count=count, minutes=minutes_of(lesson), done=done, next=number, dots=dots(lesson))
     st.page_link(
         contents.page(lesson.steps[number - 1].page).file,
-        label=f"{lesson.title} :small[· {dots(lesson) + ' · ' if done else ''}{about}]",
+        label=f"{lesson.title} :small[· {about}]",
         icon=lesson.icon,
         query_params=address_of(lesson, number),
     )

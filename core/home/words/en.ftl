@@ -33,7 +33,7 @@ cards-lessons = Lessons
     .about = A lesson asks first. You answer, then the figure shows how near you were.
     .anew = Begin all anew
 cards-lesson = { $count } questions, { $minutes } minutes
-    .begun = { $done } of { $count } answered, go on: question { $next }
+    .begun = { $dots } { $done } of { $count } answered, go on: question { $next }
 
 # The models.
 models-fold = **Models, devices and versions**
