@@ -8,6 +8,7 @@
 # make cluster the engine on a cluster of Ray on this machine, and the app that asks it (docs/hosting.md)
 # make cluster-check   the tests that need such a cluster: same answers, replicas killed, the cluster stopped and started
 # make docs-figures   the pictures of README and docs anew, from the running app (ARGS: names of files)
+# make static  every figure as plain pages that need no server and no network, in dist/static (docs/library.md)
 # make wheel   library and app as one file for `pip install`, in dist/ (docs/library.md)
 # make lock    requirements.lock anew: exact versions with hashes, for Python 3.11 to 3.13
 # make clean   removes the environment and what tools left behind
@@ -24,7 +25,7 @@ BIN = $(VENV)/bin
 # Two processes; a file of tests stays in one of them, and they begin in the order of tests/conftest.py.
 TWO = -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help run test lint unit browser classroom gpu-check cluster cluster-check docs-figures wheel lock clean venv app-tools test-tools cluster-tools
+.PHONY: help run test lint unit browser classroom gpu-check cluster cluster-check docs-figures static wheel lock clean venv app-tools test-tools cluster-tools
 .DEFAULT_GOAL := help
 
 help:
@@ -71,6 +72,9 @@ cluster-check: test-tools
 docs-figures: test-tools
 	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)
 	@"$(BIN)/python" docs/translators.py
+
+static: app-tools
+	"$(BIN)/python" -m core.library.static $(ARGS)
 
 wheel: test-tools
 	"$(BIN)/python" -m hatchling build -t wheel -d dist

@@ -125,6 +125,11 @@ def files(name: str) -> list[pathlib.Path]:
     return sorted(CORE.glob(f"*/words/{name}.ftl"))
 
 
+def slug(option: str) -> str:
+    """Returns an option as the attribute of a message is called, and a view as the file of its words."""
+    return "".join(sign if sign.isalnum() else "_" for sign in option.lower())
+
+
 def page_text(topic: str, name: str) -> str:
     """Returns a text in Markdown of `core/<topic>/words/<language>/<name>.md`, or "" where there is none."""
     pseudo = language() == PSEUDO

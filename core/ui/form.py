@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from ..base.messages import say, say_if_any, words_of
+from ..base.messages import say, say_if_any, slug, words_of
 from ..base.request import FORM, Form, Range
 from ..engine.ask import ShippedRequest
 from ..families import MODELS, reading_name
@@ -165,8 +165,3 @@ def _help(kind: type, name: str, allowed: Range | None) -> str | None:
     """Returns the help of a field, with its bounds where it names them."""
     bounds = {"low": allowed.written_low, "high": allowed.written_highest} if allowed else {}
     return say_if_any(f"{words_of(kind, name)}.help", **bounds) or None
-
-
-def slug(option: str) -> str:
-    """Returns an option as the attribute of a message is called."""
-    return "".join(sign if sign.isalnum() else "_" for sign in option.lower())

@@ -13,13 +13,13 @@ import streamlit as st
 
 from .. import contents
 from ..base.checks import InvalidValueError
-from ..base.messages import page_text, say
+from ..base.messages import page_text, say, slug
 from ..base.proofs import code_of
 from ..base.request import FORM, Form
 from ..figures.line import line
 from ..figures.picture import Picture
 from .figure import show_figure
-from .form import control, counts, is_folded, slug
+from .form import control, counts, is_folded
 from .parts.alone import shown_alone
 from .parts.browser import in_browser, is_narrow
 from .parts.companions import Companion, companion

@@ -14,7 +14,8 @@ import zipfile
 
 import pytest
 
-from tests.pages import walk
+from core.library.static import FIGURES
+from tests.support import figure_lines
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST = 60_000_000  # bytes
@@ -105,15 +106,14 @@ def test_the_library_answers_from_the_wheel_and_its_notebooks_run(installed, tmp
 
 def test_the_notebook_of_every_figure_draws_it_again_and_its_proof_holds(installed, tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    for page in walk.PAGES:
-        known: set[str] = set()
-        for app, _, _ in walk.states(page, ()):
-            keys = {shown.key for shown in walk.charts(app)}
-            for shown in walk.look(app, page, ("Export",)) if keys - known else ():
-                (tmp_path / f"{shown.key}.ipynb").write_text(shown.notebook, encoding="utf-8")
-            known |= keys
+    rows = []
+    for page, view, shown in figure_lines.figures():
+        (tmp_path / f"{shown.key}.ipynb").write_text(shown.notebook, encoding="utf-8")
+        rows.append((page, view, shown.key, figure_lines.line_of(shown)))
+    known = FIGURES.read_text(encoding="utf-8")
+    assert figure_lines.as_json(rows) == known, "run `python -m tests.support.figure_lines`"
     told, checkout = run(KERNEL, installed, tmp_path, *SLOW)
-    assert len(told) > 90
+    assert len(told) == len(rows) > 90
     wrong = {name: one for name, one in told.items() if one[1] >= 1e-6 or not one[0]}
     assert wrong.keys() <= TIMED, wrong
     assert not checkout

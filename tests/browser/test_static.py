@@ -1,0 +1,30 @@
+"""The static edition from a memory stick: no server, no network, on a telephone and on a desk."""
+
+import pytest
+
+from core.library import static
+
+PAGES = ("index.html", "attention-heads.html", "transformer-the_machine.html")
+
+
+@pytest.fixture(scope="module")
+def edition(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("static")
+    static.write(folder)
+    return folder
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1440, "light")])
+def test_figures_are_drawn_from_a_file_and_no_page_scrolls_sideways(new_page, edition, width, scheme):
+    page = new_page(viewport={"width": width, "height": 844}, color_scheme=scheme, offline=True)
+    for path in {*sorted(edition.glob("*.html"))[::6], *map(edition.joinpath, PAGES)}:
+        page.goto(path.as_uri())
+        assert page.evaluate("() => document.documentElement.scrollWidth") == width, path.name
+        if path.name in PAGES[1:]:
+            drawn = page.locator(".plotly-graph-div")
+            assert page.locator(".plotly-graph-div .main-svg:first-child").count() == drawn.count() > 2
+    page.goto((edition / PAGES[0]).as_uri())
+    page.get_by_role("link", name="Heads").click()
+    page.get_by_role("link", name="One weight").first.click()
+    page.get_by_text("Python").first.click()
+    assert "atlas.show(" in page.locator("pre").first.inner_text()
