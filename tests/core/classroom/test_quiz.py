@@ -1,5 +1,6 @@
 """Questions as learning platforms read them: GIFT by a parser of that format, Moodle XML by its elements."""
 
+import io
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -33,10 +34,28 @@ def test_a_number_in_gift_is_what_its_reference_says(questions_of):
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_all_questions_are_read_back_with_their_truths(questions_of, lesson):
-    parser = pytest.importorskip("pygiftparser.parser", reason="pygiftparserrgmf is not installed")
+    parser = pytest.importorskip("pygiftparser.parser", reason="pygiftparser is not installed")
     questions = questions_of(lesson)
-    read = parser.parse(quiz.gift(questions)).questions
-    assert len(read) == len(questions)
+    read = parser.parseFile(io.StringIO(quiz.gift(questions)))
+    for question, one in zip(questions.values(), read, strict=True):
+        if question.kind == "number" and float(question.truth) < 0:
+            assert not one.valid  # this reader knows no minus sign; Moodle does
+            continue
+        assert one.valid, one.title
+        kind = {"choice": "SelectSet", "number": "NumericAnswerSet", "text": "Essay"}[question.kind]
+        assert type(one.answers).__name__ == kind
+        if question.kind == "choice":
+            right = [answer.answer for answer in one.answers.answers if answer.fraction == 100]
+            assert len(one.answers.answers) == len(question.options)
+            assert right == [quiz._html(question.truth)]
+        elif question.kind == "number":
+            assert one.answers.answers[0].value == pytest.approx(float(question.truth))
+            assert one.answers.answers[0].tolerance == pytest.approx(quiz._near(question))
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_elements_of_moodle_hold_all_questions_and_truths(questions_of, lesson):
+    questions = questions_of(lesson)
     tree = ElementTree.fromstring(quiz.moodle(questions, lesson))
     elements = tree.findall("question")[1:]
     assert tree[0].findtext("category/text") == f"$course$/top/{lesson}"
