@@ -4,6 +4,7 @@
 any web server, without Python and without a network.
 """
 
+import ast
 import functools
 import html
 import itertools
@@ -101,13 +102,27 @@ def _links(page: Page, current: str = "") -> str:
 
 def _figure(line: str) -> str:
     """Returns a figure with its claim, what else it says, and its line of Python."""
-    view = eval(line, {"atlas": library})  # a line of our own file
+    view = _made(ast.parse(line, mode="eval").body)
     more = view.picture.more
     folded = {say("about-figure.more"): f"<p>{_text(more)}</p>"} if more else {}
     folded["Python"] = f"<pre>import attention_atlas as atlas\n\n{html.escape(line)}</pre>"
     told = "".join(f"<details><summary>{title}</summary>{shown}</details>" for title, shown in folded.items())
     sheet = f'<div class="sheet">{view.fragment(plotly=False)}</div>'
     return f"<figure>{sheet}<figcaption>{_text(view.picture.claim)}</figcaption></figure>{told}"
+
+
+def _made(node: ast.expr):
+    """Returns what a line makes: calls of the library, and literals."""
+    match node:
+        case ast.Call(ast.Attribute(ast.Name("atlas"), name), parts, named):
+            return getattr(library, name)(
+                *map(_made, parts), **{one.arg or "": _made(one.value) for one in named}
+            )
+        case ast.Tuple(parts):
+            return tuple(map(_made, parts))
+        case ast.List(parts):
+            return list(map(_made, parts))
+    return ast.literal_eval(node)
 
 
 # --- words --------------------------------------------------------------------------------------------------
