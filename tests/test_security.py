@@ -72,8 +72,6 @@ HTML = {
     },
 }
 CODE = {  # every call that runs code, starts a program, or loads what could hold code
-    # a line of core/library/figures.json, for the static edition alone: no visitor's word is in it
-    "core/library/static.py": {"eval(line, {'atlas': library})"},
     # a proof: our text, in which what was typed is a literal
     # a proof: our own text with literals of what a visitor typed
     "core/ui/proving.py": {
