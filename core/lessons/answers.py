@@ -5,12 +5,14 @@ An answer is a text wherever it is kept or sent: one of the choices, a number, t
 """
 
 import dataclasses
+import decimal
 import functools
 import re
 from collections.abc import Mapping
 from typing import Any
 
 from ..base.checks import check_choice, check_float, check_int, check_text, fail
+from ..base.messages import say
 from .expressions import evaluate
 from .lesson import Step
 
@@ -99,7 +101,7 @@ class Played:
             row, column = _numbers(text, 2)
             rows, columns = self.options
             return check_int("row", row, 0, len(rows) - 1), check_int("column", column, 0, len(columns) - 1)
-        return text or fail("answer", "a text", text, "Type something, or skip the question.")
+        return text or fail("answer", say("rule-text"), text, say("curtain-missing"))
 
     @functools.cached_property
     def verdict(self) -> Judgement | None:
@@ -167,7 +169,10 @@ def _number(step: Step, number: float) -> str:
 def _gap(step: Step, number: float) -> str:
     """Returns how far two numbers lie apart: two shares in points."""
     told = _number(step, number)
-    return "1 point" if told == "1 %" else re.sub(" %$", " points", told)
+    points = told.removesuffix(" %")
+    if points == told:
+        return told
+    return say("lesson-points", count=decimal.Decimal(points.replace(",", "")), points=points)
 
 
 def _with_minus(text: str) -> str:

@@ -83,7 +83,7 @@ class Step:
         whole: What is typed is a sentence, which the page gives to the model with an end mark.
         words: The name of the value that lists the words to choose from; of a cell its rows.
         columns: The name of the value that lists the columns of a cell.
-        labels: What a row and a column of a cell are.
+        labels: What a row and a column of a cell are; none calls them so.
         does: What an answer does that is right, and what several do, such as "has one [UNK]" and "have one
             [UNK]"; with `typed` alone.
         why: The mechanism in a sentence, with the values in braces.
@@ -111,7 +111,7 @@ class Step:
     whole: bool = False
     words: str = ""
     columns: str = ""
-    labels: tuple[str, ...] = ("Row", "Column")
+    labels: tuple[str, ...] = ()
     why: str
     mistake: str
     predicts: str = ""

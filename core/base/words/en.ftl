@@ -61,11 +61,6 @@ wall-open = Open the wall
 quiz-offer = Questions for a learning platform
 quiz-lesson = Lesson
 
-# Lessons.
-lesson-end = { $right } of { $count } right.
-    .surprise = Farthest from your guess: { $truth }.
-lesson-anew = Begin anew
-
 # Prove it.
 prove-where = In the folder of Attention Atlas: save this as proof.py and run `python proof.py`, or open a notebook.
 prove-opened = the file that was opened on the page

@@ -10,6 +10,7 @@ import streamlit as st
 
 from ... import lessons
 from ...base.checks import AtlasError
+from ...base.messages import say
 from ...figures.lessons import Mark, marked
 from ...figures.picture import Drawn
 from ...lessons import Played, Step
@@ -27,13 +28,6 @@ _NO_HANDLE = """<style>
 .st-key-atlas_cover [data-rac]:has(> * > input[aria-valuetext=""]) { opacity: 0; }
 .st-key-atlas_cover [role=group]:has(input[aria-valuetext=""]:focus-visible) { outline: 2px solid; }
 </style>"""
-_MISSING = {
-    "choice": "Choose an answer, or skip the question.",
-    "number": "Give an answer, or skip the question.",
-    "word": "Choose a word, or skip the question.",
-    "cell": "Choose a row and a column, or skip the question.",
-    "text": "Type an answer, or skip the question.",
-}
 
 
 def covered(page: str) -> bool:
@@ -76,10 +70,10 @@ def hang(page: str, stage, *, opens: bool = True):
             with shown_errors():
                 _ask(now)
         elif opens:
-            st.markdown("**The figure is covered.** What do you expect?")
-            st.button("Uncover (R)", key="atlas_uncover", on_click=_uncover, args=(page,))
+            st.markdown(say("curtain-covered.yours"))
+            st.button(say("curtain-uncover"), key="atlas_uncover", on_click=_uncover, args=(page,))
         else:
-            st.markdown("**The figure is covered** until your teacher uncovers it.")
+            st.markdown(say("curtain-covered.teachers"))
     st.html(_HIDDEN)
     return stage.container(key="atlas_behind"), frame
 
@@ -111,12 +105,12 @@ def _ask(now: Current) -> None:
         button = st.button if slides else st.form_submit_button
         with row:
             off = slides and st.session_state[key] is None
-            button("Answer", type="primary", disabled=off, on_click=_submit, args=(now, key))
-            button("Skip (R)", key="atlas_skip", on_click=_give, args=(now, ""))
+            button(say("curtain-answer"), type="primary", disabled=off, on_click=_submit, args=(now, key))
+            button(say("curtain-skip"), key="atlas_skip", on_click=_give, args=(now, ""))
     problem = st.session_state.pop(_PROBLEM, "")
     if problem:
         st.warning(problem)
-    st.caption("The figure is covered until you answer or skip. Your answer is drawn into it.")
+    st.caption(say("curtain-covered"))
 
 
 def _show_inputs(now: Current, key: str) -> None:
@@ -129,7 +123,8 @@ def _show_inputs(now: Current, key: str) -> None:
     elif step.kind == "cell":
         rows, columns = now.played().options
         row = st.container(horizontal=True)
-        for name, label, options in zip(("row", "column"), step.labels, (rows, columns), strict=True):
+        labels = step.labels or (say("curtain-cell.row"), say("curtain-cell.column"))
+        for name, label, options in zip(("row", "column"), labels, (rows, columns), strict=True):
             row.selectbox(
                 label, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
             )
@@ -158,7 +153,7 @@ def _show_slider(step: Step, key: str) -> None:
     numbers = numbers_of(scale)
     options = [None, *numbers]
     unit = f" {scale.unit}" if scale.unit else ""
-    label = f"Your answer, from {numbers[0]:,g} to {numbers[-1]:,g}{unit}"
+    label = say("curtain-answer.from", low=f"{numbers[0]:,g}", high=f"{numbers[-1]:,g}{unit}")
     st.html(_NO_HANDLE)
     st.select_slider(
         label, options, format_func=lambda number: "" if number is None else f"{number:,g}", key=key
@@ -180,7 +175,7 @@ def _submit(now: Current, key: str) -> None:
         _ = now.played(text).answer
         _give(now, text)
     except AtlasError as error:
-        state[_PROBLEM] = str(error) if text and now.step.typed else _MISSING[now.step.kind]
+        state[_PROBLEM] = str(error) if text and now.step.typed else say(f"curtain-missing.{now.step.kind}")
 
 
 def _give(now: Current, text: str) -> None:
@@ -224,11 +219,11 @@ def shown_figure(
 def marks_of(now: Current) -> list[Mark]:
     """Returns the truth of a step and, where one was given, the visitor's answer."""
     played = now.played()
-    marks = [_mark(played, played.truth, "the figure", truth=True)]
+    marks = [_mark(played, played.truth, say("mark-figure"), truth=True)]
     if now.given:
-        marks.append(_mark(played, played.answer, "you", truth=False))
+        marks.append(_mark(played, played.answer, say("mark-you"), truth=False))
     elif now.step.typed:
-        marks.append(_mark(played, str(now.step.fields[now.step.typed]), "an example", truth=False))
+        marks.append(_mark(played, str(now.step.fields[now.step.typed]), say("mark-example"), truth=False))
     return marks
 
 

@@ -9,6 +9,7 @@
  *   What may be guessed; null where names are.
  * @property {Option[]} options Names along the axis; of cells the columns.
  * @property {Option[]} rows Of cells, along "y"; none else.
+ * @property {string} who Whose the guess is.
  * @property {string} now What is guessed already; "" for nothing.
  */
 
@@ -62,7 +63,7 @@ const lineAt = (chart, told, value) => {
   const line = svg("polyline", { points: points.join(" "), fill: "none", stroke: INK, "stroke-width": 4 });
   const end = told.axis[0] === "x" ? { x: place + 6, y: across._offset + 16 } : { x: across._offset + 6, y: place - 8 };
   const words = svg("text", { ...end, fill: "currentColor", "font-size": 16, "font-weight": 700 });
-  words.textContent = `you: ${value} ${told.number.unit}`.trim();
+  words.textContent = `${told.who}: ${value} ${told.number.unit}`.trim();
   return [line, words];
 };
 

@@ -7,6 +7,7 @@ import functools
 
 import streamlit as st
 
+from ...base.messages import say
 from ...figures.lessons import empty_frame, place_of
 from ...lessons import Scale
 from ..figure import chart_config
@@ -61,7 +62,7 @@ def show_frame(now: Current, figure) -> None:
     st.plotly_chart(frame, key=_FRAME, width="stretch", config=chart_config(frame))
     now_guessed = _said(key, step.kind)
     component("guess", __file__)(
-        data=told | {"now": now_guessed},
+        data=told | {"now": now_guessed, "who": say("mark-you")},
         key="atlas_guess",
         **hears("atlas_guess", "guess", functools.partial(_take, now, key)),
     )

@@ -4,7 +4,7 @@ import streamlit as st
 
 from ... import contents, lessons
 from ...base.messages import say
-from ...lessons import Lesson
+from ...lessons import Lesson, Played
 from ...text import plain
 from ..parts.browser import projector_link
 from ..server.errors import shown_errors
@@ -12,23 +12,12 @@ from ..server.streamlit_address import open_in_place
 from .current import CURTAIN, LESSON, STEP, Current, address_of
 from .progress import forget, summary
 
-_RIGHT = "**Right: {truth}.**"
-_CLOSE = "**Close enough: {said}, it is {truth}.**"  # of a number
-_WRONG = "You said {said}. **The figure shows {truth}.**"
-_FAR = "You said {said}. **The figure shows {truth}**, {gap} away."
-_SKIPPED = "**The figure shows {truth}.**"
-_DOES = "**Right: “{said}”: {truth}.**"  # of a text of the visitor's own
-_DOES_NOT = "“{said}”: **{truth}**, not yet {wanted}."
-_EXAMPLE = "**For example “{said}”: {truth}.**"
-_MISTAKEN = "Many think so: “{mistake}”"
-_MISTAKE = "People often think “{mistake}”"
-
 
 def show_question(now: Current):
     """Shows the question of a step and returns the container for what follows it."""
     strip = st.container(key="atlas_strip", gap="small")
-    count = len(now.lesson.steps)
-    strip.markdown(f":small[{now.lesson.title}, **{now.number} of {count}**]&emsp;**{now.step.question}**")
+    place = say("lesson-place", title=now.lesson.title, number=now.number, count=len(now.lesson.steps))
+    strip.markdown(f":small[{place}]&emsp;**{now.step.question}**")
     return strip
 
 
@@ -53,13 +42,13 @@ def show_way_on(now: Current, strip, card, astray: bool) -> None:
     row = strip.container(horizontal=True, vertical_alignment="center", key="atlas_ways")
     if astray:
         row.button(
-            "Back to the question's figure",
+            say("lesson-again"),
             key="atlas_again",
             icon=":material/undo:",
             on_click=go_to,
             args=(now.lesson.name, now.number),
         )
-    row.button("Leave the lesson", key="atlas_leave", type="tertiary", on_click=_leave)
+    row.button(say("lesson-leave"), key="atlas_leave", type="tertiary", on_click=_leave)
 
 
 def _show_verdict(now: Current, place) -> None:
@@ -73,15 +62,15 @@ def _show_verdict(now: Current, place) -> None:
 def _show_next(now: Current, row) -> None:
     """Shows the way to the next step, or to the next lesson after the last one."""
     if now.number < len(now.lesson.steps):
-        show_way_to(now.lesson, now.number + 1, "Next question", row)
+        show_way_to(now.lesson, now.number + 1, say("lesson-next"), row)
         return
     ordered = lessons.read_lessons()
     place = ordered.index(now.lesson) + 1
-    row.markdown(f"**That was the last question of this lesson.** {summary(now.lesson)}")
+    row.markdown(f"{say('lesson-end.last')} {summary(now.lesson)}")
     if place < len(ordered):
         following = ordered[place]
-        show_way_to(following, 1, f"Next lesson: {following.title}", row)
-    row.page_link("home.py", label="All lessons", icon=":material/map:")
+        show_way_to(following, 1, say("lesson-next.lesson", title=following.title), row)
+    row.page_link("home.py", label=say("lesson-next.all"), icon=":material/map:")
     row.button(
         say("lesson-anew"), key="atlas_anew", type="tertiary", on_click=_begin_anew, args=(now.lesson,)
     )
@@ -121,7 +110,7 @@ def show_ask(page: str, view: str) -> None:
         for number, step in enumerate(lesson.steps, 1):
             if step.page == page and step.parameters.get(f"{page}_view") == view:
                 st.button(
-                    "Next: a question",
+                    say("lesson-begin"),
                     key="atlas_begin",
                     type="tertiary",
                     icon=":material/arrow_forward:",
@@ -152,19 +141,30 @@ def _leave() -> None:
 def verdict_words(now: Current) -> str:
     """Returns what an answer was worth, in one line of Markdown."""
     step, played = now.step, now.played()
-    truth = played.said(played.truth)
-    verdict = played.verdict
+    if played.verdict is None:
+        said = plain(str(step.fields[step.typed])) if step.typed else ""
+    else:
+        said = played.said(played.answer)
+        said = plain(said) if step.kind == "text" else said
+    return say(
+        f"lesson-verdict.{_verdict(played, said)}",
+        said=said,
+        truth=played.said(played.truth),
+        gap=played.verdict.gap if played.verdict else "",
+        wanted=step.wanted,
+    )
+
+
+def _verdict(played: Played, said: str) -> str:
+    """Returns which sentence says what an answer was worth."""
+    typed, verdict = played.step.typed, played.verdict
     if verdict is None:
-        example = plain(str(step.fields[step.typed])) if step.typed else ""
-        return (_EXAMPLE if step.typed else _SKIPPED).format(truth=truth, said=example)
-    said = played.said(played.answer)
-    if step.kind == "text":
-        said = plain(said)
-    if step.typed:
-        return (_DOES if verdict.right else _DOES_NOT).format(said=said, truth=truth, wanted=step.wanted)
+        return "example" if typed else "skipped"
+    if typed:
+        return "does" if verdict.right else "does_not"
     if verdict.right:
-        return (_RIGHT if said == truth or not verdict.gap else _CLOSE).format(said=said, truth=truth)
-    return (_FAR if verdict.gap else _WRONG).format(said=said, truth=truth, gap=verdict.gap)
+        return "right" if said == played.said(played.truth) or not verdict.gap else "close"
+    return "far" if verdict.gap else "wrong"
 
 
 def why_words(now: Current) -> str:
@@ -174,4 +174,5 @@ def why_words(now: Current) -> str:
     verdict = played.verdict
     if verdict is None or verdict.right:
         return why
-    return f"{why} {(_MISTAKEN if verdict.mistaken else _MISTAKE).format(mistake=now.step.mistake)}"
+    key = "lesson-mistake.yours" if verdict.mistaken else "lesson-mistake"
+    return f"{why} {say(key, mistake=now.step.mistake)}"
