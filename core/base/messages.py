@@ -61,6 +61,12 @@ def say(key: str, **values: Any) -> str:
     return _said(language(), key, tuple((name, _plain(value)) for name, value in values.items()))
 
 
+def say_once(key: str, **values: Any) -> str:
+    """Returns a message like `say`, and keeps nothing of its values: what a class has typed is deleted."""
+    plain = tuple((name, _plain(value)) for name, value in values.items())
+    return _said.__wrapped__(language(), key, plain)
+
+
 def _plain(value: Any) -> Any:
     """Returns a number of NumPy's as one of Python's."""
     return value.item() if isinstance(value, np.generic) else value

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from ..base.messages import say
 from . import host, schema
 from .records import ClassroomError
 from .rooms_file import RoomsFile
@@ -30,15 +31,6 @@ _PRAGMAS = (
     "foreign_keys=ON",
     "secure_delete=ON",  # what is deleted is overwritten
 )
-_AWAY = "The database of classes does not answer now, and nothing was kept. Try again in a moment."
-_DELETED = (
-    "The file that keeps the rooms was deleted or replaced while the app ran: all rooms of before are lost."
-)
-_ASIDE = (
-    "The file that keeps the rooms was damaged, and is put aside as {name}: all rooms of before are lost."
-)
-_DAMAGED = "The file that keeps the rooms could not be read."
-_NOT_KEPT = "What came now was not kept: open a new room."
 _log = logging.getLogger(__name__)
 
 
@@ -83,9 +75,9 @@ class Database:
                     raise
                 self._engine.dispose()
                 name = self._file.put_aside()
-                self.loss = _ASIDE.format(name=name)
+                self.loss = say("database-away.aside", name=name)
                 _log.error("%s", self.loss)
-        raise ClassroomError("The database of classes cannot be opened: its new file is damaged as well.")
+        raise ClassroomError(say("database-away.anew"))
 
     @contextlib.contextmanager
     def write(self) -> Iterator[sa.Connection]:
@@ -124,15 +116,17 @@ class Database:
         try:
             yield
         except _FileGone:
-            self._renew(_DELETED)
-            raise ClassroomError(f"{_DELETED} {_NOT_KEPT}") from None
+            deleted = say("database-away.deleted")
+            self._renew(deleted)
+            raise ClassroomError(f"{deleted} {say('database-away.not_kept')}") from None
         except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
-            raise ClassroomError(_AWAY) from error
+            raise ClassroomError(say("database-away")) from error
         except sa.exc.DatabaseError as error:
             if not _is_damage(error):
                 raise
             self._renew("")
-            raise ClassroomError(f"{self.loss or _DAMAGED} {_NOT_KEPT}") from error
+            lost = self.loss or say("database-away.damaged")
+            raise ClassroomError(f"{lost} {say('database-away.not_kept')}") from error
 
     def _renew(self, loss: str) -> None:
         """Opens the file that is there now, or a new one."""
@@ -220,13 +214,11 @@ def _prepare(connection: sa.Connection, is_file: bool) -> None:
 def _sentence(error: Exception) -> str:
     """Returns why a database cannot be opened, without its address, which may hold a password."""
     if isinstance(error, ImportError):
-        return f"The database of classes needs {error.name}: install requirements-database.txt."
-    where = (
-        f"Look at {host.DATABASE}"
-        if os.environ.get(host.DATABASE)
-        else f"Set {host.FOLDER} to a folder of yours"
-    )
-    return f"The database of classes cannot be opened ({type(error).__name__}). {where}, then start again."
+        return say("database-away.needs", name=error.name)
+    kind = type(error).__name__
+    if os.environ.get(host.DATABASE):
+        return say("database-away.look", kind=kind, variable=host.DATABASE)
+    return say("database-away.set", kind=kind, variable=host.FOLDER)
 
 
 def database() -> Database:

@@ -1,13 +1,12 @@
 """How a class answered: a bar for each answer, before and after a discussion, with the truth marked."""
 
 import dataclasses
-import re
 import textwrap
 
 import numpy as np
 import plotly.graph_objects as go
 
-from ..base.checks import counted
+from ..base.messages import say, say_once
 from ..figures import margins
 from ..figures.colours import BLUE, GREEN, GREY, legible
 from ..figures.names import escaped
@@ -20,10 +19,6 @@ _LETTERS = 16  # of an answer on one line of the axis, so that bars have room on
 _LINE = 19  # pixels of such a line
 _ROW = 46  # pixels of an answer, at least
 _LONG = 55  # % of a bar in which its number has room; beside a shorter one it has
-_BELOW_ZERO = re.compile(
-    r"(?<![^\s(\[])-(?=\d)"
-)  # the hyphen of Python's numbers, not that of "GPT-2" or "3-4"
-_NAMES = (("answers",), ("before the discussion", "after it"))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -34,7 +29,6 @@ class Counts:
         figure: The drawing; the page gives it its theme. Text in the cells of a heatmap gets ink that can be
             read on them.
         story: One or two sentences made from the numbers; also the text for those who do not see the drawing.
-            A number below zero gets a minus sign in place of Python's hyphen.
         columns: The numbers behind the drawing as columns of one length, for the table and the CSV.
     """
 
@@ -46,7 +40,6 @@ class Counts:
 
     def __post_init__(self):
         legible(self.figure)
-        object.__setattr__(self, "story", _BELOW_ZERO.sub("−", self.story))
 
     @property
     def claim(self) -> str:
@@ -56,7 +49,8 @@ class Counts:
 
 def distribution(trace: ClassAnswers) -> Counts:
     """Draws the answers of a class: numbers along an axis, all else a row each; the truth is green."""
-    names = _NAMES[len(trace.answered) - 1]
+    rounds = (".before", ".after") if len(trace.answered) > 1 else ("",)
+    names = [say(f"answers-round{which}") for which in rounds]
     figure = go.Figure()
     shown = _shown(trace)
     for number, name in enumerate(names):
@@ -69,10 +63,10 @@ def distribution(trace: ClassAnswers) -> Counts:
         _lay_out_numbers(figure, trace)
     else:
         _lay_out_rows(figure, trace, shown)
-    columns: dict[str, list] = {"answer": list(trace.labels)}
+    columns: dict[str, list] = {say("answers-column.answer"): list(trace.labels)}
     columns |= {name: trace.counts[number].tolist() for number, name in enumerate(names)}
     if trace.truth:
-        columns["truth"] = [index == trace.truth_at for index in range(len(trace.labels))]
+        columns[say("answers-column.truth")] = [index == trace.truth_at for index in range(len(trace.labels))]
     return Counts(figure=figure, story=_story(trace), columns=columns)
 
 
@@ -135,7 +129,7 @@ def _lay_out_rows(figure: go.Figure, trace: ClassAnswers, shown: list[int]) -> N
             "b": 40,
             "r": 20,
         },
-        xaxis={"title_text": "% of answers", "range": [0, 102], "fixedrange": True, "dtick": 25},
+        xaxis={"title_text": say("answers-axis"), "range": [0, 102], "fixedrange": True, "dtick": 25},
         yaxis={
             "tickvals": list(range(len(shown))),
             "ticktext": labels,
@@ -149,6 +143,7 @@ def _lay_out_rows(figure: go.Figure, trace: ClassAnswers, shown: list[int]) -> N
 
 
 def _lay_out_numbers(figure: go.Figure, trace: ClassAnswers) -> None:
+    ends = trace.edges[[0, -1]].tolist()
     if trace.truth:
         figure.add_vline(
             x=float(trace.truth),
@@ -166,8 +161,8 @@ def _lay_out_numbers(figure: go.Figure, trace: ClassAnswers) -> None:
         barmode="group",
         bargap=0.08,
         margin={"l": 60, "t": 62, "b": 46},
-        xaxis={"title_text": "answer", "range": trace.edges[[0, -1]].tolist(), "fixedrange": True},
-        yaxis={"title_text": "% of those who answered", "rangemode": "tozero", "fixedrange": True},
+        xaxis={"title_text": say("answers-axis.number"), "range": ends, "fixedrange": True},
+        yaxis={"title_text": say("answers-axis.share"), "rangemode": "tozero", "fixedrange": True},
         showlegend=len(trace.answered) > 1,
         legend={"y": 1.1},
     )
@@ -175,68 +170,50 @@ def _lay_out_numbers(figure: go.Figure, trace: ClassAnswers) -> None:
 
 # --- in words -----------------------------------------------------------------------------------------------
 
-_COMMON = "{many} of {answered} ({share:.0f} %) answered {label}"
-_TRUTH = "The truth is {truth}: {rounds}."
-_ROUND = {
-    1: "{right} of {answered} ({share:.0f} %) had it",
-    2: "before, {right} of {answered} ({share:.0f} %) had it",
-}
-_AFTER = "after, {right} of {answered} ({share:.0f} %)"
-_DOES = "{right} of {answered} ({share:.0f} %) {does}{before}."
-_BEFORE = "; before the discussion {right} of {answered} ({share:.0f} %)"
-
 
 def _story(trace: ClassAnswers) -> str:
     """Returns the figure in words."""
     last = trace.counts[-1]
     answered = int(trace.answered[-1])
-    if trace.does:
-        return _done(trace)
+    truth = _quoted(trace, trace.truth) if trace.truth else ""
     if not answered:
-        return "Nobody has answered." + (
-            f" The truth is {_quoted(trace, trace.truth)}." if trace.truth else ""
-        )
+        key = "answers-none.truth" if truth and not trace.does else "answers-none"
+        return say_once(key, truth=truth)
+    if trace.does:
+        does = trace.does[int(trace.counts[-1, trace.truth_at] != 1)]
+        return say_once("answers-done" + _twice(trace), does=does, **_right(trace))
     first = int(last.argmax()) if last.size else -1
-    story = [f"{counted(answered, 'answer')}."]
+    story = [say("answers-count", count=answered)]
     if first >= 0 and last[first]:
-        words = _COMMON.format(
-            many=last[first],
-            answered=answered,
-            share=100 * last[first] / answered,
-            label=_quoted(trace, trace.labels[first]),
-        )
-        story = [f"{words}{'' if (last == last[first]).sum() == 1 else ', and as many another answer'}."]
-    if trace.truth:
-        story.append(_TRUTH.format(truth=_quoted(trace, trace.truth), rounds=_right(trace)))
+        words = {"share": f"{100 * last[first] / answered:.0f}", "label": _quoted(trace, trace.labels[first])}
+        tied = "" if (last == last[first]).sum() == 1 else ".tied"
+        story = [say_once(f"answers-common{tied}", many=last[first], answered=answered, **words)]
+    if truth:
+        where = "bin" if _in_bins(trace) else "answer"
+        story.append(say_once("answers-truth" + _twice(trace), truth=truth, where=where, **_right(trace)))
     return " ".join(story)
 
 
-def _done(trace: ClassAnswers) -> str:
-    """Returns how many answers do what was asked, where many may."""
-    rounds = [
-        {"right": right, "answered": answered, "share": 100 * right / max(1, answered)}
-        for right, answered in zip(
-            trace.counts[:, trace.truth_at].tolist(), trace.answered.tolist(), strict=True
-        )
-    ]
-    if not rounds[-1]["answered"]:
-        return "Nobody has answered."
-    before = _BEFORE.format(**rounds[0]) if len(rounds) > 1 else ""
-    return _DOES.format(**rounds[-1], does=trace.does[rounds[-1]["right"] != 1], before=before)
+def _twice(trace: ClassAnswers) -> str:
+    """Returns the attribute of a message about two rounds."""
+    return ".twice" if len(trace.answered) > 1 else ""
 
 
-def _right(trace: ClassAnswers) -> str:
-    """Returns how many had the truth in each round; of numbers, how many were in its bin."""
-    forms = (_ROUND[len(trace.answered)], _AFTER)
-    parts = []
-    for number, answered in enumerate(trace.answered):
-        right = trace.counts[number, trace.truth_at]
-        parts.append(
-            forms[number].format(right=right, answered=answered, share=100 * right / max(1, answered))
-        )
-    words = ", and ".join(parts)
-    in_bins = len(trace.edges) > 0 and " to " in trace.labels[0]  # else each number has its own
-    return words.replace("had it", "were in its bin", 1) if in_bins else words
+def _right(trace: ClassAnswers) -> dict:
+    """Returns how many were right in the last round and, where it was asked twice, before."""
+    values: dict = {}
+    for ending, counts, answered in zip(
+        ("", "_before"), trace.counts[::-1], trace.answered[::-1], strict=False
+    ):
+        right = int(counts[trace.truth_at])
+        share = f"{100 * right / max(1, answered):.0f}"
+        values |= {f"right{ending}": right, f"answered{ending}": int(answered), f"share{ending}": share}
+    return values
+
+
+def _in_bins(trace: ClassAnswers) -> bool:
+    """Tells whether numbers share bins; else each has its own, and the bin is called like it."""
+    return len(trace.edges) > 0 and trace.labels[0] != f"{trace.edges[:2].mean():.6g}"
 
 
 def _quoted(trace: ClassAnswers, label: str) -> str:

@@ -7,7 +7,7 @@ import pathlib
 import re
 import sys
 
-from ..base.checks import counted
+from ..base.messages import say
 from ..datasets import DatasetError, cache_folder
 from .records import ClassroomError
 
@@ -17,10 +17,10 @@ PROCESSES = "ATLAS_WEB_PROCESSES"
 PASSWORD = "ATLAS_TEACHER_PASSWORD"
 FILE = "rooms.sqlite3"
 _OLD_FILE = "classroom.sqlite3"  # in the cache folder, until rooms got a folder that no cleaner empties
-_NO_FOLDER = (
-    "A class needs a folder to keep its answers in: set ATLAS_DATA_HOME to one that can be written, "
-    "or ATLAS_DATABASE to a PostgreSQL server, and start the app again."
-)
+
+
+def _no_folder() -> str:
+    return say("host-folder", folder=FOLDER, database=DATABASE)
 
 
 def data_folder() -> pathlib.Path:
@@ -40,7 +40,7 @@ def data_folder() -> pathlib.Path:
         else:
             base = _variable("XDG_DATA_HOME") or pathlib.Path.home() / ".local" / "share"
     except RuntimeError as error:
-        raise ClassroomError(_NO_FOLDER) from error
+        raise ClassroomError(_no_folder()) from error
     return pathlib.Path(base) / "attention-atlas"
 
 
@@ -57,7 +57,7 @@ def default_address() -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise ClassroomError(_NO_FOLDER) from error
+        raise ClassroomError(_no_folder()) from error
     return f"sqlite:///{folder / FILE}"
 
 
@@ -83,12 +83,9 @@ def check_processes() -> None:
     """
     written = _variable(PROCESSES) or "1"
     if not written.isdecimal():
-        raise ClassroomError(f"{PROCESSES} says how many processes of the app there are, such as 2: set it.")
+        raise ClassroomError(say("host-processes", name=PROCESSES))
     if int(written) > 1 and not _variable(DATABASE):
-        raise ClassroomError(
-            f"This host runs {counted(int(written), 'process', 'processes')} of the app, each with rooms of "
-            f"its own, so half of a class would find none: set {DATABASE}, or run one process."
-        )
+        raise ClassroomError(say("host-processes.apart", count=int(written), database=DATABASE))
 
 
 def asks_password() -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 
 from ..base.checks import AtlasError, check_choice
+from ..base.messages import say
 from .database import Database
 from .records import (
     ANSWERS,
@@ -23,9 +24,6 @@ from .records import (
 from .rooms import is_open, move_on
 from .schema import answers, questions, rooms, students
 
-PUT_OUT = "Your teacher has emptied this room, so your answer was not taken: come in again."
-TOO_LATE = "The answers are shown already, so yours was not taken. The next question comes soon."
-
 
 def ask(database: Database, code: str, question: Question) -> None:
     """Asks a room a question, and takes its class to the question's page.
@@ -38,7 +36,7 @@ def ask(database: Database, code: str, question: Question) -> None:
         count = sa.select(sa.func.count()).select_from(questions).where(questions.c.room == code)
         asked = connection.scalar(count) or 0
         if asked >= MOST_QUESTIONS:
-            raise ClassroomError(f"A room asks at most {MOST_QUESTIONS} questions: open another one.")
+            raise ClassroomError(say("room-gone.questions", count=MOST_QUESTIONS))
         row = questions.insert().values(
             room=code, number=asked + 1, record=question.as_text(), state=OPEN, round=1, outcomes="{}"
         )
@@ -138,7 +136,9 @@ def answer_all(database: Database, given: Sequence[Given]) -> list[str | AtlasEr
         taken = _taken(connection, database, {one.question for one in given})
         here = _here(connection, {one.student.id for one in given})
         for one in given:
-            result = _checked(taken, one) if one.student.id in here else ClassroomError(PUT_OUT)
+            result = (
+                _checked(taken, one) if one.student.id in here else ClassroomError(say("answer-late.emptied"))
+            )
             results.append(result)
             if isinstance(result, str):
                 row = {"question": one.question, "round": one.round, "student": one.student.id}
@@ -174,7 +174,7 @@ def _checked(taken: dict[int, sa.Row], given: Given) -> str | AtlasError:
     """Returns an answer as it is kept, or why it is not taken."""
     row = taken.get(given.question)
     if row is None or row.room != given.student.code or row.round != given.round:
-        return ClassroomError(TOO_LATE)
+        return ClassroomError(say("answer-late"))
     try:
         return checked_answer(_question(row.record), given.value)
     except AtlasError as error:

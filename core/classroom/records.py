@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..base.checks import AtlasError, check_choice, check_text, counted, fail, is_number
+from ..base.checks import AtlasError, check_choice, check_text, fail, is_number
+from ..base.messages import say
 
 HOURS = 24  # a room and all that is in it live for so long
 EMPTY_MINUTES = 30  # and a room without a student for so long
@@ -67,7 +68,7 @@ class Question:
 
     def __post_init__(self):
         if not check_text("question", self.text, LONGEST_QUESTION, least=1).strip():
-            fail("question", "a text", self.text, "Type what you want to ask.")
+            fail("question", say("rule-text"), self.text, say("question-fix"))
         check_choice("kind", self.kind, KINDS)
         check_text("why", self.why, LONGEST_WHY)
         check_text("place", self.place, LONGEST_PLACE)
@@ -224,7 +225,8 @@ def short_text(name: str, value: str, *, may_be_empty: bool = False) -> str:
     """
     text = cleaned(check_text(name, value, 10_000))
     if not text and not may_be_empty:
-        fail(name, f"a text of 1 to {LONGEST_TEXT} characters", value, "Type something.")
+        rule = say("rule-characters", low="1", high=f"{LONGEST_TEXT}")
+        fail(name, rule, value, say("question-fix.type"))
     return check_text(name, text, LONGEST_TEXT, least=1)
 
 
@@ -235,7 +237,7 @@ def checked_answer(question: Question, value, *, name: str = "answer") -> str:
         InvalidValueError: If the question does not take such an answer.
     """
     if question.kind == "choice":
-        return check_choice(name, value, question.options, "Choose one of the answers.")
+        return check_choice(name, value, question.options, say("question-fix.choose"))
     if question.kind == "text":
         return short_text(name, value)
     try:
@@ -244,27 +246,29 @@ def checked_answer(question: Question, value, *, name: str = "answer") -> str:
         number = math.nan
     low, high = question.low or 0.0, question.high or 0.0  # both are there: `_check_ends` has seen them
     if not low <= number <= high:
-        fail(name, f"a number from {low:g} to {high:g}", value)
+        fail(name, say("rule-number", low=f"{low:g}", high=f"{high:g}"), value)
     return f"{number:.10g}"
 
 
 def _check_options(options: tuple[str, ...]) -> None:
     if not 2 <= len(options) <= MOST_OPTIONS:
-        rule = f"2 to {MOST_OPTIONS} answers to choose from"
-        fail("options", rule, counted(len(options), "answer"), "Type one on each line.")
+        rule = say("question-rule.options", low=2, high=MOST_OPTIONS)
+        given = say("question-rule.given", count=len(options))
+        fail("options", rule, given, say("question-fix.lines"))
     for option in options:
         short_text("options", option)
     if len(set(options)) < len(options):
-        fail("options", "answers that differ", list(options), "Leave out the one that is there twice.")
+        fail("options", say("question-rule.differ"), list(options), say("question-fix.twice"))
 
 
 def _check_ends(low: float | None, high: float | None, step: float | None) -> None:
     largest = f"{LARGEST_END:,.0f}"
     if low is None or not is_number(low) or abs(low) > LARGEST_END:
-        fail("low", f"a number from −{largest} to {largest}", low)
+        fail("low", say("rule-number", low=f"−{largest}", high=largest), low)
     if high is None or not is_number(high) or not low < high <= LARGEST_END:
-        fail("high", f"a number above {low:g} and up to {largest}", high)
+        fail("high", say("rule-above", low=f"{low:g}", high=largest), high)
     if step is None or not is_number(step) or not 0 < step <= high - low:
-        fail("step", f"a number above 0 and up to {high - low:g}", step)
+        fail("step", say("rule-above", low="0", high=f"{high - low:g}"), step)
     if (high - low) / step > MOST_NUMBERS:
-        fail("step", f"a number of {(high - low) / MOST_NUMBERS:g} or more between these ends", step)
+        least = f"{(high - low) / MOST_NUMBERS:g}"
+        fail("step", say("question-rule.between", low=least), step)

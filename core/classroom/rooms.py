@@ -7,6 +7,7 @@ from collections.abc import Collection
 import sqlalchemy as sa
 
 from ..base.checks import check_text
+from ..base.messages import say
 from . import codes
 from .database import Database
 from .records import (
@@ -21,11 +22,6 @@ from .records import (
     Room,
 )
 from .schema import answers, questions, rooms, students
-
-GONE = (
-    "This room is not open any more: a room ends when its teacher ends it, after 24 hours, and after half an "
-    "hour without a student."
-)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -55,10 +51,7 @@ def open_room(database: Database) -> Opened:
     with database.write() as connection:
         taken = set(connection.scalars(sa.select(rooms.c.code).with_for_update()))
         if len(taken) >= MOST_ROOMS:
-            raise ClassroomError(
-                f"{MOST_ROOMS} rooms are open, and there may be no more: end one that is over, or wait half "
-                "an hour, after which a room without students ends."
-            )
+            raise ClassroomError(say("room-gone.rooms", count=MOST_ROOMS))
         code = codes.new_code()
         while code in taken:
             code = codes.new_code()
@@ -182,7 +175,7 @@ def move_on(connection: sa.Connection, database: Database, code: str, **changes)
         rooms.update().where(alive(database, code)).values(revision=rooms.c.revision + 1, **changes)
     )
     if not changed.rowcount:
-        raise ClassroomError(GONE)
+        raise ClassroomError(say("room-gone"))
 
 
 def empty(database: Database, code: str) -> None:

@@ -5,10 +5,11 @@ from collections.abc import Collection
 
 import sqlalchemy as sa
 
+from ..base.messages import say
 from . import codes
 from .database import Database
 from .records import MOST_STUDENTS, ClassroomError, Student, short_text
-from .rooms import GONE, alive, is_open, move_on
+from .rooms import alive, is_open, move_on
 from .schema import rooms, students
 
 
@@ -42,14 +43,12 @@ def enter(database: Database, code: str, nickname: str = "") -> str:
         # PostgreSQL: one at a time, so that the count is right
         closed = connection.scalar(sa.select(rooms.c.closed).where(alive(database, code)).with_for_update())
         if closed is None:
-            raise ClassroomError(GONE)
+            raise ClassroomError(say("room-gone"))
         if closed:
-            raise ClassroomError("The door of this room is closed: ask your teacher to let you in.")
+            raise ClassroomError(say("room-gone.closed"))
         in_room = sa.select(sa.func.count()).select_from(students).where(students.c.room == code)
         if (connection.scalar(in_room) or 0) >= MOST_STUDENTS:
-            raise ClassroomError(
-                f"This room is full: {MOST_STUDENTS} have come. Ask your teacher for another one."
-            )
+            raise ClassroomError(say("room-gone.full", count=MOST_STUDENTS))
         connection.execute(
             students.insert().values(
                 room=code, token=codes.digest(token), nickname=name, hidden=False, sentence=""
@@ -110,7 +109,7 @@ def send_sentence(database: Database, student: Student, text: str) -> None:
     wanted = sa.select(rooms.c.code).where(alive(database, student.code), rooms.c.wants_sentences)
     with database.write() as connection:
         if connection.scalar(wanted.with_for_update()) is None:
-            raise ClassroomError("Your teacher takes no sentences now.")
+            raise ClassroomError(say("room-gone.sentences"))
         connection.execute(students.update().where(students.c.id == student.id).values(sentence=sentence))
 
 

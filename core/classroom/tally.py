@@ -11,13 +11,13 @@ import numpy as np
 import sqlalchemy as sa
 
 from .. import lessons
+from ..base.messages import say
 from .database import Database
 from .records import Asked, ClassAnswers, Question
 from .schema import answers, questions, students
 
 MOST_TEXTS = 12  # texts that get a bar of their own
 MOST_BINS = 20  # of numbers
-NOT_JUDGED = "could not be judged"
 
 
 def tally(database: Database, asked: Asked, *, with_truth: bool) -> ClassAnswers:
@@ -40,10 +40,15 @@ def counted_rounds(database: Database, asked: Asked, *, with_truth: bool) -> lis
     """Returns what is counted of each round: the answers, or what each was judged to lead to; see `tally`."""
     rounds = [given_answers(database, asked, number) for number in range(1, asked.round + 1)]
     if with_truth and asked.question.example:
-        return [sorted(asked.outcomes.get(text) or NOT_JUDGED for text in answers) for answers in rounds]
+        return [sorted(_outcome(asked, text) for text in answers) for answers in rounds]
     if asked.question.kind == "text":
         return [[text.casefold() for text in answers] for answers in rounds]
     return rounds
+
+
+def _outcome(asked: Asked, text: str) -> str:
+    """Returns what a text was judged to lead to."""
+    return asked.outcomes.get(text) or say("answers-not_judged")
 
 
 def _outcomes(question: Question, rounds: list[list[str]]) -> ClassAnswers:
@@ -92,7 +97,7 @@ def judged(database: Database, asked: Asked) -> list[Judged]:
     texts = collections.Counter(given_answers(database, asked, asked.round)).most_common()
     found = []
     for text, count in texts:
-        outcome = asked.outcomes.get(text) or NOT_JUDGED
+        outcome = _outcome(asked, text)
         found.append(Judged(text=text, count=count, outcome=outcome, right=outcome == wanted))
     return sorted(found, key=lambda one: not one.right)
 
@@ -194,7 +199,8 @@ def _bins(question: Question) -> tuple[np.ndarray, tuple[str, ...]]:
         numbers = low + step * np.arange(count)
         return low + step * (np.arange(count + 1) - 0.5), tuple(f"{number:.6g}" for number in numbers)
     edges = bin_edges(low, high)
-    return edges, tuple(f"{first:.6g} to {last:.6g}" for first, last in itertools.pairwise(edges))
+    ends = [f"{edge:.6g}" for edge in edges]
+    return edges, tuple(say("answers-bin", low=low, high=high) for low, high in itertools.pairwise(ends))
 
 
 def _bin_of(values: np.ndarray, edges: np.ndarray) -> np.ndarray:

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 import streamlit
 
 from core import lessons
+from core.base.messages import say
 from core.classroom import database as databases
 from core.classroom import questions, rooms, students, tally
 from core.classroom.records import ANSWERS, UNCOVERED, Question
@@ -334,7 +335,7 @@ def test_an_answer_that_comes_too_late_is_told_so(database, room, student):
     asked = rooms.find(database, room.code).asked
     pupil = student()
     questions.show(database, room.code, asked, ANSWERS)
-    assert str(send(pupil, "sat")) == questions.TOO_LATE
+    assert str(send(pupil, "sat")) == say("answer-late")
     assert questions.answer_of(database, students.everybody(database, room.code)[0], asked) == {}
 
 
@@ -507,7 +508,7 @@ def test_while_answers_are_judged_none_is_taken_and_no_screen_runs_anew(
 
     monkeypatch.setattr(judging, "outcome_of", outcome_of)
     press(teacher(), "Uncover")
-    assert said == [questions.TOO_LATE]
+    assert said == [say("answer-late")]
     assert rooms.find(database, room.code).asked.state == UNCOVERED
 
 

@@ -24,7 +24,7 @@ def show(database: Database, code: str, secret: str) -> None:
     """Shows a room as its teacher sees it; runs by itself again when the room moves on."""
     room = rooms.find(database, code)
     if room is None:
-        st.info(f"{rooms.GONE} {database.loss}")
+        st.info(f"{say('room-gone')} {database.loss}")
         return
     seat.keep(code, secret)
     door, stage = st.columns([1, 2.4], gap="large")
