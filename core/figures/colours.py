@@ -24,6 +24,7 @@ SEQUENTIAL, DIVERGING = "Viridis", "RdBu_r"  # blue is low, red is high
 # of marks on the page: seen on a dark one, too
 ON_PAGE = sample_colorscale(SEQUENTIAL, np.linspace(0.35, 1, 9))
 BLACK, WHITE = "#000000", "#ffffff"
+INK = "#262730"  # of letters on white paper
 
 # Of signed numbers, blue below 0 and red above: the middle is the ground of the page, light or dark.
 SIGNED = [

@@ -11,10 +11,11 @@ from ..base.checks import AtlasError, fail
 from ..base.messages import say
 from ..base.proofs import as_pasted
 from . import notebook
+from .colours import INK
 from .picture import Picture
 from .spreadsheet import csv_bytes
 
-_PAPER = {"paper_bgcolor": "white", "plot_bgcolor": "white", "font": {"color": "#262730"}}
+_PAPER = {"paper_bgcolor": "white", "plot_bgcolor": "white", "font": {"color": INK}}
 _PIXELS = 900  # width of a file that has a fixed one
 
 
