@@ -15,6 +15,7 @@ from .. import lessons
 from .records import Question
 
 _SPECIAL = re.compile(r"([~#{}:\\])")
+_LONGEST_NAME = 60
 _TAGS = {"choice": "multichoice", "number": "numerical", "text": "essay"}
 
 
@@ -90,7 +91,7 @@ def _html(text: str) -> str:
 
 
 def _name(question: Question) -> str:
-    return f"{question.lesson} {question.step_number}"
+    return f"{question.lesson} {question.step_number}" if question.lesson else question.text[:_LONGEST_NAME]
 
 
 def _asked(link: str, question: Question) -> str:
@@ -103,14 +104,19 @@ def _asked(link: str, question: Question) -> str:
 def _feedback(question: Question) -> str:
     """Returns why the truth is so, with what many think instead."""
     step = _step(question)
-    return f"<p>{_html(question.why)}</p><p>✗ {_html(step.mistake)}</p>"
+    mistake = f"<p>✗ {_html(step.mistake)}</p>" if step is not None else ""
+    return f"<p>{_html(question.why)}</p>{mistake}"
 
 
 def _near(question: Question) -> float:
-    """Returns how far from the truth a number may lie."""
-    scale = _step(question).scale
-    return max(scale.near, scale.step / 2) if scale is not None else 0.0
+    """Returns how far from the truth a number may lie: of a question of one's own half a step."""
+    step = _step(question)
+    near = step.scale.near if step is not None and step.scale is not None else 0.0
+    return max(near, (question.step or 0.0) / 2)
 
 
-def _step(question: Question) -> lessons.Step:
+def _step(question: Question) -> lessons.Step | None:
+    """Returns the step of a lesson of ours that a question is."""
+    if not question.lesson:
+        return None
     return lessons.read_lesson(question.lesson).steps[question.step_number - 1]

@@ -6,6 +6,7 @@ step is taken from the trace that its request is answered with.
 
 from .answers import LONGEST, Judgement, Played
 from .lesson import KINDS, Draw, Lesson, Scale, Step
+from .own import lesson_text, open_lesson
 from .reading import FOLDER, damages, lesson_names, parse_lesson, read_lesson, read_lessons, request_of
 
 __all__ = [
@@ -20,6 +21,8 @@ __all__ = [
     "Step",
     "damages",
     "lesson_names",
+    "lesson_text",
+    "open_lesson",
     "parse_lesson",
     "read_lesson",
     "read_lessons",

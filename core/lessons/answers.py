@@ -136,7 +136,10 @@ class Played:
     @property
     def why(self) -> str:
         """The sentence of the mechanism, with the numbers of the trace in it."""
-        return _with_minus(self.step.why.format(**self.values))
+        try:
+            return _with_minus(self.step.why.format(**self.values))
+        except (ValueError, TypeError) as error:
+            fail("why", "formats that fit its values", self.step.why, f"{error}.")
 
 
 def _numbers(text: str, count: int) -> list[float]:

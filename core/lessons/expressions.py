@@ -37,6 +37,7 @@ _OPERATORS: dict[type[ast.AST], Any] = {
     ast.In: lambda item, items: item in items,
     ast.NotIn: lambda item, items: item not in items,
 }
+_FAILURES = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError, MemoryError)
 _READ = (ast.Expression, ast.Load, ast.Constant, ast.Name, ast.Tuple, ast.Attribute, ast.Subscript, ast.Slice)
 _COMPUTED = (ast.Call, ast.UnaryOp, ast.BinOp, ast.Compare, ast.IfExp)
 
@@ -50,7 +51,8 @@ def check_expression(source: str, known: tuple[str, ...]) -> None:
     for node in ast.walk(_parsed(source)):
         called = isinstance(node, ast.Name) and node.id in FUNCTIONS
         if isinstance(node, ast.Name) and not called and node.id not in known:
-            fail("expression", f"names among {', '.join(known)}", source, f"`{node.id}` is none of them.")
+            rule = f"names among {', '.join(known)}" if known else "no name, for there is no request"
+            fail("expression", rule, source, f"`{node.id}` is none of them.")
 
 
 def evaluate(source: str, names: Mapping[str, Any]):
@@ -71,12 +73,12 @@ def evaluate(source: str, names: Mapping[str, Any]):
         value = _value(_parsed(source).body, names)
     except InvalidValueError as error:
         raise InvalidValueError(f"In `{source}`: {error}", name="expression") from error
-    except (LookupError, TypeError, ValueError, ArithmeticError, RecursionError) as error:
+    except _FAILURES as error:
         fail("expression", "one that its trace has a value for", source, f"{type(error).__name__}: {error}.")
     return value.item() if isinstance(value, np.generic) else value
 
 
-@functools.cache
+@functools.lru_cache(maxsize=2048)
 def _parsed(source: str) -> ast.Expression:
     """Returns the tree of an expression, of nodes that may stand in one."""
     if not isinstance(source, str) or len(source) > LONGEST:

@@ -17,6 +17,7 @@ from ..families import reading_name
 from ..numerics import entropy, sampling_error
 from ..text import token_word, visible
 
+_MOST_PAIRS = 50_000_000  # numbers of rows that are compared with each other
 _PROPERTIES = (property, functools.cached_property)
 
 
@@ -62,6 +63,8 @@ def largest_cell(matrix) -> tuple[int, int]:
 
 def different(rows, rounding: float) -> int:
     """Returns how many rows (N, D) differ by more than rounding."""
+    if len(rows) * rows.size > _MOST_PAIRS:
+        fail("rows", f"at most {_MOST_PAIRS:,} numbers, each row with each", len(rows) * rows.size)
     apart = np.abs(rows[:, None] - rows[None]).max(axis=-1) > rounding
     return len({tuple(row) for row in apart.tolist()})
 

@@ -64,8 +64,9 @@ class Step:
         name: Of the step in its lesson: letters, digits and `_`. It stays when others are put before it.
         page: The page of the figure.
         parameters: Of the address that shows the figure.
-        figure: Its name on the page, as `controls.show` gives it.
-        request: "topic.group.Class" of an `ask.py`: what the page asks at this address.
+        figure: Its name on the page, as `controls.show` gives it; "" where no answer is drawn into it.
+        request: "topic.group.Class" of an `ask.py`: what the page asks at this address; "" where the truth is
+            typed, so that no expression has a trace.
         fields: Of the request, those that differ from its defaults.
         question: What is asked.
         kind: Of the answer, one of `KINDS`.
@@ -87,7 +88,7 @@ class Step:
         does: What an answer does that is right, and what several do, such as "has one [UNK]" and "have one
             [UNK]"; with `typed` alone.
         why: The mechanism in a sentence, with the values in braces.
-        mistake: What many think, in a sentence.
+        mistake: What many think, in a sentence; "" for none.
         predicts: The answer to which that leads, as the visitor would give it; "" where it leads to none.
         draw: Where the answer is drawn.
         minutes: That a class needs for it.
@@ -96,8 +97,8 @@ class Step:
     name: str
     page: str
     parameters: Mapping[str, str]
-    figure: str
-    request: str
+    figure: str = ""
+    request: str = ""
     fields: Mapping
     question: str
     kind: str
@@ -113,7 +114,7 @@ class Step:
     columns: str = ""
     labels: tuple[str, ...] = ()
     why: str
-    mistake: str
+    mistake: str = ""
     predicts: str = ""
     does: tuple[str, ...] = ()
     draw: Draw = Draw()
@@ -129,7 +130,7 @@ class Step:
             fail("scale", "a slider, of the kind 'number' alone", self.scale)
         if self.typed:
             self._check_typed()
-        known = ["trace"]
+        known = ["trace"] if self.request else []
         for name, source in self.values.items():
             check_expression(source, tuple(known))
             known.append(name)

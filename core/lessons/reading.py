@@ -2,18 +2,19 @@
 
 import dataclasses
 import functools
-import importlib
+import re
 import string
 import tomllib
 from collections.abc import Iterator, Mapping
 
 from .. import assets
 from ..assets import AssetError
-from ..base.answering import ask_modules
+from ..base.answering import kinds
 from ..base.checks import AtlasError, InvalidValueError, check_choice, fail
 from ..configs.translators import as_read
 from .lesson import Draw, Lesson, Scale, Step
 
+_FORM = re.compile(r"[+,]{0,2}(\.\d)?[defg%]?")  # of a number in a sentence
 FOLDER = assets.FOLDER / "lessons"
 # the order in which they are taken; a file that is not named here comes after, by its name
 _ORDER = (
@@ -99,13 +100,28 @@ def _step(table: dict, texts: dict) -> Step:
     if "draw" in table:
         draw = _fields_of(Draw, table["draw"])
         table["draw"] = Draw(**draw | {"cell": tuple(draw.get("cell", ()))})
+    missing = {"figure", "mistake"} - set(table) if table.get("request") else set()
+    if missing:
+        fail("step", f"a table with {', '.join(sorted(missing))}", sorted(table))
     for name in {"choices", "labels", "does"} & set(table):
         table[name] = tuple(table[name])
     step = Step(**_fields_of(Step, table))
-    named = {field for _, field, _, _ in string.Formatter().parse(step.why) if field}
-    if named - set(step.values):
-        fail("why", f"a sentence with values of {sorted(step.values)}", sorted(named))
+    _check_sentence(step)
     return step
+
+
+def _check_sentence(step: Step) -> None:
+    """Checks that the braces of `why` hold values of the step with a short format.
+
+    One of Python's may ask for a million blanks, or look into a value.
+    """
+    parts = [
+        (name, form, how) for _, name, form, how in string.Formatter().parse(step.why) if name is not None
+    ]
+    if {name for name, _, _ in parts} - set(step.values):
+        fail("why", f"a sentence with values of {sorted(step.values)}", [name for name, _, _ in parts])
+    if any(how or not _FORM.fullmatch(form or "") for _, form, how in parts):
+        fail("why", "values in braces with a format such as {name:.1f}", step.why)
 
 
 def _fields_of(kind: type, table: dict) -> dict:
@@ -146,18 +162,19 @@ def _request(step: str, name: str, fields: Mapping):
     """Returns a request by its kind, "module.Class", and its fields; of a field that is a table with the name
     of a `request` the request that it names.
     """
-    module, _, kind = name.rpartition(".")
-    try:
-        request = getattr(importlib.import_module(_module_of(module)), kind)
-    except (ImportError, AttributeError) as error:
-        raise AtlasError(f"Step {step}: there is no request {name}.") from error
-    return request(**{field: _frozen(step, value) for field, value in fields.items()})
+    kind = _requests().get(name)
+    if kind is None:
+        raise AtlasError(f"Step {step}: there is no request {name}.")
+    return kind(**{field: _frozen(step, value) for field, value in fields.items()})
 
 
-def _module_of(name: str) -> str:
-    """Returns the module of a kind of request: "tokens.cuts" is a group of a topic."""
-    own = {module.__name__.split(".", 1)[1].removesuffix(".ask"): module.__name__ for module in ask_modules()}
-    return own.get(name, f"core.{name}.ask")
+@functools.cache
+def _requests() -> dict[str, type]:
+    """Returns the kinds of request by their names: "tokens.cuts.CutRequest" stands in a group of a topic."""
+    root = f"{__package__.rpartition('.')[0]}."
+    return {
+        f"{kind.__module__.removeprefix(root).removesuffix('.ask')}.{kind.__name__}": kind for kind in kinds()
+    }
 
 
 def _frozen(step: str, value):

@@ -555,7 +555,7 @@ def test_after_a_first_question_of_ones_own_another_one_can_be_asked(database, r
 def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(database, room, teacher):
     app = teacher()
     app.session_state["classroom_way"] = "My own question"
-    app.session_state["classroom_own_kind"] = "A number"
+    app.session_state["classroom_own_kind"] = "number"
     app.run()
     app.text_area(key="classroom_own_text").set_value("How many?")
     app.number_input(key="classroom_own_low").set_value(-1e308)
@@ -704,6 +704,9 @@ def test_a_place_is_a_page_of_the_atlas_without_a_servers_name():
     )
     assert where == "attention?attention_view=All+heads"
     assert title(where) == "Attention · All heads"
+    assert (
+        checked_place("embeddings?embeddings_view=Look-up&embed=true") == "embeddings?embeddings_view=Look-up"
+    )
     for wrong in (
         "https://evil.org/",
         "javascript:alert(1)",

@@ -172,3 +172,35 @@ words-light = Light
     .cell = attends to # with #
     .point = weight #, drop in log-likelihood # nats
 export-frames = Copied. Other sites may not frame this app yet: set ATLAS_FRAME_ANCESTORS to their address.
+
+# A question of a teacher's own.
+own-asked = Your question
+own-kind = Kind of answer
+    .choice = Choices
+    .number = A number
+    .text = A text
+own-options = Answers to choose from, one on each line
+own-low = Least
+own-high = Largest
+own-step = Step
+own-truth = True answer (told when you uncover it; may be empty)
+own-place = Address of the page it is about (may be empty)
+    .help = Copy it from the address bar, or from Link under a figure.
+
+# A lesson of a teacher's own.
+own-offer = A lesson of your own
+own-open = Open a lesson
+    .help = A file that this page saved, of at most 200 kB. Its questions join those below; nothing in it is run.
+own-called = Title
+own-remove = Remove
+own-save = Save as { $name }
+own-another = Another question
+own-why = Why it is so (may be empty)
+own-add = Add to the lesson
+own-needs-truth = Type the true answer: it is told when you uncover it.
+own-needs-place = Give the address of the figure: copy it from Link under it.
+own-full = Take some out, or make two lessons of it.
+own-none = There is no lesson yet: open a file, or collect questions at the entrance of this page before you open a room.
+own-way = My own lesson
+own-question = Question
+own-next = { $title }, { $number }: { $question }

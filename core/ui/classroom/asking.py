@@ -4,24 +4,25 @@ from typing import Literal
 
 import streamlit as st
 
+from ...base.messages import say
 from ...classroom import questions
 from ...classroom.database import Database
-from ...classroom.records import LONGEST_QUESTION, LONGEST_TEXT, Question, Room, cleaned
+from ...classroom.records import Question, Room
 from ...text import plain
-from ..server.errors import name_fields, shown_errors
-from . import places
+from ..server.errors import shown_errors
+from . import own_lesson
 from .lesson_questions import lesson_titles, question_of_step, step_titles
+from .own_question import question_in_boxes
 
-_LESSON, _OWN = "A step of a lesson", "My own question"
-_KINDS = {"Choices": "choice", "A number": "number", "A text": "text"}
+_LESSON, _OWN, _MINE = "A step of a lesson", "My own question", "own-lesson"
 
 
 def show_next(database: Database, room: Room) -> bool:
     """Shows the question that follows in the lessons, to be asked by one press; tells whether one follows."""
+    mine = own_lesson.number_after(room)
     step = _following(database, room)
-    if step is None:
+    if mine is None and step is None:
         return False
-    lesson, number = step
     pressed = st.button(
         "Next question",
         key="classroom_next",
@@ -29,10 +30,16 @@ def show_next(database: Database, room: Room) -> bool:
         icon=":material/arrow_forward:",
         width="stretch",
     )
-    st.caption(f"{lesson_titles()[lesson]}, {number}: {plain(step_titles(lesson)[number - 1])}")
-    if pressed:
-        with shown_errors():
-            _ask(database, room, _question_of_step(lesson, number))
+    with shown_errors():
+        if mine is not None:
+            st.caption(own_lesson.title_of(mine))
+            if pressed:
+                _ask(database, room, own_lesson.question_of_number(mine))
+        elif step is not None:
+            lesson, number = step
+            st.caption(f"{lesson_titles()[lesson]}, {number}: {plain(step_titles(lesson)[number - 1])}")
+            if pressed:
+                _ask(database, room, _question_of_step(lesson, number))
     return True
 
 
@@ -51,10 +58,20 @@ def _following(database: Database, room: Room) -> tuple[str, int] | None:
 def show_chooser(database: Database, room: Room) -> None:
     """Shows what can be asked next, and asks it; the step that follows is chosen already."""
     titles = lesson_titles()
-    ways = [_LESSON, _OWN] if titles else [_OWN]
-    way = st.segmented_control("What to ask", ways, default=ways[0], required=True, key="classroom_way")
+    ways = [_LESSON, _OWN, _MINE] if titles else [_OWN, _MINE]
+    way = st.segmented_control(
+        "What to ask",
+        ways,
+        default=ways[0],
+        required=True,
+        key="classroom_way",
+        format_func=lambda one: say("own-way") if one == _MINE else one,
+    )
     with shown_errors():
-        question = _from_lesson(database, room, titles) if way == _LESSON else _own_question(room)
+        if way == _LESSON:
+            question = _from_lesson(database, room, titles)
+        else:
+            question = _from_own_lesson(room) if way == _MINE else _own_question(room)
         if question is not None:
             _ask(database, room, question)
 
@@ -99,38 +116,21 @@ def _question_of_step(lesson: str, number: int) -> Question:
         return question_of_step(lesson, number)
 
 
+def _from_own_lesson(room: Room) -> Question | None:
+    """Shows the questions of a lesson of one's own; returns the chosen one once it is to be asked."""
+    number = own_lesson.show_chooser(room)
+    if number is None or not st.button(
+        "Ask the class", key="classroom_ask_mine", type=_kind(room), icon=":material/campaign:"
+    ):
+        return None
+    with st.spinner("The model computes the truth ..."):
+        return own_lesson.question_of_number(number)
+
+
 def _own_question(room: Room) -> Question | None:
     """Shows the boxes of a question; returns it once it is to be asked."""
-    name_fields({"low": "Least", "high": "Largest", "step": "Step"})
-    text = st.text_area("Your question", key="classroom_own_text", max_chars=LONGEST_QUESTION, height=90)
-    label = st.segmented_control(
-        "Kind of answer", list(_KINDS), default="Choices", required=True, key="classroom_own_kind"
-    )
-    kind = _KINDS[label or "Choices"]
-    fields: dict = {}
-    if kind == "choice":
-        typed = st.text_area(
-            "Answers to choose from, one on each line", key="classroom_own_options", height=120
+    return question_in_boxes(
+        lambda: st.button(
+            "Ask the class", key="classroom_ask_own", type=_kind(room), icon=":material/campaign:"
         )
-        fields["options"] = tuple(filter(None, map(cleaned, typed.splitlines())))
-    if kind == "number":
-        with st.container(horizontal=True):
-            fields["low"] = st.number_input("Least", value=0.0, key="classroom_own_low", format="%g")
-            fields["high"] = st.number_input("Largest", value=100.0, key="classroom_own_high", format="%g")
-            fields["step"] = st.number_input("Step", value=1.0, key="classroom_own_step", format="%g")
-    truth = st.text_input(
-        "True answer (told when you uncover it; may be empty)",
-        key="classroom_own_truth",
-        max_chars=LONGEST_TEXT,
-    )
-    where = st.text_input(
-        "Address of the page it is about (may be empty)",
-        key="classroom_own_place",
-        placeholder="attention?attention_view=Matrix",
-        help="Copy it from the address bar, or from Link under a figure.",
-    )
-    if not st.button("Ask the class", key="classroom_ask_own", type=_kind(room), icon=":material/campaign:"):
-        return None
-    return Question(
-        text=cleaned(text), kind=kind, truth=cleaned(truth), place=places.checked_place(where), **fields
     )

@@ -11,7 +11,7 @@ from ...classroom.database import database
 from ...classroom.records import LONGEST_TEXT, ClassroomError, Room
 from ..parts.page_text import text
 from ..server.errors import shown_errors
-from . import guesses, lesson_questions, seat
+from . import guesses, lesson_questions, own_lesson, seat
 
 _OPEN, _ICON = "Open a room", ":material/meeting_room:"
 
@@ -30,6 +30,7 @@ def show() -> None:
     with lead:
         _offer_room()
         _offer_questions()
+        own_lesson.offer()
     st.markdown(text("classroom/entrance.md"))
 
 

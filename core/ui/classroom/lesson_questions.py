@@ -25,8 +25,12 @@ def question_of_step(lesson: str, number: int) -> Question:
         lesson: Its name.
         number: Of the step, from 1.
     """
-    step = lessons.read_lesson(lesson).steps[number - 1]
-    played = Played.over(step, answer(lessons.request_of(step)))
+    return question_of(lessons.read_lesson(lesson).steps[number - 1], lesson=lesson, step_number=number)
+
+
+def question_of(step: lessons.Step, **where) -> Question:
+    """Returns a step as a question; `where` says of which lesson of ours it is, and its number there."""
+    played = Played.over(step, answer(lessons.request_of(step)) if step.request else None)
     truth = played.truth
     fields: dict = {"kind": "text", "truth": str(truth)}
     if step.typed:  # many texts do what is asked
@@ -48,9 +52,8 @@ def question_of_step(lesson: str, number: int) -> Question:
         text=step.question,
         why=played.why[:LONGEST_WHY],
         place=places.place(step.page, dict(step.parameters)),
-        lesson=lesson,
-        step_number=number,
         **fields,
+        **where,
     )
 
 

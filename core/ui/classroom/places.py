@@ -2,6 +2,7 @@
 
 import ipaddress
 import os
+import re
 import urllib.parse
 
 import streamlit as st
@@ -13,12 +14,8 @@ from ..lessons.current import CLASS, CURTAIN
 from .parameters import KEY, ROOM
 
 VARIABLE = "ATLAS_CLASS_ADDRESS"
-_KEEPS_TO_ITSELF = (
-    "classroom_",
-    "embed",
-    CLASS,
-    CURTAIN,
-)  # beginnings of parameters that are no part of a place
+# parameters that are no part of a place: `embeddings_view` is one
+_KEEPS_TO_ITSELF = re.compile(rf"classroom_.*|embed|embed_options|{CLASS}|{CURTAIN}")
 
 
 def checked_place(typed: str) -> str:
@@ -41,7 +38,7 @@ def checked_place(typed: str) -> str:
         fail(
             "place", rule, typed, "Copy it from the address bar of that page, or from Link under its figure."
         )
-    kept = [(name, value) for name, value in parameters if not name.startswith(_KEEPS_TO_ITSELF)]
+    kept = [(name, value) for name, value in parameters if not _KEEPS_TO_ITSELF.fullmatch(name)]
     return place(page, dict(kept))
 
 

@@ -1,0 +1,108 @@
+"""Lessons of others than us: a file of a stranger is checked, and a lesson is written as a file.
+
+Reference: TOML 1.0, https://toml.io/en/v1.0.0
+"""
+
+import dataclasses
+import json
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from ..base.checks import AtlasError, InvalidValueError, check_text, fail
+from .lesson import Lesson, Step
+from .reading import parse_lesson, request_of
+
+NAME = "own"
+LARGEST = 200_000  # bytes of a file
+MOST = 60  # questions, as a room asks
+_MOST_STOPS = 60  # of a line: a key of a thousand parts, each within the one before, would fill the memory
+_LONGEST_TITLE = 80
+_FAILURES = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError)
+
+
+def open_lesson(content: bytes) -> Lesson:
+    """Returns the lesson that a file holds; nothing in it is run.
+
+    Args:
+        content: Of a file of TOML as `assets/lessons` has them, of at most 200,000 bytes.
+
+    Raises:
+        InvalidValueError: If it is none, or holds what no lesson may.
+    """
+    if len(content) > LARGEST:
+        fail("file", f"at most {LARGEST:,} bytes", len(content), "Take some questions out.")
+    try:
+        text = content.decode("utf-8-sig")
+        if any(line.count(".") > _MOST_STOPS for line in text.splitlines()):
+            fail("file", f"lines with at most {_MOST_STOPS} full stops", text, "Break the line.")
+        lesson = parse_lesson(NAME, text)
+        for number, step in enumerate(lesson.steps, 1):
+            _check_step(number, step)
+    except AtlasError as error:
+        raise InvalidValueError(f"This file is no lesson: {error}") from error
+    except _FAILURES as error:
+        raise InvalidValueError(f"This file is no lesson in TOML: {str(error)[:200]}.") from error
+    check_text("title", lesson.title, _LONGEST_TITLE, least=1)
+    if len(lesson.steps) > MOST:
+        fail("file", f"at most {MOST} questions", len(lesson.steps), "Make two lessons of it.")
+    return lesson
+
+
+def _check_step(number: int, step: Step) -> None:
+    """Checks what a lesson of ours is trusted to have right."""
+    for name in ("page", "question", "figure", "request", "why", "mistake", "predicts"):
+        check_text(f"{name} of question {number}", getattr(step, name), LARGEST)
+    texts = [*step.parameters, *step.parameters.values(), *step.choices]
+    if not all(isinstance(text, str) for text in texts):
+        fail(f"parameters and choices of question {number}", "texts in quotes", texts)
+    if step.typed:
+        fail(
+            f"typed of question {number}", "nothing: answers are judged in our own lessons alone", step.typed
+        )
+    if step.request:
+        request_of(step)
+
+
+def lesson_text(lesson: Lesson) -> str:
+    """Returns a lesson as a file, which `open_lesson` reads."""
+    lines = [f"{name} = {_written(getattr(lesson, name))}" for name in ("title", "goal", "icon")]
+    for step in lesson.steps:
+        table = {
+            field.name: getattr(step, field.name)
+            for field in dataclasses.fields(Step)
+            if getattr(step, field.name) not in (field.default, {})
+        }
+        lines += ["", "[[steps]]"]
+        lines += [f"{name} = {_written(value)}" for name, value in table.items() if not _is_table(value)]
+        for name, value in table.items():
+            if _is_table(value):
+                lines += [
+                    f"[steps.{name}]",
+                    *(f"{_written(key)} = {_written(one)}" for key, one in _pairs(value)),
+                ]
+    return "\n".join(lines) + "\n"
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, Mapping) or dataclasses.is_dataclass(value)
+
+
+def _pairs(table: Any):
+    """Returns the names and values of a table, or of the fields of a record."""
+    return (table if isinstance(table, Mapping) else dataclasses.asdict(table)).items()
+
+
+def _written(value: Any) -> str:
+    """Returns a value of TOML."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float) and math.isfinite(value):
+        return repr(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_written, value))}]"
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_written(key)} = {_written(one)}' for key, one in value.items())} }}"
+    return fail("value", "a text, a number, yes or no, a list or a table", value, "Take it out of the file.")

@@ -1,0 +1,65 @@
+"""The boxes of a question of a teacher's own, which is asked at once or kept in a lesson."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from ...base.messages import say
+from ...classroom.records import KINDS, LONGEST_QUESTION, LONGEST_TEXT, Question, cleaned
+from ..server.errors import name_fields
+from . import places
+
+_CLEARED = ("classroom_own_text", "classroom_own_options", "classroom_own_truth")
+_NUMBERS = {"low": 0.0, "high": 100.0, "step": 1.0}
+
+
+def question_in_boxes(pressed: Callable[[], bool]) -> Question | None:
+    """Shows the boxes of a question; returns it once its button is pressed.
+
+    Args:
+        pressed: Shows the button below the boxes, and tells whether it is pressed.
+
+    Raises:
+        InvalidValueError: If something is missing or does not fit; what was typed stays.
+    """
+    labels = {name: say(f"own-{name}") for name in _NUMBERS}
+    name_fields(labels)
+    text = st.text_area(say("own-asked"), key="classroom_own_text", max_chars=LONGEST_QUESTION, height=90)
+    kind = st.segmented_control(
+        say("own-kind"),
+        KINDS,
+        default=KINDS[0],
+        required=True,
+        format_func=lambda one: say(f"own-kind.{one}"),
+        key="classroom_own_kind",
+    )
+    fields: dict = {}
+    if kind == "choice":
+        typed = st.text_area(say("own-options"), key="classroom_own_options", height=120)
+        fields["options"] = tuple(filter(None, map(cleaned, typed.splitlines())))
+    if kind == "number":
+        with st.container(horizontal=True):
+            for name, value in _NUMBERS.items():
+                key = f"classroom_own_{name}"
+                fields[name] = st.number_input(labels[name], value=value, key=key, format="%g")
+    truth = st.text_input(say("own-truth"), key="classroom_own_truth", max_chars=LONGEST_TEXT)
+    where = st.text_input(
+        say("own-place"),
+        key="classroom_own_place",
+        placeholder="attention?attention_view=Matrix",
+        help=say("own-place.help"),
+    )
+    if not pressed():
+        return None
+    return Question(
+        text=cleaned(text),
+        kind=kind or KINDS[0],
+        truth=cleaned(truth),
+        place=places.checked_place(where),
+        **fields,
+    )
+
+
+def clear_boxes() -> None:
+    """Empties what another question will not have again: to be called before the boxes are shown."""
+    st.session_state.update(dict.fromkeys(_CLEARED, ""))
