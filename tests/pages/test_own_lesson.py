@@ -3,16 +3,33 @@
 import pytest
 
 from core import lessons
+from core.classroom import database as databases
 from core.classroom import rooms
 from core.classroom.records import UNCOVERED
 from core.lessons import lesson_text
-from tests.pages.test_classroom import database, few_guesses, parameter, press  # noqa: F401
+from core.ui.classroom import guesses
 
 KEPT = "classroom_own_lesson"
 
 
 @pytest.fixture
-def entrance(open_app, database):  # noqa: F811
+def database(tmp_path, monkeypatch):
+    monkeypatch.delenv("ATLAS_DATABASE", raising=False)
+    monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
+    guesses._opened.cache_clear()
+    opened = databases.database()
+    yield opened
+    opened.close()
+    databases._open.cache_clear()
+
+
+def press(app, label: str):
+    """Presses the first button of a label and returns the app as it is then."""
+    return next(button for button in app.button if button.label == label).click().run()
+
+
+@pytest.fixture
+def entrance(open_app, database):
     return open_app("classroom")
 
 
@@ -47,7 +64,7 @@ def test_questions_are_collected_and_what_is_wrong_is_a_sentence_that_loses_noth
     assert 'title = "My week"' in lesson_text(app.session_state[KEPT])
 
 
-def test_its_questions_are_asked_in_a_room_one_after_the_other(entrance, database):  # noqa: F811
+def test_its_questions_are_asked_in_a_room_one_after_the_other(entrance, database):
     step = lessons.read_lesson("tokens").steps[0]  # its truth is computed from the trace
     app = fill(entrance, "Which word?", "sat")
     lesson = app.session_state[KEPT]
@@ -55,7 +72,8 @@ def test_its_questions_are_asked_in_a_room_one_after_the_other(entrance, databas
         name="own", title="Mine", goal="", icon="", steps=(*lesson.steps, step)
     )
     app = press(app, "Open a room")
-    code = parameter(app, "classroom_room")
+    code = app.query_params["classroom_room"]
+    code = code if isinstance(code, str) else code[0]
     app.session_state["classroom_way"] = "own-lesson"
     app = press(app.run(), "Ask the class")
     asked = rooms.find(database, code).asked

@@ -1,6 +1,48 @@
-"""Expressions that no lesson may hold, or that cannot be computed over the small trace of the tests."""
+"""A small trace, and expressions that no lesson may hold or that cannot be computed over it."""
 
+import dataclasses
+
+import numpy as np
+
+from core.base.traces import flags, floats, names, trace
 from core.lessons.expressions import LONGEST
+
+
+@dataclasses.dataclass(frozen=True)
+class Part:
+    """A part of a model."""
+
+    kind: str
+    inside: tuple[str, ...] = ()
+
+
+@trace
+class SmallTrace:
+    """Three tokens, their weights, and a method that no lesson may call."""
+
+    tokens: tuple[str, ...] = names("T")
+    weights: np.ndarray = floats("T T")
+    seen: np.ndarray = flags("T")
+    parts: tuple[Part, ...]
+    by_name: dict[str, float]
+
+    @property
+    def largest(self) -> float:
+        """The largest weight."""
+        return float(self.weights.max())
+
+    def told(self) -> str:
+        """Returns what must not be reached."""
+        return "reached"
+
+
+TRACE = SmallTrace(
+    tokens=("▁the", "cat", "cat"),
+    weights=np.array([[0.5, 0.25, 0.25], [0.1, 0.8, 0.1], [0.0, 0.0, 1.0]]),
+    seen=np.array([True, False, True]),
+    parts=(Part("head", ("a", "b")), Part("norm", ("c",))),
+    by_name={"head": 0.75},
+)
 
 REFUSED = [
     "",

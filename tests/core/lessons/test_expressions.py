@@ -1,51 +1,11 @@
 """What may stand in an expression of a lesson, what it gives, and what is refused."""
 
-import dataclasses
-
 import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.base.traces import flags, floats, names, trace
 from core.lessons.expressions import check_expression, evaluate
-from tests.core.lessons.refused import REFUSED
-
-
-@dataclasses.dataclass(frozen=True)
-class Part:
-    """A part of a model."""
-
-    kind: str
-    inside: tuple[str, ...] = ()
-
-
-@trace
-class SmallTrace:
-    """Three tokens, their weights, and a method that no lesson may call."""
-
-    tokens: tuple[str, ...] = names("T")
-    weights: np.ndarray = floats("T T")
-    seen: np.ndarray = flags("T")
-    parts: tuple[Part, ...]
-    by_name: dict[str, float]
-
-    @property
-    def largest(self) -> float:
-        """The largest weight."""
-        return float(self.weights.max())
-
-    def told(self) -> str:
-        """Returns what must not be reached."""
-        return "reached"
-
-
-TRACE = SmallTrace(
-    tokens=("▁the", "cat", "cat"),
-    weights=np.array([[0.5, 0.25, 0.25], [0.1, 0.8, 0.1], [0.0, 0.0, 1.0]]),
-    seen=np.array([True, False, True]),
-    parts=(Part("head", ("a", "b")), Part("norm", ("c",))),
-    by_name={"head": 0.75},
-)
+from tests.core.lessons.refused import REFUSED, TRACE
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,7 @@ from core.classroom import quiz
 from core.classroom.records import Question
 from core.lessons.own import LARGEST, lesson_text, open_lesson
 from core.ui.classroom import lesson_questions, own_lesson
-from tests.core.lessons.refused import REFUSED
-from tests.core.lessons.test_expressions import TRACE
+from tests.core.lessons.refused import REFUSED, TRACE
 
 HEAD = 'title = "Mine"\ngoal = ""\nicon = ":material/map:"\n'
 STEP = {
