@@ -287,7 +287,7 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(
     database, room, teacher, student, words, spec
 ):
     app = teacher()
-    app.session_state["classroom_way"] = "My own question"
+    app.session_state["classroom_way"] = "own"
     app.run()
     app.text_area(key="classroom_own_text").set_value("Which word?")
     app.text_area(key="classroom_own_options").set_value("the\ncat\n\nsat")
@@ -373,7 +373,7 @@ def test_what_students_type_is_text(database, room, student, teacher, words):
     pupil = students.find(database, room.code, token)
     students.send_sentence(database, pupil, "<script>alert(1)</script> $x$ :smile:")
     app = teacher()
-    for view in ("Sentences", "The room"):
+    for view in ("sentences", "room"):
         app.session_state["classroom_view"] = view
         app.run()
         assert not app.exception
@@ -393,7 +393,7 @@ def test_a_sentence_is_hidden_or_run_and_the_class_follows(database, room, teach
             database, students.find(database, room.code, token), f"{nickname} likes soccer"
         )
     app = teacher()
-    app.session_state["classroom_view"] = "Sentences"
+    app.session_state["classroom_view"] = "sentences"
     app.run()
     app = press(app, "Hide")
     assert "Ann likes" not in words(app)
@@ -554,7 +554,7 @@ def test_after_a_first_question_of_ones_own_another_one_can_be_asked(database, r
 
 def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(database, room, teacher):
     app = teacher()
-    app.session_state["classroom_way"] = "My own question"
+    app.session_state["classroom_way"] = "own"
     app.session_state["classroom_own_kind"] = "number"
     app.run()
     app.text_area(key="classroom_own_text").set_value("How many?")
@@ -633,7 +633,7 @@ def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(
 def test_a_teacher_closes_the_door_and_empties_the_room(database, room, teacher, student, open_app, words):
     pupil = student("Ann")
     app = teacher()
-    app.session_state["classroom_view"] = "The room"
+    app.session_state["classroom_view"] = "room"
     app.run()
     toggle = next(toggle for toggle in app.toggle if "door is closed" in toggle.label)
     app = toggle.set_value(True).run()
@@ -680,7 +680,7 @@ def test_at_the_end_there_is_a_csv_and_all_is_deleted(database, room, student, t
     token = students.enter(database, room.code, "=1+1")
     questions.answer(database, students.find(database, room.code, token), asked, "sat")
     app = teacher()
-    app.session_state["classroom_view"] = "The room"
+    app.session_state["classroom_view"] = "room"
     app.run()
     assert [button.label for button in app.get("download_button")] == ["Answers as CSV"]
     saved = csv_bytes(tally.table(database, room.code)).decode("utf-8-sig")

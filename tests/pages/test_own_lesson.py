@@ -74,7 +74,7 @@ def test_its_questions_are_asked_in_a_room_one_after_the_other(entrance, databas
     app = press(app, "Open a room")
     code = app.query_params["classroom_room"]
     code = code if isinstance(code, str) else code[0]
-    app.session_state["classroom_way"] = "own-lesson"
+    app.session_state["classroom_way"] = "mine"
     app = press(app.run(), "Ask the class")
     asked = rooms.find(database, code).asked
     assert (asked.question.text, asked.question.truth, asked.question.lesson) == ("Which word?", "sat", "")
@@ -90,7 +90,7 @@ def test_its_questions_are_asked_in_a_room_one_after_the_other(entrance, databas
 
 def test_without_a_lesson_a_room_says_how_to_come_by_one(entrance, words):
     app = press(entrance, "Open a room")
-    app.session_state["classroom_way"] = "own-lesson"
+    app.session_state["classroom_way"] = "mine"
     app.run()
     assert "There is no lesson yet" in words(app)
     assert not app.error

@@ -49,18 +49,6 @@ about-figure = About this figure
     .link = Link
 csv-note = The CSV: { $what }.
 
-# The wall of a class.
-wall-gone = This room has ended, or the link of its wall lacks a part. Open the wall from the teacher's screen.
-wall-closed = The door is closed: nobody new comes in.
-wall-qr = QR code of { $link }
-wall-come = {"{students}"} have come
-wall-answered = {"{dots} {answered} of {students}"} answered
-wall-open = Open the wall
-
-# Questions for learning platforms.
-quiz-offer = Questions for a learning platform
-quiz-lesson = Lesson
-
 # Prove it.
 prove-where = In the folder of Attention Atlas: save this as proof.py and run `python proof.py`, or open a notebook.
 prove-opened = the file that was opened on the page
@@ -201,6 +189,5 @@ own-needs-truth = Type the true answer: it is told when you uncover it.
 own-needs-place = Give the address of the figure: copy it from Link under it.
 own-full = Take some out, or make two lessons of it.
 own-none = There is no lesson yet: open a file, or collect questions at the entrance of this page before you open a room.
-own-way = My own lesson
 own-question = Question
 own-next = { $title }, { $number }: { $question }

@@ -12,13 +12,13 @@
  * @property {number | null} high
  * @property {number | null} step
  * @property {string} unit Of a number; "" for none.
+ * @property {Record<string, string>} words What the form says.
  * @property {string} before What the database holds of this student; "" for nothing.
  */
 
 const MOST_BUTTONS = 8; // of more options, a list
 const LONGEST = 80; // characters of a text
 const PATIENCE = 15000; // ms for an answer of the server
-const AWAY = "Not sent: the server or the network does not answer. Send it again.";
 
 /**
  * @param {string} name
@@ -34,15 +34,15 @@ const element = (name, properties, ...children) => {
 /** @param {Told} told */
 const choiceOf = (told) => {
   if (told.options.length > MOST_BUTTONS) {
-    const empty = element("option", { value: "", textContent: "Choose …" });
+    const empty = element("option", { value: "", textContent: told.words.choose });
     const options = told.options.map((text) => element("option", { value: text, textContent: text }));
     const list = element("select", { name: "value" }, empty, ...options);
-    return [element("label", { className: "above" }, "Your answer", list)];
+    return [element("label", { className: "above" }, told.words.answer, list)];
   }
   const options = told.options.map((text) =>
     element("label", { className: "option" }, element("input", { type: "radio", name: "value", value: text }), text),
   );
-  return [element("fieldset", {}, element("legend", { textContent: "Your answer" }), ...options)];
+  return [element("fieldset", {}, element("legend", { textContent: told.words.answer }), ...options)];
 };
 
 /** @param {Told} told */
@@ -58,17 +58,18 @@ const numberOf = (told) => {
     shown.textContent = `${Number(slider.value)}${unit}`;
     slider.setAttribute("aria-valuetext", shown.textContent);
   };
-  slider.setAttribute("aria-valuetext", "no answer yet");
+  slider.setAttribute("aria-valuetext", told.words.none);
   slider.oninput = touch;
   slider.onpointerup = touch; // on the middle, too
   const ends = [`${told.low}${unit}`, shown, `${told.high}${unit}`];
   const row = element("div", { className: "number" }, ...ends.map((end) => (end === shown ? shown : element("span", {}, end))));
-  return [element("label", { className: "above" }, "Your answer", slider), row];
+  return [element("label", { className: "above" }, told.words.answer, slider), row];
 };
 
-const textOf = () => {
+/** @param {Told} told */
+const textOf = (told) => {
   const box = element("input", { type: "text", name: "value", maxLength: LONGEST, autocomplete: "off" });
-  return [element("label", { className: "above" }, "Your answer", box)];
+  return [element("label", { className: "above" }, told.words.answer, box)];
 };
 
 /** The address of the route, beside that of the page. */
@@ -91,8 +92,9 @@ const say = (form, kind, ...words) => {
 /** @param {HTMLFormElement} form @param {Told} told @param {string} kept */
 const saySent = (form, told, kept) => {
   const answer = element("b", { textContent: `${kept} ${told.unit}`.trim() });
-  say(form, "sent", "Sent: ", answer, ". You can change it until the answers are shown.");
-  form.querySelector("button").textContent = "Change my answer";
+  const [before, after] = told.words.sent.split("{answer}");
+  say(form, "sent", before, answer, after);
+  form.querySelector("button").textContent = told.words.again;
 };
 
 /** @param {HTMLFormElement} form @param {Told} told */
@@ -100,10 +102,10 @@ const send = async (form, told) => {
   const button = form.querySelector("button");
   const untouched = form.querySelector("input[type=range]:not([data-touched])");
   const value = untouched ? "" : `${new FormData(form).get("value") ?? ""}`.trim();
-  if (!value) return say(form, "problem", told.kind === "text" ? "Type an answer first." : "Choose an answer first.");
+  if (!value) return say(form, "problem", told.kind === "text" ? told.words.type_first : told.words.choose_first);
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
-  say(form, "", "Sending …");
+  say(form, "", told.words.sending);
   try {
     const body = JSON.stringify({ token: told.token, question: told.question, round: told.round, value });
     const headers = { "Content-Type": "application/json" };
@@ -113,7 +115,7 @@ const send = async (form, told) => {
     if (kept !== undefined) saySent(form, told, kept);
     else say(form, "problem", error);
   } catch {
-    say(form, "problem", AWAY);
+    say(form, "problem", told.words.away);
   } finally {
     button.ariaBusy = "false";
   }
@@ -127,7 +129,7 @@ export default ({ data, parentElement }) => {
   form.atlasAsked = asked;
   const controls = { choice: choiceOf, number: numberOf, text: textOf }[data.kind](data);
   form.querySelector(".control").replaceChildren(...controls);
-  form.querySelector("button").textContent = "Send";
+  form.querySelector("button").textContent = data.words.send;
   say(form, "");
   if (data.before) put(form, data.before);
   if (data.before) saySent(form, data, data.before);

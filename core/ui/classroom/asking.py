@@ -14,8 +14,6 @@ from . import own_lesson
 from .lesson_questions import lesson_titles, question_of_step, step_titles
 from .own_question import question_in_boxes
 
-_LESSON, _OWN, _MINE = "A step of a lesson", "My own question", "own-lesson"
-
 
 def show_next(database: Database, room: Room) -> bool:
     """Shows the question that follows in the lessons, to be asked by one press; tells whether one follows."""
@@ -24,7 +22,7 @@ def show_next(database: Database, room: Room) -> bool:
     if mine is None and step is None:
         return False
     pressed = st.button(
-        "Next question",
+        say("asking-next"),
         key="classroom_next",
         type="primary",
         icon=":material/arrow_forward:",
@@ -58,20 +56,20 @@ def _following(database: Database, room: Room) -> tuple[str, int] | None:
 def show_chooser(database: Database, room: Room) -> None:
     """Shows what can be asked next, and asks it; the step that follows is chosen already."""
     titles = lesson_titles()
-    ways = [_LESSON, _OWN, _MINE] if titles else [_OWN, _MINE]
+    ways = {way: say(f"asking-way.{way}") for way in ("lesson", "own", "mine") if titles or way != "lesson"}
     way = st.segmented_control(
-        "What to ask",
-        ways,
-        default=ways[0],
+        say("asking-way"),
+        list(ways),
+        default=next(iter(ways)),
         required=True,
+        format_func=ways.__getitem__,
         key="classroom_way",
-        format_func=lambda one: say("own-way") if one == _MINE else one,
     )
     with shown_errors():
-        if way == _LESSON:
+        if way == "lesson":
             question = _from_lesson(database, room, titles)
         else:
-            question = _from_own_lesson(room) if way == _MINE else _own_question(room)
+            question = _from_own_lesson(room) if way == "mine" else _own_question(room)
         if question is not None:
             _ask(database, room, question)
 
@@ -81,9 +79,10 @@ def _ask(database: Database, room: Room, question: Question) -> None:
     st.rerun()
 
 
-def _kind(room: Room) -> Literal["primary", "secondary"]:
-    """Returns the kind of a button that asks: the first one of its screen where no question was asked yet."""
-    return "primary" if room.asked is None else "secondary"
+def _asks(key: str, room: Room) -> bool:
+    """Shows the button that asks, the first one of its screen where no question was asked yet."""
+    kind: Literal["primary", "secondary"] = "primary" if room.asked is None else "secondary"
+    return st.button(say("asking-ask"), key=key, type=kind, icon=":material/campaign:")
 
 
 def _from_lesson(database: Database, room: Room, titles: dict[str, str]) -> Question | None:
@@ -92,7 +91,7 @@ def _from_lesson(database: Database, room: Room, titles: dict[str, str]) -> Ques
     ready, first = _following(database, room) or (names[0], 1)
     after = room.asked.id if room.asked else 0  # after each question the boxes begin anew, at what follows
     lesson = st.selectbox(
-        "Lesson",
+        say("asking-lesson"),
         names,
         index=names.index(ready),
         format_func=titles.__getitem__,
@@ -100,37 +99,31 @@ def _from_lesson(database: Database, room: Room, titles: dict[str, str]) -> Ques
     )
     steps = step_titles(lesson)
     number = st.selectbox(
-        "Question",
+        say("asking-lesson.step"),
         range(1, len(steps) + 1),
         index=first - 1 if lesson == ready else 0,
         format_func=lambda n: f"{n}. {steps[n - 1]}",
         key=f"classroom_step_{lesson}_{after}",
     )
-    if not st.button("Ask the class", key="classroom_ask_step", type=_kind(room), icon=":material/campaign:"):
+    if not _asks("classroom_ask_step", room):
         return None
     return _question_of_step(lesson, number)
 
 
 def _question_of_step(lesson: str, number: int) -> Question:
-    with st.spinner("The model computes the truth ..."):
+    with st.spinner(say("asking-lesson.computes")):
         return question_of_step(lesson, number)
 
 
 def _from_own_lesson(room: Room) -> Question | None:
     """Shows the questions of a lesson of one's own; returns the chosen one once it is to be asked."""
     number = own_lesson.show_chooser(room)
-    if number is None or not st.button(
-        "Ask the class", key="classroom_ask_mine", type=_kind(room), icon=":material/campaign:"
-    ):
+    if number is None or not _asks("classroom_ask_mine", room):
         return None
-    with st.spinner("The model computes the truth ..."):
+    with st.spinner(say("asking-lesson.computes")):
         return own_lesson.question_of_number(number)
 
 
 def _own_question(room: Room) -> Question | None:
     """Shows the boxes of a question; returns it once it is to be asked."""
-    return question_in_boxes(
-        lambda: st.button(
-            "Ask the class", key="classroom_ask_own", type=_kind(room), icon=":material/campaign:"
-        )
-    )
+    return question_in_boxes(lambda: _asks("classroom_ask_own", room))

@@ -13,7 +13,7 @@ from ..parts.page_text import text
 from ..server.errors import shown_errors
 from . import guesses, lesson_questions, own_lesson, seat
 
-_OPEN, _ICON = "Open a room", ":material/meeting_room:"
+_ICON = ":material/meeting_room:"
 
 
 def show() -> None:
@@ -35,24 +35,27 @@ def show() -> None:
 
 
 def _ask_code() -> None:
-    st.markdown("## I am in a class")
+    st.markdown(f"## {say('entrance-class')}")
     with st.form("classroom_door_form", border=False):
-        typed = st.text_input("Code of the room", key="classroom_code", placeholder="BCDFGH")
-        if st.form_submit_button("Go to the room", type="primary", width="stretch") and typed.strip():
+        typed = st.text_input(say("entrance-class.code"), key="classroom_code", placeholder="BCDFGH")
+        pressed = st.form_submit_button(say("entrance-class.go"), type="primary", width="stretch")
+        if pressed and typed.strip():
             st.query_params[seat.ROOM] = codes.written_code(typed)
             st.rerun()
 
 
 def _offer_room() -> None:
-    st.markdown("## I teach one")
-    st.markdown("You get a code, a link and a QR code for your class. No account is needed.")
+    st.markdown(f"## {say('entrance-teach')}")
+    st.markdown(say("entrance-teach.about"))
+    label = say("entrance-teach.open")
     if host.asks_password():
         with st.form("classroom_open_form", border=False):
-            password = st.text_input("Password for teachers", type="password", key="classroom_password")
-            pressed = st.form_submit_button(_OPEN, icon=_ICON, width="stretch")
+            asked = say("entrance-teach.password")
+            password = st.text_input(asked, type="password", key="classroom_password")
+            pressed = st.form_submit_button(label, icon=_ICON, width="stretch")
     else:
         password = ""
-        pressed = st.button(_OPEN, key="classroom_open", icon=_ICON, width="stretch")
+        pressed = st.button(label, key="classroom_open", icon=_ICON, width="stretch")
     if pressed:
         with shown_errors():
             _open_room(password)
@@ -85,7 +88,7 @@ def _open_room(password: str) -> None:
         guesses.check("passwords")
         if not host.is_password(password):
             guesses.note_wrong("passwords")
-            raise ClassroomError("This is not the password for teachers. Ask who runs this server.")
+            raise ClassroomError(say("entrance-teach.wrong"))
     bounded = not host.asks_password() and (guesses.address() or hosted())  # not on a teacher's own machine
     if bounded:
         guesses.check_rooms()
@@ -97,16 +100,13 @@ def _open_room(password: str) -> None:
 
 
 def _ask_name(room: Room) -> None:
-    st.markdown(f"## Room {room.code}")
+    st.markdown(f"## {say('entrance-room', code=room.code)}")
     with st.form("classroom_name", border=False):
-        label = "Nickname (your teacher sees it; you may leave it empty)"
+        label = say("entrance-room.nickname")
         nickname = st.text_input(label, key="classroom_nickname", max_chars=LONGEST_TEXT)
-        if st.form_submit_button("Come in", type="primary", width="stretch"):
+        if st.form_submit_button(say("entrance-room.come"), type="primary", width="stretch"):
             token = students.enter(database(), room.code, nickname)
             key = {seat.KEY: st.query_params[seat.KEY]} if st.query_params.get(seat.KEY) else {}
             seat.take(**{seat.ROOM: room.code, seat.ME: token}, **key)
             st.rerun()
-    st.caption(
-        "Kept until your teacher ends the room, 24 hours at most: your nickname, your answers and your "
-        "sentence. Nothing else is asked or kept."
-    )
+    st.caption(say("entrance-room.kept"))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from ...base.checks import counted
+from ...base.messages import say
 from ...classroom.records import ClassroomError
 from ..server.pace import Account
 
@@ -19,9 +19,6 @@ SECONDS_A_GUESS = 5.0  # then one in so many seconds
 MOST_ROOMS = 3  # that an address opens at any speed
 SECONDS_A_ROOM = 600.0  # then one in so many seconds
 _MOST_ADDRESSES = 10_000
-_SLOW = "Too many wrong {what} came from {where}: wait {wait} and try again."
-_LINK = " The QR code and the link of a room open it at once."
-_ROOMS = "{rooms} were opened from your network: wait {wait}, or take one of those."
 
 
 class Accounts:
@@ -82,9 +79,8 @@ def check(what: str) -> None:
     here = _here(what).wait(SECONDS_A_GUESS, time.monotonic())
     wait = max(here, _wrong(what).wait(address()))
     if wait > 0:
-        where = "this page" if wait == here else "your network"
-        words = _SLOW.format(what=what, where=where, wait=counted(int(wait) + 1, "second"))
-        raise ClassroomError(words + (_LINK if what == "codes" else ""))
+        where = "page" if wait == here else "network"
+        raise ClassroomError(say(f"guesses-slow.{what}", where=where, seconds=int(wait) + 1))
 
 
 def note_wrong(what: str) -> None:
@@ -101,8 +97,7 @@ def check_rooms() -> None:
     """
     wait = _opened().wait(address())
     if wait > 0:
-        minutes = counted(int(wait / 60) + 1, "minute")
-        raise ClassroomError(_ROOMS.format(rooms=counted(MOST_ROOMS, "room"), wait=minutes))
+        raise ClassroomError(say("guesses-rooms", count=MOST_ROOMS, minutes=int(wait / 60) + 1))
 
 
 def note_room() -> None:

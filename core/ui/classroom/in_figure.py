@@ -8,6 +8,7 @@ import collections
 import streamlit as st
 
 from ... import lessons
+from ...base.messages import say
 from ...figures.lessons import Mark, marked
 from ..lessons.current import CLASS, Current, as_asked
 from ..lessons.curtain import marks_of, shows_its_view
@@ -71,6 +72,6 @@ def class_marks(now: Current, given: list[str]) -> list[Mark]:
         place = float(answer) if now.step.kind == "number" else places.get(answer, answer)
         unit = f" {now.step.scale.unit}" if now.step.scale is not None and now.step.scale.unit else ""
         share = count / len(given)
-        who = f"{count} of {len(given)}"
+        who = say("class-mark", count=count, answered=len(given))
         marks.append(Mark(place=place, says=answer + unit, who=who, weight=max(_FAINTEST, share)))
     return marks

@@ -4,6 +4,7 @@ import streamlit as st
 
 from ... import lessons
 from ...base.checks import AtlasError
+from ...base.messages import say
 from ...classroom import questions, tally
 from ...classroom.database import Database
 from ...classroom.records import ANSWERS, UNCOVERED, Asked, Question, Room
@@ -19,7 +20,7 @@ def uncover(database: Database, room: Room, asked: Asked) -> None:
     questions.show(database, room.code, asked, ANSWERS, tell=False)
     texts = tally.distinct_texts(database, asked)
     outcomes = {}
-    bar = st.progress(0.0, "The model judges the answers ...")
+    bar = st.progress(0.0, say("teacher-asked.judging"))
     for number, text in enumerate(texts, 1):
         outcomes[text] = outcome_of(asked.question, text)
         bar.progress(number / len(texts))

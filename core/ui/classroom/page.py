@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ... import contents
+from ...base.messages import say
 from ...classroom.database import database
 from ..parts.browser import in_browser
 from ..parts.page_text import header, tab_title, text
@@ -15,7 +16,7 @@ def show() -> None:
     """Shows the screen of a teacher, of a student, or the entrance."""
     entry = contents.page("classroom")
     if wall.asked_for():
-        tab_title(entry.title, "Wall")
+        tab_title(entry.title, say("classroom-who.wall"))
         with shown_errors():
             wall.show(database())
         return
@@ -25,13 +26,13 @@ def show() -> None:
         place = seat.find()
     with st.container(key="classroom_screen"), shown_errors():
         _show_screen(place)
-    with st.expander("About this page"):
+    with st.expander(say("about-this-page")):
         st.markdown(text("classroom/page.md"))
     say_left_out(st.container(), seat.PARAMETERS)
 
 
 def _show_screen(place: seat.Seat | None) -> None:
-    who = "Entrance" if place is None else "Teacher" if place.secret else "Student"
+    who = say(f"classroom-who.{'entrance' if place is None else 'teacher' if place.secret else 'student'}")
     tab_title(contents.page("classroom").title, who)
     in_browser("classroom", who, who)
     if place is None:

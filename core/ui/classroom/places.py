@@ -9,6 +9,7 @@ import streamlit as st
 
 from ... import contents
 from ...base.checks import fail
+from ...base.messages import say
 from ...classroom.records import UNCOVERED, Room
 from ..lessons.current import CLASS, CURTAIN
 from .parameters import KEY, ROOM
@@ -34,10 +35,7 @@ def checked_place(typed: str) -> str:
         parts, parameters = urllib.parse.SplitResult("", "", "", "", ""), []
     page = parts.path.rstrip("/").rpartition("/")[2]
     if page not in [entry.name for entry in contents.PAGES]:
-        rule = "the address of a page of the atlas, such as /attention"
-        fail(
-            "place", rule, typed, "Copy it from the address bar of that page, or from Link under its figure."
-        )
+        fail("place", say("place-rule"), typed, say("place-rule.fix"))
     kept = [(name, value) for name, value in parameters if not _KEEPS_TO_ITSELF.fullmatch(name)]
     return place(page, dict(kept))
 

@@ -15,16 +15,15 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from ...base.checks import AtlasError
+from ...base.messages import say
 from ..parts.component import component
 
 MOST_AT_ONCE = 500  # answers of one transaction
 MOST_WAITING = 2000
 _MOST_BYTES = 4000  # of one request
 _LONGEST = 60  # characters of a token
-_BUSY = "Too many answers come at once, and yours was not taken: send it again in a moment."
-_FAILED = "Something went wrong, and your answer was not taken: send it again in a moment."
+_WORDS = ("choose", "none", "send", "again", "sending", "sent", "type_first", "choose_first", "away")
 _log = logging.getLogger(__name__)
-_UNKNOWN = "This room has ended, or this link opens no seat in it: your answer was not taken."
 
 
 class Together:
@@ -46,7 +45,7 @@ class Together:
             AtlasError: If too many wait, or the whole batch failed.
         """
         if len(self._waiting) >= MOST_WAITING:
-            raise AtlasError(_BUSY)
+            raise AtlasError(say("post-busy"))
         future = asyncio.get_running_loop().create_future()
         self._waiting.append((one, future))
         if self._working is None or self._working.done():
@@ -88,7 +87,8 @@ def keep(posted: Sequence[dict]) -> list[str | AtlasError]:
         if one["token"] in seats
     ]
     results = iter(questions.answer_all(database(), given))
-    return [next(results) if one["token"] in seats else ClassroomError(_UNKNOWN) for one in posted]
+    unknown = ClassroomError(say("post-busy.unknown"))
+    return [next(results) if one["token"] in seats else unknown for one in posted]
 
 
 @functools.cache
@@ -113,22 +113,22 @@ async def _take(request: Request) -> JSONResponse:
     """Answers `{"kept": ...}` once an answer is on the disk, else `{"error": ...}` with the reason."""
     headers = {"Cache-Control": "no-store"}
     if request.headers.get("content-type") != "application/json":  # which no foreign page may send
-        return JSONResponse({"error": "An answer is sent as JSON."}, 415, headers)
+        return JSONResponse({"error": say("post-busy.json")}, 415, headers)
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > _MOST_BYTES:
-            return JSONResponse({"error": "This is too long for an answer."}, 413, headers)
+            return JSONResponse({"error": say("post-busy.long")}, 413, headers)
     posted = read(body)
     if posted is None:
-        return JSONResponse({"error": "This is no answer to a question of a class."}, 400, headers)
+        return JSONResponse({"error": say("post-busy.none")}, 400, headers)
     try:
         result = await _together().result_of(posted)
     except AtlasError as error:
         return JSONResponse({"error": str(error)}, 503, headers)
     except Exception:
         _log.exception("An answer could not be kept")
-        return JSONResponse({"error": _FAILED}, 503, headers)
+        return JSONResponse({"error": say("post-busy.failed")}, 503, headers)
     if isinstance(result, AtlasError):
         return JSONResponse({"error": str(result)}, 409, headers)
     return JSONResponse({"kept": result}, headers=headers)
@@ -149,4 +149,5 @@ def show_form(token: str, asked, before: str) -> None:
     data = {"token": token, "question": asked.id, "round": asked.round, "before": before}
     data |= {"kind": question.kind, "options": list(question.options), "unit": question.unit}
     data |= {"low": question.low, "high": question.high, "step": question.step}
+    data["words"] = {name: say(f"form-answer.{name}") for name in _WORDS} | {"answer": say("form-answer")}
     component("answer", __file__)(data=data, key="classroom_answer")

@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from ...base.checks import AtlasError
+from ...base.messages import say
 from ..parts.component import component, hears
 
 FRESH = 0.5  # seconds for which the answer of the database is told on
@@ -24,7 +25,6 @@ PURGE = 600.0  # seconds between two looks for rooms that are a day old
 TEACHER, STUDENT = 1.0, 2.0  # seconds between two questions of a browser
 _MOST = 500  # channels that one question to the database names
 _LONGEST = 40  # characters of a channel
-_FAILED = "The room does not answer now; this page asks again by itself."
 _log = logging.getLogger(__name__)
 
 
@@ -88,7 +88,7 @@ async def _tell(request: Request) -> JSONResponse:
         return JSONResponse({"error": str(error)}, status_code=503, headers=headers)
     except Exception:
         _log.exception("The pulse of a room could not be told")
-        return JSONResponse({"error": _FAILED}, status_code=503, headers=headers)
+        return JSONResponse({"error": say("pulse-failed")}, status_code=503, headers=headers)
     return JSONResponse(dataclasses.asdict(pulse) if pulse else {"revision": 0}, headers=headers)
 
 

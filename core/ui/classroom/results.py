@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from ...base.messages import say
 from ...base.proofs import code_of
 from ...classroom import draw, tally
 from ...classroom.database import Database
@@ -28,17 +29,12 @@ def show_truth(asked: Asked) -> None:
     """Shows the truth of a question and why it is so, once it is uncovered."""
     question = asked.question
     if asked.state == UNCOVERED and question.example:
-        st.markdown(f"One of many that are right: **{plain(question.example)}**")
+        st.markdown(say("results-example", example=plain(question.example)))
     if asked.state == UNCOVERED and question.truth:
-        st.markdown(
-            f":material/check_circle: The truth: **{plain(_with_unit(question.truth, question.unit))}**"
-        )
+        truth = plain(f"{question.truth} {question.unit}".strip())
+        st.markdown(f":material/check_circle: {say('results-truth', truth=truth)}")
     if asked.state == UNCOVERED and question.why:
         st.markdown(plain(question.why))
-
-
-def _with_unit(value: str, unit: str) -> str:
-    return f"{value} {unit}".strip()
 
 
 def show_for_teacher(database: Database, room: Room, asked: Asked) -> None:
@@ -79,9 +75,9 @@ def _list_judged(database: Database, asked: Asked) -> None:
     texts = tally.judged(database, asked)
     lines = []
     for one in texts[:MOST_TEXTS]:
-        times = f" ({one.count} times)" if one.count > 1 else ""
+        times = " " + say("results-times", count=one.count) if one.count > 1 else ""
         end = "" if one.right else f" :small[{plain(one.outcome)}]"
         lines.append(f"{'✓' if one.right else '✗'} {plain(one.text)}{times}{end}")
     st.markdown("  \n".join(lines))
     if len(texts) > MOST_TEXTS:
-        st.caption(f"{len(texts) - MOST_TEXTS} more stand in the CSV of the room.")
+        st.caption(say("results-more", count=len(texts) - MOST_TEXTS))

@@ -9,6 +9,7 @@ import dataclasses
 
 import streamlit as st
 
+from ...base.messages import say
 from ...classroom import codes, rooms, students
 from ...classroom.database import database
 from ...classroom.records import ClassroomError, Room, Student
@@ -16,12 +17,6 @@ from ..parts.component import component, hears
 from . import guesses
 from .parameters import KEY, ME, PARAMETERS, ROOM, SEAT, TEACHER
 
-GONE = (
-    "This room has ended or was emptied, or this link opens no seat in it. A room ends when its teacher says "
-    "so, after 24 hours, or after half an hour without a student."
-)
-_NO_CODE = "There is no open room with this code. It has six letters: look at it again."
-_NO_LINK = "This link opens no room: the room has ended, or a part of the link is missing."
 _DOOR = "classroom_door"  # of the session: the code that was right
 _STALE = "classroom_stale"  # of the session: what the tab keeps opens nothing
 
@@ -92,7 +87,7 @@ def find() -> Seat | None:
     student = students.find(kept, code, named[ME]) if ME in named else None
     if room is None or not (is_teacher or student):  # one sentence, which tells nobody that a code is one
         leave()
-        raise ClassroomError(f"{GONE} {kept.loss}".strip())
+        raise ClassroomError(f"{say('seat-gone')} {kept.loss}".strip())
     st.session_state[SEAT] = named
     secret, token = named[TEACHER] if is_teacher else "", named[ME] if student else ""
     return Seat(room=room, secret=secret, student=student, token=token)
@@ -120,7 +115,7 @@ def room_at_door() -> Room | None:
         st.session_state[_DOOR] = code if room else ""
     if room is None:
         leave()
-        raise ClassroomError(_NO_LINK if key else _NO_CODE)
+        raise ClassroomError(say("seat-gone.link" if key else "seat-gone.code"))
     return room
 
 

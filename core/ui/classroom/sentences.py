@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+from ... import contents
+from ...base.messages import say
 from ...classroom import rooms, students
 from ...classroom.database import Database
 from ...classroom.records import Room
@@ -9,34 +11,39 @@ from ...classroom.students import Sentence
 from ...text import plain
 from . import places
 
-_PAGES = {  # pages that take a sentence: which, and what its address calls it
-    "Tokens": ("tokens", "tokens_text", {}),
-    "Translation": ("translation", "translation_text", {}),
-    "Attention": ("attention", "attention_text", {}),
-    "Shakespeare": ("shakespeare", "shakespeare_prompt", {"shakespeare_view": "Next character"}),
-    "Masking": ("masking", "masking_sentences", {}),
+_PAGES = {  # pages that take a sentence: what its address calls it
+    "tokens": ("tokens_text", {}),
+    "translation": ("translation_text", {}),
+    "attention": ("attention_text", {}),
+    "shakespeare": ("shakespeare_prompt", {"shakespeare_view": "Next character"}),
+    "masking": ("masking_sentences", {}),
 }
 
 
 def show(database: Database, room: Room) -> None:
     """Shows whether sentences are taken, and each with a button that takes the class to a page with it."""
     wants = st.toggle(
-        "Ask each student for a sentence", room.wants_sentences, key=f"classroom_wants_{room.wants_sentences}"
+        say("sentences-ask"), room.wants_sentences, key=f"classroom_wants_{room.wants_sentences}"
     )
     if wants != room.wants_sentences:
         rooms.lead(database, room.code, wants_sentences=wants)
         st.rerun()
     sent = students.sentences(database, room.code)
-    if st.button("Look for new ones", key="classroom_look", icon=":material/refresh:"):
+    if st.button(say("sentences-look"), key="classroom_look", icon=":material/refresh:"):
         st.rerun()
     if not sent:
-        st.caption("None was sent yet.")
+        st.caption(say("sentences-look.none"))
         return
     page = st.segmented_control(
-        "Run it on", list(_PAGES), default="Translation", required=True, key="classroom_on"
+        say("sentences-look.page"),
+        list(_PAGES),
+        default="translation",
+        required=True,
+        format_func=lambda name: contents.page(name).title,
+        key="classroom_on",
     )
     for sentence in sent:
-        _show_one(database, room, sentence, page or "Translation")
+        _show_one(database, room, sentence, page or "translation")
 
 
 def _show_one(database: Database, room: Room, sentence: Sentence, page: str) -> None:
@@ -46,13 +53,18 @@ def _show_one(database: Database, room: Room, sentence: Sentence, page: str) -> 
     key = f"classroom_sentence_{sentence.student}"
     with st.container(horizontal=True, vertical_alignment="center", border=True):
         st.markdown(f"{plain(sentence.text)}{name}")
-        if st.button("Hide", key=f"{key}_hide"):
+        if st.button(say("sentences-look.hide"), key=f"{key}_hide"):
             students.hide(database, room.code, sentence.student)
             st.rerun()
-        target, parameter, more = _PAGES[page]
-        where = places.place(target, more | {parameter: sentence.text})
+        parameter, more = _PAGES[page]
+        where = places.place(page, more | {parameter: sentence.text})
         if room.place == where:
-            st.link_button("Open it", places.address(where), type="primary", icon=":material/open_in_new:")
-        elif st.button("Run it", key=f"{key}_run", icon=":material/play_arrow:"):
+            st.link_button(
+                say("sentences-look.open"),
+                places.address(where),
+                type="primary",
+                icon=":material/open_in_new:",
+            )
+        elif st.button(say("sentences-look.run"), key=f"{key}_run", icon=":material/play_arrow:"):
             rooms.lead(database, room.code, place=where)
             st.rerun()

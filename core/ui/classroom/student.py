@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from ...base.messages import say, say_once
 from ...classroom import questions, rooms, students
 from ...classroom.database import Database
 from ...classroom.records import LONGEST_TEXT, OPEN, UNCOVERED, Asked, Room, Student
@@ -17,23 +18,23 @@ def show(database: Database, code: str, student: Student, token: str) -> None:
     """Shows a room as a student sees it; runs by itself again when the room moves on."""
     room = rooms.find(database, code)
     if room is None:
-        _say_gone(f"The room has ended, and what was in it is deleted. {database.loss}", "Leave the room")
+        _say_gone(f"{say('student-gone')} {database.loss}", say("student-gone.leave"))
         return
     if students.find(database, code, token) is None:
-        _say_gone("Your teacher has emptied the room.", "Come in again", **seat.door())
+        _say_gone(say("student-gone.emptied"), say("student-gone.again"), **seat.door())
         return
     pulse.watch(room.channel, room.revision, every=pulse.STUDENT)
     with shown_errors():
         if room.asked is None:
-            st.markdown("## You are in\n\nThe first question comes by itself. Keep this page open.")
+            st.markdown(f"## {say('student-in')}\n\n{say('student-in.wait')}")
         else:
             _show_question(database, room, room.asked, student, token)
         if room.wants_sentences:
             _ask_sentence(database, student)
     if room.place and _may_see_place(room):
         _show_place(room)
-    name = f" as {plain(student.nickname)}" if student.nickname else ""
-    st.caption(f"Room {room.code}{name}. Your answers are kept until the room ends, 24 hours at most.")
+    key = "student-room.named" if student.nickname else "student-room"
+    st.caption(say_once(key, code=room.code, name=plain(student.nickname)))
 
 
 def _say_gone(words: str, label: str, **door: str) -> None:
@@ -45,8 +46,8 @@ def _say_gone(words: str, label: str, **door: str) -> None:
 
 
 def _show_question(database: Database, room: Room, asked: Asked, student: Student, token: str) -> None:
-    again = ", once more after the discussion" if asked.round == 2 and asked.state == OPEN else ""
-    st.caption(f"Question {asked.number}{again}")
+    again = ".again" if asked.round == 2 and asked.state == OPEN else ""
+    st.caption(say(f"teacher-asked{again}", number=asked.number))
     st.markdown(f"## {plain(asked.question.text)}")
     given = questions.answer_of(database, student, asked)
     if asked.state == OPEN:
@@ -59,30 +60,29 @@ def _show_question(database: Database, room: Room, asked: Asked, student: Studen
 
 def _say_own(asked: Asked, given: dict[int, str]) -> None:
     """Says what this student answered, in the first round and in the second."""
-    said = [
-        plain(f"{given[number]} {asked.question.unit}") if number in given else "nothing" for number in (1, 2)
-    ]
+    unit, nothing = asked.question.unit, say("student-answered.nothing")
+    first, second = (plain(f"{given[n]} {unit}") if n in given else nothing for n in (1, 2))
     if asked.round == 1:
-        st.markdown(f"You answered: **{said[0]}**")
+        st.markdown(say_once("student-answered", answer=first))
     else:
-        st.markdown(f"You answered **{said[0]}** before the discussion and **{said[1]}** after it.")
+        st.markdown(say_once("student-answered.twice", before=first, after=second))
 
 
 # --- a sentence --------------------------------------------------------------------------------------------
 
 
 def _ask_sentence(database: Database, student: Student) -> None:
-    st.markdown("## A sentence of yours")
+    st.markdown(f"## {say('student-sentence')}")
     with st.form("classroom_sentence_form", border=False):
         before = students.sentence_of(database, student)
-        label = "A sentence for the model; your teacher may run it"
+        label = say("student-sentence.label")
         typed = st.text_input(label, before, key="classroom_sentence", max_chars=LONGEST_TEXT)
-        sent = st.form_submit_button("Send the sentence", width="stretch")
+        sent = st.form_submit_button(say("student-sentence.send"), width="stretch")
     if sent:
         students.send_sentence(database, student, typed)
         before = students.sentence_of(database, student)
     if before:
-        st.success(f"Sent: **{plain(before)}**")
+        st.success(say_once("student-sentence.sent", sentence=plain(before)))
 
 
 # --- where the teacher is -----------------------------------------------------------------------------------
@@ -101,9 +101,10 @@ def _may_see_place(room: Room) -> bool:
 def _show_place(room: Room) -> None:
     """Shows the page where the teacher is, or a link to it."""
     more = places.shown_parameters(room, room.place)
-    name = places.title(room.place)
+    name = plain(places.title(room.place))
     st.divider()
     if room.follows:
-        st.markdown(f"**The teacher is here:** {plain(name)}")
+        st.markdown(say_once("student-place", place=name))
         st.iframe(places.address(room.place, **more, embed="true"), height=_FRAME)
-    st.link_button(f"Open {plain(name)}", places.address(room.place, **more), icon=":material/open_in_new:")
+    label = say_once("teacher-place", place=name)
+    st.link_button(label, places.address(room.place, **more), icon=":material/open_in_new:")

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.messages import say, say_once
 from ...classroom import codes, questions, rooms, students, tally
 from ...classroom.database import Database
 from ...classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Room
@@ -11,12 +11,7 @@ from ...text import plain
 from ..server.errors import shown_errors
 from . import asking, judging, places, pulse, results, seat, sentences, wall
 
-_VIEWS = ("Ask", "Sentences", "The room")
-_COUNTS = {
-    OPEN: "{answered} of {students} have answered",
-    ANSWERS: "{answered} of {students} answered",
-    UNCOVERED: "{answered} of {students} answered",
-}
+_VIEWS = ("ask", "sentences", "room")
 
 
 @st.fragment
@@ -32,21 +27,22 @@ def show(database: Database, code: str, secret: str) -> None:
         _show_door(room, secret)
     with stage:
         view = st.segmented_control(
-            "View",
+            say("teacher-view"),
             _VIEWS,
             default=_VIEWS[0],
             required=True,
+            format_func=lambda view: say(f"teacher-view.{view}"),
             key="classroom_view",
             label_visibility="collapsed",
         )
-        words = _COUNTS[room.asked.state] if room.asked else "{students} have come"
-        if view == "Sentences":
-            words = "{sentences} of {students} have sent one"
+        words = say(f"teacher-count.{room.asked.state}") if room.asked else say("teacher-count")
+        if view == "sentences":
+            words = say("teacher-count.sentences")
         pulse.watch(room.channel, room.revision, every=pulse.TEACHER, words=words)
         with shown_errors():
-            if view == "Sentences":
+            if view == "sentences":
                 sentences.show(database, room)
-            elif view == "The room":
+            elif view == "room":
                 _show_room(database, room, secret)
             else:
                 _show_asked(database, room)
@@ -58,15 +54,15 @@ def show(database: Database, code: str, secret: str) -> None:
 def _show_door(room: Room, secret: str) -> None:
     """Shows how a class comes in: code, QR code and link."""
     if room.closed:
-        st.info("The door is closed: nobody new comes in.", icon=":material/door_front:")
+        st.info(say("wall-closed"), icon=":material/door_front:")
         return
     link = places.class_link(room.code, codes.door_key(secret))
-    st.metric("Code of the room", room.code)
-    st.image(wall.qr_code(link), width=220, alt=f"QR code of {link}")
+    st.metric(say("teacher-door"), room.code)
+    st.image(wall.qr_code(link), width=220, alt=say("wall-qr", link=link))
     st.code(link, language=None, wrap_lines=True)
     st.link_button(say("wall-open"), wall.link(room, codes.door_key(secret)), icon=":material/tv:")
     if places.is_here(link):
-        st.warning("Only this machine opens this address. For a class start the atlas with `make classroom`.")
+        st.warning(say("teacher-door.here"))
 
 
 # --- the question -------------------------------------------------------------------------------------------
@@ -77,8 +73,8 @@ def _show_asked(database: Database, room: Room) -> None:
     if asked is None:
         asking.show_chooser(database, room)
         return
-    again = ", once more after the discussion" if asked.round == 2 else ""
-    st.caption(f"Question {asked.number}{again}")
+    again = ".again" if asked.round == 2 else ""
+    st.caption(say(f"teacher-asked{again}", number=asked.number))
     st.markdown(f"## {plain(asked.question.text)}")
     if asked.state == OPEN:
         _show_options(asked)
@@ -92,9 +88,11 @@ def _show_asked(database: Database, room: Room) -> None:
         where = asked.question.place
         name = plain(places.title(where))
         link = places.address(where, **places.shown_parameters(room, where))
-        st.link_button(f"Open {name}", link, icon=":material/open_in_new:")
+        st.link_button(say_once("teacher-place", place=name), link, icon=":material/open_in_new:")
     if asked.state != OPEN:
-        with st.expander("Another question", expanded=asked.state == UNCOVERED and not stands_ready):
+        with st.expander(
+            say("teacher-asked.another"), expanded=asked.state == UNCOVERED and not stands_ready
+        ):
             asking.show_chooser(database, room)
 
 
@@ -107,29 +105,34 @@ def _show_options(asked: Asked) -> None:
 
 def _buttons_while_open(database: Database, room: Room, asked: Asked) -> None:
     with st.container(horizontal=True):
-        if st.button("Show the answers", key="classroom_answers", icon=":material/bar_chart:"):
+        if st.button(say("teacher-asked.show"), key="classroom_answers", icon=":material/bar_chart:"):
             questions.show(database, room.code, asked, ANSWERS)
             st.rerun()
-        uncovers = st.button("Uncover", key="classroom_uncover", type="primary", icon=":material/visibility:")
+        uncovers = st.button(
+            say("teacher-asked.uncover"),
+            key="classroom_uncover",
+            type="primary",
+            icon=":material/visibility:",
+        )
     if uncovers:
         judging.uncover(database, room, asked)
         st.rerun()
-    st.caption(
-        "“Show the answers” shows how the class answered, without the truth: let neighbours discuss, then "
-        "ask again. “Uncover” shows the truth as well. After either, no answer is taken."
-    )
+    st.caption(say("teacher-asked.about"))
+
+
+def _uncovers() -> bool:
+    label = say("teacher-asked.uncover")
+    return st.button(label, key="classroom_uncover", type="primary", icon=":material/visibility:")
 
 
 def _buttons_after(database: Database, room: Room, asked: Asked) -> bool:
     """Shows what can be done once no answer is taken; tells whether the next question stands ready."""
     with st.container(horizontal=True):
         again = asked.round == 1 and asked.state == ANSWERS
-        if again and st.button("Ask again", key="classroom_again", icon=":material/replay:"):
+        if again and st.button(say("teacher-asked.replay"), key="classroom_again", icon=":material/replay:"):
             questions.ask_again(database, room.code, asked)
             st.rerun()
-        uncovers = asked.state == ANSWERS and st.button(
-            "Uncover", key="classroom_uncover", type="primary", icon=":material/visibility:"
-        )
+        uncovers = asked.state == ANSWERS and _uncovers()
     if uncovers:
         judging.uncover(database, room, asked)
         st.rerun()
@@ -141,25 +144,22 @@ def _buttons_after(database: Database, room: Room, asked: Asked) -> bool:
 
 def _show_room(database: Database, room: Room, secret: str) -> None:
     follows = st.toggle(
-        "Students' screens show the page where I am",
+        say("teacher-follows"),
         room.follows,
         key=f"classroom_follows_{room.follows}",
-        help="Off: they get a link to it, and go freely.",
+        help=say("teacher-follows.help"),
     )
     if follows != room.follows:
         rooms.lead(database, room.code, follows=follows)
         st.rerun()
     with st.form("classroom_lead", border=False):
-        typed = st.text_input("Take the class to a page", room.place, key=f"classroom_place_{room.revision}")
-        if st.form_submit_button("Go there", icon=":material/near_me:"):
+        typed = st.text_input(say("teacher-follows.lead"), room.place, key=f"classroom_place_{room.revision}")
+        if st.form_submit_button(say("teacher-follows.go"), icon=":material/near_me:"):
             rooms.lead(database, room.code, place=places.checked_place(typed))
             st.rerun()
     _show_bounds(database, room)
-    with st.expander("My own link, which is secret"):
-        st.caption(
-            "It opens this screen on another machine, or after this tab was closed; a reload needs no link. "
-            "Do not project it: whoever has it leads the room."
-        )
+    with st.expander(say("teacher-link")):
+        st.caption(say("teacher-link.about"))
         link = places.address("classroom", **{seat.ROOM: room.code, seat.TEACHER: secret})
         st.code(link, language=None, wrap_lines=True)
     _show_nicknames(database, room)
@@ -168,18 +168,13 @@ def _show_room(database: Database, room: Room, secret: str) -> None:
 
 def _show_bounds(database: Database, room: Room) -> None:
     """Shows what closes the door to newcomers, and what puts everybody out."""
-    closed = st.toggle(
-        "The door is closed: nobody new comes in", room.closed, key=f"classroom_closed_{room.closed}"
-    )
+    closed = st.toggle(say("teacher-closed"), room.closed, key=f"classroom_closed_{room.closed}")
     if closed != room.closed:
         rooms.lead(database, room.code, closed=closed)
         st.rerun()
-    with st.expander("Empty the room"):
-        st.caption(
-            "Puts everybody out and deletes their answers, nicknames and sentences: save the CSV before. "
-            "Who has the link or the code can come in again while the door is open."
-        )
-        if st.button("Put everybody out", key="classroom_empty", icon=":material/group_remove:"):
+    with st.expander(say("teacher-empty")):
+        st.caption(say("teacher-empty.about"))
+        if st.button(say("teacher-empty.out"), key="classroom_empty", icon=":material/group_remove:"):
             rooms.empty(database, room.code)
             st.rerun()
 
@@ -187,22 +182,22 @@ def _show_bounds(database: Database, room: Room) -> None:
 def _show_nicknames(database: Database, room: Room) -> None:
     """Shows who gave a nickname, each with a box that hides what this student writes."""
     named = [student for student in students.everybody(database, room.code) if student.nickname]
-    with st.expander(f"Nicknames ({len(named)})"):
-        st.caption(
-            "A tick hides what this student writes from all screens; choices and numbers are still counted."
-        )
+    with st.expander(say("teacher-nicknames", count=len(named))):
+        st.caption(say("teacher-nicknames.about"))
         for student in named:
             key = f"classroom_hide_{student.id}_{student.hidden}"  # hidden elsewhere, it is another box
-            hidden = st.checkbox(f"Hide {plain(student.nickname)}", student.hidden, key=key)
+            hidden = st.checkbox(
+                say_once("teacher-nicknames.hide", name=plain(student.nickname)), student.hidden, key=key
+            )
             if hidden != student.hidden:
                 students.hide(database, room.code, student.id, hidden)
                 st.rerun()
 
 
 def _show_end(database: Database, room: Room) -> None:
-    st.markdown("## At the end")
+    st.markdown(f"## {say('teacher-end')}")
     st.download_button(
-        "Answers as CSV",
+        say("teacher-end.csv"),
         data=lambda: csv_bytes(tally.table(database, room.code)),
         file_name=f"class-{room.code}.csv",
         mime="text/csv",
@@ -210,10 +205,8 @@ def _show_end(database: Database, room: Room) -> None:
         on_click="ignore",
         icon=":material/download:",
     )
-    sure = st.checkbox(
-        "I have what I need: delete all answers, nicknames and sentences", key="classroom_sure"
-    )
-    if st.button("End the room", key="classroom_end", disabled=not sure, icon=":material/delete:"):
+    sure = st.checkbox(say("teacher-end.sure"), key="classroom_sure")
+    if st.button(say("teacher-end.end"), key="classroom_end", disabled=not sure, icon=":material/delete:"):
         rooms.end_room(database, room.code)
         seat.leave()
         st.rerun()
