@@ -72,6 +72,11 @@ def _plain(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
+def attributes(key: str) -> dict[str, str]:
+    """Returns the attributes of a message by their names, such as the words of a component of the browser."""
+    return {name: say(f"{key}.{name}") for name in _bundle(language()).get_message(key).attributes}
+
+
 def has(key: str) -> bool:
     """Tells whether there is a message of a key."""
     return _pattern(language(), key) is not None

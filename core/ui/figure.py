@@ -117,10 +117,10 @@ def show_table(key: str, picture: Drawn) -> None:
     frame = pd.DataFrame(picture.columns)
     st.dataframe(frame.head(_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
     if len(frame) > _TABLE_ROWS:
-        st.caption(f"The first {_TABLE_ROWS:,} of {len(frame):,} rows; the CSV under Export has all.")
+        st.caption(say("table-rows", shown=_TABLE_ROWS, count=len(frame)))
 
 
 def show_link(parameters: dict) -> None:
     """Shows the address that opens this page in this state."""
-    st.caption("This address opens the page in this state, in any browser:")
+    st.caption(say("link-opens"))
     st.code(address(parameters | projector_link()), language=None, wrap_lines=True)

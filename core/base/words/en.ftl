@@ -30,6 +30,7 @@ fix-shorten = Shorten it by { $count } { $count ->
 # The same on a page, beside what the field is called there.
 error-choose = { $label }: choose { $rule }. { $fix }
 error-type = { $label }: type { $rule }. { $fix }
+    .begins = a
 error-needs = { $label }: needs { $rule }. { $fix }
 error-alone = { $label }: { $fix }
     .begins = Type Shorten Choose Give Add Leave Take Set
@@ -48,6 +49,69 @@ about-figure = About this figure
     .export = Export
     .link = Link
 csv-note = The CSV: { $what }.
+table-rows = The first { $shown } of { $count } rows; the CSV under Export has all.
+link-opens = This address opens the page in this state, in any browser:
+projector = Projector
+    .help = For a wall: figure and story fill the screen. ← and → change the view, Escape ends it. F shows one figure alone at any time.
+device-on = **Models run on**
+    .elsewhere = (of the engine that this app asks)
+    .looks_engine = Looking for the engine ...
+    .looks_gpu = Looking for a GPU ...
+    .away = an engine that does not answer now
+    .writing = Texts being written: { $count }
+
+# What went wrong with an address, and without a reason that is known.
+address-left-out = { $count ->
+    [one] 1 setting of this link is unknown here and was left out: { $names }.
+   *[other] { $count } settings of this link are unknown here and were left out: { $names }.
+ }
+address-no-page = There is no page “{ $name }”. This is Home; the pages are { $pages }.
+address-no-host = This app is not known under that name. Open it as http://localhost, or name the server in STREAMLIT_SERVER_ALLOWED_HOSTS.
+page-failed = Something went wrong on this page. What you typed is kept: reload the page, and if it comes back, tell us what you did.
+
+# How a model reads words that were typed.
+unread-unknown = unknown, read as [UNK]: { $words }
+unread-cut = cut, since { $why }: { $words }
+    .room = the figure has no room for more
+unread-missing = `{ $name }` is not in this folder of models: `python -m core.training { $name }` trains one on IMDb.
+    .several = { $names } are not in this folder of models: `python -m core.training NAME` trains one on IMDb.
+
+# What a figure is saved as.
+export-form =
+    .form = Export of this figure
+    .background = Background
+    .white = White
+    .transparent = Transparent
+    .dark = Dark
+    .width = Width
+    .narrow = 8 cm
+    .wide = 16 cm
+    .screen = As on screen
+    .title = Title
+    .caption = Caption
+    .caption_help = Model, sentence and link below the figure
+    .html_help = For a page of your own: 10 kB and more, with Plotly from the network
+    .offline = HTML offline
+    .offline_help = The same with Plotly inside, 5 MB: needs no network
+    .notebook = Notebook
+    .notebook_help = Draws the figure again and runs its proof; needs the library alone
+    .markdown = Copy Markdown
+    .latex = Copy LaTeX
+    .python = Copy Python
+    .python_help = The line of the library that draws the figure again
+    .iframe = Copy iframe
+    .iframe_help = The live figure alone, for a page of your own
+    .snippet = Snippet
+    .not_drawn = The figure is not drawn yet: try again in a moment.
+    .drawing = Drawing …
+    .saving = Saving {"{name}"}.
+    .saved = Saved {"{name}"}: {"{size}"}, type of {"{letters}"} pt, {"{kilobytes}"} kB.
+    .cm = {"{size}"} cm
+    .pixels = {"{size}"} pixels
+    .range = {"{least}"} to {"{most}"}
+    .failed = The figure could not be saved: {"{error}"}
+    .copied = Copied.
+    .by_hand = Copy it from the box.
 
 # Prove it.
 prove-where = In the folder of Attention Atlas: save this as proof.py and run `python proof.py`, or open a notebook.

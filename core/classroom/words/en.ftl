@@ -197,7 +197,8 @@ student-sentence = A sentence of yours
 student-place = **The teacher is here:** { $place }
 
 # A student's answer.
-form-answer = Your answer
+form-answer =
+    .answer = Your answer
     .choose = Choose …
     .none = no answer yet
     .send = Send

@@ -15,14 +15,13 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from ...base.checks import AtlasError
-from ...base.messages import say
+from ...base.messages import attributes, say
 from ..parts.component import component
 
 MOST_AT_ONCE = 500  # answers of one transaction
 MOST_WAITING = 2000
 _MOST_BYTES = 4000  # of one request
 _LONGEST = 60  # characters of a token
-_WORDS = ("choose", "none", "send", "again", "sending", "sent", "type_first", "choose_first", "away")
 _log = logging.getLogger(__name__)
 
 
@@ -149,5 +148,5 @@ def show_form(token: str, asked, before: str) -> None:
     data = {"token": token, "question": asked.id, "round": asked.round, "before": before}
     data |= {"kind": question.kind, "options": list(question.options), "unit": question.unit}
     data |= {"low": question.low, "high": question.high, "step": question.step}
-    data["words"] = {name: say(f"form-answer.{name}") for name in _WORDS} | {"answer": say("form-answer")}
+    data["words"] = attributes("form-answer")
     component("answer", __file__)(data=data, key="classroom_answer")

@@ -8,13 +8,12 @@ as the screen.
 
 import streamlit as st
 
+from ...base.messages import say
 from .component import component
 from .page_text import ASSETS
 
 KEY = "atlas_projector"
 FACTOR = 1.6  # by which the type of a figure is larger on a wall
-_HELP = "For a wall: figure and story fill the screen. ← and → change the view, Escape ends it. "
-_FIGURE = "F shows one figure alone at any time."
 _LEAST = 760  # pixels of a window in which lines may be long
 
 
@@ -45,7 +44,7 @@ def is_narrow(key: str) -> bool:
 
 def projector_switch() -> None:
     """Shows the switch, and lays the page out for a wall while it is on."""
-    if st.toggle("Projector", key=KEY, bind="query-params", help=_HELP + _FIGURE):
+    if st.toggle(say("projector"), key=KEY, bind="query-params", help=say("projector.help")):
         st.html(ASSETS / "atlas-projector.css")
 
 

@@ -11,22 +11,25 @@ import { picture, raster } from "./picture.js";
 /** @type {Choices} */
 const FIRST = { ground: "white", width: "16", title: false, caption: false };
 
+/** Returns words with values in their places. @param {string} words @param {Record<string, unknown>} values */
+const withValues = (words, values) => words.replace(/\{(\w+)\}/g, (all, name) => `${values[name] ?? all}`);
+
 /**
  * Gives a file to the visitor and says what it is.
  * @param {Blob} blob
  * @param {string} name
  * @param {Saved} saved
+ * @param {Record<string, string>} words
  */
-const give = (blob, name, { cm, size, type }) => {
+const give = (blob, name, { cm, size, type }, words) => {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  const large = cm
-    ? `${cm.map((length) => length.toFixed(1)).join(" × ")} cm`
-    : `${size.map((length) => length / 2).join(" × ")} pixels`;
+  const lengths = cm ? cm.map((length) => length.toFixed(1)) : size.map((length) => length / 2);
+  const large = withValues(cm ? words.cm : words.pixels, { size: lengths.join(" × ") });
   const [least, most] = type.map((points) => points.toFixed(1));
-  const letters = least === most ? least : `${least} to ${most}`;
-  return `Saved ${name}: ${large}, type of ${letters} pt, ${Math.round(blob.size / 1000)} kB.`;
+  const letters = least === most ? least : withValues(words.range, { least, most });
+  return withValues(words.saved, { name, size: large, letters, kilobytes: Math.round(blob.size / 1000) });
 };
 
 /**
@@ -47,9 +50,14 @@ const copied = async (box) => {
 /** @param {{parentElement: HTMLElement, data: Told}} component */
 export default function (component) {
   const { parentElement, data } = component;
+  const { words } = data;
   const form = parentElement.querySelector("form");
   const status = parentElement.querySelector("[role=status]");
   const box = parentElement.querySelector("textarea");
+  form.ariaLabel = words.form;
+  box.ariaLabel = words.snippet;
+  for (const one of form.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
+  for (const one of form.querySelectorAll("[data-help]")) one.title = words[one.dataset.help];
   const chosen = () =>
     /** @type {Choices} */ ({
       ground: form.elements.ground.value,
@@ -70,30 +78,30 @@ export default function (component) {
   const save = async (format) => {
     const chart = drawnChart(data.chart);
     if (!chart || !window.Plotly) {
-      status.textContent = "The figure is not drawn yet: try again in a moment.";
+      status.textContent = words.not_drawn;
       return;
     }
     try {
-      status.textContent = "Drawing …";
+      status.textContent = words.drawing;
       box.hidden = true;
       const made = await picture(chart, data, chosen());
       const blob = format === "svg" ? new Blob([made.svg], { type: "image/svg+xml" }) : await raster(made);
-      status.textContent = give(blob, `${data.name}.${format}`, made);
+      status.textContent = give(blob, `${data.name}.${format}`, made, words);
     } catch (error) {
-      status.textContent = `The figure could not be saved: ${error.message || error}`;
+      status.textContent = withValues(words.failed, { error: error.message || error });
     }
   };
   const serve = ({ served, ending }) => {
     // Streamlit's own button, which the server answers; it stands unseen beside the panel.
     document.querySelector(`.st-key-${CSS.escape(data.chart)}_${served} button`).click();
-    status.textContent = `Saving ${data.name}.${ending}.`;
+    status.textContent = withValues(words.saving, { name: `${data.name}.${ending}` });
   };
   const copy = async (kind) => {
     const { width } = chosen();
     const wide = width === "screen" ? "\\linewidth" : `${width}cm`;
     box.value = data[kind].replace("width=\\linewidth", `width=${wide}`);
     const refused = kind === "iframe" && data.refused;
-    status.textContent = (await copied(box)) ? refused || "Copied." : "Copy it from the box.";
+    status.textContent = (await copied(box)) ? refused || words.copied : words.by_hand;
   };
   box.hidden = true;
   for (const button of form.querySelectorAll("button[data-format]")) {

@@ -14,7 +14,7 @@ import pandas as pd
 import streamlit as st
 
 from ... import contents
-from ...base.messages import say
+from ...base.messages import attributes, say
 from ...families import MODELS, reading_name
 from ...figures import notebook
 from ...figures.spreadsheet import csv_bytes
@@ -88,7 +88,8 @@ def export_row(
     }
     if view.python:
         files["notebook"] = ("ipynb", functools.partial(notebook.of, view))
-    told = {"chart": key, "python": view.python, "iframe": framed} | dataclasses.asdict(words)
+    told: dict = {"chart": key, "python": view.python, "iframe": framed} | dataclasses.asdict(words)
+    told["words"] = attributes("export-form")
     told["refused"] = "" if framed_elsewhere() else say("export-frames")
     with st.container(key=f"{key}_export", gap=None):
         component("export", __file__)(data=told, key=f"{key}_images")

@@ -16,6 +16,7 @@ import { svgElement } from "./svg.js";
  * @property {string} markdown Shows the SVG in Markdown.
  * @property {string} python The line of the library that draws it again, or "".
  * @property {string} iframe Shows it live in a page of one's own.
+ * @property {Record<string, string>} words Of the panel.
  * @property {string} refused Says that no other site may frame the app, or "".
  * @property {string} latex Shows the PNG in LaTeX, as wide as a line.
  */

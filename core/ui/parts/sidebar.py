@@ -5,6 +5,7 @@ import streamlit as st
 from ... import engine
 from ...base.checks import AtlasError, EngineAwayError
 from ...base.limits import engine_address
+from ...base.messages import say
 from ...device import Device
 from ..server.errors import come_back, show, shown_errors
 from .browser import projector_switch
@@ -21,7 +22,7 @@ _NAMES = {
 def _device_name(device: Device) -> str:
     """Returns what a device is called, with the memory of a GPU, and whether it is another machine's."""
     memory = f", {device.memory / 2**30:.0f} GiB" if device.kind == "gpu" and device.memory else ""
-    elsewhere = "  \n(of the engine that this app asks)" if engine_address() else ""
+    elsewhere = f"  \n{say('device-on.elsewhere')}" if engine_address() else ""
     return f"{device.kind.upper()}: {device.name}{memory}{elsewhere}"
 
 
@@ -31,8 +32,8 @@ def _wait_for_device() -> None:
     with shown_errors():
         if engine.status().device is not None:
             st.rerun()
-    what = "the engine" if engine_address() else "a GPU"
-    st.caption(f"**Models run on**  \n:material/hourglass_top: Looking for {what} ...")
+    looks = say("device-on.looks_engine" if engine_address() else "device-on.looks_gpu")
+    st.caption(f"{say('device-on')}  \n:material/hourglass_top: {looks}")
 
 
 def sidebar() -> None:
@@ -42,7 +43,7 @@ def sidebar() -> None:
         try:
             status = engine.status()
         except EngineAwayError:  # pages that need it say so in a sentence
-            st.caption("**Models run on**  \n:material/cloud_off: an engine that does not answer now")
+            st.caption(f"{say('device-on')}  \n:material/cloud_off: {say('device-on.away')}")
             come_back()
             return
         except AtlasError as error:
@@ -52,9 +53,9 @@ def sidebar() -> None:
         if status.device is None:
             _wait_for_device()
         else:
-            parts.append(f"**Models run on**  \n{_device_name(status.device)}")
+            parts.append(f"{say('device-on')}  \n{_device_name(status.device)}")
         if status.streams:
-            parts.append(f":material/edit_note: Texts being written: {status.streams}")
+            parts.append(f":material/edit_note: {say('device-on.writing', count=status.streams)}")
         st.caption("\n\n".join(parts))  # one element: each that is sent takes its part of a page's time
         if status.device is not None and status.device.note:
             st.warning(status.device.note)

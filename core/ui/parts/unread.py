@@ -20,25 +20,20 @@ _LONGEST = 10_000  # characters that are looked at; longer texts are refused as 
 # --- words --------------------------------------------------------------------------------------------------
 
 
-def say_unread(
-    tokens: Sequence[str],
-    unknown: Sequence[bool],
-    cut: Sequence[str],
-    why: str = "the figure has no room for more",
-) -> None:
+def say_unread(tokens: Sequence[str], unknown: Sequence[bool], cut: Sequence[str], why: str = "") -> None:
     """Says which words of texts are unknown to the model, and which were cut; nothing when there are none.
 
     Args:
         tokens, unknown: T of each.
         cut: Words at the end that were cut.
-        why: They were.
+        why: They were. Default: the figure has no room for more.
     """
     unknown_words = [token for token, is_unknown in zip(tokens, unknown, strict=True) if is_unknown]
     parts = []
     if unknown_words:
-        parts.append(f"unknown, read as [UNK]: {_first_words(list(dict.fromkeys(unknown_words)))}")
+        parts.append(say("unread-unknown", words=_first_words(list(dict.fromkeys(unknown_words)))))
     if cut:
-        parts.append(f"cut, since {why}: {_first_words(cut)}")
+        parts.append(say("unread-cut", why=why or say("unread-cut.room"), words=_first_words(cut)))
     if parts:
         st.caption(":material/edit: " + plain("; ".join(parts)) + ".")
 
@@ -49,12 +44,11 @@ def _first_words(words: Sequence[str]) -> str:
 
 def say_missing(names: Sequence[str]) -> None:
     """Says which sentiment models are not shipped, and what trains them; nothing when there are none."""
-    command = "python -m core.training"
     if len(names) == 1:
-        st.info(f"`{names[0]}` is not in this folder of models: `{command} {names[0]}` trains one on IMDb.")
+        st.info(say("unread-missing", name=names[0]))
     elif names:
         listed = ", ".join(f"`{name}`" for name in names)
-        st.info(f"{listed} are not in this folder of models: `{command} NAME` trains one on IMDb.")
+        st.info(say("unread-missing.several", names=listed))
 
 
 # --- characters ---------------------------------------------------------------------------------------------

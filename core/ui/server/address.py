@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import streamlit as st
 
-from ...base.checks import counted
+from ...base.messages import say
 from ...contents import PAGES
 from ...text import plain
 from .streamlit_address import settle_address
@@ -30,12 +30,7 @@ def left_out_words(settings: list[str]) -> str:
     """Returns the sentence about the settings of a link that were left out, as Markdown."""
     named = [plain(one if len(one) <= _LONGEST else one[:_LONGEST] + "…") for one in settings[:_SHOWN]]
     more = ["…"] if len(settings) > _SHOWN else []
-    clause = counted(
-        len(settings),
-        "setting of this link is unknown here and was",
-        "settings of this link are unknown here and were",
-    )
-    return f"{clause} left out: {', '.join(named + more)}."
+    return say("address-left-out", count=len(settings), names=", ".join(named + more))
 
 
 def say_unknown_page() -> None:
@@ -43,7 +38,7 @@ def say_unknown_page() -> None:
     name = unknown_page(st.context.url or "", st.get_option("server.baseUrlPath"))
     if name:
         titles = ", ".join(page.title for page in PAGES)
-        st.info(f"There is no page “{plain(name[:_LONGEST])}”. This is Home; the pages are {titles}.")
+        st.info(say("address-no-page", name=plain(name[:_LONGEST]), pages=titles))
 
 
 def unknown_page(url: str, base: str = "") -> str:

@@ -68,5 +68,6 @@ def page_sentence(error: AtlasError, labels: Mapping[str, str]) -> str:
     if error.fix.startswith(tuple(say("error-alone.begins").split())):
         return say("error-alone", label=label, fix=f"{error.fix[0].lower()}{error.fix[1:]}")
     options = say("rule-options", options="").strip()
-    verb = "choose" if error.rule.startswith(options) else "type" if error.rule.startswith("a ") else "needs"
+    typed = tuple(f"{word} " for word in say("error-type.begins").split())
+    verb = "choose" if error.rule.startswith(options) else "type" if error.rule.startswith(typed) else "needs"
     return say(f"error-{verb}", label=label, rule=error.rule, fix=error.fix).strip()

@@ -13,10 +13,7 @@ from starlette import datastructures
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 
-_SENTENCE = (
-    "This app is not known under that name. "
-    "Open it as http://localhost, or name the server in STREAMLIT_SERVER_ALLOWED_HOSTS.\n"
-)
+from ...base.messages import say
 
 
 @functools.cache
@@ -113,7 +110,8 @@ class Hosts:
         from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
         if scope["type"] == "http" and not is_host_allowed(datastructures.Headers(scope=scope).get("host")):
-            await PlainTextResponse(_SENTENCE, status_code=421)(scope, receive, send)
+            sentence = say("address-no-host")
+            await PlainTextResponse(f"{sentence}\n", status_code=421)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 

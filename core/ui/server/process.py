@@ -21,6 +21,7 @@ from typing import Any
 
 from ...base.checks import AtlasError
 from ...base.limits import hosted
+from ...base.messages import say
 from . import streamlit_private
 from .errors import show, show_sentence
 
@@ -29,10 +30,6 @@ _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itse
 _DRAW_SECONDS = 2.0
 EVERY = 10.0  # seconds between two looks at the sessions
 _AFTER = 3  # looks that collect: a script that still ran lets go of its session a little later
-_FAILED = (
-    "Something went wrong on this page. What you typed is kept: reload the page, and if it comes back, tell "
-    "us what you did."
-)
 
 first_page_painted = threading.Event()
 _log = logging.getLogger(__name__)
@@ -133,5 +130,5 @@ def show_error(error: Exception) -> bool:
     if isinstance(error, AtlasError):
         show(error, {})
     else:
-        show_sentence(_FAILED)
+        show_sentence(say("page-failed"))
     return True
