@@ -96,15 +96,19 @@ def read_whole(controls: Controls, container, text: str, model: str, name: str =
     how, offered = ("typed", whole) if as_typed else ("stopped", text)
     row = container.container(horizontal=True, vertical_alignment="center", key=controls.key(f"{name}_end"))
     row.caption(say("sentence-whole", how=how))
-    short = offered if len(offered) <= _LONGEST else "…" + offered[-_LONGEST:]
     row.button(
-        say("sentence-whole.take", text=plain(short)),
+        say("sentence-whole.take", text=plain(_end_of(offered))),
         key=controls.key(f"{name}_as_typed"),
         type="tertiary",
         on_click=_read_as_typed,
         args=(controls.page, "" if as_typed else "yes"),
     )
     return text if as_typed else whole
+
+
+def _end_of(text: str) -> str:
+    """Returns a text, of a long one its end."""
+    return text if len(text) <= _LONGEST else "…" + text[-_LONGEST:]
 
 
 def _read_as_typed(page: str, value: str) -> None:

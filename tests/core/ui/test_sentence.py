@@ -40,6 +40,12 @@ def test_signs_of_markdown_are_escaped_and_a_long_word_is_shortened():
     assert sentence._named("x" * 40) == "x" * 40
 
 
+def test_a_button_names_the_end_of_a_long_sentence():
+    longest = "x" * sentence._LONGEST
+    assert sentence._end_of(longest) == longest
+    assert sentence._end_of("y" + longest) == "…" + longest
+
+
 def test_how_a_sentence_is_read_stands_on_one_line():
     line = sentence.how_read(source("I like, you", "i", "like", "you"), "nmt_luong")
     assert line == "The model reads (words, lower-cased, without punctuation): i like you"
