@@ -74,21 +74,41 @@ def test_a_tensor_of_pytorch_is_read():
     assert view.trace.weights.shape == (1, 2, 3, 3)
 
 
-@pytest.mark.parametrize("maker", ["encoder_decoder", "generated"])
-def test_models_of_transformers_are_read(maker):
-    torch = pytest.importorskip("torch", reason="PyTorch is not installed: it is no requirement of the atlas")
+def encoder_decoder(kind: str):
+    """Returns a model of transformers with random weights: two layers of four heads, 20 tokens."""
     transformers = pytest.importorskip("transformers", reason="transformers is not installed")
-    config = transformers.T5Config(
-        vocab_size=20, d_model=16, d_kv=4, d_ff=32, num_layers=2, num_heads=4, decoder_start_token_id=0
-    )
-    model = transformers.T5ForConditionalGeneration(config).eval()
+    sizes = {"vocab_size": 20, "d_model": 16, "decoder_start_token_id": 0}
+    if kind == "T5":
+        config = transformers.T5Config(**sizes, d_kv=4, d_ff=32, num_layers=2, num_heads=4)
+        model = transformers.T5ForConditionalGeneration(config)
+    else:
+        sides = {
+            f"{side}_{name}": value
+            for side in ("encoder", "decoder")
+            for name, value in (("layers", 2), ("attention_heads", 4), ("ffn_dim", 32))
+        }
+        ends = {"pad_token_id": 1, "eos_token_id": 2, "forced_eos_token_id": None}
+        model = transformers.MarianMTModel(transformers.MarianConfig(**sizes, **sides, **ends))
     model.set_attn_implementation("eager")
+    return model.eval()
+
+
+@pytest.mark.parametrize("how", ["forward", "generated", "beams"])
+@pytest.mark.parametrize("kind", ["T5", "Marian"])
+def test_models_of_transformers_are_read(kind, how):
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed: it is no requirement of the atlas")
+    model = encoder_decoder(kind)
     ids = torch.tensor([[3, 4, 5]])
-    if maker == "encoder_decoder":
+    if how == "forward":
         out = model(input_ids=ids, decoder_input_ids=torch.tensor([[0, 7]]), output_attentions=True)
     else:
         out = model.generate(
-            ids, max_new_tokens=2, min_new_tokens=2, output_attentions=True, return_dict_in_generate=True
+            ids,
+            num_beams=2 if how == "beams" else 1,
+            max_new_tokens=2,
+            min_new_tokens=2,
+            output_attentions=True,
+            return_dict_in_generate=True,
         )
     view = atlas.attention_of(out.cross_attentions, ["▁der", "▁hund"], ["▁the", "▁dog", "</s>"])
     assert view.trace.weights.shape == (2, 4, 2, 3)
