@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.figures.names import quoted
-from core.text import JOINER, few_signs, plain, sentence, token_label, token_word
+from core.text import JOINER, few_signs, plain, sentence, token_label, token_word, with_end
 
 ANY = st.text(alphabet=st.characters(codec=None), max_size=60)
 SIGNS = [*"[](){}<>!$*_`~:&\\@/.#-| ", "](", "://", "www.", "x", "red", "script", "\n"]
@@ -127,3 +127,22 @@ def test_the_mark_of_a_word_start_is_a_dot_in_a_figure_and_nothing_in_a_sentence
     assert token_label("la") == "la"
     assert quoted("▁la") == "“la”"
     assert token_word("▁") == "·"
+
+
+def test_of_two_pieces_of_code_both_stay_and_what_cannot_be_seen_is_taken_from_both():
+    assert sentence("`a\x01` *b* `c\x02`") == "`a\ufffd` \\*b\\* `c\ufffd`"
+
+
+@pytest.mark.parametrize(
+    ("typed", "read_as"),
+    [
+        ("Thank you", "Thank you."),
+        ("Hello, –", "Hello."),
+        ("Who?", "Who?"),
+        ('"Who!"', '"Who!"'),
+        ("…", "…"),
+        ("", ""),
+    ],
+)
+def test_a_sentence_without_an_end_mark_gets_a_full_stop(typed, read_as):
+    assert with_end(typed) == read_as
