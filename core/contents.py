@@ -9,6 +9,7 @@ import urllib.parse
 from collections.abc import Callable
 
 from .base.checks import check_choice
+from .base.messages import say, say_if_any, slug
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -37,17 +38,28 @@ class Entry:
 
     Attributes:
         name: Of the topic everywhere: `pages/<name>.py`, `core/<name>`, keys `<name>_...`, path `/<name>`.
-        title: In the navigation and on Home.
         icon: Beside the title, a Material symbol.
-        section: Of the navigation.
-        question: What a visitor finds out there.
+        part: Of the navigation.
     """
 
     name: str
-    title: str
     icon: str
-    section: str
-    question: str
+    part: str
+
+    @property
+    def title(self) -> str:
+        """In the navigation and on Home."""
+        return say(f"page-{self.name}")
+
+    @property
+    def question(self) -> str:
+        """What a visitor finds out there."""
+        return say(f"page-{self.name}.question")
+
+    @property
+    def section(self) -> str:
+        """The title of its part of the navigation."""
+        return say(f"pages-{self.part}")
 
     @property
     def file(self) -> str:
@@ -70,8 +82,8 @@ class Page(Entry):
     probe: Probe
 
 
-# The sections of the navigation; the pages stand in the order of the chapter.
-TEXT, RECURRENT, ATTENTION, IN_CLASS = "Text to numbers", "Recurrent networks", "Attention", "In class"
+# The parts of the navigation; the pages stand in the order of the chapter.
+TEXT, RECURRENT, ATTENTION, IN_CLASS = "text", "recurrent", "attention", "class"
 _KINDS = ("new", "old", "good", "big", "small", "bad", "young", "same")
 _THINGS = ("book", "house", "car", "dog", "train", "letter", "school", "problem")
 
@@ -86,30 +98,24 @@ def _sentence(n: int) -> str:
 PAGES = (
     Page(
         name="tokens",
-        title="Tokens",
         icon=":material/content_cut:",
-        section=TEXT,
-        question="How does text become numbers?",
+        part=TEXT,
         drawing="core.tokens.cuts.show:draw_cuts",
         opens={"tokens_view": "Cut a sentence", "tokens_text": "a lighthouse"},
         probe=Probe(control="tokens_text", value=_sentence),
     ),
     Page(
         name="embeddings",
-        title="Embeddings",
         icon=":material/bubble_chart:",
-        section=TEXT,
-        question="How do words become numbers that mean something?",
+        part=TEXT,
         drawing="core.embeddings.map.show:draw_embeddings",
         opens={"embeddings_view": "The map", "embeddings_table": "sentiment"},
         probe=Probe(control="embeddings_text", value=_sentence, parameters={"embeddings_view": "Look-up"}),
     ),
     Page(
         name="shakespeare",
-        title="Shakespeare",
         icon=":material/history_edu:",
-        section=RECURRENT,
-        question="How does a network write, one character at a time?",
+        part=RECURRENT,
         drawing="core.home.cards.show:draw_next_character",
         opens={
             "shakespeare_view": "Next character",
@@ -122,10 +128,8 @@ PAGES = (
     ),
     Page(
         name="sentiment",
-        title="Sentiment",
         icon=":material/reviews:",
-        section=RECURRENT,
-        question="Is a review positive, and how does a model know?",
+        part=RECURRENT,
         drawing="core.sentiment.reading.show:draw_verdict",
         opens={"sentiment_view": "Read along"},
         probe=Probe(
@@ -136,10 +140,8 @@ PAGES = (
     ),
     Page(
         name="masking",
-        title="Masking",
         icon=":material/visibility_off:",
-        section=RECURRENT,
-        question="What does a mask hide, and what happens without one?",
+        part=RECURRENT,
         drawing="core.home.cards.show:draw_padding",
         opens={"masking_view": "With and without a mask"},
         probe=Probe(
@@ -150,30 +152,24 @@ PAGES = (
     ),
     Page(
         name="translation",
-        title="Translation",
         icon=":material/translate:",
-        section=RECURRENT,
-        question="How does a model translate, and how sure is it of each word?",
+        part=RECURRENT,
         drawing="core.translation.translate.show:draw_tokens",
         opens={"translation_view": "Translate"},
         probe=Probe(control="translation_text", value=_sentence),
     ),
     Page(
         name="attention",
-        title="Attention",
         icon=":material/grain:",
-        section=ATTENTION,
-        question="What does a model attend to when it writes a word?",
+        part=ATTENTION,
         drawing="core.home.cards.show:draw_attention",
         opens={"attention_view": "Heads", "attention_model": "nmt_atlas"},
         probe=Probe(control="attention_text", value=_sentence),
     ),
     Page(
         name="positions",
-        title="Positions",
         icon=":material/waves:",
-        section=ATTENTION,
-        question="How do sines and cosines tell a model where a word stands?",
+        part=ATTENTION,
         drawing="core.home.cards.show:draw_positions",
         opens={
             "positions_view": "The matrix",
@@ -189,10 +185,8 @@ PAGES = (
     ),
     Page(
         name="transformer",
-        title="Transformer",
         icon=":material/account_tree:",
-        section=ATTENTION,
-        question="What does each block of a Transformer compute?",
+        part=ATTENTION,
         drawing="core.transformer.machine.show:draw_machine",
         opens={"transformer_view": "The machine"},
         probe=Probe(control="transformer_text", value=_sentence),
@@ -201,13 +195,7 @@ PAGES = (
 
 
 # No views, no model, no figure before a class has answered.
-CLASSROOM = Entry(
-    name="classroom",
-    title="Classroom",
-    icon=":material/groups:",
-    section=IN_CLASS,
-    question="What does a whole class expect to see?",
-)
+CLASSROOM = Entry(name="classroom", icon=":material/groups:", part=IN_CLASS)
 NAVIGATION: tuple[Entry, ...] = (*PAGES, CLASSROOM)
 
 
@@ -215,3 +203,8 @@ def page(name: str) -> Entry:
     """Returns the record of a page."""
     entries = {entry.name: entry for entry in NAVIGATION}
     return entries[check_choice("page", name, tuple(entries), "A page has its record in `core/contents.py`.")]
+
+
+def view_title(page: str, view: str) -> str:
+    """Returns what people read of a view, by what its address calls it."""
+    return say_if_any(f"{page}-view.{slug(view)}") or view

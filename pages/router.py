@@ -6,6 +6,7 @@ import pathlib
 
 import streamlit as st
 
+from core.base.messages import say
 from core.contents import NAVIGATION
 from core.ui.classroom.companion import ClassGuide
 from core.ui.parts.companions import accompany
@@ -15,19 +16,16 @@ from core.ui.server import process
 from core.ui.server.address import say_unknown_page
 
 HERE = pathlib.Path(__file__).resolve().parent
-# With an entry of our own the menu is shown, and in it the choice of light or dark.
-ABOUT = (
-    "Attention Atlas: sequence models, computed live. "
-    "Every number on the screen is real, and you can prove it."
-)
 
 process.tune()
 accompany(ClassGuide)
-st.set_page_config(page_icon=icon(), layout="wide", menu_items={"About": ABOUT})
+# with an entry of our own the menu is shown, and in it the choice of light or dark
+st.set_page_config(page_icon=icon(), layout="wide", menu_items={"About": say("pages-all.about")})
 st.html(HERE.parent / "assets" / "atlas.css")
 if st.context.theme.type == "dark":
     st.html(HERE.parent / "assets" / "atlas-dark.css")
-sections = {"Attention Atlas": [st.Page(HERE / "home.py", title="Home", icon=":material/map:", default=True)]}
+home = st.Page(HERE / "home.py", title=say("pages-all.home"), icon=":material/map:", default=True)
+sections = {say("pages-all"): [home]}
 for entry in NAVIGATION:
     sections.setdefault(entry.section, []).append(
         st.Page(HERE / entry.file, title=entry.title, icon=entry.icon, url_path=entry.name)

@@ -111,7 +111,7 @@ def test_how_fast_is_promised_as_ratios_alone():
 def commands(what: str) -> set[str]:
     """Returns what follows the words of a command, to the end of its line or code, wherever it is told."""
     files = [*TOLD, "CHANGELOG.md", "Makefile", "compose.yaml", "Dockerfile"]
-    for folder, kind in (("core", "py"), ("benchmarks", "py"), ("assets/text", "md"), ("hosting", "*")):
+    for folder, kind in (("core", "[pfm]*"), ("benchmarks", "py"), ("hosting", "*")):
         files += [path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob(f"*.{kind}")]
     return {line.strip() for file in files for line in re.findall(rf"\b{what} ([^`\"\n|]+)", read(file))}
 

@@ -12,7 +12,7 @@ from tests.pages import walk
 
 NO_PAGES = {"base", "classroom", "home", "lessons", "library"}
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - NO_PAGES)
-# no page is the library; Home shows titles of pages and of lessons, which stand in files
+# no page is the library; Home shows titles of lessons, which stand in files
 # names of things that are called so in every language
 NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
 NAMES |= {language.name for pair in PAIRS.values() for language in (pair.source, pair.target)}

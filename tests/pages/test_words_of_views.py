@@ -3,8 +3,7 @@
 import pytest
 
 from core import contents
-from core.base.messages import CORE
-from core.ui.parts.page_text import TEXT, file_of_view
+from core.base.messages import CORE, slug
 from tests.support.views import views
 
 MOST = 90  # words
@@ -19,9 +18,7 @@ def faults(name: str, text: str) -> list[str]:
 @pytest.mark.parametrize("page", [page.name for page in contents.PAGES])
 def test_every_view_has_words_of_its_own_and_few(open_app, page):
     names = [name for parameters in views(open_app, page) for name in parameters.values()]
-    moved = CORE / page / "words" / "en"
-    folder = moved if moved.exists() else TEXT / page
-    files = [folder / file_of_view(name) for name in names]
+    files = [CORE / page / "words" / "en" / f"{slug(name)}.md" for name in names]
     texts = [file.read_text(encoding="utf-8") if file.exists() else "" for file in files]
     assert names
     assert len(set(files)) == len(files)

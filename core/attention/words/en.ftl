@@ -1,3 +1,7 @@
+# The page.
+page-attention = Attention
+    .question = What does a model attend to when it writes a word?
+
 # The views of the page.
 attention-view = View
     .heads = Heads

@@ -35,6 +35,15 @@ error-needs = { $label }: needs { $rule }. { $fix }
 error-alone = { $label }: { $fix }
     .begins = Type Shorten Choose Give Add Leave Take Set
 
+# The pages.
+pages-all = Attention Atlas
+    .home = Home
+    .about = Attention Atlas: sequence models, computed live. Every number on the screen is real, and you can prove it.
+pages-text = Text to numbers
+pages-recurrent = Recurrent networks
+pages-attention = Attention
+pages-class = In class
+
 # The frame of a page.
 view = View
 more-settings = More settings

@@ -1,3 +1,7 @@
+# The page.
+page-classroom = Classroom
+    .question = What does a whole class expect to see?
+
 # Why a class cannot do something now, and what to do.
 room-gone = This room is not open any more: a room ends when its teacher ends it, after 24 hours, and after half an hour without a student.
     .full = This room is full: { $count } have come. Ask your teacher for another one.

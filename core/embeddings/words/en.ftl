@@ -1,3 +1,7 @@
+# The page.
+page-embeddings = Embeddings
+    .question = How do words become numbers that mean something?
+
 embeddings-view = View
     .the_map = The map
     .look_up = Look-up

@@ -1,3 +1,7 @@
+# The page.
+page-masking = Masking
+    .question = What does a mask hide, and what happens without one?
+
 # The views of the page.
 masking-view = View
     .layer_by_layer = Layer by layer

@@ -1,3 +1,7 @@
+# The page.
+page-positions = Positions
+    .question = How do sines and cosines tell a model where a word stands?
+
 # The views of the page.
 positions-view = View
     .the_matrix = The matrix

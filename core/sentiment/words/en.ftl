@@ -1,3 +1,7 @@
+# The page.
+page-sentiment = Sentiment
+    .question = Is a review positive, and how does a model know?
+
 sentiment-view = View
     .read_along = Read along
     .all_classifiers = All classifiers

@@ -1,3 +1,7 @@
+# The page.
+page-shakespeare = Shakespeare
+    .question = How does a network write, one character at a time?
+
 # What the views share.
 shakespeare-view = View
     .write = Write

@@ -1,3 +1,7 @@
+# The page.
+page-tokens = Tokens
+    .question = How does text become numbers?
+
 tokens-view = View
     .cut_a_sentence = Cut a sentence
     .how_bpe_learns = How BPE learns

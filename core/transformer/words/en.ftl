@@ -1,3 +1,7 @@
+# The page.
+page-transformer = Transformer
+    .question = What does each block of a Transformer compute?
+
 transformer-view = View
     .the_machine = The machine
     .what_each_part_is_for = What each part is for

@@ -1,3 +1,7 @@
+# The page.
+page-translation = Translation
+    .question = How does a model translate, and how sure is it of each word?
+
 translation-view = View
     .translate = Translate
     .greedy__beam__sampling = Greedy, beam, sampling

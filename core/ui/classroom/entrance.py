@@ -5,11 +5,10 @@ from collections.abc import Callable
 import streamlit as st
 
 from ...base.limits import hosted
-from ...base.messages import say
+from ...base.messages import page_text, say
 from ...classroom import codes, host, quiz, rooms, students
 from ...classroom.database import database
 from ...classroom.records import LONGEST_TEXT, ClassroomError, Room
-from ..parts.page_text import text
 from ..server.errors import shown_errors
 from . import guesses, lesson_questions, own_lesson, seat
 
@@ -31,7 +30,7 @@ def show() -> None:
         _offer_room()
         _offer_questions()
         own_lesson.offer()
-    st.markdown(text("classroom/entrance.md"))
+    st.markdown(page_text("classroom", "entrance"))
 
 
 def _ask_code() -> None:

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from ... import contents
-from ...base.messages import say
+from ...base.messages import page_text, say
 from ...classroom.database import database
 from ..parts.browser import in_browser
-from ..parts.page_text import header, tab_title, text
+from ..parts.page_text import header, tab_title
 from ..server.address import say_left_out
 from ..server.errors import shown_errors
 from . import entrance, seat, student, teacher, wall
@@ -27,7 +27,7 @@ def show() -> None:
     with st.container(key="classroom_screen"), shown_errors():
         _show_screen(place)
     with st.expander(say("about-this-page")):
-        st.markdown(text("classroom/page.md"))
+        st.markdown(page_text("classroom", "page"))
     say_left_out(st.container(), seat.PARAMETERS)
 
 

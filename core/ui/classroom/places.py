@@ -49,7 +49,7 @@ def title(where: str) -> str:
     """Returns what a place is called: the page, and its view where the address names one."""
     page, _, query = where.partition("?")
     view = dict(urllib.parse.parse_qsl(query)).get(f"{page}_view", "")
-    return " · ".join(filter(None, [contents.page(page).title, view]))
+    return " · ".join(filter(None, [contents.page(page).title, contents.view_title(page, view)]))
 
 
 def address(where: str, **parameters: str) -> str:

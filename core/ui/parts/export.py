@@ -113,7 +113,8 @@ def export_words(page: str, figure_name: str, settings: dict, story: str, link: 
         link: Parameters of the address that opens the page in this state.
     """
     name = file_name(page, figure_name, settings)
-    title = ": ".join(filter(None, [contents.page(page).title, link.get(f"{page}_view")]))
+    view = contents.view_title(page, link.get(f"{page}_view", ""))
+    title = ": ".join(filter(None, [contents.page(page).title, view]))
     caption = ": ".join(filter(None, [_models(settings), _texts(settings)])) or title
     url = address(link)
     return ExportWords(

@@ -1,4 +1,4 @@
-"""The words of a page: its header, its long texts and the icon of its tab.
+"""The words of a page: its header and the icon of its tab.
 
 Nothing heavy is imported, so that Home paints at once.
 """
@@ -6,17 +6,10 @@ Nothing heavy is imported, so that Home paints at once.
 import base64
 import functools
 import pathlib
-import re
 
 import streamlit as st
 
 ASSETS = pathlib.Path(__file__).resolve().parents[3] / "assets"
-TEXT = ASSETS / "text"
-
-
-def text(name: str) -> str:
-    """Returns a text of `assets/text`, as it stands there now."""
-    return (TEXT / name).read_text(encoding="utf-8")
 
 
 @functools.cache
@@ -37,13 +30,3 @@ def header(title: str, question: str) -> None:
 def tab_title(*parts: str) -> None:
     """Gives the browser's tab the name of the page, its view and the atlas."""
     st.set_page_config(page_title=" · ".join((*parts, "Attention Atlas")))
-
-
-def file_of_view(view: str) -> str:
-    """Returns the name of the file with the words of a view: small letters, all other signs `_`.
-
-    Example:
-        >>> file_of_view("The book's table")
-        'the_book_s_table.md'
-    """
-    return re.sub("[^a-z0-9]", "_", view.lower()) + ".md"

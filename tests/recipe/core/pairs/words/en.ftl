@@ -1,3 +1,6 @@
+pages-more = More
+page-pairs = Pairs
+    .question = What does one character tell of the next?
 pairs-view = View
     .what_follows = What follows
 PairsRequest-model = Model
