@@ -14,6 +14,7 @@ import threading
 from collections.abc import Iterator
 
 from .base.checks import AtlasError, check_choice
+from .base.messages import say
 
 CHOICES = ("auto", "cpu", "gpu")
 STAND_IN = "a stand-in for a GPU (this machine's CPU)"
@@ -110,17 +111,9 @@ def load():
         except Exception as error:
             if _lacks_memory(error):
                 _log.error("TensorFlow cannot be imported: there is not enough memory")
-                raise DeviceError(
-                    "There is not enough memory to import TensorFlow, which takes about 1.7 GB with its "
-                    "libraries. Close other programs or raise the limit of this process, and start the app "
-                    "again; what needs no Keras works meanwhile."
-                ) from error
+                raise DeviceError(say("tensorflow-memory")) from error
             _log.exception("TensorFlow cannot be imported")
-            raise DeviceError(
-                f"TensorFlow cannot be imported here ({type(error).__name__}; the app's log says why). "
-                "Install it anew with `pip install -r requirements.txt` and start the app again; "
-                "what needs no Keras works meanwhile."
-            ) from error
+            raise DeviceError(say("tensorflow-memory.broken", kind=type(error).__name__)) from error
         return tensorflow
 
 
@@ -151,10 +144,7 @@ def _find(choice: str) -> Device:
     gpus = tf.config.list_physical_devices("GPU")
     if choice == "cpu" or not gpus:
         if choice == "gpu":
-            raise DeviceError(
-                "ATLAS_DEVICE=gpu, but TensorFlow sees no GPU. "
-                "Install requirements-gpu.txt and the driver, or set ATLAS_DEVICE=auto."
-            )
+            raise DeviceError(say("gpu-none"))
         tf.config.set_visible_devices([], "GPU")
         return cpu()
     note = ""
@@ -163,7 +153,7 @@ def _find(choice: str) -> Device:
             # else TensorFlow takes the whole memory at once
             tf.config.experimental.set_memory_growth(gpu, True)
         except RuntimeError as error:  # the GPU is in use already
-            note = f"Memory growth could not be set ({error})."
+            note = say("gpu-none.memory", reason=str(error))
     # else products of float32 are rounded to 10 bits there
     tf.config.experimental.enable_tensor_float_32_execution(False)
     details = tf.config.experimental.get_device_details(gpus[0])
@@ -257,5 +247,5 @@ def fall_back(reason: str) -> bool:
     with _fallback_lock:
         if _fallback:
             return False
-        _fallback.append(f"The GPU failed ({reason}); models run on the CPU since then.")
+        _fallback.append(say("gpu-none.failed", reason=reason))
         return True

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .base.checks import AtlasError, check_choice, is_number
+from .base.messages import say
 from .configs.encoder import pretrained_config
 from .configs.translators import translator_config
 from .datasets import file_sha256
@@ -56,11 +57,13 @@ def shipped(names) -> tuple[str, ...]:
 
 
 def _fix(name: str) -> str:
-    source = " --from FILE" if family_of(config_of(name)).convert else ""
-    return (
-        f"Restore it with `git checkout -- assets/models/{name}`, "
-        f"or make it anew with `python -m core.training {name}{source}`."
-    )
+    converted = family_of(config_of(name)).convert
+    return say("model-fix.converted" if converted else "model-fix", name=name)
+
+
+def _broken(key: str, name: str, file: str, **values: str) -> ModelFileError:
+    """Returns what is wrong with a file of a model, with the fix."""
+    return ModelFileError(say(key, name=name, path=str(folder(name) / file), fix=_fix(name), **values))
 
 
 def card(name: str) -> dict:
@@ -77,11 +80,9 @@ def card(name: str) -> dict:
             raise ValueError("it holds no checksum")
         return content
     except FileNotFoundError:
-        raise ModelFileError(f"The card of the model {name} is missing at {path}. {_fix(name)}") from None
+        raise _broken("model-card", name, CARD) from None
     except (OSError, ValueError) as error:
-        raise ModelFileError(
-            f"The card of the model {name} at {path} cannot be read ({error}). {_fix(name)}"
-        ) from error
+        raise _broken("model-card.unread", name, CARD, reason=str(error)) from error
 
 
 def shown_card(name: str) -> dict:
@@ -97,9 +98,7 @@ def shown_card(name: str) -> dict:
     numbers = {f"{part}.{field}": content[part].get(field) for part, field in trained if part not in missing}
     missing += [field for field, value in numbers.items() if not is_number(value)]
     if missing:
-        raise ModelFileError(
-            f"The card of the model {name} at {folder(name) / CARD} lacks {', '.join(missing)}. {_fix(name)}"
-        )
+        raise _broken("model-card.lacks", name, CARD, fields=", ".join(missing))
     return content
 
 
@@ -121,16 +120,12 @@ def load_arrays(name: str) -> Mapping[str, np.ndarray]:
     try:
         checksum = file_sha256(path)
     except FileNotFoundError:
-        raise ModelFileError(f"The weights of the model {name} are missing at {path}. {_fix(name)}") from None
+        raise _broken("model-weights", name, WEIGHTS) from None
     except OSError as error:
-        raise ModelFileError(
-            f"The weights of the model {name} at {path} cannot be read ({error}). {_fix(name)}"
-        ) from error
+        raise _broken("model-weights.unread", name, WEIGHTS, reason=str(error)) from error
     if checksum != expected:
-        raise ModelFileError(
-            f"The weights of the model {name} at {path} are damaged: "
-            f"expected sha256 {expected[:12]}..., found {checksum[:12]}.... {_fix(name)}"
-        )
+        sums = {"expected": expected[:12], "found": checksum[:12]}
+        raise _broken("model-weights.damaged", name, WEIGHTS, **sums)
     return StoredWeights(safetensors.numpy.load_file(path))
 
 
@@ -289,10 +284,8 @@ def write(name: str, files: dict[str, bytes]) -> None:
         for file, part in parts.items():
             os.replace(part, target / file)
     except OSError as error:
-        raise ModelFileError(
-            f"The model {name} could not be written to {target} ({error.strerror or error}). "
-            "Make room or set ATLAS_MODELS_DIR to a folder that can be written."
-        ) from error
+        reason = str(error.strerror or error)
+        raise ModelFileError(say("model-write", name=name, path=str(target), reason=reason)) from error
     finally:
         for part in parts.values():
             with contextlib.suppress(OSError):  # gone where all went well

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 
 from ..base.checks import AtlasError, EngineAwayError, InvalidValueError
 from ..base.limits import engine_address
+from ..base.messages import say
 from . import protocol, wire
 
 _CONNECTING = 3.0  # seconds
@@ -23,26 +24,6 @@ RUN = (
 _FULL = (429, 503)  # more calls than an engine takes
 _NOT_THERE = (500, 502, 504)  # a proxy whose engine is gone
 
-_FOREIGN = (
-    "What answers at {address} is no engine of Attention Atlas of this version. Set ATLAS_ENGINE to the "
-    "address of one, and look whether it has started."
-)
-_SECRET = (
-    "The engine at {address} does not accept this app's secret. Set ATLAS_ENGINE_TOKEN to the same value for "
-    "both."
-)
-_AWAY = (
-    "The engine at {address} does not answer. What you typed is kept, and this page comes back by itself "
-    "once it does."
-)
-_BUSY = (
-    "The engine at {address} has no room for more at the moment. What you typed is kept, and this page tries "
-    "again by itself."
-)
-_LATE = (
-    "The engine at {address} gave no answer within {minutes:.0f} minutes. What you typed is kept: ask for "
-    "less, or reload the page to ask again."
-)
 _log = logging.getLogger(__name__)
 
 
@@ -50,12 +31,12 @@ class CutOff(http.client.HTTPException):
     """An answer ended before its end, or did not begin: the call may be made again.
 
     Attributes:
-        sentence: What to say where it fails again and again.
+        key: Of the message where it fails again and again.
     """
 
-    def __init__(self, sentence: str = _AWAY):
-        super().__init__(sentence)
-        self.sentence = sentence
+    def __init__(self, key: str = "engine-away"):
+        super().__init__(key)
+        self.key = key
 
 
 BROKEN = (OSError, http.client.HTTPException)  # after which a call may be made again
@@ -63,14 +44,14 @@ BROKEN = (OSError, http.client.HTTPException)  # after which a call may be made 
 
 def away(error: BaseException) -> EngineAwayError:
     """Returns what a page says of a call that broke again and again."""
-    words = error.sentence if isinstance(error, CutOff) else _AWAY
-    return EngineAwayError(words.format(address=engine_address()))
+    key = error.key if isinstance(error, CutOff) else "engine-away"
+    return EngineAwayError(say(key, address=engine_address()))
 
 
 def check_time(end: float) -> None:
     """Raises an error once a moment of `time.monotonic` has passed; the page does not ask again by itself."""
     if time.monotonic() > end:
-        raise AtlasError(_LATE.format(address=engine_address(), minutes=RUN / 60))
+        raise AtlasError(say("engine-away.late", address=engine_address(), minutes=round(RUN / 60)))
 
 
 @contextlib.contextmanager
@@ -80,7 +61,7 @@ def ours() -> Iterator[None]:
         yield
     except wire.WireError as error:
         _log.warning("The engine's answer was refused: %s", error)
-        raise EngineAwayError(_FOREIGN.format(address=engine_address())) from error
+        raise EngineAwayError(say("engine-away.foreign", address=engine_address())) from error
 
 
 class _Timed(io.RawIOBase):
@@ -161,7 +142,7 @@ class Call:
                     raise protocol.error_of(frame["error"])
                 if frame["kind"] == "hello":
                     sentence = protocol.difference(frame["value"], engine_address())
-                    raise EngineAwayError(sentence or _FOREIGN.format(address=engine_address()))
+                    raise EngineAwayError(sentence or say("engine-away.foreign", address=engine_address()))
             yield frame
 
     def answer(self, promised, progress: Callable[[], object] | None = None):
@@ -212,12 +193,12 @@ def held(value, promised):
 def _check(response: http.client.HTTPResponse) -> None:
     """Raises an error where an answer is not an engine's."""
     if response.status == 401:
-        raise EngineAwayError(_SECRET.format(address=engine_address()))
+        raise EngineAwayError(say("engine-away.secret", address=engine_address()))
     if response.status in _FULL:
-        raise CutOff(_BUSY)
+        raise CutOff("engine-away.busy")
     if response.status in _NOT_THERE:
         raise CutOff
     if response.status == 404:  # a cluster whose applications are not deployed yet, or a stranger
-        raise CutOff(_FOREIGN)
+        raise CutOff("engine-away.foreign")
     if response.status != 200 or response.headers.get_content_type() != protocol.MEDIA_TYPE:
-        raise EngineAwayError(_FOREIGN.format(address=engine_address()))
+        raise EngineAwayError(say("engine-away.foreign", address=engine_address()))

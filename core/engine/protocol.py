@@ -15,6 +15,7 @@ import os
 import struct
 
 from ..base.checks import AtlasError, EngineAwayError, InvalidValueError, MaskTraceError
+from ..base.messages import say
 from ..families import MODELS, config_of, family_of
 from . import wire
 
@@ -133,17 +134,11 @@ def difference(engine, address: str) -> str:
     if not isinstance(engine, dict) or not isinstance(engine.get("weights"), dict) or "schema" not in engine:
         raise wire.WireError("An engine says nothing of its version.")
     if engine["schema"] != wire.schema():
-        return (
-            f"The engine at {address} is of another version than this app (ATLAS_ENGINE). Start both "
-            "from the same version of Attention Atlas."
-        )
+        return say("engine-away.version", address=address)
     own = weights()
     wrong = [name for name in own if engine["weights"].get(name, own[name]) != own[name]]
     if wrong:
-        return (
-            f"The weights of {', '.join(wrong[:3])} differ between this app and the engine at {address} "
-            "(ATLAS_ENGINE). Give both the same folder of models."
-        )
+        return say("engine-away.weights", names=", ".join(wrong[:3]), address=address)
     return ""
 
 
