@@ -11,8 +11,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from .colours import COLOUR, coloured
+from .names import distinct_names
 
 _TAG = re.compile(r"<[^>]*>")
+_NUMBERED = re.compile("[₀-₉]+$")
 _ROOM = 30  # pixels above a figure for one line of labels
 _LINE = 20  # pixels between two of them, or between two rows of a legend
 _LONGEST = 34  # letters of a line
@@ -273,18 +275,32 @@ def place_of(figure: go.Figure, axis: str, name: str) -> float | None:
     Args:
         figure: With names on the axis, or with names as the numbers of its traces.
         axis: "x", "y", "x2", ...
-        name: As a visitor reads it.
+        name: As a visitor reads it; of names that come twice as `told_apart` has it.
     """
     layout = _axis_of(figure, axis)
     if layout.ticktext is not None:
         names = [_plain(text) for text in layout.ticktext]
-        return float(layout.tickvals[names.index(name)]) if name in names else None
+        first = [text.split(" | ")[0] for text in names]  # of two sentences the first one's word
+        unnumbered = _NUMBERED.sub("", name)
+        for wanted, among in ((name, names), (name, first), (unnumbered, names)):
+            if wanted in among:
+                return float(layout.tickvals[among.index(wanted)])
+        return None
     for trace in figure.data:
         own = getattr(trace, f"{axis[0]}axis", None) or axis[0]
         values = getattr(trace, axis[0], None)
         if own == axis and values is not None and name in map(str, values):
             return float([str(value) for value in values].index(name))
     return None
+
+
+def told_apart(names: Sequence) -> tuple[str, ...]:
+    """Returns names as an axis of tokens has them: one that comes twice is numbered, the₁ and the₂."""
+    texts = [str(name) for name in names]
+    numbered = distinct_names(texts)
+    return tuple(
+        number if texts.count(text) > 1 else text for text, number in zip(texts, numbered, strict=True)
+    )
 
 
 def _plain(text: str) -> str:

@@ -1,11 +1,15 @@
 """Pages are run by AppTest through the router, as the application runs them."""
 
+import html
 import json
+import re
 
 import pytest
 
 from tests.support.new_apps import open_page
 from tests.support.proofs import run_here
+
+_TAG = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)
 
 
 @pytest.fixture
@@ -42,6 +46,7 @@ def words():
     def read(app) -> str:
         kinds = ("title", "markdown", "caption", "text", "error", "info", "warning", "code")
         shown = "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
+        shown += "\n".join(html.unescape(_TAG.sub("", element.proto.body)) for element in app.get("html"))
         return shown.replace("\N{NO-BREAK SPACE}", " ")
 
     return read

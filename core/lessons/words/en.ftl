@@ -50,3 +50,25 @@ curtain-cell =
 mark-figure = the figure
 mark-you = you
 mark-example = an example
+
+# Terms, explained where a question has them: 20 words at most, and no answer to any question.
+term-beam = Beam search keeps the likeliest few hypotheses at every step.
+term-bleu = Compares translations with references by the runs of words that they share; 100 is identical.
+term-cross_attention = Attention of the decoder's tokens to those of the encoder.
+term-embedding = The vector of a token, learnt in training.
+term-head = One of several attentions of a layer, side by side, each with matrices of its own.
+term-hidden_state = The vector in which a recurrent network carries what it has read.
+term-key = A vector of each token that queries are multiplied with; the product is a score.
+term-log_likelihood = The logarithm of the probability that a model gives to a text.
+term-logit_lens = Reads a vector inside the model as if it were the last one: which token would it say?
+term-logits = The scores of a model before the softmax, one for each possible token.
+term-mask = Tells a layer which tokens are real, or which pairs of tokens are allowed.
+term-nats = The unit of a loss that is a logarithm to the base e.
+term-padding = Tokens that fill sequences up, so that all of a batch are equally long.
+term-principal_component = The direction in which the vectors of a table differ most.
+term-query = A vector of each token that is multiplied with keys, to score whom it attends to.
+term-self_attention = Attention of the tokens of a sequence to tokens of the same sequence.
+term-softmax = Turns scores into positive numbers that sum to 1; a larger score gets a larger number.
+term-subword = A piece of a word that is a token of its own.
+term-temperature = A number that all logits are divided by before the softmax.
+term-unk = The token for every word that a vocabulary does not hold.

@@ -9,7 +9,7 @@ import streamlit as st
 
 from ... import lessons
 from ...base.messages import say
-from ...figures.lessons import Mark, marked
+from ...figures.lessons import Mark, marked, told_apart
 from ..lessons.current import CLASS, Current, as_asked
 from ..lessons.curtain import marks_of, shows_its_view
 
@@ -64,9 +64,9 @@ def class_marks(now: Current, given: list[str]) -> list[Mark]:
         options = played.options
         for truth, label in options_of(played).items():
             if isinstance(truth, tuple):
-                places[label] = str(options[0][truth[0]]), str(options[1][truth[1]])
+                places[label] = told_apart(options[0])[truth[0]], told_apart(options[1])[truth[1]]
             else:
-                places[label] = str(options[truth])
+                places[label] = told_apart(options)[truth]
     marks = []
     for answer, count in collections.Counter(given).most_common(_MOST):
         place = float(answer) if now.step.kind == "number" else places.get(answer, answer)

@@ -11,7 +11,7 @@ import streamlit as st
 from ... import lessons
 from ...base.checks import AtlasError
 from ...base.messages import say
-from ...figures.lessons import Mark, marked
+from ...figures.lessons import Mark, marked, told_apart
 from ...figures.picture import Drawn
 from ...lessons import Played, Step
 from ..parts.component import component
@@ -232,9 +232,9 @@ def _mark(played: Played, answer, who: str, *, truth: bool) -> Mark:
     place: float | str | tuple[str, str] = answer
     if isinstance(answer, tuple):
         rows, columns = played.options
-        place = str(rows[answer[0]]), str(columns[answer[1]])
+        place = told_apart(rows)[answer[0]], told_apart(columns)[answer[1]]
     elif played.step.kind == "word":
-        place = str(played.options[answer])
+        place = told_apart(played.options)[answer]
     elif truth and played.step.draw.cell:
         place = played.step.draw.cell[0], played.step.draw.cell[1]
     return Mark(place=place, says=played.said(answer), who=who, truth=truth)

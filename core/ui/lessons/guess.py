@@ -8,7 +8,7 @@ import functools
 import streamlit as st
 
 from ...base.messages import say
-from ...figures.lessons import empty_frame, place_of
+from ...figures.lessons import empty_frame, place_of, told_apart
 from ...lessons import Scale
 from ..figure import chart_config
 from ..parts.component import component, hears
@@ -70,7 +70,7 @@ def show_frame(now: Current, figure) -> None:
 
 def _places(figure, axis: str, names) -> list[dict]:
     """Returns where on an axis the marks of names stand, those that the figure has, with their index."""
-    found = ((place_of(figure, axis, str(name)), index) for index, name in enumerate(names))
+    found = ((place_of(figure, axis, name), index) for index, name in enumerate(told_apart(names)))
     return [{"place": place, "value": str(index)} for place, index in found if place is not None]
 
 

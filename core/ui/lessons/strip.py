@@ -11,13 +11,14 @@ from ..server.errors import shown_errors
 from ..server.streamlit_address import open_in_place
 from .current import CURTAIN, LESSON, STEP, Current, address_of
 from .progress import forget, summary
+from .terms import question_line
 
 
 def show_question(now: Current):
     """Shows the question of a step and returns the container for what follows it."""
     strip = st.container(key="atlas_strip", gap="small")
     place = say("lesson-place", title=now.lesson.title, number=now.number, count=len(now.lesson.steps))
-    strip.markdown(f":small[{place}]&emsp;**{now.step.question}**")
+    strip.html(question_line(place, now.step.question))
     return strip
 
 

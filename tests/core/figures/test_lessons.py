@@ -4,7 +4,7 @@ import plotly.graph_objects as go
 import pytest
 
 from core.figures.colours import PALETTE
-from core.figures.lessons import Mark, marked, place_of
+from core.figures.lessons import Mark, marked, place_of, told_apart
 
 
 def bars() -> go.Figure:
@@ -132,3 +132,14 @@ def test_a_name_on_two_lines_of_an_axis_is_read_as_one():
     figure = go.Figure(go.Bar(y=[0, 1], x=[1, 2], orientation="h"))
     figure.update_layout(yaxis={"tickvals": [0, 1], "ticktext": ["One name", "Another<br>long name"]})
     assert place_of(figure, "y", "Another long name") == 1
+
+
+def test_a_word_that_stands_twice_has_two_places_and_one_that_ends_two_sentences_its_own():
+    ticks = ["the₁", "cat", "the₂", "tired | wide"]
+    figure = go.Figure(go.Bar(x=[0, 1, 2, 3], y=[1, 2, 3, 4]))
+    figure.update_xaxes(tickvals=[0, 1, 2, 3], ticktext=ticks)
+    names = told_apart(["the", "cat", "the", "tired"])
+    assert names == ("the₁", "cat", "the₂", "tired")
+    assert [place_of(figure, "x", name) for name in names] == [0, 1, 2, 3]
+    figure.update_xaxes(ticktext=["the", "cat", "sat", "down"])
+    assert place_of(figure, "x", "the₁") == 0
