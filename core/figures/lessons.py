@@ -148,7 +148,29 @@ def empty_frame(figure: go.Figure, axis: str, ends: tuple[float, float] | None) 
         room = (ends[1] - ends[0]) / 20
         _axis_of(frame, axis).update(range=[ends[0] - room, ends[1] + room], autorange=False)
         _keep_length(frame, figure, _anchor(figure, axis))
+    _settle(frame)
     return frame
+
+
+def _settle(frame: go.Figure) -> None:
+    """Lets an axis of names be as long as they are; one of numbers that are not there has none to tell."""
+    told = set()
+    for trace in frame.data:
+        for letter in "xy":
+            values = trace[letter]
+            there = values is not None and any(value is not None for value in values)
+            if trace.type == "heatmap" or there:
+                told.add(trace[f"{letter}axis"] or letter)
+    own = [name for name in frame.to_dict()["layout"] if name[1:5] == "axis"]
+    for name in dict.fromkeys(["xaxis", "yaxis", *own]):
+        layout = frame.layout[name]
+        if layout.range is not None:
+            continue
+        if layout.ticktext is not None and len(layout.tickvals):
+            ends = [min(layout.tickvals) - _HALF, max(layout.tickvals) + _HALF]
+            layout.range = ends[::-1] if layout.autorange == "reversed" else ends
+        elif name.replace("axis", "") not in told:
+            layout.showticklabels = False
 
 
 def _keep_length(frame: go.Figure, figure: go.Figure, axis: str) -> None:

@@ -119,6 +119,24 @@ def test_a_guess_is_dragged_in_the_frame_and_the_slider_below_follows(page, open
     expect(verdict.get_by_role("button", name="Next question")).to_be_visible()
 
 
+def test_a_guess_in_a_figure_that_plays_reaches_the_slider_of_the_page(page, open_page):
+    open_page(first(lessons.read_lesson("tokens"), 6))
+    box = page.locator(".st-key-atlas_frame .atlas-guess").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.get_by_role("button", name="Answer", exact=True)).to_be_enabled()
+    expect(page.locator(".st-key-atlas_cover input")).not_to_have_attribute("aria-valuetext", "")
+
+
+def test_a_term_of_the_question_is_explained_to_the_tab_key_and_the_words_stay_the_question(page, open_page):
+    open_page(first(lessons.read_lesson("masks"), 7))
+    term = page.locator(".atlas-term").first
+    says = "element => getComputedStyle(element, '::after').content"
+    assert term.evaluate(says) == "none"
+    term.focus()
+    assert "unit of a loss" in term.evaluate(says)
+    expect(page.locator(".atlas-question")).to_contain_text(lessons.read_lesson("masks").steps[6].question)
+
+
 def test_during_a_question_nothing_leads_away_from_it_but_the_way_out(page, open_page, ready):
     open_page(first(number=1))
     page.wait_for_selector(".st-key-atlas_cover")

@@ -17,7 +17,7 @@ from ...lessons import Played, Step
 from ..parts.component import component
 from ..server.errors import shown_errors
 from .current import CURTAIN, Current, as_asked, current
-from .guess import answer_key, guessed_in, numbers_of, show_frame
+from .guess import answer_key, guessed_in, note_control, numbers_of, show_frame
 from .progress import note
 
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
@@ -98,6 +98,7 @@ def _follow(now: Current | None, hidden: bool) -> None:
 def _ask(now: Current) -> None:
     """Shows what an answer is given with; it is sent by its button, and that of a form by Enter."""
     key = answer_key(now)
+    note_control()
     slides = now.step.kind == "number"  # stands in no form: "Answer" is off until it is touched
     with st.container() if slides else st.form(f"{key}_form", border=False):
         _show_inputs(now, key)

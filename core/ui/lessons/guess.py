@@ -15,6 +15,7 @@ from ..parts.component import component, hears
 from .current import Current
 
 _FRAME = "atlas_frame"
+_TAKEN = "atlas_taken"  # of the session: a guess came, and the control below does not show it yet
 
 
 def answer_key(now: Current) -> str:
@@ -66,6 +67,13 @@ def show_frame(now: Current, figure) -> None:
         key="atlas_guess",
         **hears("atlas_guess", "guess", functools.partial(_take, now, key)),
     )
+    if st.session_state.pop(_TAKEN, False):  # the figure alone ran anew, as a part of its page that plays
+        st.rerun()
+
+
+def note_control() -> None:
+    """Notes that the control of this run shows what was guessed: to be called where it is shown."""
+    st.session_state.pop(_TAKEN, None)
 
 
 def _places(figure, axis: str, names) -> list[dict]:
@@ -93,6 +101,7 @@ def _said(key: str, kind: str) -> str:
 def _take(now: Current, key: str, event: dict) -> None:
     """Puts a guess from the figure into the control below; what is none of its answers is left."""
     parts = str(event.get("value", "")).split(",")
+    st.session_state[_TAKEN] = True
     step = now.step
     if step.scale is not None:
         options = {f"{number:g}": number for number in numbers_of(step.scale)}

@@ -4,7 +4,7 @@ import plotly.graph_objects as go
 import pytest
 
 from core.figures.colours import PALETTE
-from core.figures.lessons import Mark, marked, place_of, told_apart
+from core.figures.lessons import Mark, empty_frame, marked, place_of, told_apart
 
 
 def bars() -> go.Figure:
@@ -143,3 +143,16 @@ def test_a_word_that_stands_twice_has_two_places_and_one_that_ends_two_sentences
     assert [place_of(figure, "x", name) for name in names] == [0, 1, 2, 3]
     figure.update_xaxes(ticktext=["the", "cat", "sat", "down"])
     assert place_of(figure, "x", "the₁") == 0
+
+
+def test_all_names_of_an_axis_stand_in_an_empty_frame_and_no_number_that_nothing_is_drawn_at():
+    figure = go.Figure(go.Bar(x=[0, 1, 2], y=[0.1, 0.2, 0.7]))
+    figure.update_xaxes(tickvals=[0, 1, 2], ticktext=["a", "b", "c"])
+    frame = empty_frame(figure, "x", None)
+    assert tuple(frame.layout.xaxis.range) == (-0.5, 2.5)
+    assert frame.layout.yaxis.showticklabels is False
+    figure.update_xaxes(autorange="reversed")
+    assert tuple(empty_frame(figure, "x", None).layout.xaxis.range) == (2.5, -0.5)
+    named = empty_frame(go.Figure(go.Bar(x=["a", "b"], y=[1, 2])), "y", (0, 10))
+    assert named.layout.xaxis.showticklabels is None
+    assert tuple(named.layout.yaxis.range) == (-0.5, 10.5)
