@@ -7,7 +7,6 @@ import re
 import textwrap
 from collections.abc import Sequence
 
-import numpy as np
 import plotly.graph_objects as go
 
 from .colours import COLOUR, coloured
@@ -22,8 +21,6 @@ _EDGE = 8  # pixels beside a label
 _HALF = 0.5  # of a cell or a band
 # pixels by which the line of a guess wavers, as one drawn by hand
 _HAND = (0, 1, 2, 2, 1, -1, -2, -1, 1, 2, 1, 0, -2, -2, -1, 1, 1, 0, -1, -2, -1, 0, 1, 2, 1, 0)
-_KEPT = ("margin", "height", "width", "template", "font")  # of a layout, besides its axes
-_TILE = "rgba(143,144,158,0.25)"
 _TELEPHONE, _ENTRY, _LETTER = 250.0, 45.0, 7.0  # pixels: of a legend, of an entry's sign, of a letter
 
 
@@ -131,78 +128,6 @@ def _names_top(figure: go.Figure) -> float:
     return max(tops)
 
 
-def empty_frame(figure: go.Figure, axis: str, ends: tuple[float, float] | None) -> go.Figure:
-    """Returns what a figure stands in: its axes with their names, and empty tiles; none of its numbers.
-
-    Args:
-        figure: Stays as it is.
-        axis: On which a number is guessed: "x", "y", "x2", ...
-        ends: Of the numbers that may be guessed there; None where names are.
-    """
-    layout = {
-        name: value for name, value in figure.to_dict()["layout"].items() if "axis" in name or name in _KEPT
-    }
-    data = [_empty(trace) for trace in figure.data]
-    frame = go.Figure(data, layout).update_layout(showlegend=False, hovermode=False, dragmode=False)
-    if ends is not None:
-        room = (ends[1] - ends[0]) / 20
-        _axis_of(frame, axis).update(range=[ends[0] - room, ends[1] + room], autorange=False)
-        _keep_length(frame, figure, _anchor(figure, axis))
-    _settle(frame)
-    return frame
-
-
-def _settle(frame: go.Figure) -> None:
-    """Lets an axis of names be as long as they are; one of numbers that are not there has none to tell."""
-    told = set()
-    for trace in frame.data:
-        for letter in "xy":
-            values = trace[letter]
-            there = values is not None and any(value is not None for value in values)
-            if trace.type == "heatmap" or there:
-                told.add(trace[f"{letter}axis"] or letter)
-    own = [name for name in frame.to_dict()["layout"] if name[1:5] == "axis"]
-    for name in dict.fromkeys(["xaxis", "yaxis", *own]):
-        layout = frame.layout[name]
-        if layout.range is not None:
-            continue
-        if layout.ticktext is not None and len(layout.tickvals):
-            ends = [min(layout.tickvals) - _HALF, max(layout.tickvals) + _HALF]
-            layout.range = ends[::-1] if layout.autorange == "reversed" else ends
-        elif name.replace("axis", "") not in told:
-            layout.showticklabels = False
-
-
-def _keep_length(frame: go.Figure, figure: go.Figure, axis: str) -> None:
-    """Lets an axis of a frame be as long as the numbers of the figure along it."""
-    values = [
-        trace[axis[0]] for trace in figure.data if (getattr(trace, f"{axis[0]}axis", None) or axis[0]) == axis
-    ]
-    there = [np.asarray(one) for one in values if one is not None and len(one)]
-    if (
-        there
-        and all(np.issubdtype(one.dtype, np.number) for one in there)
-        and _axis_of(frame, axis).range is None
-    ):
-        _axis_of(frame, axis).range = [float(min(map(np.nanmin, there))), float(max(map(np.nanmax, there)))]
-
-
-def _empty(trace) -> dict:
-    """Returns a trace without numbers, on the same axes: of cells their tiles."""
-    there = {
-        name: trace[name]
-        for name in ("xaxis", "yaxis", "x", "y")
-        if name in trace and trace[name] is not None
-    }
-    if trace.type != "heatmap":
-        names = {
-            name: values for name, values in there.items() if len(name) > 1 or isinstance(values[0], str)
-        }
-        return {"type": "scatter", "x": [None], "y": [None], "opacity": 0} | names
-    tiles = {"z": np.zeros(np.shape(trace.z)), "xgap": 2, "ygap": 2, "showscale": False, "hoverinfo": "skip"}
-    return {"type": "heatmap", "colorscale": [[0, _TILE], [1, _TILE]]} | tiles | there
-
-
 # --- the parts of a mark ------------------------------------------------------------------------------------
 
 
@@ -216,7 +141,7 @@ def _add_line(figure: go.Figure, mark: Mark, axis: str, place: float) -> None:
     along, over = ("y", "x") if axis.startswith("y") else ("x", "y")
     where = {
         f"{along}ref": axis,
-        f"{over}ref": f"{_anchor(figure, axis)} domain",
+        f"{over}ref": f"{anchor_of(figure, axis)} domain",
         f"{along}sizemode": "pixel",
         f"{along}anchor": place,
     }
@@ -231,7 +156,7 @@ def _add_band(figure: go.Figure, mark: Mark, axis: str) -> None:
     place = place_of(figure, axis, str(mark.place))
     if place is None:
         return
-    across = f"{_anchor(figure, axis)} domain"
+    across = f"{anchor_of(figure, axis)} domain"
     low, high = place - _HALF, place + _HALF
     ends = {"x0": low, "x1": high, "y0": 0, "y1": 1, "xref": axis, "yref": across}
     if axis.startswith("y"):
@@ -280,15 +205,15 @@ def _add_label(figure: go.Figure, mark: Mark, row: int) -> None:
 # --- places -------------------------------------------------------------------------------------------------
 
 
-def _axis_of(figure: go.Figure, axis: str):
+def axis_of(figure: go.Figure, axis: str):
     """Returns the layout of an axis: of "x2" that of `xaxis2`."""
     return figure.layout[f"{axis[0]}axis{axis[1:]}"]
 
 
-def _anchor(figure: go.Figure, axis: str) -> str:
+def anchor_of(figure: go.Figure, axis: str) -> str:
     """Returns the axis that stands across another one."""
     other = "y" if axis.startswith("x") else "x"
-    return _axis_of(figure, axis).anchor or other + axis[1:]
+    return axis_of(figure, axis).anchor or other + axis[1:]
 
 
 def place_of(figure: go.Figure, axis: str, name: str) -> float | None:
@@ -299,7 +224,7 @@ def place_of(figure: go.Figure, axis: str, name: str) -> float | None:
         axis: "x", "y", "x2", ...
         name: As a visitor reads it; of names that come twice as `told_apart` has it.
     """
-    layout = _axis_of(figure, axis)
+    layout = axis_of(figure, axis)
     if layout.ticktext is not None:
         names = [_plain(text) for text in layout.ticktext]
         first = [text.split(" | ")[0] for text in names]  # of two sentences the first one's word

@@ -8,7 +8,8 @@ import functools
 import streamlit as st
 
 from ...base.messages import say
-from ...figures.lessons import empty_frame, place_of, told_apart
+from ...figures.frame import empty_frame
+from ...figures.lessons import place_of, told_apart
 from ...lessons import Scale
 from ..figure import chart_config
 from ..parts.component import component, hears

@@ -4,7 +4,8 @@ import plotly.graph_objects as go
 import pytest
 
 from core.figures.colours import PALETTE
-from core.figures.lessons import Mark, empty_frame, marked, place_of, told_apart
+from core.figures.frame import empty_frame
+from core.figures.lessons import Mark, marked, place_of, told_apart
 
 
 def bars() -> go.Figure:
