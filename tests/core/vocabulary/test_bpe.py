@@ -177,3 +177,8 @@ def test_a_wrong_distribution_is_found():
     drawn = collections.Counter(dropout.Dropout(WORD, ranks, 0.5).draws(10_000, generator))
     value, freedom = statistic(drawn, dropout.Dropout(WORD, ranks, 0.4).exact(), 10_000)
     assert value > freedom + 10 * (2 * freedom) ** 0.5
+
+
+def test_a_pair_that_comes_once_is_not_learnt_and_one_that_comes_twice_is():
+    assert bpe.learn_merges("ab cd", 5) == []
+    assert bpe.learn_merges("ab ab", 5) == [("a", "b"), ("▁", "ab")]
