@@ -15,6 +15,27 @@ from core.base.messages import accented, say, speaking
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILES = messages.files("en")
+MOVED = (
+    "core/classroom/*.py",
+    "core/engine/*.py",
+    "core/figures/*.py",
+    "core/ui/**/*.py",
+    "core/device.py",
+    "core/zoo.py",
+    "pages/router.py",
+)
+KEPT = {  # words that are no message, with the reason
+    "core/classroom/__main__.py": "a terminal shows them",
+    "core/ui/server/shell.py": "they stand before a language is known",
+    "core/ui/parts/alone.py": "lines of JavaScript",
+    "core/ui/proving.py": "lines of Python",
+    "core/figures/notebook.py": "lines of Python",
+    "core/ui/form.py": "an option that requests know",
+    "core/engine/__init__.py": "whoever writes a request reads them",
+    "core/device.py": "a part of an error of the system's",
+}
+PROGRAMMERS = ("WireError", "RuntimeError", "ValueError", "TypeError", "KeyError", "TimeoutError", "fail")
+SENTENCE = re.compile(r"[A-Za-z]{2,}[,:]? ([a-z]{2,}[,:]? )+[a-z]{2,}")  # three words and more
 
 
 def entries() -> list[tuple[str, fluent.Message]]:
@@ -50,6 +71,39 @@ def strings() -> set[str]:
             elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "choose":
                 found.add(f"{path.relative_to(ROOT).parts[1]}-{ast.literal_eval(node.args[0])}")
     return found
+
+
+def sentences(code: str) -> list[str]:
+    """Returns the strings of a module that look like sentences; no docstring, log or programmer's error."""
+    tree = ast.parse(code)
+    quiet: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            quiet.add(node.value)
+        name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        if name.startswith("_log.") or name.split(".")[-1].lstrip("_") in PROGRAMMERS:
+            quiet.update(ast.walk(node))
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in quiet]
+    return [text.value for text in texts if isinstance(text.value, str) and SENTENCE.search(text.value)]
+
+
+def test_no_sentence_stands_in_python():
+    files = {path for pattern in MOVED for path in ROOT.glob(pattern)}
+    assert len(files) > 80
+    found = {
+        name: said
+        for path in sorted(files)
+        if (name := path.relative_to(ROOT).as_posix()) not in KEPT
+        and (said := sentences(path.read_text(encoding="utf-8")))
+    }
+    assert found == {}
+
+
+def test_a_sentence_in_python_is_seen():
+    assert sentences('"""Doc of a module."""\nst.info(f"There are {n} words of it left")') == [
+        " words of it left"
+    ]
+    assert sentences('_log.error("what has gone wrong")\nfail("x", "one of these words", 1)') == []
 
 
 def test_every_file_is_read_whole():

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 import streamlit
 
 from core import lessons
+from core.base import messages
 from core.base.messages import say
 from core.classroom import database as databases
 from core.classroom import questions, rooms, students, tally
@@ -18,6 +19,7 @@ from core.figures.spreadsheet import csv_bytes
 from core.text import plain
 from core.ui.classroom import guesses, judging, post
 from core.ui.classroom.lesson_questions import question_of_step
+from tests.pages.english import plain_words, texts_of_page
 from tests.pages.walk import elements
 
 CHOICE = Question(
@@ -775,3 +777,32 @@ def test_whatever_stands_in_the_address_opens_the_entrance(open_app, database, r
         app = open_app("classroom", **{"classroom_room": room.code} | {name: junk})
         assert not app.exception
         assert len(app.error) <= 1
+
+
+# --- in another language ------------------------------------------------------------------------------------
+
+
+def test_no_word_of_english_is_left(database, room, teacher, student, open_app, monkeypatch):
+    monkeypatch.setenv("ATLAS_LANGUAGE", messages.PSEUDO)
+    apps = [open_app("classroom"), open_app("classroom", classroom_room=room.code), teacher(), student("Ada")]
+    for view in ("sentences", "room"):
+        app = teacher()
+        app.session_state["classroom_view"] = view
+        apps.append(app.run())
+    rooms.lead(database, room.code, wants_sentences=True, place="attention")
+    questions.ask(database, room.code, CHOICE)
+    apps += [teacher(), pupil := student("Bob")]
+    send(pupil, "sat")
+    for state in (ANSWERS, UNCOVERED):
+        questions.show(database, room.code, rooms.find(database, room.code).asked, state)
+        apps += [teacher(), student("Eve")]
+    own = [one.title for one in lessons.read_lessons()]
+    own += [step.question for one in lessons.read_lessons() for step in one.steps]
+    own += [
+        room.code,
+        CHOICE.text,
+        CHOICE.why,
+        *CHOICE.options,
+        "Ada Bob Eve http localhost GIFT Moodle XML CSV",
+    ]
+    assert {word for app in apps for word in plain_words(texts_of_page(app), " ".join(own))} == set()
