@@ -73,7 +73,16 @@ def show(
 def ask_again(database: Database, code: str, asked: Asked) -> None:
     """Takes answers to a question a second time; those of before are kept beside them."""
     still = sa.and_(questions.c.state == ANSWERS, questions.c.round == 1)
-    _change(database, code, asked, still, tell=True, state=OPEN, round=2)
+    record = dataclasses.replace(asked.question, until=0.0, seconds=0).as_text()
+    _change(database, code, asked, still, tell=True, state=OPEN, round=2, record=record)
+
+
+def set_timer(database: Database, code: str, asked: Asked, seconds: int) -> None:
+    """Starts the timer of an open question anew, or with 0 seconds takes it away; it ends nothing."""
+    until = database.clock() + seconds if seconds else 0.0
+    record = dataclasses.replace(asked.question, until=until, seconds=seconds).as_text()
+    still = sa.and_(questions.c.state == OPEN, questions.c.round == asked.round)
+    _change(database, code, asked, still, tell=True, record=record)
 
 
 def _change(

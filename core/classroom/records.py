@@ -47,6 +47,7 @@ class Question:
         why: A sentence that is shown with the truth.
         place: Address of the page of the atlas it is about, without a server's name; "" for none.
         lesson, step_number: The lesson and the number of its step; "" and 0 for a teacher's own question.
+        until, seconds: When its timer ends, in seconds since 1970, and how long it runs; 0 for no timer.
 
     Raises:
         InvalidValueError: If something is missing, too long, or does not fit its kind.
@@ -65,6 +66,8 @@ class Question:
     place: str = ""
     lesson: str = ""
     step_number: int = 0
+    until: float = 0.0
+    seconds: int = 0
 
     def __post_init__(self):
         if not check_text("question", self.text, LONGEST_QUESTION, least=1).strip():

@@ -11,8 +11,8 @@ import streamlit
 from core import lessons
 from core.base import messages
 from core.base.messages import say
+from core.classroom import codes, questions, rooms, students, tally
 from core.classroom import database as databases
-from core.classroom import questions, rooms, students, tally
 from core.classroom.records import ANSWERS, UNCOVERED, Question
 from core.engine import run
 from core.figures.spreadsheet import csv_bytes
@@ -330,6 +330,26 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(
     pupil.run()
     assert "before the discussion and **cat** after it" in words(pupil)
     assert "The truth: **cat**" in words(pupil)
+
+
+def test_a_teacher_starts_a_timer_that_the_wall_shows_and_takes_it_away(database, room, teacher, open_app):
+    questions.ask(database, room.code, CHOICE)
+    key = codes.door_key(room.secret)
+
+    def bars(app) -> list[str]:
+        return [one.proto.body for one in app.get("html") if 'class="atlas-timer"' in one.proto.body]
+
+    def wall():
+        return open_app("classroom", classroom_wall="1", classroom_room=room.code, classroom_key=key)
+
+    app = teacher()
+    assert (bars(app), bars(wall())) == ([], [])
+    app = press(app, "2 min")
+    assert "animation-duration: 120s" in bars(app)[0]
+    assert 'aria-label="Timer of 2 minutes"' in bars(wall())[0]
+    app = press(app, "Timer off")
+    assert (bars(app), bars(wall())) == ([], [])
+    assert not app.exception
 
 
 def test_an_answer_that_comes_too_late_is_told_so(database, room, student):

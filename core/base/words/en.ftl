@@ -264,3 +264,11 @@ own-full = Take some out, or make two lessons of it.
 own-none = There is no lesson yet: open a file, or collect questions at the entrance of this page before you open a room.
 own-question = Question
 own-next = { $title }, { $number }: { $question }
+
+# The timer of a question.
+timer-minutes = { $count } min
+timer-off = Timer off
+timer-bar = Timer of { $count } { $count ->
+    [one] minute
+   *[other] minutes
+ }

@@ -9,7 +9,7 @@ from ...classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Room
 from ...figures.spreadsheet import csv_bytes
 from ...text import plain
 from ..server.errors import shown_errors
-from . import asking, judging, places, pulse, results, seat, sentences, wall
+from . import asking, judging, places, pulse, results, seat, sentences, timer, wall
 
 _VIEWS = ("ask", "sentences", "room")
 
@@ -78,7 +78,9 @@ def _show_asked(database: Database, room: Room) -> None:
     st.markdown(f"## {plain(asked.question.text)}")
     if asked.state == OPEN:
         _show_options(asked)
+        timer.show_bar(database, asked)
         _buttons_while_open(database, room, asked)
+        timer.show_buttons(database, room, asked)
         stands_ready = False
     else:
         stands_ready = _buttons_after(database, room, asked)

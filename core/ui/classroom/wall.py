@@ -16,7 +16,7 @@ from ...classroom.records import OPEN, UNCOVERED, Asked, Room
 from ...text import plain
 from ..lessons.current import CLASS
 from ..server.errors import shown_errors
-from . import places, pulse, results
+from . import places, pulse, results, timer
 from .parameters import KEY, ROOM, WALL
 
 _FIGURE = 640  # pixels: of the frame that shows the figure of a question
@@ -56,6 +56,7 @@ def show(database: Database) -> None:
             _show_door(room, key)
         elif asked.state == OPEN:
             _show_open(room, asked, key)
+            timer.show_bar(database, asked)
         else:
             _show_answers(database, room, asked)
         counts = say("wall-come") if asked is None else say("wall-answered")

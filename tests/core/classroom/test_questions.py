@@ -118,6 +118,28 @@ def test_after_the_discussion_both_rounds_stand_side_by_side(database, opened, c
     assert questions.answer_of(database, ann, final) == {1: "a", 2: "b"}
 
 
+def test_a_timer_runs_beside_an_open_question_and_ends_nothing(database, opened, come, ask, clock):
+    ann, asked = come(), ask()
+
+    def timer() -> tuple[float, int]:
+        question = rooms.find(database, opened.code).asked.question
+        return question.until, question.seconds
+
+    assert timer() == (0.0, 0)
+    questions.set_timer(database, opened.code, asked, 60)
+    assert timer() == (clock.now + 60, 60)
+    clock.now += 90
+    questions.answer(database, ann, asked, "a")  # late, and taken
+    questions.set_timer(database, opened.code, asked, 120)
+    asked = rooms.find(database, opened.code).asked
+    questions.show(database, opened.code, asked, ANSWERS)
+    questions.set_timer(database, opened.code, asked, 60)  # the press came too late
+    assert timer() == (clock.now + 120, 120)
+    questions.ask_again(database, opened.code, asked)
+    assert timer() == (0.0, 0)
+    assert tally.given_answers(database, asked, 1) == ["a"]
+
+
 def test_a_stale_press_changes_nothing(database, opened, ask):
     def state() -> tuple:
         room = rooms.find(database, opened.code)
