@@ -176,6 +176,9 @@ def test_numbers_choose_their_form_and_have_a_minus():
     one, many = (say("prove-apart", count=count, apart="0", printed="1") for count in (1, np.int64(2)))
     assert "the 1 number of" in one and "the 2 numbers of" in many
     assert say("list-and", first="-3", last="a-b") == "−3 and a-b"
+    assert say("list-and", first="-92.69", last="(-3) of 4") == "−92.69 and (−3) of 4"
+    kept = "from 3-4, GPT-2, 2026-11-23, 1e-5 and a-1, length-bucketed - 3"
+    assert say("list-and", first=kept, last="b") == f"{kept} and b"
 
 
 def test_the_pseudo_language_leaves_no_word_of_english_but_tags_code_and_formulas():
