@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..base.checks import AtlasError, InvalidValueError, check_text, fail
+from ..base.messages import say, say_once
 from .lesson import Lesson, Step
 from .reading import parse_lesson, request_of
 
@@ -18,6 +19,7 @@ LARGEST = 200_000  # bytes of a file
 MOST = 60  # questions, as a room asks
 _MOST_STOPS = 60  # of a line: a key of a thousand parts, each within the one before, would fill the memory
 _LONGEST_TITLE = 80
+_LONGEST_ERROR = 2000  # characters: Fluent takes no value of more than 2,500
 _FAILURES = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError)
 
 
@@ -31,21 +33,21 @@ def open_lesson(content: bytes) -> Lesson:
         InvalidValueError: If it is none, or holds what no lesson may.
     """
     if len(content) > LARGEST:
-        fail("file", f"at most {LARGEST:,} bytes", len(content), "Take some questions out.")
+        fail("file", say("lesson-file.bytes", count=LARGEST), len(content), say("lesson-file.fewer"))
     try:
         text = content.decode("utf-8-sig")
         if any(line.count(".") > _MOST_STOPS for line in text.splitlines()):
-            fail("file", f"lines with at most {_MOST_STOPS} full stops", text, "Break the line.")
+            fail("file", say("lesson-file.stops", count=_MOST_STOPS), text, say("lesson-file.break"))
         lesson = parse_lesson(NAME, text)
         for number, step in enumerate(lesson.steps, 1):
             _check_step(number, step)
     except AtlasError as error:
-        raise InvalidValueError(f"This file is no lesson: {error}") from error
+        raise InvalidValueError(say_once("lesson-file", why=str(error)[:_LONGEST_ERROR])) from error
     except _FAILURES as error:
-        raise InvalidValueError(f"This file is no lesson in TOML: {str(error)[:200]}.") from error
+        raise InvalidValueError(say_once("lesson-file.toml", why=str(error)[:200])) from error
     check_text("title", lesson.title, _LONGEST_TITLE, least=1)
     if len(lesson.steps) > MOST:
-        fail("file", f"at most {MOST} questions", len(lesson.steps), "Make two lessons of it.")
+        fail("file", say("lesson-file.questions", count=MOST), len(lesson.steps), say("lesson-file.two"))
     return lesson
 
 
@@ -55,11 +57,9 @@ def _check_step(number: int, step: Step) -> None:
         check_text(f"{name} of question {number}", getattr(step, name), LARGEST)
     texts = [*step.parameters, *step.parameters.values(), *step.choices]
     if not all(isinstance(text, str) for text in texts):
-        fail(f"parameters and choices of question {number}", "texts in quotes", texts)
+        fail(f"parameters and choices of question {number}", say("lesson-file.quotes"), texts)
     if step.typed:
-        fail(
-            f"typed of question {number}", "nothing: answers are judged in our own lessons alone", step.typed
-        )
+        fail(f"typed of question {number}", say("lesson-file.judged"), step.typed)
     if step.request:
         request_of(step)
 
@@ -105,4 +105,4 @@ def _written(value: Any) -> str:
         return f"[{', '.join(map(_written, value))}]"
     if isinstance(value, Mapping):
         return f"{{ {', '.join(f'{_written(key)} = {_written(one)}' for key, one in value.items())} }}"
-    return fail("value", "a text, a number, yes or no, a list or a table", value, "Take it out of the file.")
+    return fail("value", say("lesson-file.value"), value, say("lesson-file.out"))

@@ -19,6 +19,7 @@ MOVED = (
     "core/classroom/*.py",
     "core/engine/*.py",
     "core/figures/*.py",
+    "core/lessons/own.py",
     "core/ui/**/*.py",
     "core/device.py",
     "core/zoo.py",

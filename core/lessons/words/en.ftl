@@ -72,3 +72,17 @@ term-softmax = Turns scores into positive numbers that sum to 1; a larger score 
 term-subword = A piece of a word that is a token of its own.
 term-temperature = A number that all logits are divided by before the softmax.
 term-unk = The token for every word that a vocabulary does not hold.
+
+# A lesson that is opened from a file.
+lesson-file = This file is no lesson: { $why }
+    .toml = This file is no lesson in TOML: { $why }.
+    .bytes = at most { $count } bytes
+    .fewer = Take some questions out.
+    .stops = lines with at most { $count } full stops
+    .break = Break the line.
+    .questions = at most { $count } questions
+    .two = Make two lessons of it.
+    .quotes = texts in quotes
+    .judged = nothing: answers are judged in our own lessons alone
+    .value = a text, a number, yes or no, a list or a table
+    .out = Take it out of the file.
