@@ -245,7 +245,9 @@ own-low = Least
 own-high = Largest
 own-step = Step
 own-truth = True answer (told when you uncover it; may be empty)
+    .needed = True answer
 own-place = Address of the page it is about (may be empty)
+    .needed = Address of its figure
     .help = Copy it from the address bar, or from Link under a figure.
 
 # A lesson of a teacher's own.

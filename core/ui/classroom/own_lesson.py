@@ -201,7 +201,7 @@ def _show_boxes(lesson: Lesson | None) -> None:
         why = cleaned(st.text_area(say("own-why"), key="classroom_own_why", max_chars=LONGEST_WHY, height=70))
         return st.button(say("own-add"), key="classroom_own_add", icon=":material/add:")
 
-    question = question_in_boxes(pressed)
+    question = question_in_boxes(pressed, whole=True)
     if question is not None:
         _keep(with_steps(lesson, say("own-offer"), (step_of(question, "new", why),)))
         st.session_state[_FULL] = True

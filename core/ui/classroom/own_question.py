@@ -13,11 +13,12 @@ _CLEARED = ("classroom_own_text", "classroom_own_options", "classroom_own_truth"
 _NUMBERS = {"low": 0.0, "high": 100.0, "step": 1.0}
 
 
-def question_in_boxes(pressed: Callable[[], bool]) -> Question | None:
+def question_in_boxes(pressed: Callable[[], bool], *, whole: bool = False) -> Question | None:
     """Shows the boxes of a question; returns it once its button is pressed.
 
     Args:
         pressed: Shows the button below the boxes, and tells whether it is pressed.
+        whole: Whether truth and address are needed, as a lesson does.
 
     Raises:
         InvalidValueError: If something is missing or does not fit; what was typed stays.
@@ -42,9 +43,11 @@ def question_in_boxes(pressed: Callable[[], bool]) -> Question | None:
             for name, value in _NUMBERS.items():
                 key = f"classroom_own_{name}"
                 fields[name] = st.number_input(labels[name], value=value, key=key, format="%g")
-    truth = st.text_input(say("own-truth"), key="classroom_own_truth", max_chars=LONGEST_TEXT)
+    truth = st.text_input(
+        say("own-truth.needed" if whole else "own-truth"), key="classroom_own_truth", max_chars=LONGEST_TEXT
+    )
     where = st.text_input(
-        say("own-place"),
+        say("own-place.needed" if whole else "own-place"),
         key="classroom_own_place",
         placeholder="attention?attention_view=Matrix",
         help=say("own-place.help"),
