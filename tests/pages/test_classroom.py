@@ -799,6 +799,12 @@ def test_whatever_stands_in_the_address_opens_the_entrance(open_app, database, r
         assert len(app.error) <= 1
 
 
+def test_an_address_with_an_endless_view_is_a_place_like_others(database, room, teacher, student):
+    rooms.lead(database, room.code, place="attention?attention_view=" + "*" * 1450)
+    for app in (teacher(), student()):
+        assert not app.exception and not app.error
+
+
 # --- in another language ------------------------------------------------------------------------------------
 
 

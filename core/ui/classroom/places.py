@@ -17,6 +17,7 @@ from .parameters import KEY, ROOM
 VARIABLE = "ATLAS_CLASS_ADDRESS"
 # parameters that are no part of a place: `embeddings_view` is one
 _KEEPS_TO_ITSELF = re.compile(rf"classroom_.*|embed|embed_options|{CLASS}|{CURTAIN}")
+_LONGEST_VIEW = 100  # characters of what an address calls a view
 
 
 def checked_place(typed: str) -> str:
@@ -48,7 +49,7 @@ def place(page: str, parameters: dict[str, str]) -> str:
 def title(where: str) -> str:
     """Returns what a place is called: the page, and its view where the address names one."""
     page, _, query = where.partition("?")
-    view = dict(urllib.parse.parse_qsl(query)).get(f"{page}_view", "")
+    view = dict(urllib.parse.parse_qsl(query)).get(f"{page}_view", "")[:_LONGEST_VIEW]
     return " · ".join(filter(None, [contents.page(page).title, contents.view_title(page, view)]))
 
 
