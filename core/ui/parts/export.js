@@ -91,9 +91,14 @@ export default function (component) {
       status.textContent = withValues(words.failed, { error: error.message || error });
     }
   };
+  /** Presses Streamlit's own button, which the server answers; it stands unseen beside the panel, some time after it. */
+  const press = (served, looks = 0) => {
+    const button = document.querySelector(`.st-key-${CSS.escape(data.chart)}_${served} button`);
+    if (button) button.click();
+    else if (looks < 50) setTimeout(press, 100, served, looks + 1);
+  };
   const serve = ({ served, ending }) => {
-    // Streamlit's own button, which the server answers; it stands unseen beside the panel.
-    document.querySelector(`.st-key-${CSS.escape(data.chart)}_${served} button`).click();
+    press(served);
     status.textContent = withValues(words.saving, { name: `${data.name}.${ending}` });
   };
   const copy = async (kind) => {
