@@ -56,6 +56,11 @@ HTML = {
     },
     # the figure of a question on the wall of a class: an address that is made there, too
     "core/ui/classroom/wall.py": {"st.iframe(places.address(question.place, **alone), height=_FIGURE)"},
+    # numbers of a timer, and a message of ours
+    "core/ui/classroom/timer.py": {
+        'st.html(f\'<div class="atlas-timer" role="img" aria-label="{label}">'
+        '<div style="{style}"></div></div>\')'
+    },
     # a file of the assets, with the key of a figure in it: letters, digits and _ alone
     "core/ui/parts/alone.py": {"st.html(f'<style>{style}</style>')"},
     **{file: {f"component('{name}', __file__)"} for file, name in COMPONENTS.items()},

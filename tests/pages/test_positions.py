@@ -7,6 +7,7 @@ import pytest
 
 from core import engine
 from core.figures.spreadsheet import matrix_csv
+from core.figures.view import View
 from core.positions.matrix.ask import MatrixView, PositionsRequest
 
 
@@ -134,11 +135,14 @@ def test_what_a_session_keeps_of_a_matrix_is_its_request(open_app, monkeypatch):
     kept.clear()
     app.session_state[key("matrix_about")] = "Export"
     app.run()
-    chosen, csv_of_matrix = kept
+    chosen, *files = kept
     assert chosen.args == ("positions", MatrixView(**fields))
     request = PositionsRequest(count=30, width=8)
-    assert csv_of_matrix.args == (request,)
+    (csv_of_matrix,) = (one for one in files if getattr(one, "args", ()) == (request,))
     assert not (chosen.keywords or csv_of_matrix.keywords)
+    held = [part for one in files for part in (*getattr(one, "args", ()), getattr(one, "__self__", None))]
+    views = [part for part in held if isinstance(part, View)]
+    assert views and all(view.trace is None for view in views)
     trace = engine.run(request)
     assert csv_of_matrix() == matrix_csv("position", trace.positions, trace.matrix)
 
