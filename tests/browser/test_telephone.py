@@ -91,7 +91,8 @@ def test_a_lesson_is_played_by_taps_to_its_end(new_page, open_page):
     for number, step in enumerate(lesson.steps, 1):
         page.get_by_text(f"{number} of {len(lesson.steps)}").wait_for()
         page.locator(".st-key-atlas_cover").get_by_role("button", name="Answer", exact=True).wait_for()
-        page.wait_for_selector(".js-plotly-plot", state="detached")
+        before = f".st-key-{step.page}_{step.figure} .js-plotly-plot"
+        page.wait_for_selector(before, state="detached")
         wait_until_ready(page)
         give_an_answer(page, step)
         page.locator(".st-key-atlas_cover").get_by_role("button", name="Answer", exact=True).tap()
