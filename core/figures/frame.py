@@ -3,11 +3,10 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from .lessons import anchor_of, axis_of
+from .lessons import HALF, anchor_of, axis_of
 
 _KEPT = ("margin", "height", "width", "template", "font")  # of a layout, besides its axes
 _TILE = "rgba(143,144,158,0.25)"
-_HALF = 0.5  # of a cell or a band
 
 
 def empty_frame(figure: go.Figure, axis: str, ends: tuple[float, float] | None) -> go.Figure:
@@ -46,7 +45,7 @@ def _settle(frame: go.Figure) -> None:
         if layout.range is not None:
             continue
         if layout.ticktext is not None and len(layout.tickvals):
-            ends = [min(layout.tickvals) - _HALF, max(layout.tickvals) + _HALF]
+            ends = [min(layout.tickvals) - HALF, max(layout.tickvals) + HALF]
             layout.range = ends[::-1] if layout.autorange == "reversed" else ends
         elif name.replace("axis", "") not in told:
             layout.showticklabels = False

@@ -18,7 +18,7 @@ _ROOM = 30  # pixels above a figure for one line of labels
 _LINE = 20  # pixels between two of them, or between two rows of a legend
 _LONGEST = 34  # letters of a line
 _EDGE = 8  # pixels beside a label
-_HALF = 0.5  # of a cell or a band
+HALF = 0.5  # of a cell or a band
 # pixels by which the line of a guess wavers, as one drawn by hand
 _HAND = (0, 1, 2, 2, 1, -1, -2, -1, 1, 2, 1, 0, -2, -2, -1, 1, 1, 0, -1, -2, -1, 0, 1, 2, 1, 0)
 _TELEPHONE, _ENTRY, _LETTER = 250.0, 45.0, 7.0  # pixels: of a legend, of an entry's sign, of a letter
@@ -157,7 +157,7 @@ def _add_band(figure: go.Figure, mark: Mark, axis: str) -> None:
     if place is None:
         return
     across = f"{anchor_of(figure, axis)} domain"
-    low, high = place - _HALF, place + _HALF
+    low, high = place - HALF, place + HALF
     ends = {"x0": low, "x1": high, "y0": 0, "y1": 1, "xref": axis, "yref": across}
     if axis.startswith("y"):
         ends = {"y0": low, "y1": high, "x0": 0, "x1": 1, "yref": axis, "xref": across}
@@ -169,7 +169,7 @@ def _add_cell(figure: go.Figure, mark: Mark) -> None:
     row, column = mark.place if isinstance(mark.place, tuple) else ("", "")
     y, x = place_of(figure, "y", row), place_of(figure, "x", column)
     if x is not None and y is not None:
-        ends = {"x0": x - _HALF, "x1": x + _HALF, "y0": y - _HALF, "y1": y + _HALF}
+        ends = {"x0": x - HALF, "x1": x + HALF, "y0": y - HALF, "y1": y + HALF}
         _add_frame(figure, mark, ends | {"xref": "x", "yref": "y"})
 
 

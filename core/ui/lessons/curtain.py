@@ -17,7 +17,7 @@ from ...lessons import Played, Step
 from ..parts.component import component
 from ..server.errors import shown_errors
 from .current import CURTAIN, Current, as_asked, current
-from .guess import answer_key, guessed_in, note_control, numbers_of, show_frame
+from .guess import answer_key, control_keys, guessed_in, note_control, numbers_of, show_frame
 from .progress import note
 
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
@@ -165,7 +165,7 @@ def _submit(now: Current, key: str) -> None:
     """Notes the answer that stands in the form, or that there is none."""
     state = st.session_state
     if now.step.kind == "cell":
-        parts = [state.get(f"{key}_row"), state.get(f"{key}_column")]
+        parts = [state.get(name) for name in control_keys(now)]
         text = "" if None in parts else ",".join(map(str, parts))
     elif now.step.kind == "choice":
         text = "" if state.get(key) is None else now.step.choices[state[key]]

@@ -32,41 +32,38 @@ def numbers_of(scale: Scale) -> list[float]:
     return [int(number) if whole else number for number in numbers]
 
 
+def control_keys(now: Current) -> tuple[str, ...]:
+    """Returns the keys of the controls that hold the answer of a step: of a cell a row's and a column's."""
+    key = answer_key(now)
+    return (f"{key}_row", f"{key}_column") if now.step.kind == "cell" else (key,)
+
+
 def guessed_in(now: Current, figure) -> bool:
     """Tells whether the figure of a step has a place for each guess."""
-    step = now.step
-    if step.kind == "number":
-        return bool(step.draw.axis)
-    if step.kind == "cell":
-        return all(
-            len(places) == len(names) for names, places in zip(now.played().options, _cells(now, figure))
-        )
-    return bool(step.draw.axis) and len(_places(figure, step.draw.axis, now.played().options)) == len(
-        now.played().options
-    )
+    if now.step.kind != "cell" and not now.step.draw.axis:
+        return False
+    names, places = _options(now), _all_places(now, figure)
+    return all(len(there) == len(wanted) for wanted, there in zip(names, places, strict=True))
 
 
 def show_frame(now: Current, figure) -> None:
     """Shows the frame of a step's figure, and what stands in it as a guess already."""
-    step, key = now.step, answer_key(now)
-    draw, scale = step.draw, step.scale
+    draw, scale = now.step.draw, now.step.scale
     ends = None
     told: dict = {"chart": _FRAME, "axis": draw.axis or "x", "number": None, "options": [], "rows": []}
     if scale is not None:
         ends = scale.low * draw.scale + draw.shift, scale.high * draw.scale + draw.shift
         limits = {"low": scale.low, "high": scale.high, "step": scale.step, "unit": scale.unit}
         told["number"] = limits | {"scale": draw.scale, "shift": draw.shift}
-    elif step.kind == "cell":
-        told["rows"], told["options"] = _cells(now, figure)
     else:
-        told["options"] = _places(figure, draw.axis, now.played().options)
+        *rows, told["options"] = _all_places(now, figure)
+        told["rows"] = rows[0] if rows else []
     frame = empty_frame(figure, told["axis"], ends)
     st.plotly_chart(frame, key=_FRAME, width="stretch", config=chart_config(frame))
-    now_guessed = _said(key, step.kind)
     component("guess", __file__)(
-        data=told | {"now": now_guessed, "who": say("mark-you")},
+        data=told | {"now": _said(now), "who": say("mark-you")},
         key="atlas_guess",
-        **hears("atlas_guess", "guess", functools.partial(_take, now, key)),
+        **hears("atlas_guess", "guess", functools.partial(_take, now)),
     )
     if st.session_state.pop(_TAKEN, False):  # the figure alone ran anew, as a part of its page that plays
         st.rerun()
@@ -77,42 +74,46 @@ def note_control() -> None:
     st.session_state.pop(_TAKEN, None)
 
 
+def _options(now: Current) -> tuple[tuple, ...]:
+    """Returns the names among which each control chooses; none where a number is asked for."""
+    if now.step.scale is not None:
+        return ()
+    options = now.played().options
+    return options if now.step.kind == "cell" else (options,)
+
+
+def _all_places(now: Current, figure) -> list[list[dict]]:
+    """Returns where the marks of those names stand: of a cell its rows along y, its columns along x."""
+    axes = ("y", "x") if now.step.kind == "cell" else (now.step.draw.axis,)
+    return [_places(figure, axis, names) for axis, names in zip(axes, _options(now), strict=False)]
+
+
 def _places(figure, axis: str, names) -> list[dict]:
     """Returns where on an axis the marks of names stand, those that the figure has, with their index."""
     found = ((place_of(figure, axis, name), index) for index, name in enumerate(told_apart(names)))
     return [{"place": place, "value": str(index)} for place, index in found if place is not None]
 
 
-def _cells(now: Current, figure) -> tuple[list[dict], list[dict]]:
-    rows, columns = now.played().options
-    return _places(figure, "y", rows), _places(figure, "x", columns)
-
-
-def _said(key: str, kind: str) -> str:
+def _said(now: Current) -> str:
     """Returns the guess that the control below holds, as the browser sends one; "" for none."""
-    names = (f"{key}_row", f"{key}_column") if kind == "cell" else (key,)
-    values = [st.session_state.get(name) for name in names]
-    return (
-        ""
-        if None in values
-        else ",".join(f"{value:g}" if kind == "number" else str(value) for value in values)
-    )
+    values = [st.session_state.get(name) for name in control_keys(now)]
+    if None in values:
+        return ""
+    return ",".join(str(value) if now.step.scale is None else f"{value:g}" for value in values)
 
 
-def _take(now: Current, key: str, event: dict) -> None:
+def _take(now: Current, event: dict) -> None:
     """Puts a guess from the figure into the control below; what is none of its answers is left."""
     parts = str(event.get("value", "")).split(",")
     st.session_state[_TAKEN] = True
-    step = now.step
-    if step.scale is not None:
-        options = {f"{number:g}": number for number in numbers_of(step.scale)}
+    keys = control_keys(now)
+    if now.step.scale is not None:
+        options = {f"{number:g}": number for number in numbers_of(now.step.scale)}
         if parts[0] in options:
-            st.session_state[key] = options[parts[0]]
+            st.session_state[keys[0]] = options[parts[0]]
         return
-    options_of = now.played().options if step.kind == "cell" else (now.played().options,)
-    names = (f"{key}_row", f"{key}_column") if step.kind == "cell" else (key,)
-    if len(parts) != len(names) or not all(part.isdecimal() for part in parts):
+    if len(parts) != len(keys) or not all(part.isdecimal() for part in parts):
         return
-    for name, part, options in zip(names, parts, options_of, strict=True):
-        if int(part) < len(options):
+    for name, part, options_of in zip(keys, parts, _options(now), strict=True):
+        if int(part) < len(options_of):
             st.session_state[name] = int(part)
