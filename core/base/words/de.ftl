@@ -1,0 +1,292 @@
+# What all topics say.
+yes = ja
+no = nein
+list-and = { $first } und { $last }
+
+# What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"
+rule-whole = eine ganze Zahl von { $low } bis { $high }
+rule-number = eine Zahl von { $low } bis { $high }
+rule-above = eine Zahl über { $low } und bis { $high }
+rule-text = einen Text
+rule-sentence = einen Satz
+rule-characters = einen Text von { $low } bis { $high } Zeichen
+rule-short = einen Text von höchstens { $high } Zeichen
+rule-options = eins von { $options }
+rule-names = 1 bis { $most } Namen, jeden nur einmal
+rule-items = { $low } bis { $high } { $unit }
+fix-words = Tippe ein paar Wörter.
+fix-temperature = 0 nimmt immer das Wahrscheinlichste, 1 ist die Verteilung des Modells selbst.
+fix-top_k = 0 schaltet Top-k aus.
+fix-top_p = 1 schaltet Top-p aus.
+fix-type = Tippe mindestens { $count ->
+    [one] ein Zeichen
+   *[other] { $count } Zeichen
+ }.
+fix-shorten = Kürze um { $count } { $count ->
+    [one] Zeichen
+   *[other] Zeichen
+ }.
+
+# The same on a page, beside what the field is called there.
+error-choose = { $label } – wähle { $rule }. { $fix }
+error-type = { $label } – tippe { $rule }. { $fix }
+    .begins = ein eine einen
+error-needs = { $label } braucht { $rule }. { $fix }
+error-alone = { $label } – { $fix }
+    .begins = Tippe Kürze Wähle Gib Füge Lass Nimm Setze
+
+# The pages.
+pages-all = Attention Atlas
+    .home = Start
+    .about = Attention Atlas: Sequenzmodelle, live berechnet. Jede Zahl auf dem Bildschirm ist echt, und du kannst sie nachrechnen.
+pages-text = Aus Text werden Zahlen
+pages-recurrent = Rekurrente Netze
+pages-attention = Aufmerksamkeit
+pages-class = Im Unterricht
+
+# The frame of a page.
+view = Ansicht
+more-settings = Mehr Einstellungen
+play = Abspielen
+pause = Pause
+what-you-see = Was du siehst
+about-this-page = Über diese Seite
+about-figure = Über dieses Bild
+    .more = Mehr
+    .numbers = Zahlen
+    .prove_it = Nachrechnen
+    .export = Export
+    .link = Link
+csv-note = Die CSV-Datei: { $what }.
+table-rows = Die ersten { $shown } von { $count } Zeilen; die CSV-Datei unter Export hat alle.
+link-opens = Diese Adresse öffnet die Seite in diesem Zustand, in jedem Browser:
+projector = Beamer
+    .help = Für die Wand: Bild und Text füllen den Bildschirm. ← und → wechseln die Ansicht, Escape beendet es. F zeigt jederzeit ein Bild allein.
+device-on = **Die Modelle rechnen auf**
+    .elsewhere = (der Engine, die diese App fragt)
+    .looks_engine = Suche die Engine ...
+    .looks_gpu = Suche eine GPU ...
+    .away = einer Engine, die gerade nicht antwortet
+    .writing = Texte, die gerade geschrieben werden: { $count }
+
+# What went wrong with an address, and without a reason that is known.
+address-left-out = { $count ->
+    [one] 1 Einstellung dieses Links ist hier unbekannt und fällt weg: { $names }.
+   *[other] { $count } Einstellungen dieses Links sind hier unbekannt und fallen weg: { $names }.
+ }
+address-no-page = Eine Seite „{ $name }“ gibt es nicht. Dies ist die Startseite; die Seiten heißen { $pages }.
+address-no-host = Unter diesem Namen ist die App nicht bekannt. Öffne sie als http://localhost, oder nenne den Server in STREAMLIT_SERVER_ALLOWED_HOSTS.
+page-failed = Auf dieser Seite ist etwas schiefgegangen. Was du getippt hast, bleibt erhalten: Lade die Seite neu, und wenn es wieder geschieht, sag uns, was du getan hast.
+
+# How a model reads words that were typed.
+unread-unknown = unbekannt, gelesen als [UNK]: { $words }
+unread-cut = abgeschnitten ({ $why }): { $words }
+    .room = mehr passt nicht ins Bild
+unread-missing = `{ $name }` liegt nicht in diesem Modellordner: `python -m core.training { $name }` trainiert es auf IMDb.
+    .several = { $names } liegen nicht in diesem Modellordner: `python -m core.training NAME` trainiert eines auf IMDb.
+
+# What a figure is saved as.
+export-form =
+    .form = Export dieses Bildes
+    .background = Hintergrund
+    .white = Weiß
+    .transparent = Durchsichtig
+    .dark = Dunkel
+    .width = Breite
+    .narrow = 8 cm
+    .wide = 16 cm
+    .screen = Wie am Bildschirm
+    .title = Titel
+    .caption = Bildunterschrift
+    .caption_help = Modell, Satz und Link unter dem Bild
+    .html_help = Für deine eigene Seite: ab 10 kB, mit Plotly aus dem Netz
+    .offline = HTML offline
+    .offline_help = Dasselbe mit Plotly darin, 5 MB: braucht kein Netz
+    .notebook = Notebook
+    .notebook_help = Zeichnet das Bild neu und rechnet es nach; braucht nur die Bibliothek
+    .markdown = Markdown kopieren
+    .latex = LaTeX kopieren
+    .python = Python kopieren
+    .python_help = Die Zeile der Bibliothek, die das Bild neu zeichnet
+    .iframe = iframe kopieren
+    .iframe_help = Nur das lebendige Bild, für deine eigene Seite
+    .snippet = Schnipsel
+    .not_drawn = Das Bild ist noch nicht gezeichnet: Versuch es gleich noch einmal.
+    .drawing = Wird gezeichnet …
+    .saving = {"{name}"} wird gespeichert.
+    .saved = {"{name}"} gespeichert: {"{size}"}, Schrift von {"{letters}"} pt, {"{kilobytes}"} kB.
+    .cm = {"{size}"} cm
+    .pixels = {"{size}"} Pixel
+    .range = {"{least}"} bis {"{most}"}
+    .failed = Das Bild ließ sich nicht speichern: {"{error}"}
+    .copied = Kopiert.
+    .by_hand = Kopiere es aus dem Feld.
+
+# Prove it.
+prove-where = Im Ordner von Attention Atlas: Speichere dies als proof.py und starte `python proof.py`, oder öffne ein Notebook.
+prove-opened = die Datei, die auf der Seite geöffnet wurde
+prove-one = die Zahl
+prove-largest = die größte der { $count } Zahlen
+prove-run = Jetzt ausführen
+prove-running = Es wird nachgerechnet ...
+prove-apart = Größter Unterschied zu { $count ->
+    [one] der { $count } Zahl
+   *[other] den { $count } Zahlen
+ } des Bildes: **{ $apart }**. Die Ausgabe war `{ $printed }`.
+prove-late = Das Nachrechnen dauerte länger als { $seconds } Sekunden und wurde abgebrochen.
+prove-failed = Das Nachrechnen ist gescheitert: { $why }
+
+# Position encodings.
+encoding-even = eine gerade Zahl, für jedes Paar einen Sinus und einen Kosinus
+    .fix = Nimm { $low } oder { $high }.
+encoding-base = Die Basis im Buch ist 10000.
+encoding-pairs = { $width } Dimensionen sind { $pairs } Paare.
+
+# Columns that several topics have.
+column-character = Zeichen
+column-dimension = Dimension
+column-pair = Paar
+column-parameters = Parameter
+column-position = Position
+column-token = Token
+column-value = Wert
+
+# A translation that was stopped.
+tokens-loop = Die Übersetzung lief im Kreis: { $pattern } kam viermal hintereinander, und dort wurde sie angehalten.
+
+# Characters that cannot be seen.
+character-space = ein Leerzeichen
+character-line-end = ein Zeilenende
+
+# How a model of characters reads what was typed.
+typed-lowered = { $count ->
+    [one] 1 Großbuchstabe
+   *[other] { $count } Großbuchstaben
+ } kleingeschrieben, wie im Trainingstext
+typed-read = gelesen: { $pairs }
+typed-as = { $old } als { $new }
+typed-dropped = { $count } ausgelassen, nicht unter den 39 Zeichen des Trainingstextes: { $names }
+typed-more = und mehr
+typed-context = nur die letzten { $context } von { $count } Zeichen, der Kontext des Modells
+typed-top-k = Top-k { $top_k } gilt als { $size }: Mehr gibt es nicht zu behalten.
+typed-transformer = Ein Transformer nur aus einem Decoder: Er hat keinen verborgenen Zustand. Jedes Zeichen achtet auf die Zeichen davor, auf höchstens { $context }; ihre Schlüssel und Werte werden aufbewahrt. Ist der Platz voll, wird die ältere Hälfte vergessen und die jüngere neu gelesen.
+
+# A sentence that is typed for a translator, and how a model reads it.
+sentence = { $language ->
+    [English] Englischer Satz
+    [Spanish] Spanischer Satz
+   *[other] Satz ({ $language })
+ }
+    .hint = { $language ->
+        [English] Englischer Satz; drück Enter
+        [Spanish] Spanischer Satz; drück Enter
+       *[other] Satz ({ $language }); drück Enter
+    }
+    .examples = Beispiele
+    .own = { $language ->
+        [English] Deine englische Übersetzung
+        [Spanish] Deine spanische Übersetzung
+       *[other] Deine Übersetzung ({ $language })
+    }
+    .own_hint = { $language ->
+        [English] Tippe deine englische Übersetzung; drück Enter
+        [Spanish] Tippe deine spanische Übersetzung; drück Enter
+       *[other] Tippe deine Übersetzung ({ $language }); drück Enter
+    }
+sentence-whole = Dieses Modell hat ganze Sätze gelernt. Es bekommt deinen { $how ->
+    [typed] so, wie du ihn getippt hast, ohne Satzzeichen am Ende
+   *[stopped] mit einem Punkt
+ }.
+    .take = Als „{ $text }“ lesen
+sentence-read = { $whose ->
+    [yours] Deine Übersetzung, wie sie gelesen wird
+   *[model] Das Modell liest
+ } ({ $how }): { $tokens }
+sentence-how = { $vocabulary ->
+    [subwords] Teilwörter, { $start } beginnt ein Wort
+    [pieces] Wortstücke
+   *[words] Wörter
+ }
+    .lowered = kleingeschrieben
+    .unmarked = ohne Satzzeichen
+sentence-unknown = { $count } von { $words } { $words ->
+    [one] Wort
+   *[other] Wörtern
+ } markiert: gelesen als [UNK], nicht unter den { $known } Wörtern, die das Modell kennt
+    .better = Das Teilwort-Modell nehmen
+sentence-cut = { $vocabulary ->
+    [subwords] { $count ->
+        [one] 1 Teilwort
+       *[other] { $count } Teilwörter
+     }
+    [pieces] { $count ->
+        [one] 1 Wortstück
+       *[other] { $count } Wortstücke
+     }
+   *[words] { $count ->
+        [one] 1 Wort
+       *[other] { $count } Wörter
+     }
+ } abgeschnitten, denn das Modell liest { $longest }: { $named }
+sentence-name = „{ $name }“ wird in { $count } Stücken gelesen, denn das Vokabular kennt das Wort nicht: Vielleicht ist es falsch geschrieben
+sentence-says = sagt **{ $text }**
+    .nothing = (nichts)
+sentence-none = In diesem Modellordner liegt kein Übersetzer. `python -m core.training nmt_luong` trainiert einen.
+
+# Words beside a figure that light up in it.
+words-lead = Wörter
+    .reads = liest
+    .decoder = Decoder liest
+    .says = sagt
+    .given = bekommt
+words-light = Licht
+    .hint = Zeig auf ein Wort und sieh, worauf es achtet; ein Klick hält es fest.
+    .tap = Tippe auf ein Wort und sieh, worauf es achtet.
+    .opens = Ein Klick auf eine Zelle öffnet die Zahlen dahinter.
+    .unknown = nicht im Vokabular: Das Modell liest [UNK]
+    .attends = achtet auf
+    .gets = bekommt am meisten von
+    .cell = achtet auf # mit #
+    .point = Gewicht #, Rückgang der Log-Likelihood # Nats
+export-frames = Kopiert. Andere Seiten dürfen diese App noch nicht einbetten: Setze ATLAS_FRAME_ANCESTORS auf ihre Adresse.
+
+# A question of a teacher's own.
+own-asked = Deine Frage
+own-kind = Art der Antwort
+    .choice = Auswahl
+    .number = Eine Zahl
+    .text = Ein Text
+own-options = Antworten zur Auswahl, eine pro Zeile
+own-low = Kleinste
+own-high = Größte
+own-step = Schritt
+own-truth = Richtige Antwort (erscheint beim Aufdecken; darf leer sein)
+    .needed = Richtige Antwort
+own-place = Adresse der Seite, um die es geht (darf leer sein)
+    .needed = Adresse des Bildes dazu
+    .help = Kopiere sie aus der Adresszeile oder aus Link unter einem Bild.
+
+# A lesson of a teacher's own.
+own-offer = Eine eigene Lektion
+own-open = Lektion öffnen
+    .help = Eine Datei, die diese Seite gespeichert hat, höchstens 200 kB groß. Ihre Fragen kommen zu denen unten dazu; nichts darin wird ausgeführt.
+own-called = Titel
+own-remove = Entfernen
+own-save = Als { $name } speichern
+own-another = Noch eine Frage
+own-why = Warum es so ist (darf leer sein)
+own-add = Zur Lektion hinzufügen
+own-needs-truth = Tippe die richtige Antwort: Sie erscheint, wenn du aufdeckst.
+own-needs-place = Gib die Adresse des Bildes an: Kopiere sie aus Link unter dem Bild.
+own-full = Nimm einige heraus, oder mach zwei Lektionen daraus.
+own-none = Es gibt noch keine Lektion: Öffne eine Datei, oder sammle Fragen am Eingang dieser Seite, bevor du einen Raum öffnest.
+own-question = Frage
+own-next = { $title }, { $number }: { $question }
+
+# The timer of a question.
+timer-minutes = { $count } min
+timer-off = Timer aus
+timer-bar = Timer mit { $count } { $count ->
+    [one] Minute
+   *[other] Minuten
+ }
