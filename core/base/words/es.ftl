@@ -1,0 +1,308 @@
+# What all topics say.
+yes = sí
+no = no
+list-and = { $first } y { $last }
+
+# What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"
+rule-whole = un número entero de { $low } a { $high }
+rule-number = un número de { $low } a { $high }
+rule-above = un número mayor que { $low } y de { $high } como máximo
+rule-text = un texto
+rule-sentence = una frase
+rule-characters = un texto de { $low } a { $high } caracteres
+rule-short = un texto de { $high } caracteres como máximo
+rule-options = una de estas opciones: { $options }
+rule-names = de 1 a { $most } nombres, sin repetir ninguno
+rule-items = de { $low } a { $high } { $unit }
+fix-words = Escribe algunas palabras.
+fix-temperature = 0 toma lo más probable; 1 es la distribución propia del modelo.
+fix-top_k = 0 desactiva top-k.
+fix-top_p = 1 desactiva top-p.
+fix-type = Escribe al menos { $count ->
+    [one] un carácter
+   *[other] { $count } caracteres
+ }.
+fix-shorten = Quita { $count } { $count ->
+    [one] carácter
+   *[other] caracteres
+ }.
+
+# The same on a page, beside what the field is called there.
+error-choose = { $label }: elige { $rule }. { $fix }
+error-type = { $label }: escribe { $rule }. { $fix }
+    .begins = un una
+error-needs = { $label }: requiere { $rule }. { $fix }
+error-alone = { $label }: { $fix }
+    .begins = Escribe Acorta Acórtalo Elige Indica Da Añade Agrega Deja Omite Quita Toma Pon Define
+
+# The pages.
+pages-all = Attention Atlas
+    .home = Inicio
+    .about = Attention Atlas: modelos de secuencias, calculados en vivo. Cada número de la pantalla es real, y puedes comprobarlo.
+pages-text = Del texto a los números
+pages-recurrent = Redes recurrentes
+pages-attention = Atención
+pages-class = En clase
+
+# The frame of a page.
+view = Vista
+more-settings = Más ajustes
+play = Reproducir
+pause = Pausa
+what-you-see = Qué ves
+about-this-page = Sobre esta página
+about-figure = Sobre esta figura
+    .more = Más
+    .numbers = Números
+    .prove_it = Compruébalo
+    .export = Exportar
+    .link = Enlace
+csv-note = El CSV: { $what }.
+table-rows = Las primeras { $shown } de { $count } filas; el CSV de Exportar las tiene todas.
+link-opens = Esta dirección abre la página en este mismo estado, en cualquier navegador:
+projector = Proyector
+    .help = Para la pared: la figura y su explicación llenan la pantalla. ← y → cambian de vista, Escape sale. F muestra una sola figura en cualquier momento.
+device-on = **Los modelos se ejecutan en**
+    .elsewhere = (del motor al que consulta esta aplicación)
+    .looks_engine = Buscando el motor ...
+    .looks_gpu = Buscando una GPU ...
+    .away = un motor que ahora no responde
+    .writing = Textos que se están escribiendo: { $count }
+
+# What went wrong with an address, and without a reason that is known.
+address-left-out = { $count ->
+    [one] Se omitió 1 ajuste de este enlace, desconocido aquí: { $names }.
+   *[other] Se omitieron { $count } ajustes de este enlace, desconocidos aquí: { $names }.
+ }
+address-no-page = No existe ninguna página «{ $name }». Esto es Inicio; las páginas son { $pages }.
+address-no-host = Esta aplicación no se conoce con ese nombre. Ábrela como http://localhost, o pon el nombre del servidor en STREAMLIT_SERVER_ALLOWED_HOSTS.
+page-failed = Algo falló en esta página. Lo que escribiste se conserva: recarga la página y, si vuelve a pasar, cuéntanos qué hiciste.
+
+# How a model reads words that were typed.
+unread-unknown = palabras desconocidas, leídas como [UNK]: { $words }
+unread-cut = palabras que quedan fuera, porque { $why }: { $words }
+    .room = en la figura no cabe más
+unread-missing = `{ $name }` no está en esta carpeta de modelos: `python -m core.training { $name }` entrena uno con IMDb.
+    .several = { $names } no están en esta carpeta de modelos: `python -m core.training NAME` entrena uno con IMDb.
+
+# What a figure is saved as.
+export-form =
+    .form = Exportar esta figura
+    .background = Fondo
+    .white = Blanco
+    .transparent = Transparente
+    .dark = Oscuro
+    .width = Ancho
+    .narrow = 8 cm
+    .wide = 16 cm
+    .screen = Como en pantalla
+    .title = Título
+    .caption = Pie de figura
+    .caption_help = Modelo, frase y enlace debajo de la figura
+    .html_help = Para una página tuya: desde 10 kB, con Plotly desde la red
+    .offline = HTML sin red
+    .offline_help = Lo mismo con Plotly dentro, 5 MB: no necesita red
+    .notebook = Notebook
+    .notebook_help = Dibuja otra vez la figura y ejecuta su prueba; solo necesita la biblioteca
+    .markdown = Copiar Markdown
+    .latex = Copiar LaTeX
+    .python = Copiar Python
+    .python_help = La línea de la biblioteca que dibuja otra vez la figura
+    .iframe = Copiar iframe
+    .iframe_help = Solo la figura viva, para una página tuya
+    .snippet = Fragmento
+    .not_drawn = La figura aún no está dibujada: inténtalo otra vez en un momento.
+    .drawing = Dibujando …
+    .saving = Guardando {"{name}"}.
+    .saved = Se guardó {"{name}"}: {"{size}"}, letra de {"{letters}"} pt, {"{kilobytes}"} kB.
+    .cm = {"{size}"} cm
+    .pixels = {"{size}"} píxeles
+    .range = de {"{least}"} a {"{most}"}
+    .failed = No se pudo guardar la figura: {"{error}"}
+    .copied = Copiado.
+    .by_hand = Cópialo del recuadro.
+
+# Prove it.
+prove-where = En la carpeta de Attention Atlas: guarda esto como proof.py y ejecuta `python proof.py`, o abre un notebook.
+prove-opened = el archivo que se abrió en la página
+prove-one = el número
+prove-largest = el mayor de los { $count } números
+prove-run = Ejecutarlo ahora
+prove-running = Recalculando ...
+prove-apart = Mayor diferencia con { $count ->
+    [one] el único número
+   *[other] los { $count } números
+ } de la figura: **{ $apart }**. Imprimió `{ $printed }`.
+prove-late = La prueba tardó más de { $seconds } segundos y se detuvo.
+prove-failed = La prueba falló: { $why }
+
+# Position encodings.
+encoding-even = un número par (un seno y un coseno por cada par)
+    .fix = Toma { $low } o { $high }.
+encoding-base = La base del libro es 10000.
+encoding-pairs = { $width } dimensiones son { $pairs } { $pairs ->
+    [one] par
+   *[other] pares
+ }.
+
+# Columns that several topics have.
+column-character = carácter
+column-dimension = dimensión
+column-pair = par
+column-parameters = parámetros
+column-position = posición
+column-token = token
+column-value = valor
+
+# A translation that was stopped.
+tokens-loop = Entró en un bucle: { $pattern } salió cuatro veces seguidas, y ahí se detuvo.
+
+# Characters that cannot be seen.
+character-space = un espacio
+character-line-end = un fin de línea
+
+# How a model of characters reads what was typed.
+typed-lowered = { $count ->
+    [one] 1 mayúscula pasada a minúscula
+   *[other] { $count } mayúsculas pasadas a minúsculas
+ }, como en el texto de entrenamiento
+typed-read = se lee { $pairs }
+typed-as = { $old } como { $new }
+typed-dropped = { $count ->
+    [one] 1 carácter omitido, que no está
+   *[other] { $count } caracteres omitidos, que no están
+ } entre los 39 caracteres del texto de entrenamiento: { $names }
+typed-more = y más
+typed-context = solo los últimos { $context } de { $count } caracteres, el contexto del modelo
+typed-top-k = Top-k { $top_k } cuenta como { $size }: no hay más que conservar.
+typed-transformer = Un Transformer que solo tiene decodificador, sin estado oculto. Cada carácter atiende a los anteriores, a { $context } como máximo, y sus claves y valores se guardan. Cuando ya no caben más, la mitad más antigua se olvida y la más reciente se lee de nuevo.
+
+# A sentence that is typed for a translator, and how a model reads it.
+sentence = Frase en { $language ->
+    [English] inglés
+    [Spanish] español
+    [German] alemán
+   *[other] { $language }
+ }
+    .hint = Frase en { $language ->
+        [English] inglés
+        [Spanish] español
+        [German] alemán
+       *[other] { $language }
+     }; pulsa Enter
+    .examples = Ejemplos
+    .own = Tu traducción al { $language ->
+        [English] inglés
+        [Spanish] español
+        [German] alemán
+       *[other] { $language }
+     }
+    .own_hint = Escribe tu traducción al { $language ->
+        [English] inglés
+        [Spanish] español
+        [German] alemán
+       *[other] { $language }
+     }; pulsa Enter
+sentence-whole = Este modelo ha aprendido frases completas. Recibe la tuya { $how ->
+    [typed] tal como la escribiste, sin signo final
+   *[stopped] con un punto final
+ }.
+    .take = Leerla como «{ $text }»
+sentence-read = { $whose ->
+    [yours] La tuya se lee así
+   *[model] El modelo lee
+ } ({ $how }): { $tokens }
+sentence-how = { $vocabulary ->
+    [subwords] subpalabras, { $start } empieza una palabra
+    [pieces] piezas
+   *[words] palabras
+ }
+    .lowered = en minúsculas
+    .unmarked = sin puntuación
+sentence-unknown = { $count } de { $words } { $words ->
+    [one] palabra
+   *[other] palabras
+ }, con marca: { $count ->
+    [one] se lee como [UNK], porque no está
+   *[other] se leen como [UNK], porque no están
+ } entre las { $known } palabras que el modelo conoce
+    .better = Usar el modelo de subpalabras
+sentence-cut = { $vocabulary ->
+    [subwords] { $count ->
+        [one] 1 subpalabra queda
+       *[other] { $count } subpalabras quedan
+     }
+    [pieces] { $count ->
+        [one] 1 pieza queda
+       *[other] { $count } piezas quedan
+     }
+   *[words] { $count ->
+        [one] 1 palabra queda
+       *[other] { $count } palabras quedan
+     }
+ } fuera, porque el modelo lee { $longest }: { $named }
+sentence-name = «{ $name }» se lee en { $count } { $count ->
+    [one] pieza
+   *[other] piezas
+ }, pues el vocabulario no tiene esa palabra: puede que esté mal escrita
+sentence-says = dice **{ $text }**
+    .nothing = (nada)
+sentence-none = En esta carpeta de modelos no hay ningún traductor. `python -m core.training nmt_luong` entrena uno.
+
+# Words beside a figure that light up in it.
+words-lead = Palabras
+    .reads = lee
+    .decoder = el decodificador lee
+    .says = dice
+    .given = recibe
+words-light = Iluminar
+    .hint = Apunta a una palabra para ver a qué atiende; con un clic queda fija.
+    .tap = Toca una palabra para ver a qué atiende.
+    .opens = Un clic en una celda abre los números que hay detrás.
+    .unknown = no está en el vocabulario: el modelo lee [UNK]
+    .attends = atiende a
+    .gets = recibe más de
+    .cell = atiende a # con #
+    .point = peso #, caída de la log-verosimilitud de # nats
+export-frames = Copiado. Otros sitios aún no pueden mostrar esta aplicación en un marco: pon su dirección en ATLAS_FRAME_ANCESTORS.
+
+# A question of a teacher's own.
+own-asked = Tu pregunta
+own-kind = Tipo de respuesta
+    .choice = Opciones
+    .number = Un número
+    .text = Un texto
+own-options = Respuestas para elegir, una por línea
+own-low = Mínimo
+own-high = Máximo
+own-step = Paso
+own-truth = Respuesta correcta (se dice al destaparla; puede quedar vacía)
+    .needed = Respuesta correcta
+own-place = Dirección de la página de la que trata (puede quedar vacía)
+    .needed = Dirección de su figura
+    .help = Cópiala de la barra de direcciones, o de Enlace debajo de una figura.
+
+# A lesson of a teacher's own.
+own-offer = Una lección tuya
+own-open = Abrir una lección
+    .help = Un archivo que guardó esta página, de 200 kB como máximo. Sus preguntas se suman a las de abajo; nada de lo que contiene se ejecuta.
+own-called = Título
+own-remove = Quitar
+own-save = Guardar como { $name }
+own-another = Otra pregunta
+own-why = Por qué es así (puede quedar vacío)
+own-add = Añadir a la lección
+own-needs-truth = Escribe la respuesta correcta: se dice al destaparla.
+own-needs-place = Indica la dirección de la figura: cópiala de Enlace, debajo de ella.
+own-full = Quita algunas, o haz dos lecciones con ellas.
+own-none = Todavía no hay lección: abre un archivo, o reúne preguntas en la entrada de esta página antes de abrir una sala.
+own-question = Pregunta
+own-next = { $title }, { $number }: { $question }
+
+# The timer of a question.
+timer-minutes = { $count } min
+timer-off = Quitar tiempo
+timer-bar = Temporizador de { $count } { $count ->
+    [one] minuto
+   *[other] minutos
+ }
