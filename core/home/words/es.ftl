@@ -1,0 +1,61 @@
+# The first minute.
+minute-step = { $number } de { $count }
+minute-attention = ¿Qué palabra inglesa mira el traductor antes de escribir «fútbol»?
+    .right = Sí: «{ $word }» tiene un peso de { $weight }. Los pesos de todas las palabras suman 1.
+    .wrong = No: «{ $word }» tiene un peso de { $weight }. Los pesos de todas las palabras suman 1.
+    .label = { $text } se traduce palabra por palabra. Las líneas llevan a las palabras a las que atiende cada palabra.
+    .next = Sigue: una temperatura
+minute-temperature = Un modelo escribe letras. ¿Con qué temperatura está más seguro de «{ $letter }»?
+    .right = Sí: con { $value }, «{ $letter }» tiene { $share }. Prueba las otras: una temperatura alta se atreve a más.
+    .wrong = Con { $value }, «{ $letter }» tiene { $share }; con { $best } tiene { $most }. Una temperatura baja se atreve a menos.
+    .label = Lo que puede seguir a { $text }, en barras.
+    .next = Sigue: una máscara
+minute-mask = Un modelo lee una reseña y luego { $pads } lugares vacíos: relleno. Sin máscara, ¿qué probabilidad de ser positiva le da entonces?
+    .right = Sí, { $bare }: lo último que leyó fue el relleno. Una máscara lo oculta, y se queda en { $kept }.
+    .wrong = No, { $bare }: lo último que leyó fue el relleno. Una máscara lo oculta, y se queda en { $kept }.
+    .label = Qué probabilidad de ser positiva dan dos modelos a la reseña { $review } después de cada palabra.
+    .pads = { $pads } lugares de relleno
+    .with = con máscara
+    .without = sin máscara
+    .next = Listo
+minute-read = Acabas de leer un peso de atención, una temperatura y una máscara.
+minute-on = Continúa: { $minutes } { $minutes ->
+    [one] minuto
+   *[other] minutos
+ }
+
+# The page, its cards and its lessons.
+home-title = Attention Atlas
+    .question = ¿Cómo leen, recuerdan y escriben los modelos de secuencias?
+home-follows = Sigue el libro Hands-On Machine Learning, 3.ª edición, capítulo 16: Natural Language Processing with RNNs and Attention.
+cards-next = Lo que puede seguir a { $text }: { $letter } con { $share }.
+cards-positions = Senos y cosenos de { $positions } posiciones en { $dimensions } dimensiones.
+cards-padding = { $pads } lugares de relleno llevan a un modelo sin máscara de { $first } a { $last }.
+cards-attention = { $query } atiende a { $to } con { $weight } en la capa { $layer }, cabeza { $head }.
+cards-lessons = Lecciones
+    .about = Una lección pregunta primero. Tú respondes, y luego la figura muestra lo cerca que estuviste.
+    .anew = Empezar todo de nuevo
+cards-lesson = { $count } { $count ->
+    [one] pregunta
+   *[other] preguntas
+ }, { $minutes } { $minutes ->
+    [one] minuto
+   *[other] minutos
+ }
+    .begun = { $dots } { $done } de { $count } { $count ->
+        [one] respondida
+       *[other] respondidas
+     }, continúa: pregunta { $next }
+
+# The models.
+models-fold = **Modelos, dispositivos y versiones**
+models-name = modelo
+models-accuracy = exactitud
+    .help = Con los datos de validación, de 0 a 1.
+models-chapter = la del capítulo
+models-bleu = BLEU
+    .help = De traducciones voraces (greedy) con mayúsculas; la referencia misma tiene 100.
+models-parameters = parámetros
+models-minutes = minutos
+    .help = De entrenamiento, en la máquina que indica la ficha.
+models-code = nombre en el código
