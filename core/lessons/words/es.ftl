@@ -1,0 +1,88 @@
+# The question under a page's title, and the ways on.
+lesson-place = { $title }, **{ $number } de { $count }**
+lesson-again = Volver a la figura de la pregunta
+lesson-leave = Salir de la lección
+lesson-begin = Sigue: una pregunta
+lesson-next = Pregunta siguiente
+    .lesson = Lección siguiente: { $title }
+    .all = Todas las lecciones
+lesson-end = Aciertos: { $right } de { $count }.
+    .last = **Esa fue la última pregunta de esta lección.**
+    .surprise = Lo más lejano de tu estimación: { $truth }.
+lesson-anew = Empezar de nuevo
+
+# What an answer was worth.
+lesson-verdict =
+    .right = **Correcto: { $truth }.**
+    .close = **Muy cerca: dijiste { $said }, y es { $truth }.**
+    .wrong = Tu respuesta: { $said }. **La de la figura: { $truth }.**
+    .far = Tu respuesta: { $said }. **La de la figura: { $truth }**, a una distancia de { $gap }.
+    .skipped = **La respuesta de la figura: { $truth }.**
+    .does = **Correcto: «{ $said }»: { $truth }.**
+    .does_not = «{ $said }»: **{ $truth }**, todavía no { $wanted }.
+    .example = **Por ejemplo, «{ $said }»: { $truth }.**
+lesson-mistake = A menudo se piensa: «{ $mistake }»
+    .yours = Mucha gente piensa eso: «{ $mistake }»
+lesson-points = { $count ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }
+
+# The curtain before a figure.
+curtain-covered = La figura está tapada hasta que respondas o saltes la pregunta. Tu respuesta se dibuja en ella.
+    .yours = **La figura está tapada.** ¿Qué esperas ver?
+    .teachers = **La figura está tapada** hasta que tu docente la destape.
+curtain-uncover = Destapar (R)
+curtain-answer = Responder
+    .from = Tu respuesta, de { $low } a { $high }
+curtain-skip = Saltar (R)
+curtain-missing = Escribe algo, o salta la pregunta.
+    .choice = Elige una respuesta, o salta la pregunta.
+    .number = Da una respuesta, o salta la pregunta.
+    .word = Elige una palabra, o salta la pregunta.
+    .cell = Elige una fila y una columna, o salta la pregunta.
+    .text = Escribe una respuesta, o salta la pregunta.
+curtain-cell =
+    .row = Fila
+    .column = Columna
+
+# Whose an answer in a figure is.
+mark-figure = la figura
+mark-you = tú
+mark-example = un ejemplo
+
+# Terms, explained where a question has them: 20 words at most, and no answer to any question.
+term-beam = La búsqueda en haz (beam search) conserva en cada paso unas pocas hipótesis, las más probables.
+term-bleu = Compara traducciones con referencias por las series de palabras que comparten; 100 es idéntico.
+term-cross_attention = Atención de los tokens del decodificador a los del codificador.
+term-embedding = El vector de un token, aprendido en el entrenamiento.
+term-head = Una de varias atenciones de una capa, lado a lado, cada una con sus propias matrices.
+term-hidden_state = El vector en que una red recurrente lleva lo que ha leído.
+term-key = Vector de cada token por el que se multiplican las consultas; el producto es una puntuación.
+term-log_likelihood = El logaritmo de la probabilidad que un modelo da a un texto.
+term-logit_lens = Lee un vector interno del modelo como si fuera el último: ¿qué token diría?
+term-logits = Las puntuaciones de un modelo antes de la softmax, una por cada token posible.
+term-mask = Dice a una capa qué tokens son reales, o qué pares de tokens están permitidos.
+term-nats = La unidad de una pérdida que es un logaritmo en base e.
+term-padding = Tokens que rellenan las secuencias para que todas las de un lote sean igual de largas.
+term-principal_component = La dirección en la que más difieren los vectores de una tabla.
+term-query = Vector de cada token que se multiplica por las claves, para puntuar a quién atiende.
+term-self_attention = Atención de los tokens de una secuencia a tokens de la misma secuencia.
+term-softmax = Convierte puntuaciones en números positivos que suman 1; a mayor puntuación, mayor número.
+term-subword = Un trozo de palabra que es un token por sí mismo.
+term-temperature = Un número entre el que se dividen todos los logits antes de la softmax.
+term-unk = El token para toda palabra que no está en el vocabulario.
+
+# A lesson that is opened from a file.
+lesson-file = Este archivo no es una lección: { $why }
+    .toml = Este archivo no es una lección en TOML: { $why }.
+    .bytes = { $count } bytes como máximo
+    .fewer = Quita algunas preguntas.
+    .stops = líneas con { $count } puntos como máximo
+    .break = Divide la línea.
+    .questions = { $count } preguntas como máximo
+    .two = Haz dos lecciones con ellas.
+    .quotes = textos entre comillas
+    .judged = nada: solo nuestras propias lecciones evalúan respuestas
+    .value = un texto, un número, sí o no, una lista o una tabla
+    .out = Quítalo del archivo.

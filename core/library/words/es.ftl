@@ -1,0 +1,55 @@
+library-endings = un nombre de archivo que termine en una de estas extensiones: { $endings }
+library-kaleido = Un archivo { $ending } necesita el paquete kaleido y un Chrome: ejecuta `pip install kaleido`, o guarda la figura como .html.
+library-notebook-proof = Las líneas que recalculan los números de la figura:
+library-request = el nombre de una petición, como HeadsRequest
+library-figure = una función que dibuja, como attention.heads.draw.one_matrix
+library-static = { $count } { $count ->
+    [one] archivo
+   *[other] archivos
+ } de la edición estática en { $folder }: abre allí index.html.
+library-static-note = Aquí las figuras están como la aplicación las muestra al principio; lo que las palabras dicen de los controles vale para la aplicación.
+library-no-padding = algo de relleno en el lote: filas de ids que terminen en 0
+    .fix = Sin relleno, una máscara no tiene nada que ocultar: añade una fila más corta.
+library-ids = ids (B, T) de números enteros entre sus arrays, con 0 en el relleno
+library-dropped =
+    .loses = { $layer } ({ $class }) recibe una máscara y no entrega ninguna: las capas posteriores leen el relleno como si fueran palabras.
+    .ignores = { $layer } ({ $class }) recibe una máscara y calcula los mismos números que sin ella.
+    .fix = Pon `supports_masking = True` en { $class } si la máscara puede pasar tal cual, escribe `compute_mask`, o entrega tú la máscara a la capa que la necesita.
+library-padding = Con { $count } { $count ->
+    [one] paso
+   *[other] pasos
+ } más de relleno, la salida cambia en un { $apart } de su número mayor.
+    .fix = La máscara acaba en { $layer }: mira lo que se dice de esa capa.
+    .none = Ninguna capa crea una máscara: usa `Embedding(mask_zero=True)` o una capa `Masking`.
+    .made = Se crea una máscara, y aun así una capa calcula con el relleno: mira `atlas.masks(model, batch)`.
+library-counted = La salida de { $layer } llega a la pérdida sin máscara: el { $share } de lo que cuentan la pérdida y las métricas es relleno.
+    .fix = Deja que la máscara llegue a la salida, o pasa `sample_weight` a `fit` y a `evaluate`.
+library-future = Lo que viene después del paso { $step } cambia la salida hasta ese paso.
+    .fix = { $layer ->
+        [none] Ninguna atención mira hacia delante; busca una capa Bidirectional, una convolución con padding="same", o una media sobre todos los pasos.
+       *[other] { $layer } mira pasos posteriores: llámala con `use_causal_mask=True`.
+    }
+own-attention-array = un array de números, o lo que un modelo devuelve como sus atenciones
+own-attention-shape = números de forma (T, S), (H, T, S), (L, H, T, S) o (L, B, H, T, S), ninguno de ellos vacío
+own-attention-tuple = una tupla de arrays (B, H, T, S) de la misma forma, uno por capa
+own-attention-steps = pasos con una tupla de arrays (B, H, T, S) cada uno, con las mismas capas y cabezas
+own-attention-tokens = una lista de textos, uno por token
+own-attention-count = { $count } { $count ->
+    [one] token, tantos
+   *[other] tokens, tantos
+ } como tienen los pesos
+own-attention-most = Un lado puede tener { $most } tokens: recorta los pesos y los tokens a la parte que quieres ver.
+own-attention-mask = valores de verdad de forma { $shape }
+own-attention-finite = números finitos
+own-attention-nan = { $count ->
+    [one] 1 número que es NaN o infinito
+   *[other] { $count } números que son NaN o infinitos
+ }
+own-attention-softmax = filas que sumen 1, sin ningún peso por debajo de 0
+    .fix = Entrega los pesos de después de la softmax, no las puntuaciones de antes.
+own-attention-heads = Elige una capa: weights[layer : layer + 1].
+own-attention-rollout = otra manera de mirar: rollout necesita autoatención, cuyas capas se leen unas a otras, y por eso ninguna clave aparte
+own-attention-all = { $count ->
+    [one] La única cabeza
+   *[other] La más nítida de { $count } cabezas ({ $who })
+ } da de media **{ $weight }** de una fila a una sola clave.
