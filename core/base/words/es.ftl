@@ -240,7 +240,7 @@ sentence-cut = { $vocabulary ->
         [one] 1 palabra queda
        *[other] { $count } palabras quedan
      }
- } fuera, porque el modelo lee { $longest }: { $named }
+ } fuera, porque el modelo lee { $longest } como máximo: { $named }
 sentence-name = «{ $name }» se lee en { $count } { $count ->
     [one] pieza
    *[other] piezas

@@ -50,6 +50,6 @@ own-attention-softmax = filas que sumen 1, sin ningún peso por debajo de 0
 own-attention-heads = Elige una capa: weights[layer : layer + 1].
 own-attention-rollout = otra manera de mirar: rollout necesita autoatención, cuyas capas se leen unas a otras, y por eso ninguna clave aparte
 own-attention-all = { $count ->
-    [one] La única cabeza
-   *[other] La más nítida de { $count } cabezas ({ $who })
- } da de media **{ $weight }** de una fila a una sola clave.
+    [one] La única cabeza da
+   *[other] De { $count } cabezas, la más nítida es { $who }: da
+ } de media **{ $weight }** de una fila a una sola clave.
