@@ -131,21 +131,15 @@ mask_way-hover = <br>{ $layer }: aquí la máscara es <b>{ $real }</b><br>másca
     .ended = <br>{ $layer }: la máscara que termina aquí es <b>{ $real }</b><br>máscaras que entran: { $incoming }
     .effect = <br>mayor diferencia sin ella: { $most }
     .nan = <br>esta frase da NaN aquí: 0/0
-mask_way-none = Ninguna capa de este modelo crea una máscara: **{ $padding }** de { $steps } { $steps ->
+mask_way-none = Ninguna capa de este modelo crea una máscara: el relleno, **{ $padding }** de { $steps } { $steps ->
         [one] paso
        *[other] pasos
-    } { $padding ->
-        [one] es
-       *[other] son
-    } relleno, que se lee como palabras.
+    }, se lee como palabras.
     .more = { $story }
-mask_way-dropped = { $layer } descarta la máscara: a partir de ahí **{ $padding }** de { $steps } { $steps ->
+mask_way-dropped = { $layer } descarta la máscara: a partir de ahí el relleno, **{ $padding }** de { $steps } { $steps ->
         [one] paso
        *[other] pasos
-    } { $padding ->
-        [one] es
-       *[other] son
-    } relleno que cuenta como palabras.
+    }, cuenta como palabras.
     .more = { $story }
 mask_way-reaches = { $creator } crea la máscara, y esta llega a la pérdida: { $real ->
         [one] cuenta
@@ -286,8 +280,8 @@ padded-padding-moves = { $pads ->
 }.
     .more = { $story }
 padded-model = Modelo
-    .same = { $model }: P(positiva) es { $before } tras la última palabra y exactamente lo mismo tras { padded-tokens }.
-    .moved = { $model }: P(positiva) es { $before } tras la última palabra y { $after } tras { padded-tokens }; el coseno de su estado con el de la última palabra es { $cosine }.
+    .same = { $model }: P(positiva) es del { $before } tras la última palabra y exactamente la misma tras { padded-tokens }.
+    .moved = { $model }: P(positiva) es del { $before } tras la última palabra y del { $after } tras { padded-tokens }; el coseno de su estado con el de la última palabra es { $cosine }.
 padded-tokens = { $pads ->
     [one] 1 token de relleno
    *[other] { $pads } tokens de relleno
@@ -406,14 +400,14 @@ padding-accuracy = Exactitud
 padding-metric-real = Aquí ningún paso es relleno: la exactitud es del **{ $masked }** con la máscara y sin ella.
     .more = { padding-versions }
 padding-metric-padded = Las mismas predicciones aciertan el { $masked } en los tokens reales y el **{ $plain }** si se cuenta el relleno.
-    .more = { $right } de { $real } tokens reales { $right ->
-        [one] es un acierto
-       *[other] son aciertos
+    .more = Aciertos: { $right } de { $real } { $real ->
+        [one] token real
+       *[other] tokens reales
     }. { $predicted ->
         [0] { $padding ->
             [one] El único paso de relleno no se predice.
            *[other] No se predice ninguno de los { $padding } pasos de relleno.
-        } Así, la exactitud del libro, { $book }, se convierte en { $counted }, pues la parte real de sus pasos es { $share }: el modelo es tan bueno como antes.
+        } Así, la exactitud del libro, { $book }, se convierte en { $counted }, pues la fracción de sus pasos que son reales es { $share }: el modelo es tan bueno como antes.
         [one] { $padding ->
             [one] El único paso de relleno se predice
            *[other] De los { $padding } pasos de relleno se predice 1
@@ -427,9 +421,9 @@ padding-cost = Costo
     .work = multiplicaciones-suma
 padding-dense = Con relleno
 padding-ragged = { $empty ->
-    [0] Todas las frases tienen la misma longitud: **0** de { $steps } pasos están sin palabra.
-    [one] Con relleno, **1** de { $steps } pasos está sin palabra; un lote irregular no lo tiene.
-   *[other] Con relleno, **{ $empty }** de { $steps } pasos están sin palabra; un lote irregular no tiene ninguno de ellos.
+    [0] Todas las frases tienen la misma longitud: **0** de { $steps } pasos quedan sin palabra.
+    [one] Con relleno, **1** de { $steps } pasos queda sin palabra; un lote irregular no lo tiene.
+   *[other] Con relleno, **{ $empty }** de { $steps } pasos quedan sin palabra; un lote irregular no tiene ninguno de ellos.
 }
     .more = { $rows ->
         [one] 1 frase
