@@ -190,9 +190,9 @@ sums-arithmetic-other = Lo más cercano a { $base } − { $minus } + { $plus } e
     .more = No es ninguna de las entradas, así que excluirlas no cambia nada en el primer lugar.
 sums-analogies = De { $count } analogías salen bien **{ $kept }** sin las entradas, y { $all } cuando todas las palabras pueden responder.
     .more = Cuando todas las palabras pueden responder, { $inputs ->
-        [one] 1 respuesta es
-       *[other] { $inputs } respuestas son
-    } una de las entradas. { $miss }
+        [one] 1 respuesta coincide
+       *[other] { $inputs } respuestas coinciden
+    } con una de las entradas. { $miss }
 sums-miss = Un fallo: { $a } es a { $b } como { $c } es a { $answer }, donde se esperaba { $d }.
 sums-of = { $count } de { $total }
 

@@ -147,7 +147,7 @@ classifiers-seen = **{ $complete }** de { $count ->
  } algo de cada palabra.
     .more = { $missing ->
         [0] { $nowhere }
-       *[other] A «{ $classifier }» se le escapan { $missing } de { $words }. { $nowhere }
+       *[other] Palabras que «{ $classifier }» no ve: { $missing } de { $words }. { $nowhere }
     }
     .yes = entra en el veredicto
     .no = no entra
@@ -169,8 +169,8 @@ classifiers-shuffles = Si se barajan las palabras, **{ $turned } de { $count }**
    *[other] cambian de veredicto
  }.{ $never ->
     [0] {""}
-    [one] {" "}Uno nunca puede hacerlo.
-   *[other] {" "}{ $never } nunca pueden hacerlo.
+    [one] {" "}Uno no puede cambiar nunca.
+   *[other] {" "}{ $never } no pueden cambiar nunca.
 }
     .more = { $orders ->
         [one] En 1 orden al azar:
