@@ -1,0 +1,249 @@
+# The page.
+page-shakespeare = Shakespeare
+    .question = ¿Cómo escribe una red, carácter a carácter?
+
+# What the views share.
+shakespeare-view = Vista
+    .write = Escribir
+    .next_character = Carácter siguiente
+    .three_temperatures = Tres temperaturas
+    .memory = Memoria
+    .units = Unidades
+shakespeare-needs-letters = al menos un carácter que el modelo conozca
+    .fix = Escribe algunas letras latinas.
+shakespeare-from = Mostrar desde el carácter
+column-activation = activación
+column-autocorrelation = autocorrelación
+column-carried = texto entero
+column-checked = segunda mitad
+column-cut-by-k = cortado por top-k
+column-cut-by-p = cortado por top-p
+column-entropy = entropía en bits
+column-feature = rasgo
+column-filtered = tras el filtro
+column-filtered-probability = probabilidad filtrada
+column-in-order = pares en orden
+column-left = caracteres que quedan
+column-likeliest = más probables
+column-logit = logit
+column-observed = observado
+column-text-place = lugar
+column-probability = probabilidad
+column-reset = solo los últimos caracteres
+column-searched = primera mitad
+column-writing-step = paso
+column-temperature = temperatura
+column-tempered = tras la temperatura
+column-under-the-model = probabilidad según el modelo
+column-unit = unidad oculta
+column-unit-slowest = unidad oculta, la más lenta arriba
+
+# Write.
+GenerateRequest-model = Modelo
+GenerateRequest-prompt = Prompt
+    .help = Lo primero que lee el modelo.
+GenerateRequest-temperature = Temperatura
+    .help = 0 toma siempre lo más probable, 1 es la distribución del propio modelo. La casilla admite de { $low } a { $high }; el capítulo muestra 0,01, 1 y 100.
+    .exact = Valor exacto
+GenerateRequest-length = Longitud
+    .help = Caracteres que escribir.
+GenerateRequest-top_k = Top-k
+    .help = Conserva los k más probables; 0 lo desactiva.
+GenerateRequest-top_p = Top-p
+    .help = Conserva los menos posibles que reúnen p de la probabilidad; 1 lo desactiva.
+GenerateRequest-seed = Semilla
+    .help = La misma semilla saca lo mismo.
+GenerateRequest-start = Comienzo
+GenerateRequest-state = Estado
+writing-write = Escribir
+writing-stop = Detener
+writing-continue = Continuar
+    .help = Continúa desde lo que el modelo guarda al final del texto, con los ajustes con los que empezó.
+writing-speed = Velocidad de escritura
+writing-pace = { $speed ->
+    [0] Lo más rápido posible
+    [one] 1 carácter por segundo
+   *[other] { $speed } caracteres por segundo
+ }
+writing-changed = Los ajustes han cambiado desde que empezó este texto: **Escribir** empieza uno nuevo con ellos.
+writing-copy = El texto, para copiarlo
+writing-queue = Todos los puestos están ocupados: tienes el número { $number } de la cola. Tu texto empezará solo.
+writing-tinted = De { $count } caracteres, el **{ $first }** fue la primera opción del modelo.
+    .more = En promedio el modelo había dado { $mean } al carácter que salió. El menos probable es { $rarest } en el paso { $step }, con { $least }. Las distribuciones tienen { $bits } bits de entropía en promedio.
+writing-tinted-one = El modelo había dado **{ $least }** a { $rarest }.
+    .more = Su distribución tiene { $bits } bits de entropía.
+writing-hover = paso { $step }: { $character }
+    según el modelo { $model }, al salir { $drawn }
+    entropía { $bits } bits
+    más probables: { $likeliest }
+    { $cut }
+writing-cut = quedan { $kept } de { $total }; top-k cortó { $k }, top-p { $p }
+writing-uncut = nada cortado
+
+# Three temperatures.
+TemperaturesRequest-model = { GenerateRequest-model }
+TemperaturesRequest-prompt = { GenerateRequest-prompt }
+    .help = { GenerateRequest-prompt.help }
+TemperaturesRequest-temperature_1 = Temperatura 1
+    .help = 0 toma siempre lo más probable, 1 es la distribución del propio modelo.
+TemperaturesRequest-temperature_2 = Temperatura 2
+    .help = { TemperaturesRequest-temperature_1.help }
+TemperaturesRequest-temperature_3 = Temperatura 3
+    .help = { TemperaturesRequest-temperature_1.help }
+TemperaturesRequest-length = { GenerateRequest-length }
+    .help = { GenerateRequest-length.help }
+TemperaturesRequest-top_k = { GenerateRequest-top_k }
+    .help = { GenerateRequest-top_k.help }
+TemperaturesRequest-top_p = { GenerateRequest-top_p }
+    .help = { GenerateRequest-top_p.help }
+TemperaturesRequest-seed = { GenerateRequest-seed }
+    .help = { GenerateRequest-seed.help }
+writing-temperatures = Con T = { $hot }, el **{ $share }** de los caracteres fue la primera opción.
+    .more = Con T = { $cold } fue el { $cold_share }: en cada texto se cuenta un carácter que sale si ningún otro era más probable.
+
+# Next character.
+NextCharacterRequest-model = { GenerateRequest-model }
+NextCharacterRequest-prompt = { GenerateRequest-prompt }
+    .help = { GenerateRequest-prompt.help }
+NextCharacterRequest-temperature = Temperatura
+    .help = De { $low } a { $high }; el capítulo muestra 0,01, 1 y 100.
+NextCharacterRequest-top_k = { GenerateRequest-top_k }
+    .help = { GenerateRequest-top_k.help }
+NextCharacterRequest-top_p = { GenerateRequest-top_p }
+    .help = { GenerateRequest-top_p.help }
+NextCharacterRequest-draws = Número de muestras
+    .help = Número de muestras que sacar; con 0 no se saca ninguna.
+NextCharacterRequest-seed = { GenerateRequest-seed }
+    .help = { GenerateRequest-seed.help }
+next_character-formula = Fórmula de
+    .help = El carácter cuyos números lleva la fórmula; un clic en una barra también lo elige.
+next_character-likeliest = el más probable
+next_character-now = con estos ajustes
+next_character-own = la del propio modelo: T = 1, nada cortado
+next_character-observed = { $draws ->
+    [one] observado en 1 muestra
+   *[other] observado en { $draws } muestras
+ }
+next_character-next-greedy = T = 0 toma siempre el carácter más probable, { $first }: decodificación **voraz**.
+    .more = { $told }
+next_character-next-sharper = T = { $temperature } agudiza la distribución: { $first } tiene **{ $now }** en vez de { $before }.
+    .more = { $told }
+next_character-next-flatter = T = { $temperature } aplana la distribución: { $first } tiene **{ $now }** en vez de { $before }.
+    .more = { $told }
+next_character-next-none = T = 1 deja los logits como están: el más probable, { $first }, tiene **{ $now }**.
+    .more = El segundo, { $second }, tiene { $next }. { $told }
+next_character-cut = Top-k y top-p dejan { $possible } de { $all } caracteres, y { $first } recibe { $final }.
+next_character-furthest = { $draws ->
+    [one] En 1 muestra, la parte de ningún carácter se aleja más de { $furthest } de su probabilidad.
+   *[other] En { $draws } muestras, la parte de ningún carácter se aleja más de { $furthest } de su probabilidad.
+ }
+next_character-slider = Temperatura T
+next_character-back = Volver a la temperatura 1
+next_character-greedy = T = 0: gana el mayor logit, así que % = %
+next_character-cut-away = % = 0: top-k o top-p corta %
+next_character-sum = suma
+next_character-over = suma sobre los % que quedan
+
+# Memory.
+CarryRequest-model = { GenerateRequest-model }
+CarryRequest-prompt = { GenerateRequest-prompt }
+    .help = { GenerateRequest-prompt.help }
+CarryRequest-last = Solo los últimos caracteres
+    .help = El modelo lee solo estos caracteres: ha olvidado los anteriores.
+next_character-no-state = Así que no hay estado que borrar: los últimos caracteres no atienden a otros.
+next_character-whole = texto entero
+next_character-alone = { $count ->
+    [one] solo el último carácter
+   *[other] solo los últimos { $count } caracteres
+ }
+next_character-carry = Olvidar el resto desplaza el **{ $moved }** de la probabilidad.
+    .more = Tras el texto entero lo más probable es { $best }, con { $carried }; si el modelo leyera solo «{ $end }», sería { $other }, con { $reset }.
+
+# Units.
+shakespeare-units = Figura
+    .ten_units = Diez unidades
+    .one_unit = Una unidad
+    .all_units = Todas las unidades
+UnitsRequest-model = { GenerateRequest-model }
+UnitsRequest-feature = ¿Qué unidad detecta esto?
+    .help = Las unidades se ordenan según lo bien que cada una, por sí sola, detecta este rasgo de un carácter.
+    .in_a_speaker_s_name = en el nombre de un personaje
+    .in_a_speech_s_first_line = en la primera línea de un parlamento
+    .place_in_the_line = lugar en la línea
+    .place_in_the_word = lugar en la palabra
+    .vowel = vocal
+UnitsRequest-reads = Texto
+    .help = Una escena nuestra con la forma de la obra.
+    .a_scene = Una escena
+    .prompt__continued = Prompt, continuado
+UnitsRequest-length = Longitud
+UnitsRequest-prompt = { GenerateRequest-prompt }
+    .help = Lo que se lee primero; el modelo sigue escribiendo desde ahí.
+UnitsRequest-temperature = Temperatura
+    .help = { NextCharacterRequest-temperature.help }
+UnitsRequest-top_k = { GenerateRequest-top_k }
+    .help = { GenerateRequest-top_k.help }
+UnitsRequest-top_p = { GenerateRequest-top_p }
+    .help = { GenerateRequest-top_p.help }
+UnitsRequest-seed = { GenerateRequest-seed }
+    .help = { GenerateRequest-seed.help }
+units-unit = Unidad
+    .help = El número de una unidad; vacío para la que mejor lo detecta.
+units-the-best = la mejor
+units-ribbon-hint = Elige una cinta para ver el texto teñido por su unidad.
+units-row-hint = Elige una fila para ver el texto teñido por su unidad.
+units-bar-hint = Elige una barra para teñir el texto por su unidad.
+units-hover = unidad { $unit } tras { $character }: { $activation }
+units-feature = Rasgo
+    .name = el nombre de un personaje
+    .speech = la primera línea de un parlamento
+    .line = el lugar en la línea
+    .word = el lugar en la palabra
+    .vowel = las vocales
+units-ribbons = { $known ->
+    [0] **Ninguna** de las { $shown } unidades que parecen mejores detecta de verdad { $feature }.
+    [one] **1** de las { $shown } unidades que parecen mejores detecta de verdad { $feature }.
+   *[other] **{ $known }** de las { $shown } unidades que parecen mejores detectan de verdad { $feature }.
+ }
+    .more = Se buscaron en la primera mitad del texto. Una unidad lo detecta si ordena el 80 % de los pares de la segunda mitad.
+units-ribbons-none = **0** unidades tienen puntuación: la primera mitad no tiene dos caracteres que se distingan en el rasgo.
+units-pair = Par
+    .name = uno en el nombre de un personaje y otro no
+    .speech = uno en la primera línea de un parlamento y otro no
+    .line = en lugares distintos de sus líneas
+    .word = en lugares distintos de sus palabras
+    .vowel = uno vocal y otro no
+units-pair-first = Primero
+    .name = el que está en el nombre
+    .speech = el que está en la primera línea
+    .line = el posterior
+    .word = el posterior
+    .vowel = la vocal
+units-higher = más alto
+units-lower = más bajo
+units-slow = La unidad { $unit } es la número { $rank } de { $units } por lentitud: su autocorrelación de un carácter al siguiente es { $autocorrelation }.
+units-unit_text = La unidad { $unit } es la número **{ $rank }** de { $units } por lentitud.
+    .more = Su autocorrelación de un carácter al siguiente es { $autocorrelation }.
+units-unit_text-name = En los nombres de los personajes la unidad { $unit } está a **{ $inside }** en promedio; fuera de ellos, a { $outside }.
+    .more = { units-slow }
+units-unit_text-speech = En las primeras líneas de los parlamentos la unidad { $unit } está a **{ $inside }** en promedio; fuera de ellas, a { $outside }.
+    .more = { units-slow }
+units-unit_text-vowel = Tras las vocales la unidad { $unit } está a **{ $inside }** en promedio; tras los demás caracteres, a { $outside }.
+    .more = { units-slow }
+units-unit_text-place = De dos caracteres, la unidad { $unit } tiene el valor { $direction } para { $first } en el **{ $share }** de los pares.
+    .more = Son todos los pares de la primera mitad con los caracteres { $pair }. { units-slow }
+units-first-half = primera mitad (búsqueda)
+units-second-half = segunda mitad (control)
+units-found = De dos caracteres, { $pair }, la unidad { $unit } tiene el valor { $direction } para { $first } en el { $share } de todos los pares de la primera mitad.
+units-scores-known = La unidad { $unit } lo detecta en el **{ $checked }** de los pares nuevos; el azar da el 50 %.
+    .more = { units-found } Los pares nuevos son los de la segunda mitad, en la que no se buscó.
+units-scores-unknown = Ninguna unidad lo detecta por sí sola: la mejor acierta en el **{ $checked }** de los pares nuevos.
+    .more = { units-found } Los pares nuevos son los de la segunda mitad, en la que no se buscó; el azar da el 50 %.
+units-scores-unchecked = La unidad { $unit } acierta en el **{ $share }** de los pares en los que se buscó.
+    .more = { units-found } La segunda mitad no tiene ningún par así, de modo que esto no se ha comprobado.
+units-scores-none = **{ $scored }** unidades tienen puntuación.
+    .more = Entre los caracteres de la primera mitad no hay dos así: { $pair }.
+units-states = El mayor cambio del estado vino cuando el modelo leyó { $character } en el lugar **{ $place }**.
+    .more = { $units } unidades sobre { $steps } caracteres. La más lenta es la unidad { $slowest }, con una autocorrelación de { $high } de un carácter al siguiente; la más rápida es la unidad { $fastest }, con { $low }.
+units-states-one = **{ $units }** unidades sobre 1 carácter.
+    .more = La primera es la unidad { $slowest }: sobre un solo carácter ninguna es más lenta que otra.
