@@ -24,23 +24,33 @@ _HAND = (0, 1, 2, 2, 1, -1, -2, -1, 1, 2, 1, 0, -2, -2, -1, 1, 1, 0, -1, -2, -1,
 _TELEPHONE, _ENTRY, _LETTER = 250.0, 45.0, 7.0  # pixels: of a legend, of an entry's sign, of a letter
 
 
+Place = float | str | tuple[str, str] | tuple[tuple[float, float], ...]
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Mark:
     """An answer in a figure.
 
     Attributes:
-        place: A number on the axis, the name of a band, or the names of a cell's row and column.
+        place: A number on the axis, the name of a band, the names of a cell's row and column, or the points
+            (x, number) of a curve.
         says: The answer in words.
         who: Whose it is, such as "you"; of the truth "the figure".
         truth: Whether it is the truth, a straight line in ink; others are drawn by hand, in magenta.
         weight: From 0 to 1, how strongly it is drawn: of a class the share that gave this answer.
     """
 
-    place: float | str | tuple[str, str]
+    place: Place
     says: str
     who: str
     truth: bool = False
     weight: float = 1.0
+
+    @property
+    def points(self) -> list[tuple[float, float]]:
+        """Of a curve; none for other answers."""
+        place = self.place if isinstance(self.place, tuple) else ()
+        return [point for point in place if isinstance(point, tuple)]
 
     @property
     def colour(self) -> str:
@@ -61,8 +71,8 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
     """Returns a copy of a figure with answers in it.
 
     A number is a line across the figure at its place on the axis; a name is a band around the mark of the
-    axis that is called so; a pair of names is a frame around a cell. What has no place in the figure stands
-    above it. Each has a label with whose it is.
+    axis that is called so; a pair of names is a frame around a cell; points are a line through them. What
+    has no place in the figure stands above it. Each has a label with whose it is.
 
     Args:
         figure: Stays as it is.
@@ -78,6 +88,8 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
     for mark in marks:
         if axis and isinstance(mark.place, float | int):
             _add_line(copy, mark, axis, mark.place * scale + shift)
+        elif mark.points:
+            _add_curve(copy, mark, axis, scale, shift)
         elif isinstance(mark.place, tuple):
             _add_cell(copy, mark)
         elif axis:
@@ -151,6 +163,13 @@ def _add_line(figure: go.Figure, mark: Mark, axis: str, place: float) -> None:
     figure.add_shape(type="path", path=f"M{path}", line=_line_of(mark), opacity=mark.weight, **where)
 
 
+def _add_curve(figure: go.Figure, mark: Mark, axis: str, scale: float, shift: float) -> None:
+    """Draws a line through the points of a curve."""
+    path = "L".join(f"{x:g},{y * scale + shift:g}" for x, y in mark.points)
+    where = {"xref": anchor_of(figure, axis), "yref": axis}
+    figure.add_shape(type="path", path=f"M{path}", line=_line_of(mark), opacity=mark.weight, **where)
+
+
 def _add_band(figure: go.Figure, mark: Mark, axis: str) -> None:
     """Draws a band around the mark of an axis that is named like an answer."""
     place = place_of(figure, axis, str(mark.place))
@@ -166,7 +185,7 @@ def _add_band(figure: go.Figure, mark: Mark, axis: str) -> None:
 
 def _add_cell(figure: go.Figure, mark: Mark) -> None:
     """Draws a frame around the cell of two names."""
-    row, column = mark.place if isinstance(mark.place, tuple) else ("", "")
+    row, column = map(str, mark.place) if isinstance(mark.place, tuple) else ("", "")
     y, x = place_of(figure, "y", row), place_of(figure, "x", column)
     if x is not None and y is not None:
         ends = {"x0": x - HALF, "x1": x + HALF, "y0": y - HALF, "y1": y + HALF}

@@ -1,13 +1,14 @@
 """From the trace of a step to its truth, and from what a visitor says to a verdict.
 
-An answer is a text wherever it is kept or sent: one of the choices, a number, the index of a word,
-"row,column" of a cell, or what was typed.
+An answer is a text wherever it is kept or sent: one of the choices, a number, the numbers of a curve with
+commas between them, the index of a word, "row,column" of a cell, or what was typed.
 """
 
 import dataclasses
 import decimal
 import functools
 import re
+import statistics
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,7 +19,7 @@ from .lesson import Step
 
 _NEGATIVE = re.compile(r"(?<![\w)])-(?=\d)")
 LONGEST = 80  # characters of an answer
-Answer = str | float | int | tuple[int, int]
+Answer = str | float | int | tuple[int, int] | tuple[float, ...]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -27,7 +28,7 @@ class Judgement:
 
     Attributes:
         right: Whether it is the truth, or near enough.
-        gap: How far a number lies from the truth, with its unit; "" for other kinds.
+        gap: How far a number lies from the truth, a curve on average, with the unit; "" for other kinds.
         mistaken: Whether it is what the common mistake predicts.
     """
 
@@ -69,6 +70,8 @@ class Played:
         if self.step.kind == "cell":
             row, column = truth
             return int(row), int(column)
+        if self.step.kind == "curve":
+            return tuple(map(float, truth))
         if self.step.kind == "choice":
             return check_choice("truth", str(truth), self.step.choices)
         return {"number": float, "word": int, "text": str}[self.step.kind](truth)
@@ -82,10 +85,15 @@ class Played:
             return tuple(self.values[self.step.words]), tuple(self.values[self.step.columns])
         return self.step.choices
 
+    @property
+    def places(self) -> tuple[float, ...]:
+        """Of a curve, where along x its numbers stand; none for other kinds."""
+        return tuple(map(float, self.values[self.step.words])) if self.step.kind == "curve" else ()
+
     @functools.cached_property
     def answer(self) -> Answer:
-        """What the visitor's text says, checked: a choice, a number, the index of a word, (row, column), or
-        the text without spaces around it.
+        """What the visitor's text says, checked: a choice, a number, those of a curve, the index of a word,
+        (row, column), or the text without spaces around it.
 
         Raises:
             InvalidValueError: It has more than 80 characters, or is no answer of this kind.
@@ -93,8 +101,10 @@ class Played:
         text = check_text("answer", self.text, LONGEST).strip()
         if self.step.kind == "choice":
             return check_choice("answer", text, self.step.choices)
-        if self.step.kind == "number" and self.step.scale is not None:
-            return check_float("answer", _numbers(text, 1)[0], self.step.scale.low, self.step.scale.high)
+        if self.step.scale is not None:
+            ends = self.step.scale.low, self.step.scale.high
+            numbers = [check_float("answer", one, *ends) for one in _numbers(text, len(self.places) or 1)]
+            return tuple(numbers) if self.step.kind == "curve" else numbers[0]
         if self.step.kind == "word":
             return check_int("answer", _numbers(text, 1)[0], 0, len(self.options) - 1)
         if self.step.kind == "cell":
@@ -109,8 +119,8 @@ class Played:
         if not self.text:
             return None
         step, answer, truth = self.step, self.answer, self.truth
-        if isinstance(truth, float) and isinstance(answer, float) and step.scale is not None:
-            gap = abs(answer - truth)
+        if step.scale is not None:
+            gap = _apart(answer, truth)
             right = gap <= max(step.scale.near, step.scale.step / 2) + 1e-9
             return Judgement(right=right, gap=_gap(step, gap), mistaken=not right and _mistaken(step, answer))
         if step.typed:
@@ -126,6 +136,8 @@ class Played:
 
     def said(self, answer: Answer) -> str:
         """Returns an answer, or the truth, as a sentence names it."""
+        if self.step.kind == "curve" and isinstance(answer, tuple):
+            return " · ".join(_number(self.step, number) for number in answer)
         if isinstance(answer, tuple):
             rows, columns = self.options
             return f"{rows[answer[0]]}, {columns[answer[1]]}"
@@ -151,13 +163,18 @@ def _numbers(text: str, count: int) -> list[float]:
     return numbers if len(numbers) == count else fail("answer", f"{count} of numbers", text)
 
 
-def _mistaken(step: Step, answer: float) -> bool:
-    """Tells whether a number is what the common mistake predicts."""
-    return (
-        bool(step.predicts)
-        and step.scale is not None
-        and abs(answer - float(step.predicts)) <= step.scale.near
-    )
+def _apart(one, other) -> float:
+    """Returns how far two numbers lie apart, or two curves on average."""
+    pairs = zip(one, other, strict=True) if isinstance(one, tuple) else [(one, other)]
+    return statistics.fmean(abs(first - second) for first, second in pairs)
+
+
+def _mistaken(step: Step, answer) -> bool:
+    """Tells whether a number, or a curve, is what the common mistake predicts."""
+    if not step.predicts or step.scale is None:
+        return False
+    predicted = [float(number) for number in step.predicts.split(",")]
+    return _apart(answer, tuple(predicted) if len(predicted) > 1 else predicted[0]) <= step.scale.near
 
 
 def _number(step: Step, number: float) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from ..base.checks import check_choice, fail
 from .expressions import check_expression
 
-KINDS = ("choice", "number", "word", "cell", "text")
+KINDS = ("choice", "number", "curve", "word", "cell", "text")
 _AXES = ("", "x", "y", "x2", "y2", "x3", "y3")
 
 
@@ -71,18 +71,19 @@ class Step:
         question: What is asked.
         kind: Of the answer, one of `KINDS`.
         choices: Of the kind "choice", in the order in which they are shown.
-        scale: Of the kind "number".
+        scale: Of the kinds "number" and "curve".
         values: Expressions over the trace (see `core.lessons.expressions`), by names that `truth`, `words`,
             `why` and the expressions after them use.
-        truth: The name of the value that is the answer: one of the choices, a number, the index of a word,
-            a pair (row, column), or a text.
+        truth: The name of the value that is the answer: one of the choices, a number, those of a curve, the
+            index of a word, a pair (row, column), or a text.
         typed: Of the kind "text": the field of the request that takes what a visitor types, so that the
             question is answered by a trace of that text; the field's value in `fields` is an example that
             does what is asked. "" where what is typed is compared with the truth.
         box: The parameter of the address whose control shows what was typed; with `typed` alone.
         wanted: What the truth is to be for what was typed; with `typed` alone.
         whole: What is typed is a sentence, which the page gives to the model with an end mark.
-        words: The name of the value that lists the words to choose from; of a cell its rows.
+        words: The name of the value that lists the words to choose from; of a cell its rows, of a curve the
+            places along x of its numbers.
         columns: The name of the value that lists the columns of a cell.
         labels: What a row and a column of a cell are; none calls them so.
         does: What an answer does that is right, and what several do, such as "has one [UNK]" and "have one
@@ -126,15 +127,15 @@ class Step:
             fail("name", "letters, digits and _", self.name)
         if (self.kind == "choice") != (len(self.choices) > 1):
             fail("choices", "two or more, of the kind 'choice' alone", self.choices)
-        if (self.kind == "number") != (self.scale is not None):
-            fail("scale", "a slider, of the kind 'number' alone", self.scale)
+        if (self.kind in ("number", "curve")) != (self.scale is not None):
+            fail("scale", "a slider, of the kinds 'number' and 'curve' alone", self.scale)
         if self.typed:
             self._check_typed()
         known = ["trace"] if self.request else []
         for name, source in self.values.items():
             check_expression(source, tuple(known))
             known.append(name)
-        needed = {"word": ("words",), "cell": ("words", "columns")}.get(self.kind, ())
+        needed = {"word": ("words",), "curve": ("words",), "cell": ("words", "columns")}.get(self.kind, ())
         for attribute in ("truth", *needed):
             check_choice(attribute, getattr(self, attribute), tuple(self.values))
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from ... import lessons
 from ...base.messages import say
-from ...figures.lessons import Mark, marked, told_apart
+from ...figures.lessons import Mark, Place, marked, told_apart
 from ..lessons.current import CLASS, Current, as_asked
 from ..lessons.curtain import marks_of, shows_its_view
 
@@ -58,18 +58,17 @@ def class_marks(now: Current, given: list[str]) -> list[Mark]:
     """
     from .lesson_questions import options_of
 
-    places: dict[str, float | str | tuple[str, str]] = {}
+    places: dict[str, Place] = {}
     if now.step.kind in ("word", "cell"):
         played = now.played()
-        options = played.options
         for truth, label in options_of(played).items():
+            places[label] = label
             if isinstance(truth, tuple):
-                places[label] = told_apart(options[0])[truth[0]], told_apart(options[1])[truth[1]]
-            else:
-                places[label] = told_apart(options)[truth]
+                rows, columns = (told_apart(axis) for axis in played.options)
+                places[label] = rows[truth[0]], columns[truth[1]]
     marks = []
     for answer, count in collections.Counter(given).most_common(_MOST):
-        place = float(answer) if now.step.kind == "number" else places.get(answer, answer)
+        place = float(answer) if now.step.scale is not None else places.get(answer, answer)
         unit = f" {now.step.scale.unit}" if now.step.scale is not None and now.step.scale.unit else ""
         share = count / len(given)
         who = say("class-mark", count=count, answered=len(given))

@@ -1,7 +1,9 @@
 """A step of a lesson as a question to a class; its truth is taken from the trace, as on the page itself."""
 
 from ... import lessons
+from ...base.messages import say
 from ...classroom.records import LONGEST_WHY, Question
+from ...figures.lessons import told_apart
 from ...lessons import Played
 from ..lessons.current import LESSON, STEP
 from ..parts.results_cache import answer
@@ -29,7 +31,10 @@ def question_of_step(lesson: str, number: int) -> Question:
 
 
 def question_of(step: lessons.Step, **where) -> Question:
-    """Returns a step as a question; `where` says of which lesson of ours it is, and its number there."""
+    """Returns a step as a question; `where` says of which lesson of ours it is, and its number there.
+
+    A class is asked for the last number of a curve.
+    """
     played = Played.over(step, answer(lessons.request_of(step)) if step.request else None)
     truth = played.truth
     fields: dict = {"kind": "text", "truth": str(truth)}
@@ -44,12 +49,16 @@ def question_of(step: lessons.Step, **where) -> Question:
             "step": scale.step,
             "unit": scale.unit,
         }
-        fields["truth"] = f"{float(truth):.6g}"  # type: ignore[arg-type]
+        last = truth[-1] if isinstance(truth, tuple) else truth
+        fields["truth"] = f"{float(last):.6g}"
     elif step.kind != "text":
         options = options_of(played)
         fields = {"kind": "choice", "options": tuple(options.values()), "truth": options[truth]}
+    asked = step.question
+    if step.kind == "curve":
+        asked = say("class-curve", question=asked, place=f"{played.places[-1]:g}")
     return Question(
-        text=step.question,
+        text=asked,
         why=played.why[:LONGEST_WHY],
         place=places.place(step.page, dict(step.parameters)),
         **fields,
@@ -67,20 +76,16 @@ def all_of(lesson: str) -> dict[str, Question]:
 def options_of(played: Played) -> dict:
     """Returns what can be answered to a choice, a word or a cell: texts by the truth that each would be.
 
-    A word that stands in a sentence twice gets its place.
+    A word that stands in a sentence twice is numbered as on the axes of a figure, the₁ and the₂.
     """
     options = played.options
     if played.step.kind == "choice":
         return {option: option for option in options}
     if played.step.kind == "word":
-        return dict(enumerate(_told_apart([str(word) for word in options])))
-    rows, columns = (_told_apart([str(word) for word in axis]) for axis in options)
+        return dict(enumerate(told_apart(options)))
+    rows, columns = (told_apart(axis) for axis in options)
     return {
         (row, column): f"{rows[row]} → {columns[column]}"
         for row in range(len(rows))
         for column in range(len(columns))
     }
-
-
-def _told_apart(words: list[str]) -> list[str]:
-    return [f"{word} ({number})" if words.count(word) > 1 else word for number, word in enumerate(words, 1)]

@@ -11,7 +11,7 @@ import streamlit as st
 from ... import lessons
 from ...base.checks import AtlasError
 from ...base.messages import say
-from ...figures.lessons import Mark, marked, told_apart
+from ...figures.lessons import Mark, Place, marked, told_apart
 from ...figures.picture import Drawn
 from ...lessons import Played, Step
 from ..parts.component import component
@@ -99,13 +99,13 @@ def _ask(now: Current) -> None:
     """Shows what an answer is given with; it is sent by its button, and that of a form by Enter."""
     key = answer_key(now)
     note_control()
-    slides = now.step.kind == "number"  # stands in no form: "Answer" is off until it is touched
+    slides = now.step.scale is not None  # stands in no form: "Answer" is off until it is touched
     with st.container() if slides else st.form(f"{key}_form", border=False):
         _show_inputs(now, key)
         row = st.container(horizontal=True)
         button = st.button if slides else st.form_submit_button
         with row:
-            off = slides and st.session_state[key] is None
+            off = slides and None in [st.session_state[name] for name in control_keys(now)]
             button(say("curtain-answer"), type="primary", disabled=off, on_click=_submit, args=(now, key))
             button(say("curtain-skip"), key="atlas_skip", on_click=_give, args=(now, ""))
     problem = st.session_state.pop(_PROBLEM, "")
@@ -119,6 +119,8 @@ def _show_inputs(now: Current, key: str) -> None:
     step = now.step
     if step.kind == "number" and step.scale is not None:
         _show_slider(step, key)
+    elif step.kind == "curve":
+        _show_numbers(now)
     elif step.kind == "text":
         st.text_input(step.question, key=key, max_chars=lessons.LONGEST, label_visibility="collapsed")
     elif step.kind == "cell":
@@ -161,10 +163,25 @@ def _show_slider(step: Step, key: str) -> None:
     )
 
 
+def _show_numbers(now: Current) -> None:
+    """Shows a box for each number of a curve, for who does not draw it."""
+    scale = now.step.scale
+    if scale is None:
+        return
+    st.caption(say("curtain-answer.draw"))
+    row = st.container(horizontal=True)
+    low, high, step = (type(numbers_of(scale)[0])(end) for end in (scale.low, scale.high, scale.step))
+    for name, place in zip(control_keys(now), now.played().places, strict=True):
+        label = say(
+            "curtain-answer.at", place=f"{place:g}", low=f"{low:g}", high=f"{high:g} {scale.unit}".strip()
+        )
+        row.number_input(label, low, high, None, step, key=name, width=150)
+
+
 def _submit(now: Current, key: str) -> None:
     """Notes the answer that stands in the form, or that there is none."""
     state = st.session_state
-    if now.step.kind == "cell":
+    if now.step.kind in ("cell", "curve"):
         parts = [state.get(name) for name in control_keys(now)]
         text = "" if None in parts else ",".join(map(str, parts))
     elif now.step.kind == "choice":
@@ -230,8 +247,10 @@ def marks_of(now: Current) -> list[Mark]:
 
 def _mark(played: Played, answer, who: str, *, truth: bool) -> Mark:
     """Returns an answer as it is drawn."""
-    place: float | str | tuple[str, str] = answer
-    if isinstance(answer, tuple):
+    place: Place = answer
+    if played.step.kind == "curve":
+        place = tuple(zip(played.places, answer, strict=True))
+    elif isinstance(answer, tuple):
         rows, columns = played.options
         place = told_apart(rows)[answer[0]], told_apart(columns)[answer[1]]
     elif played.step.kind == "word":

@@ -1,4 +1,5 @@
-// The guess is put into the frame of a figure: a line that is dragged, a mark of an axis or a cell that is tapped.
+// The guess is put into the frame of a figure: a line that is dragged, a curve that is drawn, a mark of an axis or a
+// cell that is tapped.
 
 /**
  * @typedef {{place: number, value: string}} Option
@@ -9,8 +10,9 @@
  *   What may be guessed; null where names are.
  * @property {Option[]} options Names along the axis; of cells the columns.
  * @property {Option[]} rows Of cells, along "y"; none else.
+ * @property {number[]} places Of a curve, along x; none else.
  * @property {string} who Whose the guess is.
- * @property {string} now What is guessed already; "" for nothing.
+ * @property {string} now What is guessed already; "" for nothing. Of a curve a number for each place, or nothing.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -28,15 +30,34 @@ const svg = (name, attributes) => {
 /** @param {HTMLElement} chart @param {string} axis */
 const axisOf = (chart, axis) => chart._fullLayout[`${axis[0]}axis${axis.slice(1)}`];
 
-/** The axis across another one. @param {HTMLElement} chart @param {string} axis */
-const acrossOf = (chart, axis) => {
+/** The name of the axis across another one. @param {HTMLElement} chart @param {string} axis */
+const acrossName = (chart, axis) => {
   const { anchor } = axisOf(chart, axis);
-  return axisOf(chart, /^[xy]\d*$/.test(anchor) ? anchor : (axis[0] === "x" ? "y" : "x") + axis.slice(1));
+  return /^[xy]\d*$/.test(anchor) ? anchor : (axis[0] === "x" ? "y" : "x") + axis.slice(1);
 };
+
+/** The axis across another one. @param {HTMLElement} chart @param {string} axis */
+const acrossOf = (chart, axis) => axisOf(chart, acrossName(chart, axis));
 
 /** @param {Option[]} options @param {number} place */
 const nearest = (options, place) =>
   options.reduce((best, one) => (Math.abs(one.place - place) < Math.abs(best.place - place) ? one : best));
+
+/**
+ * A curve with one more number, and those between it and the number before, which a quick pointer passes over.
+ * @param {string} now @param {number} index @param {number} value @param {number | null} before
+ * @param {(value: number) => number} rounded
+ */
+const drawnOn = (now, index, value, before, rounded) => {
+  const numbers = now.split(",");
+  numbers[index] = `${value}`;
+  const way = before === null ? 0 : index - before;
+  for (let n = 1; n < Math.abs(way); n += 1) {
+    const from = Number(numbers[before]);
+    numbers[before + Math.sign(way) * n] = `${rounded(from + ((value - from) * n) / Math.abs(way))}`;
+  }
+  return numbers.join(",");
+};
 
 /** What a pointer in the frame says. @param {HTMLElement} chart @param {Told} told @param {PointerEvent} event */
 const pointedAt = (chart, told, event) => {
@@ -48,12 +69,20 @@ const pointedAt = (chart, told, event) => {
   if (told.rows.length) return `${nearest(told.rows, along("y")).value},${nearest(told.options, along("x")).value}`;
   if (!told.number) return nearest(told.options, along(told.axis)).value;
   const { low, high, step, scale, shift } = told.number;
-  const steps = Math.round(((along(told.axis) - shift) / scale - low) / step);
-  return `${+Math.min(high, Math.max(low, low + step * steps)).toFixed(10)}`;
+  const rounded = (value) => +Math.min(high, Math.max(low, low + step * Math.round((value - low) / step))).toFixed(10);
+  const value = rounded((along(told.axis) - shift) / scale);
+  if (!told.places.length) return `${value}`;
+  const x = along(acrossName(chart, told.axis));
+  const far = told.places.map((place) => Math.abs(place - x));
+  const index = far.indexOf(Math.min(...far));
+  const now = drawnOn(told.now, index, value, told.last ?? null, rounded);
+  told.last = index;
+  return now;
 };
 
-/** A line that wavers across the frame. @param {HTMLElement} chart @param {Told} told @param {number} value */
-const lineAt = (chart, told, value) => {
+/** A line that wavers across the frame. @param {HTMLElement} chart @param {Told} told */
+const lineAt = (chart, told) => {
+  const value = Number(told.now);
   const [axis, across] = [axisOf(chart, told.axis), acrossOf(chart, told.axis)];
   const place = axis._offset + axis.l2p(value * told.number.scale + told.number.shift);
   const points = WAVER.map((offset, n) => {
@@ -65,6 +94,17 @@ const lineAt = (chart, told, value) => {
   const words = svg("text", { ...end, fill: "currentColor", "font-size": 16, "font-weight": 700 });
   words.textContent = `${told.who}: ${value} ${told.number.unit}`.trim();
   return [line, words];
+};
+
+/** A line through what is drawn of a curve, and a point for each number. @param {HTMLElement} chart @param {Told} told */
+const curveAt = (chart, told) => {
+  const [axis, across] = [axisOf(chart, told.axis), acrossOf(chart, told.axis)];
+  const points = told.now.split(",").flatMap((value, n) => {
+    const y = axis._offset + axis.l2p(Number(value) * told.number.scale + told.number.shift);
+    return value === "" ? [] : [[across._offset + across.l2p(told.places[n]), y]];
+  });
+  const line = svg("polyline", { points: points.join(" "), fill: "none", stroke: INK, "stroke-width": 4 });
+  return [line, ...points.map(([cx, cy]) => svg("circle", { cx, cy, r: 6, fill: INK }))];
 };
 
 /** A frame around what is named. @param {HTMLElement} chart @param {Told} told */
@@ -86,8 +126,8 @@ const boxAt = (chart, told) => {
 
 /** @param {HTMLElement} chart @param {SVGElement} layer @param {Told} told */
 const draw = (chart, layer, told) => {
-  const marks = told.now === "" ? [] : told.number ? lineAt(chart, told, Number(told.now)) : boxAt(chart, told);
-  layer.querySelector("g").replaceChildren(...marks);
+  const how = told.places.length ? curveAt : told.number ? lineAt : boxAt;
+  layer.querySelector("g").replaceChildren(...(told.now === "" ? [] : how(chart, told)));
 };
 
 /** Lays a sheet over the frame, which takes the pointer. @param {HTMLElement} chart @param {Told} told @param {(value: string) => void} say */
@@ -95,8 +135,9 @@ const layOver = (chart, told, say) => {
   chart.querySelector(".atlas-guess")?.remove();
   const layer = svg("svg", { class: "atlas-guess" });
   const turned = told.axis[0] === "y" && !told.rows.length;
-  const cursor = told.number ? (turned ? "ns-resize" : "ew-resize") : "pointer";
-  layer.style.cssText = `position:absolute;inset:0;width:100%;height:100%;z-index:5;cursor:${cursor};touch-action:${turned ? "pan-x" : "pan-y"}`;
+  const curve = told.places.length > 0;
+  const cursor = curve ? "crosshair" : told.number ? (turned ? "ns-resize" : "ew-resize") : "pointer";
+  layer.style.cssText = `position:absolute;inset:0;width:100%;height:100%;z-index:5;cursor:${cursor};touch-action:${curve ? "none" : turned ? "pan-x" : "pan-y"}`;
   layer.append(svg("g", {}));
   let [held, shown] = [false, told];
   const move = (event) => {
@@ -107,6 +148,7 @@ const layOver = (chart, told, say) => {
     event.preventDefault();
     layer.setPointerCapture(event.pointerId);
     held = true;
+    shown.last = null;
     move(event);
   };
   layer.onpointermove = (event) => held && move(event);

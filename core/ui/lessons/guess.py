@@ -33,8 +33,12 @@ def numbers_of(scale: Scale) -> list[float]:
 
 
 def control_keys(now: Current) -> tuple[str, ...]:
-    """Returns the keys of the controls that hold the answer of a step: of a cell a row's and a column's."""
+    """Returns the keys of the controls that hold the answer of a step: of a cell a row's and a column's, of
+    a curve one for each of its numbers.
+    """
     key = answer_key(now)
+    if now.step.kind == "curve":
+        return tuple(f"{key}_{number}" for number in range(len(now.played().places)))
     return (f"{key}_row", f"{key}_column") if now.step.kind == "cell" else (key,)
 
 
@@ -51,6 +55,7 @@ def show_frame(now: Current, figure) -> None:
     draw, scale = now.step.draw, now.step.scale
     ends = None
     told: dict = {"chart": _FRAME, "axis": draw.axis or "x", "number": None, "options": [], "rows": []}
+    told["places"] = list(now.played().places)
     if scale is not None:
         ends = scale.low * draw.scale + draw.shift, scale.high * draw.scale + draw.shift
         limits = {"low": scale.low, "high": scale.high, "step": scale.step, "unit": scale.unit}
@@ -97,9 +102,9 @@ def _places(figure, axis: str, names) -> list[dict]:
 def _said(now: Current) -> str:
     """Returns the guess that the control below holds, as the browser sends one; "" for none."""
     values = [st.session_state.get(name) for name in control_keys(now)]
-    if None in values:
+    if None in values and now.step.kind != "curve":
         return ""
-    return ",".join(str(value) if now.step.scale is None else f"{value:g}" for value in values)
+    return ",".join("" if value is None else f"{value:g}" for value in values)
 
 
 def _take(now: Current, event: dict) -> None:
@@ -107,12 +112,15 @@ def _take(now: Current, event: dict) -> None:
     parts = str(event.get("value", "")).split(",")
     st.session_state[_TAKEN] = True
     keys = control_keys(now)
+    if len(parts) != len(keys):
+        return
     if now.step.scale is not None:
         options = {f"{number:g}": number for number in numbers_of(now.step.scale)}
-        if parts[0] in options:
-            st.session_state[keys[0]] = options[parts[0]]
+        for key, part in zip(keys, parts, strict=True):
+            if part in options:
+                st.session_state[key] = options[part]
         return
-    if len(parts) != len(keys) or not all(part.isdecimal() for part in parts):
+    if not all(part.isdecimal() for part in parts):
         return
     for name, part, options_of in zip(keys, parts, _options(now), strict=True):
         if int(part) < len(options_of):

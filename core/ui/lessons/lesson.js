@@ -36,14 +36,20 @@ const TRUTH = "rgb(1, 2, 3)";
 const SLIDE = { duration: 400, easing: "ease-out" };
 
 /**
- * Lets the truth slide in from where the guess stands, both of them lines or frames in one figure.
+ * Lets the truth slide in from where the guess stands, both of them lines or frames in one figure; a curve bends.
  * @param {Element} chart
  */
 const slideIn = (chart) => {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const drawnIn = (colour) => [...chart.querySelectorAll(".shapelayer path")].filter((path) => path.style.stroke === colour);
-  const from = drawnIn(GUESS)[0]?.getBoundingClientRect();
+  const guess = drawnIn(GUESS)[0];
+  const from = guess?.getBoundingClientRect();
+  const corners = (path) => path.getAttribute("d").split("L").length;
   for (const path of from ? drawnIn(TRUTH) : []) {
+    if (corners(path) > 2 && corners(path) === corners(guess)) {
+      path.animate([guess, path].map((one) => ({ d: `path("${one.getAttribute("d")}")` })), SLIDE);
+      continue;
+    }
     const to = path.getBoundingClientRect();
     const across = from.x + from.width / 2 - to.x - to.width / 2;
     const down = from.y + from.height / 2 - to.y - to.height / 2;

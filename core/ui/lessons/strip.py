@@ -163,9 +163,10 @@ def _verdict(played: Played, said: str) -> str:
         return "example" if typed else "skipped"
     if typed:
         return "does" if verdict.right else "does_not"
+    curve = "_curve" if played.step.kind == "curve" else ""
     if verdict.right:
-        return "right" if said == played.said(played.truth) or not verdict.gap else "close"
-    return "far" if verdict.gap else "wrong"
+        return "right" if said == played.said(played.truth) or not verdict.gap else f"close{curve}"
+    return f"far{curve}" if verdict.gap else "wrong"
 
 
 def why_words(now: Current) -> str:
