@@ -113,6 +113,11 @@ class Played:
             return check_int("row", row, 0, len(rows) - 1), check_int("column", column, 0, len(columns) - 1)
         return text or fail("answer", say("rule-text"), text, say("curtain-missing"))
 
+    @property
+    def apart(self) -> float:
+        """How far a number lies from the truth, a curve on average."""
+        return _apart(self.answer, self.truth)
+
     @functools.cached_property
     def verdict(self) -> Judgement | None:
         """What the answer is worth; None where none was given."""
@@ -120,9 +125,10 @@ class Played:
             return None
         step, answer, truth = self.step, self.answer, self.truth
         if step.scale is not None:
-            gap = _apart(answer, truth)
-            right = gap <= max(step.scale.near, step.scale.step / 2) + 1e-9
-            return Judgement(right=right, gap=_gap(step, gap), mistaken=not right and _mistaken(step, answer))
+            right = self.apart <= max(step.scale.near, step.scale.step / 2) + 1e-9
+            return Judgement(
+                right=right, gap=_gap(step, self.apart), mistaken=not right and _mistaken(step, answer)
+            )
         if step.typed:
             right = truth == step.wanted
             mistaken = str(answer).casefold() == step.predicts.casefold()

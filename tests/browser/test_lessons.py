@@ -119,6 +119,38 @@ def test_a_guess_is_dragged_in_the_frame_and_the_slider_below_follows(page, open
     expect(verdict.get_by_role("button", name="Next question")).to_be_visible()
 
 
+def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
+    lesson = lessons.read_lesson("tokens")
+    number, step = next((place, one) for place, one in enumerate(lesson.steps, 1) if one.kind == "curve")
+    open_page(first(lesson, number))
+    sheet = page.locator(".st-key-atlas_frame .atlas-guess")
+    box = sheet.bounding_box()
+    at = lambda across, down: (box["x"] + across * box["width"], box["y"] + down * box["height"])  # noqa: E731
+    answer = page.get_by_role("button", name="Answer", exact=True)
+    page.mouse.move(*at(0.2, 0.4))
+    page.mouse.down()
+    page.mouse.move(*at(0.5, 0.5))
+    page.mouse.up()
+    wait_until_ready(page)
+    expect(answer).to_be_disabled()
+    page.mouse.move(*at(0.5, 0.5))
+    page.mouse.down()
+    page.mouse.move(*at(0.97, 0.7))
+    page.mouse.up()
+    expect(answer).to_be_enabled()
+    expect(sheet.locator("circle")).to_have_count(5)
+    boxes = [page.locator(f".st-key-atlas_answer_tokens_{step.name}_{place} input") for place in range(5)]
+    numbers = [float(one.input_value()) for one in boxes]
+    assert numbers == sorted(numbers, reverse=True)
+    assert len(set(numbers)) == 5
+    boxes[4].fill("13")
+    boxes[4].press("Enter")
+    wait_until_ready(page)
+    expect(answer).to_be_enabled()
+    answer.click()
+    expect(page.locator(".st-key-atlas_verdict")).to_contain_text("31 · 24 · 19 · 16 · 13")
+
+
 def test_a_guess_in_a_figure_that_plays_reaches_the_slider_of_the_page(page, open_page):
     open_page(first(lessons.read_lesson("tokens"), 6))
     box = page.locator(".st-key-atlas_frame .atlas-guess").bounding_box()

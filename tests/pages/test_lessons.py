@@ -137,6 +137,24 @@ def test_a_slider_that_nobody_touched_is_no_answer(at_step, words):
     assert not figures(app)
 
 
+def test_a_curve_is_given_by_a_number_for_each_of_its_places_and_stands_beside_the_truth(
+    at_step, words, spec
+):
+    lesson = lessons.read_lesson("tokens")
+    number, step = next((place, one) for place, one in enumerate(lesson.steps, 1) if one.kind == "curve")
+    app = at_step(lesson, number)
+    for index, value in enumerate((41, 34, 27, 20, 13)):
+        assert button(app, "Answer").disabled, "not all of it is drawn yet"
+        app = app.number_input(key=f"{answer_key(lesson, step)}_{index}").set_value(value).run()
+    app = button(app, "Answer").click().run()
+    assert "**The figure shows 31 · 24 · 19 · 16 · 13**, on average 7 away from what you drew." in words(app)
+    assert "Many think so: “" in words(app)
+    shapes = own_spec(app, spec, step)["layout"]["shapes"]
+    paths = {shape["line"]["color"]: shape["path"] for shape in shapes if shape["type"] == "path"}
+    assert paths[COLOUR["guess"]] == "M35,41L48,34L61,27L74,20L87,13"
+    assert paths[COLOUR["truth"]].startswith("M35,30.6")
+
+
 def test_a_skipped_question_shows_the_truth_and_no_answer(at_step, words, spec):
     app = at_step(CHARACTERS, NUMBER)
     app = button(app, "Skip (R)").click().run()

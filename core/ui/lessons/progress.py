@@ -23,7 +23,7 @@ class Result:
 
     Attributes:
         right: Whether it was the truth, or near enough; False where the question was skipped.
-        far: Of a number, how much of the slider lay between answer and truth, from 0 to 1.
+        far: Of a number or a curve, how much of the slider lay between answer and truth, from 0 to 1.
         truth: In words.
     """
 
@@ -37,7 +37,7 @@ class Result:
         verdict, scale = played.verdict, played.step.scale
         far = 0.0
         if verdict is not None and scale is not None:
-            far = abs(float(played.answer) - float(played.truth)) / (scale.high - scale.low)  # type: ignore[arg-type]
+            far = played.apart / (scale.high - scale.low)
         return cls(verdict is not None and verdict.right, far, played.said(played.truth))
 
 

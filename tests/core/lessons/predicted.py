@@ -5,7 +5,7 @@ from core.lessons import Played
 
 def text_of(answer) -> str:
     """Returns an answer as it is kept."""
-    return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
+    return ",".join(f"{one:.6g}" for one in answer) if isinstance(answer, tuple) else str(answer)
 
 
 def predicted_text(played: Played) -> str:

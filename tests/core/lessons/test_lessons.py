@@ -131,6 +131,23 @@ def test_a_number_is_right_when_it_is_near_and_its_gap_is_told():
     assert played.said(30.4) == "30 %"
 
 
+def test_a_curve_is_right_when_it_is_near_on_average():
+    curve = {"kind": "curve", "words": "places", "truth": "numbers", "predicts": "60,0,30"}
+    step = step_of(**curve, values={"places": "where(trace.carried > -1)", "numbers": "100 * trace.reset"})
+    played = Played.over(step, PAIR)
+    assert played.places == (0, 1, 2)
+    assert played.truth == pytest.approx((40, 60, 0))
+    assert played.said(played.truth) == "40 % · 60 % · 0 %"
+    assert verdict(step, "45,55,5") == Judgement(right=True, gap="5 points")
+    assert verdict(step, "40,60,30") == Judgement(right=False, gap="10 points")
+    assert verdict(step, "60,5,30") == Judgement(right=False, gap="35 points", mistaken=True)
+    for text in ("40,60", "40", "40,,0", "40,60,101"):
+        with pytest.raises(InvalidValueError, match="answer"):
+            verdict(step, text)
+    with pytest.raises(InvalidValueError, match="words"):
+        dataclasses.replace(step, words="")
+
+
 def test_a_choice_is_one_of_them_and_so_is_its_truth():
     step = step_of(kind="choice", choices=("be", "is", "to"), scale=None, truth="last", predicts="is")
     assert verdict(step, "be").right
@@ -211,7 +228,7 @@ def test_each_lesson_has_six_to_ten_questions():
     assert all(6 <= count <= 10 for count in counts.values()), counts
 
 
-def test_each_of_the_five_kinds_of_answer_is_asked_for_and_a_text_in_three_lessons_or_more():
+def test_each_kind_of_answer_is_asked_for_and_a_text_in_three_lessons_or_more():
     assert {step.kind for _, step in STEPS} == set(lessons.KINDS)
     assert len({lesson.name for lesson, step in STEPS if step.typed}) >= 3
 
@@ -233,7 +250,8 @@ def test_the_truth_of_a_step_is_computed_by_its_request(lesson, step):
     assert "  " not in why
     assert "nan" not in why
     if step.scale is not None:
-        assert step.scale.low < truth < step.scale.high, "a truth at an end needs no thought"
+        numbers = truth if isinstance(truth, tuple) else (truth,)
+        assert step.scale.low < min(numbers) <= max(numbers) < step.scale.high, "an end needs no thought"
         wide = 2 * step.scale.near + step.scale.step
         assert wide <= (step.scale.high - step.scale.low) / 3, "nearly every answer would be right"
     if step.typed:
