@@ -211,6 +211,7 @@ results-more = { $count ->
    *[other] Hay { $count } más en el CSV de la sala.
  }
 class-mark = { $count } de { $answered }
+class-curve = { $question } Da su último número, en { $place }.
 
 # The sentences of a class.
 sentences-ask = Pedir una frase a cada estudiante
