@@ -6,6 +6,7 @@ from core.base.messages import say
 from core.home.cards.show import show_cards, show_classroom, show_lessons
 from core.home.minute.show import show_minute
 from core.home.models.show import show_models
+from core.ui.parts import language
 from core.ui.parts.browser import in_browser, projected
 from core.ui.parts.page_text import header
 
@@ -19,5 +20,5 @@ with right:
     show_classroom()
 show_models()
 st.caption(say("home-follows"))
-if projected():  # Escape ends it; the switch is out of sight meanwhile
+if projected() or language.link():  # Escape ends a wall, whose switch is out of sight; the page names its language
     in_browser("home", "", "")

@@ -9,6 +9,7 @@ import streamlit as st
 from core.base.messages import say
 from core.contents import NAVIGATION
 from core.ui.classroom.companion import ClassGuide
+from core.ui.parts import language
 from core.ui.parts.companions import accompany
 from core.ui.parts.page_text import icon
 from core.ui.parts.sidebar import sidebar
@@ -18,6 +19,7 @@ from core.ui.server.address import say_unknown_page
 HERE = pathlib.Path(__file__).resolve().parent
 
 process.tune()
+language.choose()
 accompany(ClassGuide)
 # with an entry of our own the menu is shown, and in it the choice of light or dark
 st.set_page_config(page_icon=icon(), layout="wide", menu_items={"About": say("pages-all.about")})

@@ -13,29 +13,55 @@ import functools
 import os
 import pathlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 CORE = pathlib.Path(__file__).resolve().parents[1]
-LANGUAGES = ("en",)
+ENGLISH = "en"
 PSEUDO = "pseudo"  # English with every letter accented and 40 % longer: what is not accented is no message
-_language: contextvars.ContextVar[str] = contextvars.ContextVar("language")
+# tells in which language a visitor reads for whom this thread works, or ""; the app sets it
+visitor: Callable[[], str] = str
+_language: contextvars.ContextVar[str] = contextvars.ContextVar("language", default="")
 _PLAIN = "abcdeghijklnoprstuwyzABCDEGHIJKLNOPRSTUWYZ"
 _ACCENTED = str.maketrans(_PLAIN, "áƀçđéǵĥíĵķĺńóþŕšťúŵýžÁƁÇĐÉǴĤÍĴĶĹŃÓÞŔŠŤÚŴÝŽ")
 # what of a message is no word: tags, code, formulas, addresses, values of Plotly
 _NO_WORDS = re.compile(r"(<[^>]*>|`[^`]*`|\$+[^$]*\$+|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:[a-z_/]+:|&[a-z]+;)")
 
 
+def languages() -> list[str]:
+    """Returns the languages that there are, English first: each has a `core/base/words/<language>.ftl`."""
+    found = sorted(path.stem for path in CORE.glob("base/words/*.ftl"))
+    return sorted(found, key=lambda name: name != ENGLISH)
+
+
+def known(tag: str) -> str:
+    """Returns the language that a tag such as "es-MX" names, with its region or without, or ""."""
+    name = tag.partition("-")[0].lower()
+    return next((one for one in (tag, name) if one in languages()), "")
+
+
 def language() -> str:
-    """Returns the language of what this thread says: `ATLAS_LANGUAGE`, unless `speaking` says another."""
-    return _language.get(os.environ.get("ATLAS_LANGUAGE", LANGUAGES[0]))
+    """Returns the language of what this thread says: that of `speak` or `speaking`, else its visitor's, else
+    `ATLAS_LANGUAGE`.
+    """
+    return _language.get() or visitor() or hosts_language() or ENGLISH
+
+
+def hosts_language() -> str:
+    """Returns `ATLAS_LANGUAGE`, which visitors read who choose none, or ""."""
+    return os.environ.get("ATLAS_LANGUAGE", "")
+
+
+def speak(name: str) -> None:
+    """Says all in a language from here on, in this thread."""
+    _language.set(name)
 
 
 @contextlib.contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Says all inside in a language: one of `LANGUAGES`, or `PSEUDO`."""
+    """Says all inside in a language: one of `languages`, or `PSEUDO`."""
     token = _language.set(name)
     try:
         yield
@@ -123,8 +149,8 @@ def _bundle(name: str):
     from fluent.runtime import FluentBundle, FluentResource
 
     pseudo = name == PSEUDO
-    bundle = FluentBundle([LANGUAGES[0] if pseudo else name, LANGUAGES[0]], use_isolating=False)
-    for language_ in dict.fromkeys([LANGUAGES[0], LANGUAGES[0] if pseudo else name]):
+    bundle = FluentBundle([ENGLISH if pseudo else name, ENGLISH], use_isolating=False)
+    for language_ in dict.fromkeys([ENGLISH, ENGLISH if pseudo else name]):
         for path in files(language_):
             resource = FluentResource(path.read_text(encoding="utf-8"))
             bundle.add_resource(_accented(resource) if pseudo else resource, allow_overrides=True)
@@ -144,7 +170,7 @@ def slug(option: str) -> str:
 def page_text(topic: str, name: str) -> str:
     """Returns a text in Markdown of `core/<topic>/words/<language>/<name>.md`, or "" where there is none."""
     pseudo = language() == PSEUDO
-    for folder in (LANGUAGES[0] if pseudo else language(), LANGUAGES[0]):
+    for folder in (ENGLISH if pseudo else language(), ENGLISH):
         path = CORE / topic / "words" / folder / f"{name}.md"
         if path.exists():
             text = path.read_text(encoding="utf-8")

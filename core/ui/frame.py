@@ -20,6 +20,7 @@ from ..figures.line import line
 from ..figures.picture import Picture
 from .figure import show_figure
 from .form import control, counts, is_folded
+from .parts import language
 from .parts.alone import shown_alone
 from .parts.browser import in_browser, is_narrow
 from .parts.companions import Companion, companion
@@ -234,6 +235,7 @@ def page(
     with st.expander(say("about-this-page")):
         st.markdown(page_text(name, "page"))
     guide.after(view, controls.link())
+    language.note(controls.link())
     say_left_out(above, controls.link() | guide.parameters() | alone)
 
 

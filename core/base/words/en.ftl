@@ -1,4 +1,6 @@
-# What all topics say.
+# What all topics say. A language's name is in that language.
+language-name = English
+language = Language
 yes = yes
 no = no
 list-and = { $first } and { $last }

@@ -12,6 +12,7 @@ from ...figures.miniature import Miniature
 from ...positions.matrix.ask import PositionsRequest
 from ...ui.lessons.current import address_of, answered
 from ...ui.lessons.progress import dots, forget, keep
+from ...ui.parts import language
 from ...ui.parts.results_cache import answer, drawn
 from ...ui.server.errors import show_sentence
 from ..minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
@@ -58,7 +59,7 @@ def show_cards() -> None:
 
 
 def _card(page: Page) -> None:
-    st.page_link(page.file, label=f"**{page.title}**", icon=page.icon, query_params=page.opens)
+    st.page_link(page.file, label=f"**{page.title}**", icon=page.icon, query_params=page.opens | language.link())
     module, function = page.drawing.split(":")
     try:
         miniature = getattr(importlib.import_module(module), function)()
@@ -72,7 +73,8 @@ def _card(page: Page) -> None:
 def show_classroom() -> None:
     """Shows the way to the page for a whole class; there is nothing to draw before one has answered."""
     with st.container(border=True, height="stretch", key=f"home_{CLASSROOM.name}"):
-        st.page_link(CLASSROOM.file, label=f"**{CLASSROOM.title}**", icon=CLASSROOM.icon)
+        title = f"**{CLASSROOM.title}**"
+        st.page_link(CLASSROOM.file, label=title, icon=CLASSROOM.icon, query_params=language.link())
         st.markdown(CLASSROOM.question)
         st.markdown(page_text("home", "classroom"))
 
@@ -103,5 +105,5 @@ def _show_lesson(lesson: lessons.Lesson) -> None:
         contents.page(lesson.steps[number - 1].page).file,
         label=f"{lesson.title} :small[· {about}]",
         icon=lesson.icon,
-        query_params=address_of(lesson, number),
+        query_params=address_of(lesson, number) | language.link(),
     )

@@ -6,6 +6,7 @@ from ... import contents, lessons
 from ...base.checks import AtlasError
 from ...base.messages import say
 from ...ui.lessons.current import address_of
+from ...ui.parts import language
 from ...ui.parts.component import component, hears
 from ...ui.parts.results_cache import answer
 from ..minutes import minutes_of
@@ -54,5 +55,5 @@ def _show_way_on() -> None:
             contents.page(lesson.steps[0].page).file,
             label=say("minute-on", minutes=minutes_of(lesson)),
             icon=":material/arrow_forward:",
-            query_params=address_of(lesson, 1),
+            query_params=address_of(lesson, 1) | language.link(),
         )

@@ -12,6 +12,7 @@ from ...base.checks import fail
 from ...base.messages import say
 from ...classroom.records import UNCOVERED, Room
 from ..lessons.current import CLASS, CURTAIN
+from ..parts import language
 from .parameters import KEY, ROOM
 
 VARIABLE = "ATLAS_CLASS_ADDRESS"
@@ -54,13 +55,11 @@ def title(where: str) -> str:
 
 
 def address(where: str, **parameters: str) -> str:
-    """Returns a whole address of this server for a place, with more parameters."""
-    return (
-        base()
-        + where
-        + ("&" if "?" in where else "?") * bool(parameters)
-        + urllib.parse.urlencode(parameters)
-    )
+    """Returns a whole address of this server for a place, with more parameters, in the language spoken here."""
+    if not re.search(rf"[?&]{language.KEY}=", where):
+        parameters |= language.link()
+    sign = ("&" if "?" in where else "?") * bool(parameters)
+    return base() + where + sign + urllib.parse.urlencode(parameters)
 
 
 def shown_parameters(room: Room, where: str) -> dict[str, str]:
@@ -85,7 +84,7 @@ def class_link(code: str, key: str) -> str:
     """
     outside = os.environ.get(VARIABLE, "").strip().rstrip("/")
     here = f"{outside}/" if outside and is_here(base()) else base()
-    return f"{here}classroom?{urllib.parse.urlencode({ROOM: code, KEY: key})}"
+    return f"{here}classroom?{urllib.parse.urlencode({ROOM: code, KEY: key} | language.link())}"
 
 
 def is_here(link: str) -> bool:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.messages import language, say
 from ...base.proofs import code_of
 from ...classroom import draw, tally
 from ...classroom.database import Database
@@ -18,7 +18,7 @@ MOST_TEXTS = 40  # texts that were judged, on any screen
 
 @st.cache_resource(max_entries=100, ttl=600.0, show_spinner=False)
 def _counted(
-    _database: Database, _asked: Asked, channel: str, revision: int
+    _database: Database, _asked: Asked, channel: str, revision: int, speaks: str
 ) -> tuple[ClassAnswers, draw.Counts]:
     """Returns the answers and their picture; a room's revision grows with all that changes them."""
     trace = tally.tally(_database, _asked, with_truth=_asked.state == UNCOVERED)
@@ -39,7 +39,7 @@ def show_truth(asked: Asked) -> None:
 
 def show_for_teacher(database: Database, room: Room, asked: Asked) -> None:
     """Shows the distribution with its numbers, the lines that recompute it, export and link."""
-    trace, picture = _counted(database, asked, room.channel, room.revision)
+    trace, picture = _counted(database, asked, room.channel, room.revision, language())
     rounds = tally.counted_rounds(database, asked, with_truth=asked.state == UNCOVERED)
     name = "numbers" if len(trace.edges) else "answers"
     values = {"rounds": rounds, "labels": list(trace.labels), "edges": trace.edges.tolist()}
@@ -59,7 +59,7 @@ def show_for_student(database: Database, room: Room, asked: Asked) -> None:
     """Shows the distribution and its story, once the answers are shown."""
     if asked.state == OPEN:
         return
-    _, picture = _counted(database, asked, room.channel, room.revision)
+    _, picture = _counted(database, asked, room.channel, room.revision, language())
     key = f"classroom_seen_{asked.id}_{asked.round}_{asked.state}"
     st.plotly_chart(
         picture.figure, key=key, width="stretch", alt=picture.story, config={"displayModeBar": False}

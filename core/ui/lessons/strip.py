@@ -6,6 +6,7 @@ from ... import contents, lessons
 from ...base.messages import say
 from ...lessons import Lesson, Played
 from ...text import plain
+from ..parts import language
 from ..parts.browser import projector_link
 from ..server.errors import shown_errors
 from ..server.streamlit_address import open_in_place
@@ -71,7 +72,7 @@ def _show_next(now: Current, row) -> None:
     if place < len(ordered):
         following = ordered[place]
         show_way_to(following, 1, say("lesson-next.lesson", title=following.title), row)
-    row.page_link("home.py", label=say("lesson-next.all"), icon=":material/map:")
+    row.page_link("home.py", label=say("lesson-next.all"), icon=":material/map:", query_params=language.link())
     row.button(
         say("lesson-anew"), key="atlas_anew", type="tertiary", on_click=_begin_anew, args=(now.lesson,)
     )
@@ -101,7 +102,7 @@ def show_way_to(lesson: Lesson, number: int, label: str, row) -> None:
             contents.page(page).file,
             label=label,
             icon=":material/arrow_forward:",
-            query_params=address_of(lesson, number),
+            query_params=address_of(lesson, number) | language.link(),
         )
 
 
@@ -129,7 +130,7 @@ def _page_of(name: str, number: str | None) -> str:
 def go_to(name: str, number: int) -> None:
     """Opens a step on the page that is shown: for callbacks."""
     kept = {CURTAIN: st.query_params[CURTAIN]} if CURTAIN in st.query_params else {}
-    open_in_place(address_of(lessons.read_lesson(name), number) | kept | projector_link())
+    open_in_place(address_of(lessons.read_lesson(name), number) | kept | projector_link() | language.link())
 
 
 def _leave() -> None:

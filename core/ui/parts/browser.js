@@ -12,6 +12,7 @@ import { moveBars } from "./motion.js";
  * @property {string} first The view that an address without one opens.
  * @property {boolean} wall Whether the projector is on.
  * @property {number} scale By which a figure's type is larger then.
+ * @property {string} language That the page speaks.
  */
 
 /**
@@ -25,7 +26,7 @@ const STOPS = ":is(button, input, textarea, select):enabled, a[href], summary, [
 const OPEN = "[role=dialog], [role=menu], [role=listbox]";
 
 /** @type {Told} */
-let told = { page: "", view: "", first: "", wall: false, scale: 1 };
+let told = { page: "", view: "", first: "", wall: false, scale: 1, language: "en" };
 /** @type {Chart | null} The figure that has the screen for itself. */
 let alone = null;
 /** @type {Element | null} What the pointer is on. */
@@ -248,6 +249,7 @@ const tellHeight = () => {
 export default function ({ parentElement, data }) {
   if (data.page !== told.page) said = null;
   told = data;
+  document.documentElement.lang = told.language;
   keepHistory();
   const live = parentElement.querySelector("[aria-live]");
   parentElement.atlasEnd?.();

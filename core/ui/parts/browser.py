@@ -8,7 +8,7 @@ as the screen.
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.messages import language, say
 from .component import component
 from .page_text import ASSETS
 
@@ -26,6 +26,7 @@ def in_browser(page: str, view: str, first: str) -> None:
         first: The view that an address without one opens.
     """
     data = {"page": page, "view": view, "first": first, "wall": projected(), "scale": FACTOR}
+    data["language"] = language()
     component("browser", __file__)(data=data, key="atlas_browser")
 
 

@@ -20,6 +20,7 @@ from ...figures import notebook
 from ...figures.spreadsheet import csv_bytes
 from ...figures.view import View
 from ..server.http_headers import framed_elsewhere
+from . import language
 from .component import component
 
 _LONGEST = 60  # characters of a file name, its ending and a few digits among them
@@ -131,7 +132,7 @@ def export_words(page: str, figure_name: str, settings: dict, story: str, link: 
 def address(parameters: dict) -> str:
     """Returns the address that opens the page that is shown in the state that parameters name."""
     base = (st.context.url or "").split("?")[0]
-    return f"{base}?{urllib.parse.urlencode(parameters, doseq=True)}"
+    return f"{base}?{urllib.parse.urlencode(parameters | language.link(), doseq=True)}"
 
 
 # --- the name of a file -------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from ...base.limits import engine_address
 from ...base.messages import say
 from ...device import Device
 from ..server.errors import come_back, show, shown_errors
+from . import language
 from .browser import projector_switch
 
 _NAMES = {
@@ -39,6 +40,7 @@ def _wait_for_device() -> None:
 def sidebar() -> None:
     """Shows the switch for a projector and the state of the engine under the navigation."""
     with st.sidebar:
+        language.switch()
         projector_switch()
         try:
             status = engine.status()

@@ -6,9 +6,12 @@ a minute.
 
 import functools
 import pathlib
+import urllib.parse
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
+
+from ...base.messages import ENGLISH, hosts_language, known
 
 # The colours are those of .streamlit/config.toml; the browser's wish decides, as it does in Streamlit until a
 # visitor chooses.
@@ -23,10 +26,10 @@ _STYLE = """<style>
       #root:has(h1) ~ .atlas-loading { display: none; }
       @media (prefers-color-scheme: dark) { .atlas-loading { color: #E3EBEE; background: #0D1418; } }
     </style>"""
-_WORD = '<div class="atlas-loading word"><p role="status"><b>Attention Atlas</b> is loading …</p></div>'
+_WORD = '<div class="atlas-loading word" lang="en"><p role="status"><b>Attention Atlas</b> is loading …</p></div>'
 _NO_SCRIPTS = """<noscript>
       <style>.atlas-loading.word { display: none; }</style>
-      <div class="atlas-loading"><p>
+      <div class="atlas-loading" lang="en"><p>
         <b>Attention Atlas</b> needs JavaScript: allow it for this site, then load the page again.
       </p></div>
     </noscript>"""
@@ -55,6 +58,15 @@ def page() -> tuple[bytes, bytes]:
     return theirs.encode(), ours.encode()
 
 
+def language_of(scope) -> str:
+    """Returns the language that a page will speak: as `core.ui.parts.language` chooses, from what a browser
+    sends.
+    """
+    asked = urllib.parse.parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])
+    first = Headers(scope=scope).get("accept-language", "").partition(",")[0].partition(";")[0].strip()
+    return known(asked[-1]) or known(hosts_language()) or known(first) or ENGLISH
+
+
 class Shell:
     """Middleware (ASGI) that sends our page wherever the app sends Streamlit's; all else passes as it is."""
 
@@ -68,10 +80,10 @@ class Shell:
         if "text/html" in Headers(scope=scope).get("accept", ""):
             # Whole and as it is: a browser that has kept Streamlit's page of before gets ours.
             scope = scope | {"headers": [pair for pair in scope["headers"] if pair[0] not in _ASKS_FOR_LESS]}
-        await self._app(scope, receive, _replacing(send))
+        await self._app(scope, receive, _replacing(send, language_of(scope)))
 
 
-def _replacing(send):
+def _replacing(send, language: str):
     """Returns a `send` that holds a page back until it has come whole, to see whether it is Streamlit's."""
     start, pieces = None, []
 
@@ -90,8 +102,8 @@ def _replacing(send):
             theirs, ours = page()
             body = b"".join(pieces)
             if body == theirs:
-                body = ours
-                start = start | {"headers": _headers_of(ours, start["headers"])}
+                body = ours.replace(b'<html lang="en"', f'<html lang="{language}"'.encode())
+                start = start | {"headers": _headers_of(body, start["headers"])}
             await send(start)
             await send({"type": "http.response.body", "body": body})
 
@@ -104,6 +116,7 @@ def _headers_of(body: bytes, given: list) -> list:
     for name in ("etag", "last-modified", "accept-ranges"):
         del headers[name]
     headers["content-length"] = str(len(body))
+    headers.add_vary_header("Accept-Language")
     return headers.raw
 
 

@@ -9,6 +9,11 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_r
 from streamlit.runtime.state.query_params import EMBED_QUERY_PARAMS_KEYS, _coerce_value_for_query_url
 
 
+def in_session() -> bool:
+    """Tells whether this thread runs a page, a fragment or a callback of a session."""
+    return get_script_run_ctx(suppress_warning=True) is not None
+
+
 def rename_in_address(key: str, renamed: Mapping[str, str]) -> None:
     """Reads a value of the address, from which a control is yet to be filled, as what it is called now.
 
