@@ -20,5 +20,6 @@ with right:
     show_classroom()
 show_models()
 st.caption(say("home-follows"))
-if projected() or language.link():  # Escape ends a wall, whose switch is out of sight; the page names its language
+# Escape ends a wall, whose switch is out of sight meanwhile; a language is named in the page's own code
+if projected() or language.link():
     in_browser("home", "", "")

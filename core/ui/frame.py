@@ -236,7 +236,7 @@ def page(
         st.markdown(page_text(name, "page"))
     guide.after(view, controls.link())
     language.note(controls.link())
-    say_left_out(above, controls.link() | guide.parameters() | alone)
+    say_left_out(above, controls.link() | guide.parameters() | alone | language.link())
 
 
 @contextlib.contextmanager

@@ -290,3 +290,6 @@ timer-bar = Timer mit { $count } { $count ->
     [one] Minute
    *[other] Minuten
  }
+
+language-name = Deutsch
+language = Sprache

@@ -306,3 +306,6 @@ timer-bar = Temporizador de { $count } { $count ->
     [one] minuto
    *[other] minutos
  }
+
+language-name = Español
+language = Idioma

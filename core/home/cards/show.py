@@ -59,7 +59,9 @@ def show_cards() -> None:
 
 
 def _card(page: Page) -> None:
-    st.page_link(page.file, label=f"**{page.title}**", icon=page.icon, query_params=page.opens | language.link())
+    st.page_link(
+        page.file, label=f"**{page.title}**", icon=page.icon, query_params=page.opens | language.link()
+    )
     module, function = page.drawing.split(":")
     try:
         miniature = getattr(importlib.import_module(module), function)()

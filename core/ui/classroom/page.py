@@ -5,6 +5,7 @@ import streamlit as st
 from ... import contents
 from ...base.messages import page_text, say
 from ...classroom.database import database
+from ..parts import language
 from ..parts.browser import in_browser
 from ..parts.page_text import header, tab_title
 from ..server.address import say_left_out
@@ -28,7 +29,7 @@ def show() -> None:
         _show_screen(place)
     with st.expander(say("about-this-page")):
         st.markdown(page_text("classroom", "page"))
-    say_left_out(st.container(), seat.PARAMETERS)
+    say_left_out(st.container(), {*seat.PARAMETERS, *language.link()})
 
 
 def _show_screen(place: seat.Seat | None) -> None:

@@ -55,7 +55,7 @@ def title(where: str) -> str:
 
 
 def address(where: str, **parameters: str) -> str:
-    """Returns a whole address of this server for a place, with more parameters, in the language spoken here."""
+    """Returns a whole address of this server for a place, with more parameters, in our language."""
     if not re.search(rf"[?&]{language.KEY}=", where):
         parameters |= language.link()
     sign = ("&" if "?" in where else "?") * bool(parameters)

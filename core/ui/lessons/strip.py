@@ -72,7 +72,9 @@ def _show_next(now: Current, row) -> None:
     if place < len(ordered):
         following = ordered[place]
         show_way_to(following, 1, say("lesson-next.lesson", title=following.title), row)
-    row.page_link("home.py", label=say("lesson-next.all"), icon=":material/map:", query_params=language.link())
+    row.page_link(
+        "home.py", label=say("lesson-next.all"), icon=":material/map:", query_params=language.link()
+    )
     row.button(
         say("lesson-anew"), key="atlas_anew", type="tertiary", on_click=_begin_anew, args=(now.lesson,)
     )

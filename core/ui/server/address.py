@@ -8,7 +8,6 @@ import streamlit as st
 from ...base.messages import say
 from ...contents import PAGES
 from ...text import plain
-from ..parts import language
 from .streamlit_address import settle_address
 
 _SHOWN = 6  # settings that are named
@@ -22,7 +21,7 @@ def say_left_out(container, known: Collection[str]) -> None:
         container: Where the line stands, if there is one to say.
         known: Names of the address that this view has read, with a control or without.
     """
-    left_out = settle_address({*known, *language.link()})
+    left_out = settle_address(known)
     if left_out:
         container.caption(left_out_words(left_out))
 

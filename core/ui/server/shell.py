@@ -26,7 +26,8 @@ _STYLE = """<style>
       #root:has(h1) ~ .atlas-loading { display: none; }
       @media (prefers-color-scheme: dark) { .atlas-loading { color: #E3EBEE; background: #0D1418; } }
     </style>"""
-_WORD = '<div class="atlas-loading word" lang="en"><p role="status"><b>Attention Atlas</b> is loading …</p></div>'
+_BOX = '<div class="atlas-loading word" lang="en">'
+_WORD = f'{_BOX}<p role="status"><b>Attention Atlas</b> is loading …</p></div>'
 _NO_SCRIPTS = """<noscript>
       <style>.atlas-loading.word { display: none; }</style>
       <div class="atlas-loading" lang="en"><p>
@@ -62,7 +63,7 @@ def language_of(scope) -> str:
     """Returns the language that a page will speak: as `core.ui.parts.language` chooses, from what a browser
     sends.
     """
-    asked = urllib.parse.parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])
+    asked = urllib.parse.parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])
     first = Headers(scope=scope).get("accept-language", "").partition(",")[0].partition(";")[0].strip()
     return known(asked[-1]) or known(hosts_language()) or known(first) or ENGLISH
 
@@ -80,10 +81,10 @@ class Shell:
         if "text/html" in Headers(scope=scope).get("accept", ""):
             # Whole and as it is: a browser that has kept Streamlit's page of before gets ours.
             scope = scope | {"headers": [pair for pair in scope["headers"] if pair[0] not in _ASKS_FOR_LESS]}
-        await self._app(scope, receive, _replacing(send, language_of(scope)))
+        await self._app(scope, receive, _replacing(send, scope))
 
 
-def _replacing(send, language: str):
+def _replacing(send, scope):
     """Returns a `send` that holds a page back until it has come whole, to see whether it is Streamlit's."""
     start, pieces = None, []
 
@@ -102,7 +103,7 @@ def _replacing(send, language: str):
             theirs, ours = page()
             body = b"".join(pieces)
             if body == theirs:
-                body = ours.replace(b'<html lang="en"', f'<html lang="{language}"'.encode())
+                body = ours.replace(b'<html lang="en"', f'<html lang="{language_of(scope)}"'.encode())
                 start = start | {"headers": _headers_of(body, start["headers"])}
             await send(start)
             await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,113 @@
+"""Pages in the languages that there are: who chooses one, and what follows it."""
+
+import pytest
+
+from core.base import messages
+from core.ui.parts import language
+from core.ui.server.shell import language_of
+from tests.pages import walk
+
+OTHERS = [one for one in messages.languages() if one != messages.ENGLISH]
+TITLES = {"en": "Attention", "es": "Atención", "de": "Aufmerksamkeit"}
+
+
+@pytest.fixture(autouse=True)
+def _on_a_cpu(monkeypatch):
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+
+
+def speaks(app) -> str:
+    """Returns the language of a page, by its title."""
+    return next(name for name, title in TITLES.items() if f"[{title}]" in app.title[0].value)
+
+
+def lang_of(app) -> str:
+    """Returns the language that the address names."""
+    value = app.query_params["lang"]
+    return value if isinstance(value, str) else value[-1]
+
+
+def switch(app):
+    """Returns the switch of the sidebar."""
+    return app.sidebar.selectbox(key=language.SWITCH)
+
+
+def test_the_address_chooses_the_language_and_the_address_keeps_it():
+    app = walk.start("attention", {"lang": "de"})
+    assert speaks(app) == "de" and lang_of(app) == "de"
+    assert "Deutsch" in switch(app).options and switch(app).value == "de"
+    app.switch_page("tokens.py").run()
+    assert lang_of(app) == "de"
+
+
+def test_an_address_without_a_language_is_english_and_stays_as_it_was():
+    app = walk.start("attention")
+    assert speaks(app) == "en" and "lang" not in app.query_params
+
+
+@pytest.mark.parametrize("tag", ["de-AT", "de"])
+def test_a_region_is_cut_off(tag):
+    assert speaks(walk.start("attention", {"lang": tag})) == "de"
+
+
+def test_an_unknown_language_is_english():
+    assert speaks(walk.start("attention", {"lang": "tlh"})) == "en"
+
+
+def test_the_browser_chooses_where_nobody_else_does(monkeypatch):
+    monkeypatch.setattr("streamlit.runtime.context.ContextProxy.locale", "de-CH")
+    app = walk.start("attention")
+    assert speaks(app) == "de" and lang_of(app) == "de"
+    assert speaks(walk.start("attention", {"lang": "en"})) == "en"
+    monkeypatch.setenv("ATLAS_LANGUAGE", "es")
+    assert lang_of(walk.start("attention")) == "es"
+
+
+def test_the_switch_changes_the_language_and_nothing_else():
+    app = walk.start("attention", {"lang": "de", "attention_view": "Score functions"})
+    figures = [chart.key for chart in walk.charts(app)]
+    for name in ("es", "en", "de"):
+        switch(app).select(name).run()
+        assert not app.exception and walk.left_out(app) == []
+        assert lang_of(app) == name
+        assert app.session_state["attention_view"] == "Score functions"
+        assert [chart.key for chart in walk.charts(app)] == figures
+    assert speaks(app) == "de"
+
+
+def test_the_switch_works_while_the_numbers_of_a_figure_are_open():
+    app = walk.start("attention", {"lang": "de"})
+    walk.set_tabs(app, "Numbers")
+    app.run()
+    switch(app).select("en").run()
+    assert not app.exception and speaks(app) == "en"
+
+
+def test_two_sessions_speak_two_languages_at_once():
+    german, english = walk.start("attention", {"lang": "de"}), walk.start("attention")
+    for _ in range(2):  # the second time all comes from the caches
+        stories = [walk.charts(app.run())[0].story for app in (german, english)]
+        assert stories[0] != stories[1] and " the " not in f" {stories[0]} "
+        assert (speaks(german), speaks(english)) == ("de", "en")
+
+
+def test_a_link_names_the_language():
+    app = walk.start("attention", {"lang": "de"})
+    walk.set_tabs(app, "Link")
+    app.run()
+    (code,) = (one.value for one in app.main.code if "://" in one.value or "?" in one.value)
+    assert "lang=de" in code
+
+
+@pytest.mark.parametrize(
+    ("query", "accepted", "expected"),
+    [
+        ("lang=de", "es", "de"),
+        ("", "de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("lang=tlh&x=%ff", "tlh", "en"),
+        ("", "", "en"),
+    ],
+)
+def test_the_first_response_names_the_language_for_screen_readers(query, accepted, expected):
+    headers = [(b"accept-language", accepted.encode())]
+    assert language_of({"query_string": query.encode(), "headers": headers}) == expected
