@@ -19,7 +19,7 @@ from core.ui.server.address import say_unknown_page
 HERE = pathlib.Path(__file__).resolve().parent
 
 process.tune()
-language.choose()
+language.begin()
 accompany(ClassGuide)
 # with an entry of our own the menu is shown, and in it the choice of light or dark
 st.set_page_config(page_icon=icon(), layout="wide", menu_items={"About": say("pages-all.about")})

@@ -30,7 +30,7 @@ def _spoken() -> str:
 messages.visitor = _spoken  # of a callback and of a fragment, which run without the page
 
 
-def choose() -> None:
+def begin() -> None:
     """Lets this run of a page speak its visitor's language, and the address name it."""
     asked = st.query_params.get(KEY, "")
     if known(asked):
