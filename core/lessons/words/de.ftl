@@ -1,0 +1,93 @@
+# The question under a page's title, and the ways on.
+lesson-place = { $title }, **{ $number } von { $count }**
+lesson-again = Zurück zum Bild der Frage
+lesson-leave = Lektion verlassen
+lesson-begin = Weiter: eine Frage
+lesson-next = Nächste Frage
+    .lesson = Nächste Lektion: { $title }
+    .all = Alle Lektionen
+lesson-end = { $right } von { $count } richtig.
+    .last = **Das war die letzte Frage dieser Lektion.**
+    .surprise = Am weitesten von deiner Schätzung: { $truth }.
+lesson-anew = Von vorn beginnen
+
+# What an answer was worth.
+lesson-verdict =
+    .right = **Richtig: { $truth }.**
+    .close = **Nah genug: { $said }; es ist { $truth }.**
+    .wrong = Du hast gesagt: { $said }. **Das Bild zeigt { $truth }.**
+    .far = Du hast gesagt: { $said }. **Das Bild zeigt { $truth }**, { $gap } entfernt.
+    .far_curve = **Das Bild zeigt { $truth }**, im Mittel { $gap } von deiner Zeichnung entfernt.
+    .close_curve = **Nah genug: im Mittel { $gap } entfernt von { $truth }.**
+    .skipped = **Das Bild zeigt { $truth }.**
+    .does = **Richtig: „{ $said }“: { $truth }.**
+    .does_not = „{ $said }“: **{ $truth }**, noch nicht { $wanted }.
+    .example = **Zum Beispiel „{ $said }“: { $truth }.**
+lesson-mistake = Oft denkt man: „{ $mistake }“
+    .yours = Das denken viele: „{ $mistake }“
+lesson-points = { $count ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ }
+
+# The curtain before a figure.
+curtain-covered = Das Bild ist verdeckt, bis du antwortest oder überspringst. Deine Antwort wird hineingezeichnet.
+    .yours = **Das Bild ist verdeckt.** Was erwartest du?
+    .teachers = **Das Bild ist verdeckt**, bis deine Lehrkraft es aufdeckt.
+curtain-uncover = Aufdecken (R)
+curtain-answer = Antworten
+    .from = Deine Antwort, von { $low } bis { $high }
+    .at = Bei { $place }, von { $low } bis { $high }
+    .draw = Zeichne die Kurve in den Rahmen, oder tippe hier ihre Zahlen.
+curtain-skip = Überspringen (R)
+curtain-missing = Tippe etwas, oder überspring die Frage.
+    .choice = Wähle eine Antwort, oder überspring die Frage.
+    .number = Gib eine Antwort, oder überspring die Frage.
+    .curve = Zeichne die ganze Kurve, oder überspring die Frage.
+    .word = Wähle ein Wort, oder überspring die Frage.
+    .cell = Wähle eine Zeile und eine Spalte, oder überspring die Frage.
+    .text = Tippe eine Antwort, oder überspring die Frage.
+curtain-cell =
+    .row = Zeile
+    .column = Spalte
+
+# Whose an answer in a figure is.
+mark-figure = das Bild
+mark-you = du
+mark-example = ein Beispiel
+
+# Terms, explained where a question has them: 20 words at most, and no answer to any question.
+term-beam = Beam Search behält bei jedem Schritt die wenigen wahrscheinlichsten Hypothesen.
+term-bleu = Vergleicht Übersetzungen mit Referenzen nach gemeinsamen Wortfolgen; 100 heißt gleich.
+term-cross_attention = Aufmerksamkeit der Tokens des Decoders auf die des Encoders.
+term-embedding = Der Vektor eines Tokens, im Training gelernt.
+term-head = Eine von mehreren Aufmerksamkeiten einer Schicht nebeneinander, jede mit eigenen Matrizen.
+term-hidden_state = Der Vektor, in dem ein rekurrentes Netz mitträgt, was es gelesen hat.
+term-key = Ein Vektor jedes Tokens, mit dem Anfragen multipliziert werden; das Produkt ist ein Score.
+term-log_likelihood = Der Logarithmus der Wahrscheinlichkeit, die ein Modell einem Text gibt.
+term-logit_lens = Liest einen Vektor im Inneren des Modells, als wäre er der letzte: Welches Token würde es sagen?
+term-logits = Die Scores eines Modells vor dem Softmax, einer für jedes mögliche Token.
+term-mask = Sagt einer Schicht, welche Tokens echt sind oder welche Paare von Tokens erlaubt sind.
+term-nats = Die Einheit eines Verlusts, der ein Logarithmus zur Basis e ist.
+term-padding = Tokens, die Sequenzen auffüllen, damit alle in einem Batch gleich lang sind.
+term-principal_component = Die Richtung, in der sich die Vektoren einer Tabelle am meisten unterscheiden.
+term-query = Ein Vektor jedes Tokens, der mit Schlüsseln multipliziert wird; der Score sagt, auf wen es achtet.
+term-self_attention = Aufmerksamkeit der Tokens einer Sequenz auf Tokens derselben Sequenz.
+term-softmax = Macht aus Scores positive Zahlen mit der Summe 1; ein größerer Score bekommt eine größere Zahl.
+term-subword = Ein Stück eines Wortes, das selbst ein Token ist.
+term-temperature = Eine Zahl, durch die alle Logits vor dem Softmax geteilt werden.
+term-unk = Das Token für jedes Wort, das nicht im Vokabular steht.
+
+# A lesson that is opened from a file.
+lesson-file = Diese Datei ist keine Lektion: { $why }
+    .toml = Diese Datei ist keine Lektion in TOML: { $why }.
+    .bytes = höchstens { $count } Bytes
+    .fewer = Nimm einige Fragen heraus.
+    .stops = Zeilen mit höchstens { $count } Punkten
+    .break = Brich die Zeile um.
+    .questions = höchstens { $count } Fragen
+    .two = Mach zwei Lektionen daraus.
+    .quotes = Texte in Anführungszeichen
+    .judged = nichts: Bewertet werden Antworten nur in unseren eigenen Lektionen
+    .value = ein Text, eine Zahl, ja oder nein, eine Liste oder eine Tabelle
+    .out = Nimm es aus der Datei heraus.
