@@ -89,5 +89,5 @@ lesson-file = Diese Datei ist keine Lektion: { $why }
     .two = Mach zwei Lektionen daraus.
     .quotes = Texte in Anführungszeichen
     .judged = nichts: Bewertet werden Antworten nur in unseren eigenen Lektionen
-    .value = ein Text, eine Zahl, ja oder nein, eine Liste oder eine Tabelle
+    .value = einen Text, eine Zahl, ja oder nein, eine Liste oder eine Tabelle
     .out = Nimm es aus der Datei heraus.
