@@ -141,7 +141,8 @@ const layOver = (chart, told, say) => {
   layer.append(svg("g", {}));
   let [held, shown] = [false, told];
   const move = (event) => {
-    shown = { ...told, now: pointedAt(chart, told, event) };
+    const now = pointedAt(chart, shown, event);
+    shown = { ...shown, now };
     draw(chart, layer, shown);
   };
   layer.onpointerdown = (event) => {
