@@ -1,5 +1,7 @@
 """A lesson in a real browser: played by keyboard alone, on a telephone, and a teacher's curtain."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -124,14 +126,19 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
     number, step = next((place, one) for place, one in enumerate(lesson.steps, 1) if one.kind == "curve")
     open_page(first(lesson, number))
     sheet = page.locator(".st-key-atlas_frame .atlas-guess")
-    box = sheet.bounding_box()
-    at = lambda across, down: (box["x"] + across * box["width"], box["y"] + down * box["height"])  # noqa: E731
+
+    def at(across: float, down: float) -> tuple[float, float]:
+        wait_until_ready(page)
+        box = sheet.bounding_box()
+        return box["x"] + across * box["width"], box["y"] + down * box["height"]
+
+    boxes = [page.locator(f".st-key-atlas_answer_tokens_{step.name}_{place} input") for place in range(5)]
     answer = page.get_by_role("button", name="Answer", exact=True)
     page.mouse.move(*at(0.2, 0.4))
     page.mouse.down()
     page.mouse.move(*at(0.5, 0.5))
     page.mouse.up()
-    wait_until_ready(page)
+    expect(boxes[1]).to_have_value(re.compile(".+"))
     expect(answer).to_be_disabled()
     page.mouse.move(*at(0.5, 0.5))
     page.mouse.down()
@@ -139,7 +146,6 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
     page.mouse.up()
     expect(answer).to_be_enabled()
     expect(sheet.locator("circle")).to_have_count(5)
-    boxes = [page.locator(f".st-key-atlas_answer_tokens_{step.name}_{place} input") for place in range(5)]
     numbers = [float(one.input_value()) for one in boxes]
     assert numbers == sorted(numbers, reverse=True)
     assert len(set(numbers)) == 5
