@@ -5,6 +5,8 @@ a picture, a formula.
 import re
 import string
 
+from .base.messages import say
+
 WORD_START = "·"  # what subwords show at a word's start, where the vocabulary has "▁"
 JOINER = "\u2060"  # has no width; parts what Streamlit looks for after Markdown's own escapes are gone
 # Addresses of the web and of mail become links, `:smile:` a picture and `:material_home:` an icon, escaped or
@@ -78,6 +80,16 @@ def few_signs(text: str) -> str:
     that is also read aloud.
     """
     return _FEW.sub(r"\\\g<0>", _seen(" ".join(text.split())))
+
+
+def in_quotes(text: str) -> str:
+    """Returns a text between the quotation marks of the language that is spoken.
+
+    Example:
+        >>> in_quotes("0.5")
+        '“0.5”'
+    """
+    return say("quotation", text="|").replace("|", text)
 
 
 def sentence(text: str) -> str:

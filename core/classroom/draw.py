@@ -11,7 +11,7 @@ from ..figures import margins
 from ..figures.colours import BLUE, GREEN, GREY, legible
 from ..figures.names import escaped
 from ..figures.picture import float32, lay_out
-from ..text import few_signs
+from ..text import few_signs, in_quotes
 from .records import ClassAnswers
 
 MOST_BARS = 20  # of more answers, those are drawn that somebody gave, and the truth
@@ -217,4 +217,4 @@ def _in_bins(trace: ClassAnswers) -> bool:
 
 
 def _quoted(trace: ClassAnswers, label: str) -> str:
-    return label if len(trace.edges) else f"“{few_signs(label)}”"
+    return label if len(trace.edges) else in_quotes(few_signs(label))

@@ -13,6 +13,7 @@ import numpy as np
 from ..base.checks import fail
 from ..base.messages import say
 from ..configs.embeddings import OWN
+from ..text import in_quotes
 
 MAX_BYTES = 60_000_000  # of a file: 20,000 words of 300 numbers
 MAX_WORDS, MAX_WIDTH, MAX_LETTERS = 20_000, 300, 60
@@ -67,7 +68,7 @@ def read(content: bytes) -> tuple[Words, np.ndarray]:
             continue
         word, numbers = _row(line, number)
         if word in rows:
-            _refuse("twice", line=number, word=f"“{word}”")
+            _refuse("twice", line=number, word=in_quotes(word))
         if rows and len(numbers) != width:
             _refuse("width", line=number, count=len(numbers), wanted=width)
         rows[word], width = numbers, len(numbers)

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from ..base.messages import say
 from ..text import visible
 from . import margins
 from .marks import LETTERS, drawn
-from .names import escaped, quoted
+from .names import escaped
 from .picture import float32
 from .table import title
 
@@ -156,9 +155,3 @@ def draw(marks: Sequence[dict], across: float, down: float, *, bar: bool = True)
         xaxis=axis | {"range": [0, across], "scaleanchor": "y", "constraintoward": "left"},
         yaxis=axis | {"range": [-down, 0], "constraintoward": "top"},
     )
-
-
-def named(character: str) -> str:
-    """Returns a character as a sentence names it: in quotes, or what it is called where it cannot be seen."""
-    unseen = {" ": "character-space", "\n": "character-line-end"}
-    return say(unseen[character]) if character in unseen else quoted(character)

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 
 from ..base.messages import say
 from ..numerics import loop_of
-from ..text import few_signs, token_label, token_word
+from ..text import few_signs, in_quotes, token_label, token_word
 
 COLUMNS_WITH_VALUES = 20  # columns up to which a cell has room for its value
 _LETTERS = 12  # of a label at an axis
+_UNSEEN = {" ": "character-space", "\n": "character-line-end"}
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -19,7 +20,7 @@ def escaped(token: str) -> str:
 
 def quoted(text: str) -> str:
     """Returns a token or a sentence in quotes, as a story names it: signs of Markdown stay signs."""
-    return f"“{few_signs(token_word(text))}”"
+    return in_quotes(few_signs(token_word(text)))
 
 
 def joined(tokens: Iterable[str]) -> str:
@@ -37,8 +38,8 @@ def looped(tokens: Sequence[str]) -> str:
 
 
 def quoted_character(character: str) -> str:
-    """Returns a character as a sentence names it."""
-    return {" ": "a space", "\n": "a line's end"}.get(character, f"“{character}”")
+    """Returns a character as a sentence names it: in quotes, or what it is called where it cannot be seen."""
+    return say(_UNSEEN[character]) if character in _UNSEEN else quoted(character)
 
 
 def shortened(token: str, letters: int = _LETTERS) -> str:

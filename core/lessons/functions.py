@@ -13,9 +13,10 @@ import string
 import numpy as np
 
 from ..base.checks import counted, fail
+from ..base.messages import listed, say
 from ..families import reading_name
 from ..numerics import entropy, sampling_error
-from ..text import token_word, visible
+from ..text import in_quotes, token_word, visible
 
 _MOST_PAIRS = 50_000_000  # numbers of rows that are compared with each other
 _PROPERTIES = (property, functools.cached_property)
@@ -92,8 +93,8 @@ def word(token):
 
 
 def quoted(words) -> str:
-    """Returns words in quotes with "and" between them, or "no word"."""
-    return " and ".join(f"“{word}”" for word in words) or "no word"
+    """Returns words in quotes as a list within a sentence, or "no word"."""
+    return listed(list(map(in_quotes, words))) or say("no-word")
 
 
 def titles(models) -> str:

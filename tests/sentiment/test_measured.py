@@ -229,7 +229,7 @@ def test_calibration_by_hand():
 
 def test_a_model_that_was_measured_another_way_says_so():
     accuracy = np.array([[[0.5, 0.6], [0.7, np.nan]], [[0.6, 0.8], [0.8, 0.9]]])
-    trace = few_labels_trace(accuracy, protocols=("short", "long"), scored=(2_500, 25_000))
+    trace = few_labels_trace(accuracy, scored=(2_500, 25_000))
     assert trace.mean.tolist() == pytest.approx(np.array([[0.55, 0.7], [0.7, 0.85]]))
     picture = draw.few_labels(trace)
     band, line, _, other = picture.figure.data
@@ -237,13 +237,12 @@ def test_a_model_that_was_measured_another_way_says_so():
     assert line.name == f"{FIRST}<br>(2,500 test reviews)"
     assert other.name == SECOND
     assert f"“{FIRST}” was scored on 2,500 test reviews: ± 0.020 at most." in picture.more
-    assert (
-        f"{FIRST}: “short”. {SECOND}: “long”. Bands: from the lowest to the highest of 2 seeds."
-        in picture.more
-    )
+    assert "Bands: from the lowest to the highest of 2 seeds." in picture.more
 
 
 def test_few_labels_tell_what_the_last_point_was_scored_on():
     trace = engine.run(FewLabelsRequest())
     assert "± 0.020 at most, but for the last point on 25,000." in draw.few_labels(trace).more
+    assert len(set(trace.protocols)) == 2
+    assert all(f": “{protocol}”. " in draw.few_labels(trace).more for protocol in trace.protocols)
     assert trace.scored[trace.models.index("sentiment_minilm")].tolist() == [2_500] * 6 + [25_000]

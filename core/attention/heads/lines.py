@@ -10,7 +10,7 @@ from ...figures.marks import LETTERS, drawn
 from ...figures.names import distinct_names, escaped, weight_text
 from ...figures.picture import Picture, float32
 from ...figures.table import over
-from ...text import token_label
+from ...text import in_quotes, token_label
 from ..cells import TELEPHONE, largest, named, names_of
 from .ask import HeadsTrace
 
@@ -132,6 +132,7 @@ def _words(side: str, tokens: Sequence[str], about: list[str]) -> list[dict]:
         "width": 0.95,
         "meta": side,
         "marker": {"color": "rgba(128,128,128,0.001)", "line": {"width": 0}},
+        "ids": [token_label(name) for name in distinct_names(tokens)],
         "customdata": about,
         "name": side,
         "showlegend": False,
@@ -170,14 +171,14 @@ def _told(
         others: S on the other side.
         verb: What a token does: "attends" to others, or "gets" attention from them.
     """
-    names = [token_label(name) for name in distinct_names(others)]
+    names = [in_quotes(token_label(name)) for name in distinct_names(others)]
     texts = []
     for index, token in enumerate(map(token_label, distinct_names(tokens))):
         parts = []
         for head, rows in zip(who, weights, strict=True):
             row = rows[index]
             best = [other for other in np.argsort(-row, kind="stable")[:_NAMED] if mask[index, other]]
-            listed = ", ".join(f"“{names[other]}” {row[other]:.2f}" for other in best)
+            listed = ", ".join(f"{names[other]} {row[other]:.2f}" for other in best)
             parts.append(f"{head}: {listed}" if len(who) > 1 else listed)
-        texts.append(f"“{token}” {say(f'attention-verb.{verb}')} " + "; ".join(parts))
+        texts.append(f"{in_quotes(token)} {say(f'attention-verb.{verb}')} " + "; ".join(parts))
     return texts

@@ -1,6 +1,8 @@
 # What all topics say.
 yes = ja
 no = nein
+quotation = „{ $text }“
+no-word = kein Wort
 list-and = { $first } und { $last }
 
 # What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"

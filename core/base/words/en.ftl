@@ -3,6 +3,8 @@ language-name = English
 language = Language
 yes = yes
 no = no
+quotation = “{ $text }”
+no-word = no word
 list-and = { $first } and { $last }
 
 # What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"

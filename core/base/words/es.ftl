@@ -1,6 +1,8 @@
 # What all topics say.
 yes = sí
 no = no
+quotation = «{ $text }»
+no-word = ninguna palabra
 list-and = { $first } y { $last }
 
 # What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"

@@ -14,7 +14,7 @@ from ...figures.names import quoted, weight_text
 from ...figures.table import Table, over
 from ...sentiment.reading.ask import ReadingTrace
 from ...shakespeare.next_character.ask import NextCharacterTrace
-from ...text import token_word
+from ...text import in_quotes, token_word
 
 ASKED, CHOICES = CHAPTER_PAIR.guess_example
 BARS = 8  # next characters
@@ -108,7 +108,7 @@ def mask(trace: ReadingTrace, pads: int) -> Beat:
         ),
         told=_question("mask", choices, 2, bare=percent(bare), kept=percent(kept), pads=pads)
         | {
-            "review": " ".join(trace.tokens),
+            "review": in_quotes(" ".join(trace.tokens)),
             "pads": say("minute-mask.pads", pads=pads),
             "words": words,
             "lines": [

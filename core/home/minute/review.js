@@ -19,7 +19,7 @@ export const drawReview = (picture, { review, pads, words, at, lines }) => {
   shape("path", { d: "M0 50H100", class: "half" }, plane);
   const ends = made("div", { className: "ends" }, picture);
   const under = made("div", { className: "under" }, picture);
-  made("span", { textContent: `“${review}”` }, under).style.width = `${WORDS}%`;
+  made("span", { textContent: review }, under).style.width = `${WORDS}%`;
   made("span", { textContent: pads }, under).style.width = `${100 - WORDS}%`;
 
   const x = (index, count) => (index <= words ? (WORDS * index) / words : WORDS + ((100 - WORDS) * (index - words)) / (count - 1 - words));

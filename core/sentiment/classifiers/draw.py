@@ -11,6 +11,7 @@ from ...figures.marks import GUIDE, axis, bars, cells, drawn, points
 from ...figures.names import quoted
 from ...figures.picture import Picture, float32
 from ...figures.table import Table, over
+from ...text import in_quotes
 from ..reviews import rows, side, word_axis
 from .ask import ClassifiersTrace, ShufflesTrace
 
@@ -22,8 +23,8 @@ def _titles(models: Sequence[str]) -> list[str]:
     return list(map(reading_name, models))
 
 
-def _in_quotes(names: Sequence[str]) -> str:
-    return listed([f"“{name}”" for name in names])
+def _listed(names: Sequence[str]) -> str:
+    return listed([in_quotes(name) for name in names])
 
 
 # --- one review ---------------------------------------------------------------------------------------------
@@ -86,7 +87,7 @@ def _verdicts_told(trace: ClassifiersTrace) -> dict:
         "high": percent(trace.probability[highest]),
         "lowest": titles[lowest],
         "low": percent(trace.probability[lowest]),
-        "cut": say("classifiers-cut", names=_in_quotes(cut)) if cut else "",
+        "cut": say("classifiers-cut", names=_listed(cut)) if cut else "",
     }
 
 
@@ -175,7 +176,9 @@ def _shuffles_told(trace: ShufflesTrace, titles: Sequence[str]) -> dict:
     ]
     most = int(widths.argmax())
     turned = [
-        f"“{title}” {times}" for title, times in zip(titles, trace.turned.tolist(), strict=True) if times
+        f"{in_quotes(title)} {times}"
+        for title, times in zip(titles, trace.turned.tolist(), strict=True)
+        if times
     ]
     told = [say("classifiers-turned", which=", ".join(turned))] if turned else []
     if widths[most] >= _STILL:
@@ -185,7 +188,7 @@ def _shuffles_told(trace: ShufflesTrace, titles: Sequence[str]) -> dict:
         ("unmoved", [title for title, order in still if order != "none"]),
     ):
         if names:
-            told.append(say(f"classifiers-{key}", names=_in_quotes(names), count=len(names)))
+            told.append(say(f"classifiers-{key}", names=_listed(names), count=len(names)))
     if len(trace.single):
         low, high = (f"{value:+.2f}" for value in (trace.pairs.min(), trace.pairs.max()))
         told.append(say("classifiers-bag", single=f"{trace.single[0]:+.2f}", low=low, high=high))

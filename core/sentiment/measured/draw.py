@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from ...base.messages import percent, say
+from ...base.messages import percent, say, say_if_any
 from ...families import reading_name
 from ...figures.colours import COLOUR
 from ...figures.marks import GUIDE, axis, bars, curves, drawn, panels
 from ...figures.picture import Picture, float32
 from ...figures.table import Table, over, title
 from ...numerics import sampling_error
+from ...text import in_quotes
 from ..reviews import UPRIGHT
 from .ask import CalibrationTrace, FewLabelsTrace
 from .from_cards import SERIES, accuracy_axis
@@ -89,9 +90,9 @@ def _few_told(trace: FewLabelsTrace, titles: Sequence[str]) -> dict:
             last = scored[-1] * (scored[-1] > scored[0])
             smaller.append(say("measured-fewer", classifier=name, reviews=scored[0], error=error, last=last))
     protocols: dict[str, list[str]] = {}
-    for name, protocol in zip(titles, trace.protocols, strict=True):
-        protocols.setdefault(protocol, []).append(name)
-    how = [f"{', '.join(names)}: “{protocol}”." for protocol, names in protocols.items()]
+    for model, name, protocol in zip(trace.models, titles, trace.protocols, strict=True):
+        protocols.setdefault(say_if_any(f"measured-protocol.{model}") or protocol, []).append(name)
+    how = [f"{', '.join(names)}: {in_quotes(protocol)}." for protocol, names in protocols.items()]
     return {
         "least": int(trace.labels[0]),
         "few": titles[few],

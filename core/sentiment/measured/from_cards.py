@@ -11,6 +11,7 @@ from ...figures.marks import GUIDE, axis, curves, drawn, points
 from ...figures.picture import Picture, float32
 from ...figures.table import Table, title
 from ...numerics import sampling_error
+from ...text import in_quotes
 from ..reviews import rows
 from .ask import TimesTrace
 
@@ -154,7 +155,7 @@ def sentences(cards: Sequence[dict]) -> Picture:
     ]
     layout = rows([card["name"] for card in cards])
     figure = drawn(marks, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout)
-    cut = [f"“{card['title']}”" for card in cards if card["config"].get("cut_share")]
+    cut = [in_quotes(card["title"]) for card in cards if card["config"].get("cut_share")]
     best, worst = int(np.argmax(single)), int(np.argmax(np.subtract(whole, single)))
     values = {
         "classifier": cards[best]["title"],
@@ -208,7 +209,7 @@ def training(cards: Sequence[dict]) -> Picture:
     values = {
         "best": order[-1]["title"],
         "high": percent(_validated(order[-1])),
-        "all": "; ".join(f"“{card['title']}” {_validated(card):.4f}" for card in order[::-1]),
+        "all": "; ".join(f"{in_quotes(card['title'])} {_validated(card):.4f}" for card in order[::-1]),
         "reasons": " ".join(reasons),
     }
     return Picture(figure=figure, table=table, message="measured-training", values=values)

@@ -224,6 +224,11 @@ measured-scored = ({ $last ->
 measured-few = Mit { $least } Labels ist „{ $few }“ am besten: richtig bei **{ $low }**.
     .more = Mit { $most } Labels ist es „{ $many }“, { $high }. { $crossings } { $smaller } { $how } Bänder: vom niedrigsten bis zum höchsten von { $seeds } Startwerten (Seeds).
 measured-crossing = „{ $after }“ überholt „{ $before }“ zwischen { $low } und { $high } Labels.
+measured-protocol = 2.000 Schritte mit je 32 Rezensionen, die letzten Gewichte, gemessen am offiziellen Testteil
+    .sentiment_bow = { measured-protocol }
+    .sentiment_glove = { measured-protocol }
+    .sentiment_minilm_frozen = { measured-protocol }
+    .sentiment_minilm = 3 Durchgänge in Batches von 32 Rezensionen, aber mindestens 60 Schritte, die letzten Gewichte, gemessen an 2.500 zufälligen Rezensionen des offiziellen Testteils, ab 3.000 Labels mit nur einem Seed; mit 22.500 Labels das mitgelieferte Modell, am ganzen Testteil
 measured-no-crossing = Die Kurven kreuzen sich nicht.
 measured-fewer = „{ $classifier }“ wurde an { $reviews } Testrezensionen gemessen: höchstens ± { $error }{ $last ->
     [0] .

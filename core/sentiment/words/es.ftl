@@ -221,6 +221,11 @@ measured-scored = ({ $last ->
 measured-few = Con { $least } etiquetas, «{ $few }» es el mejor: acierta en el **{ $low }**.
     .more = Con { $most } etiquetas lo es «{ $many }», { $high }. { $crossings } { $smaller } { $how } Bandas: de la más baja a la más alta de { $seeds } semillas.
 measured-crossing = «{ $after }» adelanta a «{ $before }» entre { $low } y { $high } etiquetas.
+measured-protocol = 2000 pasos de 32 reseñas, los últimos pesos, evaluados en la parte de test oficial
+    .sentiment_bow = { measured-protocol }
+    .sentiment_glove = { measured-protocol }
+    .sentiment_minilm_frozen = { measured-protocol }
+    .sentiment_minilm = 3 pasadas en lotes de 32 reseñas, pero al menos 60 pasos, los últimos pesos, evaluados en 2500 reseñas al azar de la parte de test oficial, una sola semilla desde 3000 etiquetas; con 22.500 etiquetas, el modelo que se incluye, en toda la parte de test
 measured-no-crossing = Las curvas no se cruzan.
 measured-fewer = «{ $classifier }» se puntuó con { $reviews } reseñas de test: ± { $error } como máximo{ $last ->
     [0] .

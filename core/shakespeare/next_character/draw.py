@@ -6,8 +6,8 @@ import numpy as np
 
 from ...base.messages import percent, say
 from ...figures.colours import COLOUR
-from ...figures.lines import named
 from ...figures.marks import LETTERS, axis, bars, drawn, names_axis, points
+from ...figures.names import quoted_character
 from ...figures.picture import MONOSPACE, Picture
 from ...figures.table import Table
 from ...text import few_signs, visible
@@ -69,7 +69,7 @@ def _characters(names: Sequence[str], **more) -> dict:
 
 def _values(trace: NextCharacterTrace, order: np.ndarray) -> dict:
     first, second = order[:2]
-    name = named(trace.characters[first])
+    name = quoted_character(trace.characters[first])
     possible, told = int((trace.filtered > 0).sum()), []
     if possible < int((trace.tempered > 0).sum()):
         final = percent(trace.filtered[first])
@@ -82,7 +82,7 @@ def _values(trace: NextCharacterTrace, order: np.ndarray) -> dict:
         "first": name,
         "now": percent(trace.tempered[first]),
         "before": percent(trace.probability[first]),
-        "second": named(trace.characters[second]),
+        "second": quoted_character(trace.characters[second]),
         "next": percent(trace.tempered[second]),
         "told": " ".join(told),
     }
@@ -112,9 +112,9 @@ def carry(trace: CarryTrace) -> Picture:
     values = {
         "moved": percent(trace.moved),
         "end": few_signs("".join(map(visible, trace.last))),
-        "best": named(trace.characters[best]),
+        "best": quoted_character(trace.characters[best]),
         "carried": percent(trace.carried[best]),
-        "other": named(trace.characters[other]),
+        "other": quoted_character(trace.characters[other]),
         "reset": percent(trace.reset[other]),
     }
     return Picture(figure=figure, table=table, message="next_character-carry", values=values)

@@ -5,8 +5,8 @@ import numpy as np
 from ...base.messages import percent, say
 from ...figures import lines
 from ...figures.colours import COLOUR, SIGNED
-from ...figures.lines import named
 from ...figures.marks import GUIDE, LETTERS, axis, bars, cells, drawn, names_axis, points
+from ...figures.names import quoted_character
 from ...figures.picture import MONOSPACE, Picture
 from ...figures.table import Table, over
 from ...text import visible
@@ -232,6 +232,6 @@ def states(trace: UnitsTrace) -> Picture:
     }
     if steps > 1:
         step = int(np.abs(np.diff(trace.states, axis=0)).mean(axis=1).argmax()) + 1
-        values |= {"character": named(trace.text[step]), "place": step + 1}
+        values |= {"character": quoted_character(trace.text[step]), "place": step + 1}
     message = "units-states" if steps > 1 else "units-states-one"
     return Picture(figure=figure, table=table, message=message, values=values)

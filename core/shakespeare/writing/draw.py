@@ -8,8 +8,7 @@ import numpy as np
 from ...base.messages import percent, say
 from ...figures import lines
 from ...figures.colours import SEQUENTIAL
-from ...figures.lines import named
-from ...figures.names import escaped
+from ...figures.names import escaped, quoted_character
 from ...figures.picture import Picture
 from ...figures.table import Table
 from ...text import visible
@@ -33,7 +32,7 @@ def tinted(trace: GenerateTrace, first: int = 0, narrow: bool = False) -> Pictur
         "count": len(trace.text),
         "first": percent(trace.first_choices / 100),
         "mean": percent(trace.probability.mean()),
-        "rarest": named(trace.text[rarest]),
+        "rarest": quoted_character(trace.text[rarest]),
         "step": trace.start + rarest + 1,
         "least": percent(trace.probability[rarest]),
         "bits": f"{trace.entropy.mean():.2f}",

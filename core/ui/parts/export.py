@@ -19,6 +19,7 @@ from ...families import MODELS, reading_name
 from ...figures import notebook
 from ...figures.spreadsheet import csv_bytes
 from ...figures.view import View
+from ...text import in_quotes
 from ..server.http_headers import framed_elsewhere
 from . import language
 from .component import component
@@ -186,7 +187,7 @@ def _texts(settings: dict) -> str:
     """Returns what the models of a figure read, in quotes and shortened."""
     texts = [" ".join(text.split()) for text in _read(settings)]
     short = [text if len(text) <= _PRINTED else f"{text[:_PRINTED]} …" for text in texts if text]
-    return ", ".join(f"“{text}”" for text in short[:4]) + (", …" if len(short) > 4 else "")
+    return ", ".join(in_quotes(text) for text in short[:4]) + (", …" if len(short) > 4 else "")
 
 
 def _markdown(name: str, story: str, url: str) -> str:

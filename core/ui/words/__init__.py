@@ -53,7 +53,7 @@ def show_words(
     chart = controls.key(figure_name)
     key = f"{chart}_words"
     names = [f"{part['side']}: {word['name']}" for part in groups for word in part["words"]]
-    said = {name: say(f"words-light.{name}") for name in _SAID}
+    said = {name: say(f"words-light.{name}") for name in _SAID} | {"quotation": say("quotation", text="#")}
     if opens:
         said["hint"] += " " + say("words-light.opens")
     data = {"chart": chart, "groups": groups, "who": who, "said": said}

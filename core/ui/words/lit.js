@@ -1,7 +1,7 @@
 // Lights words in a figure, over what Plotly drew: the figure stays the same and is not sent again.
 
 import { svgElement } from "../parts/svg.js";
-import { axesOf, matricesOf, positionsOf, quoted, wordBars } from "./named_axes.js";
+import { axesOf, matricesOf, positionsOf, wordBars } from "./named_axes.js";
 
 /** Returns the outlines of rows, columns and points that are lit, as the path of an SVG over the figure. */
 const outline = (chart, lit) => {
@@ -58,8 +58,7 @@ export const draw = (chart, lit, style) => {
 
 /** Shows the lines of what is lit alone, by the paths on the screen: to draw anew would take Plotly longer. */
 const drawLines = (chart, lit) => {
-  const indexOf = (side, name) =>
-    wordBars(chart, side)?.customdata.findIndex((text) => name && String(text).startsWith(`${quoted(name)} `));
+  const indexOf = (side, name) => wordBars(chart, side)?.ids.indexOf(name);
   const query = indexOf("queries", lit.query);
   const key = indexOf("keys", lit.key);
   if (query === undefined || key === undefined) return;

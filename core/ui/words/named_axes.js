@@ -35,4 +35,5 @@ export const matricesOf = (chart) =>
 export const wordBars = (chart, side) =>
   chart._fullData.find((trace) => trace.type === "bar" && trace.orientation === "h" && trace.meta === side);
 
-export const quoted = (name) => `“${name}”`;
+/** Returns a name between the quotation marks of the page. @param {Record<string, string>} said */
+export const quoted = (name, said) => said.quotation.replace("#", () => name);

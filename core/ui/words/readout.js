@@ -18,7 +18,7 @@ const largest = (weights, names) =>
 const ofMatrix = ({ trace, x, y }, lit, most, said) => {
   const clause = (verb, weights, names) => {
     const pairs = largest(weights, names).slice(0, most);
-    const listed = pairs.map(([name, weight]) => `${quoted(name)} ${digits(weight)}`).join(", ");
+    const listed = pairs.map(([name, weight]) => `${quoted(name, said)} ${digits(weight)}`).join(", ");
     return listed && `${verb} ${listed}`;
   };
   const [row] = positionsOf(y, lit.query);
@@ -33,13 +33,13 @@ const ofPoints = (chart, lit, said) => {
   for (const trace of chart._fullData) {
     if (trace.meta === "queries" || trace.meta === "keys") {
       const name = trace.meta === "queries" ? lit.query : lit.key;
-      const about = (trace.customdata ?? []).find((text) => String(text).startsWith(`${quoted(name)} `));
-      if (about) return about;
+      const about = trace.ids?.indexOf(name) ?? -1;
+      if (about >= 0) return trace.customdata[about];
     }
     const index = trace.meta === "words" ? trace.text.indexOf(lit.key) : -1;
     if (index >= 0) {
       const [weight, drop] = [trace.x, trace.y].map((numbers) => digits(numbers[index]));
-      return `${quoted(lit.key)}: ${said.point.replace("#", weight).replace("#", drop)}`;
+      return `${quoted(lit.key, said)}: ${said.point.replace("#", weight).replace("#", drop)}`;
     }
   }
   return "";
@@ -53,7 +53,7 @@ const ofPoints = (chart, lit, said) => {
  * @param {Record<string, string>} said The words between names and numbers.
  */
 export const readoutOf = (chart, lit, who, said) => {
-  const name = quoted(lit.query ?? lit.key);
+  const name = quoted(lit.query ?? lit.key, said);
   const matrices = matricesOf(chart);
   if (!matrices.length) return ofPoints(chart, lit, said);
   const several = matrices.length > 1;
@@ -62,7 +62,7 @@ export const readoutOf = (chart, lit, who, said) => {
     const title = several && matrix.trace.name ? `${matrix.trace.name}: ` : "";
     if (!cell) return [title, ofMatrix(matrix, lit, several ? 1 : NAMED, said)];
     const weight = matrix.trace.z[positionsOf(matrix.y, lit.query)[0]]?.[positionsOf(matrix.x, lit.key)[0]];
-    return [title, Number.isFinite(weight) ? said.cell.replace("#", quoted(lit.key)).replace("#", digits(weight)) : ""];
+    return [title, Number.isFinite(weight) ? said.cell.replace("#", quoted(lit.key, said)).replace("#", digits(weight)) : ""];
   });
   const spoken = clauses.filter(([, words]) => words).map(([title, words]) => title + words).join("; ");
   return spoken && `${name} ${spoken}${who && ` (${who})`}.`;

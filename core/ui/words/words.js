@@ -52,9 +52,8 @@ const under = (chart, event) => {
   const { xaxis, yaxis } = chart._fullLayout;
   const at = xaxis ? xaxis.p2l(left - xaxis._offset) : 0.5; // the lines go from 0 to 1
   const side = at < 0 ? "queries" : at > 1 ? "keys" : null;
-  const about = side && wordBars(chart, side)?.customdata[Math.round(yaxis.p2l(top - yaxis._offset))];
-  if (!about) return { lit: NOTHING, word: false };
-  const name = String(about).slice(1, String(about).indexOf("” "));
+  const name = side && wordBars(chart, side)?.ids[Math.round(yaxis.p2l(top - yaxis._offset))];
+  if (!name) return { lit: NOTHING, word: false };
   return { lit: { ...NOTHING, [side === "queries" ? "query" : "key"]: name }, word: true };
 };
 
