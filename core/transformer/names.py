@@ -1,11 +1,13 @@
 """What the blocks and the tensors of a Transformer are called in figures, and axes that name their tokens."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
-from ..base.messages import say
+from ..base.messages import has, say, slug
 from ..figures.names import distinct_names, escaped, joined
 from .machine.ask import Block
 
+_NUMBERED = re.compile(r"^(\D+?)(?: (\d+))?(, .*)?$")  # a term
 _MANY = 48  # characters from which on they are small
 
 
@@ -48,15 +50,22 @@ def sublayer_title(sublayer: str) -> str:
     return say("transformer-sublayer", **values, name=say(f"transformer-sublayer.{masked}{name}"))
 
 
-def stage_title(stage: str) -> str:
-    """Returns a stage of the logit lens as a sentence names it: "0 cross-attention" is one of layer 0."""
+def stage_title(stage: str, *, short: bool = False) -> str:
+    """Returns a stage of the logit lens as a sentence names it, "the embeddings"; short, "embeddings"."""
     first, _, rest = stage.partition(" ")
     if first == "layer":
         return say("machine-layer", layer=rest)
+    form = "_short" if short else ""
     if not rest:
-        return say("transformer-stage.embeddings")
+        return say(f"transformer-stage.{first}{form}")
     part = {"self-attention": "self", "cross-attention": "cross"}.get(rest, "feedforward")
-    return say("transformer-stage.sublayer", layer=first, sublayer=say(f"transformer-sublayer.{part}"))
+    sublayer = say(f"transformer-sublayer.{part}")
+    return say(f"transformer-stage.sublayer{form}", layer=first, sublayer=sublayer)
+
+
+def stage_ticks(stages: Sequence[str]) -> list[str]:
+    """Returns the stages of the logit lens as axes and tables name them."""
+    return [stage_title(stage, short=True) for stage in stages]
 
 
 def side_title(side: str) -> str:
@@ -84,18 +93,29 @@ def read_as_text(tokens: Sequence[str]) -> str:
     return "".join(tokens) if are_characters(tokens) else joined(tokens)
 
 
-def tick_names(names: Sequence[str], *, tokens: bool) -> list[str]:
-    """Returns what stands under bars: tokens as all figures name them, "dimension 104" as "d 104"."""
-    if tokens:
-        return [escaped(name) for name in distinct_names(names)]
-    return [name.replace("dimension", "d").replace("unit", "u") for name in names]
+def tick_names(tokens: Sequence[str]) -> list[str]:
+    """Returns tokens as axes name them, as Plotly shows them."""
+    return [escaped(name) for name in distinct_names(tokens)]
+
+
+def term_titles(names: Iterable[str], *, short: bool = False) -> list[str]:
+    """Returns what terms of a number are called, such as "dimension 104"; short, as axes do, "d 104"."""
+    parts = [_NUMBERED.findall(name)[0] for name in names]  # up to 2,048, of few kinds
+    forms = {kind + rest: _term(slug(kind + rest), short) for kind, rest in {part[::2] for part in parts}}
+    return [forms[kind + rest].replace("#", number) for kind, number, rest in parts]
+
+
+def _term(kind: str, short: bool) -> str:
+    """Returns what terms of a kind are called, with # for the number."""
+    keys = [f"machine-term-short.{kind}"] * short + [f"machine-term.{kind}"]
+    return say(next(filter(has, keys)), number="#")
 
 
 def token_axis(tokens: Sequence[str], *, angle: float = -40) -> dict:
     """Returns the ticks of an axis to the right that names tokens: words turned, characters as a text."""
     places = list(range(len(tokens)))
     if not are_characters(tokens):
-        return {"tickvals": places, "ticktext": tick_names(tokens, tokens=True), "tickangle": angle}
+        return {"tickvals": places, "ticktext": tick_names(tokens), "tickangle": angle}
     size = 10 if len(tokens) > _MANY else 12
     text = [escaped(token) for token in tokens]
     return {"tickvals": places, "ticktext": text, "tickangle": 0, "tickfont": {"size": size}}

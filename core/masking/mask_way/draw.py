@@ -112,8 +112,8 @@ def _table(steps: tuple[MaskStep, ...]) -> Table:
         "layer": ["/".join((*step.path, step.name)) for step in steps],
         "class": [step.layer_class for step in steps],
         "output": [" ".join(map(str, step.output_shapes)) for step in steps],
-        "incoming": [", ".join(f"{mask.name} ({mask.how})" for mask in step.incoming) for step in steps],
-        "did": [step.did for step in steps],
+        "incoming": [_incoming(step) for step in steps],
+        "did": [say(f"mask_way-verdict.{step.did.replace(' ', '_')}") for step in steps],
         "mask": ["" if mask is None else str(mask.astype(int).tolist()) for mask in masks],
         "uses": [step.uses for step in steps],
         "effect": [step.effect for step in steps],
@@ -121,6 +121,11 @@ def _table(steps: tuple[MaskStep, ...]) -> Table:
         "warning": [step.warning for step in steps],
     }
     return _Steps(columns=columns, proves=("mask",))
+
+
+def _incoming(step: MaskStep) -> str:
+    """Returns the masks that come into a step, each with how it comes."""
+    return ", ".join(f"{mask.name} ({say(f'mask_way-arrival.{mask.how}')})" for mask in step.incoming)
 
 
 # --- the lines of cells -------------------------------------------------------------------------------------
@@ -153,8 +158,8 @@ def _cells(trace: MaskWayTrace, mask: np.ndarray | None, step: MaskStep | None) 
 
 def _of_step(step: MaskStep, row: int, real: str) -> str:
     """Returns what a hover says of a step in a row of the batch, where the mask is "True" or "False"."""
-    incoming = ", ".join(f"{escaped(mask.name)} ({mask.how})" for mask in step.incoming)
-    values = {"layer": escaped(step.name), "incoming": incoming or say("mask_way-no-masks"), "real": real}
+    incoming = escaped(_incoming(step)) or say("mask_way-no-masks")
+    values = {"layer": escaped(step.name), "incoming": incoming, "real": real}
     told = say("mask_way-hover" if outgoing(step) is not None else "mask_way-hover.ended", **values)
     if step.effect is not None:
         told += say("mask_way-hover.effect", most=f"{step.effect:.3g}")

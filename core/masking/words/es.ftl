@@ -154,6 +154,20 @@ mask_way-ends = { $creator } oculta **{ $padding }** de { $steps } { $steps ->
        *[other] pasos
     }; { $layer } es la última capa que usa esa máscara.
     .more = { $story }
+mask_way-arrival =
+    .carried = con el tensor
+    .recorded = anotada
+    .handed = pasada a mano
+    .causal = causal
+mask_way-verdict =
+    .none = nada
+    .creates = la crea
+    .passes_on = la transmite
+    .changes = la cambia
+    .combines = combina máscaras
+    .uses_and_stops = la consume
+    .loses = la descarta, con aviso
+    .ignores = la descarta
 mask_way-did = Hecho
     .creates = La máscara se crea en { $layers }.
     .passes_on = Se transmite en { $layers }.

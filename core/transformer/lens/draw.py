@@ -12,7 +12,7 @@ from ...figures.names import distinct_names, escaped, query_axis, quoted, shorte
 from ...figures.picture import Picture, float32
 from ...figures.table import Table, over, stacked, title
 from ...text import token_label
-from ..names import read_as_text, stage_title
+from ..names import read_as_text, stage_ticks, stage_title
 from .ask import FollowTrace, LensTrace
 
 _ROW, _LOW_ROW = 34, 20  # pixels: a token with its probability below it, and a token alone
@@ -37,14 +37,14 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
     table = _table(trace, weights, sources)
     row = _LOW_ROW if len(trace.tokens) > _MANY else _ROW
     angle, source_angle = (0, -60) if len(trace.stages) <= _FEW else (-90, -90)
-    above, between = margins.below(trace.stages, angle), margins.below(distinct_names(sources), source_angle)
+    stages = stage_ticks(trace.stages)
+    above, between = margins.below(stages, angle), margins.below(distinct_names(sources), source_angle)
     above = above if narrow else max(above, between)
     heights = [row * len(trace.tokens), _LOW_ROW * len(trace.tokens) if sources else 1]
     plot = sum(heights) + between if narrow else heights[0]
     grid: dict = {"vertical_spacing": between / plot, "row_heights": heights}
     if not narrow:
-        stages = len(trace.stages)
-        share = stages / (stages + len(sources) * (0.3 if stages <= _FEW else 0.45))
+        share = len(stages) / (len(stages) + len(sources) * (0.3 if len(stages) <= _FEW else 0.45))
         widths = [share, max(0.01, 1 - share)]
         grid = {"shared_yaxes": True, "horizontal_spacing": 0.02, "column_widths": widths}
     figure = panels(
@@ -56,7 +56,7 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
         margin={"t": above, "r": 8 if narrow else BESIDE} | _left(trace, narrow),
         coloraxis=_scale(narrow),
         xaxis=names_axis(
-            trace.stages, side="top", tickangle=angle, title={"text": title("read_after"), "standoff": 6}
+            stages, side="top", tickangle=angle, title={"text": title("read_after"), "standoff": 6}
         ),
         xaxis2=_source_axis(sources, source_angle, layer),
         yaxis=_rows(trace) | {"title": None if narrow else title("says")},
@@ -104,7 +104,7 @@ def _stage_cells(trace: LensTrace) -> dict:
     for position, said in enumerate(trace.tokens):
         texts.append([])
         hovers.append([])
-        for stage, scores in zip(trace.stages, trace.scores, strict=True):
+        for stage, scores in zip(stage_ticks(trace.stages), trace.scores, strict=True):
             pairs = zip(scores.alternatives[position], scores.alternative_probability[position], strict=True)
             five = [(escaped(token) or "[PAD]", percent(value)) for token, value in pairs]
             first = escaped(shortened(scores.alternatives[position][0] or "[PAD]", letters))
@@ -144,7 +144,7 @@ def _table(trace: LensTrace, weights: np.ndarray, sources: Sequence[str]) -> Tab
     first = [
         [token_label(scores.alternatives[place][0]) for scores in trace.scores] for place in rows["position"]
     ]
-    stages = [say("lens-after", stage=stage) for stage in trace.stages]
+    stages = [say("lens-after", stage=stage) for stage in stage_ticks(trace.stages)]
     numbers = {"value": trace.first_probability.T, "first_choice": first, "choice_number": trace.rank.T + 1}
     table = over([rows, {"read_after": stages}], ("value",), **numbers)
     if not sources:
@@ -183,7 +183,8 @@ def _lens_told(trace: LensTrace) -> tuple[str, dict]:
 def followed(trace: FollowTrace) -> Picture:
     """Draws the probability of one token after each stage, and of the tokens that come first somewhere."""
     tokens = [token_label(token) or "[PAD]" for token in (trace.token, *trace.rivals)]
-    stages = {"stage_place": range(len(trace.stages)), "read_after": trace.stages}
+    names = stage_ticks(trace.stages)
+    stages = {"stage_place": range(len(names)), "read_after": names}
     values = np.concatenate([trace.probability[None], trace.rival_probability])
     table = over([{"token": tokens}, stages], ("probability",), probability=values)
     count = len(trace.stages)
@@ -199,7 +200,7 @@ def followed(trace: FollowTrace) -> Picture:
         height=300,
         margin_t=36,
         xaxis=names_axis(
-            trace.stages, title=title("read_after"), showgrid=True, gridcolor=COLOUR["guide"], griddash="dot"
+            names, title=title("read_after"), showgrid=True, gridcolor=COLOUR["guide"], griddash="dot"
         ),
         yaxis=axis("probability", range=[-0.03, 1.05]),
     )

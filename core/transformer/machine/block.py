@@ -13,7 +13,7 @@ from ...figures.marks import drawn
 from ...figures.names import escaped, quoted
 from ...figures.picture import Picture, float32
 from ...figures.table import Table
-from ..names import are_characters, full_title, tensor_title, tick_names, token_axis
+from ..names import are_characters, full_title, tensor_title, term_titles, tick_names, token_axis
 from .ask import CellTrace, MachineTrace
 from .written import came_from
 
@@ -95,7 +95,7 @@ def one_block(
     matrices = [matrix(trace, name, head).ravel() for name in tensors]
     table = _Terms(
         columns={
-            "term": cell.names,
+            "term": _titles(cell, cell.names),
             "term_left": cell.left,
             "term_right": cell.right,
             "term_value": cell.terms,
@@ -174,7 +174,7 @@ def _columns_axis(names: tuple[str, ...], column: int, narrow: bool) -> dict:
 
 def _matrix_panel(trace: MachineTrace, name: str, head: int, is_out: bool, x: dict) -> Panel:
     """Returns the panel of a tensor: its rows are tokens, its columns dimensions or tokens."""
-    rows = tick_names(trace.queries(name), tokens=True)
+    rows = tick_names(trace.queries(name))
     low = max(_LEAST_ROW, min(_ROW, _MOST / len(rows)))
     height = max(_LOWEST, round(low * len(rows)))
     columns = math.ceil(_ROW * len(rows) / height)  # names in columns, where rows are low
@@ -224,6 +224,16 @@ def _frame(token: int, column: int, panel: int) -> dict:
     return {"type": "rect", **corners, **axes, "line": {"color": COLOUR["chosen"], "width": 3}}
 
 
+def _of_tokens(cell: CellTrace) -> bool:
+    """Returns whether the terms of a number are tokens."""
+    return cell.rule in ("mean", "softmax")
+
+
+def _titles(cell: CellTrace, names: Sequence[str]) -> list[str]:
+    """Returns what some terms of a number are called."""
+    return list(names) if _of_tokens(cell) else term_titles(names)
+
+
 def _terms(cell: CellTrace, panel: int) -> tuple[dict, Panel]:
     """Returns the largest terms as bars, the one that the number is about in orange, and their panel."""
     order = np.argsort(-np.abs(cell.terms), kind="stable")[:TERMS]
@@ -234,17 +244,20 @@ def _terms(cell: CellTrace, panel: int) -> tuple[dict, Panel]:
         f"{cell.left[i]:.4f} × {cell.right[i]:.4f}" if sums else f"{cell.terms[i]:.4f}"
         for i in order.tolist()
     ]
+    names = [cell.names[index] for index in order]
     bars = {
         "type": "bar",
         "x": list(range(len(order))),
         "y": cell.terms[order].tolist(),
         "marker": {"color": [COLOUR["chosen" if index == cell.chosen else "first"] for index in order]},
-        "customdata": [f"{escaped(cell.names[i])}: {text}" for i, text in zip(order, told, strict=True)],
+        "customdata": [
+            f"{escaped(name)}: {text}" for name, text in zip(_titles(cell, names), told, strict=True)
+        ],
         "hovertemplate": "%{customdata}<extra></extra>",
         "xaxis": f"x{panel}",
         "yaxis": f"y{panel}",
     }
-    names = tick_names([cell.names[index] for index in order], tokens=cell.rule in ("mean", "softmax"))
+    names = tick_names(names) if _of_tokens(cell) else term_titles(names, short=True)
     x = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -60, "showgrid": False}
     y = {"zeroline": True, "zerolinecolor": GREY}
     heading = say(f"machine-terms.{cell.rule.replace('-', '_')}")
@@ -263,7 +276,7 @@ def _told(trace: MachineTrace, cell: CellTrace, head: int, token: int) -> tuple[
     made: dict = {name: f"{value:.4f}" for name, value in numbers.items()}
     made |= {
         "largest": f"{cell.terms[first]:+.4f}",
-        "name": quoted(cell.names[first]),
+        "name": quoted(*_titles(cell, cell.names[first : first + 1])),
         "count": len(cell.names),
     }
     values = {

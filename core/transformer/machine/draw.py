@@ -11,7 +11,7 @@ from ...figures.miniature import Miniature
 from ...figures.names import escaped, quoted, shortened
 from ...figures.picture import Picture
 from ...figures.table import Table
-from ..names import full_title, tensor_title
+from ..names import full_title, stage_ticks, stage_title, tensor_title
 from . import plan as places
 from .ask import Block, MachineTrace
 from .plan import HIGH, LINE, OUT, WORDS, Plan, plan_of
@@ -76,15 +76,14 @@ def _outs(gone: Sequence[str], trace: MachineTrace) -> set[str]:
 
 def _table(trace: MachineTrace, position: int, at: WayStep | None, number: float) -> Table:
     """Returns the nearest words after each stage, each predicted word, and the number of the step."""
+    nearest = zip(stage_ticks(trace.stages), trace.nearest, trace.nearest_probability, strict=True)
     rows = [
         (stage, position, token, float(value))
-        for stage, tokens, values in zip(trace.stages, trace.nearest, trace.nearest_probability, strict=True)
+        for stage, tokens, values in nearest
         for token, value in zip(tokens[position], values[position], strict=True)
     ]
-    probability = trace.scores.probability.tolist()
-    rows += [
-        ("softmax", *row) for row in zip(range(len(trace.tokens)), trace.tokens, probability, strict=True)
-    ]
+    probability, last = trace.scores.probability.tolist(), stage_title("softmax", short=True)
+    rows += [(last, *row) for row in zip(range(len(trace.tokens)), trace.tokens, probability, strict=True)]
     if at is not None:
         rows.append((full_title(at.work), at.token, "", number))
     after, positions, tokens, values = map(list, zip(*rows, strict=True))
@@ -174,7 +173,7 @@ def _predicted(trace: MachineTrace, plan: Plan, table: Table, shown: range, chos
     """Returns what is predicted at each position that is shown, over a bar of its probability."""
     left = 0.55 if plan.narrow else plan.width - OUT + 0.1
     width = plan.width - left
-    first = len(table) - len(trace.tokens) - (table["read_after"][-1] != "softmax")
+    first = sum(len(tokens[chosen]) for tokens in trace.nearest)
     values = table["value"][[first + place for place in shown]]
     heights = [plan.line("decoder", line) for line in range(len(shown))]
     boxes = [

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...base.messages import say
 from .ask import Block, CellTrace, MachineTrace
 from .rules import RULES, Cell
 
@@ -18,7 +19,7 @@ LATEX = {  # of each kind of rule; `{sum}` are its largest terms
     "relu": r"\max(0,\ x) = \max(0,\ {x:.4f})",
     "square": r"x^2 = {x:.4f}^2",
     "softmax": r"\frac{{e^{{x_j}}}}{{\sum_i e^{{x_i}}}} = \frac{{e^{{{x:.3f}}}}}{{\sum_i e^{{x_i}}}}",
-    "hidden": r"\frac{{e^{{x_j}}}}{{\sum_i e^{{x_i}}}},\ x_j = -\infty \text{{ by the mask}}",
+    "hidden": r"\frac{{e^{{x_j}}}}{{\sum_i e^{{x_i}}}},\ x_j = -\infty \text{{ {by_the_mask}}}",
 }
 
 
@@ -77,7 +78,8 @@ def formula(cell: CellTrace) -> str:
     """Returns the formula of a number as LaTeX, its largest terms filled in."""
     kind = "hidden" if cell.rule == "softmax" and cell.value == 0 else cell.rule
     fields = {name: getattr(cell, name) for name in ("left", "right", "scale", "bias", "mean", "deviation")}
-    filled = LATEX[kind].format(**fields, x=cell.left[cell.chosen], sum=_filled(cell))
+    fields |= {"x": cell.left[cell.chosen], "sum": _filled(cell), "by_the_mask": say("machine-by-the-mask")}
+    filled = LATEX[kind].format(**fields)
     return f"{filled} = {cell.value:.4f}"
 
 

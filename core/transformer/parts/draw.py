@@ -58,7 +58,7 @@ def every_part(trace: PartsTrace, *, narrow: bool = False) -> Picture:
     table = Table(
         columns={
             "switched_off": [part_title(part) for part in trace.parts],
-            "part_kind": [part.kind for part in trace.parts],
+            "part_kind": [_column(part.kind, False).strip() for part in trace.parts],
             "text_log_probability": trace.log_probability,
             "change_nats": change,
         },
@@ -97,10 +97,10 @@ def _column(name: str, narrow: bool) -> str:
 
 def sublayer_short(sublayer: str) -> str:
     """Returns a sublayer as a telephone has room for it: "D0 cross"."""
-    side, *rest = sublayer.split("_")
-    if not rest:
+    if "_" not in sublayer:
         return sublayer_title(sublayer)
-    return f"{side[0].upper()}{rest[0]} {rest[1]}".replace("feedforward", "ffn")
+    side, layer, name = sublayer.split("_")
+    return say(f"transformer-sublayer-short.{side}_{name}", layer=layer)
 
 
 def _parts_told(trace: PartsTrace) -> dict:
