@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
 from .base.checks import check_choice, fail
+from .base.messages import say_if_any
 from .configs.char_gpt import CHAR_GPTS, CharGPTConfig
 from .configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from .configs.classifiers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
@@ -206,7 +207,14 @@ def reading_name(name: str) -> str:
     Raises:
         InvalidValueError: If the name is unknown.
     """
-    return config_of(name).title
+    title = config_of(name).title
+    return say_if_any(f"model-{name}") or title
+
+
+def title_of(card: dict) -> str:
+    """Returns how the model of a card is called on the screen."""
+    known = MODELS.get(card["name"])
+    return reading_name(card["name"]) if known and known.title == card["title"] else card["title"]
 
 
 def writers() -> tuple[str, ...]:

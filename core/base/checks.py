@@ -11,6 +11,7 @@ import typing
 from .messages import say
 
 _SHOWN = 60  # characters of a received value that a message repeats
+_RULE, _VALUE = "\0", "\1"
 
 
 class AtlasError(Exception):
@@ -77,7 +78,8 @@ def fail(name: str, rule: str, value, fix: str = "") -> typing.NoReturn:
     Raises:
         InvalidValueError: Always.
     """
-    message = f"Invalid value for `{name}`: expected {rule}. Received: {name}={_shown(value)}"
+    message = say("error-value", name=name, rule=_RULE, value=_VALUE)  # what was received changes in nothing
+    message = message.replace(_VALUE, _shown(value)).replace(_RULE, rule)
     raise InvalidValueError(f"{message}. {fix}" if fix else message, name=name, rule=rule, fix=fix)
 
 

@@ -12,7 +12,7 @@ class ReviewExample:
     """A review with a point.
 
     Attributes:
-        name: What it is an example of, as a menu says it.
+        name: What it is an example of, whose words are the message `sentiment-examples.<name>`.
         text: The review.
     """
 
@@ -51,13 +51,12 @@ def _long_review() -> str:
 
 
 EXAMPLES = (
-    ReviewExample("Negation", "This is not a good film."),
-    ReviewExample("Irony", "What a brilliant idea: a comedy without a single joke."),
-    ReviewExample("“Not bad at all”", "Not bad at all: I would see it again."),
+    ReviewExample("negation", "This is not a good film."),
+    ReviewExample("irony", "What a brilliant idea: a comedy without a single joke."),
+    ReviewExample("not_bad", "Not bad at all: I would see it again."),
     ReviewExample(
-        "A twist in the last words",
-        "It has the worst dialogue that I have heard, and I would watch it again tomorrow.",
+        "twist", "It has the worst dialogue that I have heard, and I would watch it again tomorrow."
     ),
-    ReviewExample("An empty review", ""),
-    ReviewExample("2,000 words", _long_review()),
+    ReviewExample("empty", ""),
+    ReviewExample("long", _long_review()),
 )

@@ -9,11 +9,12 @@ import functools
 import itertools
 import math
 import string
+from collections.abc import Callable
 
 import numpy as np
 
 from ..base.checks import counted, fail
-from ..base.messages import listed, say
+from ..base.messages import listed, say, speaking
 from ..families import reading_name
 from ..numerics import entropy, sampling_error
 from ..text import in_quotes, token_word, visible
@@ -92,14 +93,30 @@ def word(token):
     return token_word(token) if isinstance(token, str) else tuple(map(token_word, token))
 
 
+class Shown(str):
+    """A text that is compared in English, and stands in a sentence as the language that is spoken has it."""
+
+    told: Callable[[], str]
+
+    def __new__(cls, told: Callable[[], str]):
+        """Returns what is told; `told` is called in English, and again for each sentence."""
+        with speaking("en"):
+            text = super().__new__(cls, told())
+        text.told = told
+        return text
+
+    def __format__(self, form: str) -> str:
+        return format(self.told(), form)
+
+
 def quoted(words) -> str:
     """Returns words in quotes as a list within a sentence, or "no word"."""
-    return listed(list(map(in_quotes, words))) or say("no-word")
+    return Shown(lambda: listed(list(map(in_quotes, words))) or say("no-word"))
 
 
 def titles(models) -> str:
     """Returns the titles of models, with commas between them."""
-    return ", ".join(map(reading_name, models))
+    return Shown(lambda: ", ".join(map(reading_name, models)))
 
 
 def text(*parts) -> str:

@@ -13,7 +13,7 @@ from ..figures.names import escaped
 
 ROW = 38  # pixels of a classifier
 UPRIGHT = [0, 90]  # words and numbers under an axis lie or stand, none is oblique
-_MENU = (*EXAMPLES, ReviewExample("200 words", TWO_HUNDRED_WORDS))
+_MENU = (*EXAMPLES, ReviewExample("two_hundred", TWO_HUNDRED_WORDS))
 _LINE = 20  # letters of a line of a classifier's name: a telephone has no room for more
 _MOST_WORDS = 40  # that are written under an axis
 
@@ -23,7 +23,7 @@ def add_examples(frame) -> None:
     menu = frame.row.popover(say("sentiment-examples"), key=frame.controls.key("examples"))
     for number, example in enumerate(_MENU, 1):
         menu.button(
-            example.name,
+            say(f"sentiment-examples.{example.name}"),
             key=frame.controls.key(f"example_{number}"),
             type="tertiary",
             on_click=frame.controls.set,

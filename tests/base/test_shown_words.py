@@ -1,11 +1,24 @@
 """What Python makes of words beside the messages stands in the language that is spoken, too."""
 
-from core.base.messages import speaking
+import json
+
+import pytest
+
+from core.base.checks import InvalidValueError
+from core.base.messages import has, say, slug, speaking
+from core.configs.embeddings import ANALOGIES
+from core.configs.pairs import CHAPTER_PAIR
+from core.configs.reviews import EXAMPLES
+from core.embeddings.sums import draw as sums
+from core.families import MODELS, reading_name, title_of
 from core.figures.names import quoted, quoted_character
 from core.lessons import functions
+from core.masking.mask_way.ask import ARRIVALS, VERDICTS, MaskWayRequest
 from core.text import in_quotes
 from core.transformer.names import stage_ticks, stage_title, term_titles
 from core.transformer.parts.draw import sublayer_short
+from core.translation.compared import draw as compared
+from tests.support.processes import ROOT
 
 
 def test_quotation_marks_are_those_of_the_language_and_what_stands_in_them_is_as_it_was():
@@ -13,14 +26,14 @@ def test_quotation_marks_are_those_of_the_language_and_what_stands_in_them_is_as
         with speaking(language):
             assert in_quotes("0.5 | $x") == f"{opening}0.5 | $x{closing}"
             assert quoted("▁gust") == f"{opening}gust{closing}"
-            assert functions.quoted(["a", "b"]).startswith(f"{opening}a{closing} ")
+            assert f"{functions.quoted(['a', 'b'])}".startswith(f"{opening}a{closing} ")
 
 
 def test_a_character_that_cannot_be_seen_is_named_in_the_language():
     assert [quoted_character(one) for one in " \ne"] == ["a space", "a line's end", "“e”"]
     with speaking("es"):
         assert [quoted_character(one) for one in " \ne"] == ["un espacio", "un fin de línea", "«e»"]
-        assert functions.quoted([]) == "ninguna palabra"
+        assert f"{functions.quoted([])}" == "ninguna palabra"
 
 
 def test_terms_of_a_number_are_named_in_the_language():
@@ -43,3 +56,47 @@ def test_stages_of_the_lens_are_named_in_the_language_on_axes_too():
         "D0 cross",
         "E1 ffn",
     ]
+
+
+@pytest.mark.parametrize("language", ["es", "de"])
+def test_every_model_has_a_title_of_its_own_in_each_language_and_the_english_one_is_the_cards(language):
+    assert [say(f"model-{name}") for name in MODELS] == [config.title for config in MODELS.values()]
+    with speaking(language):
+        assert len({reading_name(name) for name in MODELS}) == len(MODELS)
+        english = {name for name in MODELS if reading_name(name) == MODELS[name].title}
+        assert english <= {"sentiment_ragged"}
+        card = {"name": "nmt_lstm", "title": MODELS["nmt_lstm"].title}
+        assert title_of(card) == reading_name("nmt_lstm") != card["title"]
+        assert title_of(card | {"title": "Mine"}) == title_of({"name": "mine", "title": "Mine"}) == "Mine"
+
+
+def test_titles_of_models_in_lessons_are_compared_in_english_and_shown_in_the_language():
+    with speaking("es"):
+        titles = functions.titles(["sentiment_masked"])
+        assert titles == "Mask from the embedding"
+        assert f"{titles}" == f"{titles}" == "Máscara del embedding"
+    assert f"{titles}" == "Mask from the embedding"
+
+
+def test_what_stands_in_data_has_its_words_in_messages():
+    for kind in {analogy.kind for analogy in ANALOGIES}:
+        assert sums._kind(kind) == kind
+        assert has(f"sums-kind.{slug(kind)}")
+    assert all(has(f"sentiment-examples.{example.name}") for example in EXAMPLES)
+    for path in (ROOT / "assets" / "models").glob("*/card.json"):
+        card = json.loads(path.read_text(encoding="utf-8"))
+        if kept := card["training"].get("weights"):
+            assert compared._kept(card) == kept
+            assert has(f"compared-kept.{slug(kept)}")
+    assert [say(f"mask_way-arrival.{how}") for how in ARRIVALS] == list(ARRIVALS)
+    assert [say(f"mask_way-verdict.{did.replace(' ', '_')}") for did in VERDICTS] == list(VERDICTS)
+
+
+def test_rules_and_fixes_are_said_in_the_language():
+    languages = {CHAPTER_PAIR.source.name: "inglés", CHAPTER_PAIR.target.name: "español"}
+    with speaking("es"):
+        for english, spanish in languages.items():
+            assert say("fix-words-in", language=english) == f"Escribe algunas palabras en {spanish}."
+        with pytest.raises(InvalidValueError) as error:
+            MaskWayRequest(sentences=())
+        assert error.value.rule == "de 1 a 5 frases"

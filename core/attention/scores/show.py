@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from ...base.messages import say
+from ...base.messages import listed, say
 from ...configs.translators import TRANSFORMERS
 from ...families import reading_name
 from ...ui.frame import Frame
@@ -29,7 +29,7 @@ def show_scores(frame: Frame) -> None:
         none_shipped(frame)
         return
     if missing:
-        st.info(say("scores-missing", names=", ".join(missing), first=missing[0].split()[0]))
+        st.info(say("scores-missing", names=listed(missing), first=missing[0].split()[0]))
     figure = frame.choose("compared", FIGURES if len(models) > 1 else (WEIGHTS, ENTROPY))
     asking = below(frame)
     layer, head = _transformer_head(asking) if TRANSFORMER in models else (None, None)

@@ -6,6 +6,7 @@ no-word = kein Wort
 list-and = { $first } und { $last }
 
 # What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"
+error-value = Ungültiger Wert für `{ $name }`, erwartet: { $rule }. Erhalten: { $name }={ $value }
 rule-whole = eine ganze Zahl von { $low } bis { $high }
 rule-number = eine Zahl von { $low } bis { $high }
 rule-above = eine Zahl über { $low } und bis { $high }
@@ -16,7 +17,19 @@ rule-short = einen Text von höchstens { $high } Zeichen
 rule-options = eins von { $options }
 rule-names = 1 bis { $most } Namen, jeden nur einmal
 rule-items = { $low } bis { $high } { $unit }
+unit-sentences = Sätze
+unit-positions = Positionen
+unit-reviews = Rezensionen
+unit-words = Wörter
+rule-one-word = mindestens ein Wort
+rule-positions = höchstens { $count } Positionen
 fix-words = Tippe ein paar Wörter.
+fix-words-in = Tippe einige { $language ->
+    [English] englische Wörter
+    [Spanish] spanische Wörter
+   *[other] Wörter ({ $language })
+ }.
+fix-shorten-sentence = Kürze den Satz.
 fix-temperature = 0 nimmt immer das Wahrscheinlichste, 1 ist die Verteilung des Modells selbst.
 fix-top_k = 0 schaltet Top-k aus.
 fix-top_p = 1 schaltet Top-p aus.
@@ -36,6 +49,32 @@ error-type = { $label } – tippe { $rule }. { $fix }
 error-needs = { $label } braucht { $rule }. { $fix }
 error-alone = { $label } – { $fix }
     .begins = Tippe Kürze Wähle Gib Füge Lass Nimm Setze
+
+# What the models that ship are called, by their names.
+model-char_rnn = GRU, 128 Einheiten (die des Kapitels)
+model-char_rnn_stateful = GRU, 128 Einheiten, mit Zustand
+model-char_rnn_large = GRU, 512 Einheiten
+model-char_gpt = Transformer, nur Decoder
+model-nmt_lstm = LSTM ohne Aufmerksamkeit
+model-nmt_bilstm = Bidirektionales LSTM ohne Aufmerksamkeit
+model-nmt_luong = LSTM mit Luong-Aufmerksamkeit (dot)
+model-nmt_luong_general = LSTM mit Luong-Aufmerksamkeit (general)
+model-nmt_bahdanau = LSTM mit Bahdanau-Aufmerksamkeit (concat)
+model-nmt_transformer = Transformer, Sinus-Positionen
+model-nmt_transformer_trained_positions = Transformer, gelernte Positionen
+model-nmt_luong_tied = LSTM mit Luong-Aufmerksamkeit (dot), geteilte Gewichte
+model-nmt_atlas_unmarked = Atlas-Transformer, Teilwörter, ohne umgekehrte Zeichen
+model-nmt_atlas = Atlas-Transformer, Teilwörter
+model-sentiment_unmasked = Keine Maske, zufällige Batches
+model-sentiment_like_length = Keine Maske, Batches nach Länge
+model-sentiment_masked = Maske vom Embedding
+model-sentiment_manual = Maske von Hand übergeben
+model-sentiment_ragged = Ragged Batches
+model-sentiment_bow = Bag of Words mit Paaren
+model-sentiment_glove = Mittel der GloVe-Vektoren
+model-sentiment_minilm_frozen = Eingefrorener vortrainierter Encoder
+model-sentiment_minilm = Feinabgestimmter vortrainierter Encoder
+model-encoder = all-MiniLM-L6-v2, ein vortrainierter Satz-Encoder
 
 # The pages.
 pages-all = Attention Atlas
@@ -278,6 +317,11 @@ own-save = Als { $name } speichern
 own-another = Noch eine Frage
 own-why = Warum es so ist (darf leer sein)
 own-add = Zur Lektion hinzufügen
+own-rule =
+    .kind = eine wahre Antwort von der Art der Frage
+    .truth = die wahre Antwort
+    .place = die Adresse eines Bildes
+    .questions = höchstens { $count } Fragen
 own-needs-truth = Tippe die richtige Antwort: Sie erscheint, wenn du aufdeckst.
 own-needs-place = Gib die Adresse des Bildes an: Kopiere sie aus Link unter dem Bild.
 own-full = Nimm einige heraus, oder mach zwei Lektionen daraus.

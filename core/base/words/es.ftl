@@ -6,6 +6,7 @@ no-word = ninguna palabra
 list-and = { $first } y { $last }
 
 # What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"
+error-value = Valor no válido para `{ $name }`: se esperaba { $rule }. Recibido: { $name }={ $value }
 rule-whole = un número entero de { $low } a { $high }
 rule-number = un número de { $low } a { $high }
 rule-above = un número mayor que { $low } y de { $high } como máximo
@@ -16,7 +17,19 @@ rule-short = un texto de { $high } caracteres como máximo
 rule-options = una de estas opciones: { $options }
 rule-names = de 1 a { $most } nombres, sin repetir ninguno
 rule-items = de { $low } a { $high } { $unit }
+unit-sentences = frases
+unit-positions = posiciones
+unit-reviews = reseñas
+unit-words = palabras
+rule-one-word = al menos una palabra
+rule-positions = { $count } posiciones como máximo
 fix-words = Escribe algunas palabras.
+fix-words-in = Escribe algunas palabras en { $language ->
+    [English] inglés
+    [Spanish] español
+   *[other] { $language }
+ }.
+fix-shorten-sentence = Acorta la frase.
 fix-temperature = 0 toma lo más probable; 1 es la distribución propia del modelo.
 fix-top_k = 0 desactiva top-k.
 fix-top_p = 1 desactiva top-p.
@@ -36,6 +49,32 @@ error-type = { $label }: escribe { $rule }. { $fix }
 error-needs = { $label }: requiere { $rule }. { $fix }
 error-alone = { $label }: { $fix }
     .begins = Escribe Acorta Acórtalo Elige Indica Da Añade Agrega Deja Omite Quita Toma Pon Define
+
+# What the models that ship are called, by their names.
+model-char_rnn = GRU, 128 unidades (la del capítulo)
+model-char_rnn_stateful = GRU, 128 unidades, con estado
+model-char_rnn_large = GRU, 512 unidades
+model-char_gpt = Transformer, solo decodificador
+model-nmt_lstm = LSTM sin atención
+model-nmt_bilstm = LSTM bidireccional sin atención
+model-nmt_luong = LSTM con atención de Luong (dot)
+model-nmt_luong_general = LSTM con atención de Luong (general)
+model-nmt_bahdanau = LSTM con atención de Bahdanau (concat)
+model-nmt_transformer = Transformer, posiciones sinusoidales
+model-nmt_transformer_trained_positions = Transformer, posiciones aprendidas
+model-nmt_luong_tied = LSTM con atención de Luong (dot), pesos compartidos
+model-nmt_atlas_unmarked = Transformer del atlas, subpalabras, sin signos de apertura
+model-nmt_atlas = Transformer del atlas, subpalabras
+model-sentiment_unmasked = Sin máscara, lotes al azar
+model-sentiment_like_length = Sin máscara, lotes por longitud
+model-sentiment_masked = Máscara del embedding
+model-sentiment_manual = Máscara pasada a mano
+model-sentiment_ragged = Lotes irregulares
+model-sentiment_bow = Bolsa de palabras y pares
+model-sentiment_glove = Media de vectores GloVe
+model-sentiment_minilm_frozen = Codificador preentrenado congelado
+model-sentiment_minilm = Codificador preentrenado con ajuste fino
+model-encoder = all-MiniLM-L6-v2, un codificador de frases preentrenado
 
 # The pages.
 pages-all = Attention Atlas
@@ -294,6 +333,11 @@ own-save = Guardar como { $name }
 own-another = Otra pregunta
 own-why = Por qué es así (puede quedar vacío)
 own-add = Añadir a la lección
+own-rule =
+    .kind = una verdad del tipo de la pregunta
+    .truth = la respuesta verdadera
+    .place = la dirección de una figura
+    .questions = { $count } preguntas como máximo
 own-needs-truth = Escribe la respuesta correcta: se dice al destaparla.
 own-needs-place = Indica la dirección de la figura: cópiala de Enlace, debajo de ella.
 own-full = Quita algunas, o haz dos lecciones con ellas.

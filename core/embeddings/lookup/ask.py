@@ -18,7 +18,7 @@ _MORE = Form(more=True)
 def _reviews(*default: str):
     """Returns the folded field of reviews of one kind, a line each; there may be none."""
     each = functools.partial(check_text, most=MAX_TEXT)
-    return ranged(default, 0, MAX_REVIEWS, of="items", unit="reviews", form=_MORE, each=each)
+    return ranged(default, 0, MAX_REVIEWS, of="items", unit="unit-reviews", form=_MORE, each=each)
 
 
 @request

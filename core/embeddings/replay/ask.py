@@ -27,7 +27,7 @@ class ReplayRequest:
         2,
         8,
         of="items",
-        unit="words",
+        unit="unit-words",
         form=Form(kind="line"),
         each=functools.partial(check_text, most=MAX_WORD),
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from ...base.messages import say
+from ...base.messages import say, say_if_any, slug
 from ...figures import margins
 from ...figures.marks import axis, bars, drawn, lying, names_axis, panels, points
 from ...figures.names import distinct_names, escaped, quoted
@@ -62,7 +62,7 @@ def analogies(trace: AnalogiesTrace) -> Picture:
     kinds = list(dict.fromkeys(trace.kinds))
     members = np.array([[kind == other for other in trace.kinds] for kind in kinds])  # (K, N)
     asked = members.sum(axis=1)
-    names = [f"{kind}, {count}" for kind, count in zip(kinds, asked.tolist(), strict=True)]
+    names = [f"{_kind(kind)}, {count}" for kind, count in zip(kinds, asked.tolist(), strict=True)]
     marks = [
         _counts(say(f"sums-side.{name}"), (members & right).sum(axis=1), asked, role)
         for name, right, role in zip(("kept", "all"), reversed(trace.right), ("right", "wrong"), strict=True)
@@ -77,6 +77,11 @@ def analogies(trace: AnalogiesTrace) -> Picture:
     )
     table = _analogies_table(trace)
     return Picture(figure=figure, table=table, message="sums-analogies", values=_scored(trace), role="right")
+
+
+def _kind(kind: str) -> str:
+    """Returns what a kind of analogies is called on the screen."""
+    return say_if_any(f"sums-kind.{slug(kind)}") or kind
 
 
 def _counts(name: str, right: np.ndarray, asked: np.ndarray, role: str) -> dict:
@@ -95,7 +100,7 @@ def _analogies_table(trace: AnalogiesTrace) -> Table:
     a, b, c, d = (list(words) for words in zip(*trace.questions, strict=True))
     from_all, from_others = (right.astype(int) for right in trace.right)
     columns = {
-        "analogy-kind": list(trace.kinds),
+        "analogy-kind": list(map(_kind, trace.kinds)),
         "analogy-a": a,
         "analogy-b": b,
         "analogy-c": c,

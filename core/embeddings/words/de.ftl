@@ -197,6 +197,18 @@ sums-analogies = **{ $kept }** von { $count } Analogien stimmen ohne die Eingabe
        *[other] sind { $inputs } Antworten
     } eine der Eingaben. { $miss }
 sums-miss = Ein Fehlgriff: { $a } verhält sich zu { $b } wie { $c } zu { $answer }; gemeint war { $d }.
+sums-kind =
+    .people = Menschen
+    .capitals = Hauptstädte
+    .currencies = Währungen
+    .past_tense___ed = Vergangenheit auf -ed
+    .past_tense__irregular = Vergangenheit, unregelmäßig
+    .form_in__ing = Form auf -ing
+    .comparative = Komparativ
+    .superlative = Superlativ
+    .good_to_bad = von gut zu schlecht
+    .best_to_worst = vom besten zum schlechtesten
+    .plural = Plural
 sums-of = { $count } von { $total }
 
 # Words and positions.

@@ -194,6 +194,18 @@ sums-analogies = **{ $kept }** of { $count } analogies come out right without th
        *[other] { $inputs } answers are
     } one of the inputs. { $miss }
 sums-miss = A miss: { $a } is to { $b } as { $c } is to { $answer }, where { $d } was meant.
+sums-kind =
+    .people = people
+    .capitals = capitals
+    .currencies = currencies
+    .past_tense___ed = past tense, -ed
+    .past_tense__irregular = past tense, irregular
+    .form_in__ing = form in -ing
+    .comparative = comparative
+    .superlative = superlative
+    .good_to_bad = good to bad
+    .best_to_worst = best to worst
+    .plural = plural
 sums-of = { $count } of { $total }
 
 # Words and positions.

@@ -194,6 +194,18 @@ sums-analogies = De { $count } analogías salen bien **{ $kept }** sin las entra
        *[other] { $inputs } respuestas coinciden
     } con una de las entradas. { $miss }
 sums-miss = Un fallo: { $a } es a { $b } como { $c } es a { $answer }, donde se esperaba { $d }.
+sums-kind =
+    .people = personas
+    .capitals = capitales
+    .currencies = monedas
+    .past_tense___ed = pasado en -ed
+    .past_tense__irregular = pasado irregular
+    .form_in__ing = forma en -ing
+    .comparative = comparativo
+    .superlative = superlativo
+    .good_to_bad = de bueno a malo
+    .best_to_worst = de lo mejor a lo peor
+    .plural = plural
 sums-of = { $count } de { $total }
 
 # Words and positions.

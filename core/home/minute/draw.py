@@ -8,7 +8,7 @@ import numpy as np
 from ...attention.heads.ask import HeadsTrace
 from ...base.messages import percent, say
 from ...configs.pairs import CHAPTER_PAIR
-from ...configs.sentiment import SENTIMENTS
+from ...families import reading_name
 from ...figures.colours import COLOUR
 from ...figures.names import quoted, weight_text
 from ...figures.table import Table, over
@@ -95,7 +95,7 @@ def mask(trace: ReadingTrace, pads: int) -> Beat:
     models = [0, len(trace.models) - 1]
     words = len(trace.tokens)
     read = trace.whole[models, : words + pads + 1]  # (2, T + pads + 1)
-    titles = [SENTIMENTS[trace.models[model]].title for model in models]
+    titles = [reading_name(trace.models[model]) for model in models]
     bare, kept = read[0, -1], read[1, -1]
     ends = [kept, read[0, words], bare]
     names = [say(f"minute-mask.{name}") for name in ("without", "with")]

@@ -51,5 +51,5 @@ own-attention-heads = Elige una capa: weights[layer : layer + 1].
 own-attention-rollout = otra manera de mirar: rollout necesita autoatención, cuyas capas se leen unas a otras, y por eso ninguna clave aparte
 own-attention-all = { $count ->
     [one] La única cabeza da
-   *[other] De { $count } cabezas, la más nítida es { $who }: da
+   *[other] De { $count } cabezas, la más clara es { $who }: da
  } de media **{ $weight }** de una fila a una sola clave.

@@ -64,7 +64,7 @@ def sentence(default: str):
 
 def sentences(*lines: str, most: int, each=_SHORT):
     """Returns the folded field of some sentences, a line each; blank ones are allowed."""
-    return ranged(lines, 1, most, of="items", unit="sentences", form=Form(more=True), each=each)
+    return ranged(lines, 1, most, of="items", unit="unit-sentences", form=Form(more=True), each=each)
 
 
 @request

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...base.messages import percent, say
-from ...configs.sentiment import SENTIMENTS
+from ...families import reading_name
 from ...figures.colours import COLOUR
 from ...figures.marks import axis, curves, panels
 from ...figures.picture import Picture
@@ -56,7 +56,7 @@ def _lines(table, trace: ReadingTrace, pads: int, column: str) -> list[dict]:
     """Returns three marks a model: a faint line, a strong one up to the marked padding, and a point there."""
     marks = []
     for model in trace.models:
-        rows, name = table.where("padded-model", model), SENTIMENTS[model].title
+        rows, name = table.where("padded-model", model), reading_name(model)
         role = "first" if model in MASKED else _ROLES[model]
         line = {"legendgroup": model, "x": rows["pads"], "showlegend": False}
         first = column == "padded-probability"
@@ -84,13 +84,13 @@ def _claim(trace: ReadingTrace, pads: int) -> tuple[str, dict]:
     moved_to = {"first": percent(ends[0]), "most": percent(ends[1])}
     still = all(moved[row] < _SAME for row in range(len(moved)) if row not in plain)
     masked = "none" if len(plain) == len(moved) else "still" if still else "moves"
-    return "moves", values | moved_to | {"model": SENTIMENTS[trace.models[most]].title, "masked": masked}
+    return "moves", values | moved_to | {"model": reading_name(trace.models[most]), "masked": masked}
 
 
 def _of_model(trace: ReadingTrace, row: int, pads: int) -> str:
     """Returns what a model says after the last word and after the padding."""
     before, after = trace.padded_probability[row, [0, pads]]
-    values = {"model": SENTIMENTS[trace.models[row]].title, "before": percent(before), "pads": pads}
+    values = {"model": reading_name(trace.models[row]), "before": percent(before), "pads": pads}
     if abs(after - before) < _SAME:
         return say("padded-model.same", **values)
     return say("padded-model.moved", after=percent(after), cosine=f"{trace.cosine[row, pads]:.3f}", **values)

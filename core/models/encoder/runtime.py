@@ -7,6 +7,7 @@ import numpy as np
 
 from ...arrays import host, placed
 from ...base.checks import fail
+from ...base.messages import say
 from ...base.sentences import SourceTokens
 from ...configs.encoder import EncoderConfig
 from ...vocabulary import pieces as vocabulary
@@ -29,7 +30,7 @@ class PretrainedEncoder:
         """
         encoded = self.pieces.encode(text, limit=self.model.config.max_length)
         if len(encoded.ids) <= 2:  # [CLS] and [SEP]
-            fail("text", "at least one word", text, "Type some English words.")
+            fail("text", say("rule-one-word"), text, say("fix-words-in", language="English"))
         return SourceTokens(
             text=text, tokens=encoded.tokens, ids=encoded.ids, unknown=encoded.unknown, cut=encoded.cut
         )

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...arrays import functions, on_host, placed
 from ...base.checks import fail
+from ...base.messages import say
 from ...configs.translators import TransformerConfig
 from ..arithmetic import flat, layer_norm, masked_softmax, weight_matrix
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
@@ -239,7 +240,8 @@ class TransformerRuntime:
         ops = functions(ids)
         end = first_position + ids.shape[1]
         if on_host(end) and end > positions.shape[0]:  # a compiled loop ends before
-            fail("positions", f"at most {positions.shape[0]} positions", end, "Shorten the sentence.")
+            rule = say("rule-positions", count=f"{positions.shape[0]}")
+            fail("positions", rule, end, say("fix-shorten-sentence"))
         vectors = ops.take(self.arrays[f"{side}_embedding/embeddings"], ids, axis=0)
         if self.config.tied:
             vectors = vectors * np.asarray(self.config.embedding_size**0.5, self.dtype)

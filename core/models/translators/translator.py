@@ -2,12 +2,14 @@
 
 import dataclasses
 import functools
+import typing
 from collections.abc import Callable, Mapping
 
 import numpy as np
 
 from ...arrays import functions, host, of_tokens
 from ...base.checks import fail
+from ...base.messages import say
 from ...base.sentences import SourceTokens, TokenScores
 from ...configs.translators import RecurrentConfig, TranslatorConfig
 from ...numerics import ROUNDS, entropy, largest, log_softmax
@@ -87,7 +89,7 @@ class Translator:
         """
         encoded = self.source.encode(text, limit=self.config.max_length)
         if not len(encoded.ids):
-            fail("text", "at least one word", text, f"Type some {self.config.pair.source.name} words.")
+            _refuse("text", text, self.config.pair.source.name)
         return SourceTokens(
             text=text, tokens=encoded.tokens, ids=encoded.ids, unknown=encoded.unknown, cut=encoded.cut
         )
@@ -100,7 +102,7 @@ class Translator:
         """
         encoded = self.target.encode(text, limit=self.config.max_length - 1)
         if not len(encoded.ids):
-            fail("translation", "at least one word", text, f"Type some {self.config.pair.target.name} words.")
+            _refuse("translation", text, self.config.pair.target.name)
         return Target(
             ids=np.append(encoded.ids, self.target.end).astype("int32"),
             tokens=(*encoded.tokens, *self.target.tokens([self.target.end])),
@@ -148,6 +150,11 @@ class Translator:
     def own_scores(self, source: np.ndarray, ids: np.ndarray) -> TokenScores:
         """Returns the scores of the model's own tokens (T,) after a source (S,)."""
         return self.token_scores(self.teacher_forced_logits(source, ids), self.own_target(ids))
+
+
+def _refuse(name: str, text: str, language: str) -> typing.NoReturn:
+    """Raises the error of a text without a word that can be read."""
+    fail(name, say("rule-one-word"), text, say("fix-words-in", language=language))
 
 
 def token_scores(logits: np.ndarray, target: Target, names: Callable) -> TokenScores:

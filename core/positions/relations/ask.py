@@ -65,7 +65,7 @@ class CurvesRequest:
     """
 
     starts: tuple[float, ...] = ranged(
-        (0.0, 22.0, 60.0, 100.0), 1, 6, of="items", unit="positions", check=_each_once
+        (0.0, 22.0, 60.0, 100.0), 1, 6, of="items", unit="unit-positions", check=_each_once
     )
     span: int = ranged(100, 1, 1_000)
     measure: str = one_of(MEASURES, "dot", _MORE)

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...base.messages import listed, percent, say
+from ...families import title_of
 from ...figures.colours import COLOUR
 from ...figures.marks import GUIDE, axis, curves, drawn, points
 from ...figures.picture import Picture, float32
@@ -20,7 +21,7 @@ SERIES = ("first", "second", "third", "fourth", "fifth")  # roles
 
 
 def _titles(cards: Sequence[dict]) -> list[str]:
-    return [card["title"] for card in cards]
+    return [title_of(card) for card in cards]
 
 
 def _tested(card: dict) -> float:
@@ -155,16 +156,16 @@ def sentences(cards: Sequence[dict]) -> Picture:
     ]
     layout = rows([card["name"] for card in cards])
     figure = drawn(marks, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout)
-    cut = [in_quotes(card["title"]) for card in cards if card["config"].get("cut_share")]
+    cut = [in_quotes(title_of(card)) for card in cards if card["config"].get("cut_share")]
     best, worst = int(np.argmax(single)), int(np.argmax(np.subtract(whole, single)))
     values = {
-        "classifier": cards[best]["title"],
+        "classifier": title_of(cards[best]),
         "best": percent(single[best]),
         "whole": percent(whole[best]),
         "reviews": VALIDATION,
         "cut": say("measured-cut", names=listed(cut)) if cut else "",
         "error": f"{100 * columns['sentence_error'][best]:.1f}",
-        "loser": cards[worst]["title"],
+        "loser": title_of(cards[worst]),
         "lost": f"{100 * (whole[worst] - single[worst]):.1f}",
     }
     return Picture(figure=figure, table=table, message="measured-sentences", values=values, role="fifth")
@@ -176,7 +177,7 @@ def sentences(cards: Sequence[dict]) -> Picture:
 def training(cards: Sequence[dict]) -> Picture:
     """Draws each recurrent classifier's validation accuracy after each epoch, and the book's best epochs."""
     columns: dict[str, list] = {
-        "classifier": [card["title"] for card in cards for _ in card["history"]],
+        "classifier": [title_of(card) for card in cards for _ in card["history"]],
         "epoch": [epoch for card in cards for epoch in range(1, len(card["history"]) + 1)],
     }
     for name in ("accuracy", "loss", "val_loss", "val_accuracy"):
@@ -185,8 +186,8 @@ def training(cards: Sequence[dict]) -> Picture:
     longest = max(columns["epoch"])
     marks = []
     for card, role in zip(cards, SERIES, strict=False):
-        own = table.where("classifier", card["title"])
-        look: dict[str, Any] = {"mode": "lines+markers", "marker": {"size": 8}, "name": card["title"]}
+        own = table.where("classifier", title_of(card))
+        look: dict[str, Any] = {"mode": "lines+markers", "marker": {"size": 8}, "name": title_of(card)}
         marks.append(curves(own, x="epoch", y="val_accuracy", role=role, **look))
         if _printed(card) is not None:
             printed = Table(columns={"book_accuracy": [_printed(card)], "epoch": [longest + 1]}, proves=())
@@ -204,12 +205,12 @@ def training(cards: Sequence[dict]) -> Picture:
         if card["config"]["mask"] == "none" and not card["config"]["like_length"] and _validated(card) < 0.6
     ]
     reasons = [
-        say("measured-untrained", classifier=card["title"], seed=card["training"]["seed"]) for card in bare
+        say("measured-untrained", classifier=title_of(card), seed=card["training"]["seed"]) for card in bare
     ]
     values = {
-        "best": order[-1]["title"],
+        "best": title_of(order[-1]),
         "high": percent(_validated(order[-1])),
-        "all": "; ".join(f"{in_quotes(card['title'])} {_validated(card):.4f}" for card in order[::-1]),
+        "all": "; ".join(f"{in_quotes(title_of(card))} {_validated(card):.4f}" for card in order[::-1]),
         "reasons": " ".join(reasons),
     }
     return Picture(figure=figure, table=table, message="measured-training", values=values)

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...base.messages import percent, say
+from ...base.messages import percent, say, say_if_any, slug
+from ...families import title_of
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, axis, curves, drawn, points
 from ...figures.picture import Picture, float32
@@ -19,7 +20,6 @@ _LEGEND = {"y": -0.2, "yanchor": "top", "font": {"size": LETTERS}}
 # --- the table ----------------------------------------------------------------------------------------------
 
 _FIELDS = {  # column: where it stands in a card
-    "translator": ("title",),
     "accuracy": ("metrics", "val_accuracy"),
     "chapter_accuracy": ("chapter", "val_accuracy"),
     "loss": ("metrics", "val_loss"),
@@ -43,7 +43,10 @@ def results(cards: Sequence[dict]) -> dict[str, list]:
 
     What a card does not have is None.
     """
-    return {name: [_field(card, path, _SCALES.get(name)) for card in cards] for name, path in _FIELDS.items()}
+    found = {"translator": list(map(title_of, cards))}
+    for name, path in _FIELDS.items():
+        found[name] = [_field(card, path, _SCALES.get(name)) for card in cards]
+    return found
 
 
 def _field(card: Any, path: tuple[str, ...], scale: float | None):
@@ -67,7 +70,7 @@ def accuracy(cards: Sequence[dict]) -> Picture:
         _accuracy_marks(table),
         height=44 * len(cards) + 100,
         margin_t=40,
-        annotations=[left | {"y": row - 0.1, "text": card["title"]} for row, card in enumerate(cards)],
+        annotations=[left | {"y": row - 0.1, "text": title_of(card)} for row, card in enumerate(cards)],
         xaxis=axis("accuracy", tickformat=".2f", showgrid=True, title=say("compared-accuracy-axis")),
         yaxis={"visible": False, "range": [len(cards) - 0.6, -0.9], "fixedrange": True},
     )
@@ -105,12 +108,12 @@ def _accuracy_told(cards: Sequence[dict], table: Table) -> dict[str, Any]:
     printed, bleu = _printed(table), table.columns["bleu_words"]
     order = sorted(range(len(cards)), key=lambda row: -bleu[row])
     best, last = order[0], order[-1]
-    low = say("compared-lowest", name=cards[last]["title"], low=f"{bleu[last]:.1f}")
-    subwords = [card["title"] for card in cards if architecture(card) == "subwords"]
+    low = say("compared-lowest", name=title_of(cards[last]), low=f"{bleu[last]:.1f}")
+    subwords = [title_of(card) for card in cards if architecture(card) == "subwords"]
     return {
         "count": len(printed),
         "reached": int((printed["accuracy"] >= printed["chapter_accuracy"]).sum()),
-        "best": cards[best]["title"],
+        "best": title_of(cards[best]),
         "high": f"{bleu[best]:.1f}",
         "lowest": low if best != last else "",
         "scale": " ".join(say("compared-scale", name=name) for name in subwords),
@@ -121,10 +124,10 @@ def _curve(table: Table, card: dict, x: str, y: str, size: int, opacity: float =
     """Returns the curve of a translator, with markers of a size in pixels."""
     style = style_of(card)
     return curves(
-        table.where("translator", card["title"]),
+        table.where("translator", title_of(card)),
         x=x,
         y=y,
-        name=card["title"],
+        name=title_of(card),
         mode="lines+markers",
         opacity=opacity,
         line={"color": style.colour, "dash": style.dash},
@@ -134,7 +137,7 @@ def _curve(table: Table, card: dict, x: str, y: str, size: int, opacity: float =
 
 def by_length(cards: Sequence[dict]) -> Picture:
     """Draws each translator's BLEU on words by the length of the source sentence."""
-    lines = [{"translator": card["title"], **row} for card in cards for row in card["metrics"]["by_length"]]
+    lines = [{"translator": title_of(card), **row} for card in cards for row in card["metrics"]["by_length"]]
     groups = sorted({(line["from"], line["to"]) for line in lines})
     fields = {"translator": "translator", "words_from": "from", "words_to": "to", "sentence_pairs": "pairs"}
     columns: dict[str, Any] = {name: [line[field] for line in lines] for name, field in fields.items()}
@@ -170,7 +173,7 @@ def _longest_told(cards: Sequence[dict]) -> dict[str, Any]:
     """Returns which model is best on the longest sentences, and how good it is on the shortest."""
     card = max(cards, key=lambda card: card["metrics"]["by_length"][-1]["bleu"])
     short, long = card["metrics"]["by_length"][0], card["metrics"]["by_length"][-1]
-    told = {"name": card["title"], "bleu": f"{long['bleu']:.1f}", "short": f"{short['bleu']:.1f}"}
+    told = {"name": title_of(card), "bleu": f"{long['bleu']:.1f}", "short": f"{short['bleu']:.1f}"}
     return {"outcome": "best", "told": say("compared-short", **told, **_group(short)), **told, **_group(long)}
 
 
@@ -184,7 +187,7 @@ def _attention_told(plain: dict, attending: dict) -> dict[str, Any]:
         f"{end}_gain": say("compared-gain", gain=f"{gains[row]:+.1f}", **_group(rows[row]))
         for end, row in (("short", 0), ("long", -1))
     }
-    told = say("compared-attention", name=attending["title"], other=plain["title"], **ends)
+    told = say("compared-attention", name=title_of(attending), other=title_of(plain), **ends)
     outcome = "gain" if gains[most] > 0 else "none"
     return {"outcome": outcome, "told": told, "bleu": f"{gains[most]:.1f}", "name": "", **_group(rows[most])}
 
@@ -197,7 +200,7 @@ def _group(row: dict) -> dict[str, int]:
 def training(cards: Sequence[dict]) -> Picture:
     """Draws each translator's validation accuracy after each epoch of its training."""
     lines = [
-        {"translator": card["title"], "epoch": epoch, **row}
+        {"translator": title_of(card), "epoch": epoch, **row}
         for card in cards
         for epoch, row in enumerate(card["history"], 1)
     ]
@@ -213,18 +216,22 @@ def training(cards: Sequence[dict]) -> Picture:
         yaxis=axis("val_accuracy", tickformat=".2f", showgrid=True),
     )
     quick, slow = (choose(cards, key=lambda card: card["training"]["minutes"]) for choose in (min, max))
-    own = {card["title"]: card["training"].get("weights", "") for card in cards}  # where they are no epoch's
+    own = {title_of(card): _kept(card) for card in cards if "weights" in card["training"]}
     values = {
-        "slow": slow["title"],
+        "slow": title_of(slow),
         "most": f"{slow['training']['minutes']:.0f}",
-        "quick": say("compared-quick", name=quick["title"], minutes=f"{quick['training']['minutes']:.0f}")
+        "quick": say("compared-quick", name=title_of(quick), minutes=f"{quick['training']['minutes']:.0f}")
         if quick is not slow
         else "",
-        "own": " ".join(
-            say("compared-weights", name=name, weights=kind) for name, kind in own.items() if kind
-        ),
+        "own": " ".join(say("compared-weights", name=name, weights=kind) for name, kind in own.items()),
     }
     return Picture(figure=figure, table=table, message="compared-training", values=values)
+
+
+def _kept(card: dict) -> str:
+    """Returns which weights of a training ship, where they are no epoch's."""
+    kept = card["training"]["weights"]
+    return say_if_any(f"compared-kept.{slug(kept)}") or kept
 
 
 def by_position(cards: Sequence[dict]) -> Picture:
@@ -258,7 +265,7 @@ def by_position(cards: Sequence[dict]) -> Picture:
     values = {
         name: percent(sum(row[name] * row["tokens"] for row in rows) / tokens) for name in ("forced", "free")
     } | {
-        "name": card["title"],
+        "name": title_of(card),
         "last": rows[-1]["position"],
         "place": widest["position"],
         "wide_forced": percent(widest["forced"]),

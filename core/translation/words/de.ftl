@@ -213,6 +213,8 @@ compared-gain = { $gain } BLEU bei Sätzen von { $low } bis { $high } Wörtern (
 compared-training = Das längste Training, das von „{ $slow }“, dauerte **{ $most }** Minuten.
     .more = { $quick } Mitgeliefert ist die Epoche mit der besten Genauigkeit auf der Validierung. { $own }
 compared-quick = Das schnellste, das von „{ $name }“, dauerte { $minutes }.
+compared-kept =
+    .mean_of_the_last_4_epochs = Mittel der letzten 4 Epochen
 compared-weights = Nur von „{ $name }“ ist es „{ $weights }“.
 
 # Teacher forcing.

@@ -210,6 +210,8 @@ compared-gain = { $gain } BLEU on sentences of { $low } to { $high } words ({ $p
 compared-training = The longest training, of “{ $slow }”, took **{ $most }** minutes.
     .more = { $quick } The epoch with the best validation accuracy is the one that ships. { $own }
 compared-quick = The quickest, of “{ $name }”, took { $minutes }.
+compared-kept =
+    .mean_of_the_last_4_epochs = mean of the last 4 epochs
 compared-weights = But of “{ $name }” it is “{ $weights }”.
 
 # Teacher forcing.

@@ -220,6 +220,8 @@ compared-gain = { $gain } BLEU en frases de { $low } a { $high } palabras ({ $pa
 compared-training = El entrenamiento más largo, el de «{ $slow }», duró **{ $most }** minutos.
     .more = { $quick } La época con la mejor exactitud de validación es la que se distribuye. { $own }
 compared-quick = El más corto, el de «{ $name }», duró { $minutes }.
+compared-kept =
+    .mean_of_the_last_4_epochs = media de las últimas 4 épocas
 compared-weights = Pero de «{ $name }» es «{ $weights }».
 
 # Teacher forcing.

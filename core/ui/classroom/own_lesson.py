@@ -61,9 +61,7 @@ def question_of_own(step: Step) -> Question:
     except AtlasError:
         raise
     except _FAILURES as error:
-        fail(
-            step.name, "a truth of the kind of the question", step.values, f"{type(error).__name__}: {error}."
-        )
+        fail(step.name, say("own-rule.kind"), step.values, f"{type(error).__name__}: {error}.")
     return dataclasses.replace(question, place=places.checked_place(question.place))
 
 
@@ -74,9 +72,9 @@ def step_of(question: Question, name: str, why: str) -> Step:
         InvalidValueError: If it has no truth, or is about no page.
     """
     if not question.truth:
-        fail("truth", "the true answer", question.truth, say("own-needs-truth"))
+        fail("truth", say("own-rule.truth"), question.truth, say("own-needs-truth"))
     if not question.place:
-        fail("place", "the address of a figure", question.place, say("own-needs-place"))
+        fail("place", say("own-rule.place"), question.place, say("own-needs-place"))
     page, _, query = question.place.partition("?")
     is_number = question.kind == "number"
     return Step(
@@ -109,7 +107,7 @@ def with_steps(lesson: Lesson | None, title: str, steps: tuple[Step, ...]) -> Le
             free = next(f"q{number}" for number in range(1, MOST + 2) if f"q{number}" not in names)
             there.append(dataclasses.replace(step, name=free))
         if len(there) > MOST:
-            fail("lesson", f"at most {MOST} questions", len(there), say("own-full"))
+            fail("lesson", say("own-rule.questions", count=MOST), len(there), say("own-full"))
     old = lesson or Lesson(name=NAME, title=title, goal="", icon=":material/edit_note:", steps=tuple(there))
     return dataclasses.replace(old, steps=tuple(there))
 
