@@ -8,14 +8,20 @@ import math
 import numbers
 import typing
 
-from .messages import say
+from .messages import again, say
 
 _SHOWN = 60  # characters of a received value that a message repeats
 _RULE, _VALUE = "\0", "\1"
 
 
 class AtlasError(Exception):
-    """An error that a visitor can read as it is: one clear sentence, with the fix."""
+    """An error that a visitor can read as it is: one clear sentence, with the fix.
+
+    It may have been raised for somebody else, or in a thread that serves many: it is said when it is read.
+    """
+
+    def __str__(self) -> str:
+        return again(self.args[0]) if self.args else ""
 
 
 class EngineAwayError(AtlasError):

@@ -13,7 +13,7 @@ import functools
 import os
 import pathlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -69,6 +69,24 @@ def speaking(name: str) -> Iterator[None]:
         _language.reset(token)
 
 
+class Said(str):
+    """A message as it was said: its numbers are written as its language does, and it can be said again.
+
+    Attributes:
+        key, values: Of `say`; "" and nothing of `say_once`.
+    """
+
+    key: str = ""
+    values: tuple[tuple[str, Any], ...] = ()
+
+
+def again(text: Any) -> str:
+    """Returns a text that may have been said for somebody else, in the language that is spoken now."""
+    if not isinstance(text, Said) or not text.key:
+        return str(text)
+    return say(text.key, **{name: again(one) if isinstance(one, str) else one for name, one in text.values})
+
+
 def say(key: str, **values: Any) -> str:
     """Returns a message with its values.
 
@@ -84,18 +102,22 @@ def say(key: str, **values: Any) -> str:
         >>> say("prove-largest", count=1_200)
         'the largest of the 1,200 numbers'
     """
-    return _said(language(), key, tuple((name, _plain(value)) for name, value in values.items()))
+    spoken = language()
+    return _said(spoken, key, _plain(spoken, values))
 
 
 def say_once(key: str, **values: Any) -> str:
     """Returns a message like `say`, and keeps nothing of its values: what a class has typed is deleted."""
-    plain = tuple((name, _plain(value)) for name, value in values.items())
-    return _said.__wrapped__(language(), key, plain)
+    spoken = language()
+    return str(_said.__wrapped__(spoken, key, _plain(spoken, values)))
 
 
-def _plain(value: Any) -> Any:
-    """Returns a number of NumPy's as one of Python's."""
-    return value.item() if isinstance(value, np.generic) else value
+def _plain(spoken: str, values: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Returns values as a message takes them: numbers of Python, texts with theirs as a language has."""
+    plain = {name: one.item() if isinstance(one, np.generic) else one for name, one in values.items()}
+    return tuple(
+        (name, written_in(spoken, one) if isinstance(one, str) else one) for name, one in plain.items()
+    )
 
 
 def attributes(key: str) -> dict[str, str]:
@@ -120,14 +142,16 @@ def say_if_any(key: str, **values: Any) -> str:
 
 
 @functools.lru_cache(maxsize=4096)  # a message with numbers takes 0.4 ms
-def _said(name: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
+def _said(name: str, key: str, values: tuple[tuple[str, Any], ...]) -> Said:
     pattern = _pattern(name, key)
     if pattern is None:
         raise KeyError(f"There is no message {key} in core/*/words/{name}.ftl.")
     text, errors = _bundle(name).format_pattern(pattern, dict(values))
     if errors:
         raise KeyError(f"The message {key} cannot be said with {dict(values)}: {errors[0]}")
-    return re.sub(r"(?<![^\s(\[])-(?=\d)", "−", str(text))
+    said = Said(re.sub(r"(?<![^\s(\[])-(?=\d)", "−", str(text)))
+    said.key, said.values = key, values
+    return said
 
 
 def _pattern(name: str, key: str):
@@ -214,6 +238,38 @@ def _walk(node: Any) -> None:
 
 # --- values -------------------------------------------------------------------------------------------------
 
+# In these numbers stay: quotes, tags, code, addresses, values of Plotly. And a number as Python writes one.
+_KEPT = r"“[^”]*”|«[^»]*»|„[^“]*“|<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}"
+_WRITTEN = r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?:e[-+−]?\d+)?(?!\w|[.,]\d)"
+_NUMBERS = re.compile(rf"{_KEPT}|({_WRITTEN})")
+
+
+@functools.cache
+def signs(name: str) -> str:
+    """Returns the signs before decimals and between thousands, as a language writes them: ".," of English."""
+    if name in (ENGLISH, PSEUDO):
+        return ".,"
+    from babel import UnknownLocaleError
+    from babel.numbers import get_decimal_symbol, get_group_symbol
+
+    try:
+        return get_decimal_symbol(name) + get_group_symbol(name)
+    except (UnknownLocaleError, ValueError):
+        return ".,"
+
+
+def written_in(name: str, text: str) -> str:
+    """Returns a text with its numbers as a language writes them; a message that was said has them so."""
+    if isinstance(text, Said) or signs(name) == ".,":
+        return text
+    swap = str.maketrans(".,", signs(name))
+    return _NUMBERS.sub(lambda found: found[0].translate(swap) if found[1] else found[0], text)
+
+
+def spelt(text: str) -> str:
+    """Returns a text with its numbers as the language that is spoken writes them."""
+    return written_in(language(), text)
+
 
 def percent(probability: float) -> str:
     """Returns a probability as percent with the digits that it is worth.
@@ -232,5 +288,10 @@ def listed(items: Mapping[str, Any] | list[str] | tuple[str, ...]) -> str:
     """Returns texts as a list within a sentence: "a, b and c"."""
     names = list(items)
     if len(names) < 2:
-        return "".join(names)
-    return say("list-and", first=", ".join(names[:-1]), last=names[-1])
+        return names[0] if names else ""
+    return say("list-and", first=joined(names[:-1], ", "), last=names[-1])
+
+
+def joined(texts: Iterable[str], between: str = " ") -> Said:
+    """Returns texts one behind the other; what was said in some of them is not said in numbers again."""
+    return Said(between.join(map(spelt, texts)))

@@ -59,11 +59,11 @@ def _outcomes(question: Question, rounds: list[list[str]]) -> ClassAnswers:
     counts = [[outcomes.count(label) for label in labels] for outcomes in rounds]
     return ClassAnswers(
         question=question.text,
-        labels=tuple(labels),
+        labels=tuple(map(step.told, labels)),
         edges=np.zeros(0),
         counts=np.array(counts, "int64").reshape(len(rounds), len(labels)),
         answered=np.array([len(outcomes) for outcomes in rounds], "int64"),
-        truth=step.wanted,
+        truth=step.told(step.wanted),
         truth_at=0,
         does=step.does,
     )
@@ -93,12 +93,13 @@ class Judged:
 
 def judged(database: Database, asked: Asked) -> list[Judged]:
     """Returns the texts of the last round, those that do what was asked first; none of hidden students."""
-    wanted = step_of(asked.question).wanted
+    step = step_of(asked.question)
     texts = collections.Counter(given_answers(database, asked, asked.round)).most_common()
     found = []
     for text, count in texts:
         outcome = _outcome(asked, text)
-        found.append(Judged(text=text, count=count, outcome=outcome, right=outcome == wanted))
+        right = outcome == step.wanted
+        found.append(Judged(text=text, count=count, outcome=step.told(outcome), right=right))
     return sorted(found, key=lambda one: not one.right)
 
 

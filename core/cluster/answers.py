@@ -6,6 +6,7 @@ a frame says so, and a caller that has left is noticed.
 
 import asyncio
 import concurrent.futures
+import contextvars
 import functools
 import logging
 import threading
@@ -13,6 +14,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 
 from .. import engine
+from ..base.messages import ENGLISH, known, speak
 from ..engine import wire
 from ..engine.protocol import BEAT, frame, told, weights
 
@@ -30,7 +32,8 @@ def _threads() -> concurrent.futures.ThreadPoolExecutor:
 
 
 def _submit(work: Callable, *args) -> asyncio.Future:
-    return asyncio.wrap_future(_threads().submit(work, *args))
+    spoken = contextvars.copy_context()  # errors are said in the thread
+    return asyncio.wrap_future(_threads().submit(spoken.run, work, *args))
 
 
 @functools.cache
@@ -42,8 +45,8 @@ async def frames(message: bytes) -> AsyncIterator[bytes]:
     """Yields the frames that answer a call.
 
     Args:
-        message: Of a dict with `call` ("hello", "status", "run" or "stream"), `schema` and, for the last two,
-            `request`.
+        message: Of a dict with `call` ("hello", "status", "run" or "stream"), `schema` and,
+            for the last two, `request` and the `language` in which errors are said.
     """
     try:
         call = await _submit(wire.unpack, message, wire.MAX_REQUEST)
@@ -51,6 +54,7 @@ async def frames(message: bytes) -> AsyncIterator[bytes]:
             raise wire.WireError("A message holds no call that an engine knows.")
         if call.get("schema") != wire.schema() and call["call"] != "hello":
             raise wire.WireError("A call comes from another version.")
+        speak(known(str(call.get("language"))) or ENGLISH)
         async for one in _CALLS[call["call"]](call.get("request")):
             yield one
         yield frame("end")

@@ -23,7 +23,7 @@ def _cards(request: CardsRequest) -> list[dict]:
         try:
             cards.append(zoo.shown_card(name))
         except zoo.ModelFileError as error:
-            cards.append({"name": name, "error": str(error)})
+            cards.append({"name": name, "error": error.args[0]})
     return cards
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from ..base.checks import AtlasError, EngineAwayError, InvalidValueError
 from ..base.limits import engine_address
-from ..base.messages import say
+from ..base.messages import language, say
 from . import protocol, wire
 
 _CONNECTING = 3.0  # seconds
@@ -111,7 +111,8 @@ class Call:
     def __init__(self, name: str, deployment: str, request=None):
         address = urllib.parse.urlsplit(engine_address())
         kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
-        message = wire.pack({"call": name, "schema": wire.schema(), "request": request})
+        asked = {"call": name, "schema": wire.schema(), "request": request, "language": language()}
+        message = wire.pack(asked)
         headers = {"Content-Type": protocol.MEDIA_TYPE, "Connection": "close"}
         if protocol.token():
             headers["Authorization"] = f"Bearer {protocol.token()}"

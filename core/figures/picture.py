@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from ..base.messages import say, say_if_any
 from .colours import COLOUR, legible
+from .numbers import write_numbers
 from .table import Table
 
 MONOSPACE = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
@@ -58,6 +59,7 @@ class Picture:
 
     def __post_init__(self):
         legible(self.figure)
+        write_numbers(self.figure)
         if self.role and self.role not in COLOUR:
             raise KeyError(f"{self.role} is no meaning of core/figures/colours.py.")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.messages import say
+from ..base.messages import say, spelt
 from .names import escaped
 
 
@@ -76,9 +76,10 @@ def _written(values: np.ndarray) -> list[str]:
     if values.dtype.kind == "b":
         return [say("yes") if value else say("no") for value in values.tolist()]
     if values.dtype.kind in "iu":
-        return [f"{value:,}".replace("-", "−") for value in values.tolist()]
+        return [spelt(f"{value:,}").replace("-", "−") for value in values.tolist()]
     if values.dtype.kind == "f":
-        return [f"{value:.4g}".replace("-", "−") if np.isfinite(value) else "" for value in values.tolist()]
+        there = zip(values.tolist(), np.isfinite(values).tolist(), strict=True)
+        return [spelt(f"{value:.4g}").replace("-", "−") if finite else "" for value, finite in there]
     return [escaped(str(value)) for value in values.tolist()]
 
 

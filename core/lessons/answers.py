@@ -9,11 +9,12 @@ import decimal
 import functools
 import re
 import statistics
+import string
 from collections.abc import Mapping
 from typing import Any
 
 from ..base.checks import check_choice, check_float, check_int, check_text, fail
-from ..base.messages import say
+from ..base.messages import say, written_in
 from .expressions import evaluate
 from .lesson import Step
 
@@ -83,7 +84,7 @@ class Played:
             return tuple(self.values[self.step.words])
         if self.step.kind == "cell":
             return tuple(self.values[self.step.words]), tuple(self.values[self.step.columns])
-        return self.step.choices
+        return tuple(map(self.step.told, self.step.choices))
 
     @property
     def places(self) -> tuple[float, ...]:
@@ -149,21 +150,33 @@ class Played:
             return f"{rows[answer[0]]}, {columns[answer[1]]}"
         if self.step.kind == "word":
             return str(self.options[int(answer)])
-        return _number(self.step, answer) if isinstance(answer, float) else str(answer)
+        return _number(self.step, answer) if isinstance(answer, float) else self.step.told(str(answer))
 
     @property
     def why(self) -> str:
         """The sentence of the mechanism, with the numbers of the trace in it."""
         try:
-            return _with_minus(self.step.why.format(**self.values))
+            return _with_minus(_Numbers(self.step.language).format(self.step.why, **self.values))
         except (ValueError, TypeError) as error:
             fail("why", "formats that fit its values", self.step.why, f"{error}.")
 
 
+class _Numbers(string.Formatter):
+    """Formats as `str.format` does, numbers as a language writes them."""
+
+    def __init__(self, language: str):
+        self._language = language
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        text = super().format_field(value, format_spec)
+        return text if isinstance(value, str) else written_in(self._language, text)
+
+
 def _numbers(text: str, count: int) -> list[float]:
-    """Returns the numbers between the commas of a text."""
+    """Returns the numbers between the commas of a text; one alone may have a decimal comma."""
     try:
-        numbers = [float(part) for part in text.split(",")]
+        parts = text.split(",") if count > 1 else [text.replace(",", ".")]
+        numbers = [float(part) for part in parts]
     except ValueError:
         numbers = []
     return numbers if len(numbers) == count else fail("answer", f"{count} of numbers", text)
@@ -203,4 +216,4 @@ def _gap(step: Step, number: float) -> str:
 
 def _with_minus(text: str) -> str:
     """Returns a text whose negative numbers have the sign of a minus, and none of which is -0."""
-    return _NEGATIVE.sub("−", re.sub(r"-(0(?:\.0+)?)(?![\d.])", r"\1", text))
+    return _NEGATIVE.sub("−", re.sub(r"-(0(?:[.,]0+)?)(?![\d.]|,\d)", r"\1", text))

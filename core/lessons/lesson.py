@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 
 from ..base.checks import check_choice, fail
+from ..base.messages import ENGLISH
 from .expressions import check_expression
 
 KINDS = ("choice", "number", "curve", "word", "cell", "text")
@@ -93,6 +94,9 @@ class Step:
         predicts: The answer to which that leads, as the visitor would give it; "" where it leads to none.
         draw: Where the answer is drawn.
         minutes: That a class needs for it.
+        language: In which `question` and `why` are written.
+        shown: Of choices and of `wanted`, what a visitor reads of them in that language; what is compared
+            stays as it is.
     """
 
     name: str
@@ -120,6 +124,8 @@ class Step:
     does: tuple[str, ...] = ()
     draw: Draw = Draw()
     minutes: int = 4
+    language: str = ENGLISH
+    shown: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self):
         check_choice("kind", self.kind, KINDS)
@@ -138,6 +144,10 @@ class Step:
         needed = {"word": ("words",), "curve": ("words",), "cell": ("words", "columns")}.get(self.kind, ())
         for attribute in ("truth", *needed):
             check_choice(attribute, getattr(self, attribute), tuple(self.values))
+
+    def told(self, option: str) -> str:
+        """Returns what a visitor reads of a choice, or of what is wanted."""
+        return dict(self.shown).get(option, option)
 
     def _check_typed(self) -> None:
         if self.kind != "text" or not isinstance(self.fields.get(self.typed), str):

@@ -2,18 +2,22 @@
 
 import dataclasses
 import functools
+import pathlib
 import re
 import string
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from .. import assets
 from ..assets import AssetError
 from ..base.answering import kinds
 from ..base.checks import AtlasError, InvalidValueError, check_choice, fail
+from ..base.messages import ENGLISH, language
 from ..configs.translators import as_read
 from .lesson import Draw, Lesson, Scale, Step
 
+_TEXTS = ("question", "why", "mistake", "labels", "does")  # of a step, for visitors alone
+_SHOWN = ("choices", "wanted")  # what is also compared
 _FORM = re.compile(r"[+,]{0,2}(\.\d)?[defg%]?")  # of a number in a sentence
 FOLDER = assets.FOLDER / "lessons"
 # the order in which they are taken; a file that is not named here comes after, by its name
@@ -55,21 +59,70 @@ def _each() -> Iterator[Lesson | AssetError]:
             yield error
 
 
-@functools.cache
 def read_lesson(name: str) -> Lesson:
-    """Returns a lesson.
+    """Returns a lesson in the language that is spoken, as far as `assets/lessons/<language>` has its texts.
 
     Raises:
         InvalidValueError: There is none of that name.
         AssetError: Its file cannot be read, or breaks a rule.
     """
-    check_choice("lesson", name, lesson_names())
-    path = FOLDER / f"{name}.toml"
+    return _read(name, language())
+
+
+@functools.cache
+def _read(name: str, spoken: str) -> Lesson:
+    if spoken == ENGLISH:
+        check_choice("lesson", name, lesson_names())
+        return _of_file(FOLDER / f"{name}.toml", functools.partial(parse_lesson, name))
+    lesson, path = _read(name, ENGLISH), FOLDER / spoken / f"{name}.toml"
+    return _of_file(path, functools.partial(translated, lesson, spoken)) if path.is_file() else lesson
+
+
+def _of_file(path: pathlib.Path, read: Callable[[str], Lesson]) -> Lesson:
     text = assets.read_text("lesson file", path)
     try:
-        return parse_lesson(name, text)
+        return read(text)
     except (ValueError, TypeError, AttributeError, KeyError) as error:  # a part is not what it should be
         raise assets.damaged("lesson file", path, error) from error
+
+
+def translated(lesson: Lesson, spoken: str, text: str) -> Lesson:
+    """Returns a lesson with the texts that a file of TOML has of it in another language.
+
+    Args:
+        lesson: In English.
+        spoken: The other language.
+        text: `title`, `goal`, `picture_says`; and of each step in `[steps.<name>]` what `Step` has as a text
+            for visitors, with the `unit` of its scale.
+    """
+    table = tomllib.loads(text)
+    of_steps = table.pop("steps", {})
+    check_choice("names of steps", set(of_steps) <= {step.name for step in lesson.steps}, (True,))
+    steps = tuple(_translated(step, spoken, of_steps.get(step.name, {})) for step in lesson.steps)
+    return dataclasses.replace(lesson, steps=steps, **_only(("title", "goal", "picture_says"), table))
+
+
+def _translated(step: Step, spoken: str, table: dict) -> Step:
+    texts = dict(_only((*_TEXTS, *_SHOWN, "unit"), table))
+    shown: list[tuple[str, str]] = []
+    for name in {*_SHOWN} & set(texts):
+        english, theirs = getattr(step, name), texts.pop(name)
+        pairs = [(english, theirs)] if isinstance(english, str) else zip(english, theirs, strict=True)
+        shown += pairs
+    if step.scale is not None and "unit" in texts:
+        texts["scale"] = dataclasses.replace(step.scale, unit=texts.pop("unit"))
+    texts |= {name: tuple(texts[name]) for name in {"labels", "does"} & set(texts)}
+    spoken = spoken if "why" in texts else step.language
+    found = dataclasses.replace(step, shown=tuple(shown), language=spoken, **texts)
+    _check_sentence(found)
+    return found
+
+
+def _only(names: tuple[str, ...], table: dict) -> dict:
+    """Returns a table that has no other names."""
+    for name in table:
+        check_choice("name", name, names)
+    return table
 
 
 def parse_lesson(name: str, text: str) -> Lesson:
@@ -126,20 +179,21 @@ def _check_sentence(step: Step) -> None:
 
 def _fields_of(kind: type, table: dict) -> dict:
     """Returns a table that fits a dataclass, or says which of its names is unknown or missing."""
-    fields = {field.name: field for field in dataclasses.fields(kind)}
+    fields = {field.name: field for field in dataclasses.fields(kind) if field.name not in _GIVEN[kind]}
     for name in table:
         check_choice("name", name, tuple(fields))
     missing = [
         name
         for name, field in fields.items()
-        if field.default is dataclasses.MISSING and name not in {*table, "steps", *_GIVEN[kind]}
+        if field.default is dataclasses.MISSING and name not in {*table, "steps"}
     ]
     if missing:
         fail(kind.__name__.lower(), f"a table with {', '.join(missing)}", sorted(table))
     return table
 
 
-_GIVEN: dict[type, tuple[str, ...]] = {Lesson: ("name",), Step: (), Scale: (), Draw: ()}
+# by us, where a file may not
+_GIVEN: dict[type, tuple[str, ...]] = {Lesson: ("name",), Step: ("language", "shown"), Scale: (), Draw: ()}
 
 
 def request_of(step: Step, typed: str = ""):

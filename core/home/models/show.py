@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ...base.messages import page_text, say
+from ...base.messages import again, page_text, say
 from ...families import reading_name
 from ...ui.parts.results_cache import cards, shipped_models
 from ...ui.parts.sidebar import versions
@@ -24,7 +24,7 @@ def show_models() -> None:
         st.caption(versions())
     for card in told:
         if "error" in card:
-            st.error(card["error"])
+            st.error(again(card["error"]))
 
 
 def rows(told: list[dict]) -> dict[str, list]:

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from ... import device
 from ...base.answering import answers
 from ...base.checks import InvalidValueError, MaskTraceError
+from ...base.messages import language
 from ..errors import refuse
 from .ask import (
     ANSWER,
@@ -116,6 +117,7 @@ def _environment(folder: pathlib.Path) -> dict[str, str]:
         **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder)),
         **dict.fromkeys(("TF_NUM_INTRAOP_THREADS", "TF_NUM_INTEROP_THREADS", "OMP_NUM_THREADS"), threads),
         "CUDA_VISIBLE_DEVICES": "-1",
+        "ATLAS_LANGUAGE": language(),
         "TF_CPP_MIN_LOG_LEVEL": "3",
     }
 

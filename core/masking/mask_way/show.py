@@ -5,7 +5,7 @@ import pathlib
 import streamlit as st
 
 from ...base.limits import hosted
-from ...base.messages import listed, say
+from ...base.messages import again, listed, say
 from ...text import plain
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer
@@ -82,5 +82,5 @@ def _say_read(trace: MaskWayTrace) -> None:
     tokens = [token for row in trace.tokens for token in row]
     say_unread(tokens, trace.unknown.ravel().tolist(), trace.cut)
     if not trace.untrained:
-        given = listed(list(dict.fromkeys(trace.fed)))
+        given = listed(list(dict.fromkeys(map(again, trace.fed))))
         st.caption(say("mask_way-given", model=plain(trace.title), given=given))

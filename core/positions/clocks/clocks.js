@@ -58,7 +58,7 @@ export const gapWords = ({ whole, degrees }, words) => {
   const left = back ? -degrees : degrees;
   const rest = `${Math.abs(left).toFixed(0)}°`;
   if (!turns) return rest;
-  const told = turns > 1 ? words.turns.replace("%", turns.toLocaleString("en")) : words.turn;
+  const told = turns > 1 ? words.turns.replace("%", turns.toLocaleString(document.documentElement.lang || "en")) : words.turn;
   return `${told} ${Math.round(left) < 0 ? "−" : "+"} ${rest}`;
 };
 

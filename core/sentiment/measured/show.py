@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.messages import again, say
 from ...configs.classifiers import CLASSIFIERS
 from ...engine.ask import CardsRequest
 from ...families import reading_name
@@ -45,7 +45,7 @@ def _show_cards(frame: Frame, figure: str) -> None:
     readable = []
     for card in cards(shipped_classifiers()):
         if "error" in card:
-            st.error(card["error"])
+            st.error(again(card["error"]))
         elif "test" in card["metrics"]:
             readable.append(card)
     fitting = {

@@ -2,7 +2,7 @@
 // The server hears of it when the slider is let go, and its own numbers are the same.
 
 import { drawnChart, watchChart } from "../../ui/parts/charts.js";
-import { percent } from "../../ui/parts/numbers.js";
+import { percent, spelt } from "../../ui/parts/numbers.js";
 
 /**
  * What the page says of the next character.
@@ -91,10 +91,8 @@ export const formula = (told, temperature, probabilities) => {
   const sum = left.reduce((total, other) => total + power(other), 0);
   const over = left.length < told.logits.length ? said(told.words.over, left.length) : told.words.sum;
   const shown = temperature >= 0.1 ? temperature.toFixed(2) : String(Number(temperature.toPrecision(2)));
-  return (
-    `${name} = exp(${written} / ${shown}) / ${over} = ${short(power(logit))} / ${short(sum)} = ` +
-    percent(probabilities[index])
-  );
+  const numbers = `exp(${written} / ${shown}) / ${over} = ${short(power(logit))} / ${short(sum)}`;
+  return `${name} = ${spelt(numbers)} = ${percent(probabilities[index])}`;
 };
 
 /**
@@ -166,8 +164,8 @@ export default function (component) {
     const words = formula(asked, hand.temperature, probabilities);
     const number = String(Number(hand.temperature.toFixed(4)));
     if (Number(slider.value) !== hand.temperature) slider.value = hand.temperature;
-    slider.setAttribute("aria-valuetext", `${number}: ${words}`);
-    output.textContent = hand.temperature <= told.end ? hand.temperature.toFixed(2) : number;
+    slider.setAttribute("aria-valuetext", `${spelt(number)}: ${words}`);
+    output.textContent = spelt(hand.temperature <= told.end ? hand.temperature.toFixed(2) : number);
     line.textContent = words;
     reset.disabled = hand.temperature === 1;
     const chart = drawnChart(told.chart);

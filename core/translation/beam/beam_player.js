@@ -3,7 +3,7 @@
 // which step it rests.
 
 import { watchChart } from "../../ui/parts/charts.js";
-import { percent } from "../../ui/parts/numbers.js";
+import { percent, spelt } from "../../ui/parts/numbers.js";
 import { hearArrows, oneStop } from "../../ui/parts/one_stop.js";
 import { paint, still } from "./beam_looks.js";
 import { before, compared, fate, filled, joined, seen, stays } from "./beam_steps.js";
@@ -14,7 +14,7 @@ const PLAY = { choose: 600, next: 800 }; // milliseconds until the best are chos
 const GROW = { choose: 90, next: 160 }; // the same where the tree grows by itself
 
 const label = (token) => token.replaceAll("▁", "·") || "[PAD]";
-const signed = (nats) => nats.toFixed(2).replace("-", "−");
+const signed = (nats) => spelt(nats.toFixed(2).replace("-", "−"));
 
 const make = (tag, className, text = "") => {
   const element = document.createElement(tag);

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.messages import again, say
 from ...engine.ask import CardsRequest
 from ...families import reading_name
 from ...figures.table import title
@@ -44,7 +44,7 @@ def _readable(names: tuple[str, ...]) -> list[dict]:
     found = cards(names)
     for card in found:
         if "error" in card:
-            st.error(card["error"])
+            st.error(again(card["error"]))
     return [card for card in found if "error" not in card]
 
 

@@ -108,7 +108,7 @@ const send = async (form, told) => {
   say(form, "", told.words.sending);
   try {
     const body = JSON.stringify({ token: told.token, question: told.question, round: told.round, value });
-    const headers = { "Content-Type": "application/json" };
+    const headers = { "Content-Type": "application/json", "Accept-Language": document.documentElement.lang };
     const signal = AbortSignal.timeout(PATIENCE);
     const answer = await fetch(route(), { method: "POST", headers, body, signal });
     const { kept, error } = await answer.json();

@@ -80,7 +80,7 @@ def options_of(played: Played) -> dict:
     """
     options = played.options
     if played.step.kind == "choice":
-        return {option: option for option in options}
+        return dict(zip(played.step.choices, options, strict=True))
     if played.step.kind == "word":
         return dict(enumerate(told_apart(options)))
     rows, columns = (told_apart(axis) for axis in options)

@@ -15,8 +15,9 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from ...base.checks import AtlasError
-from ...base.messages import attributes, say
+from ...base.messages import attributes, say, speak
 from ..parts.component import component
+from ..server.shell import language_of
 
 MOST_AT_ONCE = 500  # answers of one transaction
 MOST_WAITING = 2000
@@ -111,6 +112,7 @@ def read(body: bytes) -> dict | None:
 async def _take(request: Request) -> JSONResponse:
     """Answers `{"kept": ...}` once an answer is on the disk, else `{"error": ...}` with the reason."""
     headers = {"Cache-Control": "no-store"}
+    speak(language_of(request.scope))
     if request.headers.get("content-type") != "application/json":  # which no foreign page may send
         return JSONResponse({"error": say("post-busy.json")}, 415, headers)
     body = b""

@@ -10,7 +10,7 @@ import streamlit as st
 
 from ... import lessons
 from ...base.checks import AtlasError
-from ...base.messages import say
+from ...base.messages import say, spelt
 from ...figures.lessons import Mark, Place, marked, told_apart
 from ...figures.picture import Drawn
 from ...lessons import Played, Step
@@ -145,6 +145,11 @@ def _show_inputs(now: Current, key: str) -> None:
         )
 
 
+def _written(number: float | None) -> str:
+    """Returns a number of a slider as a visitor reads it; "" where it holds none."""
+    return "" if number is None else spelt(f"{number:,g}")
+
+
 def _show_slider(step: Step, key: str) -> None:
     """Shows the slider of a number; its label names the ends.
 
@@ -156,11 +161,9 @@ def _show_slider(step: Step, key: str) -> None:
     numbers = numbers_of(scale)
     options = [None, *numbers]
     unit = f" {scale.unit}" if scale.unit else ""
-    label = say("curtain-answer.from", low=f"{numbers[0]:,g}", high=f"{numbers[-1]:,g}{unit}")
+    label = say("curtain-answer.from", low=_written(numbers[0]), high=_written(numbers[-1]) + unit)
     st.html(_NO_HANDLE)
-    st.select_slider(
-        label, options, format_func=lambda number: "" if number is None else f"{number:,g}", key=key
-    )
+    st.select_slider(label, options, format_func=_written, key=key)
 
 
 def _show_numbers(now: Current) -> None:
@@ -255,6 +258,8 @@ def _mark(played: Played, answer, who: str, *, truth: bool) -> Mark:
         place = told_apart(rows)[answer[0]], told_apart(columns)[answer[1]]
     elif played.step.kind == "word":
         place = told_apart(played.options)[answer]
+    elif played.step.kind == "choice":
+        place = played.step.told(answer)
     elif truth and played.step.draw.cell:
         place = played.step.draw.cell[0], played.step.draw.cell[1]
     return Mark(place=place, says=played.said(answer), who=who, truth=truth)

@@ -1,6 +1,8 @@
 // The guess is put into the frame of a figure: a line that is dragged, a curve that is drawn, a mark of an axis or a
 // cell that is tapped.
 
+import { spelt } from "../parts/numbers.js";
+
 /**
  * @typedef {{place: number, value: string}} Option
  * @typedef {object} Told
@@ -92,7 +94,7 @@ const lineAt = (chart, told) => {
   const line = svg("polyline", { points: points.join(" "), fill: "none", stroke: INK, "stroke-width": 4 });
   const end = told.axis[0] === "x" ? { x: place + 6, y: across._offset + 16 } : { x: across._offset + 6, y: place - 8 };
   const words = svg("text", { ...end, fill: "currentColor", "font-size": 16, "font-weight": 700 });
-  words.textContent = `${told.who}: ${value} ${told.number.unit}`.trim();
+  words.textContent = spelt(`${told.who}: ${value} ${told.number.unit}`.trim());
   return [line, words];
 };
 

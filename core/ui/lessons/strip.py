@@ -155,7 +155,7 @@ def verdict_words(now: Current) -> str:
         said=said,
         truth=played.said(played.truth),
         gap=played.verdict.gap if played.verdict else "",
-        wanted=step.wanted,
+        wanted=step.told(step.wanted),
     )
 
 

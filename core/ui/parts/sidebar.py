@@ -5,7 +5,7 @@ import streamlit as st
 from ... import engine
 from ...base.checks import AtlasError, EngineAwayError
 from ...base.limits import engine_address
-from ...base.messages import say
+from ...base.messages import again, say
 from ...device import Device
 from ..server.errors import come_back, show, shown_errors
 from . import language
@@ -60,7 +60,7 @@ def sidebar() -> None:
             parts.append(f":material/edit_note: {say('device-on.writing', count=status.streams)}")
         st.caption("\n\n".join(parts))  # one element: each that is sent takes its part of a page's time
         if status.device is not None and status.device.note:
-            st.warning(status.device.note)
+            st.warning(again(status.device.note))
 
 
 def versions() -> str:

@@ -1,10 +1,11 @@
 // What a figure says of the word that is pointed at, from the numbers that it holds.
 
+import { spelt } from "../parts/numbers.js";
 import { matricesOf, namesOf, positionsOf, quoted } from "./named_axes.js";
 
 const NAMED = 3; // keys whose weight is said
 
-const digits = (weight) => weight.toFixed(2);
+const digits = (weight) => spelt(weight.toFixed(2));
 
 /** Returns the largest weights of a row or column, [name, weight] each, the largest first. */
 const largest = (weights, names) =>
