@@ -240,7 +240,7 @@ def _walk(node: Any) -> None:
 
 # In these numbers stay: quotes, tags, code, addresses, values of Plotly. And a number as Python writes one.
 _KEPT = r"“[^”]*”|«[^»]*»|„[^“]*“|<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}"
-_WRITTEN = r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?:e[-+−]?\d+)?(?!\w|[.,]\d)"
+_WRITTEN = r"(?<![\w.,])(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?:e[-+−]?\d+)?(?!\w|[.,]\d)"
 _NUMBERS = re.compile(rf"{_KEPT}|({_WRITTEN})")
 
 
@@ -289,9 +289,9 @@ def listed(items: Mapping[str, Any] | list[str] | tuple[str, ...]) -> str:
     names = list(items)
     if len(names) < 2:
         return names[0] if names else ""
-    return say("list-and", first=joined(names[:-1], ", "), last=names[-1])
+    return say("list-and", first=together(names[:-1], ", "), last=names[-1])
 
 
-def joined(texts: Iterable[str], between: str = " ") -> Said:
+def together(texts: Iterable[str], between: str = " ") -> Said:
     """Returns texts one behind the other; what was said in some of them is not said in numbers again."""
     return Said(between.join(map(spelt, texts)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..base.messages import listed, say
+from ..base.messages import listed, say, together
 from ..figures.colours import COLOUR
 from ..figures.marks import axis, bars
 from ..figures.table import Table
@@ -41,4 +41,4 @@ def cosine_axis(*cosines: np.ndarray) -> dict:
 def unread(unknown: Sequence[str], cut: Sequence[str]) -> str:
     """Returns which words were read as [UNK], and how many were not read."""
     said = [say("embeddings-unknown", words=listed(list(unknown)))] if unknown else []
-    return " ".join(said + ([say("embeddings-cut", count=len(cut))] if cut else []))
+    return together(said + ([say("embeddings-cut", count=len(cut))] if cut else []))

@@ -93,7 +93,7 @@ def _told(key: str, picture: Drawn) -> str | None:
             say("about-figure"),
             options,
             key=f"{key}_about",
-            format_func=_option,
+            format_func={option: _option(option) for option in options}.__getitem__,
             label_visibility="collapsed",
         )
 

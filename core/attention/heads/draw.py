@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.messages import percent, say
+from ...base.messages import percent, say, spelt
 from ...figures.marks import drawn, names_axis
 from ...figures.names import distinct_names, weight_text
 from ...figures.picture import Picture
@@ -89,7 +89,7 @@ def habits(trace: HeadsTrace, *, kind: str, narrow: bool = False) -> Picture:
     facts = head_facts(attention)
     names = [say(f"heads-habit.{name}") for name in ("largest", *facts.habits)]
     shares = np.stack([attention.clearness, *np.moveaxis(facts.shares, -1, 0)])  # (N + 1, L, H)
-    lines = [f"{name} ({share:.2f})" for name, share in zip(names[1:], facts.uniform, strict=True)]
+    lines = [spelt(f"{name} ({share:.2f})") for name, share in zip(names[1:], facts.uniform, strict=True)]
     ticks = [f"{layer}.{head}" for layer, head in np.ndindex(attention.heads)]
     few = len(ticks) <= 24
     written: dict[str, Any] = {"texttemplate": "%{z:.2f}"} if few and not narrow else {}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...base.messages import say
+from ...base.messages import say, spelt
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, drawn
 from ...figures.names import distinct_names, escaped, weight_text
@@ -178,7 +178,7 @@ def _told(
         for head, rows in zip(who, weights, strict=True):
             row = rows[index]
             best = [other for other in np.argsort(-row, kind="stable")[:_NAMED] if mask[index, other]]
-            listed = ", ".join(f"{names[other]} {row[other]:.2f}" for other in best)
+            listed = ", ".join(f"{names[other]} {spelt(f'{row[other]:.2f}')}" for other in best)
             parts.append(f"{head}: {listed}" if len(who) > 1 else listed)
         texts.append(f"{in_quotes(token)} {say(f'attention-verb.{verb}')} " + "; ".join(parts))
     return texts

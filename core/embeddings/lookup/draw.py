@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 from plotly.colors import sample_colorscale
 from plotly.subplots import make_subplots
 
-from ...base.messages import say
+from ...base.messages import say, together
 from ...figures import margins
 from ...figures.colours import SEQUENTIAL, SIGNED
 from ...figures.marks import BESIDE, LETTERS, axis, bar_beside, bars, names_axis, panels
@@ -172,5 +172,5 @@ def _touched(trace: GradientTrace, order: np.ndarray) -> dict:
         "rows": total,
         "others": total - trace.touched,
         "loss": f"{trace.loss:.3f}",
-        "rest": " ".join(filter(None, rest)),
+        "rest": together(filter(None, rest)),
     }

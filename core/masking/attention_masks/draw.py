@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...base.messages import say
+from ...base.messages import say, spelt
 from ...figures.colours import COLOUR, SEQUENTIAL
 from ...figures.marks import BESIDE, bar_beside, cells
 from ...figures.names import quoted
@@ -68,7 +68,7 @@ def leak_test(trace: InfluenceTrace) -> Picture:
     zero = cells(table, x="changed", y="after", z="moved") | coded((PADDING,))
     zero["z"] = np.where(there, np.nan, 0).reshape(moved.shape).astype("float32")
     powers = list(range(_LEAST, 1, 2))
-    bar = bar_beside(title("moved"), tickvals=powers, ticktext=["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01", "1"])
+    bar = bar_beside(title("moved"), tickvals=powers, ticktext=["10⁻⁸", "10⁻⁶", "10⁻⁴", spelt("0.01"), "1"])
     logs = np.log10(np.where(there, np.maximum(table["moved"], 10.0**_LEAST), np.nan)).reshape(moved.shape)
     scale = {"z": logs.astype("float32"), "zmin": _LEAST, "zmax": 0, "colorscale": SEQUENTIAL}
     rows, columns = np.nonzero(trace.hidden & (moved > 0))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...base.messages import listed, say
+from ...base.messages import listed, say, together
 from ...text import few_signs
 from .ask import LossMask, MaskStep, MaskWayTrace
 
@@ -122,7 +122,7 @@ def _story(trace: MaskWayTrace) -> str:
     for step in steps:
         if step.removed:
             told.append(say("mask_way-removed", layer=_names([step]), inputs=listed(step.removed)))
-    return " ".join([*told, *map(_at_loss, trace.trace.outputs)])
+    return together([*told, *map(_at_loss, trace.trace.outputs)])
 
 
 def _of_nan(step: MaskStep) -> str:

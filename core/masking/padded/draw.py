@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...base.messages import percent, say
+from ...base.messages import percent, say, together
 from ...families import reading_name
 from ...figures.colours import COLOUR
 from ...figures.marks import axis, curves, panels
@@ -73,7 +73,7 @@ def _claim(trace: ReadingTrace, pads: int) -> tuple[str, dict]:
     """Returns which claim is true of the marked padding, and what its message names."""
     moved = np.abs(trace.padded_probability[:, pads] - trace.padded_probability[:, 0])
     plain = [row for row, model in enumerate(trace.models) if model not in MASKED]
-    story = " ".join(_of_model(trace, row, pads) for row in range(len(trace.models)))
+    story = together(_of_model(trace, row, pads) for row in range(len(trace.models)))
     values = {"pads": pads, "story": story, "most": ""}
     if not pads or not plain:
         return "masked" if pads else "bare", values

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.messages import say
+from ...base.messages import say, together
 from ...figures.colours import COLOUR, coloured
 from ...figures.marks import GUIDE, curves, drawn, points
 from ...figures.picture import Picture
@@ -139,6 +139,6 @@ def _told(trace: AliasTrace) -> tuple[str, dict]:
         "chosen": f"{trace.chosen:g}",
         "pair": str(trace.pair),
         "wavelength": f"{trace.wavelength:,.5g}",
-        "rest": " ".join(parts),
+        "rest": together(parts),
     }
     return "aliases-alike" if len(mirrored) else "aliases-alone", values

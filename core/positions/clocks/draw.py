@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ...base.messages import say
+from ...base.messages import say, together
 from ...figures.picture import Picture, lay_out
 from ...figures.table import Table
 from ..dials import (
@@ -90,7 +90,7 @@ def _told(trace: ClockTrace) -> tuple[str, dict]:
     if trace.p == trace.q:
         return "clocks-same", values
     best = int(np.abs(trace.gaps).argmax())
-    rest = " ".join([*_alike(trace), *_same_sine(trace)])
+    rest = together([*_alike(trace), *_same_sine(trace)])
     values |= {
         "turn": positions_of(trace.wavelengths[best]),
         "gap": f"{abs(trace.gaps[best]):.0f}",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...base.messages import listed, percent, say
+from ...base.messages import listed, percent, say, together
 from ...families import reading_name
 from ...figures.colours import BLACK, COLOUR, WHITE
 from ...figures.marks import GUIDE, axis, bars, cells, drawn, points
@@ -197,5 +197,5 @@ def _shuffles_told(trace: ShufflesTrace, titles: Sequence[str]) -> dict:
         "count": len(titles),
         "orders": len(trace.orders),
         "never": trace.order.count("none"),
-        "told": " ".join(told),
+        "told": together(told),
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.messages import percent, say, say_if_any
+from ...base.messages import percent, say, say_if_any, together
 from ...families import reading_name
 from ...figures.colours import COLOUR
 from ...figures.marks import GUIDE, axis, bars, curves, drawn, panels
@@ -100,9 +100,9 @@ def _few_told(trace: FewLabelsTrace, titles: Sequence[str]) -> dict:
         "most": int(trace.labels[-1]),
         "many": titles[many],
         "high": percent(trace.mean[many, -1]),
-        "crossings": " ".join(crossings) or say("measured-no-crossing"),
-        "smaller": " ".join(smaller),
-        "how": " ".join(how),
+        "crossings": together(crossings) or say("measured-no-crossing"),
+        "smaller": together(smaller),
+        "how": together(how),
         "seeds": trace.accuracy.shape[2],
     }
 

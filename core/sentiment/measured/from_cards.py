@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.messages import listed, percent, say
+from ...base.messages import listed, percent, say, together
 from ...families import title_of
 from ...figures.colours import COLOUR
 from ...figures.marks import GUIDE, axis, curves, drawn, points
@@ -211,6 +211,6 @@ def training(cards: Sequence[dict]) -> Picture:
         "best": title_of(order[-1]),
         "high": percent(_validated(order[-1])),
         "all": "; ".join(f"{in_quotes(title_of(card))} {_validated(card):.4f}" for card in order[::-1]),
-        "reasons": " ".join(reasons),
+        "reasons": together(reasons),
     }
     return Picture(figure=figure, table=table, message="measured-training", values=values)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...base.messages import percent, say
+from ...base.messages import percent, say, together
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, axis, bars, drawn, names_axis, points
 from ...figures.names import quoted_character
@@ -84,7 +84,7 @@ def _values(trace: NextCharacterTrace, order: np.ndarray) -> dict:
         "before": percent(trace.probability[first]),
         "second": quoted_character(trace.characters[second]),
         "next": percent(trace.tempered[second]),
-        "told": " ".join(told),
+        "told": together(told),
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ...base.messages import say
+from ...base.messages import say, together
 from ...figures.colours import COLOUR
 from ...figures.marks import axis, bars, lying
 from ...figures.miniature import Miniature
@@ -65,7 +65,7 @@ def _lost(trace: CutTrace) -> str:
         for kind, texts in (("unknown", unknown), ("left-out", cut.left_out)):
             if texts:
                 told.append(say(f"cuts-{kind}.{cut.name}", count=len(texts), which=_named(texts)))
-    return " ".join(told)
+    return together(told)
 
 
 def _named(texts: Iterable[str]) -> str:
@@ -118,7 +118,7 @@ def undo(trace: UndoTrace) -> Picture:
 
 def miniature(trace: CutTrace) -> Miniature:
     """Draws a short text as tiles, a row a way to cut it, for Home."""
-    counts = ", ".join(say(f"cuts-counted.{cut.name}", count=len(cut.tokens)) for cut in trace.cuts)
+    counts = together((say(f"cuts-counted.{cut.name}", count=len(cut.tokens)) for cut in trace.cuts), ", ")
     svg = small([(cut.tokens, cut.ids.tolist()) for cut in trace.cuts])
     return Miniature(svg=svg, story=say("cuts-miniature", text=trace.text, counts=counts))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from ...base.messages import say
+from ...base.messages import say, together
 from ...figures import margins
 from ...figures.colours import COLOUR
 from ...figures.marks import GUIDE, axis, bars, curves, drawn, names_axis, panels
@@ -86,7 +86,7 @@ def _step_values(trace: BpeTrace) -> dict:
     unknown = int((trace.ages < 0).sum())
     if unknown:
         told.append(say("learning-unknown", count=unknown))
-    return values | {"told": " ".join(told)}
+    return values | {"told": together(told)}
 
 
 def curve(trace: BpeTrace) -> Picture:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...base.messages import percent, say
+from ...base.messages import percent, say, together
 from ...figures import margins
 from ...figures.colours import COLOUR, SEQUENTIAL
 from ...figures.marks import BESIDE, axis, bar_beside, curves, drawn, names_axis, panels
@@ -171,7 +171,7 @@ def _lens_told(trace: LensTrace) -> tuple[str, dict]:
         "count": len(trace.tokens),
         "stage_kind": "layer" if trace.stages[-1].startswith("layer") else "sublayer",
         "early": int((trace.decided < last).sum()),
-        "parts": ", ".join(parts),
+        "parts": together(parts, ", "),
         "repeated": trace.repeated if trace.repeated > len(trace.tokens) / 2 else 0,
         "largest": stage_title(trace.stages[step]),
         "from": int(right[step - 1]),
@@ -223,7 +223,7 @@ def _follow_told(trace: FollowTrace) -> tuple[str, dict]:
         "read": quoted(read_as_text(trace.known)),
         "first": percent(trace.probability[0]),
         "last": percent(trace.probability[-1]),
-        "steps": ", ".join(steps),
+        "steps": together(steps, ", "),
         "said": quoted(trace.said),
         "own": "yes" if trace.token == trace.said else "no",
     }

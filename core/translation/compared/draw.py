@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...base.messages import percent, say, say_if_any, slug
+from ...base.messages import percent, say, say_if_any, slug, together
 from ...families import title_of
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, axis, curves, drawn, points
@@ -116,7 +116,7 @@ def _accuracy_told(cards: Sequence[dict], table: Table) -> dict[str, Any]:
         "best": title_of(cards[best]),
         "high": f"{bleu[best]:.1f}",
         "lowest": low if best != last else "",
-        "scale": " ".join(say("compared-scale", name=name) for name in subwords),
+        "scale": together(say("compared-scale", name=name) for name in subwords),
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import plotly.graph_objects as go
 
-from ...base.messages import percent, say
+from ...base.messages import percent, say, together
 from ...base.sentences import TokenScores
 from ...families import reading_name
 from ...figures.colours import COLOUR, SEQUENTIAL, inks
@@ -190,7 +190,7 @@ def tokens(traces: Sequence[TranslateTrace], *, narrow: bool = False) -> Picture
         "translation": _quoted(first.translation),
         "said": "yes" if first.translation.strip() else "no",
         "chance": chance(first.scores.total),
-        "told": " ".join(map(_told, names, traces) if second else [_told("", first)]),
+        "told": together(map(_told, names, traces) if second else [_told("", first)]),
     }
     figure = token_rows(rows, table, narrow=narrow)
     return Picture(figure=figure, table=table, message="translate-tokens", values=values)
@@ -227,7 +227,7 @@ def _told(model: str, trace: TranslateTrace) -> str:
         parts.append(say("translate-unknown", count=unknown))
     if not trace.ended:
         parts.append(looped(scores.tokens) or say("translate-endless", count=count))
-    return " ".join(parts)
+    return together(parts)
 
 
 # --- three ways ---------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def ways(trace: WaysTrace, *, narrow: bool = False) -> Picture:
         "beam": _quoted(beam.translation),
         "nats": signed(beam.scores.total - greedy.scores.total),
         "sampled": say("translate-sampled", **_against(sample.scores, greedy.scores)),
-        "loops": " ".join(loops),
+        "loops": together(loops),
     }
     return Picture(figure=figure, table=table, message="translate-ways", values=values)
 

@@ -63,11 +63,16 @@ class Controls:
         self.values[name] = show(*args, key=self.key(name), bind="query-params", **options)
         return self.values[name]
 
-    def _understand(self, name: str, options: Sequence, renamed: Mapping | None, more: Mapping) -> None:
-        """Lets an address hold an option, what it is shown as, or a name of before."""
+    def _understand(self, name: str, options: Sequence, renamed: Mapping | None, more: dict) -> None:
+        """Lets an address hold an option, what it is shown as, or a name of before; the first is said now, in
+        the language of this run.
+        """
         shown = more.get("format_func", str)
+        words = {option: shown(option) for option in options}
         names = {str(option): option for option in options} | dict(renamed or {})
-        rename_in_address(self.key(name), {old: shown(new) for old, new in names.items()})
+        rename_in_address(self.key(name), {old: words.get(new) or shown(new) for old, new in names.items()})
+        if "format_func" in more:
+            more["format_func"] = words.__getitem__
 
     def _fall_back(self, name: str, options: Sequence, default) -> None:
         """Moves a control whose choice is gone, since another control offers others now, to a default."""
