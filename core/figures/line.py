@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from ..base.messages import ENGLISH, language, languages
+
 _CORE = f"{__package__.rpartition('.')[0]}."
 _asked: dict[int, tuple[weakref.ref, Any]] = {}  # the request of each trace that is there, by its id
 
@@ -39,7 +41,12 @@ def line(draw: Callable, request, trace, look: Mapping[str, Any]) -> str:
         drawn = _written(trace)
     name = f"{draw.__module__}.{draw.__qualname__}".removeprefix(_CORE)
     settings = [f"{key}={_written(value)}" for key, value in look.items() if key != "narrow" or value]
-    return f"atlas.show({', '.join([repr(name), drawn, *settings])})"
+    return f"atlas.show({', '.join([repr(name), drawn, *settings, *named_language()])})"
+
+
+def named_language() -> list[str]:
+    """Returns the argument that names the language which is spoken, where it is not English."""
+    return [f"lang={one!r}" for one in languages() if one == language() != ENGLISH]
 
 
 def _written(value) -> str:

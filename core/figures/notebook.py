@@ -3,7 +3,7 @@
 import json
 import re
 
-from ..base.messages import say
+from ..base.messages import say, speaking
 
 PACKAGE = "attention_atlas.core"  # in a checkout too: see `attention_atlas`
 _IMPORT = re.compile(r"^(\s*)(from|import) core\b", re.MULTILINE)
@@ -16,10 +16,12 @@ def importable(code: str) -> str:
 
 def of(view) -> str:
     """Returns the text of a notebook (.ipynb) that makes a view again and runs its code."""
+    with speaking(view.lang):
+        proof = say("library-notebook-proof")
     texts = [
         ("markdown", f"{view.story}\n"),
         ("code", f"import attention_atlas as atlas\n\n{view.python}"),
-        ("markdown", say("library-notebook-proof")),
+        ("markdown", proof),
         ("code", view.code),
     ]
     cells = [_cell(number, *text) for number, text in enumerate(texts)]

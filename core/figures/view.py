@@ -8,7 +8,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from ..base.checks import AtlasError, fail
-from ..base.messages import say
+from ..base.messages import language, say, speaking
 from ..base.proofs import as_pasted
 from . import notebook
 from .colours import INK
@@ -28,6 +28,7 @@ class View:
         trace: The numbers, as arrays with named axes.
         picture: What is drawn of them.
         lines: That recompute the numbers; "" where there are none.
+        lang: Of its words. Default: the one that is spoken when it is made.
 
     Example:
         >>> import attention_atlas as atlas
@@ -40,6 +41,7 @@ class View:
     trace: Any
     picture: Picture
     lines: str = ""
+    lang: str = dataclasses.field(default_factory=language)
 
     @property
     def figure(self) -> go.Figure:
@@ -51,21 +53,24 @@ class View:
     @property
     def story(self) -> str:
         """What the numbers say, in a sentence or some."""
-        return self.picture.story
+        with speaking(self.lang):
+            return self.picture.story
 
     @property
     def table(self):
         """The numbers of the figure as a `pandas.DataFrame`, a row a mark."""
         import pandas as pd
 
-        return pd.DataFrame(self.picture.columns)
+        with speaking(self.lang):
+            return pd.DataFrame(self.picture.columns)
 
     @property
     def code(self) -> str:
         """Lines of Python that recompute the numbers, and say what must come out."""
         if not self.lines:
             return self.python
-        return notebook.importable(as_pasted(self.lines, self.picture.table.numbers))
+        with speaking(self.lang):
+            return notebook.importable(as_pasted(self.lines, self.picture.table.numbers))
 
     def save(self, path: str | pathlib.Path) -> pathlib.Path:
         """Writes the figure to a file and returns its path; the ending decides what is written.
@@ -101,7 +106,7 @@ class View:
         return self.figure.to_html(full_html=False, include_plotlyjs=plotly, config={"displaylogo": False})
 
     def _write_csv(self, file: pathlib.Path) -> None:
-        file.write_bytes(csv_bytes(self.picture.columns))
+        file.write_bytes(csv_bytes(self.table))
 
     def _write_image(self, file: pathlib.Path) -> None:
         try:

@@ -8,6 +8,7 @@ from ..base.messages import say
 from ..engine.wire import classes
 from ..figures.line import line, remember
 from ..figures.view import View
+from .making import spoken
 
 _CORE = __package__.rpartition(".")[0]
 
@@ -36,6 +37,7 @@ def answer(name: str, **fields):
     return remember(asked, engine.run(asked))
 
 
+@spoken
 def show(figure: str, trace, **look) -> View:
     """Draws a trace as the app does.
 

@@ -7,7 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import engine
+from ..base.checks import check_choice
+from ..base.messages import language, languages, speaking
 from ..base.proofs import code_of
+from ..figures.line import named_language
 from ..figures.picture import Picture
 from ..figures.view import View
 
@@ -25,6 +28,24 @@ class Drawing:
     look: dict[str, Any] = dataclasses.field(default_factory=dict)
     given: dict[str, Any] = dataclasses.field(default_factory=dict)
     trace: Any = None
+
+
+def spoken(function: Callable):
+    """Gives a call the argument `lang`: the language of what it says, such as "es". Default: English."""
+    signature = inspect.signature(function)
+    lang = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str)
+    *before, last = [*signature.parameters.values(), lang]
+    if before and before[-1].kind is inspect.Parameter.VAR_KEYWORD:
+        before, last = [*before[:-1], last], before[-1]
+
+    @functools.wraps(function)
+    def called(*args, lang: str | None = None, **named):
+        asked = language() if lang is None else check_choice("lang", lang, languages())
+        with speaking(asked):
+            return function(*args, **named)
+
+    called.__signature__ = signature.replace(parameters=[*before, last])  # type: ignore[attr-defined]
+    return called
 
 
 def call(
@@ -70,7 +91,7 @@ def call(
             )
 
         called.__signature__ = signature  # type: ignore[attr-defined]
-        return called
+        return spoken(called)
 
     return made
 
@@ -97,4 +118,4 @@ def _default(field: dataclasses.Field):
 def _written(name: str, first: str, asked: dict[str, Any]) -> str:
     """Returns a call as a line of Python."""
     parts = [repr(value) if key == first else f"{key}={value!r}" for key, value in asked.items()]
-    return f"atlas.{name}({', '.join(parts)})"
+    return f"atlas.{name}({', '.join([*parts, *named_language()])})"

@@ -10,6 +10,7 @@ from ..base.messages import say
 from ..figures.view import View
 from ..masking.mask_way import draw
 from ..masking.mask_way.ask import MaskStep, MaskTrace, MaskWayTrace
+from .making import spoken
 
 PROBLEMS = ("padding", "future", "dropped", "counted")
 _MORE = 3  # steps of padding that are added
@@ -42,6 +43,7 @@ class Finding:
         return f"{self.sentence} {self.fix}"
 
 
+@spoken
 def masks(model, batch) -> View:
     """Draws the mask at every layer call of a Keras model: where it is made, carried, used or lost.
 
@@ -71,6 +73,7 @@ def masks(model, batch) -> View:
     return View(python="atlas.masks(model, batch)", trace=traced, picture=draw.mask_way(whole))
 
 
+@spoken
 def check_masks(model, batch, *, causal: bool = False, tolerance: float = 1e-4) -> list[Finding]:
     """Returns what a Keras model does wrong with masks, found by running it; an empty list is good.
 
@@ -97,6 +100,7 @@ def check_masks(model, batch, *, causal: bool = False, tolerance: float = 1e-4) 
     return found
 
 
+@spoken
 def assert_masked(model, batch, *, causal: bool = False, tolerance: float = 1e-4) -> None:
     """Raises `MaskError`, which names the layer and the fix, where `check_masks` finds something."""
     found = check_masks(model, batch, causal=causal, tolerance=tolerance)

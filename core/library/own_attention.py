@@ -15,6 +15,7 @@ from ..base.sentences import SourceTokens
 from ..figures.picture import Picture
 from ..figures.table import over
 from ..figures.view import View
+from .making import spoken
 
 LOOKS = ("matrix", "lines", "all heads", "facts", "rollout")
 MEAN = "mean"
@@ -24,6 +25,7 @@ _CLOSE = 2e-2  # how far a row's sum may lie from 1: half precision over a thous
 _MARKS = ("Ġ", "▁", "##")  # how tokenizers mark where a word begins, or goes on
 
 
+@spoken
 def attention_of(
     weights,
     queries: Sequence[str],

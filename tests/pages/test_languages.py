@@ -83,6 +83,15 @@ def test_the_switch_works_while_the_numbers_of_a_figure_are_open():
     assert not app.exception and speaks(app) == "en"
 
 
+@pytest.mark.parametrize("held", ["One text", "Ein Text", "one text"])
+def test_an_address_holds_an_option_as_any_language_shows_it(held):
+    """What Streamlit writes into the address is what an option is shown as; others read another language."""
+    for name in messages.languages():
+        app = walk.start("tokens", {"lang": name, "tokens_learnt": held})
+        assert app.session_state["tokens_learnt"] == "one text"
+        assert walk.left_out(app) == []
+
+
 def test_two_sessions_speak_two_languages_at_once():
     german, english = walk.start("attention", {"lang": "de"}), walk.start("attention")
     for _ in range(2):  # the second time all comes from the caches

@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
-from ..server.streamlit_address import rename_in_address
+from ...base.messages import again, languages, speaking
+from ..server.streamlit_address import held_in_address, rename_in_address
 
 
 class Controls:
@@ -64,12 +65,15 @@ class Controls:
         return self.values[name]
 
     def _understand(self, name: str, options: Sequence, renamed: Mapping | None, more: dict) -> None:
-        """Lets an address hold an option, what it is shown as, or a name of before; the first is said now, in
-        the language of this run.
+        """Lets an address hold an option, what it is shown as in any language, or a name of before. Options
+        are said now, in the language of this run.
         """
         shown = more.get("format_func", str)
         words = {option: shown(option) for option in options}
         names = {str(option): option for option in options} | dict(renamed or {})
+        held = held_in_address(self.key(name))
+        if held and held not in {*words.values(), *names}:
+            names |= _in_all_languages(words)
         rename_in_address(self.key(name), {old: words.get(new) or shown(new) for old, new in names.items()})
         if "format_func" in more:
             more["format_func"] = words.__getitem__
@@ -189,6 +193,15 @@ class Controls:
         st.query_params[self.key(name)] = value
         if not value:
             del st.query_params[self.key(name)]
+
+
+def _in_all_languages(words: Mapping) -> dict:
+    """Returns options by what they are shown as in each language: an address may come from any."""
+    names: dict = {}
+    for one in languages():
+        with speaking(one):
+            names = {again(said): option for option, said in words.items()} | names
+    return names
 
 
 def _number(text: str) -> float | str:

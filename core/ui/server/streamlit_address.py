@@ -14,6 +14,16 @@ def in_session() -> bool:
     return get_script_run_ctx(suppress_warning=True) is not None
 
 
+def held_in_address(key: str) -> str:
+    """Returns a value of the address from which a control is yet to be filled, "" where there is none."""
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is None:
+        return ""
+    with context.session_state.query_params() as parameters:
+        value = parameters.get_initial_value(key)
+        return value if isinstance(value, str) else ""
+
+
 def rename_in_address(key: str, renamed: Mapping[str, str]) -> None:
     """Reads a value of the address, from which a control is yet to be filled, as what it is called now.
 
