@@ -249,13 +249,12 @@ def signs(name: str) -> str:
     """Returns the signs before decimals and between thousands, as a language writes them: ".," of English."""
     if name in (ENGLISH, PSEUDO):
         return ".,"
-    from babel import UnknownLocaleError
-    from babel.numbers import get_decimal_symbol, get_group_symbol
+    from fluent.runtime import FluentBundle, FluentResource
 
-    try:
-        return get_decimal_symbol(name) + get_group_symbol(name)
-    except (UnknownLocaleError, ValueError):
-        return ".,"
+    bundle = FluentBundle([name, ENGLISH], use_isolating=False)
+    bundle.add_resource(FluentResource("number = { $number }"))
+    written, _ = bundle.format_pattern(bundle.get_message("number").value, {"number": 12_345.5})
+    return f"{written}"[-2] + f"{written}"[2]
 
 
 def written_in(name: str, text: str) -> str:

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from ..base.messages import say, say_if_any
 from .colours import COLOUR, legible
-from .numbers import write_numbers
+from .spelling import write_numbers
 from .table import Table
 
 MONOSPACE = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
