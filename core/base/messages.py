@@ -253,8 +253,9 @@ def signs(name: str) -> str:
 
     bundle = FluentBundle([name, ENGLISH], use_isolating=False)
     bundle.add_resource(FluentResource("number = { $number }"))
-    written, _ = bundle.format_pattern(bundle.get_message("number").value, {"number": 12_345.5})
-    return f"{written}"[-2] + f"{written}"[2]
+    pattern: Any = bundle.get_message("number").value
+    written = str(bundle.format_pattern(pattern, {"number": 12_345.5})[0])
+    return written[-2] + written[2]
 
 
 def written_in(name: str, text: str) -> str:
