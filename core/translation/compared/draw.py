@@ -223,7 +223,7 @@ def training(cards: Sequence[dict]) -> Picture:
         "quick": say("compared-quick", name=title_of(quick), minutes=f"{quick['training']['minutes']:.0f}")
         if quick is not slow
         else "",
-        "own": " ".join(say("compared-weights", name=name, weights=kind) for name, kind in own.items()),
+        "own": together(say("compared-weights", name=name, weights=kind) for name, kind in own.items()),
     }
     return Picture(figure=figure, table=table, message="compared-training", values=values)
 
