@@ -83,7 +83,7 @@ class Page(Entry):
 
 
 # The parts of the navigation; the pages stand in the order of the chapter.
-TEXT, RECURRENT, ATTENTION, IN_CLASS = "text", "recurrent", "attention", "class"
+TEXT, RECURRENT, ATTENTION, IN_HANDS, IN_CLASS = "text", "recurrent", "attention", "hands", "class"
 _KINDS = ("new", "old", "good", "big", "small", "bad", "young", "same")
 _THINGS = ("book", "house", "car", "dog", "train", "letter", "school", "problem")
 
@@ -194,9 +194,11 @@ PAGES = (
 )
 
 
+# No figure before a visitor has trained a model.
+LAB = Entry(name="lab", icon=":material/science:", part=IN_HANDS)
 # No views, no model, no figure before a class has answered.
 CLASSROOM = Entry(name="classroom", icon=":material/groups:", part=IN_CLASS)
-NAVIGATION: tuple[Entry, ...] = (*PAGES, CLASSROOM)
+NAVIGATION: tuple[Entry, ...] = (*PAGES, LAB, CLASSROOM)
 
 
 def page(name: str) -> Entry:

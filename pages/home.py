@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.base.messages import say
-from core.home.cards.show import show_cards, show_classroom, show_lessons
+from core.home.cards.show import show_cards, show_lessons, show_others
 from core.home.minute.show import show_minute
 from core.home.models.show import show_models
 from core.ui.parts import language
@@ -17,7 +17,7 @@ left, right = st.columns([2, 1])
 with left:
     show_lessons()
 with right:
-    show_classroom()
+    show_others()
 show_models()
 st.caption(say("home-follows"))
 # Escape ends a wall, whose switch is out of sight meanwhile; a language is named in the page's own code

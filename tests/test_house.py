@@ -155,6 +155,9 @@ RUNS_MODELS = (
     "core.masking.files.loading",
     "core.transformer.subjects",
     "core.transformer.neurons.reading",
+    "core.lab.training",
+    "core.lab.dates.train",
+    "core.lab.dates.measure",
 )
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
 # these know no topic

@@ -33,6 +33,11 @@ def hosted() -> bool:
     return os.environ.get("ATLAS_HOSTED", "").strip().lower() not in ("", "0", "false")
 
 
+def lab_closed() -> bool:
+    """True where the app is hosted and `ATLAS_LAB=on` is not set: trainings take processors."""
+    return hosted() and os.environ.get("ATLAS_LAB", "").strip().lower() != "on"
+
+
 def engine_address() -> str:
     """Returns `ATLAS_ENGINE`, the address of an engine elsewhere, or "" where models run in this process.
 

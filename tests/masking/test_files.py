@@ -18,12 +18,12 @@ from keras import layers
 
 from core.base.checks import AtlasError, InvalidValueError, MaskTraceError
 from core.base.messages import say
+from core.base.plain import to_plain
 from core.masking.files import answer as file_process
 from core.masking.files.answer import trace_file
 from core.masking.files.ask import ANSWER, BEGUN, FILE_SECONDS, MAX_FILE, MaskFileRequest
 from core.masking.files.checks import look_into
 from core.masking.files.loading import file_masks, load_model
-from core.masking.files.plain import to_plain
 from core.masking.mask_way.ask import MaskWayTrace
 from tests.support.forged_files import FORGED, changed, config_of, doublings, good, repacked, saved, workers
 from tests.support.processes import in_a_fresh_process

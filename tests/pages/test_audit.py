@@ -227,6 +227,7 @@ def audited(monkeypatch, page, proofs):
     """What a walk over a page found; the walk is made once."""
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
+    monkeypatch.setattr("core.lab.runs.MOST_STEPS", 3)  # batches of a training
     if page not in _audited:
         _audited[page] = audit(page, proofs)
     return _audited[page]

@@ -81,6 +81,7 @@ pages-all = Attention Atlas
 pages-text = Text to numbers
 pages-recurrent = Recurrent networks
 pages-attention = Attention
+pages-hands = In your hands
 pages-class = In class
 
 # The frame of a page.

@@ -7,7 +7,7 @@ import streamlit as st
 from ... import contents, lessons
 from ...base.checks import AtlasError
 from ...base.messages import page_text, say
-from ...contents import CLASSROOM, PAGES, Page
+from ...contents import CLASSROOM, LAB, PAGES, Page
 from ...figures.miniature import Miniature
 from ...positions.matrix.ask import PositionsRequest
 from ...ui.lessons.current import address_of, answered
@@ -72,13 +72,14 @@ def _card(page: Page) -> None:
     st.markdown(page.question)
 
 
-def show_classroom() -> None:
-    """Shows the way to the page for a whole class; there is nothing to draw before one has answered."""
-    with st.container(border=True, height="stretch", key=f"home_{CLASSROOM.name}"):
-        title = f"**{CLASSROOM.title}**"
-        st.page_link(CLASSROOM.file, label=title, icon=CLASSROOM.icon, query_params=language.link())
-        st.markdown(CLASSROOM.question)
-        st.markdown(page_text("home", "classroom"))
+def show_others() -> None:
+    """Shows the way to the pages for a whole class and for a training: there is nothing to draw before."""
+    for entry in (CLASSROOM, LAB):
+        with st.container(border=True, key=f"home_{entry.name}"):
+            title = f"**{entry.title}**"
+            st.page_link(entry.file, label=title, icon=entry.icon, query_params=language.link())
+            st.markdown(entry.question)
+            st.markdown(page_text("home", entry.name))
 
 
 # --- the lessons --------------------------------------------------------------------------------------------

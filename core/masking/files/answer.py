@@ -19,6 +19,7 @@ from ... import device
 from ...base.answering import answers
 from ...base.checks import InvalidValueError, MaskTraceError
 from ...base.messages import language
+from ...base.plain import from_plain
 from ..errors import refuse
 from .ask import (
     ANSWER,
@@ -31,7 +32,6 @@ from .ask import (
     MaskFileTrace,
 )
 from .checks import laid_down, look_into
-from .plain import from_plain
 
 _ROOT = pathlib.Path(__file__).resolve().parents[3]
 _LOG = "log.txt"

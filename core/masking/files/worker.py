@@ -14,9 +14,9 @@ import sys
 from ... import device
 from ...base.checks import AtlasError
 from ...base.messages import say
+from ...base.plain import to_plain
 from ..errors import out_of_memory
 from .ask import ANSWER, BEGUN, FILE_MEMORY, FILE_SECONDS, FILE_START_SECONDS, MAX_ANSWER, MaskFileRequest
-from .plain import to_plain
 
 
 def limit_itself() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.masking.files.plain import from_plain, to_plain
+from core.base.plain import from_plain, to_plain
 from core.masking.mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace, MaskWayTrace
 
 

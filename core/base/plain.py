@@ -10,9 +10,9 @@ import typing
 
 import numpy as np
 
-from ...base.checks import check_choice, fail
+from .checks import check_choice, fail
 
-_DTYPES = ("bool", "int32", "int64", "float32", "float64")
+_DTYPES = ("bool", "uint8", "int32", "int64", "float32", "float64")
 
 
 def to_plain(value):

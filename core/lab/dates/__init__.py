@@ -1,0 +1,1 @@
+"""Dates are written anew by an encoder-decoder, with attention beside without."""

@@ -1,0 +1,41 @@
+"""A training of dates is made in its process; what its halves write at a moment is NumPy's."""
+
+from collections.abc import Callable
+
+from ...base.answering import answers
+from ...numerics import softmax
+from ..runs import RUNS, finished, key_of
+from .ask import AlignmentRequest, AlignmentTrace, DatesRequest, DatesTrace
+from .forward import unpacked, write
+
+
+@answers(DatesRequest)
+def train(request: DatesRequest, progress: Callable[[], None] = lambda: None) -> DatesTrace:
+    """Returns all moments of a training, once it has ended.
+
+    Raises:
+        AtlasError: If it fails.
+    """
+    run = finished(request, progress)
+    return request.traced(run.layers, run.moments)
+
+
+@answers(AlignmentRequest)
+def align(request: AlignmentRequest, progress: Callable[[], None] = lambda: None) -> AlignmentTrace:
+    """Returns what both halves write at a moment; a training that is not there is made first."""
+    run = RUNS.find(key_of(request.run))
+    if run is None or not run.moments:
+        run = finished(request.run, progress)
+    last = len(run.moments) - 1
+    moment = run.moments[last if request.moment < 0 else min(request.moment, last)]
+    layers = unpacked(run.shapes, moment.arrays["weights"])
+    written, scores = write(layers, "with", request.date)
+    without, _ = write(layers, "without", request.date)
+    return AlignmentTrace(
+        date=request.date,
+        written=written,
+        without=without,
+        step=moment.step,
+        scores=scores,
+        weights=softmax(scores),
+    )

@@ -1,0 +1,154 @@
+"""The figures of a training of dates: what was learnt when, and how one date is written."""
+
+import datetime
+from typing import Any
+
+import numpy as np
+
+from ...base.messages import percent, say
+from ...figures.marks import axis, cells, curves, drawn, names_axis, panels
+from ...figures.names import quoted
+from ...figures.picture import Picture
+from ...figures.table import Table, over, title
+from ...text import visible
+from .ask import HALVES, AlignmentTrace, DatesTrace
+
+_ROLES = ("first", "second")  # with attention, without
+_BEFORE: dict = {"line": {"dash": "dot"}, "opacity": 0.5}  # of the training before
+_FORMATS = ("%B %d, %Y", "%d %b %Y", "%m/%d/%Y")
+WRITTEN = "YYYY-MM-DD"
+
+
+def _halves() -> list[str]:
+    return [say(f"dates-half.{name}") for name in HALVES]
+
+
+# --- what was learnt when -----------------------------------------------------------------------------------
+
+
+def accuracy(trace: DatesTrace, before: DatesTrace | None = None) -> Picture:
+    """Draws the accuracy on held-out dates after some batches; `before` is another training's, dotted."""
+    return _lines(trace, before, "accuracy", {"range": [0, 1.02], "tickformat": ".0%"})
+
+
+def loss(trace: DatesTrace, before: DatesTrace | None = None) -> Picture:
+    """Draws the loss on held-out dates; see `accuracy`."""
+    return _lines(trace, before, "loss", {"rangemode": "tozero"})
+
+
+def _lines(trace: DatesTrace, before: DatesTrace | None, what: str, look: dict) -> Picture:
+    table = _table(trace, what)
+    marks = []
+    for half, role in zip(_halves(), _ROLES, strict=True):
+        one: dict[str, Any] = {"x": "batches", "y": what, "role": role}
+        if before is not None:
+            marks.append(curves(_table(before, what).where("half", half), **one | _BEFORE))
+        marks.append(curves(table.where("half", half), name=half, mode="lines+markers", **one))
+    values = getattr(trace, what)[-1]
+    told = [percent(value) if what == "accuracy" else f"{value:.3f}" for value in values]
+    last = trace.steps[-1]
+    best = trace.accuracy[:, 0] >= 0.99
+    return Picture(
+        figure=drawn(marks, height=360, xaxis=axis("batches"), yaxis=axis(what, **look)),
+        table=table,
+        message=f"dates-{what}",
+        values={
+            "with": told[0],
+            "without": told[1],
+            "batches": int(last),
+            "learnt": int(trace.steps[best.argmax()]) if best.any() else -1,
+            "seconds": f"{trace.seconds[best.argmax()]:.1f}",
+        },
+        role="first",
+    )
+
+
+def _table(trace: DatesTrace, what: str) -> Table:
+    axes: list[dict] = [{"half": _halves()}, {"batches": trace.steps}]
+    return over(axes, (what,), **{what: getattr(trace, what).T})
+
+
+def learnt(trace: DatesTrace) -> Picture:
+    """Draws which character of a date is predicted when: a panel a half, a row a character."""
+    shares = np.moveaxis(trace.right, 0, 2) / trace.count  # (2, T, M)
+    places = [f"{sign}{number}" for number, sign in enumerate(WRITTEN, 1)]
+    axes: list[dict] = [{"half": _halves()}, {"date-place": places}, {"batches": trace.steps}]
+    table = over(axes, ("accuracy",), accuracy=shares)
+    marks = [[cells(table.where("half", half), x="batches", y="date-place", z="accuracy", scale="weight")]
+             for half in _halves()]  # fmt: skip
+    ticks = [f"{step:,}" for step in trace.steps.tolist()]
+    rows = names_axis(list(WRITTEN), autorange="reversed")
+    across = names_axis(ticks) | {"title": {"text": title("batches")}, "tickangle": -60}
+    last = {name: int((shares[half, :, -1] < 0.9).sum()) for half, name in enumerate(HALVES)}
+    # the character that is learnt last: of the half with attention
+    late = int((shares[0] >= 0.9).argmax(axis=1).argmax())
+    return Picture(
+        figure=panels(_halves(), marks, cols=2, height=380, grid={"horizontal_spacing": 0.06},
+                      xaxis=across, xaxis2=across, yaxis=rows, yaxis2=rows, margin={"t": 40, "b": 60}),
+        table=table,
+        message="dates-learnt",
+        values=last | {"place": say("dates-place", sign=WRITTEN[late], number=late + 1)},
+        role="second",
+    )  # fmt: skip
+
+
+def gradients(trace: DatesTrace) -> Picture:
+    """Draws the norm of the gradient by layer, a row a layer."""
+    norms = trace.norms
+    matrix = np.array(list(norms.values()))  # (L, M)
+    axes: list[dict] = [{"layer": list(norms)}, {"batches": trace.steps}]
+    table = over(axes, ("norm",), norm=matrix)
+    ticks = [f"{step:,}" for step in trace.steps.tolist()]
+    largest = np.unravel_index(matrix.argmax(), matrix.shape)
+    bar = {"title": {"text": title("norm"), "side": "right"}, "thickness": 10}
+    mark = cells(table, x="batches", y="layer", z="norm", colorbar=bar)
+    figure = drawn(
+        [mark],
+        height=26 * len(norms) + 110,
+        xaxis=names_axis(ticks) | {"title": {"text": title("batches")}},
+        yaxis=names_axis(list(norms), autorange="reversed"),
+    )
+    batches = int(trace.steps[largest[1]])
+    values = {"layer": list(norms)[largest[0]], "norm": f"{matrix.max():.3g}", "batches": batches}
+    return Picture(figure=figure, table=table, message="dates-gradients", values=values)
+
+
+# --- one date -----------------------------------------------------------------------------------------------
+
+
+def alignment(trace: AlignmentTrace) -> Picture:
+    """Draws the attention of one date: a row a character that is written, a column one that was read."""
+    rows, columns = (list(map(visible, text)) for text in (trace.written, trace.date))
+    axes = [
+        {"row-written": range(1, len(rows) + 1), "character-written": rows},
+        {"row-read": range(1, len(columns) + 1), "character-read": columns},
+    ]
+    table = over(axes, ("weight",), weight=trace.weights)
+    truth = truth_of(trace.date)
+    right = "unknown" if not truth else "yes" if truth == trace.written else "no"
+    figure = drawn(
+        [cells(table, x="row-read", y="row-written", z="weight", scale="weight", colorbar={"thickness": 10})],
+        height=26 * len(rows) + 96,
+        xaxis=names_axis(columns) | {"title": {"text": title("character-read")}, "tickangle": 0},
+        yaxis=names_axis(rows, autorange="reversed") | {"title": {"text": title("character-written")}},
+    )
+    values = {
+        "date": quoted(trace.date),
+        "written": trace.written,
+        "without": trace.without,
+        "right": right,
+        "batches": trace.step,
+        "largest": f"{trace.weights.max(axis=1).mean():.2f}",
+        "even": f"{1 / len(columns):.2f}",
+    }
+    return Picture(figure=figure, table=table, message="dates-alignment", values=values)
+
+
+def truth_of(date: str) -> str:
+    """Returns how a date is written rightly, or "" where it is none in the styles of the training."""
+    for style in _FORMATS:
+        try:
+            return datetime.datetime.strptime(date.strip(), style).date().isoformat()
+        except ValueError:
+            continue
+    return ""

@@ -1,0 +1,75 @@
+"""What is looked at in a training of dates. Needs TensorFlow: it alone tells a gradient."""
+
+from collections.abc import Callable
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from .train import BATCH
+
+HALVES = ("with", "without")
+
+
+class Measure:
+    """Looks at a model while it is trained.
+
+    Args:
+        training, held_out: Inputs and targets.
+        settings: Of the training.
+    """
+
+    def __init__(self, training: tuple, held_out: tuple, settings: dict):
+        inputs, targets = training
+        first = slice(BATCH)
+        self._batch = {name: part[first] for name, part in inputs.items()}
+        self._targets = {name: part[first] for name, part in targets.items()}
+        self._held_out = held_out
+        self._norms: Callable | None = None
+
+    def layers(self, model: keras.Model) -> list[str]:
+        """Returns the name of the layer of each weight."""
+        return [layer.name for layer in model.layers for _ in layer.trainable_weights]
+
+    def __call__(self, model: keras.Model, logs: dict) -> dict[str, np.ndarray]:
+        """Returns what there is to see now.
+
+        Returns:
+            losses: (2, T), of the held-out dates, with attention and without, by character that is written.
+            right: (2, T), in how many of these dates it is predicted.
+            training: (2,), the loss on the batches of this epoch so far.
+            gradients: (W,), the norms of the gradients of the weights, of the first batch.
+            weights: (N,), all weights, one layer after the other.
+        """
+        inputs, targets = self._held_out
+        predicted = model.predict_on_batch(inputs)
+        losses, right = [], []
+        for name in HALVES:
+            target = targets[name]
+            of_target = np.take_along_axis(predicted[name], target[..., None], -1)
+            losses.append(-np.log(np.maximum(of_target, 1e-7)).mean((0, 2)))
+            right.append((predicted[name].argmax(-1) == target).sum(0))
+        weights = [np.ravel(part) for layer in model.layers for part in layer.get_weights()]
+        return {
+            "losses": np.array(losses, "float64"),
+            "right": np.array(right),
+            "training": np.array([logs.get(f"{name}_loss", np.nan) for name in HALVES], "float64"),
+            "gradients": self._gradients(model),
+            "weights": np.concatenate(weights).astype("float32"),
+        }
+
+    def _gradients(self, model: keras.Model) -> np.ndarray:
+        """Returns the norms; compiled once, since a GRU step by step takes a second."""
+        if self._norms is None:
+            self._norms = tf.function(lambda: self._norms_of(model))
+        return self._norms().numpy().astype("float64")
+
+    def _norms_of(self, model: keras.Model):
+        with tf.GradientTape() as tape:
+            predicted = model(self._batch, training=True)
+            loss = sum(
+                keras.ops.mean(keras.losses.sparse_categorical_crossentropy(target, predicted[name]))
+                for name, target in self._targets.items()
+            )
+        gradients = tape.gradient(loss, [part.value for part in model.trainable_weights])
+        return tf.stack([tf.linalg.global_norm([gradient]) for gradient in gradients])

@@ -1,0 +1,89 @@
+"""One training: what was asked, what its process told of it, and who looks at it."""
+
+import base64
+import dataclasses
+import subprocess
+import time
+from typing import Any
+
+import numpy as np
+
+from ..base.plain import from_plain
+
+PATIENCE = 25.0  # seconds without a look, after which a training ends; a reload takes some
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Moment:
+    """What was seen of a training after some batches."""
+
+    step: int
+    seconds: float
+    arrays: dict[str, np.ndarray]
+
+
+@dataclasses.dataclass
+class Run:
+    """A training.
+
+    Attributes:
+        experiment, settings: What is trained, and how.
+        state: "waiting", "running", "done", "stopped", or why it failed: "late", "nan", "disk", "memory",
+            "broken", "left".
+        moments: What was seen, in order.
+        layers, shapes: Of the model: names of layers with gradients; of each layer the shapes of its weights.
+        step, total: Batches done, and to do.
+        model: The `.keras` file of its end, or b"".
+        began, paced: When the process began, then when the batch `paced` was done.
+        looked: When somebody looked last, by who it was.
+        stopping: When it was told to stop.
+    """
+
+    experiment: str
+    settings: dict[str, Any]
+    state: str = "waiting"
+    moments: list[Moment] = dataclasses.field(default_factory=list)
+    layers: tuple[str, ...] = ()
+    shapes: tuple[tuple[str, tuple[tuple[int, ...], ...]], ...] = ()
+    step: int = 0
+    total: int = 0
+    model: bytes = b""
+    began: float = 0.0
+    paced: int = -1
+    looked: dict[str, float] = dataclasses.field(default_factory=dict)
+    process: subprocess.Popen | None = None
+    stopping: float = 0.0
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it waits or runs."""
+        return self.state in ("waiting", "running")
+
+    def watchers(self) -> set[str]:
+        """Returns who looked lately."""
+        now = time.monotonic()
+        return {who for who, when in self.looked.items() if now - when < PATIENCE}
+
+    @property
+    def seconds_left(self) -> float:
+        """An estimate from the batches that are done; 0 before the first moment and after the end."""
+        if self.state != "running" or not 0 < self.paced < self.step:
+            return 0.0
+        return (time.monotonic() - self.began) / (self.step - self.paced) * (self.total - self.step)
+
+    def note(self, told: dict) -> None:
+        """Notes a line that the process told."""
+        if "begun" in told:
+            self.layers = tuple(told["begun"]["layers"])
+            self.shapes = tuple((name, tuple(map(tuple, parts))) for name, parts in told["begun"]["shapes"])
+            self.began, self.paced = time.monotonic(), -1
+        if "moment" in told:
+            moment = told["moment"]
+            arrays = {name: from_plain(np.ndarray, plain) for name, plain in moment["arrays"].items()}
+            self.moments.append(Moment(step=moment["step"], seconds=moment["seconds"], arrays=arrays))
+            self.step = max(self.step, moment["step"])
+            if self.paced < 0 and moment["step"] > 0:  # before it, Keras compiles
+                self.began, self.paced = time.monotonic(), moment["step"]
+        if "model" in told:
+            self.model = base64.b64decode(told["model"])
+        self.step, self.total = told.get("step", self.step), told.get("total", self.total)

@@ -1,0 +1,1 @@
+"""Orders to a training, and how it goes."""

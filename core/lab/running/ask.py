@@ -1,0 +1,64 @@
+"""Orders to a training, and how it goes: the same for all experiments."""
+
+import dataclasses
+
+from ...base.request import labelled, one_of, request
+from ..dates.ask import DatesRequest, DatesTrace
+
+ORDERS = ("look", "start", "stop", "continue", "model", "warm")
+
+
+@request
+class RunRequest:
+    """Asks how a training goes, and may order something of it.
+
+    It is asked again and again, and `engine.stream` is not: there one thread makes the steps of all visitors
+    together, and a training makes its own in a process apart, whether somebody looks or not.
+
+    Attributes:
+        run: The training, known by what it is.
+        order: "look"; "start", which finds one that goes on or is done; "stop"; "continue", from its end;
+            "model" also returns the `.keras` file of its end; "warm" prepares for the next.
+        who: Looks at it: a training at which nobody looks ends.
+    """
+
+    run: DatesRequest = dataclasses.field(default_factory=DatesRequest, metadata={"form": None})
+    order: str = one_of(ORDERS, "look", form=None)
+    who: str = labelled("who", "")
+
+    on_cpu = True
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class RunTrace:
+    """How a training goes.
+
+    Attributes:
+        state: "none" where there is no such training, "waiting", "running", "done", "stopped", "late" (its
+            time was over), or why it failed: "nan", "disk", "memory", "broken", "left", "full".
+        place: In the line, 1 for the next; 0 where it does not wait.
+        step, total: Batches done, and to do.
+        seconds_left: An estimate; 0 where there is none.
+        others: How many others look at it.
+        trace: Its moments so far, None before the first.
+        model: See the order "model"; else b"".
+    """
+
+    state: str
+    place: int = 0
+    step: int = 0
+    total: int = 0
+    seconds_left: float = 0.0
+    others: int = 0
+    trace: DatesTrace | None = None
+    model: bytes = b""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it waits or runs."""
+        return self.state in ("waiting", "running")
+
+    @property
+    def ended(self) -> bool:
+        """Whether its end has a model that can be saved and trained on."""
+        return self.state in ("done", "stopped", "late", "nan") and self.trace is not None

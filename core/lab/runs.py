@@ -1,0 +1,277 @@
+"""The trainings of this process: each in a process of its own, two at a time, the others in a line.
+
+A training is known by what was asked, so that who opens its address, or reloads the page, finds it, and a
+class that starts the same training shares one. It ends when it is done, when it is stopped, or when nobody
+has looked at it for `run.PATIENCE` seconds; with the app all end, since each reads from it.
+"""
+
+import atexit
+import base64
+import binascii
+import dataclasses
+import json
+import logging
+import os
+import pathlib
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from typing import Any
+
+from ..base.checks import AtlasError
+from ..base.limits import hosted
+from ..base.messages import say
+from ..device import wanted
+from .run import Run
+
+MOST = 2  # trainings at a time
+KEPT = 8  # trainings whose moments are kept, those that go on among them
+MOST_STEPS = 20_000  # batches of one training
+MOST_WAITING = 12
+BASE_MEMORY = 600_000_000  # bytes that TensorFlow itself may write to, before a model is built
+_GRACE = 4.0  # seconds that a training has to end after "stop"
+_SPARE = 600.0  # seconds that a process waits for an order
+_STARTING = 90.0  # seconds until the first moment, on a machine that is busy
+_ROOT = pathlib.Path(__file__).resolve().parents[2]
+_log = logging.getLogger(__name__)
+
+
+def key_of(request) -> str:
+    """Returns by what the training that a request asks for is known."""
+    return repr(request)
+
+
+def limits() -> dict[str, int]:
+    """Returns what a training may take: seconds, batches, bytes of memory."""
+    if hosted():
+        return {"seconds": 60, "steps": MOST_STEPS, "memory": BASE_MEMORY + 400_000_000}
+    return {"seconds": 900, "steps": MOST_STEPS, "memory": 8_000_000_000}
+
+
+class Runs:
+    """The trainings of this process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._runs: dict[str, Run] = {}
+        self._spare: subprocess.Popen | None = None
+        self._keeper: threading.Thread | None = None
+        atexit.register(self.end)
+
+    def find(self, key: str, who: str = "") -> Run | None:
+        """Returns a training by its key, or None; `who` looks at it."""
+        with self._lock:
+            run = self._runs.get(key)
+            if run and who:
+                run.looked[who] = time.monotonic()
+            return run
+
+    def start(self, key: str, request, who: str) -> Run:
+        """Begins a training, or finds one that goes on or is done."""
+        with self._lock:
+            run = self._runs.get(key)
+            if run is None or not (run.goes_on or run.state == "done"):
+                run = Run(request.experiment, dataclasses.asdict(request))
+                self._runs[key] = run
+            run.looked[who] = time.monotonic()
+            self._admit()
+            return run
+
+    def go_on(self, key: str, who: str) -> Run | None:
+        """Continues a training that has ended with its model, from there."""
+        with self._lock:
+            run = self._runs.get(key)
+            if run and run.model and not run.goes_on:
+                run.state = "waiting"
+                run.stopping = 0.0
+                run.looked[who] = time.monotonic()
+                self._admit()
+            return run
+
+    def stop(self, key: str, who: str) -> bool:
+        """Stops a training; False where others look at it, too, and it goes on for them."""
+        with self._lock:
+            run = self._runs.get(key)
+            if run is None or not run.goes_on:
+                return True
+            run.looked.pop(who, None)
+            if run.watchers():
+                return False
+            self._stop(run)
+            return True
+
+    def place(self, run: Run) -> int:
+        """Returns the place of a training in the line, 1 for the next; 0 when it does not wait."""
+        with self._lock:
+            waiting = [one for one in self._runs.values() if one.state == "waiting"]
+            return waiting.index(run) + 1 if run in waiting else 0
+
+    @property
+    def full(self) -> bool:
+        """Whether no more may wait."""
+        with self._lock:
+            return sum(run.state == "waiting" for run in self._runs.values()) >= MOST_WAITING
+
+    def warm(self) -> None:
+        """Has a process import TensorFlow, for the training that may come."""
+        with self._lock:
+            if self._spare is None or self._spare.poll() is not None:
+                self._spare = spare = _process()
+                timer = threading.Timer(_SPARE, self._cool, [spare])
+                timer.daemon = True
+                timer.start()
+
+    def _cool(self, process: subprocess.Popen) -> None:
+        """Ends a process that was warmed and got no order."""
+        with self._lock:
+            if self._spare is process:
+                self._spare = None
+                process.kill()
+                process.wait()
+
+    def end(self) -> None:
+        """Ends all processes."""
+        with self._lock:
+            for process in (self._spare, *(run.process for run in self._runs.values())):
+                if process is not None:
+                    process.kill()
+                    process.wait()
+            self._spare = None
+            for run in self._runs.values():
+                run.state = "left" if run.goes_on else run.state
+
+    # --- inside: with the lock held -------------------------------------------------------------------------
+
+    def _admit(self) -> None:
+        """Starts those that come next, and forgets the oldest that are over."""
+        over = [key for key, run in self._runs.items() if not run.goes_on]
+        for key in over[: max(0, len(self._runs) - KEPT)]:
+            del self._runs[key]
+        free = MOST - sum(run.state == "running" for run in self._runs.values())
+        waiting = [run for run in self._runs.values() if run.state == "waiting"]
+        for run in waiting[:free]:
+            self._begin(run)
+        if self._keeper is None or not self._keeper.is_alive():
+            self._keeper = threading.Thread(target=self._keep, name="atlas-lab", daemon=True)
+            self._keeper.start()
+
+    def _begin(self, run: Run) -> None:
+        """Hands a training to a process."""
+        process, self._spare = self._spare, None
+        try:
+            if process is None or process.poll() is not None:
+                process = _process()
+            order: dict[str, Any] = {
+                "experiment": run.experiment,
+                "settings": run.settings,
+                "limits": limits(),
+            }
+            if run.model:
+                order |= {"model": base64.b64encode(run.model).decode(), "before": run.step}
+            process.stdin.write(json.dumps(order) + "\n")  # type: ignore[union-attr]
+            process.stdin.flush()  # type: ignore[union-attr]
+        except OSError as error:
+            _log.warning("A training's process cannot be started: %s", error)
+            run.state = "broken"
+            return
+        run.process, run.state, run.began = process, "running", time.monotonic()
+        threading.Thread(target=self._read, args=[run, process], daemon=True).start()
+
+    def _stop(self, run: Run) -> None:
+        if run.state == "waiting":
+            run.state = "stopped"
+            return
+        run.stopping = run.stopping or time.monotonic()
+        try:
+            run.process.stdin.write("stop\n")  # type: ignore[union-attr]
+            run.process.stdin.flush()  # type: ignore[union-attr]
+        except OSError:
+            pass  # it has ended already
+
+    # --- threads --------------------------------------------------------------------------------------------
+
+    def _read(self, run: Run, process: subprocess.Popen) -> None:
+        """Notes what a process tells until it ends; however that is, the process is gone then."""
+        ending = "broken"
+        try:
+            for line in process.stdout:  # type: ignore[union-attr]
+                told = json.loads(line)
+                with self._lock:
+                    run.note(told)
+                ending = told.get("ending", ending)
+        except (ValueError, KeyError, TypeError, binascii.Error):
+            _log.exception("A training told what is no line of ours")
+        process.kill()
+        process.wait()
+        with self._lock:
+            if run.process is process:
+                run.process = None
+                late = run.stopping and ending == "broken"
+                run.state = run.state if run.state == "left" else "stopped" if late else ending
+                if ending == "broken":
+                    _log.warning("A training's process ended with %s", process.returncode)
+            self._admit()
+
+    def _keep(self) -> None:
+        """Stops those that nobody looks at, and ends those that do not end."""
+        while True:
+            time.sleep(0.5)
+            with self._lock:
+                for run in self._runs.values():
+                    if run.goes_on and not run.watchers():
+                        self._stop(run)
+                    if run.process and _overdue(run):
+                        run.process.kill()
+                if not any(run.goes_on or run.process for run in self._runs.values()):
+                    self._keeper = None
+                    return
+
+
+def _overdue(run: Run) -> bool:
+    now = time.monotonic()
+    if run.stopping:
+        return now - run.stopping > _GRACE
+    return now - run.began > limits()["seconds"] + _STARTING
+
+
+def _process() -> subprocess.Popen:
+    """Returns a process that waits for an order."""
+    environment = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "KERAS_BACKEND": "tensorflow"}
+    if wanted() == "cpu":
+        environment["CUDA_VISIBLE_DEVICES"] = "-1"
+    return subprocess.Popen(
+        [sys.executable, "-m", f"{__package__}.training"],
+        cwd=_ROOT,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        encoding="utf-8",
+    )
+
+
+RUNS = Runs()
+
+
+def finished(request, progress) -> Run:
+    """Returns the training that a request asks for once it has ended; it is started where it is not there.
+
+    Args:
+        request: Of an experiment.
+        progress: Called some times a second meanwhile; what it raises leaves the training alone.
+
+    Raises:
+        AtlasError: If it fails.
+    """
+    key, who = key_of(request), f"engine-{uuid.uuid4()}"
+    run = RUNS.start(key, request, who)
+    while run.goes_on:
+        time.sleep(0.1)
+        progress()
+        RUNS.find(key, who)
+    if not run.moments:
+        raise AtlasError(say(f"running-{run.state}"))
+    return run

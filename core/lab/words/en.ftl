@@ -1,0 +1,126 @@
+# The page.
+page-lab = Lab
+    .question = When does a model learn what?
+
+# The views of the page.
+lab-view = View
+    .dates = Dates
+lab-figure = Figure
+    .accuracy = Accuracy
+    .loss = Loss
+    .learnt_when = Learnt when
+    .gradients = Gradients
+
+# Columns; batches, accuracy, loss, layer and weight are those of other topics.
+column-half = model
+column-date-place = character of the date
+column-norm = norm of the gradient
+column-row-written = written as
+column-row-read = read as
+column-character-written = character written
+column-character-read = character read
+
+# A training, of any model.
+training-start = Start
+training-stop = Stop
+training-continue = Continue
+training-script = Keras script
+training-notebook = Notebook
+    .dates = This notebook trains the encoder-decoder of the page Lab, view Dates, with the settings that were chosen there. It needs Keras with TensorFlow.
+training-keras = .keras file
+training-none = Press Start: the model is trained on this machine, and you watch.
+training-full = Too many trainings wait already: press Start again in a minute.
+training-closed = Here the lab is closed, since trainings would slow this server down for everyone: run the atlas on your own machine, or set ATLAS_LAB=on there.
+training-loading = TensorFlow is being loaded.
+training-place = { $place ->
+    [one] Two trainings run already: yours is the next.
+   *[other] Two trainings run already: yours is number { $place } in the line.
+ }
+training-step = Batch { $step } of { $total }, { $left ->
+    [one] about 1 second left
+   *[other] about { $left } seconds left
+ }
+training-other = The settings were changed: Start trains anew.
+training-others = { $count ->
+    [one] 1 other visitor watches this training: it goes on without you.
+   *[other] { $count } other visitors watch this training: it goes on without you.
+ }
+training-change = { $what } from { $old } to { $new }
+training-changes = Since the training before, which is dotted, you changed { $changes }.
+
+# How a training ended, where it is not done.
+running-late = Its time was over before it was done: press Continue, or take fewer examples.
+running-stopped = It was stopped. Continue goes on from here.
+running-nan = The loss is no number any more: the weights have grown out of bounds. Lower the learning rate, or clip the gradients.
+running-disk = The model cannot be saved, since the disk is full: make room, then press Start.
+running-memory = The training needed more memory than it may have: take fewer units or examples, then press Start.
+running-broken = The process of the training ended by itself: press Start to train again.
+running-left = The training ended, since nobody watched it: press Start to train again.
+
+# The form of dates.
+DatesRequest-attention = Attention
+    .help = How a query is compared with a key: by their product, or by a small network (Bahdanau).
+    .dot = dot product
+    .additive = additive
+DatesRequest-units = Units
+    .help = Of encoder and decoder, { $low } to { $high }.
+DatesRequest-learning_rate = Learning rate
+    .help = How far a step goes, up to { $high }.
+DatesRequest-optimizer = Optimizer
+    .adam = Adam
+    .nadam = Nadam
+    .rmsprop = RMSprop
+    .sgd = SGD
+DatesRequest-clip = Clip gradients at
+    .help = The largest norm of the gradient of a weight; 0 clips nothing.
+DatesRequest-style = Dates read
+    .month = April 22, 2019
+    .short = 22 Apr 2019
+    .numbers = 04/22/2019
+    .mixed = all three
+DatesRequest-bidirectional = Bidirectional encoder
+DatesRequest-examples = Examples
+    .help = Dates that are trained on, { $low } to { $high }; 500 more are held out.
+DatesRequest-epochs = Epochs
+    .help = How often each example is seen, { $low } to { $high }.
+DatesRequest-seed = Seed
+    .help = Of the dates, the first weights and the order of the examples.
+AlignmentRequest-date = Your date
+    .help = As “April 22, 2019”, “22 Apr 2019” or “04/22/2019”.
+dates-moment = Moment of the training
+dates-letters = letters, digits, spaces, commas and slashes that dates are written with
+    .fix = Type a date such as April 22, 2019.
+dates-offers = Try
+dates-offer = Settings
+    .as_before = As at first
+    .too_high = A learning rate that is too high
+    .no_clipping = Large steps without clipping
+    .too_low = A learning rate that is too low
+    .few_units = Eight units
+    .mixed = Three ways to write a date, read in both directions
+
+# The figures of dates.
+dates-half = Model
+    .with = with attention
+    .without = without attention
+dates-place = character { $number } ({ $sign })
+dates-accuracy = With attention **{ $with }** of the characters of new dates are right, without it { $without }.
+    .more = That is after { $batches } { $batches ->
+        [one] batch
+       *[other] batches
+     } of 32 dates. { $learnt ->
+        [-1] With attention 99 % was not reached.
+       *[other] With attention 99 % was reached after { $learnt } batches, { $seconds } seconds.
+     } Each character is predicted from the right ones before it (teacher forcing). The 500 dates were never trained on. Both models see the same batches.
+dates-loss = With attention the loss on new dates is **{ $with }**, without it { $without }.
+    .more = It is the mean over 500 held-out dates of 10 characters, after { $batches } batches.
+dates-learnt = Without attention **{ $without }** of 10 characters are not learnt yet, with it { $with }.
+    .more = A character counts as learnt once it is right in 90 % of the held-out dates. With attention { $place } came last. The two dashes are the same in every date, so they come first.
+dates-gradients = The largest gradient is **{ $norm }**, of the layer { $layer } after { $batches } batches.
+    .more = A row is a layer: the norm of the gradient of its weights, for the first 32 dates, before it is clipped.
+dates-alignment = { $date } is written as **{ $written }**, without attention as { $without }.
+    .more = { $right ->
+        [yes] With attention it is right.
+        [no] With attention it is not right yet.
+       *[other] It is no date in a way that was trained on.
+     } After { $batches } batches the largest weight of a row is { $largest } on average; even weights would be { $even }.

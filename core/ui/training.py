@@ -1,0 +1,176 @@
+"""A training of one session: its buttons, how far it is, what is drawn meanwhile, and what can be taken away.
+
+What trains is a process of its own, which knows no session: a page that is opened anew finds it by its
+address, in which its settings stand.
+"""
+
+import dataclasses
+import functools
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from .. import engine
+from ..base.checks import AtlasError
+from ..base.limits import lab_closed
+from ..base.messages import has, listed, say, say_if_any, slug, words_of
+from ..lab.running.ask import RunRequest, RunTrace
+
+_TICK = 0.3  # seconds between two looks
+
+
+@dataclasses.dataclass(frozen=True)
+class Trainings:
+    """The training of a session in one view, and the one before it.
+
+    Attributes:
+        page, view: The beginning of the keys of its buttons.
+    """
+
+    page: str
+    view: str
+
+    def _key(self, name: str) -> str:
+        return f"{self.page}_{self.view}_{name}"
+
+    def order(self, run, what: str = "look") -> RunTrace:
+        """Gives an order to a training, and returns how it goes."""
+        who = st.session_state.setdefault(f"{self.page}_who", uuid.uuid4().hex)
+        return engine.run(RunRequest(run=run, order=what, who=who))
+
+    @property
+    def before(self):
+        """The request of the training before, or None."""
+        return st.session_state.get(self._key("before"))
+
+    def show(self, wanted, draw: Callable[[Any], list]) -> tuple[Any, RunTrace] | None:
+        """Shows the buttons; while a training goes on, how far it is, and the figures of its moments.
+
+        Args:
+            wanted: The request of a training that would be started, or None where it cannot.
+            draw: Of a trace: figures of Plotly.
+
+        Returns:
+            The training that stands, and how it ended; None where there is none.
+
+        Raises:
+            AtlasError: If it failed before its first moment, or the lab is closed.
+        """
+        if lab_closed():
+            raise AtlasError(say("training-closed"))
+        run = self._standing(wanted)
+        now = self.order(run) if run else RunTrace(state="none")
+        self._buttons(wanted, run, now)
+        if now.goes_on:
+            self._watch(run, draw)
+            st.rerun()
+        if now.state == "none":
+            full = st.session_state.get(self._key("full"))
+            st.info(say("training-full") if full else say("training-none"), icon=":material/play_arrow:")
+            return None
+        if now.trace is None:
+            raise AtlasError(say(f"running-{now.state}"))
+        if has(f"running-{now.state}"):
+            st.warning(say(f"running-{now.state}"))
+        return run, now
+
+    def _standing(self, wanted):
+        """Returns the training of this session; of a new one that which its address names, if it is there."""
+        state, key = st.session_state, self._key("run")
+        if key not in state and wanted:
+            if self.order(wanted).state == "none":
+                if not state.setdefault(f"{self.page}_warm", False):
+                    state[f"{self.page}_warm"] = True
+                    self.order(wanted, "warm")
+                return None
+            state[key] = wanted
+        return state.get(key)
+
+    def _start(self, wanted) -> None:
+        state, key = st.session_state, self._key("run")
+        if (old := state.get(key)) and old != wanted:
+            self.order(old, "stop")
+            state[self._key("before")] = old
+        state[key] = wanted
+        state[self._key("full")] = self.order(wanted, "start").state == "full"
+
+    def _buttons(self, wanted, run, now: RunTrace) -> None:
+        with st.container(horizontal=True, vertical_alignment="bottom", key=self._key("desk")):
+            self._button(
+                "start", "play_arrow", not wanted or now.goes_on, self._start, wanted, type="primary"
+            )
+            self._button("stop", "stop", not now.goes_on, self.order, run, "stop")
+            self._button("continue", "resume", not now.ended, self.order, run, "continue")
+            if run and wanted and wanted != run:
+                st.caption(f":material/info: {say('training-other')}")
+            if now.goes_on and now.others:
+                st.caption(say("training-others", count=now.others))
+
+    def _button(self, name: str, icon: str, disabled: bool, does: Callable, *args, **look) -> None:
+        label, shown = say(f"training-{name}"), f":material/{icon}:"
+        st.button(label, key=self._key(name), icon=shown, disabled=disabled, on_click=does, args=args, **look)
+
+    def _watch(self, run, draw: Callable[[Any], list]) -> None:
+        """Shows a training until it ends; Streamlit interrupts the script where something is pressed."""
+        bar = st.empty()
+        places: list = []
+        seen = 0
+        while (now := self.order(run)).goes_on:
+            bar.progress(min(1.0, now.step / max(1, now.total)), text=_progress(now))
+            if now.trace is not None and len(now.trace.steps) > seen:
+                seen = len(now.trace.steps)
+                figures = draw(now.trace)
+                places = places or [st.empty() for _ in figures]
+                for place, figure in zip(places, figures, strict=True):
+                    place.plotly_chart(figure, width="stretch", config={"displayModeBar": False})
+            time.sleep(_TICK)
+
+    def trace_before(self):
+        """Returns the moments of the training before, or None."""
+        return self.before and self.order(self.before).trace
+
+    def show_files(self, run, files: Mapping[str, tuple[str, Callable]]) -> None:
+        """Shows buttons that save a training.
+
+        Args:
+            run: Its request.
+            files: Name and maker of each file, by the name of its button.
+        """
+        keras_file = functools.partial(lambda: self.order(run, "model").model)
+        with st.container(horizontal=True, key=self._key("files")):
+            for button, (name, make) in (dict(files) | {"keras": (f"{self.view}.keras", keras_file)}).items():
+                st.download_button(
+                    say(f"training-{button}"), make, name, key=self._key(button), on_click="ignore",
+                    icon=":material/download:", type="tertiary",
+                )  # fmt: skip
+
+
+def _progress(now: RunTrace) -> str:
+    if now.state == "waiting":
+        return say("training-place", place=now.place)
+    if not now.total:
+        return say("training-loading")
+    left = round(now.seconds_left)
+    return say("training-step", step=now.step, total=now.total, left=left)
+
+
+def changed(before, after) -> str:
+    """Returns in a sentence what differs between two trainings, or ""."""
+    kind = type(after)
+    changes = [
+        say("training-change", what=say(words_of(kind, field.name)), old=_value(kind, field.name, old),
+            new=_value(kind, field.name, new))
+        for field in dataclasses.fields(kind)
+        if (old := getattr(before, field.name)) != (new := getattr(after, field.name))
+    ]  # fmt: skip
+    return say("training-changes", changes=listed(changes)) if changes else ""
+
+
+def _value(kind: type, name: str, value) -> str:
+    """Returns a setting as its control writes it."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return say_if_any(f"{words_of(kind, name)}.{slug(str(value))}") or f"{value}"

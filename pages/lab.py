@@ -1,0 +1,6 @@
+"""Lab: a visitor trains a small model and sees when it learns what."""
+
+from core.lab.dates.show import show_dates
+from core.ui.frame import page
+
+page("lab", {"Dates": show_dates})

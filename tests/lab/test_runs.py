@@ -1,0 +1,213 @@
+"""Trainings: two at a time, the others in a line, and nothing left running.
+
+Their process only speaks like one that trains.
+"""
+
+import json
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from core.base.checks import AtlasError
+from core.base.plain import to_plain
+from core.lab import runs
+from core.lab.dates.ask import DatesRequest
+
+# tells a moment, then does what it was made for
+SPEAKER = """
+import json, sys, time
+def tell(**fields):
+    print(json.dumps(fields), flush=True)
+order = sys.stdin.readline()
+if not order:
+    sys.exit()
+tell(begun={"shapes": [["layer", [[2]]]], "layers": ["layer"]}, step=0, total=9)
+tell(moment=json.loads(sys.argv[2]))
+kind = sys.argv[1]
+if kind == "stopped":
+    sys.stdin.readline()
+elif kind == "deaf":
+    time.sleep(60)
+elif kind == "broken":
+    sys.exit(3)
+elif kind == "garbage":
+    print("no line of ours", flush=True)
+    time.sleep(60)
+tell(step=9, model="QUJD" if kind != "disk" else "", ending=kind)
+"""
+
+
+def moment(step: int = 0) -> dict:
+    arrays = {
+        "losses": np.full((2, 10), 2.4),
+        "right": np.full((2, 10), 50),
+        "training": np.full(2, np.nan),
+        "gradients": np.ones(1),
+        "weights": np.ones(2, "float32"),
+    }
+    return {"step": step, "seconds": 0.5, "arrays": {name: to_plain(one) for name, one in arrays.items()}}
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """Returns a function that makes trainings whose processes do something; all processes that were begun."""
+    begun: list[subprocess.Popen] = []
+    kinds = ["done"]
+
+    def process() -> subprocess.Popen:
+        command = [sys.executable, "-c", SPEAKER, kinds[0], json.dumps(moment())]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        begun.append(subprocess.Popen(command, **pipes))
+        return begun[-1]
+
+    monkeypatch.setattr(runs, "_process", process)
+    monkeypatch.setattr(runs, "_GRACE", 0.5)
+    all_runs = runs.Runs()
+    monkeypatch.setattr(runs, "RUNS", all_runs)
+
+    def make(kind: str) -> runs.Runs:
+        kinds[0] = kind
+        return all_runs
+
+    make.begun = begun
+    yield make
+    all_runs.end()
+    assert all(one.poll() is not None for one in begun), "a process is left running"
+
+
+def until(condition, seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.02)
+
+
+def request(seed: int = 1) -> DatesRequest:
+    return DatesRequest(seed=seed)
+
+
+def start(all_runs, seed: int = 1, who: str = "me") -> runs.Run:
+    return all_runs.start(runs.key_of(request(seed)), request(seed), who)
+
+
+def test_a_training_tells_its_moments_and_ends_with_its_model(made):
+    run = start(made("done"))
+    until(lambda: run.state == "done")
+    assert run.model == b"ABC"
+    assert run.shapes == (("layer", ((2,),)),)
+    assert [one.step for one in run.moments] == [0]
+    until(lambda: made.begun[0].poll() is not None)
+    trace = request().traced(run.layers, run.moments)
+    assert trace.accuracy.tolist() == [[0.1, 0.1]]  # 50 of 500
+    assert trace.loss.tolist() == [[pytest.approx(2.4), pytest.approx(2.4)]]
+
+
+def test_two_run_and_the_others_have_a_place_in_the_line(made):
+    all_runs = made("stopped")
+    first, second, third, fourth = (start(all_runs, seed) for seed in range(4))
+    assert [run.state for run in (first, second, third, fourth)] == ["running"] * 2 + ["waiting"] * 2
+    assert [all_runs.place(run) for run in (first, third, fourth)] == [0, 1, 2]
+    assert len(made.begun) == 2
+    assert all_runs.stop(runs.key_of(request(0)), "me")
+    until(lambda: third.state == "running" and first.state == "stopped")
+    assert all_runs.place(fourth) == 1
+    all_runs.stop(runs.key_of(request(3)), "me")
+    assert fourth.state == "stopped"  # one that waits needs no process to stop
+    assert len(made.begun) == 3
+
+
+def test_a_training_that_does_not_hear_stop_is_ended(made):
+    run = start(made("deaf"))
+    until(lambda: run.moments)
+    made("deaf").stop(runs.key_of(request()), "me")
+    until(lambda: run.state == "stopped" and made.begun[0].poll() is not None)
+
+
+def test_who_starts_the_same_training_shares_it_and_cannot_stop_it_for_others(made):
+    all_runs = made("stopped")
+    run = start(all_runs, who="one")
+    assert start(all_runs, who="two") is run
+    assert not all_runs.stop(runs.key_of(request()), "two")
+    assert run.state == "running"
+    assert all_runs.stop(runs.key_of(request()), "one")
+    until(lambda: run.state == "stopped")
+
+
+def test_a_training_at_which_nobody_looks_ends(made, monkeypatch):
+    monkeypatch.setattr("core.lab.run.PATIENCE", 0.3)
+    run = start(made("stopped"))
+    until(lambda: not run.goes_on and made.begun[0].poll() is not None)
+
+
+def test_a_training_goes_on_from_its_end(made):
+    all_runs = made("done")
+    run = start(all_runs)
+    until(lambda: run.state == "done")
+    all_runs.go_on(runs.key_of(request()), "me")
+    until(lambda: len(run.moments) == 2 and run.state == "done")
+    assert len(made.begun) == 2
+
+
+@pytest.mark.parametrize("kind", ["broken", "garbage"])
+def test_a_process_that_dies_or_talks_nonsense_is_told(made, kind):
+    run = start(made(kind))
+    until(lambda: run.state == "broken")
+    until(lambda: made.begun[0].poll() is not None)
+
+
+@pytest.mark.parametrize("kind", ["disk", "memory", "nan"])
+def test_why_a_training_failed_is_kept(made, kind):
+    run = start(made(kind))
+    until(lambda: run.state == kind)
+
+
+def test_a_training_that_never_began_is_a_sentence(made, monkeypatch):
+    made("done")
+
+    def refuse() -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(runs, "_process", refuse)
+    with pytest.raises(AtlasError, match="ended by itself: press Start"):
+        runs.finished(request(), lambda: None)
+
+
+def test_a_warmed_process_takes_the_first_order_and_one_without_ends(made, monkeypatch):
+    all_runs = made("done")
+    all_runs.warm()
+    all_runs.warm()
+    assert len(made.begun) == 1
+    run = start(all_runs)
+    until(lambda: run.state == "done")
+    assert len(made.begun) == 1
+    monkeypatch.setattr(runs, "_SPARE", 0.05)
+    all_runs.warm()
+    until(lambda: made.begun[1].poll() is not None)
+
+
+def test_of_many_trainings_the_last_are_kept(made):
+    all_runs = made("done")
+    for seed in range(runs.KEPT + 3):
+        run = start(all_runs, seed)
+        until(lambda run=run: run.state == "done")
+    assert all_runs.find(runs.key_of(request(0))) is None
+    assert all_runs.find(runs.key_of(request(runs.KEPT + 2))) is run
+
+
+def test_the_line_has_an_end(made, monkeypatch):
+    monkeypatch.setattr(runs, "MOST_WAITING", 1)
+    all_runs = made("stopped")
+    for seed in range(3):
+        assert not all_runs.full
+        start(all_runs, seed)
+    assert all_runs.full
+
+
+def test_a_hosted_training_gets_a_minute(monkeypatch):
+    assert runs.limits()["seconds"] == 900
+    monkeypatch.setenv("ATLAS_HOSTED", "1")
+    assert runs.limits()["seconds"] == 60
+    assert runs.limits()["memory"] == runs.BASE_MEMORY + 400_000_000

@@ -1,0 +1,63 @@
+"""The page Lab, as a visitor uses it; trainings have three batches."""
+
+import pytest
+
+from core.lab import runs
+
+SMALL = {"lab_units": "7", "lab_examples": "96", "lab_epochs": "1"}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def ended():
+    """Nothing is left running."""
+    yield
+    runs.RUNS.end()
+
+
+def charts(app) -> list[str]:
+    return [one.key for one in app.get("plotly_chart")]
+
+
+def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
+    app = open_app("lab", **SMALL)
+    assert not charts(app)
+    assert "Press Start" in app.info[0].value
+    app.button(key="lab_dates_start").click().run()
+    assert not app.exception
+    assert not app.error
+    assert charts(app) == ["lab_accuracy", "lab_alignment"]
+    assert app.slider(key="lab_moment").value == 3
+    assert not app.button(key="lab_dates_continue").disabled
+    assert app.button(key="lab_dates_stop").disabled
+    again = open_app("lab", **SMALL, lab_moment=0, lab_date="May 3, 2019")
+    assert charts(again) == ["lab_accuracy", "lab_alignment"]
+    assert "“May 3, 2019” is written as" in again.get("plotly_chart")[1].proto.alt
+    # another training: the first is told beside it
+    again.number_input(key="lab_units").set_value(6).run()
+    assert any("settings were changed" in one.value for one in again.caption)
+    again.button(key="lab_dates_start").click().run()
+    assert any("you changed Units from 7 to 6" in one.value for one in again.caption)
+
+
+def test_a_mistake_on_purpose_sets_the_controls(open_app):
+    app = open_app("lab", **SMALL)
+    app.button(key="lab_offer_no_clipping").click().run()
+    assert app.number_input(key="lab_clip").value == 0.0
+    assert app.selectbox(key="lab_optimizer").value == "sgd"
+    assert app.number_input(key="lab_units").value == 64
+
+
+def test_a_date_that_is_none_is_a_sentence_and_the_training_stays(open_app):
+    app = open_app("lab", **SMALL, lab_date="kitten?")
+    app.button(key="lab_dates_start").click().run()
+    assert [one.value for one in app.error] == ["Your date: type a date such as April 22, 2019."]
+    assert "lab_accuracy" in charts(app)
+
+
+def test_hosted_it_is_closed_unless_the_host_opens_it(open_app, monkeypatch):
+    monkeypatch.setenv("ATLAS_HOSTED", "1")
+    app = open_app("lab")
+    assert "Here the lab is closed" in app.error[0].value
+    assert not app.exception
+    monkeypatch.setenv("ATLAS_LAB", "on")
+    assert not open_app("lab").error
