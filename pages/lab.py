@@ -1,6 +1,7 @@
 """Lab: a visitor trains a small model and sees when it learns what."""
 
 from core.lab.dates.show import show_dates
+from core.lab.reber.show import show_reber
 from core.ui.frame import page
 
-page("lab", {"Dates": show_dates})
+page("lab", {"Dates": show_dates, "Reber grammar": show_reber})

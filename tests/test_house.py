@@ -158,6 +158,9 @@ RUNS_MODELS = (
     "core.lab.training",
     "core.lab.dates.train",
     "core.lab.dates.measure",
+    "core.lab.reber.train",
+    "core.lab.reber.measure",
+    "core.lab.gradients",
 )
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
 # these know no topic

@@ -59,6 +59,11 @@ class Run:
         """Whether it waits or runs."""
         return self.state in ("waiting", "running")
 
+    def at(self, number: int) -> Moment:
+        """Returns a moment by its number from the first, 0; the last for -1 and for numbers beyond."""
+        last = len(self.moments) - 1
+        return self.moments[last if number < 0 else min(number, last)]
+
     def watchers(self) -> set[str]:
         """Returns who looked lately."""
         now = time.monotonic()

@@ -22,8 +22,9 @@ import keras
 import numpy as np
 
 from ..base.plain import to_plain
+from .gradients import layers_of
 
-EXPERIMENTS = ("dates",)
+EXPERIMENTS = ("dates", "reber")
 MOMENTS = 12  # at even distances; some more come early, when most is learnt
 _EVERY = 0.25  # seconds between two lines that tell how far it is
 
@@ -127,7 +128,7 @@ def train(order: dict, tell, stopped: threading.Event) -> None:
     steps = settings["epochs"] * recipe.steps(settings)
     before = order.get("before", 0)
     total = before + min(steps, order["limits"]["steps"])
-    tell(begun={"shapes": shapes, "layers": list(measure.layers(model))}, step=before, total=total)
+    tell(begun={"shapes": shapes, "layers": layers_of(model)}, step=before, total=total)
     recorder = Recorder(tell, measure, before, steps, order["limits"], stopped)
     recipe.fit(model, training, settings, [recorder])
     tell(model=base64.b64encode(_saved(model)).decode(), ending=recorder.ending)

@@ -6,6 +6,7 @@ address, in which its settings stand.
 
 import dataclasses
 import functools
+import inspect
 import time
 import uuid
 from collections.abc import Callable, Mapping
@@ -17,6 +18,7 @@ from .. import engine
 from ..base.checks import AtlasError
 from ..base.limits import lab_closed
 from ..base.messages import has, listed, say, say_if_any, slug, words_of
+from ..figures.line import remember
 from ..lab.running.ask import RunRequest, RunTrace
 
 _TICK = 0.3  # seconds between two looks
@@ -128,24 +130,61 @@ class Trainings:
                     place.plotly_chart(figure, width="stretch", config={"displayModeBar": False})
             time.sleep(_TICK)
 
-    def trace_before(self):
-        """Returns the moments of the training before, or None."""
-        return self.before and self.order(self.before).trace
-
-    def show_files(self, run, files: Mapping[str, tuple[str, Callable]]) -> None:
-        """Shows buttons that save a training.
+    def show_figure(self, frame, run, trace, figures: Mapping[str, tuple[str, Callable]], held) -> None:
+        """Shows the figure that is chosen of a training, beside it, dotted, the training before.
 
         Args:
-            run: Its request.
-            files: Name and maker of each file, by the name of its button.
+            frame: Of the view.
+            run, trace: The training.
+            figures: Name of each figure and the function that draws it, by what an address calls them.
+            held: Names of what the proofs take from the trace.
         """
-        keras_file = functools.partial(lambda: self.order(run, "model").model)
+        before = self.before and self.order(self.before).trace
+        look = {}
+        name, draw = figures[frame.choose(f"{self.view}_figure", list(figures))]
+        if before is not None and self.before != run:
+            st.caption(f":material/compare_arrows: {changed(self.before, run)}")
+            if "before" in inspect.signature(draw).parameters:
+                look = {"before": remember(self.before, before)}
+        given = {one: getattr(trace, one) for one in held}
+        given = {one: value.tolist() if hasattr(value, "tolist") else value for one, value in given.items()}
+        frame.show(name, draw, run, trace=trace, given=given, **look)
+
+    def moment(self, frame, trace, row) -> int:
+        """Shows a slider through the moments of a training and returns the one that is chosen."""
+        last = len(trace.steps) - 1
+        if not last:
+            return last
+        return frame.controls.slider("moment", say("training-moment"), 0, last, last, 1, row, width=320)
+
+    def show_offers(self, frame, kind: type, offers: Mapping[str, Mapping]) -> None:
+        """Shows settings that are worth trying, mistakes among them; one press sets the controls.
+
+        Args:
+            frame: Of the view.
+            kind: Of request.
+            offers: Settings other than the defaults, by the name of what they show.
+        """
+        defaults = {field.name: field.default for field in dataclasses.fields(kind)}
+        with frame.row.popover(say("training-offers"), icon=":material/lightbulb:", key=self._key("offers")):
+            for name, settings in offers.items():
+                press = functools.partial(frame.controls.set, **defaults | dict(settings))
+                key = self._key(f"offer_{name}")
+                st.button(say(f"{self.view}-offer.{name}"), key=key, on_click=press, type="tertiary")
+
+    def show_files(self, run) -> None:
+        """Shows buttons that save a training: its script, a notebook, the model."""
+        endings = {"script": "py", "notebook": "ipynb", "keras": "keras"}  # by the name of the button
         with st.container(horizontal=True, key=self._key("files")):
-            for button, (name, make) in (dict(files) | {"keras": (f"{self.view}.keras", keras_file)}).items():
+            for button, ending in endings.items():
                 st.download_button(
-                    say(f"training-{button}"), make, name, key=self._key(button), on_click="ignore",
+                    say(f"training-{button}"), functools.partial(self._file, run, button),
+                    f"{self.view}.{ending}", key=self._key(button), on_click="ignore",
                     icon=":material/download:", type="tertiary",
                 )  # fmt: skip
+
+    def _file(self, run, what: str) -> bytes:
+        return self.order(run, what).file
 
 
 def _progress(now: RunTrace) -> str:

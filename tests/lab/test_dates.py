@@ -12,10 +12,11 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.lab import runs, script
+from core.lab import looks, runs, script
 from core.lab.dates import draw
 from core.lab.dates.ask import DIGITS, LETTERS, WRITTEN, AlignmentRequest, DatesRequest, DatesTrace
-from core.lab.dates.forward import unpacked, write
+from core.lab.dates.forward import write
+from core.lab.recurrent import unpacked
 from core.lab.running.ask import RunRequest
 
 SMALL = DatesRequest(units=8, examples=96, epochs=1)  # three batches
@@ -53,8 +54,9 @@ def test_a_training_is_looked_at_before_after_and_between(trained):
     assert np.isnan(trained.training[0]).all()
     assert np.allclose(trained.loss[0], np.log(len(DIGITS)), atol=0.05)  # it knows nothing yet
     assert (trained.loss[-1] < trained.loss[0]).all()
-    assert len(trained.norms) == 10  # layers with weights: dot attention has none
-    assert all((norm > 0).all() for norm in trained.norms.values())
+    norms = looks.norms_of(trained.layers, trained.gradients)
+    assert len(norms) == 10  # layers with weights: dot attention has none
+    assert all((norm > 0).all() for norm in norms.values())
 
 
 def test_the_script_gives_the_same_losses_digit_by_digit_in_a_fresh_process(trained, tmp_path):
@@ -82,10 +84,10 @@ def test_the_script_holds_the_settings_and_nothing_of_the_checkout():
 
 def test_continue_goes_on_from_the_end_and_the_file_can_be_saved(trained):
     asked = RunRequest(run=SMALL, who="me")
-    before = engine.run(dataclasses.replace(asked, order="model"))
+    before = engine.run(dataclasses.replace(asked, order="keras"))
     assert before.state == "done"
     assert before.ended
-    assert before.model.startswith(b"PK")
+    assert before.file.startswith(b"PK")
     engine.run(dataclasses.replace(asked, order="continue"))
     run = runs.RUNS.find(runs.key_of(SMALL))
     while run.goes_on:
@@ -122,12 +124,10 @@ def test_a_training_ends_where_it_must_and_is_looked_at_there(recipe, loss, stop
 
 
 def test_gradients_are_told_by_the_layers_of_their_weights(recipe):
-    from core.lab.dates.measure import Measure
+    from core.lab.gradients import layers_of
 
-    settings = dataclasses.asdict(SMALL)
-    model = recipe.build(settings)
-    layers = Measure(*recipe.data(settings), settings).layers(model)
-    assert layers == [part.path.split("/")[0] for part in model.trainable_weights]
+    model = recipe.build(dataclasses.asdict(SMALL))
+    assert layers_of(model) == [part.path.split("/")[0] for part in model.trainable_weights]
 
 
 # --- NumPy's pass -------------------------------------------------------------------------------------------
@@ -228,8 +228,9 @@ def test_what_is_not_learnt_yet_is_counted():
 
 
 def test_the_norm_of_a_layer_is_that_of_its_weights():
-    assert made([[1, 1]]).norms["a"].tolist() == [5.0]
-    assert "**5**, of the layer a" in draw.gradients(made([[1, 1]])).claim
+    trace = made([[1, 1]])
+    assert looks.norms_of(trace.layers, trace.gradients)["a"].tolist() == [5.0]
+    assert "**5**, of the layer a" in looks.gradients(made([[1, 1]])).claim
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
 
 def test_a_mistake_on_purpose_sets_the_controls(open_app):
     app = open_app("lab", **SMALL)
-    app.button(key="lab_offer_no_clipping").click().run()
+    app.button(key="lab_dates_offer_no_clipping").click().run()
     assert app.number_input(key="lab_clip").value == 0.0
     assert app.selectbox(key="lab_optimizer").value == "sgd"
     assert app.number_input(key="lab_units").value == 64

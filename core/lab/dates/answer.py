@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from ...base.answering import answers
 from ...numerics import softmax
+from ..recurrent import unpacked
 from ..runs import RUNS, finished, key_of
 from .ask import AlignmentRequest, AlignmentTrace, DatesRequest, DatesTrace
-from .forward import unpacked, write
+from .forward import write
 
 
 @answers(DatesRequest)
@@ -26,8 +27,7 @@ def align(request: AlignmentRequest, progress: Callable[[], None] = lambda: None
     run = RUNS.find(key_of(request.run))
     if run is None or not run.moments:
         run = finished(request.run, progress)
-    last = len(run.moments) - 1
-    moment = run.moments[last if request.moment < 0 else min(request.moment, last)]
+    moment = run.at(request.moment)
     layers = unpacked(run.shapes, moment.arrays["weights"])
     written, scores = write(layers, "with", request.date)
     without, _ = write(layers, "without", request.date)

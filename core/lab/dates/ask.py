@@ -81,15 +81,6 @@ class DatesTrace:
         """(M, 2), means over the characters."""
         return self.losses.mean(axis=2)
 
-    @property
-    def norms(self) -> dict[str, np.ndarray]:
-        """(M,) the norm of the gradient of each layer, by its name."""
-        squares = self.gradients**2
-        return {
-            layer: np.sqrt(squares[:, [one == layer for one in self.layers]].sum(axis=1))
-            for layer in dict.fromkeys(self.layers)
-        }
-
 
 _BY_MOMENT = ("losses", "right", "training", "gradients")
 

@@ -1,20 +1,18 @@
 """The figures of a training of dates: what was learnt when, and how one date is written."""
 
 import datetime
-from typing import Any
 
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.marks import axis, cells, curves, drawn, names_axis, panels
+from ...figures.marks import cells, drawn, names_axis, panels
 from ...figures.names import quoted
 from ...figures.picture import Picture
-from ...figures.table import Table, over, title
+from ...figures.table import over, title
 from ...text import visible
+from ..looks import lines, over_batches
 from .ask import HALVES, AlignmentTrace, DatesTrace
 
-_ROLES = ("first", "second")  # with attention, without
-_BEFORE: dict = {"line": {"dash": "dot"}, "opacity": 0.5}  # of the training before
 _FORMATS = ("%B %d, %Y", "%d %b %Y", "%m/%d/%Y")
 WRITTEN = "YYYY-MM-DD"
 
@@ -37,35 +35,22 @@ def loss(trace: DatesTrace, before: DatesTrace | None = None) -> Picture:
 
 
 def _lines(trace: DatesTrace, before: DatesTrace | None, what: str, look: dict) -> Picture:
-    table = _table(trace, what)
-    marks = []
-    for half, role in zip(_halves(), _ROLES, strict=True):
-        one: dict[str, Any] = {"x": "batches", "y": what, "role": role}
-        if before is not None:
-            marks.append(curves(_table(before, what).where("half", half), **one | _BEFORE))
-        marks.append(curves(table.where("half", half), name=half, mode="lines+markers", **one))
-    values = getattr(trace, what)[-1]
-    told = [percent(value) if what == "accuracy" else f"{value:.3f}" for value in values]
-    last = trace.steps[-1]
+    figure, table = lines(trace, before, what, "half", _halves(), **look)
+    told = [percent(value) if what == "accuracy" else f"{value:.3f}" for value in getattr(trace, what)[-1]]
     best = trace.accuracy[:, 0] >= 0.99
     return Picture(
-        figure=drawn(marks, height=360, xaxis=axis("batches"), yaxis=axis(what, **look)),
+        figure=figure,
         table=table,
         message=f"dates-{what}",
         values={
             "with": told[0],
             "without": told[1],
-            "batches": int(last),
+            "batches": int(trace.steps[-1]),
             "learnt": int(trace.steps[best.argmax()]) if best.any() else -1,
             "seconds": f"{trace.seconds[best.argmax()]:.1f}",
         },
         role="first",
     )
-
-
-def _table(trace: DatesTrace, what: str) -> Table:
-    axes: list[dict] = [{"half": _halves()}, {"batches": trace.steps}]
-    return over(axes, (what,), **{what: getattr(trace, what).T})
 
 
 def learnt(trace: DatesTrace) -> Picture:
@@ -76,9 +61,8 @@ def learnt(trace: DatesTrace) -> Picture:
     table = over(axes, ("accuracy",), accuracy=shares)
     marks = [[cells(table.where("half", half), x="batches", y="date-place", z="accuracy", scale="weight")]
              for half in _halves()]  # fmt: skip
-    ticks = [f"{step:,}" for step in trace.steps.tolist()]
     rows = names_axis(list(WRITTEN), autorange="reversed")
-    across = names_axis(ticks) | {"title": {"text": title("batches")}, "tickangle": -60}
+    across = over_batches(trace)
     last = {name: int((shares[half, :, -1] < 0.9).sum()) for half, name in enumerate(HALVES)}
     # the character that is learnt last: of the half with attention
     late = int((shares[0] >= 0.9).argmax(axis=1).argmax())
@@ -90,27 +74,6 @@ def learnt(trace: DatesTrace) -> Picture:
         values=last | {"place": say("dates-place", sign=WRITTEN[late], number=late + 1)},
         role="second",
     )  # fmt: skip
-
-
-def gradients(trace: DatesTrace) -> Picture:
-    """Draws the norm of the gradient by layer, a row a layer."""
-    norms = trace.norms
-    matrix = np.array(list(norms.values()))  # (L, M)
-    axes: list[dict] = [{"layer": list(norms)}, {"batches": trace.steps}]
-    table = over(axes, ("norm",), norm=matrix)
-    ticks = [f"{step:,}" for step in trace.steps.tolist()]
-    largest = np.unravel_index(matrix.argmax(), matrix.shape)
-    bar = {"title": {"text": title("norm"), "side": "right"}, "thickness": 10}
-    mark = cells(table, x="batches", y="layer", z="norm", colorbar=bar)
-    figure = drawn(
-        [mark],
-        height=26 * len(norms) + 110,
-        xaxis=names_axis(ticks) | {"title": {"text": title("batches")}},
-        yaxis=names_axis(list(norms), autorange="reversed"),
-    )
-    batches = int(trace.steps[largest[1]])
-    values = {"layer": list(norms)[largest[0]], "norm": f"{matrix.max():.3g}", "batches": batches}
-    return Picture(figure=figure, table=table, message="dates-gradients", values=values)
 
 
 # --- one date -----------------------------------------------------------------------------------------------

@@ -3,50 +3,8 @@
 import numpy as np
 
 from ...numerics import softmax
+from ..recurrent import gru
 from .ask import DIGITS, LETTERS, WRITTEN
-
-
-def unpacked(shapes, flat: np.ndarray) -> dict[str, list[np.ndarray]]:
-    """Returns the weights of each layer by its name.
-
-    Args:
-        shapes: Of each layer its name and the shapes of its weights.
-        flat: (N,) all weights, one after the other.
-    """
-    layers: dict[str, list[np.ndarray]] = {}
-    at = 0
-    for name, parts in shapes:
-        layers[name] = []
-        for shape in parts:
-            size = int(np.prod(shape))
-            layers[name].append(flat[at : at + size].reshape(shape).astype("float64"))
-            at += size
-    return layers
-
-
-def sigmoid(x: np.ndarray) -> np.ndarray:
-    """Returns the logistic function of x."""
-    return 0.5 * np.tanh(0.5 * x) + 0.5
-
-
-def gru(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray:
-    """Returns the hidden states (S, U) of a GRU, whose gates Keras has in the order z, r, candidate.
-
-    Args:
-        inputs: (S, E).
-        state: (U,) before the first step.
-        weights: Kernel (E, 3U), recurrent kernel (U, 3U), bias (2, 3U).
-    """
-    kernel, recurrent, bias = weights
-    states = []
-    for step in inputs @ kernel + bias[0]:  # (3U,)
-        update, reset, candidate = np.split(step, 3)
-        inner_update, inner_reset, inner = np.split(state @ recurrent + bias[1], 3)
-        update = sigmoid(update + inner_update)
-        candidate = np.tanh(candidate + sigmoid(reset + inner_reset) * inner)
-        state = update * state + (1 - update) * candidate
-        states.append(state)
-    return np.array(states)
 
 
 def encode(layers, name: str, date: str) -> tuple[np.ndarray, np.ndarray]:

@@ -1,11 +1,9 @@
-"""What is looked at in a training of dates. Needs TensorFlow: it alone tells a gradient."""
-
-from collections.abc import Callable
+"""What is looked at in a training of dates."""
 
 import keras
 import numpy as np
-import tensorflow as tf
 
+from ..gradients import Norms
 from .train import BATCH
 
 HALVES = ("with", "without")
@@ -25,11 +23,7 @@ class Measure:
         self._batch = {name: part[first] for name, part in inputs.items()}
         self._targets = {name: part[first] for name, part in targets.items()}
         self._held_out = held_out
-        self._norms: Callable | None = None
-
-    def layers(self, model: keras.Model) -> list[str]:
-        """Returns the name of the layer of each weight."""
-        return [layer.name for layer in model.layers for _ in layer.trainable_weights]
+        self._norms = Norms(self._loss)
 
     def __call__(self, model: keras.Model, logs: dict) -> dict[str, np.ndarray]:
         """Returns what there is to see now.
@@ -54,22 +48,13 @@ class Measure:
             "losses": np.array(losses, "float64"),
             "right": np.array(right),
             "training": np.array([logs.get(f"{name}_loss", np.nan) for name in HALVES], "float64"),
-            "gradients": self._gradients(model),
+            "gradients": self._norms(model),
             "weights": np.concatenate(weights).astype("float32"),
         }
 
-    def _gradients(self, model: keras.Model) -> np.ndarray:
-        """Returns the norms; compiled once, since a GRU step by step takes a second."""
-        if self._norms is None:
-            self._norms = tf.function(lambda: self._norms_of(model))
-        return self._norms().numpy().astype("float64")
-
-    def _norms_of(self, model: keras.Model):
-        with tf.GradientTape() as tape:
-            predicted = model(self._batch, training=True)
-            loss = sum(
-                keras.ops.mean(keras.losses.sparse_categorical_crossentropy(target, predicted[name]))
-                for name, target in self._targets.items()
-            )
-        gradients = tape.gradient(loss, [part.value for part in model.trainable_weights])
-        return tf.stack([tf.linalg.global_norm([gradient]) for gradient in gradients])
+    def _loss(self, model: keras.Model):
+        predicted = model(self._batch, training=True)
+        return sum(
+            keras.ops.mean(keras.losses.sparse_categorical_crossentropy(target, predicted[name]))
+            for name, target in self._targets.items()
+        )

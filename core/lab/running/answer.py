@@ -1,6 +1,8 @@
 """Orders to a training are followed by the trainings of this process."""
 
 from ...base.answering import answers
+from .. import script
+from ..run import Run
 from ..runs import RUNS, key_of
 from .ask import RunRequest, RunTrace
 
@@ -31,5 +33,13 @@ def answer(request: RunRequest) -> RunTrace:
         seconds_left=run.seconds_left,
         others=len(run.watchers() - {request.who}),
         trace=request.run.traced(run.layers, moments) if moments else None,
-        model=run.model if request.order == "model" else b"",
+        file=_file(run, request.order),
     )
+
+
+def _file(run: Run, order: str) -> bytes:
+    if order == "keras":
+        return run.model
+    if order in ("script", "notebook"):
+        return getattr(script, order)(run.experiment, run.settings).encode()
+    return b""

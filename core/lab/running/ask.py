@@ -4,8 +4,9 @@ import dataclasses
 
 from ...base.request import labelled, one_of, request
 from ..dates.ask import DatesRequest, DatesTrace
+from ..reber.ask import ReberRequest, ReberTrace
 
-ORDERS = ("look", "start", "stop", "continue", "model", "warm")
+ORDERS = ("look", "start", "stop", "continue", "keras", "script", "notebook", "warm")
 
 
 @request
@@ -18,11 +19,13 @@ class RunRequest:
     Attributes:
         run: The training, known by what it is.
         order: "look"; "start", which finds one that goes on or is done; "stop"; "continue", from its end;
-            "model" also returns the `.keras` file of its end; "warm" prepares for the next.
+            "keras", "script" and "notebook" also return a file; "warm" prepares for the next.
         who: Looks at it: a training at which nobody looks ends.
     """
 
-    run: DatesRequest = dataclasses.field(default_factory=DatesRequest, metadata={"form": None})
+    run: DatesRequest | ReberRequest = dataclasses.field(
+        default_factory=DatesRequest, metadata={"form": None}
+    )
     order: str = one_of(ORDERS, "look", form=None)
     who: str = labelled("who", "")
 
@@ -41,7 +44,7 @@ class RunTrace:
         seconds_left: An estimate; 0 where there is none.
         others: How many others look at it.
         trace: Its moments so far, None before the first.
-        model: See the order "model"; else b"".
+        file: The one that was ordered; else b"".
     """
 
     state: str
@@ -50,8 +53,8 @@ class RunTrace:
     total: int = 0
     seconds_left: float = 0.0
     others: int = 0
-    trace: DatesTrace | None = None
-    model: bytes = b""
+    trace: DatesTrace | ReberTrace | None = None
+    file: bytes = b""
 
     @property
     def goes_on(self) -> bool:

@@ -5,10 +5,15 @@ page-lab = Lab
 # The views of the page.
 lab-view = View
     .dates = Dates
-lab-figure = Figure
+    .reber_grammar = Reber grammar
+lab-dates_figure = Figure
     .accuracy = Accuracy
     .loss = Loss
     .learnt_when = Learnt when
+    .gradients = Gradients
+lab-reber_figure = Figure
+    .accuracy = Accuracy
+    .by_length = By length
     .gradients = Gradients
 
 # Columns; batches, accuracy, loss, layer and weight are those of other topics.
@@ -19,6 +24,10 @@ column-row-written = written as
 column-row-read = read as
 column-character-written = character written
 column-character-read = character read
+column-string-kind = strings
+column-string-lengths = letters of a string
+column-state-here = in this string
+column-state-other = with the other second letter
 
 # A training, of any model.
 training-start = Start
@@ -27,7 +36,10 @@ training-continue = Continue
 training-script = Keras script
 training-notebook = Notebook
     .dates = This notebook trains the encoder-decoder of the page Lab, view Dates, with the settings that were chosen there. It needs Keras with TensorFlow.
+    .reber = This notebook trains the recurrent layer of the page Lab, view Reber grammar, with the settings that were chosen there. It needs Keras with TensorFlow.
 training-keras = .keras file
+training-moment = Moment of the training
+training-offers = Try
 training-none = Press Start: the model is trained on this machine, and you watch.
 training-full = Too many trainings wait already: press Start again in a minute.
 training-closed = Here the lab is closed, since trainings would slow this server down for everyone: run the atlas on your own machine, or set ATLAS_LAB=on there.
@@ -87,10 +99,8 @@ DatesRequest-seed = Seed
     .help = Of the dates, the first weights and the order of the examples.
 AlignmentRequest-date = Your date
     .help = As “April 22, 2019”, “22 Apr 2019” or “04/22/2019”.
-dates-moment = Moment of the training
 dates-letters = letters, digits, spaces, commas and slashes that dates are written with
     .fix = Type a date such as April 22, 2019.
-dates-offers = Try
 dates-offer = Settings
     .as_before = As at first
     .too_high = A learning rate that is too high
@@ -98,6 +108,10 @@ dates-offer = Settings
     .too_low = A learning rate that is too low
     .few_units = Eight units
     .mixed = Three ways to write a date, read in both directions
+
+# A figure of all trainings.
+looks-gradients = The largest gradient is **{ $norm }**, of the layer { $layer } after { $batches } batches.
+    .more = A row is a layer: the norm of the gradient of its weights, for the first 32 examples, before it is clipped.
 
 # The figures of dates.
 dates-half = Model
@@ -116,11 +130,62 @@ dates-loss = With attention the loss on new dates is **{ $with }**, without it {
     .more = It is the mean over 500 held-out dates of 10 characters, after { $batches } batches.
 dates-learnt = Without attention **{ $without }** of 10 characters are not learnt yet, with it { $with }.
     .more = A character counts as learnt once it is right in 90 % of the held-out dates. With attention { $place } came last. The two dashes are the same in every date, so they come first.
-dates-gradients = The largest gradient is **{ $norm }**, of the layer { $layer } after { $batches } batches.
-    .more = A row is a layer: the norm of the gradient of its weights, for the first 32 dates, before it is clipped.
 dates-alignment = { $date } is written as **{ $written }**, without attention as { $without }.
     .more = { $right ->
         [yes] With attention it is right.
         [no] With attention it is not right yet.
        *[other] It is no date in a way that was trained on.
      } After { $batches } batches the largest weight of a row is { $largest } on average; even weights would be { $even }.
+
+# The form of Reber's grammar.
+ReberRequest-layer = Layer
+    .help = A recurrent layer of Keras.
+    .gru = GRU
+    .lstm = LSTM
+    .simple = SimpleRNN
+ReberRequest-padding = Padding
+    .help = With a mask the layer stops at the end of a string; without one it reads the padding, too; ragged batches hold strings of one length, without padding.
+    .mask = with a mask
+    .none = without a mask
+    .ragged = ragged, by length
+ReberRequest-units = Units
+    .help = Of the layer, { $low } to { $high }.
+ReberRequest-learning_rate = Learning rate
+    .help = How far a step goes, up to { $high }.
+ReberRequest-optimizer = Optimizer
+    .adam = Adam
+    .nadam = Nadam
+    .rmsprop = RMSprop
+    .sgd = SGD
+ReberRequest-clip = Clip gradients at
+    .help = The largest norm of the gradient of a weight; 0 clips nothing.
+ReberRequest-examples = Examples
+    .help = Strings that are trained on, { $low } to { $high }; 600 more are held out.
+ReberRequest-epochs = Epochs
+    .help = How often each example is seen, { $low } to { $high }.
+ReberRequest-seed = Seed
+    .help = Of the strings, the first weights and the order of the examples.
+StringRequest-string = Your string
+    .help = Of the letters B, E, P, S, T, V, X.
+reber-letters = letters of the grammar: B, E, P, S, T, V, X
+    .fix = Type a string such as BTBTSXSETE.
+reber-offer = Settings
+    .as_before = As at first
+    .no_mask = Without a mask
+    .ragged = Ragged batches instead of padding
+    .simple = A SimpleRNN
+    .too_high = A learning rate that is too high, without clipping
+    .few_units = Four units
+
+# The figures of Reber's grammar.
+reber-kind = Strings
+    .valid = strings of the grammar
+    .near = one letter is another
+    .far = the last letter but one is wrong
+reber-unit = unit { $unit }
+reber-accuracy = Of strings whose last letter but one is wrong **{ $far }** are found, of those with another wrong letter { $near }.
+    .more = Of the strings of the grammar { $valid } are accepted. That is after { $batches } batches, for { $valid-count } strings of the grammar, { $near-count } with another letter and { $far-count } whose last letter but one does not equal the second. To find these a model must hold the second letter until then.
+reber-lengths = Of the longest strings with a wrong last letter but one **{ $long }** are found, of the shortest { $short }.
+    .more = The shortest have { $least } letters, the longest { $most }. The longer the string, the longer must the second letter be held. The longest are { $count } strings.
+reber-reading = After all of { $string } P(valid) is **{ $probability }**.
+    .more = That is after { $batches } batches. Unit { $unit } holds the second letter: before the last two letters its state differs by { $apart } from that in the string whose second letter is the other one, T or P. A model is asked for its verdict at the end of a string only; before it the curve shows what it would say there.

@@ -1,0 +1,51 @@
+"""The view "Reber grammar"."""
+
+import contextlib
+import dataclasses
+
+import streamlit as st
+
+from ...figures.line import remember
+from ...ui.frame import Frame, Refused
+from ...ui.parts.results_cache import answer
+from ...ui.training import Trainings
+from .. import looks
+from . import ask, draw
+
+FIGURES = {  # by what an address calls them
+    "Accuracy": ("accuracy", draw.accuracy),
+    "By length": ("lengths", draw.lengths),
+    "Gradients": ("gradients", looks.gradients),
+}
+HELD = ("right", "counts", "layers", "gradients")
+OFFERS: dict[str, dict] = {  # settings by the name of what they show
+    "as_before": {},
+    "no_mask": {"padding": "none"},
+    "ragged": {"padding": "ragged"},
+    "simple": {"layer": "simple"},
+    "too_high": {"learning_rate": 1.0, "clip": 0.0},
+    "few_units": {"units": 4},
+}
+
+
+def show_reber(frame: Frame) -> None:
+    """A recurrent layer learns to tell strings of a grammar from near misses."""
+    wanted = None
+    with contextlib.suppress(Refused):  # the training that stands, stays
+        wanted = frame.ask(ask.ReberRequest)
+    trainings = Trainings(frame.page, "reber")
+    trainings.show_offers(frame, ask.ReberRequest, OFFERS)
+    standing = trainings.show(wanted, lambda trace: [draw.accuracy(trace).figure])
+    if standing is None:
+        return
+    run, now = standing
+    if run != wanted:  # links open what is shown
+        frame.controls.values.update(dataclasses.asdict(run))
+    trace = remember(run, now.trace)
+    trainings.show_figure(frame, run, trace, FIGURES, HELD)
+    trainings.show_files(run)
+    row = st.container(horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_string_row")
+    moment = trainings.moment(frame, trace, row)
+    request = dataclasses.replace(frame, row=row).ask(ask.StringRequest, run=run, moment=moment)
+    read = answer(request)
+    frame.show("reading", draw.reading, request, trace=read, given={"logits": read.logits.tolist()})

@@ -1,0 +1,141 @@
+"""Reber's grammar: the strings, the training in its process and as a script, NumPy's pass beside Keras'."""
+
+import dataclasses
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base.checks import InvalidValueError
+from core.lab import runs, script
+from core.lab.reber import draw
+from core.lab.reber.answer import states_of
+from core.lab.reber.ask import KINDS, LENGTHS, LETTERS, LONGEST, ReberRequest, ReberTrace, StringRequest
+from core.lab.recurrent import unpacked
+
+SMALL = ReberRequest(units=6, examples=96, epochs=1, padding="ragged")
+
+
+@pytest.fixture(scope="module")
+def recipe():
+    """The file that trains, imported."""
+    from core import device
+
+    device.load()
+    from core.lab.reber import train
+
+    return train
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ended():
+    """Nothing is left running."""
+    yield
+    runs.RUNS.end()
+
+
+def in_grammar(recipe, text: str) -> bool:
+    """Tells by the grammar itself whether a string is of it."""
+    if text[:1] != "B" or text[-1:] != "E" or text[1] not in "TP" or text[1] != text[-2]:
+        return False
+    state = 0
+    for letter in text[2:-2]:
+        after = dict(recipe.REBER.get(state, ()))
+        if letter not in after:
+            return False
+        state = after[letter]
+    return state == 7
+
+
+def test_half_of_the_strings_are_of_the_grammar_and_the_others_have_one_fault(recipe):
+    texts, kinds = recipe.strings(400, 1)
+    judged = np.array([in_grammar(recipe, text) for text in texts])
+    assert judged[kinds == 0].all()
+    assert not judged[kinds == 2].any()
+    # another letter may by chance make a string of the grammar again
+    assert judged[kinds == 1].mean() < 0.1
+    assert 0.4 < (kinds == 0).mean() < 0.6
+    assert max(map(len, texts)) <= LONGEST
+    assert min(map(len, texts)) == LENGTHS[0]
+    assert all(text[1] != text[-2] for text, kind in zip(texts, kinds, strict=True) if kind == 2)
+    assert (recipe.KINDS, recipe.LETTERS, recipe.LONGEST) == (KINDS, LETTERS, LONGEST)
+
+
+def test_ragged_batches_have_one_length_and_hold_each_string_once(recipe):
+    settings = dataclasses.asdict(SMALL)
+    (read, target), _ = recipe.data(settings)
+    batches = recipe.Buckets(read, target, 1)
+    rows = []
+    for index in range(len(batches)):
+        ids, _ = batches[index]
+        assert (ids > 0).all()
+        assert len(ids) <= recipe.BATCH
+        rows += [tuple(row[row > 0]) for row in ids]
+    assert sorted(rows) == sorted(tuple(row[row > 0]) for row in read)
+    assert recipe.steps(settings) == len(batches)
+
+
+def test_a_ragged_training_and_its_script_have_the_same_loss_digit_by_digit(tmp_path, monkeypatch):
+    trace = engine.run(SMALL, lambda: None)
+    run = runs.RUNS.find(runs.key_of(SMALL))
+    assert run.state == "done"
+    file = tmp_path / "reber.py"
+    file.write_text(script.script("reber", dataclasses.asdict(SMALL)), encoding="utf-8")
+    environment = os.environ | {"CUDA_VISIBLE_DEVICES": "-1"}
+    command = [sys.executable, file.name]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    name, loss = done.stdout.split()
+    assert name == "loss"
+    assert float(loss) == trace.training[-1, 0]
+    read = engine.run(StringRequest(run=SMALL))
+    assert 0 < read.probability[-1] < 1
+    assert not np.array_equal(read.states[1:], read.other[1:])
+    assert np.array_equal(read.states[0], read.other[0])
+
+
+@pytest.mark.parametrize("layer", ["gru", "lstm", "simple"])
+@pytest.mark.parametrize("padding", ["mask", "ragged"])
+def test_numpy_reads_as_keras_does(recipe, layer, padding):
+    settings = dataclasses.asdict(dataclasses.replace(SMALL, layer=layer, padding=padding))
+    model = recipe.build(settings)
+    shapes = [(part.name, [one.shape for one in part.weights]) for part in model.layers]
+    flat = np.concatenate([np.ravel(one) for part in model.layers for one in part.get_weights()])
+    layers = unpacked(shapes, flat + 0.1)
+    for part in model.layers:
+        part.set_weights(layers[part.name])
+    text = "BTBTSXSETE"
+    states = states_of(layers, layer, text)
+    kernel, bias = layers["valid"]
+    expected = 1 / (1 + np.exp(-(states @ kernel[:, 0] + bias[0])))
+    read = recipe.encode([text], LONGEST if padding == "mask" else len(text))
+    assert np.allclose(model.predict_on_batch(read)[0, 0], expected[-1], atol=1e-6)
+
+
+@pytest.mark.parametrize("text", ["", "kitten", "B B", "😀", " ", "B" * 31])
+def test_what_is_no_string_of_the_letters_is_a_sentence(text):
+    with pytest.raises(InvalidValueError):
+        StringRequest(string=text)
+    assert StringRequest(string=" btx ").string == "BTX"
+
+
+def test_claims_tell_the_last_moment():
+    counts = np.array([[10, 10, 10, 10], [5, 5, 5, 5], [4, 4, 4, 0]])
+    right = np.stack([counts // 2, np.array([[10, 10, 10, 10], [5, 5, 5, 0], [4, 4, 1, 0]])])
+    trace = ReberTrace(
+        steps=np.array([0, 10]),
+        seconds=np.array([0.0, 1.0]),
+        losses=np.ones((2, 3)),
+        right=right,
+        counts=counts,
+        training=np.ones((2, 1)),
+        layers=("a",),
+        gradients=np.ones((2, 1)),
+    )
+    assert "**75.0 %** are found, of those with another wrong letter 75.0 %" in draw.accuracy(trace).claim
+    picture = draw.lengths(trace)
+    assert "the longest strings" in picture.claim
+    assert "**0 %**" in picture.claim  # there are none
+    assert "of the shortest 100 %" in picture.claim
