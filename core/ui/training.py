@@ -7,6 +7,7 @@ address, in which its settings stand.
 import dataclasses
 import functools
 import inspect
+import json
 import time
 import uuid
 from collections.abc import Callable, Mapping
@@ -43,10 +44,13 @@ class Trainings:
         who = st.session_state.setdefault(f"{self.page}_who", uuid.uuid4().hex)
         return engine.run(RunRequest(run=run, order=what, who=who))
 
-    @property
-    def before(self):
-        """The request of the training before, or None."""
-        return st.session_state.get(self._key("before"))
+    def before(self, run):
+        """Returns the request of the training before, or None: the address holds in what it differs."""
+        try:
+            changes = json.loads(st.query_params.get(f"{self.page}_before", ""))
+            return dataclasses.replace(run, **changes)
+        except (ValueError, TypeError):  # no JSON, no such field, or a value out of its range
+            return None
 
     def show(self, wanted, draw: Callable[[Any], list]) -> tuple[Any, RunTrace] | None:
         """Shows the buttons; while a training goes on, how far it is, and the figures of its moments.
@@ -95,7 +99,9 @@ class Trainings:
         state, key = st.session_state, self._key("run")
         if (old := state.get(key)) and old != wanted:
             self.order(old, "stop")
-            state[self._key("before")] = old
+            st.query_params[f"{self.page}_before"] = json.dumps(
+                {name: value for name, value in vars(old).items() if value != vars(wanted)[name]}
+            )
         state[key] = wanted
         state[self._key("full")] = self.order(wanted, "start").state == "full"
 
@@ -139,13 +145,15 @@ class Trainings:
             figures: Name of each figure and the function that draws it, by what an address calls them.
             held: Names of what the proofs take from the trace.
         """
-        before = self.before and self.order(self.before).trace
+        old = self.before(run)
+        before = old and old != run and self.order(old).trace
         look = {}
         name, draw = figures[frame.choose(f"{self.view}_figure", list(figures))]
-        if before is not None and self.before != run:
-            st.caption(f":material/compare_arrows: {changed(self.before, run)}")
+        if before:
+            frame.controls.values["before"] = st.query_params[f"{self.page}_before"]
+            st.caption(f":material/compare_arrows: {changed(old, run)}")
             if "before" in inspect.signature(draw).parameters:
-                look = {"before": remember(self.before, before)}
+                look = {"before": remember(old, before)}
         given = {one: getattr(trace, one) for one in held}
         given = {one: value.tolist() if hasattr(value, "tolist") else value for one, value in given.items()}
         frame.show(name, draw, run, trace=trace, given=given, **look)

@@ -42,10 +42,17 @@ def show_reber(frame: Frame) -> None:
     if run != wanted:  # links open what is shown
         frame.controls.values.update(dataclasses.asdict(run))
     trace = remember(run, now.trace)
-    trainings.show_figure(frame, run, trace, FIGURES, HELD)
-    trainings.show_files(run)
-    row = st.container(horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_string_row")
-    moment = trainings.moment(frame, trace, row)
-    request = dataclasses.replace(frame, row=row).ask(ask.StringRequest, run=run, moment=moment)
+    above, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
+    moment = trainings.moment(frame, trace, row)  # before the figures, whose links hold it
+    request = None
+    with contextlib.suppress(Refused):
+        request = dataclasses.replace(frame, above=row, row=row).ask(
+            ask.StringRequest, run=run, moment=moment
+        )
+    with above:
+        trainings.show_figure(frame, run, trace, FIGURES, HELD)
+        trainings.show_files(run)
+    if request is None:
+        return
     read = answer(request)
     frame.show("reading", draw.reading, request, trace=read, given={"logits": read.logits.tolist()})
