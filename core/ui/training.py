@@ -136,19 +136,19 @@ class Trainings:
                     place.plotly_chart(figure, width="stretch", config={"displayModeBar": False})
             time.sleep(_TICK)
 
-    def show_figure(self, frame, run, trace, figures: Mapping[str, tuple[str, Callable]], held) -> None:
+    def show_figure(self, frame, run, trace, figure: tuple[str, Callable], held) -> None:
         """Shows the figure that is chosen of a training, beside it, dotted, the training before.
 
         Args:
             frame: Of the view.
             run, trace: The training.
-            figures: Name of each figure and the function that draws it, by what an address calls them.
+            figure: The name of the one that is chosen, and the function that draws it.
             held: Names of what the proofs take from the trace.
         """
         old = self.before(run)
         before = old and old != run and self.order(old).trace
         look = {}
-        name, draw = figures[frame.choose(f"{self.view}_figure", list(figures))]
+        name, draw = figure
         if before:
             frame.controls.values["before"] = st.query_params[f"{self.page}_before"]
             st.caption(f":material/compare_arrows: {changed(old, run)}")

@@ -51,7 +51,8 @@ def show_dates(frame: Frame) -> None:
             ask.AlignmentRequest, run=run, moment=moment
         )
     with above:
-        trainings.show_figure(frame, run, trace, FIGURES, HELD)
+        figure = FIGURES[frame.choose("dates_figure", list(FIGURES))]
+        trainings.show_figure(frame, run, trace, figure, HELD)
         trainings.show_files(run)
     if request is None:
         return

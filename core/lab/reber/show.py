@@ -50,7 +50,8 @@ def show_reber(frame: Frame) -> None:
             ask.StringRequest, run=run, moment=moment
         )
     with above:
-        trainings.show_figure(frame, run, trace, FIGURES, HELD)
+        figure = FIGURES[frame.choose("reber_figure", list(FIGURES))]
+        trainings.show_figure(frame, run, trace, figure, HELD)
         trainings.show_files(run)
     if request is None:
         return
