@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 
 from ..base.checks import InvalidValueError, fail
+from ..base.messages import say
 from .functions import FUNCTIONS, field
 
 LONGEST = 300  # characters of an expression
 _LARGEST = 1_000_000  # entries of a value
-_RULE = "fields of `trace`, indices, arithmetic, comparisons and functions of core/lessons/functions.py"
+_LONGEST_LIST = 1_000  # characters of names: Fluent takes no value of more than 2,500
 _OPERATORS: dict[type[ast.AST], Any] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -51,8 +52,9 @@ def check_expression(source: str, known: tuple[str, ...]) -> None:
     for node in ast.walk(_parsed(source)):
         called = isinstance(node, ast.Name) and node.id in FUNCTIONS
         if isinstance(node, ast.Name) and not called and node.id not in known:
-            rule = f"names among {', '.join(known)}" if known else "no name, for there is no request"
-            fail("expression", rule, source, f"`{node.id}` is none of them.")
+            among = say("lesson-rule.known", names=", ".join(known)[:_LONGEST_LIST])
+            rule = among if known else say("lesson-rule.no_name")
+            fail("expression", rule, source, say("lesson-fix.unknown", name=node.id))
 
 
 def evaluate(source: str, names: Mapping[str, Any]):
@@ -74,7 +76,7 @@ def evaluate(source: str, names: Mapping[str, Any]):
     except InvalidValueError as error:
         raise InvalidValueError(f"In `{source}`: {error}", name="expression") from error
     except _FAILURES as error:
-        fail("expression", "one that its trace has a value for", source, f"{type(error).__name__}: {error}.")
+        fail("expression", say("lesson-rule.computed"), source, f"{type(error).__name__}: {error}.")
     return value.item() if isinstance(value, np.generic) else value
 
 
@@ -82,15 +84,16 @@ def evaluate(source: str, names: Mapping[str, Any]):
 def _parsed(source: str) -> ast.Expression:
     """Returns the tree of an expression, of nodes that may stand in one."""
     if not isinstance(source, str) or len(source) > LONGEST:
-        fail("expression", f"a text of at most {LONGEST} characters", source)
+        fail("expression", say("rule-short", high=f"{LONGEST}"), source)
     try:
         tree = ast.parse(source, mode="eval")
         nodes = list(ast.walk(tree))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        fail("expression", _RULE, source, "It is no expression.")
+        fail("expression", say("lesson-rule.parts"), source, say("lesson-fix.none"))
     for node in nodes:
         if not _may_stand(node):
-            fail("expression", _RULE, source, f"{type(node).__name__} may not stand there.")
+            fix = say("lesson-fix.node", name=type(node).__name__)
+            fail("expression", say("lesson-rule.parts"), source, fix)
     return tree
 
 

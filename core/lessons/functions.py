@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..base.checks import counted, fail
-from ..base.messages import listed, say, speaking
+from ..base.messages import ENGLISH, listed, say, speaking
 from ..families import reading_name
 from ..numerics import entropy, sampling_error
 from ..text import in_quotes, token_word, visible
@@ -100,7 +100,7 @@ class Shown(str):
 
     def __new__(cls, told: Callable[[], str]):
         """Returns what is told; `told` is called in English, and again for each sentence."""
-        with speaking("en"):
+        with speaking(ENGLISH):
             text = super().__new__(cls, told())
         text.told = told
         return text

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 
 from ..base.checks import check_choice, fail
-from ..base.messages import ENGLISH
+from ..base.messages import ENGLISH, say
 from .expressions import check_expression
 
 KINDS = ("choice", "number", "curve", "word", "cell", "text")
@@ -30,7 +30,7 @@ class Scale:
 
     def __post_init__(self):
         if not self.low < self.high or self.step <= 0 or self.near < 0:
-            fail("scale", "low below high, a step above 0 and near of 0 or more", dataclasses.astuple(self))
+            fail("scale", say("lesson-rule.scale"), dataclasses.astuple(self))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -54,7 +54,7 @@ class Draw:
     def __post_init__(self):
         check_choice("axis", self.axis, _AXES)
         if len(self.cell) not in (0, 2):
-            fail("cell", "a row and a column", self.cell)
+            fail("cell", say("lesson-rule.cell"), self.cell)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -130,11 +130,11 @@ class Step:
     def __post_init__(self):
         check_choice("kind", self.kind, KINDS)
         if not self.name.isidentifier():
-            fail("name", "letters, digits and _", self.name)
+            fail("name", say("lesson-rule.name"), self.name)
         if (self.kind == "choice") != (len(self.choices) > 1):
-            fail("choices", "two or more, of the kind 'choice' alone", self.choices)
+            fail("choices", say("lesson-rule.choices"), self.choices)
         if (self.kind in ("number", "curve")) != (self.scale is not None):
-            fail("scale", "a slider, of the kinds 'number' and 'curve' alone", self.scale)
+            fail("scale", say("lesson-rule.slider"), self.scale)
         if self.typed:
             self._check_typed()
         known = ["trace"] if self.request else []
@@ -151,13 +151,9 @@ class Step:
 
     def _check_typed(self) -> None:
         if self.kind != "text" or not isinstance(self.fields.get(self.typed), str):
-            fail("typed", "of the kind 'text', a field with an example", self.typed)
+            fail("typed", say("lesson-rule.typed"), self.typed)
         if not self.box or not self.wanted or len(self.does) != 2:
-            fail(
-                "typed",
-                "a step with a box, with what is wanted, and with what one and several do",
-                self.typed,
-            )
+            fail("typed", say("lesson-rule.box"), self.typed)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -185,7 +181,7 @@ class Lesson:
     def __post_init__(self):
         names = [step.name for step in self.steps]
         if not names or len(set(names)) < len(names):
-            fail("steps", "one or more, each with a name of its own", names)
+            fail("steps", say("lesson-rule.steps"), names)
 
     @property
     def minutes(self) -> int:

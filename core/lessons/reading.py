@@ -12,13 +12,15 @@ from .. import assets
 from ..assets import AssetError
 from ..base.answering import kinds
 from ..base.checks import AtlasError, InvalidValueError, check_choice, fail
-from ..base.messages import ENGLISH, language
+from ..base.messages import ENGLISH, language, say
 from ..configs.translators import as_read
 from .lesson import Draw, Lesson, Scale, Step
 
 _TEXTS = ("question", "why", "mistake", "labels", "does")  # of a step, for visitors alone
 _SHOWN = ("choices", "wanted")  # what is also compared
 _FORM = re.compile(r"[+,]{0,2}(\.\d)?[defg%]?")  # of a number in a sentence
+_LONGEST = 2000  # characters: Fluent takes no value of more than 2,500
+_WHY = "\0"  # in a message, until an error stands there
 FOLDER = assets.FOLDER / "lessons"
 # the order in which they are taken; a file that is not named here comes after, by its name
 _ORDER = (
@@ -134,11 +136,17 @@ def parse_lesson(name: str, text: str) -> Lesson:
         try:
             steps.append(_step(step, texts))
         except InvalidValueError as error:
-            raise InvalidValueError(f"Lesson {name}, step {number}: {error}", name=error.name) from error
+            raise _at(error, "lesson-step", name=name, number=f"{number}") from error
     try:
         return Lesson(name=name, steps=tuple(steps), **_fields_of(Lesson, table))
     except InvalidValueError as error:
-        raise InvalidValueError(f"Lesson {name}: {error}", name=error.name) from error
+        raise _at(error, "lesson-step.whole", name=name) from error
+
+
+def _at(error: InvalidValueError, key: str, **values: str) -> InvalidValueError:
+    """Returns an error with where in a lesson it is; a message with these values says that."""
+    where = say(key, why=_WHY, **values).replace(_WHY, str(error))
+    return InvalidValueError(where, name=error.name)
 
 
 def _step(table: dict, texts: dict) -> Step:
@@ -155,7 +163,7 @@ def _step(table: dict, texts: dict) -> Step:
         table["draw"] = Draw(**draw | {"cell": tuple(draw.get("cell", ()))})
     missing = {"figure", "mistake"} - set(table) if table.get("request") else set()
     if missing:
-        fail("step", f"a table with {', '.join(sorted(missing))}", sorted(table))
+        fail("step", say("lesson-rule.table", names=", ".join(sorted(missing))), sorted(table))
     for name in {"choices", "labels", "does"} & set(table):
         table[name] = tuple(table[name])
     step = Step(**_fields_of(Step, table))
@@ -172,9 +180,10 @@ def _check_sentence(step: Step) -> None:
         (name, form, how) for _, name, form, how in string.Formatter().parse(step.why) if name is not None
     ]
     if {name for name, _, _ in parts} - set(step.values):
-        fail("why", f"a sentence with values of {sorted(step.values)}", [name for name, _, _ in parts])
+        rule = say("lesson-rule.values", names=str(sorted(step.values))[:_LONGEST])
+        fail("why", rule, [name for name, _, _ in parts])
     if any(how or not _FORM.fullmatch(form or "") for _, form, how in parts):
-        fail("why", "values in braces with a format such as {name:.1f}", step.why)
+        fail("why", say("lesson-rule.formats"), step.why)
 
 
 def _fields_of(kind: type, table: dict) -> dict:
@@ -188,7 +197,7 @@ def _fields_of(kind: type, table: dict) -> dict:
         if field.default is dataclasses.MISSING and name not in {*table, "steps"}
     ]
     if missing:
-        fail(kind.__name__.lower(), f"a table with {', '.join(missing)}", sorted(table))
+        fail(kind.__name__.lower(), say("lesson-rule.table", names=", ".join(missing)), sorted(table))
     return table
 
 

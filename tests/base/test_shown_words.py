@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from core.base.checks import InvalidValueError
+from core.base.checks import InvalidValueError, check_choice
 from core.base.messages import has, say, slug, speaking
 from core.configs.embeddings import ANALOGIES
 from core.configs.pairs import CHAPTER_PAIR
@@ -13,11 +13,14 @@ from core.embeddings.sums import draw as sums
 from core.families import MODELS, reading_name, title_of
 from core.figures.names import quoted, quoted_character
 from core.lessons import functions
+from core.lessons.reading import parse_lesson
 from core.masking.mask_way.ask import ARRIVALS, VERDICTS, MaskWayRequest
+from core.shakespeare.writing.ask import GenerateRequest
 from core.text import in_quotes
 from core.transformer.names import stage_ticks, stage_title, term_titles
 from core.transformer.parts.draw import sublayer_short
 from core.translation.compared import draw as compared
+from core.ui.server.errors import page_sentence
 from tests.support.processes import ROOT
 
 
@@ -100,3 +103,23 @@ def test_rules_and_fixes_are_said_in_the_language():
         with pytest.raises(InvalidValueError) as error:
             MaskWayRequest(sentences=())
         assert error.value.rule == "de 1 a 5 frases"
+
+
+def test_the_english_of_a_rule_decides_what_a_page_says_in_every_language():
+    with speaking("de"), pytest.raises(InvalidValueError) as error:
+        GenerateRequest(prompt="")
+    assert page_sentence(error.value, {"prompt": "Prompt"}) == "Prompt: type at least one character."
+    with speaking("es"):
+        assert page_sentence(error.value, {"prompt": "Inicio"}) == "Inicio: escribe al menos un carácter."
+    with pytest.raises(InvalidValueError) as error:
+        check_choice("model", "x", ("a", "b"))
+    with speaking("es"):
+        assert (
+            page_sentence(error.value, {"model": "Modelo"})
+            == "Modelo: elige una de estas opciones: 'a', 'b'."
+        )
+
+
+def test_a_broken_lesson_says_where_in_the_language():
+    with speaking("es"), pytest.raises(InvalidValueError, match="Lección own, paso 1: Valor no válido"):
+        parse_lesson("own", '[[steps]]\nname = "a b"\nrequest = "r"')

@@ -3,7 +3,6 @@
 import re
 
 from core.configs.pairs import PAIRS
-from core.families import MODELS, reading_name
 from tests.pages import walk
 
 # names of things that are called so in every language
@@ -11,8 +10,6 @@ NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"
 NAMES |= {language.name for pair in PAIRS.values() for language in (pair.source, pair.target)}
 # of layers, as Keras has them
 LAYERS = {"Dense", "Embedding", "GRU", "dense", "embedding", "gru"}
-# models have one name, which their cards hold
-_MODELS = sorted(map(re.escape, map(reading_name, MODELS)), key=len, reverse=True)
 _NOT_SAID = r"“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
 # tokens that a model predicts: options of lists, and what stands after the arrow
 _TOKENS = [
@@ -22,7 +19,7 @@ _TOKENS = [
     r":material/arrow_forward:.*",
     ":orange-background",
 ]
-_NO_WORDS = re.compile("|".join([*_MODELS, "text_vectorization", *_TOKENS, _NOT_SAID]))
+_NO_WORDS = re.compile("|".join(["text_vectorization", *_TOKENS, _NOT_SAID]))
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 
 

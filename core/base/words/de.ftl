@@ -45,10 +45,8 @@ fix-shorten = Kürze um { $count } { $count ->
 # The same on a page, beside what the field is called there.
 error-choose = { $label } – wähle { $rule }. { $fix }
 error-type = { $label } – tippe { $rule }. { $fix }
-    .begins = ein eine einen
 error-needs = { $label } braucht { $rule }. { $fix }
 error-alone = { $label } – { $fix }
-    .begins = Tippe Kürze Wähle Gib Füge Lass Nimm Setze
 
 # What the models that ship are called, by their names.
 model-char_rnn = GRU, 128 Einheiten (die des Kapitels)

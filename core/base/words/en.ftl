@@ -43,10 +43,8 @@ fix-shorten = Shorten it by { $count } { $count ->
 # The same on a page, beside what the field is called there.
 error-choose = { $label }: choose { $rule }. { $fix }
 error-type = { $label }: type { $rule }. { $fix }
-    .begins = a
 error-needs = { $label }: needs { $rule }. { $fix }
 error-alone = { $label }: { $fix }
-    .begins = Type Shorten Choose Give Add Leave Take Set
 
 # What the models that ship are called, by their names. A model without such a message has the title of its configuration.
 model-char_rnn = GRU, 128 units (the chapter's)

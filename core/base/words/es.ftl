@@ -45,10 +45,8 @@ fix-shorten = Quita { $count } { $count ->
 # The same on a page, beside what the field is called there.
 error-choose = { $label }: elige { $rule }. { $fix }
 error-type = { $label }: escribe { $rule }. { $fix }
-    .begins = un una
 error-needs = { $label }: requiere { $rule }. { $fix }
 error-alone = { $label }: { $fix }
-    .begins = Escribe Acorta Acórtalo Elige Indica Da Añade Agrega Deja Omite Quita Toma Pon Define
 
 # What the models that ship are called, by their names.
 model-char_rnn = GRU, 128 unidades (la del capítulo)

@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping
 import streamlit as st
 
 from ...base.checks import AtlasError, EngineAwayError, InvalidValueError
-from ...base.messages import say
+from ...base.messages import ENGLISH, again, say, speaking
 from ...text import sentence
 
+# what to do about a field, as the English of a rule says it; and how a fix begins that says all by itself
+_VERBS = {"choose": "one of", "type": "a "}
+_ALONE = ("Type", "Shorten", "Choose", "Give", "Add", "Leave", "Take", "Set")
 _labels: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar("labels")
 
 
@@ -65,9 +68,10 @@ def page_sentence(error: AtlasError, labels: Mapping[str, str]) -> str:
     if not isinstance(error, InvalidValueError) or not error.name:
         return str(error)
     label = labels.get(error.name) or error.label or _plain(error.name)
-    if error.fix.startswith(tuple(say("error-alone.begins").split())):
-        return say("error-alone", label=label, fix=f"{error.fix[0].lower()}{error.fix[1:]}")
-    options = say("rule-options", options="").strip()
-    typed = tuple(f"{word} " for word in say("error-type.begins").split())
-    verb = "choose" if error.rule.startswith(options) else "type" if error.rule.startswith(typed) else "needs"
-    return say(f"error-{verb}", label=label, rule=error.rule, fix=error.fix).strip()
+    rule, fix = again(error.rule), again(error.fix)
+    with speaking(ENGLISH):  # which every language follows
+        english = {"rule": again(error.rule), "fix": again(error.fix)}
+    if english["fix"].startswith(_ALONE):
+        return say("error-alone", label=label, fix=f"{fix[0].lower()}{fix[1:]}")
+    verb = next((verb for verb, begins in _VERBS.items() if english["rule"].startswith(begins)), "needs")
+    return say(f"error-{verb}", label=label, rule=rule, fix=fix).strip()
