@@ -81,6 +81,7 @@ pages-all = Attention Atlas
 pages-text = Aus Text werden Zahlen
 pages-recurrent = Rekurrente Netze
 pages-attention = Aufmerksamkeit
+pages-hands = In deiner Hand
 pages-class = Im Unterricht
 
 # The frame of a page.

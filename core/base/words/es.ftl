@@ -81,6 +81,7 @@ pages-all = Attention Atlas
 pages-text = Del texto a los números
 pages-recurrent = Redes recurrentes
 pages-attention = Atención
+pages-hands = En tus manos
 pages-class = En clase
 
 # The frame of a page.

@@ -1,0 +1,213 @@
+# The page.
+page-lab = Laboratorio
+    .question = ¿Qué aprende un modelo, y cuándo?
+
+# The views of the page.
+lab-view = Vista
+    .dates = Fechas
+    .reber_grammar = Gramática de Reber
+lab-dates_figure = Figura
+    .accuracy = Exactitud
+    .loss = Pérdida
+    .learnt_when = Cuándo aprende
+    .gradients = Gradientes
+lab-reber_figure = Figura
+    .accuracy = Exactitud
+    .by_length = Por longitud
+    .gradients = Gradientes
+
+# Columns; batches, accuracy, loss, layer and weight are those of other topics.
+column-half = modelo
+column-date-place = carácter de la fecha
+column-norm = norma del gradiente
+column-row-written = lugar al escribir
+column-row-read = lugar al leer
+column-character-written = carácter escrito
+column-character-read = carácter leído
+column-string-kind = cadenas
+column-string-lengths = letras de una cadena
+column-state-here = en esta cadena
+column-state-other = con la otra segunda letra
+
+# A training, of any model.
+training-start = Empezar
+training-stop = Detener
+training-continue = Continuar
+training-script = Script de Keras
+training-notebook = Notebook
+    .dates = Este notebook entrena el codificador-decodificador de la página Laboratorio, vista Fechas, con los ajustes que se eligieron allí. Necesita Keras con TensorFlow.
+    .reber = Este notebook entrena la capa recurrente de la página Laboratorio, vista Gramática de Reber, con los ajustes que se eligieron allí. Necesita Keras con TensorFlow.
+training-keras = Archivo .keras
+training-moment = Momento del entrenamiento
+training-offers = Probar
+training-none = Pulsa Empezar: el modelo se entrena en esta máquina, y tú lo miras.
+training-full = Ya hay demasiados entrenamientos en espera: pulsa Empezar otra vez dentro de un minuto.
+training-closed = Aquí el laboratorio está cerrado, porque los entrenamientos harían este servidor más lento para todos: ejecuta el atlas en tu propia máquina, o pon allí ATLAS_LAB=on.
+training-loading = Se está cargando TensorFlow.
+training-place = { $place ->
+    [one] Ya hay dos entrenamientos en marcha: el tuyo es el siguiente.
+   *[other] Ya hay dos entrenamientos en marcha: el tuyo es el número { $place } de la cola.
+ }
+training-step = Lote { $step } de { $total }, { $left ->
+    [one] queda alrededor de 1 segundo
+   *[other] quedan unos { $left } segundos
+ }
+training-other = Los ajustes cambiaron: Empezar entrena de nuevo.
+training-others = { $count ->
+    [one] Otra persona ve este entrenamiento: continúa sin ti.
+   *[other] Otras { $count } personas ven este entrenamiento: continúa sin ti.
+ }
+training-change = «{ $what }» de { $old } a { $new }
+training-changes = Desde el entrenamiento anterior, punteado, cambiaste { $changes }.
+
+# How a training ended, where it is not done.
+running-late = Se le acabó el tiempo antes de terminar: pulsa Continuar, o toma menos ejemplos.
+running-stopped = Se detuvo. Continuar sigue desde aquí.
+running-nan = La pérdida ya no es un número: los pesos han crecido sin límite. Baja la tasa de aprendizaje, o recorta los gradientes.
+running-disk = No se puede guardar el modelo, porque el disco está lleno: haz sitio y pulsa Empezar.
+running-memory = El entrenamiento necesitó más memoria de la que puede tener: toma menos unidades o menos ejemplos y pulsa Empezar.
+running-broken = El proceso del entrenamiento terminó por sí solo: pulsa Empezar para entrenar otra vez.
+running-left = El entrenamiento terminó porque nadie lo miraba: pulsa Empezar para entrenar otra vez.
+
+# The form of dates.
+DatesRequest-attention = Atención
+    .help = Cómo se compara una consulta (query) con una clave (key): por su producto, o con una pequeña red (Bahdanau).
+    .dot = producto escalar
+    .additive = aditiva
+DatesRequest-units = Unidades
+    .help = Del codificador y del decodificador, de { $low } a { $high }.
+DatesRequest-learning_rate = Tasa de aprendizaje
+    .help = Lo largo que es un paso, hasta { $high }.
+DatesRequest-optimizer = Optimizador
+    .adam = Adam
+    .nadam = Nadam
+    .rmsprop = RMSprop
+    .sgd = SGD
+DatesRequest-clip = Recortar gradientes a
+    .help = La mayor norma del gradiente de un peso; 0 no recorta nada.
+DatesRequest-style = Fechas leídas
+    .month = April 22, 2019
+    .short = 22 Apr 2019
+    .numbers = 04/22/2019
+    .mixed = las tres formas
+DatesRequest-bidirectional = Codificador bidireccional
+DatesRequest-examples = Ejemplos
+    .help = Fechas con las que se entrena, de { $low } a { $high }; otras 500 se reservan.
+DatesRequest-epochs = Épocas
+    .help = Cuántas veces se ve cada ejemplo, de { $low } a { $high }.
+DatesRequest-seed = Semilla
+    .help = De las fechas, de los primeros pesos y del orden de los ejemplos.
+AlignmentRequest-date = Tu fecha
+    .help = Como «April 22, 2019», «22 Apr 2019» o «04/22/2019».
+dates-letters = letras, dígitos, espacios, comas y barras con los que se escriben las fechas
+    .fix = Escribe una fecha como April 22, 2019.
+dates-offer = Ajustes
+    .as_before = Como al principio
+    .too_high = Una tasa de aprendizaje demasiado alta
+    .no_clipping = Pasos grandes sin recorte
+    .too_low = Una tasa de aprendizaje demasiado baja
+    .few_units = Ocho unidades
+    .mixed = Tres formas de escribir una fecha, leídas en las dos direcciones
+
+# A figure of all trainings.
+looks-gradients = El mayor gradiente es **{ $norm }**, el de la capa { $layer } tras { $batches } { $batches ->
+    [one] lote
+   *[other] lotes
+ }.
+    .more = Una fila es una capa: la norma del gradiente de sus pesos, con los primeros 32 ejemplos, antes de recortarlo.
+
+# The figures of dates.
+dates-half = Modelo
+    .with = con atención
+    .without = sin atención
+dates-place = el carácter { $number } ({ $sign })
+dates-accuracy = Con atención es correcto el **{ $with }** de los caracteres de fechas nuevas; sin ella, el { $without }.
+    .more = Eso es tras { $batches } { $batches ->
+        [one] lote
+       *[other] lotes
+     } de 32 fechas. { $learnt ->
+        [-1] Con atención no se llegó al 99 %.
+        [one] Con atención se llegó al 99 % tras { $learnt } lote, en { $seconds } segundos.
+       *[other] Con atención se llegó al 99 % tras { $learnt } lotes, en { $seconds } segundos.
+     } Cada carácter se predice a partir de los correctos que van antes (teacher forcing, forzado por el profesor). Con las 500 fechas nunca se entrenó. Los dos modelos ven los mismos lotes.
+dates-loss = Con atención, la pérdida en fechas nuevas es **{ $with }**; sin ella, { $without }.
+    .more = Es la media sobre 500 fechas reservadas de 10 caracteres, tras { $batches } { $batches ->
+        [one] lote
+       *[other] lotes
+     }.
+dates-learnt = Sin atención { $without ->
+    [one] falta
+   *[other] faltan
+ } por aprender **{ $without }** de 10 caracteres; con ella, { $with }.
+    .more = Un carácter cuenta como aprendido cuando es correcto en el 90 % de las fechas reservadas. Con atención, el último fue { $place }. Los dos guiones son iguales en todas las fechas, por eso son los primeros.
+dates-alignment = { $date } se escribe **{ $written }**; sin atención, { $without }.
+    .more = { $right ->
+        [yes] Con atención es correcto.
+        [no] Con atención aún no es correcto.
+       *[other] No es una fecha escrita de una forma con la que se entrenó.
+     } Tras { $batches } { $batches ->
+        [one] lote
+       *[other] lotes
+     }, el mayor peso de una fila es { $largest } de media; si todos fueran iguales, cada uno sería { $even }.
+
+# The form of Reber's grammar.
+ReberRequest-layer = Capa
+    .help = Una capa recurrente de Keras.
+    .gru = GRU
+    .lstm = LSTM
+    .simple = SimpleRNN
+ReberRequest-padding = Relleno
+    .help = Con máscara, la capa se detiene al final de una cadena; sin ella, lee también el relleno (padding); los lotes irregulares (ragged) tienen cadenas de una sola longitud, sin relleno.
+    .mask = con máscara
+    .none = sin máscara
+    .ragged = irregular, por longitud
+ReberRequest-units = Unidades
+    .help = De la capa, de { $low } a { $high }.
+ReberRequest-learning_rate = Tasa de aprendizaje
+    .help = Lo largo que es un paso, hasta { $high }.
+ReberRequest-optimizer = Optimizador
+    .adam = Adam
+    .nadam = Nadam
+    .rmsprop = RMSprop
+    .sgd = SGD
+ReberRequest-clip = Recortar gradientes a
+    .help = La mayor norma del gradiente de un peso; 0 no recorta nada.
+ReberRequest-examples = Ejemplos
+    .help = Cadenas con las que se entrena, de { $low } a { $high }; otras 600 se reservan.
+ReberRequest-epochs = Épocas
+    .help = Cuántas veces se ve cada ejemplo, de { $low } a { $high }.
+ReberRequest-seed = Semilla
+    .help = De las cadenas, de los primeros pesos y del orden de los ejemplos.
+StringRequest-string = Tu cadena
+    .help = De las letras B, E, P, S, T, V, X.
+reber-letters = letras de la gramática: B, E, P, S, T, V, X
+    .fix = Escribe una cadena como BTBTSXSETE.
+reber-offer = Ajustes
+    .as_before = Como al principio
+    .no_mask = Sin máscara
+    .ragged = Lotes irregulares en vez de relleno
+    .simple = Una SimpleRNN
+    .too_high = Una tasa de aprendizaje demasiado alta, sin recorte
+    .few_units = Cuatro unidades
+
+# The figures of Reber's grammar.
+reber-kind = Cadenas
+    .valid = cadenas de la gramática
+    .near = con una letra cambiada
+    .far = con la penúltima letra errónea
+reber-unit = unidad { $unit }
+reber-accuracy = De las cadenas con la penúltima letra errónea, el modelo detecta el **{ $far }**; de las que tienen otra letra errónea, el { $near }.
+    .more = De las cadenas de la gramática acepta el { $valid }. Eso es tras { $batches } { $batches ->
+        [one] lote
+       *[other] lotes
+     }, con { $valid-count } cadenas de la gramática, { $near-count } con otra letra y { $far-count } cuya penúltima letra no es igual a la segunda. Para detectar estas últimas, un modelo tiene que retener la segunda letra hasta ese lugar.
+reber-lengths = De las cadenas más largas con la penúltima letra errónea, el modelo detecta el **{ $long }**; de las más cortas, el { $short }.
+    .more = Las más cortas tienen { $least } letras; las más largas, { $most }. Cuanto más larga es la cadena, más tiempo hay que retener la segunda letra. De las más largas hay { $count } { $count ->
+        [one] cadena
+       *[other] cadenas
+     }.
+reber-reading = Tras leer entera { $string }, P(válida) es **{ $probability }**.
+    .more = Eso es tras { $batches } { $batches ->
+        [one] lote
+       *[other] lotes
+     }. La unidad { $unit } retiene la segunda letra: antes de las dos últimas letras, su estado se diferencia en { $apart } del que tiene en la cadena cuya segunda letra es la otra, T o P. A un modelo solo se le pide el veredicto al final de una cadena; antes, la curva muestra lo que diría ahí.
