@@ -52,7 +52,7 @@ class InvalidValueError(AtlasError, ValueError):
 def _shown(value) -> str:
     text = repr(value)
     length = len(value) if isinstance(value, str) else len(text)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({length:,} characters)"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({say('error-longer', count=length)})"
 
 
 def is_number(value) -> bool:

@@ -21,6 +21,7 @@ import safetensors.numpy
 from ..base import sentences
 from ..base.answering import ask_modules
 from ..base.checks import InvalidValueError
+from ..base.messages import Said
 from ..device import Device
 
 MAX_REQUEST = 32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
@@ -84,7 +85,7 @@ def pack(value) -> bytes:
 
 def _plain(value, arrays: dict[str, np.ndarray]):
     """Returns what JSON knows of a value; arrays go into `arrays`, by their number."""
-    if type(value) in _PLAIN:
+    if type(value) in _PLAIN or isinstance(value, Said):  # what was said goes as the text that it is
         return value
     if isinstance(value, np.ndarray | np.generic):
         name = "array" if isinstance(value, np.ndarray) else "scalar"

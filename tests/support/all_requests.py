@@ -6,6 +6,7 @@ import typing
 import numpy as np
 
 from core.base.answering import kinds
+from core.base.messages import Said
 from core.translation.translate.ask import TranslateRequest
 
 REQUIRED = {
@@ -57,6 +58,8 @@ def outcome(answer, request):
 
 def differs(one, other, where: str = "answer") -> str:
     """Returns where two answers differ in a type, a shape or a bit, or "" where they do not."""
+    if isinstance(one, Said):  # what was said comes back as the text that it is
+        one = str(one)
     if type(one) is not type(other):
         return f"{where}: {type(one).__name__} and {type(other).__name__}"
     if isinstance(one, Exception):

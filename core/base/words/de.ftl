@@ -14,6 +14,7 @@ rule-text = einen Text
 rule-sentence = einen Satz
 rule-characters = einen Text von { $low } bis { $high } Zeichen
 rule-short = einen Text von höchstens { $high } Zeichen
+error-longer = { $count } Zeichen
 rule-options = eins von { $options }
 rule-names = 1 bis { $most } Namen, jeden nur einmal
 rule-items = { $low } bis { $high } { $unit }

@@ -16,6 +16,7 @@ rule-text = a text
 rule-sentence = a sentence
 rule-characters = a text of { $low } to { $high } characters
 rule-short = a text of at most { $high } characters
+error-longer = { $count } characters
 rule-options = one of { $options }
 rule-names = 1 to { $most } names, each once
 rule-items = { $low } to { $high } { $unit }

@@ -14,6 +14,7 @@ rule-text = un texto
 rule-sentence = una frase
 rule-characters = un texto de { $low } a { $high } caracteres
 rule-short = un texto de { $high } caracteres como máximo
+error-longer = { $count } caracteres
 rule-options = una de estas opciones: { $options }
 rule-names = de 1 a { $most } nombres, sin repetir ninguno
 rule-items = de { $low } a { $high } { $unit }

@@ -1,0 +1,104 @@
+"""What a translation lacks, and where it differs from the English: `python -m core.base.translated es`.
+
+A message that is missing is said in English, so nothing here stops the app.
+"""
+
+import pathlib
+import re
+import sys
+import tomllib
+from typing import Any
+
+from fluent.syntax import FluentParser, ast
+
+from ..assets import FOLDER
+from . import messages
+from .messages import ENGLISH, files
+
+# tags, code, formulas, addresses, values of Plotly and icons are the same in all languages
+_SAME = re.compile(r"<[^>]*>|`[^`]*`|\$[^$]+\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:material/[a-z_]+:")
+_LESSONS = FOLDER / "lessons"
+_TEXTS = ("question", "why", "mistake", "choices", "labels", "does", "wanted")  # of a question, for visitors
+
+
+def entries(name: str) -> dict[str, ast.Pattern]:
+    """Returns the messages of a language and their attributes by their keys, but for junk."""
+    found = {}
+    for path in files(name):
+        for one in FluentParser().parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(one, ast.Message):
+                parts: list[Any] = [(one.id.name, one.value)]
+                parts += [(f"{one.id.name}.{more.id.name}", more.value) for more in one.attributes]
+                found |= {key: pattern for key, pattern in parts if pattern is not None}
+    return found
+
+
+def missing(name: str) -> list[str]:
+    """Returns what is said in English: keys of messages, names of texts, lessons and texts in them."""
+    keys = entries(ENGLISH).keys() - entries(name).keys()
+    texts = [
+        path for path in messages.CORE.glob(f"*/words/{ENGLISH}/*.md") if not _other(path, name).exists()
+    ]
+    lacks = [f"{path.parents[2].name}/{path.name}" for path in texts]
+    for path in sorted(_LESSONS.glob("*.toml")):
+        theirs = _LESSONS / name / path.name
+        lacks += _missing_of(path, theirs) if theirs.exists() else [f"lessons/{path.name}"]
+    return [*sorted(keys), *sorted(lacks)]
+
+
+def _other(path: pathlib.Path, name: str) -> pathlib.Path:
+    return path.parents[1] / name / path.name
+
+
+def _missing_of(path: pathlib.Path, theirs: pathlib.Path) -> list[str]:
+    """Returns the texts of a lesson that its translation lacks."""
+    english, other = (tomllib.loads(file.read_text(encoding="utf-8")) for file in (path, theirs))
+    of_steps = other.get("steps", {})
+    lacks = [name for name in ("title", "goal", "picture_says") if name in english and name not in other]
+    for step in english["steps"]:
+        there = of_steps.get(step["name"], {})
+        lacks += [f"{step['name']}.{name}" for name in _TEXTS if step.get(name) and name not in there]
+    return [f"lessons/{path.stem}/{one}" for one in lacks]
+
+
+def faults(name: str) -> list[str]:
+    """Returns what a translation has that is none of the English, or lacks within a message, a line each."""
+    english, other = entries(ENGLISH), entries(name)
+    found = [f"{key}: there is no such message" for key in sorted(other.keys() - english.keys())]
+    for key in sorted(english.keys() & other.keys()):
+        for what, of in (("values", _values), ("tags, code or addresses", _marks)):
+            if apart := sorted(of(english[key]) ^ of(other[key])):
+                found.append(f"{key}: {what} differ: {', '.join(apart)}")
+    for path in files(name):
+        body = FluentParser().parse(path.read_text(encoding="utf-8")).body
+        found += [f"{path.parents[1].name}: {one.content[:80]}" for one in body if isinstance(one, ast.Junk)]
+    return found
+
+
+def _nodes(node: Any) -> list[Any]:
+    """Returns all nodes below one."""
+    if isinstance(node, list):
+        return [below for one in node for below in _nodes(one)]
+    if not isinstance(node, ast.BaseNode):
+        return []
+    return [node, *(below for one in vars(node).values() for below in _nodes(one))]
+
+
+def _values(pattern: ast.Pattern) -> set[str]:
+    return {f"${node.id.name}" for node in _nodes(pattern) if isinstance(node, ast.VariableReference)}
+
+
+def _marks(pattern: ast.Pattern) -> set[str]:
+    texts = [str(node.value) for node in _nodes(pattern) if isinstance(node, ast.TextElement)]
+    return set(_SAME.findall(" ".join(texts)))
+
+
+def main(name: str) -> None:
+    """Prints what a translation lacks and what is wrong with it."""
+    lacks, wrong = missing(name), faults(name)
+    print("\n".join([*(f"missing: {one}" for one in lacks), *wrong]))
+    print(f"{len(lacks)} missing, {len(wrong)} wrong")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
