@@ -23,27 +23,35 @@ _TEXTS = ("question", "why", "mistake", "choices", "labels", "does", "wanted")  
 
 def entries(name: str) -> dict[str, ast.Pattern]:
     """Returns the messages of a language and their attributes by their keys, but for junk."""
-    found = {}
-    for path in files(name):
-        for one in FluentParser().parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(one, ast.Message):
-                parts: list[Any] = [(one.id.name, one.value)]
-                parts += [(f"{one.id.name}.{more.id.name}", more.value) for more in one.attributes]
-                found |= {key: pattern for key, pattern in parts if pattern is not None}
-    return found
+    return {key: pattern for path in files(name) for key, pattern in _entries_of(path).items()}
+
+
+def _entries_of(path: pathlib.Path) -> dict[str, ast.Pattern]:
+    found: list[Any] = []
+    for one in FluentParser().parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(one, ast.Message):
+            found.append((one.id.name, one.value))
+            found += [(f"{one.id.name}.{more.id.name}", more.value) for more in one.attributes]
+    return {key: pattern for key, pattern in found if pattern is not None}
 
 
 def missing(name: str) -> list[str]:
     """Returns what is said in English: keys of messages, names of texts, lessons and texts in them."""
-    keys = entries(ENGLISH).keys() - entries(name).keys()
+    theirs = entries(name)
+    lacks = [
+        f"{path.parents[1].name}/{key}"
+        for path in files(ENGLISH)
+        for key in _entries_of(path)
+        if key not in theirs
+    ]
     texts = [
         path for path in messages.CORE.glob(f"*/words/{ENGLISH}/*.md") if not _other(path, name).exists()
     ]
-    lacks = [f"{path.parents[2].name}/{path.name}" for path in texts]
+    lacks += [f"{path.parents[2].name}/{path.name}" for path in texts]
     for path in sorted(_LESSONS.glob("*.toml")):
-        theirs = _LESSONS / name / path.name
-        lacks += _missing_of(path, theirs) if theirs.exists() else [f"lessons/{path.name}"]
-    return [*sorted(keys), *sorted(lacks)]
+        other = _LESSONS / name / path.name
+        lacks += _missing_of(path, other) if other.exists() else [f"lessons/{path.name}"]
+    return sorted(lacks)
 
 
 def _other(path: pathlib.Path, name: str) -> pathlib.Path:
@@ -54,7 +62,9 @@ def _missing_of(path: pathlib.Path, theirs: pathlib.Path) -> list[str]:
     """Returns the texts of a lesson that its translation lacks."""
     english, other = (tomllib.loads(file.read_text(encoding="utf-8")) for file in (path, theirs))
     of_steps = other.get("steps", {})
-    lacks = [name for name in ("title", "goal", "picture_says") if name in english and name not in other]
+    lacks: list[str] = [
+        name for name in ("title", "goal", "picture_says") if name in english and name not in other
+    ]
     for step in english["steps"]:
         there = of_steps.get(step["name"], {})
         lacks += [f"{step['name']}.{name}" for name in _TEXTS if step.get(name) and name not in there]
@@ -71,7 +81,9 @@ def faults(name: str) -> list[str]:
                 found.append(f"{key}: {what} differ: {', '.join(apart)}")
     for path in files(name):
         body = FluentParser().parse(path.read_text(encoding="utf-8")).body
-        found += [f"{path.parents[1].name}: {one.content[:80]}" for one in body if isinstance(one, ast.Junk)]
+        found += [
+            f"{path.parents[1].name}: {(one.content or '')[:80]}" for one in body if isinstance(one, ast.Junk)
+        ]
     return found
 
 

@@ -29,7 +29,7 @@ from core.figures.table import Table
 from tests.support.processes import ROOT
 
 OTHERS = [one for one in languages() if one != messages.ENGLISH]
-# what may be said in English in a language that is not complete yet: the lessons
+# what may be said in English in a language that is not complete yet
 LACKS = {"de": r"lessons/\w+\.toml"}
 GLOSSARY = ROOT / "docs" / "glossary.es.md"
 # messages that say a thing without its term
@@ -211,7 +211,7 @@ def test_a_new_language_is_a_file_and_what_it_lacks_is_said_in_english_and_liste
         assert messages.page_text("tokens", "page").startswith(messages.page_text("tokens", "page")[:9])
         assert say("rule-number", low="0.5", high="1") == "a number from 0,5 to 1"
     lacks = translated.missing(toy)
-    assert {"no", "tokens/page.md", "lessons/tokens.toml"} <= set(lacks) and "yes" not in lacks
+    assert {"base/no", "tokens/page.md", "lessons/tokens.toml"} <= set(lacks) and "base/yes" not in lacks
     assert translated.faults(toy) == []
 
 

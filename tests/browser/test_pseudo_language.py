@@ -1,4 +1,4 @@
-"""Pages in the pseudo-language, longer by 40 %: no word leaves its box, and no page grows wider."""
+"""Pages in the pseudo-language, longer by 40 %, and in Spanish: no word leaves its box, no page is wider."""
 
 import os
 
@@ -10,6 +10,7 @@ from tests.support.serving import running_app
 
 NO_PAGES = {"base", "classroom", "engine", "home", "lessons", "library"}
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - NO_PAGES)
+LANGUAGES = ("es",)
 SIZES = {"1280": {"width": 1280, "height": 900}, "390": {"width": 390, "height": 844}}
 # Words that are cut by their box, or lie beyond the screen's edge, unless something around them scrolls.
 CUT = """() => {
@@ -44,15 +45,34 @@ def test_no_word_leaves_its_box(new_page, open_page, pseudo, name, size):
     open_page(f"/{name}", plot=True, on=page, at=pseudo)
     views = page.evaluate(VIEWS)
     assert len(views) >= 3
-    found = {}
-    for view in views:
+    assert {view: cut for view in views if (cut := cut_words(page, view))} == {}
+
+
+def cut_words(page, view: str = "") -> list[str]:
+    """Returns the words of a view that leave their boxes, and how much wider than the screen the page is."""
+    if view:
         page.get_by_role("radio", name=view, exact=True).click()
         page.wait_for_function("(name) => document.title.includes(` · ${name} · `)", arg=view)
         wait_until_ready(page, plot=True)
-        wide = sideways(page)
-        if cut := [*page.evaluate(CUT), *([f"{wide} pixels wider than the screen"] if wide > 1 else [])]:
-            found[view] = cut
-    assert found == {}
+    wide = sideways(page)
+    return [*page.evaluate(CUT), *([f"{wide} pixels wider than the screen"] if wide > 1 else [])]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*PAGES, "classroom", ""])
+def test_no_word_of_a_language_leaves_its_box(new_page, open_page, name, language):
+    """The numbers of axes have the signs of the language, and a screen reader is told which it is."""
+    page = new_page(viewport={"width": 1440, "height": 900})
+    open_page(f"/{name}?lang={language}", plot=name in PAGES, on=page)
+    assert cut_words(page) == []
+    page.set_viewport_size(SIZES["390"])
+    wait_until_ready(page, plot=name in PAGES)
+    views = page.evaluate(VIEWS) or [""]
+    assert {view: cut for view in views if (cut := cut_words(page, view))} == {}
+    assert page.evaluate("document.documentElement.lang") == language
+    if name in PAGES:
+        drawn = "document.querySelector('.js-plotly-plot')._fullLayout.separators"
+        assert page.evaluate(drawn) == messages.signs(language)
 
 
 def test_a_word_that_leaves_its_box_is_seen(new_page, open_page, pseudo):
