@@ -7,7 +7,8 @@ from core.base.messages import signs
 
 # quotes, code, and versions of packages
 KEPT = re.compile(
-    r"“[^”]*”|«[^»]*»|„[^“]*“|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|(?:Apache-|Keras |before |[Vv]ersi[oó]n\s+)\d+(?:\.\d+)+"
+    r"“[^”]*”|«[^»]*»|„[^“]*“|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|"
+    r"(?:Apache-|Keras |before |[Vv]ersi[oó]n\s+)\d+(?:\.\d+)+"
 )
 _NUMBER = re.compile(r"(?<!\w)\d+(?:[.,]\d+)*")
 
