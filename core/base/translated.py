@@ -11,13 +11,12 @@ from typing import Any
 
 from fluent.syntax import FluentParser, ast
 
-from ..assets import FOLDER
 from . import messages
 from .messages import ENGLISH, files
 
 # tags, code, formulas, addresses, values of Plotly and icons are the same in all languages
 _SAME = re.compile(r"<[^>]*>|`[^`]*`|\$[^$]+\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:material/[a-z_]+:")
-_LESSONS = FOLDER / "lessons"
+_LESSONS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "lessons"
 _TEXTS = ("question", "why", "mistake", "choices", "labels", "does", "wanted")  # of a question, for visitors
 
 
