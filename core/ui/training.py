@@ -15,9 +15,9 @@ from typing import Any
 
 import streamlit as st
 
-from .. import engine
+from .. import contents, engine
 from ..base.checks import AtlasError
-from ..base.limits import lab_closed
+from ..base.limits import hosted, lab_closed
 from ..base.messages import has, listed, say, say_if_any, slug, words_of
 from ..figures.line import remember
 from ..lab.running.ask import RunRequest, RunTrace
@@ -44,6 +44,10 @@ class Trainings:
         who = st.session_state.setdefault(f"{self.page}_who", uuid.uuid4().hex)
         return engine.run(RunRequest(run=run, order=what, who=who))
 
+    def ask(self, request):
+        """Returns what answers a request now, while a training goes on: it is not kept."""
+        return engine.run(request)
+
     def before(self, run):
         """Returns the request of the training before, or None: the address holds in what it differs."""
         try:
@@ -52,12 +56,12 @@ class Trainings:
         except (ValueError, TypeError):  # no JSON, no such field, or a value out of its range
             return None
 
-    def show(self, wanted, draw: Callable[[Any], list]) -> tuple[Any, RunTrace] | None:
+    def show(self, wanted, draw: Callable[[Any, Any], list]) -> tuple[Any, RunTrace] | None:
         """Shows the buttons; while a training goes on, how far it is, and the figures of its moments.
 
         Args:
             wanted: The request of a training that would be started, or None where it cannot.
-            draw: Of a trace: figures of Plotly.
+            draw: Of a training and its trace: figures of Plotly.
 
         Returns:
             The training that stands, and how it ended; None where there is none.
@@ -121,7 +125,7 @@ class Trainings:
         label, shown = say(f"training-{name}"), f":material/{icon}:"
         st.button(label, key=self._key(name), icon=shown, disabled=disabled, on_click=does, args=args, **look)
 
-    def _watch(self, run, draw: Callable[[Any], list]) -> None:
+    def _watch(self, run, draw: Callable[[Any, Any], list]) -> None:
         """Shows a training until it ends; Streamlit interrupts the script where something is pressed."""
         bar = st.empty()
         places: list = []
@@ -130,10 +134,11 @@ class Trainings:
             bar.progress(min(1.0, now.step / max(1, now.total)), text=_progress(now))
             if now.trace is not None and len(now.trace.steps) > seen:
                 seen = len(now.trace.steps)
-                figures = draw(now.trace)
+                figures = draw(run, now.trace)
                 places = places or [st.empty() for _ in figures]
-                for place, figure in zip(places, figures, strict=True):
-                    place.plotly_chart(figure, width="stretch", config={"displayModeBar": False})
+                for number, (place, figure) in enumerate(zip(places, figures, strict=True)):
+                    key = self._key(f"live_{seen}_{number}")  # two moments may look alike
+                    place.plotly_chart(figure, width="stretch", key=key, config={"displayModeBar": False})
             time.sleep(_TICK)
 
     def show_figure(self, frame, run, trace, figure: tuple[str, Callable], held) -> None:
@@ -191,6 +196,20 @@ class Trainings:
                     icon=":material/download:", type="tertiary",
                 )  # fmt: skip
 
+    def show_way(self, run, page: str, **parameters: str) -> None:
+        """Shows a button that opens the trained model on another page, which takes it as a visitor's file.
+
+        Args:
+            run: Its request.
+            page: That takes `<page>_sample` of the session.
+            parameters: Of its address.
+        """
+        if not hosted() and st.button(
+            say("training-open"), key=self._key("open"), icon=":material/visibility_off:"
+        ):
+            st.session_state[f"{page}_sample"] = f"{self.view}.keras", self._file(run, "keras")
+            st.switch_page(contents.page(page).file, query_params=parameters)
+
     def _file(self, run, what: str) -> bytes:
         return self.order(run, what).file
 
@@ -200,6 +219,8 @@ def _progress(now: RunTrace) -> str:
         return say("training-place", place=now.place)
     if not now.total:
         return say("training-loading")
+    if not now.step:
+        return say("training-compiling")
     left = round(now.seconds_left)
     return say("training-step", step=now.step, total=now.total, left=left)
 

@@ -1,5 +1,10 @@
 """The page Lab, as a visitor uses it; trainings have three batches."""
 
+import functools
+import subprocess
+import sys
+import time
+
 import pytest
 
 from core.lab import runs
@@ -61,3 +66,58 @@ def test_hosted_it_is_closed_unless_the_host_opens_it(open_app, monkeypatch):
     assert not app.exception
     monkeypatch.setenv("ATLAS_LAB", "on")
     assert not open_app("lab").error
+
+
+def test_a_trained_model_opens_in_masking(open_app):
+    small = {"lab_view": "Reber grammar", "lab_units": "4", "lab_examples": "96", "lab_epochs": "1"}
+    app = open_app("lab", **small)
+    app.button(key="lab_reber_start").click().run()
+    assert charts(app) == ["lab_accuracy", "lab_reading"]
+    app.button(key="lab_reber_open").click().run()
+    assert not app.exception
+    assert not app.error
+    assert charts(app) == ["masking_own"]
+    assert "GRU" in app.get("plotly_chart")[0].proto.spec
+
+
+def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monkeypatch):
+    from core import engine
+    from core.lab.dates.ask import DatesRequest
+    from core.lab.running.ask import RunRequest
+
+    run = DatesRequest(units=9, examples=20_000, epochs=20)
+    order = functools.partial(RunRequest, run=run, who="me")
+    engine.run(order(order="start"))
+    process = runs.RUNS.find(runs.key_of(run)).process
+    while (now := engine.run(order())).trace is None or now.step < 3:
+        assert now.goes_on
+    engine.run(order(order="stop"))
+    while (now := engine.run(order())).goes_on:
+        pass
+    assert now.state == "stopped"
+    assert process.poll() is not None
+    assert now.ended
+    app = open_app("lab", lab_units=9, lab_examples=20_000, lab_epochs=20)
+    assert "It was stopped" in app.warning[0].value
+    assert charts(app) == ["lab_accuracy", "lab_alignment"]
+
+
+def test_a_training_ends_with_the_process_that_began_it():
+    """Even where that is killed, and can end nothing itself."""
+    code = "from core.lab import runs; p = runs._process(); print(p.pid, flush=True); input()"
+    app = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    training = int(app.stdout.readline())
+    app.kill()
+    app.wait()
+    end = time.monotonic() + 60
+    while _lives(training):
+        assert time.monotonic() < end, "it still trains"
+        time.sleep(0.1)
+
+
+def _lives(pid: int) -> bool:
+    """Tells whether a process runs; one that only waits to be noticed does not."""
+    state = subprocess.run(["ps", "-o", "state=", "-p", str(pid)], capture_output=True, text=True).stdout
+    return bool(state.strip()) and not state.startswith("Z")

@@ -36,25 +36,33 @@ def show_dates(frame: Frame) -> None:
         wanted = frame.ask(ask.DatesRequest)
     trainings = Trainings(frame.page, "dates")
     trainings.show_offers(frame, ask.DatesRequest, OFFERS)
-    standing = trainings.show(wanted, lambda trace: [draw.accuracy(trace).figure])
+    name, function = FIGURES[frame.choose("dates_figure", list(FIGURES))]
+    desk, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
+    asked = None
+    with contextlib.suppress(Refused):
+        under = dataclasses.replace(frame, above=row, row=row)
+        asked = under.ask(ask.AlignmentRequest, run=wanted or ask.DatesRequest())
+
+    def live(run, trace) -> list:
+        now = [function(trace).figure]
+        if asked:
+            now.append(draw.alignment(trainings.ask(dataclasses.replace(asked, run=run))).figure)
+        return now
+
+    with desk:
+        standing = trainings.show(wanted, live)
     if standing is None:
         return
     run, now = standing
     if run != wanted:  # links open what is shown
         frame.controls.values.update(dataclasses.asdict(run))
     trace = remember(run, now.trace)
-    above, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
     moment = trainings.moment(frame, trace, row)  # before the figures, whose links hold it
-    request = None
-    with contextlib.suppress(Refused):
-        request = dataclasses.replace(frame, above=row, row=row).ask(
-            ask.AlignmentRequest, run=run, moment=moment
-        )
-    with above:
-        figure = FIGURES[frame.choose("dates_figure", list(FIGURES))]
-        trainings.show_figure(frame, run, trace, figure, HELD)
+    with desk:
+        trainings.show_figure(frame, run, trace, (name, function), HELD)
         trainings.show_files(run)
-    if request is None:
+    if asked is None:
         return
+    request = dataclasses.replace(asked, run=run, moment=moment)
     aligned = answer(request)
     frame.show("alignment", draw.alignment, request, trace=aligned, given={"scores": aligned.scores.tolist()})

@@ -6,6 +6,7 @@ import dataclasses
 import streamlit as st
 
 from ...figures.line import remember
+from ...masking.mask_way.ask import FILE
 from ...ui.frame import Frame, Refused
 from ...ui.parts.results_cache import answer
 from ...ui.training import Trainings
@@ -18,6 +19,7 @@ FIGURES = {  # by what an address calls them
     "Gradients": ("gradients", looks.gradients),
 }
 HELD = ("right", "counts", "layers", "gradients")
+SENTENCES = "B T B T S X S E T E\nB P B P V V E P E"  # the seven letters are all that the model knows
 OFFERS: dict[str, dict] = {  # settings by the name of what they show
     "as_before": {},
     "no_mask": {"padding": "none"},
@@ -35,25 +37,34 @@ def show_reber(frame: Frame) -> None:
         wanted = frame.ask(ask.ReberRequest)
     trainings = Trainings(frame.page, "reber")
     trainings.show_offers(frame, ask.ReberRequest, OFFERS)
-    standing = trainings.show(wanted, lambda trace: [draw.accuracy(trace).figure])
+    name, function = FIGURES[frame.choose("reber_figure", list(FIGURES))]
+    desk, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
+    asked = None
+    with contextlib.suppress(Refused):
+        under = dataclasses.replace(frame, above=row, row=row)
+        asked = under.ask(ask.StringRequest, run=wanted or ask.ReberRequest())
+
+    def live(run, trace) -> list:
+        now = [function(trace).figure]
+        if asked:
+            now.append(draw.reading(trainings.ask(dataclasses.replace(asked, run=run))).figure)
+        return now
+
+    with desk:
+        standing = trainings.show(wanted, live)
     if standing is None:
         return
     run, now = standing
     if run != wanted:  # links open what is shown
         frame.controls.values.update(dataclasses.asdict(run))
     trace = remember(run, now.trace)
-    above, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
     moment = trainings.moment(frame, trace, row)  # before the figures, whose links hold it
-    request = None
-    with contextlib.suppress(Refused):
-        request = dataclasses.replace(frame, above=row, row=row).ask(
-            ask.StringRequest, run=run, moment=moment
-        )
-    with above:
-        figure = FIGURES[frame.choose("reber_figure", list(FIGURES))]
-        trainings.show_figure(frame, run, trace, figure, HELD)
+    with desk:
+        trainings.show_figure(frame, run, trace, (name, function), HELD)
         trainings.show_files(run)
-    if request is None:
+        trainings.show_way(run, "masking", masking_architecture=FILE, masking_sentences=SENTENCES)
+    if asked is None:
         return
+    request = dataclasses.replace(asked, run=run, moment=moment)
     read = answer(request)
     frame.show("reading", draw.reading, request, trace=read, given={"logits": read.logits.tolist()})

@@ -38,12 +38,14 @@ training-notebook = Notebook
     .dates = This notebook trains the encoder-decoder of the page Lab, view Dates, with the settings that were chosen there. It needs Keras with TensorFlow.
     .reber = This notebook trains the recurrent layer of the page Lab, view Reber grammar, with the settings that were chosen there. It needs Keras with TensorFlow.
 training-keras = .keras file
+training-open = Open in Masking
 training-moment = Moment of the training
 training-offers = Try
 training-none = Press Start: the model is trained on this machine, and you watch.
 training-full = Too many trainings wait already: press Start again in a minute.
 training-closed = Here the lab is closed, since trainings would slow this server down for everyone: run the atlas on your own machine, or set ATLAS_LAB=on there.
 training-loading = TensorFlow is being loaded.
+training-compiling = Keras compiles the model.
 training-place = { $place ->
     [one] Two trainings run already: yours is the next.
    *[other] Two trainings run already: yours is number { $place } in the line.

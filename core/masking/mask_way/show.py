@@ -58,7 +58,10 @@ def _show_file(frame: Frame) -> None:
         text = say("mask_way-sample", name=SAMPLE.name)
         st.button(text, key=f"{sample}_try", on_click=st.session_state.update, args=({sample: True},))
         return
-    name, content = (file.name, file.getvalue()) if file else (SAMPLE.name, SAMPLE.read_bytes())
+    ours = st.session_state.get(sample)  # True, or name and content of a model that was trained in the lab
+    name, content = (SAMPLE.name, SAMPLE.read_bytes()) if ours is True or not ours else ours
+    if file:
+        name, content = file.name, file.getvalue()
     request = frame.ask(MaskFileRequest, name=name, content=content)
     with st.spinner(say("mask_way-tracing", name=plain(name)), show_time=True):
         trace = answer(request)
