@@ -88,6 +88,11 @@ def test_what_stands_in_data_has_its_words_in_messages():
     assert all(has(f"sentiment-examples.{example.name}") for example in EXAMPLES)
     for path in (ROOT / "assets" / "models").glob("*/card.json"):
         card = json.loads(path.read_text(encoding="utf-8"))
+        if has(f"compared-architecture.{card['name']}"):
+            assert say(f"compared-architecture.{card['name']}") == card["architecture"]
+            assert compared._built(card | {"architecture": "Mine"}) == "Mine"
+            with speaking("es"):
+                assert "attention" not in compared._built(card)
         if kept := card["training"].get("weights"):
             assert compared._kept(card) == kept
             assert has(f"compared-kept.{slug(kept)}")

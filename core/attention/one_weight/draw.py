@@ -78,7 +78,11 @@ def products(
     table = stacked(
         *(
             Table(
-                columns={"panel": [name] * len(at), "at": list(map(str, at)), "value": list(values)},
+                columns={
+                    "panel": [say(f"one_weight-kind.{name}")] * len(at),
+                    "at": list(map(str, at)),
+                    "value": list(values),
+                },
                 proves=("value",),
             )
             for name, (at, values, _) in parts.items()

@@ -47,9 +47,8 @@ def steps(
     )
     names = names_of(queries, trace.key_tokens)
     three = np.stack([trace.raw, scaled, weights])
-    table = over(
-        [{"weight-step": ["score", "scaled", "weight"]}, *names], ("value",), value=three, visible=trace.mask
-    )
+    kinds = [say(f"one_weight-kind.{name}") for name in ("score", "scaled", "weight")]
+    table = over([{"weight-step": kinds}, *names], ("value",), value=three, visible=trace.mask)
     values = {
         "hidden": int((~trace.mask).sum()),
         "cells": trace.mask.size,

@@ -246,6 +246,16 @@ one_weight-step = Schritt
     .scaled = 2. geteilt durch { $divisor }
     .masked = 3. maskiert
     .softmax = 4. Softmax jeder Zeile
+one_weight-kind =
+    .heads = Köpfe
+    .q = q
+    .k = k
+    .products = Produkte
+    .softmax = Softmax
+    .v = v
+    .score = Score
+    .scaled = skaliert
+    .weight = Gewicht
 one_weight-score-hover = „{ $y }“, „{ $x }“: { $z }
 one_weight-steps = Die Maske verdeckt **{ $hidden }** von { $cells ->
     [one] { $cells } Zelle

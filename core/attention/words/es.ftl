@@ -256,6 +256,16 @@ one_weight-step = Paso
     .scaled = 2. divididas por { $divisor }
     .masked = 3. enmascaradas
     .softmax = 4. softmax de cada fila
+one_weight-kind =
+    .heads = cabezas
+    .q = q
+    .k = k
+    .products = productos
+    .softmax = softmax
+    .v = v
+    .score = puntuación
+    .scaled = escalada
+    .weight = peso
 one_weight-score-hover = «{ $y }», «{ $x }»: { $z }
 one_weight-steps = La máscara oculta **{ $hidden }** de { $cells } { $cells ->
     [one] celda

@@ -154,7 +154,8 @@ def moved_by_words(trace: LeaveOutTrace) -> Picture:
         "word": trace.tokens,
         "unread": trace.unknown,
     }
-    kinds = {"read": trace.steps, "left_out": trace.effects}
+    numbers = {"read": trace.steps, "left_out": trace.effects}
+    kinds = {say(f"reading-change.{kind}"): changes for kind, changes in numbers.items()}
     table = over([{"change_kind": list(kinds)}, places], ("change",), change=np.stack(list(kinds.values())))
     marks = []
     for kind, changes in kinds.items():

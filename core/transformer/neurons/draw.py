@@ -151,7 +151,9 @@ def sparsity(trace: DriversTrace) -> Picture:
     """Draws the share of the neurons that are on in each module, mean over all tokens of the list."""
     layers = [say("machine-layer", layer=str(layer)) for layer in range(trace.shares.shape[1])]
     table = over(
-        [{"side_of_model": trace.sides}, {"layer": layers}], ("percent_on",), percent_on=100 * trace.shares
+        [{"side_of_model": list(map(side_title, trace.sides))}, {"layer": layers}],
+        ("percent_on",),
+        percent_on=100 * trace.shares,
     )
     marks = []
     for side, shares in zip(trace.sides, trace.shares, strict=True):
@@ -161,7 +163,7 @@ def sparsity(trace: DriversTrace) -> Picture:
             "cliponaxis": False,
         }
         name = side_title(side)
-        one = table.where("side_of_model", side)
+        one = table.where("side_of_model", name)
         marks.append(bars(one, x="layer", y="percent_on", role=_ROLES[side], name=name, **look))
     scale = axis("percent_on", rangemode="tozero")
     figure = drawn(marks, height=380, margin_t=40, barmode="group", xaxis=axis(), yaxis=scale)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...base.messages import percent, say, say_if_any, slug, together
+from ...base.messages import ENGLISH, percent, say, say_if_any, slug, speaking, together
 from ...families import title_of
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, axis, curves, drawn, points
@@ -32,8 +32,6 @@ _FIELDS = {  # column: where it stands in a card
     "minutes": ("training", "minutes"),
     "chapter_minutes": ("chapter", "train_seconds"),
     "greedy_ms": ("speed", "greedy_ms"),
-    "architecture": ("architecture",),
-    "code_name": ("name",),
 }
 _SCALES = {"weights_megabytes": 1e-6, "chapter_minutes": 1 / 60}
 
@@ -46,7 +44,16 @@ def results(cards: Sequence[dict]) -> dict[str, list]:
     found = {"translator": list(map(title_of, cards))}
     for name, path in _FIELDS.items():
         found[name] = [_field(card, path, _SCALES.get(name)) for card in cards]
-    return found
+    built = list(map(_built, cards))
+    return found | {"architecture": built, "code_name": [card["name"] for card in cards]}
+
+
+def _built(card: dict) -> str | None:
+    """Returns the architecture of a card; of one that is ours in the language that is spoken."""
+    key = f"compared-architecture.{card['name']}"
+    with speaking(ENGLISH):
+        ours = say_if_any(key) == card.get("architecture")
+    return say_if_any(key) if ours else card.get("architecture")
 
 
 def _field(card: Any, path: tuple[str, ...], scale: float | None):
