@@ -22,6 +22,7 @@ class Guide(Companion):
         self._strip: Any = None
         self._card: Any = None
         self._frame: Any = None
+        self._ended = False  # the run of the page: what comes then is a run of the view alone
 
     def parameters(self) -> dict[str, str]:
         return known_parameters()
@@ -46,9 +47,12 @@ class Guide(Companion):
     def under(self, name: str) -> None:
         now = self._now
         if now is not None and now.given is not None and name == now.step.figure:
+            if self._ended:  # what stands under the figure is the page's
+                st.rerun()
             self._card = st.container(key="atlas_card")
 
     def after(self, view: str, link: Mapping[str, str]) -> None:
+        self._ended = True
         if self._now is None:
             show_ask(self.page, view)
         else:

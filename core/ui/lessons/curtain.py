@@ -23,8 +23,10 @@ from .progress import note
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
 _PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
 _HIDDEN = "<style>.st-key-atlas_behind { display: none; }</style>"
-# of a slider that holds nothing yet; who comes by keyboard sees where the focus is
-_NO_HANDLE = """<style>
+# A slider that holds nothing yet has no handle, and who comes by keyboard sees where the focus is; a box of a
+# curve has room for its number alone.
+_BARE = """<style>
+.st-key-atlas_cover [data-testid=stNumberInput] button { display: none; }
 .st-key-atlas_cover [data-rac]:has(> * > input[aria-valuetext=""]) { opacity: 0; }
 .st-key-atlas_cover [role=group]:has(input[aria-valuetext=""]:focus-visible) { outline: 2px solid; }
 </style>"""
@@ -162,7 +164,7 @@ def _show_slider(step: Step, key: str) -> None:
     options = [None, *numbers]
     unit = f" {scale.unit}" if scale.unit else ""
     label = say("curtain-answer.from", low=_written(numbers[0]), high=_written(numbers[-1]) + unit)
-    st.html(_NO_HANDLE)
+    st.html(_BARE)
     st.select_slider(label, options, format_func=_written, key=key)
 
 
@@ -171,6 +173,7 @@ def _show_numbers(now: Current) -> None:
     scale = now.step.scale
     if scale is None:
         return
+    st.html(_BARE)
     st.caption(say("curtain-answer.draw"))
     row = st.container(horizontal=True)
     low, high, step = (type(numbers_of(scale)[0])(end) for end in (scale.low, scale.high, scale.step))
