@@ -86,6 +86,22 @@ def give_an_answer(page, step: lessons.Step) -> None:
         cover.locator("label:has(input[type=radio])").first.tap()
 
 
+def test_the_verdict_stays_where_the_browser_lets_a_view_run_alone(new_page, open_page):
+    """A telephone says that it is narrow once a figure is there; the view ran without what is under it."""
+    lesson = lessons.read_lesson("tokens")
+    place = {**lesson.steps[0].parameters, "atlas_lesson": "tokens", "atlas_step": "1"}
+    page = phone(
+        new_page, open_page, address("tokens", place).removeprefix("http://localhost:8501"), plot=False
+    )
+    give_an_answer(page, lesson.steps[0])
+    page.get_by_role("button", name="Answer", exact=True).tap()
+    page.wait_for_selector(".st-key-atlas_cover", state="detached")
+    wait_until_ready(page, plot=True)
+    page.wait_for_timeout(1000)
+    wait_until_ready(page, plot=True)
+    expect(page.locator(".st-key-atlas_verdict")).to_be_visible()
+
+
 def test_a_lesson_is_played_by_taps_to_its_end(new_page, open_page):
     lesson = lessons.read_lesson("attention")
     first = address(
