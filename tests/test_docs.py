@@ -151,7 +151,7 @@ def test_every_script_of_the_docs_that_is_named_is_there():
 
 def test_the_index_of_the_docs_names_every_guide_once():
     index = read("docs/README.md")
-    named = re.findall(r"\]\((\w+\.md)\)", index)
+    named = re.findall(r"\]\(([\w.]+\.md)\)", index)
     assert sorted(named) == [name for name in DOCS if name != "README.md"]
 
 

@@ -110,7 +110,9 @@ HEADS: dict[str, HeadConfig] = {
     )
 }
 ADAPTERS: dict[str, AdapterConfig] = {
-    "sentiment_minilm": AdapterConfig(name="sentiment_minilm", title="Fine-tuned pretrained encoder")
+    "sentiment_minilm": AdapterConfig(
+        name="sentiment_minilm", cut_share=0.5, title="Fine-tuned pretrained encoder"
+    )
 }
 # all models that judge a review, in the order of the page that compares them
 CLASSIFIERS = (*SENTIMENTS, *HEADS, *ADAPTERS)

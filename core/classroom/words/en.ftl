@@ -172,7 +172,7 @@ results-truth = The truth: **{ $truth }**
 results-times = ({ $count } times)
 results-more = { $count } more stand in the CSV of the room.
 class-mark = { $count } of { $answered }
-class-curve = { $question } Give its last number, at { $place }.
+class-curve = { $question } Here one number is asked for: the last one, at { $place }.
 
 # The sentences of a class.
 sentences-ask = Ask each student for a sentence

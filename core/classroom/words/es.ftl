@@ -211,7 +211,7 @@ results-more = { $count ->
    *[other] Hay { $count } más en el CSV de la sala.
  }
 class-mark = { $count } de { $answered }
-class-curve = { $question } Da su último número, en { $place }.
+class-curve = { $question } Aquí se pide un solo número: el último, en { $place }.
 
 # The sentences of a class.
 sentences-ask = Pedir una frase a cada estudiante

@@ -15,6 +15,7 @@ from ...classroom.database import Database
 from ...classroom.records import OPEN, UNCOVERED, Asked, Room
 from ...text import plain
 from ..lessons.current import CLASS
+from ..parts.browser import KEY as PROJECTOR
 from ..server.errors import shown_errors
 from . import places, pulse, results, timer
 from .parameters import KEY, ROOM, WALL
@@ -96,6 +97,7 @@ def _show_answers(database: Database, room: Room, asked: Asked) -> None:
     if asked.state == UNCOVERED and question.lesson and question.place and not question.example:
         step = lessons.read_lesson(question.lesson).steps[question.step_number - 1]
         alone = {"atlas_figure": f"{step.page}_{step.figure}", "embed": "true", CLASS: room.channel}
+        alone[PROJECTOR] = "true"
         st.iframe(places.address(question.place, **alone), height=_FIGURE)
     else:
         results.show_for_student(database, room, asked)
