@@ -1,11 +1,14 @@
 """The controls of a page: each has the key `<page>_<name>`, and the address of the page holds its value."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
-from ...base.messages import again, languages, speaking
+from ...base.messages import again, language, languages, signs, speaking
 from ..server.streamlit_address import held_in_address, rename_in_address
+
+_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 
 
 class Controls:
@@ -169,10 +172,14 @@ class Controls:
     def numbers(self, name: str, label: str, default: str, **options) -> tuple:
         """Shows a line for numbers between commas and returns them.
 
-        What is no number stays text, for the request to refuse.
+        What is no number stays text, for the request to refuse. Where decimals have a comma, as in "0,5; 1,5",
+        a semicolon or a blank stands between two numbers.
         """
-        typed = self.text(name, label, default, **options).replace(";", ",").split(",")
-        return tuple(_number(part.strip()) for part in typed if part.strip())
+        typed = self.text(name, label, default, **options)
+        if signs(language())[0] == "," and "." not in typed and _DECIMAL_COMMA.search(typed):
+            typed = _DECIMAL_COMMA.sub(".", typed)
+        parts = typed.replace(";", ",").split(",")
+        return tuple(_number(part.strip()) for part in parts if part.strip())
 
     # --- what the browser alone shows -----------------------------------------------------------------------
 
