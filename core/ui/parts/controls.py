@@ -172,7 +172,7 @@ class Controls:
     def numbers(self, name: str, label: str, default: str, **options) -> tuple:
         """Shows a line for numbers between commas and returns them.
 
-        What is no number stays text, for the request to refuse. Where decimals have a comma, as in "0,5; 1,5",
+        What is no number stays text, for the request to refuse. Where decimals have a comma, as in "0,5; 1",
         a semicolon or a blank stands between two numbers.
         """
         typed = self.text(name, label, default, **options)
