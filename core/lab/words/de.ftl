@@ -38,12 +38,14 @@ training-notebook = Notebook
     .dates = Dieses Notebook trainiert den Encoder-Decoder der Seite Labor, Ansicht Datum, mit den Einstellungen, die dort gewählt waren. Es braucht Keras mit TensorFlow.
     .reber = Dieses Notebook trainiert die rekurrente Schicht der Seite Labor, Ansicht Reber-Grammatik, mit den Einstellungen, die dort gewählt waren. Es braucht Keras mit TensorFlow.
 training-keras = .keras-Datei
+training-open = In Masken öffnen
 training-moment = Moment des Trainings
 training-offers = Ausprobieren
 training-none = Drück Start: Das Modell wird auf diesem Rechner trainiert, und du siehst zu.
 training-full = Es warten schon zu viele Trainings: Drück in einer Minute noch einmal Start.
 training-closed = Hier ist das Labor geschlossen, denn Trainings würden diesen Server für alle langsamer machen: Starte den Atlas auf deinem eigenen Rechner, oder setze dort ATLAS_LAB=on.
 training-loading = TensorFlow wird geladen.
+training-compiling = Keras kompiliert das Modell.
 training-place = { $place ->
     [one] Zwei Trainings laufen schon: Deins ist das nächste.
    *[other] Zwei Trainings laufen schon: Deins ist Nummer { $place } in der Warteschlange.

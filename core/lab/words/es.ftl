@@ -38,12 +38,14 @@ training-notebook = Notebook
     .dates = Este notebook entrena el codificador-decodificador de la página Laboratorio, vista Fechas, con los ajustes que se eligieron allí. Necesita Keras con TensorFlow.
     .reber = Este notebook entrena la capa recurrente de la página Laboratorio, vista Gramática de Reber, con los ajustes que se eligieron allí. Necesita Keras con TensorFlow.
 training-keras = Archivo .keras
+training-open = Abrir en Máscaras
 training-moment = Momento del entrenamiento
 training-offers = Probar
 training-none = Pulsa Empezar: el modelo se entrena en esta máquina, y tú lo miras.
 training-full = Ya hay demasiados entrenamientos en espera: pulsa Empezar otra vez dentro de un minuto.
 training-closed = Aquí el laboratorio está cerrado, porque los entrenamientos harían este servidor más lento para todos: ejecuta el atlas en tu propia máquina, o pon allí ATLAS_LAB=on.
 training-loading = Se está cargando TensorFlow.
+training-compiling = Keras compila el modelo.
 training-place = { $place ->
     [one] Ya hay dos entrenamientos en marcha: el tuyo es el siguiente.
    *[other] Ya hay dos entrenamientos en marcha: el tuyo es el número { $place } de la cola.
