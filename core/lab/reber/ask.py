@@ -35,11 +35,11 @@ class ReberRequest:
     layer: str = one_of(("gru", "lstm", "simple"), "gru")
     padding: str = one_of(("mask", "none", "ragged"), "mask")
     units: int = ranged(32, 2, 128)
-    learning_rate: float = ranged(0.01, 0.0, 100.0, open_low=True)
+    learning_rate: float = ranged(0.02, 0.0, 100.0, open_low=True)
     optimizer: str = one_of(("adam", "nadam", "rmsprop", "sgd"), "adam", MORE)
     clip: float = ranged(1.0, 0.0, 1_000.0, form=MORE)
     examples: int = ranged(3_200, 32, 20_000, form=MORE)
-    epochs: int = ranged(8, 1, 40, form=MORE)
+    epochs: int = ranged(12, 1, 40, form=MORE)
     seed: int = seed_field(MORE)
 
     on_cpu = True

@@ -16,11 +16,11 @@ SETTINGS = {
     "layer": "gru",  # or "lstm", "simple"
     "padding": "mask",  # or "none", "ragged"
     "units": 32,
-    "learning_rate": 0.01,
+    "learning_rate": 0.02,
     "optimizer": "adam",
     "clip": 1.0,  # largest norm of the gradient of a weight; 0: not clipped
     "examples": 3_200,
-    "epochs": 8,
+    "epochs": 12,
     "seed": 42,
 }
 LETTERS = "BEPSTVX"  # id 0 is padding, B has id 1
