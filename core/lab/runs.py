@@ -132,7 +132,7 @@ class Runs:
                 process.wait()
 
     def end(self) -> None:
-        """Ends all processes."""
+        """Ends all processes and forgets all trainings."""
         with self._lock:
             for process in (self._spare, *(run.process for run in self._runs.values())):
                 if process is not None:
@@ -141,6 +141,7 @@ class Runs:
             self._spare = None
             for run in self._runs.values():
                 run.state = "left" if run.goes_on else run.state
+            self._runs.clear()
 
     # --- inside: with the lock held -------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from core.lab import runs
 from tests.pages import walk
 from tests.pages.agreement import csv_of, drawn_share, numbers_of_figure, numbers_of_table, unexplained
 from tests.pages.walk import Shown
@@ -220,6 +221,7 @@ def proofs():
     running = Proofs()
     yield running
     running.end()
+    runs.RUNS.end()  # else another test finds the trainings of the lab
 
 
 @pytest.fixture
