@@ -14,6 +14,8 @@ from tests.support.serving import running_app  # noqa: E402
 
 SHOTS = {  # file: path, width, theme
     "home-light.png": ("/", 1280, "light"),
+    "home-es.png": ("/?lang=es", 1280, "light"),
+    "attention-es.png": ("/attention?lang=es", 1280, "dark"),
     "shakespeare-light.png": ("/shakespeare?shakespeare_length=420", 1280, "light"),
     "shakespeare-dark.png": ("/shakespeare?shakespeare_view=Next+character", 1280, "dark"),
     "tokens-light.png": ("/tokens", 1280, "light"),
@@ -27,6 +29,8 @@ SHOTS = {  # file: path, width, theme
     "transformer-light.png": ("/transformer", 1280, "light"),
 }
 
+CLASS = ("class-wall.png", "class-telephone.png")  # of a lesson that is held
+
 
 def _shoot(browser, url: str, width: int, theme: str, target: pathlib.Path) -> None:
     context = browser.new_context(
@@ -34,7 +38,7 @@ def _shoot(browser, url: str, width: int, theme: str, target: pathlib.Path) -> N
     )
     page = context.new_page()
     page.goto(url)
-    plot = not url.endswith("/")  # all pages but Home draw a figure
+    plot = "/?" not in f"{url}?"  # all pages but Home draw a figure
     page.wait_for_selector("h1")
     chromium.wait_until_ready(page, plot)
     # the page scrolls inside
@@ -42,11 +46,50 @@ def _shoot(browser, url: str, width: int, theme: str, target: pathlib.Path) -> N
     page.set_viewport_size({"width": width, "height": min(height, 2600)})
     page.wait_for_timeout(800)
     chromium.wait_until_ready(page, plot)
-    picture = PIL.Image.open(io.BytesIO(page.screenshot(animations="disabled")))
-    # 256 colours, a third of the size: a screen of flat colours and letters looks the same
-    flat = picture.convert("RGB").quantize(256, dither=PIL.Image.Dither.NONE)
-    flat.save(target, optimize=True)
+    _save(page, target)
     context.close()
+
+
+def _save(page, target: pathlib.Path) -> None:
+    """Writes a picture of a page."""
+    picture = PIL.Image.open(io.BytesIO(page.screenshot(animations="disabled")))
+    # 128 colours, a third of the size: a screen of flat colours and letters looks the same
+    flat = picture.convert("RGB").quantize(128, dither=PIL.Image.Dither.NONE)
+    flat.save(target, optimize=True)
+    print(target)
+
+
+def _hold_a_lesson(browser, address: str) -> None:
+    """Opens a room, asks its first question, answers on three telephones, and uncovers it on the wall."""
+
+    def opened(width: int, height: int, url: str, **more):
+        context = browser.new_context(
+            **(chromium.CONTEXT | {"viewport": {"width": width, "height": height}} | more)
+        )
+        page = context.new_page()
+        page.goto(url)
+        return page
+
+    teacher = opened(1280, 800, f"{address}/classroom")
+    teacher.get_by_role("button", name="Open a room").click()
+    door = teacher.get_by_text("classroom_key=").inner_text().strip()
+    wall = opened(1280, 720, teacher.get_by_role("link", name="Open the wall").get_attribute("href"))
+    phones = [opened(390, 844, door, has_touch=True, is_mobile=True) for _ in range(3)]
+    for phone in phones:
+        phone.get_by_role("button", name="Come in").tap()
+        phone.get_by_text("You are in").wait_for()
+    teacher.get_by_role("button", name="Ask the class").click()
+    for place, phone in enumerate(phones):
+        box = phone.get_by_role("slider").bounding_box()
+        phone.touchscreen.tap(box["x"] + box["width"] * (0.25 + 0.2 * place), box["y"] + box["height"] / 2)
+    _save(phones[0], HERE / CLASS[1])
+    for phone in phones:
+        phone.get_by_role("button", name="Send").tap()
+        phone.get_by_text("Sent:").wait_for()
+    teacher.get_by_role("button", name="Uncover").click()
+    wall.frame_locator("iframe").locator(".js-plotly-plot .main-svg").first.wait_for(timeout=chromium.TIMEOUT)
+    wall.wait_for_timeout(3000)
+    _save(wall, HERE / CLASS[0])
 
 
 def main() -> None:
@@ -55,10 +98,13 @@ def main() -> None:
 
     with running_app() as server, sync_playwright() as playwright:
         browser = chromium.launch(playwright)
-        for name in sys.argv[1:] or SHOTS:
-            path, width, theme = SHOTS[name]
-            _shoot(browser, server.address + path, width, theme, HERE / name)
-            print(HERE / name)
+        names = sys.argv[1:] or [*SHOTS, *CLASS]
+        for name in names:
+            if name in SHOTS:
+                path, width, theme = SHOTS[name]
+                _shoot(browser, server.address + path, width, theme, HERE / name)
+        if set(names) & set(CLASS):
+            _hold_a_lesson(browser, server.address)
         browser.close()
 
 
