@@ -190,7 +190,7 @@ def test_the_guide_of_the_pages_names_each_page_in_its_section():
 
 
 def test_every_picture_is_shown_somewhere_and_can_be_made_anew():
-    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    pages = [*ROOT.glob("README*.md"), *(ROOT / "docs").glob("*.md")]
     shown = {
         name for page in pages for name in re.findall(r"([\w-]+\.png)\)", page.read_text(encoding="utf-8"))
     }
