@@ -27,7 +27,10 @@ RECORDS = {  # file: the tuple that gets a record, what holds the record, and a 
 }
 WORDS = {  # file: what is added to the words of the tree, and what it stands before
     "README.md": ("| More | Pairs |\n", "| In your hands |"),
-    "docs/pages.md": ("## More\n\n- **Pairs**: what one character tells of the next.\n\n", "## In your hands\n"),
+    "docs/pages.md": (
+        "## More\n\n- **Pairs**: what one character tells of the next.\n\n",
+        "## In your hands\n",
+    ),
 }
 CHECKS = (
     "tests/pages/test_audit.py",
