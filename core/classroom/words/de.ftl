@@ -214,7 +214,7 @@ results-more = { $count ->
    *[other] { $count } weitere Antworten stehen
  } in der CSV-Datei des Raums.
 class-mark = { $count } von { $answered }
-class-curve = { $question } Gib die letzte Zahl der Kurve an, die bei { $place }.
+class-curve = { $question } Hier ist nur eine Zahl gefragt: die letzte, bei { $place }.
 
 # The sentences of a class.
 sentences-ask = Alle um einen Satz bitten
