@@ -224,7 +224,10 @@ def test_the_training_before_is_drawn_dotted():
 
 def test_what_is_not_learnt_yet_is_counted():
     assert "Without attention **10** of 10" in draw.learnt(made([[500, 100]])).claim
-    assert "with it 0" in draw.learnt(made([[500, 100]])).claim
+    learnt = draw.learnt(made([[500, 100]]))
+    assert "with it 0" in learnt.claim
+    assert "came last" in learnt.more
+    assert "not all are learnt yet; character" in draw.learnt(made([[50, 50]])).more
 
 
 def test_the_norm_of_a_layer_is_that_of_its_weights():

@@ -64,8 +64,10 @@ def learnt(trace: DatesTrace) -> Picture:
     rows = names_axis(list(WRITTEN), autorange="reversed")
     across = over_batches(trace)
     last = {name: int((shares[half, :, -1] < 0.9).sum()) for half, name in enumerate(HALVES)}
-    # the character that is learnt last: of the half with attention
-    late = int((shares[0] >= 0.9).argmax(axis=1).argmax())
+    # of the half with attention: the character that is learnt last, or is right least often now
+    late = int(shares[0, :, -1].argmin())
+    if not last[HALVES[0]]:
+        late = int((shares[0] >= 0.9).argmax(axis=1).argmax())
     return Picture(
         figure=panels(_halves(), marks, cols=2, height=380, grid={"horizontal_spacing": 0.06},
                       xaxis=across, xaxis2=across, yaxis=rows, yaxis2=rows, margin={"t": 40, "b": 60}),

@@ -60,7 +60,7 @@ training-others = { $count ->
    *[other] { $count } andere sehen diesem Training zu: Es geht ohne dich weiter.
  }
 training-change = „{ $what }“ von { $old } auf { $new }
-training-changes = Gegenüber dem Training davor (gepunktet) hast du { $changes } geändert.
+training-changes = Gegenüber dem Training davor hast du { $changes } geändert. Gepunktete Kurven, wo es welche gibt, gehören zu ihm.
 
 # How a training ended, where it is not done.
 running-late = Die Zeit war um, bevor es fertig war: Drück Weiter, oder nimm weniger Beispiele.
@@ -141,7 +141,10 @@ dates-learnt = Ohne Aufmerksamkeit { $without ->
     [one] ist
    *[other] sind
  } **{ $without }** von 10 Zeichen noch nicht gelernt, mit ihr { $with }.
-    .more = Ein Zeichen gilt als gelernt, sobald es in 90 % der zurückgehaltenen Datumsangaben richtig ist. Mit Aufmerksamkeit kam { $place } zuletzt. Die beiden Striche sind in jedem Datum gleich, also kommen sie zuerst.
+    .more = Ein Zeichen gilt als gelernt, sobald es in 90 % der zurückgehaltenen Datumsangaben richtig ist. { $with ->
+        [0] Mit Aufmerksamkeit kam { $place } zuletzt.
+       *[other] Mit Aufmerksamkeit sind noch nicht alle gelernt; { $place } ist am seltensten richtig.
+     } Die beiden Striche sind in jedem Datum gleich.
 dates-alignment = { $date } wird als **{ $written }** geschrieben, ohne Aufmerksamkeit als { $without }.
     .more = { $right ->
         [yes] Mit Aufmerksamkeit ist es richtig.
@@ -209,4 +212,4 @@ reber-reading = Am Ende von { $string } ist P(gültig) **{ $probability }**.
     .more = Das ist nach { $batches } { $batches ->
         [one] Batch
        *[other] Batches
-     }. Einheit { $unit } behält den zweiten Buchstaben: Vor den letzten zwei Buchstaben weicht ihr Zustand um { $apart } von dem in der Zeichenkette ab, deren zweiter Buchstabe der andere ist, T oder P. Ein Modell wird nur am Ende einer Zeichenkette nach seinem Urteil gefragt; davor zeigt die Kurve, was es dort sagen würde.
+     }. Von allen Einheiten unterscheidet Einheit { $unit } den zweiten Buchstaben am besten: Vor den letzten zwei Buchstaben weicht ihr Zustand um { $apart } von dem in der Zeichenkette ab, deren zweiter Buchstabe der andere ist, T oder P. Ein Modell wird nur am Ende einer Zeichenkette nach seinem Urteil gefragt; davor zeigt die Kurve, was es dort sagen würde.

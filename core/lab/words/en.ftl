@@ -60,7 +60,7 @@ training-others = { $count ->
    *[other] { $count } other visitors watch this training: it goes on without you.
  }
 training-change = { $what } from { $old } to { $new }
-training-changes = Since the training before, which is dotted, you changed { $changes }.
+training-changes = Since the training before you changed { $changes }. Dotted curves, where there are any, are its.
 
 # How a training ended, where it is not done.
 running-late = Its time was over before it was done: press Continue, or take fewer examples.
@@ -131,7 +131,10 @@ dates-accuracy = With attention **{ $with }** of the characters of new dates are
 dates-loss = With attention the loss on new dates is **{ $with }**, without it { $without }.
     .more = It is the mean over 500 held-out dates of 10 characters, after { $batches } batches.
 dates-learnt = Without attention **{ $without }** of 10 characters are not learnt yet, with it { $with }.
-    .more = A character counts as learnt once it is right in 90 % of the held-out dates. With attention { $place } came last. The two dashes are the same in every date, so they come first.
+    .more = A character counts as learnt once it is right in 90 % of the held-out dates. { $with ->
+        [0] With attention { $place } came last.
+       *[other] With attention not all are learnt yet; { $place } is right least often.
+     } The two dashes are the same in every date.
 dates-alignment = { $date } is written as **{ $written }**, without attention as { $without }.
     .more = { $right ->
         [yes] With attention it is right.
@@ -190,4 +193,4 @@ reber-accuracy = Of strings whose last letter but one is wrong **{ $far }** are 
 reber-lengths = Of the longest strings with a wrong last letter but one **{ $long }** are found, of the shortest { $short }.
     .more = The shortest have { $least } letters, the longest { $most }. The longer the string, the longer must the second letter be held. The longest are { $count } strings.
 reber-reading = After all of { $string } P(valid) is **{ $probability }**.
-    .more = That is after { $batches } batches. Unit { $unit } holds the second letter: before the last two letters its state differs by { $apart } from that in the string whose second letter is the other one, T or P. A model is asked for its verdict at the end of a string only; before it the curve shows what it would say there.
+    .more = That is after { $batches } batches. Of all units, { $unit } tells the second letter best: before the last two letters its state differs by { $apart } from that in the string whose second letter is the other one, T or P. A model is asked for its verdict at the end of a string only; before it the curve shows what it would say there.

@@ -60,7 +60,7 @@ training-others = { $count ->
    *[other] Otras { $count } personas ven este entrenamiento: continúa sin ti.
  }
 training-change = «{ $what }» de { $old } a { $new }
-training-changes = Desde el entrenamiento anterior, punteado, cambiaste { $changes }.
+training-changes = Desde el entrenamiento anterior cambiaste { $changes }. Las curvas punteadas, donde las hay, son suyas.
 
 # How a training ended, where it is not done.
 running-late = Se le acabó el tiempo antes de terminar: pulsa Continuar, o toma menos ejemplos.
@@ -141,7 +141,10 @@ dates-learnt = Sin atención { $without ->
     [one] falta
    *[other] faltan
  } por aprender **{ $without }** de 10 caracteres; con ella, { $with }.
-    .more = Un carácter cuenta como aprendido cuando es correcto en el 90 % de las fechas reservadas. Con atención, el último fue { $place }. Los dos guiones son iguales en todas las fechas, por eso son los primeros.
+    .more = Un carácter cuenta como aprendido cuando es correcto en el 90 % de las fechas reservadas. { $with ->
+        [0] Con atención, el último fue { $place }.
+       *[other] Con atención aún no se han aprendido todos; { $place } es el que menos veces es correcto.
+     } Los dos guiones son iguales en todas las fechas.
 dates-alignment = { $date } se escribe **{ $written }**; sin atención, { $without }.
     .more = { $right ->
         [yes] Con atención es correcto.
@@ -212,4 +215,4 @@ reber-reading = Tras leer entera { $string }, P(válida) es **{ $probability }**
     .more = Eso es tras { $batches } { $batches ->
         [one] lote
        *[other] lotes
-     }. La unidad { $unit } retiene la segunda letra: antes de las dos últimas letras, su estado se diferencia en { $apart } del que tiene en la cadena cuya segunda letra es la otra, T o P. A un modelo solo se le pide el veredicto al final de una cadena; antes, la curva muestra lo que diría ahí.
+     }. De todas las unidades, la { $unit } es la que mejor distingue la segunda letra: antes de las dos últimas letras, su estado se diferencia en { $apart } del que tiene en la cadena cuya segunda letra es la otra, T o P. A un modelo solo se le pide el veredicto al final de una cadena; antes, la curva muestra lo que diría ahí.
