@@ -70,11 +70,7 @@ HTML = {
         "st.html(ASSETS / 'atlas-projector.css')",
     },
     # a rule of style, always the same
-    "core/ui/lessons/curtain.py": {
-        "component('lesson', __file__)",
-        "st.html(_HIDDEN)",
-        "st.html(_NO_HANDLE)",
-    },
+    "core/ui/lessons/curtain.py": {"component('lesson', __file__)", "st.html(_BARE)", "st.html(_HIDDEN)"},
 }
 CODE = {  # every call that runs code, starts a program, or loads what could hold code
     # a proof: our text, in which what was typed is a literal
@@ -92,6 +88,13 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
         "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), "
         "stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)"
     },
+    # the process of a training, and the model that it has saved itself
+    "core/lab/runs.py": {
+        "subprocess.Popen([sys.executable, '-m', f'{__package__}.training'], cwd=_ROOT, "
+        "env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, "
+        "text=True, encoding='utf-8')"
+    },
+    "core/lab/training.py": {"keras.saving.load_model(path)"},
     # the app beside its engine; a file of ours, read as plain data
     "core/cluster/machine.py": {
         "subprocess.Popen(command, cwd=ROOT, env=environment)",

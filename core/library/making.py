@@ -31,7 +31,7 @@ class Drawing:
 
 
 def spoken(function: Callable):
-    """Gives a call the argument `lang`: the language of what it says, such as "es". Default: English."""
+    """Gives a call the argument `lang`: the language of what it says, such as "de". Default: English."""
     signature = inspect.signature(function)
     lang = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str)
     *before, last = [*signature.parameters.values(), lang]

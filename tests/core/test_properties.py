@@ -17,6 +17,8 @@ from core.base.answering import kinds
 from core.base.checks import InvalidValueError
 from core.base.positional import LAYOUTS
 from core.configs.translators import translator_config
+from core.lab.dates.ask import DatesRequest
+from core.lab.reber.ask import ReberRequest
 from core.models.layers import sinusoids
 from core.positions.matrix.answer import positions
 from core.positions.matrix.ask import PositionsRequest
@@ -202,6 +204,9 @@ NEEDED = TEXT | {
     "model": "nmt_transformer",
 }
 OWN = {
+    "AlignmentRequest": {"run": DatesRequest()},
+    "RunRequest": {"run": DatesRequest()},
+    "StringRequest": {"run": ReberRequest()},
     "EncodeRequest": {"model": "encoder"},
     "SentencesRequest": {"model": "encoder"},
     "ReadingRequest": {"models": ("sentiment_masked",)},
@@ -244,7 +249,7 @@ def test_requests_are_found():
 def test_whatever_is_asked_for_is_a_request_or_one_sentence(kind, data):
     good = a_request(kind)
     for field in dataclasses.fields(kind):
-        if field.name == "requests":
+        if field.name in ("requests", "run"):
             continue  # made by a page of requests that were checked
         value = data.draw(values_for(field), label=field.name)
         try:

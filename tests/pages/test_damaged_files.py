@@ -28,7 +28,7 @@ ASKS = {  # a view that needs the file, and the file
 def forget_all() -> None:
     """Empties the caches of models, answers, vocabularies and lessons, as a fresh process has them."""
     forget()
-    for load in (*READ, reading.read_lesson):
+    for load in (*READ, reading._read):
         load.cache_clear()
 
 

@@ -128,7 +128,7 @@ LABELS = {  # of the controls at the side, beside the view's own buttons
 @pytest.mark.parametrize("view", VIEWS)
 def test_each_view_has_the_controls_that_act_in_it_and_no_other(open_app, view):
     app = open_app("shakespeare", shakespeare_view=view)
-    labels = {control.label for control in boxes(app, *CONTROLS)} - {"View", "Model", "Prompt"}
+    labels = {control.label for control in boxes(app, *CONTROLS)} - {"View", "Model", "Prompt", "Language"}
     assert labels == LABELS[view]
     assert ("Prompt" in {box.label for box in app.text_area}) == (view != "Units")  # that reads a scene
 

@@ -37,8 +37,11 @@ def examples() -> dict:
 
 
 def asked_elsewhere() -> list[type]:
-    """Returns the kinds of request that an engine elsewhere may be asked: no views, none answered here."""
-    return [kind for kind in kinds() if kind.__name__.endswith("Request") and not kind.here]
+    """Returns the kinds of request that an engine elsewhere may be asked: no views, none answered here, and
+    none of the lab, whose trainings are known where they were started.
+    """
+    asked = [kind for kind in kinds() if kind.__name__.endswith("Request") and not kind.here]
+    return [kind for kind in asked if not kind.__module__.startswith("core.lab.")]
 
 
 def _example(kind: type):
