@@ -18,6 +18,7 @@ from tests.support.chromium import run_of
 NO_FIGURE = {
     "home": "its miniatures are pictures that lead to pages",
     "classroom": "its figure comes once a class has answered: tests/browser/test_classroom.py",
+    "lab": "its figures come once something is trained: tests/pages/test_lab.py saves them",
 }
 # Keys of the figures that are drawn, and of the rows of buttons, from top to bottom.
 FIGURES = """() => [...document.querySelectorAll('[data-testid="stElementContainer"][class*="st-key-"]')]
