@@ -32,8 +32,13 @@ _NO_WORDS = re.compile(r"(<[^>]*>|`[^`]*`|\$+[^$]*\$+|\]\([^)]*\)|https?:\S+|%\{
 
 def languages() -> list[str]:
     """Returns the languages that there are, English first: each has a `core/base/words/<language>.ftl`."""
-    found = sorted(path.stem for path in CORE.glob("base/words/*.ftl"))
-    return sorted(found, key=lambda name: name != ENGLISH)
+    return list(_languages(CORE))
+
+
+@functools.cache  # asked again with every message that a fragment or a callback says
+def _languages(core: pathlib.Path) -> tuple[str, ...]:
+    found = sorted(path.stem for path in core.glob("base/words/*.ftl"))
+    return tuple(sorted(found, key=lambda name: name != ENGLISH))
 
 
 def known(tag: str) -> str:
@@ -177,7 +182,9 @@ def _bundle(name: str):
     for language_ in dict.fromkeys([ENGLISH, ENGLISH if pseudo else name]):
         for path in files(language_):
             resource = FluentResource(path.read_text(encoding="utf-8"))
-            bundle.add_resource(_accented(resource) if pseudo else resource, allow_overrides=True)
+            if pseudo:
+                _accent(resource)
+            bundle.add_resource(resource, allow_overrides=True)
     return bundle
 
 
@@ -217,23 +224,18 @@ def _longer(word: re.Match[str]) -> str:
     return letters + "ö" * round(0.4 * len(letters))
 
 
-def _accented(resource):
-    """Accents the texts of a resource in place, and returns it."""
-    _walk(resource)
-    return resource
-
-
-def _walk(node: Any) -> None:
+def _accent(node: Any) -> None:
+    """Accents the texts of a resource, or of a part of it, in place."""
     from fluent.syntax import ast
 
     if isinstance(node, ast.TextElement):
         node.value = accented(node.value)
     elif isinstance(node, ast.BaseNode):
         for value in vars(node).values():
-            _walk(value)
+            _accent(value)
     elif isinstance(node, list | tuple):
         for value in node:
-            _walk(value)
+            _accent(value)
 
 
 # --- values -------------------------------------------------------------------------------------------------

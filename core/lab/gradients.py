@@ -1,4 +1,4 @@
-"""The norms of the gradients of a model. Needs TensorFlow: it alone tells a gradient."""
+"""The weights of a model and the norms of their gradients. Needs TensorFlow: it alone tells a gradient."""
 
 from collections.abc import Callable
 
@@ -10,6 +10,12 @@ import tensorflow as tf
 def layers_of(model: keras.Model) -> list[str]:
     """Returns the name of the layer of each weight that is trained."""
     return [layer.name for layer in model.layers for _ in layer.trainable_weights]
+
+
+def flat_weights(model: keras.Model) -> np.ndarray:
+    """Returns all weights (N,) of a model, one layer after the other."""
+    weights = [np.ravel(part) for layer in model.layers for part in layer.get_weights()]
+    return np.concatenate(weights).astype("float32")
 
 
 class Norms:

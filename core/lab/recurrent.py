@@ -2,10 +2,7 @@
 
 import numpy as np
 
-
-def sigmoid(x: np.ndarray) -> np.ndarray:
-    """Returns the logistic function of x."""
-    return 0.5 * np.tanh(0.5 * x) + 0.5
+from ..numerics import sigmoid
 
 
 def gru(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray:

@@ -201,8 +201,7 @@ def _number(step: Step, number: float) -> str:
     scale = step.scale
     if scale is None:
         return f"{number:g}"
-    digits = len(f"{scale.step:.10f}".rstrip("0").partition(".")[2])
-    return _with_minus(f"{number:,.{digits}f} {scale.unit}".strip())
+    return _with_minus(f"{number:,.{scale.digits}f} {scale.unit}".strip())
 
 
 def _gap(step: Step, number: float) -> str:

@@ -28,6 +28,11 @@ class Scale:
     unit: str = ""
     near: float = 0.0
 
+    @property
+    def digits(self) -> int:
+        """How many digits behind the point its numbers have."""
+        return len(f"{self.step:.10f}".rstrip("0").partition(".")[2])
+
     def __post_init__(self):
         if not self.low < self.high or self.step <= 0 or self.near < 0:
             fail("scale", say("lesson-rule.scale"), dataclasses.astuple(self))

@@ -33,13 +33,6 @@ def recipe():
     return train
 
 
-@pytest.fixture(scope="module", autouse=True)
-def ended():
-    """Nothing is left running."""
-    yield
-    runs.RUNS.end()
-
-
 @pytest.fixture(scope="module")
 def trained():
     """The trace of a training of three batches, made in its process."""

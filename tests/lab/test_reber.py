@@ -30,13 +30,6 @@ def recipe():
     return train
 
 
-@pytest.fixture(scope="module", autouse=True)
-def ended():
-    """Nothing is left running."""
-    yield
-    runs.RUNS.end()
-
-
 def in_grammar(recipe, text: str) -> bool:
     """Tells by the grammar itself whether a string is of it."""
     if text[:1] != "B" or text[-1:] != "E" or text[1] not in "TP" or text[1] != text[-2]:

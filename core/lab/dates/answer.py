@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from ...base.answering import answers
 from ...numerics import softmax
-from ..recurrent import unpacked
-from ..runs import RUNS, finished, key_of
+from ..trained import traced, weights_at
 from .ask import AlignmentRequest, AlignmentTrace, DatesRequest, DatesTrace
 from .forward import write
 
@@ -17,25 +16,15 @@ def train(request: DatesRequest, progress: Callable[[], None] = lambda: None) ->
     Raises:
         AtlasError: If it fails.
     """
-    run = finished(request, progress)
-    return request.traced(run.layers, run.moments)
+    return traced(request, progress)
 
 
 @answers(AlignmentRequest)
 def align(request: AlignmentRequest, progress: Callable[[], None] = lambda: None) -> AlignmentTrace:
     """Returns what both halves write at a moment; a training that is not there is made first."""
-    run = RUNS.find(key_of(request.run))
-    if run is None or not run.moments:
-        run = finished(request.run, progress)
-    moment = run.at(request.moment)
-    layers = unpacked(run.shapes, moment.arrays["weights"])
+    step, layers = weights_at(request, progress)
     written, scores = write(layers, "with", request.date)
     without, _ = write(layers, "without", request.date)
     return AlignmentTrace(
-        date=request.date,
-        written=written,
-        without=without,
-        step=moment.step,
-        scores=scores,
-        weights=softmax(scores),
+        date=request.date, written=written, without=without, step=step, scores=scores, weights=softmax(scores)
     )

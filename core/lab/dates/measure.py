@@ -3,10 +3,9 @@
 import keras
 import numpy as np
 
-from ..gradients import Norms
+from ..gradients import Norms, flat_weights
+from .ask import HALVES
 from .train import BATCH
-
-HALVES = ("with", "without")
 
 
 class Measure:
@@ -43,13 +42,12 @@ class Measure:
             of_target = np.take_along_axis(predicted[name], target[..., None], -1)
             losses.append(-np.log(np.maximum(of_target, 1e-7)).mean((0, 2)))
             right.append((predicted[name].argmax(-1) == target).sum(0))
-        weights = [np.ravel(part) for layer in model.layers for part in layer.get_weights()]
         return {
             "losses": np.array(losses, "float64"),
             "right": np.array(right),
             "training": np.array([logs.get(f"{name}_loss", np.nan) for name in HALVES], "float64"),
             "gradients": self._norms(model),
-            "weights": np.concatenate(weights).astype("float32"),
+            "weights": flat_weights(model),
         }
 
     def _loss(self, model: keras.Model):

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import numpy as np
 
 from ...base.answering import answers
-from ..recurrent import LAYERS, sigmoid, unpacked
-from ..runs import RUNS, finished, key_of
+from ...numerics import sigmoid
+from ..recurrent import LAYERS
+from ..trained import traced, weights_at
 from .ask import LETTERS, ReberRequest, ReberTrace, StringRequest, StringTrace
 
 
@@ -17,18 +18,13 @@ def train(request: ReberRequest, progress: Callable[[], None] = lambda: None) ->
     Raises:
         AtlasError: If it fails.
     """
-    run = finished(request, progress)
-    return request.traced(run.layers, run.moments)
+    return traced(request, progress)
 
 
 @answers(StringRequest)
 def read(request: StringRequest, progress: Callable[[], None] = lambda: None) -> StringTrace:
     """Returns how a string is read at a moment; a training that is not there is made first."""
-    run = RUNS.find(key_of(request.run))
-    if run is None or not run.moments:
-        run = finished(request.run, progress)
-    moment = run.at(request.moment)
-    layers = unpacked(run.shapes, moment.arrays["weights"])
+    step, layers = weights_at(request, progress)
     states = states_of(layers, request.run.layer, request.string)
     turned = request.string.translate(str.maketrans("TP", "PT"))
     other = states_of(layers, request.run.layer, request.string[:1] + turned[1:2] + request.string[2:])
@@ -38,7 +34,7 @@ def read(request: StringRequest, progress: Callable[[], None] = lambda: None) ->
     known = max(0, len(request.string) - 3)
     return StringTrace(
         string=request.string,
-        step=moment.step,
+        step=step,
         states=states,
         logits=logits,
         probability=sigmoid(logits),

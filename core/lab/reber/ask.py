@@ -9,10 +9,10 @@ from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
 
-KINDS = ("valid", "near", "far")  # `train.py` says the same of kinds, letters and lengths
+KINDS = ("valid", "near", "far")  # `train.py`, which stands alone, says the same of kinds and letters
 LETTERS = "BEPSTVX"
 LONGEST = 30
-LENGTHS = (9, 12, 15, 20)  # where a group of lengths begins
+LENGTHS = (9, 12, 15, 20)  # where a group of lengths begins; the last ends at `LONGEST`
 MORE = Form(more=True)
 
 

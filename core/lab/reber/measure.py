@@ -3,10 +3,9 @@
 import keras
 import numpy as np
 
-from ..gradients import Norms
+from ..gradients import Norms, flat_weights
+from .ask import LENGTHS
 from .train import BATCH, HELD_OUT, KINDS, strings
-
-LENGTHS = (9, 12, 15, 20)  # where a group of lengths begins; the last ends at `LONGEST`
 
 
 class Measure:
@@ -52,12 +51,11 @@ class Measure:
         np.add.at(counts, self._places, 1)
         np.add.at(right, self._places, ((predicted > 0.5) == (target > 0.5)).astype("int64"))
         losses = -np.log(np.maximum(np.where(target > 0.5, predicted, 1 - predicted), 1e-7))
-        weights = [np.ravel(part) for layer in model.layers for part in layer.get_weights()]
         return {
             "losses": np.array([losses[self._places[0] == kind].mean() for kind in range(len(KINDS))]),
             "right": right,
             "counts": counts,
             "training": np.array([logs.get("loss", np.nan)], "float64"),
             "gradients": self._norms(model),
-            "weights": np.concatenate(weights).astype("float32"),
+            "weights": flat_weights(model),
         }

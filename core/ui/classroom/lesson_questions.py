@@ -50,8 +50,7 @@ def question_of(step: lessons.Step, **where) -> Question:
             "unit": scale.unit,
         }
         last = truth[-1] if isinstance(truth, tuple) else truth
-        digits = len(f"{scale.step:.10f}".rstrip("0").partition(".")[2])
-        fields["truth"] = f"{round(float(last), digits + 1):g}"
+        fields["truth"] = f"{round(float(last), scale.digits + 1):g}"
     elif step.kind != "text":
         options = options_of(played)
         fields = {"kind": "choice", "options": tuple(options.values()), "truth": options[truth]}

@@ -55,7 +55,7 @@ def show_frame(now: Current, figure) -> None:
     draw, scale = now.step.draw, now.step.scale
     ends = None
     told: dict = {"chart": _FRAME, "axis": draw.axis or "x", "number": None, "options": [], "rows": []}
-    told["places"] = list(now.played().places)
+    told["places"] = list(now.played().places) if now.step.kind == "curve" else []
     if scale is not None:
         ends = scale.low * draw.scale + draw.shift, scale.high * draw.scale + draw.shift
         limits = {"low": scale.low, "high": scale.high, "step": scale.step, "unit": scale.unit}
