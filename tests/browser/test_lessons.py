@@ -163,8 +163,13 @@ def test_a_term_of_the_question_is_explained_to_the_tab_key_and_the_words_stay_t
     term = page.locator(".atlas-term").first
     says = "element => getComputedStyle(element, '::after').content"
     assert term.evaluate(says) == "none"
-    term.focus()
-    assert "unit of a loss" in term.evaluate(says)
+    page.wait_for_function(  # a page that is drawn once more takes the focus away
+        """() => {
+            const term = document.querySelector('.atlas-term');
+            term?.focus();
+            return term && getComputedStyle(term, '::after').content.includes('unit of a loss');
+        }"""
+    )
     expect(page.locator(".atlas-question")).to_contain_text(lessons.read_lesson("masks").steps[6].question)
 
 
