@@ -2,7 +2,8 @@
 # make test    the same plus the test tools and a Chromium, then lint, unit and browser
 # make lint    ruff: its rules, and whether its format would change a line; mypy: the types of core and pages
 # make unit    pytest without the real browser, in two processes
-# make browser pytest in a real Chromium, in two processes; then, one at a time, the tests that look at the clock
+# make browser pytest in a real Chromium, in two processes; then, one at a time, the tests that look at the clock;
+#              what fails runs once more, and is listed as RERUN at the end
 # make classroom  the app for a class in this room's network: prints address and QR code, and what to open in the firewall
 # make gpu-check  every request on the GPU and on the CPU: same answers, both times (ARGS=--stand-in: without a GPU)
 # make cluster the engine on a cluster of Ray on this machine, and the app that asks it (docs/hosting.md)
@@ -54,7 +55,7 @@ unit: test-tools
 browser: test-tools
 	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && echo "Chromium: $$chromium" && \
 	export ATLAS_CHROMIUM="$$chromium" && \
-	{ "$(BIN)/python" -m pytest $(TWO) tests/browser -m "not clock" $(ARGS); together=$$?; \
+	{ "$(BIN)/python" -m pytest $(TWO) tests/browser -m "not clock" --reruns 1 -r aR $(ARGS); together=$$?; \
 	"$(BIN)/python" -m pytest tests/browser -m clock $(ARGS); alone=$$?; } && \
 	case "$$together $$alone" in "0 0"|"0 5"|"5 0") ;; *) exit 1;; esac
 
