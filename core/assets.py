@@ -4,28 +4,33 @@ import hashlib
 import pathlib
 
 from .base.checks import AtlasError
+from .base.messages import say
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1] / "assets"
+
+
+_LONGEST = 2000  # characters: Fluent takes no value of more than 2,500
 
 
 class AssetError(AtlasError, RuntimeError):
     """A file that ships with the project is missing or damaged: one sentence that says which, and the fix."""
 
 
-def damaged(what: str, path: pathlib.Path, why: object) -> AssetError:
+def damaged(path: pathlib.Path, why: object) -> AssetError:
     """Returns the error about a file that holds something else than it did when it was shipped."""
-    return AssetError(f"The {what} at {path} is damaged ({why}). {_fix(path)}")
+    return _error("asset-damaged", path, why)
 
 
-def _fix(path: pathlib.Path) -> str:
-    return f"Restore it with `git checkout -- assets/{path.parent.name}/{path.name}`."
+def _error(key: str, path: pathlib.Path, why: object) -> AssetError:
+    shipped = path.relative_to(FOLDER) if path.is_relative_to(FOLDER) else f"{path.parent.name}/{path.name}"
+    why = why if isinstance(why, str) else str(why)[:_LONGEST]
+    return AssetError(say(key, path=str(path), why=why, file=str(shipped)))
 
 
-def read_bytes(what: str, path: pathlib.Path, sha256: str = "") -> bytes:
+def read_bytes(path: pathlib.Path, sha256: str = "") -> bytes:
     """Returns the bytes of a file.
 
     Args:
-        what: The file, as a sentence calls it.
         path: Where it lies, in a folder of `assets`.
         sha256: What its bytes must have. Default: they are not looked at.
 
@@ -35,29 +40,28 @@ def read_bytes(what: str, path: pathlib.Path, sha256: str = "") -> bytes:
     try:
         content = path.read_bytes()
     except OSError as error:
-        why = error.strerror or error
-        raise AssetError(f"The {what} at {path} cannot be read ({why}). {_fix(path)}") from error
-    return _verified(what, path, content, sha256)
+        raise _error("asset-damaged.unread", path, error.strerror or error) from error
+    return _verified(path, content, sha256)
 
 
-def _verified(what: str, path: pathlib.Path, content: bytes, sha256: str) -> bytes:
+def _verified(path: pathlib.Path, content: bytes, sha256: str) -> bytes:
     found = hashlib.sha256(content).hexdigest()
     if sha256 and found != sha256:
-        raise damaged(what, path, f"expected sha256 {sha256[:12]}..., found {found[:12]}...")
+        raise damaged(path, say("asset-damaged.sum", expected=sha256[:12], found=found[:12]))
     return content
 
 
-def read_text(what: str, path: pathlib.Path, sha256: str = "") -> str:
+def read_text(path: pathlib.Path, sha256: str = "") -> str:
     """Returns the text of a file; lines may end as git lays them down on Windows.
 
     Args:
-        what, path, sha256: As of `read_bytes`.
+        path, sha256: As of `read_bytes`.
 
     Raises:
         AssetError: If it is missing or damaged.
     """
-    content = read_bytes(what, path).replace(b"\r\n", b"\n")
+    content = read_bytes(path).replace(b"\r\n", b"\n")
     try:
-        return _verified(what, path, content, sha256).decode("utf-8")
+        return _verified(path, content, sha256).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise damaged(what, path, "it is no text in UTF-8") from error
+        raise damaged(path, say("asset-damaged.text")) from error

@@ -23,7 +23,7 @@ SHA256 = {
 
 
 def _verified(name: str) -> bytes:
-    return assets.read_bytes("file of vectors", FOLDER / name, SHA256[name])
+    return assets.read_bytes(FOLDER / name, SHA256[name])
 
 
 @functools.cache

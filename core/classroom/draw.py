@@ -11,6 +11,7 @@ from ..figures import margins
 from ..figures.colours import BLUE, GREEN, GREY, legible
 from ..figures.names import escaped
 from ..figures.picture import float32, lay_out
+from ..figures.spelling import write_numbers
 from ..text import few_signs, in_quotes
 from .records import ClassAnswers
 
@@ -40,6 +41,7 @@ class Counts:
 
     def __post_init__(self):
         legible(self.figure)
+        write_numbers(self.figure)
 
     @property
     def claim(self) -> str:

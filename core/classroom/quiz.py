@@ -35,7 +35,9 @@ def _in_gift(link: str, question: Question) -> str:
         return f"{head} {{#{question.truth}:{_near(question):g}\n{told}}}"
     if question.kind == "text":
         return f"{head} {{}}"  # an essay: some readers take no feedback with one
-    options = [("=" if one == question.truth else "~") + _escaped(_html(one)) for one in question.options]
+    marks = ["=" if one == question.truth else "~" for one in question.options]
+    texts = [_escaped(_html(question.told(one))) for one in question.options]
+    options = [mark + text for mark, text in zip(marks, texts, strict=True)]
     return "\n".join([f"{head} {{", *options, f"{told}}}"])
 
 
@@ -74,7 +76,7 @@ def _add_answers(element: ElementTree.Element, question: Question) -> None:
         ElementTree.SubElement(element, "single").text = "true"
         for option in question.options:
             share = "100" if option == question.truth else "0"
-            _text(element, "answer", _html(option), fraction=share, format="html")
+            _text(element, "answer", _html(question.told(option)), fraction=share, format="html")
 
 
 def _text(parent: ElementTree.Element, tag: str, text: str, **attributes: str) -> ElementTree.Element:

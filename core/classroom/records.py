@@ -47,6 +47,8 @@ class Question:
         why: A sentence that is shown with the truth.
         place: Address of the page of the atlas it is about, without a server's name; "" for none.
         lesson, step_number: The lesson and the number of its step; "" and 0 for a teacher's own question.
+        language: In which the texts of a lesson's step are; "" for a teacher's own question.
+        shown: Of options and outcomes, what is read of them in that language; see `lessons.Step`.
         until, seconds: When its timer ends, in seconds since 1970, and how long it runs; 0 for no timer.
 
     Raises:
@@ -66,6 +68,8 @@ class Question:
     place: str = ""
     lesson: str = ""
     step_number: int = 0
+    language: str = ""
+    shown: tuple[tuple[str, str], ...] = ()
     until: float = 0.0
     seconds: int = 0
 
@@ -84,6 +88,10 @@ class Question:
         if self.example and (self.kind != "text" or not self.lesson):
             fail("example", "of a text that a step of a lesson asks for", self.example)
 
+    def told(self, option: str) -> str:
+        """Returns what is read of an option, or of what a text leads to."""
+        return dict(self.shown).get(option, option)
+
     def as_text(self) -> str:
         """Returns the question as the database holds it."""
         return json.dumps(dataclasses.asdict(self))
@@ -92,7 +100,8 @@ class Question:
     def from_text(cls, text: str) -> "Question":
         """Returns what `as_text` wrote."""
         fields = json.loads(text)
-        return cls(**fields | {"options": tuple(fields["options"])})
+        shown = tuple((option, read) for option, read in fields.get("shown", ()))
+        return cls(**fields | {"options": tuple(fields["options"]), "shown": shown})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -40,10 +40,10 @@ def counted_rounds(database: Database, asked: Asked, *, with_truth: bool) -> lis
     """Returns what is counted of each round: the answers, or what each was judged to lead to; see `tally`."""
     rounds = [given_answers(database, asked, number) for number in range(1, asked.round + 1)]
     if with_truth and asked.question.example:
-        return [sorted(_outcome(asked, text) for text in answers) for answers in rounds]
-    if asked.question.kind == "text":
+        rounds = [sorted(_outcome(asked, text) for text in answers) for answers in rounds]
+    elif asked.question.kind == "text":
         return [[text.casefold() for text in answers] for answers in rounds]
-    return rounds
+    return [[asked.question.told(one) for one in answers] for answers in rounds]
 
 
 def _outcome(asked: Asked, text: str) -> str:
@@ -55,15 +55,16 @@ def _outcomes(question: Question, rounds: list[list[str]]) -> ClassAnswers:
     """Returns the counts of what answers lead to: what is wanted first, then what is common."""
     step = step_of(question)
     common = collections.Counter(outcome for outcomes in rounds for outcome in outcomes).most_common()
-    labels = [step.wanted, *(outcome for outcome, _ in common if outcome != step.wanted)]
+    wanted = question.told(step.wanted)
+    labels = [wanted, *(outcome for outcome, _ in common if outcome != wanted)]
     counts = [[outcomes.count(label) for label in labels] for outcomes in rounds]
     return ClassAnswers(
         question=question.text,
-        labels=tuple(map(step.told, labels)),
+        labels=tuple(labels),
         edges=np.zeros(0),
         counts=np.array(counts, "int64").reshape(len(rounds), len(labels)),
         answered=np.array([len(outcomes) for outcomes in rounds], "int64"),
-        truth=step.told(step.wanted),
+        truth=wanted,
         truth_at=0,
         does=step.does,
     )
@@ -99,7 +100,7 @@ def judged(database: Database, asked: Asked) -> list[Judged]:
     for text, count in texts:
         outcome = _outcome(asked, text)
         right = outcome == step.wanted
-        found.append(Judged(text=text, count=count, outcome=step.told(outcome), right=right))
+        found.append(Judged(text=text, count=count, outcome=asked.question.told(outcome), right=right))
     return sorted(found, key=lambda one: not one.right)
 
 
@@ -131,10 +132,10 @@ def count_answers(question: Question, rounds: list[list[str]], *, with_truth: bo
 
     Args:
         question: What was asked.
-        rounds: The answers of each round.
+        rounds: The answers of each round, as they are read.
         with_truth: Whether the truth stands beside them.
     """
-    truth = question.truth if with_truth else ""
+    truth = question.told(question.truth) if with_truth else ""
     if question.kind == "number":
         return _numbers(question, rounds, truth)
     if question.kind == "text":
@@ -144,7 +145,7 @@ def count_answers(question: Question, rounds: list[list[str]], *, with_truth: bo
         labels = [text for text, _ in common]
         labels += [truth] if truth and truth not in labels else []
     else:
-        labels = list(question.options)
+        labels = list(map(question.told, question.options))
     counts = [[answers.count(label) for label in labels] for answers in rounds]
     return ClassAnswers(
         question=question.text,
@@ -232,12 +233,15 @@ def table(database: Database, code: str) -> dict[str, list]:
     return {
         "question": [row.number for row in rows],
         "text": [question.text for question in asked],
-        "truth": [step_of(one).wanted if one.example else one.truth for one in asked],
+        "truth": [one.told(step_of(one).wanted if one.example else one.truth) for one in asked],
         "round": [row.round for row in rows],
         "student": [row.student for row in rows],
         "nickname": [row.nickname for row in rows],
-        "answer": [row.value for row in rows],
-        "outcome": [json.loads(row.outcomes).get(row.value, "") for row in rows],
+        "answer": [one.told(row.value) for one, row in zip(asked, rows, strict=True)],
+        "outcome": [
+            one.told(json.loads(row.outcomes).get(row.value, ""))
+            for one, row in zip(asked, rows, strict=True)
+        ],
         "at": [_moment(row.at) for row in rows],
     }
 

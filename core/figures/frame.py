@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from .lessons import HALF, anchor_of, axis_of
 
-_KEPT = ("margin", "height", "width", "template", "font")  # of a layout, besides its axes
+_KEPT = ("margin", "height", "width", "template", "font", "separators")  # of a layout, besides its axes
 _TILE = "rgba(143,144,158,0.25)"
 
 

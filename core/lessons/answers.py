@@ -75,7 +75,7 @@ class Played:
             return tuple(map(float, truth))
         if self.step.kind == "choice":
             return check_choice("truth", str(truth), self.step.choices)
-        return {"number": float, "word": int, "text": str}[self.step.kind](truth)
+        return {"number": float, "word": int, "text": lambda text: text}[self.step.kind](truth)
 
     @property
     def options(self) -> tuple[Any, ...]:
@@ -150,15 +150,20 @@ class Played:
             return f"{rows[answer[0]]}, {columns[answer[1]]}"
         if self.step.kind == "word":
             return str(self.options[int(answer)])
-        return _number(self.step, answer) if isinstance(answer, float) else self.step.told(str(answer))
+        return _number(self.step, answer) if isinstance(answer, float) else self.step.told(f"{answer}")
 
     @property
     def why(self) -> str:
         """The sentence of the mechanism, with the numbers of the trace in it."""
         try:
-            return _with_minus(_Numbers(self.step.language).format(self.step.why, **self.values))
+            values = {name: self._shown(value) for name, value in self.values.items()}
+            return _with_minus(_Numbers(self.step.language).format(self.step.why, **values))
         except (ValueError, TypeError) as error:
-            fail("why", "formats that fit its values", self.step.why, f"{error}.")
+            fail("why", say("lesson-rule.formats"), self.step.why, f"{error}.")
+
+    def _shown(self, value: Any) -> Any:
+        """Returns a value as a visitor reads it, where it is a choice or what a text leads to."""
+        return self.step.told(value) if type(value) is str else value
 
 
 class _Numbers(string.Formatter):
@@ -179,7 +184,7 @@ def _numbers(text: str, count: int) -> list[float]:
         numbers = [float(part) for part in parts]
     except ValueError:
         numbers = []
-    return numbers if len(numbers) == count else fail("answer", f"{count} of numbers", text)
+    return numbers if len(numbers) == count else fail("answer", say("lesson-rule.numbers", count=count), text)
 
 
 def _apart(one, other) -> float:

@@ -74,7 +74,7 @@ def evaluate(source: str, names: Mapping[str, Any]):
     try:
         value = _value(_parsed(source).body, names)
     except InvalidValueError as error:
-        raise InvalidValueError(f"In `{source}`: {error}", name="expression") from error
+        raise InvalidValueError(f"`{source}`: {error}", name="expression") from error
     except _FAILURES as error:
         fail("expression", say("lesson-rule.computed"), source, f"{type(error).__name__}: {error}.")
     return value.item() if isinstance(value, np.generic) else value
@@ -152,7 +152,7 @@ def _computed(node: ast.AST | None, names: Mapping[str, Any]):
 def _at(owner, place):
     """Returns an entry of what has entries."""
     if not isinstance(owner, tuple | list | dict | str | np.ndarray):
-        fail("index", "into a tuple, a dict, a text or an array", owner)
+        fail("index", say("lesson-rule.index"), owner)
     return owner[place]
 
 
@@ -160,10 +160,10 @@ def _number(value):
     """Returns a number, a truth value or an array of these; there is no arithmetic with anything else."""
     if isinstance(value, int | float | np.generic) or getattr(value, "dtype", np.dtype(str)).kind in "biuf":
         return value
-    return fail("operand", "a number or an array of numbers", value)
+    return fail("operand", say("lesson-rule.operand"), value)
 
 
 def _bounded(value):
     """Returns a value that is not too large, so that no expression fills the memory."""
     size = value.size if isinstance(value, np.ndarray) else len(value) if hasattr(value, "__len__") else 0
-    return value if size <= _LARGEST else fail("value", f"at most {_LARGEST:,} entries", size)
+    return value if size <= _LARGEST else fail("value", say("lesson-rule.entries", count=_LARGEST), size)

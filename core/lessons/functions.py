@@ -36,7 +36,7 @@ def field(value, name: str):
             or isinstance(getattr(type(value), name, None), _PROPERTIES)
         )
     if not known or name.startswith("_"):
-        fail("field", "a field of a trace", name)
+        fail("field", say("lesson-rule.field"), name)
     return getattr(value, name)
 
 
@@ -66,7 +66,7 @@ def largest_cell(matrix) -> tuple[int, int]:
 def different(rows, rounding: float) -> int:
     """Returns how many rows (N, D) differ by more than rounding."""
     if len(rows) * rows.size > _MOST_PAIRS:
-        fail("rows", f"at most {_MOST_PAIRS:,} numbers, each row with each", len(rows) * rows.size)
+        fail("rows", say("lesson-rule.pairs", count=_MOST_PAIRS), len(rows) * rows.size)
     apart = np.abs(rows[:, None] - rows[None]).max(axis=-1) > rounding
     return len({tuple(row) for row in apart.tolist()})
 
@@ -119,6 +119,11 @@ def titles(models) -> str:
     return Shown(lambda: ", ".join(map(reading_name, models)))
 
 
+def outcome(what: str, count: int) -> str:
+    """Returns what a typed text leads to, as the message `lesson-outcome` of a count says it."""
+    return Shown(lambda: say(f"lesson-outcome.{what}", count=count))
+
+
 def text(*parts) -> str:
     """Returns texts and whole numbers, one after the other."""
     return "".join(map(str, parts))
@@ -149,6 +154,7 @@ FUNCTIONS = {
     "len": len,
     "log2": math.log2,
     "mean": lambda values, axis=None: np.mean(values, axis=axis, dtype="float64"),
+    "outcome": outcome,
     "plain": plain,
     "quoted": quoted,
     "round": lambda number, digits: round(float(number), digits),

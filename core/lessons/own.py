@@ -54,12 +54,13 @@ def open_lesson(content: bytes) -> Lesson:
 def _check_step(number: int, step: Step) -> None:
     """Checks what a lesson of ours is trusted to have right."""
     for name in ("page", "question", "figure", "request", "why", "mistake", "predicts"):
-        check_text(f"{name} of question {number}", getattr(step, name), LARGEST)
+        check_text(say("lesson-file.of", name=name, number=number), getattr(step, name), LARGEST)
     texts = [*step.parameters, *step.parameters.values(), *step.choices]
     if not all(isinstance(text, str) for text in texts):
-        fail(f"parameters and choices of question {number}", say("lesson-file.quotes"), texts)
+        name = say("lesson-file.of", name="parameters, choices", number=number)
+        fail(name, say("lesson-file.quotes"), texts)
     if step.typed:
-        fail(f"typed of question {number}", say("lesson-file.judged"), step.typed)
+        fail(say("lesson-file.of", name="typed", number=number), say("lesson-file.judged"), step.typed)
     if step.request:
         request_of(step)
 

@@ -81,11 +81,11 @@ def _read(name: str, spoken: str) -> Lesson:
 
 
 def _of_file(path: pathlib.Path, read: Callable[[str], Lesson]) -> Lesson:
-    text = assets.read_text("lesson file", path)
+    text = assets.read_text(path)
     try:
         return read(text)
     except (ValueError, TypeError, AttributeError, KeyError) as error:  # a part is not what it should be
-        raise assets.damaged("lesson file", path, error) from error
+        raise assets.damaged(path, error) from error
 
 
 def translated(lesson: Lesson, spoken: str, text: str) -> Lesson:
@@ -95,7 +95,7 @@ def translated(lesson: Lesson, spoken: str, text: str) -> Lesson:
         lesson: In English.
         spoken: The other language.
         text: `title`, `goal`, `picture_says`; and of each step in `[steps.<name>]` what `Step` has as a text
-            for visitors, with the `unit` of its scale.
+            for visitors, with the `unit` of its scale and, in a table `outcomes`, what else its truth may be.
     """
     table = tomllib.loads(text)
     of_steps = table.pop("steps", {})
@@ -105,12 +105,13 @@ def translated(lesson: Lesson, spoken: str, text: str) -> Lesson:
 
 
 def _translated(step: Step, spoken: str, table: dict) -> Step:
-    texts = dict(_only((*_TEXTS, *_SHOWN, "unit"), table))
+    texts = dict(_only((*_TEXTS, *_SHOWN, "unit", "outcomes"), table))
     shown: list[tuple[str, str]] = []
     for name in {*_SHOWN} & set(texts):
         english, theirs = getattr(step, name), texts.pop(name)
         pairs = [(english, theirs)] if isinstance(english, str) else zip(english, theirs, strict=True)
         shown += pairs
+    shown += texts.pop("outcomes", {}).items()
     if step.scale is not None and "unit" in texts:
         texts["scale"] = dataclasses.replace(step.scale, unit=texts.pop("unit"))
     texts |= {name: tuple(texts[name]) for name in {"labels", "does"} & set(texts)}
@@ -227,7 +228,7 @@ def _request(step: str, name: str, fields: Mapping):
     """
     kind = _requests().get(name)
     if kind is None:
-        raise AtlasError(f"Step {step}: there is no request {name}.")
+        raise AtlasError(say("lesson-step.request", step=step, name=name))
     return kind(**{field: _frozen(step, value) for field, value in fields.items()})
 
 

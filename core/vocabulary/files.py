@@ -18,9 +18,9 @@ def vocabulary_path(name: str) -> pathlib.Path:
 def _checksums() -> dict[str, str]:
     path = FOLDER / _CHECKSUMS
     try:
-        return dict(json.loads(assets.read_text("list of checksums", path)))
+        return dict(json.loads(assets.read_text(path)))
     except (TypeError, ValueError) as error:
-        raise assets.damaged("list of checksums", path, error) from error
+        raise assets.damaged(path, error) from error
 
 
 def read_vocabulary(name: str) -> str:
@@ -29,7 +29,7 @@ def read_vocabulary(name: str) -> str:
     Raises:
         core.assets.AssetError: If the file is missing or damaged.
     """
-    return assets.read_text("vocabulary", vocabulary_path(name), _checksums().get(name, ""))
+    return assets.read_text(vocabulary_path(name), _checksums().get(name, ""))
 
 
 def write_vocabulary(name: str, text: str) -> None:

@@ -57,7 +57,7 @@ def test_a_damaged_vocabulary_is_one_sentence_where_it_is_needed(name, damage, f
     page, view = ASKS[name]
     errors = said(open_app(page, **view))
     assert len(set(errors)) == 1, errors
-    assert "The vocabulary at" in errors[0]
+    assert "The file at" in errors[0]
     assert f"`git checkout -- assets/vocabularies/{name}`" in errors[0]
     home = open_app()
     assert said(home) == []
@@ -70,7 +70,7 @@ def test_a_damaged_list_of_checksums_is_a_sentence(damage, folder, open_app):
     content = path.read_bytes()
     path.unlink() if damage == "missing" else path.write_bytes(DAMAGES[damage](content))
     (error,) = set(said(open_app("translation")))
-    assert "The list of checksums at" in error
+    assert "The file at" in error
     assert "`git checkout -- assets/vocabularies/checksums.json`" in error
 
 
@@ -85,7 +85,7 @@ def test_a_damaged_lesson_is_one_sentence_on_home_and_where_it_is_opened(
     path.write_bytes(DAMAGES[damage](path.read_bytes()))
     home = open_app()
     (error,) = said(home)
-    assert error.startswith("The lesson file at")
+    assert error.startswith("The file at")
     assert "attention.toml is damaged (".replace("attention", name) in error
     assert f"`git checkout -- assets/lessons/{name}.toml`" in error
     for other in lessons.read_lessons():

@@ -119,6 +119,16 @@ address-no-page = Eine Seite „{ $name }“ gibt es nicht. Dies ist die Startse
 address-no-host = Unter diesem Namen ist die App nicht bekannt. Öffne sie als http://localhost, oder nenne den Server in STREAMLIT_SERVER_ALLOWED_HOSTS.
 page-failed = Auf dieser Seite ist etwas schiefgegangen. Was du getippt hast, bleibt erhalten: Lade die Seite neu, und wenn es wieder geschieht, sag uns, was du getan hast.
 
+# A file that ships with the project.
+asset-damaged = Die Datei { $path } ist beschädigt ({ $why }). Stell sie mit `git checkout -- assets/{ $file }` wieder her.
+    .unread = Die Datei { $path } kann nicht gelesen werden ({ $why }). Stell sie mit `git checkout -- assets/{ $file }` wieder her.
+    .sum = erwartet: sha256 { $expected }..., gefunden: { $found }...
+    .text = sie ist kein Text in UTF-8
+
+# Before the app is there.
+shell-loading = wird geladen …
+    .scripts = braucht JavaScript: Erlaube es für diese Seite und lade sie neu.
+
 # How a model reads words that were typed.
 unread-unknown = unbekannt, gelesen als [UNK]: { $words }
 unread-cut = abgeschnitten ({ $why }): { $words }

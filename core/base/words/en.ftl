@@ -117,6 +117,16 @@ address-no-page = There is no page “{ $name }”. This is Home; the pages are 
 address-no-host = This app is not known under that name. Open it as http://localhost, or name the server in STREAMLIT_SERVER_ALLOWED_HOSTS.
 page-failed = Something went wrong on this page. What you typed is kept: reload the page, and if it comes back, tell us what you did.
 
+# A file that ships with the project.
+asset-damaged = The file at { $path } is damaged ({ $why }). Restore it with `git checkout -- assets/{ $file }`.
+    .unread = The file at { $path } cannot be read ({ $why }). Restore it with `git checkout -- assets/{ $file }`.
+    .sum = expected sha256 { $expected }..., found { $found }...
+    .text = it is no text in UTF-8
+
+# Before the app is there.
+shell-loading = is loading …
+    .scripts = needs JavaScript: allow it for this site, then load the page again.
+
 # How a model reads words that were typed.
 unread-unknown = unknown, read as [UNK]: { $words }
 unread-cut = cut, since { $why }: { $words }

@@ -119,6 +119,16 @@ address-no-page = No existe ninguna página «{ $name }». Esto es Inicio; las p
 address-no-host = Esta aplicación no se conoce con ese nombre. Ábrela como http://localhost, o pon el nombre del servidor en STREAMLIT_SERVER_ALLOWED_HOSTS.
 page-failed = Algo falló en esta página. Lo que escribiste se conserva: recarga la página y, si vuelve a pasar, cuéntanos qué hiciste.
 
+# A file that ships with the project.
+asset-damaged = El archivo { $path } está dañado ({ $why }). Recupéralo con `git checkout -- assets/{ $file }`.
+    .unread = El archivo { $path } no se puede leer ({ $why }). Recupéralo con `git checkout -- assets/{ $file }`.
+    .sum = se esperaba sha256 { $expected }..., hay { $found }...
+    .text = no es un texto en UTF-8
+
+# Before the app is there.
+shell-loading = se está cargando …
+    .scripts = necesita JavaScript: permítelo para este sitio y recarga la página.
+
 # How a model reads words that were typed.
 unread-unknown = palabras desconocidas, leídas como [UNK]: { $words }
 unread-cut = palabras que quedan fuera, porque { $why }: { $words }

@@ -56,27 +56,59 @@ mark-figure = das Bild
 mark-you = du
 mark-example = ein Beispiel
 
-# Terms, explained where a question has them: 20 words at most, and no answer to any question.
+# Terms, explained where a question has them: 20 words at most, and no answer to any question. Forms: how a question writes it.
 term-beam = Beam Search behält bei jedem Schritt die wenigen wahrscheinlichsten Hypothesen.
+    .forms = Beam, Beam Search
 term-bleu = Vergleicht Übersetzungen mit Referenzen nach gemeinsamen Wortfolgen; 100 heißt gleich.
+    .forms = BLEU
 term-cross_attention = Aufmerksamkeit der Tokens des Decoders auf die des Encoders.
+    .forms = Kreuzaufmerksamkeit, Kreuzaufmerksamkeiten
 term-embedding = Der Vektor eines Tokens, im Training gelernt.
+    .forms = Embedding, Embeddings
 term-head = Eine von mehreren Aufmerksamkeiten einer Schicht nebeneinander, jede mit eigenen Matrizen.
+    .forms = Kopf, Köpfe, Köpfen
 term-hidden_state = Der Vektor, in dem ein rekurrentes Netz mitträgt, was es gelesen hat.
+    .forms = verborgener Zustand, verborgenen Zustand, verborgene Zustand
 term-key = Ein Vektor jedes Tokens, mit dem Anfragen multipliziert werden; das Produkt ist ein Score.
+    .forms = Schlüssel, Schlüsseln
 term-log_likelihood = Der Logarithmus der Wahrscheinlichkeit, die ein Modell einem Text gibt.
+    .forms = Log-Likelihood
 term-logit_lens = Liest einen Vektor im Inneren des Modells, als wäre er der letzte: Welches Token würde es sagen?
+    .forms = Logit Lens
 term-logits = Die Scores eines Modells vor dem Softmax, einer für jedes mögliche Token.
+    .forms = Logit, Logits
 term-mask = Sagt einer Schicht, welche Tokens echt sind oder welche Paare von Tokens erlaubt sind.
+    .forms = Maske, Masken
 term-nats = Die Einheit eines Verlusts, der ein Logarithmus zur Basis e ist.
+    .forms = Nats
 term-padding = Tokens, die Sequenzen auffüllen, damit alle in einem Batch gleich lang sind.
+    .forms = Padding
 term-principal_component = Die Richtung, in der sich die Vektoren einer Tabelle am meisten unterscheiden.
+    .forms = Hauptkomponente
 term-query = Ein Vektor jedes Tokens, der mit Schlüsseln multipliziert wird; der Score sagt, auf wen es achtet.
+    .forms = Anfrage, Anfragen
 term-self_attention = Aufmerksamkeit der Tokens einer Sequenz auf Tokens derselben Sequenz.
+    .forms = Selbstaufmerksamkeit
 term-softmax = Macht aus Scores positive Zahlen mit der Summe 1; ein größerer Score bekommt eine größere Zahl.
+    .forms = Softmax
 term-subword = Ein Stück eines Wortes, das selbst ein Token ist.
+    .forms = Teilwort, Teilwörter, Teilwörtern
 term-temperature = Eine Zahl, durch die alle Logits vor dem Softmax geteilt werden.
+    .forms = Temperatur
 term-unk = Das Token für jedes Wort, das nicht im Vokabular steht.
+    .forms = [UNK]
+
+# What a text leads to that a visitor typed.
+lesson-outcome =
+    .unknown = { $count } [UNK]
+    .words = { $count } { $count ->
+        [one] Wort
+       *[other] Wörter
+     }
+    .few = nur { $count } { $count ->
+        [one] englisches Wort
+       *[other] englische Wörter
+     }
 
 # A lesson that is opened from a file.
 lesson-file = Diese Datei ist keine Lektion: { $why }
@@ -91,8 +123,10 @@ lesson-file = Diese Datei ist keine Lektion: { $why }
     .judged = nichts: Bewertet werden Antworten nur in unseren eigenen Lektionen
     .value = einen Text, eine Zahl, ja oder nein, eine Liste oder eine Tabelle
     .out = Nimm es aus der Datei heraus.
+    .of = { $name } der Frage { $number }
 lesson-step = Lektion { $name }, Schritt { $number }: { $why }
     .whole = Lektion { $name }: { $why }
+    .request = Schritt { $step }: Es gibt keine Anfrage { $name }.
 lesson-rule =
     .scale = low unter high, ein step über 0 und near von 0 oder mehr
     .cell = eine Zeile und eine Spalte
@@ -109,6 +143,15 @@ lesson-rule =
     .no_name = kein Name, denn es gibt keine Anfrage (request)
     .computed = einer, der in seiner Spur (trace) einen Wert hat
     .parts = Felder von `trace`, Indizes, Rechnungen, Vergleiche und Funktionen aus core/lessons/functions.py
+    .field = ein Feld einer Spur (trace)
+    .pairs = höchstens { $count } Zahlen, jede Zeile mit jeder
+    .index = in ein Tupel, ein Dict, einen Text oder ein Array
+    .operand = eine Zahl oder ein Array von Zahlen
+    .entries = höchstens { $count } Einträge
+    .numbers = { $count } { $count ->
+        [one] Zahl
+       *[other] Zahlen mit Kommas dazwischen
+     }
 lesson-fix =
     .unknown = `{ $name }` ist keiner davon.
     .none = Es ist kein Ausdruck.

@@ -56,27 +56,59 @@ mark-figure = the figure
 mark-you = you
 mark-example = an example
 
-# Terms, explained where a question has them: 20 words at most, and no answer to any question.
+# Terms, explained where a question has them: 20 words at most, and no answer to any question. Forms: how a question writes it.
 term-beam = Beam search keeps the likeliest few hypotheses at every step.
+    .forms = beam
 term-bleu = Compares translations with references by the runs of words that they share; 100 is identical.
+    .forms = BLEU
 term-cross_attention = Attention of the decoder's tokens to those of the encoder.
+    .forms = cross-attention, cross-attentions
 term-embedding = The vector of a token, learnt in training.
+    .forms = embedding, embeddings
 term-head = One of several attentions of a layer, side by side, each with matrices of its own.
+    .forms = head, heads
 term-hidden_state = The vector in which a recurrent network carries what it has read.
+    .forms = hidden state
 term-key = A vector of each token that queries are multiplied with; the product is a score.
+    .forms = key, keys
 term-log_likelihood = The logarithm of the probability that a model gives to a text.
+    .forms = log-likelihood
 term-logit_lens = Reads a vector inside the model as if it were the last one: which token would it say?
+    .forms = logit lens
 term-logits = The scores of a model before the softmax, one for each possible token.
+    .forms = logit, logits
 term-mask = Tells a layer which tokens are real, or which pairs of tokens are allowed.
+    .forms = mask, masks
 term-nats = The unit of a loss that is a logarithm to the base e.
+    .forms = nats
 term-padding = Tokens that fill sequences up, so that all of a batch are equally long.
+    .forms = padding
 term-principal_component = The direction in which the vectors of a table differ most.
+    .forms = principal component
 term-query = A vector of each token that is multiplied with keys, to score whom it attends to.
+    .forms = query, queries
 term-self_attention = Attention of the tokens of a sequence to tokens of the same sequence.
+    .forms = self-attention
 term-softmax = Turns scores into positive numbers that sum to 1; a larger score gets a larger number.
+    .forms = softmax
 term-subword = A piece of a word that is a token of its own.
+    .forms = subword, subwords
 term-temperature = A number that all logits are divided by before the softmax.
+    .forms = temperature
 term-unk = The token for every word that a vocabulary does not hold.
+    .forms = [UNK]
+
+# What a text leads to that a visitor typed.
+lesson-outcome =
+    .unknown = { $count } [UNK]
+    .words = { $count } { $count ->
+        [one] word
+       *[other] words
+     }
+    .few = only { $count } { $count ->
+        [one] word
+       *[other] words
+     } of English
 
 # A lesson that is opened from a file.
 lesson-file = This file is no lesson: { $why }
@@ -91,8 +123,10 @@ lesson-file = This file is no lesson: { $why }
     .judged = nothing: answers are judged in our own lessons alone
     .value = a text, a number, yes or no, a list or a table
     .out = Take it out of the file.
+    .of = { $name } of question { $number }
 lesson-step = Lesson { $name }, step { $number }: { $why }
     .whole = Lesson { $name }: { $why }
+    .request = Step { $step }: there is no request { $name }.
 lesson-rule =
     .scale = low below high, a step above 0 and near of 0 or more
     .cell = a row and a column
@@ -109,6 +143,15 @@ lesson-rule =
     .no_name = no name, for there is no request
     .computed = one that its trace has a value for
     .parts = fields of `trace`, indices, arithmetic, comparisons and functions of core/lessons/functions.py
+    .field = a field of a trace
+    .pairs = at most { $count } numbers, each row with each
+    .index = into a tuple, a dict, a text or an array
+    .operand = a number or an array of numbers
+    .entries = at most { $count } entries
+    .numbers = { $count } { $count ->
+        [one] number
+       *[other] numbers, with commas between them
+     }
 lesson-fix =
     .unknown = `{ $name }` is none of them.
     .none = It is no expression.

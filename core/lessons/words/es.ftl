@@ -56,27 +56,59 @@ mark-figure = la figura
 mark-you = tú
 mark-example = un ejemplo
 
-# Terms, explained where a question has them: 20 words at most, and no answer to any question.
+# Terms, explained where a question has them: 20 words at most, and no answer to any question. Forms: how a question writes it.
 term-beam = La búsqueda en haz (beam search) conserva en cada paso unas pocas hipótesis, las más probables.
+    .forms = haz, haces, búsqueda en haz
 term-bleu = Compara traducciones con referencias por las series de palabras que comparten; 100 es idéntico.
+    .forms = BLEU
 term-cross_attention = Atención de los tokens del decodificador a los del codificador.
+    .forms = atención cruzada, atenciones cruzadas
 term-embedding = El vector de un token, aprendido en el entrenamiento.
+    .forms = embedding, embeddings
 term-head = Una de varias atenciones de una capa, lado a lado, cada una con sus propias matrices.
+    .forms = cabeza, cabezas
 term-hidden_state = El vector en que una red recurrente lleva lo que ha leído.
+    .forms = estado oculto
 term-key = Vector de cada token por el que se multiplican las consultas; el producto es una puntuación.
+    .forms = clave, claves
 term-log_likelihood = El logaritmo de la probabilidad que un modelo da a un texto.
+    .forms = log-verosimilitud
 term-logit_lens = Lee un vector interno del modelo como si fuera el último: ¿qué token diría?
+    .forms = lente de logits
 term-logits = Las puntuaciones de un modelo antes de la softmax, una por cada token posible.
+    .forms = logit, logits
 term-mask = Dice a una capa qué tokens son reales, o qué pares de tokens están permitidos.
+    .forms = máscara, máscaras
 term-nats = La unidad de una pérdida que es un logaritmo en base e.
+    .forms = nats
 term-padding = Tokens que rellenan las secuencias para que todas las de un lote sean igual de largas.
+    .forms = relleno
 term-principal_component = La dirección en la que más difieren los vectores de una tabla.
+    .forms = componente principal
 term-query = Vector de cada token que se multiplica por las claves, para puntuar a quién atiende.
+    .forms = consulta, consultas
 term-self_attention = Atención de los tokens de una secuencia a tokens de la misma secuencia.
+    .forms = autoatención
 term-softmax = Convierte puntuaciones en números positivos que suman 1; a mayor puntuación, mayor número.
+    .forms = softmax
 term-subword = Un trozo de palabra que es un token por sí mismo.
+    .forms = subpalabra, subpalabras
 term-temperature = Un número entre el que se dividen todos los logits antes de la softmax.
+    .forms = temperatura
 term-unk = El token para toda palabra que no está en el vocabulario.
+    .forms = [UNK]
+
+# What a text leads to that a visitor typed.
+lesson-outcome =
+    .unknown = { $count } [UNK]
+    .words = { $count } { $count ->
+        [one] palabra
+       *[other] palabras
+     }
+    .few = solo { $count } { $count ->
+        [one] palabra inglesa
+       *[other] palabras inglesas
+     }
 
 # A lesson that is opened from a file.
 lesson-file = Este archivo no es una lección: { $why }
@@ -91,8 +123,10 @@ lesson-file = Este archivo no es una lección: { $why }
     .judged = nada: solo nuestras propias lecciones evalúan respuestas
     .value = un texto, un número, sí o no, una lista o una tabla
     .out = Quítalo del archivo.
+    .of = { $name } de la pregunta { $number }
 lesson-step = Lección { $name }, paso { $number }: { $why }
     .whole = Lección { $name }: { $why }
+    .request = Paso { $step }: no existe la petición { $name }.
 lesson-rule =
     .scale = low menor que high, un step mayor que 0 y near de 0 o más
     .cell = una fila y una columna
@@ -109,6 +143,15 @@ lesson-rule =
     .no_name = ningún nombre, pues no hay petición (request)
     .computed = una que tenga valor en su traza (trace)
     .parts = campos de `trace`, índices, aritmética, comparaciones y funciones de core/lessons/functions.py
+    .field = un campo de una traza
+    .pairs = { $count } números como máximo, cada fila con cada una
+    .index = dentro de una tupla, un diccionario, un texto o un array
+    .operand = un número o un array de números
+    .entries = { $count } entradas como máximo
+    .numbers = { $count } { $count ->
+        [one] número
+       *[other] números, separados por comas
+     }
 lesson-fix =
     .unknown = `{ $name }` no es ninguno de ellos.
     .none = No es una expresión.

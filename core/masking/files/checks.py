@@ -13,6 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 
+from ...base.messages import say
 from ..errors import refuse
 from ..mask_way.ask import MAX_WORDS
 from .ask import MAX_FILE
@@ -76,7 +77,7 @@ def look_into(name: str, content: bytes) -> None:
             held = archive.getinfo(_WEIGHTS).file_size
         config = json.loads(texts[_CONFIG])
         if not isinstance(config, dict):
-            raise ValueError(f"its {_CONFIG} describes no model")
+            raise ValueError(say("files-damaged.config", file=_CONFIG))
         objects, calls = _objects(config), _calls(config)
     except _DAMAGED as error:
         refuse("files-damaged", name=name, why=str(error)[:200])

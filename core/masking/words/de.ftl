@@ -209,6 +209,7 @@ files-large = eine Datei von höchstens { $most } Bytes
     .fix = Speichere ein kleineres Modell: Für Masken genügt ein kleines.
 files-no-zip = Die Datei { $name } ist keine .keras-Datei. Speichere das Modell mit model.save('{ $stem }.keras').
 files-damaged = Die Datei { $name } ist beschädigt: { $why }. Speichere das Modell noch einmal.
+    .config = seine { $file } beschreibt kein Modell
 files-unpacked = Die Datei { $name } enthält entpackt mehr als { $most } Bytes oder { $files } Dateien. Speichere ein kleineres Modell.
 files-incomplete = Die Datei { $name } ist keine vollständige .keras-Datei: Es fehlt { $missing }. Speichere das Modell noch einmal.
 files-packed = Die Datei { $name } ist so gepackt, wie Keras es nicht tut. Speichere das Modell noch einmal.

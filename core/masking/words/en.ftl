@@ -209,6 +209,7 @@ files-large = a file of at most { $most } bytes
     .fix = Save a smaller model: masks need no large one.
 files-no-zip = The file { $name } is not a .keras file. Save the model with model.save('{ $stem }.keras').
 files-damaged = The file { $name } is damaged: { $why }. Save the model again.
+    .config = its { $file } describes no model
 files-unpacked = The file { $name } unpacks to more than { $most } bytes or { $files } files. Save a smaller model.
 files-incomplete = The file { $name } is not a complete .keras file: it lacks { $missing }. Save the model again.
 files-packed = The file { $name } is packed in a way that Keras does not write. Save the model again.

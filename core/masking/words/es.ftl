@@ -230,6 +230,7 @@ files-large = un archivo de { $most } bytes como máximo
     .fix = Guarda un modelo más pequeño: las máscaras no necesitan uno grande.
 files-no-zip = El archivo { $name } no es un archivo .keras. Guarda el modelo con model.save('{ $stem }.keras').
 files-damaged = El archivo { $name } está dañado: { $why }. Guarda el modelo otra vez.
+    .config = su { $file } no describe ningún modelo
 files-unpacked = El archivo { $name } ocupa, al desempaquetarlo, más de { $most } bytes o { $files } archivos. Guarda un modelo más pequeño.
 files-incomplete = El archivo { $name } no es un archivo .keras completo: le falta { $missing }. Guarda el modelo otra vez.
 files-packed = El archivo { $name } está empaquetado de un modo que Keras no escribe. Guarda el modelo otra vez.

@@ -28,7 +28,7 @@ _Z = 1.959964  # of a normal distribution, between which and its negative lie 95
 
 
 def _content(name: str) -> bytes:
-    return assets.read_bytes("file of measurements", FOLDER / name)
+    return assets.read_bytes(FOLDER / name)
 
 
 @answers(TimesRequest)

@@ -7,7 +7,8 @@
  * @property {number} question Its id.
  * @property {number} round Of the question.
  * @property {"choice" | "number" | "text"} kind Of the answer.
- * @property {string[]} options Of a choice.
+ * @property {string[]} options Of a choice, as they are kept.
+ * @property {string[]} labels The same as they are read.
  * @property {number | null} low
  * @property {number | null} high
  * @property {number | null} step
@@ -35,15 +36,19 @@ const element = (name, properties, ...children) => {
 const choiceOf = (told) => {
   if (told.options.length > MOST_BUTTONS) {
     const empty = element("option", { value: "", textContent: told.words.choose });
-    const options = told.options.map((text) => element("option", { value: text, textContent: text }));
+    const options = told.options.map((value, place) => element("option", { value, textContent: told.labels[place] }));
     const list = element("select", { name: "value" }, empty, ...options);
     return [element("label", { className: "above" }, told.words.answer, list)];
   }
-  const options = told.options.map((text) =>
-    element("label", { className: "option" }, element("input", { type: "radio", name: "value", value: text }), text),
-  );
+  const options = told.options.map((value, place) => {
+    const button = element("input", { type: "radio", name: "value", value });
+    return element("label", { className: "option" }, button, told.labels[place]);
+  });
   return [element("fieldset", {}, element("legend", { textContent: told.words.answer }), ...options)];
 };
+
+/** A number as the language of the page writes it. @param {number} number */
+const written = (number) => number.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 10 });
 
 /** @param {Told} told */
 const numberOf = (told) => {
@@ -55,13 +60,13 @@ const numberOf = (told) => {
   // It has no handle until somebody touches it: what nobody chose is no answer.
   const touch = () => {
     slider.dataset.touched = "";
-    shown.textContent = `${Number(slider.value)}${unit}`;
+    shown.textContent = `${written(Number(slider.value))}${unit}`;
     slider.setAttribute("aria-valuetext", shown.textContent);
   };
   slider.setAttribute("aria-valuetext", told.words.none);
   slider.oninput = touch;
   slider.onpointerup = touch; // on the middle, too
-  const ends = [`${told.low}${unit}`, shown, `${told.high}${unit}`];
+  const ends = [`${written(told.low)}${unit}`, shown, `${written(told.high)}${unit}`];
   const row = element("div", { className: "number" }, ...ends.map((end) => (end === shown ? shown : element("span", {}, end))));
   return [element("label", { className: "above" }, told.words.answer, slider), row];
 };
@@ -91,7 +96,9 @@ const say = (form, kind, ...words) => {
 
 /** @param {HTMLFormElement} form @param {Told} told @param {string} kept */
 const saySent = (form, told, kept) => {
-  const answer = element("b", { textContent: `${kept} ${told.unit}`.trim() });
+  const label = told.labels[told.options.indexOf(kept)] ?? kept;
+  const read = told.kind === "number" ? written(Number(kept)) : label;
+  const answer = element("b", { textContent: `${read} ${told.unit}`.trim() });
   const [before, after] = told.words.sent.split("{answer}");
   say(form, "sent", before, answer, after);
   form.querySelector("button").textContent = told.words.again;

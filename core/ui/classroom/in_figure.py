@@ -68,9 +68,10 @@ def class_marks(now: Current, given: list[str]) -> list[Mark]:
                 places[label] = rows[truth[0]], columns[truth[1]]
     marks = []
     for answer, count in collections.Counter(given).most_common(_MOST):
-        place = float(answer) if now.step.scale is not None else places.get(answer, answer)
+        said = now.step.told(answer)
+        place = float(answer) if now.step.scale is not None else places.get(answer, said)
         unit = f" {now.step.scale.unit}" if now.step.scale is not None and now.step.scale.unit else ""
         share = count / len(given)
         who = say("class-mark", count=count, answered=len(given))
-        marks.append(Mark(place=place, says=answer + unit, who=who, weight=max(_FAINTEST, share)))
+        marks.append(Mark(place=place, says=said + unit, who=who, weight=max(_FAINTEST, share)))
     return marks

@@ -1,8 +1,12 @@
 """A step of a lesson as a question to a class; its truth is taken from the trace, as on the page itself."""
 
+import contextlib
+import dataclasses
+
 from ... import lessons
+from ...base.checks import AtlasError
 from ...base.messages import say
-from ...classroom.records import LONGEST_WHY, Question
+from ...classroom.records import LONGEST_WHY, Question, Room
 from ...figures.lessons import told_apart
 from ...lessons import Played
 from ..lessons.current import LESSON, STEP
@@ -27,11 +31,13 @@ def question_of_step(lesson: str, number: int) -> Question:
         lesson: Its name.
         number: Of the step, from 1.
     """
-    return question_of(lessons.read_lesson(lesson).steps[number - 1], lesson=lesson, step_number=number)
+    step = lessons.read_lesson(lesson).steps[number - 1]
+    return question_of(step, lesson=lesson, step_number=number, language=step.language)
 
 
 def question_of(step: lessons.Step, **where) -> Question:
-    """Returns a step as a question; `where` says of which lesson of ours it is, and its number there.
+    """Returns a step as a question; `where` says of which lesson of ours it is, its number there and the
+    language of its texts.
 
     A class is asked for the last number of a curve.
     """
@@ -61,9 +67,27 @@ def question_of(step: lessons.Step, **where) -> Question:
         text=asked,
         why=played.why[:LONGEST_WHY],
         place=places.place(step.page, dict(step.parameters)),
+        shown=step.shown,
         **fields,
         **where,
     )
+
+
+def read_here(room: Room) -> Room:
+    """Returns a room with its question in the language of this visitor, where its lesson has that; what is
+    kept and compared stays as it was asked.
+    """
+    asked = room.asked
+    if asked is None or not asked.question.lesson:
+        return room
+    question = asked.question
+    with contextlib.suppress(AtlasError, LookupError):  # a lesson that has changed since it was asked
+        step = lessons.read_lesson(question.lesson).steps[question.step_number - 1]
+        if step.language != question.language:
+            own = question_of_step(question.lesson, question.step_number)
+            texts = {name: getattr(own, name) for name in ("text", "why", "unit", "language", "shown")}
+            asked = dataclasses.replace(asked, question=dataclasses.replace(question, **texts))
+    return dataclasses.replace(room, asked=asked)
 
 
 def all_of(lesson: str) -> dict[str, Question]:

@@ -149,6 +149,7 @@ def show_form(token: str, asked, before: str) -> None:
     question = asked.question
     data = {"token": token, "question": asked.id, "round": asked.round, "before": before}
     data |= {"kind": question.kind, "options": list(question.options), "unit": question.unit}
+    data["labels"] = list(map(question.told, question.options))
     data |= {"low": question.low, "high": question.high, "step": question.step}
     data["words"] = attributes("form-answer")
     component("answer", __file__)(data=data, key="classroom_answer")

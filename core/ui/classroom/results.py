@@ -31,7 +31,7 @@ def show_truth(asked: Asked) -> None:
     if asked.state == UNCOVERED and question.example:
         st.markdown(say("results-example", example=plain(question.example)))
     if asked.state == UNCOVERED and question.truth:
-        truth = plain(f"{question.truth} {question.unit}".strip())
+        truth = plain(f"{question.told(question.truth)} {question.unit}".strip())
         st.markdown(f":material/check_circle: {say('results-truth', truth=truth)}")
     if asked.state == UNCOVERED and question.why:
         st.markdown(plain(question.why))

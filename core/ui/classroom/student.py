@@ -9,6 +9,7 @@ from ...classroom.records import LONGEST_TEXT, OPEN, UNCOVERED, Asked, Room, Stu
 from ...text import plain
 from ..server.errors import shown_errors
 from . import places, post, pulse, results, seat
+from .lesson_questions import read_here
 
 _FRAME = 620  # pixels
 
@@ -23,6 +24,7 @@ def show(database: Database, code: str, student: Student, token: str) -> None:
     if students.find(database, code, token) is None:
         _say_gone(say("student-gone.emptied"), say("student-gone.again"), **seat.door())
         return
+    room = read_here(room)
     pulse.watch(room.channel, room.revision, every=pulse.STUDENT)
     with shown_errors():
         if room.asked is None:
@@ -60,8 +62,10 @@ def _show_question(database: Database, room: Room, asked: Asked, student: Studen
 
 def _say_own(asked: Asked, given: dict[int, str]) -> None:
     """Says what this student answered, in the first round and in the second."""
-    unit, nothing = asked.question.unit, say("student-answered.nothing")
-    first, second = (plain(f"{given[n]} {unit}") if n in given else nothing for n in (1, 2))
+    question, nothing = asked.question, say("student-answered.nothing")
+    first, second = (
+        plain(f"{question.told(given[n])} {question.unit}") if n in given else nothing for n in (1, 2)
+    )
     if asked.round == 1:
         st.markdown(say_once("student-answered", answer=first))
     else:

@@ -10,6 +10,7 @@ from ...figures.spreadsheet import csv_bytes
 from ...text import plain
 from ..server.errors import shown_errors
 from . import asking, judging, places, pulse, results, seat, sentences, timer, wall
+from .lesson_questions import read_here
 
 _VIEWS = ("ask", "sentences", "room")
 
@@ -22,6 +23,7 @@ def show(database: Database, code: str, secret: str) -> None:
         st.info(f"{say('room-gone')} {database.loss}")
         return
     seat.keep(code, secret)
+    room = read_here(room)
     door, stage = st.columns([1, 2.4], gap="large")
     with door:
         _show_door(room, secret)
@@ -102,7 +104,7 @@ def _show_options(asked: Asked) -> None:
     """Shows what there is to choose from, for those who look at the wall."""
     options = asked.question.options
     if 0 < len(options) <= results.MOST_LISTED:
-        st.markdown("\n".join(f"- {plain(option)}" for option in options))
+        st.markdown("\n".join(f"- {plain(asked.question.told(option))}" for option in options))
 
 
 def _buttons_while_open(database: Database, room: Room, asked: Asked) -> None:

@@ -18,6 +18,7 @@ from ..lessons.current import CLASS
 from ..parts.browser import KEY as PROJECTOR
 from ..server.errors import shown_errors
 from . import places, pulse, results, timer
+from .lesson_questions import read_here
 from .parameters import KEY, ROOM, WALL
 
 _FIGURE = 640  # pixels: of the frame that shows the figure of a question
@@ -51,6 +52,7 @@ def show(database: Database) -> None:
     if room is None:
         st.info(say("wall-gone"))
         return
+    room = read_here(room)
     asked = room.asked
     with st.container(key="classroom_wall"), shown_errors():
         if asked is None:
@@ -79,7 +81,7 @@ def _show_open(room: Room, asked: Asked, key: str) -> None:
     _large("question", asked.question.text)
     options = asked.question.options
     if 0 < len(options) <= results.MOST_LISTED:
-        _large("options", *options)
+        _large("options", *map(asked.question.told, options))
     if not room.closed:
         with st.container(key="classroom_corner"):
             st.image(

@@ -2,56 +2,78 @@
 the Tab key.
 """
 
+import functools
 import html
 import re
 
-from ...base.messages import say
+from ...base.messages import ENGLISH, language, say, speaking
 
-# how a question writes a term, by its message; a longer one comes before what it begins with
-_TERMS = {
-    "beam": r"beam",
-    "bleu": r"BLEU",
-    "cross_attention": r"cross-attentions?",
-    "embedding": r"embeddings?",
-    "head": r"heads?",
-    "hidden_state": r"hidden state",
-    "key": r"keys?",
-    "log_likelihood": r"log-likelihood",
-    "logit_lens": r"logit lens",
-    "logits": r"logits?",
-    "mask": r"masks?",
-    "nats": r"nats",
-    "padding": r"padding",
-    "principal_component": r"principal component",
-    "query": r"query|queries",
-    "self_attention": r"self-attention",
-    "softmax": r"softmax",
-    "subword": r"subwords?",
-    "temperature": r"temperature",
-    "unk": r"\[UNK\]",
-}
-_ANY = re.compile(
-    r"(?<![\w-])(?:" + "|".join(f"(?P<{name}>{form})" for name, form in _TERMS.items()) + r")(?![\w-])", re.I
+# each has a message that explains it, with the forms in which questions write it
+_TERMS = (
+    "beam",
+    "bleu",
+    "cross_attention",
+    "embedding",
+    "head",
+    "hidden_state",
+    "key",
+    "log_likelihood",
+    "logit_lens",
+    "logits",
+    "mask",
+    "nats",
+    "padding",
+    "principal_component",
+    "query",
+    "self_attention",
+    "softmax",
+    "subword",
+    "temperature",
+    "unk",
 )
+
+
+@functools.cache
+def _forms(spoken: str) -> dict[str, str]:
+    """Returns the terms by their forms in a language and in English, which is asked where a lesson is not
+    translated; a longer form comes before what it begins with.
+    """
+    found = {}
+    for one in (ENGLISH, spoken):
+        with speaking(one):
+            forms = {name: say(f"term-{name}.forms").casefold().split(", ") for name in _TERMS}
+        found |= {form: name for name in _TERMS for form in forms[name]}
+    return dict(sorted(found.items(), key=lambda pair: -len(pair[0])))
+
+
+@functools.cache
+def _any_of(spoken: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, _forms(spoken)))})(?![\w-])", re.I)
+
+
+def _found_in(question: str) -> list[tuple[str, re.Match[str]]]:
+    """Returns the terms of a question where each stands first."""
+    forms = _forms(language())
+    first: dict[str, re.Match[str]] = {}
+    for match in _any_of(language()).finditer(question):
+        first.setdefault(forms[match[0].casefold()], match)
+    return list(first.items())
 
 
 def terms_in(question: str) -> list[str]:
     """Returns the terms of a question, each once, in their order."""
-    return list(dict.fromkeys(found.lastgroup for found in _ANY.finditer(question) if found.lastgroup))
+    return [name for name, _ in _found_in(question)]
 
 
 def explained(question: str) -> str:
     """Returns a question as HTML; each term is explained where it stands first."""
     parts, end = [], 0
-    waiting = terms_in(question)
-    for found in _ANY.finditer(question):
-        if found.lastgroup in waiting:
-            waiting.remove(found.lastgroup)
-            says = html.escape(say(f"term-{found.lastgroup}"))
-            parts += [html.escape(question[end : found.start()], quote=False)]
-            term = html.escape(found[0])
-            parts += [f'<span class="atlas-term" tabindex="0" data-says="{says}">{term}</span>']
-            end = found.end()
+    for name, found in _found_in(question):
+        says = html.escape(say(f"term-{name}"))
+        parts += [html.escape(question[end : found.start()], quote=False)]
+        term = html.escape(found[0])
+        parts += [f'<span class="atlas-term" tabindex="0" data-says="{says}">{term}</span>']
+        end = found.end()
     return "".join([*parts, html.escape(question[end:], quote=False)])
 
 

@@ -11,7 +11,7 @@ import urllib.parse
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 
-from ...base.messages import ENGLISH, hosts_language, known
+from ...base.messages import ENGLISH, hosts_language, known, say, speaking
 
 # The colours are those of .streamlit/config.toml; the browser's wish decides, as it does in Streamlit until a
 # visitor chooses.
@@ -26,13 +26,11 @@ _STYLE = """<style>
       #root:has(h1) ~ .atlas-loading { display: none; }
       @media (prefers-color-scheme: dark) { .atlas-loading { color: #E3EBEE; background: #0D1418; } }
     </style>"""
-_BOX = '<div class="atlas-loading word" lang="en">'
-_WORD = f'{_BOX}<p role="status"><b>Attention Atlas</b> is loading …</p></div>'
+_NAME = "<b>Attention Atlas</b>"
+_WORD = '<div class="atlas-loading word"><p role="status">{}</p></div>'
 _NO_SCRIPTS = """<noscript>
-      <style>.atlas-loading.word { display: none; }</style>
-      <div class="atlas-loading" lang="en"><p>
-        <b>Attention Atlas</b> needs JavaScript: allow it for this site, then load the page again.
-      </p></div>
+      <style>.atlas-loading.word {{ display: none; }}</style>
+      <div class="atlas-loading"><p>{}</p></div>
     </noscript>"""
 
 
@@ -40,8 +38,9 @@ _ASKS_FOR_LESS = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"
 
 
 @functools.cache
-def page() -> tuple[bytes, bytes]:
-    """Returns Streamlit's page and ours: with our title, and a word that stands until a page has its heading.
+def page(spoken: str) -> tuple[bytes, bytes]:
+    """Returns Streamlit's page, and ours in a language: with our title, and a word that stands until a page
+    has its heading.
 
     Streamlit's style sheet moves behind that word, which it would hold up, and still comes before the
     scripts. What is not where Streamlit 1.67 has it stays as it is.
@@ -54,9 +53,11 @@ def page() -> tuple[bytes, bytes]:
     before, opening, rest = ours.partition("<noscript>")
     _, closing, after = rest.partition("</noscript>")
     if sheet and opening and closing:
-        ours = before.replace(sheet, f"    {_STYLE}") + _NO_SCRIPTS + after
-        ours = ours.replace("</body>", f"  {_WORD}\n{sheet}\n  </body>")
-    return theirs.encode(), ours.encode()
+        with speaking(spoken):
+            loading, scripts = (f"{_NAME} {say(key)}" for key in ("shell-loading", "shell-loading.scripts"))
+        ours = before.replace(sheet, f"    {_STYLE}") + _NO_SCRIPTS.format(scripts) + after
+        ours = ours.replace("</body>", f"  {_WORD.format(loading)}\n{sheet}\n  </body>")
+    return theirs.encode(), ours.replace('<html lang="en"', f'<html lang="{spoken}"').encode()
 
 
 def language_of(scope) -> str:
@@ -100,10 +101,10 @@ def _replacing(send, scope):
             return
         pieces.append(message.get("body", b""))
         if not message.get("more_body"):
-            theirs, ours = page()
+            theirs, ours = page(language_of(scope))
             body = b"".join(pieces)
             if body == theirs:
-                body = ours.replace(b'<html lang="en"', f'<html lang="{language_of(scope)}"'.encode())
+                body = ours
                 start = start | {"headers": _headers_of(body, start["headers"])}
             await send(start)
             await send({"type": "http.response.body", "body": body})

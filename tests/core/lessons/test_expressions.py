@@ -55,7 +55,7 @@ def test_an_expression_gives_what_it_says(source, value):
 def test_what_may_not_stand_there_or_cannot_be_computed_is_refused_in_a_sentence(source):
     with pytest.raises(InvalidValueError) as caught:
         evaluate(source, {"trace": TRACE})
-    assert "expression" in str(caught.value) or f"In `{source}`" in str(caught.value)
+    assert "expression" in str(caught.value) or f"`{source}`: " in str(caught.value)
     assert "reached" not in str(caught.value)
 
 

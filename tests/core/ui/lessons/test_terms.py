@@ -5,10 +5,15 @@ import re
 import pytest
 
 from core import lessons
-from core.base.messages import say
+from core.base.messages import languages, say, speaking
 from core.ui.lessons.terms import _TERMS, explained, question_line, terms_in
 
-STEPS = [step for lesson in lessons.read_lessons() for step in lesson.steps]
+STEPS = []  # of each language that has lessons of its own, with the language
+for spoken in languages():
+    with speaking(spoken):
+        asked = [(spoken, step) for lesson in lessons.read_lessons() for step in lesson.steps]
+        STEPS += [(spoken, step) for spoken, step in asked if step.language == spoken]
+ids = [f"{spoken}-{step.page}-{step.name}" for spoken, step in STEPS]
 
 
 def test_a_term_is_explained_where_it_stands_first_and_the_question_stays_as_it_is():
@@ -22,14 +27,29 @@ def test_a_term_is_explained_where_it_stands_first_and_the_question_stays_as_it_
     )
 
 
+@pytest.mark.parametrize("spoken", sorted({spoken for spoken, _ in STEPS}))
 @pytest.mark.parametrize("name", _TERMS)
-def test_each_term_stands_in_a_question_and_has_twenty_words_at_most(name):
-    assert any(name in terms_in(step.question) for step in STEPS)
-    assert len(say(f"term-{name}").split()) <= 20
+def test_each_term_stands_in_a_question_and_has_twenty_words_at_most(name, spoken):
+    with speaking(spoken):
+        assert any(name in terms_in(step.question) for one, step in STEPS if one == spoken)
+        assert len(say(f"term-{name}").split()) <= 20
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.page}-{step.name}")
-def test_no_term_of_a_question_holds_one_of_its_answers(step):
-    told = " ".join(say(f"term-{name}") for name in terms_in(step.question)).casefold()
-    answers = [*step.choices, step.wanted, *re.findall(r"“[^”]+”", step.mistake)]
+def test_spanish_terms_are_explained_in_spanish_and_an_english_question_stays_explained():
+    with speaking("es"):
+        told = explained("La lente de logits lee 2 claves (keys); las Claves, haz.")
+        assert re.findall(r'tabindex="0" data-says="([^"]+)">([^<]+)<', told) == [
+            (say("term-logit_lens"), "lente de logits"),
+            (say("term-key"), "claves"),
+            (say("term-beam"), "haz"),
+        ]
+    with speaking("de"):
+        assert terms_in("Which keys has a head?") == ["key", "head"]
+
+
+@pytest.mark.parametrize(("spoken", "step"), STEPS, ids=ids)
+def test_no_term_of_a_question_holds_one_of_its_answers(spoken, step):
+    with speaking(spoken):
+        told = " ".join(say(f"term-{name}") for name in terms_in(step.question)).casefold()
+    answers = map(step.told, [*step.choices, step.wanted, *re.findall(r"[“«][^”»]+[”»]", step.mistake)])
     assert not [one for one in filter(None, answers) if re.search(rf"\b{re.escape(one.casefold())}\b", told)]

@@ -44,7 +44,7 @@ def ask(given: list, body: bytes, status: int = 200, method: str = "GET", accept
 
 
 def test_our_page_differs_from_streamlits_where_it_should_and_nowhere_else():
-    theirs, ours = (page.decode() for page in shell.page())
+    theirs, ours = (page.decode() for page in shell.page("en"))
     assert "<title>Attention Atlas</title>" in ours
     assert "<title>Streamlit</title>" not in ours
     assert "Attention Atlas</b> is loading" in ours
@@ -60,8 +60,15 @@ def test_our_page_differs_from_streamlits_where_it_should_and_nowhere_else():
     assert ours.count('rel="stylesheet"') == 1
 
 
+def test_before_the_app_is_there_a_visitor_reads_his_own_language():
+    spanish, german = (shell.page(one)[1].decode() for one in ("es", "de"))
+    assert '<html lang="es"' in spanish and "Attention Atlas</b> se está cargando …" in spanish
+    assert "necesita JavaScript" in spanish and "braucht JavaScript" in german
+    assert "is loading" not in spanish + german
+
+
 def test_no_script_came_in_and_the_policy_stands():
-    theirs, ours = (page.decode() for page in shell.page())
+    theirs, ours = (page.decode() for page in shell.page("en"))
     scripts = re.compile(r"<script.*?</script>", re.DOTALL)
     assert scripts.findall(theirs) == scripts.findall(ours)
     assert not re.search(r"\son\w+=|javascript:", ours)
@@ -71,7 +78,7 @@ def test_no_script_came_in_and_the_policy_stands():
 
 def test_its_colours_are_those_of_the_theme():
     settings = (ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8")
-    colours = re.findall(r"#[0-9A-F]{6}", shell.page()[1].decode())
+    colours = re.findall(r"#[0-9A-F]{6}", shell.page("en")[1].decode())
     assert len(colours) == 4
     assert all(f'"{colour}"' in settings for colour in colours)
 
@@ -83,7 +90,7 @@ def test_the_word_goes_with_the_style_sheet_of_the_app_at_the_latest():
 
 
 def test_a_page_of_streamlits_is_answered_with_ours_whole_and_never_kept_by_its_mark():
-    theirs, ours = shell.page()
+    theirs, ours = shell.page("en")
     status, found, body, asked = ask(HTML, theirs)
     assert (status, body, found["content-length"]) == (200, ours, str(len(ours)))
     assert "etag" not in found
@@ -103,7 +110,7 @@ def test_a_page_of_streamlits_is_answered_with_ours_whole_and_never_kept_by_its_
     ],
 )
 def test_all_else_passes_as_it_is(given, body, status, method):
-    body = shell.page()[0] if body is None else body
+    body = shell.page("en")[0] if body is None else body
     found = ask(given, body, status, method, accept="*/*")
     assert found[0] == status
     assert found[2] == body
@@ -120,7 +127,7 @@ def test_a_page_that_streamlit_made_otherwise_is_left_alone(monkeypatch, tmp_pat
     monkeypatch.setattr(streamlit, "__file__", str(tmp_path / "__init__.py"))
     shell.page.cache_clear()
     try:
-        theirs, ours = shell.page()
+        theirs, ours = shell.page("en")
     finally:
         shell.page.cache_clear()
     assert theirs == ours
