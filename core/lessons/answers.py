@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..base.checks import check_choice, check_float, check_int, check_text, fail
-from ..base.messages import say, written_in
+from ..base.messages import Said, say, written_in
 from .expressions import evaluate
 from .lesson import Step
 
@@ -150,7 +150,7 @@ class Played:
             return f"{rows[answer[0]]}, {columns[answer[1]]}"
         if self.step.kind == "word":
             return str(self.options[int(answer)])
-        return _number(self.step, answer) if isinstance(answer, float) else self.step.told(f"{answer}")
+        return _number(self.step, answer) if isinstance(answer, float) else Said(self.step.told(f"{answer}"))
 
     @property
     def why(self) -> str:

@@ -11,7 +11,7 @@ import streamlit
 from core import lessons
 from core.base import messages
 from core.base.messages import say
-from core.classroom import codes, questions, rooms, students, tally
+from core.classroom import codes, questions, quiz, rooms, students, tally
 from core.classroom import database as databases
 from core.classroom.records import ANSWERS, UNCOVERED, Question
 from core.engine import run
@@ -806,6 +806,30 @@ def test_an_address_with_an_endless_view_is_a_place_like_others(database, room, 
 
 
 # --- in another language ------------------------------------------------------------------------------------
+
+
+def test_each_screen_has_a_question_of_a_lesson_in_its_own_language(database, room, teacher, open_app, words):
+    names = [step.name for step in lessons.read_lesson("tokens").steps]
+    question = question_of_step("tokens", names.index("rows") + 1)
+    questions.ask(database, room.code, question)
+    token = students.enter(database, room.code, "")
+    pupil = open_app("classroom", classroom_room=room.code, classroom_me=token, lang="es")
+    with messages.speaking("es"):
+        step = lessons.read_lesson("tokens").steps[names.index("rows")]
+    assert plain(step.question) in words(pupil) and plain(question.text) not in words(pupil)
+    told = form(pupil)
+    assert told["options"] == list(question.options)  # what is kept is the same for all
+    assert told["labels"] == [step.told(one) for one in question.options] != told["options"]
+    assert send(pupil, question.truth) == question.truth
+    questions.show(database, room.code, rooms.find(database, room.code).asked, UNCOVERED)
+    assert step.told(question.truth) in words(pupil.run())
+    assert "Una RNN" in words(pupil) and question.truth not in words(pupil)
+    assert question.truth in words(teacher())
+    with messages.speaking("es"):
+        spanish = question_of_step("tokens", names.index("rows") + 1)
+        questions.ask(database, room.code, spanish)
+    assert plain(question.text) in words(teacher())
+    assert f"={step.told(spanish.truth)}" in quiz.gift({"x": spanish})
 
 
 def test_no_word_of_english_is_left(database, room, teacher, student, open_app, monkeypatch):

@@ -71,8 +71,8 @@ model-sentiment_manual = Maske von Hand übergeben
 model-sentiment_ragged = Ragged Batches
 model-sentiment_bow = Bag of Words mit Paaren
 model-sentiment_glove = Mittel der GloVe-Vektoren
-model-sentiment_minilm_frozen = Eingefrorener vortrainierter Encoder
-model-sentiment_minilm = Feinabgestimmter vortrainierter Encoder
+model-sentiment_minilm_frozen = Vortrainiert, eingefroren
+model-sentiment_minilm = Vortrainiert, feinabgestimmt
 model-encoder = all-MiniLM-L6-v2, ein vortrainierter Satz-Encoder
 
 # The pages.

@@ -1,6 +1,6 @@
 # The page.
 page-embeddings = Embeddings
-    .question = ¿Cómo se convierten las palabras en números que significan algo?
+    .question = ¿Cómo se vuelven las palabras números con sentido?
 
 embeddings-view = Vista
     .the_map = El mapa
@@ -149,7 +149,7 @@ lookup-unknown = { $count ->
 embeddings-replay = Figura
     .moments = Momentos
     .distances = Distancias
-ReplayRequest-moment = Momento del entrenamiento
+ReplayRequest-moment = Momento
 ReplayRequest-words = Palabras a seguir
     .help = Separadas por comas, de { $low } a { $high }.
 replay-two = al menos dos palabras diferentes

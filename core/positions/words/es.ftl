@@ -1,6 +1,6 @@
 # The page.
 page-positions = Posiciones
-    .question = ¿Cómo indican senos y cosenos a un modelo dónde está una palabra?
+    .question = ¿Cómo dicen senos y cosenos dónde está una palabra?
 
 # The views of the page.
 positions-view = Vista

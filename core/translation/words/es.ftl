@@ -1,6 +1,6 @@
 # The page.
 page-translation = Traducción
-    .question = ¿Cómo traduce un modelo y cuán seguro está de cada palabra?
+    .question = ¿Cómo traduce un modelo, y con qué seguridad?
 
 translation-view = Vista
     .translate = Traducir

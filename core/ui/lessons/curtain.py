@@ -126,7 +126,7 @@ def _show_inputs(now: Current, key: str) -> None:
     elif step.kind == "text":
         st.text_input(step.question, key=key, max_chars=lessons.LONGEST, label_visibility="collapsed")
     elif step.kind == "cell":
-        rows, columns = now.played().options
+        rows, columns = map(told_apart, now.played().options)
         row = st.container(horizontal=True)
         labels = step.labels or (say("curtain-cell.row"), say("curtain-cell.column"))
         for name, label, options in zip(("row", "column"), labels, (rows, columns), strict=True):
@@ -134,13 +134,13 @@ def _show_inputs(now: Current, key: str) -> None:
                 label, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
             )
     else:
-        options = now.played().options
+        options = told_apart(now.played().options)  # a word that stands there twice is numbered, as on axes
         indices = range(len(options))
         st.radio(
             step.question,
             indices,
             index=None,
-            format_func=lambda index: str(options[index]),
+            format_func=options.__getitem__,
             key=key,
             horizontal=step.kind == "word",
             label_visibility="collapsed",
