@@ -6,12 +6,11 @@ import textwrap
 import numpy as np
 import plotly.graph_objects as go
 
-from ..base.messages import say, say_once
+from ..base.messages import language, say, say_once, signs
 from ..figures import margins
 from ..figures.colours import BLUE, GREEN, GREY, legible
 from ..figures.names import escaped
 from ..figures.picture import float32, lay_out
-from ..figures.spelling import write_numbers
 from ..text import few_signs, in_quotes
 from .records import ClassAnswers
 
@@ -41,7 +40,7 @@ class Counts:
 
     def __post_init__(self):
         legible(self.figure)
-        write_numbers(self.figure)
+        self.figure.layout.separators = signs(language())
 
     @property
     def claim(self) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 import sqlalchemy as sa
 
 from .. import lessons
-from ..base.messages import say
+from ..base.messages import say, spelt
 from .database import Database
 from .records import Asked, ClassAnswers, Question
 from .schema import answers, questions, students
@@ -199,7 +199,7 @@ def _bins(question: Question) -> tuple[np.ndarray, tuple[str, ...]]:
     count = math.floor((high - low) / step + 1e-9) + 1
     if count <= MOST_BINS:
         numbers = low + step * np.arange(count)
-        return low + step * (np.arange(count + 1) - 0.5), tuple(f"{number:.6g}" for number in numbers)
+        return low + step * (np.arange(count + 1) - 0.5), tuple(spelt(f"{number:.6g}") for number in numbers)
     edges = bin_edges(low, high)
     ends = [f"{edge:.6g}" for edge in edges]
     return edges, tuple(say("answers-bin", low=low, high=high) for low, high in itertools.pairwise(ends))

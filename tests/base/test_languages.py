@@ -27,6 +27,7 @@ from core.embeddings.map.ask import NeighboursRequest
 from core.engine import protocol, wire
 from core.figures.table import Table
 from tests.support.processes import ROOT
+from tests.support.spelt_numbers import WRONG_COUNT
 
 OTHERS = [one for one in languages() if one != messages.ENGLISH]
 # what may be said in English in a language that is not complete yet
@@ -38,11 +39,13 @@ WITHOUT = {
     "bidirectional": {"library-future.fix"},  # names of Keras
     "head": {"library-figure"},
     "mean": {"page-embeddings.question"},  # to mean something
+    "model": {"page-positions.question"},  # one line of a title
     "number": {"lesson-rule.slider"},  # a word of a file
     "padding": {"library-future.fix"},
     "proof": {"prove-where"},  # proof.py
     "row": {"tokens-loop"},  # in a row
     "weight": {"own-attention-heads"},  # code
+    "word": {"page-translation.question"},  # one line of a title
 }
 
 
@@ -103,6 +106,46 @@ def test_spanish_calls_things_as_the_glossary_does():
             found[term] = sorted(wrong - WITHOUT.get(term, set()))
     assert found == {}
     assert len(terms()) >= 80
+
+
+# --- one and many -------------------------------------------------------------------------------------------
+
+
+def counts_of(pattern) -> set[str]:
+    """Returns the values on which a message has a form for one."""
+    nodes = translated._nodes(pattern)
+    forms = [node for node in nodes if isinstance(node, translated.ast.SelectExpression)]
+    return {
+        node.selector.id.name
+        for node in forms
+        if isinstance(node.selector, translated.ast.VariableReference)
+        and any(getattr(variant.key, "name", "") == "one" for variant in node.variants)
+    }
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_message_of_every_page_has_its_forms_for_one_and_for_many(name):
+    """Those of classroom, lab and lessons too, wherever English or the language has a form for one."""
+    english, other = translated.entries("en"), translated.entries(name)
+    texts = dict.fromkeys(value[1:] for pattern in english.values() for value in translated._values(pattern))
+    texts = dict.fromkeys(texts, "x")
+    said = {}
+    for key in english.keys() & other.keys():
+        counts = counts_of(english[key]) | counts_of(other[key])
+        for number in (1, 2):
+            for one in counts:
+                for more in (number, 0):
+                    values = texts | dict.fromkeys(counts, more) | {one: number}
+                    with speaking(name):
+                        said[key, number, one, more] = say(key, **values)
+    wrong = {what: text for what, text in said.items() if WRONG_COUNT.search(text)}
+    assert wrong == {}
+    assert len({key for key, *_ in said}) > 100
+
+
+def test_a_wrong_number_of_a_word_is_seen():
+    assert all(map(WRONG_COUNT.search, ("son 1 tokens y", "es 2 palabra.", "12 Zeile", "1 respuestas")))
+    assert not any(map(WRONG_COUNT.search, ("0,1 tokens, 1 token, 12 palabras", "1 Antwort", "2 lotes")))
 
 
 # --- numbers ------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import json
 
+import plotly.graph_objects as go
 import pytest
 
 from core.base.checks import InvalidValueError, check_choice
@@ -11,8 +12,10 @@ from core.configs.pairs import CHAPTER_PAIR
 from core.configs.reviews import EXAMPLES
 from core.embeddings.sums import draw as sums
 from core.families import MODELS, reading_name, title_of
+from core.figures.frame import empty_frame
 from core.figures.names import quoted, quoted_character
-from core.lessons import functions
+from core.figures.spelling import write_numbers
+from core.lessons import Played, functions, read_lesson, read_lessons
 from core.lessons.reading import parse_lesson
 from core.masking.mask_way.ask import ARRIVALS, VERDICTS, MaskWayRequest
 from core.shakespeare.writing.ask import GenerateRequest
@@ -128,3 +131,28 @@ def test_the_english_of_a_rule_decides_what_a_page_says_in_every_language():
 def test_a_broken_lesson_says_where_in_the_language():
     with speaking("es"), pytest.raises(InvalidValueError, match="Lección own, paso 1: Valor no válido"):
         parse_lesson("own", '[[steps]]\nname = "a b"\nrequest = "r"')
+
+
+def test_what_a_text_leads_to_is_compared_in_english_and_read_in_the_language():
+    two = functions.outcome("words", 2)
+    assert two == "2 words" and functions.outcome("few", 1) == "only 1 word of English"
+    with speaking("es"):
+        steps = {step.name: step for lesson in read_lessons() for step in lesson.steps}
+        assert Played(steps["own"], {}).said(two) == f"{two}" == "2 palabras"
+        assert Played(steps["certain"], {}).said("at most 98 %") == "98 % como máximo"
+        rows = Played(steps["rows"], {"row": "row 1 of batch 1"})
+        assert "fila 1 del lote 1" in rows.why and "row" not in rows.why
+
+
+def test_a_number_that_a_language_has_written_is_not_written_again():
+    with speaking("es"):
+        steps = {step.name: step for step in read_lesson("positions").steps}
+        truth = Played(steps["longest"], {}).said("about 60,000")
+        assert say("lesson-verdict.skipped", truth=truth) == "**La respuesta de la figura: unas 60.000.**"
+
+
+def test_the_frame_of_a_figure_has_the_numbers_of_its_language():
+    figure = go.Figure(go.Scatter(x=[0.5], y=[1.5]))
+    with speaking("es"):
+        write_numbers(figure)
+        assert empty_frame(figure, "y", (0.0, 1.0)).layout.separators == ",."

@@ -71,8 +71,8 @@ model-sentiment_manual = Máscara pasada a mano
 model-sentiment_ragged = Lotes irregulares
 model-sentiment_bow = Bolsa de palabras y pares
 model-sentiment_glove = Media de vectores GloVe
-model-sentiment_minilm_frozen = Preentrenado y congelado
-model-sentiment_minilm = Preentrenado y ajustado
+model-sentiment_minilm_frozen = Codificador congelado
+model-sentiment_minilm = Codificador ajustado
 model-encoder = all-MiniLM-L6-v2, un codificador de frases preentrenado
 
 # The pages.

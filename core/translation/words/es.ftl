@@ -195,7 +195,7 @@ translation-compared = Figura
     .training = Entrenamiento
 compared-here = aquí
 compared-chapter = en el capítulo (su mejor época)
-compared-accuracy-axis = exactitud de validación, con teacher forcing, sobre los tokens objetivo reales
+compared-accuracy-axis = exactitud de validación (teacher forcing), tokens objetivo
 compared-accuracy = { $count ->
     [0] «{ $best }» es el que mejor traduce: **{ $high }** BLEU en palabras.
     [one] De 1 exactitud del capítulo se alcanza **{ $reached }**.

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from ...base.messages import language, say
+from ...base.messages import Said, language, say
 from ...base.proofs import code_of
 from ...classroom import draw, tally
 from ...classroom.database import Database
-from ...classroom.records import OPEN, UNCOVERED, Asked, ClassAnswers, Room
+from ...classroom.records import OPEN, UNCOVERED, Asked, ClassAnswers, Question, Room
 from ...text import plain
 from ..figure import show_figure
 from ..parts.companions import companion
@@ -25,13 +25,20 @@ def _counted(
     return trace, draw.distribution(trace)
 
 
+def read_answer(question: Question, answer: str) -> str:
+    """Returns an answer as it is read; the numbers of an option are written already."""
+    if question.kind == "choice":
+        return Said(plain(question.told(answer)))
+    return plain(f"{answer} {question.unit}".strip())
+
+
 def show_truth(asked: Asked) -> None:
     """Shows the truth of a question and why it is so, once it is uncovered."""
     question = asked.question
     if asked.state == UNCOVERED and question.example:
         st.markdown(say("results-example", example=plain(question.example)))
     if asked.state == UNCOVERED and question.truth:
-        truth = plain(f"{question.told(question.truth)} {question.unit}".strip())
+        truth = read_answer(question, question.truth)
         st.markdown(f":material/check_circle: {say('results-truth', truth=truth)}")
     if asked.state == UNCOVERED and question.why:
         st.markdown(plain(question.why))

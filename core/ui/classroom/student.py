@@ -63,9 +63,7 @@ def _show_question(database: Database, room: Room, asked: Asked, student: Studen
 def _say_own(asked: Asked, given: dict[int, str]) -> None:
     """Says what this student answered, in the first round and in the second."""
     question, nothing = asked.question, say("student-answered.nothing")
-    first, second = (
-        plain(f"{question.told(given[n])} {question.unit}") if n in given else nothing for n in (1, 2)
-    )
+    first, second = (results.read_answer(question, given[n]) if n in given else nothing for n in (1, 2))
     if asked.round == 1:
         st.markdown(say_once("student-answered", answer=first))
     else:
