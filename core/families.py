@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
 from .base.checks import check_choice, fail
-from .base.messages import say_if_any
+from .base.messages import say, say_if_any
 from .configs.char_gpt import CHAR_GPTS, CharGPTConfig
 from .configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from .configs.classifiers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
@@ -78,7 +78,7 @@ class ModelFamily:
         dotted = getattr(self, role)
         if not dotted:
             able = ", ".join(family.name for family in FAMILIES if getattr(family, role))
-            fail("model", f"one of a family with a {role} ({able})", self.name)
+            fail("model", say("rule-family", role=role, names=able), self.name)
         module, _, name = dotted.partition(":")
         return getattr(importlib.import_module(module, __package__), name)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..base.checks import fail
+from ..base.messages import say
 from ..numerics import entropy
 from .heads.ask import AttentionTrace
 from .one_weight.ask import CellHeads
@@ -110,7 +111,7 @@ def rollout(trace: AttentionTrace) -> np.ndarray:
     https://arxiv.org/abs/2005.00928
     """
     if trace.kind == "cross":
-        fail("kind", "self-attention, whose layers read each other", trace.kind)
+        fail("kind", say("rule-self-attention"), trace.kind)
     flowed = np.eye(trace.weights.shape[-1])
     layers = []
     for heads in np.asarray(trace.weights, "float64"):  # (H, T, T)

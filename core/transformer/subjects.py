@@ -172,7 +172,7 @@ def subject_of(model) -> Subject:
     """
     if isinstance(model, Translator):
         if not isinstance(model.config, TransformerConfig):
-            fail("model", "a Transformer", model.config.name)
+            fail("model", say("rule-transformer"), model.config.name)
         return TranslatingSubject(model)
     return WritingSubject(model)
 

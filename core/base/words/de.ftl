@@ -24,6 +24,9 @@ unit-reviews = Rezensionen
 unit-words = Wörter
 rule-one-word = mindestens ein Wort
 rule-positions = höchstens { $count } Positionen
+rule-family = eines aus einer Familie mit { $role } ({ $names })
+rule-transformer = ein Transformer
+rule-self-attention = Selbstaufmerksamkeit, deren Schichten einander lesen
 fix-words = Tippe ein paar Wörter.
 fix-words-in = Tippe einige { $language ->
     [English] englische Wörter

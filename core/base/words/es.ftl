@@ -24,6 +24,9 @@ unit-reviews = reseñas
 unit-words = palabras
 rule-one-word = al menos una palabra
 rule-positions = { $count } posiciones como máximo
+rule-family = uno de una familia con { $role } ({ $names })
+rule-transformer = un Transformer
+rule-self-attention = autoatención, cuyas capas se leen unas a otras
 fix-words = Escribe algunas palabras.
 fix-words-in = Escribe algunas palabras en { $language ->
     [English] inglés
