@@ -75,7 +75,9 @@ class Played:
             return tuple(map(float, truth))
         if self.step.kind == "choice":
             return check_choice("truth", str(truth), self.step.choices)
-        return {"number": float, "word": int, "text": lambda text: text}[self.step.kind](truth)
+        if self.step.kind == "text" and isinstance(truth, str):  # may be read otherwise in each language
+            return truth
+        return {"number": float, "word": int, "text": str}[self.step.kind](truth)
 
     @property
     def options(self) -> tuple[Any, ...]:

@@ -38,7 +38,7 @@ def _forms(spoken: str) -> dict[str, str]:
     """Returns the terms by their forms in a language and in English, which is asked where a lesson is not
     translated; a longer form comes before what it begins with.
     """
-    found = {}
+    found: dict[str, str] = {}
     for one in (ENGLISH, spoken):
         with speaking(one):
             forms = {name: say(f"term-{name}.forms").casefold().split(", ") for name in _TERMS}
