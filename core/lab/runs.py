@@ -21,7 +21,7 @@ import uuid
 from typing import Any
 
 from ..base.checks import AtlasError
-from ..base.limits import hosted
+from ..base.limits import hosted, lab_closed
 from ..base.messages import say
 from ..device import wanted
 from .run import Run
@@ -265,8 +265,10 @@ def finished(request, progress) -> Run:
         progress: Called some times a second meanwhile; what it raises leaves the training alone.
 
     Raises:
-        AtlasError: If it fails.
+        AtlasError: If it fails, or the lab is closed.
     """
+    if lab_closed():
+        raise AtlasError(say("training-closed"))
     key, who = key_of(request), f"engine-{uuid.uuid4()}"
     run = RUNS.start(key, request, who)
     while run.goes_on:

@@ -34,6 +34,7 @@ _ORDER = (
     "positions",
     "transformer",
     "writing",
+    "learning",
 )
 
 

@@ -68,7 +68,7 @@ def show_experiment(
         return now
 
     with desk:
-        standing = trainings.show(wanted, live)
+        standing = None if frame.guide.waits else trainings.show(wanted, live)
     if standing is None:
         return
     run, now = standing

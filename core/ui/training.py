@@ -44,6 +44,25 @@ class Trainings:
         who = st.session_state.setdefault(f"{self.page}_who", uuid.uuid4().hex)
         return engine.run(RunRequest(run=run, order=what, who=who))
 
+    def begin(self, run, *, anew: bool) -> RunTrace:
+        """Begins a training that nobody has pressed a button for, and returns how it goes.
+
+        Args:
+            run: Its request.
+            anew: Whether it takes the place of the one that this session has, and of one that was left.
+        """
+        if lab_closed():
+            return RunTrace(state="closed")
+        state, key = st.session_state, self._key("run")
+        old = state.get(key)
+        if old is None or anew:
+            if old is not None and old != run:
+                self.order(old, "stop")
+            state[key] = run
+        now = self.order(run)
+        starts = now.state == "none" or (anew and now.state in ("left", "stopped"))
+        return self.order(run, "start") if starts and state[key] == run else now
+
     def ask(self, request):
         """Returns what answers a request now, while a training goes on: it is not kept."""
         return engine.run(request)
@@ -131,7 +150,7 @@ class Trainings:
         places: list = []
         seen = 0
         while (now := self.order(run)).goes_on:
-            bar.progress(min(1.0, now.step / max(1, now.total)), text=_progress(now))
+            bar.progress(min(1.0, now.step / max(1, now.total)), text=progress(now))
             if now.trace is not None and len(now.trace.steps) > seen:
                 seen = len(now.trace.steps)
                 figures = draw(run, now.trace)
@@ -214,7 +233,8 @@ class Trainings:
         return self.order(run, what).file
 
 
-def _progress(now: RunTrace) -> str:
+def progress(now: RunTrace) -> str:
+    """Returns how far a training is that goes on."""
     if now.state == "waiting":
         return say("training-place", place=now.place)
     if not now.total:

@@ -9,8 +9,10 @@ import pytest
 
 from core import engine, lessons
 from core.figures.colours import COLOUR
+from core.lab.running.ask import RunRequest
 from core.lessons import Lesson, Step
 from core.text import plain as escaped
+from core.ui.lessons.trained import training_of
 from tests.core.lessons.predicted import predicted_text, text_of
 from tests.pages.walk import left_out
 
@@ -332,10 +334,12 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
 
     monkeypatch.setattr(engine, "run", noted)
     request = lessons.request_of(step)
+    if training_of(step):
+        run(request)  # a page finds a training that is done, and begins none by itself
     typed = {step.box: step.fields[step.typed]} if step.typed else {}
     plain = open_app(step.page, **step.parameters, **typed)  # without a lesson: the page itself asks it
     assert plain.get("plotly_chart")
-    assert request in asked
+    assert request in [*asked, *(one.run for one in asked if isinstance(one, RunRequest))]
     app = at_step(lesson, number)
     assert not app.exception
     assert not app.error

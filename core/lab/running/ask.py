@@ -38,7 +38,8 @@ class RunTrace:
 
     Attributes:
         state: "none" where there is no such training, "waiting", "running", "done", "stopped", "late" (its
-            time was over), or why it failed: "nan", "disk", "memory", "broken", "left", "full".
+            time was over), or why it failed: "nan", "disk", "memory", "broken", "left", "full", "closed" (the
+            lab is).
         place: In the line, 1 for the next; 0 where it does not wait.
         step, total: Batches done, and to do.
         seconds_left: An estimate; 0 where there is none.

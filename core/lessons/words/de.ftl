@@ -10,6 +10,9 @@ lesson-end = { $right } von { $count } richtig.
     .last = **Das war die letzte Frage dieser Lektion.**
     .surprise = Am weitesten von deiner Schätzung: { $truth }.
 lesson-anew = Von vorn beginnen
+lesson-training = Das Modell zu diesem Bild wird trainiert, während du liest. Vom Bild ist nichts zu sehen, bevor du antwortest.
+    .full = Es warten schon zu viele Trainings: dieses beginnt, sobald Platz ist.
+    .late = Diese Maschine ist zu langsam für das Training zu dieser Frage: überspring die Frage.
 
 # What an answer was worth.
 lesson-verdict =

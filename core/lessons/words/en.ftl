@@ -10,6 +10,9 @@ lesson-end = { $right } of { $count } right.
     .last = **That was the last question of this lesson.**
     .surprise = Farthest from your guess: { $truth }.
 lesson-anew = Begin anew
+lesson-training = The model behind this figure is being trained while you read. Nothing of the figure is shown before you answer.
+    .full = Too many trainings wait already: this one begins as soon as there is room.
+    .late = This machine is too slow for the training behind this question: skip the question.
 
 # What an answer was worth.
 lesson-verdict =

@@ -10,6 +10,9 @@ lesson-end = Aciertos: { $right } de { $count }.
     .last = **Esa fue la última pregunta de esta lección.**
     .surprise = Lo más lejano de tu estimación: { $truth }.
 lesson-anew = Empezar de nuevo
+lesson-training = El modelo de esta figura se entrena mientras lees. Nada de la figura se muestra antes de que respondas.
+    .full = Ya hay demasiados entrenamientos en espera: este empieza en cuanto haya sitio.
+    .late = Esta máquina es demasiado lenta para el entrenamiento de esta pregunta: salta la pregunta.
 
 # What an answer was worth.
 lesson-verdict =

@@ -1,18 +1,25 @@
 """What a teacher asks: a step of a lesson, or a question of his own about any page of the atlas."""
 
+from collections.abc import Callable
 from typing import Literal
 
 import streamlit as st
 
+from ... import lessons
+from ...base.checks import AtlasError
 from ...base.messages import say
 from ...classroom import questions
 from ...classroom.database import Database
 from ...classroom.records import Question, Room
+from ...lessons import Step
 from ...text import plain
+from ..lessons.trained import wait_for
 from ..server.errors import shown_errors
 from . import own_lesson
 from .lesson_questions import lesson_titles, question_of_step, step_titles
 from .own_question import question_in_boxes
+
+_PRESSED = "classroom_pressed"  # of the session: the step that is to be asked once its training is done
 
 
 def show_next(database: Database, room: Room) -> bool:
@@ -28,16 +35,17 @@ def show_next(database: Database, room: Room) -> bool:
         icon=":material/arrow_forward:",
         width="stretch",
     )
+    question = None
     with shown_errors():
         if mine is not None:
             st.caption(own_lesson.title_of(mine))
-            if pressed:
-                _ask(database, room, own_lesson.question_of_number(mine))
+            question = _of_own_lesson(pressed, mine)
         elif step is not None:
             lesson, number = step
             st.caption(f"{lesson_titles()[lesson]}, {number}: {plain(step_titles(lesson)[number - 1])}")
-            if pressed:
-                _ask(database, room, _question_of_step(lesson, number))
+            question = _of_step(pressed, lesson, number)
+        if question is not None:
+            _ask(database, room, question)
     return True
 
 
@@ -105,23 +113,48 @@ def _from_lesson(database: Database, room: Room, titles: dict[str, str]) -> Ques
         format_func=lambda n: f"{n}. {steps[n - 1]}",
         key=f"classroom_step_{lesson}_{after}",
     )
-    if not _asks("classroom_ask_step", room):
+    return _of_step(_asks("classroom_ask_step", room), lesson, number)
+
+
+def _of_step(pressed: bool, lesson: str, number: int) -> Question | None:
+    """Returns a step of a lesson as a question once it is to be asked; see `_known`."""
+    step = lessons.read_lesson(lesson).steps[number - 1]
+    return _known(pressed, step, lambda: question_of_step(lesson, number))
+
+
+def _of_own_lesson(pressed: bool, number: int) -> Question | None:
+    """Returns a question of a lesson of one's own once it is to be asked; see `_known`."""
+    lesson = own_lesson.kept()
+    step = lesson.steps[number - 1] if lesson else None
+    return _known(pressed, step, lambda: own_lesson.question_of_number(number))
+
+
+def _known(pressed: bool, step: Step | None, make: Callable[[], Question]) -> Question | None:
+    """Returns a question that is to be asked, once its truth is known.
+
+    Whoever comes into the class makes this screen run anew: a press counts until its training is done.
+    """
+    state = st.session_state
+    if pressed:
+        state[_PRESSED] = step
+    if _PRESSED not in state or state[_PRESSED] != step:
         return None
-    return _question_of_step(lesson, number)
-
-
-def _question_of_step(lesson: str, number: int) -> Question:
-    with st.spinner(say("asking-lesson.computes")):
-        return question_of_step(lesson, number)
+    try:
+        if step is not None:
+            wait_for(step)
+        with st.spinner(say("asking-lesson.computes")):
+            question = make()
+    except AtlasError:
+        del state[_PRESSED]
+        raise
+    del state[_PRESSED]
+    return question
 
 
 def _from_own_lesson(room: Room) -> Question | None:
     """Shows the questions of a lesson of one's own; returns the chosen one once it is to be asked."""
     number = own_lesson.show_chooser(room)
-    if number is None or not _asks("classroom_ask_mine", room):
-        return None
-    with st.spinner(say("asking-lesson.computes")):
-        return own_lesson.question_of_number(number)
+    return None if number is None else _of_own_lesson(_asks("classroom_ask_mine", room), number)
 
 
 def _own_question(room: Room) -> Question | None:

@@ -7,7 +7,6 @@ import streamlit as st
 
 from ...figures.picture import Drawn
 from ..lessons.companion import Guide
-from ..lessons.curtain import hang
 from .in_figure import with_class
 from .parameters import is_student
 
@@ -16,7 +15,7 @@ class ClassGuide(Guide):
     """Accompanies a page with a lesson, and with the class that the address names."""
 
     def stage(self, stage: Any) -> Any:
-        return self._hung(*hang(self.page, stage, opens=not (st.context.is_embedded or is_student())))
+        return self._hung(stage, opens=not (st.context.is_embedded or is_student()))
 
     def figure(self, name: str, picture: Drawn, link: Mapping[str, str]) -> tuple[Any, str] | None:
         shown = super().figure(name, picture, link)

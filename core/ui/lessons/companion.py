@@ -8,9 +8,10 @@ import streamlit as st
 from ...figures.picture import Drawn
 from ..parts.companions import Companion
 from .current import as_asked, current, known_parameters
-from .curtain import hang, shown_figure
+from .curtain import covered, hang, shown_figure, shows_its_view
 from .progress import keep
 from .strip import say_damaged, show_ask, show_question, show_way_on
+from .trained import awaited
 
 
 class Guide(Companion):
@@ -22,10 +23,13 @@ class Guide(Companion):
         self._strip: Any = None
         self._card: Any = None
         self._frame: Any = None
+        self._awaited: Any = None  # the training of the step, until it is done
         self._ended = False  # the run of the page: what comes then is a run of the view alone
 
     def parameters(self) -> dict[str, str]:
-        return known_parameters()
+        of_view = f"{self.page}_" if self.waits else "-"  # one that waits has not read all of them yet
+        own = {name: value for name, value in st.query_params.items() if name.startswith(of_view)}
+        return known_parameters() | own
 
     def before(self) -> None:
         if self._now is not None:
@@ -34,12 +38,18 @@ class Guide(Companion):
             say_damaged()
 
     def stage(self, stage: Any) -> Any:
-        return self._hung(*hang(self.page, stage))
+        return self._hung(stage, opens=True)
 
-    def _hung(self, stage: Any, frame: Any) -> Any:
-        """Keeps the container of a frame, and returns that of the figures."""
-        self._frame = frame
+    def _hung(self, stage: Any, *, opens: bool) -> Any:
+        """Keeps the container of a frame, and returns that of the figures; see `hang`."""
+        if self._now is not None and shows_its_view(self._now):
+            self._awaited = awaited(self._now)
+        stage, self._frame = hang(self.page, stage, waits=self._awaited is not None, opens=opens)
         return stage
+
+    @property
+    def waits(self) -> bool:
+        return covered(self.page) and (self._now is None or self._awaited is not None)
 
     def figure(self, name: str, picture: Drawn, link: Mapping[str, str]) -> tuple[Any, str] | None:
         return shown_figure(self.page, name, picture, dict(link), self._frame)
@@ -56,6 +66,7 @@ class Guide(Companion):
         if self._now is None:
             show_ask(self.page, view)
         else:
-            astray = not as_asked(self._now, self.page, dict(link))
-            show_way_on(self._now, self._strip, self._card, astray)
+            there = self._awaited is None
+            astray = there and not as_asked(self._now, self.page, dict(link))
+            show_way_on(self._now, self._strip, self._card, astray=astray, there=there)
             keep()

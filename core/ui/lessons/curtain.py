@@ -3,7 +3,6 @@
 What is covered is not sent to the browser at all.
 """
 
-import contextlib
 from typing import Any
 
 import streamlit as st
@@ -18,7 +17,7 @@ from ..parts.component import component
 from ..server.errors import shown_errors
 from .current import CURTAIN, Current, as_asked, current
 from .guess import answer_key, control_keys, guessed_in, note_control, numbers_of, show_frame
-from .progress import note
+from .trained import show_waiting
 
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
 _PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
@@ -52,17 +51,18 @@ def _drawn_curtain(page: str) -> bool:
     return st.query_params.get(CURTAIN) == "1" and view not in st.session_state.get(_UNCOVERED, ())
 
 
-def hang(page: str, stage, *, opens: bool = True):
+def hang(page: str, stage, *, waits: bool, opens: bool):
     """Shows the curtain, if there is one, and returns the container of the figures and that of the frame.
 
     Args:
         page: Its name.
         stage: The container that the figure would have.
+        waits: Whether the step can be asked only once its training is done.
         opens: Whether who looks may open the curtain of `?atlas_curtain=1`.
     """
     now = current(page)
     hidden = covered(page)
-    _follow(now, hidden)
+    _follow(now, hidden, waits)
     if not hidden:
         return stage, None
     frame = None
@@ -70,7 +70,7 @@ def hang(page: str, stage, *, opens: bool = True):
         if now is not None:
             frame = st.container()
             with shown_errors():
-                _ask(now)
+                _ask(now, waits)
         elif opens:
             st.markdown(say("curtain-covered.yours"))
             st.button(say("curtain-uncover"), key="atlas_uncover", on_click=_uncover, args=(page,))
@@ -86,19 +86,24 @@ def _uncover(page: str) -> None:
     st.session_state[_UNCOVERED] = {*st.session_state.get(_UNCOVERED, ()), view}
 
 
-def _follow(now: Current | None, hidden: bool) -> None:
+def _follow(now: Current | None, hidden: bool, waits: bool) -> None:
     """Lets the browser set the focus where a lesson goes on, and hear R."""
     if now is not None or st.query_params.get(CURTAIN) == "1":
         figure = f"{now.step.page}_{now.step.figure}" if now else ""
-        data = {"step": now.key if now else "", "covered": hidden, "figure": figure}
+        step = now.key if now and not (hidden and waits) else ""  # no control is there yet
+        data = {"step": step, "covered": hidden, "figure": figure}
         component("lesson", __file__)(data=data, key="atlas_lesson_keys")
 
 
 # --- the answer ---------------------------------------------------------------------------------------------
 
 
-def _ask(now: Current) -> None:
+def _ask(now: Current, waits: bool) -> None:
     """Shows what an answer is given with; it is sent by its button, and that of a form by Enter."""
+    if waits:
+        show_waiting(now)
+        st.button(say("curtain-skip"), key="atlas_skip", on_click=now.give, args=("",))
+        return
     key = answer_key(now)
     note_control()
     slides = now.step.scale is not None  # stands in no form: "Answer" is off until it is touched
@@ -109,7 +114,7 @@ def _ask(now: Current) -> None:
         with row:
             off = slides and None in [st.session_state[name] for name in control_keys(now)]
             button(say("curtain-answer"), type="primary", disabled=off, on_click=_submit, args=(now, key))
-            button(say("curtain-skip"), key="atlas_skip", on_click=_give, args=(now, ""))
+            button(say("curtain-skip"), key="atlas_skip", on_click=now.give, args=("",))
     problem = st.session_state.pop(_PROBLEM, "")
     if problem:
         st.warning(problem)
@@ -197,16 +202,9 @@ def _submit(now: Current, key: str) -> None:
     try:
         text = text.strip()
         _ = now.played(text).answer
-        _give(now, text)
+        now.give(text)
     except AtlasError as error:
         state[_PROBLEM] = str(error) if text and now.step.typed else say(f"curtain-missing.{now.step.kind}")
-
-
-def _give(now: Current, text: str) -> None:
-    """Notes an answer, or "" where the question is skipped, and how it went."""
-    now.give(text)
-    with contextlib.suppress(AtlasError):  # a model that is missing is told where its figure would stand
-        note(now.key, now.played())
 
 
 # --- the figure ---------------------------------------------------------------------------------------------

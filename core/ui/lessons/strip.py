@@ -11,7 +11,7 @@ from ..parts.browser import projector_link
 from ..server.errors import shown_errors
 from ..server.streamlit_address import open_in_place
 from .current import CURTAIN, LESSON, STEP, Current, address_of
-from .progress import forget, summary
+from .progress import forget, note, summary
 from .terms import question_line
 
 
@@ -30,7 +30,7 @@ def say_damaged() -> None:
             lessons.read_lesson(st.query_params[LESSON])
 
 
-def show_way_on(now: Current, strip, card, astray: bool) -> None:
+def show_way_on(now: Current, strip, card, *, astray: bool, there: bool) -> None:
     """Shows what an answer was worth and why, once there is one, and the ways on.
 
     Args:
@@ -38,9 +38,10 @@ def show_way_on(now: Current, strip, card, astray: bool) -> None:
         strip: Of `show_question`.
         card: A container under the figure; None where the figure is not shown, and the strip holds all.
         astray: Whether the page shows something else than the step set.
+        there: Whether the truth is: of a training that goes on there is none yet.
     """
     if now.given is not None:
-        _show_verdict(now, strip if card is None else card)
+        _show_verdict(now, strip if card is None else card, there)
     row = strip.container(horizontal=True, vertical_alignment="center", key="atlas_ways")
     if astray:
         row.button(
@@ -53,11 +54,13 @@ def show_way_on(now: Current, strip, card, astray: bool) -> None:
     row.button(say("lesson-leave"), key="atlas_leave", type="tertiary", on_click=_leave)
 
 
-def _show_verdict(now: Current, place) -> None:
+def _show_verdict(now: Current, place, there: bool) -> None:
     with place.container(key="atlas_verdict", gap="small"):
         with shown_errors():
-            st.markdown(verdict_words(now))
-            st.markdown(why_words(now))
+            if there:
+                note(now.key, now.played())
+                st.markdown(verdict_words(now))
+                st.markdown(why_words(now))
         _show_next(now, st.container(horizontal=True, vertical_alignment="center"))
 
 

@@ -26,6 +26,11 @@ class Companion:
         """Returns the container of the figures, from the one that a page would have alone."""
         return stage
 
+    @property
+    def waits(self) -> bool:
+        """Whether a view is to draw nothing yet."""
+        return False
+
     def figure(self, name: str, picture: Drawn, link: Mapping[str, str]) -> tuple[Any, str] | None:
         """Returns a figure of Plotly and its text as they are shown now, or None where it is covered.
 

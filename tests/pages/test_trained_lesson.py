@@ -1,0 +1,191 @@
+"""A step whose figure needs a training: that begins with the question, and what does not go is a sentence.
+
+The process of a training only speaks like one that trains.
+"""
+
+import json
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from core import lessons
+from core.base.plain import to_plain
+from core.lab import runs
+from core.lab.dates.ask import DatesRequest
+
+LESSON = lessons.read_lesson("learning")
+RUN = runs.key_of(DatesRequest())
+# tells a moment and how far it is, and ends as it was made for; "" trains on until it hears "stop"
+SPEAKER = """
+import json, sys
+def tell(**fields):
+    print(json.dumps(fields), flush=True)
+if not sys.stdin.readline():
+    sys.exit()
+tell(begun={"shapes": [["layer", [[2]]]], "layers": ["layer"]}, step=0, total=250)
+tell(moment=json.loads(sys.argv[2]), step=125)
+ending = sys.argv[1] or (sys.stdin.readline() and "stopped")
+tell(step=125, ending=ending)
+"""
+ARRAYS = {
+    "losses": np.full((2, 10), 2.4),
+    "right": np.full((2, 10), 50),
+    "training": np.full(2, np.nan),
+    "gradients": np.ones(1),
+    "weights": np.ones(2, "float32"),
+}
+MOMENT = {"step": 0, "seconds": 0.5, "arrays": {name: to_plain(one) for name, one in ARRAYS.items()}}
+
+
+@pytest.fixture(autouse=True)
+def ends(monkeypatch):
+    """How trainings end that are begun from now on: the last of the list."""
+    endings = [""]
+
+    def process() -> subprocess.Popen:
+        command = [sys.executable, "-c", SPEAKER, endings[-1], json.dumps(MOMENT)]
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    monkeypatch.setattr(runs, "_process", process)
+    runs.RUNS.end()
+    yield endings
+    runs.RUNS.end()
+
+
+def until(condition) -> None:
+    end = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def opened(open_app):
+    """Returns a function that opens a step of the lesson, by its number."""
+
+    def go(number: int = 1):
+        step = LESSON.steps[number - 1]
+        return open_app("lab", **step.parameters, atlas_lesson=LESSON.name, atlas_step=number)
+
+    return go
+
+
+def labels(app) -> list[str]:
+    return [one.label for one in app.button]
+
+
+def press(app, label: str):
+    return next(one for one in app.button if one.label == label).click().run()
+
+
+def assert_covered(app) -> None:
+    assert not app.exception
+    assert not app.get("plotly_chart")
+    assert "Answer" not in labels(app)
+    assert {"Skip (R)", "Leave the lesson"} <= set(labels(app))
+
+
+def test_the_training_begins_with_the_question_and_a_bar_is_all_that_is_seen(opened, words):
+    app = opened()
+    assert_covered(app)
+    assert not app.error
+    assert "Nothing of the figure is shown before you answer" in words(app)
+    (bar,) = app.get("progress")
+    until(lambda: runs.RUNS.find(RUN).step == 125)
+    app = app.run()
+    assert_covered(app)
+    (bar,) = app.get("progress")
+    assert bar.proto.value == 50
+    assert bar.proto.text.startswith("Batch 125 of 250")
+    assert LESSON.steps[0].question in words(app)
+
+
+def test_two_visitors_share_a_training_and_who_leaves_the_lesson_is_not_held(opened, words):
+    opened()
+    run = runs.RUNS.find(RUN)
+    app = press(opened(), "Leave the lesson")
+    assert runs.RUNS.find(RUN) is run
+    assert len(run.watchers()) == 2
+    assert LESSON.steps[0].question not in words(app)
+
+
+def test_the_training_of_a_step_takes_the_place_of_another_of_the_visitor(open_app, opened, ends):
+    ends.append("done")
+    app = open_app("lab", lab_units=7)
+    app.button(key="lab_dates_start").click().run()
+    other = app.session_state["lab_dates_run"]
+    ends.append("")
+    app.query_params.update(atlas_lesson=LESSON.name, atlas_step="1", lab_units="64")
+    app.session_state["lab_units"] = 64
+    app = app.run()
+    assert app.session_state["lab_dates_run"] == DatesRequest() != other
+    assert_covered(app)
+
+
+def test_nothing_begins_where_the_lab_is_closed_and_the_question_can_be_skipped(opened, monkeypatch, words):
+    monkeypatch.setenv("ATLAS_HOSTED", "1")
+    app = opened()
+    assert_covered(app)
+    assert [one.value for one in app.warning] == [words_of_closed(app)]
+    assert runs.RUNS.find(RUN) is None
+    app = press(app, "Skip (R)")
+    assert not app.exception
+    assert words(app).count("Here the lab is closed") == 1
+    assert "Next question" in labels(app)
+
+
+def words_of_closed(app) -> str:
+    from core.base.messages import say
+
+    return say("training-closed")
+
+
+def test_a_training_that_fails_says_why_and_can_be_started_again(opened, ends):
+    ends.append("memory")
+    opened()
+    until(lambda: runs.RUNS.find(RUN).state == "memory")
+    app = opened()
+    assert_covered(app)
+    assert "needed more memory" in app.warning[0].value
+    ends.append("")
+    app = press(app, "Start")
+    assert runs.RUNS.find(RUN).goes_on
+    assert_covered(app)
+    assert not app.warning
+
+
+def test_one_that_is_too_slow_here_or_has_no_room_yet_says_so(opened, ends, monkeypatch):
+    ends.append("late")
+    opened()
+    until(lambda: runs.RUNS.find(RUN).state == "late")
+    app = opened()
+    assert "too slow" in app.warning[0].value
+    assert "Start" not in labels(app)
+    runs.RUNS.end()
+    monkeypatch.setattr(runs, "MOST_WAITING", 0)
+    app = opened()
+    assert "begins as soon as there is room" in app.warning[0].value
+    monkeypatch.undo()
+    ends.append("")
+
+
+def test_a_training_that_was_left_goes_on_with_the_visitor_who_comes_back(opened):
+    opened()
+    run = runs.RUNS.find(RUN)
+    run.looked.clear()
+    until(lambda: run.state in ("stopped", "left"))
+    assert_covered(opened())
+    assert runs.RUNS.find(RUN) is not run
+    assert runs.RUNS.find(RUN).goes_on
+
+
+def test_a_curtain_of_a_teacher_covers_a_training_too(open_app):
+    app = open_app("lab", lab_units=7)
+    app.button(key="lab_dates_start")  # it is there without a curtain
+    covered = open_app("lab", lab_units=7, lab_moment=0, atlas_curtain=1)
+    assert not covered.exception
+    assert not covered.get("plotly_chart")
+    assert "Start" not in labels(covered)
