@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core import lessons
-from tests.support.chromium import wait_until_heard, wait_until_ready
+from tests.support.chromium import TIMEOUT, wait_until_heard, wait_until_ready
 
 LESSON = lessons.read_lesson("characters")
 IN_COVER = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
@@ -156,6 +156,35 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
     expect(answer).to_be_enabled()
     answer.click()
     expect(page.locator(".st-key-atlas_verdict")).to_contain_text("31 · 24 · 19 · 16 · 13")
+
+
+def test_a_model_is_trained_while_its_question_is_read_and_once_for_all_questions_about_it(page, open_page):
+    lesson = lessons.read_lesson("learning")
+    open_page(first(lesson))
+    cover = page.locator(".st-key-atlas_cover")
+    expect(cover.locator("[data-testid=stProgress]")).to_be_visible()
+    expect(page.locator(".atlas-question")).to_contain_text(lesson.steps[0].question)
+    expect(page.get_by_role("button", name="Leave the lesson")).to_be_visible()
+    assert page.locator(".js-plotly-plot").count() == 0
+    sheet = page.locator(".st-key-atlas_frame .atlas-guess")
+    expect(sheet).to_be_visible(timeout=3 * TIMEOUT)  # 20 s on a machine that does nothing else
+    assert page.locator(".js-plotly-plot").count() == 1
+    assert page.evaluate(NUMBERS) == []
+    wait_until_ready(page)
+    box = sheet.bounding_box()
+    page.mouse.move(box["x"] + 0.02 * box["width"], box["y"] + 0.7 * box["height"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.98 * box["width"], box["y"] + 0.1 * box["height"])
+    page.mouse.up()
+    answer = page.get_by_role("button", name="Answer", exact=True)
+    expect(answer).to_be_enabled()
+    answer.click()
+    expect(page.locator(".st-key-atlas_verdict")).to_contain_text("on average")
+    expect(page.locator(".st-key-lab_accuracy .js-plotly-plot")).to_contain_text("the figure:")
+    page.get_by_role("button", name="Next question").click()
+    page.get_by_text(f"2 of {len(lesson.steps)}").wait_for()
+    expect(answer).to_be_visible()
+    assert cover.locator("[data-testid=stProgress]").count() == 0, "it is trained already"
 
 
 def test_a_term_of_the_question_is_explained_to_the_tab_key_and_the_words_stay_the_question(page, open_page):

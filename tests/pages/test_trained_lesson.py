@@ -12,13 +12,17 @@ import numpy as np
 import pytest
 
 from core import lessons
+from core.base.messages import say
 from core.base.plain import to_plain
+from core.classroom import database as databases
+from core.classroom import rooms, students
 from core.lab import runs
 from core.lab.dates.ask import DatesRequest
+from tests.pages.walk import left_out
 
 LESSON = lessons.read_lesson("learning")
 RUN = runs.key_of(DatesRequest())
-# tells a moment and how far it is, and ends as it was made for; "" trains on until it hears "stop"
+# tells moments and how far it is, and ends as it was made for; "" trains on until it hears "stop"
 SPEAKER = """
 import json, sys
 def tell(**fields):
@@ -26,7 +30,8 @@ def tell(**fields):
 if not sys.stdin.readline():
     sys.exit()
 tell(begun={"shapes": [["layer", [[2]]]], "layers": ["layer"]}, step=0, total=250)
-tell(moment=json.loads(sys.argv[2]), step=125)
+for moment in json.loads(sys.argv[2]):
+    tell(moment=moment, step=125)
 ending = sys.argv[1] or (sys.stdin.readline() and "stopped")
 tell(step=125, ending=ending)
 """
@@ -38,6 +43,7 @@ ARRAYS = {
     "weights": np.ones(2, "float32"),
 }
 MOMENT = {"step": 0, "seconds": 0.5, "arrays": {name: to_plain(one) for name, one in ARRAYS.items()}}
+MOMENTS = 18  # of the training of the lesson's dates
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +52,7 @@ def ends(monkeypatch):
     endings = [""]
 
     def process() -> subprocess.Popen:
-        command = [sys.executable, "-c", SPEAKER, endings[-1], json.dumps(MOMENT)]
+        command = [sys.executable, "-c", SPEAKER, endings[-1], json.dumps([MOMENT] * MOMENTS)]
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     monkeypatch.setattr(runs, "_process", process)
@@ -129,18 +135,12 @@ def test_nothing_begins_where_the_lab_is_closed_and_the_question_can_be_skipped(
     monkeypatch.setenv("ATLAS_HOSTED", "1")
     app = opened()
     assert_covered(app)
-    assert [one.value for one in app.warning] == [words_of_closed(app)]
+    assert [one.value for one in app.warning] == [say("training-closed")]
     assert runs.RUNS.find(RUN) is None
     app = press(app, "Skip (R)")
     assert not app.exception
     assert words(app).count("Here the lab is closed") == 1
     assert "Next question" in labels(app)
-
-
-def words_of_closed(app) -> str:
-    from core.base.messages import say
-
-    return say("training-closed")
 
 
 def test_a_training_that_fails_says_why_and_can_be_started_again(opened, ends):
@@ -168,8 +168,6 @@ def test_one_that_is_too_slow_here_or_has_no_room_yet_says_so(opened, ends, monk
     monkeypatch.setattr(runs, "MOST_WAITING", 0)
     app = opened()
     assert "begins as soon as there is room" in app.warning[0].value
-    monkeypatch.undo()
-    ends.append("")
 
 
 def test_a_training_that_was_left_goes_on_with_the_visitor_who_comes_back(opened):
@@ -183,9 +181,69 @@ def test_a_training_that_was_left_goes_on_with_the_visitor_who_comes_back(opened
 
 
 def test_a_curtain_of_a_teacher_covers_a_training_too(open_app):
-    app = open_app("lab", lab_units=7)
-    app.button(key="lab_dates_start")  # it is there without a curtain
+    assert "Start" in labels(open_app("lab", lab_units=7))
     covered = open_app("lab", lab_units=7, lab_moment=0, atlas_curtain=1)
     assert not covered.exception
-    assert not covered.get("plotly_chart")
+    assert not left_out(covered)
     assert "Start" not in labels(covered)
+    assert "Uncover (R)" in labels(covered)
+
+
+# --- in a class ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    """A room that was just opened, and its database."""
+    monkeypatch.delenv("ATLAS_DATABASE", raising=False)
+    monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
+    opened = databases.database()
+    yield rooms.open_room(opened), opened
+    opened.close()
+    databases._open.cache_clear()
+
+
+def asks(open_app, room):
+    """Lets the teacher of a room ask the first question of the lesson, and returns the screen."""
+    app = open_app("classroom", classroom_room=room.code, classroom_teacher=room.secret)
+    app.selectbox(key="classroom_lesson_0").set_value(LESSON.name).run()
+    return press(app, "Ask the class")
+
+
+def test_a_teacher_asks_once_the_training_is_done_and_telephones_begin_none(open_app, room, ends):
+    room, database = room
+    ends.append("done")
+    app = asks(open_app, room)
+    assert not app.exception
+    assert not app.error
+    asked = rooms.find(database, room.code).asked.question
+    assert asked.text.startswith(LESSON.steps[0].question)
+    assert (asked.kind, asked.truth) == ("number", "10")
+    runs.RUNS.end()
+    student = open_app(
+        "classroom", classroom_room=room.code, classroom_me=students.enter(database, room.code, "")
+    )
+    assert not student.exception
+    assert runs.RUNS.find(RUN) is None
+
+
+def test_a_training_that_fails_is_a_sentence_to_the_teacher_and_can_be_asked_again(open_app, room, ends):
+    room, database = room
+    ends.append("memory")
+    app = asks(open_app, room)
+    assert "needed more memory" in app.error[0].value
+    assert rooms.find(database, room.code).asked is None
+    assert not app.run().error  # nothing is asked that nobody presses
+    ends.append("done")
+    app = press(app, "Ask the class")
+    assert rooms.find(database, room.code).asked is not None
+
+
+def test_a_press_counts_until_the_training_is_done_though_the_screen_runs_anew(open_app, room, ends):
+    room, database = room
+    ends.append("done")
+    app = open_app("classroom", classroom_room=room.code, classroom_teacher=room.secret)
+    app.selectbox(key="classroom_lesson_0").set_value(LESSON.name).run()
+    app.session_state["classroom_pressed"] = LESSON.steps[0]  # as a run leaves it that was ended meanwhile
+    app.run()
+    assert rooms.find(database, room.code).asked.question.text.startswith(LESSON.steps[0].question)

@@ -97,7 +97,8 @@ def drawn(draw: Callable, *args, of, **look):
     """Returns `draw(*args, **look)`, made anew only when the same was not drawn lately.
 
     To build a figure's objects takes Plotly 10 to 40 ms, two thirds of a page's run. A figure is a function
-    of its trace and a trace one of its request, so the key is the drawing's name, the request and the look.
+    of its trace and a trace one of its request, so the key is the drawing's name, the request and the look;
+    that of a training also grows, so its size is told.
     All sessions share the picture: treat it as read-only.
 
     Args:
@@ -106,10 +107,11 @@ def drawn(draw: Callable, *args, of, **look):
         of: What the args hang on: a request, or a tuple of requests, names and numbers.
         look: How it is drawn: texts, numbers, frozen dataclasses of them.
     """
-    if _size_of(args) > _LARGEST:
+    size = _size_of(args)
+    if size > _LARGEST:
         return draw(*args, **look)
     name = f"{draw.__module__}.{draw.__qualname__}"
-    return _kept(_written((name, language(), of, sorted(look.items()))), draw, args, look)
+    return _kept(_written((name, language(), of, size, sorted(look.items()))), draw, args, look)
 
 
 @st.cache_resource(max_entries=32, ttl=_HOUR, show_spinner=False)

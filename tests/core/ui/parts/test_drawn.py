@@ -67,6 +67,15 @@ def test_the_trace_is_not_looked_at(drawings):
     assert len(calls) == 1
 
 
+def test_a_training_that_went_on_is_drawn_anew(drawings):
+    """It was stopped, and continued: its request is the same, its moments are more."""
+    calls, draw = drawings
+    stopped = drawn(draw, TRACE, of=REQUEST)
+    assert drawn(draw, Trace(np.arange(12.0)), of=REQUEST) is not stopped
+    assert drawn(draw, TRACE, of=REQUEST) is stopped
+    assert len(calls) == 2
+
+
 @pytest.mark.parametrize(
     ("of", "look"),
     [
