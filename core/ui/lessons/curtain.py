@@ -17,7 +17,7 @@ from ..parts.component import component
 from ..server.errors import shown_errors
 from .current import CURTAIN, Current, as_asked, current
 from .guess import answer_key, control_keys, guessed_in, note_control, numbers_of, show_frame
-from .trained import show_waiting
+from .trained import show_waiting, training_of
 
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
 _PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
@@ -68,9 +68,9 @@ def hang(page: str, stage, *, waits: bool, opens: bool):
     frame = None
     with stage.container(key="atlas_cover", border=True):
         if now is not None:
-            frame = st.container()
+            frame = _place_of_frame(now)
             with shown_errors():
-                _ask(now, waits)
+                _ask(now, waits, frame)
         elif opens:
             st.markdown(say("curtain-covered.yours"))
             st.button(say("curtain-uncover"), key="atlas_uncover", on_click=_uncover, args=(page,))
@@ -78,6 +78,12 @@ def hang(page: str, stage, *, waits: bool, opens: bool):
             st.markdown(say("curtain-covered.teachers"))
     st.html(_HIDDEN)
     return stage.container(key="atlas_behind"), frame
+
+
+def _place_of_frame(now: Current):
+    """Returns the container of a frame: where it waits for a training, as high as it will be."""
+    waits_for_frame = now.step.draw.axis and training_of(now.step)
+    return st.container(key="atlas_place" if waits_for_frame else None)
 
 
 def _uncover(page: str) -> None:
@@ -98,10 +104,11 @@ def _follow(now: Current | None, hidden: bool, waits: bool) -> None:
 # --- the answer ---------------------------------------------------------------------------------------------
 
 
-def _ask(now: Current, waits: bool) -> None:
+def _ask(now: Current, waits: bool, frame) -> None:
     """Shows what an answer is given with; it is sent by its button, and that of a form by Enter."""
     if waits:
-        show_waiting(now)
+        with frame:
+            show_waiting(now)
         st.button(say("curtain-skip"), key="atlas_skip", on_click=now.give, args=("",))
         return
     key = answer_key(now)

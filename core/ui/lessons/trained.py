@@ -5,6 +5,7 @@ The visitor reads meanwhile. Nothing of what is learnt is sent to the browser be
 
 import contextlib
 import time
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -16,12 +17,14 @@ from ...lessons import Step
 from ..training import Trainings, progress
 from .current import Current
 
-_TICK = 0.5  # seconds between two looks
+_TICK = 1.0  # seconds between two looks
 
 
 def training_of(step: Step):
     """Returns the request of the training that a step's request is or names, or None where there is none."""
-    asked = lessons.request_of(step) if step.request else None
+    asked = None
+    with contextlib.suppress(AtlasError):  # one that is refused is told where it is asked
+        asked = lessons.request_of(step) if step.request else None
     return next((one for one in (asked, getattr(asked, "run", None)) if hasattr(one, "experiment")), None)
 
 
@@ -57,7 +60,7 @@ def show_waiting(now: Current) -> None:
         st.warning(_sentence(found))
     if has(f"running-{found.state}") and not has(f"lesson-training.{found.state}"):
         run = training_of(now.step)
-        order = _trainings(now.step, run).order
+        order: Callable[..., Any] = _trainings(now.step, run).order
         st.button(say("training-start"), key="atlas_train", on_click=order, args=(run, "start"))
 
 
