@@ -247,3 +247,12 @@ def test_a_press_counts_until_the_training_is_done_though_the_screen_runs_anew(o
     app.session_state["classroom_pressed"] = LESSON.steps[0]  # as a run leaves it that was ended meanwhile
     app.run()
     assert rooms.find(database, room.code).asked.question.text.startswith(LESSON.steps[0].question)
+
+
+def test_where_the_lab_is_closed_its_questions_are_in_no_file(open_app, room, monkeypatch):
+    monkeypatch.setenv("ATLAS_HOSTED", "1")
+    app = open_app("classroom")
+    offered = len(app.get("download_button"))
+    app.selectbox(key="classroom_quiz").set_value(LESSON.name).run()
+    assert say("training-closed") in [one.value for one in app.info]
+    assert len(app.get("download_button")) == offered - 2

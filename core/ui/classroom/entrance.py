@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from ...base.limits import hosted
+from ... import lessons
+from ...base.limits import hosted, lab_closed
 from ...base.messages import page_text, say
 from ...classroom import codes, host, quiz, rooms, students
 from ...classroom.database import database
 from ...classroom.records import LONGEST_TEXT, ClassroomError, Room
+from ..lessons.trained import training_of
 from ..server.errors import shown_errors
 from . import guesses, lesson_questions, own_lesson, seat
 
@@ -68,6 +70,9 @@ def _offer_questions() -> None:
             say("quiz-lesson"), list(titles), format_func=titles.__getitem__, key="classroom_quiz"
         )
         if lesson is None:
+            return
+        if lab_closed() and any(map(training_of, lessons.read_lesson(lesson).steps)):
+            st.info(say("training-closed"))
             return
         files: dict[str, tuple[str, Callable[[], bytes]]] = {
             "GIFT": ("txt", lambda: quiz.gift(lesson_questions.all_of(lesson)).encode()),
