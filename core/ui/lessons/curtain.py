@@ -63,6 +63,9 @@ def hang(page: str, stage, *, waits: bool, opens: bool):
     now = current(page)
     hidden = covered(page)
     _follow(now, hidden, waits)
+    if not hidden and waits:  # the view is watched now: it stands where it stood behind the curtain
+        stage.empty()
+        return stage.container(), None
     if not hidden:
         return stage, None
     frame = None
