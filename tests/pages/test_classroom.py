@@ -686,16 +686,6 @@ def test_a_file_of_rooms_that_vanished_is_told_to_teacher_and_students(
     assert _open_rooms(database) == 1
 
 
-def test_every_step_of_every_lesson_can_be_asked():
-    count = 0
-    for lesson in lessons.read_lessons():
-        for number in range(1, len(lesson.steps) + 1):
-            question = question_of_step(lesson.name, number)
-            assert question.truth or question.example, (lesson.name, number)
-            count += 1
-    assert count
-
-
 def test_at_the_end_there_is_a_csv_and_all_is_deleted(database, room, student, teacher, words):
     questions.ask(database, room.code, CHOICE)
     asked = rooms.find(database, room.code).asked
