@@ -2,6 +2,7 @@
 
 from core.lab.dates.show import show_dates
 from core.lab.reber.show import show_reber
+from core.lab.writer.show import show_writer
 from core.ui.frame import page
 
-page("lab", {"Dates": show_dates, "Reber grammar": show_reber})
+page("lab", {"Dates": show_dates, "Reber grammar": show_reber, "Writer": show_writer})

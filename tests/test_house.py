@@ -160,6 +160,8 @@ RUNS_MODELS = (
     "core.lab.dates.measure",
     "core.lab.reber.train",
     "core.lab.reber.measure",
+    "core.lab.writer.train",
+    "core.lab.writer.measure",
     "core.lab.gradients",
 )
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder

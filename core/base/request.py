@@ -31,6 +31,7 @@ class Form:
         when: A field that comes before, and the values of it with which this one counts; with others it is
             left out, and keeps its default. Default: always.
         renamed: Options by the names that addresses of before give them.
+        private: A visitor's own text: his session holds it, and no address does.
     """
 
     kind: str = ""
@@ -41,6 +42,7 @@ class Form:
     live: bool | str = False
     when: tuple[str, Container] | None = None
     renamed: Mapping[str, str] | None = None
+    private: bool = False
 
 
 FORM = Form()
@@ -212,6 +214,14 @@ def ranges(kind: type) -> dict[str, Range]:
 def _held(kind: type, what: str) -> dict[str, typing.Any]:
     """Returns what the fields of a kind of request hold under a name, by the names of the fields."""
     return {field.name: field.metadata[what] for field in dataclasses.fields(kind) if what in field.metadata}
+
+
+def public(request) -> dict[str, typing.Any]:
+    """Returns the values of a request that an address may hold, by the names of its fields."""
+    forms = _held(type(request), "form")
+    return {
+        name: value for name, value in vars(request).items() if not getattr(forms.get(name), "private", False)
+    }
 
 
 def range_of(kind: type, name: str) -> Range:

@@ -62,7 +62,8 @@ def gradients(trace) -> Picture:
     matrix = np.array(list(norms.values()))  # (L, M)
     axes: list[dict] = [{"layer": list(norms)}, {"batches": trace.steps}]
     table = over(axes, ("norm",), norm=matrix)
-    largest = np.unravel_index(matrix.argmax(), matrix.shape)
+    there = np.where(np.isfinite(matrix), matrix, -1.0)  # a training may end in NaN
+    largest = np.unravel_index(there.argmax(), matrix.shape)
     bar = {"title": {"text": title("norm"), "side": "right"}, "thickness": 10}
     mark = cells(table, x="batches", y="layer", z="norm", colorbar=bar)
     figure = drawn(
@@ -72,5 +73,5 @@ def gradients(trace) -> Picture:
         yaxis=names_axis(list(norms), autorange="reversed"),
     )
     batches = int(trace.steps[largest[1]])
-    values = {"layer": list(norms)[largest[0]], "norm": f"{matrix.max():.3g}", "batches": batches}
+    values = {"layer": list(norms)[largest[0]], "norm": f"{there.max():.3g}", "batches": batches}
     return Picture(figure=figure, table=table, message="looks-gradients", values=values)

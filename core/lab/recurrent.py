@@ -1,4 +1,8 @@
-"""Recurrent layers of Keras by NumPy, for a sequence of one example, from any weights."""
+"""Recurrent layers of Keras by NumPy, for a sequence of one example, from any weights.
+
+A function goes on from a state and returns that after each step, (S, U); of an LSTM a state is (2, U), hidden
+state and cell.
+"""
 
 import numpy as np
 
@@ -26,14 +30,15 @@ def gru(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray:
 
 
 def lstm(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray:
-    """Returns the hidden states (S, U) of an LSTM: gates i, f, candidate, o; see `gru`."""
+    """Returns the states (S, 2, U) of an LSTM: gates i, f, candidate, o; see `gru`."""
     kernel, recurrent, bias = weights
-    cell, states = np.zeros_like(state), []
+    hidden, cell = state
+    states = []
     for step in inputs @ kernel + bias:  # (4U,)
-        enter, forget, candidate, leave = np.split(step + state @ recurrent, 4)
+        enter, forget, candidate, leave = np.split(step + hidden @ recurrent, 4)
         cell = sigmoid(forget) * cell + sigmoid(enter) * np.tanh(candidate)
-        state = sigmoid(leave) * np.tanh(cell)
-        states.append(state)
+        hidden = sigmoid(leave) * np.tanh(cell)
+        states.append([hidden, cell])
     return np.array(states)
 
 
@@ -48,6 +53,17 @@ def simple(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray:
 
 
 LAYERS = {"gru": gru, "lstm": lstm, "simple": simple}
+
+
+def beginning(layer: str, weights) -> np.ndarray:
+    """Returns the state of a layer before the first step: zeros."""
+    units = weights[1].shape[0]
+    return np.zeros((2, units) if layer == "lstm" else units)
+
+
+def hidden_of(layer: str, states: np.ndarray) -> np.ndarray:
+    """Returns the hidden states (S, U) of what a layer returned."""
+    return states[:, 0] if layer == "lstm" else states
 
 
 def unpacked(shapes, flat: np.ndarray) -> dict[str, list[np.ndarray]]:

@@ -8,7 +8,6 @@ has looked at it for `run.PATIENCE` seconds; with the app all end, since each re
 import atexit
 import base64
 import binascii
-import dataclasses
 import json
 import logging
 import os
@@ -24,6 +23,7 @@ from ..base.checks import AtlasError
 from ..base.limits import hosted, lab_closed
 from ..base.messages import say
 from ..device import wanted
+from .corpora import settings_of
 from .run import Run
 
 MOST = 2  # trainings at a time
@@ -73,7 +73,7 @@ class Runs:
         with self._lock:
             run = self._runs.get(key)
             if run is None or not (run.goes_on or run.state == "done"):
-                run = Run(request.experiment, dataclasses.asdict(request))
+                run = Run(request.experiment, settings_of(request))
                 self._runs[key] = run
             run.looked[who] = time.monotonic()
             self._admit()

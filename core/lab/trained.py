@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from ..base.checks import AtlasError
+from ..base.messages import say
 from .recurrent import unpacked
 from .runs import RUNS, finished, key_of
 
@@ -19,9 +21,14 @@ def weights_at(request, progress) -> tuple[int, dict[str, list[np.ndarray]]]:
         request: Of an example: names the training, `run`, and the `moment`. A training that is not there is
             made first.
         progress: See `finished`.
+
+    Raises:
+        AtlasError: If the training fails, or the weights are no numbers any more at that moment.
     """
     run = RUNS.find(key_of(request.run))
     if run is None or not run.moments:
         run = finished(request.run, progress)
     moment = run.at(request.moment)
+    if not np.isfinite(moment.arrays["weights"]).all():
+        raise AtlasError(say("training-no-numbers", batches=moment.step))
     return moment.step, unpacked(run.shapes, moment.arrays["weights"])

@@ -24,7 +24,7 @@ import numpy as np
 from ..base.plain import to_plain
 from .gradients import layers_of
 
-EXPERIMENTS = ("dates", "reber")
+EXPERIMENTS = ("dates", "reber", "writer")
 MOMENTS = 12  # at even distances; some more come early, when most is learnt
 _EVERY = 0.25  # seconds between two lines that tell how far it is
 

@@ -2,15 +2,34 @@
 
 import contextlib
 import dataclasses
+import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
 
+from ..base.checks import AtlasError
+from ..base.request import public
 from ..figures.line import remember
 from .frame import Frame, Refused
 from .parts.results_cache import answer
 from .training import Trainings
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Example:
+    """What is looked at in each moment of a training.
+
+    Attributes:
+        asks: The kind of request.
+        name, draw: Of its figure.
+        held: Names of what its proof takes from the trace.
+    """
+
+    asks: type
+    name: str
+    draw: Callable
+    held: tuple[str, ...]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -23,9 +42,7 @@ class Experiment:
         figure: Asks which figure of a training is shown, and returns its name and the function that draws it.
         held: Names of what their proofs take from the trace.
         offers: Settings by the name of what they show; see `Trainings.show_offers`.
-        asks: The kind of request of an example.
-        name, draw: Of the figure of the example.
-        proved: The field of its trace that its proof takes.
+        example: Asks which example is looked at, where there are several, and returns it.
     """
 
     view: str
@@ -33,10 +50,7 @@ class Experiment:
     figure: Callable[[Frame], tuple[str, Callable]]
     held: tuple[str, ...]
     offers: Mapping[str, Mapping]
-    asks: type
-    name: str
-    draw: Callable
-    proved: str
+    example: Callable[[Frame], Example]
 
 
 def show_experiment(
@@ -56,15 +70,18 @@ def show_experiment(
     trainings.show_offers(frame, one.trains, one.offers)
     name, function = one.figure(frame)
     desk, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
-    asked: Any = None
+    under = dataclasses.replace(frame, above=row, row=row)
+    example, asked = one.example(under), None
     with contextlib.suppress(Refused):
-        under = dataclasses.replace(frame, above=row, row=row)
-        asked = under.ask(one.asks, run=wanted or one.trains())
+        asked = under.ask(example.asks, run=wanted or one.trains())
+    look = {"narrow": frame.narrow} if "narrow" in inspect.signature(example.draw).parameters else {}
 
     def live(run, trace) -> list:
         now = [function(trace).figure]
-        if asked:
-            now.append(one.draw(trainings.ask(dataclasses.replace(asked, run=run))).figure)
+        with contextlib.suppress(AtlasError):  # once its weights are no numbers
+            if asked:
+                answered = trainings.ask(dataclasses.replace(asked, run=run))
+                now.append(example.draw(answered, **look).figure)
         return now
 
     with desk:
@@ -73,7 +90,7 @@ def show_experiment(
         return
     run, now = standing
     if run != wanted:  # links open what is shown
-        frame.controls.values.update(dataclasses.asdict(run))
+        frame.controls.values.update(public(run))
     trace = remember(run, now.trace)
     moment = trainings.moment(frame, trace, row)  # before the figures, whose links hold it
     with desk:
@@ -82,11 +99,7 @@ def show_experiment(
         if way is not None:
             way(trainings, run)
     if asked is not None:
-        _show_example(frame, one, dataclasses.replace(asked, run=run, moment=moment))
-
-
-def _show_example(frame: Frame, one: Experiment, request) -> None:
-    """Shows the figure of the example at a moment of a training."""
-    trace = answer(request)
-    given = {one.proved: getattr(trace, one.proved).tolist()}
-    frame.show(one.name, one.draw, request, trace=trace, given=given)
+        asked = dataclasses.replace(asked, run=run, moment=moment)
+        trace = answer(asked)
+        given = {name: getattr(trace, name).tolist() for name in example.held}
+        frame.show(example.name, example.draw, asked, trace=trace, given=given, **look)

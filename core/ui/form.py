@@ -11,6 +11,7 @@ from ..base.messages import say, say_if_any, slug, words_of
 from ..base.request import FORM, Form, Range
 from ..engine.ask import ShippedRequest
 from ..families import MODELS, reading_name
+from .own_text import own_text
 from .parts.controls import Controls
 from .parts.results_cache import answer
 from .sentence import sentence_line, translation_line
@@ -40,6 +41,8 @@ def control(make: Controls, kind: type, field: dataclasses.Field, container, amo
         return sentence_line(make, field, container)
     if "translations" in field.metadata:
         return translation_line(make, field, container)
+    if form.private:
+        return own_text(make, field.name, label, container, options["help"])
     if "family" in field.metadata:
         return _model(make, field, label, container, options)
     if "options" in field.metadata:

@@ -19,10 +19,14 @@ from .. import contents, engine
 from ..base.checks import AtlasError
 from ..base.limits import hosted, lab_closed
 from ..base.messages import has, listed, say, say_if_any, slug, words_of
+from ..base.request import FORM, public
 from ..figures.line import remember
+from ..figures.names import quoted, shortened
 from ..lab.running.ask import RunRequest, RunTrace
+from .form import counts
 
 _TICK = 0.3  # seconds between two looks
+_SHOWN = 40  # characters of a text that is another than before
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,7 +75,7 @@ class Trainings:
         """Returns the request of the training before, or None: the address holds in what it differs."""
         try:
             changes = json.loads(st.query_params.get(f"{self.page}_before", ""))
-            return dataclasses.replace(run, **changes)
+            return dataclasses.replace(run, **changes | st.session_state.get(self._key("private"), {}))
         except (ValueError, TypeError):  # no JSON, no such field, or a value out of its range
             return None
 
@@ -97,8 +101,8 @@ class Trainings:
             self._watch(run, draw)
             st.rerun()
         if now.state == "none":
-            full = st.session_state.get(self._key("full"))
-            st.info(say("training-full") if full else say("training-none"), icon=":material/play_arrow:")
+            refused = f"training-{st.session_state.get(self._key('refused'))}"
+            st.info(say(refused if has(refused) else "training-none"), icon=":material/play_arrow:")
             return None
         if now.trace is None:
             raise AtlasError(say(f"running-{now.state}"))
@@ -122,11 +126,15 @@ class Trainings:
         state, key = st.session_state, self._key("run")
         if (old := state.get(key)) and old != wanted:
             self.order(old, "stop")
+            held = public(old)
+            state[self._key("private")] = {
+                name: value for name, value in vars(old).items() if name not in held
+            }
             st.query_params[f"{self.page}_before"] = json.dumps(
-                {name: value for name, value in vars(old).items() if value != vars(wanted)[name]}
+                {name: value for name, value in held.items() if value != vars(wanted)[name]}
             )
         state[key] = wanted
-        state[self._key("full")] = self.order(wanted, "start").state == "full"
+        state[self._key("refused")] = self.order(wanted, "start").state
 
     def _buttons(self, wanted, run, now: RunTrace) -> None:
         with st.container(horizontal=True, vertical_alignment="bottom", key=self._key("desk")):
@@ -155,7 +163,7 @@ class Trainings:
                 seen = len(now.trace.steps)
                 figures = draw(run, now.trace)
                 places = places or [st.empty() for _ in figures]
-                for number, (place, figure) in enumerate(zip(places, figures, strict=True)):
+                for number, (place, figure) in enumerate(zip(places, figures, strict=False)):
                     key = self._key(f"live_{seen}_{number}")  # two moments may look alike
                     place.plotly_chart(figure, width="stretch", key=key, config={"displayModeBar": False})
             time.sleep(_TICK)
@@ -197,7 +205,7 @@ class Trainings:
             kind: Of request.
             offers: Settings other than the defaults, by the name of what they show.
         """
-        defaults = {field.name: field.default for field in dataclasses.fields(kind)}
+        defaults = public(kind())  # what a visitor typed himself stays
         with frame.row.popover(say("training-offers"), icon=":material/lightbulb:", key=self._key("offers")):
             for name, settings in offers.items():
                 press = functools.partial(frame.controls.set, **defaults | dict(settings))
@@ -253,6 +261,7 @@ def changed(before, after) -> str:
             new=_value(kind, field.name, new))
         for field in dataclasses.fields(kind)
         if (old := getattr(before, field.name)) != (new := getattr(after, field.name))
+        and all(counts(field.metadata.get("form") or FORM, vars(one), kind) for one in (before, after))
     ]  # fmt: skip
     return say("training-changes", changes=listed(changes)) if changes else ""
 
@@ -261,4 +270,6 @@ def _value(kind: type, name: str, value) -> str:
     """Returns a setting as its control writes it."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
+    if isinstance(value, str) and len(value) > _SHOWN:
+        return quoted(shortened(value, _SHOWN))
     return say_if_any(f"{words_of(kind, name)}.{slug(str(value))}") or f"{value}"

@@ -1,6 +1,6 @@
 """The view "Dates"."""
 
-from ...ui.experiment import Experiment, show_experiment
+from ...ui.experiment import Example, Experiment, show_experiment
 from ...ui.frame import Frame
 from .. import looks
 from . import ask, draw
@@ -19,16 +19,14 @@ OFFERS: dict[str, dict] = {  # settings by the name of what they show
     "few_units": {"units": 8},
     "mixed": {"style": "mixed", "bidirectional": True},
 }
+EXAMPLE = Example(asks=ask.AlignmentRequest, name="alignment", draw=draw.alignment, held=("scores",))
 EXPERIMENT = Experiment(
     view="dates",
     trains=ask.DatesRequest,
     figure=lambda frame: FIGURES[frame.choose("dates_figure", list(FIGURES))],
     held=("right", "count", "losses", "layers", "gradients"),
     offers=OFFERS,
-    asks=ask.AlignmentRequest,
-    name="alignment",
-    draw=draw.alignment,
-    proved="scores",
+    example=lambda frame: EXAMPLE,
 )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...base.answering import answers
 from ...numerics import sigmoid
-from ..recurrent import LAYERS
+from ..recurrent import LAYERS, beginning, hidden_of
 from ..trained import traced, weights_at
 from .ask import LETTERS, ReberRequest, ReberTrace, StringRequest, StringTrace
 
@@ -47,4 +47,4 @@ def states_of(layers, layer: str, string: str) -> np.ndarray:
     """Returns the hidden states (S, U) of a recurrent layer after each letter."""
     weights = layers["recurrent"]
     inputs = layers["embedding"][0][[LETTERS.index(letter) + 1 for letter in string]]
-    return LAYERS[layer](inputs, np.zeros(weights[1].shape[0]), weights)
+    return hidden_of(layer, LAYERS[layer](inputs, beginning(layer, weights), weights))

@@ -1,7 +1,7 @@
 """The view "Reber grammar"."""
 
 from ...masking.mask_way.ask import FILE
-from ...ui.experiment import Experiment, show_experiment
+from ...ui.experiment import Example, Experiment, show_experiment
 from ...ui.frame import Frame
 from ...ui.training import Trainings
 from .. import looks
@@ -21,16 +21,14 @@ OFFERS: dict[str, dict] = {  # settings by the name of what they show
     "too_high": {"learning_rate": 1.0, "clip": 0.0},
     "few_units": {"units": 4},
 }
+EXAMPLE = Example(asks=ask.StringRequest, name="reading", draw=draw.reading, held=("logits",))
 EXPERIMENT = Experiment(
     view="reber",
     trains=ask.ReberRequest,
     figure=lambda frame: FIGURES[frame.choose("reber_figure", list(FIGURES))],
     held=("right", "counts", "layers", "gradients"),
     offers=OFFERS,
-    asks=ask.StringRequest,
-    name="reading",
-    draw=draw.reading,
-    proved="logits",
+    example=lambda frame: EXAMPLE,
 )
 
 

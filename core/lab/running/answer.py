@@ -1,10 +1,15 @@
 """Orders to a training are followed by the trainings of this process."""
 
+import logging
+
 from ...base.answering import answers
+from ...datasets import DatasetError
 from .. import script
 from ..run import Run
 from ..runs import RUNS, key_of
 from .ask import RunRequest, RunTrace
+
+_log = logging.getLogger(__name__)
 
 
 @answers(RunRequest)
@@ -16,7 +21,11 @@ def answer(request: RunRequest) -> RunTrace:
     elif request.order == "start":
         if RUNS.full:
             return RunTrace(state="full")
-        RUNS.start(key, request.run, request.who)
+        try:
+            RUNS.start(key, request.run, request.who)
+        except DatasetError as error:
+            _log.warning("A training has no text: %s", error)
+            return RunTrace(state="missing")
     elif request.order == "continue":
         RUNS.go_on(key, request.who)
     elif request.order == "stop":

@@ -5,6 +5,7 @@ import dataclasses
 from ...base.request import labelled, one_of, request
 from ..dates.ask import DatesRequest, DatesTrace
 from ..reber.ask import ReberRequest, ReberTrace
+from ..writer.ask import WriterRequest, WriterTrace
 
 ORDERS = ("look", "start", "stop", "continue", "keras", "script", "notebook", "warm")
 
@@ -23,7 +24,7 @@ class RunRequest:
         who: Looks at it: a training at which nobody looks ends.
     """
 
-    run: DatesRequest | ReberRequest = dataclasses.field(
+    run: DatesRequest | ReberRequest | WriterRequest = dataclasses.field(
         default_factory=DatesRequest, metadata={"form": None}
     )
     order: str = one_of(ORDERS, "look", form=None)
@@ -39,7 +40,7 @@ class RunTrace:
     Attributes:
         state: "none" where there is no such training, "waiting", "running", "done", "stopped", "late" (its
             time was over), or why it failed: "nan", "disk", "memory", "broken", "left", "full", "closed" (the
-            lab is).
+            lab is), "missing" (its text is).
         place: In the line, 1 for the next; 0 where it does not wait.
         step, total: Batches done, and to do.
         seconds_left: An estimate; 0 where there is none.
@@ -54,7 +55,7 @@ class RunTrace:
     total: int = 0
     seconds_left: float = 0.0
     others: int = 0
-    trace: DatesTrace | ReberTrace | None = None
+    trace: DatesTrace | ReberTrace | WriterTrace | None = None
     file: bytes = b""
 
     @property

@@ -6,6 +6,7 @@ page-lab = Lab
 lab-view = View
     .dates = Dates
     .reber_grammar = Reber grammar
+    .writer = Writer
 lab-dates_figure = Figure
     .accuracy = Accuracy
     .loss = Loss
@@ -15,6 +16,13 @@ lab-reber_figure = Figure
     .accuracy = Accuracy
     .by_length = By length
     .gradients = Gradients
+lab-writer_figure = Figure
+    .loss = Loss
+    .accuracy = Accuracy
+    .gradients = Gradients
+lab-writer_example = At a moment
+    .text = Text
+    .characters = Characters
 
 # Columns; batches, accuracy, loss, layer and weight are those of other topics.
 column-half = model
@@ -28,6 +36,10 @@ column-string-kind = strings
 column-string-lengths = letters of a string
 column-state-here = in this string
 column-state-other = with the other second letter
+column-text-part = part of the text
+column-character-kind = kind of character
+column-component-1 = first principal component
+column-component-2 = second principal component
 
 # A training, of any model.
 training-start = Start
@@ -37,12 +49,15 @@ training-script = Keras script
 training-notebook = Notebook
     .dates = This notebook trains the encoder-decoder of the page Lab, view Dates, with the settings that were chosen there. It needs Keras with TensorFlow.
     .reber = This notebook trains the recurrent layer of the page Lab, view Reber grammar, with the settings that were chosen there. It needs Keras with TensorFlow.
+    .writer = This notebook trains the model of the page Lab, view Writer, with the text and the settings that were chosen there. It needs Keras with TensorFlow.
 training-keras = .keras file
 training-open = Open in Masking
 training-moment = Moment of the training
 training-offers = Try
 training-none = Press Start: the model is trained on this machine, and you watch.
 training-full = Too many trainings wait already: press Start again in a minute.
+training-missing = Shakespeare’s text is not on this machine and could not be fetched: connect to the network, or put shakespeare.txt into a folder and set ATLAS_DATA_DIR to it. Or take another text.
+training-no-numbers = After { $batches } batches the weights are no numbers any more: move the slider back to look at a moment before.
 training-closed = Here the lab is closed, since trainings would slow this server down for everyone: run the atlas on your own machine, or set ATLAS_LAB=on there.
 training-loading = TensorFlow is being loaded.
 training-compiling = Keras compiles the model.
@@ -194,3 +209,99 @@ reber-lengths = Of the longest strings with a wrong last letter but one **{ $lon
     .more = The shortest have { $least } letters, the longest { $most }. The longer the string, the longer must the second letter be held. The longest are { $count } strings.
 reber-reading = After all of { $string } P(valid) is **{ $probability }**.
     .more = That is after { $batches } batches. Of all units, { $unit } tells the second letter best: before the last two letters its state differs by { $apart } from that in the string whose second letter is the other one, T or P. A model is asked for its verdict at the end of a string only; before it the curve shows what it would say there.
+
+# A text of one's own, of any view.
+own-text-file = Or a file of plain text
+own-text-refused = This file is no plain text in UTF-8: save it as UTF-8, or paste the text into the box.
+own-text-kept = Your text stays in this session: no link holds it.
+
+# The form of the writer.
+WriterRequest-corpus = Text
+    .help = The words of this atlas (about 50,000 characters), the first 200,000 characters of Shakespeare (fetched where they are not on this machine), or your own.
+    .atlas = words of this atlas
+    .shakespeare = Shakespeare
+    .own = your own
+WriterRequest-text = Your text
+    .help = { $low } to { $high } characters. The last tenth is held out.
+WriterRequest-layer = Model
+    .help = A recurrent layer of Keras, or a Transformer of two blocks that sees the last 64 characters.
+    .gru = GRU
+    .lstm = LSTM
+    .simple = SimpleRNN
+    .transformer = Transformer
+WriterRequest-units = Units
+    .help = Of the layer; of the Transformer its width. { $low } to { $high }.
+WriterRequest-learning_rate = { ReberRequest-learning_rate }
+    .help = { ReberRequest-learning_rate.help }
+WriterRequest-length = Characters used
+    .help = Of the beginning of the text, { $low } to { $high }. The last tenth of them is held out.
+WriterRequest-optimizer = { ReberRequest-optimizer }
+    .adam = { ReberRequest-optimizer.adam }
+    .nadam = { ReberRequest-optimizer.nadam }
+    .rmsprop = { ReberRequest-optimizer.rmsprop }
+    .sgd = { ReberRequest-optimizer.sgd }
+WriterRequest-clip = { ReberRequest-clip }
+    .help = { ReberRequest-clip.help }
+WriterRequest-epochs = { ReberRequest-epochs }
+    .help = How often the text is seen, { $low } to { $high }.
+WriterRequest-seed = { ReberRequest-seed }
+    .help = Of the first weights and the order of the passages.
+WritingRequest-prompt = Prompt
+    .help = What the model reads first, at most { $high } characters.
+WritingRequest-temperature = Temperature
+    .help = 0 always takes the likeliest character, 1 draws from the model’s own distribution.
+WritingRequest-seed = Seed of the text
+    .help = Each moment of the training draws with the same random numbers.
+writer-own = Paste a text of 2,000 to 200,000 characters, or take the words of this atlas.
+writer-letters = a text with letters
+writer-offer = Settings
+    .as_before = As at first
+    .simple = A SimpleRNN
+    .transformer = A Transformer
+    .few_units = Eight units
+    .overfitting = Overfitting: little text, many epochs
+    .too_high = A learning rate that is too high
+    .no_clipping = Large steps without clipping
+
+# The figures of the writer.
+writer-part = Text
+    .training = trained on
+    .held_out = held out
+writer-kind = Characters
+    .vowel = vowels
+    .consonant = consonants
+    .letter = other letters
+    .digit = digits
+    .other = spaces and signs
+writer-loss = { $kind ->
+    [nan] The loss is no number any more: the lowest on held-out text was **{ $lowest }**, after { $best } batches.
+    [begins] Before its training the loss on held-out text is **{ $held }**.
+    [falls] The loss on held-out text is **{ $held }**, its lowest so far: it still falls.
+    [rests] The loss on held-out text is **{ $held }** and no longer falls: it was as low after { $best } batches.
+    [worse] The loss on held-out text has risen by **{ $risen }** since { $best } batches, and so has that on the text trained on.
+   *[overfits] Overfitting: the loss on held-out text was lowest after { $best } batches and has risen by **{ $risen }** since.
+ }
+    .more = { $kind ->
+        [nan] The weights have grown out of bounds.
+       *[other] After { $batches } batches it is { $held } on held-out text and { $training } on text that is trained on.
+     } At its lowest it is { $first } for the first character that follows in a passage and { $later } for the last 16: the more a model has read, the better it can predict, if the second is lower. The loss is in nats a character, on the model as it is at each moment, for the same passages of 64 characters. Held out is the last tenth of the text.
+writer-accuracy = Of the held-out characters **{ $held }** are the model’s first choice.
+    .more = Of the text that is trained on { $training } are. That is after { $batches } batches, where each character is predicted from the right ones before it (teacher forcing).
+writer-writing = { $words ->
+    [0] It writes no whole word yet; on average it gave **{ $mean }** to the character that it drew.
+   *[other] Of { $words } words that it writes **{ $known }** are words of the text.
+ }
+    .more = That is after { $batches } batches. On average the model had given { $mean } to the character that was drawn. The longest part that stands in the text as it is has { $length } characters: { $copied }. { $unknown ->
+        [none] {""}
+       *[other] Of the prompt { $unknown } was left out, since the text does not have it.
+     }
+writer-characters = { $vowels ->
+    [0] None of { $count } characters is a small Latin vowel, so **0** are compared.
+    [1] The text has **1** small Latin vowel: there is no other to which it could lie near.
+   *[other] Of { $vowels } vowels **{ $found }** lie nearest to another vowel.
+ }
+    .more = { $vowels ->
+        [0] {""}
+        [1] {""}
+       *[other] Of { $letters } small letters, a random one would be a vowel for { $chance } of them.
+     } Two characters lie near each other where their embeddings point in like directions, since like characters follow. The map shows the two directions in which the embeddings, at length 1, differ most, after { $batches } batches; nearest is told in all directions. A name is left out where it would cover another.

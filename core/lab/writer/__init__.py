@@ -1,0 +1,1 @@
+"""A model learns to write, a character at a time."""

@@ -1,0 +1,197 @@
+"""The figures of a training of a writer: its loss and accuracy, what it writes, where its characters lie."""
+
+import numpy as np
+
+from ...base.messages import percent, say
+from ...figures import lines as texts
+from ...figures.colours import SEQUENTIAL
+from ...figures.margins import width
+from ...figures.marks import LETTERS, axis, drawn, points
+from ...figures.names import escaped, quoted
+from ...figures.picture import MONOSPACE, Picture
+from ...figures.table import Table
+from ...text import visible
+from ..looks import lines
+from .ask import CharactersTrace, WriterTrace, WritingTrace, kind_of
+
+PARTS = ("training", "held_out")  # of a text
+_KINDS = {"vowel": "second", "consonant": "first", "letter": "fourth", "digit": "third", "other": "other"}
+_RISE = 0.005  # of a loss, that is told
+_LINE = 9  # pixels of the line of colours
+_ACROSS, _HEIGHT, _NAME = 860, 440, 18  # pixels of the map, about, and of a letter in it
+
+
+# --- what was learnt when -----------------------------------------------------------------------------------
+
+
+def loss(trace: WriterTrace, before: WriterTrace | None = None) -> Picture:
+    """Draws the loss on text that is trained on and held out; `before` is another training's, dotted."""
+    figure, table = _curves(trace, before, "loss", rangemode="tozero")
+    training, held_out = trace.loss.T
+    lowest = int(np.where(np.isfinite(held_out), held_out, np.inf).argmin())
+    by_place = trace.losses[lowest, 1]
+    values = {
+        "kind": _course(training, held_out, lowest),
+        "training": f"{training[-1]:.2f}",
+        "held": f"{held_out[-1]:.2f}",
+        "lowest": f"{held_out[lowest]:.2f}",
+        "best": int(trace.steps[lowest]),
+        "risen": f"{held_out[-1] - held_out[lowest]:.2f}",
+        "batches": int(trace.steps[-1]),
+        "first": f"{by_place[0]:.2f}",
+        "later": f"{by_place[-16:].mean():.2f}",
+    }
+    return Picture(figure=figure, table=table, message="writer-loss", values=values, role="second")
+
+
+def _course(training: np.ndarray, held_out: np.ndarray, lowest: int) -> str:
+    """Returns how the loss (M,) on held-out text goes since its lowest."""
+    if not np.isfinite(held_out[-1]):
+        return "nan"
+    if lowest == len(held_out) - 1:
+        return "falls" if lowest else "begins"
+    if held_out[-1] - held_out[lowest] < _RISE:
+        return "rests"
+    return "overfits" if training[-1] < training[lowest] else "worse"
+
+
+def accuracy(trace: WriterTrace, before: WriterTrace | None = None) -> Picture:
+    """Draws how often the likeliest character is the right one; see `loss`."""
+    figure, table = _curves(trace, before, "accuracy", range=[0, 1.02], tickformat=".0%")
+    training, held_out = map(percent, trace.accuracy[-1])
+    values = {"training": training, "held": held_out, "batches": int(trace.steps[-1])}
+    return Picture(figure=figure, table=table, message="writer-accuracy", values=values, role="second")
+
+
+def _curves(trace: WriterTrace, before: WriterTrace | None, what: str, **look):
+    names = [say(f"writer-part.{part}") for part in PARTS]
+    return lines(trace, before, what, "text-part", names, **look)
+
+
+# --- at a moment --------------------------------------------------------------------------------------------
+
+
+def writing(trace: WritingTrace, narrow: bool = False) -> Picture:
+    """Draws what is written; a line under each character has the colour of its probability."""
+    across, size = (texts.NARROW, texts.SIZE) if narrow else (texts.WIDE, 22)
+    laid = texts.lay(trace.prompt + trace.text, size, across, size * 1.9)
+    lead = len(trace.prompt)
+    own = laid.part(slice(lead, None))
+    scale = {"colorscale": SEQUENTIAL, "cmin": 0, "cmax": 1} | texts.bar_of("under-the-model", [0, 0.5, 1])
+    told = [f"{escaped(visible(sign))}: {percent(one)}" for sign, one in zip(trace.text, trace.probability)]
+    marks = [
+        texts.colours(own, size * 1.3, _LINE, trace.probability, scale),
+        *texts.letters(trace.text, own, size, told),
+        *texts.letters(trace.prompt, laid.part(slice(lead)), size, textfont={"size": size, "weight": "bold"}),
+    ]
+    table = Table(
+        columns={
+            "writing-step": np.arange(1, len(trace.text) + 1),
+            "character": list(map(visible, trace.text)),
+            "probability": trace.probability,
+        },
+        proves=("probability",),
+    )
+    values = {
+        "words": trace.words,
+        "known": trace.known,
+        "mean": percent(trace.probability.mean()),
+        "batches": trace.step,
+        "copied": quoted(trace.copied),
+        "length": len(trace.copied),
+        "unknown": quoted(trace.unknown) if trace.unknown else "none",
+    }
+    figure = texts.draw(marks, across, laid.down)
+    return Picture(figure=figure, table=table, message="writer-writing", values=values)
+
+
+def characters(trace: CharactersTrace) -> Picture:
+    """Draws the characters along the two directions in which their embeddings differ most."""
+    unit = directions(trace.embeddings)
+    places = components(unit)
+    kinds = np.array([kind_of(one) for one in trace.characters])
+    table = Table(
+        columns={
+            "character": list(map(visible, trace.characters)),
+            "character-kind": [say(f"writer-kind.{kind}") for kind in kinds],
+            "count": trace.counts,
+            "component-1": places[:, 0],
+            "component-2": places[:, 1],
+        },
+        proves=("component-1", "component-2"),
+    )
+    named = _apart(places, trace.characters)
+    marks = []
+    for kind, role in _KINDS.items():
+        rows = np.flatnonzero(kinds == kind)
+        if len(rows):
+            names = [f"<b>{escaped(visible(trace.characters[at]))}</b>" if named[at] else "" for at in rows]
+            look = {
+                "text": names,
+                "textposition": "top center",
+                "textfont": {"size": _NAME, "family": MONOSPACE},
+            }
+            dots = points(table.rows(rows), x="component-1", y="component-2", role=role,
+                          name=say(f"writer-kind.{kind}"), **look)  # fmt: skip
+            marks.append(dots | {"mode": "markers+text"})
+    bare = {"showticklabels": False, "zeroline": False}
+    figure = drawn(
+        marks,
+        height=_HEIGHT,
+        hovermode="closest",
+        xaxis=axis("component-1", **bare, range=_room(places[:, 0])),
+        yaxis=axis("component-2", **bare, range=_room(places[:, 1])),
+        legend={"font": {"size": LETTERS}},
+    )
+    values = _nearest(trace, unit, kinds) | {"batches": trace.step, "count": len(trace.characters)}
+    return Picture(figure=figure, table=table, message="writer-characters", values=values, role="second")
+
+
+def directions(embeddings: np.ndarray) -> np.ndarray:
+    """Returns embeddings (N, D) with length 1; what is all zeros stays so."""
+    return embeddings / np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), 1e-9)
+
+
+def components(unit: np.ndarray) -> np.ndarray:
+    """Returns the first two principal components (N, 2) of rows (N, D), the sign of each that of its sum of
+    cubes.
+    """
+    centred = unit - unit.mean(axis=0)
+    _, _, axes = np.linalg.svd(centred, full_matrices=False)
+    places = np.pad(centred @ axes[:2].T, ((0, 0), (0, max(0, 2 - len(axes)))))
+    return places * np.where((places**3).sum(axis=0) < 0, -1, 1)
+
+
+def _room(values: np.ndarray) -> list[float]:
+    """Returns the ends of an axis, with a tenth of the span free at both."""
+    low, high = float(values.min()), float(values.max())
+    free = 0.1 * ((high - low) or 1.0)
+    return [low - free, high + free]
+
+
+def _apart(places: np.ndarray, characters: str) -> list[bool]:
+    """Tells of each character whether its name stands free of those before it, which are more frequent."""
+    spans = [np.diff(_room(column))[0] for column in places.T]
+    pixels = places / spans * [_ACROSS, _HEIGHT - 80]
+    taken: list[np.ndarray] = []
+    free = []
+    for place, one in zip(pixels, characters, strict=True):
+        gap = [max(14.0, width(one, _NAME)), _NAME]
+        free.append(not any((np.abs(place - other) < gap).all() for other in taken))
+        if free[-1]:
+            taken.append(place)
+    return free
+
+
+def _nearest(trace: CharactersTrace, unit: np.ndarray, kinds: np.ndarray) -> dict:
+    """Returns how many vowels lie nearest to another one, of small Latin letters, and how many by chance."""
+    letters = np.flatnonzero((kinds == "vowel") | (kinds == "consonant"))
+    is_vowel = kinds[letters] == "vowel"
+    likeness = unit[letters] @ unit[letters].T
+    np.fill_diagonal(likeness, -np.inf)
+    vowels = int(is_vowel.sum())
+    if vowels < 2:
+        return {"vowels": vowels, "found": 0, "chance": "", "letters": len(letters)}
+    found = int(is_vowel[likeness.argmax(axis=1)][is_vowel].sum())
+    chance = vowels * (vowels - 1) / (len(letters) - 1)
+    return {"vowels": vowels, "found": found, "chance": f"{chance:.1f}", "letters": len(letters)}

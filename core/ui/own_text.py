@@ -1,0 +1,44 @@
+"""A text of a visitor's own: his session holds it while other controls come and go, and no address does."""
+
+import streamlit as st
+
+from ..base.limits import hosted
+from ..base.messages import say
+from .parts.controls import Controls
+
+_HEIGHT = 120  # pixels of the box
+
+
+def own_text(make: Controls, name: str, label: str, container, told: str | None) -> str:
+    """Shows a box to paste a text into, and at home a button that takes a file; returns the text.
+
+    Args:
+        make: Makes the controls of the page.
+        name, label, told: Of the control: told is its help.
+        container: Where it stands.
+    """
+    key, state = make.key(name), st.session_state
+    state.setdefault(key, state.get(f"{key}_kept", ""))  # the box forgets where it is not shown
+    make.labels[name] = label
+    place = container.container(key=f"{key}_place")
+    state[f"{key}_kept"] = place.text_area(label, key=key, height=_HEIGHT, help=told)
+    if not hosted():
+        file = f"{key}_file"
+        place.file_uploader(
+            say("own-text-file"), key=file, type="txt", max_upload_size=1, on_change=_take, args=(key, file)
+        )
+        if state.get(f"{key}_refused"):
+            place.error(say("own-text-refused"))
+    place.caption(f":material/lock: {say('own-text-kept')}")
+    return state[key]
+
+
+def _take(key: str, file: str) -> None:
+    """Puts the text of a file into the box."""
+    state = st.session_state
+    state[f"{key}_refused"] = False
+    if state[file] is not None:
+        try:
+            state[key] = state[file].getvalue().decode("utf-8-sig").replace("\r\n", "\n")
+        except UnicodeDecodeError:
+            state[f"{key}_refused"] = True
