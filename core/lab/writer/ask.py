@@ -174,11 +174,6 @@ class CharactersTrace:
     step: int  # batches before
     embeddings: np.ndarray = floats("N D")
 
-    @property
-    def vowels(self) -> np.ndarray:
-        """The places of a, e, i, o, u, with accents and without, as far as the text has them."""
-        return np.array([at for at, one in enumerate(self.characters) if kind_of(one) == "vowel"], int)
-
 
 def kind_of(character: str) -> str:
     """Returns "vowel" or "consonant" for a small Latin letter, "letter" for any other, "digit" or "other"."""
