@@ -71,10 +71,13 @@ def show_experiment(
     name, function = one.figure(frame)
     desk, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
     under = dataclasses.replace(frame, above=row, row=row)
-    example, asked = one.example(under), None
+    example = one.example(under)
+    asked: Any = None
     with contextlib.suppress(Refused):
         asked = under.ask(example.asks, run=wanted or one.trains())
-    look = {"narrow": frame.narrow} if "narrow" in inspect.signature(example.draw).parameters else {}
+    look: dict[str, Any] = (
+        {"narrow": frame.narrow} if "narrow" in inspect.signature(example.draw).parameters else {}
+    )
 
     def live(run, trace) -> list:
         now = [function(trace).figure]

@@ -19,6 +19,7 @@ from core.base.positional import LAYOUTS
 from core.configs.translators import translator_config
 from core.lab.dates.ask import DatesRequest
 from core.lab.reber.ask import ReberRequest
+from core.lab.writer.ask import WriterRequest
 from core.models.layers import sinusoids
 from core.positions.matrix.answer import positions
 from core.positions.matrix.ask import PositionsRequest
@@ -207,6 +208,8 @@ OWN = {
     "AlignmentRequest": {"run": DatesRequest()},
     "RunRequest": {"run": DatesRequest()},
     "StringRequest": {"run": ReberRequest()},
+    "WritingRequest": {"run": WriterRequest()},
+    "CharactersRequest": {"run": WriterRequest()},
     "EncodeRequest": {"model": "encoder"},
     "SentencesRequest": {"model": "encoder"},
     "ReadingRequest": {"models": ("sentiment_masked",)},

@@ -59,7 +59,7 @@ def test_the_words_of_the_atlas_are_a_text_without_formulas_and_values():
 
 def test_a_text_of_ones_own_has_bounds_and_letters_and_says_what_to_do():
     for text in ("", "kitten", "x" * 1_999):
-        with pytest.raises(InvalidValueError, match=r"2,000 to 200,000.* Paste a text"):
+        with pytest.raises(InvalidValueError, match=r"2,000 to 200,000.* Paste another text"):
             WriterRequest(corpus="own", text=text)
     with pytest.raises(InvalidValueError, match="Shorten it by 1 character"):
         WriterRequest(corpus="own", text="x" * 200_001)
@@ -149,7 +149,7 @@ def test_the_same_prompt_and_seed_write_the_same_and_another_seed_another(traine
     assert once.text == again.text
     assert len(once.text) == 200
     assert (once.prompt, once.unknown) == ("the  at", "éc")
-    assert once.text != engine.run(dataclasses.replace(asked, seed=1)).text
+    assert once.text != engine.run(dataclasses.replace(asked, text_seed=1)).text
     assert once.text != engine.run(dataclasses.replace(asked, moment=0)).text
     assert engine.run(dataclasses.replace(asked, prompt="ñ")).prompt == "“"
 
@@ -158,7 +158,7 @@ def test_weights_that_are_no_numbers_are_a_sentence(trained, monkeypatch):
     moment = runs.RUNS.find(runs.key_of(SMALL)).moments[-1]
     monkeypatch.setitem(moment.arrays, "weights", moment.arrays["weights"] * np.nan)
     with pytest.raises(AtlasError, match="After 2 batches the weights are no numbers"):
-        engine.run(WritingRequest(run=SMALL, seed=3))
+        engine.run(WritingRequest(run=SMALL, text_seed=3))
 
 
 def test_words_and_copies_are_counted():

@@ -80,6 +80,27 @@ def test_a_trained_model_opens_in_masking(open_app):
     assert "GRU" in app.get("plotly_chart")[0].proto.spec
 
 
+def test_a_text_of_ones_own_is_trained_on_kept_and_in_no_address(open_app):
+    small = {"lab_view": "Writer", "lab_units": "8", "lab_length": "2000", "lab_epochs": "1"}
+    app = open_app("lab", **small, lab_corpus="own")
+    assert "a text of 2,000 to 200,000 characters. Paste another" in app.error[0].value
+    for text in ("Peter Piper picked pickled pepper. " * 60, "She sells sea shells by the sea shore. " * 60):
+        app.text_area(key="lab_text").set_value(text).run()
+        app.button(key="lab_writer_start").click().run()
+        assert not app.error
+        assert charts(app) == ["lab_loss", "lab_writing"]
+        assert not any(
+            "pepper" in value or "shells" in value for value in map(str, app.query_params.values())
+        )
+    assert any("you changed Your text from “Peter Piper" in one.value for one in app.caption)
+    app.selectbox(key="lab_corpus").set_value("atlas").run()
+    assert not [one for one in app.text_area if one.key == "lab_text"]
+    app.selectbox(key="lab_corpus").set_value("own").run()
+    assert app.text_area(key="lab_text").value == text
+    app.segmented_control(key="lab_writer_example").set_value("Characters").run()
+    assert charts(app) == ["lab_loss", "lab_characters"]
+
+
 def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monkeypatch):
     from core import engine
     from core.lab.dates.ask import DatesRequest

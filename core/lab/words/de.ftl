@@ -6,6 +6,7 @@ page-lab = Labor
 lab-view = Ansicht
     .dates = Datum
     .reber_grammar = Reber-Grammatik
+    .writer = Schreiber
 lab-dates_figure = Bild
     .accuracy = Genauigkeit
     .loss = Verlust
@@ -15,6 +16,13 @@ lab-reber_figure = Bild
     .accuracy = Genauigkeit
     .by_length = Nach Länge
     .gradients = Gradienten
+lab-writer_figure = Bild
+    .loss = Verlust
+    .accuracy = Genauigkeit
+    .gradients = Gradienten
+lab-writer_example = In einem Moment
+    .text = Text
+    .characters = Zeichen
 
 # Columns; batches, accuracy, loss, layer and weight are those of other topics.
 column-half = Modell
@@ -28,6 +36,10 @@ column-string-kind = Zeichenketten
 column-string-lengths = Buchstaben einer Zeichenkette
 column-state-here = in dieser Zeichenkette
 column-state-other = mit dem anderen zweiten Buchstaben
+column-text-part = Teil des Textes
+column-character-kind = Art des Zeichens
+column-component-1 = erste Hauptkomponente
+column-component-2 = zweite Hauptkomponente
 
 # A training, of any model.
 training-start = Start
@@ -37,12 +49,18 @@ training-script = Keras-Skript
 training-notebook = Notebook
     .dates = Dieses Notebook trainiert den Encoder-Decoder der Seite Labor, Ansicht Datum, mit den Einstellungen, die dort gewählt waren. Es braucht Keras mit TensorFlow.
     .reber = Dieses Notebook trainiert die rekurrente Schicht der Seite Labor, Ansicht Reber-Grammatik, mit den Einstellungen, die dort gewählt waren. Es braucht Keras mit TensorFlow.
+    .writer = Dieses Notebook trainiert das Modell der Seite Labor, Ansicht Schreiber, mit dem Text und den Einstellungen, die dort gewählt waren. Es braucht Keras mit TensorFlow.
 training-keras = .keras-Datei
 training-open = In Masken öffnen
 training-moment = Moment des Trainings
 training-offers = Ausprobieren
 training-none = Drück Start: Das Modell wird auf diesem Rechner trainiert, und du siehst zu.
 training-full = Es warten schon zu viele Trainings: Drück in einer Minute noch einmal Start.
+training-missing = Shakespeares Text liegt nicht auf diesem Rechner und ließ sich nicht herunterladen: Verbinde dich mit dem Netz, oder leg shakespeare.txt in einen Ordner und setze ATLAS_DATA_DIR auf ihn. Oder nimm einen anderen Text.
+training-no-numbers = Nach { $batches } { $batches ->
+    [one] Batch
+   *[other] Batches
+ } sind die Gewichte keine Zahlen mehr: Schieb den Regler zurück, um einen Moment davor anzusehen.
 training-closed = Hier ist das Labor geschlossen, denn Trainings würden diesen Server für alle langsamer machen: Starte den Atlas auf deinem eigenen Rechner, oder setze dort ATLAS_LAB=on.
 training-loading = TensorFlow wird geladen.
 training-compiling = Keras kompiliert das Modell.
@@ -63,7 +81,7 @@ training-change = „{ $what }“ von { $old } auf { $new }
 training-changes = Gegenüber dem Training davor hast du { $changes } geändert. Gepunktete Kurven, wo es welche gibt, gehören zu ihm.
 
 # How a training ended, where it is not done.
-running-late = Die Zeit war um, bevor es fertig war: Drück Weiter, oder nimm weniger Beispiele.
+running-late = Die Zeit war um, bevor es fertig war: Drück Weiter, oder nimm weniger Epochen.
 running-stopped = Es wurde angehalten. Weiter setzt es von hier fort.
 running-nan = Der Verlust (Loss) ist keine Zahl mehr: Die Gewichte sind über alle Grenzen gewachsen. Senke die Lernrate, oder kappe die Gradienten.
 running-disk = Das Modell lässt sich nicht speichern, denn die Festplatte ist voll: Schaff Platz, dann drück Start.
@@ -213,3 +231,124 @@ reber-reading = Am Ende von { $string } ist P(gültig) **{ $probability }**.
         [one] Batch
        *[other] Batches
      }. Von allen Einheiten unterscheidet Einheit { $unit } den zweiten Buchstaben am besten: Vor den letzten zwei Buchstaben weicht ihr Zustand um { $apart } von dem in der Zeichenkette ab, deren zweiter Buchstabe der andere ist, T oder P. Ein Modell wird nur am Ende einer Zeichenkette nach seinem Urteil gefragt; davor zeigt die Kurve, was es dort sagen würde.
+
+# A text of one's own, of any view.
+own-text-file = Oder eine Datei mit reinem Text
+own-text-refused = Diese Datei ist kein reiner Text in UTF-8: Speichere sie als UTF-8, oder füge den Text in das Feld ein.
+own-text-kept = Dein Text bleibt in dieser Sitzung: Kein Link enthält ihn.
+
+# The form of the writer.
+WriterRequest-corpus = Text
+    .help = Die englischen Wörter dieses Atlas (rund 50.000 Zeichen), die ersten 200.000 Zeichen von Shakespeare (wird heruntergeladen, wo er nicht auf diesem Rechner liegt) oder dein eigener Text.
+    .atlas = Wörter dieses Atlas
+    .shakespeare = Shakespeare
+    .own = dein eigener
+WriterRequest-text = Dein Text
+    .help = { $low } bis { $high } Zeichen. Das letzte Zehntel wird zurückgehalten.
+WriterRequest-layer = Modell
+    .help = Eine rekurrente Schicht von Keras oder ein Transformer aus zwei Blöcken, der die letzten 64 Zeichen sieht.
+    .gru = GRU
+    .lstm = LSTM
+    .simple = SimpleRNN
+    .transformer = Transformer
+WriterRequest-units = Einheiten
+    .help = Der Schicht; beim Transformer seine Breite. { $low } bis { $high }.
+WriterRequest-learning_rate = { ReberRequest-learning_rate }
+    .help = { ReberRequest-learning_rate.help }
+WriterRequest-length = Benutzte Zeichen
+    .help = Vom Anfang des Textes, { $low } bis { $high }. Das letzte Zehntel davon wird zurückgehalten.
+WriterRequest-optimizer = { ReberRequest-optimizer }
+    .adam = { ReberRequest-optimizer.adam }
+    .nadam = { ReberRequest-optimizer.nadam }
+    .rmsprop = { ReberRequest-optimizer.rmsprop }
+    .sgd = { ReberRequest-optimizer.sgd }
+WriterRequest-clip = { ReberRequest-clip }
+    .help = { ReberRequest-clip.help }
+WriterRequest-epochs = { ReberRequest-epochs }
+    .help = Wie oft der Text gesehen wird, { $low } bis { $high }.
+WriterRequest-seed = { ReberRequest-seed }
+    .help = Startwert (Seed) für die ersten Gewichte und die Reihenfolge der Abschnitte.
+WritingRequest-prompt = Anfang (Prompt)
+    .help = Was das Modell zuerst liest, höchstens { $high } Zeichen.
+WritingRequest-temperature = Temperatur
+    .help = 0 nimmt immer das wahrscheinlichste Zeichen, 1 zieht aus der Verteilung des Modells selbst.
+WritingRequest-text_seed = Seed des Textes
+    .help = In jedem Moment des Trainings wird mit denselben Zufallszahlen gezogen.
+writer-own = Füge einen anderen Text ein, oder nimm die Wörter dieses Atlas.
+writer-letters = ein Text mit Buchstaben
+writer-offer = Einstellungen
+    .as_before = Wie am Anfang
+    .simple = Ein SimpleRNN
+    .transformer = Ein Transformer
+    .few_units = Acht Einheiten
+    .overfitting = Overfitting: wenig Text, viele Epochen
+    .too_high = Eine zu hohe Lernrate
+    .no_clipping = Große Schritte, ohne zu kappen
+
+# The figures of the writer.
+writer-part = Text
+    .training = trainiert
+    .held_out = zurückgehalten
+writer-kind = Zeichen
+    .vowel = Vokale
+    .consonant = Konsonanten
+    .letter = andere Buchstaben
+    .digit = Ziffern
+    .other = Leer- und Satzzeichen
+writer-loss = { $kind ->
+    [nan] Der Verlust (Loss) ist keine Zahl mehr: Beim zurückgehaltenen Text war er nach { $best } { $best ->
+        [one] Batch
+       *[other] Batches
+     } am niedrigsten, **{ $lowest }**.
+    [begins] Vor dem Training ist der Verlust (Loss) beim zurückgehaltenen Text **{ $held }**.
+    [falls] Der Verlust (Loss) beim zurückgehaltenen Text ist **{ $held }**, so niedrig wie noch nie: Er fällt noch.
+    [rests] Der Verlust (Loss) beim zurückgehaltenen Text ist **{ $held }** und fällt nicht mehr: So niedrig war er schon nach { $best } Batches.
+    [worse] Der Verlust (Loss) beim zurückgehaltenen Text ist seit { $best } Batches um **{ $risen }** gestiegen, und der beim trainierten Text auch.
+   *[overfits] Overfitting: Beim zurückgehaltenen Text war der Verlust (Loss) nach { $best } Batches am niedrigsten und ist seitdem um **{ $risen }** gestiegen.
+ }
+    .more = { $kind ->
+        [nan] Die Gewichte sind über alle Grenzen gewachsen.
+       *[other] Nach { $batches } { $batches ->
+            [one] Batch
+           *[other] Batches
+         } ist er beim zurückgehaltenen Text { $held }, beim trainierten { $training }.
+     } An seinem niedrigsten Punkt ist er { $first } für das erste Zeichen, das in einem Abschnitt folgt, und { $later } für die letzten 16: Ist die zweite Zahl kleiner, sagt ein Modell besser vorher, je mehr es gelesen hat. Der Verlust ist in Nats je Zeichen, am Modell, wie es in jedem Moment ist, für immer dieselben Abschnitte von 64 Zeichen. Zurückgehalten wird das letzte Zehntel des Textes.
+writer-accuracy = Von den zurückgehaltenen Zeichen sind **{ $held }** die erste Wahl des Modells.
+    .more = Beim trainierten Text sind es { $training }. Das ist nach { $batches } { $batches ->
+        [one] Batch
+       *[other] Batches
+     }; jedes Zeichen wird aus den richtigen davor vorhergesagt (Teacher Forcing).
+writer-writing = { $words ->
+    [0] Es schreibt noch kein ganzes Wort; im Mittel gab es dem gezogenen Zeichen **{ $mean }**.
+    [one] Von { $words } Wort, das es schreibt, { $known ->
+        [one] steht **{ $known }** im Text.
+       *[other] stehen **{ $known }** im Text.
+     }
+   *[other] Von { $words } Wörtern, die es schreibt, { $known ->
+        [one] steht **{ $known }** im Text.
+       *[other] stehen **{ $known }** im Text.
+     }
+ }
+    .more = Das ist nach { $batches } { $batches ->
+        [one] Batch
+       *[other] Batches
+     }. Im Mittel hatte das Modell dem gezogenen Zeichen { $mean } gegeben. Das längste Stück, das genau so im Text steht, hat { $length } Zeichen: { $copied }. { $unknown ->
+        [none] {""}
+       *[other] Vom Anfang wurde { $unknown } weggelassen, denn das hat der Text nicht.
+     }
+writer-characters = { $vowels ->
+    [0] Keins der { $count } Zeichen ist ein kleiner lateinischer Vokal, also werden **0** verglichen.
+    [1] Der Text hat **1** kleinen lateinischen Vokal: Es gibt keinen anderen, dem er nahe sein könnte.
+   *[other] Von { $vowels } Vokalen { $found ->
+        [one] liegt **{ $found }** einem anderen Vokal am nächsten.
+       *[other] liegen **{ $found }** einem anderen Vokal am nächsten.
+     }
+ }
+    .more = { $vowels ->
+        [0] {""}
+        [1] {""}
+       *[other] Unter { $letters } kleinen Buchstaben wäre ein zufälliger für { $chance } von ihnen ein Vokal.
+     } Zwei Zeichen liegen nahe beieinander, wo ihre Embeddings in ähnliche Richtungen zeigen, denn auf sie folgt Ähnliches. Die Karte zeigt die zwei Richtungen, in denen sich die Embeddings, alle mit Länge 1, am meisten unterscheiden, nach { $batches } { $batches ->
+        [one] Batch
+       *[other] Batches
+     }; was am nächsten ist, zählt in allen Richtungen. Ein Name fehlt, wo er einen anderen verdecken würde.

@@ -78,7 +78,7 @@ training-change = { $what } from { $old } to { $new }
 training-changes = Since the training before you changed { $changes }. Dotted curves, where there are any, are its.
 
 # How a training ended, where it is not done.
-running-late = Its time was over before it was done: press Continue, or take fewer examples.
+running-late = Its time was over before it was done: press Continue, or take fewer epochs.
 running-stopped = It was stopped. Continue goes on from here.
 running-nan = The loss is no number any more: the weights have grown out of bounds. Lower the learning rate, or clip the gradients.
 running-disk = The model cannot be saved, since the disk is full: make room, then press Start.
@@ -250,9 +250,9 @@ WritingRequest-prompt = Prompt
     .help = What the model reads first, at most { $high } characters.
 WritingRequest-temperature = Temperature
     .help = 0 always takes the likeliest character, 1 draws from the model’s own distribution.
-WritingRequest-seed = Seed of the text
+WritingRequest-text_seed = Seed of the text
     .help = Each moment of the training draws with the same random numbers.
-writer-own = Paste a text of 2,000 to 200,000 characters, or take the words of this atlas.
+writer-own = Paste another text, or take the words of this atlas.
 writer-letters = a text with letters
 writer-offer = Settings
     .as_before = As at first
@@ -289,19 +289,37 @@ writer-accuracy = Of the held-out characters **{ $held }** are the model’s fir
     .more = Of the text that is trained on { $training } are. That is after { $batches } batches, where each character is predicted from the right ones before it (teacher forcing).
 writer-writing = { $words ->
     [0] It writes no whole word yet; on average it gave **{ $mean }** to the character that it drew.
-   *[other] Of { $words } words that it writes **{ $known }** are words of the text.
+   *[other] Of { $words } { $words ->
+        [one] word
+       *[other] words
+     } that it writes **{ $known }** { $known ->
+        [one] is
+       *[other] are
+     } in the text.
  }
-    .more = That is after { $batches } batches. On average the model had given { $mean } to the character that was drawn. The longest part that stands in the text as it is has { $length } characters: { $copied }. { $unknown ->
+    .more = That is after { $batches } { $batches ->
+        [one] batch
+       *[other] batches
+     }. On average the model had given { $mean } to the character that was drawn. The longest part that stands in the text as it is has { $length } { $length ->
+        [one] character
+       *[other] characters
+     }: { $copied }. { $unknown ->
         [none] {""}
        *[other] Of the prompt { $unknown } was left out, since the text does not have it.
      }
 writer-characters = { $vowels ->
     [0] None of { $count } characters is a small Latin vowel, so **0** are compared.
     [1] The text has **1** small Latin vowel: there is no other to which it could lie near.
-   *[other] Of { $vowels } vowels **{ $found }** lie nearest to another vowel.
+   *[other] Of { $vowels } vowels **{ $found }** { $found ->
+        [one] lies
+       *[other] lie
+     } nearest to another vowel.
  }
     .more = { $vowels ->
         [0] {""}
         [1] {""}
        *[other] Of { $letters } small letters, a random one would be a vowel for { $chance } of them.
-     } Two characters lie near each other where their embeddings point in like directions, since like characters follow. The map shows the two directions in which the embeddings, at length 1, differ most, after { $batches } batches; nearest is told in all directions. A name is left out where it would cover another.
+     } Two characters lie near each other where their embeddings point in like directions, since like characters follow. The map shows the two directions in which the embeddings, at length 1, differ most, after { $batches } { $batches ->
+        [one] batch
+       *[other] batches
+     }; nearest is told in all directions. A name is left out where it would cover another.

@@ -6,6 +6,7 @@ page-lab = Laboratorio
 lab-view = Vista
     .dates = Fechas
     .reber_grammar = Gramática de Reber
+    .writer = Escritor
 lab-dates_figure = Figura
     .accuracy = Exactitud
     .loss = Pérdida
@@ -15,6 +16,13 @@ lab-reber_figure = Figura
     .accuracy = Exactitud
     .by_length = Por longitud
     .gradients = Gradientes
+lab-writer_figure = Figura
+    .loss = Pérdida
+    .accuracy = Exactitud
+    .gradients = Gradientes
+lab-writer_example = En un momento
+    .text = Texto
+    .characters = Caracteres
 
 # Columns; batches, accuracy, loss, layer and weight are those of other topics.
 column-half = modelo
@@ -28,6 +36,10 @@ column-string-kind = cadenas
 column-string-lengths = letras de una cadena
 column-state-here = en esta cadena
 column-state-other = con la otra segunda letra
+column-text-part = parte del texto
+column-character-kind = clase de carácter
+column-component-1 = primera componente principal
+column-component-2 = segunda componente principal
 
 # A training, of any model.
 training-start = Empezar
@@ -37,12 +49,18 @@ training-script = Script de Keras
 training-notebook = Notebook
     .dates = Este notebook entrena el codificador-decodificador de la página Laboratorio, vista Fechas, con los ajustes que se eligieron allí. Necesita Keras con TensorFlow.
     .reber = Este notebook entrena la capa recurrente de la página Laboratorio, vista Gramática de Reber, con los ajustes que se eligieron allí. Necesita Keras con TensorFlow.
+    .writer = Este notebook entrena el modelo de la página Laboratorio, vista Escritor, con el texto y los ajustes que se eligieron allí. Necesita Keras con TensorFlow.
 training-keras = Archivo .keras
 training-open = Abrir en Máscaras
 training-moment = Momento del entrenamiento
 training-offers = Probar
 training-none = Pulsa Empezar: el modelo se entrena en esta máquina, y tú lo miras.
 training-full = Ya hay demasiados entrenamientos en espera: pulsa Empezar otra vez dentro de un minuto.
+training-missing = El texto de Shakespeare no está en esta máquina y no se pudo descargar: conéctate a la red, o pon shakespeare.txt en una carpeta y ajusta ATLAS_DATA_DIR a ella. O toma otro texto.
+training-no-numbers = Tras { $batches } { $batches ->
+    [one] lote
+   *[other] lotes
+ }, los pesos ya no son números: mueve el control hacia atrás para ver un momento anterior.
 training-closed = Aquí el laboratorio está cerrado, porque los entrenamientos harían este servidor más lento para todos: ejecuta el atlas en tu propia máquina, o pon allí ATLAS_LAB=on.
 training-loading = Se está cargando TensorFlow.
 training-compiling = Keras compila el modelo.
@@ -63,7 +81,7 @@ training-change = «{ $what }» de { $old } a { $new }
 training-changes = Desde el entrenamiento anterior cambiaste { $changes }. Las curvas punteadas, donde las hay, son suyas.
 
 # How a training ended, where it is not done.
-running-late = Se le acabó el tiempo antes de terminar: pulsa Continuar, o toma menos ejemplos.
+running-late = Se le acabó el tiempo antes de terminar: pulsa Continuar, o toma menos épocas.
 running-stopped = Se detuvo. Continuar sigue desde aquí.
 running-nan = La pérdida ya no es un número: los pesos han crecido sin límite. Baja la tasa de aprendizaje, o recorta los gradientes.
 running-disk = No se puede guardar el modelo, porque el disco está lleno: haz sitio y pulsa Empezar.
@@ -216,3 +234,130 @@ reber-reading = Tras leer entera { $string }, P(válida) es **{ $probability }**
         [one] lote
        *[other] lotes
      }. De todas las unidades, la { $unit } es la que mejor distingue la segunda letra: antes de las dos últimas letras, su estado se diferencia en { $apart } del que tiene en la cadena cuya segunda letra es la otra, T o P. A un modelo solo se le pide el veredicto al final de una cadena; antes, la curva muestra lo que diría ahí.
+
+# A text of one's own, of any view.
+own-text-file = O un archivo de texto sin formato
+own-text-refused = Este archivo no es texto sin formato en UTF-8: guárdalo como UTF-8, o pega el texto en el recuadro.
+own-text-kept = Tu texto se queda en esta sesión: ningún enlace lo guarda.
+
+# The form of the writer.
+WriterRequest-corpus = Texto
+    .help = Las palabras inglesas de este atlas (unos 50 000 caracteres), los primeros 200 000 caracteres de Shakespeare (se descarga donde no está en esta máquina) o tu propio texto.
+    .atlas = palabras de este atlas
+    .shakespeare = Shakespeare
+    .own = el tuyo
+WriterRequest-text = Tu texto
+    .help = De { $low } a { $high } caracteres. La última décima parte se reserva.
+WriterRequest-layer = Modelo
+    .help = Una capa recurrente de Keras, o un Transformer de dos bloques que ve los últimos 64 caracteres.
+    .gru = GRU
+    .lstm = LSTM
+    .simple = SimpleRNN
+    .transformer = Transformer
+WriterRequest-units = Unidades
+    .help = De la capa; en el Transformer, su anchura. De { $low } a { $high }.
+WriterRequest-learning_rate = { ReberRequest-learning_rate }
+    .help = { ReberRequest-learning_rate.help }
+WriterRequest-length = Caracteres usados
+    .help = Del principio del texto, de { $low } a { $high }. La última décima parte de ellos se reserva.
+WriterRequest-optimizer = { ReberRequest-optimizer }
+    .adam = { ReberRequest-optimizer.adam }
+    .nadam = { ReberRequest-optimizer.nadam }
+    .rmsprop = { ReberRequest-optimizer.rmsprop }
+    .sgd = { ReberRequest-optimizer.sgd }
+WriterRequest-clip = { ReberRequest-clip }
+    .help = { ReberRequest-clip.help }
+WriterRequest-epochs = { ReberRequest-epochs }
+    .help = Cuántas veces se ve el texto, de { $low } a { $high }.
+WriterRequest-seed = { ReberRequest-seed }
+    .help = De los primeros pesos y del orden de los fragmentos.
+WritingRequest-prompt = Comienzo (prompt)
+    .help = Lo que el modelo lee primero, como mucho { $high } caracteres.
+WritingRequest-temperature = Temperatura
+    .help = 0 toma siempre el carácter más probable; 1 extrae de la distribución propia del modelo.
+WritingRequest-text_seed = Semilla del texto
+    .help = En cada momento del entrenamiento se extrae con los mismos números al azar.
+writer-own = Pega otro texto, o toma las palabras de este atlas.
+writer-letters = un texto con letras
+writer-offer = Ajustes
+    .as_before = Como al principio
+    .simple = Una SimpleRNN
+    .transformer = Un Transformer
+    .few_units = Ocho unidades
+    .overfitting = Sobreajuste: poco texto, muchas épocas
+    .too_high = Una tasa de aprendizaje demasiado alta
+    .no_clipping = Pasos grandes sin recorte
+
+# The figures of the writer.
+writer-part = Texto
+    .training = de entrenamiento
+    .held_out = reservado
+writer-kind = Caracteres
+    .vowel = vocales
+    .consonant = consonantes
+    .letter = otras letras
+    .digit = cifras
+    .other = espacios y signos
+writer-loss = { $kind ->
+    [nan] La pérdida ya no es un número: la más baja en el texto reservado fue **{ $lowest }**, tras { $best } { $best ->
+        [one] lote
+       *[other] lotes
+     }.
+    [begins] Antes de entrenar, la pérdida en el texto reservado es **{ $held }**.
+    [falls] La pérdida en el texto reservado es **{ $held }**, la más baja hasta ahora: sigue bajando.
+    [rests] La pérdida en el texto reservado es **{ $held }** y ya no baja: tras { $best } lotes era igual de baja.
+    [worse] La pérdida en el texto reservado ha subido **{ $risen }** desde el lote { $best }, y también la del texto de entrenamiento.
+   *[overfits] Sobreajuste: la pérdida en el texto reservado fue la más baja tras { $best } { $best ->
+        [one] lote
+       *[other] lotes
+     } y desde entonces ha subido **{ $risen }**.
+ }
+    .more = { $kind ->
+        [nan] Los pesos han crecido sin límite.
+       *[other] Tras { $batches } { $batches ->
+            [one] lote
+           *[other] lotes
+         } es { $held } en el texto reservado y { $training } en el de entrenamiento.
+     } En su punto más bajo es { $first } para el primer carácter que sigue en un fragmento y { $later } para los últimos 16: si la segunda cifra es menor, el modelo predice mejor cuanto más ha leído. La pérdida está en nats por carácter, con el modelo tal como es en cada momento y siempre con los mismos fragmentos de 64 caracteres. Se reserva la última décima parte del texto.
+writer-accuracy = El **{ $held }** de los caracteres reservados es la primera opción del modelo.
+    .more = En el texto de entrenamiento es el { $training }. Eso es tras { $batches } { $batches ->
+        [one] lote
+       *[other] lotes
+     }; cada carácter se predice a partir de los correctos que van antes (teacher forcing, forzado por el profesor).
+writer-writing = { $words ->
+    [0] Aún no escribe ninguna palabra entera; de media dio un **{ $mean }** al carácter que extrajo.
+    [one] De { $words } palabra que escribe, { $known ->
+        [one] **{ $known }** está en el texto.
+       *[other] **{ $known }** están en el texto.
+     }
+   *[other] De { $words } palabras que escribe, { $known ->
+        [one] **{ $known }** está en el texto.
+       *[other] **{ $known }** están en el texto.
+     }
+ }
+    .more = Eso es tras { $batches } { $batches ->
+        [one] lote
+       *[other] lotes
+     }. De media, el modelo había dado un { $mean } al carácter extraído. El trozo más largo que está tal cual en el texto tiene { $length } { $length ->
+        [one] carácter
+       *[other] caracteres
+     }: { $copied }. { $unknown ->
+        [none] {""}
+       *[other] Del comienzo se omitió { $unknown }, porque el texto no lo tiene.
+     }
+writer-characters = { $vowels ->
+    [0] Ninguno de los { $count } caracteres es una vocal latina minúscula, así que se comparan **0**.
+    [1] El texto tiene **1** vocal latina minúscula: no hay otra a la que pudiera acercarse.
+   *[other] De { $vowels } vocales, { $found ->
+        [one] **{ $found }** tiene más cerca otra vocal.
+       *[other] **{ $found }** tienen más cerca otra vocal.
+     }
+ }
+    .more = { $vowels ->
+        [0] {""}
+        [1] {""}
+       *[other] Entre { $letters } letras minúsculas, una al azar sería una vocal para { $chance } de ellas.
+     } Dos caracteres están cerca donde sus embeddings apuntan en direcciones parecidas, porque les siguen cosas parecidas. El mapa muestra las dos direcciones en las que los embeddings, todos con longitud 1, más se diferencian, tras { $batches } { $batches ->
+        [one] lote
+       *[other] lotes
+     }; lo más cercano cuenta en todas las direcciones. Falta un nombre donde taparía otro.

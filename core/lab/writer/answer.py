@@ -50,7 +50,7 @@ def write(request: WritingRequest, progress: Callable[[], None] = lambda: None) 
     prompt = prompt or learnt[0]
     writer = Writer(layers, request.run.layer)
     read, written, chosen, totals = [characters.index(one) for one in prompt], "", [], []
-    for uniform in sampling.uniforms(request.seed, 0, WRITTEN):
+    for uniform in sampling.uniforms(request.text_seed, 0, WRITTEN):
         logits = writer.read(read)
         shares = sampling.filtered_probabilities(logits, temperature=request.temperature)
         read = [int(sampling.draw(shares, uniform))]

@@ -115,14 +115,14 @@ class WritingRequest:
     Attributes:
         run: The training.
         prompt: What it reads first, {prompt} characters; what the text does not have is left out.
-        temperature, seed: Of the draws.
+        temperature, text_seed: Of the draws.
         moment: Its number from the first, 0; -1 is the last.
     """
 
     run: WriterRequest = run_field()
     prompt: str = ranged("The ", 1, 64, of="characters", form=Form(live=True))
     temperature: float = temperature_field(0.5, Form(step=0.1))
-    seed: int = seed_field(MORE)
+    text_seed: int = seed_field()
     moment: int = moment_field()
 
     on_cpu = True
