@@ -109,9 +109,8 @@ class Frame:
                 continue
             if form.more and more is None:
                 more = self.row.popover(say("more-settings"), icon=":material/tune:", key=f"{self.page}_more")
-            values[field.name] = control(
-                self.controls, kind, field, more if form.more else self.row, (among or {}).get(field.name)
-            )
+            place = more if form.more else self.above if form.private else self.row
+            values[field.name] = control(self.controls, kind, field, place, (among or {}).get(field.name))
             if "examples" in field.metadata:
                 typed.append(field.name)
         for name in typed:

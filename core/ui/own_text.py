@@ -6,7 +6,7 @@ from ..base.limits import hosted
 from ..base.messages import say
 from .parts.controls import Controls
 
-_HEIGHT = 120  # pixels of the box
+_HEIGHT, _WIDTH = 120, 300  # pixels of the box, and of the button beside it
 
 
 def own_text(make: Controls, name: str, label: str, container, told: str | None) -> str:
@@ -20,16 +20,15 @@ def own_text(make: Controls, name: str, label: str, container, told: str | None)
     key, state = make.key(name), st.session_state
     state.setdefault(key, state.get(f"{key}_kept", ""))  # the box forgets where it is not shown
     make.labels[name] = label
-    place = container.container(key=f"{key}_place")
-    state[f"{key}_kept"] = place.text_area(label, key=key, height=_HEIGHT, help=told)
+    row = container.container(horizontal=True, vertical_alignment="top", key=f"{key}_place")
+    state[f"{key}_kept"] = row.text_area(label, key=key, height=_HEIGHT, help=told)
     if not hosted():
         file = f"{key}_file"
-        place.file_uploader(
-            say("own-text-file"), key=file, type="txt", max_upload_size=1, on_change=_take, args=(key, file)
-        )
+        look = {"type": "txt", "max_upload_size": 1, "width": _WIDTH}
+        row.file_uploader(say("own-text-file"), key=file, on_change=_take, args=(key, file), **look)
         if state.get(f"{key}_refused"):
-            place.error(say("own-text-refused"))
-    place.caption(f":material/lock: {say('own-text-kept')}")
+            container.error(say("own-text-refused"))
+    container.caption(f":material/lock: {say('own-text-kept')}")
     return state[key]
 
 

@@ -102,7 +102,8 @@ class Trainings:
             st.rerun()
         if now.state == "none":
             refused = f"training-{st.session_state.get(self._key('refused'))}"
-            st.info(say(refused if has(refused) else "training-none"), icon=":material/play_arrow:")
+            if wanted:
+                st.info(say(refused if has(refused) else "training-none"), icon=":material/play_arrow:")
             return None
         if now.trace is None:
             raise AtlasError(say(f"running-{now.state}"))

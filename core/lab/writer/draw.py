@@ -5,7 +5,6 @@ import numpy as np
 from ...base.messages import percent, say
 from ...figures import lines as texts
 from ...figures.colours import SEQUENTIAL
-from ...figures.margins import width
 from ...figures.marks import LETTERS, axis, drawn, points
 from ...figures.names import escaped, quoted
 from ...figures.picture import MONOSPACE, Picture
@@ -18,7 +17,8 @@ PARTS = ("training", "held_out")  # of a text
 _KINDS = {"vowel": "second", "consonant": "first", "letter": "fourth", "digit": "third", "other": "other"}
 _RISE = 0.005  # of a loss, that is told
 _LINE = 9  # pixels of the line of colours
-_ACROSS, _HEIGHT, _NAME = 860, 440, 18  # pixels of the map, about, and of a letter in it
+_WIDE, _NARROW, _HIGH = 940, 270, 350  # pixels of the map, about, without its margins
+_NAME, _DOT = 18, 6  # pixels of a letter in it, and from the middle of a dot to its edge
 
 
 # --- what was learnt when -----------------------------------------------------------------------------------
@@ -26,7 +26,7 @@ _ACROSS, _HEIGHT, _NAME = 860, 440, 18  # pixels of the map, about, and of a let
 
 def loss(trace: WriterTrace, before: WriterTrace | None = None) -> Picture:
     """Draws the loss on text that is trained on and held out; `before` is another training's, dotted."""
-    figure, table = _curves(trace, before, "loss", rangemode="tozero")
+    figure, table = _curves(trace, before, "loss")
     training, held_out = trace.loss.T
     lowest = int(np.where(np.isfinite(held_out), held_out, np.inf).argmin())
     by_place = trace.losses[lowest, 1]
@@ -105,7 +105,7 @@ def writing(trace: WritingTrace, narrow: bool = False) -> Picture:
     return Picture(figure=figure, table=table, message="writer-writing", values=values)
 
 
-def characters(trace: CharactersTrace) -> Picture:
+def characters(trace: CharactersTrace, narrow: bool = False) -> Picture:
     """Draws the characters along the two directions in which their embeddings differ most."""
     unit = directions(trace.embeddings)
     places = components(unit)
@@ -120,7 +120,7 @@ def characters(trace: CharactersTrace) -> Picture:
         },
         proves=("component-1", "component-2"),
     )
-    named = _apart(places, trace.characters)
+    named = _apart(places, kinds == "vowel", _NARROW if narrow else _WIDE)
     marks = []
     for kind, role in _KINDS.items():
         rows = np.flatnonzero(kinds == kind)
@@ -137,7 +137,7 @@ def characters(trace: CharactersTrace) -> Picture:
     bare = {"showticklabels": False, "zeroline": False}
     figure = drawn(
         marks,
-        height=_HEIGHT,
+        height=_HIGH + 100,
         hovermode="closest",
         xaxis=axis("component-1", **bare, range=_room(places[:, 0])),
         yaxis=axis("component-2", **bare, range=_room(places[:, 1])),
@@ -169,17 +169,22 @@ def _room(values: np.ndarray) -> list[float]:
     return [low - free, high + free]
 
 
-def _apart(places: np.ndarray, characters: str) -> list[bool]:
-    """Tells of each character whether its name stands free of those before it, which are more frequent."""
-    spans = [np.diff(_room(column))[0] for column in places.T]
-    pixels = places / spans * [_ACROSS, _HEIGHT - 80]
-    taken: list[np.ndarray] = []
-    free = []
-    for place, one in zip(pixels, characters, strict=True):
-        gap = [max(14.0, width(one, _NAME)), _NAME]
-        free.append(not any((np.abs(place - other) < gap).all() for other in taken))
-        if free[-1]:
-            taken.append(place)
+def _apart(places: np.ndarray, first: np.ndarray, across: float) -> np.ndarray:
+    """Tells of each dot (N,) whether its name, above it, covers no other dot and no name of one before it.
+
+    Args:
+        places: (N, 2), the most frequent first.
+        first: (N,), those that come before all others.
+        across: Pixels of the map.
+    """
+    spans = np.array([np.diff(_room(column))[0] for column in places.T])
+    dots = places / spans * [across, _HIGH]
+    names = dots + [0, _DOT + 0.6 * _NAME]
+    free = np.zeros(len(places), bool)
+    for at in np.argsort(~first, kind="stable"):
+        apart = np.abs(names[at] - np.delete(dots, at, axis=0)) < _DOT + 0.4 * _NAME
+        covers = np.abs(names[at] - names[free]) < [0.7 * _NAME, _NAME]
+        free[at] = not apart.all(axis=1).any() and not covers.all(axis=1).any()
     return free
 
 
