@@ -75,9 +75,8 @@ def show_experiment(
     asked: Any = None
     with contextlib.suppress(Refused):
         asked = under.ask(example.asks, run=wanted or one.trains())
-    look: dict[str, Any] = (
-        {"narrow": frame.narrow} if "narrow" in inspect.signature(example.draw).parameters else {}
-    )
+    takes_narrow = "narrow" in inspect.signature(example.draw).parameters
+    look = {"narrow": frame.narrow} if takes_narrow else {}
 
     def live(run, trace) -> list:
         now = [function(trace).figure]
@@ -102,7 +101,11 @@ def show_experiment(
         if way is not None:
             way(trainings, run)
     if asked is not None:
-        asked = dataclasses.replace(asked, run=run, moment=moment)
-        trace = answer(asked)
-        given = {name: getattr(trace, name).tolist() for name in example.held}
-        frame.show(example.name, example.draw, asked, trace=trace, given=given, **look)
+        _show_example(frame, example, dataclasses.replace(asked, run=run, moment=moment), look)
+
+
+def _show_example(frame: Frame, example: Example, request, look: dict[str, Any]) -> None:
+    """Shows the figure of the example at a moment of a training."""
+    trace = answer(request)
+    given = {name: getattr(trace, name).tolist() for name in example.held}
+    frame.show(example.name, example.draw, request, trace=trace, given=given, **look)

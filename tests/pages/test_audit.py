@@ -37,6 +37,7 @@ NOT_IN_THE_ADDRESS = {  # the end of a control's key, and why a link can do with
     "_pace": "how fast a text comes, not what it is",
     "classroom_code": "becomes a room in the address once it is sent",
     "_slider": "follows the box beside it, which the address holds",
+    "lab_text": "a text of one's own stays in the session",
 }
 # the least share of a proof's numbers that its figure itself must hold, where the rest is in its table alone;
 # and why

@@ -19,11 +19,17 @@ EXAMPLES = {
 OFFERS: dict[str, dict] = {  # settings by the name of what they show
     "as_before": {},
     "simple": {"layer": "simple"},
-    "transformer": {"layer": "transformer", "units": 64},
+    "transformer": {"layer": "transformer", "units": 64, "learning_rate": 0.003},
     "few_units": {"units": 8},
-    "overfitting": {"length": 5_000, "epochs": 60},
+    "overfitting": {"length": 5_000, "epochs": 30},
     "too_high": {"learning_rate": 0.3},
-    "no_clipping": {"layer": "simple", "optimizer": "sgd", "learning_rate": 100.0, "clip": 0.0},
+    "no_clipping": {
+        "layer": "transformer",
+        "units": 32,
+        "optimizer": "sgd",
+        "learning_rate": 10.0,
+        "clip": 0.0,
+    },
 }
 EXPERIMENT = Experiment(
     view="writer",
