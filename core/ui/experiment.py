@@ -63,18 +63,14 @@ def show_experiment(
         one: The experiment.
         way: Shows a way on with a training that has ended. Default: there is none.
     """
-    wanted: Any = None
-    with contextlib.suppress(Refused):  # the training that stands, stays
-        wanted = frame.ask(one.trains)
+    wanted = _asked(frame, one.trains)
     trainings = Trainings(frame.page, one.view)
     trainings.show_offers(frame, one.trains, one.offers)
     name, function = one.figure(frame)
     desk, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
     under = dataclasses.replace(frame, above=row, row=row)
     example = one.example(under)
-    asked: Any = None
-    with contextlib.suppress(Refused):
-        asked = under.ask(example.asks, run=wanted or one.trains())
+    asked = _asked(under, example.asks, run=wanted or one.trains())
     takes_narrow = "narrow" in inspect.signature(example.draw).parameters
     look = {"narrow": frame.narrow} if takes_narrow else {}
 
@@ -102,6 +98,13 @@ def show_experiment(
             way(trainings, run)
     if asked is not None:
         _show_example(frame, example, dataclasses.replace(asked, run=run, moment=moment), look)
+
+
+def _asked(frame: Frame, kind: type, **given) -> Any:
+    """Returns a request as its controls hold it, or None where it is refused: what stands there, stays."""
+    with contextlib.suppress(Refused):
+        return frame.ask(kind, **given)
+    return None
 
 
 def _show_example(frame: Frame, example: Example, request, look: dict[str, Any]) -> None:
