@@ -319,7 +319,7 @@ writer-accuracy = Von den zurückgehaltenen Zeichen sind **{ $held }** die erste
        *[other] Batches
      }; jedes Zeichen wird aus den richtigen davor vorhergesagt (Teacher Forcing).
 writer-writing = { $words ->
-    [0] Es schreibt noch kein ganzes Wort; im Mittel gab es dem gezogenen Zeichen **{ $mean }**.
+    [0] Es schreibt noch kein Wort aus drei Buchstaben; im Mittel gab es dem gezogenen Zeichen **{ $mean }**.
     [one] Von { $words } Wort, das es schreibt, { $known ->
         [one] steht **{ $known }** im Text.
        *[other] stehen **{ $known }** im Text.
@@ -332,7 +332,7 @@ writer-writing = { $words ->
     .more = Das ist nach { $batches } { $batches ->
         [one] Batch
        *[other] Batches
-     }. Im Mittel hatte das Modell dem gezogenen Zeichen { $mean } gegeben. Das längste Stück, das genau so im Text steht, hat { $length } Zeichen: { $copied }. { $unknown ->
+     }. Im Mittel hatte das Modell dem gezogenen Zeichen { $mean } gegeben. Gezählt werden Wörter ab drei Buchstaben. Das längste Stück, das genau so im Text steht, hat { $length } Zeichen: { $copied }. { $unknown ->
         [none] {""}
        *[other] Vom Anfang wurde { $unknown } weggelassen, denn das hat der Text nicht.
      }

@@ -288,7 +288,7 @@ writer-loss = { $kind ->
 writer-accuracy = Of the held-out characters **{ $held }** are the model’s first choice.
     .more = Of the text that is trained on { $training } are. That is after { $batches } batches, where each character is predicted from the right ones before it (teacher forcing).
 writer-writing = { $words ->
-    [0] It writes no whole word yet; on average it gave **{ $mean }** to the character that it drew.
+    [0] It writes no word of three letters yet; on average it gave **{ $mean }** to the character that it drew.
    *[other] Of { $words } { $words ->
         [one] word
        *[other] words
@@ -300,7 +300,7 @@ writer-writing = { $words ->
     .more = That is after { $batches } { $batches ->
         [one] batch
        *[other] batches
-     }. On average the model had given { $mean } to the character that was drawn. The longest part that stands in the text as it is has { $length } { $length ->
+     }. On average the model had given { $mean } to the character that was drawn. Words of three letters or more are counted. The longest part that stands in the text as it is has { $length } { $length ->
         [one] character
        *[other] characters
      }: { $copied }. { $unknown ->

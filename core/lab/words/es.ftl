@@ -325,7 +325,7 @@ writer-accuracy = El **{ $held }** de los caracteres reservados es la primera op
        *[other] lotes
      }; cada carácter se predice a partir de los correctos que van antes (teacher forcing, forzado por el profesor).
 writer-writing = { $words ->
-    [0] Aún no escribe ninguna palabra entera; de media dio un **{ $mean }** al carácter que extrajo.
+    [0] Aún no escribe ninguna palabra de tres letras; de media dio un **{ $mean }** al carácter que extrajo.
     [one] De { $words } palabra que escribe, { $known ->
         [one] **{ $known }** está en el texto.
        *[other] **{ $known }** están en el texto.
@@ -338,7 +338,7 @@ writer-writing = { $words ->
     .more = Eso es tras { $batches } { $batches ->
         [one] lote
        *[other] lotes
-     }. De media, el modelo había dado un { $mean } al carácter extraído. El trozo más largo que está tal cual en el texto tiene { $length } { $length ->
+     }. De media, el modelo había dado un { $mean } al carácter extraído. Se cuentan las palabras de tres letras o más. El trozo más largo que está tal cual en el texto tiene { $length } { $length ->
         [one] carácter
        *[other] caracteres
      }: { $copied }. { $unknown ->

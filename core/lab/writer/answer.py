@@ -22,7 +22,7 @@ from .ask import (
 from .forward import Writer
 
 _MOST = 150  # characters that a map holds
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]{3,}")  # a single letter is soon right
 
 
 @answers(WriterRequest)

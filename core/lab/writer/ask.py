@@ -139,7 +139,7 @@ class WritingTrace:
     step: int  # batches before
     logits: np.ndarray = floats("T")  # of the character that was written, at temperature 1
     totals: np.ndarray = floats("T")  # the logarithm of the sum of e^logit over all characters
-    words: int  # whole ones that were written
+    words: int  # whole ones of three letters or more that were written
     known: int  # of them, those that are words of the text
     copied: str  # the longest part of what was written that stands in the text
 
