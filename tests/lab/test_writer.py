@@ -161,11 +161,9 @@ def test_weights_that_are_no_numbers_are_a_sentence(trained, monkeypatch):
         engine.run(WritingRequest(run=SMALL, text_seed=3))
 
 
-def test_words_and_copies_are_counted():
+def test_whole_words_and_a_prompt_in_the_characters_of_a_text():
     assert answer.whole_words("tea at sat on the mat") == ["sat", "the"]
     assert answer.whole_words("cat") == []
-    assert answer.longest_copy("the cat sat", "a cat sat, the dog") == " cat sat"
-    assert answer.longest_copy("xyz", "abc") == ""
     assert answer.readable("The cat!", "thea c") == ("the cat", "!")
 
 

@@ -332,7 +332,7 @@ writer-writing = { $words ->
     .more = Das ist nach { $batches } { $batches ->
         [one] Batch
        *[other] Batches
-     }. Im Mittel hatte das Modell dem gezogenen Zeichen { $mean } gegeben. Gezählt werden Wörter ab drei Buchstaben. Das längste Stück, das genau so im Text steht, hat { $length } Zeichen: { $copied }. { $unknown ->
+     }. Im Mittel hatte das Modell dem gezogenen Zeichen { $mean } gegeben. Gezählt werden Wörter ab drei Buchstaben. { $unknown ->
         [none] {""}
        *[other] Vom Anfang wurde { $unknown } weggelassen, denn das hat der Text nicht.
      }

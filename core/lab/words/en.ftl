@@ -300,10 +300,7 @@ writer-writing = { $words ->
     .more = That is after { $batches } { $batches ->
         [one] batch
        *[other] batches
-     }. On average the model had given { $mean } to the character that was drawn. Words of three letters or more are counted. The longest part that stands in the text as it is has { $length } { $length ->
-        [one] character
-       *[other] characters
-     }: { $copied }. { $unknown ->
+     }. On average the model had given { $mean } to the character that was drawn. Words of three letters or more are counted. { $unknown ->
         [none] {""}
        *[other] Of the prompt { $unknown } was left out, since the text does not have it.
      }

@@ -338,10 +338,7 @@ writer-writing = { $words ->
     .more = Eso es tras { $batches } { $batches ->
         [one] lote
        *[other] lotes
-     }. De media, el modelo había dado un { $mean } al carácter extraído. Se cuentan las palabras de tres letras o más. El trozo más largo que está tal cual en el texto tiene { $length } { $length ->
-        [one] carácter
-       *[other] caracteres
-     }: { $copied }. { $unknown ->
+     }. De media, el modelo había dado un { $mean } al carácter extraído. Se cuentan las palabras de tres letras o más. { $unknown ->
         [none] {""}
        *[other] Del comienzo se omitió { $unknown }, porque el texto no lo tiene.
      }

@@ -67,7 +67,6 @@ def write(request: WritingRequest, progress: Callable[[], None] = lambda: None) 
         totals=np.array(totals),
         words=len(words),
         known=sum(word in known for word in words),
-        copied=longest_copy(written, learnt),
     )
 
 
@@ -84,17 +83,6 @@ def readable(prompt: str, characters: str) -> tuple[str, str]:
 def whole_words(written: str) -> list[str]:
     """Returns the words of what was written but the first and the last, which may be parts of words."""
     return [match[0] for match in _WORD.finditer(written) if match.start() > 0 and match.end() < len(written)]
-
-
-def longest_copy(written: str, text: str) -> str:
-    """Returns the longest part of what was written that stands in a text, the first of several."""
-    start, best = 0, ""
-    for end in range(1, len(written) + 1):
-        while written[start:end] not in text:
-            start += 1
-        if end - start > len(best):
-            best = written[start:end]
-    return best
 
 
 @answers(CharactersRequest)

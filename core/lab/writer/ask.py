@@ -98,35 +98,34 @@ class WriterTrace:
 # --- at a moment --------------------------------------------------------------------------------------------
 
 
-def run_field():
-    """Returns the field of the training."""
-    return dataclasses.field(default_factory=WriterRequest, metadata={"form": None})
-
-
-def moment_field():
-    """Returns the field of the number of a moment from the first, 0; -1 is the last."""
-    return ranged(-1, -1, 1_000, form=None)
-
-
 @request
-class WritingRequest:
-    """Asks what a model writes at a moment of its training; each moment draws with the same numbers.
+class CharactersRequest:
+    """Asks where the characters lie in the embedding of a model at a moment of its training.
 
     Attributes:
         run: The training.
-        prompt: What it reads first, {prompt} characters; what the text does not have is left out.
-        temperature, text_seed: Of the draws.
         moment: Its number from the first, 0; -1 is the last.
     """
 
-    run: WriterRequest = run_field()
-    prompt: str = ranged("The ", 1, 64, of="characters", form=Form(live=True))
-    temperature: float = temperature_field(0.5, Form(step=0.1))
-    text_seed: int = seed_field()
-    moment: int = moment_field()
+    run: WriterRequest = dataclasses.field(default_factory=WriterRequest, metadata={"form": None})
+    moment: int = ranged(-1, -1, 1_000, form=None)
 
     on_cpu = True
     takes_progress = True
+
+
+@request
+class WritingRequest(CharactersRequest):
+    """Asks what a model writes at a moment of its training; each moment draws with the same numbers.
+
+    Attributes:
+        prompt: What it reads first, {prompt} characters; what the text does not have is left out.
+        temperature, text_seed: Of the draws.
+    """
+
+    prompt: str = ranged("The ", 1, 64, of="characters", form=Form(live=True))
+    temperature: float = temperature_field(0.5, Form(step=0.1))
+    text_seed: int = seed_field()
 
 
 @trace
@@ -141,28 +140,11 @@ class WritingTrace:
     totals: np.ndarray = floats("T")  # the logarithm of the sum of e^logit over all characters
     words: int  # whole ones of three letters or more that were written
     known: int  # of them, those that are words of the text
-    copied: str  # the longest part of what was written that stands in the text
 
     @property
     def probability(self) -> np.ndarray:
         """(T,), under the model: at temperature 1."""
         return np.exp(self.logits - self.totals)
-
-
-@request
-class CharactersRequest:
-    """Asks where the characters lie in the embedding of a model at a moment of its training.
-
-    Attributes:
-        run: The training.
-        moment: Its number from the first, 0; -1 is the last.
-    """
-
-    run: WriterRequest = run_field()
-    moment: int = moment_field()
-
-    on_cpu = True
-    takes_progress = True
 
 
 @trace

@@ -97,8 +97,6 @@ def writing(trace: WritingTrace, narrow: bool = False) -> Picture:
         "known": trace.known,
         "mean": percent(trace.probability.mean()),
         "batches": trace.step,
-        "copied": quoted(trace.copied),
-        "length": len(trace.copied),
         "unknown": quoted(trace.unknown) if trace.unknown else "none",
     }
     figure = texts.draw(marks, across, laid.down)

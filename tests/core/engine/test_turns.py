@@ -102,5 +102,5 @@ def test_every_request_says_whether_it_is_heavy_and_a_beam_is():
     assert HeadsRequest(text="I see cats", target="Beam").heavy
     long = [kind.__name__ for kind in KINDS if kind.takes_progress]
     trainings = ["DatesRequest", "AlignmentRequest", "ReberRequest", "StringRequest"]
-    trainings += ["WriterRequest", "WritingRequest", "CharactersRequest"]
+    trainings += ["WriterRequest", "CharactersRequest", "WritingRequest"]
     assert long == [*trainings, "MaskFileRequest"]
