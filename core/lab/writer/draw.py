@@ -18,6 +18,7 @@ _KINDS = {"vowel": "second", "consonant": "first", "letter": "fourth", "digit": 
 _RISE = 0.005  # of a loss, that is told
 _LINE = 9  # pixels of the line of colours
 _WIDE, _NARROW, _HIGH = 940, 270, 350  # pixels of the map, about, without its margins
+_SIDES = {"top center": (0, 1), "bottom center": (0, -1), "middle right": (1, 0), "middle left": (-1, 0)}
 _NAME, _DOT = 18, 6  # pixels of a letter in it, and from the middle of a dot to its edge
 
 
@@ -118,17 +119,15 @@ def characters(trace: CharactersTrace, narrow: bool = False) -> Picture:
         },
         proves=("component-1", "component-2"),
     )
-    named = _apart(places, kinds == "vowel", _NARROW if narrow else _WIDE)
+    sides = np.array(_beside(places, kinds == "vowel", _NARROW if narrow else _WIDE))
     marks = []
     for kind, role in _KINDS.items():
         rows = np.flatnonzero(kinds == kind)
         if len(rows):
-            names = [f"<b>{escaped(visible(trace.characters[at]))}</b>" if named[at] else "" for at in rows]
-            look = {
-                "text": names,
-                "textposition": "top center",
-                "textfont": {"size": _NAME, "family": MONOSPACE},
-            }
+            names = [f"<b>{escaped(visible(trace.characters[at]))}</b>" if sides[at] else "" for at in rows]
+            beside = [side or "top center" for side in sides[rows].tolist()]
+            font = {"size": _NAME, "family": MONOSPACE}
+            look = {"text": names, "textposition": beside, "textfont": font}
             dots = points(table.rows(rows), x="component-1", y="component-2", role=role,
                           name=say(f"writer-kind.{kind}"), **look)  # fmt: skip
             marks.append(dots | {"mode": "markers+text"})
@@ -167,8 +166,8 @@ def _room(values: np.ndarray) -> list[float]:
     return [low - free, high + free]
 
 
-def _apart(places: np.ndarray, first: np.ndarray, across: float) -> np.ndarray:
-    """Tells of each dot (N,) whether its name, above it, covers no other dot and no name of one before it.
+def _beside(places: np.ndarray, first: np.ndarray, across: float) -> list[str]:
+    """Returns on which side of each dot (N,) its name covers no dot and no name of one before it, or "".
 
     Args:
         places: (N, 2), the most frequent first.
@@ -177,13 +176,15 @@ def _apart(places: np.ndarray, first: np.ndarray, across: float) -> np.ndarray:
     """
     spans = np.array([np.diff(_room(column))[0] for column in places.T])
     dots = places / spans * [across, _HIGH]
-    names = dots + [0, _DOT + 0.6 * _NAME]
-    free = np.zeros(len(places), bool)
+    taken = [*zip(dots, np.full((len(dots), 2), _DOT + 0.4 * _NAME))]
+    sides = [""] * len(places)
     for at in np.argsort(~first, kind="stable"):
-        apart = np.abs(names[at] - np.delete(dots, at, axis=0)) < _DOT + 0.4 * _NAME
-        covers = np.abs(names[at] - names[free]) < [0.7 * _NAME, _NAME]
-        free[at] = not apart.all(axis=1).any() and not covers.all(axis=1).any()
-    return free
+        for side, way in _SIDES.items():
+            name = dots[at] + np.array(way) * (_DOT + 0.6 * _NAME)
+            if not sides[at] and not any((np.abs(name - other) < gap).all() for other, gap in taken):
+                sides[at] = side
+                taken.append((name, np.array([0.7 * _NAME, _NAME])))
+    return sides
 
 
 def _nearest(trace: CharactersTrace, unit: np.ndarray, kinds: np.ndarray) -> dict:
