@@ -274,17 +274,23 @@ writer-kind = Characters
     .digit = digits
     .other = spaces and signs
 writer-loss = { $kind ->
-    [nan] The loss is no number any more: the lowest on held-out text was **{ $lowest }**, after { $best } batches.
+    [nan] The loss is no number any more: the lowest on held-out text was **{ $lowest }**, after { $best } { $best ->
+        [one] batch
+       *[other] batches
+     }.
     [begins] Before its training the loss on held-out text is **{ $held }**.
     [falls] The loss on held-out text is **{ $held }**, its lowest so far: it still falls.
     [rests] The loss on held-out text is **{ $held }** and no longer falls: it was as low after { $best } batches.
     [worse] The loss on held-out text has risen by **{ $risen }** since { $best } batches, and so has that on the text trained on.
-   *[overfits] Overfitting: the loss on held-out text was lowest after { $best } batches and has risen by **{ $risen }** since.
+   *[overfits] Overfitting: the loss on held-out text was lowest after { $best } { $best ->
+        [one] batch
+       *[other] batches
+     } and has risen by **{ $risen }** since.
  }
     .more = { $kind ->
         [nan] The weights have grown out of bounds.
        *[other] After { $batches } batches it is { $held } on held-out text and { $training } on text that is trained on.
-     } At its lowest it is { $first } for the first character that follows in a passage and { $later } for the last 16: the more a model has read, the better it can predict, if the second is lower. The loss is in nats a character, on the model as it is at each moment, for the same passages of 64 characters. Held out is the last tenth of the text.
+     } At its lowest it is { $first } for the first character that follows in a passage and { $later } for the last 16; where the second is lower, the model predicts better the more it has read. The loss is in nats a character, on the model as it is at each moment, for the same passages of 64 characters. Held out is the last tenth of the text.
 writer-accuracy = Of the held-out characters **{ $held }** are the model’s first choice.
     .more = Of the text that is trained on { $training } are. That is after { $batches } batches, where each character is predicted from the right ones before it (teacher forcing).
 writer-writing = { $words ->
