@@ -51,7 +51,7 @@ def _paragraphs() -> Iterator[str]:
     for path in CORE.glob(f"*/words/{ENGLISH}/*.md"):
         yield from re.split(r"\n\s*\n|\n(?=- )", path.read_text(encoding="utf-8"))
     for path in (assets.FOLDER / "lessons").glob("*.toml"):
-        for step in tomllib.loads(assets.read_text("lesson file", path))["steps"]:
+        for step in tomllib.loads(assets.read_text(path))["steps"]:
             yield " ".join(step[name] for name in ("question", "why", "mistake") if name in step)
 
 
