@@ -42,7 +42,7 @@ class WriterRequest:
     length: int = ranged(LONGEST, LEAST, LONGEST, form=MORE)
     optimizer: str = one_of(("adam", "nadam", "rmsprop", "sgd"), "adam", MORE)
     clip: float = ranged(1.0, 0.0, 1_000.0, form=MORE)
-    epochs: int = ranged(8, 1, 200, form=MORE)
+    epochs: int = ranged(6, 1, 200, form=MORE)
     seed: int = seed_field(MORE)
 
     on_cpu = True
