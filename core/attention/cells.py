@@ -1,11 +1,11 @@
 """Matrices of tokens by tokens: what the figures of attention share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from ..base.messages import say
+from ..base.messages import Said, say
 from ..figures import margins
 from ..figures.colours import SIGNED
 from ..figures.marks import BESIDE, LETTERS, axis, bar_beside, drawn, panels
@@ -42,6 +42,11 @@ def named(tokens: Sequence[str], place) -> str:
 def hover(key: str, digits: str = ".4f") -> dict[str, Any]:
     """Returns what a cell tells: a message with the names of its row and its column, and its number."""
     return {"hovertemplate": f"{say(key, x='%{x}', y='%{y}', z=f'%{{z:{digits}}}')}<extra></extra>"}
+
+
+def head_names(heads: Iterable[tuple[int, int]]) -> list[str]:
+    """Returns "layer.head" of heads; no language writes these points as the sign of decimals."""
+    return [Said(f"{layer}.{head}") for layer, head in heads]
 
 
 def who_of(trace: AttentionTrace, layer: int | None, head: int | None) -> str:

@@ -208,7 +208,8 @@ def _texts(trace: go.Heatmap) -> np.ndarray:
     values = np.asarray(trace.z, float)
     form = re.sub("^[+-]?", r"\g<0>z", template[1])  # no minus stands before a 0
     texts = [format(value, form) if np.isfinite(value) else "" for value in values.ravel().tolist()]
-    return np.array(texts, object).reshape(values.shape)  # (rows, columns)
+    written = [text.replace("-", "−") for text in texts]  # as an axis writes it
+    return np.array(written, object).reshape(values.shape)  # (rows, columns)
 
 
 def _colours(figure: go.Figure, trace: go.Heatmap, values: np.ndarray) -> np.ndarray:

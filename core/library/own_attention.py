@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ..attention.cells import names_of, shaded, side_by_side, who_of
+from ..attention.cells import head_names, names_of, shaded, side_by_side, who_of
 from ..attention.heads import draw
 from ..attention.heads.ask import AttentionTrace, HeadsTrace
 from ..attention.heads.lines import lines
@@ -96,7 +96,7 @@ def _all_heads(attention: AttentionTrace) -> Picture:
     check_int("weights", layers * heads, 1, MOST_HEADS, fix=say("own-attention-heads"))
     weights = np.asarray(attention.weights, "float64").reshape(-1, *attention.weights.shape[2:])
     names = (attention.query_tokens, attention.key_tokens)
-    who = [f"{layer}.{head}" for layer, head in np.ndindex(layers, heads)]
+    who = head_names(np.ndindex(layers, heads))
     figure = side_by_side(
         who, [shaded(one, attention.mask) for one in weights], [names] * len(weights), narrow=False
     )

@@ -1,10 +1,15 @@
 """What Python makes of words beside the messages stands in the language that is spoken, too."""
 
 import json
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 import pytest
 
+from core.attention.heads import draw as heads
+from core.attention.heads.ask import HeadsTrace
 from core.base.checks import InvalidValueError, check_choice
 from core.base.messages import has, say, slug, speaking
 from core.configs.embeddings import ANALOGIES
@@ -12,6 +17,7 @@ from core.configs.pairs import CHAPTER_PAIR
 from core.configs.reviews import EXAMPLES
 from core.embeddings.sums import draw as sums
 from core.families import MODELS, reading_name, title_of
+from core.figures.colours import SIGNED, legible
 from core.figures.frame import empty_frame
 from core.figures.names import quoted, quoted_character
 from core.figures.spelling import write_numbers
@@ -23,7 +29,9 @@ from core.text import in_quotes
 from core.transformer.names import stage_ticks, stage_title, term_titles
 from core.transformer.parts.draw import sublayer_short
 from core.translation.compared import draw as compared
+from core.ui.lessons.curtain import marks_of
 from core.ui.server.errors import page_sentence
+from tests.support.attention_traces import source, trace_of
 from tests.support.processes import ROOT
 
 
@@ -156,3 +164,34 @@ def test_the_frame_of_a_figure_has_the_numbers_of_its_language():
     with speaking("es"):
         write_numbers(figure)
         assert empty_frame(figure, "y", (0.0, 1.0)).layout.separators == ",."
+
+
+def test_a_number_that_is_drawn_into_a_figure_has_the_sign_of_its_language_and_a_token_none():
+    def drawn(lesson: str, name: str, values: dict, given: str) -> list[str]:
+        step = next(step for step in read_lesson(lesson).steps if step.name == name)
+        played = Played(step, values, given)
+        now: Any = SimpleNamespace(step=step, given=given, played=lambda: played)
+        return [mark.says for mark in marks_of(now)]
+
+    with speaking("es"):
+        assert drawn("attention", "heads", {"low": 0.91}, "1.5") == ["0,9 bits", "1,5 bits"]
+        words = {"words": ["a", "0.5"], "place": 1}
+        assert drawn("attention", "without", words, "0") == ["0.5", "a"]
+
+
+def test_the_names_of_heads_are_no_decimals():
+    attention = trace_of(np.full((1, 2, 2, 2), 0.5))
+    trace = HeadsTrace(model="x", source=source("a", "b"), attentions={"encoder": attention})
+    with speaking("es"):
+        layout = heads.habits(trace, kind="encoder", narrow=False).figure.layout
+        assert list(layout.xaxis.ticktext) == ["0.0", "0.1"]
+
+
+def test_a_negative_number_in_a_cell_has_the_minus_of_the_scale():
+    figure = legible(
+        go.Figure(
+            go.Heatmap(z=[[-46.0, -0.01]], texttemplate="%{z:.1f}", zmin=-50, zmax=50, colorscale=SIGNED)
+        )
+    )
+    texts = {text for trace in figure.data for text in np.ravel(np.array(trace.text, object)) if text.strip()}
+    assert texts == {"−46.0", "0.0"}

@@ -41,7 +41,7 @@ def test_a_word_that_is_clicked_is_followed(open_page, page):
     x, y = read(page, "transformer_machine", BOX, ["decoder", 2])
     click(page, "transformer_machine", x, y)
     page.wait_for_url(lambda url: "transformer_says=2" in url)
-    expect(page.get_by_text("is the nearest word").first).to_be_visible()
+    expect(page.get_by_text("is the nearest token").first).to_be_visible()
 
 
 def test_the_way_goes_on_by_itself_until_its_end(open_page, page):

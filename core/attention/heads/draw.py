@@ -10,7 +10,18 @@ from ...figures.names import distinct_names, weight_text
 from ...figures.picture import Picture
 from ...figures.table import Table, over, title
 from ...numerics import entropy
-from ..cells import hover, largest, matrix, named, names_of, shaded, side_by_side, weights_table, who_of
+from ..cells import (
+    head_names,
+    hover,
+    largest,
+    matrix,
+    named,
+    names_of,
+    shaded,
+    side_by_side,
+    weights_table,
+    who_of,
+)
 from ..facts import HeadFacts, head_facts, rollout
 from .ask import AttentionTrace, HeadsTrace
 
@@ -90,7 +101,7 @@ def habits(trace: HeadsTrace, *, kind: str, narrow: bool = False) -> Picture:
     names = [say(f"heads-habit.{name}") for name in ("largest", *facts.habits)]
     shares = np.stack([attention.clearness, *np.moveaxis(facts.shares, -1, 0)])  # (N + 1, L, H)
     lines = [spelt(f"{name} ({share:.2f})") for name, share in zip(names[1:], facts.uniform, strict=True)]
-    ticks = [f"{layer}.{head}" for layer, head in np.ndindex(attention.heads)]
+    ticks = head_names(np.ndindex(attention.heads))
     few = len(ticks) <= 24
     written: dict[str, Any] = {"texttemplate": "%{z:.2f}"} if few and not narrow else {}
     cells = shaded(

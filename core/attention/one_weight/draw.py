@@ -12,7 +12,7 @@ from ...figures.marks import axis, bars, names_axis, panels
 from ...figures.names import distinct_names, escaped, token_ticks, weight_text
 from ...figures.picture import Picture
 from ...figures.table import Table, over, stacked
-from ..cells import hover, named, shaded
+from ..cells import head_names, hover, named, shaded
 from .ask import CellHeads, WeightTrace
 
 _COLOURS = {"q": COLOUR["query"], "k": COLOUR["key"], "products": COLOUR["first"], "v": COLOUR["fourth"]}
@@ -97,7 +97,7 @@ def products(
 def _parts(trace: WeightTrace, cell: CellHeads | None) -> dict[str, tuple[Sequence, Any, str | None]]:
     """Returns where the bars of each panel stand, their numbers, and what a click on one is told by."""
     dimensions = range(len(trace.q))
-    heads = [f"{layer}.{head}" for layer, head in cell.heads] if cell else []
+    heads = head_names(cell.heads) if cell else []
     return {
         "heads": (heads, cell.weights if cell else [], "heads"),
         "q": (dimensions, trace.q, None),
@@ -135,7 +135,8 @@ def _bar_panels(shown: list[str], marks: list, titles: dict[str, str], parts: di
         layout[f"xaxis{number}"] = axis() | {"showticklabels": name in named}
         if meta:
             layout[f"xaxis{number}"] = names_axis(
-                [escaped(one) for one in names], tickangle=-60 if len(names) > 24 else -35
+                names if name == "heads" else [escaped(one) for one in names],
+                tickangle=-60 if len(names) > 24 else -35,
             )
     spacing = {"vertical_spacing": 0.5 / rows, "horizontal_spacing": 0.06}
     figure = panels(

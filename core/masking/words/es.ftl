@@ -260,7 +260,7 @@ files-keras = { $why } Guarda el modelo otra vez con un Keras actual.
 
 # With and without a mask.
 PaddedView-review = Reseña
-    .help = Hasta { $high } caracteres, de los que se leen 2500 palabras.
+    .help = Hasta { $high } caracteres, de los que se leen 2.500 palabras.
 PaddedView-pads = Tokens de relleno
     .help = Lo que un lote añade a una reseña más corta que la más larga.
 PaddedView-plain = Sin máscara

@@ -13,7 +13,7 @@ sentiment-examples = Ejemplos
     .not_bad = «Not bad at all»
     .twist = Un giro en las últimas palabras
     .empty = Una reseña vacía
-    .long = 2000 palabras
+    .long = 2.000 palabras
     .two_hundred = 200 palabras
 sentiment-needs = Hace falta
     .word = al menos una palabra
@@ -42,8 +42,8 @@ column-single_logit = logit de palabras sueltas
 column-pairs_logit = logit de pares
 column-name = nombre
 column-accuracy = exactitud
-column-test_accuracy = reseñas de test
-column-test_error = ± en las reseñas de test
+column-test_accuracy = reseñas de prueba
+column-test_error = ± en las reseñas de prueba
 column-validation_accuracy = reseñas de validación
 column-validation_error = ± en las reseñas de validación
 column-book_accuracy = mejor época del libro
@@ -54,7 +54,7 @@ column-megabytes = archivo propio, MB
 column-milliseconds = ms por reseña
 column-minutes = minutos de entrenamiento
 column-labels = reseñas etiquetadas
-column-mean_accuracy = exactitud en el conjunto de test
+column-mean_accuracy = exactitud en el conjunto de prueba
 column-seed_1 = semilla 1
 column-seed_2 = semilla 2
 column-seed_3 = semilla 3
@@ -216,8 +216,8 @@ CalibrationRequest-bins = Tramos
 measured-calibrated = Clasificador
 measured-encoder-size = Los clasificadores que usan el codificador preentrenado necesitan además los 14 MB de este.
 measured-times = *{ column-milliseconds }*: mediana de { $rounds } lecturas de una reseña de { $words } palabras, medidas en la máquina que responde; se guarda una hora.
-measured-accuracies = «{ $classifier }» es el mejor: acierta en el **{ $best }** de las reseñas de test.
-    .more = En concreto, { $exact }. { $second } En las 2500 reseñas de validación el error es de ± { $error }: allí, las diferencias menores no dicen nada. Rombos: las cifras del libro, cada una de su mejor época.
+measured-accuracies = «{ $classifier }» es el mejor: acierta en el **{ $best }** de las reseñas de prueba.
+    .more = En concreto, { $exact }. { $second } En las 2.500 reseñas de validación el error es de ± { $error }: allí, las diferencias menores no dicen nada. Rombos: las cifras del libro, cada una de su mejor época.
 measured-second = Segundo
     .apart = «{ $classifier }», con { $second }, está más lejos que el error de muestreo.
     .within = «{ $classifier }», con { $second }, está dentro del error de muestreo.
@@ -225,19 +225,19 @@ measured-sentences = Con una frase, el mejor clasificador acierta solo en el **{
     .more = Es «{ $classifier }», ± { $error } puntos; con reseñas enteras acierta en el { $whole }. Los clasificadores aprendieron de reseñas de 230 palabras, y la etiqueta de una reseña no tiene por qué ser la de su primera frase. { $cut } «{ $loser }» es el que más pierde: { $lost } puntos. Medido con las primeras frases de { $reviews } reseñas de validación.
 measured-cut = Entrenamiento también con algunas frases de una reseña: { $names }.
 measured-scored = ({ $last ->
-    [0] { $reviews } reseñas de test
-   *[other] { $reviews } reseñas de test; último punto: { $last }
+    [0] { $reviews } reseñas de prueba
+   *[other] { $reviews } reseñas de prueba; último punto: { $last }
 })
 measured-few = Con { $least } etiquetas, «{ $few }» es el mejor: acierta en el **{ $low }**.
     .more = Con { $most } etiquetas lo es «{ $many }», { $high }. { $crossings } { $smaller } { $how } Bandas: de la más baja a la más alta de { $seeds } semillas.
 measured-crossing = «{ $after }» adelanta a «{ $before }» entre { $low } y { $high } etiquetas.
-measured-protocol = 2000 pasos de 32 reseñas, los últimos pesos, evaluados en la parte de test oficial
+measured-protocol = 2.000 pasos de 32 reseñas, los últimos pesos, evaluados en la parte de prueba oficial
     .sentiment_bow = { measured-protocol }
     .sentiment_glove = { measured-protocol }
     .sentiment_minilm_frozen = { measured-protocol }
-    .sentiment_minilm = 3 pasadas en lotes de 32 reseñas, pero al menos 60 pasos, los últimos pesos, evaluados en 2500 reseñas al azar de la parte de test oficial, una sola semilla desde 3000 etiquetas; con 22.500 etiquetas, el modelo que se incluye, en toda la parte de test
+    .sentiment_minilm = 3 pasadas en lotes de 32 reseñas, pero al menos 60 pasos, los últimos pesos, evaluados en 2.500 reseñas al azar de la parte de prueba oficial, una sola semilla desde 3.000 etiquetas; con 22.500 etiquetas, el modelo que se incluye, en toda la parte de prueba
 measured-no-crossing = Las curvas no se cruzan.
-measured-fewer = «{ $classifier }» se puntuó con { $reviews } reseñas de test: ± { $error } como máximo{ $last ->
+measured-fewer = «{ $classifier }» se puntuó con { $reviews } reseñas de prueba: ± { $error } como máximo{ $last ->
     [0] .
    *[other] , salvo el último punto, con { $last }.
 }

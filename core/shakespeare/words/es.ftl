@@ -134,8 +134,8 @@ next_character-next-none = T = 1 deja los logits como están: el más probable, 
     .more = El segundo, { $second }, tiene { $next }. { $told }
 next_character-cut = Top-k y top-p dejan { $possible } de { $all } caracteres, y { $first } recibe { $final }.
 next_character-furthest = { $draws ->
-    [one] En 1 muestra, la parte de ningún carácter se aleja más de { $furthest } de su probabilidad.
-   *[other] En { $draws } muestras, la parte de ningún carácter se aleja más de { $furthest } de su probabilidad.
+    [one] En 1 muestra, la frecuencia de ningún carácter se aleja más de { $furthest } de su probabilidad.
+   *[other] En { $draws } muestras, la frecuencia de ningún carácter se aleja más de { $furthest } de su probabilidad.
  }
 next_character-slider = Temperatura T
 next_character-back = Volver a la temperatura 1

@@ -184,8 +184,8 @@ machine-hover = <b>{ $title }</b><br>{ $tensor }, { $shape }
 machine-nearest-hover = nach { $stage }: <b>{ $token }</b> { $share }
 machine-predicted-hover = <b>{ $token }</b> { $share }
 machine-whole = { $decided ->
-    [0] Schon die Embeddings allein haben { $token } als nächstes Wort; das Modell gibt ihm **{ $probability }**.
-   *[other] Ab hier ({ $stage }) ist { $token } das nächste Wort: Das Modell gibt ihm **{ $probability }**.
+    [0] Schon die Embeddings allein haben { $token } als nächstes Token; das Modell gibt ihm **{ $probability }**.
+   *[other] Ab hier ({ $stage }) ist { $token } das nächste Token: Das Modell gibt ihm **{ $probability }**.
  }
     .more = { $kind ->
     [text] { $read } durchläuft { $blocks } Blöcke, insgesamt { $numbers } Zahlen, und das Modell sagt als Nächstes { $says } voraus.

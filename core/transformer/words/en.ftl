@@ -170,8 +170,8 @@ machine-hover = <b>{ $title }</b><br>{ $tensor }, { $shape }
 machine-nearest-hover = after { $stage }: <b>{ $token }</b> { $share }
 machine-predicted-hover = <b>{ $token }</b> { $share }
 machine-whole = { $decided ->
-    [0] The embeddings alone have { $token } as nearest word; the model gives it **{ $probability }**.
-   *[other] From { $stage } on, { $token } is the nearest word: the model gives it **{ $probability }**.
+    [0] The embeddings alone have { $token } as nearest token; the model gives it **{ $probability }**.
+   *[other] From { $stage } on, { $token } is the nearest token: the model gives it **{ $probability }**.
  }
     .more = { $kind ->
     [text] { $read } passes { $blocks } blocks, { $numbers } numbers in all, and the model predicts { $says } next.

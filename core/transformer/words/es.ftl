@@ -170,8 +170,8 @@ machine-hover = <b>{ $title }</b><br>{ $tensor }, { $shape }
 machine-nearest-hover = tras «{ $stage }»: <b>{ $token }</b> { $share }
 machine-predicted-hover = <b>{ $token }</b> { $share }
 machine-whole = { $decided ->
-    [0] Ya solo con los embeddings, { $token } es la palabra más cercana; el modelo le da **{ $probability }**.
-   *[other] A partir de la { $stage }, { $token } es la palabra más cercana: el modelo le da **{ $probability }**.
+    [0] Ya solo con los embeddings, { $token } es el token más cercano; el modelo le da **{ $probability }**.
+   *[other] A partir de la { $stage }, { $token } es el token más cercano: el modelo le da **{ $probability }**.
  }
     .more = { $kind ->
     [text] { $read } pasa por { $blocks } bloques, { $numbers } números en total, y el modelo predice { $says } a continuación.

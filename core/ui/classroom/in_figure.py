@@ -8,7 +8,7 @@ import collections
 import streamlit as st
 
 from ... import lessons
-from ...base.messages import say
+from ...base.messages import say, spelt
 from ...figures.lessons import Mark, Place, marked, told_apart
 from ..lessons.current import CLASS, Current, as_asked
 from ..lessons.curtain import marks_of, shows_its_view
@@ -70,8 +70,8 @@ def class_marks(now: Current, given: list[str]) -> list[Mark]:
     for answer, count in collections.Counter(given).most_common(_MOST):
         said = now.step.told(answer)
         place = float(answer) if now.step.scale is not None else places.get(answer, said)
-        unit = f" {now.step.scale.unit}" if now.step.scale is not None and now.step.scale.unit else ""
+        says = said if now.step.scale is None else spelt(f"{said} {now.step.scale.unit}".strip())
         share = count / len(given)
         who = say("class-mark", count=count, answered=len(given))
-        marks.append(Mark(place=place, says=said + unit, who=who, weight=max(_FAINTEST, share)))
+        marks.append(Mark(place=place, says=says, who=who, weight=max(_FAINTEST, share)))
     return marks

@@ -273,4 +273,6 @@ def _mark(played: Played, answer, who: str, *, truth: bool) -> Mark:
         place = played.step.told(answer)
     elif truth and played.step.draw.cell:
         place = played.step.draw.cell[0], played.step.draw.cell[1]
-    return Mark(place=place, says=played.said(answer), who=who, truth=truth)
+    said = played.said(answer)
+    says = said if played.step.kind in ("word", "cell") else spelt(said)  # tokens stay as models read them
+    return Mark(place=place, says=says, who=who, truth=truth)
