@@ -275,7 +275,7 @@ def test_the_difference_and_the_entropy_of_score_functions():
     signed = compared(weights=np.stack([values, 0 * values, values]))
     figure = score_functions.difference(signed, one=0, other=1).figure
     texts = {text for part in figure.data for text in np.ravel(np.array(part.text, object)).tolist()}
-    assert {"0.00", "-0.01", "-0.90", "0.90"} <= texts and "-0.00" not in texts
+    assert {"0.00", "−0.01", "−0.90", "0.90"} <= texts and "−0.00" not in texts
     assert "1.00 bits" in score_functions.entropies(compared()).more
 
 

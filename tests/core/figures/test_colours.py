@@ -222,7 +222,7 @@ def test_ink_follows_a_shared_scale_and_signs():
         figure.add_heatmap(z=values, coloraxis="coloraxis", texttemplate="%{z:+.1f}", row=1, col=col)
     figure.update_layout(coloraxis={"colorscale": DIVERGING, "cmin": -1, "cmax": 1})
     found = dict(inked(legible(figure)))
-    assert found["-1.0"] == found["+1.0"] == WHITE
+    assert found["−1.0"] == found["+1.0"] == WHITE
     assert found["+0.0"] == BLACK
     assert {trace.xaxis for trace in figure.data if trace.name == "letters"} == {"x", "x2"}
 
