@@ -236,7 +236,7 @@ def test_each_kind_of_answer_is_asked_for_and_a_text_in_three_lessons_or_more():
 def test_no_question_is_asked_twice_and_each_names_a_page():
     questions = [step.question for _, step in STEPS]
     assert len(set(questions)) == len(questions)
-    assert {step.page for _, step in STEPS} <= {page.name for page in contents.PAGES}
+    assert {step.page for _, step in STEPS} <= {page.name for page in contents.NAVIGATION}
 
 
 @pytest.mark.parametrize(("lesson", "step"), STEPS, ids=NAMES)
