@@ -36,7 +36,7 @@ def checked_place(typed: str) -> str:
     except ValueError:
         parts, parameters = urllib.parse.SplitResult("", "", "", "", ""), []
     page = parts.path.rstrip("/").rpartition("/")[2]
-    if page not in [entry.name for entry in contents.PAGES]:
+    if page not in [entry.name for entry in (*contents.PAGES, contents.LAB)]:
         fail("place", say("place-rule"), typed, say("place-rule.fix"))
     kept = [(name, value) for name, value in parameters if not _KEEPS_TO_ITSELF.fullmatch(name)]
     return place(page, dict(kept))
