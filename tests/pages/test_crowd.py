@@ -13,13 +13,15 @@ from core.contents import PAGES
 from tests.support.serving import running_app
 from tests.support.views import views
 
+PATIENCE = 300.0  # seconds: all wait for each other, on a machine that may be busy with more
+
 
 def test_all_views_open_at_once_on_an_app_that_has_just_started(open_app):
     offered = {page: list(views(open_app, page)) for page in [entry.name for entry in PAGES]}
     assert all(len(there) >= 4 for there in offered.values()), offered
 
     async def look(page: str, view: dict) -> None:
-        async with Visitor(server.address, page, urllib.parse.urlencode(view)) as visitor:
+        async with Visitor(server.address, page, urllib.parse.urlencode(view), PATIENCE) as visitor:
             await visitor.load()  # raises what the page says of an error
 
     async def all_at_once() -> None:
