@@ -70,10 +70,11 @@ class Runs:
 
     def start(self, key: str, request, who: str) -> Run:
         """Begins a training, or finds one that goes on or is done."""
+        settings = settings_of(request)  # may fetch a text, for which nobody else shall wait
         with self._lock:
             run = self._runs.get(key)
             if run is None or not (run.goes_on or run.state == "done"):
-                run = Run(request.experiment, settings_of(request))
+                run = Run(request.experiment, settings)
                 self._runs[key] = run
             run.looked[who] = time.monotonic()
             self._admit()
