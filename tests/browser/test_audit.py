@@ -11,6 +11,7 @@ import xml.etree.ElementTree
 import pytest
 
 from tests.browser.pointer import about, read, saved
+from tests.browser.test_export import drawn_faults
 from tests.browser.text_boxes import faults
 from tests.pages.walk import PAGES
 from tests.support.chromium import run_of
@@ -63,7 +64,7 @@ def test_every_figure_is_saved_in_three_ways_and_its_texts_are_whole(
     open_page(f"/{name}", plot=True, on=page)
     # a choice stays from view to view, and so does what it brings
     views, seen, tried = f".st-key-{name}_view [role=radio]", [], set()
-    texts: list[str] = []
+    texts = drawn_faults(page, measured, drawn(page, ready)[0])
     for view in range(page.locator(views).count() or 1):
         if page.locator(views).count():
             choose(page, f"{name}_view", view)

@@ -1,18 +1,19 @@
 """The frame of every page in the real browser: the figure first, the address, the projector, the keyboard."""
 
 import itertools
-import urllib.parse
 
 import pytest
 from playwright.sync_api import expect
 
 from core import contents
+from core.base import messages
 from tests.browser.pointer import click
+from tests.browser.test_pseudo_language import CUT
+from tests.browser.test_telephone import PHONE, small
 from tests.support.chromium import VIEWS, sideways, wait_until_heard
 
 PAGES = [page.name for page in contents.PAGES]
 WIDE = {"width": 1440, "height": 900}
-NARROW = {"width": 390, "height": 844}
 # The first figure and the story under it, in pixels of the screen, and how much its letters are enlarged.
 MEASURE = """() => {
     const figure = document.querySelector('[data-testid="stMain"] .js-plotly-plot');
@@ -52,20 +53,14 @@ VALUES = "(boxes) => boxes.map(one => one.value)"
 STORY = "() => document.querySelector('[data-testid=\"stMain\"] .stPlotlyChart')?.ariaLabel"
 
 
-def address(page: str, view: str, **more) -> str:
-    """Returns the path that opens a view."""
-    return f"/{page}?" + urllib.parse.urlencode({f"{page}_view": view} | more)
-
-
-def views_of(page, open_page, name: str) -> list[str]:
-    """Returns the names of a page's views."""
-    opened(page, open_page, f"/{name}")
-    return page.evaluate(VIEWS)
-
-
 def opened(page, open_page, path: str) -> None:
     """Opens a path and waits until its script has run: a page is idle before it has begun, too."""
     open_page(path, on=page)
+    opened_is(page)
+
+
+def opened_is(page) -> None:
+    """Waits until the script of a page that is opened has run."""
     page.wait_for_function("() => document.title.split(' · ').length === 3")
     page.wait_for_selector(".st-key-atlas_browser [aria-live]", state="attached")
     for _ in range(2):  # one run may follow another
@@ -78,11 +73,11 @@ def wait_until_idle(page) -> None:
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
 
 
-def walked(page, open_page, ready, name: str):
-    """Opens a page, chooses one view after the other, and yields the name of each with where its first figure
-    stands, or None where it has no figure.
+def walked(page, ready):
+    """Chooses one view of an open page after the other, and yields the name of each with where its first
+    figure stands, or None where it has no figure.
     """
-    for index, view in enumerate(views_of(page, open_page, name)):
+    for index, view in enumerate(page.evaluate(VIEWS)):
         if index:
             page.get_by_role("radio", name=view, exact=True).click()
             page.wait_for_function("(name) => document.title.includes(` · ${name} · `)", arg=view)
@@ -132,9 +127,15 @@ def choose(page, ready, view: str) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_figure_begins_high_and_its_story_is_seen_without_scrolling(new_page, open_page, ready, name):
+    """And Tab reaches the views before the controls, and no question mark."""
     page = new_page(viewport=WIDE)
+    opened(page, open_page, f"/{name}")
+    stops = stops_of(page)
+    ours = [stop for stop in stops if stop[1]]
+    assert ours[0][0], stops
+    assert not any(label.startswith("Help for") for _, _, label in stops)
     low, titles = [], []
-    for view, place in walked(page, open_page, ready, name):
+    for view, place in walked(page, ready):
         titles.append(page.title())
         levels = levels_of(page)
         assert levels[0] == 1, view
@@ -151,22 +152,45 @@ def test_every_figure_begins_high_and_its_story_is_seen_without_scrolling(new_pa
     assert all(title.endswith(" · Attention Atlas") for title in titles), titles
 
 
+def stops_of(page) -> list[list]:
+    """Returns where the first 14 Tabs lead: whether among the views, whether into the page, and its name."""
+    page.locator("h1").click()
+    stops = []
+    for _ in range(14):
+        page.keyboard.press("Tab")
+        stops.append(
+            page.evaluate(
+                """() => { const at = document.activeElement, is = (place) => Boolean(at.closest(place));
+                return [is('[class*="_view "]'), is('[data-testid="stMain"]'), at.ariaLabel ?? ""]; }"""
+            )
+        )
+    return stops
+
+
 @pytest.mark.parametrize("name", PAGES)
-def test_on_a_telephone_in_the_dark_every_figure_begins_high_and_nothing_scrolls_sideways(
+def test_on_a_telephone_in_the_dark_in_spanish_every_figure_begins_high_and_no_word_leaves_its_box(
     new_page, open_page, ready, name
 ):
-    page = new_page(viewport=NARROW, is_mobile=True, has_touch=True, color_scheme="dark")
-    faults = []
-    for view, place in walked(page, open_page, ready, name):
+    """What is tapped has 44 pixels, axes have the signs of the language, and a screen reader is told it."""
+    page = new_page(**PHONE, color_scheme="dark")
+    opened(page, open_page, f"/{name}?lang=es")
+    faults = [f"too small for a finger: {one}" for one in small(page, ready)]
+    for view, place in walked(page, ready):
         if place and place["top"] > 420:
             faults.append(f"{view}: begins at {place['top']:.0f}")
         if sideways(page) > 1:
             faults.append(f"{view}: the page is {sideways(page)} pixels too wide")
+        faults += [f"{view}: {word} leaves its box" for word in page.evaluate(CUT)]
         if name == "positions" and place and page.evaluate(FIRST_NUMBER) < place["top"]:
             faults.append(f"{view}: a box for a number comes before the figure")
-    opened(page, open_page, address(name, view))  # the last of its row
+        if place:
+            drawn = "document.querySelector('.js-plotly-plot')._fullLayout.separators"
+            assert page.evaluate(drawn) == messages.signs("es")
+    assert page.evaluate("document.documentElement.lang") == "es"
+    page.reload()  # the last of its row
+    opened_is(page)
     left, right = page.evaluate(CHOSEN)
-    if left < 0 or right > NARROW["width"]:
+    if left < 0 or right > PHONE["viewport"]["width"]:
         faults.append(f"{view}: its button goes from {left:.0f} to {right:.0f}")
     assert not faults, "\n".join(faults)
 
@@ -337,24 +361,6 @@ def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, r
 # --- without a mouse, without seeing, with a finger ---------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_tab_reaches_the_views_before_the_controls_and_no_question_mark(page, open_page, ready, name):
-    opened(page, open_page, f"/{name}")
-    page.locator("h1").click()
-    stops = []
-    for _ in range(14):
-        page.keyboard.press("Tab")
-        stops.append(
-            page.evaluate(
-                """() => { const at = document.activeElement, is = (place) => Boolean(at.closest(place));
-                return [is('[class*="_view "]'), is('[data-testid="stMain"]'), at.ariaLabel ?? ""]; }"""
-            )
-        )
-    ours = [stop for stop in stops if stop[1]]
-    assert ours[0][0], stops
-    assert not any(label.startswith("Help for") for _, _, label in stops)
-
-
 def test_home_has_one_first_heading_and_none_is_skipped(page, open_page):
     open_page("/")
     levels = levels_of(page)
@@ -377,7 +383,7 @@ def test_the_story_is_read_aloud_when_it_changes(page, open_page, ready):
 
 
 def test_a_finger_has_room_and_a_figure_that_goes_on_fades(new_page, open_page, ready):
-    page = new_page(viewport=NARROW, is_mobile=True, has_touch=True)
+    page = new_page(**PHONE)
     open_page("/masking", plot=True, on=page)
     box = page.locator(".st-key-masking_trace")
     expect(box).to_have_attribute("data-atlas-more", "")
