@@ -159,7 +159,7 @@ def audit(page: str, proofs: Proofs) -> Audit:
     from core import engine
     from core.engine.ask import ShippedRequest
 
-    found, chance, known, seen = Audit(), random.Random(SEED), set(), set()
+    found, known, seen = Audit(), set(), set()
     for app, choices, new in walk.states(page, engine.run(ShippedRequest())):
         place = " ".join([page, *choices.values()])
         walk.press(app)
@@ -175,7 +175,7 @@ def audit(page: str, proofs: Proofs) -> Audit:
             continue
         for shown_as in (FIRST, MOVED) if keys - known else (FIRST,):
             if shown_as == MOVED:
-                walk.vary(app, chance)
+                walk.vary(app, SEED)
                 walk.press(app)
             found.unbound |= {
                 key for key, control in walk.controls(app).items() if not walk.in_address(control)

@@ -240,9 +240,9 @@ def press(app) -> None:
         app.run()
 
 
-def vary(app, chance: random.Random) -> None:
+def vary(app, seed: int) -> None:
     """Gives every control that the address holds another value, but for rows of buttons; one that leads to no
-    figure stays as it is.
+    figure stays as it is. A control gets the same one in every state: what a lab has trained is found again.
     """
     ours = [
         key
@@ -251,7 +251,7 @@ def vary(app, chance: random.Random) -> None:
     ]
     set_tabs(app, None)
     before = {key: controls(app)[key].value for key in ours}
-    values = {key: other(controls(app)[key], chance) for key in ours}
+    values = {key: other(controls(app)[key], random.Random(f"{seed} {key}")) for key in ours}
     for key in ours:
         controls(app)[key].set_value(values[key])
     app.run()
