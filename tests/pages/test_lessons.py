@@ -16,6 +16,7 @@ from core.ui.lessons.trained import training_of
 from tests.core.lessons.predicted import predicted_text, text_of
 from tests.pages.walk import left_out
 
+pytestmark = pytest.mark.usefixtures("short_trainings")
 CHARACTERS = lessons.read_lesson("characters")
 # what a trace of an empty frame may have
 FRAME = {

@@ -1,5 +1,6 @@
 """Questions as learning platforms read them: GIFT by a parser of that format, Moodle XML by its elements."""
 
+import functools
 import io
 import xml.etree.ElementTree as ElementTree
 
@@ -10,15 +11,17 @@ from core.classroom import quiz
 from core.lessons import Played
 from core.ui.classroom import lesson_questions
 
+pytestmark = pytest.mark.usefixtures("short_trainings")
 LESSONS = [lesson.name for lesson in lessons.read_lessons()]
 
 
-@pytest.fixture
-def questions_of(monkeypatch):
+@pytest.fixture(scope="module")
+def questions_of():
     """Returns a function from the name of a lesson to its questions, by their addresses."""
-    monkeypatch.setattr(lesson_questions, "answer", engine.run)
-    monkeypatch.setattr(lesson_questions.places, "base", lambda: "http://localhost:8501/")
-    return lesson_questions.all_of
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lesson_questions, "answer", engine.run)
+        patch.setattr(lesson_questions.places, "base", lambda: "http://localhost:8501/")
+        yield functools.cache(lesson_questions.all_of)
 
 
 def test_a_number_in_gift_is_what_its_reference_says(questions_of):
