@@ -91,6 +91,7 @@ def test_the_first_screen_has_at_most_80_words(home):
 def test_an_unknown_page_is_said_and_home_is_shown(page, open_page):
     open_page("/atention")
     page.get_by_text("There is no page “atention”. This is Home; the pages are").wait_for()
+    page.get_by_text("Transformer, Lab, Classroom.").wait_for()
     page.get_by_role("heading", name="Attention Atlas", level=1).wait_for()
     page.get_by_role("link", name="Attention", exact=True).first.click()
     page.get_by_role("heading", name="Attention", level=1).wait_for()

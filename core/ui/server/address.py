@@ -6,7 +6,7 @@ from collections.abc import Collection
 import streamlit as st
 
 from ...base.messages import say
-from ...contents import PAGES
+from ...contents import NAVIGATION
 from ...text import plain
 from .streamlit_address import settle_address
 
@@ -37,7 +37,7 @@ def say_unknown_page() -> None:
     """Says that the page of the address is none, where Streamlit opens Home in its place."""
     name = unknown_page(st.context.url or "", st.get_option("server.baseUrlPath"))
     if name:
-        titles = ", ".join(page.title for page in PAGES)
+        titles = ", ".join(page.title for page in NAVIGATION)
         st.info(say("address-no-page", name=plain(name[:_LONGEST]), pages=titles))
 
 
@@ -54,4 +54,4 @@ def unknown_page(url: str, base: str = "") -> str:
     """
     path = urllib.parse.unquote(urllib.parse.urlsplit(url).path).strip("/")
     path = path.removeprefix(base.strip("/")).strip("/")
-    return "" if path in {page.name for page in PAGES} else path
+    return "" if path in {page.name for page in NAVIGATION} else path

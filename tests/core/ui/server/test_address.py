@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.contents import PAGES
+from core.contents import NAVIGATION
 from core.ui.server.address import unknown_page
 
 
@@ -23,7 +23,7 @@ def test_what_is_no_page_is_named(url, base, name):
     assert unknown_page(url, base) == name
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", NAVIGATION, ids=lambda page: page.name)
 def test_each_page_is_known(page):
     assert unknown_page(f"http://localhost:8501/{page.name}/?{page.name}_view=x") == ""
     assert unknown_page(f"http://localhost:8501/atlas/{page.name}", "atlas") == ""
