@@ -238,7 +238,7 @@ measured-protocol = 2.000 Schritte mit je 32 Rezensionen, die letzten Gewichte, 
     .sentiment_bow = { measured-protocol }
     .sentiment_glove = { measured-protocol }
     .sentiment_minilm_frozen = { measured-protocol }
-    .sentiment_minilm = 3 Durchgänge in Batches von 32 Rezensionen, aber mindestens 60 Schritte, die letzten Gewichte, gemessen an 2.500 zufälligen Rezensionen des offiziellen Testteils, ab 3.000 Labels mit nur einem Seed; mit 22.500 Labels das mitgelieferte Modell, am ganzen Testteil
+    .sentiment_minilm = 3 Durchgänge in Batches von 32 Rezensionen, aber mindestens 60 Schritte, die letzten Gewichte, gemessen an 2.500 zufälligen Rezensionen des offiziellen Testteils, ab 3.000 Labels mit nur einem Seed; mit 22.500 Labels das Modell der Version 0.2, das nur aus ganzen Rezensionen gelernt hat, am ganzen Testteil
 measured-no-crossing = Die Kurven kreuzen sich nicht.
 measured-fewer = „{ $classifier }“ wurde an { $reviews } Testrezensionen gemessen: höchstens ± { $error }{ $last ->
     [0] .

@@ -235,7 +235,7 @@ measured-protocol = 2.000 pasos de 32 reseñas, los últimos pesos, evaluados en
     .sentiment_bow = { measured-protocol }
     .sentiment_glove = { measured-protocol }
     .sentiment_minilm_frozen = { measured-protocol }
-    .sentiment_minilm = 3 pasadas en lotes de 32 reseñas, pero al menos 60 pasos, los últimos pesos, evaluados en 2.500 reseñas al azar de la parte de prueba oficial, una sola semilla desde 3.000 etiquetas; con 22.500 etiquetas, el modelo que se incluye, en toda la parte de prueba
+    .sentiment_minilm = 3 pasadas en lotes de 32 reseñas, pero al menos 60 pasos, los últimos pesos, evaluados en 2.500 reseñas al azar de la parte de prueba oficial, una sola semilla desde 3.000 etiquetas; con 22.500 etiquetas, el modelo de la versión 0.2, que aprendió solo de reseñas enteras, en toda la parte de prueba
 measured-no-crossing = Las curvas no se cruzan.
 measured-fewer = «{ $classifier }» se puntuó con { $reviews } reseñas de prueba: ± { $error } como máximo{ $last ->
     [0] .
