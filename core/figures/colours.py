@@ -55,6 +55,7 @@ COLOUR = {
     "guide": GREY,  # lines that others are held against
 }
 
+_CLEAR = 0.95  # alpha below which the page shines through: above it letters are read on the colour alone
 _EVEN = 0.1791  # the luminance on which black and white have the same contrast
 _VALUE = re.compile(r"%\{z:([^}]*)\}")
 
@@ -124,7 +125,7 @@ def _write(figure: go.Figure, trace: go.Heatmap) -> None:
     texts = _texts(trace)
     colours = _colours(figure, trace, values)
     light = luminance(colours) > _EVEN
-    clear = colours[..., 3] < 1  # the page shines through
+    clear = colours[..., 3] < _CLEAR
     named = np.array([[bool(text.strip()) for text in line] for line in texts], bool)
     written = named & np.isfinite(values)
     font = {name: trace.textfont[name] for name in ("size", "family") if trace.textfont[name]}

@@ -19,6 +19,7 @@ from core.figures.colours import (
     DIVERGING,
     PALETTE,
     SEQUENTIAL,
+    SIGNED,
     WHITE,
     channels,
     contrast,
@@ -253,6 +254,23 @@ def test_letters_on_what_shines_through_have_the_ink_of_the_page():
         [3],
         11,
     )
+
+
+@pytest.mark.parametrize(("page", "sheet"), [("light", "atlas.css"), ("dark", "atlas-dark.css")])
+def test_letters_on_signed_cells_can_be_read_on_both_pages(page, sheet):
+    found = re.search(r"\.textpoint text.*?fill: (#[0-9a-f]{6}) ", (ROOT / "assets" / sheet).read_text())
+    own, ground = channels(found[1] if found else "#e6eaf1"), channels(THEME[page]["backgroundColor"])
+    values = np.linspace(-1, 1, 81).round(3)[None]
+    figure = go.Figure(go.Heatmap(z=values, zmin=-1, zmax=1, colorscale=SIGNED, texttemplate="%{z:.3f}"))
+    cells = colours._scaled((values[0] + 1) / 2, SIGNED)
+    under = dict(zip(values[0].tolist(), cells, strict=True))
+    letters = inked(legible(figure))
+    assert len(letters) == 81
+    for text, colour in letters:
+        cell = under[float(text.replace("−", "-"))]
+        seen = cell * cell[3] + ground * (1 - cell[3])
+        low, high = sorted(float(luminance(one)) for one in (seen, channels(colour) if colour else own))
+        assert (high + 0.05) / (low + 0.05) >= 4, (text, colour)
 
 
 def test_figures_without_text_in_their_cells_stay_as_they_are():
