@@ -18,6 +18,7 @@ MOST_BARS = 20  # of more answers, those are drawn that somebody gave, and the t
 _LETTERS = 16  # of an answer on one line of the axis, so that bars have room on a telephone
 _LINE = 19  # pixels of such a line
 _ROW = 46  # pixels of an answer, at least
+_WALL = 1.6  # by which letters are larger on a wall
 _LONG = 55  # % of a bar in which its number has room; beside a shorter one it has
 
 
@@ -167,6 +168,22 @@ def _lay_out_numbers(figure: go.Figure, trace: ClassAnswers) -> None:
         showlegend=len(trace.answered) > 1,
         legend={"y": 1.1},
     )
+
+
+def on_wall(figure: go.Figure) -> go.Figure:
+    """Returns a copy of a class's answers with letters for a wall; labels of several lines get more room."""
+    copy = go.Figure(figure.to_dict())
+    layout, margin = copy.layout, copy.layout.margin
+    plot = layout.height - margin.t - margin.b
+    if any("<br>" in label for label in layout.yaxis.ticktext or ()):
+        plot *= _WALL
+    margin.update({side: _WALL * margin[side] for side in ("l", "r", "t", "b")})
+    layout.height = round(plot + margin.t + margin.b)
+    letters = {"size": 14 * _WALL}
+    layout.legend.font = letters
+    for axis in (layout.xaxis, layout.yaxis):
+        axis.update(tickfont=letters, title_font=letters)
+    return copy.update_traces(textfont=letters).update_annotations(font=letters)
 
 
 # --- in words -----------------------------------------------------------------------------------------------

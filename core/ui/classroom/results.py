@@ -62,15 +62,14 @@ def show_for_teacher(database: Database, room: Room, asked: Asked) -> None:
     _list_judged(database, asked)
 
 
-def show_for_student(database: Database, room: Room, asked: Asked) -> None:
-    """Shows the distribution and its story, once the answers are shown."""
+def show_for_student(database: Database, room: Room, asked: Asked, *, on_wall: bool = False) -> None:
+    """Shows the distribution and its story, once the answers are shown; on a wall in large letters."""
     if asked.state == OPEN:
         return
     _, picture = _counted(database, asked, room.channel, room.revision, language())
     key = f"classroom_seen_{asked.id}_{asked.round}_{asked.state}"
-    st.plotly_chart(
-        picture.figure, key=key, width="stretch", alt=picture.story, config={"displayModeBar": False}
-    )
+    figure = draw.on_wall(picture.figure) if on_wall else picture.figure
+    st.plotly_chart(figure, key=key, width="stretch", alt=picture.story, config={"displayModeBar": False})
     st.markdown(picture.story)
     _list_judged(database, asked)
 

@@ -102,7 +102,7 @@ def _show_answers(database: Database, room: Room, asked: Asked) -> None:
         alone[PROJECTOR] = "true"
         st.iframe(places.address(question.place, **alone), height=_FIGURE)
     else:
-        results.show_for_student(database, room, asked)
+        results.show_for_student(database, room, asked, on_wall=True)
 
 
 def _large(name: str, *texts: str) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.classroom.draw import MOST_BARS, distribution
+from core.classroom.draw import MOST_BARS, distribution, on_wall
 from core.classroom.records import ClassAnswers
 
 
@@ -101,6 +101,29 @@ def test_a_row_has_room_for_all_lines_of_its_answer():
     assert row >= 1.3 * figure.layout.yaxis.tickfont.size * lines
     short = distribution(answers([[1, 1, 0]])).figure
     assert short.layout.height < figure.layout.height
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [
+        answers([[3, 1, 0]], truth="b"),
+        answers([[3, 1, 0], [1, 3, 0]], ("an answer that takes several lines on the axis", "b", "c")),
+        answers([[1, 3]], ("0 to 1", "1 to 2"), truth="0.25", edges=(0, 1, 2)),
+    ],
+)
+def test_on_a_wall_letters_are_read_from_the_last_row(trace):
+    picture = distribution(trace)
+    before = picture.figure.to_json()
+    figure = on_wall(picture.figure)
+    layout = figure.layout
+    fonts = [axis.tickfont for axis in (layout.xaxis, layout.yaxis)]
+    fonts += [axis.title.font for axis in (layout.xaxis, layout.yaxis)]
+    fonts += [bar.textfont for bar in figure.data] + [note.font for note in layout.annotations]
+    assert min(font.size for font in fonts) >= 20
+    lines = max(1 + label.count("<br>") for label in layout.yaxis.ticktext or ("",))
+    row = (layout.height - layout.margin.t - layout.margin.b) / max(1, len(layout.yaxis.ticktext or ()))
+    assert row >= 1.3 * layout.yaxis.tickfont.size * lines
+    assert picture.figure.to_json() == before  # a telephone has its own
 
 
 def test_the_number_of_a_long_bar_stands_inside_it_and_that_of_a_short_one_beside_it():
