@@ -248,6 +248,7 @@ form-answer =
     .answer = Deine Antwort
     .choose = Wähle …
     .none = noch keine Antwort
+    .touch = tippe auf die Linie
     .send = Senden
     .again = Antwort ändern
     .sending = Wird gesendet …

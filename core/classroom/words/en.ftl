@@ -206,6 +206,7 @@ form-answer =
     .answer = Your answer
     .choose = Choose …
     .none = no answer yet
+    .touch = tap the line
     .send = Send
     .again = Change my answer
     .sending = Sending …

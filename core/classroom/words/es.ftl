@@ -245,6 +245,7 @@ form-answer =
     .answer = Tu respuesta
     .choose = Elige …
     .none = todavía sin respuesta
+    .touch = toca la línea
     .send = Enviar
     .again = Cambiar mi respuesta
     .sending = Enviando …

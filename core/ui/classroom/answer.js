@@ -54,7 +54,7 @@ const written = (number) => number.toLocaleString(document.documentElement.lang,
 const numberOf = (told) => {
   const unit = told.unit && ` ${told.unit}`;
   const middle = told.low + told.step * Math.round((told.high - told.low) / 2 / told.step);
-  const shown = element("output", {});
+  const shown = element("output", { textContent: told.words.touch });
   const slider = element("input", { type: "range", name: "value", min: told.low, max: told.high, step: told.step });
   slider.value = `${middle}`;
   // It has no handle until somebody touches it: what nobody chose is no answer.
