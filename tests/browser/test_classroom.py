@@ -161,6 +161,7 @@ def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
     teacher.get_by_role("button", name="Ask the class").click()
     slider = student.get_by_role("slider")
     slider.wait_for()
+    expect(student.locator("output")).to_have_text("tap the line")
     student.get_by_role("button", name="Send").tap()
     student.get_by_text("Choose an answer first.").wait_for()
     slider.tap()  # on its middle, where it would have begun
