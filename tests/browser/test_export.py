@@ -149,6 +149,16 @@ def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_
     assert 'width="8.00cm"' in svg
 
 
+def test_a_figure_that_cannot_be_read_in_a_column_is_told_so(page, open_page, tmp_path):
+    open_page("/translation?translation_view=Beam+search", plot=True, on=page)
+    shown = panel(page, "translation_tree")
+    for width, dense in (("8 cm", True), ("16 cm", False)):
+        shown.get_by_label("Width").select_option(width)
+        saved(page, "translation_tree", "SVG", tmp_path)
+        expect(shown.get_by_role("status")).to_have_text(re.compile("^Saved.*kB"))
+        assert ("too dense" in shown.get_by_role("status").inner_text()) == dense
+
+
 def test_snippets_are_copied_with_the_width_that_was_chosen(page, open_page):
     open_page("/attention?attention_look=Lines", plot=True, on=page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

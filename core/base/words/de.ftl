@@ -169,6 +169,7 @@ export-form =
     .drawing = Wird gezeichnet …
     .saving = {"{name}"} wird gespeichert.
     .saved = {"{name}"} gespeichert: {"{size}"}, Schrift von {"{letters}"} pt, {"{kilobytes}"} kB.
+    .dense = Für diese Breite ist sie zu dicht: Schrift unter 5 pt ist auf Papier nicht zu lesen.
     .cm = {"{size}"} cm
     .pixels = {"{size}"} Pixel
     .range = {"{least}"} bis {"{most}"}

@@ -167,6 +167,7 @@ export-form =
     .drawing = Drawing …
     .saving = Saving {"{name}"}.
     .saved = Saved {"{name}"}: {"{size}"}, type of {"{letters}"} pt, {"{kilobytes}"} kB.
+    .dense = It is too dense for this width: letters under 5 pt cannot be read on paper.
     .cm = {"{size}"} cm
     .pixels = {"{size}"} pixels
     .range = {"{least}"} to {"{most}"}

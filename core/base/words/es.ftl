@@ -169,6 +169,7 @@ export-form =
     .drawing = Dibujando …
     .saving = Guardando {"{name}"}.
     .saved = Se guardó {"{name}"}: {"{size}"}, letra de {"{letters}"} pt, {"{kilobytes}"} kB.
+    .dense = Es demasiado densa para este ancho: en papel no se leen letras de menos de 5 pt.
     .cm = {"{size}"} cm
     .pixels = {"{size}"} píxeles
     .range = de {"{least}"} a {"{most}"}

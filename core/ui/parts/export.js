@@ -10,6 +10,7 @@ import { picture, raster } from "./picture.js";
 
 /** @type {Choices} */
 const FIRST = { ground: "white", width: "16", title: false, caption: false };
+const READABLE = 5; // points of letters on paper
 
 /** Returns words with values in their places. @param {string} words @param {Record<string, unknown>} values */
 const withValues = (words, values) => words.replace(/\{(\w+)\}/g, (all, name) => `${values[name] ?? all}`);
@@ -29,7 +30,8 @@ const give = (blob, name, { cm, size, type }, words) => {
   const large = withValues(cm ? words.cm : words.pixels, { size: lengths.join(" × ") });
   const [least, most] = type.map((points) => points.toFixed(1));
   const letters = least === most ? least : withValues(words.range, { least, most });
-  return withValues(words.saved, { name, size: large, letters, kilobytes: Math.round(blob.size / 1000) });
+  const said = withValues(words.saved, { name, size: large, letters, kilobytes: Math.round(blob.size / 1000) });
+  return cm && least < READABLE ? `${said} ${words.dense}` : said;
 };
 
 /**
