@@ -283,7 +283,7 @@ sentence-cut = { $vocabulary ->
        *[other] { $count } Wörter
      }
  } abgeschnitten, denn das Modell liest { $longest }: { $named }
-sentence-name = „{ $name }“ wird in { $count } Stücken gelesen, denn das Vokabular kennt das Wort nicht: Vielleicht ist es falsch geschrieben
+sentence-name = „{ $name }“ wird in { $count } Stücken gelesen, denn das Vokabular kennt den Namen nicht: Vielleicht schreibt ihn die Übersetzung falsch
 sentence-says = sagt **{ $text }**
     .nothing = (nichts)
 sentence-none = In diesem Modellordner liegt kein Übersetzer. `python -m core.training nmt_luong` trainiert einen.

@@ -265,7 +265,7 @@ sentence-cut = { $vocabulary ->
        *[other] { $count } words
      }
  } cut, since the model reads { $longest }: { $named }
-sentence-name = “{ $name }” is read in { $count } pieces, for the vocabulary has no such word: it may be misspelt
+sentence-name = “{ $name }” is read in { $count } pieces, for the vocabulary has no such name: the translation may misspell it
 sentence-says = says **{ $text }**
     .nothing = (nothing)
 sentence-none = No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one.

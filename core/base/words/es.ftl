@@ -299,7 +299,7 @@ sentence-cut = { $vocabulary ->
 sentence-name = «{ $name }» se lee en { $count } { $count ->
     [one] pieza
    *[other] piezas
- }, pues el vocabulario no tiene esa palabra: puede que esté mal escrita
+ }, pues el vocabulario no tiene ese nombre: puede que la traducción lo escriba mal
 sentence-says = dice **{ $text }**
     .nothing = (nada)
 sentence-none = En esta carpeta de modelos no hay ningún traductor. `python -m core.training nmt_luong` entrena uno.
