@@ -11,6 +11,7 @@ from core.embeddings.replay import draw as replay
 from core.embeddings.replay.ask import ReplayTrace
 from core.embeddings.sums import draw as sums
 from core.embeddings.sums.ask import AdditionTrace, AnalogiesTrace, ArithmeticTrace
+from core.figures.colours import COLOUR
 
 
 def map_trace(words: int = 6, dimensions: int = 2, **more) -> MapTrace:
@@ -194,6 +195,11 @@ def test_a_moment_of_a_training_is_drawn_and_told(moment, told):
     assert len(picture.figure.frames) == 3 and len(picture.figure.data) == 4
     path = picture.figure.data[2]
     assert len(path.x) == moment + 1 and path.text[-1] == "good"
+
+
+def test_no_followed_word_has_the_colour_that_says_positive_or_negative_on_the_map():
+    paths = replay.replayed(replay_trace(2)).figure.data[2:]
+    assert {path.line.color for path in paths}.isdisjoint({COLOUR["positive"], COLOUR["negative"]})
 
 
 def test_names_of_two_words_at_one_place_stand_on_two_sides():

@@ -14,6 +14,8 @@ from ...figures.table import Table
 from .ask import ReplayTrace
 
 _STEP = 700  # milliseconds a moment, when played
+# of followed words: blue and orange, which say positive and negative on the map, come late
+_FOLLOWED = (*PALETTE[2:7], *PALETTE[:2], PALETTE[7])
 _DASHES = ("solid", "dash", "dot", "dashdot")
 
 
@@ -95,7 +97,7 @@ def _moment(trace: ReplayTrace, moment: int) -> list[go.Scatter]:
 
 def _path(trace: ReplayTrace, moment: int, number: int) -> go.Scatter:
     """Returns the way of a followed word up to a moment, with its name at the end."""
-    row, colour = int(trace.rows[number]), PALETTE[number]
+    row, colour = int(trace.rows[number]), _FOLLOWED[number]
     path = float32(trace.coordinates[: moment + 1, row])  # (S', 2)
     return go.Scatter(
         x=path[:, 0],
