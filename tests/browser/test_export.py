@@ -146,6 +146,8 @@ def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_
     svg = saved(page, "attention_habits", "SVG", tmp_path).read_text(encoding="utf-8")
     assert "Attention: Heads" in svg
     assert "(nmt_transformer): “" in svg
+    printed = "".join(re.findall(r"<text[^>]*>([^<]*)</text>", svg))
+    assert "/attention?attention_" in printed and "127.0.0.1" not in printed
     assert 'width="8.00cm"' in svg
 
 

@@ -38,6 +38,7 @@ import { svgElement } from "./svg.js";
 
 const EDGE = 8; // pixels around title and caption
 const LINE = 1.35; // from one line of words to the next, in sizes of the type
+const HERE = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?/;
 const PRINTED = 240; // characters of an address that are printed in full
 const PNG_DPI = 300;
 // The chunk pHYs, which says how large a PNG is on paper: 300 dots an inch, or twice the 96 of a screen.
@@ -83,8 +84,15 @@ const linesOf = (lines, { size, weight, left, top, ink }) => {
   return lines.map((line, n) => svgElement("text", { x: left, y: top + size + n * size * LINE, style }, line));
 };
 
-/** The address as it is printed: one that is very long only says where it leads. @param {string} link */
-const printed = (link) => (link.length <= PRINTED ? link : `${link.slice(0, PRINTED - 1)}…`);
+/**
+ * The address as it is printed: one that is very long only says where it leads, and the name of this machine
+ * tells a reader of the paper nothing.
+ * @param {string} link
+ */
+const printed = (link) => {
+  const told = link.replace(HERE, "");
+  return told.length <= PRINTED ? told : `${told.slice(0, PRINTED - 1)}…`;
+};
 
 /**
  * Returns the figure as a picture of its own.
