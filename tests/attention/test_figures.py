@@ -11,7 +11,7 @@ from core.attention.ablation.ask import WAYS, AblationTrace
 from core.attention.facts import cell_heads
 from core.attention.heads import draw, small, two
 from core.attention.heads.ask import AttentionTrace, PairTrace
-from core.attention.heads.lines import lines
+from core.attention.heads.lines import MOST_HEADS, lines
 from core.attention.one_weight import draw as one_weight
 from core.attention.one_weight import whole
 from core.attention.one_weight.answer import LayerWeights, inside
@@ -126,7 +126,7 @@ def links(picture) -> set[tuple[str, int, int]]:
         if part.meta == "links":
             ends = np.array(part.y).reshape(-1, 3)
             assert np.isnan(ends[:, 2]).all()
-            found |= {(part.name, int(query), int(key)) for query, key, _ in ends}
+            found |= {(part.name, round(query), round(key)) for query, key, _ in ends}
     return found
 
 
@@ -143,12 +143,23 @@ def test_a_line_a_weight_from_the_least_on_stronger_ones_thicker():
         *(("b", *cell) for cell in ((0, 1), (1, 0), (1, 1), (2, 0), (2, 1))),
     }
     parts = [part for part in picture.figure.data if part.meta == "links"]
-    widths = {(part.y[0], part.y[1]): part.line.width for part in parts if part.name == "a"}
+    widths = {(round(part.y[0]), round(part.y[1])): part.line.width for part in parts if part.name == "a"}
     assert widths[0, 0] > widths[1, 0]
     assert len({part.line.color for part in parts}) == 2
     assert "10 of 12 weights" in picture.more
     about = [bar.customdata[0] for bar in picture.figure.data if bar.type == "bar"]
     assert "“la₁” attends to a: “the” 0.90, “beach” 0.10; b: “beach” 0.90" in about[0]
+
+
+def test_no_head_covers_the_lines_of_another_on_the_same_path():
+    both = attention(np.stack([WEIGHTS] * MOST_HEADS)[None])
+    for count in (1, 2, MOST_HEADS):
+        heads, who = tuple((0, head) for head in range(count)), tuple("abcdef"[:count])
+        picture = lines(heads_of(both, *QUERIES), kind="cross", heads=heads, who=who, least=0.8)
+        starts = [part.y[0] for part in picture.figure.data if part.meta == "links"]
+        assert len(starts) == count and [round(start) for start in starts] == [0] * count
+        assert count > 1 or starts == [0]
+        assert all(np.diff(starts) > 0.1)
 
 
 def test_one_query_alone_and_hidden_keys_have_no_lines():

@@ -19,6 +19,7 @@ MOST_HEADS = len(COLOURS)
 _LEVELS = 8  # of strength: each is one trace of lines, however many there are
 _ROW = 24  # pixels of a token
 _SIDE = 0.38  # width of a column of tokens, in that of the lines
+_APART, _SPREAD = 0.24, 0.8  # of a row: between the lines of two heads, and of all of them at most
 _NAMED = 3  # weights that are told of a token
 
 
@@ -50,8 +51,10 @@ def lines(
     if focus is not None:
         lined &= np.arange(len(queries))[:, None] == focus
     marks = []
+    apart = min(_APART, _SPREAD / max(1, len(who) - 1))  # two heads attend along one path
     for number, name in enumerate(who):
-        marks += _marks(name, weights[number], lined[number], COLOURS[number])
+        shift = apart * (number - (len(who) - 1) / 2)
+        marks += _marks(name, weights[number], lined[number], COLOURS[number], shift)
     marks += _words("queries", queries, _told(who, weights, mask, queries, keys, "attends"))
     marks += _words("keys", keys, _told(who, weights.swapaxes(1, 2), mask.T, keys, queries, "gets"))
     row, column = largest(weights[0]) if focus is None else (focus, int(weights[0, focus].argmax()))
@@ -94,8 +97,11 @@ def _laid_out(marks: list[dict], rows: int, narrow: bool):
     )
 
 
-def _marks(name: str, weights: np.ndarray, lined: np.ndarray, colour: str) -> list[dict]:
-    """Returns the lines of a head, a trace a level of strength, the weakest first; nan ends a line."""
+def _marks(name: str, weights: np.ndarray, lined: np.ndarray, colour: str, shift: float) -> list[dict]:
+    """Returns the lines of a head, a trace a level of strength, the weakest first; nan ends a line.
+
+    They stand `shift` of a row lower than the words: less than a half, so that `lit.js` knows whose they are.
+    """
     levels = np.minimum((weights * _LEVELS).astype(int), _LEVELS - 1)
     line = {"type": "scatter", "mode": "lines", "name": name, "legendgroup": name}
     marks = [line | {"x": [None], "y": [None], "line": {"color": colour, "width": 4}, "showlegend": True}]
@@ -109,7 +115,7 @@ def _marks(name: str, weights: np.ndarray, lined: np.ndarray, colour: str) -> li
             line
             | {
                 "x": float32(np.tile([0.0, 1.0, np.nan], len(query))),
-                "y": float32(ends.ravel()),
+                "y": float32(ends.ravel() + shift),
                 "opacity": 0.12 + 0.88 * strength,
                 "hoverinfo": "skip",
                 "line": {"color": colour, "width": 0.7 + 5.3 * strength},

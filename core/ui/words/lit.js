@@ -78,7 +78,7 @@ const drawLines = (chart, lit) => {
     let shown = "";
     for (let index = 0; index + 1 < trace.y.length; index += 3) {
       const [from, to] = [trace.y[index], trace.y[index + 1]];
-      if (from !== query && to !== key) continue;
+      if (Math.round(from) !== query && Math.round(to) !== key) continue; // heads stand some way apart
       shown += `M${xaxis.l2p(0)},${yaxis.l2p(from)}L${xaxis.l2p(1)},${yaxis.l2p(to)}`;
     }
     first.setAttribute("d", shown || "M0,0");
