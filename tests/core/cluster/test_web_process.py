@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from tests.support.engines import Engine, running_engine
 from tests.support.processes import ROOT, in_a_fresh_process
 
@@ -90,9 +88,8 @@ def test_what_was_typed_is_kept_and_the_page_comes_back():
     assert said["figures"] == 1
 
 
-@pytest.mark.parametrize("address", ["localhost:8000", "http://localhost:port"])
-def test_an_address_that_is_none_is_a_sentence_on_the_page(address):
-    said = told(WRONG, ATLAS_ENGINE=address)
+def test_an_address_that_is_none_is_a_sentence_on_the_page():
+    said = told(WRONG, ATLAS_ENGINE="localhost:8000")
     for page, (errors, figures, exceptions) in said.items():
         assert not exceptions
         assert bool(figures) == (page == "positions")
