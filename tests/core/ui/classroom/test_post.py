@@ -181,10 +181,6 @@ def test_a_body_that_is_too_long_and_another_method_are_refused(client):
     assert client.get("/classroom/answer").status_code == 405
 
 
-def test_a_body_that_is_nested_too_deeply_is_no_answer():
-    assert read(b"[" * 100_000) is None
-
-
 def test_whatever_fails_is_told_as_json(database, room, client, monkeypatch):
     sent = answer_of(database, room)
 
