@@ -34,11 +34,10 @@ def test_rows_sum_to_1_and_what_is_hidden_gets_exactly_0(attending):
         assert (attention.weights[..., ~attention.mask] == 0).all()
 
 
-@pytest.mark.parametrize("extra", [1, 5, 30])
-def test_padding_changes_nothing_and_gets_nothing(read, extra):
+def test_padding_changes_nothing_and_gets_nothing(read):
     translator, source, known = read
     logits, before = run(translator, source, known)
-    padded, after = run(translator, np.append(source, np.zeros(extra, source.dtype)), known)
+    padded, after = run(translator, np.append(source, np.zeros(5, source.dtype)), known)
     np.testing.assert_allclose(padded, logits, atol=1e-9)
     for kind, weights in before.items():
         queries, keys = weights.shape[-2:]
