@@ -1,15 +1,10 @@
 """The figures of all translators show what the cards hold, and their stories follow from the numbers."""
 
-import pathlib
-
 import numpy as np
 import pytest
 
 from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
 from core.translation.compared import draw
-
-ROOT = pathlib.Path(__file__).parents[3]
-
 
 CONFIGS = {  # what tells translators apart on their cards
     "nmt_lstm": {"vocabulary": "words", "bidirectional": False, "score": None, "tied": False},
