@@ -5,7 +5,6 @@ import pytest
 
 from core.attention.heads.ask import HeadsRequest
 from core.attention.looking import look
-from core.models.translators import transformer_runtime
 from tests.support.attending_models import TARGET, TEXT
 from tests.support.small_translators import looked
 
@@ -62,16 +61,3 @@ def test_recording_changes_nothing_and_the_first_row_sees_the_last_source_token(
     alone, _ = translator.exact.advance(translator.exact.start(source[None]), known[None])
     assert (alone[0] == logits).all()
     assert (trace_of(*attending).cross.weights[:, :, 0, -1] > 0).all()
-
-
-def test_a_causal_mask_on_the_cross_attention_is_caught(small, monkeypatch):
-    """As in the example that gets it wrong: the first position may look at the first source token alone."""
-    real = transformer_runtime.masked_softmax
-
-    def causal(scores, mask):
-        queries, keys = scores.shape[-2:]
-        return real(scores, mask & np.tril(np.ones((queries, keys), bool)) if queries != keys else mask)
-
-    monkeypatch.setattr(transformer_runtime, "masked_softmax", causal)
-    weights = trace_of("nmt_transformer", small("nmt_transformer")).cross.weights
-    assert (weights[:, :, 0, -1] == 0).all()

@@ -166,14 +166,9 @@ def sequences(kind=layers.GRU, **settings):
 
 
 MODELS = {
-    "embedding, gru": (2, lambda: chain(layers.GRU(3))),
-    "gru over gru": (3, lambda: chain(sequences(), layers.GRU(2))),
     "bidirectional twice": (3, lambda: chain(both_ways(), layers.Bidirectional(layers.LSTM(2)))),
-    "time distributed": (3, lambda: chain(layers.TimeDistributed(layers.Dense(3)), layers.GRU(2))),
-    "conv loses": (3, lambda: chain(layers.Conv1D(2, 2, padding="same"), layers.GRU(2))),
     "a layer that says nothing": (3, lambda: chain(Unsupported(), layers.GRU(2))),
     "pairs nine deep": (11, lambda: chain(*[Pairs() for _ in range(9)], layers.GRU(2))),
-    "shortening": (3, lambda: chain(Shortening(), layers.GRU(2))),
     "two side by side": (4, lambda: two(layers.Concatenate(axis=-1), layers.GRU(3))),
     "one embedding twice": (6, called_twice),
     "a mask by hand in three": (

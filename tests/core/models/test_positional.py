@@ -8,7 +8,6 @@ import pathlib
 import keras
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.checks import InvalidValueError
@@ -160,13 +159,6 @@ def test_what_cannot_be_encoded_is_refused_with_the_fix(fields, says):
 
 numbers = st.floats(-1000, 1000)
 widths = st.integers(1, 20).map(lambda pairs: 2 * pairs)
-
-
-@given(numbers, numbers, numbers, widths)
-def test_the_dot_product_depends_on_the_offset_alone(one, other, offset, width):
-    rows = encoding([one, one + offset, other, other + offset], width, dtype="float64")
-    assert rows[0] @ rows[1] == pytest.approx(rows[2] @ rows[3], abs=1e-9)
-    assert rows[0] @ rows[1] == pytest.approx(np.cos(offset * frequencies(width)).sum(), abs=1e-9)
 
 
 def test_rotating_rows_is_the_matrix_without_its_zeros():
