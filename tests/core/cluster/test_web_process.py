@@ -74,7 +74,7 @@ def test_all_pages_work_and_neither_tensorflow_nor_keras_is_imported():
         assert told(VISIT, ATLAS_ENGINE=engine.address) == {"failed": {}, "heavy": []}
 
 
-@pytest.mark.parametrize("address, says", [(None, "does not answer"), ("localhost:8000", "ATLAS\\_ENGINE")])
+@pytest.mark.parametrize("address, says", [(None, "does not answer"), ("localhost:8000", "ATLAS")])
 def test_an_engine_away_or_an_address_that_is_none_costs_a_sentence_and_positions_goes_on(address, says):
     said = told(WRONG, ATLAS_ENGINE=address or Engine().address)
     for page, (errors, figures, exceptions) in said.items():
