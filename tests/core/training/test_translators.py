@@ -254,11 +254,11 @@ def tiny(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("name", ["nmt_luong"])
-def test_the_command_trains_scores_and_ships_what_is_scored(name, tiny, capsys):
+def test_the_command_trains_scores_and_ships_what_is_scored(tiny, capsys):
     from core import evaluation
     from core.training.__main__ import main
 
+    name = "nmt_luong"
     assert main([name, "--work", str(tiny / "work")]) == 0
     printed, card = capsys.readouterr().out, zoo.card(name)
     assert "━━" in printed  # a piece of Keras' progress bar

@@ -17,17 +17,7 @@ from core.translation.translate.answer import score, translate
 from core.translation.translate.ask import ScoreRequest, TranslateRequest
 
 TEXT = "I like soccer, and also going to the beach!"
-KINDS = (
-    "lstm",
-    "bilstm",
-    "dot",
-    "general",
-    "concat",
-    "transformer",
-    "trained positions",
-    "norms before, tied",
-    "subwords",
-)
+KINDS = ("lstm", "dot", "concat", "transformer", "norms before, tied", "subwords")
 
 
 @pytest.fixture(scope="module", params=KINDS)
