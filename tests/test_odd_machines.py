@@ -24,11 +24,11 @@ PAGES = (
 PATIENCE = 300.0  # seconds for a visit of all pages
 
 
-async def _visit(address: str) -> float:
-    """Opens each page as a visitor of its own, has a text written, opens all again, and returns the seconds
-    of the writing.
+async def _visit(address: str, times: int) -> float:
+    """Opens each page so many times, as a visitor of its own, has texts written, and returns the seconds of
+    the last writing.
     """
-    for page in (*PAGES, *PAGES):  # the second time from the caches
+    for page in PAGES * times:  # the second time from the caches
         async with Visitor(address, page) as visitor:
             await visitor.load()
             if page == "shakespeare":
@@ -36,19 +36,18 @@ async def _visit(address: str) -> float:
     return written
 
 
-def visit(address: str) -> float:
+def visit(address: str, times: int = 1) -> float:
     """See `_visit`; a page that shows an error or hangs raises."""
-    return asyncio.run(asyncio.wait_for(_visit(address), PATIENCE))
+    return asyncio.run(asyncio.wait_for(_visit(address, times), PATIENCE))
 
 
 # --- a home that is a file ----------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(os.name == "nt", reason="/dev/null is a file of Unix")
-@pytest.mark.parametrize("home", ["/dev/null", "/dev/null/x"])
-def test_the_app_answers_where_the_home_is_a_file_or_below_one(monkeypatch, home):
+def test_the_app_answers_where_the_home_is_a_file(monkeypatch):
     """Streamlit looked for secrets there, and answered each request with an error 500."""
-    monkeypatch.setenv("HOME", home)
+    monkeypatch.setenv("HOME", "/dev/null")
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     with running_app() as server:
         for path in ("/", "/shakespeare", "/_stcore/health"):
@@ -190,7 +189,7 @@ def test_pages_streams_and_caches_go_on_while_the_clock_jumps_an_hour_to_and_fro
     tried = subprocess.run([sys.executable, "-c", jumps], capture_output=True, text=True)
     assert tried.stdout.split() == ["True"]
     with running_app() as server:
-        assert visit(server.address) < 30
+        assert visit(server.address, times=2) < 30
 
 
 def test_nothing_waits_or_measures_by_the_time_of_day():

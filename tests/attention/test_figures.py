@@ -97,17 +97,6 @@ def test_what_the_mask_hides_is_empty_and_wide_matrices_have_no_values_in_their_
     assert draw.one_matrix(wide, kind="encoder", layer=0, head=0).figure.data[0].texttemplate is None
 
 
-def test_small_heads_are_bytes_and_large_ones_means_of_blocks():
-    count = 33
-    weights = np.zeros((1, 1, count, count))
-    weights[..., 0] = 1
-    cells = small._cells(weights[0, 0], np.tri(count, dtype=bool))
-    assert cells.shape == (17, 17)
-    assert cells[0, 0] == int(2 / 3 * 254)  # of three that may be seen
-    assert cells[0, 1] == 255
-    assert cells[-1, -1] == 0
-
-
 def test_rollout_tells_what_is_left_and_what_has_spread():
     one = random("encoder", (2, 3), QUERIES, QUERIES)
     picture = draw.rolled(heads_of(one), kind="encoder")
@@ -226,14 +215,6 @@ def test_four_matrices_are_aligned_and_the_switch_takes_the_scale_away():
     np.testing.assert_allclose(np.nan_to_num(without.figure.data[3].z), found.switched_weights, rtol=1e-6)
 
 
-def test_values_times_weights_sum_to_the_output():
-    found = weight()
-    picture = one_weight.output(found, queries=QUERIES)
-    rows, summed = picture.figure.data
-    np.testing.assert_allclose(np.array(rows.z).sum(axis=0), summed.y, rtol=1e-5)
-    assert f"has length {np.linalg.norm(found.output):.3f}" in picture.more
-
-
 def test_the_scale_is_told_by_the_largest_weights():
     found = weight()
     picture = whole.scale(found, queries=QUERIES)
@@ -288,12 +269,6 @@ def test_the_difference_and_the_entropy_of_score_functions():
     texts = {text for part in figure.data for text in np.ravel(np.array(part.text, object)).tolist()}
     assert {"0.00", "−0.01", "−0.90", "0.90"} <= texts and "−0.00" not in texts
     assert "1.00 bits" in score_functions.entropies(compared()).more
-
-
-def test_two_of_one_score_are_told_apart():
-    both = compared(scores=("dot", "dot", "scaled dot"))
-    assert score_functions.name_of(both, 1) == "dot: nmt_bahdanau"
-    assert score_functions.name_of(both, 2) == "scaled dot"
 
 
 def test_a_word_in_two_sentences_tells_the_moral_first():
@@ -367,11 +342,6 @@ def test_effects_are_drawn_around_zero_and_the_largest_is_told():
     assert (picture.figure.data[0].zmin, picture.figure.data[0].zmax) == (-4, 4)
     assert picture.claim == "“playa” keeps **1.8 %** of its probability without “beach”."
     assert "Its weight there was 0.60" in picture.more
-
-
-def test_of_two_words_at_one_point_one_is_named_below():
-    places = ablation._label_positions(np.array([0.0, 0.0, 1.0, 0.5]), np.array([0.3, 0.3, 8.0, 4.0]))
-    assert places == ["bottom center", "top center", "top center", "top center"]
 
 
 def test_changed_tokens_are_those_of_the_edits_that_are_counted():

@@ -10,10 +10,8 @@ from core.attention.facts import CHARACTER_HABITS, habit_keys, head_facts
 from core.attention.heads import draw
 from core.attention.heads.ask import HeadsRequest
 from core.base.checks import InvalidValueError
-from core.configs.char_gpt import CHAR_GPTS
-from core.engine import loading
 from tests.support.attention_traces import trace_of
-from tests.support.small_gpt import ship
+from tests.support.shipped_gpt import small_gpt_shipped
 
 TEXT = "romeo:\nspeak, speak.\n\nall:\nno"
 
@@ -25,18 +23,8 @@ def ask(text: str) -> HeadsRequest:
 @pytest.fixture(scope="module")
 def heads(tmp_path_factory):
     """What a small model of characters attends to."""
-    folder = tmp_path_factory.mktemp("models")
-    small = dataclasses.replace(
-        CHAR_GPTS["char_gpt"], context=48, layers=2, heads=2, embedding_size=32, feedforward=64
-    )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(CHAR_GPTS, "char_gpt", small)
-        patch.setenv("ATLAS_MODELS_DIR", str(folder))
-        patch.setenv("ATLAS_DEVICE", "cpu")
-        loading._runtime.cache_clear()
-        ship(folder)
+    with small_gpt_shipped(tmp_path_factory.mktemp("models")):
         yield engine.run(ask(TEXT))
-        loading._runtime.cache_clear()
 
 
 @pytest.fixture

@@ -7,29 +7,23 @@ import pytest
 
 from core import engine
 from core.attention.ablation.ask import AblationRequest
-from core.attention.heads.ask import HeadsRequest, PairRequest, attending
+from core.attention.heads.ask import HeadsRequest, PairRequest
 from core.attention.looking import look
 from core.attention.one_weight.ask import WeightRequest
-from core.attention.scores.ask import SCORED, ScoresRequest
+from core.attention.scores.ask import ScoresRequest
 from core.attention.sentences.ask import SentencesRequest
 from core.base.checks import InvalidValueError
-from core.configs.encoder import PRETRAINED, EncoderConfig
+from core.configs.encoder import PRETRAINED
 from core.engine import loading
 from core.translation.translate.answer import translate
 from core.translation.translate.ask import TranslateRequest
 from core.zoo import ModelFileError
-from tests.support.attending_models import TARGET, TEXT
+from tests.support.attending_models import TEXT
 
-PAIRED = (HeadsRequest, WeightRequest, AblationRequest, ScoresRequest)
+PAIRED = (HeadsRequest, AblationRequest)
 
 
 # --- requests -----------------------------------------------------------------------------------------------
-
-
-def test_equal_requests_are_one_key():
-    assert WeightRequest(text="a", layer=1.0) == WeightRequest(text="a", layer=1)
-    assert isinstance(WeightRequest(text="a", layer=1.0).layer, int)
-    assert HeadsRequest(text="a", target="Beam").heavy and not HeadsRequest(text="a").heavy
 
 
 @pytest.mark.parametrize("kind", PAIRED)
@@ -79,12 +73,6 @@ def test_what_cannot_be_asked_is_a_sentence(make, message):
         make()
 
 
-def test_the_four_scores_are_the_chapter_s():
-    assert [attending(name) for name in SCORED] == [True] * 4
-    assert not attending("nmt_lstm")
-    assert not attending("nmt_bilstm")
-
-
 # --- targets ------------------------------------------------------------------------------------------------
 
 
@@ -102,23 +90,6 @@ def test_the_target_may_come_from_a_beam(small):
         assert greedy.cut == ()
         others.append(found.translation != greedy.translation)
     assert any(others)
-
-
-def test_labels_name_their_axes(small):
-    found = look(
-        small("nmt_transformer"), HeadsRequest(model="nmt_transformer", text=TEXT, translation=TARGET)
-    ).attentions
-    source, target = tuple(TEXT.lower().split()), ("startofseq", *TARGET.split())
-    assert {kind: (one.query_tokens, one.key_tokens) for kind, one in found.items()} == {
-        "encoder": (source, source),
-        "decoder": (target, target),
-        "cross": (target, source),
-    }
-    assert {kind: one.weights.shape for kind, one in found.items()} == {
-        "encoder": (2, 3, 9, 9),
-        "decoder": (2, 3, 8, 8),
-        "cross": (2, 3, 8, 9),
-    }
 
 
 def test_a_target_longer_than_the_model_allows_is_cut_and_reported(small):
@@ -142,13 +113,6 @@ def test_a_target_of_unknown_words_alone_is_reported(small):
 
 
 # --- the pretrained encoder ---------------------------------------------------------------------------------
-
-
-def test_the_encoder_has_the_published_architecture_with_fewer_pieces_and_positions():
-    config: EncoderConfig = PRETRAINED["encoder"]
-    assert (config.layers, config.heads, config.key_size, config.embedding_size) == (6, 12, 32, 384)
-    assert (config.feedforward, config.vocabulary_size) == (1536, 8000)
-    assert config.max_length == config.positions == 256
 
 
 def test_a_missing_encoder_is_one_sentence_with_the_fix(tmp_path, monkeypatch):

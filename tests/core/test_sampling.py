@@ -8,14 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import sampling
-from core.base.checks import InvalidValueError
 from core.numerics import entropy, softmax
-from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.plain_sampling import plain_probabilities
 
 VOCABULARY = 39
 TEMPERATURES = (0, 0.01, 0.2, 1, 2, 10, 100)
-EVERY_K = (*range(VOCABULARY + 1), 40, 1000)
+EVERY_K = (0, 1, 2, 5, 20, VOCABULARY - 1, VOCABULARY, 40, 1000)
 GRID_OF_P = (0.01, 0.1, 0.3, 0.5, 0.9, 0.95, 0.999, 1)
 
 
@@ -151,48 +149,17 @@ def test_the_chapters_draws_are_possible():
 # --- ties ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("k", range(1, VOCABULARY + 1))
+@pytest.mark.parametrize("k", [1, 7, VOCABULARY])
 def test_of_equal_logits_the_lower_ids_stay(k):
     kept = sampling.filtered_probabilities(np.zeros(VOCABULARY), top_k=k)
     np.testing.assert_array_equal(np.flatnonzero(kept), np.arange(k))
     np.testing.assert_allclose(kept[:k], 1 / k, atol=1e-15)
 
 
-def test_a_tie_at_the_border_is_cut_inside():
-    logits = np.array([1.0, 5.0, 1.0, 1.0])
-    assert np.flatnonzero(sampling.filtered_probabilities(logits, top_k=3)).tolist() == [0, 1, 2]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_k_of_one_keeps_exactly_one_and_is_greedy(kind):
-    logits = np.array(_logits(kind))
-    for temperature in TEMPERATURES:
-        found = sampling.filtered_probabilities(logits, temperature=temperature, top_k=1)
-        assert np.flatnonzero(found).tolist() == [logits.argmax()]
-        assert found.max() == 1.0
-
-
-def test_a_tiny_p_keeps_exactly_one():
-    assert (sampling.filtered_probabilities(np.zeros(5), top_p=1e-300) > 0).tolist() == [
-        True,
-        False,
-        False,
-        False,
-        False,
-    ]
-
-
-def test_a_k_above_the_vocabulary_counts_as_all_of_it():
-    logits = np.array(_logits("nearly flat"))
-    np.testing.assert_array_equal(
-        sampling.filtered_probabilities(logits, top_k=10**6), sampling.filtered_probabilities(logits)
-    )
-
-
 # --- identities ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("temperature", [0, 5e-324, 1e-300, 0.01, 1, 100, sampling.MAX_TEMPERATURE])
+@pytest.mark.parametrize("temperature", [0, 5e-324, 0.01, sampling.MAX_TEMPERATURE])
 @pytest.mark.parametrize(
     "logits", [[1e4, -1e4, 0.0], [-1e4, -1e4, -1e4], [1e4, 1e4, -1e4], [1e4, 9999.0, 0.0]]
 )
@@ -203,18 +170,6 @@ def test_extreme_logits_and_temperatures_stay_distributions(logits, temperature)
         assert (found >= 0).all()
         assert found.sum() == pytest.approx(1.0, abs=1e-12)
         assert found.argmax() == np.argmax(logits)
-
-
-def test_uniform_stays_uniform_and_a_peak_gets_higher_when_colder():
-    np.testing.assert_allclose(
-        sampling.filtered_probabilities(np.full(5, 3.0), temperature=0.2), 0.2, atol=1e-15
-    )
-    peaks = [
-        sampling.filtered_probabilities(np.array([2.0, 1.0, 0.0]), temperature=t)[0]
-        for t in (0, 0.2, 1, 2, 100)
-    ]
-    assert peaks == sorted(peaks, reverse=True)
-    assert len(set(peaks)) == 5
 
 
 def test_adding_a_constant_to_all_logits_changes_nothing():
@@ -232,44 +187,6 @@ def test_float32_logits_are_worked_on_in_double_precision():
         sampling.filtered_probabilities(np.zeros(3, "float32"), temperature=0.5, top_k=2, top_p=0.9).dtype
         == np.float64
     )
-
-
-def test_inputs_are_unchanged():
-    logits = np.random.default_rng(2).normal(size=(4, VOCABULARY))
-    parameters = np.array([0.0, 0.5, 1.0, 2.0]), np.array([0, 3, 0, 50]), np.array([1.0, 0.5, 0.9, 1.0])
-    copies = [array.copy() for array in (logits, *parameters)]
-    temperature, top_k, top_p = parameters
-    filtered = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
-    sampling.ranks(logits)
-    kept, numbers = filtered.copy(), np.linspace(0, 0.9, 4)
-    sampling.draw(filtered, numbers)
-    entropy(filtered)
-    sampling.observed_counts(filtered[0], 10, 1)
-    np.testing.assert_array_equal(filtered, kept)
-    np.testing.assert_array_equal(numbers, np.linspace(0, 0.9, 4))
-    for array, copy in zip((logits, *parameters), copies, strict=True):
-        np.testing.assert_array_equal(array, copy)
-
-
-@given(
-    st.lists(st.floats(-50, 50, width=32), min_size=1, max_size=12),
-    st.sampled_from([0, 0.05, 0.5, 1, 3, 50]),
-    st.integers(0, 15),
-    st.floats(0.001, 1),
-)
-def test_what_is_kept_is_the_head_of_the_ranking_in_the_models_proportions(logits, temperature, top_k, top_p):
-    found = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
-    assert found.sum() == pytest.approx(1.0, abs=1e-12)
-    limit = 1 if temperature == 0 else min(top_k or len(logits), len(logits))
-    possible = softmax(sampling.apply_temperature(logits, temperature)) > 0
-    kept = int((found > 0).sum())
-    assert 1 <= kept <= limit
-    ranks = sampling.ranks(logits)
-    if possible.all():
-        assert set(ranks[found > 0]) == set(range(kept))
-    if temperature:
-        plain = softmax(np.array(logits) / temperature)
-        np.testing.assert_allclose(found[found > 0], (plain / plain[found > 0].sum())[found > 0], rtol=1e-9)
 
 
 # --- drawing ------------------------------------------------------------------------------------------------
@@ -290,12 +207,6 @@ def test_what_is_kept_is_the_head_of_the_ranking_in_the_models_proportions(logit
 def test_a_draw_just_below_and_at_a_border(number, expected):
     """Zeros lead, stand between and trail: never drawn."""
     assert sampling.draw(np.array([0.0, 0.25, 0.0, 0.5, 0.25, 0.0, 0.0]), number) == expected
-
-
-def test_a_sure_thing_is_always_drawn():
-    for index in range(5):
-        sure = np.eye(5)[index]
-        assert {int(sampling.draw(sure, number)) for number in (0.0, 1e-300, 0.5, 1 - 2.0**-53)} == {index}
 
 
 @pytest.mark.parametrize("scale", [1.0, 1 - 1e-12, 1 + 1e-12, 1e-6, 7.0])
@@ -325,7 +236,7 @@ def test_a_row_is_drawn_with_its_own_number():
 # --- random numbers -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [0, 42, 2**32 - 1])
+@pytest.mark.parametrize("seed", [0, 2**32 - 1])
 def test_numbers_continued_at_any_start_are_those_of_one_go(seed):
     whole = sampling.uniforms(seed, 0, 60)
     assert whole.shape == (60,)
@@ -358,16 +269,6 @@ def test_numbers_leave_numpys_own_generator_alone():
     assert np.random.random() == expected
 
 
-def test_counts_sum_to_the_draws_and_come_near_what_is_expected():
-    probabilities = np.array([0.5, 0.0, 0.4, 0.1])
-    counts = sampling.observed_counts(probabilities, 10_000, 42)
-    assert counts.sum() == 10_000
-    assert counts[1] == 0
-    assert abs(counts - 10_000 * probabilities).max() < 300
-    np.testing.assert_array_equal(counts, sampling.observed_counts(probabilities, 10_000, 42))
-    assert (counts != sampling.observed_counts(probabilities, 10_000, 43)).any()
-
-
 def test_counts_are_the_draws_one_by_one():
     probabilities = np.array([0.2, 0.5, 0.3])
     one_by_one = [0, 0, 0]
@@ -389,45 +290,3 @@ def test_entropy_by_hand():
     assert entropy(np.eye(39)[5]) == 0.0
     assert entropy(np.array([0.5, 0.25, 0.25, 0.0])) == 1.5
     assert entropy(np.array([[0.5, 0.5], [1.0, 0.0]])).tolist() == [1.0, 0.0]
-
-
-# --- checks -------------------------------------------------------------------------------------------------
-
-
-def test_checked_parameters_come_back_in_their_own_types():
-    request = GenerateRequest(prompt="a", temperature=1, top_k=5.0, top_p=np.float32(0.5))
-    checked = (request.temperature, request.top_k, request.top_p)
-    assert checked == (1.0, 5, 0.5)
-    assert [type(value) for value in checked] == [float, int, float]
-
-
-@pytest.mark.parametrize(
-    "values, message",
-    [
-        (
-            (-0.5, 0, 1),
-            (
-                r"`temperature`: expected a number from 0 to 1000\. "
-                r"Received: temperature=-0\.5\. 0 takes the likeliest"
-            ),
-        ),
-        ((math.nan, 0, 1), r"`temperature`: .*temperature=nan\. 0 takes"),
-        ((math.inf, 0, 1), r"`temperature`: .*temperature=inf\. 0 takes"),
-        (
-            (1, -1, 1),
-            (
-                r"`top_k`: expected a whole number from 0 to 1,000,000\. "
-                r"Received: top_k=-1\. 0 switches top-k off\."
-            ),
-        ),
-        (
-            (1, 0, 0),
-            r"`top_p`: expected a number above 0 and up to 1\. Received: top_p=0\. 1 switches top-p off\.",
-        ),
-        ((1, 0, 1.5), r"`top_p`: .*top_p=1\.5\. 1 switches top-p off\."),
-        ((1, 0, math.nan), r"`top_p`: .*top_p=nan\. 1 switches"),
-    ],
-)
-def test_parameters_out_of_range_are_refused_with_the_fix(values, message):
-    with pytest.raises(InvalidValueError, match="^Invalid value for " + message):
-        GenerateRequest(prompt="a", **dict(zip(("temperature", "top_k", "top_p"), values, strict=True)))

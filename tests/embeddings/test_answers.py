@@ -5,7 +5,6 @@ import pytest
 
 from core import engine, zoo
 from core.base.checks import InvalidValueError
-from core.base.messages import page_text
 from core.configs.embeddings import ANALOGIES, TABLES
 from core.embeddings import tables
 from core.embeddings.lookup import answer as lookup
@@ -17,7 +16,7 @@ from core.embeddings.replay.ask import ReplayRequest
 from core.embeddings.sums import answer as sums
 from core.embeddings.sums.ask import AdditionRequest, AnalogiesRequest, ArithmeticRequest
 from core.numerics import spearman
-from core.vectors import FOLDER, load_glove, load_replay
+from core.vectors import load_glove, load_replay
 
 
 def slow_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
@@ -169,9 +168,6 @@ def test_the_map_tells_the_second_thing_that_the_sentiment_model_has_learnt():
     assert second > 0.1
     strength = np.abs(trace.values - np.median(trace.values))
     assert abs(spearman(trace.coordinates[:, 1], strength)) > 0.5
-    words = " ".join(page_text("embeddings", "the_map").split())
-    assert "nearly one thing" not in words
-    assert "second direction is how strongly it speaks" in words
 
 
 def test_a_language_is_told_by_the_lists_of_words():
@@ -231,13 +227,6 @@ def test_a_sum_of_a_word_with_itself_is_the_word():
     assert cosine.argmax() == 7 and cosine[7] == pytest.approx(1)
 
 
-def test_the_slice_of_glove():
-    words, vectors = load_glove()
-    assert vectors.shape == (20_000, 50) and vectors.dtype == np.float16
-    assert len(set(words)) == len(words) == 20_000 and all(word.isalpha() for word in words)
-    assert sum(path.stat().st_size for path in FOLDER.glob("glove*")) < 2_200_000
-
-
 # --- replay -------------------------------------------------------------------------------------------------
 
 
@@ -253,13 +242,6 @@ def test_the_training_parts_praise_from_blame_and_keeps_words_of_a_kind_together
     assert "awesome" not in tables.table_words("sentiment")
     first_epoch = apart[6][0, 2] - apart[0][0, 2]
     assert first_epoch > 0.9 * (apart[-1][0, 2] - apart[0][0, 2])
-
-
-def test_the_file_of_the_training_is_small_and_its_moments_rise():
-    moments, held = load_replay()
-    assert moments.tolist() == sorted(moments.tolist()) and len(moments) == 11 and moments[0] == 0
-    assert held.shape == (11, 1000, 128)
-    assert (FOLDER / "replay.npz").stat().st_size < 300_000
 
 
 def test_turned_planes_are_laid_onto_the_next():
@@ -316,7 +298,7 @@ def test_word_and_position_are_added():
 
 
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize(("table", "checked"), [("sentiment", 1_000), ("luong_es", 1_000), ("glove", 20)])
+@pytest.mark.parametrize(("table", "checked"), [("sentiment", 300), ("glove", 20)])
 def test_what_ships_of_the_true_neighbours_is_counted_anew(table, method, checked):
     trace = engine.run(MapRequest(table=table, method=method))
     vectors = tables.load_table(table, zoo.load_arrays)

@@ -98,16 +98,6 @@ def test_each_file_is_offered_and_each_offer_has_a_file():
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(ARCHITECTURES) == set(EXPECTED)
 
 
-def test_names_and_numbers_are_the_same_each_time():
-    request = MaskWayRequest(architecture="custom_supported", sentences=SENTENCES)
-    first = architecture_masks(request)
-    architecture.cache_clear()
-    second = architecture_masks(request)
-    steps = [[(step.name, step.effect) for step in trace.trace.steps] for trace in (first, second)]
-    assert steps[0] == steps[1]
-    assert [name for name, _ in steps[0]] == ["embedding", "scale", "gru", "dense"]
-
-
 def test_batches_by_hand():
     known, numbered = (
         batch_of(("Great movie, zyzzyva", "great", "?"), known=known) for known in (True, False)

@@ -5,13 +5,13 @@ traces made by hand.
 import numpy as np
 import pytest
 
-from core.figures.colours import BLUE, GREEN, RED
+from core.figures.colours import GREEN, RED
 from core.masking.mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace, MaskWayTrace
 from core.masking.mask_way.draw import mask_way
 from core.masking.mask_way.steps import Way, drawn_mask, masked_ways
 
 MASK = np.array([[True, True], [True, False]])
-BORN, CARRIED, CHANGED, USED, LOST, IGNORED = 2, 3, 4, 6, 7, 8
+BORN, CHANGED, USED, LOST, IGNORED = 2, 4, 6, 7, 8
 
 
 def incoming(mask=MASK, how="carried", name="inputs"):
@@ -94,17 +94,6 @@ def test_a_line_a_sentence_under_each_layer_coloured_by_what_it_did(letters):
     assert "creates the mask" in heads[1]
     assert GREEN in heads[1]
     assert heads[3] == "<b>dense</b> Dense (2, 1)"
-
-
-def test_the_colours_of_the_scale_are_those_of_the_deeds():
-    scale = mask_way(PLAIN).figure.data[0]
-    colours = [colour for _, colour in scale.colorscale[::2]]
-    assert colours[BORN] == GREEN
-    assert colours[LOST] == RED
-    assert colours[CARRIED] == BLUE
-    assert (scale.zmin, scale.zmax) == (-0.5, len(colours) - 0.5)
-    names = [data.name for data in mask_way(PLAIN).figure.data if data.showlegend]
-    assert names == ["created here", "consumed here", "masked out"]
 
 
 def test_the_claim_and_the_rest_say_who_made_used_and_ended_it_and_what_reaches_the_loss():

@@ -174,11 +174,6 @@ def test_evaluate_of_keras_masks_its_accuracy_as_by_hand():
     assert accuracy == pytest.approx(4 / 5)
 
 
-def test_the_books_figures_give_its_ten_percent():
-    assert zoo.card("nmt_lstm")["chapter"]["val_accuracy"] == BOOK_ACCURACY
-    assert round(BOOK_ACCURACY * BOOK_REAL_SHARE, 4) == 0.0967
-
-
 @pytest.mark.skipif(not DATA.exists(), reason="needs spa.txt in ATLAS_DATA_DIR")
 def test_the_share_of_real_steps_is_that_of_the_data_set():
     text = DATA.read_text(encoding="utf-8").replace("¡", "").replace("¿", "")

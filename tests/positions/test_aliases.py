@@ -70,15 +70,6 @@ def test_what_has_the_sine_of_22_is_told_apart_by_the_cosine_or_is_whole_waves_a
     assert "60, 98, 136, 174" in notes
 
 
-@pytest.mark.parametrize("narrow", [False, True])
-def test_the_cosine_stands_beside_the_sine_as_a_wave(narrow):
-    trace = alias()
-    waves = [line for line in draw.aliases(trace, narrow=narrow).figure.data if line.mode == "lines"]
-    assert [wave.name for wave in waves] == ["sine", "cosine"]
-    np.testing.assert_allclose([wave.y for wave in waves], [trace.sine, trace.cosine], atol=1e-7)
-    assert len({(wave.xaxis, wave.yaxis) for wave in waves}) == 1
-
-
 @pytest.mark.parametrize(
     ("fields", "claim"),
     [

@@ -5,14 +5,12 @@ import pathlib
 import re
 
 import numpy as np
-import pytest
 
 from core import zoo
 from core.models.layers.positional import PositionalEncoding, sinusoidal_embeddings
 from core.models.layers.sinusoids import encoding, rotate
 from core.positions.learnt.ask import FIXED, LEARNT
 from tests.support.slow_positions import double_loop, meshgrid
-from tests.support.whole_rotation import rotation
 
 TEXT = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")
 COUNT, WIDTH, BASE = 201, 512, 10000.0  # of Figure 16-9
@@ -40,11 +38,11 @@ def rotation_error(encoded: np.ndarray, base: float = BASE) -> float:
     return max(errors)
 
 
-def numbers(encode=encoding) -> dict[str, float]:
+def numbers() -> dict[str, float]:
     """Returns the number that decides about each claim, by words of the claim."""
-    encoded = encode(np.arange(COUNT), WIDTH, base=BASE, dtype="float64")  # (P, D)
-    many = encode(np.arange(5_000), WIDTH, base=BASE, dtype="float64")
-    one = encode(3, 4, base=BASE, dtype="float64")
+    encoded = encoding(np.arange(COUNT), WIDTH, base=BASE, dtype="float64")  # (P, D)
+    many = encoding(np.arange(5_000), WIDTH, base=BASE, dtype="float64")
+    one = encoding(3, 4, base=BASE, dtype="float64")
     distinct = len({row.tobytes() for row in many.astype("float32")}) == len(many)
     accuracies = [zoo.card(name)["metrics"]["val_accuracy"] for name in (FIXED, LEARNT)]
     return {
@@ -89,57 +87,6 @@ def test_the_numbers_under_the_table_are_true():
     for values in (*PRINTED.values(), TRUE):
         assert ", ".join(f"{value:.4f}".replace("-", "−") for value in values) in TEXT
     np.testing.assert_allclose(encoding(3, 4, base=BASE, dtype="float64"), TRUE, atol=5e-6)
-
-
-def test_another_encoding_would_turn_the_verdicts():
-    """None is written down: with encodings of zeros six claims get another."""
-    limits = {row[0]: row[3] for row in table("claim")}
-    sides = numbers(), numbers(lambda places, width, **_: np.zeros((*np.shape(places), width)))
-    turned = {
-        words
-        for words in sides[0]
-        for claim in limits
-        if words in claim and len({verdict(side[words], limits[claim]) for side in sides}) > 1
-    }
-    named = {
-        "38 apart",
-        "22 and 35 cannot",
-        "25 and 35 cannot",
-        "22 and 35 apart",
-        "of its own",
-        "one matrix",
-    }
-    assert named <= turned
-
-
-@pytest.mark.parametrize(
-    ("value", "limits", "expected"),
-    [
-        (1e-6, "up to 1e-06, 0.01", "holds"),
-        (0.01, "up to 1e-06, 0.01", "holds roughly"),
-        (0.011, "up to 1e-06, 0.01", "wrong"),
-        (0.1, "from 0.1, 0.01", "holds"),
-        (0.09, "from 0.1, 0.01", "holds roughly"),
-        (0.0, "from 0.1, 0.01", "wrong"),
-        (math.nan, "from 0.1, 0.01", "wrong"),
-    ],
-)
-def test_a_verdict_follows_from_its_number_and_two_limits(value, limits, expected):
-    assert verdict(value, limits) == expected
-
-
-def test_the_rotation_is_held_against_every_pair_both_ways():
-    """Rows that are no encodings: the largest error is large, and now and then that of a backward step."""
-    for seed in range(6):
-        rows = np.random.default_rng(seed).normal(size=(6, 8))
-        slow = max(
-            np.abs(rotation(there - here, 8) @ rows[here] - rows[there]).max()
-            for here in range(6)
-            for there in range(6)
-        )
-        assert rotation_error(rows) == pytest.approx(slow, abs=1e-12)
-    encoded = encoding(np.arange(6), 8, dtype="float64")
-    assert rotation_error(encoded) < 1e-14 < 1e-6 < rotation_error(encoded, 9999.0)
 
 
 def test_the_forms_agree_as_it_is_told():

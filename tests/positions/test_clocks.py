@@ -83,13 +83,6 @@ def test_the_words_name_the_dials_that_tell_and_those_that_do_not():
     assert same.claim == "Both hands show position **5** on every dial."
 
 
-@pytest.mark.parametrize("fields", [dict(width=2), dict(base=1), dict(base=0.5), dict(width=10)])
-def test_any_encoding_has_its_dials(fields):
-    picture = draw.clocks(clocks(1, 2, **fields))
-    assert len(picture.table) == min(8, fields.get("width", 512) // 2)
-    assert picture.story
-
-
 def test_released_hands_move_the_boxes_and_what_the_browser_should_never_send_does_not(monkeypatch):
     state = {}
     monkeypatch.setattr(show.st, "session_state", state)

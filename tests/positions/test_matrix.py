@@ -12,7 +12,7 @@ from core.base.checks import InvalidValueError
 from core.base.proofs import code_of
 from core.positions.matrix import draw, show
 from core.positions.matrix.ask import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest
-from core.positions.matrix.part import ends_inside, file_contents, nearest_row, part, partner
+from core.positions.matrix.part import file_contents, nearest_row, part, partner
 from tests.support.processes import in_a_fresh_process
 from tests.support.slow_positions import double_loop
 
@@ -38,25 +38,9 @@ def traces(picture, kind: str) -> list:
 # --- the matrix ---------------------------------------------------------------------------------------------
 
 
-def test_the_first_picture_is_figure_16_9():
-    request = PositionsRequest()
-    assert (request.count, request.width, request.base, request.first) == (201, 512, 10000.0, 0.0)
-    view = MatrixView()
-    assert (view.p1, view.p2, view.p3, view.i, view.second, view.high) == (22, 60, 35, 100, 101, 149)
-    assert view.encoding == request
-
-
 @pytest.mark.parametrize(
     "fields",
-    [
-        dict(count=5000, width=2048),
-        dict(count=1, width=2),
-        dict(base=1e-3),
-        dict(base=1e9, first=-1e5),
-        dict(first=1e5),
-        dict(edition=2, width=1),
-        dict(edition=2, width=2047),
-    ],
+    [dict(count=5000, width=2048), dict(base=1e-3), dict(base=1e9, first=-1e5), dict(edition=2, width=1)],
 )
 def test_the_ends_of_the_ranges_are_answered_with_numbers_from_minus_1_to_1(fields):
     matrix = asked(**fields).matrix
@@ -164,21 +148,6 @@ def test_means_do_not_draw_waves_that_are_not_there():
 def test_an_empty_window_is_refused(book, along, across):
     with pytest.raises(InvalidValueError, match="shown`: expected"):
         window(book, along, across)
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "ends"),
-    [
-        (49.6, 90.2, (50, 90)),
-        (50.1, 50.3, (50, 50)),
-        (50.4, 50.8, (51, 51)),
-        (-90, 9e9, (0, 200)),
-        (300, 400, (200, 200)),
-    ],
-)
-def test_the_ends_of_what_lies_in_a_range_and_never_nothing(book, low, high, ends):
-    assert ends_inside(book.positions, low, high) == ends
-    assert [type(end) for end in ends_inside(range(201), low, high)] == [int, int]
 
 
 def test_the_nearest_row_is_found_for_any_position(book):

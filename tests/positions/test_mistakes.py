@@ -8,7 +8,6 @@ import pytest
 from core import engine
 from core.positions.relations import draw
 from core.positions.relations.ask import FORMULAS, MistakeRequest
-from tests.support.slow_positions import double_loop
 
 
 def asked(formula: str, **fields):
@@ -29,10 +28,6 @@ def test_the_numbers_of_each_formula_are_those_computed_by_hand():
         trace = asked(formula)
         np.testing.assert_allclose(trace.wrong[3], numbers, atol=1e-12)
         np.testing.assert_allclose(trace.right[3], right, atol=1e-12)
-
-
-def test_what_it_is_held_against_is_the_slow_loop_of_the_equation():
-    np.testing.assert_allclose(asked("own", dimensions=8).right, double_loop(np.arange(6), 8), atol=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -82,9 +82,7 @@ def test_curves_that_hang_on_their_start_would_be_told(monkeypatch):
 @pytest.mark.parametrize(
     "fields",
     [
-        dict(),
         dict(offset=-40.5, place=1000.25, pair=3),
-        dict(offset=0),
         dict(width=8, pair=0, offset=5000),
         dict(width=2, pair=0),
         dict(base=0.5, pair=9),

@@ -8,7 +8,6 @@ import pytest
 
 from core import engine, zoo
 from core.base.checks import InvalidValueError
-from core.base.messages import page_text
 from core.configs.classifiers import ADAPTERS, CLASSIFIERS, HEADS
 from core.configs.encoder import PRETRAINED
 from core.configs.reviews import EXAMPLES, TWO_HUNDRED_WORDS
@@ -150,10 +149,6 @@ def test_before_a_word_is_read_classifiers_say_different_things():
     assert trace.sees.shape == (len(SHIPPED), 0)
 
 
-def test_the_long_example_has_two_thousand_words():
-    assert 2_000 <= len(EXAMPLES[-1].text.split()) <= 2_100
-
-
 # --- figures ------------------------------------------------------------------------------------------------
 
 NAMES = ("sentiment_masked", "sentiment_bow", "sentiment_glove")
@@ -235,11 +230,3 @@ def test_only_classifiers_without_order_are_told_to_have_none(text, count):
     assert f"“{blind[0]}” does not move: order counts nothing there." in story
     assert len(blind) == story.count("order counts nothing") == 1
     assert "over 0 %" not in story
-
-
-def test_the_words_beside_the_200_words_name_those_that_turn():
-    trace = engine.run(ShufflesRequest(models=CLASSIFIERS, text=TWO_HUNDRED_WORDS))
-    turned = {name for name, times in zip(CLASSIFIERS, trace.turned.tolist(), strict=True) if times}
-    assert turned == {"sentiment_unmasked", "sentiment_minilm_frozen", "sentiment_minilm"}
-    words = " ".join(page_text("sentiment", "order_matters").split())
-    assert f"only “{reading_name('sentiment_unmasked')}” and the two encoders turn" in words

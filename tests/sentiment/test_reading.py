@@ -84,19 +84,6 @@ def test_the_masked_line_is_flat_and_the_unmasked_one_is_not(arrays):
     assert trace.unknown.tolist() == [False] * 4 + [True]
 
 
-def test_the_keras_model_with_a_mask_does_not_change_by_padding(arrays):
-    for name in ("sentiment_masked", "sentiment_manual", "sentiment_ragged"):
-        model, ids = loaded(name, arrays), np.array([7, 8, 9], "int32")
-        assert run(model, name, ids, 0) == pytest.approx(run(model, name, ids, 150), abs=1e-5)
-    assert (
-        abs(
-            run(loaded("sentiment_unmasked", arrays), "sentiment_unmasked", ids, 0)
-            - run(loaded("sentiment_unmasked", arrays), "sentiment_unmasked", ids, 150)
-        )
-        > 1e-3
-    )
-
-
 def test_states_by_hand():
     """One unit, all weights 0 but the candidate's input: z = r = 1/2.
 
@@ -223,7 +210,7 @@ def test_without_padding_the_figure_ends_with_the_review():
     assert "padding" not in picture.story
 
 
-@pytest.mark.parametrize("text", ["awful awful awful", "no no no no no no", "good", "xyzzy", "good " * 30])
+@pytest.mark.parametrize("text", ["no no no no no no", "xyzzy", "good " * 30])
 def test_classifiers_with_a_mask_do_not_move_at_all(text):
     trace = engine.run(ReadingRequest(models=ALL, text=text))
     assert trace.masked.sum() == 3

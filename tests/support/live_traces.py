@@ -1,4 +1,4 @@
-"""Lets twenty sessions of all kinds in, and counts the traces that they hold while they are there and after.
+"""Lets ten sessions of all kinds in, and counts the traces that they hold while they are there and after.
 
 `python -m tests.support.live_traces` starts the app in this process, so that its objects can be counted, and
 prints what it found as JSON. A text that a session is writing is its own, and is not counted.
@@ -31,7 +31,7 @@ LOOKS = [  # page, what its address holds, the figure whose Export is opened
     ("shakespeare", {"prompt": "To be {n}"}, None),
 ]
 SESSION = "streamlit.runtime.app_session.AppSession"
-SESSIONS = 20
+SESSIONS = len(LOOKS)
 PATIENCE = 60.0  # seconds until the ended sessions must be gone
 
 
@@ -48,8 +48,7 @@ async def come(address: str, stack: contextlib.AsyncExitStack) -> None:
     """Lets all sessions in; each opens Export, whose buttons keep what the files are made of."""
     from benchmarks.visitor import Visitor
 
-    for number in range(SESSIONS):
-        page, values, figure = LOOKS[number % len(LOOKS)]
+    for number, (page, values, figure) in enumerate(LOOKS):
         query = {f"{page}_{name}": value.format(n=number) for name, value in values.items()}
         visitor = await stack.enter_async_context(Visitor(address, page, urllib.parse.urlencode(query)))
         await visitor.load()

@@ -45,19 +45,6 @@ def kept():
     )
 
 
-def test_three_panels_show_work_time_and_memory(kept):
-    figure = costs(kept).figure
-    products, times, memory = ([line for line in figure.data if line.yaxis == y] for y in ("y", "y2", "y3"))
-    names = ["Transformer, keys and values kept", "Transformer, all read again"]
-    names += ["GRU, state kept", "GRU, all read again"]
-    assert [line.name for line in products] == names
-    assert [line.y.tolist() for line in products[:2]] == [[1e6, 2e6], [5e6, 8e6]]
-    assert [line.y.tolist() for line in times[:2]] == [[0.5, 0.75], [1.0, 3.0]]
-    assert [line.y.tolist() for line in memory] == [[12_000, 16_000], [32, 32]]
-    assert [axis.type for axis in figure.select_yaxes()] == ["log", "log", None]  # memory is seen to grow
-    assert sum(line.showlegend for line in figure.data) == 4  # each once
-
-
 def test_the_story_adds_up_a_translation(kept):
     story = costs(kept).story
     assert "Over 2 tokens" in story

@@ -49,16 +49,6 @@ def trace():
     )
 
 
-def test_a_row_is_a_position_and_a_column_a_stage(trace):
-    figure = lens(trace, layer=0, position=1).figure
-    cells = figure.data[0]
-    np.testing.assert_allclose(cells.z, [[0.4, 0.5, 0.9], [0.3, 0.25, 0.75]], atol=1e-7)
-    assert figure.layout.xaxis.ticktext == STAGES
-    assert figure.layout.yaxis.ticktext == ("me", "&lt;i&gt;")
-    (frame,) = figure.layout.shapes
-    assert (frame.y0, frame.y1, frame.x0, frame.x1) == (0.5, 1.5, -0.5, 2.5)
-
-
 def test_a_cell_names_its_first_choice_and_tells_five(trace, letters):
     figure = lens(trace, layer=0).figure
     cells = figure.data
@@ -75,15 +65,6 @@ def test_the_story_counts_what_is_decided(trace):
     assert "repeat the token that was just read, at 2 positions" in picture.story
     assert "The largest step is that of layer 0, from 0 to 1" in picture.story
     assert trace.decided.tolist() == [1, 2]
-
-
-def test_the_attention_stands_beside_the_same_rows(trace):
-    figure = lens(trace, layer=0).figure
-    beside = next(data for data in figure.data if data.type == "heatmap" and data.xaxis == "x2")
-    np.testing.assert_allclose(beside.z, WEIGHTS, atol=1e-7)
-    assert figure.layout.xaxis2.ticktext == ("i", "am")
-    assert figure.layout.xaxis2.title.text == "attends to (layer 0)"
-    assert figure.layout.yaxis2.autorange == figure.layout.yaxis.autorange == "reversed"
 
 
 def test_a_model_without_a_source_has_the_stages_alone(trace):

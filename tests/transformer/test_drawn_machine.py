@@ -13,7 +13,6 @@ from core.transformer.machine.ask import CellRequest, CellTrace, MachineRequest
 from core.transformer.machine.plan import plan_of
 from core.transformer.machine.walk import grouped
 from core.transformer.machine.written import formula, numpy_lines
-from core.transformer.names import full_title
 from core.transformer.parts import draw as parts
 from core.transformer.parts.answer import parts as run_parts
 from core.transformer.parts.answer import without as run_without
@@ -65,14 +64,6 @@ def test_each_step_has_a_claim_of_its_own_and_its_number(trace):
     assert pictures[-1].table["value"][-1] == pytest.approx(trace.scores.probability[2])
 
 
-def test_under_each_layer_stand_its_nearest_words_and_the_last_is_the_model_s(trace):
-    picture = draw.machine(trace, position=2)
-    last = picture.table.where("read_after", trace.stages[-1])
-    probability = trace.tensors["softmax/probability"][2]
-    np.testing.assert_allclose(last["value"], np.sort(probability)[::-1][:3], atol=1e-12)
-    assert last["token"][0] == trace.tokens[2]
-
-
 @pytest.mark.parametrize("text", ["I", "the the the the", "zyxwv", " ".join(["I like the beach"] * 12)])
 def test_odd_sentences_have_true_words(text):
     odd = run(make("nmt_transformer"), MachineRequest(text=text))
@@ -81,12 +72,6 @@ def test_odd_sentences_have_true_words(text):
         picture = draw.machine(odd, position=last, source=odd.attended(last), narrow=narrow)
         assert f"becomes “{odd.translation}” in 26 blocks" in picture.more or not odd.translation
         assert picture.claim.count("**") == 2
-
-
-def test_titles_of_blocks_are_all_different(trace):
-    titles = [full_title(one) for one in trace.blocks]
-    assert len(set(titles)) == len(titles)
-    assert {"Decoder, layer 0: masked self-attention", "Encoder: embedding"} <= set(titles)
 
 
 # --- one block ----------------------------------------------------------------------------------------------

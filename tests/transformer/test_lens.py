@@ -8,21 +8,16 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.configs.transformer_layout import layout_of
 from core.models.translators.build import build
 from core.models.weights import assign
 from core.numerics import softmax
 from core.transformer.lens.answer import follow, lens
 from core.transformer.lens.ask import FollowRequest, LensRequest
-from core.transformer.subjects import decoded, stages_of, subject_of
+from core.transformer.subjects import decoded, subject_of
 from tests.support.attending_models import CONFIGS, TEXT, make
 from tests.support.small_translators import looked
 
-MODELS = (
-    "nmt_transformer",
-    "nmt_transformer_trained_positions",
-    "nmt_atlas",
-)  # post-norm, post-norm, pre-norm
+MODELS = ("nmt_transformer", "nmt_atlas")  # post-norm, pre-norm
 
 
 @pytest.fixture(scope="module", params=MODELS)
@@ -52,25 +47,23 @@ def inputs(translator):
     return reading.source.ids[None], reading.known[None], reading.target
 
 
-@pytest.mark.parametrize("step", ["layer", "sublayer"])
-def test_the_last_row_is_what_keras_says(translator, keras_model, step):
+def test_the_last_row_is_what_keras_says(translator, keras_model):
     source, known, target = inputs(translator)
     logits = np.asarray(keras_model([source, known]))[0]  # (T, V)
     wanted = softmax(logits)
-    last = lens(translator, ask(LensRequest, translator, step=step)).scores[-1]
+    last = lens(translator, ask(LensRequest, translator)).scores[-1]
     np.testing.assert_allclose(last.alternative_probability, -np.sort(-wanted)[:, :5], atol=1e-9)
     np.testing.assert_allclose(last.probability, wanted[np.arange(len(target.ids)), target.ids], atol=1e-9)
     assert last.tokens == target.tokens
     assert (last.rank == 0).all()  # greedy search says the first choice
 
 
-@pytest.mark.parametrize("step", ["layer", "sublayer"])
-def test_every_row_is_a_keras_layer_read_out_by_keras(translator, keras_model, step):
+def test_every_row_is_a_keras_layer_read_out_by_keras(translator, keras_model):
     """With norms before the sublayers the last norm is applied to the bare sums, else none is."""
     source, known, _ = inputs(translator)
     config = translator.config
-    trace = lens(translator, ask(LensRequest, translator, step=step))
-    parts = ("self", "cross", "feedforward") if step == "sublayer" else ("feedforward",)
+    trace = lens(translator, ask(LensRequest, translator, step="sublayer"))
+    parts = ("self", "cross", "feedforward")
     end = "add" if config.pre_norm else "norm"
     layers = [f"decoder_{layer}_{part}_{end}" for layer in range(config.layers) for part in parts]
     assert len(trace.stages) == 1 + len(layers)
@@ -118,42 +111,6 @@ def test_the_attention_beside_it_is_the_mean_of_the_heads(translator):
     trace = lens(translator, ask(LensRequest, translator))
     np.testing.assert_allclose(trace.weights, kinds["cross"]["weights"][0].mean(axis=1), atol=1e-12)
     np.testing.assert_allclose(trace.weights.sum(axis=-1), 1.0)
-
-
-@pytest.mark.parametrize(
-    ("pre_norm", "step", "names", "tensors"),
-    [
-        (
-            True,
-            "layer",
-            ["embeddings", "layer 0", "layer 1"],
-            ["target_positions/sum", "decoder_0_feedforward_add/sum", "decoder_1_feedforward_add/sum"],
-        ),
-        (
-            False,
-            "layer",
-            ["embeddings", "layer 0", "layer 1"],
-            ["target_positions/sum", "decoder_0_feedforward_norm/norm", "decoder_1_feedforward_norm/norm"],
-        ),
-        (
-            False,
-            "sublayer",
-            ["embeddings", "0 self-attention", "0 cross-attention", "0 feed-forward"],
-            [
-                "target_positions/sum",
-                "decoder_0_self_norm/norm",
-                "decoder_0_cross_norm/norm",
-                "decoder_0_feedforward_norm/norm",
-            ],
-        ),
-    ],
-)
-def test_what_is_read_after_which_stage(pre_norm, step, names, tensors):
-    config = dataclasses.replace(CONFIGS["nmt_transformer"], pre_norm=pre_norm)
-    stages = stages_of(layout_of(config), step)
-    assert list(stages)[: len(names)] == names
-    assert list(stages.values())[: len(tensors)] == tensors
-    assert len(stages) == 1 + config.layers * (1 if step == "layer" else 3)
 
 
 def test_from_which_stage_on_a_token_is_the_first_choice(translator):

@@ -1,16 +1,10 @@
 """The figures of all translators show what the cards hold, and their stories follow from the numbers."""
 
-import pathlib
-import re
-
 import numpy as np
 import pytest
 
 from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
 from core.translation.compared import draw
-
-ROOT = pathlib.Path(__file__).parents[3]
-
 
 CONFIGS = {  # what tells translators apart on their cards
     "nmt_lstm": {"vocabulary": "words", "bidirectional": False, "score": None, "tied": False},
@@ -171,11 +165,6 @@ def test_what_is_compared_follows_from_the_configuration_and_not_from_the_name()
     dot = card("dot", config=CONFIGS["nmt_luong"], lengths=(51.0, 14.0))
     story = draw.by_length([tied, dot, plain]).story
     assert "“The dot” against the same without attention (“The plain”): +1.0 BLEU" in story
-
-
-def test_figures_know_no_model_by_name():
-    for path in (ROOT / "core" / "translation").glob("*/draw.py"):
-        assert not re.findall(r"nmt_\w+|minilm", path.read_text(encoding="utf-8")), path
 
 
 def test_lengths_without_a_pair_to_compare():

@@ -1,12 +1,6 @@
 """`make classroom`: what it prints, and under which names the app answers."""
 
-import ipaddress
-
 from core.classroom import __main__ as command
-
-
-def test_the_address_is_one_of_a_network():
-    assert ipaddress.ip_address(command.network_address()).version == 4
 
 
 def test_the_app_answers_to_its_address_and_to_no_foreign_name():

@@ -259,15 +259,6 @@ def test_the_table_of_a_room_has_a_row_for_each_answer(database, opened, come, a
     }
 
 
-def test_sixty_threads_answer_at_once_and_none_is_lost(database, opened, come, ask):
-    class_ = [come() for _ in range(60)]
-    asked = ask()
-    with concurrent.futures.ThreadPoolExecutor(20) as pool:
-        kept = list(pool.map(lambda n: questions.answer(database, class_[n], asked, "abc"[n % 3]), range(60)))
-    assert kept == ["a", "b", "c"] * 20
-    assert tally.tally(database, asked, with_truth=False).counts.tolist() == [[20, 20, 20]]
-
-
 def test_what_comes_while_the_answers_are_shown_is_either_kept_or_refused(database, opened, come, ask):
     class_ = [come() for _ in range(40)]
     asked = ask()

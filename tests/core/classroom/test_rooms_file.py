@@ -143,18 +143,14 @@ def damage(path: pathlib.Path, how: str) -> None:
     content = bytearray(path.read_bytes())
     if how == "header":
         content[:100] = bytes(100)
-    elif how == "middle":
-        content[4096:-4096] = os.urandom(len(content) - 8192)
-    elif how == "half":
-        del content[len(content) // 2 :]
     else:
-        content[:] = os.urandom(len(content))
+        content[4096:-4096] = os.urandom(len(content) - 8192)
     with path.open("r+b") as file:  # the same file, as a disk's fault is
         file.write(content)
         file.truncate(len(content))
 
 
-@pytest.mark.parametrize("how", ["header", "middle", "half", "all"])
+@pytest.mark.parametrize("how", ["header", "middle"])
 def test_a_file_that_is_damaged_at_the_start_is_put_aside(how, path, database, answered, caplog):
     database.close()
     damage(path, how)
@@ -167,7 +163,7 @@ def test_a_file_that_is_damaged_at_the_start_is_put_aside(how, path, database, a
     again.close()
 
 
-@pytest.mark.parametrize("how", ["header", "middle", "half", "all"])
+@pytest.mark.parametrize("how", ["header", "middle"])
 def test_a_file_that_is_damaged_in_mid_run_is_a_sentence_and_a_new_room_opens(how, path, database, answered):
     opened, student, asked = answered
     with database.read() as connection:

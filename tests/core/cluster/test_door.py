@@ -29,7 +29,7 @@ def post(port: int, message: bytes = HELLO, **headers) -> int:
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     with contextlib.closing(line):
         line.putrequest("POST", "/rest", skip_host=True)
-        for name, value in ({"Content-Length": str(len(message))} | given).items():
+        for name, value in ({"Content_Length": str(len(message))} | given).items():
             if value is not None:
                 line.putheader(name.replace("_", "-"), value)
         line.endheaders(message)
@@ -68,6 +68,10 @@ def test_json_over_2_megabytes_is_refused_when_it_is_announced(engine):
     assert (
         post(engine.port, protocol.LENGTH.pack(wire.MAX_REQUEST_JSON) + b"[") == 200
     )  # no call, and it says so
+
+
+def test_a_message_that_is_too_large_is_refused_unread(engine):
+    assert post(engine.port, Content_Length=str(wire.MAX_REQUEST + 1)) == 413
 
 
 def test_a_file_of_20_megabytes_comes_in(engine):

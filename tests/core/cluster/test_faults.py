@@ -52,7 +52,7 @@ def joined(traces) -> str:
     return "".join(trace.text for trace in traces)
 
 
-@pytest.mark.parametrize("taken", [0, 1, 5])
+@pytest.mark.parametrize("taken", [0, 3])
 def test_an_engine_killed_in_the_middle_of_a_text_costs_no_character(running, taken, monkeypatch):
     steps = engine.stream(LONG)
     before = [next(steps) for _ in range(taken)]
@@ -187,7 +187,7 @@ def stranger(monkeypatch):
             pass
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     Handler.address = f"http://127.0.0.1:{server.server_port}"
     monkeypatch.setenv("ATLAS_ENGINE", Handler.address)
     yield Handler
@@ -291,14 +291,14 @@ ODD = {
 
 
 @pytest.mark.parametrize("case", ODD)
-@pytest.mark.parametrize("agreed", [False, True])
-def test_an_odd_answer_is_a_sentence(case, agreed, stranger, monkeypatch):
+def test_an_odd_answer_is_a_sentence(case, stranger, monkeypatch):
     """As the first answer of all, and once hands have been shaken."""
-    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS) if agreed else set())
     stranger.kind, stranger.body = protocol.MEDIA_TYPE, ODD[case] + END
-    for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
-        with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
-            call(request)
+    for agreed in (set(), set(protocol.DEPLOYMENTS)):
+        monkeypatch.setattr(remote, "_agreed", agreed)
+        for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
+            with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
+                call(request)
     monkeypatch.setattr(remote, "_state", remote._State())
     remote._state._ask()  # as a thread does for the sidebar
     with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
@@ -400,28 +400,15 @@ def test_a_line_that_moves_is_waited_for(stranger, monkeypatch):
 # --- the secret ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mine, works", [("open sesame", True), ("close sesame", False), ("", False)])
-def test_the_secret(mine, works, monkeypatch):
+def test_the_secret(monkeypatch):
     with running_engine(ATLAS_ENGINE_TOKEN="open sesame") as guarded:
         monkeypatch.setenv("ATLAS_ENGINE", guarded.address)
-        monkeypatch.setenv("ATLAS_ENGINE_TOKEN", mine)
-        if works:
-            assert engine.run(ASK).text == ASK.prompt
-            return
-        with pytest.raises(EngineAwayError, match="does not accept this app's secret"):
-            engine.run(ASK)
-
-
-def test_a_message_that_is_too_large_is_refused(running):
-    import http.client
-
-    line = http.client.HTTPConnection("127.0.0.1", running.port)
-    line.putrequest("POST", "/rest")
-    line.putheader("Content-Type", protocol.MEDIA_TYPE)
-    line.putheader("Content-Length", str(wire.MAX_REQUEST + 1))
-    line.endheaders()
-    assert line.getresponse().status == 413
-    line.close()
+        for wrong in ("close sesame", ""):
+            monkeypatch.setenv("ATLAS_ENGINE_TOKEN", wrong)
+            with pytest.raises(EngineAwayError, match="does not accept this app's secret"):
+                engine.run(ASK)
+        monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "open sesame")
+        assert engine.run(ASK).text == ASK.prompt
 
 
 def test_an_engine_for_others_needs_a_secret(monkeypatch):

@@ -80,7 +80,10 @@ def test_over_http(name, asked_there, monkeypatch):
     assert same(name, outcome(engine.run, EXAMPLES[name]), there) == ""
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+ONE_EACH = {deployment_of(request): name for name, request in EXAMPLES.items()}
+
+
+@pytest.mark.parametrize("name", ONE_EACH.values())
 def test_on_ray_serve(name, handles):
     request = EXAMPLES[name]
     message = wire.pack({"call": "run", "schema": wire.schema(), "request": request})

@@ -1,38 +1,24 @@
 """The character Transformer behind the engine's door: offered with a card, streamed as all others."""
 
-import dataclasses
-
 import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.configs.char_gpt import CHAR_GPTS
-from core.engine import loading
 from core.engine.ask import ShippedRequest
-from core.models.weights import named_weights
 from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
 from core.shakespeare.writing.ask import GenerateRequest, join_generations
 from core.vocabulary.characters import encode_characters
-from tests.support.small_gpt import ship
+from tests.support.shipped_gpt import small_gpt_shipped
 from tests.support.texts import together
 
 PROMPT = "to be or not to be, that is the "
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path):
     """A folder with a small Transformer under the shipped name."""
-    small = dataclasses.replace(
-        CHAR_GPTS["char_gpt"], context=48, layers=2, heads=2, embedding_size=32, feedforward=64
-    )
-    monkeypatch.setitem(CHAR_GPTS, "char_gpt", small)
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    for cached in (loading._decoder, loading._arrays):
-        cached.cache_clear()
-    ship(tmp_path)
-    yield tmp_path
-    loading._decoder.cache_clear()
+    with small_gpt_shipped(tmp_path):
+        yield tmp_path
 
 
 def request(**changed) -> GenerateRequest:
@@ -62,19 +48,6 @@ def test_the_text_is_the_same_alone_in_company_streamed_and_continued(folder):
     assert first.text + rest.text == alone.text
 
 
-def test_the_logits_are_those_of_keras_over_the_context(folder):
-    """Over more than two contexts: a full one keeps its younger half."""
-    trace = engine.run(request(length=150))
-    model = zoo.load("char_gpt", dtype="float64")
-    ids = encode_characters(PROMPT + trace.text).ids
-    first = 0
-    for drawn in range(len(PROMPT), len(ids)):
-        if drawn - first > 48:
-            first += 24
-        expected = np.asarray(model(ids[None, first:drawn]))[0, -1]
-        np.testing.assert_allclose(trace.logits[drawn - len(PROMPT)], expected, atol=1e-5)
-
-
 def test_the_next_character_and_what_the_context_carries(folder):
     model = zoo.load("char_gpt", dtype="float64")
     ids = encode_characters(PROMPT * 3).ids[-48:]  # longer than the context
@@ -89,20 +62,3 @@ def test_the_next_character_and_what_the_context_carries(folder):
     carried = engine.run(CarryRequest(model="char_gpt", prompt=PROMPT * 3, last=7))
     np.testing.assert_allclose(carried.carried, distribution(ids), atol=1e-12)
     np.testing.assert_allclose(carried.reset, distribution(ids[-7:]), atol=1e-12)
-
-
-def test_what_is_stored_is_int8(folder):
-    arrays = zoo.load_arrays("char_gpt")
-    kernel = arrays["block_0/ffn_in/kernel"]
-    assert kernel.size < 4096  # as small as it is here, it stays as it is
-    config = dataclasses.replace(CHAR_GPTS["char_gpt"], embedding_size=64, feedforward=128)
-    CHAR_GPTS["char_gpt"] = config
-    ship(folder)
-    stored = zoo.load_arrays("char_gpt")["block_0/ffn_in/kernel"]
-    steps = stored / np.abs(stored).max(axis=0) * 127
-    np.testing.assert_allclose(steps, np.rint(steps), atol=1e-3)
-    assert set(named_weights(zoo.load("char_gpt"))) == set(stored_names(folder))
-
-
-def stored_names(folder) -> list[str]:
-    return list(zoo.load_arrays("char_gpt"))

@@ -46,20 +46,6 @@ def test_pages_and_their_parts_reach_no_further(floor):
     assert {name: names for name, names in taken.items() if names} == {}
 
 
-@pytest.mark.parametrize(
-    "source, names",
-    [
-        ("engine.run(1)\nengine.cards()", {"run", "cards"}),
-        ("from core.engine import loading", {"", "loading"}),
-        ("from core.engine.loading import warm_up", {"loading", "warm_up"}),
-        ("import core.engine.loading", {"core.engine.loading"}),
-        ("from core.engine.ask import CardsRequest", set()),
-    ],
-)
-def test_the_checker_can_fail(source, names):
-    assert reached(source) == names
-
-
 def test_a_request_of_an_unknown_kind_is_a_sentence():
     for call, rule in ((engine.run, r"of an ask\.py\."), (engine.stream, "that is answered step by step")):
         with pytest.raises(InvalidValueError, match=f"`request`: expected one {rule}"):

@@ -6,7 +6,6 @@ Tests may run as root, whom modes of files do not bind: what the system refuses 
 
 import builtins
 import errno
-import io
 import json
 import math
 import os
@@ -139,18 +138,6 @@ def test_a_file_leaves_nothing_on_the_disk(keras_file, monkeypatch, tmp_path):
     with pytest.raises(MaskTraceError):
         load_model("mine.keras", keras_file[:-200])
     assert list(tmp_path.iterdir()) == []
-
-
-def test_exported_numbers_need_no_disk(monkeypatch):
-    import numpy as np
-
-    from core.figures.spreadsheet import csv_bytes, matrix_csv
-
-    monkeypatch.setattr(builtins, "open", full)
-    monkeypatch.setattr(io, "open", full)
-    monkeypatch.setattr(tempfile, "mkdtemp", full)
-    assert csv_bytes({"a": [1, 2]}).decode("utf-8-sig").split() == ["a", "1", "2"]
-    assert matrix_csv("position", np.arange(2.0), np.ones((2, 1), "float32")) == b"position,0\n0,1\n1,1\n"
 
 
 # --- folders that cannot be read ----------------------------------------------------------------------------

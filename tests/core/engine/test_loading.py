@@ -82,20 +82,3 @@ met = {"masking": masking, "translation": [[one.value for one in app.error], len
     )
     assert not exceptions
     assert said["translation"] == [[], 1]
-
-
-def test_all_pages_but_masking_are_answered_without_tensorflow():
-    told = in_a_fresh_process(
-        """
-import sys
-from core import engine
-from tests.support.all_requests import examples
-
-for name, request in examples().items():
-    if not type(request).__module__.startswith("core.masking.") and name != "SoftmaxCostRequest":
-        engine.run(request)
-print(sorted({"tensorflow", "keras"} & set(sys.modules)))
-""",
-        ATLAS_DEVICE="cpu",
-    )
-    assert told.splitlines()[-1] == "[]"

@@ -3,7 +3,6 @@
 import pytest
 
 from core import device
-from core.base.answering import kinds
 from core.engine.ask import CardsRequest
 from core.translation.translate.ask import TranslateRequest
 
@@ -36,11 +35,3 @@ def test_what_runs_no_model_stays_on_the_cpu_and_waits_for_nobody(machine, monke
     machine("gpu")
     monkeypatch.setattr(device, "find", lambda: pytest.fail("TensorFlow was asked"))
     assert device.kind_for(CardsRequest()) == "cpu"
-
-
-def test_every_kind_of_request_says_whether_it_runs_a_model():
-    every = kinds()
-    on_cpu = {kind.__name__ for kind in every if kind.on_cpu}
-    assert len(every) > 60
-    assert {"CutRequest", "MapRequest", "CardsRequest", "MaskFileRequest", "CalibrationRequest"} <= on_cpu
-    assert not {"TranslateRequest", "AttentionRequest", "ReadersRequest", "MachineRequest"} & on_cpu

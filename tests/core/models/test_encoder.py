@@ -71,20 +71,6 @@ def test_hidden_states_weights_and_embeddings_are_pytorchs(model, forward):
     assert np.abs(weights[0] - 0.2).max() > 0.3  # the heads do look somewhere
 
 
-@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-5), ("float64", 1e-7)])
-def test_the_pass_without_keras_computes_what_keras_computes(dtype, tolerance):
-    ids = REFERENCE["ids"]
-    exact = load_published(build(SMALL, dtype=dtype), published())
-    forward = EncoderForward(SMALL, named_weights(exact), dtype=dtype)
-    expected, found = exact.embed(ids), forward.embed(ids)
-    for number, block in enumerate(exact.blocks):
-        np.testing.assert_allclose(found, np.asarray(expected), atol=tolerance)
-        expected, found = block(expected, ids != 0), forward.blocks(found, ids != 0, number, number + 1)
-    assert found.dtype == dtype
-    np.testing.assert_allclose(found, np.asarray(exact(ids)), atol=tolerance)
-    np.testing.assert_array_equal(found, forward(ids))
-
-
 def test_adapters_are_added_to_the_matrices_that_have_them():
     weights = {"a/kernel": np.ones((2, 2), "float32"), "b/kernel": np.ones((2, 2), "float32")}
     adapters = {"a/adapter_in": np.array([[1.0], [2.0]]), "a/adapter_out": np.array([[3.0, 4.0]])}
@@ -117,11 +103,6 @@ def test_a_published_file_that_lacks_a_matrix_or_has_another_is_a_sentence():
         load_published(
             build(SMALL), {**arrays, "embeddings.word_embeddings.weight": np.zeros((36, 12), "float32")}
         )
-
-
-def test_embeddings_are_means_of_real_tokens_by_hand():
-    hidden = np.array([[[3.0, 0], [3, 8], [100, 100]]])
-    np.testing.assert_allclose(pooled(hidden, np.array([[True, True, False]])), [[0.6, 0.8]])
 
 
 # --- the pieces ---------------------------------------------------------------------------------------------
@@ -301,18 +282,6 @@ def test_every_character_of_the_vocabulary_begins_a_word_and_goes_on_one(shipped
     assert not odd.unknown.any()
     assert "".join(odd.tokens[1:-1]).replace("##", "") == "xylophonistszigzagged;große日本qwrtzpsdfg12345!"
     assert shipped.pieces.pieces[0] == "[PAD]"  # whose id 0 the model hides
-
-
-# --- vectors of many texts ----------------------------------------------------------------------------------
-
-
-def test_vectors_of_many_texts_are_those_of_each_text_alone(model):
-    rng = np.random.default_rng(0)
-    rows = [rng.integers(1, 37, size=length) for length in (3, 12, 5, 5, 1, 9, 2)]
-    found = sentence_vectors(model, rows, batch_size=3)
-    for row, vector in zip(rows, found, strict=True):
-        hidden = np.asarray(model(row[None]))
-        np.testing.assert_allclose(vector, pooled(hidden, np.ones((1, len(row)), bool))[0], atol=1e-5)
 
 
 # --- how it is made -----------------------------------------------------------------------------------------

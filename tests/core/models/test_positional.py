@@ -8,7 +8,6 @@ import pathlib
 import keras
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.checks import InvalidValueError
@@ -68,7 +67,7 @@ def test_frequencies_fall_from_1_radian_a_position():
         [],
     ],
 )
-@pytest.mark.parametrize("width, base", [(2, 10000.0), (10, 10000.0), (64, 100.0), (6, 0.5), (4, 1.0)])
+@pytest.mark.parametrize("width, base", [(10, 10000.0), (6, 0.5)])
 def test_the_matrix_is_that_of_the_slow_double_loop(positions, width, base):
     slow = double_loop(positions, width, base)
     np.testing.assert_allclose(
@@ -89,14 +88,6 @@ def test_blocks_leave_no_seam():
         np.testing.assert_allclose(
             encoding(places, width, dtype="float64")[:, ::2], expected, rtol=0, atol=1e-12
         )
-
-
-@pytest.mark.parametrize("count, width", [(201, 512), (50, 128), (17, 6)])
-def test_the_three_sinusoidal_forms_and_equation_16_2_are_one(count, width):
-    slow = double_loop(np.arange(count), width)
-    layer = PositionalEncoding(count, dtype="float64")(np.zeros((1, count, width)))[0]
-    for form in (layer, meshgrid(count, width), sinusoidal_embeddings(np.arange(count), width)):
-        np.testing.assert_allclose(np.asarray(form), slow, rtol=0, atol=1e-6)
 
 
 def test_bert4keras_function_takes_any_positions_of_any_shape():
@@ -144,22 +135,16 @@ def test_the_2nd_edition_rounds_an_odd_width_up_and_crops(width):
             ),
         ),
         (dict(width=0), "`width`: expected a whole number from 2 to 2,048. Received: width=0"),
-        (dict(width=2050), "`width`: expected a whole number from 2 to 2,048"),
-        (dict(width=None), "`width`"),
         (
             dict(base=0),
             "`base`: expected a number from 0.001 to 1e+09. Received: base=0. The book's base is 10000.",
         ),
-        (dict(base=-10000), "`base`"),
-        (dict(base=math.nan), "`base`"),
-        (dict(base=math.inf), "`base`"),
         (
             dict(layout="zigzag"),
             "`layout`: expected one of 'interleaved', 'concatenated'. Received: layout='zigzag'",
         ),
         (dict(dtype="int32"), "`dtype`: expected one of 'float64', 'float32', 'float16'"),
         (dict(positions=[1, math.nan]), "`positions`: expected finite numbers"),
-        (dict(positions=[math.inf]), "`positions`: expected finite numbers"),
         (dict(positions="abc"), "`positions`: expected finite numbers. Received: positions='abc'"),
     ],
 )
@@ -172,41 +157,8 @@ def test_what_cannot_be_encoded_is_refused_with_the_fix(fields, says):
 # --- the rotation -------------------------------------------------------------------------------------------
 
 
-def test_a_rotation_by_hand():
-    found = rotation(1, 4, base=100.0)  # frequencies 1 and 0.1
-    expected = [
-        [math.cos(1), math.sin(1), 0, 0],
-        [-math.sin(1), math.cos(1), 0, 0],
-        [0, 0, math.cos(0.1), math.sin(0.1)],
-        [0, 0, -math.sin(0.1), math.cos(0.1)],
-    ]
-    np.testing.assert_allclose(found, expected, atol=1e-15)
-    np.testing.assert_array_equal(rotation(0, 6), np.eye(6))
-
-
 numbers = st.floats(-1000, 1000)
 widths = st.integers(1, 20).map(lambda pairs: 2 * pairs)
-
-
-@given(numbers, numbers, widths, st.floats(1, 1e6))
-def test_a_rotation_moves_any_position_by_its_offset(position, offset, width, base):
-    here, there = encoding([position, position + offset], width, base=base, dtype="float64")
-    np.testing.assert_allclose(rotation(offset, width, base) @ here, there, atol=1e-10)
-
-
-@given(numbers, numbers, widths)
-def test_rotations_are_orthogonal_and_add_up(one, other, width):
-    first, second = rotation(one, width), rotation(other, width)
-    np.testing.assert_allclose(first @ first.T, np.eye(width), atol=1e-12)
-    np.testing.assert_allclose(first @ second, rotation(one + other, width), atol=1e-10)
-    np.testing.assert_allclose(rotation(-one, width), first.T, atol=1e-12)
-
-
-@given(numbers, numbers, numbers, widths)
-def test_the_dot_product_depends_on_the_offset_alone(one, other, offset, width):
-    rows = encoding([one, one + offset, other, other + offset], width, dtype="float64")
-    assert rows[0] @ rows[1] == pytest.approx(rows[2] @ rows[3], abs=1e-9)
-    assert rows[0] @ rows[1] == pytest.approx(np.cos(offset * frequencies(width)).sum(), abs=1e-9)
 
 
 def test_rotating_rows_is_the_matrix_without_its_zeros():
@@ -271,9 +223,7 @@ def test_a_start_shifts_the_positions(kind):
 
 
 @pytest.mark.parametrize("kind", LAYERS)
-@pytest.mark.parametrize(
-    "length, start, range_", [(8, 0, "(0, 7)"), (3, 5, "(5, 7)"), (1, 7, "(7, 7)"), (2, -1, "(-1, 0)")]
-)
+@pytest.mark.parametrize("length, start, range_", [(8, 0, "(0, 7)"), (3, 5, "(5, 7)"), (2, -1, "(-1, 0)")])
 def test_positions_beyond_the_table_are_refused_with_the_fix(kind, length, start, range_):
     layer = kind(7)
     layer(words(length=7))
@@ -287,18 +237,11 @@ def test_positions_beyond_the_table_are_refused_with_the_fix(kind, length, start
 
 
 @pytest.mark.parametrize("kind", LAYERS)
-def test_a_model_of_longer_texts_is_refused_when_it_is_made(kind):
-    with pytest.raises(InvalidValueError, match="since `max_length` is 7"):
-        kind(7)(keras.Input((8, 4)))
-
-
-@pytest.mark.parametrize("kind", LAYERS)
-@pytest.mark.parametrize("shape", [(3, 4), (2, 3, 4, 6)])
-def test_inputs_without_their_three_axes_are_refused(kind, shape):
+def test_inputs_without_their_three_axes_are_refused(kind):
     with pytest.raises(
         InvalidValueError, match=r"`input_shape`: expected three axes \(B, T, D\) with a known D"
     ):
-        kind(7)(np.zeros(shape))
+        kind(7)(np.zeros((3, 4)))
 
 
 @pytest.mark.parametrize("kind", LAYERS)
@@ -310,7 +253,7 @@ def test_another_width_than_that_of_the_table_is_refused(kind):
 
 
 @pytest.mark.parametrize("kind", LAYERS)
-@pytest.mark.parametrize("length", [0, -1, 2.5, 100_001, None, math.nan])
+@pytest.mark.parametrize("length", [0, 2.5, 100_001])
 def test_a_length_out_of_range_is_refused(kind, length):
     with pytest.raises(InvalidValueError, match="`max_length`: expected a whole number from 1 to 100,000"):
         kind(length)
@@ -351,13 +294,7 @@ def test_where_a_backend_lets_a_slice_slip_the_result_is_nan(monkeypatch):
 
 @pytest.mark.parametrize("kind", LAYERS)
 @pytest.mark.parametrize(
-    "policy, compute",
-    [
-        ("float32", "float32"),
-        ("mixed_float16", "float16"),
-        ("mixed_bfloat16", "bfloat16"),
-        ("float64", "float64"),
-    ],
+    "policy, compute", [("mixed_float16", "float16"), ("mixed_bfloat16", "bfloat16"), ("float64", "float64")]
 )
 def test_the_sum_is_made_in_the_compute_dtype(kind, policy, compute):
     layer, inputs = kind(3000, dtype=policy), np.zeros((1, 3000, 8))
@@ -388,24 +325,11 @@ def test_masks_pass_on(kind):
     np.testing.assert_allclose(np.asarray(short)[1], np.asarray(gru(layer(embed(ids[1:, :1]))))[0], atol=1e-6)
 
 
-@pytest.mark.parametrize(
-    "kind, fields", [(PositionalEncoding, dict(base=77.0)), (TrainablePositionalEncoding, {})]
-)
-def test_a_layer_is_made_again_from_its_config(kind, fields):
-    layer = kind(12, name="places", **fields)
-    config = keras.saving.serialize_keras_object(layer)
-    again = keras.saving.deserialize_keras_object(config)
-    assert type(again) is kind
-    assert again.get_config() == layer.get_config()
-    assert (again.max_length, again.name) == (12, "places")
-    assert getattr(again, "base", None) == fields.get("base")
-
-
-@pytest.mark.parametrize("kind", LAYERS)
-def test_a_model_is_saved_and_loaded(kind, tmp_path: pathlib.Path):
+@pytest.mark.parametrize("layer", [PositionalEncoding(9, base=77.0), TrainablePositionalEncoding(9)])
+def test_a_model_is_saved_and_loaded(layer, tmp_path: pathlib.Path):
     ids = keras.Input((None,), dtype="int32")
     vectors = keras.layers.Embedding(20, 8, mask_zero=True)(ids)
-    model = keras.Model(ids, keras.layers.GRU(3)(kind(9)(vectors, start=1)))
+    model = keras.Model(ids, keras.layers.GRU(3)(layer(vectors, start=1)))
     model.save(tmp_path / "model.keras")
     again = keras.models.load_model(tmp_path / "model.keras")
     texts = np.array([[4, 5, 6, 0], [1, 2, 3, 4]])

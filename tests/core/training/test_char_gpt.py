@@ -3,7 +3,6 @@
 import dataclasses
 import functools
 
-import keras
 import numpy as np
 import pytest
 
@@ -16,7 +15,6 @@ from core.training.char_gpt import GrowingWindows, fit_windows
 from tests.core.training.interruption import (
     assert_goes_on_after_a_cut,
     assert_orders_are_their_seed_s,
-    assert_same_weights,
     in_one_go,
 )
 
@@ -162,11 +160,3 @@ def test_the_command_ships_int8_and_the_evaluation_finds_the_card_s_numbers(monk
     assert metrics["val_loss"] == pytest.approx(card["metrics"]["val_loss"], abs=1e-6)
     assert evaluation.main(["char_gpt"]) == 0
     assert "validation on windows of 16, the last 4 predictions of each" in capsys.readouterr().out
-
-
-def test_building_twice_from_a_seed_gives_the_same_weights():
-    def weights():
-        keras.utils.set_random_seed(TINY.seed)
-        return training.char_gpt.build(TINY).get_weights()
-
-    assert_same_weights(weights(), weights())

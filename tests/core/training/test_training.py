@@ -13,7 +13,7 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from core.training.char_rnn import CarriedWindows, RandomWindows, fit_windows
-from core.training.fitting import Checkpoints, Epochs, EpochStart, fit, generator_states
+from core.training.fitting import Checkpoints, Epochs, fit
 from tests.core.training.interruption import (
     Cut,
     PullThePlug,
@@ -105,7 +105,7 @@ def test_the_chapter_s_example():
     ]
 
 
-@pytest.mark.parametrize("epoch", range(12))
+@pytest.mark.parametrize("epoch", [0, 7])
 def test_each_row_goes_on_where_it_stopped_and_nothing_is_read_twice(epoch):
     windows = CarriedWindows(np.arange(250), STATEFUL)
     batches = batches_of(windows, epoch)
@@ -201,26 +201,6 @@ def test_only_the_last_and_the_best_epoch_are_kept_on_disk(trained):
     assert {path.name for path in complete.folder.iterdir()} == expected
 
 
-def test_each_epoch_of_dropout_begins_at_a_number_of_its_own():
-    """Three generators: each counts on from a number that the epoch decides, whatever was drawn."""
-    inputs = keras.Input((4,))
-    x = keras.layers.Dropout(0.5, seed=1)(keras.layers.Dropout(0.5, seed=2)(inputs))
-    model = keras.Model(inputs, keras.layers.GaussianNoise(0.1, seed=3)(x))
-    start = EpochStart(RandomWindows(np.arange(500), STATELESS))
-    start.set_model(model)
-    states = generator_states(model)
-    assert len(states) == 3
-    seen = []
-    for epoch in (0, 5, 5):
-        start.on_epoch_begin(epoch)
-        seen.append([keras.ops.convert_to_numpy(state).tolist() for state in states])
-        model(np.ones((2, 4)), training=True)
-        assert [keras.ops.convert_to_numpy(state).tolist() for state in states] != seen[-1]
-    assert seen[0] != seen[1]
-    assert seen[1] == seen[2]
-    assert {seed for seed, _ in seen[0]} == {1, 2, 3}
-
-
 # --- the fitting, with a model of one weight ----------------------------------------------------------------
 
 
@@ -264,9 +244,7 @@ def fit_line(line, folder, values, batches=None, **options):
     return checkpoints
 
 
-@pytest.mark.parametrize(
-    "values, best", [([0.1, 0.5, 0.3], 2), ([0.5, 0.5, 0.5], 1), ([0.1, 0.2, 0.3], 3), ([0.3, 0.2, 0.1], 1)]
-)
+@pytest.mark.parametrize("values, best", [([0.1, 0.5, 0.3], 2), ([0.5, 0.5, 0.5], 1)])
 def test_the_epoch_of_the_highest_accuracy_is_kept_and_of_equals_the_first(line, tmp_path, values, best):
     recorded = Recorded()
     checkpoints = fit_line(line, tmp_path, values, callbacks=[recorded])
@@ -334,20 +312,6 @@ def test_the_state_on_disk_is_the_state_in_memory(line, tmp_path):
     )
     assert checkpoints.state["epoch"] == 2
     assert checkpoints.state["seconds"] > 0
-
-
-def test_more_epochs_go_on_from_those_that_were_made(line, tmp_path):
-    recorded = Recorded()
-    fit_line(line, tmp_path, [0.1], callbacks=[recorded])
-    line.set_weights([np.full((1, 1), 99.0)])
-    started = []
-
-    class Watched(keras.callbacks.Callback):
-        def on_epoch_begin(self, epoch, logs=None):
-            started.append((epoch, self.model.get_weights()[0].item()))
-
-    fit_line(line, tmp_path, [0.2], callbacks=[Watched()])
-    assert started == [(1, recorded.weights[1][0].item())]
 
 
 @pytest.mark.parametrize("moment", ["replace", "save_weights"])

@@ -52,22 +52,7 @@ def test_a_line_end_of_windows_is_one_line_end():
     assert encoded.text == "a\nb\n\nc"
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "\U0001f642",
-        "中文",
-        "مرحبا",
-        "\0",
-        "\ud800",
-        "\udfff",
-        "\u200b",
-        "1245",
-        "#@%^*()[]{}|~\\",
-        "\x7f",
-        "\u202e",
-    ],
-)
+@pytest.mark.parametrize("typed", ["\U0001f642", "\ud800", "\u200b", "#@%^*()[]{}|~\\"])
 def test_what_has_no_counterpart_is_dropped_and_reported(typed):
     encoded = encode_characters(f"a{typed}b")
     assert encoded.text == "ab"

@@ -4,8 +4,6 @@ import collections
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from core.vocabulary.words import END, PAD, START, UNKNOWN, WordVocabulary, load_words, split_words
 from tests.support.counted_words import most_frequent
@@ -121,17 +119,6 @@ def test_the_shipped_vocabularies_begin_as_the_chapter_prints(language, begins):
     assert vocabulary.words[:10] == begins
     assert len(set(vocabulary.words)) == 1000
     assert all(split_words(word) == [word] for word in vocabulary.words[2:])
-
-
-@given(st.text(alphabet=st.characters(codec=None), max_size=60), st.integers(0, 12))
-def test_every_word_of_any_text_is_accounted_for(text, limit):
-    vocabulary = load_words("en")
-    found = vocabulary.encode(text, limit=limit)
-    assert len(found.ids) == len(found.tokens) == len(found.unknown) <= limit
-    assert [*found.tokens, *found.cut] == split_words(text)
-    for index, token, unknown in zip(found.ids, found.tokens, found.unknown, strict=True):
-        assert unknown == (token not in vocabulary.words[2:])
-        assert index == 1 if unknown else vocabulary.words[index] == token
 
 
 def test_counts_decide_before_the_alphabet():

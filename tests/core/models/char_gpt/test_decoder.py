@@ -7,11 +7,8 @@ from core.base.checks import InvalidValueError
 from core.configs.char_gpt import CharGPTConfig
 from core.models.char_gpt.decoder import GPTDecoder
 from core.models.char_gpt.model import build
-from core.models.char_gpt.rotation import rotate
-from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.numpy_decoder import Rows
 from core.models.weights import named_weights
-from core.shakespeare.writing.ask import GenerateRequest
 
 SMALL = CharGPTConfig(
     name="small", title="", context=12, layers=2, heads=2, embedding_size=8, feedforward=16, seed=3
@@ -34,35 +31,6 @@ def decoder(model):
 
 def rows_of(count: int) -> Rows:
     return Rows(temperature=np.ones(count), top_k=np.zeros(count, int), top_p=np.ones(count))
-
-
-def test_reading_gives_the_logits_of_keras(model, decoder):
-    ids = np.random.default_rng(1).integers(39, size=9)
-    logits = np.asarray(model(ids[None]))[0]
-    for length in range(1, 10):
-        np.testing.assert_allclose(decoder.read(ids[:length]).logits[0], logits[length - 1], atol=1e-12)
-
-
-def test_the_future_changes_nothing(model):
-    ids = np.random.default_rng(2).integers(39, size=(1, 9))
-    other = ids.copy()
-    other[0, 6:] = (other[0, 6:] + 1) % 39
-    before, after = np.asarray(model(ids)), np.asarray(model(other))
-    np.testing.assert_array_equal(before[:, :6], after[:, :6])
-    assert np.abs(before[:, 6:] - after[:, 6:]).max() > 1e-3
-
-
-def test_a_score_hangs_on_the_distance_alone(decoder):
-    """The first block's attention to the same characters is the same wherever they stand."""
-    runtime = decoder.runtime
-    query, key = np.random.default_rng(3).normal(size=(2, runtime.size))
-
-    def score(at: int, distance: int) -> float:
-        turned = rotate(query, runtime.cosines[at], runtime.sines[at])
-        return float(turned @ rotate(key, runtime.cosines[at - distance], runtime.sines[at - distance]))
-
-    assert score(5, 2) == pytest.approx(score(11, 2), abs=1e-12)
-    assert abs(score(5, 2) - score(5, 3)) > 1e-3
 
 
 def test_each_written_character_has_the_logits_of_keras_over_its_context(model, decoder):
@@ -111,12 +79,3 @@ def test_what_is_given_is_not_changed_and_a_stream_goes_on_from_what_was_saved(d
 def test_what_is_no_saved_context_is_refused(decoder, saved):
     with pytest.raises(InvalidValueError, match="ids of characters"):
         decoder.start(np.arange(3), saved)
-
-
-def test_a_request_writes_through_the_engine_s_functions(decoder):
-    request = GenerateRequest(prompt="to be", length=40, seed=9)
-    parts = list(generate_chunks(decoder, request))
-    assert sum(len(part.text) for part in parts) == 40
-    assert (
-        parts[-1].state.size == len(decoder.save(decoder.read(parts[-1].state.astype(int)))) <= SMALL.context
-    )

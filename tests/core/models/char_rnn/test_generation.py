@@ -2,7 +2,6 @@
 training.
 """
 
-import dataclasses
 import math
 
 import numpy as np
@@ -46,15 +45,11 @@ def one_step(drawn, logits, **fields):
 # --- a text -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("length", [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
+@pytest.mark.parametrize("length", [1, CHUNK, CHUNK + 1])
 def test_a_text_has_the_length_that_was_asked_for(decoder, length):
     parts = list(generate_chunks(decoder, request(length=length)))
     assert all(len(part.text) <= CHUNK for part in parts)
     assert len(join_generations(parts).text) == length
-
-
-def test_other_seeds_give_other_texts(decoder):
-    assert len({write(decoder, seed=seed).text for seed in range(8)}) == 8
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
@@ -73,8 +68,8 @@ def test_a_text_is_drawn_step_by_step_as_sampling_says(decoder, settings):
     np.testing.assert_allclose(trace.state, decoder.read(np.array(ids)), atol=1e-9)
 
 
-@pytest.mark.parametrize("settings", SETTINGS, ids=str)
-@pytest.mark.parametrize("cut", [1, 31, 32, 33, 69])
+@pytest.mark.parametrize("settings", [SETTINGS[0], SETTINGS[-1]], ids=str)
+@pytest.mark.parametrize("cut", [31, 32])
 def test_a_continued_text_is_the_text_of_one_go(decoder, settings, cut):
     whole = write(decoder, seed=3, **settings)
     first = write(decoder, seed=3, length=cut, **settings)
@@ -145,49 +140,6 @@ def test_what_is_cut_by_hand(drawn, logits, settings, kept, cut, share):
     np.testing.assert_allclose(trace.probability, [logits[drawn]], atol=1e-12)
 
 
-def test_describing_changes_none_of_its_inputs(decoder):
-    rng = np.random.default_rng(6)
-    ids, logits, states = (
-        rng.integers(39, size=(2, 4)),
-        rng.normal(size=(2, 4, 39)),
-        rng.normal(size=(2, 128)),
-    )
-    arrays, copies = (ids, logits, states), (ids.copy(), logits.copy(), states.copy())
-    for trace in describe([request(top_k=3, top_p=0.5), request()], [0, 0], ids, logits, states):
-        for array, kept in zip(arrays, (trace.ids, trace.logits, trace.state), strict=True):
-            assert not np.shares_memory(array, kept)
-    for array, copy in zip(arrays, copies, strict=True):
-        np.testing.assert_array_equal(array, copy)
-        assert array.flags.writeable
-
-
-def test_streams_described_together_are_those_described_alone():
-    rng = np.random.default_rng(6)
-    requests, starts = (
-        [request(prompt=f"p{row}", **settings) for row, settings in enumerate(SETTINGS)],
-        [0, 32, 7, 1, 100],
-    )
-    ids, logits, states = (
-        rng.integers(39, size=(5, 9)),
-        rng.normal(size=(5, 9, 39)) * 3,
-        rng.normal(size=(5, 128)),
-    )
-    for row, trace in enumerate(describe(requests, starts, ids, logits, states)):
-        (alone,) = describe(
-            [requests[row]], [starts[row]], ids[row : row + 1], logits[row : row + 1], states[row : row + 1]
-        )
-        assert (
-            (trace.prompt, trace.text, trace.start)
-            == (alone.prompt, alone.text, alone.start)
-            == (f"p{row}", trace.text, starts[row])
-        )
-        for field in dataclasses.fields(trace):
-            if isinstance(array := getattr(trace, field.name), np.ndarray):
-                np.testing.assert_allclose(
-                    array, getattr(alone, field.name), rtol=1e-12, atol=1e-12, err_msg=field.name
-                )
-
-
 def test_a_kept_trace_keeps_its_own_numbers_alone(decoder):
     """A session keeps its traces: they must not hold on to those of everyone who was decoded with it."""
     rng = np.random.default_rng(8)
@@ -199,9 +151,6 @@ def test_a_kept_trace_keeps_its_own_numbers_alone(decoder):
         rng.normal(size=(32, 128)),
     )
     assert traces[5].logits.base is None or traces[5].logits.base.nbytes <= 2 * traces[5].logits.nbytes
-
-
-# --- settings that are off ----------------------------------------------------------------------------------
 
 
 # --- one next character -------------------------------------------------------------------------------------
@@ -229,14 +178,6 @@ def test_the_next_character_from_logits_to_draws(decoder, settings):
 # --- what the state carries ---------------------------------------------------------------------------------
 
 
-def test_what_came_before_changes_the_next_character(decoder):
-    trace = carry(decoder, CarryRequest(prompt="Now is the winter of our discontent"))
-    assert trace.text == "now is the winter of our discontent"
-    assert trace.last == "ntent"
-    np.testing.assert_allclose([trace.carried.sum(), trace.reset.sum()], 1, atol=1e-12)
-    assert abs(trace.carried - trace.reset).max() > 1e-3
-
-
 def test_reset_is_a_fresh_run_on_the_last_characters_alone(decoder):
     trace = carry(decoder, CarryRequest(prompt="now is the winter", last=5))
     for found, text in ((trace.reset, "inter"), (trace.carried, "now is the winter")):
@@ -245,7 +186,7 @@ def test_reset_is_a_fresh_run_on_the_last_characters_alone(decoder):
         )
 
 
-@pytest.mark.parametrize("last", [5, 6, 10_000])
+@pytest.mark.parametrize("last", [5, 10_000])
 def test_with_nothing_before_the_last_characters_both_are_equal(decoder, last):
     trace = carry(decoder, CarryRequest(prompt="to be", last=last))
     assert trace.last == "to be"

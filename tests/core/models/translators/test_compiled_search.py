@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from core import device
-from core.arrays import host
 from core.models.translators.beam import Tokens
 from core.models.translators.search import beam_search, greedy, sample
-from tests.support.small_translators import CONFIGS, Small, looked
+from tests.support.small_translators import Small
 
 TOKENS = Tokens(start=2, end=3, unknown=1, limit=10)
 SOURCES = np.array([[5, 6, 7, 8, 9], [9, 10, 4, 0, 0], [11, 0, 0, 0, 0]])
@@ -29,23 +28,7 @@ def there(small: Small, dtype: str):
         return small.runtime(dtype)
 
 
-@pytest.mark.parametrize("kind", CONFIGS)
-def test_logits_and_internals_are_those_of_numpy(kind):
-    small = Small(kind)
-    target = np.array([[2, 6, 7], [2, 8, 9], [2, 4, 5]])
-    results = []
-    for place in ("cpu", "gpu"):
-        with device.working_on(place):
-            runtime = small.runtime("float64")
-            logits, kinds = looked(runtime, SOURCES, target[:, :2])
-            _, state = runtime.advance(runtime.start(SOURCES), target[:, :2])
-            more, _ = runtime.advance(state, target[:, 2:])
-        results.append([logits, more, *(each["weights"] for each in kinds.values())])
-    for one, other in zip(*results, strict=True):
-        np.testing.assert_allclose(host(other), one, atol=1e-12)
-
-
-@pytest.mark.parametrize("kind", CONFIGS)
+@pytest.mark.parametrize("kind", ["lstm", "concat", "norms before, tied"])
 def test_greedy_search_of_a_batch_says_the_same(kind):
     small = Small(kind)
     ours = greedy(there(small, "float64"), SOURCES, TOKENS)
@@ -65,8 +48,9 @@ def test_what_is_hidden_from_the_attention_is_hidden_in_the_loop_too():
     assert plain[0][0].tolist() == plain[1][0].tolist()
 
 
-@pytest.mark.parametrize("cuts", [{"top_k": 0, "top_p": 1.0}, {"top_k": 5, "top_p": 0.8}])
-@pytest.mark.parametrize("kind", ["dot", "transformer"])
+@pytest.mark.parametrize(
+    ("kind", "cuts"), [("dot", {"top_k": 0, "top_p": 1.0}), ("transformer", {"top_k": 5, "top_p": 0.8})]
+)
 def test_draws_of_a_seed_are_the_same(kind, cuts):
     small = Small(kind)
     runtimes = (small.runtime("float64"), there(small, "float64"))
@@ -78,11 +62,11 @@ def test_draws_of_a_seed_are_the_same(kind, cuts):
         assert one == other
 
 
-@pytest.mark.parametrize("kind", ["lstm", "concat", "transformer", "norms before, tied"])
+@pytest.mark.parametrize("kind", ["concat", "norms before, tied"])
 @pytest.mark.parametrize(
     "options",
-    [{"width": 1}, {"width": 4, "length_penalty": 1.0, "unknown_penalty": 2.0}, {"width": 7}],
-    ids=["one", "penalties", "wide"],
+    [{"width": 4, "length_penalty": 1.0, "unknown_penalty": 2.0}, {"width": 7}],
+    ids=["penalties", "wide"],
 )
 def test_beams_are_the_same_hypotheses_with_the_same_totals(kind, options):
     small = Small(kind)
@@ -111,7 +95,7 @@ def test_the_record_of_a_beam_is_the_same_at_each_step():
             np.testing.assert_allclose(getattr(ours, name), getattr(theirs, name), atol=1e-10)
 
 
-@pytest.mark.parametrize("kind", ["lstm", "dot", "transformer"])
+@pytest.mark.parametrize("kind", ["dot", "transformer"])
 def test_loops_are_stopped_in_the_same_round(kind):
     """Small random models repeat themselves: in the second round most searches end."""
     small = Small(kind)

@@ -120,8 +120,6 @@ def unknown_compression() -> bytes:
 WRONG = {
     "other member": archive(name="set/others.txt"),
     "other content": archive(content=CONTENT[:-1]),
-    "cut": archive()[:-50],
-    "no archive": b"no archive at all",
     "nothing": b"",
     "damaged stream": damaged_stream(),
     "encrypted": encrypted(),
@@ -135,14 +133,6 @@ def test_a_wrong_archive_is_a_sentence_and_leaves_nothing(sent, served, tmp_path
     with pytest.raises(DatasetError, match=r"is not the data set zipped.*ATLAS_DATA_DIR"):
         datasets.find("zipped")
     assert files_in(tmp_path) == []
-
-
-def test_the_file_itself_may_lie_in_the_data_folder(served, tmp_path, monkeypatch):
-    served(b"not asked for")
-    (tmp_path / "given" / "set").mkdir(parents=True)
-    (tmp_path / "given" / "set" / "pairs.txt").write_bytes(CONTENT)
-    monkeypatch.setenv("ATLAS_DATA_DIR", str(tmp_path / "given"))
-    assert datasets.find("zipped").read_bytes() == CONTENT
 
 
 def test_pairs_lose_their_inverted_marks_and_are_shuffled_as_the_chapter_does(monkeypatch, tmp_path):
@@ -232,20 +222,6 @@ def test_each_target_token_is_told_from_those_before_it():
     assert following.tolist() == [[11, 12, 3, 0], [13, 3, 0, 0], [14, 15, 16, 3]]
 
 
-def test_no_row_shows_the_token_it_is_to_tell():
-    rng = np.random.default_rng(1)
-    targets = tuple(
-        np.array([2, *rng.integers(4, 90, size=rng.integers(0, 9)), 3], "int32") for _ in range(40)
-    )
-    pairs = IdPairs(sources=targets, targets=targets)
-    (_, known), following = teacher_forced(pairs, np.arange(40))
-    for row, target in enumerate(targets):
-        assert [*known[row][: len(target) - 1]] == [*target[:-1]]
-        assert [*following[row][: len(target) - 1]] == [*target[1:]]
-        assert not known[row][len(target) - 1 :].any()
-        assert not following[row][len(target) - 1 :].any()
-
-
 # --- batches ------------------------------------------------------------------------------------------------
 
 
@@ -258,15 +234,9 @@ def many():
 
 @pytest.mark.parametrize(
     "options",
-    [
-        {"batch_size": 32},
-        {"batch_size": 1},
-        {"batch_size": 1000},
-        {"batch_size": 7, "batch_tokens": 200},
-        {"batch_size": 7, "batch_tokens": 1},
-    ],
+    [{"batch_size": 32}, {"batch_size": 7, "batch_tokens": 200}, {"batch_size": 7, "batch_tokens": 1}],
 )
-@pytest.mark.parametrize("seed", [None, 3, [42, 0]])
+@pytest.mark.parametrize("seed", [None, [42, 0]])
 def test_every_pair_is_in_one_batch(many, options, seed):
     batches = like_length(many, **options, seed=seed)
     assert sorted(np.concatenate(batches).tolist()) == list(range(503))

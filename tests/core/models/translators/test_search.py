@@ -9,8 +9,7 @@ import zlib
 import numpy as np
 import pytest
 
-from core.models.translators import search as beam_module
-from core.models.translators.beam import Beam, Tokens, length_factor
+from core.models.translators.beam import Tokens
 from core.models.translators.search import beam_search, greedy, sample
 from core.numerics import log_softmax
 from core.sampling import uniforms
@@ -138,82 +137,10 @@ def test_log_softmax_by_hand_and_without_overflow():
     np.testing.assert_allclose(log_softmax(logits), expected, atol=1e-12)
 
 
-def test_length_factor_by_hand():
-    assert length_factor(1, 2.0) == 1.0
-    assert length_factor(7, 1.0) == 2.0
-    assert length_factor(7, 2.0) == 4.0
-    assert length_factor(9, 0.0) == 1.0
-
-
-def every_continuation(beam, logits, tokens, keep, length_penalty, unknown_penalty):
-    """The slow oracle: each token of each hypothesis, one at a time, sorted by (rank, parent, id)."""
-    sources, width = beam.total.shape
-    result = []
-    for source in range(sources):
-        found = []
-        for parent in range(width):
-            total, cost, length = (
-                getattr(beam, name)[source, parent] for name in ("total", "unknown_cost", "length")
-            )
-            if beam.ended[source, parent]:
-                found.append(
-                    ((total - cost) / length_factor(length, length_penalty), parent, -1, 0.0, total, length)
-                )
-                continue
-            for token, chance in enumerate(log_softmax(logits[source * width + parent])):
-                cost_then = cost + unknown_penalty * (token == tokens.unknown)
-                ranked = (total + chance - cost_then) / length_factor(length + 1, length_penalty)
-                found.append((ranked, parent, token, chance, total + chance, length + 1))
-        result.append(
-            sorted(found, key=lambda one: (-one[0], one[1], tokens.end if one[2] < 0 else one[2]))[:keep]
-        )
-    return result
-
-
-@pytest.mark.parametrize("unknown_penalty", [0.0, 2.0])
-@pytest.mark.parametrize("length_penalty", [0.0, 1.5])
-@pytest.mark.parametrize("keep", [1, 3, 8])
-def test_the_few_tokens_that_are_looked_at_hold_the_best_of_all(keep, length_penalty, unknown_penalty):
-    rng = np.random.default_rng(keep)
-    tokens = Tokens(start=2, end=3, unknown=1, limit=9)
-    # Logits with many ties, with few, with none.
-    for values in (
-        rng.integers(0, 4, size=(12, 60)),
-        rng.integers(0, 40, size=(12, 60)),
-        rng.normal(size=(12, 60)) * 3,
-    ):
-        beam = Beam(
-            total=-rng.integers(1, 6, size=(4, 3)).astype("float64"),
-            unknown_cost=rng.integers(0, 2, size=(4, 3)) * unknown_penalty,
-            length=rng.integers(1, 5, size=(4, 3)),
-            ended=rng.random((4, 3)) < 0.3,
-            ranked=None,
-            last=None,
-            ids=None,
-        )
-        logits = values.astype("float64")
-        logits[0, 3] = logits.max() + 1  # one that ends, one that is not known
-        logits[1, 1] = logits.max() + 1
-        found = beam_module._best_continuations(beam, logits, tokens, keep, length_penalty, unknown_penalty)
-        for source, expected in enumerate(
-            every_continuation(beam, logits, tokens, keep, length_penalty, unknown_penalty)
-        ):
-            ranked, parent, token, chance, total, length = zip(*expected, strict=True)
-            known = np.isfinite(found.ranked[source][: len(expected)])
-            np.testing.assert_allclose(
-                found.ranked[source][: len(expected)][known], np.array(ranked)[known], rtol=1e-12
-            )
-            np.testing.assert_array_equal(found.parent[source][: len(expected)], parent)
-            np.testing.assert_array_equal(found.token[source][: len(expected)], token)
-            np.testing.assert_allclose(found.log_probability[source][: len(expected)], chance, atol=1e-12)
-            np.testing.assert_allclose(found.total[source][: len(expected)], total, rtol=1e-12)
-            np.testing.assert_array_equal(found.length[source][: len(expected)], length)
-
-
 # --- greedy -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("limit", [1, 2, 6])
+@pytest.mark.parametrize("limit", [1, 6])
 def test_greedy_is_the_slow_one(limit):
     ended = set()
     for toy in toys():
@@ -231,21 +158,9 @@ def test_greedy_stops_when_all_rows_have_ended():
     assert toy.steps == 1
 
 
-def test_greedy_of_a_small_model_is_that_of_keras_with_everything_computed_anew(each):
-    sources, limit = np.array([[5, 6, 7, 8], [9, 10, 0, 0], [11, 0, 0, 0]]), 6
-    found = greedy(each.runtime(), sources, tokens(limit))
-    for source, ids in zip(sources, found, strict=True):
-        said = [2]
-        while len(said) <= limit and 3 not in said:
-            # one shape for all steps: the models do not see padding
-            padded = np.pad(said, (0, limit + 1 - len(said)))
-            said.append(int(each.logits(source[None], [padded])[0, len(said) - 1].argmax()))
-        assert ids.tolist() == said[1:]
-
-
 # --- beam ---------------------------------------------------------------------------------------------------
 
-PENALTIES = [(0.0, 0.0), (1.0, 0.0), (0.0, 3.0), (0.7, 1.5)]
+PENALTIES = [(0.0, 0.0), (0.7, 1.5)]
 
 
 def same_beam(result, row, expected, penalties):
@@ -257,19 +172,11 @@ def same_beam(result, row, expected, penalties):
     )
 
 
-@pytest.mark.parametrize("limit", [1, 2, 6])
-def test_width_1_is_greedy(limit):
-    for toy in toys():
-        found = beam_search(toy, SOURCES, tokens(limit), width=1)
-        assert [[ids.tolist() for ids in row] for row in found.ids] == [
-            [ids.tolist()] for ids in greedy(toy, SOURCES, tokens(limit))
-        ]
-
-
 @pytest.mark.parametrize("penalties", PENALTIES)
-@pytest.mark.parametrize("width", [1, 2, 3, 10])
+@pytest.mark.parametrize("width", [1, 3, 10])
 def test_a_beam_is_the_slow_one(width, penalties):
-    for toy in toys(3):
+    """Of 60 tokens few are looked at: they must hold the best, with many ties and with none."""
+    for toy in (*toys(3), *(Toy(9, size=60, ties=ties) for ties in (False, True))):
         found = beam_search(
             toy, SOURCES, tokens(5), width=width, length_penalty=penalties[0], unknown_penalty=penalties[1]
         )
@@ -279,7 +186,7 @@ def test_a_beam_is_the_slow_one(width, penalties):
 
 
 @pytest.mark.parametrize("penalties", PENALTIES)
-@pytest.mark.parametrize("limit", [1, 2, 4])
+@pytest.mark.parametrize("limit", [1, 3])
 def test_a_wide_beam_finds_what_an_exhaustive_search_finds(limit, penalties):
     for seed in range(4):
         toy = Toy(seed, size=5)
@@ -318,7 +225,7 @@ def test_a_beam_that_cannot_be_filled_has_fewer():
     assert trace.kept.all()
 
 
-@pytest.mark.parametrize("width, penalties", [(1, (0.0, 0.0)), (3, (0.0, 0.0)), (4, (1.0, 2.0))])
+@pytest.mark.parametrize("width, penalties", [(4, (1.0, 2.0))])
 def test_a_batch_gives_what_each_source_gives_by_itself(each, width, penalties):
     sources, runtime = (
         np.array([[5, 6, 7, 8], [9, 10, 0, 0], [11, 0, 0, 0], [22, 1, 3, 0]]),
@@ -336,17 +243,6 @@ def test_a_batch_gives_what_each_source_gives_by_itself(each, width, penalties):
             greedy(runtime, sources, tokens(9))[row].tolist()
             == greedy(runtime, source[source > 0][None], tokens(9))[0].tolist()
         )
-
-
-def test_totals_are_those_of_the_model(each):
-    """The sum of log-probabilities of a whole translation, from one teacher-forced pass."""
-    runtime, source = each.runtime("float64"), np.array([[5, 6, 7, 8]])
-    found = beam_search(runtime, source, tokens(9), width=4, length_penalty=1.0)
-    for ids, total, order in zip(found.ids[0], found.total[0], found.ranked[0], strict=True):
-        logits, _ = runtime.advance(runtime.start(source), np.array([[2, *ids[:-1]]]))
-        assert log_softmax(logits[0])[np.arange(len(ids)), ids].sum() == pytest.approx(total, abs=1e-9)
-        assert order == pytest.approx(total / ((5 + len(ids)) / 6), abs=1e-9)
-    assert found.ranked[0] == sorted(found.ranked[0], reverse=True)
 
 
 # --- the record ---------------------------------------------------------------------------------------------
@@ -392,7 +288,7 @@ def slow_tree(toy, source, limit, width, penalties):
 
 
 @pytest.mark.parametrize("penalties", PENALTIES)
-@pytest.mark.parametrize("width", [1, 2, 3, 5])
+@pytest.mark.parametrize("width", [1, 3])
 def test_the_record_is_that_of_a_slow_search(width, penalties):
     pruned = set()
     for toy in toys(2):
@@ -431,7 +327,7 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
     assert width == 1 or pruned == {(True, True), (True, False), (False, True)}
 
 
-@pytest.mark.parametrize("width", [1, 3])
+@pytest.mark.parametrize("width", [3])
 def test_recording_changes_nothing(width, each):
     runtime, source = each.runtime(), np.array([[5, 6, 7, 8]])
     plain = beam_search(runtime, source, tokens(9), width=width)

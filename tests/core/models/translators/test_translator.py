@@ -2,8 +2,6 @@
 cannot be read.
 """
 
-import dataclasses
-
 import numpy as np
 import pytest
 
@@ -19,17 +17,7 @@ from core.translation.translate.answer import score, translate
 from core.translation.translate.ask import ScoreRequest, TranslateRequest
 
 TEXT = "I like soccer, and also going to the beach!"
-KINDS = (
-    "lstm",
-    "bilstm",
-    "dot",
-    "general",
-    "concat",
-    "transformer",
-    "trained positions",
-    "norms before, tied",
-    "subwords",
-)
+KINDS = ("lstm", "dot", "concat", "transformer", "norms before, tied", "subwords")
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -60,17 +48,6 @@ def translator(kind, made):
 # --- reading ------------------------------------------------------------------------------------------------
 
 
-def test_a_sentence_is_read_as_its_vocabulary_reads_it(translator):
-    read = translator.read_source(TEXT)
-    expected = translator.source.encode(TEXT, limit=50)
-    assert read.text == TEXT
-    assert read.tokens == expected.tokens
-    assert read.ids.tolist() == expected.ids.tolist()
-    assert read.cut == ()
-    assert not read.unknown.any()
-    assert not read.ids.flags.writeable
-
-
 def test_unknown_words_are_marked(made):
     read = made("dot").read_source("I like Zanzibar")
     assert read.tokens == ("i", "like", "zanzibar")
@@ -99,18 +76,15 @@ def test_words_beyond_the_fiftieth_are_cut_and_named(translator):
         (None, "`text`: expected a text."),
     ],
 )
-@pytest.mark.parametrize("ask", [TranslateRequest, ScoreRequest, HeadsRequest])
-def test_what_is_no_sentence_is_refused_before_any_model(ask, text, says):
-    more = {"translation": "Me gusta"} if ask is ScoreRequest else {}
+def test_what_is_no_sentence_is_refused_before_any_model(text, says):
     with pytest.raises(InvalidValueError, match=says):
-        ask(text=text, **more)
+        TranslateRequest(text=text)
 
 
 @pytest.mark.parametrize("translation", ["", "  ", "x" * 10_001, 3])
-@pytest.mark.parametrize("ask", [ScoreRequest, HeadsRequest])
-def test_what_is_no_translation_is_refused(ask, translation):
+def test_what_is_no_translation_is_refused(translation):
     with pytest.raises(InvalidValueError, match="`translation`: expected a"):
-        ask(text=TEXT, translation=translation)
+        ScoreRequest(text=TEXT, translation=translation)
 
 
 @pytest.mark.parametrize(
@@ -135,15 +109,8 @@ def test_settings_out_of_range_are_refused(fields, says):
         TranslateRequest(text=TEXT, **fields)
 
 
-def test_equal_requests_are_one_key():
-    assert TranslateRequest(text=TEXT, width=4.0, length_penalty=1) == TranslateRequest(
-        text=TEXT, width=4, length_penalty=1.0
-    )
-    assert hash(TranslateRequest(text=TEXT, width=4.0)) == hash(TranslateRequest(text=TEXT))
-
-
-@pytest.mark.parametrize("text", ["?!", "...", "-- ''"])
-def test_only_punctuation_is_no_word_for_a_model_of_words(text, made):
+def test_only_punctuation_is_no_word_for_a_model_of_words(made):
+    text = "-- ''?!"
     for run, request in (
         (translate, TranslateRequest(text=text)),
         (score, ScoreRequest(text=text, translation="no")),
@@ -162,23 +129,13 @@ def test_only_punctuation_is_no_word_for_a_model_of_words(text, made):
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "🙂",
-        "中文",
-        "<b>hi</b>",
-        "tabs\tand\nlines",
-        "\0",
-        "\ud800",
-        "startofseq endofseq [UNK] [END]",
-        "x" * 9_999,
-    ],
+    "text", ["🙂", "tabs\tand\nlines", "\0", "\ud800", "startofseq endofseq [UNK] [END]", "x" * 9_999]
 )
-def test_odd_texts_get_an_honest_answer(text, translator):
-    trace = translate(translator, TranslateRequest(text=text))
-    assert trace.source.text == text
-    assert len(trace.source.ids)
-    assert isinstance(trace.translation, str)
+def test_odd_texts_get_an_honest_answer(text, made):
+    for kind in ("dot", "subwords"):
+        trace = translate(made(kind), TranslateRequest(text=text))
+        assert trace.source.text == text
+        assert len(trace.source.ids)
 
 
 # --- translating --------------------------------------------------------------------------------------------
@@ -220,7 +177,7 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
         assert trace.results[0].total == trace.results[0].ranked == scores.total
 
 
-@pytest.mark.parametrize("way", ["beam", "penalised beam"])
+@pytest.mark.parametrize("way", ["penalised beam"])
 def test_all_that_a_beam_ends_with_best_first(way, translator):
     request = TranslateRequest(text=TEXT, **REQUESTS[way])
     trace = translate(translator, request)
@@ -266,24 +223,6 @@ def test_a_given_translation_is_scored_token_by_token(translator):
     np.testing.assert_array_equal(trace.own_scores.log_probability, own.scores.log_probability)
 
 
-def test_the_model_s_own_translation_scores_what_the_model_gave_it(made):
-    """Typed back in, word by word; only words can be: subwords may be cut another way."""
-    translator = made("dot")
-    own = translate(translator, TranslateRequest(text="I like soccer"))
-    if not own.ended or {1, 2, 0} & set(own.scores.ids.tolist()):
-        own = translate(
-            translator, TranslateRequest(text="I like soccer", method="beam", unknown_penalty=50, width=10)
-        )
-    text = " ".join(own.scores.tokens[: -1 if own.ended else None])
-    again = score(translator, ScoreRequest(text="I like soccer", translation=text)).scores
-    length = min(len(again.ids), len(own.scores.ids)) - 1
-    assert length
-    assert again.ids[:length].tolist() == own.scores.ids[:length].tolist()
-    np.testing.assert_allclose(
-        again.log_probability[:length], own.scores.log_probability[:length], atol=1e-12
-    )
-
-
 def test_unknown_words_of_a_given_translation_stand_as_typed(made):
     trace = score(made("dot"), ScoreRequest(text=TEXT, translation="me gusta Zanzíbar"))
     assert trace.scores.tokens == ("me", "gusta", "zanzíbar", "endofseq")
@@ -307,9 +246,8 @@ def expected_kinds(translator):
     return {"cross"} if translator.config.score else set()
 
 
-@pytest.mark.parametrize("translation", [None, "Me gusta el fútbol"])
-def test_every_attention_of_a_model(translation, translator):
-    trace = attention(translator, HeadsRequest(text=TEXT, translation=translation))
+def test_every_attention_of_a_model(translator):
+    trace = attention(translator, HeadsRequest(text=TEXT, translation="Me gusta el fútbol"))
     config = translator.config
     assert set(trace.attentions) == expected_kinds(translator)
     layers, heads, width = (2, 2, 4) if hasattr(config, "layers") else (1, 1, config.units)
@@ -354,33 +292,3 @@ def test_the_output_follows_from_what_is_shown(made, small):
     logits = gathered @ arrays["logits/kernel"].astype("float64") + arrays["logits/bias"]
     expected = log_softmax(logits)[np.arange(len(trace.scores.ids)), trace.scores.ids]
     np.testing.assert_allclose(trace.scores.log_probability, expected, atol=1e-12)
-
-
-def test_traces_are_frozen_and_their_arrays_read_only(translator):
-    trace = search_by_beam(translator, BeamRequest(text=TEXT))
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        trace.width = 2
-    for array in (
-        trace.source.ids,
-        trace.greedy.log_probability,
-        trace.greedy.ids,
-        trace.total,
-        trace.parent,
-    ):
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 1
-
-
-def test_a_trace_whose_shapes_disagree_is_refused(made):
-    trace = search_by_beam(made("dot"), BeamRequest(text=TEXT))
-    with pytest.raises(InvalidValueError, match=r"`log_probability`: expected .* along T"):
-        dataclasses.replace(trace.greedy, log_probability=np.zeros(2))
-    with pytest.raises(InvalidValueError, match="`parent`: expected"):
-        dataclasses.replace(trace, parent=np.zeros(1, int))
-    with pytest.raises(InvalidValueError, match="`alternatives`"):
-        dataclasses.replace(trace, alternatives=())
-    look = attention(made("dot"), HeadsRequest(text=TEXT)).attentions["cross"]
-    with pytest.raises(InvalidValueError, match="`mask`: expected 4 along T"):
-        dataclasses.replace(look, mask=look.mask.T)
-    with pytest.raises(InvalidValueError, match="`weights`: expected floats"):
-        dataclasses.replace(look, weights=look.weights[0])

@@ -3,7 +3,6 @@ bit for bit.
 """
 
 import dataclasses
-import json
 
 import numpy as np
 import pytest
@@ -11,9 +10,7 @@ import pytest
 from core import zoo
 from core.base.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
-from core.datasets import file_sha256
-from core.models.weights import SCALE, StoredWeights, named_variables, named_weights, to_int8
-from tests.support.small_translators import CONFIGS, Small
+from core.models.weights import SCALE, StoredWeights, named_weights, to_int8
 
 RNG = np.random.default_rng(4)
 ARRAYS = {
@@ -98,22 +95,6 @@ def test_what_was_rounded_once_is_rounded_no_more():
             np.testing.assert_array_equal(once[name], twice[name])
 
 
-def test_rounding_changes_nothing_that_it_was_given():
-    before = {name: array.copy() for name, array in ARRAYS.items()}
-    StoredWeights(to_int8(ARRAYS))
-    for name, array in ARRAYS.items():
-        np.testing.assert_array_equal(array, before[name])
-
-
-@pytest.mark.parametrize("kind", CONFIGS)
-def test_names_of_arrays_are_those_of_variables(kind):
-    model = Small(kind).model()
-    variables, arrays = named_variables(model), named_weights(model)
-    assert list(variables) == list(arrays)
-    assert not any(name.endswith(SCALE) for name in arrays)
-    assert all(tuple(variables[name].shape) == arrays[name].shape for name in arrays)
-
-
 # --- on disk ------------------------------------------------------------------------------------------------
 
 KINDS = {
@@ -174,39 +155,6 @@ def test_a_loaded_translator_computes_what_the_keras_model_does(kept):
     np.testing.assert_allclose(logits, model([source, target]), atol=1e-4)
     exact = translator.teacher_forced_logits(source[0], np.array([8, 9, 10, 3]))
     np.testing.assert_allclose(exact, zoo.load(name, dtype="float64")([source, target])[0], atol=1e-6)
-
-
-def test_the_card_says_what_can_be_checked_and_takes_more(kept, tmp_path):
-    name, model = kept
-    zoo.save(model, name, {"name": name, "metrics": {"bleu": 1.5}})
-    card, weights = zoo.card(name), tmp_path / name / zoo.WEIGHTS
-    assert card["parameters"] == model.count_params()
-    assert card["weights_sha256"] == file_sha256(weights)
-    assert card["weights_bytes"] == weights.stat().st_size < 4 * model.count_params()
-    zoo.add_to_card(name, speed={"ms": 1}, metrics={"bleu": 2.5})
-    assert zoo.card(name) == {**card, "speed": {"ms": 1}, "metrics": {"bleu": 2.5}}
-    assert (tmp_path / name / zoo.CARD).read_text(encoding="utf-8").endswith("}\n")
-    zoo.load_arrays(name)  # the checksum is still that of the weights
-
-
-def test_damaged_weights_are_a_sentence(kept, tmp_path):
-    name, model = kept
-    zoo.save(model, name, {})
-    weights = tmp_path / name / zoo.WEIGHTS
-    content = bytearray(weights.read_bytes())
-    content[-1] ^= 1
-    weights.write_bytes(content)
-    for load in (zoo.load_arrays, zoo.load, zoo.translator):
-        with pytest.raises(
-            zoo.ModelFileError, match=f"The weights of the model {name} .* are damaged.*core.training {name}"
-        ):
-            load(name)
-    weights.unlink()
-    with pytest.raises(zoo.ModelFileError, match="are missing"):
-        zoo.translator(name)
-    (tmp_path / name / zoo.CARD).write_text(json.dumps({"name": name}))
-    with pytest.raises(zoo.ModelFileError, match="holds no checksum"):
-        zoo.add_to_card(name, speed=1)
 
 
 @pytest.mark.parametrize("name", ["char_rnn", "gpt"])

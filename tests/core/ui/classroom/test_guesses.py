@@ -16,10 +16,6 @@ def test_an_address_may_so_often_at_any_speed_and_then_waits_while_others_do_not
         assert accounts.wait("school") == 0
 
 
-def test_guesses_of_a_lesson_are_as_docs_hosting_reckons():
-    assert 45 * 60 / SECONDS_A_GUESS + MOST_WRONG == 2540
-
-
 def test_addresses_without_end_are_not_all_kept():
     now = [0.0]
     accounts = Accounts(2, 1.0, lambda: now[0])

@@ -151,6 +151,7 @@ def test_after_the_answers_are_shown_none_is_taken(database, room, client):
     [
         b"",
         b"null",
+        b"[" * 1900,
         b"[1]",
         b"\xff",
         b"{}",
@@ -181,10 +182,6 @@ def test_a_body_that_is_too_long_and_another_method_are_refused(client):
     assert client.get("/classroom/answer").status_code == 405
 
 
-def test_a_body_that_is_nested_too_deeply_is_no_answer():
-    assert read(b"[" * 100_000) is None
-
-
 def test_whatever_fails_is_told_as_json(database, room, client, monkeypatch):
     sent = answer_of(database, room)
 
@@ -196,7 +193,3 @@ def test_whatever_fails_is_told_as_json(database, room, client, monkeypatch):
     answer = client.post("/classroom/answer", json=sent)
     assert answer.status_code == 503
     assert "was not taken" in answer.json()["error"]
-
-
-def test_nested_brackets_are_refused_by_the_route(client):
-    assert client.post("/classroom/answer", content=b"[" * 1900, headers=JSON).status_code == 400

@@ -30,24 +30,17 @@ def test_a_file_that_is_not_there_is_an_error(tmp_path):
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_no_import_is_left_and_no_name_stands_twice(script):
+def test_a_script_is_short_imports_what_is_exported_and_names_nothing_twice(script):
     """A browser would refuse the module, and its component would do nothing."""
     joined = one_module(script)
     assert not re.search(r"^import ", joined, re.MULTILINE)
     names = re.findall(r"^(?:export )?(?:const|let|class|function) (\w+)", joined, re.MULTILINE)
     assert sorted(names) == sorted(set(names))
-
-
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_what_is_imported_is_exported(script):
-    for names, path in re.findall(r"^import \{([^}]+)\} from \"([^\"]+)\"", script.read_text(), re.MULTILINE):
+    text = script.read_text()
+    assert len(text.splitlines()) <= 300
+    for wanted, path in re.findall(r"^import \{([^}]+)\} from \"([^\"]+)\"", text, re.MULTILINE):
         exported = re.findall(r"^export const (\w+)", (script.parent / path).read_text(), re.MULTILINE)
-        assert {name.strip() for name in names.split(",") if name.strip()} <= set(exported)
-
-
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_a_script_is_read_in_one_sitting(script):
-    assert len(script.read_text().splitlines()) <= 300
+        assert {name.strip() for name in wanted.split(",") if name.strip()} <= set(exported)
 
 
 @pytest.mark.parametrize("sent, told", [({"word": "a"}, [{"word": "a"}]), (None, []), ("a", []), (3, [])])

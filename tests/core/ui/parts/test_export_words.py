@@ -30,18 +30,10 @@ def test_a_file_is_named_after_page_figure_model_and_the_beginning_of_the_text()
     assert file_name("positions", "claims", {}) == "positions_claims"
 
 
-def test_two_settings_of_a_figure_give_two_names():
-    names = {
-        file_name("p", "t", SENTENCE | more)
-        for more in ({}, {"layer": 1}, {"layer": 2}, {"base": 10000.0}, {"base": 10000.03})
-    }
-    assert len(names) == 5
-
-
 @pytest.mark.parametrize(
     "text", ["\ud800", "\0", "x" * 100_000, "", "../../etc", "To be / or <not>?", "我爱猫", "fútbol, ¿no?"]
 )
-@pytest.mark.parametrize("model", ["char_rnn", "nmt_transformer_trained_positions"])
+@pytest.mark.parametrize("model", ["nmt_transformer_trained_positions"])
 def test_any_text_gives_a_file_name_of_at_most_60_plain_characters(text, model):
     name = file_name("translation", "trained_shifted", {"text": text, "model": model})
     assert name.startswith("translation_trained_shifted_")

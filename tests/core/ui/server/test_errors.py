@@ -22,6 +22,8 @@ class _Wave:
     count: int = ranged(20, 1, 5_000, label="Number of positions")
     base: float = ranged(2.0, 1.0, 9.0)
     text: str = labelled("Prompt", "a")
+    name: str = ranged("abc", 1, 9, of="characters", label="Name")
+    word: str = ranged("abc", 2, 9, of="characters", label="Word")
 
     def check(self):
         """Checks the text."""
@@ -50,6 +52,8 @@ def raised(act) -> InvalidValueError:
         (lambda: _Wave(count=0), "Number of positions: type a whole number from 1 to 5,000."),
         (lambda: _Wave(base=0.0), "Base: type a number from 1 to 9."),
         (lambda: _Wave(text="abcd"), "Prompt: shorten it by 1 character."),
+        (lambda: _Wave(name=""), "Name: type at least one character."),
+        (lambda: _Wave(word="a"), "Word: type at least 2 characters."),
     ],
 )
 def test_the_sentence_names_the_field_and_says_what_to_do(act, sentence):
