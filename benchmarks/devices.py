@@ -102,8 +102,6 @@ def _answer_class(request) -> None:
 
 
 def _milliseconds(work, count: int) -> dict[str, Quantity]:
-    """Returns what a piece of work takes on both devices, in turn."""
-
     def on(kind: str) -> float:
         with _forced(kind):
             return 1000 * seconds(work)
@@ -125,7 +123,6 @@ def measure(short, long, *, count: int, with_class: bool) -> dict[str, Quantity]
 
 
 def _row(short, long, *, count: int, with_class: bool) -> Row:
-    """Returns the line of a kind of request."""
     name = label(short)
     try:
         cells = measure(short, long, count=count, with_class=with_class)
@@ -216,7 +213,6 @@ def peak(work: Callable[[], np.ndarray]) -> float:
 
 
 def _encodings(count: int, width: int, dtype: str, times: int) -> list[Row]:
-    """Returns the rows of both sides in one precision."""
     sides = {
         "chapter": ("the chapter's grids", lambda: grids(count, width, dtype)[0]),
         "ours": (

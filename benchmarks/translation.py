@@ -170,7 +170,6 @@ def _check_texts(first: list[str], second: list[str]) -> None:
 
 
 def _contenders(ours: Ours, theirs: Chapter, repeats: int) -> dict[str, Callable[[], float]]:
-    """Returns contenders that measure the seconds of a sentence, ours in the mean of some repeats."""
     request = TranslateRequest(model=MODEL, text=SENTENCE)
     beam = BeamRequest(model=MODEL, text=SENTENCE, width=WIDTH)
 

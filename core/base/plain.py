@@ -62,7 +62,6 @@ def _types_of(kind) -> dict:
 
 
 def _checked(kind, plain):
-    """Returns a value that is exactly of a type."""
     if type(plain) is not kind:
         fail("plain", f"a value of type {kind.__name__}", plain)
     return plain

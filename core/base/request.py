@@ -109,7 +109,6 @@ class Range:
 
 
 def _said(words: str) -> str:
-    """Returns the message of a key; other words stand for themselves."""
     return say(words) if words and has(words) else words
 
 

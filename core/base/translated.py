@@ -87,7 +87,6 @@ def faults(name: str) -> list[str]:
 
 
 def _nodes(node: Any) -> list[Any]:
-    """Returns all nodes below one."""
     if isinstance(node, list):
         return [below for one in node for below in _nodes(one)]
     if not isinstance(node, ast.BaseNode):

@@ -129,7 +129,6 @@ class Database:
             raise ClassroomError(f"{lost} {say('database-away.not_kept')}") from error
 
     def _renew(self, loss: str) -> None:
-        """Opens the file that is there now, or a new one."""
         with self._opening, _opened():
             if loss and self._file is not None and self._file.is_there():
                 return  # another thread has done it

@@ -72,7 +72,6 @@ def distribution(trace: ClassAnswers) -> Counts:
 
 
 def _add_columns(figure: go.Figure, trace: ClassAnswers, share: np.ndarray, bar: dict) -> None:
-    """Draws the share (N,) of each bin of numbers."""
     hover = "%{text}: %{customdata} (%{y:.0f} %)<extra>%{fullData.name}</extra>"
     middle = float32((trace.edges[:-1] + trace.edges[1:]) / 2)
     labels = list(trace.labels)
@@ -80,7 +79,6 @@ def _add_columns(figure: go.Figure, trace: ClassAnswers, share: np.ndarray, bar:
 
 
 def _add_rows(figure: go.Figure, _trace: ClassAnswers, share: np.ndarray, bar: dict) -> None:
-    """Draws the share (N,) of each answer, with the number of those who gave it."""
     counts = bar["customdata"]
     figure.add_bar(
         x=share,
@@ -173,7 +171,6 @@ def _lay_out_numbers(figure: go.Figure, trace: ClassAnswers) -> None:
 
 
 def _story(trace: ClassAnswers) -> str:
-    """Returns the figure in words."""
     last = trace.counts[-1]
     answered = int(trace.answered[-1])
     truth = _quoted(trace, trace.truth) if trace.truth else ""

@@ -122,7 +122,6 @@ def question_of_channel(database: Database, channel: str) -> Asked | None:
 
 
 def _row(database: Database, condition) -> sa.Row | None:
-    """Returns a room with its question."""
     columns = (*rooms.c, *(questions.c[name] for name in _OF_QUESTION))
     joined = rooms.outerjoin(questions, questions.c.id == rooms.c.question)
     with database.read() as connection:

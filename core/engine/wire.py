@@ -152,7 +152,6 @@ def unpack(message: bytes, most: int):
 
 
 def _arrays(tail: bytes) -> dict[str, np.ndarray]:
-    """Returns the arrays behind the JSON of a message."""
     try:
         return safetensors.numpy.load(tail) if tail else {}
     except (safetensors.SafetensorError, KeyError, ValueError) as error:

@@ -116,7 +116,6 @@ def _sacrebleu():
 
 
 def _words(text: str, pair: LanguagePair) -> str:
-    """Returns a text as the chapter's vocabularies read it, whatever signs a pair keeps."""
     return " ".join(split_words(pair.without_optional(text)))
 
 

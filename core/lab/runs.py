@@ -160,7 +160,6 @@ class Runs:
             self._keeper.start()
 
     def _begin(self, run: Run) -> None:
-        """Hands a training to a process."""
         process, self._spare = self._spare, None
         try:
             if process is None or process.poll() is not None:

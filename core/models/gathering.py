@@ -36,7 +36,6 @@ class Gathering:
         self._working = threading.Lock()
 
     def __call__(self, item):
-        """Returns the answer to an item, or raises what its batch raised."""
         call = _Call(item)
         self._waiting.append(call)
         with self._working:

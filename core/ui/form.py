@@ -57,7 +57,6 @@ def control(make: Controls, kind: type, field: dataclasses.Field, container, amo
 
 
 def _text(make: Controls, field: dataclasses.Field, form: Form, label: str, container, options: dict) -> str:
-    """Shows a line or a box to type in."""
     default: typing.Any = field.default
     if form.kind == "area":  # folded there is room for many lines, in a row for two
         return make.area(field.name, label, default, container, height=170 if form.more else 68, **options)
@@ -67,7 +66,6 @@ def _text(make: Controls, field: dataclasses.Field, form: Form, label: str, cont
 
 
 def _items(make: Controls, field: dataclasses.Field, label: str, container, options: dict) -> tuple:
-    """Shows a line for numbers or words between commas, or a box for texts, a line each."""
     default: typing.Any = field.default
     if field.metadata["form"].kind == "line":
         typed = make.text(field.name, label, ", ".join(default), container, **options)
@@ -82,7 +80,6 @@ def _items(make: Controls, field: dataclasses.Field, label: str, container, opti
 def _number(
     make: Controls, kind: type, field, allowed: Range, form: Form, label: str, container, options: dict
 ):
-    """Shows a slider or a box for a number."""
     if form.kind == "slider and box":
         return _slider_and_box(make, kind, field, allowed, form, label, container, options)
     if form.kind == "slider":
@@ -137,7 +134,6 @@ def _model(make: Controls, field: dataclasses.Field, label: str, container, opti
 
 
 def _choice(make: Controls, kind: type, field, label: str, container, options: dict, among: Sequence | None):
-    """Shows a list of options, or buttons, and returns the one that is chosen."""
     form, held = field.metadata["form"], among or field.metadata["options"]
     key = words_of(kind, field.name)
     names = {option: reading_name(option) if option in MODELS else str(option) for option in held}

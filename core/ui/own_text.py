@@ -33,7 +33,6 @@ def own_text(make: Controls, name: str, label: str, container, told: str | None)
 
 
 def _take(key: str, file: str) -> None:
-    """Puts the text of a file into the box."""
     state = st.session_state
     state[f"{key}_refused"] = False
     if state[file] is not None:

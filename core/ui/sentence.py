@@ -107,7 +107,6 @@ def read_whole(controls: Controls, container, text: str, model: str, name: str =
 
 
 def _end_of(text: str) -> str:
-    """Returns a text, of a long one its end."""
     return text if len(text) <= _LONGEST else "…" + text[-_LONGEST:]
 
 

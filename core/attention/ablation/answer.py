@@ -78,5 +78,4 @@ def _forced(translator: Translator, sources: np.ndarray, visible: np.ndarray, id
 
 
 def _edits(before: np.ndarray, after: np.ndarray) -> int:
-    """Returns how few tokens must be replaced, inserted or taken out to make one text into another."""
     return sum(operation != "keep" for operation in edit_script(before.tolist(), after.tolist()))

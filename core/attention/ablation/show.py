@@ -54,12 +54,10 @@ def show_ablation(frame: Frame) -> None:
 
 
 def _set_example(page: str) -> None:
-    """Takes the sentence in which weight and effect differ most."""
     Controls(page, st).set(text=_EXAMPLE.source, translation=_EXAMPLE.target)
 
 
 def _show_again(frame: Frame, trace: AblationTrace, index: int) -> None:
-    """Shows what the model says without one word, beside what it said."""
     word = plain(token_label(distinct_names(trace.key_tokens)[index]))
     words = [
         f":orange-background[{plain(token_label(token))}]" if new else plain(token_label(token))

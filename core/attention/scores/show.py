@@ -54,7 +54,6 @@ def show_scores(frame: Frame) -> None:
 
 
 def _transformer_head(frame: Frame) -> tuple[int | None, int | None]:
-    """Shows which head of the Transformer is compared, and returns its layer and its number, or the mean."""
     config = TRANSFORMERS[TRANSFORMER]
     heads = {
         f"layer {layer} head {head}": (layer, head) for layer, head in np.ndindex(config.layers, config.heads)

@@ -64,7 +64,6 @@ def _ask(frame: Frame) -> MapView | None:
 
 
 def _ask_own(frame: Frame) -> OwnView | None:
-    """Shows the box for a visitor's file; the session keeps its bytes, and this process its table."""
     state, held = st.session_state, frame.controls.key("own_file")
     file = frame.above.file_uploader(
         say("own-box"), type=["tsv", "vec", "txt"], key=frame.controls.key("own"),
@@ -107,7 +106,6 @@ def _paint_dots(frame: Frame, chart: str, view: MapView, count: int) -> None:
 
 
 def _choose(page: str, table: str, count: int, event: dict) -> None:
-    """Looks for the word of the dot that was clicked; the event comes from the browser."""
     row = index_below(event.get("row"), count)
     if row is not None:
         word = answer(MapRequest(table=table)).words[row]

@@ -80,7 +80,6 @@ def analogies(trace: AnalogiesTrace) -> Picture:
 
 
 def _kind(kind: str) -> str:
-    """Returns what a kind of analogies is called on the screen."""
     return say_if_any(f"sums-kind.{slug(kind)}") or kind
 
 

@@ -41,7 +41,6 @@ def rows(told: list[dict]) -> dict[str, list]:
 
 
 def _look() -> dict:
-    """Returns how the columns are shown."""
     column = st.column_config
     accuracy = column.NumberColumn(format="%.4f", help=say("models-accuracy.help"))
     return {

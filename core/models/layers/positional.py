@@ -26,7 +26,6 @@ class _AddedPositions(keras.layers.Layer):
         self.supports_masking = True  # of a mask (B, T)
 
     def _keep_width(self, shape) -> int:
-        """Returns D of an input shape (B, T, D), which is fixed from here on."""
         if len(shape) != 3 or shape[-1] is None:
             fail("input_shape", "three axes (B, T, D) with a known D", tuple(shape))
         self.input_spec = keras.layers.InputSpec(ndim=3, axes={-1: shape[-1]})
@@ -62,7 +61,6 @@ class _AddedPositions(keras.layers.Layer):
         return tuple(input_shape)
 
     def get_config(self) -> dict:
-        """Returns the constructor's arguments."""
         return {**super().get_config(), "max_length": self.max_length}
 
 
@@ -122,7 +120,6 @@ class PositionalEncoding(_AddedPositions):
         return inputs + ops.cast(rows, self.compute_dtype)
 
     def get_config(self) -> dict:
-        """Returns the constructor's arguments."""
         return {**super().get_config(), "base": self.base}
 
 

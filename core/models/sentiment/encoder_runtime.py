@@ -25,7 +25,6 @@ _SHARED = ADAPTERS["sentiment_minilm"].frozen_layers
 
 @functools.cache
 def _threads() -> concurrent.futures.ThreadPoolExecutor:
-    """Returns the threads that all requests share."""
     return concurrent.futures.ThreadPoolExecutor(processors(), "encoder")
 
 

@@ -70,7 +70,6 @@ def shown_words(
 
 
 def _outs(gone: Sequence[str], trace: MachineTrace) -> set[str]:
-    """Returns the tensors that the blocks which were passed put out."""
     return {trace.block(name).out for name in gone}
 
 
@@ -95,7 +94,6 @@ def _table(trace: MachineTrace, position: int, at: WayStep | None, number: float
 
 
 def _plates(trace: MachineTrace, plan: Plan, gone: Sequence[str], at: WayStep | None, number: float) -> dict:
-    """Returns the blocks: plain, those that were passed lit, the one of the step most."""
     fills, hovers = [], []
     for block in trace.blocks:
         now = at is not None and block == at.work
@@ -150,7 +148,6 @@ def _window(count: int, chosen: int, shown: int) -> range:
 
 
 def _coming_in(trace: MachineTrace, plan: Plan, side: str, shown: range, chosen: int) -> list[dict]:
-    """Returns the words that come in at the left of a side, the chosen one lit."""
     tokens = trace.source.tokens if side == "encoder" and trace.source is not None else trace.known
     heights = [plan.line(side, line) for line in range(len(shown))]
     edge, width = (0.02, 0.3) if plan.narrow else (0.06, WORDS - 0.14)

@@ -40,7 +40,6 @@ def show_compared(frame: Frame) -> None:
 
 
 def _readable(names: tuple[str, ...]) -> list[dict]:
-    """Returns the cards of translators that can be read, and says which cannot."""
     found = cards(names)
     for card in found:
         if "error" in card:
@@ -49,7 +48,6 @@ def _readable(names: tuple[str, ...]) -> list[dict]:
 
 
 def _show_results(frame: Frame, readable: list[dict]) -> None:
-    """The table of what each model reached, its size and its times."""
     columns = {
         title(name): st.column_config.NumberColumn(format=form)
         for form, names in _FORMATS.items()

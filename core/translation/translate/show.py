@@ -62,7 +62,6 @@ def _say_top_k(request: ask.TranslateRequest, method: str) -> None:
 
 
 def _show_final_beam(frame: Frame, trace: ask.TranslateTrace) -> None:
-    """Shows the translations of the final beam."""
     st.markdown(f"**{say('translate-final')}**")
     columns = {
         "final_place": list(range(1, len(trace.results) + 1)),

@@ -158,5 +158,4 @@ def _from_own_lesson(room: Room) -> Question | None:
 
 
 def _own_question(room: Room) -> Question | None:
-    """Shows the boxes of a question; returns it once it is to be asked."""
     return question_in_boxes(lambda: _asks("classroom_ask_own", room))

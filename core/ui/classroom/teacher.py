@@ -54,7 +54,6 @@ def show(database: Database, code: str, secret: str) -> None:
 
 
 def _show_door(room: Room, secret: str) -> None:
-    """Shows how a class comes in: code, QR code and link."""
     if room.closed:
         st.info(say("wall-closed"), icon=":material/door_front:")
         return
@@ -171,7 +170,6 @@ def _show_room(database: Database, room: Room, secret: str) -> None:
 
 
 def _show_bounds(database: Database, room: Room) -> None:
-    """Shows what closes the door to newcomers, and what puts everybody out."""
     closed = st.toggle(say("teacher-closed"), room.closed, key=f"classroom_closed_{room.closed}")
     if closed != room.closed:
         rooms.lead(database, room.code, closed=closed)
@@ -184,7 +182,6 @@ def _show_bounds(database: Database, room: Room) -> None:
 
 
 def _show_nicknames(database: Database, room: Room) -> None:
-    """Shows who gave a nickname, each with a box that hides what this student writes."""
     named = [student for student in students.everybody(database, room.code) if student.nickname]
     with st.expander(say("teacher-nicknames", count=len(named))):
         st.caption(say("teacher-nicknames.about"))

@@ -61,7 +61,6 @@ class Controls:
     # --- kinds of controls ----------------------------------------------------------------------------------
 
     def _add(self, kind: str, name: str, container, *args, **options):
-        """Shows a control of a kind of Streamlit's, notes its value and returns it."""
         show = getattr(container if container is not None else self.side, kind)
         self.labels[name] = args[0]
         self.values[name] = show(*args, key=self.key(name), bind="query-params", **options)
