@@ -2,14 +2,17 @@
 
 import streamlit as st
 
+from ... import lessons
+from ...base.checks import AtlasError
 from ...base.messages import say, say_once
 from ...classroom import codes, questions, rooms, students, tally
 from ...classroom.database import Database
-from ...classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Room
+from ...classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Question, Room
 from ...figures.spreadsheet import csv_bytes
 from ...text import plain
+from ..parts.results_cache import answer
 from ..server.errors import shown_errors
-from . import asking, judging, places, pulse, results, seat, sentences, timer, wall
+from . import asking, places, pulse, results, seat, sentences, timer, wall
 from .lesson_questions import read_here
 
 _VIEWS = ("ask", "sentences", "room")
@@ -118,7 +121,7 @@ def _buttons_while_open(database: Database, room: Room, asked: Asked) -> None:
             icon=":material/visibility:",
         )
     if uncovers:
-        judging.uncover(database, room, asked)
+        uncover(database, room, asked)
         st.rerun()
     st.caption(say("teacher-asked.about"))
 
@@ -137,7 +140,7 @@ def _buttons_after(database: Database, room: Room, asked: Asked) -> bool:
             st.rerun()
         uncovers = asked.state == ANSWERS and _uncovers()
     if uncovers:
-        judging.uncover(database, room, asked)
+        uncover(database, room, asked)
         st.rerun()
     return asked.state == UNCOVERED and asking.show_next(database, room)
 
@@ -211,3 +214,32 @@ def _show_end(database: Database, room: Room) -> None:
         rooms.end_room(database, room.code)
         seat.leave()
         st.rerun()
+
+
+def uncover(database: Database, room: Room, asked: Asked) -> None:
+    """Uncovers a question; where many texts do what is asked, each of them is judged before, once.
+
+    Open answers are judged in a room as they are alone: by the trace of each, one after the other.
+    """
+    if not asked.question.example:
+        questions.show(database, room.code, asked, UNCOVERED)
+        return
+    # what comes from here on is too late; a screen that heard of it would run anew, and end this
+    questions.show(database, room.code, asked, ANSWERS, tell=False)
+    texts = tally.distinct_texts(database, asked)
+    outcomes = {}
+    bar = st.progress(0.0, say("teacher-asked.judging"))
+    for number, text in enumerate(texts, 1):
+        outcomes[text] = outcome_of(asked.question, text)
+        bar.progress(number / len(texts))
+    questions.show(database, room.code, asked, UNCOVERED, outcomes=outcomes)
+
+
+def outcome_of(question: Question, text: str) -> str:
+    """Returns what a text leads to, as a lesson says it to somebody alone; "" where it cannot be judged."""
+    step = tally.step_of(question)
+    try:
+        _ = lessons.Played(step, {}, text).answer
+        return str(lessons.Played.over(step, answer(lessons.request_of(step, text)), text).truth)
+    except AtlasError:  # the model takes no such text
+        return ""
