@@ -111,7 +111,6 @@ def _milliseconds(work, count: int) -> dict[str, Quantity]:
 
 
 def measure(short, long, *, count: int, with_class: bool) -> dict[str, Quantity]:
-    """Returns the times of a kind of request: a short one, a long one, and 64 short ones at once."""
     works = {"short": lambda: engine.run(short), "long": lambda: engine.run(long)}
     if with_class:
         works["class"] = lambda: _answer_class(short)

@@ -281,5 +281,4 @@ def keep(request, **checked) -> None:
 
 
 def seed_field(form: Form = FORM):
-    """Returns the field of a seed."""
     return ranged(42, 0, MAX_SEED, form=form)

@@ -143,7 +143,6 @@ class Database:
         return sqlite.insert(table) if self._is_file else postgresql.insert(table)
 
     def close(self) -> None:
-        """Closes all connections."""
         self._engine.dispose()
 
 
@@ -221,7 +220,6 @@ def _sentence(error: Exception) -> str:
 
 
 def database() -> Database:
-    """Returns the database of this process."""
     return _open(host.default_address())
 
 

@@ -99,7 +99,6 @@ def alive(database: Database, code: str):
 
 
 def find(database: Database, code: str) -> Room | None:
-    """Returns the room of a code, or None."""
     row = _row(database, alive(database, code))
     if row is None:
         return None

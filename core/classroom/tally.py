@@ -71,7 +71,6 @@ def _outcomes(question: Question, rounds: list[list[str]]) -> ClassAnswers:
 
 
 def step_of(question: Question) -> lessons.Step:
-    """Returns the step of a lesson that a question is."""
     return lessons.read_lesson(question.lesson).steps[question.step_number - 1]
 
 

@@ -6,5 +6,4 @@ SECONDS = 40  # that somebody alone takes for a question; `Lesson.minutes` is a 
 
 
 def minutes_of(lesson: Lesson) -> int:
-    """Returns how many minutes somebody alone takes for a lesson."""
     return max(1, round(len(lesson.steps) * SECONDS / 60))

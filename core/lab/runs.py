@@ -111,7 +111,6 @@ class Runs:
 
     @property
     def full(self) -> bool:
-        """Whether no more may wait."""
         with self._lock:
             return sum(run.state == "waiting" for run in self._runs.values()) >= MOST_WAITING
 

@@ -30,7 +30,6 @@ class Scale:
 
     @property
     def digits(self) -> int:
-        """How many digits behind the point its numbers have."""
         return len(f"{self.step:.10f}".rstrip("0").partition(".")[2])
 
     def __post_init__(self):

@@ -37,7 +37,6 @@ class ScoresRequest:
     head: int | None = ranged(None, 0, 127, form=None)
 
     def check(self):
-        """Checks that a head is chosen where a layer is."""
         if (self.layer is None) != (self.head is None):
             fail("head", say("scores-head"), self.head)
 

@@ -26,24 +26,20 @@ _COLUMNS = 3
 
 
 def draw_next_character() -> Miniature:
-    """Draws the probabilities of a next character at a temperature of 1."""
     request = TEMPERATURES[1]
     return drawn(draw.next_character, answer(request), of=request)
 
 
 def draw_positions() -> Miniature:
-    """Draws a matrix of position encodings."""
     request = PositionsRequest(count=40, width=40)
     return drawn(draw.positions, answer(request), of=request)
 
 
 def draw_padding() -> Miniature:
-    """Draws what padding does to a review."""
     return drawn(draw.padding, answer(PADDED), of=PADDED, pads=PADS)
 
 
 def draw_attention() -> Miniature:
-    """Draws what one head of a translator attends to."""
     return drawn(draw.attention, answer(SENTENCE), of=SENTENCE)
 
 

@@ -21,7 +21,6 @@ _log = logging.getLogger(__name__)
 
 @answers(RunRequest)
 def answer(request: RunRequest) -> RunTrace:
-    """Follows an order, and returns how the training goes then."""
     key = key_of(request.run)
     if request.order == "warm":
         RUNS.warm()

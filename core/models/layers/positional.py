@@ -55,7 +55,6 @@ class _AddedPositions(keras.layers.Layer):
         return ops.where(inside, rows, ops.cast(float("nan"), rows.dtype))
 
     def compute_output_shape(self, input_shape):
-        """Returns the input's shape; a static T above `max_length` is refused."""
         if len(input_shape) == 3 and input_shape[1] is not None:
             self._check_length(input_shape[1], 0)
         return tuple(input_shape)

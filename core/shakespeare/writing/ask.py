@@ -169,7 +169,6 @@ class TemperaturesRequest:
 
     @property
     def temperatures(self) -> tuple[float, ...]:
-        """The three."""
         return self.temperature_1, self.temperature_2, self.temperature_3
 
     @property

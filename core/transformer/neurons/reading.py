@@ -64,7 +64,6 @@ class Record:
 
 @functools.cache
 def sentences() -> tuple[str, ...]:
-    """Returns our 300 sentences."""
     return tuple(LIST.read_text(encoding="utf-8").splitlines())
 
 
@@ -130,7 +129,6 @@ class _Strongest:
 
 
 def path_of(model: str) -> pathlib.Path:
-    """Returns the file of a model."""
     return FOLDER / f"{model}.npz"
 
 
