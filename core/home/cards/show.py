@@ -16,7 +16,6 @@ from ...ui.parts import language
 from ...ui.parts.results_cache import answer, drawn
 from ...ui.server.errors import show_sentence
 from ..minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
-from ..minutes import minutes_of
 from . import draw
 
 _COLUMNS = 3
@@ -99,7 +98,7 @@ def _show_lesson(lesson: lessons.Lesson) -> None:
     count, done = len(lesson.steps), answered(lesson)
     begun = "cards-lesson.begun" if done else "cards-lesson"
     number = done % count + 1
-    about = say(begun, count=count, minutes=minutes_of(lesson), done=done, next=number, dots=dots(lesson))
+    about = say(begun, count=count, minutes=lesson.minutes_alone, done=done, next=number, dots=dots(lesson))
     st.page_link(
         contents.page(lesson.steps[number - 1].page).file,
         label=f"{lesson.title} :small[· {about}]",
