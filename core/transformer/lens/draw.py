@@ -42,6 +42,7 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
     above = above if narrow else max(above, between)
     heights = [row * len(trace.tokens), _LOW_ROW * len(trace.tokens) if sources else 1]
     plot = sum(heights) + between if narrow else heights[0]
+    sides = {"l": 8, "r": 8} if narrow else {"l": margins.beside(distinct_names(trace.rows)), "r": BESIDE}
     grid: dict = {"vertical_spacing": between / plot, "row_heights": heights}
     if not narrow:
         share = len(stages) / (len(stages) + len(sources) * (0.3 if len(stages) <= _FEW else 0.45))
@@ -53,7 +54,7 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
         height=above + 8 + plot,
         cols=1 if narrow else 2,
         grid=grid,
-        margin={"t": above, "r": 8 if narrow else BESIDE} | _left(trace, narrow),
+        margin={"t": above} | sides,
         coloraxis=_scale(narrow),
         xaxis=names_axis(
             stages, side="top", tickangle=angle, title={"text": title("read_after"), "standoff": 6}
@@ -65,10 +66,6 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
     _frame(figure, position, len(trace.stages))
     message, values = _lens_told(trace)
     return Picture(figure=figure, table=table, message=message, values=values)
-
-
-def _left(trace: LensTrace, narrow: bool) -> dict:
-    return {"l": 8 if narrow else margins.beside(distinct_names(trace.rows))}
 
 
 def _frame(figure, position: int, stages: int) -> None:

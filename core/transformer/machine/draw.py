@@ -41,11 +41,8 @@ def machine(
     at = steps[step - 1] if step else None
     message, values, number = told(trace, steps, step, position)
     table = _table(trace, position, at, number)
-    reached = [
-        stage
-        for stage in range(len(trace.stages))
-        if not step or trace.stage_tensors[stage] in _outs(gone, trace)
-    ]
+    made = {trace.block(name).out for name in gone}
+    reached = [stage for stage, tensor in enumerate(trace.stage_tensors) if not step or tensor in made]
     marks = [
         _plates(trace, plan, gone, at, number),
         names_of(plan, trace.blocks),
@@ -67,10 +64,6 @@ def shown_words(
     counts = {"encoder": len(trace.source.tokens) if trace.source else 0, "decoder": len(trace.known)}
     plan = plan_of(trace.blocks, narrow=narrow, words=counts)
     return plan, {side: _window(counts[side], chosen[side], plan.lines_of(side)) for side in plan.panels}
-
-
-def _outs(gone: Sequence[str], trace: MachineTrace) -> set[str]:
-    return {trace.block(name).out for name in gone}
 
 
 def _table(trace: MachineTrace, position: int, at: WayStep | None, number: float) -> Table:

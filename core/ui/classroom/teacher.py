@@ -114,12 +114,7 @@ def _buttons_while_open(database: Database, room: Room, asked: Asked) -> None:
         if st.button(say("teacher-asked.show"), key="classroom_answers", icon=":material/bar_chart:"):
             questions.show(database, room.code, asked, ANSWERS)
             st.rerun()
-        uncovers = st.button(
-            say("teacher-asked.uncover"),
-            key="classroom_uncover",
-            type="primary",
-            icon=":material/visibility:",
-        )
+        uncovers = _uncovers()
     if uncovers:
         uncover(database, room, asked)
         st.rerun()
