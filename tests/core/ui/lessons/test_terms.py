@@ -44,7 +44,7 @@ def test_spanish_terms_are_explained_in_spanish_and_an_english_question_stays_ex
             (say("term-beam"), "haz"),
         ]
     with speaking("de"):
-        assert terms_in("Which keys has a head?") == ["key", "head"]
+        assert list(terms_in("Which keys has a head?")) == ["key", "head"]
 
 
 @pytest.mark.parametrize(("spoken", "step"), STEPS, ids=ids)
