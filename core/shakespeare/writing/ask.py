@@ -16,7 +16,6 @@ from ...vocabulary.characters import encode_characters
 MAX_LENGTH = 5_000  # characters of a text
 PROMPT = Range(low=1, high=10_000, of="characters", limit="prompt_characters")
 MORE, AREA = Form(more=True), Form(kind="area")
-ALTERNATIVES = 5  # likeliest characters of a step that are kept
 
 
 # --- fields that other views have, too ----------------------------------------------------------------------

@@ -87,12 +87,6 @@ def shipped_sentiments() -> tuple[str, ...]:
 # --- Pictures -----------------------------------------------------------------------------------------------
 
 
-def answered(draw: Callable, request, **look):
-    """Returns the trace that answers a request, and what a function of `core.figures` draws of it."""
-    trace = answer(request)
-    return trace, drawn(draw, trace, of=request, **look)
-
-
 def drawn(draw: Callable, *args, of, **look):
     """Returns `draw(*args, **look)`, made anew only when the same was not drawn lately.
 
