@@ -3,10 +3,10 @@
 import numpy as np
 
 from ...base.checks import fail
+from ...base.fields import models_of
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request
 from ...base.sentences import SourceTokens, own_translation_field
-from ...base.several import models_of
 from ...base.traces import floats, ints, names, trace
 from ...configs.translators import TRANSLATORS
 from ...numerics import entropy

@@ -6,7 +6,7 @@ import unicodedata
 import numpy as np
 
 from ...base.checks import fail
-from ...base.draws import temperature_field
+from ...base.fields import temperature_field
 from ...base.messages import say
 from ...base.request import Form, keep, one_of, range_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace

@@ -6,7 +6,7 @@ import itertools
 import numpy as np
 
 from ...base.checks import fail
-from ...base.draws import temperature_field, top_k_field, top_p_field
+from ...base.fields import temperature_field, top_k_field, top_p_field
 from ...base.messages import say
 from ...base.request import FORM, Form, Range, model_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
