@@ -10,7 +10,7 @@ from ...figures.table import title
 from ...text import plain, token_label
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
-from ...ui.parts.results_cache import answer, shipped_translators
+from ...ui.parts.results_cache import answer, shipped
 from ...ui.sentence import how_yours_is_read, none_shipped
 from ...ui.words import group, say_how_read, show_words
 from ..choices import below, choose_token
@@ -25,7 +25,7 @@ _EXAMPLE = CHAPTER_PAIR.ablation_example
 
 def show_ablation(frame: Frame) -> None:
     """What a translation loses without each word, held against what attends to it."""
-    if not set(shipped_translators()) & set(TRANSLATING):
+    if not set(shipped("translators")) & set(TRANSLATING):
         none_shipped(frame)
         return
     figure = frame.choose("effect", list(FIGURES))

@@ -15,7 +15,7 @@ from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below, listen
-from ...ui.parts.results_cache import answer, large_answer, shipped_models
+from ...ui.parts.results_cache import answer, large_answer, shipped
 from ...ui.parts.unread import say_read
 from ...ui.sentence import how_read, how_yours_is_read, none_shipped, read_whole
 from ...ui.words import group, say_how_read, show_words
@@ -35,7 +35,7 @@ EVERY = "every token"
 
 def show_heads(frame: Frame) -> None:
     """The heads of a model: one of them large, all of them in numbers, or over two sentences."""
-    if not set(shipped_models()) & {*SENTENCES, *CHAR_GPTS}:
+    if not set(shipped()) & {*SENTENCES, *CHAR_GPTS}:
         none_shipped(frame)
         return
     look = frame.choose("look", LOOKS)

@@ -13,7 +13,7 @@ from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below
-from ...ui.parts.results_cache import answer, drawn, shipped_models
+from ...ui.parts.results_cache import answer, drawn, shipped
 from .. import own
 from . import draw
 from .ask import METHODS, MapRequest, MapView, OwnView, colours_of
@@ -85,8 +85,8 @@ def _ask_own(frame: Frame) -> OwnView | None:
 
 def available_tables() -> list[str]:
     """Returns the tables whose model ships."""
-    shipped = shipped_models()
-    return [name for name, table in TABLES.items() if not table.model or table.model in shipped]
+    there = shipped()
+    return [name for name, table in TABLES.items() if not table.model or table.model in there]
 
 
 def _begin_with_its_word(page: str) -> None:

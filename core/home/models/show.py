@@ -4,13 +4,13 @@ import streamlit as st
 
 from ...base.messages import again, page_text, say
 from ...families import reading_name
-from ...ui.parts.results_cache import cards, shipped_models
+from ...ui.parts.results_cache import cards, shipped
 from ...ui.parts.sidebar import versions
 
 
 def show_models() -> None:
     """Shows the models with how good they are, and what is wrong with one that cannot be read."""
-    told = cards(shipped_models())
+    told = cards(shipped())
     with st.expander(say("models-fold"), key="models_fold"):
         st.dataframe(
             rows([card for card in told if "error" not in card]),

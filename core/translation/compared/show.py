@@ -7,7 +7,7 @@ from ...engine.ask import CardsRequest
 from ...families import reading_name
 from ...figures.table import title
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import cards, shipped_translators
+from ...ui.parts.results_cache import cards, shipped
 from . import draw
 
 ACCURACY, LENGTH, TRAINING = FIGURES = ("Accuracy", "Sentence length", "Training")
@@ -23,7 +23,7 @@ _FORMATS = {
 def show_compared(frame: Frame) -> None:
     """Every translator that ships, beside the chapter's figures."""
     figure = frame.choose("compared", FIGURES)
-    readable = _readable(shipped_translators())
+    readable = _readable(shipped("translators"))
     if not readable:
         return
     name, drawing = {
@@ -65,7 +65,7 @@ def _show_results(frame: Frame, readable: list[dict]) -> None:
 
 def show_forcing(frame: Frame) -> None:
     """How often a model has a token right, after the right ones and after its own."""
-    names = shipped_translators()
+    names = shipped("translators")
     first = names.index("nmt_atlas") if "nmt_atlas" in names else 0
     label = say("TranslateRequest-model")
     model = frame.controls.select(
