@@ -144,7 +144,6 @@ async def _pupil(address: str, token: str, number: int, plan: dict) -> None:
 
 
 async def _class(server: Server, room: dict, seconds: float, sizes: Sizes, fragments: bool) -> ClassTimes:
-    """Lets all students in, wait, and answer."""
     times, count = ClassTimes(), len(room["tokens"])
     plan = room | {"times": times, "seconds": seconds, "fragments": fragments}
     plan |= {"bell": asyncio.Barrier(count + 1), "idle": asyncio.Event(), "all": asyncio.Barrier(count + 1)}

@@ -103,7 +103,6 @@ def _ray() -> Iterator[tuple[str, int]]:
 
 
 def _wait(deployment: str) -> None:
-    """Waits until a part of the engine has loaded what its first visitor needs."""
     end = time.monotonic() + 180
     while True:
         try:
@@ -152,7 +151,6 @@ def _web_process(quick: bool) -> dict[str, Quantity]:
 
 
 def _engine_rows(quick: bool, kind: str, sizes: Sizes) -> Iterator[Row]:
-    """Yields the rows of an engine elsewhere."""
     label = _ENGINES[kind]
     with asking(kind) as there:
         yield Row(name=kind, label=label, cells=_calls(sizes))

@@ -102,8 +102,6 @@ def _answer_class(request) -> None:
 
 
 def _milliseconds(work, count: int) -> dict[str, Quantity]:
-    """Returns what a piece of work takes on both devices, in turn."""
-
     def on(kind: str) -> float:
         with _forced(kind):
             return 1000 * seconds(work)
@@ -113,7 +111,6 @@ def _milliseconds(work, count: int) -> dict[str, Quantity]:
 
 
 def measure(short, long, *, count: int, with_class: bool) -> dict[str, Quantity]:
-    """Returns the times of a kind of request: a short one, a long one, and 64 short ones at once."""
     works = {"short": lambda: engine.run(short), "long": lambda: engine.run(long)}
     if with_class:
         works["class"] = lambda: _answer_class(short)
@@ -125,7 +122,6 @@ def measure(short, long, *, count: int, with_class: bool) -> dict[str, Quantity]
 
 
 def _row(short, long, *, count: int, with_class: bool) -> Row:
-    """Returns the line of a kind of request."""
     name = label(short)
     try:
         cells = measure(short, long, count=count, with_class=with_class)
@@ -216,7 +212,6 @@ def peak(work: Callable[[], np.ndarray]) -> float:
 
 
 def _encodings(count: int, width: int, dtype: str, times: int) -> list[Row]:
-    """Returns the rows of both sides in one precision."""
     sides = {
         "chapter": ("the chapter's grids", lambda: grids(count, width, dtype)[0]),
         "ours": (

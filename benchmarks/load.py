@@ -79,7 +79,6 @@ async def _act(visitor: Visitor, times: Times, n: int) -> None:
 
 
 async def _visit(address: str, page: str, number: int, sizes: Sizes, times: Times) -> None:
-    """Lets a visitor come and look around at a person's pace."""
     chance = random.Random(number)
     await asyncio.sleep(chance.uniform(0, sizes.come))
     try:

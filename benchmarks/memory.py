@@ -66,7 +66,6 @@ def addresses() -> list[tuple[str, str]]:
 
 
 async def visit(address: str, page: str, query: str = "") -> None:
-    """Opens a page and goes."""
     async with Visitor(address, page, query) as visitor:
         await visitor.load()
 

@@ -127,7 +127,6 @@ def _from_home(browser, address: str, title: str, times: int) -> list[float]:
 
 
 def _typed(page, control: str, value: str | float) -> None:
-    """Types a value into a box and presses Enter; in a box of lines with Control, as Streamlit asks."""
     box = page.locator(f".st-key-{control} input, .st-key-{control} textarea").first
     box.fill(value if isinstance(value, str) else f"{value:g}")
     box.press("Control+Enter" if box.evaluate("box => box.tagName") == "TEXTAREA" else "Enter")

@@ -41,7 +41,6 @@ class Quantity:
 
     @property
     def median(self) -> float:
-        """The middle of the rounds."""
         return statistics.median(self.values)
 
     def __str__(self) -> str:
@@ -109,7 +108,6 @@ class Report:
     skipped: str = ""
 
     def row(self, name: str) -> Row:
-        """Returns a row by its name."""
         return next(row for row in self.rows if row.name == name)
 
 

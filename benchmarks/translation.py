@@ -103,7 +103,6 @@ class Chapter:
         return np.array(words, "int32")
 
     def greedy(self, text: str) -> list[str]:
-        """Returns the translation."""
         return [self.target.decode(self.greedy_ids(text))]
 
     def beam(self, text: str, width: int = WIDTH) -> list[tuple[float, str]]:
@@ -133,7 +132,6 @@ class Ours:
         self.translator, self.runtime = translator, translator.runtime
 
     def greedy(self, *texts: str) -> list[str]:
-        """Returns the translations of one text or, together, of several."""
         sources = [self.translator.read_source(text).ids for text in texts]
         return [self.translator.target.decode(ids) for ids in translate_ids(self.translator, sources)]
 
@@ -170,7 +168,6 @@ def _check_texts(first: list[str], second: list[str]) -> None:
 
 
 def _contenders(ours: Ours, theirs: Chapter, repeats: int) -> dict[str, Callable[[], float]]:
-    """Returns contenders that measure the seconds of a sentence, ours in the mean of some repeats."""
     request = TranslateRequest(model=MODEL, text=SENTENCE)
     beam = BeamRequest(model=MODEL, text=SENTENCE, width=WIDTH)
 

@@ -101,7 +101,6 @@ def check_same_logits(model, arrays: dict[str, np.ndarray], text: str) -> float:
 
 
 def _contenders(model, arrays: dict, length: int, chapter: int, late: int) -> dict[str, Callable[[], float]]:
-    """Returns contenders that measure the seconds of a character."""
     from core.models.char_rnn.compiled_decoder import CompiledDecoder
 
     weights = GRUWeights.from_arrays(arrays)
@@ -170,7 +169,6 @@ def measure(model, arrays: dict, length: int, chapter: int, late: int, count: in
 
 
 def _character(name: str, label: str, spent: Sequence[float]) -> Row:
-    """Returns the row of a contender from its seconds of a character in each round."""
     microseconds = Quantity(tuple(1e6 * value for value in spent), 1)
     characters = Quantity(tuple(1 / value for value in spent))
     return Row(name=name, label=label, cells={"microseconds": microseconds, "characters": characters})

@@ -161,7 +161,6 @@ def _find(choice: str) -> Device:
 
 
 def _gpu_memory() -> int:
-    """Returns the bytes of the first NVIDIA GPU as its driver tells them, or 0."""
     import subprocess
 
     try:

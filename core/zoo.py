@@ -62,7 +62,6 @@ def _fix(name: str) -> str:
 
 
 def _broken(key: str, name: str, file: str, **values: str) -> ModelFileError:
-    """Returns what is wrong with a file of a model, with the fix."""
     return ModelFileError(say(key, name=name, path=str(folder(name) / file), fix=_fix(name), **values))
 
 

@@ -8,7 +8,7 @@ from core.transformer.machine.show import show_machine
 from core.transformer.neurons.show import show_neurons
 from core.transformer.parts.show import show_parts
 from core.ui.frame import page
-from core.ui.parts.results_cache import shipped_transformers, shipped_translators
+from core.ui.parts.results_cache import shipped
 from core.ui.sentence import none_shipped
 
 MACHINE = "The machine"
@@ -23,7 +23,7 @@ if st.query_params.get("transformer_view") == "Where the parameters are":
     st.session_state.setdefault("transformer_figure", "Parameters")
 page(
     "transformer",
-    VIEWS if shipped_translators() or shipped_transformers() else dict.fromkeys(VIEWS, none_shipped),
+    VIEWS if shipped("translators") or shipped("char_gpt") else dict.fromkeys(VIEWS, none_shipped),
     renamed=dict.fromkeys(("The walk", "Where the parameters are"), MACHINE),
     moved={"walk_step": "step", "room": "block", "weights_of": "model", "beside": ""},
 )

@@ -4,7 +4,7 @@ from core.translation.beam.show import show_beam
 from core.translation.compared.show import show_compared, show_forcing
 from core.translation.translate.show import show_translation, show_ways, show_yours
 from core.ui.frame import page
-from core.ui.parts.results_cache import shipped_translators
+from core.ui.parts.results_cache import shipped
 from core.ui.sentence import none_shipped
 
 VIEWS = {
@@ -17,7 +17,7 @@ VIEWS = {
 }
 page(
     "translation",
-    VIEWS if shipped_translators() else dict.fromkeys(VIEWS, none_shipped),
+    VIEWS if shipped("translators") else dict.fromkeys(VIEWS, none_shipped),
     renamed={
         "Three ways": "Greedy, beam, sampling",
         "The beam": "Beam search",

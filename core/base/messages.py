@@ -160,7 +160,6 @@ def _said(name: str, key: str, values: tuple[tuple[str, Any], ...]) -> Said:
 
 
 def _pattern(name: str, key: str):
-    """Returns the pattern of a message or of one of its attributes, or None."""
     identifier, _, attribute = key.partition(".")
     bundle = _bundle(name)
     if not bundle.has_message(identifier):

@@ -57,19 +57,19 @@ def from_plain(kind, plain):
 
 
 @functools.cache
-def _types_of(kind) -> dict:
+def types_of(kind) -> dict:
+    """Returns the declared types of the fields of a dataclass, by their names."""
     return typing.get_type_hints(kind)
 
 
 def _checked(kind, plain):
-    """Returns a value that is exactly of a type."""
     if type(plain) is not kind:
         fail("plain", f"a value of type {kind.__name__}", plain)
     return plain
 
 
 def _dataclass(kind, plain):
-    fields = _types_of(kind)
+    fields = types_of(kind)
     if set(_checked(dict, plain)) != set(fields):
         fail("plain", f"the fields of {kind.__name__}", sorted(plain))
     return kind(**{name: from_plain(inner, plain[name]) for name, inner in fields.items()})

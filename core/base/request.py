@@ -109,7 +109,6 @@ class Range:
 
 
 def _said(words: str) -> str:
-    """Returns the message of a key; other words stand for themselves."""
     return say(words) if words and has(words) else words
 
 
@@ -282,5 +281,4 @@ def keep(request, **checked) -> None:
 
 
 def seed_field(form: Form = FORM):
-    """Returns the field of a seed."""
     return ranged(42, 0, MAX_SEED, form=form)

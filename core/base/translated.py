@@ -43,18 +43,15 @@ def missing(name: str) -> list[str]:
         for key in _entries_of(path)
         if key not in theirs
     ]
-    texts = [
-        path for path in messages.CORE.glob(f"*/words/{ENGLISH}/*.md") if not _other(path, name).exists()
+    lacks += [
+        f"{path.parents[2].name}/{path.name}"
+        for path in messages.CORE.glob(f"*/words/{ENGLISH}/*.md")
+        if not (path.parents[1] / name / path.name).exists()
     ]
-    lacks += [f"{path.parents[2].name}/{path.name}" for path in texts]
     for path in sorted(_LESSONS.glob("*.toml")):
         other = _LESSONS / name / path.name
         lacks += _missing_of(path, other) if other.exists() else [f"lessons/{path.name}"]
     return sorted(lacks)
-
-
-def _other(path: pathlib.Path, name: str) -> pathlib.Path:
-    return path.parents[1] / name / path.name
 
 
 def _missing_of(path: pathlib.Path, theirs: pathlib.Path) -> list[str]:
@@ -87,7 +84,6 @@ def faults(name: str) -> list[str]:
 
 
 def _nodes(node: Any) -> list[Any]:
-    """Returns all nodes below one."""
     if isinstance(node, list):
         return [below for one in node for below in _nodes(one)]
     if not isinstance(node, ast.BaseNode):

@@ -129,7 +129,6 @@ class Database:
             raise ClassroomError(f"{lost} {say('database-away.not_kept')}") from error
 
     def _renew(self, loss: str) -> None:
-        """Opens the file that is there now, or a new one."""
         with self._opening, _opened():
             if loss and self._file is not None and self._file.is_there():
                 return  # another thread has done it
@@ -144,7 +143,6 @@ class Database:
         return sqlite.insert(table) if self._is_file else postgresql.insert(table)
 
     def close(self) -> None:
-        """Closes all connections."""
         self._engine.dispose()
 
 
@@ -222,7 +220,6 @@ def _sentence(error: Exception) -> str:
 
 
 def database() -> Database:
-    """Returns the database of this process."""
     return _open(host.default_address())
 
 

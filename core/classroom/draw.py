@@ -73,7 +73,6 @@ def distribution(trace: ClassAnswers) -> Counts:
 
 
 def _add_columns(figure: go.Figure, trace: ClassAnswers, share: np.ndarray, bar: dict) -> None:
-    """Draws the share (N,) of each bin of numbers."""
     hover = "%{text}: %{customdata} (%{y:.0f} %)<extra>%{fullData.name}</extra>"
     middle = float32((trace.edges[:-1] + trace.edges[1:]) / 2)
     labels = list(trace.labels)
@@ -81,7 +80,6 @@ def _add_columns(figure: go.Figure, trace: ClassAnswers, share: np.ndarray, bar:
 
 
 def _add_rows(figure: go.Figure, _trace: ClassAnswers, share: np.ndarray, bar: dict) -> None:
-    """Draws the share (N,) of each answer, with the number of those who gave it."""
     counts = bar["customdata"]
     figure.add_bar(
         x=share,
@@ -190,7 +188,6 @@ def on_wall(figure: go.Figure) -> go.Figure:
 
 
 def _story(trace: ClassAnswers) -> str:
-    """Returns the figure in words."""
     last = trace.counts[-1]
     answered = int(trace.answered[-1])
     truth = _quoted(trace, trace.truth) if trace.truth else ""

@@ -78,7 +78,6 @@ def ask_again(database: Database, code: str, asked: Asked) -> None:
 
 
 def set_timer(database: Database, code: str, asked: Asked, seconds: int) -> None:
-    """Starts the timer of an open question anew, or with 0 seconds takes it away; it ends nothing."""
     until = database.clock() + seconds if seconds else 0.0
     record = dataclasses.replace(asked.question, until=until, seconds=seconds).as_text()
     still = sa.and_(questions.c.state == OPEN, questions.c.round == asked.round)

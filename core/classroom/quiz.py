@@ -97,14 +97,12 @@ def _name(question: Question) -> str:
 
 
 def _asked(link: str, question: Question) -> str:
-    """Returns the question, with the unit of the number that is asked for, and the way to its figure."""
     unit = f" ({question.unit})" if question.unit else ""
     figure = f'<a href="{html.escape(link)}">{_html(link.split("?")[0])}</a>'
     return f"<p>{_html(question.text + unit)}</p><p>{figure}</p>"
 
 
 def _feedback(question: Question) -> str:
-    """Returns why the truth is so, with what many think instead."""
     step = _step(question)
     mistake = f"<p>✗ {_html(step.mistake)}</p>" if step is not None else ""
     return f"<p>{_html(question.why)}</p>{mistake}"

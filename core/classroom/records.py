@@ -93,12 +93,10 @@ class Question:
         return dict(self.shown).get(option, option)
 
     def as_text(self) -> str:
-        """Returns the question as the database holds it."""
         return json.dumps(dataclasses.asdict(self))
 
     @classmethod
     def from_text(cls, text: str) -> "Question":
-        """Returns what `as_text` wrote."""
         fields = json.loads(text)
         shown = tuple((option, read) for option, read in fields.get("shown", ()))
         return cls(**fields | {"options": tuple(fields["options"]), "shown": shown})

@@ -99,7 +99,6 @@ def alive(database: Database, code: str):
 
 
 def find(database: Database, code: str) -> Room | None:
-    """Returns the room of a code, or None."""
     row = _row(database, alive(database, code))
     if row is None:
         return None
@@ -122,7 +121,6 @@ def question_of_channel(database: Database, channel: str) -> Asked | None:
 
 
 def _row(database: Database, condition) -> sa.Row | None:
-    """Returns a room with its question."""
     columns = (*rooms.c, *(questions.c[name] for name in _OF_QUESTION))
     joined = rooms.outerjoin(questions, questions.c.id == rooms.c.question)
     with database.read() as connection:

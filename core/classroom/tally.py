@@ -71,7 +71,6 @@ def _outcomes(question: Question, rounds: list[list[str]]) -> ClassAnswers:
 
 
 def step_of(question: Question) -> lessons.Step:
-    """Returns the step of a lesson that a question is."""
     return lessons.read_lesson(question.lesson).steps[question.step_number - 1]
 
 
@@ -242,9 +241,8 @@ def table(database: Database, code: str) -> dict[str, list]:
             one.told(json.loads(row.outcomes).get(row.value, ""))
             for one, row in zip(asked, rows, strict=True)
         ],
-        "at": [_moment(row.at) for row in rows],
+        "at": [
+            datetime.datetime.fromtimestamp(row.at, datetime.UTC).isoformat(timespec="seconds")
+            for row in rows
+        ],
     }
-
-
-def _moment(seconds: float) -> str:
-    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).isoformat(timespec="seconds")

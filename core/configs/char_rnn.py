@@ -3,21 +3,20 @@
 import dataclasses
 
 from ..base.checks import check_float, check_int
+from .recipe import Recipe
 
 # the 39 of Tiny Shakespeare in lower case, in code point order
 CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class CharRNNConfig:
+class CharRNNConfig(Recipe):
     """Architecture and training recipe of a character RNN.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Shakespearean Text Using a
     Character RNN".
     """
 
-    name: str
-    title: str  # what a visitor reads
     vocabulary_size: int = len(CHARACTERS)
     embedding_size: int = 16  # E
     units: int = 128  # U
@@ -33,17 +32,13 @@ class CharRNNConfig:
     # share of each weight that a step at rate 1 takes away (Loshchilov and Hutter, 2019)
     weight_decay: float = 0.0
     clip_norm: float = 1.0
-    seed: int = 42
 
     def __post_init__(self):
+        super().__post_init__()
         check_int("embedding_size", self.embedding_size, 1, 1024)
         check_int("units", self.units, 1, 4096)
         check_int("window", self.window, 1, 10_000)
-        check_int("batch_size", self.batch_size, 1, 4096)
-        check_int("epochs", self.epochs, 1, 10_000)
         check_float("input_dropout", self.input_dropout, 0.0, 0.95)
-        check_float("dropout", self.dropout, 0.0, 0.95)
-        check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
 
 
 CHAR_RNNS = {

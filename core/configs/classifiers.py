@@ -3,6 +3,7 @@
 import dataclasses
 
 from ..base.checks import check_choice, check_float, check_int
+from .recipe import Recipe
 from .sentiment import SENTIMENTS
 
 FEATURES = ("bag", "glove", "encoder")
@@ -11,11 +12,10 @@ OPENING_PIECES = 64
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class HeadConfig:
+class HeadConfig(Recipe):
     """Fixed numbers of a review, then at most one hidden layer, then the logit of P(positive).
 
     Attributes:
-        title: How the model is called on the screen.
         features: "bag" (which of the most frequent words and pairs of words occur), "glove" (the mean of the
             words' GloVe vectors) or "encoder" (the vector of the pretrained encoder).
         size: F, of the features.
@@ -26,33 +26,24 @@ class HeadConfig:
     Pretrained Embeddings and Language Models".
     """
 
-    name: str
-    title: str
     features: str
     size: int
     hidden: int = 64
-    dropout: float = 0.0
-    batch_size: int = 32
     epochs: int = 20
     learning_rate: float = 1e-3  # of Nadam, constant
-    seed: int = 42
 
     def __post_init__(self):
+        super().__post_init__()
         check_choice("features", self.features, FEATURES)
         check_int("size", self.size, 1, 100_000)
         check_int("hidden", self.hidden, 0, 4096)
-        check_float("dropout", self.dropout, 0.0, 0.95)
-        check_int("batch_size", self.batch_size, 1, 4096)
-        check_int("epochs", self.epochs, 1, 10_000)
-        check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class AdapterConfig:
+class AdapterConfig(Recipe):
     """The pretrained encoder with trained low-rank adapters beside its frozen matrices, then the logit.
 
     Attributes:
-        title: How the model is called on the screen.
         rank: R, of the adapters.
         scale: What their output is multiplied by.
         frozen_layers: The first so many layers have none, and their output is computed once for all epochs.
@@ -61,30 +52,23 @@ class AdapterConfig:
     https://arxiv.org/abs/2106.09685
     """
 
-    name: str
-    title: str
     rank: int = 8
     scale: float = 2.0
     frozen_layers: int = 2
     dropout: float = 0.1  # before the logit, in training
-    batch_size: int = 32
     epochs: int = 3
     learning_rate: float = 1e-3  # of Adam at its highest; it rises for a tenth and falls to 0 along a cosine
     cut_share: float = (
         0.0  # of the batches that hold one to three sentences of their reviews, drawn anew each epoch
     )
     precision: str = "mixed_bfloat16"  # of the products in training; shipped models compute in float32
-    seed: int = 42
 
     def __post_init__(self):
+        super().__post_init__()
         check_int("rank", self.rank, 1, 384)
         check_float("scale", self.scale, 0.0, 100.0, open_low=True)
         check_int("frozen_layers", self.frozen_layers, 0, 5)
         check_float("cut_share", self.cut_share, 0.0, 1.0)
-        check_float("dropout", self.dropout, 0.0, 0.95)
-        check_int("batch_size", self.batch_size, 1, 4096)
-        check_int("epochs", self.epochs, 1, 10_000)
-        check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
 
 
 HEADS: dict[str, HeadConfig] = {

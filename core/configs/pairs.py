@@ -96,7 +96,6 @@ class LanguagePair:
 
 
 def _without(text: str, signs: tuple[str, ...]) -> str:
-    """Returns a text without some signs."""
     for sign in signs:
         text = text.replace(sign, "")
     return text

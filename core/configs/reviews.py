@@ -44,12 +44,6 @@ _MIDDLE = (
 )
 _ENDING = "I was bored from the first hour to the last, and I want my money back: it is a terrible film."
 
-
-def _long_review() -> str:
-    """Returns a review of about 2,000 words: hope, what happens again and again, and a verdict."""
-    return " ".join([_OPENING, *(_MIDDLE * 23), _ENDING])
-
-
 EXAMPLES = (
     ReviewExample("negation", "This is not a good film."),
     ReviewExample("irony", "What a brilliant idea: a comedy without a single joke."),
@@ -58,5 +52,5 @@ EXAMPLES = (
         "twist", "It has the worst dialogue that I have heard, and I would watch it again tomorrow."
     ),
     ReviewExample("empty", ""),
-    ReviewExample("long", _long_review()),
+    ReviewExample("long", " ".join([_OPENING, *(_MIDDLE * 23), _ENDING])),  # about 2,000 words
 )

@@ -2,18 +2,18 @@
 
 import dataclasses
 
-from ..base.checks import check_choice, check_float, check_int
+from ..base.checks import check_choice, check_int
+from .recipe import Recipe
 
 MAX_REVIEW_WORDS = 2_500  # that a recurrent classifier reads; the longest review of IMDb is a little shorter
 MASKS = ("none", "mask_zero", "manual", "ragged")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class SentimentConfig:
+class SentimentConfig(Recipe):
     """Embedding, GRU and one sigmoid, which says whether a review is positive.
 
     Attributes:
-        title: How the model is called on the screen.
         mask: "none"; "mask_zero" (the embedding makes the mask and it travels by itself); "manual" (the mask
             is computed from the ids and handed to the GRU); "ragged" (the batch has no padding until the mask
             is made from its row lengths).
@@ -23,28 +23,21 @@ class SentimentConfig:
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Sentiment Analysis" and "Masking".
     """
 
-    name: str
-    title: str
     mask: str
     like_length: bool
     vocabulary_size: int = 1000  # V: padding, [UNK] and 998 words
     embedding_size: int = 128  # E
     units: int = 128  # U
     dropout: float = 0.0  # before the output, in training
-    batch_size: int = 32
     epochs: int = 5
     learning_rate: float = 1e-3  # of Nadam, constant as in the chapter
-    seed: int = 42
 
     def __post_init__(self):
+        super().__post_init__()
         check_choice("mask", self.mask, MASKS)
         check_int("vocabulary_size", self.vocabulary_size, 3, 100_000)
         check_int("embedding_size", self.embedding_size, 1, 4096)
         check_int("units", self.units, 1, 4096)
-        check_int("batch_size", self.batch_size, 1, 4096)
-        check_int("epochs", self.epochs, 1, 10_000)
-        check_float("dropout", self.dropout, 0.0, 0.95)
-        check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
 
 
 SENTIMENTS: dict[str, SentimentConfig] = {

@@ -2,10 +2,11 @@
 
 import dataclasses
 
-from ..base.checks import check_choice, check_float, check_int
+from ..base.checks import check_choice, check_int
 from ..base.sentences import SENTENCE
 from ..text import with_end
 from .pairs import CHAPTER_PAIR, MARKED_PAIR, LanguagePair, language_pair
+from .recipe import Recipe
 
 SCORES = ("dot", "general", "concat")
 MAX_WORDS = 50  # of a sentence, in the chapter and here
@@ -13,47 +14,26 @@ MAX_SUBWORDS = 100
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class RecurrentConfig:
-    """An encoder and a decoder of LSTMs, with or without attention.
+class TranslatorRecipe(Recipe):
+    """What translators have in common, whatever they are built of."""
 
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network for Neural
-    Machine Translation".
-    """
-
-    name: str
-    title: str
     languages: str = CHAPTER_PAIR.name  # one of `core.configs.pairs.PAIRS`
     vocabulary: str = "words"
     vocabulary_size: int = 1000  # V, on both sides
     max_length: int = MAX_WORDS  # of source and target
-    embedding_size: int = 128  # E, on both sides
-    units: int = 512  # U, of the decoder; a bidirectional encoder has half of it each way
-    bidirectional: bool = False  # the encoder
-    score: str | None = None  # of the attention: None is none
-    # the output layer is the target's embedding, behind a projection to its width
-    tied: bool = False
-    # on embeddings and before the output layer, in training; the chapter has none
-    dropout: float = 0.3
-    batch_size: int = 64  # pairs
+    embedding_size: int = 128  # on both sides: E, and D, the model width of a Transformer
     # when not 0: target tokens in a batch, padding included, whatever the number of pairs
     batch_tokens: int = 0
-    epochs: int = 10
-    # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
-    learning_rate: float = 3e-3
-    score_rate: float = 0.1  # part of it for the weights of the attention's score
-    warmup_steps: int = 600
-    weight_decay: float = 0.05
     beta_2: float = 0.98
     clip_norm: float = 1.0
-    # without it the loss of the validation pairs rose while their accuracy still grew
-    label_smoothing: float = 0.1
     precision: str = "mixed_bfloat16"  # of the sums in training; shipped models compute in float32
-    seed: int = 42
 
     def __post_init__(self):
-        if self.score is not None:
-            check_choice("score", self.score, SCORES)
-        _check_recipe(self)
+        super().__post_init__()
+        language_pair(self.languages)
+        check_choice("vocabulary", self.vocabulary, ("words", "subwords"))
+        check_int("vocabulary_size", self.vocabulary_size, 5, 100_000)
+        check_int("embedding_size", self.embedding_size, 1, 4096)
 
     @property
     def pair(self) -> LanguagePair:
@@ -62,20 +42,44 @@ class RecurrentConfig:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class TransformerConfig:
+class RecurrentConfig(TranslatorRecipe):
+    """An encoder and a decoder of LSTMs, with or without attention.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network for Neural
+    Machine Translation".
+    """
+
+    units: int = 512  # U, of the decoder; a bidirectional encoder has half of it each way
+    bidirectional: bool = False  # the encoder
+    score: str | None = None  # of the attention: None is none
+    # the output layer is the target's embedding, behind a projection to its width
+    tied: bool = False
+    # on embeddings and before the output layer, in training; the chapter has none
+    dropout: float = 0.3
+    batch_size: int = 64  # pairs
+    epochs: int = 10
+    # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
+    learning_rate: float = 3e-3
+    score_rate: float = 0.1  # part of it for the weights of the attention's score
+    warmup_steps: int = 600
+    weight_decay: float = 0.05
+    # without it the loss of the validation pairs rose while their accuracy still grew
+    label_smoothing: float = 0.1
+
+    def __post_init__(self):
+        super().__post_init__()
+        if self.score is not None:
+            check_choice("score", self.score, SCORES)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class TransformerConfig(TranslatorRecipe):
     """An encoder and a decoder of attention and dense layers.
 
     Reference: Vaswani et al., "Attention Is All You Need", 2017; Hands-On Machine Learning, 3rd edition,
     chapter 16.
     """
 
-    name: str
-    title: str
-    languages: str = CHAPTER_PAIR.name  # one of `core.configs.pairs.PAIRS`
-    vocabulary: str = "words"
-    vocabulary_size: int = 1000  # V, on both sides
-    max_length: int = MAX_WORDS  # of source and target
-    embedding_size: int = 128  # D, the model width
     layers: int = 2  # N, of the encoder and of the decoder
     heads: int = 8  # H
     key_size: int = 128  # width of a head's queries, keys and values
@@ -86,8 +90,6 @@ class TransformerConfig:
     spread: float = 0.03  # standard deviation of the embeddings at the start; Keras' own is 0.03
     dropout: float = 0.1
     batch_size: int = 128  # pairs
-    # when not 0: target tokens in a batch, padding included, whatever the number of pairs
-    batch_tokens: int = 0
     epochs: int = 15
     averaged: int = 0  # when not 0: the weights are the mean of so many last epochs, not the best epoch's
     begins_as: str = ""  # the translator of the same layers whose weights it begins with
@@ -95,38 +97,17 @@ class TransformerConfig:
     learning_rate: float = 1e-3
     warmup_steps: int = 1500
     weight_decay: float = 0.1
-    beta_2: float = 0.98
-    clip_norm: float = 1.0
     label_smoothing: float = 0.0
-    precision: str = "mixed_bfloat16"  # of the sums in training; shipped models compute in float32
-    seed: int = 42
 
     def __post_init__(self):
+        super().__post_init__()
         check_choice("positions", self.positions, ("sinusoidal", "trained"))
         check_int("layers", self.layers, 1, 48)
         check_int("heads", self.heads, 1, 128)
-        _check_recipe(self)
-
-    @property
-    def pair(self) -> LanguagePair:
-        """From which language into which it translates."""
-        return language_pair(self.languages)
+        check_int("averaged", self.averaged, 0, self.epochs)
 
 
 TranslatorConfig = RecurrentConfig | TransformerConfig
-
-
-def _check_recipe(config: TranslatorConfig) -> None:
-    language_pair(config.languages)
-    check_choice("vocabulary", config.vocabulary, ("words", "subwords"))
-    check_int("vocabulary_size", config.vocabulary_size, 5, 100_000)
-    check_int("embedding_size", config.embedding_size, 1, 4096)
-    check_int("batch_size", config.batch_size, 1, 4096)
-    check_int("epochs", config.epochs, 1, 10_000)
-    if isinstance(config, TransformerConfig):
-        check_int("averaged", config.averaged, 0, config.epochs)
-    check_float("dropout", config.dropout, 0.0, 0.95)
-    check_float("learning_rate", config.learning_rate, 0.0, 1.0, open_low=True)
 
 
 _UNMARKED = TransformerConfig(

@@ -90,7 +90,6 @@ def _function_for(request):
 
 
 def _parts(request) -> tuple:
-    """Returns the requests that a request holds, or itself alone."""
     return getattr(request, "requests", (request,))
 
 

@@ -25,7 +25,6 @@ class ShippedRequest:
     here = True
 
     def check(self):
-        """Checks that there is such a family."""
         if self.family is not None:
             check_choice("family", self.family, (*(family.name for family in FAMILIES), WRITERS))
 
@@ -40,7 +39,6 @@ class CardsRequest:
     here = True
 
     def check(self):
-        """Checks that each model is known."""
         for name in self.names:
             config_of(name)
 
@@ -52,7 +50,6 @@ class ReadyRequest:
     model: str = labelled("Model", "char_rnn")
 
     def check(self):
-        """Checks that the model is known."""
         config_of(self.model)
 
 

@@ -166,7 +166,6 @@ class Call:
         raise CutOff
 
     def _next(self) -> dict:
-        """Returns the next frame."""
         self._response.timed.end = time.monotonic() + _FRAME
         (length,) = protocol.LENGTH.unpack(self._read(protocol.LENGTH.size))
         if length > wire.MAX_ANSWER:

@@ -145,7 +145,6 @@ class RemoteStream:
         self._take()  # a request that cannot be answered says so at once
 
     def _take(self) -> None:
-        """Takes the next frame."""
         frame = next(self._frames, None)
         with ours():
             if frame is None:
@@ -221,12 +220,10 @@ class _State:
         self._lock = threading.Lock()
 
     def away(self, deployment: str, error: EngineAwayError) -> EngineAwayError:
-        """Notes that a deployment is away, and returns the error."""
         self.failed, self._error = deployment, error
         return error
 
     def back(self, deployment: str) -> None:
-        """Notes that a deployment answers."""
         if self.failed == deployment:
             self.failed, self._error = "", None
 

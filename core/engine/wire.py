@@ -22,6 +22,7 @@ from ..base import sentences
 from ..base.answering import ask_modules
 from ..base.checks import InvalidValueError
 from ..base.messages import Said
+from ..base.plain import types_of
 from ..device import Device
 
 MAX_REQUEST = 32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
@@ -152,7 +153,6 @@ def unpack(message: bytes, most: int):
 
 
 def _arrays(tail: bytes) -> dict[str, np.ndarray]:
-    """Returns the arrays behind the JSON of a message."""
     try:
         return safetensors.numpy.load(tail) if tail else {}
     except (safetensors.SafetensorError, KeyError, ValueError) as error:
@@ -208,7 +208,7 @@ def _dataclass(name: str, fields: dict):
         raise WireError(f"A message holds a {kind.__name__} with other fields than {', '.join(expected)}.")
     if hasattr(kind, "heavy"):  # a request
         for field in expected:
-            if not is_of(_hints(kind)[field], fields[field]):
+            if not is_of(types_of(kind)[field], fields[field]):
                 raise WireError(f"A message holds a {kind.__name__} whose {field} is of another type.")
     try:
         return kind(**fields)
@@ -216,11 +216,6 @@ def _dataclass(name: str, fields: dict):
         raise
     except Exception as error:  # whatever a check meets in a value that nobody but a forger sends
         raise WireError(f"A message holds a {kind.__name__} that cannot be ({error}).") from error
-
-
-@functools.cache
-def _hints(kind: type) -> dict:
-    return typing.get_type_hints(kind)
 
 
 def is_of(hint, value) -> bool:

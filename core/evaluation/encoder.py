@@ -24,7 +24,6 @@ class ReferenceFileError(AtlasError, RuntimeError):
 
 
 def load_sentences() -> list[str]:
-    """Returns the 500 sentences."""
     return SENTENCES.read_text(encoding="utf-8").splitlines()
 
 

@@ -40,7 +40,7 @@ def score_tokens(logits: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, n
     return chosen - best - log_sum, logits.argmax(axis=-1) == targets
 
 
-def _forced(model, pairs: IdPairs, batch_size: int):
+def forced_batches(model, pairs: IdPairs, batch_size: int):
     """Yields (rows, targets (B, T), log-probabilities (B, T), right guesses (B, T)) a batch."""
     for rows in like_length(pairs, batch_size=batch_size):
         inputs, targets = teacher_forced(pairs, rows)
@@ -60,7 +60,7 @@ def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = _FORCED_BATCH) -
     Returns:
         `val_loss` in nats per token and `val_accuracy` from 0 to 1, over all real target tokens of all pairs.
     """
-    return _totals(_forced(model, pairs, batch_size))
+    return _totals(forced_batches(model, pairs, batch_size))
 
 
 def _totals(forced) -> dict[str, float]:
@@ -75,15 +75,12 @@ def _totals(forced) -> dict[str, float]:
     return {"val_loss": loss / count, "val_accuracy": right / count}
 
 
-def by_position(model, pairs: IdPairs, translations: list[np.ndarray]) -> list[dict]:
+def by_position(parts, translations: list[np.ndarray]) -> list[dict]:
     """Returns accuracy by position of the target.
 
-    `forced` is with the right tokens before it, `free` with the model's own.
+    `forced` is with the right tokens before it, in parts as `forced_batches` yields them, `free` with the
+    model's own.
     """
-    return _positions(_forced(model, pairs, _FORCED_BATCH), translations)
-
-
-def _positions(parts, translations: list[np.ndarray]) -> list[dict]:
     counts, forced, free = (np.zeros(_POSITIONS, int) for _ in range(3))
     for rows, targets, _, first in parts:
         translated = pad([translations[row] for row in rows])
@@ -116,7 +113,6 @@ def _sacrebleu():
 
 
 def _words(text: str, pair: LanguagePair) -> str:
-    """Returns a text as the chapter's vocabularies read it, whatever signs a pair keeps."""
     return " ".join(split_words(pair.without_optional(text)))
 
 
@@ -189,7 +185,7 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
     ]
     beam = _corpus_scores(by_beam, right)
     sacrebleu = _sacrebleu()
-    forced = list(_forced(model, pairs, _FORCED_BATCH))  # one pass of the model for both
+    forced = list(forced_batches(model, pairs, _FORCED_BATCH))  # one pass of the model for both
     return {
         **_totals(forced),
         "protocol": "teacher forcing",
@@ -204,5 +200,5 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
         },
         **_unmarked(config, translations, by_beam, right),
         "by_length": _by_length(config.pair, translations, texts),
-        "by_position": _positions(forced, greedy),
+        "by_position": by_position(forced, greedy),
     }

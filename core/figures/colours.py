@@ -90,11 +90,6 @@ def contrast(first: str, second: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def ink(colour: str) -> str:
-    """Returns black or white, whichever has more contrast on an opaque colour: 4.58 or more on any."""
-    return max((BLACK, WHITE), key=lambda letters: contrast(letters, colour))
-
-
 def inks(values) -> list[str]:
     """Returns the ink of letters on the colours of `SEQUENTIAL` for values from 0 to 1, (N,)."""
     light = luminance(_scaled(np.asarray(values, float), get_colorscale(SEQUENTIAL))) > _EVEN

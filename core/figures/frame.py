@@ -66,7 +66,6 @@ def _keep_length(frame: go.Figure, figure: go.Figure, axis: str) -> None:
 
 
 def _empty(trace) -> dict:
-    """Returns a trace without numbers, on the same axes: of cells their tiles."""
     there = {
         name: trace[name]
         for name in ("xaxis", "yaxis", "x", "y")

@@ -144,7 +144,6 @@ def _names_top(figure: go.Figure) -> float:
 
 
 def _line_of(mark: Mark) -> dict:
-    """Returns the look of a mark's line."""
     return {"color": mark.colour, "width": 3}
 
 
@@ -164,7 +163,6 @@ def _add_line(figure: go.Figure, mark: Mark, axis: str, place: float) -> None:
 
 
 def _add_curve(figure: go.Figure, mark: Mark, axis: str, scale: float, shift: float) -> None:
-    """Draws a line through the points of a curve."""
     path = "L".join(f"{x:g},{y * scale + shift:g}" for x, y in mark.points)
     where = {"xref": anchor_of(figure, axis), "yref": axis}
     figure.add_shape(type="path", path=f"M{path}", line=_line_of(mark), opacity=mark.weight, **where)
@@ -184,7 +182,6 @@ def _add_band(figure: go.Figure, mark: Mark, axis: str) -> None:
 
 
 def _add_cell(figure: go.Figure, mark: Mark) -> None:
-    """Draws a frame around the cell of two names."""
     row, column = map(str, mark.place) if isinstance(mark.place, tuple) else ("", "")
     y, x = place_of(figure, "y", row), place_of(figure, "x", column)
     if x is not None and y is not None:

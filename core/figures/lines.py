@@ -36,15 +36,12 @@ class Laid:
 
     @property
     def middle(self) -> np.ndarray:
-        """Of each character, (N,)."""
         return self.left + self.width / 2
 
     def part(self, which) -> "Laid":
-        """Returns some of the characters."""
         return Laid(self.left[which], self.width[which], self.top[which], self.down)
 
     def moved(self, right: float, down: float) -> "Laid":
-        """Returns all of them elsewhere."""
         return Laid(self.left + right, self.width, self.top + down, self.down + down)
 
 

@@ -21,7 +21,6 @@ class Miniature:
 
 
 def miniature(shapes: list[str], story: str) -> Miniature:
-    """Returns a drawing of shapes."""
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
     return Miniature(svg=svg, story=story)

@@ -39,12 +39,10 @@ class Table:
         return np.concatenate([np.asarray(self.columns[name], "float64") for name in self.proves])
 
     def where(self, name: str, value) -> "Table":
-        """Returns the rows that have a value in a column."""
         rows = np.flatnonzero(self[name] == value)
         return self.rows(rows)
 
     def rows(self, places: Sequence[int] | np.ndarray | slice) -> "Table":
-        """Returns some rows."""
         return dataclasses.replace(self, columns={name: self[name][places] for name in self.columns})
 
     def hover(self, names: Iterable[str], first: str = "") -> dict:

@@ -54,7 +54,6 @@ class TileRows:
         self._lengths: list[tuple[float, float]] = []
 
     def heading(self, text: str) -> None:
-        """Writes a line."""
         self._words.append((0, -self.down - 0.35, text, "middle right"))
         self.down += 0.85
 

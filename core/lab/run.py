@@ -56,7 +56,6 @@ class Run:
 
     @property
     def goes_on(self) -> bool:
-        """Whether it waits or runs."""
         return self.state in ("waiting", "running")
 
     def at(self, number: int) -> Moment:
@@ -65,7 +64,6 @@ class Run:
         return self.moments[last if number < 0 else min(number, last)]
 
     def watchers(self) -> set[str]:
-        """Returns who looked lately."""
         now = time.monotonic()
         return {who for who, when in self.looked.items() if now - when < PATIENCE}
 

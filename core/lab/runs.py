@@ -111,7 +111,6 @@ class Runs:
 
     @property
     def full(self) -> bool:
-        """Whether no more may wait."""
         with self._lock:
             return sum(run.state == "waiting" for run in self._runs.values()) >= MOST_WAITING
 
@@ -160,7 +159,6 @@ class Runs:
             self._keeper.start()
 
     def _begin(self, run: Run) -> None:
-        """Hands a training to a process."""
         process, self._spare = self._spare, None
         try:
             if process is None or process.poll() is not None:

@@ -102,7 +102,6 @@ class Recorder(keras.callbacks.Callback):
 
 
 def to_plain_all(arrays: dict) -> dict:
-    """Returns arrays as JSON holds them."""
     return {name: to_plain(np.asarray(array)) for name, array in arrays.items()}
 
 
@@ -164,7 +163,6 @@ def _listen(stopped: threading.Event) -> None:
 
 
 def main() -> None:
-    """Waits for an order and follows it."""
     lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what libraries print goes to the log
 

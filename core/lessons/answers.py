@@ -204,7 +204,6 @@ def _mistaken(step: Step, answer) -> bool:
 
 
 def _number(step: Step, number: float) -> str:
-    """Returns a number with the digits of its slider, and its unit."""
     scale = step.scale
     if scale is None:
         return f"{number:g}"

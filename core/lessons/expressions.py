@@ -82,7 +82,6 @@ def evaluate(source: str, names: Mapping[str, Any]):
 
 @functools.lru_cache(maxsize=2048)
 def _parsed(source: str) -> ast.Expression:
-    """Returns the tree of an expression, of nodes that may stand in one."""
     if not isinstance(source, str) or len(source) > LONGEST:
         fail("expression", say("rule-short", high=f"{LONGEST}"), source)
     try:
@@ -150,7 +149,6 @@ def _computed(node: ast.AST | None, names: Mapping[str, Any]):
 
 
 def _at(owner, place):
-    """Returns an entry of what has entries."""
     if not isinstance(owner, tuple | list | dict | str | np.ndarray):
         fail("index", say("lesson-rule.index"), owner)
     return owner[place]

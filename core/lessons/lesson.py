@@ -30,7 +30,6 @@ class Scale:
 
     @property
     def digits(self) -> int:
-        """How many digits behind the point its numbers have."""
         return len(f"{self.step:.10f}".rstrip("0").partition(".")[2])
 
     def __post_init__(self):
@@ -192,3 +191,8 @@ class Lesson:
     def minutes(self) -> int:
         """That a class needs for all of it."""
         return sum(step.minutes for step in self.steps)
+
+    @property
+    def minutes_alone(self) -> int:
+        """That somebody alone takes for all of it, 40 seconds for a question."""
+        return max(1, round(len(self.steps) * 40 / 60))

@@ -95,7 +95,6 @@ def _pairs(table: Any):
 
 
 def _written(value: Any) -> str:
-    """Returns a value of TOML."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, bool):

@@ -39,7 +39,6 @@ _ALL = 10**6  # characters: a GRU reads them all
 
 
 def _kind_of(trace: HeadsTrace, kind: str | None) -> str:
-    """Returns which kind of attention is drawn: the first that the model has, unless another is named."""
     kinds = tuple(one for one in KINDS if one in trace.attentions)
     return kinds[0] if kind is None else check_choice("kind", kind, kinds)
 

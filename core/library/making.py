@@ -116,6 +116,5 @@ def _default(field: dataclasses.Field):
 
 
 def _written(name: str, first: str, asked: dict[str, Any]) -> str:
-    """Returns a call as a line of Python."""
     parts = [repr(value) if key == first else f"{key}={value!r}" for key, value in asked.items()]
     return f"atlas.{name}({', '.join([*parts, *named_language()])})"

@@ -228,7 +228,6 @@ def _traced(model, batch) -> MaskTrace:
 
 
 def _each(batch, change):
-    """Returns a batch with each of its arrays changed."""
     if isinstance(batch, dict):
         return {name: _each(one, change) for name, one in batch.items()}
     if isinstance(batch, tuple | list) and np.ndim(batch[0]) > 1:
@@ -237,7 +236,6 @@ def _each(batch, change):
 
 
 def _arrays(batch) -> Iterator[np.ndarray]:
-    """Yields the arrays of a batch, in their order."""
     if isinstance(batch, dict):
         batch = list(batch.values())
     if isinstance(batch, tuple | list) and np.ndim(batch[0]) > 1:
@@ -257,7 +255,6 @@ def _ids(batch) -> np.ndarray:
 
 
 def _outputs(model, batch) -> list[np.ndarray]:
-    """Returns what a model gives out, an array an output, outside of training."""
     given = model(batch, training=False)
     each = (
         given.values() if isinstance(given, dict) else given if isinstance(given, tuple | list) else [given]

@@ -91,7 +91,6 @@ def attention_of(
 
 
 def _all_heads(attention: AttentionTrace) -> Picture:
-    """Draws every head as a small matrix."""
     layers, heads = attention.heads
     check_int("weights", layers * heads, 1, MOST_HEADS, fix=say("own-attention-heads"))
     weights = np.asarray(attention.weights, "float64").reshape(-1, *attention.weights.shape[2:])
@@ -125,7 +124,6 @@ def chosen_head(attention: AttentionTrace, layer, head) -> tuple[int | None, int
 
 
 def _numbers(array) -> np.ndarray:
-    """Returns an array of any library as NumPy's."""
     for name in ("detach", "cpu", "float"):  # PyTorch's: off the graph, off the GPU, out of bfloat16
         if type(array).__module__.partition(".")[0] == "torch" and str(array.dtype) != "torch.bool":
             array = getattr(array, name)()

@@ -40,7 +40,6 @@ def write(folder: pathlib.Path) -> int:
 
 @functools.cache
 def _views() -> dict[str, dict[str, list[str]]]:
-    """Returns the lines of the figures, by page and view."""
     found: dict[str, dict[str, list[str]]] = {}
     rows = json.loads(FIGURES.read_text(encoding="utf-8"))
     for (page, view), group in itertools.groupby(rows, lambda row: row[:2]):
@@ -91,7 +90,6 @@ def _view(page: Page, view: str, around: list) -> str:
 
 
 def _links(page: Page, current: str = "") -> str:
-    """Returns links to the views of a page."""
     marks = {current: ' aria-current="page"'}
     links = [
         f'<a href="{_file(page, view)}"{marks.get(view, "")}>{_text(_title(page, view))}</a>'
@@ -134,7 +132,6 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def _text(text: str) -> str:
-    """Returns a line of Markdown as HTML: code, bold and italic."""
     return _MARKED.sub(_as_tag, html.escape(text.strip(), quote=False))
 
 

@@ -8,7 +8,6 @@ from ..base.messages import say
 
 
 def refuse(key: str, **values) -> typing.NoReturn:
-    """Raises what a message says."""
     raise MaskTraceError(say(key, **values))
 
 

@@ -3,16 +3,8 @@
 import collections
 import threading
 from collections.abc import Callable
-
-
-class _Call:
-    """One that waits for its answer, or for the error that it got."""
-
-    def __init__(self, item):
-        self.item = item
-        self.done = False
-        self.answer = None
-        self.error = None
+from concurrent.futures import Future
+from typing import Any
 
 
 class Gathering:
@@ -32,30 +24,25 @@ class Gathering:
     def __init__(self, answer_all: Callable[[list], list], most: int = 64):
         self._answer_all = answer_all
         self._most = most
-        self._waiting: collections.deque[_Call] = collections.deque()
+        self._waiting: collections.deque[tuple[Any, Future]] = collections.deque()
         self._working = threading.Lock()
 
     def __call__(self, item):
-        """Returns the answer to an item, or raises what its batch raised."""
-        call = _Call(item)
-        self._waiting.append(call)
+        answer: Future = Future()
+        self._waiting.append((item, answer))
         with self._working:
-            while not call.done:
-                self._answer_batch(
-                    [self._waiting.popleft() for _ in range(min(self._most, len(self._waiting)))]
-                )
-        if call.error is not None:
-            raise call.error
-        return call.answer
+            while not answer.done():
+                count = min(self._most, len(self._waiting))
+                self._answer_batch([self._waiting.popleft() for _ in range(count)])
+        return answer.result()
 
-    def _answer_batch(self, batch: list[_Call]) -> None:
+    def _answer_batch(self, batch: list[tuple[Any, Future]]) -> None:
         """Gives each call of a batch its answer, or all the error."""
         try:
-            for call, answer in zip(batch, self._answer_all([call.item for call in batch]), strict=True):
-                call.answer = answer
-        except Exception as error:
-            for call in batch:
-                call.error = error
-        finally:
-            for call in batch:
-                call.done = True
+            answers = list(zip(batch, self._answer_all([item for item, _ in batch]), strict=True))
+        except BaseException as error:
+            for _, answer in batch:
+                answer.set_exception(error)
+            return
+        for (_, answer), value in answers:
+            answer.set_result(value)

@@ -86,15 +86,12 @@ class StoredWeights(Mapping[str, np.ndarray]):
         self._stored = stored
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """Returns the array of a name, made anew."""
         array = self._stored[name]
         scale = self._stored.get(name + SCALE)
         return array if scale is None else array.astype("float32") * scale
 
     def __iter__(self) -> Iterator[str]:
-        """Yields the names."""
         return (name for name in self._stored if not name.endswith(SCALE))
 
     def __len__(self) -> int:
-        """Returns how many there are."""
         return sum(1 for _ in self)

@@ -144,7 +144,6 @@ def _draw_rings(figure: go.Figure, dials: Dials) -> None:
 
 
 def _draw_gaps(figure: go.Figure, dials: Dials, trace: ClockTrace) -> None:
-    """Fills the angle between the hands of each dial, the shorter way round."""
     shares = np.linspace(0, 1, _ARC)
     angles = trace.angles[0][:, None] + np.radians(trace.gaps)[:, None] * shares  # (C, arc)
     arcs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)  # (C, arc, 2)

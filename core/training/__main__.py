@@ -19,7 +19,6 @@ def _download_progress(done: int, total: int) -> None:
 
 
 def _train(name: str, work: pathlib.Path) -> None:
-    """Trains one model and ships it."""
     from .shipping import ship
 
     metrics, target = ship(config_of(name), work, _download_progress)
@@ -42,7 +41,6 @@ def _convert(config, source: pathlib.Path) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    """Returns who reads the command line."""
     parser = argparse.ArgumentParser(prog="python -m core.training", description=main.__doc__)
     parser.add_argument("name", help="one of " + ", ".join(MODELS))
     parser.add_argument(

@@ -9,8 +9,8 @@ from ..evaluation.char_gpt import evaluate_context
 from ..evaluation.char_rnn import split_ids
 from ..models.char_gpt import model as char_gpt
 from .cards import dataset_entry
+from .char_rnn import NextTokenWindows
 from .fitting import Checkpoints, fit_twin
-from .windows import NextTokenWindows
 
 
 class GrowingWindows(NextTokenWindows):

@@ -7,12 +7,19 @@ from ..configs.char_rnn import CharRNNConfig
 from ..evaluation.char_rnn import evaluate_carried, evaluate_windows, split_ids
 from ..models.char_rnn import model as char_rnn
 from .cards import dataset_entry
-from .fitting import Checkpoints, fit_twin
-from .windows import NextTokenWindows
+from .fitting import Checkpoints, Epochs, fit_twin
 
 _CHECK_STRIDE = 25  # between validation windows while training; the card's metrics take every window
 # parts of the validation text that are scored side by side while training; the card's metrics take it in one
 _CHECK_ROWS = 30
+
+
+class NextTokenWindows(Epochs):
+    """Batches of windows of a text, of which `draw` gives the ids (B, T + 1) of each."""
+
+    def batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Returns windows (B, T), and the same shifted by one."""
+        return item[:, :-1], item[:, 1:]
 
 
 class RandomWindows(NextTokenWindows):

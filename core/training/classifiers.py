@@ -103,7 +103,6 @@ def train_head(config: HeadConfig, checkpoints: Checkpoints, progress=None) -> k
 
 
 def say(line: str) -> None:
-    """Prints a line at once."""
     print(line, flush=True)
 
 

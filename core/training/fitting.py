@@ -130,7 +130,6 @@ class Checkpoints(keras.callbacks.Callback):
             self.state = json.loads(self.path.read_text())
 
     def _backup(self, epoch: int) -> keras.callbacks.BackupAndRestore:
-        """Returns Keras' callback for the backup of the first so many epochs."""
         backup = keras.callbacks.BackupAndRestore(self.folder / f"last-{epoch}", delete_checkpoint=False)
         backup.set_model(self.model)
         return backup

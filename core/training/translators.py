@@ -198,7 +198,6 @@ def card(config: TranslatorConfig) -> dict:
 
 
 def _begun(config: TranslatorConfig) -> dict[str, str]:
-    """Returns whose weights a translator began with, where it did."""
     trained = getattr(config, "begins_as", "")
     if not trained:
         return {}

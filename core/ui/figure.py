@@ -84,7 +84,6 @@ def show_figure(
 
 
 def _told(key: str, picture: Drawn) -> str | None:
-    """Shows the claim of a figure and its small buttons, and returns the one that is pressed in."""
     options = [option for option in _ABOUT if option != "More" or picture.more]
     with st.container(horizontal=True, horizontal_alignment="distribute", key=f"{key}_told"):
         with st.container(key=f"{key}_claim_{picture.role or 'ink'}", width="content"):

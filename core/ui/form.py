@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from ..base.limits import hosted
 from ..base.messages import say, say_if_any, slug, words_of
 from ..base.request import FORM, Form, Range
 from ..engine.ask import ShippedRequest
 from ..families import MODELS, reading_name
-from .own_text import own_text
 from .parts.controls import Controls
 from .parts.results_cache import answer
 from .sentence import sentence_line, translation_line
 
 _LIVE = "150ms"  # after the last key, until the figure is drawn anew
+_HEIGHT, _WIDTH = 120, 300  # pixels of the box of a pasted text, and of the button beside it
 _BOX, _LIST = 132, 220  # pixels of a box for a number, and of a list
 _NARROW_BOX = 96  # of one without buttons
 
@@ -57,7 +58,6 @@ def control(make: Controls, kind: type, field: dataclasses.Field, container, amo
 
 
 def _text(make: Controls, field: dataclasses.Field, form: Form, label: str, container, options: dict) -> str:
-    """Shows a line or a box to type in."""
     default: typing.Any = field.default
     if form.kind == "area":  # folded there is room for many lines, in a row for two
         return make.area(field.name, label, default, container, height=170 if form.more else 68, **options)
@@ -67,7 +67,6 @@ def _text(make: Controls, field: dataclasses.Field, form: Form, label: str, cont
 
 
 def _items(make: Controls, field: dataclasses.Field, label: str, container, options: dict) -> tuple:
-    """Shows a line for numbers or words between commas, or a box for texts, a line each."""
     default: typing.Any = field.default
     if field.metadata["form"].kind == "line":
         typed = make.text(field.name, label, ", ".join(default), container, **options)
@@ -82,7 +81,6 @@ def _items(make: Controls, field: dataclasses.Field, label: str, container, opti
 def _number(
     make: Controls, kind: type, field, allowed: Range, form: Form, label: str, container, options: dict
 ):
-    """Shows a slider or a box for a number."""
     if form.kind == "slider and box":
         return _slider_and_box(make, kind, field, allowed, form, label, container, options)
     if form.kind == "slider":
@@ -137,7 +135,6 @@ def _model(make: Controls, field: dataclasses.Field, label: str, container, opti
 
 
 def _choice(make: Controls, kind: type, field, label: str, container, options: dict, among: Sequence | None):
-    """Shows a list of options, or buttons, and returns the one that is chosen."""
     form, held = field.metadata["form"], among or field.metadata["options"]
     key = words_of(kind, field.name)
     names = {option: reading_name(option) if option in MODELS else str(option) for option in held}
@@ -168,3 +165,38 @@ def _help(kind: type, name: str, allowed: Range | None) -> str | None:
     """Returns the help of a field, with its bounds where it names them."""
     bounds = {"low": allowed.written_low, "high": allowed.written_highest} if allowed else {}
     return say_if_any(f"{words_of(kind, name)}.help", **bounds) or None
+
+
+def own_text(make: Controls, name: str, label: str, container, told: str | None) -> str:
+    """Shows a box to paste a text into, and at home a button that takes a file; returns the text.
+
+    The session holds it while other controls come and go, and no address does.
+
+    Args:
+        make: Makes the controls of the page.
+        name, label, told: Of the control: told is its help.
+        container: Where it stands.
+    """
+    key, state = make.key(name), st.session_state
+    state.setdefault(key, state.get(f"{key}_kept", ""))  # the box forgets where it is not shown
+    make.labels[name] = label
+    row = container.container(horizontal=True, vertical_alignment="top", key=f"{key}_place")
+    state[f"{key}_kept"] = row.text_area(label, key=key, height=_HEIGHT, help=told)
+    if not hosted():
+        file = f"{key}_file"
+        look = {"type": "txt", "max_upload_size": 1, "width": _WIDTH}
+        row.file_uploader(say("own-text-file"), key=file, on_change=_take, args=(key, file), **look)
+        if state.get(f"{key}_refused"):
+            container.error(say("own-text-refused"))
+    container.caption(f":material/lock: {say('own-text-kept')}")
+    return state[key]
+
+
+def _take(key: str, file: str) -> None:
+    state = st.session_state
+    state[f"{key}_refused"] = False
+    if state[file] is not None:
+        try:
+            state[key] = state[file].getvalue().decode("utf-8-sig").replace("\r\n", "\n")
+        except UnicodeDecodeError:
+            state[f"{key}_refused"] = True

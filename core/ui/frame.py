@@ -246,7 +246,6 @@ def ended_quietly() -> Iterator[None]:
 
 
 def _header(title: str, question: str) -> None:
-    """Shows the title of a page, and larger the question that it answers."""
     with st.container(key="atlas_header", gap=None):
         st.title(f":small[{title}] {question}", anchor=False)
 

@@ -64,7 +64,6 @@ def _show(playing: bool, slider: str, view: Callable[[Frame], bool], frame: Fram
 
 
 def _toggle(key: str) -> None:
-    """Begins to play, from the start where the end was reached, or stops."""
     state = st.session_state
     state[f"{key}_playing"] = not state.get(f"{key}_playing")
     state[f"{key}_since"] = _clock()

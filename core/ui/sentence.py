@@ -15,7 +15,7 @@ from ..configs.translators import TRANSLATORS, as_read
 from ..figures.names import looped
 from ..text import WORD_START, plain, token_label
 from .parts.controls import Controls
-from .parts.results_cache import shipped_translators
+from .parts.results_cache import shipped
 
 # Of the 1,000 tokens two are padding and [UNK]; of the target's two more begin and end a sentence.
 KNOWN_WORDS, KNOWN_TARGET_WORDS = 998, 996
@@ -107,7 +107,6 @@ def read_whole(controls: Controls, container, text: str, model: str, name: str =
 
 
 def _end_of(text: str) -> str:
-    """Returns a text, of a long one its end."""
     return text if len(text) <= _LONGEST else "…" + text[-_LONGEST:]
 
 
@@ -151,7 +150,7 @@ def show_how_read(
         line.append(yours)
     row = st.container(horizontal=True, vertical_alignment="center", key=controls.key("how_read"))
     row.caption(" ".join([" :material/arrow_forward: ".join(line), looped(tokens)]))
-    better = [name for name in shipped_translators() if TRANSLATORS[name].vocabulary == "subwords"]
+    better = [name for name in shipped("translators") if TRANSLATORS[name].vocabulary == "subwords"]
     if _vocabulary(model) == "words" and source.unknown.any() and better:
         row.button(
             say("sentence-unknown.better"),

@@ -90,7 +90,6 @@ class BpeLearner:
             self._in_words[pair].add(index)
 
     def _change(self, changes: collections.Counter[Pair]) -> None:
-        """Changes the counts of pairs, and puts them into the queue anew."""
         for pair, change in changes.items():
             if change:
                 self.counts[pair] += change

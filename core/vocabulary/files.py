@@ -11,7 +11,6 @@ _CHECKSUMS = "checksums.json"  # sha256 by the name of the file; one that is lai
 
 
 def vocabulary_path(name: str) -> pathlib.Path:
-    """Returns the file of a shipped vocabulary."""
     return FOLDER / name
 
 

@@ -20,7 +20,7 @@ from core.families import MODELS, reading_name, title_of
 from core.figures.colours import SIGNED, legible
 from core.figures.frame import empty_frame
 from core.figures.names import quoted, quoted_character
-from core.figures.spelling import write_numbers
+from core.figures.picture import write_numbers
 from core.lessons import Played, functions, read_lesson, read_lessons
 from core.lessons.reading import parse_lesson
 from core.masking.mask_way.ask import ARRIVALS, VERDICTS, MaskWayRequest

@@ -12,11 +12,12 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.lab import looks, runs, script
+from core.lab import looks, runs
 from core.lab.dates import draw
 from core.lab.dates.ask import DIGITS, LETTERS, WRITTEN, AlignmentRequest, DatesRequest, DatesTrace
 from core.lab.dates.forward import write
 from core.lab.recurrent import unpacked
+from core.lab.running.answer import script
 from core.lab.running.ask import RunRequest
 
 SMALL = DatesRequest(units=8, examples=96, epochs=1)  # three batches
@@ -54,7 +55,7 @@ def test_a_training_is_looked_at_before_after_and_between(trained):
 
 def test_the_script_gives_the_same_losses_digit_by_digit_in_a_fresh_process(trained, tmp_path):
     file = tmp_path / "dates.py"
-    file.write_text(script.script("dates", dataclasses.asdict(SMALL)), encoding="utf-8")
+    file.write_text(script("dates", dataclasses.asdict(SMALL)), encoding="utf-8")
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": "-1"}
     done = subprocess.run(
         [sys.executable, file.name], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
@@ -67,7 +68,7 @@ def test_the_script_gives_the_same_losses_digit_by_digit_in_a_fresh_process(trai
 
 
 def test_the_script_holds_the_settings_and_nothing_of_the_checkout():
-    text = script.script("dates", dataclasses.asdict(SMALL))
+    text = script("dates", dataclasses.asdict(SMALL))
     names: dict = {}
     exec(text[text.index("SETTINGS = {") : text.index("STYLES")], names)
     assert names["SETTINGS"] == dataclasses.asdict(SMALL)

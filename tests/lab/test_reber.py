@@ -10,11 +10,12 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.lab import runs, script
+from core.lab import runs
 from core.lab.reber import draw
 from core.lab.reber.answer import states_of
 from core.lab.reber.ask import KINDS, LENGTHS, LETTERS, LONGEST, ReberRequest, ReberTrace, StringRequest
 from core.lab.recurrent import unpacked
+from core.lab.running.answer import script
 
 SMALL = ReberRequest(units=6, examples=96, epochs=1, padding="ragged")
 
@@ -76,7 +77,7 @@ def test_a_ragged_training_and_its_script_have_the_same_loss_digit_by_digit(tmp_
     run = runs.RUNS.find(runs.key_of(SMALL))
     assert run.state == "done"
     file = tmp_path / "reber.py"
-    file.write_text(script.script("reber", dataclasses.asdict(SMALL)), encoding="utf-8")
+    file.write_text(script("reber", dataclasses.asdict(SMALL)), encoding="utf-8")
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": "-1"}
     command = [sys.executable, file.name]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)

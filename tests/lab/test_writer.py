@@ -12,8 +12,9 @@ from core import engine
 from core.base.checks import AtlasError, InvalidValueError
 from core.base.request import public
 from core.datasets import DatasetError
-from core.lab import corpora, looks, runs, script
+from core.lab import corpora, looks, runs
 from core.lab.recurrent import unpacked
+from core.lab.running.answer import script
 from core.lab.running.ask import RunRequest
 from core.lab.writer import answer, draw, forward
 from core.lab.writer.ask import (
@@ -101,7 +102,7 @@ def test_a_training_is_looked_at_on_both_parts_of_its_text(trained):
 def test_the_script_holds_the_text_and_gives_the_same_losses_digit_by_digit(trained, tmp_path):
     run = runs.RUNS.find(runs.key_of(SMALL))
     file = tmp_path / "writer.py"
-    file.write_text(script.script("writer", run.settings), encoding="utf-8")
+    file.write_text(script("writer", run.settings), encoding="utf-8")
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": "-1"}
     command = [sys.executable, file.name]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
@@ -113,7 +114,7 @@ def test_the_script_holds_the_text_and_gives_the_same_losses_digit_by_digit(trai
 
 def test_the_script_of_a_long_text_is_python_with_that_text():
     settings = corpora.settings_of(WriterRequest())
-    text = script.script("writer", settings)
+    text = script("writer", settings)
     names: dict = {}
     exec(text[text.index("SETTINGS = {") : text.index("READ, STRIDE")], names)
     assert names["SETTINGS"] == settings

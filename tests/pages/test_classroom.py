@@ -17,7 +17,8 @@ from core.classroom.records import ANSWERS, UNCOVERED, Question
 from core.engine import run
 from core.figures.spreadsheet import csv_bytes
 from core.text import plain
-from core.ui.classroom import guesses, judging, post
+from core.ui.classroom import guesses, post
+from core.ui.classroom import teacher as teachers_screen
 from core.ui.classroom.lesson_questions import question_of_step
 from tests.pages.english import plain_words, texts_of_page
 from tests.pages.walk import elements
@@ -498,7 +499,7 @@ def test_each_different_answer_is_judged_once_and_what_cannot_be_is_told_so(
         asked.append(text)
         return "" if text == "odd" else "1 [UNK]"
 
-    monkeypatch.setattr(judging, "outcome_of", outcome_of)
+    monkeypatch.setattr(teachers_screen, "outcome_of", outcome_of)
     questions.ask(database, room.code, open_question("tokens")[1])
     for text in ("a b", "a b", "odd", "c d"):
         send(student(), text)
@@ -510,8 +511,8 @@ def test_each_different_answer_is_judged_once_and_what_cannot_be_is_told_so(
 
 def test_a_text_that_the_model_refuses_is_not_judged_and_stops_nothing():
     _, question = open_question("translation")
-    assert judging.outcome_of(question, "?" * 80) in ("", "only 1 word of English")
-    assert judging.outcome_of(question, "") == ""
+    assert teachers_screen.outcome_of(question, "?" * 80) in ("", "only 1 word of English")
+    assert teachers_screen.outcome_of(question, "") == ""
 
 
 def test_while_answers_are_judged_none_is_taken_and_no_screen_runs_anew(
@@ -528,7 +529,7 @@ def test_while_answers_are_judged_none_is_taken_and_no_screen_runs_anew(
         assert rooms.find(database, room.code).revision == revision
         return "1 [UNK]"
 
-    monkeypatch.setattr(judging, "outcome_of", outcome_of)
+    monkeypatch.setattr(teachers_screen, "outcome_of", outcome_of)
     press(teacher(), "Uncover")
     assert said == [say("answer-late")]
     assert rooms.find(database, room.code).asked.state == UNCOVERED

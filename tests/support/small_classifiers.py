@@ -6,9 +6,9 @@ import numpy as np
 from core.configs.classifiers import AdapterConfig, HeadConfig
 from core.models.encoder.adapters import freeze_base
 from core.models.encoder.model import build
-from core.models.encoder.published import load_published
 from core.models.sentiment.classifiers import build_adapted
 from core.models.weights import named_weights
+from core.training.encoder import load_published
 from tests.support.small_encoder import SMALL, published
 
 HEAD = HeadConfig(

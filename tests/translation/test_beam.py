@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from core.models.translators.beam import Tokens
 from core.models.translators.search import beam_search
 from core.translation.beam import draw, layout
-from core.translation.beam.play import played
+from core.translation.beam.show import played
 from tests.support.beams import beam_trace, scores_of
 
 END, START, SIZE = 1, 2, 8

@@ -48,7 +48,9 @@ def ablate(translator: Translator, request: AblationRequest) -> AblationTrace:
         own_tokens=vocabulary.tokens(own_words),
         translations=tuple(map(vocabulary.decode, others)),
         tokens=tuple(map(vocabulary.tokens, words)),
-        changed=np.array([_edits(own_words, ids) for ids in words]),
+        changed=np.array(  # by how few edits one text becomes the other
+            [sum(step != "keep" for step in edit_script(own_words.tolist(), ids.tolist())) for ids in words]
+        ),
     )
 
 
@@ -75,8 +77,3 @@ def _forced(translator: Translator, sources: np.ndarray, visible: np.ndarray, id
         logits, _ = translator.exact.advance(state, known_rows)
         log_probabilities.append(of_tokens(log_softmax(logits), ids))
     return np.concatenate(log_probabilities)
-
-
-def _edits(before: np.ndarray, after: np.ndarray) -> int:
-    """Returns how few tokens must be replaced, inserted or taken out to make one text into another."""
-    return sum(operation != "keep" for operation in edit_script(before.tolist(), after.tolist()))

@@ -106,7 +106,6 @@ def effects(trace: AblationTrace, *, narrow: bool = False) -> Picture:
 
 
 def _told(trace: AblationTrace, points_of: str) -> dict:
-    """Returns what is said of the word with most attention, and of the one that is missed most."""
     most, missed = trace.most_attended, trace.most_missed
     pearson, spearman, count = trace.correlations[points_of]
     return {

@@ -10,7 +10,7 @@ from ...figures.table import title
 from ...text import plain, token_label
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
-from ...ui.parts.results_cache import answer, shipped_translators
+from ...ui.parts.results_cache import answer, shipped
 from ...ui.sentence import how_yours_is_read, none_shipped
 from ...ui.words import group, say_how_read, show_words
 from ..choices import below, choose_token
@@ -25,7 +25,7 @@ _EXAMPLE = CHAPTER_PAIR.ablation_example
 
 def show_ablation(frame: Frame) -> None:
     """What a translation loses without each word, held against what attends to it."""
-    if not set(shipped_translators()) & set(TRANSLATING):
+    if not set(shipped("translators")) & set(TRANSLATING):
         none_shipped(frame)
         return
     figure = frame.choose("effect", list(FIGURES))
@@ -54,12 +54,10 @@ def show_ablation(frame: Frame) -> None:
 
 
 def _set_example(page: str) -> None:
-    """Takes the sentence in which weight and effect differ most."""
     Controls(page, st).set(text=_EXAMPLE.source, translation=_EXAMPLE.target)
 
 
 def _show_again(frame: Frame, trace: AblationTrace, index: int) -> None:
-    """Shows what the model says without one word, beside what it said."""
     word = plain(token_label(distinct_names(trace.key_tokens)[index]))
     words = [
         f":orange-background[{plain(token_label(token))}]" if new else plain(token_label(token))

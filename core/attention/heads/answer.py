@@ -13,7 +13,6 @@ def heads(model, request: HeadsRequest) -> HeadsTrace:
 
 @answers(PairRequest)
 def pair(model, request: PairRequest) -> PairTrace:
-    """Answers what every head of a model attends to in two sentences."""
     first, second = (
         look(model, HeadsRequest(model=request.model, text=text)) for text in (request.first, request.second)
     )

@@ -142,7 +142,6 @@ def _habits_table(attention: AttentionTrace, facts: HeadFacts, names: list[str],
 
 
 def _habits_told(attention: AttentionTrace, facts: HeadFacts) -> dict:
-    """Returns which head has the strongest habit beside uniform attention, and the best head of each."""
     told = []
     for number, habit in enumerate(facts.habits):
         share = facts.shares[..., number]

@@ -15,7 +15,7 @@ from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below, listen
-from ...ui.parts.results_cache import answer, large_answer, shipped_models
+from ...ui.parts.results_cache import answer, large_answer, shipped
 from ...ui.parts.unread import say_read
 from ...ui.sentence import how_read, how_yours_is_read, none_shipped, read_whole
 from ...ui.words import group, say_how_read, show_words
@@ -35,7 +35,7 @@ EVERY = "every token"
 
 def show_heads(frame: Frame) -> None:
     """The heads of a model: one of them large, all of them in numbers, or over two sentences."""
-    if not set(shipped_models()) & {*SENTENCES, *CHAR_GPTS}:
+    if not set(shipped()) & {*SENTENCES, *CHAR_GPTS}:
         none_shipped(frame)
         return
     look = frame.choose("look", LOOKS)
@@ -78,7 +78,6 @@ def what_is_read(request: HeadsRequest) -> str:
 
 
 def _kind(frame: Frame, trace: HeadsTrace, look: str) -> str:
-    """Shows which kind of attention is drawn, where a model has several, and returns it."""
     kinds = [kind for kind in KINDS if kind in trace.attentions]
     if look == FLOW and len(kinds) > 1:
         kinds.remove("cross")
@@ -196,7 +195,6 @@ def choose_small(page: str, layers: int, heads: int, event: dict) -> None:
 
 
 def _show_pair(frame: Frame) -> None:
-    """Shows what one word attends to in two sentences, and the same head over both."""
     asking = below(frame)
     request = asking.ask(PairRequest)
     second = read_whole(frame.controls, frame.above, request.second, request.model, "second")
@@ -221,7 +219,6 @@ def _show_pair(frame: Frame) -> None:
 def _show_both(
     frame: Frame, request: PairRequest, trace: PairTrace, given: dict[str, Any], word: str | None, turned
 ) -> None:
-    """Shows the figures of two sentences."""
     kind, layer, head = (given[name] for name in ("kind", "layer", "head"))
     shared: dict[str, Any] = {"trace": trace, "kind": kind, "layer": layer, "head": head}
     sides = (trace.first, trace.second)
@@ -241,12 +238,10 @@ def _show_both(
 
 
 def _both(tokens: list[tuple[str, ...]], without: str | None = None) -> list[str]:
-    """Returns the tokens that stand in both sentences."""
     return list(dict.fromkeys(token for token in tokens[0] if token in tokens[1] and token != without))
 
 
 def _first(options: list[str], word: str, other: int = 0) -> int:
-    """Returns the index of a word among tokens, or another where it is none of them."""
     words = [token_word(option) for option in options]
     return words.index(word) if word in words else other
 

@@ -112,7 +112,6 @@ def inside(trace: AttentionTrace, request: WeightRequest, layer: LayerWeights) -
 
 
 def _double(array: np.ndarray | None) -> np.ndarray | None:
-    """Returns an array in float64, None for None."""
     return None if array is None else np.array(host(array), "float64")
 
 

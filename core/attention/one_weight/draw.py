@@ -22,7 +22,6 @@ _BELOW = {"heads": 34, "softmax": 48, "v": 24}
 
 
 def _latex(token: str) -> str:
-    """Returns a token as a formula holds it."""
     safe = "".join(f"\\{sign}" if sign in "#$%&_{}" else sign for sign in token if sign not in "\\^~")
     return f"\\text{{{safe}}}"
 
@@ -109,7 +108,6 @@ def _parts(trace: WeightTrace, cell: CellHeads | None) -> dict[str, tuple[Sequen
 
 
 def _bars(at: Sequence, values, meta: str | None, *, colour: str | None, chosen: int | None) -> list[dict]:
-    """Returns the bars of a panel, in a colour, or grey but for the chosen one."""
     colours: Any = colour or [COLOUR["chosen" if here == chosen else "other"] for here in range(len(values))]
     table = Table(columns={"place": range(len(values)), "value": np.asarray(values)}, proves=("value",))
     told: dict[str, Any] = {
@@ -168,7 +166,6 @@ def _draw_together(figure: go.Figure, shown: list[str]) -> None:
 
 
 def _titles(trace: WeightTrace, queries: Sequence[str], cell: CellHeads | None) -> dict[str, str]:
-    """Returns what stands above each panel."""
     values = {
         "query": escaped(distinct_names(queries)[trace.query]),
         "to": escaped(distinct_names(trace.key_tokens)[trace.key]),

@@ -110,7 +110,6 @@ def _cell_heads(frame: Frame, trace: HeadsTrace, request: WeightRequest, row, pl
 
 
 def _choose_bar(page: str, keys: tuple[str, ...], heads: tuple[tuple[int, int], ...], event: dict) -> None:
-    """Chooses the head or the key whose bar was clicked."""
     key, head = index_below(event.get("x"), len(keys)), index_below(event.get("x"), len(heads))
     controls = Controls(page, st)
     if event.get("where") == "heads" and head is not None:
@@ -120,7 +119,6 @@ def _choose_bar(page: str, keys: tuple[str, ...], heads: tuple[tuple[int, int], 
 
 
 def _go_back(page: str, layer: str, head: str) -> None:
-    """Opens the matrix from which a cell was opened."""
     Controls(page, st).set(view="Heads", look="Matrix", layer=layer, head=head)
 
 

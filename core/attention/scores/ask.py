@@ -3,10 +3,10 @@
 import numpy as np
 
 from ...base.checks import fail
+from ...base.fields import models_of
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request
 from ...base.sentences import SourceTokens, own_translation_field
-from ...base.several import models_of
 from ...base.traces import floats, ints, names, trace
 from ...configs.translators import TRANSLATORS
 from ...numerics import entropy
@@ -37,7 +37,6 @@ class ScoresRequest:
     head: int | None = ranged(None, 0, 127, form=None)
 
     def check(self):
-        """Checks that a head is chosen where a layer is."""
         if (self.layer is None) != (self.head is None):
             fail("head", say("scores-head"), self.head)
 

@@ -25,13 +25,11 @@ def _names(trace: ScoresTrace) -> list[str]:
     return [name_of(trace, model) for model in range(len(trace.models))]
 
 
-def _axes(trace: ScoresTrace) -> list[dict]:
-    return [{"model": trace.models, "score_function": _names(trace)}, *names_of(trace.said, trace.key_tokens)]
-
-
 def weights(trace: ScoresTrace, *, narrow: bool = False) -> Picture:
     """Draws the weights of each model over one sentence pair, all on the scale from 0 to 1."""
-    names, table = _names(trace), over(_axes(trace), ("weight",), weight=trace.weights)
+    names = _names(trace)
+    axes = [{"model": trace.models, "score_function": names}, *names_of(trace.said, trace.key_tokens)]
+    table = over(axes, ("weight",), weight=trace.weights)
     figure = side_by_side(
         names,
         [shaded(one, name=name) for name, one in zip(names, trace.weights, strict=True)],

@@ -9,7 +9,7 @@ from ...base.messages import listed, say
 from ...configs.translators import TRANSFORMERS
 from ...families import reading_name
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import answer, shipped_translators
+from ...ui.parts.results_cache import answer, shipped
 from ...ui.sentence import none_shipped
 from ...ui.words import group, say_how_read, show_words
 from ..choices import MEAN, below
@@ -23,7 +23,7 @@ TRANSFORMER = "nmt_transformer"
 
 def show_scores(frame: Frame) -> None:
     """The score functions side by side: their weights, those of one less those of another, their entropy."""
-    models = tuple(name for name in SCORED if name in shipped_translators())
+    models = tuple(name for name in SCORED if name in shipped("translators"))
     missing = [f"{name} ({reading_name(name)})" for name in SCORED if name not in models]
     if not models:
         none_shipped(frame)
@@ -54,7 +54,6 @@ def show_scores(frame: Frame) -> None:
 
 
 def _transformer_head(frame: Frame) -> tuple[int | None, int | None]:
-    """Shows which head of the Transformer is compared, and returns its layer and its number, or the mean."""
     config = TRANSFORMERS[TRANSFORMER]
     heads = {
         f"layer {layer} head {head}": (layer, head) for layer, head in np.ndindex(config.layers, config.heads)

@@ -29,7 +29,6 @@ def table_field(default: str, **told):
 
 
 def word_field(default: str):
-    """Returns the field of a word."""
     return ranged(default, 0, MAX_WORD, of="characters")
 
 

@@ -63,7 +63,6 @@ def embedding_map(trace: MapTrace, near: NeighboursTrace, narrow: bool = False) 
 
 
 def _titles(trace: MapTrace) -> list[str]:
-    """Returns the names of the axes; those of UMAP and t-SNE mean nothing."""
     if trace.method != METHODS[0]:
         return [trace.method, ""]
     return [say("map-axis", number=at, share=percent(share)) for at, share in enumerate(trace.shares, 1)]
@@ -121,7 +120,6 @@ def _legend(trace: MapTrace, name: str, colour: str) -> go.Scatter | go.Scatter3
 
 
 def _bar(trace: MapTrace) -> go.Scatter:
-    """Returns a trace of no point that has the colour bar of the dots."""
     bar, scale = _colours(trace)
     marker = {"color": [0], "colorbar": bar} | scale
     return go.Scatter(x=[None], y=[None], mode="markers", marker=marker, showlegend=False, hoverinfo="skip")

@@ -13,7 +13,7 @@ from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below
-from ...ui.parts.results_cache import answer, drawn, shipped_models
+from ...ui.parts.results_cache import answer, drawn, shipped
 from .. import own
 from . import draw
 from .ask import METHODS, MapRequest, MapView, OwnView, colours_of
@@ -64,7 +64,6 @@ def _ask(frame: Frame) -> MapView | None:
 
 
 def _ask_own(frame: Frame) -> OwnView | None:
-    """Shows the box for a visitor's file; the session keeps its bytes, and this process its table."""
     state, held = st.session_state, frame.controls.key("own_file")
     file = frame.above.file_uploader(
         say("own-box"), type=["tsv", "vec", "txt"], key=frame.controls.key("own"),
@@ -86,8 +85,8 @@ def _ask_own(frame: Frame) -> OwnView | None:
 
 def available_tables() -> list[str]:
     """Returns the tables whose model ships."""
-    shipped = shipped_models()
-    return [name for name, table in TABLES.items() if not table.model or table.model in shipped]
+    there = shipped()
+    return [name for name, table in TABLES.items() if not table.model or table.model in there]
 
 
 def _begin_with_its_word(page: str) -> None:
@@ -107,7 +106,6 @@ def _paint_dots(frame: Frame, chart: str, view: MapView, count: int) -> None:
 
 
 def _choose(page: str, table: str, count: int, event: dict) -> None:
-    """Looks for the word of the dot that was clicked; the event comes from the browser."""
     row = index_below(event.get("row"), count)
     if row is not None:
         word = answer(MapRequest(table=table)).words[row]

@@ -70,7 +70,6 @@ def _frame(trace: ReplayTrace, moment: int) -> go.Frame:
 
 
 def _moment(trace: ReplayTrace, moment: int) -> list[go.Scatter]:
-    """Returns what is drawn at a moment: all words, its time, and the paths of the followed words."""
     plane = float32(trace.coordinates[moment])  # (V, 2)
     corner = [trace.coordinates[..., 0].min(), trace.coordinates[..., 1].max()]
     words = go.Scatter(

@@ -1,7 +1,5 @@
 """Sums of vectors: one with its nearest words, how fifty analogies come out, and word plus position."""
 
-from collections.abc import Sequence
-
 import numpy as np
 import plotly.graph_objects as go
 
@@ -17,15 +15,13 @@ from .ask import AdditionTrace, AnalogiesTrace, ArithmeticTrace
 
 def arithmetic(trace: ArithmeticTrace, narrow: bool = False) -> Picture:
     """Draws the words nearest to a sum: of all words, and of those that are no input."""
-    sides = [
-        cosine_table(trace.all_words, trace.all_cosine),
-        cosine_table(trace.kept_words, trace.kept_cosine),
-    ]
+    sides = [(trace.all_words, trace.all_cosine), (trace.kept_words, trace.kept_cosine)]
+    roles = [["chosen" if word in trace.inputs else "first" for word in words] for words, _ in sides]
     reach = cosine_axis(trace.all_cosine, trace.kept_cosine)
     figure = lying(
         [say("sums-side.all"), say("sums-side.kept")],
-        [list(map(escaped, words)) for words in (trace.all_words, trace.kept_words)],
-        [[cosine_bars(side, _roles(side, trace.inputs))] for side in sides],
+        [list(map(escaped, words)) for words, _ in sides],
+        [[cosine_bars(cosine_table(*side), role)] for side, role in zip(sides, roles, strict=True)],
         narrow=narrow,
         line=36,
         xaxis=reach,
@@ -48,10 +44,6 @@ def arithmetic(trace: ArithmeticTrace, narrow: bool = False) -> Picture:
     message = "sums-arithmetic" if first in trace.inputs else "sums-arithmetic-other"
     table = Table(columns=columns, proves=("cosine", "cosine-kept"))
     return Picture(figure=figure, table=table, message=message, values=values)
-
-
-def _roles(side: Table, inputs: Sequence[str]) -> list[str]:
-    return ["chosen" if word in inputs else "first" for word in side.columns["word"]]
 
 
 # --- fifty analogies ----------------------------------------------------------------------------------------
@@ -80,7 +72,6 @@ def analogies(trace: AnalogiesTrace) -> Picture:
 
 
 def _kind(kind: str) -> str:
-    """Returns what a kind of analogies is called on the screen."""
     return say_if_any(f"sums-kind.{slug(kind)}") or kind
 
 

@@ -16,7 +16,6 @@ from ...ui.parts import language
 from ...ui.parts.results_cache import answer, drawn
 from ...ui.server.errors import show_sentence
 from ..minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
-from ..minutes import minutes_of
 from . import draw
 
 _COLUMNS = 3
@@ -26,24 +25,20 @@ _COLUMNS = 3
 
 
 def draw_next_character() -> Miniature:
-    """Draws the probabilities of a next character at a temperature of 1."""
     request = TEMPERATURES[1]
     return drawn(draw.next_character, answer(request), of=request)
 
 
 def draw_positions() -> Miniature:
-    """Draws a matrix of position encodings."""
     request = PositionsRequest(count=40, width=40)
     return drawn(draw.positions, answer(request), of=request)
 
 
 def draw_padding() -> Miniature:
-    """Draws what padding does to a review."""
     return drawn(draw.padding, answer(PADDED), of=PADDED, pads=PADS)
 
 
 def draw_attention() -> Miniature:
-    """Draws what one head of a translator attends to."""
     return drawn(draw.attention, answer(SENTENCE), of=SENTENCE)
 
 
@@ -103,7 +98,7 @@ def _show_lesson(lesson: lessons.Lesson) -> None:
     count, done = len(lesson.steps), answered(lesson)
     begun = "cards-lesson.begun" if done else "cards-lesson"
     number = done % count + 1
-    about = say(begun, count=count, minutes=minutes_of(lesson), done=done, next=number, dots=dots(lesson))
+    about = say(begun, count=count, minutes=lesson.minutes_alone, done=done, next=number, dots=dots(lesson))
     st.page_link(
         contents.page(lesson.steps[number - 1].page).file,
         label=f"{lesson.title} :small[· {about}]",

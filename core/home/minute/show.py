@@ -9,7 +9,6 @@ from ...ui.lessons.current import address_of
 from ...ui.parts import language
 from ...ui.parts.component import component, hears
 from ...ui.parts.results_cache import answer
-from ..minutes import minutes_of
 from . import draw
 from .asked import PADDED, PADS, SENTENCE, TEMPERATURES
 
@@ -53,7 +52,7 @@ def _show_way_on() -> None:
     with st.container(key="minute_on", horizontal_alignment="center"):
         st.page_link(
             contents.page(lesson.steps[0].page).file,
-            label=say("minute-on", minutes=minutes_of(lesson)),
+            label=say("minute-on", minutes=lesson.minutes_alone),
             icon=":material/arrow_forward:",
             query_params=address_of(lesson, 1) | language.link(),
         )

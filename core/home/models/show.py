@@ -4,13 +4,13 @@ import streamlit as st
 
 from ...base.messages import again, page_text, say
 from ...families import reading_name
-from ...ui.parts.results_cache import cards, shipped_models
+from ...ui.parts.results_cache import cards, shipped
 from ...ui.parts.sidebar import versions
 
 
 def show_models() -> None:
     """Shows the models with how good they are, and what is wrong with one that cannot be read."""
-    told = cards(shipped_models())
+    told = cards(shipped())
     with st.expander(say("models-fold"), key="models_fold"):
         st.dataframe(
             rows([card for card in told if "error" not in card]),
@@ -41,7 +41,6 @@ def rows(told: list[dict]) -> dict[str, list]:
 
 
 def _look() -> dict:
-    """Returns how the columns are shown."""
     column = st.column_config
     accuracy = column.NumberColumn(format="%.4f", help=say("models-accuracy.help"))
     return {

@@ -5,18 +5,10 @@ from collections.abc import Callable
 from ...base.answering import answers
 from ...numerics import softmax
 from ..trained import traced, weights_at
-from .ask import AlignmentRequest, AlignmentTrace, DatesRequest, DatesTrace
+from .ask import AlignmentRequest, AlignmentTrace, DatesRequest
 from .forward import write
 
-
-@answers(DatesRequest)
-def train(request: DatesRequest, progress: Callable[[], None] = lambda: None) -> DatesTrace:
-    """Returns all moments of a training, once it has ended.
-
-    Raises:
-        AtlasError: If it fails.
-    """
-    return traced(request, progress)
+answers(DatesRequest)(traced)
 
 
 @answers(AlignmentRequest)

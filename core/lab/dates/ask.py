@@ -8,6 +8,7 @@ from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
+from ...base.trainings import Training, TrainingTrace
 
 HALVES = ("with", "without")  # attention
 LETTERS = " ,/0123456789ADFJMNOSabceghilmnoprstuvy"  # that a date may have; `train.py` says the same
@@ -18,7 +19,7 @@ MORE = Form(more=True)
 
 
 @request
-class DatesRequest:
+class DatesRequest(Training):
     """Asks for a training of an encoder-decoder with attention beside one without.
 
     Attributes:
@@ -45,31 +46,18 @@ class DatesRequest:
     epochs: int = ranged(2, 1, 20, form=MORE)
     seed: int = seed_field(MORE)
 
-    on_cpu = True
-    takes_progress = True
-
     experiment = "dates"
-
-    def traced(self, layers: tuple[str, ...], moments) -> "DatesTrace":
-        """Returns the trace of moments, as a process told them."""
-        held = {name: np.array([moment.arrays[name] for moment in moments]) for name in _BY_MOMENT}
-        steps = np.array([moment.step for moment in moments])
-        seconds = np.array([moment.seconds for moment in moments])
-        return DatesTrace(steps=steps, seconds=seconds, layers=layers, count=HELD_OUT, **held)
+    once = ()
 
 
 @trace
-class DatesTrace:
+class DatesTrace(TrainingTrace):
     """M moments of a training; of two halves, with attention and without; T characters that are written."""
 
-    steps: np.ndarray = ints("M")  # batches
-    seconds: np.ndarray = floats("M")
     losses: np.ndarray = floats("M 2 T")  # of the held-out dates
     right: np.ndarray = ints("M 2 T")  # in how many of them it is predicted
-    count: int  # held-out dates
+    count: int = HELD_OUT  # dates
     training: np.ndarray = floats("M 2")  # loss on the batches of the epoch so far; NaN before the first
-    layers: tuple[str, ...] = names("W")  # of each of W weights, its layer
-    gradients: np.ndarray = floats("M W")  # norms
 
     @property
     def accuracy(self) -> np.ndarray:
@@ -80,9 +68,6 @@ class DatesTrace:
     def loss(self) -> np.ndarray:
         """(M, 2), means over the characters."""
         return self.losses.mean(axis=2)
-
-
-_BY_MOMENT = ("losses", "right", "training", "gradients")
 
 
 def check_date(name: str, text: str) -> str:

@@ -8,17 +8,9 @@ from ...base.answering import answers
 from ...numerics import sigmoid
 from ..recurrent import LAYERS, beginning, hidden_of
 from ..trained import traced, weights_at
-from .ask import LETTERS, ReberRequest, ReberTrace, StringRequest, StringTrace
+from .ask import LETTERS, ReberRequest, StringRequest, StringTrace
 
-
-@answers(ReberRequest)
-def train(request: ReberRequest, progress: Callable[[], None] = lambda: None) -> ReberTrace:
-    """Returns all moments of a training, once it has ended.
-
-    Raises:
-        AtlasError: If it fails.
-    """
-    return traced(request, progress)
+answers(ReberRequest)(traced)
 
 
 @answers(StringRequest)

@@ -8,6 +8,7 @@ from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
+from ...base.trainings import Training, TrainingTrace
 
 KINDS = ("valid", "near", "far")  # `train.py`, which stands alone, says the same of kinds and letters
 LETTERS = "BEPSTVX"
@@ -17,7 +18,7 @@ MORE = Form(more=True)
 
 
 @request
-class ReberRequest:
+class ReberRequest(Training):
     """Asks for a training of a recurrent layer that tells strings of a grammar from near misses.
 
     Attributes:
@@ -42,35 +43,17 @@ class ReberRequest:
     epochs: int = ranged(12, 1, 40, form=MORE)
     seed: int = seed_field(MORE)
 
-    on_cpu = True
-    takes_progress = True
-
     experiment = "reber"
-
-    def traced(self, layers: tuple[str, ...], moments) -> "ReberTrace":
-        """Returns the trace of moments, as a process told them."""
-        held = {name: np.array([moment.arrays[name] for moment in moments]) for name in _BY_MOMENT}
-        steps = np.array([moment.step for moment in moments])
-        seconds = np.array([moment.seconds for moment in moments])
-        counts = moments[0].arrays["counts"].copy()
-        return ReberTrace(steps=steps, seconds=seconds, layers=layers, counts=counts, **held)
-
-
-_BY_MOMENT = ("losses", "right", "training", "gradients")
 
 
 @trace
-class ReberTrace:
+class ReberTrace(TrainingTrace):
     """M moments of a training; of K kinds of held-out strings and G groups of their lengths."""
 
-    steps: np.ndarray = ints("M")  # batches
-    seconds: np.ndarray = floats("M")
     losses: np.ndarray = floats("M K")
     right: np.ndarray = ints("M K G")  # how many are judged rightly
     counts: np.ndarray = ints("K G")  # how many there are
     training: np.ndarray = floats("M 1")  # loss on the batches of the epoch so far; NaN before the first
-    layers: tuple[str, ...] = names("W")  # of each of W weights, its layer
-    gradients: np.ndarray = floats("M W")  # norms
 
     @property
     def accuracy(self) -> np.ndarray:

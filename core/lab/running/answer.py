@@ -1,20 +1,26 @@
-"""Orders to a training are followed by the trainings of this process."""
+"""Orders to a training are followed by the trainings of this process; one is taken away as the very file
+that trains here, with its settings, or as a notebook of it.
+"""
 
+import json
 import logging
+import pathlib
+import pprint
+import re
 
 from ...base.answering import answers
+from ...base.messages import say
 from ...datasets import DatasetError
-from .. import script
 from ..run import Run
 from ..runs import RUNS, key_of
 from .ask import RunRequest, RunTrace
 
+_SETTINGS = re.compile(r"^SETTINGS = \{.*?^\}\n", re.MULTILINE | re.DOTALL)
 _log = logging.getLogger(__name__)
 
 
 @answers(RunRequest)
 def answer(request: RunRequest) -> RunTrace:
-    """Follows an order, and returns how the training goes then."""
     key = key_of(request.run)
     if request.order == "warm":
         RUNS.warm()
@@ -49,6 +55,29 @@ def answer(request: RunRequest) -> RunTrace:
 def _file(run: Run, order: str) -> bytes:
     if order == "keras":
         return run.model
-    if order in ("script", "notebook"):
-        return getattr(script, order)(run.experiment, run.settings).encode()
+    if order == "script":
+        return script(run.experiment, run.settings).encode()
+    if order == "notebook":
+        return notebook(run.experiment, run.settings).encode()
     return b""
+
+
+def script(experiment: str, settings: dict) -> str:
+    """Returns the whole Python script of a training, which needs Keras with TensorFlow and NumPy alone."""
+    path = pathlib.Path(__file__).parents[1] / experiment / "train.py"
+    written = f"SETTINGS = {pprint.pformat(settings, sort_dicts=False)}\n"
+    return _SETTINGS.sub(lambda _: written, path.read_text(encoding="utf-8"), count=1)
+
+
+def notebook(experiment: str, settings: dict) -> str:
+    """Returns the script as the text of a notebook (.ipynb)."""
+    text = script(experiment, settings)
+    told = say(f"training-notebook.{experiment}")
+    code: dict = {"execution_count": None, "outputs": []}
+    cells: list[dict] = [
+        {"cell_type": "markdown", "id": "about", "metadata": {}, "source": told},
+        {"cell_type": "code", "id": "training", "metadata": {}, "source": text, **code},
+    ]
+    metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    whole = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(whole, indent=1, ensure_ascii=False)

@@ -60,7 +60,6 @@ class RunTrace:
 
     @property
     def goes_on(self) -> bool:
-        """Whether it waits or runs."""
         return self.state in ("waiting", "running")
 
     @property

@@ -10,29 +10,14 @@ from ... import sampling
 from ...base.answering import answers
 from ..corpora import settings_of
 from ..trained import traced, weights_at
-from .ask import (
-    WRITTEN,
-    CharactersRequest,
-    CharactersTrace,
-    WriterRequest,
-    WriterTrace,
-    WritingRequest,
-    WritingTrace,
-)
+from .ask import WRITTEN, CharactersRequest, CharactersTrace, WriterRequest, WritingRequest, WritingTrace
 from .forward import Writer
 
 _MOST = 150  # characters that a map holds
 _WORD = re.compile(r"[^\W\d_]{3,}")  # a single letter is soon right
 
 
-@answers(WriterRequest)
-def train(request: WriterRequest, progress: Callable[[], None] = lambda: None) -> WriterTrace:
-    """Returns all moments of a training, once it has ended.
-
-    Raises:
-        AtlasError: If it fails.
-    """
-    return traced(request, progress)
+answers(WriterRequest)(traced)
 
 
 def text_of(run: WriterRequest) -> str:

@@ -6,10 +6,11 @@ import unicodedata
 import numpy as np
 
 from ...base.checks import fail
-from ...base.draws import temperature_field
+from ...base.fields import temperature_field
 from ...base.messages import say
 from ...base.request import Form, keep, one_of, range_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
+from ...base.trainings import Training, TrainingTrace
 
 LEAST, LONGEST = 2_000, 200_000  # characters of a text
 WRITTEN = 200  # characters that are written
@@ -18,7 +19,7 @@ OWN = Form(private=True, when=("corpus", ("own",)))
 
 
 @request
-class WriterRequest:
+class WriterRequest(Training):
     """Asks for a training of a model that predicts each character of a text from those before it.
 
     Attributes:
@@ -45,9 +46,6 @@ class WriterRequest:
     epochs: int = ranged(6, 1, 200, form=MORE)
     seed: int = seed_field(MORE)
 
-    on_cpu = True
-    takes_progress = True
-
     experiment = "writer"
 
     def check(self):
@@ -59,30 +57,15 @@ class WriterRequest:
         if not any(map(str.isalpha, text)):
             fail("text", say("writer-letters"), text, say("writer-own"))
 
-    def traced(self, layers: tuple[str, ...], moments) -> "WriterTrace":
-        """Returns the trace of moments, as a process told them."""
-        held = {name: np.array([moment.arrays[name] for moment in moments]) for name in _BY_MOMENT}
-        steps = np.array([moment.step for moment in moments])
-        seconds = np.array([moment.seconds for moment in moments])
-        counts = moments[0].arrays["counts"].copy()
-        return WriterTrace(steps=steps, seconds=seconds, layers=layers, counts=counts, **held)
-
-
-_BY_MOMENT = ("losses", "right", "training", "gradients")
-
 
 @trace
-class WriterTrace:
+class WriterTrace(TrainingTrace):
     """M moments of a training; of two parts of the text, trained on and held out; T places in a passage."""
 
-    steps: np.ndarray = ints("M")  # batches
-    seconds: np.ndarray = floats("M")
     losses: np.ndarray = floats("M 2 T")  # of fixed passages of each part
     right: np.ndarray = ints("M 2 T")  # in how many of them the next character is the likeliest
     counts: np.ndarray = ints("2")  # passages
     training: np.ndarray = floats("M 1")  # loss on the batches of the epoch so far; NaN before the first
-    layers: tuple[str, ...] = names("W")  # of each of W weights, its layer
-    gradients: np.ndarray = floats("M W")  # norms
 
     @property
     def loss(self) -> np.ndarray:

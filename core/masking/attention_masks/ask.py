@@ -64,7 +64,6 @@ class InfluenceRequest:
     keras = True  # its file reads the masks of Keras' layers, too
 
     def check(self):
-        """Checks the switches."""
         for name in ("causal", "hide"):
             check_choice(name, getattr(self, name), (True, False))
 

@@ -89,7 +89,6 @@ def leak_test(trace: InfluenceTrace) -> Picture:
 
 
 def _outcome(trace: InfluenceTrace) -> str:
-    """Returns which claim is true: there is nothing to hide, it leaks, or it holds."""
     return "none" if not trace.hidden.any() else "leaks" if trace.leaks else "holds"
 
 

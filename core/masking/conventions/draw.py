@@ -53,7 +53,6 @@ def _name(convention: str) -> str:
 
 
 def _value(name: str, number: float) -> str:
-    """Returns an entry of a mask as its convention writes it."""
     if name in (KERAS, PYTORCH):
         return str(bool(number))
     return f"{number:.0f}".replace("-inf", "−∞")
@@ -80,7 +79,6 @@ def _weights(table: Table, column: str, count: int) -> list[dict]:
 
 
 def _outcome(trace: ConventionsTrace) -> str:
-    """Returns which claim is true of what was read."""
     if np.isnan(trace.read).any():
         return "nan"
     if np.allclose(trace.read, trace.meant, atol=1e-6):
@@ -92,7 +90,6 @@ def _outcome(trace: ConventionsTrace) -> str:
 
 
 def _told(trace: ConventionsTrace) -> dict:
-    """Returns what the messages name."""
     real = trace.real
     read = (np.nan_to_num(trace.read) > 0).any(axis=0)
     return {

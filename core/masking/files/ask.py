@@ -34,7 +34,6 @@ class MaskFileRequest:
     on_cpu = True  # in a process of its own, which sees no GPU
 
     def check(self):
-        """Checks the size of the file."""
         if not isinstance(self.content, bytes):
             fail("content", say("files-bytes"), type(self.content).__name__)
         if len(self.content) > MAX_FILE:

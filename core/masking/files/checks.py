@@ -153,7 +153,6 @@ def _check_sums(name: str, objects: list[dict], calls: int, held: int) -> None:
 
 
 def _config(described) -> dict:
-    """Returns the settings of an object; none where it has none."""
     config = described.get("config") if isinstance(described, dict) else None
     return config if isinstance(config, dict) else {}
 

@@ -105,7 +105,6 @@ def _head(step: MaskStep) -> str:
 
 
 def _table(steps: tuple[MaskStep, ...]) -> Table:
-    """Returns what each step did, a row a step."""
     masks = [outgoing(step) for step in steps]
     columns = {
         "step": list(range(1, len(steps) + 1)),
@@ -124,7 +123,6 @@ def _table(steps: tuple[MaskStep, ...]) -> Table:
 
 
 def _incoming(step: MaskStep) -> str:
-    """Returns the masks that come into a step, each with how it comes."""
     return ", ".join(f"{mask.name} ({say(f'mask_way-arrival.{mask.how}')})" for mask in step.incoming)
 
 

@@ -101,7 +101,6 @@ def outcome(trace: MaskWayTrace) -> tuple[str, dict]:
 
 
 def _story(trace: MaskWayTrace) -> str:
-    """Returns what each layer does with the mask, what it would give without, and what the loss gets."""
     steps = trace.trace.steps
     told = []
     for did in dict.fromkeys(step.did for step in steps if step.did != "none"):  # the first doer first

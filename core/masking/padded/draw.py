@@ -70,7 +70,6 @@ def _lines(table, trace: ReadingTrace, pads: int, column: str) -> list[dict]:
 
 
 def _claim(trace: ReadingTrace, pads: int) -> tuple[str, dict]:
-    """Returns which claim is true of the marked padding, and what its message names."""
     moved = np.abs(trace.padded_probability[:, pads] - trace.padded_probability[:, 0])
     plain = [row for row, model in enumerate(trace.models) if model not in MASKED]
     story = together(_of_model(trace, row, pads) for row in range(len(trace.models)))

@@ -4,7 +4,7 @@ from ...base.messages import say
 from ...configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from ...sentiment.reading.ask import MAX_PADS, ReadingRequest
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import answer, shipped_sentiments
+from ...ui.parts.results_cache import answer, shipped
 from ...ui.parts.unread import say_missing, say_unread
 from . import draw
 from .ask import MASKED, PaddedView
@@ -12,10 +12,10 @@ from .ask import MASKED, PaddedView
 
 def show_padding(frame: Frame) -> None:
     """One review, more and more padding."""
-    shipped = shipped_sentiments()
+    there = shipped("sentiment")
     view = frame.ask(PaddedView)
     frame.controls.labels["text"] = frame.controls.labels["review"]  # what errors call the request's field
-    models = tuple(name for name in view.models if name in shipped)
+    models = tuple(name for name in view.models if name in there)
     if models:
         request = ReadingRequest(models=models, text=view.review.rstrip(), pads=MAX_PADS)
         trace = answer(request)
@@ -24,4 +24,4 @@ def show_padding(frame: Frame) -> None:
         frame.show("padding", draw.padding, request, trace=trace, given=given, pads=view.pads, narrow=narrow)
         read = say("padded-read", most=MAX_REVIEW_WORDS)
         say_unread(trace.tokens, trace.unknown.tolist(), trace.cut, read)
-    say_missing([name for name in SENTIMENTS if name not in shipped])
+    say_missing([name for name in SENTIMENTS if name not in there])

@@ -218,5 +218,4 @@ def ragged_batch(request: RaggedRequest) -> RaggedTrace:
 
 
 def _probability(logits) -> np.ndarray:
-    """Returns P(positive) (B,) of logits (B, 1)."""
     return host(sigmoid(double(logits)))[:, 0]

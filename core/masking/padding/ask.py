@@ -49,7 +49,6 @@ class MaskedLossRequest:
     keras = True
 
     def check(self):
-        """Checks the pairs."""
         _check_batch(self, "english", "spanish")
 
 
@@ -71,7 +70,6 @@ class MaskedMetricRequest:
     keras = True
 
     def check(self):
-        """Checks the pairs."""
         _check_batch(self, "sources", "targets")
 
 
@@ -86,7 +84,6 @@ class RaggedRequest:
     keras = True
 
     def check(self):
-        """Checks that there is a word."""
         if not any(text.strip() for text in self.batch):
             fail("batch", say("padding-word"), self.batch, say("padding-word.fix"))
 

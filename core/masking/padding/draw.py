@@ -155,7 +155,6 @@ def metric(trace: MaskedMetricTrace) -> Picture:
 
 
 def _counts(trace: MaskedMetricTrace) -> dict:
-    """Returns what the messages of the accuracy name."""
     real, as_padding = int(trace.mask.sum()), int(trace.right[~trace.mask].sum())
     return {
         "right": int(trace.right[trace.mask].sum()),
@@ -213,7 +212,6 @@ def ragged(trace: RaggedTrace) -> Picture:
 
 
 def _dense(trace: RaggedTrace) -> dict:
-    """Returns the cells of the batch with padding, in the colours of the rows."""
     rows, width = trace.dense.shape
     padded = [(*row, *[""] * (width - len(row))) for row in trace.tokens]
     real = np.arange(width) < trace.lengths[:, None]  # (B, T)
@@ -234,7 +232,6 @@ def _rows(trace: RaggedTrace) -> list[dict]:
 
 
 def _saved(trace: RaggedTrace) -> dict:
-    """Returns what the messages of a ragged batch name."""
     many, few = trace.costs.T
     memory, work = (100 - 100 * few / many)[1:]
     apart = np.abs(np.diff(trace.probability, axis=0)).max(initial=0.0)

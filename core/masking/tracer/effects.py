@@ -140,7 +140,6 @@ def _outputs_of(outputs) -> _Outputs:
 
 
 def _numbers(tensor) -> np.ndarray:
-    """Returns a tensor as an array; NumPy does not know bfloat16, which float32 holds exactly."""
     array = keras.ops.convert_to_numpy(tensor)
     return array.astype("float32") if array.dtype.name == "bfloat16" else array
 
@@ -162,7 +161,6 @@ def _same(before: list, after: list) -> bool:
 
 
 def _same_shapes(before: _Outputs, after: _Outputs) -> bool:
-    """True where two runs give arrays of the same shapes and kinds."""
     pairs = [[(values.shape, values.dtype) for values in run.values] for run in (before, after)]
     return pairs[0] == pairs[1]
 

@@ -44,7 +44,6 @@ def _same_history(first, second, known: dict) -> bool:
 
 
 def _number_of(symbol, node) -> int:
-    """Returns which of the outputs of its node a symbol is."""
     return [id(output) for output in node.outputs].index(id(symbol))
 
 

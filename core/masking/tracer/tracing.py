@@ -170,7 +170,6 @@ def _step(call: LayerCall, plan: GraphPlan, path: tuple, maker: dict[int, int]) 
 
 
 def _numbers_of(symbols, maker: dict[int, int]) -> tuple[int, ...]:
-    """Returns the numbers of the steps that made some symbols, each once."""
     return tuple(dict.fromkeys(maker[id(symbol)] for symbol in symbols if id(symbol) in maker))
 
 

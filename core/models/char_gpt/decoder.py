@@ -200,7 +200,6 @@ class GPTDecoder:
         contexts.lengths[:] += 1
 
     def _forget_older_half(self, contexts: Contexts, row: int) -> None:
-        """Reads the younger half of a full context anew, in place."""
         half = self.config.context // 2
         younger = self.read(contexts.ids[row, -half:])
         contexts.ids[row, :half] = younger.ids[0]

@@ -68,7 +68,6 @@ class CausalSelfAttention(layers.Layer):
         )
 
     def build(self, shape):
-        """Makes the four projections."""
         for projection in (self.query, self.key, self.value, self.output_projection):
             projection.build(shape)
         self.built = True
@@ -145,7 +144,6 @@ class Block(layers.Layer):
         self.dropout = layers.Dropout(config.dropout, seed=config.seed, dtype=policy)
 
     def build(self, shape):
-        """Makes the weights of all parts."""
         for part in (self.attention_norm, self.attention, self.ffn_norm, self.ffn_in):
             part.build(shape)
         self.ffn_out.build((*shape[:-1], self.ffn_in.units))

@@ -57,11 +57,9 @@ class AdaptedDense(keras.layers.Dense):
             )
 
     def save_own_variables(self, store):
-        """Keeps all weights in a checkpoint: Keras' dense layer knows of its own two alone."""
         keras.layers.Layer.save_own_variables(self, store)
 
     def load_own_variables(self, store):
-        """Takes all weights from a checkpoint."""
         keras.layers.Layer.load_own_variables(self, store)
 
     def call(self, x, training=None):

@@ -43,7 +43,6 @@ class SelfAttention(keras.layers.Layer):
         self.dense = AdaptedDense(width, name="dense", **settings)
 
     def build(self, shape):
-        """Makes the four matrices for inputs (B, S, D)."""
         for layer in (self.query, self.key, self.value, self.dense):
             layer.build(shape)
 
@@ -101,7 +100,6 @@ class Block(keras.layers.Layer):
         self.norm = layers.LayerNormalization(epsilon=epsilon, name="norm", dtype=dtype)
 
     def build(self, shape):
-        """Makes all matrices for inputs (B, S, D)."""
         for layer in (self.attention, self.attention_norm, self.ffn_in, self.norm):
             layer.build(shape)
         self.ffn_out.build((*shape[:-1], self.ffn_in.units))
@@ -157,7 +155,6 @@ class Encoder(keras.Model):
         ]
 
     def build(self, shape):
-        """Makes all weights."""
         width = (None, None, self.config.embedding_size)
         for embedding in (self.tokens, self.positions, self.types):
             embedding.build(shape)

@@ -26,7 +26,6 @@ class _AddedPositions(keras.layers.Layer):
         self.supports_masking = True  # of a mask (B, T)
 
     def _keep_width(self, shape) -> int:
-        """Returns D of an input shape (B, T, D), which is fixed from here on."""
         if len(shape) != 3 or shape[-1] is None:
             fail("input_shape", "three axes (B, T, D) with a known D", tuple(shape))
         self.input_spec = keras.layers.InputSpec(ndim=3, axes={-1: shape[-1]})
@@ -56,13 +55,11 @@ class _AddedPositions(keras.layers.Layer):
         return ops.where(inside, rows, ops.cast(float("nan"), rows.dtype))
 
     def compute_output_shape(self, input_shape):
-        """Returns the input's shape; a static T above `max_length` is refused."""
         if len(input_shape) == 3 and input_shape[1] is not None:
             self._check_length(input_shape[1], 0)
         return tuple(input_shape)
 
     def get_config(self) -> dict:
-        """Returns the constructor's arguments."""
         return {**super().get_config(), "max_length": self.max_length}
 
 
@@ -122,7 +119,6 @@ class PositionalEncoding(_AddedPositions):
         return inputs + ops.cast(rows, self.compute_dtype)
 
     def get_config(self) -> dict:
-        """Returns the constructor's arguments."""
         return {**super().get_config(), "base": self.base}
 
 

@@ -55,7 +55,6 @@ class Verdict(keras.layers.Layer):
         self.dense = keras.layers.Dense(1, dtype=self.dtype_policy, name="dense")
 
     def build(self, hidden_shape):
-        """Makes the weights of the dense layer for hidden states (B, S, D)."""
         self.dense.build((None, hidden_shape[-1]))
 
     def call(self, hidden, mask, training=None):
@@ -65,7 +64,6 @@ class Verdict(keras.layers.Layer):
         return self.dense(self.dropout(mean, training=training))
 
     def compute_output_shape(self, hidden_shape):
-        """Returns the shape of the logits."""
         return (hidden_shape[0], 1)
 
 
@@ -97,7 +95,6 @@ class Upper(keras.layers.Layer):
         return hidden
 
     def compute_output_shape(self, hidden_shape):
-        """Returns the shape of the hidden states."""
         return hidden_shape
 
 
@@ -180,5 +177,4 @@ class Lower(keras.layers.Layer):
         return hidden
 
     def compute_output_shape(self, ids_shape):
-        """Returns the shape of the hidden states."""
         return (*ids_shape, self.encoder.config.embedding_size)

@@ -25,7 +25,6 @@ _SHARED = ADAPTERS["sentiment_minilm"].frozen_layers
 
 @functools.cache
 def _threads() -> concurrent.futures.ThreadPoolExecutor:
-    """Returns the threads that all requests share."""
     return concurrent.futures.ThreadPoolExecutor(processors(), "encoder")
 
 
@@ -83,7 +82,6 @@ class PieceClassifier(Classifier):
         return logits
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
-        """Returns the logits (N,) of P(positive) of N reviews."""
         return self.logits_together([self], texts)[0]
 
     def seen(self, text: str) -> Seen:
@@ -120,7 +118,6 @@ def head_classifier(config: HeadConfig, load_arrays: Callable, pretrained: Calla
 
 
 def adapted_classifier(config: AdapterConfig, load_arrays: Callable, pretrained: Callable) -> PieceClassifier:
-    """Returns the classifier of an adapted encoder."""
     arrays = load_arrays(config.name)
     adapters = {name.removeprefix(f"{BASE.name}/"): array for name, array in arrays.items()}
     encoder = EncoderForward(BASE, adapted(pretrained(BASE.name).model.weights, adapters, config.scale))

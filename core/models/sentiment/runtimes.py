@@ -117,11 +117,9 @@ class RecurrentClassifier(Classifier):
         return self.decoder.logits(states)[:, 0]
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
-        """Returns the logits (N,) of P(positive) of N reviews."""
         return self.of_ids([self.ids(text) for text in texts])
 
     def seen(self, text: str) -> Seen:
-        """Returns what is seen of a review."""
         encoded = load_words("imdb").encode(text, limit=MAX_REVIEW_WORDS)
         unread = int(encoded.unknown.sum())
         known = np.append(~encoded.unknown, np.zeros(len(encoded.cut), bool))
@@ -173,7 +171,6 @@ class Head:
         self.output = (double["logit/kernel"][:, 0], double["logit/bias"][0])
 
     def logits(self, features: np.ndarray) -> np.ndarray:
-        """Returns the logits (N,) of features (N, F)."""
         x = placed(features, "float64")
         if self.hidden:
             kernel, bias = map(placed, self.hidden)
@@ -200,11 +197,9 @@ class WordClassifier(Classifier):
         """Returns (T,) bool, True where a word without punctuation enters the features."""
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
-        """Returns the logits (N,) of P(positive) of N reviews."""
         return self.head.logits(self.features(texts))
 
     def seen(self, text: str) -> Seen:
-        """Returns what is seen of a review."""
         known = self.known(split_words(plain_review(text)))
         words = of_typed(text, _letters(spaced_review(text), known))
         unread = int((~known).sum())
@@ -245,7 +240,6 @@ class BagClassifier(WordClassifier):
         return known
 
     def seen(self, text: str) -> Seen:
-        """Returns what is seen of a review, counted in terms, each once."""
         terms = terms_of(plain_review(text))
         read = len(load_terms().encode(plain_review(text)))
         words = super().seen(text).words
@@ -275,5 +269,4 @@ class VectorClassifier(WordClassifier):
 def recurrent_classifier(
     config: SentimentConfig, load_arrays: Callable, _pretrained: Callable
 ) -> RecurrentClassifier:
-    """Returns the classifier of a model of the chapter."""
     return RecurrentClassifier(config, load_arrays(config.name))

@@ -135,7 +135,6 @@ def first_beam(sources: int, width: int, tokens: Tokens) -> Beam:
 
 
 def _along(array, index):
-    """Returns the elements of an array (B, N, ...) at an index (B, K), for each of B sources."""
     if on_host(array):
         return array[np.arange(len(array))[:, None], index]
     extra = (None,) * (len(array.shape) - 2)

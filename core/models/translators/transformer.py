@@ -31,7 +31,6 @@ class PaddingMask(keras.layers.Layer):
         return keras.ops.not_equal(ids, 0)[:, None, :]  # (B, 1, S)
 
     def compute_output_spec(self, ids):
-        """Returns what `call` does, as a symbol."""
         return keras.KerasTensor((ids.shape[0], 1, ids.shape[1]), dtype="bool")
 
 

@@ -14,7 +14,6 @@ class KeysValues:
     values: Any
 
     def take(self, rows) -> "KeysValues":
-        """Returns those of some rows."""
         return KeysValues(rows_of(self.keys, rows), rows_of(self.values, rows))
 
     def capacity(self, steps: int) -> int:
@@ -66,7 +65,6 @@ class TransformerState:
     length: Any
 
     def take(self, rows) -> "TransformerState":
-        """Returns the state of some rows, also of one row several times."""
         return dataclasses.replace(
             self,
             target_cache=tuple(layer.take(rows) for layer in self.target_cache),

@@ -153,7 +153,6 @@ class Translator:
 
 
 def _refuse(name: str, text: str, language: str) -> typing.NoReturn:
-    """Raises the error of a text without a word that can be read."""
     fail(name, say("rule-one-word"), text, say("fix-words-in", language=language))
 
 

@@ -38,7 +38,6 @@ class AliasRequest:
     here = True
 
     def check(self):
-        """Checks that the width has the pair."""
         check_pair(self.pair, self.width)
 
 

@@ -44,7 +44,6 @@ def aliases(trace: AliasTrace, narrow: bool = False) -> Picture:
 
 
 def _table(trace: AliasTrace) -> Table:
-    """Returns a position a row, and how the pair tells it from the chosen one."""
     told = [say("aliases-told.sine")] * len(trace.positions)
     for row in np.flatnonzero(trace.mirrored).tolist():
         told[row] = say("aliases-told.cosine")
@@ -59,7 +58,6 @@ def _table(trace: AliasTrace) -> Table:
 
 
 def _all(table: Table) -> list[dict]:
-    """Returns sine and cosine over the positions, and all positions, faint, on the circle."""
     hover: dict[str, Any] = {"customdata": table["position"]}
     on_wave, on_circle = "p = %{customdata:g}: %{y:.4f}", "p = %{customdata:g}: (%{x:.4f}, %{y:.4f})"
     waves = [
@@ -130,7 +128,6 @@ def _listed(positions: np.ndarray, most: int = _NAMED) -> str:
 
 
 def _told(trace: AliasTrace) -> tuple[str, dict]:
-    """Returns which sentence is true of the positions that the sine confuses, and what it names."""
     mirrored, whole = trace.positions[trace.mirrored], trace.positions[trace.waves != 0]
     parts = [say("aliases-names", names=_listed(mirrored))] if len(mirrored) else []
     parts += [say("aliases-whole" if len(whole) else "aliases-no-whole", names=_listed(whole))]

@@ -75,7 +75,6 @@ def _write_headings(figure: go.Figure, dials: Dials, trace: ClockTrace) -> None:
 
 
 def _table(trace: ClockTrace) -> Table:
-    """Returns a dial a row."""
     columns: dict[str, Any] = {"pair": trace.pairs, "turn": trace.wavelengths, "radians": trace.frequencies}
     for name, angles, points in zip("pq", trace.angles, trace.points, strict=True):
         columns |= {f"angle_{name}": angles, f"sine_{name}": points[:, 0], f"cosine_{name}": points[:, 1]}
@@ -85,7 +84,6 @@ def _table(trace: ClockTrace) -> Table:
 
 
 def _told(trace: ClockTrace) -> tuple[str, dict]:
-    """Returns which sentence is true of the two positions, and what it names."""
     values = {"p": f"{trace.p:g}", "q": f"{trace.q:g}"}
     if trace.p == trace.q:
         return "clocks-same", values

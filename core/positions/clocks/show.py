@@ -25,7 +25,6 @@ def show_clocks(frame: Frame) -> None:
 
 
 def _turn_hands(controls: Controls, request: ClockRequest) -> None:
-    """Shows Play and two sliders; a released slider moves the boxes, and so the figure, story and table."""
     key = controls.key("hands")
     component("clocks", __file__)(
         data={

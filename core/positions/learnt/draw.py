@@ -45,7 +45,6 @@ def tables(trace: TablesTrace) -> Picture:
 
 
 def _told(trace: TablesTrace) -> dict:
-    """Returns what the messages name: lengths of rows and, where it is known, what was read in training."""
     lengths, counts = np.linalg.norm(trace.learnt, axis=1), trace.sentences
     told = {
         "count": len(lengths),
@@ -96,7 +95,6 @@ def shifted(trace: ShiftTrace) -> Picture:
 
 
 def _scores(trace: ShiftTrace, right: np.ndarray) -> dict:
-    """Returns what the messages name of both models (M, K)."""
     worst = int(right[0].argmin())
     fits = np.isfinite(trace.mean[1])
     values = {

@@ -1,7 +1,7 @@
 """The view "Learnt positions"."""
 
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import answer, shipped_translators
+from ...ui.parts.results_cache import answer, shipped
 from ...ui.parts.unread import say_unread
 from . import ask, draw
 
@@ -12,7 +12,7 @@ _GONE = dict.fromkeys(("Similarity", "Waves", "Components", "Positions seen"), T
 
 def is_shipped() -> bool:
     """Tells whether both Transformers are there, whose words and tables it takes."""
-    return {ask.FIXED, ask.LEARNT} <= set(shipped_translators())
+    return {ask.FIXED, ask.LEARNT} <= set(shipped("translators"))
 
 
 def show_learnt(frame: Frame) -> None:

@@ -9,7 +9,6 @@ from .ask import MatrixView, PositionsRequest, PositionsTrace
 
 @answers(PositionsRequest)
 def positions(request: PositionsRequest) -> PositionsTrace:
-    """Answers a request for the matrix."""
     numbers = request.first + np.arange(request.count, dtype="float64")  # (P,)
     edition = encoding if request.edition == 3 else encoding_rounded_up
     return PositionsTrace(

@@ -208,7 +208,6 @@ def _names(trace: PositionsTrace, columns: list[int], down: bool) -> dict:
 
 
 def _axes(trace: PositionsTrace, window: MatrixPart, down: bool) -> dict:
-    """Returns the axis of positions, which both panels share, and the one that each has for itself."""
     first, last = trace.positions[window.rows[0]] - 0.5, trace.positions[window.rows[1] - 1] + 0.5
     position, dimension = (
         say(f"matrix-axis.{name}", count=count)

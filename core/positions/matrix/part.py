@@ -166,7 +166,6 @@ def _signed(value: float, digits: int) -> str:
 
 
 def _counts(trace: PositionsTrace, window: MatrixPart) -> dict[str, int | str]:
-    """Returns how much of the matrix is drawn, and of how many numbers each cell is the mean."""
     (count, width), (n, m), (rows, cells) = trace.matrix.shape, window.block, window.cells.shape
     shown = {"positions": int(np.ptp(window.rows)), "dimensions": int(np.ptp(window.columns))}
     reduced = {"reduced": "no" if window.exact else "yes", "n": n, "m": m, "rows": rows, "columns": cells}

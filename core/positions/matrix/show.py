@@ -46,7 +46,6 @@ def show_matrix(frame: Frame) -> None:
 
 
 def _show_zoom_out(frame: Frame) -> None:
-    """Shows a button that draws the book's part of the matrix again."""
     frame.row.button(
         say("matrix-zoom-out"),
         key=frame.controls.key("whole"),

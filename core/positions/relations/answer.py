@@ -83,7 +83,6 @@ def rotation(request: RotationRequest) -> RotationTrace:
 
 @answers(WavelengthsRequest)
 def wavelengths(request: WavelengthsRequest) -> WavelengthsTrace:
-    """Answers how fast each pair turns."""
     return WavelengthsTrace(
         frequencies=frequencies(request.width, request.base), base=request.base, count=request.count
     )

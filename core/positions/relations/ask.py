@@ -98,7 +98,6 @@ class RotationRequest:
     here = True
 
     def check(self):
-        """Checks that the width has the pair."""
         check_pair(self.pair, self.width)
 
 

@@ -92,7 +92,6 @@ def curve(trace: CurvesTrace) -> Picture:
 
 
 def _curve(table: Table, start: float, measure: str, line: dict) -> dict:
-    """Returns how alike a start and the positions further on are."""
     name = say("relations-from", start=f"{start:g}")
     return curves(table.where("start", start), x="offset", y=measure, name=name, line=line)
 

@@ -44,7 +44,6 @@ def trial(trace: TrialTrace) -> Picture:
 
 
 def _table(trace: TrialTrace, tokens: list[str]) -> Table:
-    """Returns both outputs and their difference, a row a number."""
     sides = [{"side": [say("shuffled-without"), say("shuffled-with")]}]
     places = [{"shuffled_place": range(len(tokens)), "token": tokens}]
     numbers = [{"dimension": range(trace.ordered.shape[2])}]

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from ...base.fields import models_of
 from ...base.request import Form, ranged, request, seed_field
-from ...base.several import models_of
 from ...base.traces import flags, floats, ints, names, trace
 from ...configs.classifiers import CLASSIFIERS
 from ..reading.ask import text_field

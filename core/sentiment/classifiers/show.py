@@ -14,7 +14,6 @@ VERDICTS, SEES = "Verdicts", "What each sees"
 
 
 def _shipped() -> tuple[str, ...]:
-    """Returns the classifiers that ship now, or says that none does."""
     shipped = shipped_classifiers()
     if not shipped:
         st.info(say("sentiment-none", names=", ".join(f"`{name}`" for name in CLASSIFIERS)))

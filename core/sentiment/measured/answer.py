@@ -40,7 +40,6 @@ def measure_times(classifiers: tuple[Classifier, ...], request: TimesRequest) ->
 
 
 def _median(judge: Callable, rounds: int) -> float:
-    """Returns the median milliseconds of some calls, after one that is not counted."""
     times = []
     for _ in range(rounds + 1):
         start = time.perf_counter()

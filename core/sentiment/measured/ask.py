@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from ...base.fields import models_of
 from ...base.request import one_of, ranged, request
-from ...base.several import models_of
 from ...base.traces import floats, ints, names, trace
 from ...configs.classifiers import CLASSIFIERS
 from ..classifiers.ask import SOME

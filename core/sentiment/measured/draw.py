@@ -45,7 +45,6 @@ def few_labels(trace: FewLabelsTrace) -> Picture:
 
 
 def _band_and_mean(trace: FewLabelsTrace, table: Table, index: int, role: str) -> list[dict]:
-    """Returns the band and the mean of one model."""
     labels, values, scored = (
         trace.labels.tolist(),
         trace.accuracy[index],

@@ -41,7 +41,6 @@ def _show_calibration(frame: Frame) -> None:
 
 
 def _show_cards(frame: Frame, figure: str) -> None:
-    """The figures of what the cards hold, of those that can be read."""
     readable = []
     for card in cards(shipped_classifiers()):
         if "error" in card:
@@ -68,7 +67,6 @@ def _show_cards(frame: Frame, figure: str) -> None:
 
 
 def _show_results(frame: Frame, readable: list[dict], names: tuple[str, ...]) -> None:
-    """The table of accuracies, sizes and times."""
     times = answer(ask.TimesRequest(models=names))
     columns = {title(name): values for name, values in from_cards.results(readable, times).items()}
     shares = {title(name): st.column_config.NumberColumn(format="%.4f") for name in _SHARES}

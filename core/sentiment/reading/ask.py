@@ -3,9 +3,9 @@
 import numpy as np
 
 from ...base.checks import fail
+from ...base.fields import models_of
 from ...base.messages import say
 from ...base.request import Form, model_of, ranged, request
-from ...base.several import models_of
 from ...base.traces import flags, floats, names, trace
 from ...configs.reviews import EXAMPLES
 from ...configs.sentiment import SENTIMENTS

@@ -79,7 +79,6 @@ def _tinted(table: Table) -> list[dict]:
 
 
 def _guide(last: int) -> dict:
-    """Returns the line at one half."""
     return {"type": "scatter", "mode": "lines", "x": [0, last], "y": [0.5, 0.5], "line": GUIDE} | {
         "hoverinfo": "skip",
         "showlegend": False,
@@ -132,7 +131,6 @@ def _words_told(trace: ReadingTrace, titles: list[str]) -> tuple[str, dict]:
 
 
 def _padding_told(trace: ReadingTrace, titles: list[str]) -> str:
-    """Returns what padding behind the review does to whom."""
     pads = trace.padded_probability.shape[1] - 1
     if not pads:
         return ""

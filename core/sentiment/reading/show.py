@@ -7,7 +7,7 @@ from ...configs.reviews import EXAMPLES
 from ...configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from ...figures.miniature import Miniature
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import answer, drawn, shipped_sentiments
+from ...ui.parts.results_cache import answer, drawn, shipped
 from ...ui.parts.unread import say_unread
 from ..reviews import add_examples
 from . import ask, draw
@@ -17,15 +17,15 @@ WORDS, MOVES = "Word by word", "What moved it"
 
 def show_reading(frame: Frame) -> None:
     """A review word by word under one classifier, beside others on demand; or what moved the verdict."""
-    shipped = shipped_sentiments()
-    if shipped:
-        _show(frame, shipped)
-    missing = [f"`{name}`" for name in SENTIMENTS if name not in shipped]
+    there = shipped("sentiment")
+    if there:
+        _show(frame, there)
+    missing = [f"`{name}`" for name in SENTIMENTS if name not in there]
     if missing:
         st.info(say("reading-missing", count=len(missing), names=", ".join(missing)))
 
 
-def _show(frame: Frame, shipped: tuple[str, ...]) -> None:
+def _show(frame: Frame, there: tuple[str, ...]) -> None:
     figure = frame.choose("reading", (WORDS, MOVES))
     add_examples(frame)
     moves = frame.ask(ask.LeaveOutRequest)
@@ -36,7 +36,7 @@ def _show(frame: Frame, shipped: tuple[str, ...]) -> None:
         return
     models: tuple[str, ...] = (moves.model,)
     if frame.controls.tick("others", say("reading-others"), False, frame.row):
-        models += tuple(name for name in shipped if name != moves.model)
+        models += tuple(name for name in there if name != moves.model)
     request = frame.ask(ask.ReadingRequest, models=models, text=moves.text)
     trace = answer(request)
     masked = tuple(name for name in models if SENTIMENTS[name].mask != "none")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...base.draws import temperature_field, top_k_field, top_p_field
+from ...base.fields import temperature_field, top_k_field, top_p_field
 from ...base.request import Form, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
 from ..writing.ask import MORE, prompt_field, writer_field

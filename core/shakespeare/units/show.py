@@ -24,7 +24,6 @@ DRAWN = 80  # characters over which all units are drawn: each is named on the ax
 
 
 def show_units(frame: Frame) -> None:
-    """Ten units as ribbons under a text; a click opens one, and all are a press away."""
     figure = frame.choose("units", FIGURES)
     request = frame.ask(ask.UnitsRequest, length=DRAWN if figure == ALL else ask.READ)
     units = CHAR_RNNS[request.model].units

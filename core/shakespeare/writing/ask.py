@@ -6,7 +6,7 @@ import itertools
 import numpy as np
 
 from ...base.checks import fail
-from ...base.draws import temperature_field, top_k_field, top_p_field
+from ...base.fields import temperature_field, top_k_field, top_p_field
 from ...base.messages import say
 from ...base.request import FORM, Form, Range, model_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
@@ -16,7 +16,6 @@ from ...vocabulary.characters import encode_characters
 MAX_LENGTH = 5_000  # characters of a text
 PROMPT = Range(low=1, high=10_000, of="characters", limit="prompt_characters")
 MORE, AREA = Form(more=True), Form(kind="area")
-ALTERNATIVES = 5  # likeliest characters of a step that are kept
 
 
 # --- fields that other views have, too ----------------------------------------------------------------------
@@ -169,7 +168,6 @@ class TemperaturesRequest:
 
     @property
     def temperatures(self) -> tuple[float, ...]:
-        """The three."""
         return self.temperature_1, self.temperature_2, self.temperature_3
 
     @property

@@ -69,7 +69,6 @@ def _show_text(frame: Frame, writing: Streamed) -> None:
 
 
 def _first(frame: Frame, length: int) -> int:
-    """Shows from where a long text is drawn, and returns it; of a short one 0."""
     if length <= draw.SHOWN:
         return 0
     last = (length - 1) // draw.SHOWN * draw.SHOWN

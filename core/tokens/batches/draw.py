@@ -34,7 +34,6 @@ def windows(trace: WindowsTrace) -> Picture:
 
 
 def _windows_figure(table: Table, trace: WindowsTrace) -> go.Figure:
-    """Returns the cells, and beside each row with what state it begins."""
     length = trace.places.shape[2]
     names = list(dict.fromkeys(table["row"].tolist()))
     states = list(map(escaped, table["state"][::length].tolist()))
@@ -62,21 +61,18 @@ def _windows_figure(table: Table, trace: WindowsTrace) -> go.Figure:
 
 
 def _state(trace: WindowsTrace, batch: int, row: int) -> str:
-    """Returns with what state a row begins."""
     if trace.way == WAYS[0] or not batch:
         return say("batches-zeros")
     return say("batches-after", character=seen(trace.text[trace.places[batch - 1, row, -1]]))
 
 
 def _outcome(trace: WindowsTrace) -> str:
-    """Returns which sentence is true of the rows after the first batch."""
     if trace.batches == 1:
         return "one"
     return "shuffled" if trace.way == WAYS[0] else "carried"
 
 
 def _values(trace: WindowsTrace) -> dict:
-    """Returns how many windows, batches and rows there are, and what fills no window."""
     shown = trace.places.shape[0]
     unread = len(trace.text) - len({*trace.places.ravel().tolist()} - {-1})
     all_there = trace.way != WAYS[0] and shown == trace.batches and unread
@@ -136,7 +132,6 @@ def _short(sentence: str) -> str:
 
 
 def _padding_table(name: str, one: PaddedBatches, trace: PaddingTrace) -> Table:
-    """Returns the sentences of a way to make batches, one a line."""
     return Table(
         columns={
             "batches": [say(f"batches-way.{name}")] * len(one.order),

@@ -38,7 +38,6 @@ def corpus_field(most: int, when: tuple[str, tuple] | None = None):
 
 
 def sentence_field():
-    """Returns the field of the sentence that is cut with what was learnt."""
     text = "the newest lighthouse keeper is the slowest sleeper"
     return ranged(text, 1, 500, of="characters", form=Form(live=True), check=_with_words)
 

@@ -52,13 +52,11 @@ def cuts(trace: CutTrace, narrow: bool = False) -> Picture:
 
 
 def _heading(name: str, count: int, vocabulary: int) -> str:
-    """Returns what stands above a row of tiles."""
     part = ".part" if count > _DRAWN else ""
     return say(f"cuts-heading{part}", way=say(name), count=count, drawn=_DRAWN, vocabulary=vocabulary)
 
 
 def _lost(trace: CutTrace) -> str:
-    """Returns what each way to cut lost of the text."""
     told = []
     for cut in trace.cuts:
         unknown = [token for token, mark in zip(cut.tokens, cut.unknown, strict=True) if mark]
@@ -69,7 +67,6 @@ def _lost(trace: CutTrace) -> str:
 
 
 def _named(texts: Iterable[str]) -> str:
-    """Returns some texts in quotes, each once."""
     different = list(dict.fromkeys(texts))
     named = ", ".join(quoted(seen(text)[:20]) for text in different[:_NAMED])
     return (
@@ -78,7 +75,6 @@ def _named(texts: Iterable[str]) -> str:
 
 
 def _cut_table(cut: Cut) -> Table:
-    """Returns the tokens of a way to cut, one a line."""
     return Table(
         columns={
             "way": [say(f"cuts-way.{cut.name}")] * len(cut.tokens),
@@ -220,7 +216,6 @@ def _decisions(one: LearntTokenizer, table: Table) -> dict:
 
 
 def _why(one: LearntTokenizer, number: int) -> str:
-    """Returns by which number a candidate was decided on, in words."""
     count, left, right = one.counts[number].tolist()
     loss = f"{one.values[number]:.3g}"
     return say(f"cuts-why.{one.name}", count=count, left=left, right=right, loss=loss)
@@ -240,7 +235,6 @@ def _wordpiece_said(trace: TokenizersTrace) -> tuple[str, dict]:
 
 
 def _last_of(one: LearntTokenizer) -> str:
-    """Returns what a tokenizer decided last."""
     taken = [number for number, mark in enumerate(one.taken.tolist()) if mark]
     if not taken:
         return say(f"cuts-idle.{one.name}")

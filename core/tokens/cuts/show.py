@@ -28,7 +28,6 @@ def show_cuts(frame: Frame) -> None:
 
 
 def _show_shipped(frame: Frame) -> None:
-    """The tiles of the shipped tokenizers, and beside them a subword and what it was made of."""
     undone = frame.ask(ask.UndoRequest)
     request = ask.CutRequest(text=undone.text)
     count = next(len(cut.tokens) for cut in answer(request).cuts if cut.name == "subwords")
@@ -47,14 +46,12 @@ def _show_shipped(frame: Frame) -> None:
 
 
 def _choose(page: str, count: int, event: dict) -> None:
-    """Moves the box of the subword to the tile that was clicked."""
     index = index_below(event.get("x"), count)
     if event.get("where") == "subwords" and index is not None:
         Controls(page, st).set(token=index + 1)
 
 
 def _show_three(frame: Frame) -> None:
-    """Three tokenizers that learnt from the same text."""
     figure = frame.choose("three", ("Cuts", "Reasons"))
     request = frame.ask(ask.TokenizersRequest)
     if figure == "Cuts":

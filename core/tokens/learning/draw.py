@@ -39,12 +39,10 @@ def step(trace: BpeTrace, narrow: bool = False) -> Picture:
 
 
 def _pairs(left: Iterable[str], right: Iterable[str]) -> list[str]:
-    """Returns pairs as a table names them."""
     return [f"{seen(one)} + {seen(other)}" for one, other in zip(left, right, strict=True)]
 
 
 def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
-    """Returns the tiles, which have all of the width, and under them the pairs as bars that lie."""
     names = list(map(escaped, pairs.columns["token"]))
     colours = [COLOUR["first"]] * len(names)
     colours[:1] = [COLOUR["chosen"]] * len(names[:1])
@@ -72,7 +70,6 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
 
 
 def _step_values(trace: BpeTrace) -> dict:
-    """Returns what the step before did, what the next will do, and where the text ends."""
     step, told = trace.step, []
     values: dict = {"step": step, "tokens": len(trace.tokens)}
     if step:

@@ -53,7 +53,6 @@ def segmentations(trace: SegmentationsTrace, narrow: bool = False) -> Picture:
 
 
 def _table(name: str, one: Segmentations, draws: int) -> Table:
-    """Returns the segmentations of a tokenizer, one a line."""
     columns: dict[str, Any] = {
         "tokenizer": [say(f"segmentations-{name}")] * len(one.cuts),
         "segmentation": [" ".join(map(seen, cut)) for cut in one.cuts],
@@ -65,7 +64,6 @@ def _table(name: str, one: Segmentations, draws: int) -> Table:
 
 
 def _even(name: str, one: Segmentations) -> str:
-    """Returns how many segmentations a tokenizer has, and how evenly it takes them."""
     few = min(_FEW, len(one.cuts) - 1)
     shares = {"first": percent(float(one.exact[0])), "few": percent(float(one.exact[:few].sum()))}
     numbers = {"bits": f"{one.entropy:.2f}", "like": f"{2**one.entropy:.1f}"}

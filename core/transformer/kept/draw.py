@@ -52,7 +52,6 @@ def costs(trace: KeptTrace) -> Picture:
 
 
 def _table(trace: KeptTrace) -> Table:
-    """Returns all numbers, a token a row."""
     columns = {
         "token_number": np.arange(1, len(trace.tokens) + 1),
         "token": list(map(token_label, trace.tokens)),

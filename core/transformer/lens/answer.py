@@ -82,7 +82,6 @@ def follow(model, request: FollowRequest) -> FollowTrace:
 
 
 def _id_of(subject: Subject, token: str) -> int:
-    """Returns the id of a token that a visitor named."""
     tokens = subject.names(np.arange(subject.layout.vocabulary_size))
     if token not in tokens:
         fail("token", say("lens-needs"), token, say("lens-needs.fix"))

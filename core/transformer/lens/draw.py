@@ -42,6 +42,7 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
     above = above if narrow else max(above, between)
     heights = [row * len(trace.tokens), _LOW_ROW * len(trace.tokens) if sources else 1]
     plot = sum(heights) + between if narrow else heights[0]
+    sides = {"l": 8, "r": 8} if narrow else {"l": margins.beside(distinct_names(trace.rows)), "r": BESIDE}
     grid: dict = {"vertical_spacing": between / plot, "row_heights": heights}
     if not narrow:
         share = len(stages) / (len(stages) + len(sources) * (0.3 if len(stages) <= _FEW else 0.45))
@@ -53,7 +54,7 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
         height=above + 8 + plot,
         cols=1 if narrow else 2,
         grid=grid,
-        margin={"t": above, "r": 8 if narrow else BESIDE} | _left(trace, narrow),
+        margin={"t": above} | sides,
         coloraxis=_scale(narrow),
         xaxis=names_axis(
             stages, side="top", tickangle=angle, title={"text": title("read_after"), "standoff": 6}
@@ -67,13 +68,7 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
     return Picture(figure=figure, table=table, message=message, values=values)
 
 
-def _left(trace: LensTrace, narrow: bool) -> dict:
-    """Returns the margin beside the names of the rows."""
-    return {"l": 8 if narrow else margins.beside(distinct_names(trace.rows))}
-
-
 def _frame(figure, position: int, stages: int) -> None:
-    """Draws a frame around the row that is followed."""
     ends = {"y0": position - 0.5, "y1": position + 0.5, "x0": -0.5, "x1": stages - 0.5}
     figure.add_shape(type="rect", line={"color": COLOUR["chosen"], "width": 3}, **ends)
 
@@ -131,7 +126,6 @@ def _stage_cells(trace: LensTrace) -> dict:
 
 
 def _source_cells(trace: LensTrace, weights: np.ndarray, sources: Sequence[str]) -> dict:
-    """Returns the cells of the attention to the source."""
     hover = say("lens-attends-hover", row="%{y}", source="%{x}", weight="%{z:.4f}")
     gap = 1 if len(sources) <= 24 else 0
     look = {"type": "heatmap", "coloraxis": "coloraxis", "xgap": gap, "ygap": gap}
@@ -139,7 +133,6 @@ def _source_cells(trace: LensTrace, weights: np.ndarray, sources: Sequence[str])
 
 
 def _table(trace: LensTrace, weights: np.ndarray, sources: Sequence[str]) -> Table:
-    """Returns the numbers of the cells, those of the stages before those of the source."""
     rows: dict = {"position": range(len(trace.tokens)), "says": list(map(token_label, trace.tokens))}
     first = [
         [token_label(scores.alternatives[place][0]) for scores in trace.scores] for place in rows["position"]
@@ -158,7 +151,6 @@ def _table(trace: LensTrace, weights: np.ndarray, sources: Sequence[str]) -> Tab
 
 
 def _lens_told(trace: LensTrace) -> tuple[str, dict]:
-    """Returns how many tokens are decided after each stage."""
     right = trace.first.sum(axis=1)  # (R,)
     parts = [
         say("lens-part", count=int(number), stage=stage_title(stage))
@@ -209,7 +201,6 @@ def followed(trace: FollowTrace) -> Picture:
 
 
 def _follow_told(trace: FollowTrace) -> tuple[str, dict]:
-    """Returns how the probability of the token grew or fell."""
     steps = [
         say("lens-step", share=percent(value), stage=stage_title(stage), choice=int(rank) + 1)
         for stage, value, rank in zip(trace.stages, trace.probability, trace.rank, strict=True)

@@ -71,7 +71,6 @@ def _token(frame: Frame, trace: LensTrace, position: int) -> str:
 
 
 def _choose(page: str, request: LensRequest, event: dict) -> None:
-    """Follows the first choice of the cell that was clicked."""
     trace = answer(request)
     position = index_below(event.get("y"), len(trace.tokens))
     stage = index_below(event.get("x"), len(trace.stages))

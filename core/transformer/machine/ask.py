@@ -58,7 +58,6 @@ class MachineRequest:
 
     @property
     def read(self) -> str:
-        """What the model reads."""
         return self.context if reads_characters(self.model) else self.text
 
     @property
@@ -165,11 +164,9 @@ class MachineTrace:
         return self.tokens[-1]
 
     def block(self, name: str) -> Block:
-        """Returns the block of a name."""
         return next(block for block in self.blocks if block.name == name)
 
     def maker(self, tensor: str) -> Block:
-        """Returns the block that makes a tensor."""
         return next(block for block in self.blocks if tensor in block.tensors)
 
     def queries(self, tensor: str) -> tuple[str, ...]:
@@ -189,7 +186,6 @@ class MachineTrace:
         return int(np.mean(weights, axis=0).argmax()) if weights else 0
 
     def count(self, kind: str) -> int:
-        """Returns how many blocks are of a kind."""
         return sum(block.kind == kind for block in self.blocks)
 
 
@@ -232,7 +228,6 @@ class ParametersTrace:
 
     @property
     def total(self) -> int:
-        """All parameters."""
         return int(self.counts.sum())
 
     @property

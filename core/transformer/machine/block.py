@@ -220,19 +220,16 @@ def _heatmap(trace: MachineTrace, name: str, head: int, panel: int) -> dict:
 
 
 def _frame(token: int, column: int, panel: int) -> dict:
-    """Returns a frame around the chosen number."""
     corners = {"x0": column - 0.5, "x1": column + 0.5, "y0": token - 0.5, "y1": token + 0.5}
     axes = {"xref": f"x{panel}", "yref": f"y{panel}"}
     return {"type": "rect", **corners, **axes, "line": {"color": COLOUR["chosen"], "width": 3}}
 
 
 def _of_tokens(cell: CellTrace) -> bool:
-    """Returns whether the terms of a number are tokens."""
     return cell.rule in ("mean", "softmax")
 
 
 def _titles(cell: CellTrace, names: Sequence[str]) -> list[str]:
-    """Returns what some terms of a number are called."""
     return list(names) if _of_tokens(cell) else term_titles(names)
 
 

@@ -41,11 +41,8 @@ def machine(
     at = steps[step - 1] if step else None
     message, values, number = told(trace, steps, step, position)
     table = _table(trace, position, at, number)
-    reached = [
-        stage
-        for stage in range(len(trace.stages))
-        if not step or trace.stage_tensors[stage] in _outs(gone, trace)
-    ]
+    made = {trace.block(name).out for name in gone}
+    reached = [stage for stage, tensor in enumerate(trace.stage_tensors) if not step or tensor in made]
     marks = [
         _plates(trace, plan, gone, at, number),
         names_of(plan, trace.blocks),
@@ -69,11 +66,6 @@ def shown_words(
     return plan, {side: _window(counts[side], chosen[side], plan.lines_of(side)) for side in plan.panels}
 
 
-def _outs(gone: Sequence[str], trace: MachineTrace) -> set[str]:
-    """Returns the tensors that the blocks which were passed put out."""
-    return {trace.block(name).out for name in gone}
-
-
 def _table(trace: MachineTrace, position: int, at: WayStep | None, number: float) -> Table:
     """Returns the nearest words after each stage, each predicted word, and the number of the step."""
     nearest = zip(stage_ticks(trace.stages), trace.nearest, trace.nearest_probability, strict=True)
@@ -95,7 +87,6 @@ def _table(trace: MachineTrace, position: int, at: WayStep | None, number: float
 
 
 def _plates(trace: MachineTrace, plan: Plan, gone: Sequence[str], at: WayStep | None, number: float) -> dict:
-    """Returns the blocks: plain, those that were passed lit, the one of the step most."""
     fills, hovers = [], []
     for block in trace.blocks:
         now = at is not None and block == at.work
@@ -150,7 +141,6 @@ def _window(count: int, chosen: int, shown: int) -> range:
 
 
 def _coming_in(trace: MachineTrace, plan: Plan, side: str, shown: range, chosen: int) -> list[dict]:
-    """Returns the words that come in at the left of a side, the chosen one lit."""
     tokens = trace.source.tokens if side == "encoder" and trace.source is not None else trace.known
     heights = [plan.line(side, line) for line in range(len(shown))]
     edge, width = (0.02, 0.3) if plan.narrow else (0.06, WORDS - 0.14)

@@ -76,7 +76,6 @@ def _show_whole(request: ask.MachineRequest, frame: Frame) -> bool:
 
 
 def _select(frame: Frame, name: str, options: list, *, index: int = 0, **more):
-    """Shows a list whose words are messages of the topic."""
     label = f"machine-{name}" if name != "block" else "CellRequest-block"
     return frame.controls.select(name, say(label), options, frame.row, index=index, width=180, **more)
 
@@ -166,7 +165,6 @@ def _show_block(frame: Frame) -> None:
 
 
 def _click_cell(page: str, tensor: str, control: str, tokens: tuple, columns: tuple, event: dict) -> None:
-    """Chooses the number that was clicked in what goes out."""
     token = index_below(event.get("y"), len(tokens))
     column = index_below(event.get("x"), len(columns) or ask.MAX_COLUMN)
     if event.get("where") == tensor and token is not None and column is not None:
@@ -178,7 +176,6 @@ def _click_cell(page: str, tensor: str, control: str, tokens: tuple, columns: tu
 
 
 def _show_parameters(frame: Frame) -> None:
-    """Shows how many of the parameters each block has."""
     request = frame.ask(ask.ParametersRequest)
     trace = answer(request)
     given = {"blocks": [block.name for block in trace.machine]}

@@ -64,7 +64,6 @@ def parameters(trace: ParametersTrace, *, narrow: bool = False) -> Picture:
 
 
 def _told(trace: ParametersTrace) -> dict:
-    """Returns in which part most parameters are, and which weight is the largest."""
     part = trace.largest_part
     largest = int(trace.counts.argmax())
     return {

@@ -42,7 +42,6 @@ class NeuronsRequest(MachineRequest):
     layer: int = one_of(_LAYERS, 0)
 
     def check(self):
-        """Checks what concerns more than one field."""
         super().check()
         _check_module(self.model, self.side, self.layer)
 
@@ -66,7 +65,6 @@ class DriversRequest:
     neuron: int | None = ranged(None, 0, 4095)
 
     def check(self):
-        """Checks what concerns more than one field."""
         _check_module(self.model, self.side, self.layer)
         last = layout_named(self.model).feedforward - 1
         if self.neuron is not None and self.neuron > last:
@@ -116,7 +114,6 @@ class Driver:
 
     @property
     def token(self) -> str:
-        """The token."""
         return self.tokens[self.place]
 
 

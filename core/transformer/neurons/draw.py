@@ -60,7 +60,6 @@ def neurons(trace: NeuronsTrace, *, neuron: int) -> Picture:
 
 
 def _told(trace: NeuronsTrace) -> dict:
-    """Returns how many neurons are on."""
     on = trace.on.sum(axis=1)  # (T,)
     most, fewest = int(on.argmax()), int(on.argmin())
     return {
@@ -120,7 +119,6 @@ def drivers(trace: DriversTrace) -> Picture:
 
 
 def _drivers_told(trace: DriversTrace) -> dict:
-    """Returns which token drives the neuron most, and how often it is on."""
     tokens = [driver.token for driver in trace.drivers]
     first = max(tokens, key=tokens.count, default="")
     return {

@@ -64,7 +64,6 @@ class Record:
 
 @functools.cache
 def sentences() -> tuple[str, ...]:
-    """Returns our 300 sentences."""
     return tuple(LIST.read_text(encoding="utf-8").splitlines())
 
 
@@ -104,7 +103,6 @@ class _Strongest:
         self.read = 0  # tokens
 
     def add(self, values: np.ndarray) -> None:
-        """Adds the values (T, F) of a text."""
         rows = np.arange(self.read, self.read + len(values))
         self.values.append(values)
         self.rows.append(np.broadcast_to(rows[:, None], values.shape))
@@ -123,7 +121,6 @@ class _Strongest:
         self.rows = [np.take_along_axis(rows, strongest, axis=0)]
 
     def module(self) -> Module:
-        """Returns what was gathered."""
         self._drop()
         return Module(shares=self.on / self.read, values=self.values[0], rows=self.rows[0])
 
@@ -132,7 +129,6 @@ class _Strongest:
 
 
 def path_of(model: str) -> pathlib.Path:
-    """Returns the file of a model."""
     return FOLDER / f"{model}.npz"
 
 
@@ -173,7 +169,6 @@ def load(model: str) -> Record | None:
 
 
 def _module(arrays: dict[str, np.ndarray], name: str) -> Module:
-    """Returns what was stored of one module."""
     return Module(
         shares=arrays[f"{name}_shares"].astype("float64"),
         values=arrays[f"{name}_values"].astype("float64"),
@@ -186,7 +181,6 @@ def _bytes(text: str) -> np.ndarray:
 
 
 def _loaded(model: str):
-    """Returns a shipped Transformer, as the analyses take it."""
     return zoo.runtime(model) if reads_characters(model) else zoo.translator(model)
 
 

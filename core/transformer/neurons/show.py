@@ -47,7 +47,6 @@ def show_neurons(frame: Frame) -> None:
 
 
 def _choose(page: str, request: NeuronsRequest, event: dict) -> None:
-    """Takes the neuron of the column that was clicked."""
     order = answer(request).order
     column = index_below(event.get("x"), len(order))
     if event.get("kind") == "click" and event.get("where") == "neurons" and column is not None:

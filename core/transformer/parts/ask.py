@@ -82,12 +82,10 @@ class PartsTrace:
 
     @property
     def head_changes(self) -> np.ndarray:
-        """The changes without each head."""
         return self.changes[[part.kind == "head" for part in self.parts]]
 
     @property
     def heads(self) -> int:
-        """How many heads there are."""
         return len(self.head_changes)
 
     @property

@@ -68,7 +68,6 @@ def every_part(trace: PartsTrace, *, narrow: bool = False) -> Picture:
 
 
 def _heat(cells: np.ndarray, narrow: bool) -> dict:
-    """Returns the cells; on a telephone without a colour bar."""
     hover = say("parts-hover", column="%{x}", sublayer="%{y}", change="%{z:+.3f}")
     scale = {"showscale": False} if narrow else {"colorbar": bar_beside(title("change_nats"))}
     return {
@@ -89,7 +88,6 @@ def _heat(cells: np.ndarray, narrow: bool) -> dict:
 
 
 def _column(name: str, narrow: bool) -> str:
-    """Returns what stands over a column; on a telephone in few letters."""
     kind, _, head = name.partition(" ")
     key = f"parts-column{'-narrow' if narrow else ''}.{kind.replace('-', '_')}"
     return say(key, head=head)
@@ -104,7 +102,6 @@ def sublayer_short(sublayer: str) -> str:
 
 
 def _parts_told(trace: PartsTrace) -> dict:
-    """Returns what is said of all parts."""
     change = trace.changes
     most = int(np.abs(change).argmax())
     return {

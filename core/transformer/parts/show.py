@@ -41,7 +41,6 @@ def show_parts(frame: Frame) -> None:
 
 
 def _choose(page: str, places: dict[tuple[int, int], str], event: dict) -> None:
-    """Opens the part whose number was clicked."""
     place = index_below(event.get("y"), 1000), index_below(event.get("x"), 1000)
     if event.get("kind") == "click" and place in places:
         Controls(page, None).set(off=ONE, part=places[place])

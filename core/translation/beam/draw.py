@@ -130,7 +130,6 @@ def tree(trace: BeamTrace, *, first: int = 1, candidates: bool = True) -> Pictur
 
 
 def _edges(trace: BeamTrace, levels: Sequence[Mapping[int, float]], steps: Iterable[int]) -> list[dict]:
-    """Returns the lines from each node to its parent, and on to where an ended one still stands."""
     kept, winner = COLOUR["first"], COLOUR["third"]
     looks = {
         "rejected": Edges({"color": "rgba(138,147,155,0.45)", "width": 1}),
@@ -167,7 +166,6 @@ def _label(token: str, letters: int) -> str:
 
 
 def _nodes(trace: BeamTrace, levels, nodes: list[int], name: str, style: NodeStyle, letters: int):
-    """Returns the nodes of one outcome, each at its own step, with token and score."""
     ended = "square" if style.symbol == "circle" else style.symbol
     kept = name != "rejected"
     scores = [signed(trace.ranked[node]) if node else "" for node in nodes]
@@ -272,7 +270,6 @@ def _table(trace: BeamTrace) -> Table:
 
 
 def _told(trace: BeamTrace) -> dict[str, Any]:
-    """Returns what a beam search found, beside greedy search, and whether its winner was ever behind."""
     best, greedy = trace.best[0], trace.greedy
     same = trace.ids[list(trace.winner[1:])].tolist() == greedy.ids.tolist()
     whole = len(greedy.tokens) == 1 or loop_of(greedy.tokens)  # else the last is the end token

@@ -3,6 +3,8 @@
 import functools
 from typing import Any
 
+import numpy as np
+
 from ...base.messages import say
 from ...figures.colours import COLOUR
 from ...ui.frame import Frame
@@ -12,7 +14,7 @@ from ...ui.parts.controls import Controls
 from ...ui.parts.results_cache import answer
 from ...ui.sentence import show_how_read
 from ..translate.ask import made_from
-from . import ask, draw, play
+from . import ask, draw
 
 _COLOURS = {"winner": "third", "stays": "first", "falls": "other", "greedy": draw.GREEDY}  # roles
 _WORDS = (
@@ -55,7 +57,7 @@ def _show_player(controls: Controls, trace: ask.BeamTrace) -> None:
     colours = {name: COLOUR[role] for name, role in _COLOURS.items()}
     component("beam_player", __file__)(
         data={"chart": chart, "colours": colours, "words": words, "at": int(step or trace.steps)}
-        | play.played(trace),
+        | played(trace),
         key=key,
         **hears(key, "rested", functools.partial(_rest, controls.page)),
     )
@@ -64,3 +66,29 @@ def _show_player(controls: Controls, trace: ask.BeamTrace) -> None:
 def _rest(page: str, event: dict) -> None:
     """Notes the step at which the player was left in the browser."""
     Controls(page, None).note("step", str(event.get("step", "")))
+
+
+def played(trace: ask.BeamTrace) -> dict[str, Any]:
+    """Returns a search as plain lists; see `beam_steps.js`.
+
+    Numbers are those of the trace: log-probabilities and scores in nats, -1 for none among steps and ranks.
+    """
+    greedy = trace.greedy
+    return {
+        "width": trace.width,
+        "steps": trace.steps,
+        "subwords": any("▁" in token for token in trace.tokens),
+        "winner": list(trace.winner),
+        "best": list(trace.best),
+        "tokens": list(trace.tokens),
+        "parent": trace.parent.tolist(),
+        "step": trace.step.tolist(),
+        "nats": trace.log_probability.tolist(),
+        "score": trace.ranked.tolist(),
+        "rank": trace.rank.tolist(),
+        "kept": trace.kept.tolist(),
+        "ended": trace.ended.tolist(),
+        "pruned": trace.pruned_step.tolist(),
+        "next": [[list(pair) for pair in pairs] for pairs in trace.alternatives],
+        "greedy": {"tokens": list(greedy.tokens), "score": np.cumsum(greedy.log_probability).tolist()},
+    }

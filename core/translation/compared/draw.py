@@ -86,7 +86,6 @@ def accuracy(cards: Sequence[dict]) -> Picture:
 
 
 def _printed(table: Table) -> Table:
-    """Returns the rows of the models that the chapter has, too."""
     return table.rows([value is not None for value in table.columns["chapter_accuracy"]])
 
 
@@ -111,7 +110,6 @@ def _accuracy_marks(table: Table) -> list[dict]:
 
 
 def _accuracy_told(cards: Sequence[dict], table: Table) -> dict[str, Any]:
-    """Returns how many of the chapter's accuracies are reached, and who translates best."""
     printed, bleu = _printed(table), table.columns["bleu_words"]
     order = sorted(range(len(cards)), key=lambda row: -bleu[row])
     best, last = order[0], order[-1]
@@ -177,7 +175,6 @@ def by_length(cards: Sequence[dict]) -> Picture:
 
 
 def _longest_told(cards: Sequence[dict]) -> dict[str, Any]:
-    """Returns which model is best on the longest sentences, and how good it is on the shortest."""
     card = max(cards, key=lambda card: card["metrics"]["by_length"][-1]["bleu"])
     short, long = card["metrics"]["by_length"][0], card["metrics"]["by_length"][-1]
     told = {"name": title_of(card), "bleu": f"{long['bleu']:.1f}", "short": f"{short['bleu']:.1f}"}

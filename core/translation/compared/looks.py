@@ -6,8 +6,6 @@ from ...figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
 
 
 class LineStyle(NamedTuple):
-    """How the curve of a translator is drawn."""
-
     colour: str
     symbol: str
     dash: str
@@ -43,5 +41,4 @@ def architecture(card: dict) -> str:
 
 
 def style_of(card: dict) -> LineStyle:
-    """Returns how the curve of a translator is drawn."""
     return _STYLES.get(architecture(card), LineStyle(RED, "circle", "solid"))

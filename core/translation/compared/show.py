@@ -7,7 +7,7 @@ from ...engine.ask import CardsRequest
 from ...families import reading_name
 from ...figures.table import title
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import cards, shipped_translators
+from ...ui.parts.results_cache import cards, shipped
 from . import draw
 
 ACCURACY, LENGTH, TRAINING = FIGURES = ("Accuracy", "Sentence length", "Training")
@@ -23,7 +23,7 @@ _FORMATS = {
 def show_compared(frame: Frame) -> None:
     """Every translator that ships, beside the chapter's figures."""
     figure = frame.choose("compared", FIGURES)
-    readable = _readable(shipped_translators())
+    readable = _readable(shipped("translators"))
     if not readable:
         return
     name, drawing = {
@@ -40,7 +40,6 @@ def show_compared(frame: Frame) -> None:
 
 
 def _readable(names: tuple[str, ...]) -> list[dict]:
-    """Returns the cards of translators that can be read, and says which cannot."""
     found = cards(names)
     for card in found:
         if "error" in card:
@@ -49,7 +48,6 @@ def _readable(names: tuple[str, ...]) -> list[dict]:
 
 
 def _show_results(frame: Frame, readable: list[dict]) -> None:
-    """The table of what each model reached, its size and its times."""
     columns = {
         title(name): st.column_config.NumberColumn(format=form)
         for form, names in _FORMATS.items()
@@ -67,7 +65,7 @@ def _show_results(frame: Frame, readable: list[dict]) -> None:
 
 def show_forcing(frame: Frame) -> None:
     """How often a model has a token right, after the right ones and after its own."""
-    names = shipped_translators()
+    names = shipped("translators")
     first = names.index("nmt_atlas") if "nmt_atlas" in names else 0
     label = say("TranslateRequest-model")
     model = frame.controls.select(

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ...base.draws import temperature_field, top_k_field, top_p_field
+from ...base.fields import temperature_field, top_k_field, top_p_field
 from ...base.request import Form, model_of, one_of, ranged, request, seed_field
 from ...base.sentences import SourceTokens, TokenScores, own_translation_field, sentence_field
 from ...base.traces import trace

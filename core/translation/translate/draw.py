@@ -197,7 +197,6 @@ def tokens(traces: Sequence[TranslateTrace], *, narrow: bool = False) -> Picture
 
 
 def _quoted(text: str) -> str:
-    """Returns a translation in quotes, or its beginning."""
     return quoted(text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…")
 
 

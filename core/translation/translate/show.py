@@ -9,7 +9,7 @@ from ...configs.translators import TRANSLATORS
 from ...figures.miniature import Miniature
 from ...figures.table import title
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import answer, drawn, shipped_translators
+from ...ui.parts.results_cache import answer, drawn, shipped
 from ...ui.sentence import how_read, how_yours_is_read, read_whole, show_how_read
 from ...ui.server.errors import shown_errors
 from . import ask, draw, miniature
@@ -17,7 +17,7 @@ from . import ask, draw, miniature
 
 def show_translation(frame: Frame) -> None:
     """What one model says, or two."""
-    among = {"second": (ask.NONE, *shipped_translators())}
+    among = {"second": (ask.NONE, *shipped("translators"))}
     request = frame.ask(ask.TranslateView, among=among)
     requests, traces = [], []
     for one in request.requests:
@@ -62,7 +62,6 @@ def _say_top_k(request: ask.TranslateRequest, method: str) -> None:
 
 
 def _show_final_beam(frame: Frame, trace: ask.TranslateTrace) -> None:
-    """Shows the translations of the final beam."""
     st.markdown(f"**{say('translate-final')}**")
     columns = {
         "final_place": list(range(1, len(trace.results) + 1)),
@@ -110,7 +109,7 @@ def show_yours(frame: Frame) -> None:
 
 def draw_tokens() -> Miniature:
     """Draws the translation with which the page begins, for Home."""
-    names = shipped_translators()
+    names = shipped("translators")
     begins = ask.TranslateRequest.__dataclass_fields__["model"].metadata["form"].begin
     request = ask.TranslateRequest(model=begins if begins in names else names[0])
     return drawn(miniature.small, answer(request), of=request)

@@ -76,8 +76,10 @@ def show_chooser(database: Database, room: Room) -> None:
     with shown_errors():
         if way == "lesson":
             question = _from_lesson(database, room, titles)
+        elif way == "mine":
+            question = _from_own_lesson(room)
         else:
-            question = _from_own_lesson(room) if way == "mine" else _own_question(room)
+            question = question_in_boxes(lambda: _asks("classroom_ask_own", room))
         if question is not None:
             _ask(database, room, question)
 
@@ -155,8 +157,3 @@ def _from_own_lesson(room: Room) -> Question | None:
     """Shows the questions of a lesson of one's own; returns the chosen one once it is to be asked."""
     number = own_lesson.show_chooser(room)
     return None if number is None else _of_own_lesson(_asks("classroom_ask_mine", room), number)
-
-
-def _own_question(room: Room) -> Question | None:
-    """Shows the boxes of a question; returns it once it is to be asked."""
-    return question_in_boxes(lambda: _asks("classroom_ask_own", room))

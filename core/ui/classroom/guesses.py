@@ -40,7 +40,6 @@ class Accounts:
         return account.wait(self._seconds, self._clock()) if account else 0.0
 
     def pay(self, address: str) -> None:
-        """Notes one time of an address."""
         now = self._clock()
         if len(self._accounts) >= _MOST_ADDRESSES:
             self._accounts = {key: one for key, one in self._accounts.items() if not one.is_full(now)}

@@ -15,12 +15,10 @@ from . import places
 
 
 def lesson_titles() -> dict[str, str]:
-    """Returns the titles of all lessons by their names."""
     return {lesson.name: lesson.title for lesson in lessons.read_lessons()}
 
 
 def step_titles(lesson: str) -> list[str]:
-    """Returns the questions of a lesson."""
     return [step.question for step in lessons.read_lesson(lesson).steps]
 
 

@@ -75,7 +75,6 @@ def show_for_student(database: Database, room: Room, asked: Asked, *, on_wall: b
 
 
 def _list_judged(database: Database, asked: Asked) -> None:
-    """Lists the texts of a class once each was judged: right with a tick, others with what they lead to."""
     if asked.state != UNCOVERED or not asked.question.example:
         return
     texts = tally.judged(database, asked)

@@ -101,7 +101,6 @@ def _may_see_place(room: Room) -> bool:
 
 
 def _show_place(room: Room) -> None:
-    """Shows the page where the teacher is, or a link to it."""
     more = places.shown_parameters(room, room.place)
     name = plain(places.title(room.place))
     st.divider()

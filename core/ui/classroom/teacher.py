@@ -2,14 +2,17 @@
 
 import streamlit as st
 
+from ... import lessons
+from ...base.checks import AtlasError
 from ...base.messages import say, say_once
 from ...classroom import codes, questions, rooms, students, tally
 from ...classroom.database import Database
-from ...classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Room
+from ...classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Question, Room
 from ...figures.spreadsheet import csv_bytes
 from ...text import plain
+from ..parts.results_cache import answer
 from ..server.errors import shown_errors
-from . import asking, judging, places, pulse, results, seat, sentences, timer, wall
+from . import asking, places, pulse, results, seat, sentences, timer, wall
 from .lesson_questions import read_here
 
 _VIEWS = ("ask", "sentences", "room")
@@ -54,7 +57,6 @@ def show(database: Database, code: str, secret: str) -> None:
 
 
 def _show_door(room: Room, secret: str) -> None:
-    """Shows how a class comes in: code, QR code and link."""
     if room.closed:
         st.info(say("wall-closed"), icon=":material/door_front:")
         return
@@ -112,14 +114,9 @@ def _buttons_while_open(database: Database, room: Room, asked: Asked) -> None:
         if st.button(say("teacher-asked.show"), key="classroom_answers", icon=":material/bar_chart:"):
             questions.show(database, room.code, asked, ANSWERS)
             st.rerun()
-        uncovers = st.button(
-            say("teacher-asked.uncover"),
-            key="classroom_uncover",
-            type="primary",
-            icon=":material/visibility:",
-        )
+        uncovers = _uncovers()
     if uncovers:
-        judging.uncover(database, room, asked)
+        uncover(database, room, asked)
         st.rerun()
     st.caption(say("teacher-asked.about"))
 
@@ -138,7 +135,7 @@ def _buttons_after(database: Database, room: Room, asked: Asked) -> bool:
             st.rerun()
         uncovers = asked.state == ANSWERS and _uncovers()
     if uncovers:
-        judging.uncover(database, room, asked)
+        uncover(database, room, asked)
         st.rerun()
     return asked.state == UNCOVERED and asking.show_next(database, room)
 
@@ -171,7 +168,6 @@ def _show_room(database: Database, room: Room, secret: str) -> None:
 
 
 def _show_bounds(database: Database, room: Room) -> None:
-    """Shows what closes the door to newcomers, and what puts everybody out."""
     closed = st.toggle(say("teacher-closed"), room.closed, key=f"classroom_closed_{room.closed}")
     if closed != room.closed:
         rooms.lead(database, room.code, closed=closed)
@@ -184,7 +180,6 @@ def _show_bounds(database: Database, room: Room) -> None:
 
 
 def _show_nicknames(database: Database, room: Room) -> None:
-    """Shows who gave a nickname, each with a box that hides what this student writes."""
     named = [student for student in students.everybody(database, room.code) if student.nickname]
     with st.expander(say("teacher-nicknames", count=len(named))):
         st.caption(say("teacher-nicknames.about"))
@@ -214,3 +209,32 @@ def _show_end(database: Database, room: Room) -> None:
         rooms.end_room(database, room.code)
         seat.leave()
         st.rerun()
+
+
+def uncover(database: Database, room: Room, asked: Asked) -> None:
+    """Uncovers a question; where many texts do what is asked, each of them is judged before, once.
+
+    Open answers are judged in a room as they are alone: by the trace of each, one after the other.
+    """
+    if not asked.question.example:
+        questions.show(database, room.code, asked, UNCOVERED)
+        return
+    # what comes from here on is too late; a screen that heard of it would run anew, and end this
+    questions.show(database, room.code, asked, ANSWERS, tell=False)
+    texts = tally.distinct_texts(database, asked)
+    outcomes = {}
+    bar = st.progress(0.0, say("teacher-asked.judging"))
+    for number, text in enumerate(texts, 1):
+        outcomes[text] = outcome_of(asked.question, text)
+        bar.progress(number / len(texts))
+    questions.show(database, room.code, asked, UNCOVERED, outcomes=outcomes)
+
+
+def outcome_of(question: Question, text: str) -> str:
+    """Returns what a text leads to, as a lesson says it to somebody alone; "" where it cannot be judged."""
+    step = tally.step_of(question)
+    try:
+        _ = lessons.Played(step, {}, text).answer
+        return str(lessons.Played.over(step, answer(lessons.request_of(step, text)), text).truth)
+    except AtlasError:  # the model takes no such text
+        return ""

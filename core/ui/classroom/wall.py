@@ -67,7 +67,6 @@ def show(database: Database) -> None:
 
 
 def _show_door(room: Room, key: str) -> None:
-    """Shows how a class comes in: the QR code large, the code larger."""
     if room.closed:
         st.markdown(f"# {say('wall-closed')}")
         return
@@ -77,7 +76,6 @@ def _show_door(room: Room, key: str) -> None:
 
 
 def _show_open(room: Room, asked: Asked, key: str) -> None:
-    """Shows the question and what there is to choose from; who comes late finds the code in the corner."""
     _large("question", asked.question.text)
     options = asked.question.options
     if 0 < len(options) <= results.MOST_LISTED:
@@ -91,7 +89,6 @@ def _show_open(room: Room, asked: Asked, key: str) -> None:
 
 
 def _show_answers(database: Database, room: Room, asked: Asked) -> None:
-    """Shows how the class answered, and once it is uncovered the figure itself with the answers in it."""
     _large("asked", asked.question.text)
     question = asked.question
     if asked.state == UNCOVERED:

@@ -90,7 +90,6 @@ def _place_of_frame(now: Current):
 
 
 def _uncover(page: str) -> None:
-    """Uncovers the view that is shown."""
     view = (page, st.session_state.get(f"{page}_view"))
     st.session_state[_UNCOVERED] = {*st.session_state.get(_UNCOVERED, ()), view}
 
@@ -132,7 +131,6 @@ def _ask(now: Current, waits: bool, frame) -> None:
 
 
 def _show_inputs(now: Current, key: str) -> None:
-    """Shows the control of a kind of answer; the question is its label for who does not see the screen."""
     step = now.step
     if step.kind == "number" and step.scale is not None:
         _show_slider(step, key)

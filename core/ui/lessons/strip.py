@@ -65,7 +65,6 @@ def _show_verdict(now: Current, place, there: bool) -> None:
 
 
 def _show_next(now: Current, row) -> None:
-    """Shows the way to the next step, or to the next lesson after the last one."""
     if now.number < len(now.lesson.steps):
         show_way_to(now.lesson, now.number + 1, say("lesson-next"), row)
         return
@@ -139,7 +138,6 @@ def go_to(name: str, number: int) -> None:
 
 
 def _leave() -> None:
-    """Takes the lesson out of the address; the page stays as it is."""
     for name in (LESSON, STEP):
         if name in st.query_params:
             del st.query_params[name]

@@ -51,24 +51,19 @@ def _any_of(spoken: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, _forms(spoken)))})(?![\w-])", re.I)
 
 
-def _found_in(question: str) -> list[tuple[str, re.Match[str]]]:
-    """Returns the terms of a question where each stands first."""
+def terms_in(question: str) -> dict[str, re.Match[str]]:
+    """Returns the terms of a question in their order, with where each stands first."""
     forms = _forms(language())
     first: dict[str, re.Match[str]] = {}
     for match in _any_of(language()).finditer(question):
         first.setdefault(forms[match[0].casefold()], match)
-    return list(first.items())
-
-
-def terms_in(question: str) -> list[str]:
-    """Returns the terms of a question, each once, in their order."""
-    return [name for name, _ in _found_in(question)]
+    return first
 
 
 def explained(question: str) -> str:
     """Returns a question as HTML; each term is explained where it stands first."""
     parts, end = [], 0
-    for name, found in _found_in(question):
+    for name, found in terms_in(question).items():
         says = html.escape(say(f"term-{name}"))
         parts += [html.escape(question[end : found.start()], quote=False)]
         term = html.escape(found[0])

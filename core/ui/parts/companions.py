@@ -58,5 +58,4 @@ def accompany(companion: Callable[[str], Companion]) -> None:
 
 
 def companion(page: str) -> Companion:
-    """Returns what accompanies a page."""
     return _companion(page)

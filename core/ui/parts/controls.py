@@ -34,7 +34,6 @@ class Controls:
         self._rows = 0
 
     def key(self, name: str) -> str:
-        """Returns the key of a control."""
         return f"{self.page}_{name}"
 
     def settings(self, *names: str) -> dict:
@@ -61,7 +60,6 @@ class Controls:
     # --- kinds of controls ----------------------------------------------------------------------------------
 
     def _add(self, kind: str, name: str, container, *args, **options):
-        """Shows a control of a kind of Streamlit's, notes its value and returns it."""
         show = getattr(container if container is not None else self.side, kind)
         self.labels[name] = args[0]
         self.values[name] = show(*args, key=self.key(name), bind="query-params", **options)
@@ -151,7 +149,6 @@ class Controls:
         return self.values[name]
 
     def text(self, name: str, label: str, default: str, container=None, **options) -> str:
-        """Shows a line to type in and returns the text."""
         return self._add("text_input", name, container, label, default, **options)
 
     def area(self, name: str, label: str, default: str, container=None, **options) -> str:
@@ -166,7 +163,6 @@ class Controls:
         return tuple(self.area(name, label, default, container, **options).rstrip().split("\n"))
 
     def tick(self, name: str, label: str, default: bool, container=None, **options) -> bool:
-        """Shows a box to tick and returns whether it is ticked."""
         return self._add("checkbox", name, container, label, default, **options)
 
     def numbers(self, name: str, label: str, default: str, **options) -> tuple:

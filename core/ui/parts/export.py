@@ -178,7 +178,6 @@ def _read(settings: dict) -> Iterator[str]:
 
 
 def _models(settings: dict) -> str:
-    """Returns how the models of a figure are called."""
     names = _code_names(settings)
     return ", ".join(f"{reading_name(name)} ({name})" if name in MODELS else name for name in names)
 

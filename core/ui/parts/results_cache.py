@@ -58,39 +58,18 @@ def cards(names: tuple[str, ...]) -> list[dict]:
     return answer(CardsRequest(names=names))
 
 
-def shipped_models() -> tuple[str, ...]:
-    """Returns the names of all models that are shipped now."""
-    return engine.run(ShippedRequest())
+def shipped(family: str | None = None) -> tuple[str, ...]:
+    """Returns the names of the models of a family, or of all, that are shipped now."""
+    return engine.run(ShippedRequest(family=family))
 
 
 def shipped_classifiers() -> tuple[str, ...]:
     """Returns the names of the classifiers of reviews, of all families, as they are shipped now."""
-    there = shipped_models()
+    there = shipped()
     return tuple(name for name in CLASSIFIERS if name in there)
 
 
-def shipped_translators() -> tuple[str, ...]:
-    """Returns the names of the translators that can be asked, as they are shipped now."""
-    return engine.run(ShippedRequest(family="translators"))
-
-
-def shipped_transformers() -> tuple[str, ...]:
-    """Returns the names of the Transformers that write characters, as they are shipped now."""
-    return engine.run(ShippedRequest(family="char_gpt"))
-
-
-def shipped_sentiments() -> tuple[str, ...]:
-    """Returns the names of the sentiment models that can be asked, as they are shipped now."""
-    return engine.run(ShippedRequest(family="sentiment"))
-
-
 # --- Pictures -----------------------------------------------------------------------------------------------
-
-
-def answered(draw: Callable, request, **look):
-    """Returns the trace that answers a request, and what a function of `core.figures` draws of it."""
-    trace = answer(request)
-    return trace, drawn(draw, trace, of=request, **look)
 
 
 def drawn(draw: Callable, *args, of, **look):

@@ -48,7 +48,6 @@ def come_back() -> None:
 
 
 def show_sentence(words: str) -> None:
-    """Shows what went wrong, in a sentence."""
     st.error(sentence(words), icon=":material/error:")
 
 

@@ -91,7 +91,6 @@ class Pace:
         return self._addresses.setdefault(address, Account(_CLASS))
 
     def _forget(self) -> None:
-        """Lets go of addresses that have been quiet for long enough."""
         now = time.monotonic()
         for address in [address for address, account in self._addresses.items() if account.is_full(now)]:
             del self._addresses[address]

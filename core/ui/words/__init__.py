@@ -68,7 +68,6 @@ def show_words(
 
 
 def _pin(page: str, event: dict) -> None:
-    """Notes the word that was pinned in the browser, "side: name", or that none is."""
     Controls(page, st).note("word", str(event.get("word", "")))
 
 

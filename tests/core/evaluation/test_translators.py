@@ -10,7 +10,7 @@ from core.base.checks import AtlasError
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import RecurrentConfig
 from core.evaluation import translators as evaluation
-from core.evaluation.translators import LENGTHS, by_position, evaluate_tokens
+from core.evaluation.translators import LENGTHS, by_position, evaluate_tokens, forced_batches
 from core.models.translators import search
 from core.models.translators.batches import IdPairs, pad
 from core.models.translators.beam import BeamResult
@@ -77,7 +77,7 @@ def test_accuracy_by_position_by_hand():
     """Forced: always 5 then 3. Free: what is handed in, shorter, longer, and equal to the target."""
     model = Model(lambda source, known: (5 if len(known) == 1 else 3, 5.0))
     said = [np.array([4, 3]), np.array([5, 6, 9, 9, 9, 9]), np.array([8])]
-    assert by_position(model, PAIRS, said) == [
+    assert by_position(forced_batches(model, PAIRS, 32), said) == [
         {"position": 1, "tokens": 3, "forced": 1 / 3, "free": 1.0},  # 4, 5, 8
         {"position": 2, "tokens": 3, "forced": 1 / 3, "free": 2 / 3},  # 3, 6, 1
         {"position": 3, "tokens": 2, "forced": 1 / 2, "free": 0.0},  # 7, 3
@@ -88,7 +88,7 @@ def test_accuracy_by_position_by_hand():
 def test_positions_end_at_the_twentieth():
     target = np.array([2, *[4] * 30, 3], "int32")
     pairs = IdPairs(sources=(np.array([5], "int32"),), targets=(target,))
-    found = by_position(Model(lambda source, known: (4, 1.0)), pairs, [np.full(50, 4)])
+    found = by_position(forced_batches(Model(lambda source, known: (4, 1.0)), pairs, 32), [np.full(50, 4)])
     assert [one["position"] for one in found] == list(range(1, 21))
     assert {one["free"] for one in found} == {1.0}
 

@@ -23,12 +23,11 @@ from core.base.checks import InvalidValueError
 from core.evaluation.encoder import compare, load_reference, load_sentences
 from core.models.encoder.forward import EncoderForward, adapted, gelu, pooled
 from core.models.encoder.model import build
-from core.models.encoder.published import load_published
 from core.models.encoder.runtime import PretrainedEncoder
 from core.models.encoder.vectors import sentence_vectors
 from core.models.hooks import Hooks
 from core.models.weights import named_weights
-from core.training.encoder import POSITIONS, WORDS, smaller, unchanged
+from core.training.encoder import POSITIONS, WORDS, load_published, smaller, unchanged
 from core.vocabulary.pieces import PieceVocabulary, prune
 from tests.support.small_encoder import REFERENCE, SMALL, pieces, published
 

@@ -9,8 +9,9 @@ import pytest
 from core import zoo
 from core.configs.char_rnn import CHAR_RNNS
 from core.evaluation.char_rnn import split_ids
-from core.models.char_rnn.model import generate
+from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
+from core.shakespeare.writing.ask import GenerateRequest
 from core.vocabulary.characters import encode_characters
 
 TEXT = "to be or not to be, that is the question:\nwhether 'tis nobler in the mind to suffer\n"
@@ -33,9 +34,11 @@ def test_the_steps_with_carried_state_equal_the_full_forward_pass(name):
 
 @pytest.mark.parametrize("name", CHAR_RNNS)
 def test_to_be_or_not_to_b_goes_on_with_e(name):
-    step = next(generate(zoo.load(name), "To be or not to b", length=1, temperature=0))
-    assert step.character == "e"
-    assert step.filtered_probability == 1.0
+    decoder = NumpyDecoder(GRUWeights.from_arrays(zoo.load_arrays(name)))
+    request = GenerateRequest(prompt="To be or not to b", length=1, temperature=0)
+    (written,) = generate_chunks(decoder, request)
+    assert written.text == "e"
+    assert written.filtered_probability.tolist() == [1.0]
 
 
 def test_a_card_is_recomputed_from_the_shipped_weights():

@@ -8,7 +8,6 @@ import pytest
 
 from core.evaluation import classifiers as evaluation
 from core.models.encoder.model import build
-from core.models.encoder.published import load_published
 from core.models.sentiment.classifiers import build_head, lower_hidden, upper_part
 from core.models.sentiment.features import (
     TermFeatures,
@@ -20,6 +19,7 @@ from core.models.sentiment.features import (
 from core.models.weights import named_weights
 from core.training.adapters import HiddenBatches, HiddenStates, fit_adapters
 from core.training.classifiers import FeatureBatches, fit_head
+from core.training.encoder import load_published
 from core.vocabulary.terms import TermVocabulary
 from tests.core.training.interruption import (
     assert_goes_on_after_a_cut,

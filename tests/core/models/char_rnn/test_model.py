@@ -1,7 +1,6 @@
 """The Keras model, its hidden states, and the steps that it writes."""
 
 import dataclasses
-import itertools
 import math
 
 import keras
@@ -11,11 +10,12 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.configs.char_rnn import CharRNNConfig
 from core.models.char_rnn.generation import generate_chunks
-from core.models.char_rnn.model import build, generate
+from core.models.char_rnn.model import build
+from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
 from core.models.weights import named_weights
 from core.shakespeare.units.answer import units
 from core.shakespeare.writing.ask import GenerateRequest, join_generations
-from core.vocabulary.characters import CHARACTERS, encode_characters
+from core.vocabulary.characters import encode_characters
 from tests.support.texts import reading
 
 CONFIG = CharRNNConfig(name="tiny", title="tiny", embedding_size=3, units=6)
@@ -60,44 +60,13 @@ def test_dropout_works_in_training_alone():
     assert set(named_weights(model)) == set(named_weights(plain))
 
 
-# --- generate -----------------------------------------------------------------------------------------------
+# --- what is written ----------------------------------------------------------------------------------------
 
 
-def test_generate_yields_a_step_a_character(decoder, keras_models):
-    steps = list(
-        generate(
-            keras_models["char_rnn"],
-            "to be or not to b",
-            length=70,
-            temperature=0.8,
-            top_k=10,
-            top_p=0.95,
-            seed=5,
-        )
-    )
-    trace = write(decoder, temperature=0.8, top_k=10, top_p=0.95, seed=5)
-    assert "".join(step.character for step in steps) == trace.text
-    for index, step in enumerate(steps):
-        assert step.probability == pytest.approx(trace.probability[index], abs=1e-9)
-        assert step.filtered_probability == pytest.approx(trace.filtered_probability[index], abs=1e-9)
-        assert step.entropy == pytest.approx(trace.entropy[index], abs=1e-9)
-        assert [c for c, _ in step.alternatives] == [CHARACTERS[i] for i in trace.alternatives[index]]
-        probabilities = [p for _, p in step.alternatives]
-        assert len(probabilities) == 5
-        assert probabilities == sorted(probabilities, reverse=True)
-        assert probabilities[0] >= step.probability
-
-
-def test_generate_takes_a_decoder_as_well(decoder, keras_models):
-    assert list(generate(decoder, "to be", length=5)) == list(
-        generate(keras_models["char_rnn"], "to be", length=5)
-    )
-
-
-def test_generate_is_lazy_and_can_be_left(decoder):
-    steps = generate(decoder, "to be", length=5000)
-    assert len(list(itertools.islice(steps, 3))) == 3
-    steps.close()
+def test_the_weights_of_the_keras_model_write_what_the_decoder_writes(decoder, keras_models):
+    own = NumpyDecoder(GRUWeights.from_arrays(named_weights(keras_models["char_rnn"])))
+    drawn = {"temperature": 0.8, "top_k": 10, "top_p": 0.95, "seed": 5}
+    assert write(own, **drawn).text == write(decoder, **drawn).text
 
 
 @pytest.mark.parametrize(
@@ -108,9 +77,9 @@ def test_generate_is_lazy_and_can_be_left(decoder):
         (dict(temperature=math.nan), "temperature"),
     ],
 )
-def test_generate_refuses_what_is_out_of_range(decoder, fields, name):
+def test_what_is_out_of_range_is_refused(fields, name):
     with pytest.raises(InvalidValueError, match=f"^Invalid value for `{name}`: expected "):
-        list(generate(decoder, **{"prompt": "to be", **fields}))
+        GenerateRequest(**{"prompt": "to be", **fields})
 
 
 # --- the hidden states --------------------------------------------------------------------------------------

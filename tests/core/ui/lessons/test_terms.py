@@ -43,7 +43,7 @@ def test_spanish_terms_are_explained_in_spanish_and_an_english_question_stays_ex
             (say("term-beam"), "haz"),
         ]
     with speaking("de"):
-        assert terms_in("Which keys has a head?") == ["key", "head"]
+        assert list(terms_in("Which keys has a head?")) == ["key", "head"]
 
 
 def test_no_term_of_a_question_holds_one_of_its_answers():

@@ -9,7 +9,7 @@ from core.positions.aliases import draw as aliases
 from core.positions.aliases.ask import AliasRequest
 from core.positions.matrix.ask import PositionsRequest
 from core.ui.parts import results_cache
-from core.ui.parts.results_cache import answered, drawn
+from core.ui.parts.results_cache import drawn
 
 REQUEST = PositionsRequest(count=9, width=4)
 SMALL = AliasRequest(count=30, width=8, pair=1)
@@ -163,7 +163,8 @@ def test_an_error_of_a_drawing_is_not_kept(drawings):
 
 def test_a_kept_figure_is_sent_as_it_is():
     """What is sent is worked out once, and is what a figure that was drawn anew would send."""
-    trace, picture = answered(aliases.aliases, SMALL)
+    trace = results_cache.answer(SMALL)
+    picture = drawn(aliases.aliases, trace, of=SMALL)
     anew = aliases.aliases(trace)
     assert picture.figure.to_dict() is picture.figure.to_dict()
     sent = [picture.figure.to_json() for _ in range(2)]

@@ -1,11 +1,25 @@
-"""A field of a request that names several models."""
+"""Fields that requests of several topics have: of a draw from a distribution, of several models."""
 
 import dataclasses
 import functools
 from collections.abc import Collection
 
+from ..sampling import MAX_TEMPERATURE, MAX_TOP_K
 from .checks import check_choice, fail
 from .messages import say
+from .request import FORM, Form, ranged
+
+
+def temperature_field(default: float = 1.0, form: Form = FORM):
+    return ranged(default, 0.0, MAX_TEMPERATURE, fix="fix-temperature", form=form)
+
+
+def top_k_field(form: Form = FORM):
+    return ranged(0, 0, MAX_TOP_K, fix="fix-top_k", form=form)
+
+
+def top_p_field(form: Form = FORM):
+    return ranged(1.0, 0.0, 1.0, open_low=True, fix="fix-top_p", form=form)
 
 
 def models_of(default: tuple[str, ...], loaded: str, known: Collection[str]):

@@ -1,1 +1,0 @@
-"""What a model attends to: its heads, one weight, score functions, words left out, similar sentences."""

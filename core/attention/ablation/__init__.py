@@ -1,1 +1,0 @@
-"""What becomes of a translation without a word of the sentence."""

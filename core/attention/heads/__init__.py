@@ -1,1 +1,0 @@
-"""Heads of a model over one sentence, or over two."""

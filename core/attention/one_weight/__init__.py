@@ -1,1 +1,0 @@
-"""One weight, from query and key to what its head puts out."""

@@ -1,1 +1,0 @@
-"""Score functions side by side."""

@@ -1,1 +1,0 @@
-"""How similar sentences are to a pretrained encoder."""

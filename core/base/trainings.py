@@ -1,0 +1,43 @@
+"""What the requests for a training share, and the traces of its moments: each experiment adds its own."""
+
+from typing import Any
+
+import numpy as np
+
+from .answering import trace_of
+from .traces import floats, ints, names, trace
+
+_BY_MOMENT = ("losses", "right", "training", "gradients")
+
+
+class Training:
+    """A request for a training, which a process of its own makes.
+
+    Attributes:
+        experiment: Its name.
+        once: Fields of the trace that are the same at all moments.
+    """
+
+    on_cpu = True
+    takes_progress = True
+
+    experiment = ""
+    once: tuple[str, ...] = ("counts",)
+
+    def traced(self, layers: tuple[str, ...], moments) -> Any:
+        """Returns the trace of moments, as a process told them."""
+        held = {name: np.array([moment.arrays[name] for moment in moments]) for name in _BY_MOMENT}
+        held |= {name: moments[0].arrays[name].copy() for name in self.once}
+        steps = np.array([moment.step for moment in moments])
+        seconds = np.array([moment.seconds for moment in moments])
+        return trace_of(type(self))(steps=steps, seconds=seconds, layers=layers, **held)
+
+
+@trace
+class TrainingTrace:
+    """M moments of a training of W weights."""
+
+    steps: np.ndarray = ints("M")  # batches
+    seconds: np.ndarray = floats("M")
+    layers: tuple[str, ...] = names("W")  # of each of W weights, its layer
+    gradients: np.ndarray = floats("M W")  # norms

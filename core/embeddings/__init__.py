@@ -1,1 +1,0 @@
-"""The page Embeddings: words as rows of numbers."""

@@ -1,1 +1,0 @@
-"""The map of a table, and the neighbours of a word in the full space."""

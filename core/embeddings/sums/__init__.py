@@ -1,1 +1,0 @@
-"""Sums of vectors: arithmetic with words, and word plus position."""

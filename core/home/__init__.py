@@ -1,1 +1,0 @@
-"""Home: a first minute, a card a page, the lessons, the models."""

@@ -1,1 +1,0 @@
-"""A card a page, the lessons and the classroom."""

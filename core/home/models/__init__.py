@@ -1,1 +1,0 @@
-"""The models with how good they are, and what computes."""

@@ -1,1 +1,0 @@
-"""Dates are written anew by an encoder-decoder, with attention beside without."""

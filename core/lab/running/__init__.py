@@ -1,1 +1,0 @@
-"""Orders to a training, and how it goes."""

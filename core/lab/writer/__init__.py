@@ -1,1 +1,0 @@
-"""A model learns to write, a character at a time."""

@@ -1,1 +1,0 @@
-"""Masking: where a mask is created, carried, consumed and dropped; what padding does without one."""

@@ -1,1 +1,0 @@
-"""One mask as three libraries write it, and what a swapped convention does."""

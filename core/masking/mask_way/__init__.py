@@ -1,1 +1,0 @@
-"""The way of a mask through a model, layer by layer."""

@@ -1,1 +1,0 @@
-"""What padding costs: in the loss, in the accuracy, in memory and arithmetic."""

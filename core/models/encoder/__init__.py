@@ -1,1 +1,0 @@
-"""The pretrained encoder: the Keras model, and the model with its vocabulary."""

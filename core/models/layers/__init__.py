@@ -1,1 +1,0 @@
-"""What layers of several models are made of: sinusoids and position encodings."""

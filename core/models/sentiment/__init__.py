@@ -1,1 +1,0 @@
-"""The sentiment models of the chapter, and the batches of reviews they read."""

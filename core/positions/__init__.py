@@ -1,1 +1,0 @@
-"""The page Positions: how sines and cosines tell a model where a word stands."""

@@ -1,1 +1,0 @@
-"""Words in another order: what self-attention makes of them, without positions and with them."""

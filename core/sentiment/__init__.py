@@ -1,1 +1,0 @@
-"""The page Sentiment: what classifiers make of a review, and how good they are."""

@@ -1,1 +1,0 @@
-"""All classifiers on one review, and on its words in other orders."""

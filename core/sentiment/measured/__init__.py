@@ -1,1 +1,0 @@
-"""How good the classifiers are: as it was measured, and how long they take."""

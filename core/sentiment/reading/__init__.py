@@ -1,1 +1,0 @@
-"""One recurrent classifier that reads a review word by word."""

@@ -1,1 +1,0 @@
-"""The page Tokens: from text to numbers."""

@@ -1,1 +1,0 @@
-"""Batches: windows of a text, and the padding of sentences."""

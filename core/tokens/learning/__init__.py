@@ -1,1 +1,0 @@
-"""How byte-pair encoding learns, a merge a step."""

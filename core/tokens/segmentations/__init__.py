@@ -1,1 +1,0 @@
-"""All segmentations of a word, exact and drawn."""

@@ -1,1 +1,0 @@
-"""Keys and values that a decoder keeps, and what they save."""

@@ -1,1 +1,0 @@
-"""The logit lens: what a decoder would predict after each layer."""

@@ -1,1 +1,0 @@
-"""The neurons of the feed-forward modules."""

@@ -1,1 +1,0 @@
-"""Translation: what translators write, how sure they are, how a beam searches, and how good each is."""

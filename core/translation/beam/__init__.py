@@ -1,1 +1,0 @@
-"""A beam search with every hypothesis that it met, step by step."""

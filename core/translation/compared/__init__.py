@@ -1,1 +1,0 @@
-"""How good the translators are, by their cards, and what teacher forcing hides."""

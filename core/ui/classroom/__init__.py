@@ -1,1 +1,0 @@
-"""The page Classroom: a teacher's screen, a student's, and the entrance to both."""

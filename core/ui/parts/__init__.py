@@ -1,1 +1,0 @@
-"""What several pages share: controls, the frame, the figure block, the export, the results cache."""

@@ -1,1 +1,0 @@
-"""The model that knows pairs of characters."""

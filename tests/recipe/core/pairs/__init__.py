@@ -1,1 +1,0 @@
-"""The page Pairs: what one character tells of the next."""

@@ -1,1 +1,0 @@
-"""What follows: the likeliest characters after one."""
