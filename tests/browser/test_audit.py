@@ -11,8 +11,7 @@ import xml.etree.ElementTree
 import pytest
 
 from tests.browser.pointer import about, read, saved
-from tests.browser.test_export import drawn_faults
-from tests.browser.text_boxes import faults
+from tests.browser.text_boxes import drawn_faults, faults
 from tests.pages.walk import PAGES
 from tests.support.chromium import run_of
 

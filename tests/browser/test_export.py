@@ -12,39 +12,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from core.ui.parts.component import one_module
 from tests.browser.pointer import about, saved
-from tests.browser.text_boxes import faults
+from tests.browser.text_boxes import DRAW, LIGHT, LOAD, MODULE, TOLD, faults
 
-HERE = pathlib.Path(__file__).resolve().parent
-MODULE = one_module(HERE.parents[1] / "core" / "ui" / "parts" / "picture.js")
-LIGHT, DARK, NARROW = ("white", "16"), ("dark", "16"), ("white", "8")
-LOAD = """async module => {
-    const url = URL.createObjectURL(new Blob([module], {type: 'text/javascript'}));
-    window.atlasExport = await import(url);
-}"""
-DRAW = """async ([key, ground, width, told]) => {
-    const chart = document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`);
-    const choices = {ground, width, title: true, caption: true};
-    return (await window.atlasExport.picture(chart, told, choices)).svg;
-}"""
-TOLD = {
-    "title": "Attention: Matrix",
-    "caption": "Transformer, sinusoidal positions (nmt_transformer): “The old woman reads a book.” " * 2,
-    "story": "A story.",
-    "link": "https://atlas.example.org/attention?" + "&".join(f"attention_{n}=value{n}" for n in range(12)),
-}
 OUTSIDE = re.compile(r"""(?:url\(["']?|(?:src|xlink:href)=["'])(?!data:|#)([^"')]+)""")
-
-
-def drawn_faults(page, measured, key: str) -> list[str]:
-    """Returns what is wrong with the texts of a figure in a column, on the dark and with a long caption."""
-    page.evaluate(LOAD, MODULE)
-    return [
-        f"{key} {ground} {width} cm: {fault}"
-        for ground, width in (LIGHT, DARK, NARROW)
-        for fault in faults(measured(page.evaluate(DRAW, [key, ground, width, TOLD])), width)
-    ]
 
 
 def test_the_checker_finds_what_is_broken(open_page, measured):

@@ -7,9 +7,8 @@ from playwright.sync_api import expect
 
 from core import contents
 from core.base import messages
+from tests.browser.page_boxes import CUT, PHONE, small
 from tests.browser.pointer import click
-from tests.browser.test_pseudo_language import CUT
-from tests.browser.test_telephone import PHONE, small
 from tests.support.chromium import VIEWS, sideways, wait_until_heard
 
 PAGES = [page.name for page in contents.PAGES]

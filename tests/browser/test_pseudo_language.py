@@ -5,6 +5,7 @@ import os
 import pytest
 
 from core.base import messages
+from tests.browser.page_boxes import CUT
 from tests.support.chromium import VIEWS, sideways, wait_until_ready
 from tests.support.serving import running_app
 
@@ -12,23 +13,6 @@ from tests.support.serving import running_app
 NO_PAGES = {"base", "classroom", "engine", "home", "lab", "lessons", "library"}
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - NO_PAGES)
 WIDE = {"width": 1280, "height": 900}
-# Words that are cut by their box, or lie beyond the screen's edge, unless something around them scrolls.
-CUT = """() => {
-    const scrolls = one => one && (
-        ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.dataset.testid !== 'stMain'
-        || scrolls(one.parentElement));
-    const seen = one => one.checkVisibility({visibilityProperty: true, opacityProperty: true});
-    return [...document.querySelectorAll(`[data-testid="stMain"] :is(
-            h1, h2, p, li, label, button, summary, [role=radio], a)`)]
-        .filter(one => one.innerText?.trim() && seen(one) && !one.closest('.js-plotly-plot, pre'))
-        .filter(one => {
-            const {right, left, width} = one.getBoundingClientRect();
-            const hidden = getComputedStyle(one).overflowX !== 'visible';
-            const cut = hidden && one.scrollWidth > one.clientWidth + 1;
-            return width > 1 && (cut || right > innerWidth + 1 || left < -1) && !scrolls(one);
-        })
-        .map(one => `${one.tagName} ${one.innerText.slice(0, 60)}`);
-}"""
 
 
 @pytest.fixture(scope="module")

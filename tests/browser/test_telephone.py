@@ -1,44 +1,19 @@
 """A visitor with a telephone alone: a finger finds room everywhere, drags, and plays a lesson to its end."""
 
-import contextlib
-
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from core import lessons
 from core.contents import CLASSROOM
 from docs.guides import address
 from tests.browser import pointer
+from tests.browser.page_boxes import PHONE, small
 from tests.support.chromium import wait_until_ready
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
-# What is tapped, with the boxes around what is typed into; a list of several choices is Streamlit's own.
-SMALL = """() => [...document.querySelectorAll(`[data-testid="stHeader"] button, [data-testid="stMain"] :is(
-        button, summary, [role=radio], [data-testid="stPageLink"] a, [data-testid="stTextInputRootElement"],
-        [data-testid="stNumberInputContainer"], [data-testid="stSelectbox"] div:has(> input))`)]
-    .filter(one => !one.closest('[data-testid="stMultiSelect"], [data-testid="stDataFrame"]'))
-    .map(one => [one.ariaLabel ?? (one.innerText || one.dataset.testid), one.getBoundingClientRect()])
-    .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
-    .map(([name, box]) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`)"""
 
 
 def phone(new_page, open_page, path: str, plot: bool = True):
     """Returns a page as a telephone shows it."""
     return open_page(path, plot=plot, on=new_page(**PHONE))
-
-
-def small(page, ready=wait_until_ready) -> list[str]:
-    """Returns what of a page is too small for a finger, its folded settings among it."""
-    folds = page.locator("[class*=_more] summary").all()
-    for more in folds:
-        more.tap()
-    ready(page)
-    with contextlib.suppress(TimeoutError):  # a page without a figure may be idle before its style is drawn
-        page.wait_for_function(f"() => ({SMALL})().length === 0", timeout=10_000)
-    found = page.evaluate(SMALL)
-    for more in folds:
-        more.tap()
-    return found
 
 
 @pytest.mark.parametrize("name", ["", CLASSROOM.name])

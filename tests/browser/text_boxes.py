@@ -2,8 +2,29 @@
 
 import pathlib
 
-CHECKER = (pathlib.Path(__file__).resolve().parent / "text_boxes.js").read_text(encoding="utf-8")
+from core.ui.parts.component import one_module
+
+HERE = pathlib.Path(__file__).resolve().parent
+CHECKER = (HERE / "text_boxes.js").read_text(encoding="utf-8")
 LEAST = {"16": 5.0, "8": 2.5}  # points of the smallest type: a tree of many steps is not for a narrow column
+
+MODULE = one_module(HERE.parents[1] / "core" / "ui" / "parts" / "picture.js")
+LIGHT, DARK, NARROW = ("white", "16"), ("dark", "16"), ("white", "8")
+LOAD = """async module => {
+    const url = URL.createObjectURL(new Blob([module], {type: 'text/javascript'}));
+    window.atlasExport = await import(url);
+}"""
+DRAW = """async ([key, ground, width, told]) => {
+    const chart = document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`);
+    const choices = {ground, width, title: true, caption: true};
+    return (await window.atlasExport.picture(chart, told, choices)).svg;
+}"""
+TOLD = {
+    "title": "Attention: Matrix",
+    "caption": "Transformer, sinusoidal positions (nmt_transformer): “The old woman reads a book.” " * 2,
+    "story": "A story.",
+    "link": "https://atlas.example.org/attention?" + "&".join(f"attention_{n}=value{n}" for n in range(12)),
+}
 
 
 def told_of(page, svg: str, path: pathlib.Path) -> dict:
@@ -21,3 +42,13 @@ def faults(told: dict, width: str) -> list[str]:
     small = [f"type of {told['points'][0]:.1f} pt"] if told["points"][0] < LEAST[width] else []
     covering = [f"{text!r} lies on a heat map" for text in told["covering"]]
     return cut + over + small + covering
+
+
+def drawn_faults(page, measured, key: str) -> list[str]:
+    """Returns what is wrong with the texts of a figure in a column, on the dark and with a long caption."""
+    page.evaluate(LOAD, MODULE)
+    return [
+        f"{key} {ground} {width} cm: {fault}"
+        for ground, width in (LIGHT, DARK, NARROW)
+        for fault in faults(measured(page.evaluate(DRAW, [key, ground, width, TOLD])), width)
+    ]
