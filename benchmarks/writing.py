@@ -15,7 +15,7 @@ from benchmarks.results import Quantity, Report, Row, at_least, percentile, rati
 from core import engine, sampling, zoo
 from core.configs.char_gpt import CHAR_GPTS
 from core.engine.ask import ReadyRequest
-from core.models.char_rnn import model as char_rnn
+from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
 from core.shakespeare.writing.ask import GenerateRequest
 from core.vocabulary.characters import CHARACTERS, encode_characters
@@ -27,10 +27,10 @@ TOLERANCE = 1e-4  # between our logits and the Keras model's
 _LABELS = {
     "chapter": "chapter's way: predict on the whole text",
     "chapter_late": "chapter's way, late in the text",
-    "compiled": "generate() on the compiled TensorFlow loop",
+    "compiled": "generate_chunks on the compiled TensorFlow loop",
     "numpy": "NumpyDecoder.decode, drawing only",
-    "generate": "generate(), all a step carries",
-    "generate_cut": "generate(), top_k=10 and top_p=0.9",
+    "generate": "generate_chunks, all a step carries",
+    "generate_cut": "generate_chunks, top_k=10 and top_p=0.9",
     "engine": "engine.stream, all a step carries",
 }
 _TOGETHER = {
@@ -107,22 +107,22 @@ def _contenders(model, arrays: dict, length: int, chapter: int, late: int) -> di
     compiled, numpy = CompiledDecoder(weights), NumpyDecoder(weights)
     (request,) = _requests(1, length)
     prompt = encode_characters(PROMPT)
-    text = prompt.text + "".join(step.character for step in char_rnn.generate(model, PROMPT, length=length))
+    text = prompt.text + "".join(part.text for part in generate_chunks(numpy, request))
 
     def draw():
         state = numpy.read(prompt.ids)
         numpy.decode(state[None], Rows.of([request]), sampling.uniforms(request.seed, 0, length)[None])
 
     def write(decoder, **cuts):
-        _consume(char_rnn.generate(decoder, PROMPT, length=length, **cuts))
+        _consume(generate_chunks(decoder, dataclasses.replace(request, **cuts)))
 
     work = {
         "chapter": (chapter, lambda: extend_text(model, PROMPT, chapter)),
         "chapter_late": (late, lambda: [next_char(model, text) for _ in range(late)]),
         "compiled": (length, lambda: write(compiled)),
         "numpy": (length, draw),
-        "generate": (length, lambda: write(model)),
-        "generate_cut": (length, lambda: write(model, top_k=10, top_p=0.9)),
+        "generate": (length, lambda: write(numpy)),
+        "generate_cut": (length, lambda: write(numpy, top_k=10, top_p=0.9)),
         "engine": (length, lambda: _consume(engine.stream(request))),
     }
     return {
