@@ -72,17 +72,6 @@ def clean_caches(request):
     st.cache_resource.clear()
 
 
-@pytest.fixture(scope="module")
-def short_trainings():
-    """Trainings of lessons have as many batches as there are moments; tests/core/lessons has all."""
-    from core.lab import runs
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runs, "MOST_STEPS", 144)
-        yield
-        runs.RUNS.end()
-
-
 @pytest.fixture
 def letters():
     """The function that reads what stands in the cells of the first heatmap, whatever ink it is written in:

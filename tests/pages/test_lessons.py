@@ -9,6 +9,7 @@ import pytest
 
 from core import engine, lessons
 from core.figures.colours import COLOUR
+from core.lab import runs
 from core.lab.running.ask import RunRequest
 from core.lessons import Lesson, Step
 from core.text import plain as escaped
@@ -16,7 +17,6 @@ from core.ui.lessons.trained import training_of
 from tests.core.lessons.predicted import predicted_text, text_of
 from tests.pages.walk import left_out
 
-pytestmark = pytest.mark.usefixtures("short_trainings")
 CHARACTERS = lessons.read_lesson("characters")
 # what a trace of an empty frame may have
 FRAME = {
@@ -34,6 +34,15 @@ FRAME = {
     "opacity",
 }
 NUMBER = next(place for place, step in enumerate(CHARACTERS.steps, 1) if step.name == "memory")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def short_trainings():
+    """Trainings of lessons have as many batches as there are moments; tests/core/lessons has all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "MOST_STEPS", 144)
+        yield
+        runs.RUNS.end()
 
 
 @pytest.fixture

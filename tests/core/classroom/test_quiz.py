@@ -11,7 +11,6 @@ from core.classroom import quiz
 from core.lessons import Played
 from core.ui.classroom import lesson_questions
 
-pytestmark = pytest.mark.usefixtures("short_trainings")
 # questions of all kinds, and no training of the lab
 LESSONS = ("tokens", "positions", "attention")
 
