@@ -1,1 +1,1 @@
-"""The same engine in other processes, on one machine or many: what goes over the wire, and who answers it."""
+"""The same engine in other processes, on one machine or many: who answers what comes over the wire."""

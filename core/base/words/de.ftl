@@ -353,3 +353,6 @@ timer-bar = Timer mit { $count } { $count ->
 
 language-name = Deutsch
 language = Sprache
+
+hint-click = Klick auf
+hint-tap = Tipp auf

@@ -332,3 +332,7 @@ timer-bar = Timer of { $count } { $count ->
     [one] minute
    *[other] minutes
  }
+
+# How a hint begins, and how it begins for a finger.
+hint-click = Click
+hint-tap = Tap

@@ -369,3 +369,6 @@ timer-bar = Temporizador de { $count } { $count ->
 
 language-name = Español
 language = Idioma
+
+hint-click = Haz clic en
+hint-tap = Toca

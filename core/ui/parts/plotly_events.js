@@ -1,5 +1,5 @@
 // What a visitor does in a Plotly figure, beyond what Plotly does itself: a click on any kind of trace, a
-// zoom, a head chosen by click or by keys.
+// zoom, a bar chosen by click or by keys.
 
 import { chartSelector, drawnChart, watchChart } from "./charts.js";
 
@@ -7,9 +7,11 @@ import { chartSelector, drawnChart, watchChart } from "./charts.js";
  * What the page says of a figure.
  * @typedef {object} Told
  * @property {string} chart Key of the figure.
- * @property {"choose" | "matrix" | "heads" | "bars"} mode What can be done in it.
+ * @property {"choose" | "matrix" | "bars"} mode What can be done in it.
  * @property {string} hint The same in words.
- * @property {[number, number] | null} at Layer and head that are chosen; of bars the place of the head and 0.
+ * @property {string} click How hints begin, and
+ * @property {string} tap how they begin for a finger.
+ * @property {[number, number] | null} at Of bars the place of the chosen head, and 0.
  */
 
 /**
@@ -19,8 +21,6 @@ import { chartSelector, drawnChart, watchChart } from "./charts.js";
  *   atlasDraw: () => void, atlasLater: number
  * }} Listening
  */
-
-const FRAME = "#cb8114";
 
 const inside = (value, low, high) => Math.min(Math.max(value, low), high);
 
@@ -74,42 +74,6 @@ const matrix = (chart) => {
   return () => fit(chart);
 };
 
-/**
- * Draws a frame around the chosen head, over the figure, which stays the same and is not sent again.
- * @param {Listening} chart
- */
-const frame = (chart) => {
-  const { rows, columns, width, height, gap } = chart._fullLayout.meta ?? {};
-  let box = chart.querySelector(".atlas-frame");
-  const { at } = chart.atlas;
-  if (!at || !rows || at[0] >= rows || at[1] >= columns) {
-    box?.remove();
-    return;
-  }
-  if (!box) {
-    box = document.createElement("div");
-    box.className = "atlas-frame";
-    Object.assign(box.style, {
-      position: "absolute", border: `3px solid ${FRAME}`, pointerEvents: "none", boxSizing: "border-box",
-    });
-    chart.style.position = "relative";
-    chart.append(box);
-  }
-  const { xaxis, yaxis } = chart._fullLayout;
-  const edges = (axis, index, size) => {
-    const first = index * (size + gap) - 0.5;
-    return [first, first + size].map((end) => axis._offset + axis.l2p(end));
-  };
-  const [left, right] = edges(xaxis, at[1], width);
-  const [top, bottom] = edges(yaxis, at[0], height);
-  Object.assign(box.style, {
-    left: `${left - 3}px`,
-    top: `${top - 3}px`,
-    width: `${right - left + 6}px`,
-    height: `${bottom - top + 6}px`,
-  });
-};
-
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
@@ -127,35 +91,6 @@ const steppable = (chart, go) => {
     event.preventDefault();
     go(step);
   });
-};
-
-/**
- * Sends the head that is clicked, or that is chosen with the arrow keys.
- * @param {Listening} chart
- */
-const heads = (chart) => {
-  const go = (row, column, wait) => {
-    const { rows, columns } = chart._fullLayout.meta;
-    chart.atlas.at = [inside(row, 0, rows - 1), inside(column, 0, columns - 1)];
-    frame(chart);
-    clearTimeout(chart.atlasLater);
-    chart.atlasLater = setTimeout(() => {
-      const [layer, head] = chart.atlas.at;
-      chart.atlas.send({ kind: "head", layer, head });
-    }, wait);
-  };
-  chart.on("plotly_click", ({ points }) => {
-    const { width, height, gap } = chart._fullLayout.meta;
-    const row = Math.floor((points[0].y + gap / 2) / (height + gap));
-    const column = Math.floor((points[0].x + gap / 2) / (width + gap));
-    go(row, column, 0);
-  });
-  chart.on("plotly_afterplot", () => frame(chart));
-  steppable(chart, (step) => {
-    const at = chart.atlas.at;
-    go(...(at ? [at[0] + step[0], at[1] + step[1]] : [0, 0]), 200); // the keys may be held down
-  });
-  return () => frame(chart);
 };
 
 /**
@@ -180,19 +115,19 @@ const bars = (chart) => {
 };
 
 // Each listens to a figure once, and returns what is drawn over it after each run of the page.
-const MODES = { choose, matrix, heads, bars };
+const MODES = { choose, matrix, bars };
 
 /**
  * Returns a hint as it fits the device: a finger taps, and has neither a drag over a part nor keys.
- * @param {string} hint
+ * @param {Told} told
  */
-const hintHere = (hint) =>
-  matchMedia("(pointer: coarse)").matches ? hint.replace(/;.*/, ".").replace(/^Click/, "Tap") : hint;
+const hintHere = ({ hint, click, tap }) =>
+  matchMedia("(pointer: coarse)").matches ? hint.replace(/;.*/, ".").replace(click, tap) : hint;
 
 /** @param {{parentElement: HTMLElement, data: Told, setTriggerValue: Function}} component */
 export default function (component) {
   const { parentElement, data, setTriggerValue } = component;
-  parentElement.querySelector("p").textContent = hintHere(data.hint);
+  parentElement.querySelector("p").textContent = hintHere(data);
   // The time makes two choices of the same cell twice.
   const send = (event) => setTriggerValue("chosen", { ...event, sent: Date.now() });
   const listen = (chart) => {

@@ -1,4 +1,4 @@
-"""What a visitor does in a Plotly figure reaches the page: cells, heads, bars, zooms.
+"""What a visitor does in a Plotly figure reaches the page: cells, bars, zooms.
 
 Streamlit's own selections do not work on heatmaps, and an invisible point over every cell would be sent and
 drawn with each figure. A small component listens to the events that Plotly itself sends, for any kind of
@@ -7,6 +7,7 @@ trace and any number of cells.
 
 from collections.abc import Callable
 
+from ...base.messages import say
 from .component import component, hears
 
 
@@ -21,20 +22,26 @@ def listen(
 
     Args:
         chart: Key of the figure.
-        mode: "choose" (any cell or line, and zooms), "matrix", "heads" or "bars".
+        mode: "choose" (any cell or line, and zooms), "matrix" or "bars".
         hint: Says what can be done in it; may be empty.
         chosen: Called before the page runs again, with an event:
             of "choose" {"kind": "click", "where": the trace's `meta`, "x": ..., "y": ...} or {"kind": "zoom",
             "x": [low, high], "y": [low, high]} of the first panel's axes;
             of "matrix" {"kind": "cell", "query": ..., "key": ...};
-            of "heads" {"kind": "head", "layer": ..., "head": ...};
             of "bars" {"kind": "click", "where": the trace's `meta`, "x": number of the bar}.
             See `hears` for what to mind.
-        at: Layer and head that are chosen, which a frame shows; of "bars" the place of the head and 0.
+        at: Of "bars" the place of the chosen head, and 0.
     """
     key = f"{chart}_chosen"
     component("plotly_events", __file__)(
-        data={"chart": chart, "mode": mode, "hint": hint, "at": list(at) if at else None},
+        data={
+            "chart": chart,
+            "mode": mode,
+            "hint": hint,
+            "click": say("hint-click"),
+            "tap": say("hint-tap"),
+            "at": list(at) if at else None,
+        },
         key=key,
         **hears(key, "chosen", chosen or (lambda event: None)),
     )
