@@ -1,5 +1,7 @@
 """What answers take from a training: its trace, and its weights at a moment."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ..base.checks import AtlasError
@@ -8,7 +10,7 @@ from .recurrent import unpacked
 from .runs import RUNS, finished, key_of
 
 
-def traced(request, progress):
+def traced(request, progress: Callable[[], None] = lambda: None):
     """Returns the trace of all moments of a training, once it has ended; see `finished`."""
     run = finished(request, progress)
     return request.traced(run.layers, run.moments)

@@ -6,13 +6,17 @@
 import json
 from collections.abc import Iterator
 
+from core.lab.runs import RUNS
 from core.library.static import FIGURES
 from tests.pages import walk
 from tests.pages.walk import Shown
 
 
 def figures() -> Iterator[tuple[str, str, Shown]]:
-    """Yields page, view and figure, each figure once, with what "Export" gives."""
+    """Yields page, view and figure, each figure once, with what "Export" gives; of the lab what stands there
+    before anything is trained.
+    """
+    RUNS.end()
     for page in walk.PAGES:
         known: set[str] = set()
         for app, choices, _ in walk.states(page, ()):
