@@ -132,10 +132,8 @@ def _in_panels(traces: Sequence, panels: Sequence[Panel], gap: int, frame: dict)
     for number, panel in enumerate(panels, 1):
         high, low = 1 - above / plot, 1 - (above + panel.height) / plot
         suffix = "" if number == 1 else str(number)
-        # names have their room: Plotly need not measure each
-        axes[f"xaxis{suffix}"] = {"anchor": f"y{suffix}", "ticklabeloverflow": "allow"} | panel.x
-        axes[f"yaxis{suffix}"] = {"anchor": f"x{suffix}", "ticklabeloverflow": "allow"} | panel.y
-        axes[f"yaxis{suffix}"]["domain"] = [max(low, 0.0), high]
+        axes[f"xaxis{suffix}"] = {"anchor": f"y{suffix}"} | panel.x
+        axes[f"yaxis{suffix}"] = {"anchor": f"x{suffix}", "domain": [max(low, 0.0), high]} | panel.y
         place = {"x": 0.5, "y": high, "xref": "paper", "yref": "paper", "yanchor": "bottom"}
         titles.append({"text": panel.title, "showarrow": False, "font": {"size": 13}} | place)
         above += panel.height + gap

@@ -60,17 +60,9 @@ const follow = (chart) => {
  * @returns {() => void} Ends it.
  */
 export const moveBars = (charts) => {
-  let asked = 0;
-  const look = () => {
-    asked = 0;
-    charts().forEach(follow);
-  };
-  // once a frame, right before it is painted: to ask where a bar stands lays the whole page out
-  const observer = new MutationObserver(() => (asked ||= requestAnimationFrame(look)));
+  const look = () => charts().forEach(follow);
+  const observer = new MutationObserver(look);
   observer.observe(document.querySelector('[data-testid="stMain"]') ?? document.body, { childList: true, subtree: true });
   look(); // charts that are drawn already: their first change moves too
-  return () => {
-    observer.disconnect();
-    cancelAnimationFrame(asked);
-  };
+  return () => observer.disconnect();
 };
