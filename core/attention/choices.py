@@ -96,6 +96,6 @@ def choose_token(frame, name: str, label: str, tokens: Sequence[str], first: int
     options = [f"{index}: {token}" for index, token in enumerate(distinct_names(tokens))]
     place = frame.row if place is None else place
     chosen = frame.controls.select(
-        name, label, options, place, index=first, format_func=token_label, width=160
+        name, label, options, place, index=first, format_func=token_label, width=150
     )
     return options.index(chosen)
