@@ -66,8 +66,10 @@ def show_experiment(
     wanted = _asked(frame, one.trains)
     trainings = Trainings(frame.page, one.view)
     trainings.show_offers(frame, one.trains, one.offers)
-    name, function = one.figure(frame)
     desk, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
+    line = desk.container(horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_{one.view}_line")
+    buttons = line.container(horizontal=True, vertical_alignment="bottom", width="content")
+    name, function = one.figure(dataclasses.replace(frame, row=line))
     under = dataclasses.replace(frame, above=row, row=row)
     example = one.example(under)
     asked = _asked(under, example.asks, run=wanted or one.trains())
@@ -83,7 +85,7 @@ def show_experiment(
         return now
 
     with desk:
-        standing = None if frame.guide.waits else trainings.show(wanted, live)
+        standing = None if frame.guide.waits else trainings.show(wanted, live, buttons)
     if standing is None:
         return
     run, now = standing

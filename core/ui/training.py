@@ -79,12 +79,13 @@ class Trainings:
         except (ValueError, TypeError):  # no JSON, no such field, or a value out of its range
             return None
 
-    def show(self, wanted, draw: Callable[[Any, Any], list]) -> tuple[Any, RunTrace] | None:
+    def show(self, wanted, draw: Callable[[Any, Any], list], buttons) -> tuple[Any, RunTrace] | None:
         """Shows the buttons; while a training goes on, how far it is, and the figures of its moments.
 
         Args:
             wanted: The request of a training that would be started, or None where it cannot.
             draw: Of a training and its trace: figures of Plotly.
+            buttons: Their container.
 
         Returns:
             The training that stands, and how it ended; None where there is none.
@@ -96,7 +97,8 @@ class Trainings:
             raise AtlasError(say("training-closed"))
         run = self._standing(wanted)
         now = self.order(run) if run else RunTrace(state="none")
-        self._buttons(wanted, run, now)
+        with buttons:
+            self._buttons(wanted, run, now)
         if now.goes_on:
             self._watch(run, draw)
             st.rerun()
@@ -138,16 +140,13 @@ class Trainings:
         state[self._key("refused")] = self.order(wanted, "start").state
 
     def _buttons(self, wanted, run, now: RunTrace) -> None:
-        with st.container(horizontal=True, vertical_alignment="bottom", key=self._key("desk")):
-            self._button(
-                "start", "play_arrow", not wanted or now.goes_on, self._start, wanted, type="primary"
-            )
-            self._button("stop", "stop", not now.goes_on, self.order, run, "stop")
-            self._button("continue", "resume", not now.ended, self.order, run, "continue")
-            if run and wanted and wanted != run:
-                st.caption(f":material/info: {say('training-other')}")
-            if now.goes_on and now.others:
-                st.caption(say("training-others", count=now.others))
+        self._button("start", "play_arrow", not wanted or now.goes_on, self._start, wanted, type="primary")
+        self._button("stop", "stop", not now.goes_on, self.order, run, "stop")
+        self._button("continue", "resume", not now.ended, self.order, run, "continue")
+        if run and wanted and wanted != run:
+            st.caption(f":material/info: {say('training-other')}")
+        if now.goes_on and now.others:
+            st.caption(say("training-others", count=now.others))
 
     def _button(self, name: str, icon: str, disabled: bool, does: Callable, *args, **look) -> None:
         label, shown = say(f"training-{name}"), f":material/{icon}:"
