@@ -1,7 +1,7 @@
 """A debugger of masks for any Keras model: its trace as a figure, findings, and a check for a test suite."""
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -92,9 +92,13 @@ def check_masks(model, batch, *, causal: bool = False, tolerance: float = 1e-4) 
     if not (ids == 0).any():
         fail("batch", say("library-no-padding"), ids.shape, say("library-no-padding.fix"))
     traced = _traced(model, batch)
-    found = [_dropped(step) for step in traced.steps if step.did in _LOSES]
-    found += _padding(model, batch, ids, traced, tolerance)
-    found += _counted(traced, ids)
+    harm = _padding(model, batch, ids, traced, tolerance) + _counted(traced, ids)
+    found = [
+        _dropped(model, traced.steps[number])
+        for number in _losing(traced)
+        if harm or not _made_up_for(traced.steps[number + 1 :])
+    ]
+    found += harm
     if causal:
         found += _future(model, batch, ids, traced, tolerance)
     return found
@@ -111,14 +115,38 @@ def assert_masked(model, batch, *, causal: bool = False, tolerance: float = 1e-4
 # --- what is found ------------------------------------------------------------------------------------------
 
 
-def _dropped(step: MaskStep) -> Finding:
+def _losing(traced: MaskTrace) -> list[int]:
+    """Returns the numbers of the steps that drop a mask; of a model and the layer in it, the layer."""
+    losing = [number for number, step in enumerate(traced.steps) if step.did in _LOSES]
+    within = {traced.steps[number].path for number in losing}
+    return [one for one in losing if (*traced.steps[one].path, traced.steps[one].name) not in within]
+
+
+def _dropped(model, step: MaskStep) -> Finding:
     words = {"layer": step.name, "class": step.layer_class}
     return Finding(
         problem="dropped",
         layer=step.name,
-        sentence=say(f"library-dropped.{step.did}", **words),
-        fix=say("library-dropped.fix", **words),
+        sentence=say("library-dropped", **words),
+        fix=say(f"library-dropped.{_kind(model, step)}", **words),
     )
+
+
+def _kind(model, step: MaskStep) -> str:
+    """Returns what the step is: each kind passes a mask on in another way."""
+    for name in (*step.path, step.name):
+        parts = getattr(model, "operations", None) or model.layers
+        model = next(one for one in parts if one.name == name)
+    if not hasattr(model, "supports_masking"):
+        return "operation"
+    if step.layer_class == "Lambda":
+        return "function"
+    return "inputs" if model.supports_masking else "layer"
+
+
+def _made_up_for(later: Iterable[MaskStep]) -> bool:
+    """True where a later layer has its mask from the graph, into which Keras wrote it as it was built."""
+    return any(mask.how == "recorded" for step in later for mask in step.incoming)
 
 
 def _padding(model, batch, ids: np.ndarray, traced: MaskTrace, tolerance: float) -> list[Finding]:
@@ -131,7 +159,7 @@ def _padding(model, batch, ids: np.ndarray, traced: MaskTrace, tolerance: float)
     apart = max(_apart(one, other, ids != 0) for one, other in zip(before, after, strict=True))
     if apart <= tolerance:
         return []
-    layer = next((step.name for step in traced.steps if step.did in _LOSES), "")
+    layer = next((traced.steps[number].name for number in _losing(traced)), "")
     made = any(step.did == "creates" for step in traced.steps)
     fix = (
         say("library-padding.fix", layer=layer)

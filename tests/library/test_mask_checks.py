@@ -88,6 +88,48 @@ def test_a_future_that_leaks_is_found_with_the_attention_that_looks_ahead():
     assert "Bidirectional" in found.fix
 
 
+def scaled(x):
+    return x * 2
+
+
+def added(x):
+    return keras.layers.Add()([x, keras.ops.stop_gradient(x)])
+
+
+WAYS_OUT = {
+    "an operation": (scaled, "layer of your own", lambda x: keras.layers.Rescaling(2.0)(x)),
+    "a function": (
+        lambda x: keras.layers.Lambda(scaled)(x),
+        "mask=lambda inputs, mask: mask",
+        lambda x: keras.layers.Lambda(scaled, mask=lambda inputs, mask: mask)(x),
+    ),
+    "an input without a mask": (added, "each of its inputs", lambda x: keras.layers.Add()([x, x])),
+    "a layer": (lambda x: keras.layers.UpSampling1D(1)(x), "compute_mask", lambda x: x),
+}
+
+
+@pytest.mark.parametrize("name", WAYS_OUT)
+def test_the_way_out_is_one_that_helps(name):
+    drops, words, mended = WAYS_OUT[name]
+    found = [one for one in atlas.check_masks(model(drops, keras.layers.GRU(4)), BATCH)]
+    assert any(one.problem == "dropped" and words in one.fix for one in found)
+    assert atlas.check_masks(model(mended, keras.layers.GRU(4)), BATCH) == []
+
+
+def test_of_a_model_in_a_model_the_layer_is_named():
+    inner = keras.Sequential([keras.Input((None, 8)), Doubled(name="doubled")])
+    found = atlas.check_masks(model(inner, keras.layers.GRU(4)), BATCH)
+    assert {one.layer for one in found} == {"doubled"}
+
+
+def test_a_mask_that_keras_wrote_down_when_the_model_was_built_is_not_lost():
+    """Attention takes the mask off its inputs, so that the sum has none; the GRU has it from the graph."""
+    ids = keras.Input((None,), dtype="int32")
+    x = keras.layers.Embedding(WORDS, 8, mask_zero=True)(ids)
+    x = keras.layers.Add()([x, keras.layers.MultiHeadAttention(2, 4)(x, x)])
+    assert atlas.check_masks(keras.Model(ids, keras.layers.GRU(4)(x)), BATCH) == []
+
+
 def test_a_batch_without_padding_or_ids_is_refused():
     with pytest.raises(InvalidValueError, match="add a shorter row"):
         atlas.check_masks(GOOD["a GRU that gives its last state"](), np.ones((2, 3), int))

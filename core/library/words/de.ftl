@@ -8,10 +8,11 @@ library-static-note = Die Bilder stehen hier so, wie die App sie zuerst zeigt; w
 library-no-padding = etwas Padding im Batch: Zeilen von IDs, die mit 0 enden
     .fix = Ohne Padding hat keine Maske etwas zu verdecken: Füge eine kürzere Zeile hinzu.
 library-ids = ids (B, T) aus ganzen Zahlen unter seinen Arrays, 0 beim Padding
-library-dropped =
-    .loses = { $layer } ({ $class }) bekommt eine Maske und gibt keine weiter: Die Schichten danach lesen Padding, als wären es Wörter.
-    .ignores = { $layer } ({ $class }) bekommt eine Maske und berechnet ohne sie dieselben Zahlen.
-    .fix = Setze `supports_masking = True` in { $class }, wenn die Maske unverändert durchgehen darf, schreibe `compute_mask`, oder übergib die Maske von Hand an die Schicht, die sie braucht.
+library-dropped = { $layer } ({ $class }) bekommt eine Maske und gibt keine weiter: Die Schichten danach lesen Padding, als wären es Wörter.
+    .layer = Setze `supports_masking = True` in { $class }, wenn die Maske unverändert durchgehen darf, schreibe `compute_mask`, oder übergib die Maske von Hand an die Schicht, die sie braucht.
+    .function = Baue sie als `Lambda(..., mask=lambda inputs, mask: mask)`, wenn die Maske unverändert durchgehen darf, oder übergib die Maske von Hand an die Schicht, die sie braucht.
+    .inputs = Sie gibt nur dann eine Maske weiter, wenn jede ihrer Eingaben eine hat: Gib auch den anderen eine, oder übergib die Maske von Hand an die Schicht, die sie braucht.
+    .operation = Es ist eine Operation, und die von Keras geben keine Maske weiter: Setze sie in eine eigene Schicht mit `supports_masking = True`, oder übergib die Maske von Hand an die Schicht, die sie braucht.
 library-padding = { $count ->
     [one] { $count } Schritt Padding mehr ändert die Ausgabe
    *[other] { $count } Schritte Padding mehr ändern die Ausgabe

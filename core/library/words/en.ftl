@@ -8,10 +8,11 @@ library-static-note = Figures stand here as the app first shows them; what the w
 library-no-padding = some padding in the batch: rows of ids that end in 0
     .fix = Without padding no mask has anything to hide: add a shorter row.
 library-ids = ids (B, T) of whole numbers among its arrays, 0 at padding
-library-dropped =
-    .loses = { $layer } ({ $class }) gets a mask and gives out none: layers after it read padding as if it were words.
-    .ignores = { $layer } ({ $class }) gets a mask and computes the same numbers without it.
-    .fix = Set `supports_masking = True` in { $class } if the mask may pass as it is, write `compute_mask`, or hand the mask over by hand to the layer that needs it.
+library-dropped = { $layer } ({ $class }) gets a mask and gives out none: layers after it read padding as if it were words.
+    .layer = Set `supports_masking = True` in { $class } if the mask may pass as it is, write `compute_mask`, or hand the mask over by hand to the layer that needs it.
+    .function = Build it as `Lambda(..., mask=lambda inputs, mask: mask)` if the mask may pass as it is, or hand the mask over by hand to the layer that needs it.
+    .inputs = It passes a mask on only if each of its inputs has one: give one to the others too, or hand the mask over by hand to the layer that needs it.
+    .operation = It is an operation, and those of Keras pass no mask on: put it into a layer of your own with `supports_masking = True`, or hand the mask over by hand to the layer that needs it.
 library-padding = { $count } more steps of padding change the output by { $apart } of its largest number.
     .fix = The mask ends at { $layer }: see what is said of that layer.
     .none = No layer makes a mask: use `Embedding(mask_zero=True)` or a `Masking` layer.

@@ -11,10 +11,11 @@ library-static-note = Aquí las figuras están como la aplicación las muestra a
 library-no-padding = algo de relleno en el lote: filas de ids que terminen en 0
     .fix = Sin relleno, una máscara no tiene nada que ocultar: añade una fila más corta.
 library-ids = ids (B, T) de números enteros entre sus arrays, con 0 en el relleno
-library-dropped =
-    .loses = { $layer } ({ $class }) recibe una máscara y no entrega ninguna: las capas posteriores leen el relleno como si fueran palabras.
-    .ignores = { $layer } ({ $class }) recibe una máscara y calcula los mismos números que sin ella.
-    .fix = Pon `supports_masking = True` en { $class } si la máscara puede pasar tal cual, escribe `compute_mask`, o entrega tú la máscara a la capa que la necesita.
+library-dropped = { $layer } ({ $class }) recibe una máscara y no entrega ninguna: las capas posteriores leen el relleno como si fueran palabras.
+    .layer = Pon `supports_masking = True` en { $class } si la máscara puede pasar tal cual, escribe `compute_mask`, o entrega tú la máscara a la capa que la necesita.
+    .function = Créala como `Lambda(..., mask=lambda inputs, mask: mask)` si la máscara puede pasar tal cual, o entrega tú la máscara a la capa que la necesita.
+    .inputs = Solo deja pasar una máscara si todas sus entradas tienen una: dale una también a las demás, o entrega tú la máscara a la capa que la necesita.
+    .operation = Es una operación, y las de Keras no dejan pasar ninguna máscara: ponla en una capa propia con `supports_masking = True`, o entrega tú la máscara a la capa que la necesita.
 library-padding = Con { $count } { $count ->
     [one] paso
    *[other] pasos
