@@ -35,7 +35,7 @@ def attention_of(
     look: str = "matrix",
     layer: int | str | None = None,
     head: int | str | None = None,
-    row: int = 0,
+    row: int | Sequence[int] = 0,
 ) -> View:
     """Draws attention that another model gave, with the figures that the atlas has for its own.
 
@@ -50,7 +50,8 @@ def attention_of(
         look: "matrix" or "lines" of one head, "all heads", "facts" of every head, or "rollout", which needs
             self-attention.
         layer, head: Of a matrix or lines, from 0, or "mean". Default: the clearest head.
-        row: Which of the batch or of the beams is drawn.
+        row: Which of the batch is drawn. A beam moves from row to row: its row at each step of `generate()`
+            is `out.beam_indices[0]`.
 
     Raises:
         InvalidValueError: If the shapes do not fit the tokens, a row does not sum to 1, a number is NaN, or
@@ -133,9 +134,14 @@ def _numbers(array) -> np.ndarray:
         fail("weights", say("own-attention-array"), type(array).__name__)
 
 
-def _as_layers(weights, row: int) -> tuple[np.ndarray, np.ndarray | None]:
+def _as_layers(weights, row: int | Sequence[int]) -> tuple[np.ndarray, np.ndarray | None]:
     """Returns weights (L, H, T, S) in float64, and (T, S) bool where a step had come, or None for all."""
-    if not isinstance(weights, tuple | list) or not hasattr(_innermost(weights), "ndim"):
+    if hasattr(weights, "keys"):  # all that a model of transformers returns
+        fail("weights", say("own-attention-array"), list(weights.keys()), say("own-attention-array.field"))
+    first = _innermost(weights)
+    if first is None or isinstance(first, tuple | list):
+        fail("weights", say("own-attention-array"), weights, say("own-attention-array.none"))
+    if not isinstance(weights, tuple | list) or not hasattr(first, "ndim"):
         return _four(_numbers(weights), row), None
     if isinstance(weights[0], tuple | list):
         return _steps(weights, row)
@@ -153,11 +159,18 @@ def _innermost(weights):
     return weights
 
 
-def _row(row: int, count: int) -> int:
+def _row(row: int | Sequence[int], count: int) -> int:
     return check_int("row", row, 0, count - 1)
 
 
-def _four(array: np.ndarray, row: int) -> np.ndarray:
+def _rows(row: int | Sequence[int], steps: int) -> list[int]:
+    """Returns a row a step; a hypothesis that ended early has -1 at the end, and none of the steps there."""
+    if np.ndim(row) == 0:
+        return [row] * steps
+    return [int(one) for one in np.asarray(row) if one >= 0][:steps]
+
+
+def _four(array: np.ndarray, row: int | Sequence[int]) -> np.ndarray:
     """Returns (T, S), (H, T, S), (L, H, T, S) or (L, B, H, T, S) as (L, H, T, S)."""
     if array.dtype.kind not in "fiub" or not 2 <= array.ndim <= 5 or 0 in array.shape:
         fail("weights", say("own-attention-shape"), f"{array.dtype} of shape {array.shape}")
@@ -166,9 +179,13 @@ def _four(array: np.ndarray, row: int) -> np.ndarray:
     return array.reshape((1,) * (4 - array.ndim) + array.shape).astype("float64")
 
 
-def _steps(steps, row: int) -> tuple[np.ndarray, np.ndarray]:
+def _steps(steps, row: int | Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
     """Returns the steps of `generate()` one under the other, and where each could look."""
-    parts = [np.stack([_numbers(layer)[_row(row, len(layer))] for layer in step]) for step in steps]
+    rows = _rows(row, len(steps))
+    parts = [
+        np.stack([_numbers(layer)[_row(at, len(layer))] for layer in step])
+        for step, at in zip(steps, rows, strict=False)  # a beam may end before the search does
+    ]
     if any(part.ndim != 4 or part.shape[:2] != parts[0].shape[:2] for part in parts):
         fail("weights", say("own-attention-steps"), [part.shape for part in parts])
     longest = max(part.shape[-1] for part in parts)

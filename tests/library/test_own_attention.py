@@ -55,6 +55,13 @@ def test_steps_of_generate_are_laid_under_one_another():
     assert view.trace.mask.tolist() == [[True, True, False], [True, True, False], [True, True, True]]
 
 
+def test_a_beam_is_followed_from_row_to_row_until_it_ends():
+    steps = [(weights(3, 1, 1, 4, seed=seed),) for seed in range(4)]  # of one layer, three beams
+    view = atlas.attention_of(steps, WORDS, list("wxyz"), row=np.array([0, 2, 1, -1]))
+    expected = np.stack([steps[0][0][0, 0, 0], steps[1][0][2, 0, 0], steps[2][0][1, 0, 0]])
+    np.testing.assert_array_equal(view.trace.weights[0, 0], expected)
+
+
 def test_keras_own_layer_hands_over_what_it_returns():
     layer = keras.layers.MultiHeadAttention(num_heads=2, key_dim=4)
     x = keras.ops.convert_to_tensor(np.random.default_rng(0).random((2, 3, 8)), "float32")
@@ -110,8 +117,13 @@ def test_models_of_transformers_are_read(kind, how):
             output_attentions=True,
             return_dict_in_generate=True,
         )
-    view = atlas.attention_of(out.cross_attentions, ["▁der", "▁hund"], ["▁the", "▁dog", "</s>"])
+    row = out.beam_indices[0] if how == "beams" else 0
+    view = atlas.attention_of(out.cross_attentions, ["▁der", "▁hund"], ["▁the", "▁dog", "</s>"], row=row)
     assert view.trace.weights.shape == (2, 4, 2, 3)
+    if how != "forward":  # what the model gives when it reads its own translation at once
+        again = model(input_ids=ids, decoder_input_ids=out.sequences[:1, :2], output_attentions=True)
+        once = np.stack([layer[0].detach().numpy() for layer in again.cross_attentions])
+        np.testing.assert_allclose(view.trace.weights, once, atol=1e-6)
     assert view.trace.key_tokens == ("the", "dog", "</s>")
 
 
@@ -133,6 +145,12 @@ REFUSED = {
     ),
     "5,000 tokens": (lambda: (np.eye(5_000), ["a"] * 5_000), "cut weights and tokens"),
     "no array at all": (lambda: ("attention", WORDS), "numbers of shape"),
+    "all that a model returned": (
+        lambda: ({"logits": 1, "cross_attentions": ()}, WORDS),
+        "out.cross_attentions",
+    ),
+    "no attention, as from a fused kernel": (lambda: ((), WORDS), 'attn_implementation="eager"'),
+    "none of a layer": (lambda: ((None, None), WORDS), "output_attentions=True"),
     "text in a list": (lambda: ([["a", "b"]], ["x"], ["y", "z"]), "numbers of shape"),
 }
 

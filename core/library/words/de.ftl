@@ -28,6 +28,8 @@ library-future = Was nach Schritt { $step } kommt, ändert die Ausgabe bis dorth
        *[other] { $layer } schaut auf spätere Schritte: Rufe die Schicht mit `use_causal_mask=True` auf.
     }
 own-attention-array = ein Array von Zahlen, oder was ein Modell als seine Aufmerksamkeiten zurückgibt
+    .field = Übergib eines seiner Felder, etwa `out.cross_attentions`.
+    .none = Das Modell hat keine zurückgegeben: Lade es mit `attn_implementation="eager"` und rufe es mit `output_attentions=True` auf.
 own-attention-shape = Zahlen der Form (T, S), (H, T, S), (L, H, T, S) oder (L, B, H, T, S), keine davon leer
 own-attention-tuple = ein Tupel von Arrays (B, H, T, S) gleicher Form, eines pro Schicht
 own-attention-steps = Schritte aus je einem Tupel von Arrays (B, H, T, S), mit denselben Schichten und Köpfen

@@ -25,6 +25,8 @@ library-future = What comes after step { $step } changes the output up to it.
        *[other] { $layer } looks at later steps: call it with `use_causal_mask=True`.
     }
 own-attention-array = an array of numbers, or what a model returns as its attentions
+    .field = Hand over one of its fields, such as `out.cross_attentions`.
+    .none = The model returned none: load it with `attn_implementation="eager"`, and call it with `output_attentions=True`.
 own-attention-shape = numbers of shape (T, S), (H, T, S), (L, H, T, S) or (L, B, H, T, S), none of them empty
 own-attention-tuple = a tuple of arrays (B, H, T, S) of one shape, one a layer
 own-attention-steps = steps of a tuple of arrays (B, H, T, S) each, with the same layers and heads

@@ -31,6 +31,8 @@ library-future = Lo que viene después del paso { $step } cambia la salida hasta
        *[other] { $layer } mira pasos posteriores: llámala con `use_causal_mask=True`.
     }
 own-attention-array = un array de números, o lo que un modelo devuelve como sus atenciones
+    .field = Entrega uno de sus campos, como `out.cross_attentions`.
+    .none = El modelo no devolvió ninguna: cárgalo con `attn_implementation="eager"` y llámalo con `output_attentions=True`.
 own-attention-shape = números de forma (T, S), (H, T, S), (L, H, T, S) o (L, B, H, T, S), ninguno de ellos vacío
 own-attention-tuple = una tupla de arrays (B, H, T, S) de la misma forma, uno por capa
 own-attention-steps = pasos con una tupla de arrays (B, H, T, S) cada uno, con las mismas capas y cabezas
