@@ -132,6 +132,17 @@ def test_a_figure_that_cannot_be_read_in_a_column_is_told_so(page, open_page, tm
         assert ("too dense" in shown.get_by_role("status").inner_text()) == dense
 
 
+def test_the_values_of_cells_stand_only_where_they_can_be_read(page, open_page, tmp_path):
+    """On a wide screen, whose cells have room for them."""
+    open_page("/attention", plot=True, on=page)
+    shown = panel(page, "attention_matrix")
+    for width, written in (("8 cm", False), ("16 cm", True)):
+        shown.get_by_label("Width").select_option(width)
+        svg = saved(page, "attention_matrix", "SVG", tmp_path).read_text(encoding="utf-8")
+        assert bool(re.search(r">0\.99<", svg)) == written
+        expect(shown.get_by_role("status")).not_to_contain_text("too dense")
+
+
 def test_snippets_are_copied_with_the_width_that_was_chosen(page, open_page):
     open_page("/attention?attention_look=Lines", plot=True, on=page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

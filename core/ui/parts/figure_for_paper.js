@@ -60,7 +60,7 @@ const figureOf = (chart, choices) => {
   layout.template = inked(layout.template ?? {}, inks);
   layout.font = { color: inks.text, ...layout.font, family: SANS };
   layout.paper_bgcolor = layout.plot_bgcolor = "rgba(0,0,0,0)";
-  const values = chart.data[0]?.atlasText; // the screen may have been too narrow for them
+  const values = chart.data[0]?.atlasText; // those of the cells: the screen may have been too narrow for them
   if (values && layout.xaxis) layout.xaxis.showticklabels = true;
   const named = (font) => (font.family ? { ...font, family: familyOf(font.family) } : font);
   const data = chart.data.map((trace) => ({

@@ -54,9 +54,9 @@ const fit = (chart) => {
   if (xaxis.showticklabels !== named) window.Plotly.relayout(chart, { "xaxis.showticklabels": named });
   const wanted = chart.data[0].atlasText ?? trace.texttemplate;
   if (!wanted) return;
+  chart.data[0].atlasText = wanted; // also where they fit: a picture of it may be narrower
   const fits = cell >= 27;
   if (fits === Boolean(trace.texttemplate)) return;
-  chart.data[0].atlasText = wanted;
   // All heatmaps of it: black letters have one of their own.
   const all = [...chart._fullData.keys()].filter((n) => chart._fullData[n].type === "heatmap");
   window.Plotly.restyle(chart, { texttemplate: fits ? wanted : "" }, all);
