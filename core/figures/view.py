@@ -115,8 +115,8 @@ class View:
             raise AtlasError(say("library-kaleido", ending=file.suffix)) from error
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        """For Jupyter, Colab and VS Code."""
-        return self.figure._repr_mimebundle_(include, exclude)
+        """For Jupyter, Colab and VS Code; the HTML for what `nbconvert` makes of a notebook."""
+        return {"text/html": self.fragment(), **self.figure._repr_mimebundle_(include, exclude)}
 
     def _display_(self) -> go.Figure:
         """For marimo."""

@@ -144,7 +144,9 @@ def test_it_shows_itself_in_a_notebook(monkeypatch):
     view = CALLS["tokens"]()
     monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
     assert view._display_().layout.paper_bgcolor == "white"
-    assert "application/vnd.plotly.v1+json" in view._repr_mimebundle_()
+    bundle = view._repr_mimebundle_()
+    assert "application/vnd.plotly.v1+json" in bundle
+    assert "cdn.plot.ly" in bundle["text/html"]  # which stays in a page that nbconvert makes
     assert repr(view).startswith("View: ")
 
 
