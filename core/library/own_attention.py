@@ -163,11 +163,11 @@ def _row(row: int | Sequence[int], count: int) -> int:
     return check_int("row", row, 0, count - 1)
 
 
-def _rows(row: int | Sequence[int], steps: int) -> list[int]:
+def _rows(row: Any, steps: int) -> list[int]:
     """Returns a row a step; a hypothesis that ended early has -1 at the end, and none of the steps there."""
     if np.ndim(row) == 0:
         return [row] * steps
-    return [int(one) for one in np.asarray(row) if one >= 0][:steps]
+    return [int(one) for one in _numbers(row) if one >= 0][:steps]
 
 
 def _four(array: np.ndarray, row: int | Sequence[int]) -> np.ndarray:
