@@ -25,7 +25,7 @@ def show(database: Database, code: str, student: Student, token: str) -> None:
         _say_gone(say("student-gone.emptied"), say("student-gone.again"), **seat.door())
         return
     room = read_here(room)
-    pulse.watch(room.channel, room.revision, every=pulse.STUDENT)
+    pulse.watch(room.channel, room.revision)
     with shown_errors():
         if room.asked is None:
             st.markdown(f"## {say('student-in')}\n\n{say('student-in.wait')}")

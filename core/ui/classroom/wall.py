@@ -63,7 +63,7 @@ def show(database: Database) -> None:
         else:
             _show_answers(database, room, asked)
         counts = say("wall-come") if asked is None else say("wall-answered")
-        pulse.watch(room.channel, room.revision, every=pulse.TEACHER, words=counts, large=True)
+        pulse.watch(room.channel, room.revision, words=counts, large=True)
 
 
 def _show_door(room: Room, key: str) -> None:
