@@ -162,6 +162,7 @@ def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
     slider = student.get_by_role("slider")
     slider.wait_for()
     expect(student.locator("output")).to_have_text("tap the line")
+    expect(slider).to_have_css("appearance", "none")  # a browser's own is filled to its middle
     student.get_by_role("button", name="Send").tap()
     student.get_by_text("Choose an answer first.").wait_for()
     slider.tap()  # on its middle, where it would have begun
