@@ -107,7 +107,8 @@ FROM = """picture => {
     return [...picture.querySelectorAll('path[data-query]')].map(line => {
         const from = line.getPointAtLength(0).matrixTransform(line.getScreenCTM());
         const key = keys[line.dataset.key];
-        return Math.abs(from.y - key.bottom) < 1 ? 'below' : Math.abs(from.x - key.right) < 1 ? 'right' : 'none';
+        if (Math.abs(from.y - key.bottom) < 1) return 'below';
+        return Math.abs(from.x - key.right) < 1 ? 'right' : 'elsewhere';
     });
 }"""
 BARS = "picture => [...picture.querySelectorAll('.now')].map(bar => parseFloat(bar.style.height) / 100)"
