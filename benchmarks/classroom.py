@@ -1,8 +1,8 @@
 """A class in one room: 300 students answer over websockets, a teacher's count is watched, and each answer is
 looked for in the database.
 
-Two ways by which a screen hears that the room has moved on: our small route, asked every second, and a fragment of
-Streamlit that runs every two seconds.
+Two ways by which a screen hears that the room has moved on: our small route, asked every second, and a
+fragment of Streamlit that runs every two seconds.
 """
 
 import asyncio
