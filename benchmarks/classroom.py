@@ -1,8 +1,8 @@
 """A class in one room: 300 students answer over websockets, a teacher's count is watched, and each answer is
 looked for in the database.
 
-Two ways by which a screen hears that the room has moved on: our small route, and a fragment of Streamlit that
-runs every two seconds.
+Two ways by which a screen hears that the room has moved on: our small route, asked every second, and a
+fragment of Streamlit that runs every two seconds.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from core.classroom import questions, rooms, students, tally
 from core.classroom.database import Database
 from core.classroom.host import FILE
 from core.classroom.records import Question
+from core.ui.classroom import pulse
 from tests.support.serving import NotStarted, Server, running_app
 
 _QUESTION = Question(text="Which word?", kind="choice", options=("the", "cat", "sat"), truth="cat")
@@ -98,22 +99,23 @@ async def _answer(address: str, token: str, question: int, option: str) -> float
 
 
 async def _poll(address: str, pupil: Visitor, channel: str, fragments: bool, until: asyncio.Event) -> None:
-    """Does what a student's screen does while it waits: every two seconds it looks for news."""
-    await asyncio.sleep(2 * random.random())
+    """Does what a student's screen does while it waits: it looks for news, time and again."""
+    every = 2.0 if fragments else pulse.EVERY
+    await asyncio.sleep(every * random.random())
     while not until.is_set():
         if fragments:
             await pupil.look()
         else:
             await ask_route(address, f"GET /classroom/pulse?channel={channel}")
-        await asyncio.sleep(2)
+        await asyncio.sleep(every)
 
 
 async def _watch(address: str, channel: str, times: ClassTimes, until: asyncio.Event) -> None:
     """Notes the count that the teacher sees, every second."""
     while not until.is_set():
         try:
-            pulse = await ask_route(address, f"GET /classroom/pulse?channel={channel}")
-            times.counts.append((time.perf_counter(), pulse["answered"]))
+            told = await ask_route(address, f"GET /classroom/pulse?channel={channel}")
+            times.counts.append((time.perf_counter(), told["answered"]))
         except (OSError, ValueError, KeyError) as error:
             times.errors.append(f"count: {error}")
         await asyncio.sleep(1)
@@ -202,7 +204,7 @@ def _row(server: Server, database: Database, count: int, seconds: float, sizes: 
     if times.ack:
         cells["worst"] = Quantity((max(times.ack),), 3)
     rooms.end_room(database, opened.code)
-    way = "fragments every 2 s" if fragments else "our route every 2 s"
+    way = "fragments every 2 s" if fragments else "our route every second"
     label = f"{count} students answer within {seconds:g} s, {way}"
     row = Row(name=f"{count}_{seconds:g}_{'fragments' if fragments else 'route'}", label=label, cells=cells)
     return row, times
@@ -246,6 +248,6 @@ def run(*, quick: bool = False) -> Report:
             return Report(name="classroom", title=title, skipped=str(error))
     notes = [
         "The students speak the websocket protocol from one process on this machine, which takes its share.",
-        "Each waits first, asks every 2 s whether the room has moved on, then answers at a moment of chance.",
+        "Each waits first, asks whether the room has moved on, then answers at a moment of chance.",
     ]
     return Report(name="classroom", title=title, rows=rows, columns=_COLUMNS, goals=goals, notes=notes)

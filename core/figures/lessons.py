@@ -178,10 +178,12 @@ def _add_band(figure: go.Figure, mark: Mark, axis: str) -> None:
     ends = {"x0": low, "x1": high, "y0": 0, "y1": 1, "xref": axis, "yref": across}
     if axis.startswith("y"):
         ends = {"y0": low, "y1": high, "x0": 0, "x1": 1, "yref": axis, "xref": across}
+    figure.add_shape(type="rect", line_width=0, fillcolor=mark.colour, opacity=0.18 * mark.weight, **ends)
     _add_frame(figure, mark, ends)
 
 
 def _add_cell(figure: go.Figure, mark: Mark) -> None:
+    """Draws a frame around a cell and leaves its colour, which is its value."""
     row, column = map(str, mark.place) if isinstance(mark.place, tuple) else ("", "")
     y, x = place_of(figure, "y", row), place_of(figure, "x", column)
     if x is not None and y is not None:
@@ -192,9 +194,6 @@ def _add_cell(figure: go.Figure, mark: Mark) -> None:
 def _add_frame(figure: go.Figure, mark: Mark, ends: dict) -> None:
     """Draws a frame with a light edge under it, so that it is seen on any colour."""
     figure.add_shape(type="rect", line={"color": "white", "width": 6}, opacity=0.7 * mark.weight, **ends)
-    figure.add_shape(
-        type="rect", line=_line_of(mark), fillcolor=mark.colour, opacity=0.18 * mark.weight, **ends
-    )
     figure.add_shape(type="rect", line=_line_of(mark), opacity=mark.weight, **ends)
 
 

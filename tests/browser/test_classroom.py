@@ -85,6 +85,8 @@ def answer(student, word: str) -> None:
 def test_a_class_predicts_discusses_predicts_again_and_sees_the_truth(teacher, come):
     class_ = [come("Ann"), come(RUDE), come()]
     expect(teacher.get_by_text("3 have come")).to_be_visible()
+    for student in class_:  # what draws charts is there before there is one
+        student.locator(".st-key-classroom_ready .js-plotly-plot").wait_for(state="attached")
     ask(teacher)
     for student, word in zip(class_, ("soccer", "like", "soccer"), strict=True):
         student.get_by_text("Which word?").wait_for()  # by itself
@@ -162,6 +164,7 @@ def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
     slider = student.get_by_role("slider")
     slider.wait_for()
     expect(student.locator("output")).to_have_text("tap the line")
+    expect(slider).to_have_css("appearance", "none")  # a browser's own is filled to its middle
     student.get_by_role("button", name="Send").tap()
     student.get_by_text("Choose an answer first.").wait_for()
     slider.tap()  # on its middle, where it would have begun
@@ -308,6 +311,8 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
     wall = new_page(viewport={"width": 1920, "height": 1080})
     wall.goto(teacher.get_by_role("link", name="Open the wall").get_attribute("href"))
     expect(wall.locator(".st-key-classroom_wall_code p")).to_have_text(code_of(teacher))
+    host = urllib.parse.urlsplit(teacher.url).netloc
+    expect(wall.get_by_text(f"{host}/classroom", exact=True)).to_be_visible()  # for who has no camera
     assert (
         wall.locator("[data-testid=stImage] img, [data-testid=stImage] svg").first.bounding_box()["width"]
         >= 300

@@ -102,6 +102,15 @@ def test_an_unknown_page_is_said_and_home_is_shown(page, open_page):
 
 LINES = """picture => [...picture.querySelectorAll('path[data-query]')].map(
     line => [+line.dataset.query, +line.dataset.key, +line.getAttribute('stroke-width')])"""
+FROM = """picture => {
+    const keys = [...picture.querySelectorAll('.keys span')].map(word => word.getBoundingClientRect());
+    return [...picture.querySelectorAll('path[data-query]')].map(line => {
+        const from = line.getPointAtLength(0).matrixTransform(line.getScreenCTM());
+        const key = keys[line.dataset.key];
+        if (Math.abs(from.y - key.bottom) < 1) return 'below';
+        return Math.abs(from.x - key.right) < 1 ? 'right' : 'elsewhere';
+    });
+}"""
 BARS = "picture => [...picture.querySelectorAll('.now')].map(bar => parseFloat(bar.style.height) / 100)"
 STILL = {"reduced_motion": "reduce"}
 
@@ -141,6 +150,7 @@ def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, 
         wide == pytest.approx(0.7 + 5.3 * weights[row][column]) for (row, column), wide in lines.items()
     )
     expect(picture.locator("path.guess")).to_have_count(1)
+    assert set(picture.evaluate(FROM)) == {"below" if width > 640 else "right"}
 
     page.get_by_role("button", name="Next: a temperature").click()
     shares = told("temperature")["shares"]

@@ -103,6 +103,7 @@ def test_what_is_covered_is_nowhere_on_the_page(page, open_page):
 def test_a_guess_is_dragged_in_the_frame_and_the_slider_below_follows(page, open_page, ready):
     open_page(first(number=1))
     sheet = page.locator(".st-key-atlas_frame .atlas-guess")
+    page.get_by_text("Tap the figure where you expect it, or answer below.").wait_for()
     box = sheet.bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(*middle)
@@ -241,6 +242,8 @@ def test_a_slider_has_no_handle_until_it_is_touched(page, open_page):
     expect(handle).to_have_css("opacity", "0")
     expect(answer).to_be_disabled()
     wait_until_ready(page)
+    page.locator(".st-key-atlas_cover input").focus()  # then Streamlit writes its ends on the focus
+    expect(page.locator(".st-key-atlas_cover [data-testid=stSliderTickBar]")).to_be_hidden()
     track = page.locator(".st-key-atlas_cover [data-testid=stSlider]").bounding_box()
     thumb = handle.bounding_box()
     page.mouse.click(track["x"] + track["width"] / 2, thumb["y"] + thumb["height"] / 2)

@@ -165,7 +165,7 @@ def test_the_hover_says_what_was_cut():
 def test_texts_of_three_temperatures_stand_apart(narrow):
     traces = [generation("ab cd" * 20), generation("e\nf"), generation("g")]
     picture = draw.temperatures(traces, asked=(0.2, 1.0, 1.5), narrow=narrow)
-    assert picture.claim.startswith("At T = 1.5 **100 %** of the characters")
+    assert picture.claim.startswith("At T = 1.5, **100 %** of the characters")
     tints = [mark for mark in picture.figure.data if mark.type == "bar"]
     starts = [(float(tint.x[0]), float(tint.base[0])) for tint in tints]
     assert len(set(starts)) == 3

@@ -17,12 +17,13 @@ export const drawBars = (picture, { prompt, letters, shares, percents, begin, ba
     before.style.height = `${100 * shares[begin][index]}%`;
     const now = made("i", { className: "now" }, track);
     now.style.background = bar;
-    const share = made("span", {}, now);
+    const share = made("span", {}, track);
     made("b", { textContent: letter }, column);
     return { now, share };
   });
   const move = (choice) => columns.forEach(({ now, share }, index) => {
     now.style.height = `${100 * shares[choice][index]}%`;
+    share.style.bottom = `${100 * Math.max(shares[choice][index], shares[begin][index])}%`;
     share.textContent = percents[choice][index];
   });
   move(begin);

@@ -5,11 +5,10 @@ import { draw, isStill, made, shape } from "./made.js";
 const WORD_MS = 650; // from one word to the next
 const LEAST = 0.01; // of a weight: a thinner line is not seen
 
-/** From the middle of an edge of one word to that of the other, in the picture. */
-const curve = (picture, from, to) => {
+/** From an edge of one word to that of the other, in the picture; `beside`, where the sentences are columns. */
+const curve = (picture, from, to, beside) => {
   const whole = picture.getBoundingClientRect();
   const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-  const beside = a.right < b.left;
   const [x1, y1] = beside ? [a.right, a.top + a.height / 2] : [a.left + a.width / 2, a.bottom];
   const [x2, y2] = beside ? [b.left, b.top + b.height / 2] : [b.left + b.width / 2, b.top];
   const [u1, v1, u2, v2] = [x1 - whole.left, y1 - whole.top, x2 - whole.left, y2 - whole.top];
@@ -34,19 +33,20 @@ export const drawSentence = (picture, { words, keys, weights, asked, at, line })
 
   const paint = (moving = -1) => {
     lines.replaceChildren();
+    const beside = tops.getBoundingClientRect().right < below.getBoundingClientRect().left;
     const lit = until === words.length && written === until ? asked : written - 1;
     for (let word = 0; word < written; word += 1) {
       weights[word].forEach((weight, key) => {
         if (weight < LEAST) return;
         const path = shape("path", {
-          d: curve(picture, english[key], spanish[word]), stroke: line, "stroke-width": 0.7 + 5.3 * weight,
+          d: curve(picture, english[key], spanish[word], beside), stroke: line, "stroke-width": 0.7 + 5.3 * weight,
           opacity: (0.12 + 0.88 * weight) * (word === lit ? 1 : 0.3), "data-query": word, "data-key": key,
         }, lines);
         if (word === moving) draw(path, 400);
       });
     }
     if (guess >= 0) {
-      shape("path", { d: curve(picture, english[guess], spanish[asked]), class: "guess" }, lines);
+      shape("path", { d: curve(picture, english[guess], spanish[asked], beside), class: "guess" }, lines);
     }
     spanish.forEach((span, word) => span.classList.toggle("unwritten", word >= written && word !== asked));
     english.forEach((span, key) => span.classList.toggle("lit", lit >= 0 && weights[lit][key] > 0.5));

@@ -42,6 +42,7 @@ curtain-answer = Antworten
     .from = Deine Antwort, von { $low } bis { $high }: tippe auf die Linie
     .at = Bei { $place }, von { $low } bis { $high }
     .draw = Zeichne die Kurve in den Rahmen, oder tippe hier ihre Zahlen.
+    .frame = Tippe ins Bild, wo du es erwartest, oder antworte darunter.
 curtain-skip = Überspringen (R)
 curtain-missing = Tippe etwas, oder überspring die Frage.
     .choice = Wähle eine Antwort, oder überspring die Frage.

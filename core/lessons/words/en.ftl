@@ -42,6 +42,7 @@ curtain-answer = Answer
     .from = Your answer, from { $low } to { $high }: tap the line
     .at = At { $place }, from { $low } to { $high }
     .draw = Draw the curve into the frame, or type its numbers here.
+    .frame = Tap the figure where you expect it, or answer below.
 curtain-skip = Skip (R)
 curtain-missing = Type something, or skip the question.
     .choice = Choose an answer, or skip the question.

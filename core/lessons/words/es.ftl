@@ -42,6 +42,7 @@ curtain-answer = Responder
     .from = Tu respuesta, de { $low } a { $high }: toca la línea
     .at = En { $place }, de { $low } a { $high }
     .draw = Dibuja la curva en el marco, o escribe aquí sus números.
+    .frame = Toca la figura donde lo esperas, o responde abajo.
 curtain-skip = Saltar (R)
 curtain-missing = Escribe algo, o salta la pregunta.
     .choice = Elige una respuesta, o salta la pregunta.

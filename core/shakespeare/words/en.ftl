@@ -97,7 +97,7 @@ TemperaturesRequest-top_p = { GenerateRequest-top_p }
     .help = { GenerateRequest-top_p.help }
 TemperaturesRequest-seed = { GenerateRequest-seed }
     .help = { GenerateRequest-seed.help }
-writing-temperatures = At T = { $hot } **{ $share }** of the characters were the first choice.
+writing-temperatures = At T = { $hot }, **{ $share }** of the characters were the first choice.
     .more = At T = { $cold } it was { $cold_share }: in each text a character that is drawn is counted if no other was likelier.
 
 # Next character.

@@ -1,4 +1,4 @@
-// Looks every second or two whether a room has moved on; if it has, the page runs again. Shows the counts.
+// Looks every second whether a room has moved on; if it has, the page runs again. Shows the counts.
 
 /**
  * What the page says of a room.

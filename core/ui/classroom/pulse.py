@@ -1,8 +1,8 @@
 """What changes in a room from second to second reaches every screen of it, by a small route of our own.
 
-A browser asks `/classroom/pulse` every second or two, and runs its page again when the room has moved on. 300
-students who wait cost the server 0.08 of a core so; with a fragment of Streamlit that runs every two seconds
-they cost 0.3: `python -m benchmarks classroom` measures both.
+A browser asks `/classroom/pulse` every second, and runs its page again when the room has moved on. Asked
+every two seconds, 300 students who wait cost the server 0.08 of a core, and with a fragment of Streamlit 0.3;
+`python -m benchmarks classroom` measures what both cost now.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from ..parts.component import component, hears
 
 FRESH = 0.5  # seconds for which the answer of the database is told on
 PURGE = 600.0  # seconds between two looks for rooms that are a day old
-TEACHER, STUDENT = 1.0, 2.0  # seconds between two questions of a browser
+EVERY = 1.0  # seconds between two questions of a browser
 _MOST = 500  # channels that one question to the database names
 _LONGEST = 40  # characters of a channel
 _log = logging.getLogger(__name__)
@@ -95,17 +95,16 @@ async def _tell(request: Request) -> JSONResponse:
 ROUTES = [Route("/classroom/pulse", _tell)]
 
 
-def watch(channel: str, revision: int, *, every: float, words: str = "", large: bool = False) -> None:
+def watch(channel: str, revision: int, *, words: str = "", large: bool = False) -> None:
     """Runs the fragment or page it stands in again when a room has moved on, and may show its counts.
 
     Args:
         channel: Of the room.
         revision: That this run shows.
-        every: Seconds between two looks.
         words: What is shown, with {students}, {answered}, {sentences} and {dots} in it; "" for nothing.
         large: As on a wall.
     """
-    data = {"channel": channel, "revision": revision, "every": 1000 * every, "words": words, "large": large}
+    data = {"channel": channel, "revision": revision, "every": 1000 * EVERY, "words": words, "large": large}
     key = "classroom_pulse"
     component("pulse", __file__)(data=data, key=key, **hears(key, "moved", lambda event: None))
 

@@ -25,10 +25,11 @@ def show(database: Database, code: str, student: Student, token: str) -> None:
         _say_gone(say("student-gone.emptied"), say("student-gone.again"), **seat.door())
         return
     room = read_here(room)
-    pulse.watch(room.channel, room.revision, every=pulse.STUDENT)
+    pulse.watch(room.channel, room.revision)
     with shown_errors():
         if room.asked is None:
             st.markdown(f"## {say('student-in')}\n\n{say('student-in.wait')}")
+            _get_charts_ready()
         else:
             _show_question(database, room, room.asked, student, token)
         if room.wants_sentences:
@@ -54,10 +55,17 @@ def _show_question(database: Database, room: Room, asked: Asked, student: Studen
     given = questions.answer_of(database, student, asked)
     if asked.state == OPEN:
         post.show_form(token, asked, given.get(asked.round, ""))
+        _get_charts_ready()
         return
     results.show_truth(asked)
     _say_own(asked, given)
     results.show_for_student(database, room, asked)
+
+
+def _get_charts_ready() -> None:
+    """Lets a browser load what draws charts while it waits: a phone takes seconds for that the first time."""
+    with st.container(key="classroom_ready"):
+        st.plotly_chart({"data": [{}]}, key="classroom_no_chart")
 
 
 def _say_own(asked: Asked, given: dict[int, str]) -> None:

@@ -43,7 +43,7 @@ def show(database: Database, code: str, secret: str) -> None:
         words = say(f"teacher-count.{room.asked.state}") if room.asked else say("teacher-count")
         if view == "sentences":
             words = say("teacher-count.sentences")
-        pulse.watch(room.channel, room.revision, every=pulse.TEACHER, words=words)
+        pulse.watch(room.channel, room.revision, words=words)
         with shown_errors():
             if view == "sentences":
                 sentences.show(database, room)

@@ -63,7 +63,7 @@ def show(database: Database) -> None:
         else:
             _show_answers(database, room, asked)
         counts = say("wall-come") if asked is None else say("wall-answered")
-        pulse.watch(room.channel, room.revision, every=pulse.TEACHER, words=counts, large=True)
+        pulse.watch(room.channel, room.revision, words=counts, large=True)
 
 
 def _show_door(room: Room, key: str) -> None:
@@ -73,6 +73,7 @@ def _show_door(room: Room, key: str) -> None:
     way = places.class_link(room.code, key)
     st.image(qr_code(way), width=360, alt=say("wall-qr", link=way))
     _large("code", room.code)
+    _large("late", way.partition("?")[0].partition("//")[2])
 
 
 def _show_open(room: Room, asked: Asked, key: str) -> None:

@@ -23,9 +23,10 @@ _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
 _PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
 _HIDDEN = "<style>.st-key-atlas_behind { display: none; }</style>"
 # A slider that holds nothing yet has no handle, and who comes by keyboard sees where the focus is; a box of a
-# curve has room for its number alone.
+# curve has room for its number alone. The label names the ends of a slider; below it they lie on the focus.
 _BARE = """<style>
 .st-key-atlas_cover [data-testid=stNumberInput] button { display: none; }
+.st-key-atlas_cover [data-testid=stSliderTickBar] { display: none; }
 .st-key-atlas_cover [data-rac]:has(> * > input[aria-valuetext=""]) { opacity: 0; }
 .st-key-atlas_cover [role=group]:has(input[aria-valuetext=""]:focus-visible) { outline: 2px solid; }
 </style>"""

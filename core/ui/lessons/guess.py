@@ -63,6 +63,8 @@ def show_frame(now: Current, figure) -> None:
     else:
         *rows, told["options"] = _all_places(now, figure)
         told["rows"] = rows[0] if rows else []
+    if now.step.kind != "curve":  # its boxes say so
+        st.caption(say("curtain-answer.frame"))
     frame = empty_frame(figure, told["axis"], ends)
     st.plotly_chart(frame, key=_FRAME, width="stretch", config=chart_config(frame))
     component("guess", __file__)(

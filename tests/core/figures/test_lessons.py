@@ -64,6 +64,7 @@ def test_a_cell_is_a_frame_at_its_row_and_column():
     figure = go.Figure(go.Heatmap(z=[[1, 2], [3, 4]])).update_layout(xaxis=names, yaxis=names)
     shapes = marked(figure, [Mark(place=("s", "r"), says="s, r", who="you")], "", 1.0, 0.0).layout.shapes
     assert {(shape.x0, shape.x1, shape.y0, shape.y1) for shape in shapes} == {(-0.5, 0.5, 0.5, 1.5)}
+    assert not any(shape.fillcolor for shape in shapes)  # the colour of a cell is its value
 
 
 def test_each_mark_has_a_label_of_its_own_and_the_figure_the_room_for_them():
