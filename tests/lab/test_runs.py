@@ -184,7 +184,7 @@ def test_a_training_that_is_continued_again_and_again_keeps_some_moments(made):
 
 
 def test_who_reloaded_the_page_can_stop_at_once(made, monkeypatch):
-    """The session of before the reload looks no more: it is no other visitor who wants the training to go on."""
+    """The session of before the reload looks no more: it is no other visitor, for whom it would go on."""
     monkeypatch.setattr(runs, "ABSENT", 0.2)
     all_runs = made("stopped")
     run = start(all_runs, who="before the reload")

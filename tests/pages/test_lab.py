@@ -34,13 +34,7 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
     assert app.slider(key="lab_moment").value == 3
     assert not app.button(key="lab_dates_continue").disabled
     assert app.button(key="lab_dates_stop").disabled
-    for before in (
-        "[" * 3_000,
-        '{"units":' * 3_000,
-        '{"units": NaN}',
-        "null",
-        '{"check": 1}',
-    ):  # of no training
+    for before in ("[" * 3_000, '{"units":' * 3_000, '{"units": NaN}', "null", '{"check": 1}'):
         odd = open_app("lab", **SMALL, lab_before=before)
         assert not odd.exception
         assert charts(odd) == ["lab_accuracy", "lab_alignment"]
