@@ -11,6 +11,7 @@ import typing
 from .messages import again, say
 
 _SHOWN = 60  # characters of a received value that a message repeats
+_LONGEST_LIST = 1_000  # characters of options: Fluent takes no value of more than 2,500
 _RULE, _VALUE = "\0", "\1"
 
 
@@ -120,5 +121,7 @@ def check_text(name: str, value, most: int, *, least: int = 0) -> str:
 def check_choice(name: str, value, choices, fix: str = ""):
     """Returns `value` when it is one of `choices`."""
     if value not in choices:
-        fail(name, say("rule-options", options=", ".join(map(repr, choices))), value, fix)
+        options = ", ".join(map(repr, choices))
+        shown = options if len(options) <= _LONGEST_LIST else f"{options[:_LONGEST_LIST]}..."
+        fail(name, say("rule-options", options=shown), value, fix)
     return value

@@ -80,7 +80,10 @@ def read(content: bytes) -> tuple[Words, np.ndarray]:
 
 
 def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in line.rstrip().split("\t")] if "\t" in line else line.split()
+    """Returns the cells of a line; of a line with too many, the first: 60 MB of blanks are no list."""
+    if "\t" in line:
+        return [cell.strip() for cell in line.rstrip().split("\t", MAX_WIDTH + 1)]
+    return line.split(maxsplit=MAX_WIDTH + 1)
 
 
 def _is_heading(line: str) -> bool:

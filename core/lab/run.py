@@ -11,6 +11,8 @@ import numpy as np
 from ..base.plain import from_plain
 
 PATIENCE = 25.0  # seconds without a look, after which a training ends; a reload takes some
+ABSENT = 5.0  # after which who looked counts as gone: a page looks several times a second
+MOST_MOMENTS = 60  # of a training that is continued again and again; of more, every other is dropped
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -37,6 +39,7 @@ class Run:
         began, paced: When the process began, then when the batch `paced` was done.
         looked: When somebody looked last, by who it was.
         stopping: When it was told to stop.
+        ordered: Whether its process has its order.
     """
 
     experiment: str
@@ -53,19 +56,26 @@ class Run:
     looked: dict[str, float] = dataclasses.field(default_factory=dict)
     process: subprocess.Popen | None = None
     stopping: float = 0.0
+    ordered: bool = False
 
     @property
     def goes_on(self) -> bool:
         return self.state in ("waiting", "running")
+
+    @property
+    def how(self) -> str:
+        """The state as a page tells it: "early" where it was stopped before there was a model."""
+        return "early" if self.state == "stopped" and not self.model else self.state
 
     def at(self, number: int) -> Moment:
         """Returns a moment by its number from the first, 0; the last for -1 and for numbers beyond."""
         last = len(self.moments) - 1
         return self.moments[last if number < 0 else min(number, last)]
 
-    def watchers(self) -> set[str]:
+    def watchers(self, within: float | None = None) -> set[str]:
+        """Returns who looked within some seconds. Default: as long as a training goes on without a look."""
         now = time.monotonic()
-        return {who for who, when in self.looked.items() if now - when < PATIENCE}
+        return {who for who, when in self.looked.items() if now - when < (within or PATIENCE)}
 
     @property
     def seconds_left(self) -> float:
@@ -83,6 +93,8 @@ class Run:
         if "moment" in told:
             moment = told["moment"]
             arrays = {name: from_plain(np.ndarray, plain) for name, plain in moment["arrays"].items()}
+            if len(self.moments) >= MOST_MOMENTS:
+                self.moments = self.moments[::2]
             self.moments.append(Moment(step=moment["step"], seconds=moment["seconds"], arrays=arrays))
             self.step = max(self.step, moment["step"])
             if self.paced < 0 and moment["step"] > 0:  # before it, Keras compiles

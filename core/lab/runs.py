@@ -24,7 +24,7 @@ from ..base.limits import hosted, lab_closed
 from ..base.messages import say
 from ..device import wanted
 from .corpora import settings_of
-from .run import Run
+from .run import ABSENT, Run
 
 MOST = 2  # trainings at a time
 KEPT = 8  # trainings whose moments are kept, those that go on among them
@@ -98,7 +98,7 @@ class Runs:
             if run is None or not run.goes_on:
                 return True
             run.looked.pop(who, None)
-            if run.watchers():
+            if run.watchers(ABSENT):
                 return False
             self._stop(run)
             return True
@@ -170,20 +170,21 @@ class Runs:
             }
             if run.model:
                 order |= {"model": base64.b64encode(run.model).decode(), "before": run.step}
-            process.stdin.write(json.dumps(order) + "\n")  # type: ignore[union-attr]
-            process.stdin.flush()  # type: ignore[union-attr]
         except OSError as error:
             _log.warning("A training's process cannot be started: %s", error)
             run.state = "broken"
             return
-        run.process, run.state, run.began = process, "running", time.monotonic()
-        threading.Thread(target=self._read, args=[run, process], daemon=True).start()
+        run.process, run.state, run.began, run.ordered = process, "running", time.monotonic(), False
+        threading.Thread(target=self._follow, args=[run, process, order], daemon=True).start()
 
     def _stop(self, run: Run) -> None:
         if run.state == "waiting":
             run.state = "stopped"
             return
         run.stopping = run.stopping or time.monotonic()
+        if not run.ordered:
+            run.process.kill()  # type: ignore[union-attr]
+            return
         try:
             run.process.stdin.write("stop\n")  # type: ignore[union-attr]
             run.process.stdin.flush()  # type: ignore[union-attr]
@@ -192,15 +193,23 @@ class Runs:
 
     # --- threads --------------------------------------------------------------------------------------------
 
-    def _read(self, run: Run, process: subprocess.Popen) -> None:
-        """Notes what a process tells until it ends; however that is, the process is gone then."""
+    def _follow(self, run: Run, process: subprocess.Popen, order: dict) -> None:
+        """Gives a process its order and notes what it tells until it ends; however that is, it is gone then.
+
+        A long text waits until TensorFlow is imported: nobody else may wait for that, so no lock is held.
+        """
         ending = "broken"
         try:
+            process.stdin.write(json.dumps(order) + "\n")  # type: ignore[union-attr]
+            process.stdin.flush()  # type: ignore[union-attr]
+            run.ordered = True
             for line in process.stdout:  # type: ignore[union-attr]
                 told = json.loads(line)
                 with self._lock:
                     run.note(told)
                 ending = told.get("ending", ending)
+        except OSError:
+            pass  # it ended before it had read its order
         except (ValueError, KeyError, TypeError, binascii.Error):
             _log.exception("A training told what is no line of ours")
         process.kill()
@@ -275,5 +284,5 @@ def finished(request, progress) -> Run:
         progress()
         RUNS.find(key, who)
     if not run.moments:
-        raise AtlasError(say(f"running-{run.state}"))
+        raise AtlasError(say(f"running-{run.how}"))
     return run

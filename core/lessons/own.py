@@ -6,6 +6,7 @@ Reference: TOML 1.0, https://toml.io/en/v1.0.0
 import dataclasses
 import json
 import math
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,6 +21,7 @@ MOST = 60  # questions, as a room asks
 _MOST_STOPS = 60  # of a line: a key of a thousand parts, each within the one before, would fill the memory
 _LONGEST_TITLE = 80
 _LONGEST_ERROR = 2000  # characters: Fluent takes no value of more than 2,500
+_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 _FAILURES = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError)
 
 
@@ -55,6 +57,8 @@ def _check_step(number: int, step: Step) -> None:
     """Checks what a lesson of ours is trusted to have right."""
     for name in ("page", "question", "figure", "request", "why", "mistake", "predicts"):
         check_text(say("lesson-file.of", name=name, number=number), getattr(step, name), LARGEST)
+    for text in (step.question, step.why, step.mistake, *step.choices):
+        _check_signs(number, text)
     texts = [*step.parameters, *step.parameters.values(), *step.choices]
     if not all(isinstance(text, str) for text in texts):
         name = say("lesson-file.of", name="parameters, choices", number=number)
@@ -63,6 +67,13 @@ def _check_step(number: int, step: Step) -> None:
         fail(say("lesson-file.of", name="typed", number=number), say("lesson-file.judged"), step.typed)
     if step.request:
         request_of(step)
+
+
+def _check_signs(number: int, text: Any) -> None:
+    """Refuses signs that XML and databases cannot hold, and those that turn the direction of others."""
+    if _UNSEEN.search(f"{text}"):
+        name = say("lesson-file.of", name="question, choices, why", number=number)
+        fail(name, say("lesson-file.signs"), text, say("lesson-file.out"))
 
 
 def lesson_text(lesson: Lesson) -> str:

@@ -95,8 +95,8 @@ def show_experiment(
     moment = trainings.moment(frame, trace, row)  # before the figures, whose links hold it
     with desk:
         trainings.show_figure(frame, run, trace, (name, function), one.held)
-        trainings.show_files(run)
-        if way is not None:
+        trainings.show_files(run, now)
+        if way is not None and now.model:
             way(trainings, run)
     if asked is not None:
         _show_example(frame, example, dataclasses.replace(asked, run=run, moment=moment), look)

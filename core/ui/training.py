@@ -64,7 +64,7 @@ class Trainings:
                 self.order(old, "stop")
             state[key] = run
         now = self.order(run)
-        starts = now.state == "none" or (anew and now.state in ("left", "stopped"))
+        starts = now.state == "none" or (anew and now.state in ("left", "stopped", "early"))
         return self.order(run, "start") if starts and state[key] == run else now
 
     def ask(self, request):
@@ -76,7 +76,7 @@ class Trainings:
         try:
             changes = json.loads(st.query_params.get(f"{self.page}_before", ""))
             return dataclasses.replace(run, **changes | st.session_state.get(self._key("private"), {}))
-        except (ValueError, TypeError):  # no JSON, no such field, or a value out of its range
+        except (ValueError, TypeError, RecursionError):  # no JSON, no such field, or a value out of its range
             return None
 
     def show(self, wanted, draw: Callable[[Any, Any], list], buttons) -> tuple[Any, RunTrace] | None:
@@ -212,9 +212,10 @@ class Trainings:
                 key = self._key(f"offer_{name}")
                 st.button(say(f"{self.view}-offer.{name}"), key=key, on_click=press, type="tertiary")
 
-    def show_files(self, run) -> None:
-        """Shows buttons that save a training: its script, a notebook, the model."""
-        endings = {"script": "py", "notebook": "ipynb", "keras": "keras"}  # by the name of the button
+    def show_files(self, run, now: RunTrace) -> None:
+        """Shows buttons that save a training: its script, a notebook, the model where there is one."""
+        endings = {"script": "py", "notebook": "ipynb"}  # by the name of the button
+        endings |= {"keras": "keras"} if now.model else {}
         with st.container(horizontal=True, key=self._key("files")):
             for button, ending in endings.items():
                 st.download_button(

@@ -1,5 +1,7 @@
 """A visitor's own vectors: what is read, what is refused in one sentence, and what is computed with them."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -45,6 +47,15 @@ def test_what_cannot_be_read_is_one_sentence(sentence):
     ) as told:
         own.read(REFUSED[sentence])
     assert sentence in str(told.value)
+
+
+def test_a_line_without_end_is_refused_at_once():
+    """60 MB of "a a a": split into 30 million cells it held the app up for minutes."""
+    began = time.process_time()
+    for line in (b"a " * 2_000_000, b"w" + b"\t1" * 2_000_000):
+        with pytest.raises(InvalidValueError):
+            own.read(line)
+    assert time.process_time() - began < 1
 
 
 def test_they_are_mapped_searched_and_computed_with():

@@ -11,14 +11,21 @@ import time
 import numpy as np
 import pytest
 
+from core import engine
 from core.base.checks import AtlasError
 from core.base.plain import to_plain
 from core.lab import runs
 from core.lab.dates.ask import DatesRequest
+from core.lab.run import MOST_MOMENTS
+from core.lab.running import answer
+from core.lab.running.ask import RunRequest
+from core.lab.writer.ask import WriterRequest
 
 # tells a moment, then does what it was made for
 SPEAKER = """
 import json, sys, time
+if sys.argv[1] == "importing":
+    time.sleep(60)
 def tell(**fields):
     print(json.dumps(fields), flush=True)
 order = sys.stdin.readline()
@@ -67,6 +74,7 @@ def made(monkeypatch):
     monkeypatch.setattr(runs, "_GRACE", 0.5)
     all_runs = runs.Runs()
     monkeypatch.setattr(runs, "RUNS", all_runs)
+    monkeypatch.setattr(answer, "RUNS", all_runs)
 
     def make(kind: str) -> runs.Runs:
         kinds[0] = kind
@@ -149,6 +157,52 @@ def test_a_training_goes_on_from_its_end(made):
     all_runs.go_on(runs.key_of(request()), "me")
     until(lambda: len(run.moments) == 2 and run.state == "done")
     assert len(made.begun) == 2
+
+
+def test_a_long_text_holds_nobody_up_while_its_process_imports(made):
+    """A pipe takes 64 KB before somebody reads it; `stop` ends a process that has not begun."""
+    all_runs = made("importing")
+    text = "she sells sea shells. " * 9_000
+    long = WriterRequest(corpus="own", text=text)
+    begun = time.monotonic()
+    run = all_runs.start(runs.key_of(long), long, "me")
+    all_runs.find("another", "somebody")
+    all_runs.stop(runs.key_of(long), "me")
+    until(lambda: run.state == "stopped")
+    assert time.monotonic() - begun < 10
+    assert run.how == "early"
+
+
+def test_a_training_that_is_continued_again_and_again_keeps_some_moments(made):
+    run = start(made("done"))
+    until(lambda: run.state == "done")
+    for step in range(1, 500):
+        run.note({"moment": moment(step)})
+    assert len(run.moments) <= MOST_MOMENTS
+    assert run.moments[0].step == 0
+    assert run.moments[-1].step == 499
+
+
+def test_who_reloaded_the_page_can_stop_at_once(made, monkeypatch):
+    """The session of before the reload looks no more: it is no other visitor, for whom it would go on."""
+    monkeypatch.setattr(runs, "ABSENT", 0.2)
+    all_runs = made("stopped")
+    run = start(all_runs, who="before the reload")
+    time.sleep(0.3)
+    all_runs.find(runs.key_of(request()), "after")
+    assert all_runs.stop(runs.key_of(request()), "after")
+    until(lambda: run.state == "stopped")
+
+
+def test_a_training_that_was_stopped_before_it_had_a_model_is_not_continued(made):
+    run = start(made("deaf"))
+    until(lambda: run.moments)
+    made("deaf").stop(runs.key_of(request()), "me")
+    until(lambda: run.state == "stopped")
+    told = engine.run(RunRequest(run=request(), who="me"))
+    assert told.state == "early"
+    assert not told.ended
+    assert not told.model
 
 
 @pytest.mark.parametrize("kind", ["broken", "garbage"])

@@ -19,6 +19,8 @@ from core.lab.running.ask import RunRequest
 from core.lab.writer import answer, draw, forward
 from core.lab.writer.ask import (
     LEAST,
+    LONGEST,
+    MOST_DIFFERENT,
     CharactersRequest,
     CharactersTrace,
     WriterRequest,
@@ -64,9 +66,14 @@ def test_a_text_of_ones_own_has_bounds_and_letters_and_says_what_to_do():
             WriterRequest(corpus="own", text=text)
     with pytest.raises(InvalidValueError, match="Shorten it by 1 character"):
         WriterRequest(corpus="own", text="x" * 200_001)
+    many = "".join(map(chr, range(0x4E00, 0x4E00 + MOST_DIFFERENT + 1)))
+    # of one character alone TensorFlow makes no softmax; of very many the weights fill the memory
+    for text, length in (("a" * LEAST, LEAST), ("a" * LEAST + TEXT, LEAST), (many, LONGEST)):
+        with pytest.raises(InvalidValueError, match=r"2 to 4,000 different.* Paste another text"):
+            WriterRequest(corpus="own", text=text, length=length)
     with pytest.raises(InvalidValueError, match="with letters"):
         WriterRequest(corpus="own", text="7! 😀\n" * 500)
-    for text in ("x" * LEAST, "这是一只小猫。" * 300):
+    for text in ("xy" * (LEAST // 2), "这是一只小猫。" * 300):
         assert WriterRequest(corpus="own", text=text).text == text
     assert WriterRequest(corpus="atlas", text="left over") == WriterRequest()
 

@@ -34,6 +34,10 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
     assert app.slider(key="lab_moment").value == 3
     assert not app.button(key="lab_dates_continue").disabled
     assert app.button(key="lab_dates_stop").disabled
+    for before in ("[" * 3_000, '{"units":' * 3_000, '{"units": NaN}', "null", '{"check": 1}'):
+        odd = open_app("lab", **SMALL, lab_before=before)
+        assert not odd.exception
+        assert charts(odd) == ["lab_accuracy", "lab_alignment"]
     again = open_app("lab", **SMALL, lab_moment=0, lab_date="May 3, 2019")
     assert charts(again) == ["lab_accuracy", "lab_alignment"]
     assert "“May 3, 2019” is written as" in again.get("plotly_chart")[1].proto.alt

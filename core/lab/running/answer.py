@@ -11,7 +11,7 @@ import re
 from ...base.answering import answers
 from ...base.messages import say
 from ...datasets import DatasetError
-from ..run import Run
+from ..run import ABSENT, Run
 from ..runs import RUNS, key_of
 from .ask import RunRequest, RunTrace
 
@@ -41,12 +41,13 @@ def answer(request: RunRequest) -> RunTrace:
         return RunTrace(state="none")
     moments = list(run.moments)
     return RunTrace(
-        state=run.state,
+        state=run.how,
         place=RUNS.place(run),
         step=run.step,
         total=run.total,
         seconds_left=run.seconds_left,
-        others=len(run.watchers() - {request.who}),
+        others=len(run.watchers(ABSENT) - {request.who}),
+        model=bool(run.model),
         trace=request.run.traced(run.layers, moments) if moments else None,
         file=_file(run, request.order),
     )

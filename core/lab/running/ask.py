@@ -38,13 +38,15 @@ class RunTrace:
     """How a training goes.
 
     Attributes:
-        state: "none" where there is no such training, "waiting", "running", "done", "stopped", "late" (its
-            time was over), or why it failed: "nan", "disk", "memory", "broken", "left", "full", "closed" (the
-            lab is), "missing" (its text is).
+        state: "none" where there is no such training, "waiting", "running", "done", "stopped", "early"
+            (stopped before there was a model), "late" (its time was over), or why it failed: "nan", "disk",
+            "memory", "broken", "left", "full", "closed" (the lab is), "missing" (its text is).
         place: In the line, 1 for the next; 0 where it does not wait.
         step, total: Batches done, and to do.
         seconds_left: An estimate; 0 where there is none.
         others: How many others look at it.
+        model: Whether there is one to be saved and trained on: a training that was stopped before its first
+            batch has none.
         trace: Its moments so far, None before the first.
         file: The one that was ordered; else b"".
     """
@@ -55,6 +57,7 @@ class RunTrace:
     total: int = 0
     seconds_left: float = 0.0
     others: int = 0
+    model: bool = False
     trace: DatesTrace | ReberTrace | WriterTrace | None = None
     file: bytes = b""
 
@@ -65,4 +68,4 @@ class RunTrace:
     @property
     def ended(self) -> bool:
         """Whether its end has a model that can be saved and trained on."""
-        return self.state in ("done", "stopped", "late", "nan") and self.trace is not None
+        return self.state in ("done", "stopped", "late", "nan") and self.model

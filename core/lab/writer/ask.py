@@ -13,6 +13,7 @@ from ...base.traces import floats, ints, names, trace
 from ...base.trainings import Training, TrainingTrace
 
 LEAST, LONGEST = 2_000, 200_000  # characters of a text
+MOST_DIFFERENT = 4_000  # a page holds the weights of each at every moment; a Chinese novel has some 3,500
 WRITTEN = 200  # characters that are written
 MORE = Form(more=True)
 OWN = Form(private=True, when=("corpus", ("own",)))
@@ -54,8 +55,11 @@ class WriterRequest(Training):
             keep(self, text="")
             return
         text = range_of(WriterRequest, "text").check("text", self.text)
-        if not any(map(str.isalpha, text)):
+        used = text[: self.length]
+        if not any(map(str.isalpha, used)):
             fail("text", say("writer-letters"), text, say("writer-own"))
+        if not 2 <= len(set(used)) <= MOST_DIFFERENT:
+            fail("text", say("writer-different", most=MOST_DIFFERENT), text, say("writer-own"))
 
 
 @trace

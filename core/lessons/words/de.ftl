@@ -124,6 +124,7 @@ lesson-file = Diese Datei ist keine Lektion: { $why }
     .questions = höchstens { $count } Fragen
     .two = Mach zwei Lektionen daraus.
     .quotes = Texte in Anführungszeichen
+    .signs = Texte ohne unsichtbare Zeichen
     .judged = nichts: Bewertet werden Antworten nur in unseren eigenen Lektionen
     .value = einen Text, eine Zahl, ja oder nein, eine Liste oder eine Tabelle
     .out = Nimm es aus der Datei heraus.

@@ -124,6 +124,7 @@ lesson-file = This file is no lesson: { $why }
     .questions = at most { $count } questions
     .two = Make two lessons of it.
     .quotes = texts in quotes
+    .signs = texts without signs that cannot be seen
     .judged = nothing: answers are judged in our own lessons alone
     .value = a text, a number, yes or no, a list or a table
     .out = Take it out of the file.

@@ -124,6 +124,7 @@ lesson-file = Este archivo no es una lección: { $why }
     .questions = { $count } preguntas como máximo
     .two = Haz dos lecciones con ellas.
     .quotes = textos entre comillas
+    .signs = textos sin signos invisibles
     .judged = nada: solo nuestras propias lecciones evalúan respuestas
     .value = un texto, un número, sí o no, una lista o una tabla
     .out = Quítalo del archivo.

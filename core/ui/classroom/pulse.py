@@ -83,7 +83,8 @@ async def _tell(request: Request) -> JSONResponse:
     headers = {"Cache-Control": "no-store"}
     channel = request.query_params.get("channel", "")
     try:
-        pulse = await _pulses().of(channel) if 0 < len(channel) <= _LONGEST else None
+        is_one = 0 < len(channel) <= _LONGEST and channel.isprintable()  # PostgreSQL takes no NUL
+        pulse = await _pulses().of(channel) if is_one else None
     except AtlasError as error:
         return JSONResponse({"error": str(error)}, status_code=503, headers=headers)
     except Exception:

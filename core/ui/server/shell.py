@@ -103,13 +103,28 @@ def _replacing(send, scope):
         if not message.get("more_body"):
             theirs, ours = page(language_of(scope))
             body = b"".join(pieces)
-            if body == theirs:
+            if body == theirs and (above := _above(scope["path"])):
+                body, start = b"", start | {"status": 307, "headers": [(b"location", above.encode())]}
+            elif body == theirs:
                 body = ours
                 start = start | {"headers": _headers_of(body, start["headers"])}
             await send(start)
             await send({"type": "http.response.body", "body": body})
 
     return replace
+
+
+def _above(path: str) -> str:
+    """Returns the address above one such as /sentiment/more, or "".
+
+    Below a page Streamlit's own scripts are not found: "is loading" would stand there for ever.
+    """
+    import streamlit
+
+    base = streamlit.get_option("server.baseUrlPath").strip("/").split("/")
+    parts, root = list(filter(None, path.split("/"))), list(filter(None, base))
+    below = parts[len(root) :] if parts[: len(root)] == root else parts
+    return "/" + "/".join([*root, urllib.parse.quote(below[0], safe="")]) if len(below) > 1 else ""
 
 
 def _headers_of(body: bytes, given: list) -> list:

@@ -118,6 +118,9 @@ TRICKS = {
         | {"kind": "text", "typed": "text", "box": "tokens_text", "wanted": "x", "does": ["a", "b"]}
         | {"fields": {"text": "abc"}}
     ),
+    "a question with NUL": changed(question="How\0many?"),  # of which Moodle's XML were none
+    "a question that turns round": changed(question="How many\u202e?"),
+    "a reason with a bell": changed(why="\a"),
     "a long title": file_of(STEP, head=HEAD.replace("Mine", "x" * 81)),
     "a title that is a date": file_of(STEP, head=HEAD.replace('"Mine"', "1979-05-27")),
 }
@@ -131,6 +134,16 @@ def _hear(event: str, arguments: tuple) -> None:
 
 
 sys.addaudithook(_hear)
+
+
+def test_a_truth_that_is_none_of_very_many_answers_is_told_of():
+    many = [f"answer {number}" for number in range(400)]
+    answers = {"kind": "choice", "choices": many, "values": {"truth": "'gone'"}}
+    lesson = file_of({name: value for name, value in STEP.items() if name != "scale"} | answers)
+    with pytest.raises(AtlasError) as caught:
+        own_lesson.opened(lesson)
+    assert "KeyError" not in str(caught.value)
+    assert "rule-options" not in str(caught.value)
 
 
 @pytest.fixture

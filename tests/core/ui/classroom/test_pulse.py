@@ -56,3 +56,11 @@ def test_whatever_fails_is_told_as_json(monkeypatch):
         answer = client.get("/classroom/pulse?channel=room")
     assert answer.status_code == 503
     assert "error" in answer.json()
+
+
+def test_a_channel_that_no_database_takes_is_none(monkeypatch):
+    """Asked for together with others, it would have failed them all."""
+    monkeypatch.setattr(pulse, "_pulses", lambda: None)
+    with TestClient(Starlette(routes=ROUTES)) as client:
+        for channel in ("%00", "a%00b", "%1b", "x" * 41, ""):
+            assert client.get(f"/classroom/pulse?channel={channel}").json() == {"revision": 0}

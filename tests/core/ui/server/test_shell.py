@@ -15,7 +15,14 @@ HTML = [(b"content-type", b"text/html; charset=utf-8"), (b"etag", b'"abc"'), (b"
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 
 
-def ask(given: list, body: bytes, status: int = 200, method: str = "GET", accept: str = "text/html") -> tuple:
+def ask(
+    given: list,
+    body: bytes,
+    status: int = 200,
+    method: str = "GET",
+    accept: str = "text/html",
+    path: str = "/",
+) -> tuple:
     """Returns status, headers and body of an answer that passed the middleware, and the headers that the app
     was asked with.
     """
@@ -35,7 +42,7 @@ def ask(given: list, body: bytes, status: int = 200, method: str = "GET", accept
     scope = {
         "type": "http",
         "method": method,
-        "path": "/",
+        "path": path,
         "headers": [(name.encode(), value.encode()) for name, value in wish.items()],
     }
     asyncio.run(shell.Shell(app)(scope, None, send))
@@ -131,3 +138,18 @@ def test_a_page_that_streamlit_made_otherwise_is_left_alone(monkeypatch, tmp_pat
     finally:
         shell.page.cache_clear()
     assert theirs == ours
+
+
+@pytest.mark.parametrize(
+    "path, above",
+    [("/sentiment/more", "/sentiment"), ("/a/b/c", "/a"), ("/\\evil.example/x", "/%5Cevil.example")],
+)
+def test_an_address_below_a_page_leads_to_the_page(path, above):
+    """There Streamlit's scripts are not found, and the word that the atlas is loading stood for ever."""
+    status, given, body, _ = ask(HTML, shell.page("en")[0], path=path)
+    assert (status, given["location"], body) == (307, above, b"")
+
+
+def test_the_address_of_a_page_leads_nowhere_else():
+    assert ask(HTML, shell.page("en")[0], path="/sentiment")[0] == 200
+    assert ask(HTML, b"<html>of somebody else</html>", path="/a/b")[0] == 200
