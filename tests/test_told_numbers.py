@@ -58,6 +58,14 @@ def test_the_tables_of_the_models_tell_what_their_cards_say(name):
     assert not missing, f"the row of {name} in the guides of the models lacks {missing}"
 
 
+def test_the_accuracy_in_a_question_is_that_of_the_card():
+    share = f"{100 * zoo.card('sentiment_masked')['metrics']['val_accuracy']:.1f}"
+    lessons = ROOT / "assets" / "lessons"
+    assert f"{share} % of 2,500" in (lessons / "sentiment.toml").read_text(encoding="utf-8")
+    spanish = (lessons / "es" / "sentiment.toml").read_text(encoding="utf-8")
+    assert f"{share.replace('.', ',')} % de 2.500" in spanish
+
+
 def test_the_errors_of_the_classifiers_are_those_of_95_percent():
     accuracy = zoo.card("sentiment_masked")["metrics"]["val_accuracy"]
     assert (
