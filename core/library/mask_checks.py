@@ -77,6 +77,9 @@ def masks(model, batch) -> View:
 def check_masks(model, batch, *, causal: bool = False, tolerance: float = 1e-4) -> list[Finding]:
     """Returns what a Keras model does wrong with masks, found by running it; an empty list is good.
 
+    A model of a fixed length cannot be run with more padding: there a layer that drops the mask is found, and
+    not whether padding changes the output.
+
     Args:
         model: See `masks`.
         batch: See `masks`; some of its rows should end in padding.
