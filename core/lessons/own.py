@@ -57,8 +57,9 @@ def _check_step(number: int, step: Step) -> None:
     """Checks what a lesson of ours is trusted to have right."""
     for name in ("page", "question", "figure", "request", "why", "mistake", "predicts"):
         check_text(say("lesson-file.of", name=name, number=number), getattr(step, name), LARGEST)
-    for text in (step.question, step.why, step.mistake, *step.choices):
-        _check_signs(number, text)
+    written = {name: getattr(step, name) for name in ("question", "why", "mistake")}
+    for name, text in (*written.items(), *(("choices", choice) for choice in step.choices)):
+        _check_signs(say("lesson-file.of", name=name, number=number), text)
     texts = [*step.parameters, *step.parameters.values(), *step.choices]
     if not all(isinstance(text, str) for text in texts):
         name = say("lesson-file.of", name="parameters, choices", number=number)
@@ -69,10 +70,9 @@ def _check_step(number: int, step: Step) -> None:
         request_of(step)
 
 
-def _check_signs(number: int, text: Any) -> None:
+def _check_signs(name: str, text: Any) -> None:
     """Refuses signs that XML and databases cannot hold, and those that turn the direction of others."""
     if _UNSEEN.search(f"{text}"):
-        name = say("lesson-file.of", name="question, choices, why", number=number)
         fail(name, say("lesson-file.signs"), text, say("lesson-file.out"))
 
 
