@@ -38,7 +38,17 @@ NEEDED = {
     "GenerateRequest": {"prompt": "to be"},
     "ScoreRequest": {"text": "i like soccer", "translation": "me gusta"},
     "MaskFileRequest": {"name": "a.keras", "content": b"PK"},
+    "DatesRequest": {"examples": 32, "epochs": 1},
+    "ReberRequest": {"examples": 32, "epochs": 1},
+    "WriterRequest": {"length": 2_000, "epochs": 1},
 }
+
+def request_of(kind):
+    fields = kind.__dataclass_fields__
+    given = NEEDED.get(kind.__name__, TEXT if "text" in fields else {})
+    if "run" in fields:  # of a training
+        given = given | {"run": request_of(fields["run"].default_factory)}
+    return kind(**given)
 """
 
 
@@ -52,7 +62,7 @@ def watched(code: str) -> dict:
 def test_each_request_loads_tensorflow_behind_the_lock_before_keras():
     met = watched("""
 for kind in kinds():
-    request = kind(**NEEDED.get(kind.__name__, TEXT if "text" in kind.__dataclass_fields__ else {}))
+    request = request_of(kind)
     watch(kind.__name__, lambda: engine.run(request))
 """)
     assert met.pop("") == []
