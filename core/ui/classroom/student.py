@@ -64,8 +64,9 @@ def _show_question(database: Database, room: Room, asked: Asked, student: Studen
 
 def _get_charts_ready() -> None:
     """Lets a browser load what draws charts while it waits: a phone takes seconds for that the first time."""
+    no_words = {"xaxis": {"visible": False}, "yaxis": {"visible": False}}
     with st.container(key="classroom_ready"):
-        st.plotly_chart({"data": [{}]}, key="classroom_no_chart")
+        st.plotly_chart({"data": [{}], "layout": no_words}, key="classroom_no_chart")
 
 
 def _say_own(asked: Asked, given: dict[int, str]) -> None:
