@@ -21,6 +21,7 @@ MOST = 60  # questions, as a room asks
 _MOST_STOPS = 60  # of a line: a key of a thousand parts, each within the one before, would fill the memory
 _LONGEST_TITLE = 80
 _LONGEST_ERROR = 2000  # characters: Fluent takes no value of more than 2,500
+# signs that XML and databases cannot hold, and those that turn the direction of others
 _UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 _FAILURES = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError)
 
@@ -57,23 +58,19 @@ def _check_step(number: int, step: Step) -> None:
     """Checks what a lesson of ours is trusted to have right."""
     for name in ("page", "question", "figure", "request", "why", "mistake", "predicts"):
         check_text(say("lesson-file.of", name=name, number=number), getattr(step, name), LARGEST)
-    written = {name: getattr(step, name) for name in ("question", "why", "mistake")}
-    for name, text in (*written.items(), *(("choices", choice) for choice in step.choices)):
-        _check_signs(say("lesson-file.of", name=name, number=number), text)
     texts = [*step.parameters, *step.parameters.values(), *step.choices]
     if not all(isinstance(text, str) for text in texts):
         name = say("lesson-file.of", name="parameters, choices", number=number)
         fail(name, say("lesson-file.quotes"), texts)
+    written = {name: getattr(step, name) for name in ("question", "why", "mistake")}
+    for name, text in (*written.items(), *(("choices", choice) for choice in step.choices)):
+        if _UNSEEN.search(text):
+            name = say("lesson-file.of", name=name, number=number)
+            fail(name, say("lesson-file.signs"), text, say("lesson-file.out"))
     if step.typed:
         fail(say("lesson-file.of", name="typed", number=number), say("lesson-file.judged"), step.typed)
     if step.request:
         request_of(step)
-
-
-def _check_signs(name: str, text: Any) -> None:
-    """Refuses signs that XML and databases cannot hold, and those that turn the direction of others."""
-    if _UNSEEN.search(f"{text}"):
-        fail(name, say("lesson-file.signs"), text, say("lesson-file.out"))
 
 
 def lesson_text(lesson: Lesson) -> str:

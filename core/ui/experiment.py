@@ -67,7 +67,7 @@ def show_experiment(
     trainings = Trainings(frame.page, one.view)
     trainings.show_offers(frame, one.trains, one.offers)
     desk, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
-    line = desk.container(horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_{one.view}_line")
+    line = desk.container(horizontal=True, vertical_alignment="bottom")
     buttons = line.container(horizontal=True, vertical_alignment="bottom", width="content")
     name, function = one.figure(dataclasses.replace(frame, row=line))
     under = dataclasses.replace(frame, above=row, row=row)
