@@ -74,4 +74,5 @@ def gradients(trace) -> Picture:
     )
     batches = int(trace.steps[largest[1]])
     values = {"layer": list(norms)[largest[0]], "norm": f"{there.max():.3g}", "batches": batches}
-    return Picture(figure=figure, table=table, message="looks-gradients", values=values)
+    message = "looks-gradients" if there.max() >= 0 else "looks-no-gradients"
+    return Picture(figure=figure, table=table, message=message, values=values)

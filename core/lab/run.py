@@ -93,7 +93,9 @@ class Run:
         if "moment" in told:
             moment = told["moment"]
             arrays = {name: from_plain(np.ndarray, plain) for name, plain in moment["arrays"].items()}
-            if len(self.moments) >= MOST_MOMENTS:
+            if self.moments and self.moments[-1].step == moment["step"]:
+                self.moments.pop()  # it is told again, with its gradients
+            elif len(self.moments) >= MOST_MOMENTS:
                 self.moments = self.moments[::2]
             self.moments.append(Moment(step=moment["step"], seconds=moment["seconds"], arrays=arrays))
             self.step = max(self.step, moment["step"])

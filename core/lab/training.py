@@ -41,7 +41,7 @@ class Recorder(keras.callbacks.Callback):
 
     Args:
         tell: Writes a line.
-        measure: Of the model and Keras' logs: arrays by their names.
+        measure: Of the model and Keras' logs: arrays by their names; its `norms` are those of the gradients.
         before: Batches of a training that this one continues.
         steps: Batches of this training.
         limits: `seconds` and `steps`.
@@ -63,8 +63,12 @@ class Recorder(keras.callbacks.Callback):
         self.ending = "done"
 
     def on_train_begin(self, logs=None):
-        """Looks at the model before its first batch, unless another training was looked at there."""
+        """Looks at the model before its first batch, unless another training was looked at there.
+
+        It tells twice what it sees: gradients take seconds the first time.
+        """
         if not self._before:
+            self._look({}, gradients=False)
             self._look({})
 
     def on_train_batch_end(self, batch, logs=None):
@@ -92,9 +96,10 @@ class Recorder(keras.callbacks.Callback):
         if self._step not in self._due:
             self._look({})
 
-    def _look(self, logs: dict) -> None:
+    def _look(self, logs: dict, gradients: bool = True) -> None:
         begun = time.monotonic()
         arrays = self._measure(self.model, logs)
+        arrays["gradients"] = self._measure.norms(self.model, gradients)
         seconds = begun - self._began - self._paused
         self._paused += time.monotonic() - begun
         step = self._before + self._step
@@ -129,8 +134,15 @@ def train(order: dict, tell, stopped: threading.Event) -> None:
     total = before + min(steps, order["limits"]["steps"])
     tell(begun={"shapes": shapes, "layers": layers_of(model)}, step=before, total=total)
     recorder = Recorder(tell, measure, before, steps, order["limits"], stopped)
+    prepare(model, *measure.held_out)
     recipe.fit(model, training, settings, [recorder])
     tell(model=base64.b64encode(_saved(model)).decode(), ending=recorder.ending)
+
+
+def prepare(model: keras.Model, inputs, targets) -> None:
+    """Makes the variables that Keras makes in its first step, and then compiles that twice, for seconds."""
+    model.optimizer.build(model.trainable_variables)
+    model.compute_loss(y=targets, y_pred=model.predict_on_batch(inputs))
 
 
 def _opened(model: str) -> keras.Model:

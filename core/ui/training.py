@@ -24,6 +24,7 @@ from ..figures.line import remember
 from ..figures.names import quoted, shortened
 from ..lab.running.ask import RunRequest, RunTrace
 from .form import counts
+from .parts.charts import get_charts_ready
 
 _TICK = 0.3  # seconds between two looks
 _SHOWN = 40  # characters of a text that is another than before
@@ -104,6 +105,7 @@ class Trainings:
             st.rerun()
         if now.state == "none":
             refused = f"training-{st.session_state.get(self._key('refused'))}"
+            get_charts_ready()
             if wanted:
                 st.info(say(refused if has(refused) else "training-none"), icon=":material/play_arrow:")
             return None

@@ -86,7 +86,7 @@ def test_a_class_predicts_discusses_predicts_again_and_sees_the_truth(teacher, c
     class_ = [come("Ann"), come(RUDE), come()]
     expect(teacher.get_by_text("3 have come")).to_be_visible()
     for student in class_:  # what draws charts is there before there is one
-        student.locator(".st-key-classroom_ready .js-plotly-plot").wait_for(state="attached")
+        student.locator(".st-key-charts_ready .js-plotly-plot").wait_for(state="attached")
     ask(teacher)
     for student, word in zip(class_, ("soccer", "like", "soccer"), strict=True):
         student.get_by_text("Which word?").wait_for()  # by itself

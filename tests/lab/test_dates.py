@@ -108,13 +108,40 @@ def test_a_training_ends_where_it_must_and_is_looked_at_there(recipe, loss, stop
     if stopped:
         event.set()
     limits = {"seconds": seconds, "steps": 1 if ending == "done" else 100}
-    recorder = Recorder(lambda **line: told.append(line), lambda *_: {}, 0, 100, limits, event)
+    measure = Measured()
+    recorder = Recorder(lambda **line: told.append(line), measure, 0, 100, limits, event)
     recorder.set_model(types.SimpleNamespace(stop_training=False))
     recorder.on_train_begin()
     recorder.on_train_batch_end(0, {"loss": loss})
     assert recorder.ending == ending
     assert recorder.model.stop_training
-    assert [line["moment"]["step"] for line in told if "moment" in line] == [0, 1]
+    assert [line["moment"]["step"] for line in told if "moment" in line] == [0, 0, 1]
+    assert measure.waited == [False, True, True]  # what is seen first is told before gradients are compiled
+
+
+class Measured:
+    """Sees nothing of a model."""
+
+    def __init__(self):
+        self.waited = []
+
+    def __call__(self, model, logs):
+        return {}
+
+    def norms(self, model, wait):
+        self.waited.append(wait)
+        return np.zeros(0)
+
+
+def test_the_gradient_of_an_embedding_is_summed_over_the_uses_of_a_token():
+    import keras
+
+    from core.lab.gradients import Norms
+
+    model = keras.Sequential([keras.Input((None,), dtype="int32"), keras.layers.Embedding(5, 2)])
+    norms = Norms(lambda model: keras.ops.sum(model(np.array([[1, 1, 1, 2]]))))
+    np.testing.assert_allclose(norms(model), [np.sqrt(2 * 3**2 + 2 * 1**2)])  # rows (3, 3) and (1, 1)
+    assert np.isnan(norms(model, wait=False)).all()
 
 
 def test_gradients_are_told_by_the_layers_of_their_weights(recipe):

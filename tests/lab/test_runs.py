@@ -32,7 +32,7 @@ order = sys.stdin.readline()
 if not order:
     sys.exit()
 tell(begun={"shapes": [["layer", [[2]]]], "layers": ["layer"]}, step=0, total=9)
-tell(moment=json.loads(sys.argv[2]))
+tell(moment=json.loads(sys.argv[2]) | {"step": json.loads(order).get("before", 0)})
 kind = sys.argv[1]
 if kind == "stopped":
     sys.stdin.readline()
@@ -155,7 +155,8 @@ def test_a_training_goes_on_from_its_end(made):
     run = start(all_runs)
     until(lambda: run.state == "done")
     all_runs.go_on(runs.key_of(request()), "me")
-    until(lambda: len(run.moments) == 2 and run.state == "done")
+    until(lambda: run.state == "done")
+    assert [one.step for one in run.moments] == [0, 9]
     assert len(made.begun) == 2
 
 
@@ -181,6 +182,14 @@ def test_a_training_that_is_continued_again_and_again_keeps_some_moments(made):
     assert len(run.moments) <= MOST_MOMENTS
     assert run.moments[0].step == 0
     assert run.moments[-1].step == 499
+
+
+def test_a_moment_that_is_told_again_takes_the_place_of_itself(made):
+    run = start(made("done"))
+    until(lambda: run.state == "done")
+    count = len(run.moments)
+    run.note({"moment": moment(run.moments[-1].step)})
+    assert len(run.moments) == count
 
 
 def test_who_reloaded_the_page_can_stop_at_once(made, monkeypatch):

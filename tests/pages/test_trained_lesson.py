@@ -43,7 +43,7 @@ ARRAYS = {
     "weights": np.ones(2, "float32"),
 }
 MOMENT = {"step": 0, "seconds": 0.5, "arrays": {name: to_plain(one) for name, one in ARRAYS.items()}}
-MOMENTS = 18  # of the training of the lesson's dates
+MANY = [MOMENT | {"step": step} for step in range(18)]  # as many as the training of the lesson has
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,7 @@ def ends(monkeypatch):
     endings = [""]
 
     def process() -> subprocess.Popen:
-        command = [sys.executable, "-c", SPEAKER, endings[-1], json.dumps([MOMENT] * MOMENTS)]
+        command = [sys.executable, "-c", SPEAKER, endings[-1], json.dumps(MANY)]
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     monkeypatch.setattr(runs, "_process", process)

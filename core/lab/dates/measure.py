@@ -14,6 +14,10 @@ class Measure:
     Args:
         training, held_out: Inputs and targets.
         settings: Of the training.
+
+    Attributes:
+        held_out: What is looked at.
+        norms: Of the gradients, of the first batch.
     """
 
     def __init__(self, training: tuple, held_out: tuple, settings: dict):
@@ -21,8 +25,8 @@ class Measure:
         first = slice(BATCH)
         self._batch = {name: part[first] for name, part in inputs.items()}
         self._targets = {name: part[first] for name, part in targets.items()}
-        self._held_out = held_out
-        self._norms = Norms(self._loss)
+        self.held_out = held_out
+        self.norms = Norms(self._loss)
 
     def __call__(self, model: keras.Model, logs: dict) -> dict[str, np.ndarray]:
         """Returns what there is to see now.
@@ -31,10 +35,9 @@ class Measure:
             losses: (2, T), of the held-out dates, with attention and without, by character that is written.
             right: (2, T), in how many of these dates it is predicted.
             training: (2,), the loss on the batches of this epoch so far.
-            gradients: (W,), the norms of the gradients of the weights, of the first batch.
             weights: (N,), all weights, one layer after the other.
         """
-        inputs, targets = self._held_out
+        inputs, targets = self.held_out
         predicted = model.predict_on_batch(inputs)
         losses, right = [], []
         for name in HALVES:
@@ -46,7 +49,6 @@ class Measure:
             "losses": np.array(losses, "float64"),
             "right": np.array(right),
             "training": np.array([logs.get(f"{name}_loss", np.nan) for name in HALVES], "float64"),
-            "gradients": self._norms(model),
             "weights": flat_weights(model),
         }
 

@@ -13,7 +13,7 @@ class Measure:
 
     def __init__(self, training: tuple, held_out: tuple, settings: dict):
         read, target = (part[:BATCH] for part in training)
-        self._read, self._target = held_out
+        self.held_out = held_out
         texts, kinds = strings(settings["examples"] + HELD_OUT, settings["seed"])
         lengths = np.array([len(text) for text in texts[-HELD_OUT:]])
         groups = np.searchsorted(LENGTHS, lengths, side="right") - 1
@@ -21,7 +21,7 @@ class Measure:
         self._ragged = settings["padding"] == "ragged"
         self._by_length = [np.flatnonzero(lengths == one) for one in np.unique(lengths)]
         self._lengths = lengths
-        self._norms = Norms(lambda model: self._loss(model, read, target))
+        self.norms = Norms(lambda model: self._loss(model, read, target))
 
     def _loss(self, model: keras.Model, read, target):
         return keras.ops.mean(keras.losses.binary_crossentropy(target, model(read, training=True)))
@@ -29,10 +29,11 @@ class Measure:
     def _predicted(self, model: keras.Model) -> np.ndarray:
         """Returns P(valid), (N,), of the held-out strings; without padding where the model knows none."""
         if not self._ragged:
-            return model.predict_on_batch(self._read)[:, 0]
-        predicted = np.zeros(len(self._read))
+            return model.predict_on_batch(self.held_out[0])[:, 0]
+        read = self.held_out[0]
+        predicted = np.zeros(len(read))
         for rows in self._by_length:
-            predicted[rows] = model.predict_on_batch(self._read[rows, : self._lengths[rows[0]]])[:, 0]
+            predicted[rows] = model.predict_on_batch(read[rows, : self._lengths[rows[0]]])[:, 0]
         return predicted
 
     def __call__(self, model: keras.Model, logs: dict) -> dict[str, np.ndarray]:
@@ -43,10 +44,9 @@ class Measure:
             right, counts: (K, G), how many of them are judged rightly, and how many there are, by kind and
                 group of lengths.
             training: (1,), the loss on the batches of this epoch so far.
-            gradients: (W,), the norms of the gradients of the weights, of the first batch.
             weights: (N,), all weights, one layer after the other.
         """
-        predicted, target = self._predicted(model), self._target[:, 0]
+        predicted, target = self._predicted(model), self.held_out[1][:, 0]
         right, counts = np.zeros((2, len(KINDS), len(LENGTHS)), "int64")
         np.add.at(counts, self._places, 1)
         np.add.at(right, self._places, ((predicted > 0.5) == (target > 0.5)).astype("int64"))
@@ -56,6 +56,5 @@ class Measure:
             "right": right,
             "counts": counts,
             "training": np.array([logs.get("loss", np.nan)], "float64"),
-            "gradients": self._norms(model),
             "weights": flat_weights(model),
         }

@@ -136,6 +136,7 @@ looks-gradients = Der größte Gradient ist **{ $norm }**, der von Schicht { $la
    *[other] Batches
  }.
     .more = Eine Zeile ist eine Schicht: die Norm des Gradienten ihrer Gewichte, für die ersten 32 Beispiele, bevor er gekappt wird.
+looks-no-gradients = Noch ist kein Gradient bekannt.
 
 # The figures of dates.
 dates-half = Modell

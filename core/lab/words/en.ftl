@@ -130,6 +130,7 @@ dates-offer = Settings
 # A figure of all trainings.
 looks-gradients = The largest gradient is **{ $norm }**, of the layer { $layer } after { $batches } batches.
     .more = A row is a layer: the norm of the gradient of its weights, for the first 32 examples, before it is clipped.
+looks-no-gradients = No gradient is known yet.
 
 # The figures of dates.
 dates-half = Model

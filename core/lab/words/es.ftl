@@ -136,6 +136,7 @@ looks-gradients = El mayor gradiente es **{ $norm }**, el de la capa { $layer } 
    *[other] lotes
  }.
     .more = Una fila es una capa: la norma del gradiente de sus pesos, con los primeros 32 ejemplos, antes de recortarlo.
+looks-no-gradients = Todavía no se conoce ningún gradiente.
 
 # The figures of dates.
 dates-half = Modelo

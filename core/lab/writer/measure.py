@@ -14,8 +14,9 @@ class Measure:
 
     def __init__(self, training: tuple, held_out: tuple, settings: dict):
         read, target = (part[:_EXAMPLES] for part in training)
-        self._parts = [_spread(training), _spread(held_out)]
-        self._norms = Norms(lambda model: self._loss(model, read, target))
+        self.held_out = _spread(held_out)
+        self._parts = [_spread(training), self.held_out]
+        self.norms = Norms(lambda model: self._loss(model, read, target))
 
     def _loss(self, model: keras.Model, read, target):
         predicted = model(read, training=True)
@@ -29,7 +30,6 @@ class Measure:
             right: (2, T), how many of these characters are the likeliest.
             counts: (2,), passages.
             training: (1,), the loss on the batches of this epoch so far.
-            gradients: (W,), the norms of the gradients of the weights, of the first batch.
             weights: (N,), all weights, one layer after the other.
         """
         losses, right = [], []
@@ -43,7 +43,6 @@ class Measure:
             "right": np.array(right),
             "counts": np.array([len(read) for read, _ in self._parts]),
             "training": np.array([logs.get("loss", np.nan)], "float64"),
-            "gradients": self._norms(model),
             "weights": flat_weights(model),
         }
 

@@ -7,6 +7,7 @@ from ...classroom import questions, rooms, students
 from ...classroom.database import Database
 from ...classroom.records import LONGEST_TEXT, OPEN, UNCOVERED, Asked, Room, Student
 from ...text import plain
+from ..parts.charts import get_charts_ready
 from ..server.errors import shown_errors
 from . import places, post, pulse, results, seat
 from .lesson_questions import read_here
@@ -29,7 +30,7 @@ def show(database: Database, code: str, student: Student, token: str) -> None:
     with shown_errors():
         if room.asked is None:
             st.markdown(f"## {say('student-in')}\n\n{say('student-in.wait')}")
-            _get_charts_ready()
+            get_charts_ready()
         else:
             _show_question(database, room, room.asked, student, token)
         if room.wants_sentences:
@@ -55,18 +56,11 @@ def _show_question(database: Database, room: Room, asked: Asked, student: Studen
     given = questions.answer_of(database, student, asked)
     if asked.state == OPEN:
         post.show_form(token, asked, given.get(asked.round, ""))
-        _get_charts_ready()
+        get_charts_ready()
         return
     results.show_truth(asked)
     _say_own(asked, given)
     results.show_for_student(database, room, asked)
-
-
-def _get_charts_ready() -> None:
-    """Lets a browser load what draws charts while it waits: a phone takes seconds for that the first time."""
-    no_words = {"xaxis": {"visible": False}, "yaxis": {"visible": False}}
-    with st.container(key="classroom_ready"):
-        st.plotly_chart({"data": [{}], "layout": no_words}, key="classroom_no_chart")
 
 
 def _say_own(asked: Asked, given: dict[int, str]) -> None:
