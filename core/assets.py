@@ -9,9 +9,6 @@ from .base.messages import say
 FOLDER = pathlib.Path(__file__).resolve().parents[1] / "assets"
 
 
-_LONGEST = 2000  # characters: Fluent takes no value of more than 2,500
-
-
 class AssetError(AtlasError, RuntimeError):
     """A file that ships with the project is missing or damaged: one sentence that says which, and the fix."""
 
@@ -23,7 +20,7 @@ def damaged(path: pathlib.Path, why: object) -> AssetError:
 
 def _error(key: str, path: pathlib.Path, why: object) -> AssetError:
     shipped = path.relative_to(FOLDER) if path.is_relative_to(FOLDER) else f"{path.parent.name}/{path.name}"
-    why = why if isinstance(why, str) else str(why)[:_LONGEST]
+    why = why if isinstance(why, str) else str(why)  # a message can be said again in another language
     return AssetError(say(key, path=str(path), why=why, file=str(shipped)))
 
 

@@ -11,7 +11,7 @@ import typing
 from .messages import again, say
 
 _SHOWN = 60  # characters of a received value that a message repeats
-_LONGEST_LIST = 1_000  # characters of options: Fluent takes no value of more than 2,500
+_LONGEST_LIST = 1_000  # characters of options: what is wrong stands behind them
 _RULE, _VALUE = "\0", "\1"
 
 

@@ -24,6 +24,7 @@ PSEUDO = "pseudo"  # English with every letter accented and 40 % longer: what is
 # tells in which language a visitor reads for whom this thread works, or ""; the app sets it
 visitor: Callable[[], str] = str
 _language: contextvars.ContextVar[str] = contextvars.ContextVar("language", default="")
+_LONGEST = 2_000  # characters: Fluent takes no value of more than 2,500
 _PLAIN = "abcdeghijklnoprstuwyzABCDEGHIJKLNOPRSTUWYZ"
 _ACCENTED = str.maketrans(_PLAIN, "áƀçđéǵĥíĵķĺńóþŕšťúŵýžÁƁÇĐÉǴĤÍĴĶĹŃÓÞŔŠŤÚŴÝŽ")
 # what of a message is no word: tags, code, formulas, addresses, values of Plotly
@@ -48,9 +49,7 @@ def known(tag: str) -> str:
 
 
 def language() -> str:
-    """Returns the language of what this thread says: that of `speak` or `speaking`, else its visitor's, else
-    `ATLAS_LANGUAGE`.
-    """
+    """Returns the language that this thread says all in: that of `speak`, its visitor's, or its host's."""
     return _language.get() or visitor() or hosts_language() or ENGLISH
 
 
@@ -119,10 +118,13 @@ def say_once(key: str, **values: Any) -> str:
 
 def _plain(spoken: str, values: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     """Returns values as a message takes them: numbers of Python, texts with theirs as a language has."""
-    plain = {name: one.item() if isinstance(one, np.generic) else one for name, one in values.items()}
-    return tuple(
-        (name, written_in(spoken, one) if isinstance(one, str) else one) for name, one in plain.items()
-    )
+    return tuple((name, _written(spoken, value)) for name, value in values.items())
+
+
+def _written(spoken: str, value):
+    if isinstance(value, str):
+        return written_in(spoken, value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…")
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def attributes(key: str) -> dict[str, str]:

@@ -19,7 +19,7 @@ from .functions import FUNCTIONS, field
 
 LONGEST = 300  # characters of an expression
 _LARGEST = 1_000_000  # entries of a value
-_LONGEST_LIST = 1_000  # characters of names: Fluent takes no value of more than 2,500
+_LONGEST_LIST = 1_000  # characters of names: what is wrong stands behind them
 _OPERATORS: dict[type[ast.AST], Any] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,

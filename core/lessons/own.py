@@ -20,7 +20,6 @@ LARGEST = 200_000  # bytes of a file
 MOST = 60  # questions, as a room asks
 _MOST_STOPS = 60  # of a line: a key of a thousand parts, each within the one before, would fill the memory
 _LONGEST_TITLE = 80
-_LONGEST_ERROR = 2000  # characters: Fluent takes no value of more than 2,500
 # signs that XML and databases cannot hold, and those that turn the direction of others
 _UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 _FAILURES = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError)
@@ -45,7 +44,7 @@ def open_lesson(content: bytes) -> Lesson:
         for number, step in enumerate(lesson.steps, 1):
             _check_step(number, step)
     except AtlasError as error:
-        raise InvalidValueError(say_once("lesson-file", why=str(error)[:_LONGEST_ERROR])) from error
+        raise InvalidValueError(say_once("lesson-file", why=str(error))) from error
     except _FAILURES as error:
         raise InvalidValueError(say_once("lesson-file.toml", why=str(error)[:200])) from error
     check_text("title", lesson.title, _LONGEST_TITLE, least=1)

@@ -19,7 +19,6 @@ from .lesson import Draw, Lesson, Scale, Step
 _TEXTS = ("question", "why", "mistake", "labels", "does")  # of a step, for visitors alone
 _SHOWN = ("choices", "wanted")  # what is also compared
 _FORM = re.compile(r"[+,]{0,2}(\.\d)?[defg%]?")  # of a number in a sentence
-_LONGEST = 2000  # characters: Fluent takes no value of more than 2,500
 _WHY = "\0"  # in a message, until an error stands there
 FOLDER = assets.FOLDER / "lessons"
 # the order in which they are taken; a file that is not named here comes after, by its name
@@ -182,7 +181,7 @@ def _check_sentence(step: Step) -> None:
         (name, form, how) for _, name, form, how in string.Formatter().parse(step.why) if name is not None
     ]
     if {name for name, _, _ in parts} - set(step.values):
-        rule = say("lesson-rule.values", names=str(sorted(step.values))[:_LONGEST])
+        rule = say("lesson-rule.values", names=str(sorted(step.values)))
         fail("why", rule, [name for name, _, _ in parts])
     if any(how or not _FORM.fullmatch(form or "") for _, form, how in parts):
         fail("why", say("lesson-rule.formats"), step.why)

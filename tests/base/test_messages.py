@@ -11,7 +11,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
 from core.base import answering, messages
-from core.base.messages import accented, say, speaking
+from core.base.messages import accented, say, say_once, speaking
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILES = messages.files("en")
@@ -171,6 +171,12 @@ def test_a_message_without_its_value_is_an_error_and_with_it_is_said(language):
             say("prove-largest")
         with pytest.raises(KeyError, match="no message"):
             say("prove-never-written")
+
+
+def test_a_value_of_any_length_is_said():
+    """Fluent refuses one of more than 2,500 characters."""
+    said = say_once("asset-damaged.sum", expected="x" * 100_000, found="y")
+    assert "x" * 2_000 + "…" in said and "x" * 2_001 not in said
 
 
 def test_numbers_choose_their_form_and_have_a_minus():

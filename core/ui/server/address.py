@@ -8,6 +8,7 @@ import streamlit as st
 from ...base.messages import say
 from ...contents import NAVIGATION
 from ...text import plain
+from .shell import parts_below
 from .streamlit_address import settle_address
 
 _SHOWN = 6  # settings that are named
@@ -52,6 +53,5 @@ def unknown_page(url: str, base: str = "") -> str:
         >>> unknown_page("http://localhost:8501/atention?x=1"), unknown_page("http://localhost:8501/attention")
         ('atention', '')
     """
-    path = urllib.parse.unquote(urllib.parse.urlsplit(url).path).strip("/")
-    path = path.removeprefix(base.strip("/")).strip("/")
+    path = "/".join(parts_below(urllib.parse.unquote(urllib.parse.urlsplit(url).path), base))
     return "" if path in {page.name for page in NAVIGATION} else path

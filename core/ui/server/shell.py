@@ -121,10 +121,19 @@ def _above(path: str) -> str:
     """
     import streamlit
 
-    base = streamlit.get_option("server.baseUrlPath").strip("/").split("/")
-    parts, root = list(filter(None, path.split("/"))), list(filter(None, base))
-    below = parts[len(root) :] if parts[: len(root)] == root else parts
+    base = streamlit.get_option("server.baseUrlPath")
+    root, below = _parts(base), parts_below(path, base)
     return "/" + "/".join([*root, urllib.parse.quote(below[0], safe="")]) if len(below) > 1 else ""
+
+
+def _parts(path: str) -> list[str]:
+    return list(filter(None, path.split("/")))
+
+
+def parts_below(path: str, base: str) -> list[str]:
+    """Returns the parts of a path below `server.baseUrlPath`, which a proxy may have taken off."""
+    parts, root = _parts(path), _parts(base)
+    return parts[len(root) :] if parts[: len(root)] == root else parts
 
 
 def _headers_of(body: bytes, given: list) -> list:

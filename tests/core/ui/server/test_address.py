@@ -16,6 +16,7 @@ from core.ui.server.address import unknown_page
         ("http://localhost:8501", "", ""),
         ("http://localhost:8501/?x=1", "", ""),
         ("https://school.example/atlas/", "atlas", ""),
+        ("https://school.example/atlases", "atlas", "atlases"),
         ("", "", ""),
     ],
 )
