@@ -39,7 +39,8 @@ def lines(trace, before, what: str, column: str, names: list[str], **look):
             dotted = lines_table(before, what, column, names).where(column, name)
             marks.append(curves(dotted, **one | _BEFORE))
         marks.append(curves(table.where(column, name), name=name, mode="lines+markers", **one))
-    return drawn(marks, height=360, xaxis=axis("batches"), yaxis=axis(what, **look)), table
+    first = {"tickvals": [0], "range": [-0.02, 1]} if len(trace.steps) == 1 else {}  # no batch of -0.5
+    return drawn(marks, height=360, xaxis=axis("batches", **first), yaxis=axis(what, **look)), table
 
 
 def over_batches(trace) -> dict:

@@ -257,6 +257,13 @@ def test_the_norm_of_a_layer_is_that_of_its_weights():
     assert "**5**, of the layer a" in looks.gradients(made([[1, 1]])).claim
 
 
+def test_of_the_moment_before_the_first_batch_no_part_of_a_batch_is_drawn_and_no_gradient_told():
+    trace = made([[50, 50]])
+    assert draw.accuracy(trace).figure.layout.xaxis.tickvals == (0,)
+    unknown = dataclasses.replace(trace, gradients=np.full_like(trace.gradients, np.nan))
+    assert looks.gradients(unknown).claim == "No gradient is known yet."
+
+
 @pytest.mark.parametrize(
     ("date", "truth"),
     [("April 22, 2019", "2019-04-22"), ("22 Apr 2019", "2019-04-22"), ("04/22/2019", "2019-04-22"),
