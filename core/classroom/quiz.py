@@ -1,6 +1,7 @@
 """Questions of a class for a learning platform: GIFT, which most read, and Moodle XML.
 
-Each question leads back to its figure by a link. What is judged text by text becomes an essay.
+Each question leads back to its figure by a link. A text with one truth becomes a short answer, in which
+capitals make no difference; what is judged text by text becomes an essay.
 
 Reference: Moodle, "GIFT format", https://docs.moodle.org/en/GIFT_format, and "Moodle XML format",
 https://docs.moodle.org/en/Moodle_XML_format
@@ -16,7 +17,7 @@ from .records import Question
 
 _SPECIAL = re.compile(r"([~#{}:\\])")
 _LONGEST_NAME = 60
-_TAGS = {"choice": "multichoice", "number": "numerical", "text": "essay"}
+_TAGS = {"choice": "multichoice", "number": "numerical"}
 
 
 def gift(questions: Mapping[str, Question]) -> str:
@@ -33,12 +34,25 @@ def _in_gift(link: str, question: Question) -> str:
     head = f"::{_escaped(_name(question))}::[html]{_escaped(_asked(link, question))}"
     if question.kind == "number":
         return f"{head} {{#{question.truth}:{_near(question):g}\n{told}}}"
-    if question.kind == "text":
+    if _is_essay(question):
         return f"{head} {{}}"  # an essay: some readers take no feedback with one
+    if question.kind == "text":
+        short = _SPECIAL.sub(r"\\\1", _short(question)).replace("=", r"\=")  # text, so no HTML
+        return f"{head} {{={short}\n{told}}}"
     marks = ["=" if one == question.truth else "~" for one in question.options]
     texts = [_escaped(_html(question.told(one))) for one in question.options]
     options = [mark + text for mark, text in zip(marks, texts, strict=True)]
     return "\n".join([f"{head} {{", *options, f"{told}}}"])
+
+
+def _is_essay(question: Question) -> bool:
+    """Tells whether no text can be told in advance."""
+    return question.kind == "text" and not question.truth
+
+
+def _short(question: Question) -> str:
+    """Returns a short answer as text; its * would stand for any letters."""
+    return question.truth.replace("*", "\\*")
 
 
 def _escaped(text: str) -> str:
@@ -56,7 +70,8 @@ def moodle(questions: Mapping[str, Question], category: str) -> bytes:
     quiz = ElementTree.Element("quiz")
     _text(ElementTree.SubElement(quiz, "question", type="category"), "category", f"$course$/top/{category}")
     for link, question in questions.items():
-        element = ElementTree.SubElement(quiz, "question", type=_TAGS[question.kind])
+        kind = _TAGS.get(question.kind, "essay" if _is_essay(question) else "shortanswer")
+        element = ElementTree.SubElement(quiz, "question", type=kind)
         _text(element, "name", _name(question))
         _text(element, "questiontext", _asked(link, question), format="html")
         _text(element, "generalfeedback", _feedback(question), format="html")
@@ -70,8 +85,11 @@ def _add_answers(element: ElementTree.Element, question: Question) -> None:
     if question.kind == "number":
         answer = _text(element, "answer", question.truth, fraction="100", format="moodle_auto_format")
         ElementTree.SubElement(answer, "tolerance").text = f"{_near(question):g}"
+    elif _is_essay(question):
+        _text(element, "graderinfo", _html(question.example), format="html")
     elif question.kind == "text":
-        _text(element, "graderinfo", _html(question.example or question.truth), format="html")
+        ElementTree.SubElement(element, "usecase").text = "0"
+        _text(element, "answer", _short(question), fraction="100", format="moodle_auto_format")
     else:
         ElementTree.SubElement(element, "single").text = "true"
         for option in question.options:

@@ -8,6 +8,7 @@ import pytest
 
 from core import engine, lessons
 from core.classroom import quiz
+from core.classroom.records import Question
 from core.lessons import Played
 from core.ui.classroom import lesson_questions
 
@@ -73,6 +74,26 @@ def test_the_elements_of_moodle_hold_all_questions_and_truths(questions_of, less
             assert len(element.findall("answer")) == len(question.options)
         else:
             assert element.get("type") == "essay"
+
+
+def test_a_text_with_one_truth_is_a_short_answer_and_none_is_an_essay():
+    asked = Question(text="Which operator?", kind="text", truth="a * b = {x}")
+    assert quiz.gift({"link": asked}).splitlines()[0].endswith("{=a \\\\* b \\= \\{x\\}")  # * is no wildcard
+    element = ElementTree.fromstring(quiz.moodle({"link": asked}, "mine")).findall("question")[1]
+    assert (element.get("type"), element.findtext("usecase")) == ("shortanswer", "0")
+    assert element.find("answer").get("fraction") == "100"
+    assert element.findtext("answer/text") == r"a \* b = {x}"
+    question = Question(text="What do you think?", kind="text")
+    assert quiz.gift({"link": question}).endswith("{}\n")
+    assert b'type="essay"' in quiz.moodle({"link": question}, "mine")
+
+
+def test_a_reader_of_gift_takes_a_short_answer():
+    parser = pytest.importorskip("pygiftparser.parser", reason="pygiftparser is not installed")
+    asked = Question(text="Which capital?", kind="text", truth="Rome", why="Long live Rome.")
+    (read,) = parser.parseFile(io.StringIO(quiz.gift({"link": asked})))
+    assert read.valid and type(read.answers).__name__ == "ShortSet"
+    assert [one.answer for one in read.answers.answers] == ["Rome"]
 
 
 def test_the_truth_of_a_file_is_that_of_the_lesson(questions_of):
