@@ -34,13 +34,19 @@ _NO_SCRIPTS = """<noscript>
     </noscript>"""
 
 
+# A wall and a figure in a frame have no sidebar: what their pages hide comes seconds after Streamlit's.
+_BARE = """<style>
+      :is([data-testid="stSidebar"], [data-testid="stHeader"]) { display: none !important; }
+    </style>"""
+_BARE_BY = ("classroom_wall", "atlas_figure")  # of the address
+
 _ASKS_FOR_LESS = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"if-range", b"range")
 
 
 @functools.cache
-def page(spoken: str) -> tuple[bytes, bytes]:
+def page(spoken: str, bare: bool = False) -> tuple[bytes, bytes]:
     """Returns Streamlit's page, and ours in a language: with our title, and a word that stands until a page
-    has its heading.
+    has its heading; `bare` for an address that is never to show a sidebar.
 
     Streamlit's style sheet moves behind that word, which it would hold up, and still comes before the
     scripts. What is not where Streamlit 1.67 has it stays as it is.
@@ -55,16 +61,22 @@ def page(spoken: str) -> tuple[bytes, bytes]:
     if sheet and opening and closing:
         with speaking(spoken):
             loading, scripts = (f"{_NAME} {say(key)}" for key in ("shell-loading", "shell-loading.scripts"))
-        ours = before.replace(sheet, f"    {_STYLE}") + _NO_SCRIPTS.format(scripts) + after
+        styles = f"    {_STYLE}" + f"\n    {_BARE}" * bare
+        ours = before.replace(sheet, styles) + _NO_SCRIPTS.format(scripts) + after
         ours = ours.replace("</body>", f"  {_WORD.format(loading)}\n{sheet}\n  </body>")
     return theirs.encode(), ours.replace('<html lang="en"', f'<html lang="{spoken}"').encode()
+
+
+def _asked(scope) -> dict[str, list[str]]:
+    """Returns the parameters of an address."""
+    return urllib.parse.parse_qs(scope.get("query_string", b"").decode("latin-1"))
 
 
 def language_of(scope) -> str:
     """Returns the language that a page will speak: as `core.ui.parts.language` chooses, from what a browser
     sends.
     """
-    asked = urllib.parse.parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])
+    asked = _asked(scope).get("lang", [""])
     first = Headers(scope=scope).get("accept-language", "").partition(",")[0].partition(";")[0].strip()
     return known(asked[-1]) or known(hosts_language()) or known(first) or ENGLISH
 
@@ -101,7 +113,7 @@ def _replacing(send, scope):
             return
         pieces.append(message.get("body", b""))
         if not message.get("more_body"):
-            theirs, ours = page(language_of(scope))
+            theirs, ours = page(language_of(scope), any(name in _asked(scope) for name in _BARE_BY))
             body = b"".join(pieces)
             if body == theirs and (above := _above(scope["path"])):
                 body, start = b"", start | {"status": 307, "headers": [(b"location", above.encode())]}

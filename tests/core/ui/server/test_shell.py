@@ -22,6 +22,7 @@ def ask(
     method: str = "GET",
     accept: str = "text/html",
     path: str = "/",
+    query: str = "",
 ) -> tuple:
     """Returns status, headers and body of an answer that passed the middleware, and the headers that the app
     was asked with.
@@ -43,6 +44,7 @@ def ask(
         "type": "http",
         "method": method,
         "path": path,
+        "query_string": query.encode(),
         "headers": [(name.encode(), value.encode()) for name, value in wish.items()],
     }
     asyncio.run(shell.Shell(app)(scope, None, send))
@@ -104,6 +106,17 @@ def test_a_page_of_streamlits_is_answered_with_ours_whole_and_never_kept_by_its_
     assert "last-modified" not in found
     assert asked == {"accept": "text/html", "cookie": "a=b"}  # neither zipped nor "it has not changed"
     assert ask(HTML, theirs, accept="*/*")[2] == ours
+
+
+def test_a_wall_and_a_figure_in_a_frame_never_have_a_sidebar():
+    theirs = shell.page("en")[0]
+    hidden = b'[data-testid="stSidebar"]'
+    for query in ("classroom_wall=1&classroom_room=BCDFGH", "embed=true&atlas_figure=tokens_cuts"):
+        _, found, body, _ = ask(HTML, theirs, query=query)
+        assert hidden in body
+        assert found["content-length"] == str(len(body))
+    for query in ("", "atlas_projector=true", "classroom_room=BCDFGH"):
+        assert hidden not in ask(HTML, theirs, query=query)[2]
 
 
 @pytest.mark.parametrize(
