@@ -242,6 +242,7 @@ student-sentence = Ein Satz von dir
     .send = Satz senden
     .sent = Gesendet: **{ $sentence }**
 student-place = **Deine Lehrkraft ist hier:** { $place }
+    .here = Hier zeigen
 
 # A student's answer.
 form-answer =

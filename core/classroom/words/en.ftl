@@ -200,6 +200,7 @@ student-sentence = A sentence of yours
     .send = Send the sentence
     .sent = Sent: **{ $sentence }**
 student-place = **The teacher is here:** { $place }
+    .here = Show it here
 
 # A student's answer.
 form-answer =

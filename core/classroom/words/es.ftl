@@ -239,6 +239,7 @@ student-sentence = Una frase tuya
     .send = Enviar la frase
     .sent = Enviada: **{ $sentence }**
 student-place = **Tu docente está aquí:** { $place }
+    .here = Mostrar aquí
 
 # A student's answer.
 form-answer =

@@ -103,12 +103,21 @@ def _may_see_place(room: Room) -> bool:
     return asked.state != OPEN and asked.question.place != room.place
 
 
+def _is_led_there(room: Room) -> bool:
+    """Tells whether the teacher has taken the class to the page; that of a question comes by a tap alone.
+
+    A page in a frame is a second app, and 300 telephones would load it at once, each beside its picture.
+    """
+    return room.asked is None or room.asked.question.place != room.place
+
+
 def _show_place(room: Room) -> None:
     more = places.shown_parameters(room, room.place)
     name = plain(places.title(room.place))
     st.divider()
     if room.follows:
         st.markdown(say_once("student-place", place=name))
-        st.iframe(places.address(room.place, **more, embed="true"), height=_FRAME)
+        if _is_led_there(room) or st.toggle(say("student-place.here"), key=f"classroom_here_{room.place}"):
+            st.iframe(places.address(room.place, **more, embed="true"), height=_FRAME)
     label = say_once("teacher-place", place=name)
     st.link_button(label, places.address(room.place, **more), icon=":material/open_in_new:")
