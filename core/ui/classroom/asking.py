@@ -115,6 +115,7 @@ def _from_lesson(database: Database, room: Room, titles: dict[str, str]) -> Ques
         format_func=lambda n: f"{n}. {steps[n - 1]}",
         key=f"classroom_step_{lesson}_{after}",
     )
+    st.caption(plain(steps[number - 1]))  # the box has room for its beginning
     return _of_step(_asks("classroom_ask_step", room), lesson, number)
 
 

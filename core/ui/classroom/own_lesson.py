@@ -244,10 +244,12 @@ def show_chooser(room: Room) -> int | None:
         st.caption(say("own-none"))
         return None
     after = room.asked.id if room.asked else 0
-    return st.selectbox(
+    number = st.selectbox(
         say("own-question"),
         range(1, len(lesson.steps) + 1),
         index=(number_after(room) or 1) - 1,
         format_func=lambda number: f"{number}. {lesson.steps[number - 1].question}",
         key=f"classroom_own_number_{after}",
     )
+    st.caption(plain(lesson.steps[number - 1].question))  # the box has room for its beginning
+    return number
