@@ -204,6 +204,8 @@ def test_a_students_screen_has_no_page_until_the_teacher_uncovers(teacher, come)
     answer(student, "2")
     teacher.get_by_role("button", name="Uncover").click()
     student.get_by_text("The teacher is here: Positions").wait_for()
+    assert student.locator("iframe").count() == 0  # a second app, for whoever wants it
+    student.get_by_text("Show it here").tap()
     frame = student.frame_locator("iframe[src*='positions']")
     frame.locator(".js-plotly-plot .main-svg").first.wait_for()
 
@@ -291,7 +293,11 @@ def test_an_open_question_is_judged_for_the_whole_class(teacher, come):
     right, wrong = "I love unbelievably good books", "I like you very much"
     class_ = [come(), come()]
     teacher.get_by_role("combobox", name="Question").click()
-    teacher.get_by_role("option", name=re.compile("exactly one")).click()
+    option = teacher.get_by_role("option", name=re.compile("exactly one"))
+    whole = option.locator("div").first.evaluate("line => line.scrollWidth <= line.clientWidth")
+    assert whole, "the question is cut in the list"
+    option.click()
+    expect(teacher.get_by_text(re.compile("^That vocabulary of 1,000 .*exactly one becomes"))).to_be_visible()
     teacher.get_by_role("button", name="Ask the class").click()
     for student, text in zip(class_, (right, wrong), strict=True):
         student.get_by_label("Your answer").fill(text)
@@ -329,10 +335,34 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
     class_[0].get_by_role("slider").press("ArrowRight")
     class_[0].get_by_role("button", name="Send").tap()
     expect(wall.get_by_text("●○ 1 of 2 answered")).to_be_visible()
+    teacher.get_by_role("button", name="Show the answers").click()
+    teacher.get_by_role("button", name="Ask again").click()
+    for student in class_:
+        student.get_by_text("once more after the discussion").wait_for()
+        student.get_by_role("slider").press("ArrowRight")
+        student.get_by_role("button", name="Send").tap()
+    expect(wall.get_by_text("●● 2 of 2 answered")).to_be_visible()
     teacher.get_by_role("button", name="Uncover").click()
     figure = wall.frame_locator("iframe").locator(".js-plotly-plot")
-    expect(figure.get_by_text("1 of 1", exact=False).first).to_be_visible(timeout=30_000)
+    expect(figure.get_by_text("2 of 2", exact=False).first).to_be_visible(timeout=30_000)
     expect(figure.get_by_text("the figure:", exact=False).first).to_be_visible()
+    expect(wall.get_by_text(re.compile(r"before, \d of 1 .*, and after, \d of 2"))).to_be_visible()
+    for height in (1080, 720):
+        wall.set_viewport_size({"width": height * 16 // 9, "height": height})
+        frame = wall.locator("iframe").bounding_box()
+        count = wall.get_by_text("2 of 2 answered").bounding_box()
+        assert frame["height"] >= 400
+        assert frame["y"] + frame["height"] <= count["y"] < height - count["height"]
+
+
+def test_a_figure_in_a_frame_of_the_wall_is_whole_though_others_of_its_view_are_hidden(school, new_page):
+    page = new_page(viewport={"width": 1824, "height": 770})
+    view = "tokens_view=How+BPE+learns&atlas_figure=tokens_curve"
+    page.goto(f"{school.address}/tokens?{view}&embed=true&atlas_projector=true")
+    page.locator(".st-key-tokens_curve[data-atlas-large]").wait_for()
+    page.wait_for_function(
+        "document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight <= innerHeight + 8"
+    )
 
 
 def test_a_wall_without_the_key_of_the_door_shows_nothing(teacher, new_page):

@@ -74,6 +74,11 @@ def show_for_student(database: Database, room: Room, asked: Asked, *, on_wall: b
     _list_judged(database, asked)
 
 
+def show_story(database: Database, room: Room, asked: Asked) -> None:
+    """Says how a class answered, and after a discussion how it had answered before."""
+    st.markdown(_counted(database, asked, room.channel, room.revision, language())[1].story)
+
+
 def _list_judged(database: Database, asked: Asked) -> None:
     if asked.state != UNCOVERED or not asked.question.example:
         return

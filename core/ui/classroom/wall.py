@@ -98,6 +98,8 @@ def _show_answers(database: Database, room: Room, asked: Asked) -> None:
         step = lessons.read_lesson(question.lesson).steps[question.step_number - 1]
         alone = {"atlas_figure": f"{step.page}_{step.figure}", "embed": "true", CLASS: room.channel}
         alone[PROJECTOR] = "true"
+        if asked.round == 2:  # the figure holds the answers of the last round alone
+            results.show_story(database, room, asked)
         st.iframe(places.address(question.place, **alone), height=_FIGURE)
     else:
         results.show_for_student(database, room, asked, on_wall=True)

@@ -37,7 +37,8 @@ let centred = null;
 
 const all = (selector) => [...document.querySelectorAll(selector)];
 const views = () => all(`.st-key-${CSS.escape(told.page)}_view [role=radio]`);
-const charts = () => all('[data-testid="stMain"] .js-plotly-plot').filter((chart) => chart._fullLayout);
+const charts = () =>
+  all('[data-testid="stMain"] .js-plotly-plot').filter((chart) => chart._fullLayout && chart.checkVisibility());
 const idle = () => document.querySelector('[data-testid="stApp"]')?.dataset.testScriptState === "notRunning";
 
 // --- history ------------------------------------------------------------------------------------------------

@@ -32,13 +32,24 @@ export const storyOf = (chart) => boxOf(chart)?.nextElementSibling ?? null;
 const scrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
 
 /**
- * Returns whether letters of a figure lie over each other, or are too small to be read.
+ * Returns whether what stands around a figure's axes leaves them too little of their height.
+ * @param {Chart} chart
+ * @param {number} natural Its height where it is not fitted.
+ */
+const isFlat = (chart, natural) => {
+  const { height, _size: axes } = chart._fullLayout;
+  return axes.h < LEAST * (natural - height + axes.h);
+};
+
+/**
+ * Returns whether letters of a figure lie over each other or over its edge, or are too small to be read.
  * @param {Element} chart
  * @param {number} scale By which they are enlarged.
  */
 const isCrowded = (chart, scale) => {
   const texts = [...chart.querySelectorAll(".main-svg")].flatMap(textsOf);
-  return overlaps(texts) > 0 || texts.some(({ size }) => size * scale < LEGIBLE);
+  const isCut = ({ corners }) => corners.some(([, y]) => y < 0 || y > chart._fullLayout.height);
+  return overlaps(texts) > 0 || texts.some(isCut) || texts.some(({ size }) => size * scale < LEGIBLE);
 };
 
 /**
@@ -46,8 +57,9 @@ const isCrowded = (chart, scale) => {
  * @param {Chart} chart
  * @param {string} of The screen and the figure.
  * @param {number} factor By which letters are to be larger.
+ * @param {number} natural Its height where it is not fitted.
  */
-const judge = (chart, of, factor) => {
+const judge = (chart, of, factor, natural) => {
   const box = boxOf(chart);
   const trial = trials.get(box);
   if (trial?.of !== of) {
@@ -58,7 +70,7 @@ const judge = (chart, of, factor) => {
   const drawn = `${trial.step} ${chart.querySelectorAll("text").length}`;
   if (!settled || trial.judged === drawn || trial.step === SCALES.length) return;
   trial.judged = drawn;
-  if (isCrowded(chart, factor * SCALES[trial.step])) trial.step += 1;
+  if (isCrowded(chart, factor * SCALES[trial.step]) || isFlat(chart, natural)) trial.step += 1;
 };
 
 /**
@@ -75,7 +87,7 @@ const sizeOf = (chart, factor, row, alone) => {
   const top = alone ? ALONE_TOP : box.getBoundingClientRect().top + scrolled();
   const stories = row.map((one) => storyOf(one)?.getBoundingClientRect().height ?? 0);
   const left = innerHeight - top - Math.max(...stories) - UNDER;
-  judge(chart, `${innerWidth} ${innerHeight} ${natural} ${alone}`, factor);
+  judge(chart, `${innerWidth} ${innerHeight} ${natural} ${alone}`, factor, natural);
   const step = Math.max(...row.map((one) => trials.get(boxOf(one))?.step ?? 0));
   if (step < SCALES.length) {
     const scale = factor * SCALES[step];
