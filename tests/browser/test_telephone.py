@@ -86,6 +86,18 @@ def test_the_verdict_stays_where_the_browser_lets_a_view_run_alone(new_page, ope
     expect(page.locator(".st-key-atlas_verdict")).to_be_visible()
 
 
+def test_a_tap_into_the_middle_of_a_box_keeps_the_focus_there(new_page, open_page):
+    step = lessons.read_lesson("translation").steps[1]
+    path = address(step.page, {**step.parameters, "atlas_lesson": "translation", "atlas_step": "2"})
+    page = phone(new_page, open_page, path.removeprefix("http://localhost:8501"), plot=False)
+    box = page.locator(".st-key-atlas_cover input")
+    box.focus()  # what Streamlit says of Enter appears in the box, and stood under the finger
+    page.wait_for_timeout(500)
+    place = box.bounding_box()
+    page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    expect(box).to_be_focused()
+
+
 def test_a_lesson_is_played_by_taps_to_its_end(new_page, open_page):
     lesson = lessons.read_lesson("attention")
     first = address(
