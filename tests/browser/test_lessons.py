@@ -276,6 +276,21 @@ def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight
     page.wait_for_function(ANSWERS_ARE_SEEN, timeout=20_000)
 
 
+def test_on_a_telephone_the_next_question_is_in_sight_though_its_frame_is_tall(new_page, open_page):
+    lesson = lessons.read_lesson("translation")
+    number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "length")
+    page = open_page(first(lesson, number - 1), on=new_page(viewport={"width": 390, "height": 844}))
+    page.wait_for_selector(".st-key-atlas_cover")
+    wait_until_ready(page)
+    wait_until_heard(page, "lesson")
+    page.get_by_role("button", name="Skip").click()
+    page.wait_for_function(ANSWERS_ARE_SEEN, timeout=20_000)
+    page.get_by_role("button", name="Next question").click()
+    page.locator(".st-key-atlas_frame .js-plotly-plot").wait_for()
+    wait_until_ready(page)
+    assert page.locator(".st-key-atlas_strip").bounding_box()["y"] >= 0
+
+
 def test_the_next_step_and_back_are_entries_of_the_address(page, open_page, ready):
     open_page(first())
     page.wait_for_selector(".st-key-atlas_cover")

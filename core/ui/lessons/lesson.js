@@ -98,7 +98,8 @@ export default function ({ parentElement, data }) {
   placed ??= navigator.userActivation.hasBeenActive ? "" : null; // from a link or button, the focus goes along
   if (placed !== null && placed !== now && data.step) {
     focusOn(data.covered);
-    if (!data.covered) bringIntoSight(data.figure);
+    if (data.covered) document.querySelector('[data-testid="stMain"]').scrollTop = 0; // the question stands there
+    else bringIntoSight(data.figure);
   }
   placed = now;
   parentElement.atlasEnd?.();
