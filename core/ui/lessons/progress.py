@@ -106,10 +106,12 @@ def dots(lesson: Lesson) -> str:
 
 def summary(lesson: Lesson) -> str:
     """Returns how many questions of a lesson went right, and which truth was farthest from its guess."""
-    results = [_results().get(f"{lesson.name}/{step.name}") for step in lesson.steps]
-    right = sum(result.right for result in results if result)
-    text = say("lesson-end", right=right, count=len(results))
-    farthest = max((result for result in results if result), key=lambda result: result.far, default=None)
-    if farthest is None or farthest.far < _FAR:
+    there = {
+        number: _results().get(f"{lesson.name}/{one.name}") for number, one in enumerate(lesson.steps, 1)
+    }
+    results = {number: result for number, result in there.items() if result}
+    text = say("lesson-end", right=sum(one.right for one in results.values()), count=len(there))
+    number = max(results, key=lambda number: results[number].far, default=0)
+    if not number or results[number].far < _FAR:
         return text
-    return f"{text} {say('lesson-end.surprise', truth=farthest.truth)}"
+    return f"{text} {say('lesson-end.surprise', number=number, truth=results[number].truth)}"
