@@ -1,9 +1,11 @@
 """Text that a visitor typed or a model wrote, as Streamlit's Markdown shows it: no sign of it becomes a link,
-a picture, a formula.
+a picture, a formula; and the names of tokens, no two alike.
 """
 
+import collections
 import re
 import string
+from collections.abc import Sequence
 
 from .base.messages import say
 
@@ -21,6 +23,8 @@ _FEW = re.compile(r"[\\`*_$<~&]|(?<=\])\(|:(?=[A-Za-z])")
 _END = re.compile(r"[.!?…。！？؟][^\w]*$")
 _OPEN_END = re.compile(r"[\s,;:–—-]+$")
 _CODE = re.compile(r"(`[^`]+`)")
+_LETTERS = 12  # of a label at an axis
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _IN_SENTENCES = re.compile(r"[\\`*$<~&]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(|:(?=\S)")
 
 
@@ -100,3 +104,29 @@ def sentence(text: str) -> str:
     parts[::2] = (_IN_SENTENCES.sub(r"\\\g<0>", _seen(part)) for part in parts[::2])
     parts[1::2] = (_UNSEEN.sub("\ufffd", part) for part in parts[1::2])
     return "".join(parts)
+
+
+def shortened(token: str, letters: int = _LETTERS) -> str:
+    """Returns a token, or its beginning and an ellipsis where it is longer."""
+    return token if len(token) <= letters else token[: letters - 1] + "…"
+
+
+def distinct_names(tokens: Sequence[str]) -> tuple[str, ...]:
+    """Returns a name for each token, no two alike: one that comes twice is numbered, the₁ and the₂."""
+    counts = collections.Counter(tokens)
+    seen: collections.Counter[str] = collections.Counter()
+    names = []
+    for token in tokens:
+        seen[token] += 1
+        short = shortened(token) or "[PAD]"
+        names.append(short + str(seen[token]).translate(_SUBSCRIPTS) if counts[token] > 1 else short)
+    return tuple(names)
+
+
+def told_apart(names: Sequence) -> tuple[str, ...]:
+    """Returns names as an axis of tokens has them: one that comes twice is numbered, the₁ and the₂."""
+    texts = [str(name) for name in names]
+    numbered = distinct_names(texts)
+    return tuple(
+        number if texts.count(text) > 1 else text for text, number in zip(texts, numbered, strict=True)
+    )

@@ -12,7 +12,6 @@ from ..figures.marks import BESIDE, LETTERS, axis, bar_beside, drawn, panels
 from ..figures.names import (
     COLUMNS_WITH_VALUES,
     cell_gap,
-    distinct_names,
     key_axis,
     query_axis,
     quoted,
@@ -21,6 +20,7 @@ from ..figures.names import (
 )
 from ..figures.picture import float32
 from ..figures.table import Table, over, title
+from ..text import distinct_names
 from .heads.ask import AttentionTrace
 
 TELEPHONE = 420  # pixels of a figure at the most, where its rows can be that low

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..base.messages import say
-from ..figures.names import distinct_names
-from ..text import token_label
+from ..text import distinct_names, token_label
 from .heads.ask import AttentionTrace
 
 CLEAREST, MEAN = "clearest", "mean"

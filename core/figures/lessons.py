@@ -10,7 +10,6 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from .colours import COLOUR, coloured
-from .names import distinct_names
 
 _TAG = re.compile(r"<[^>]*>")
 _NUMBERED = re.compile("[₀-₉]+$")
@@ -254,15 +253,6 @@ def place_of(figure: go.Figure, axis: str, name: str) -> float | None:
         if own == axis and values is not None and name in map(str, values):
             return float([str(value) for value in values].index(name))
     return None
-
-
-def told_apart(names: Sequence) -> tuple[str, ...]:
-    """Returns names as an axis of tokens has them: one that comes twice is numbered, the₁ and the₂."""
-    texts = [str(name) for name in names]
-    numbered = distinct_names(texts)
-    return tuple(
-        number if texts.count(text) > 1 else text for text, number in zip(texts, numbered, strict=True)
-    )
 
 
 def _plain(text: str) -> str:

@@ -1,16 +1,13 @@
 """Tokens and sentences of them as figures and stories name them, and the axes on which they stand."""
 
-import collections
 from collections.abc import Iterable, Sequence
 
 from ..base.messages import say
 from ..numerics import loop_of
-from ..text import few_signs, in_quotes, token_label, token_word
+from ..text import distinct_names, few_signs, in_quotes, token_label, token_word
 
 COLUMNS_WITH_VALUES = 20  # columns up to which a cell has room for its value
-_LETTERS = 12  # of a label at an axis
 _UNSEEN = {" ": "character-space", "\n": "character-line-end"}
-_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def escaped(token: str) -> str:
@@ -40,23 +37,6 @@ def looped(tokens: Sequence[str]) -> str:
 def quoted_character(character: str) -> str:
     """Returns a character as a sentence names it: in quotes, or what it is called where it cannot be seen."""
     return say(_UNSEEN[character]) if character in _UNSEEN else quoted(character)
-
-
-def shortened(token: str, letters: int = _LETTERS) -> str:
-    """Returns a token, or its beginning and an ellipsis where it is longer."""
-    return token if len(token) <= letters else token[: letters - 1] + "…"
-
-
-def distinct_names(tokens: Sequence[str]) -> tuple[str, ...]:
-    """Returns a name for each token, no two alike: one that comes twice is numbered, the₁ and the₂."""
-    counts = collections.Counter(tokens)
-    seen: collections.Counter[str] = collections.Counter()
-    names = []
-    for token in tokens:
-        seen[token] += 1
-        short = shortened(token) or "[PAD]"
-        names.append(short + str(seen[token]).translate(_SUBSCRIPTS) if counts[token] > 1 else short)
-    return tuple(names)
 
 
 def weight_text(value: float) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..base.checks import check_choice, check_float, check_int, check_text, fail
 from ..base.messages import Said, say, written_in
+from ..text import told_apart
 from .expressions import evaluate
 from .lesson import Step
 
@@ -148,10 +149,10 @@ class Played:
         if self.step.kind == "curve" and isinstance(answer, tuple):
             return " · ".join(_number(self.step, number) for number in answer)
         if isinstance(answer, tuple):
-            rows, columns = self.options
-            return f"{rows[answer[0]]}, {columns[answer[1]]}"
+            rows, columns = map(told_apart, self.options)
+            return f"{rows[int(answer[0])]}, {columns[int(answer[1])]}"
         if self.step.kind == "word":
-            return str(self.options[int(answer)])
+            return told_apart(self.options)[int(answer)]
         return _number(self.step, answer) if isinstance(answer, float) else Said(self.step.told(f"{answer}"))
 
     @property

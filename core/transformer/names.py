@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ..base.messages import has, say, slug
-from ..figures.names import distinct_names, escaped, joined
+from ..figures.names import escaped, joined
+from ..text import distinct_names
 from .machine.ask import Block
 
 _NUMBERED = re.compile(r"^(\D+?)(?: (\d+))?(, .*)?$")  # a term

@@ -21,8 +21,9 @@ from ..base.limits import hosted, lab_closed
 from ..base.messages import has, listed, say, say_if_any, slug, words_of
 from ..base.request import FORM, public
 from ..figures.line import remember
-from ..figures.names import quoted, shortened
+from ..figures.names import quoted
 from ..lab.running.ask import RunRequest, RunTrace
+from ..text import shortened
 from .form import counts
 from .parts.charts import get_charts_ready
 

@@ -8,7 +8,7 @@ from core.attention.groups import groups_of
 from core.attention.heads import show as heads
 from core.attention.heads.ask import HeadsRequest
 from core.attention.one_weight import show as one_weight
-from core.figures.names import distinct_names
+from core.text import distinct_names
 from core.ui.words import group
 
 REQUEST = HeadsRequest(text="I like soccer")

@@ -22,6 +22,7 @@ from core.attention.sentences.ask import SentencesTrace
 from core.attention.sentences.draw import alike
 from core.figures import names
 from core.numerics import edit_script
+from core.text import distinct_names
 from tests.support.attention_traces import heads_of, scores, source, trace_of
 
 QUERIES, KEYS = ("la", "playa", "la"), ("the", "beach")
@@ -51,7 +52,7 @@ def random(kind: str = "cross", heads: tuple[int, int] = (2, 3), queries=QUERIES
 
 
 def test_repeated_tokens_have_names_of_their_own_and_long_ones_are_cut():
-    distinct = names.distinct_names(("the", "cat", "the", "", "x" * 50))
+    distinct = distinct_names(("the", "cat", "the", "", "x" * 50))
     assert distinct == ("the₁", "cat", "the₂", "[PAD]", "x" * 11 + "…")
     axis = names.token_ticks(("<b>", "a", "a"))
     assert axis == {"tickvals": [0, 1, 2], "ticktext": ["&lt;b&gt;", "a₁", "a₂"]}

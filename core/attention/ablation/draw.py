@@ -8,10 +8,11 @@ import numpy as np
 from ...base.messages import percent
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, axis, drawn, points
-from ...figures.names import distinct_names, escaped, weight_text
+from ...figures.names import escaped, weight_text
 from ...figures.picture import Picture
 from ...figures.table import Table, over
 from ...numerics import edit_script
+from ...text import distinct_names
 from ..cells import hover, largest, matrix, named, names_of
 from .ask import AblationTrace
 

@@ -5,9 +5,8 @@ import streamlit as st
 from ...base.messages import say
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import TRANSLATORS
-from ...figures.names import distinct_names
 from ...figures.table import title
-from ...text import plain, token_label
+from ...text import distinct_names, plain, token_label
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.results_cache import answer, shipped

@@ -6,10 +6,11 @@ import numpy as np
 
 from ...base.messages import percent, say, spelt
 from ...figures.marks import drawn, names_axis
-from ...figures.names import distinct_names, weight_text
+from ...figures.names import weight_text
 from ...figures.picture import Picture
 from ...figures.table import Table, over, title
 from ...numerics import entropy
+from ...text import distinct_names
 from ..cells import (
     head_names,
     hover,

@@ -7,10 +7,10 @@ import numpy as np
 from ...base.messages import say, spelt
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, drawn
-from ...figures.names import distinct_names, escaped, weight_text
+from ...figures.names import escaped, weight_text
 from ...figures.picture import Picture, float32
 from ...figures.table import over
-from ...text import in_quotes, token_label
+from ...text import distinct_names, in_quotes, token_label
 from ..cells import TELEPHONE, largest, named, names_of
 from .ask import HeadsTrace
 

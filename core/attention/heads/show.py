@@ -9,8 +9,7 @@ import streamlit as st
 from ...base.checks import check_float
 from ...base.messages import say
 from ...configs.char_gpt import CHAR_GPTS
-from ...figures.names import distinct_names
-from ...text import token_label, token_word
+from ...text import distinct_names, token_label, token_word
 from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls

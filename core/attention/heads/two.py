@@ -6,9 +6,10 @@ import numpy as np
 
 from ...base.messages import listed, percent, say
 from ...figures.marks import axis, bars, drawn, names_axis
-from ...figures.names import distinct_names, weight_text
+from ...figures.names import weight_text
 from ...figures.picture import Picture
 from ...figures.table import over, stacked, title
+from ...text import distinct_names
 from ..cells import largest, named, names_of, shaded, side_by_side, who_of
 from ..facts import most_moved_head
 from .ask import PairTrace

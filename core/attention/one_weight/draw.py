@@ -9,9 +9,10 @@ import plotly.graph_objects as go
 from ...base.messages import percent, say
 from ...figures.colours import COLOUR
 from ...figures.marks import axis, bars, names_axis, panels
-from ...figures.names import distinct_names, escaped, token_ticks, weight_text
+from ...figures.names import escaped, token_ticks, weight_text
 from ...figures.picture import Picture
 from ...figures.table import Table, over, stacked
+from ...text import distinct_names
 from ..cells import head_names, hover, named, shaded
 from .ask import CellHeads, WeightTrace
 

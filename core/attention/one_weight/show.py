@@ -7,7 +7,7 @@ import streamlit as st
 
 from ...base.messages import say
 from ...configs.encoder import PRETRAINED
-from ...figures.names import distinct_names
+from ...text import distinct_names
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below, listen

@@ -6,9 +6,10 @@ import numpy as np
 
 from ...base.messages import percent, say
 from ...figures.marks import axis, curves, drawn, names_axis
-from ...figures.names import distinct_names, escaped
+from ...figures.names import escaped
 from ...figures.picture import Picture
 from ...figures.table import over, title
+from ...text import distinct_names
 from ..cells import hover, largest, matrix, named, names_of, shaded, side_by_side
 from .ask import ScoresTrace
 

@@ -6,9 +6,10 @@ import plotly.graph_objects as go
 from ...base.messages import say, say_if_any, slug
 from ...figures import margins
 from ...figures.marks import axis, bars, drawn, lying, names_axis, panels, points
-from ...figures.names import distinct_names, escaped, quoted
+from ...figures.names import escaped, quoted
 from ...figures.picture import Picture
 from ...figures.table import Table, title
+from ...text import distinct_names
 from ..parts import cosine_axis, cosine_bars, cosine_table, unread
 from .ask import AdditionTrace, AnalogiesTrace, ArithmeticTrace
 

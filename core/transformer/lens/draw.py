@@ -8,10 +8,10 @@ from ...base.messages import percent, say, together
 from ...figures import margins
 from ...figures.colours import COLOUR, SEQUENTIAL
 from ...figures.marks import BESIDE, axis, bar_beside, curves, drawn, names_axis, panels
-from ...figures.names import distinct_names, escaped, query_axis, quoted, shortened, token_ticks
+from ...figures.names import escaped, query_axis, quoted, token_ticks
 from ...figures.picture import Picture, float32
 from ...figures.table import Table, over, stacked, title
-from ...text import token_label
+from ...text import distinct_names, shortened, token_label
 from ..names import read_as_text, stage_ticks, stage_title
 from .ask import FollowTrace, LensTrace
 

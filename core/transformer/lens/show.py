@@ -6,8 +6,7 @@ import functools
 import streamlit as st
 
 from ...base.messages import say
-from ...figures.names import distinct_names
-from ...text import token_label
+from ...text import distinct_names, token_label
 from ...ui.form import control
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls

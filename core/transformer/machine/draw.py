@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from ...base.messages import percent, say
 from ...figures.colours import COLOUR, GREY
 from ...figures.miniature import Miniature
-from ...figures.names import escaped, quoted, shortened
+from ...figures.names import escaped, quoted
 from ...figures.picture import Picture
 from ...figures.table import Table
+from ...text import shortened
 from ..names import full_title, stage_ticks, stage_title, tensor_title
 from . import plan as places
 from .ask import Block, MachineTrace

@@ -7,10 +7,10 @@ from ...families import reading_name
 from ...figures import margins
 from ...figures.colours import COLOUR, ON_PAGE
 from ...figures.marks import BESIDE, axis, bar_beside, bars, drawn
-from ...figures.names import distinct_names, escaped, query_axis, quoted
+from ...figures.names import escaped, query_axis, quoted
 from ...figures.picture import Picture, float32
 from ...figures.table import Table, over, title
-from ...text import token_label
+from ...text import distinct_names, token_label
 from ..names import are_characters, read_as_text, side_title
 from .ask import Driver, DriversTrace, NeuronsTrace
 

@@ -8,8 +8,9 @@ import streamlit as st
 
 from ... import lessons
 from ...base.messages import say, spelt
-from ...figures.lessons import Mark, Place, marked, told_apart
+from ...figures.lessons import Mark, Place, marked
 from ...figures.picture import Drawn
+from ...text import told_apart
 from ..lessons.companion import Guide
 from ..lessons.current import CLASS, Current, as_asked
 from ..lessons.curtain import marks_of, shows_its_view

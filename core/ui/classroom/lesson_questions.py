@@ -7,8 +7,8 @@ from ... import lessons
 from ...base.checks import AtlasError
 from ...base.messages import say
 from ...classroom.records import LONGEST_WHY, Question, Room
-from ...figures.lessons import told_apart
 from ...lessons import Played
+from ...text import told_apart
 from ..lessons.current import LESSON, STEP
 from ..parts.results_cache import answer
 from . import places

@@ -10,9 +10,10 @@ import streamlit as st
 from ... import lessons
 from ...base.checks import AtlasError
 from ...base.messages import say, spelt
-from ...figures.lessons import Mark, Place, marked, told_apart
+from ...figures.lessons import Mark, Place, marked
 from ...figures.picture import Drawn
 from ...lessons import Played, Step
+from ...text import told_apart
 from ..parts.component import component
 from ..server.errors import shown_errors
 from .current import CURTAIN, Current, as_asked, current

@@ -9,8 +9,9 @@ import streamlit as st
 
 from ...base.messages import say
 from ...figures.frame import empty_frame
-from ...figures.lessons import place_of, told_apart
+from ...figures.lessons import place_of
 from ...lessons import Scale
+from ...text import told_apart
 from ..figure import chart_config
 from ..parts.component import component, hears
 from .current import Current

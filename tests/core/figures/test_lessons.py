@@ -5,7 +5,8 @@ import pytest
 
 from core.figures.colours import PALETTE
 from core.figures.frame import empty_frame
-from core.figures.lessons import Mark, marked, place_of, told_apart
+from core.figures.lessons import Mark, marked, place_of
+from core.text import told_apart
 
 
 def bars() -> go.Figure:

@@ -164,7 +164,7 @@ def test_a_word_is_told_by_its_place_so_that_one_that_comes_twice_stays_two():
     assert verdict(step, "2").right
     assert not verdict(step, "0").right
     assert verdict(step, "1").mistaken
-    assert Played.over(step, PAIR).said(1) == "b"
+    assert [Played.over(step, PAIR).said(place) for place in range(3)] == ["a₁", "b", "a₂"]
     for text in ("3", "-1", "b", " "):
         with pytest.raises(InvalidValueError, match="answer"):
             verdict(step, text)
@@ -176,7 +176,7 @@ def test_a_cell_is_a_row_and_a_column():
     assert Played(step, values).options == (("x", "y"), ("a", "b", "a"))
     assert verdict(step, "1,2", values).right
     assert not verdict(step, "1,0", values).right
-    assert Played(step, values).said((1, 2)) == "y, a"
+    assert Played(step, values).said((1, 2)) == "y, a₂"  # as the axis of the figure has it
     with pytest.raises(InvalidValueError, match="row"):
         verdict(step, "2,0", values)
 
