@@ -8,12 +8,10 @@ has looked at it for `run.PATIENCE` seconds; with the app all end, since each re
 import atexit
 import base64
 import binascii
+import contextlib
 import json
 import logging
-import os
-import pathlib
 import subprocess
-import sys
 import threading
 import time
 import uuid
@@ -22,8 +20,8 @@ from typing import Any
 from ..base.checks import AtlasError
 from ..base.limits import hosted, lab_closed
 from ..base.messages import say
-from ..device import wanted
 from .corpora import settings_of
+from .process import NoRoom, Process, check_room
 from .run import ABSENT, Run
 
 MOST = 2  # trainings at a time
@@ -34,7 +32,6 @@ BASE_MEMORY = 600_000_000  # bytes that TensorFlow itself may write to, before a
 _GRACE = 4.0  # seconds that a training has to end after "stop"
 _SPARE = 600.0  # seconds that a process waits for an order
 _STARTING = 90.0  # seconds until the first moment, on a machine that is busy
-_ROOT = pathlib.Path(__file__).resolve().parents[2]
 _log = logging.getLogger(__name__)
 
 
@@ -116,9 +113,9 @@ class Runs:
 
     def warm(self) -> None:
         """Has a process import TensorFlow, for the training that may come."""
-        with self._lock:
+        with self._lock, contextlib.suppress(OSError):  # it is told to who starts one
             if self._spare is None or self._spare.poll() is not None:
-                self._spare = spare = _process()
+                self._spare = spare = Process()
                 timer = threading.Timer(_SPARE, self._cool, [spare])
                 timer.daemon = True
                 timer.start()
@@ -150,19 +147,20 @@ class Runs:
         over = [key for key, run in self._runs.items() if not run.goes_on]
         for key in over[: max(0, len(self._runs) - KEPT)]:
             del self._runs[key]
-        free = MOST - sum(run.state == "running" for run in self._runs.values())
-        waiting = [run for run in self._runs.values() if run.state == "waiting"]
-        for run in waiting[:free]:
-            self._begin(run)
+        for run in self._runs.values():
+            running = sum(one.state == "running" for one in self._runs.values())
+            if running < MOST and run.state == "waiting":
+                self._begin(run)  # where that fails, the next one has its turn
         if self._keeper is None or not self._keeper.is_alive():
             self._keeper = threading.Thread(target=self._keep, name="atlas-lab", daemon=True)
             self._keeper.start()
 
     def _begin(self, run: Run) -> None:
-        process, self._spare = self._spare, None
         try:
+            check_room()
+            process, self._spare = self._spare, None
             if process is None or process.poll() is not None:
-                process = _process()
+                process = Process()
             order: dict[str, Any] = {
                 "experiment": run.experiment,
                 "settings": run.settings,
@@ -172,7 +170,7 @@ class Runs:
                 order |= {"model": base64.b64encode(run.model).decode(), "before": run.step}
         except OSError as error:
             _log.warning("A training's process cannot be started: %s", error)
-            run.state = "broken"
+            run.state = "disk" if isinstance(error, NoRoom) else "broken"
             return
         run.process, run.state, run.began, run.ordered = process, "running", time.monotonic(), False
         threading.Thread(target=self._follow, args=[run, process, order], daemon=True).start()
@@ -243,23 +241,6 @@ def _overdue(run: Run) -> bool:
     if run.stopping:
         return now - run.stopping > _GRACE
     return now - run.began > limits()["seconds"] + _STARTING
-
-
-def _process() -> subprocess.Popen:
-    """Returns a process that waits for an order."""
-    environment = os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3", "KERAS_BACKEND": "tensorflow"}
-    if wanted() == "cpu":
-        environment["CUDA_VISIBLE_DEVICES"] = "-1"
-    return subprocess.Popen(
-        [sys.executable, "-m", f"{__package__}.training"],
-        cwd=_ROOT,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        encoding="utf-8",
-    )
 
 
 RUNS = Runs()

@@ -3,9 +3,12 @@
 Their process only speaks like one that trains.
 """
 
+import errno
 import json
+import pathlib
 import subprocess
 import sys
+import tempfile
 import time
 
 import numpy as np
@@ -13,8 +16,9 @@ import pytest
 
 from core import engine
 from core.base.checks import AtlasError
+from core.base.messages import say
 from core.base.plain import to_plain
-from core.lab import runs
+from core.lab import process, runs
 from core.lab.dates.ask import DatesRequest
 from core.lab.run import MOST_MOMENTS
 from core.lab.running import answer
@@ -70,7 +74,7 @@ def made(monkeypatch):
         begun.append(subprocess.Popen(command, **pipes))
         return begun[-1]
 
-    monkeypatch.setattr(runs, "_process", process)
+    monkeypatch.setattr(runs, "Process", process)
     monkeypatch.setattr(runs, "_GRACE", 0.5)
     all_runs = runs.Runs()
     monkeypatch.setattr(runs, "RUNS", all_runs)
@@ -233,9 +237,53 @@ def test_a_training_that_never_began_is_a_sentence(made, monkeypatch):
     def refuse() -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr(runs, "_process", refuse)
+    monkeypatch.setattr(runs, "Process", refuse)
     with pytest.raises(AtlasError, match="ended by itself: press Start"):
         runs.finished(request(), lambda: None)
+
+
+def test_who_waits_has_a_turn_though_the_next_cannot_begin(made, monkeypatch):
+    all_runs = made("stopped")
+    first, second, third, fourth, fifth = (start(all_runs, seed) for seed in range(5))
+
+    def refuse() -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(runs, "Process", refuse)
+    all_runs.stop(runs.key_of(request(0)), "me")
+    until(lambda: first.state == "stopped")
+    until(lambda: {one.state for one in (third, fourth, fifth)} == {"broken"})
+    assert second.state == "running"
+
+
+# --- the folder for temporary files -------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process was given")
+def test_what_a_training_lays_down_goes_with_it(monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    one = process.Process()
+    (folder,) = tmp_path.iterdir()
+    assert f"TMPDIR={folder}".encode() in pathlib.Path(f"/proc/{one.pid}/environ").read_bytes()
+    (folder / "__autograph_generated_file.py").write_text("")
+    one.kill()
+    one.wait()
+    assert not list(tmp_path.iterdir())
+
+
+def test_where_the_disk_is_full_that_is_told_before_anything_is_trained(monkeypatch):
+    def full(**_) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    all_runs = runs.Runs()
+    monkeypatch.setattr(runs, "RUNS", all_runs)
+    monkeypatch.setattr(answer, "RUNS", all_runs)
+    monkeypatch.setattr(process.tempfile, "TemporaryFile", full)
+    monkeypatch.setattr(process.tempfile, "TemporaryDirectory", full)
+    for order in ("warm", "start"):
+        told = engine.run(RunRequest(run=request(), order=order, who="me"))
+    assert told.state == "disk"
+    assert "Make room" in say("running-disk")
 
 
 def test_a_warmed_process_takes_the_first_order_and_one_without_ends(made, monkeypatch):
