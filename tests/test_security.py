@@ -89,8 +89,8 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
         "stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)"
     },
     # the process of a training, and the model that it has saved itself
-    "core/lab/runs.py": {
-        "subprocess.Popen([sys.executable, '-m', f'{__package__}.training'], cwd=_ROOT, "
+    "core/lab/process.py": {
+        "subprocess.Popen.__init__(self, [sys.executable, '-m', f'{__package__}.training'], cwd=_ROOT, "
         "env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, "
         "text=True, encoding='utf-8')"
     },

@@ -1,4 +1,4 @@
-"""The process in which a model is trained; `runs.py` starts it: `python -m core.lab.training`.
+"""The process in which a model is trained; `process.py` starts it: `python -m core.lab.training`.
 
 It reads lines of JSON: an order, then perhaps "stop". It writes others: what it began, moments of the
 training, how far it is, the model at its end. It ends when nobody holds its input any more. The one process
