@@ -10,6 +10,7 @@ import logging
 import os
 import pathlib
 import re
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -120,7 +121,7 @@ class Database:
             self._renew(deleted)
             raise ClassroomError(f"{deleted} {say('database-away.not_kept')}") from None
         except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
-            raise ClassroomError(say("database-away")) from error
+            raise ClassroomError(say("database-away.full" if _is_full(error) else "database-away")) from error
         except sa.exc.DatabaseError as error:
             if not _is_damage(error):
                 raise
@@ -153,6 +154,13 @@ class _FileGone(Exception):
 def _is_damage(error: sa.exc.DatabaseError) -> bool:
     """Tells whether SQLite calls a file damaged, or no database at all: the kind without a name."""
     return type(error) is sa.exc.DatabaseError
+
+
+def _is_full(error: BaseException) -> bool:
+    """Tells whether a database has no room: SQLite could not extend a file, PostgreSQL says `disk_full`."""
+    cause = getattr(error, "orig", None)
+    code, state = getattr(cause, "sqlite_errorcode", None), getattr(cause, "sqlstate", None)
+    return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE) or state == "53100"
 
 
 def steady_clock() -> Callable[[], float]:
@@ -213,6 +221,8 @@ def _sentence(error: Exception) -> str:
     """Returns why a database cannot be opened, without its address, which may hold a password."""
     if isinstance(error, ImportError):
         return say("database-away.needs", name=error.name)
+    if _is_full(error):
+        return say("database-away.full")
     kind = type(error).__name__
     if os.environ.get(host.DATABASE):
         return say("database-away.look", kind=kind, variable=host.DATABASE)

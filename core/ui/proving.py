@@ -1,5 +1,6 @@
 """ "Prove it": the lines that recompute the numbers of a figure, and a process of its own that runs them."""
 
+import contextlib
 import json
 import math
 import os
@@ -22,8 +23,8 @@ SECONDS = 90.0  # that a proof may take; the slowest takes some ten, most of it 
 _CLOSE = 1e-6
 # what follows the lines that are shown: all numbers, for the page alone
 _LEAVES = """
-import json as _json
-_json.dump(numpy.asarray(recomputed, "float64").tolist(), open({file!r}, "w"))
+import json as _json, pathlib as _pathlib
+_pathlib.Path({file!r}).write_text(_json.dumps(numpy.asarray(recomputed, "float64").tolist()))
 """
 
 
@@ -35,11 +36,15 @@ def run_apart(code: str, given: Mapping[str, bytes] | None = None) -> tuple[str,
         given: See `as_pasted`.
 
     Raises:
-        AtlasError: If it takes too long or fails.
+        AtlasError: If it takes too long or fails, or there is no room for its files.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        for name, content in (given or {}).items():
-            (pathlib.Path(folder) / name).write_bytes(content)
+    with contextlib.ExitStack() as stack:
+        try:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+            for name, content in (given or {}).items():
+                (pathlib.Path(folder) / name).write_bytes(content)
+        except OSError as error:
+            raise AtlasError(say("prove-no-folder", why=str(error.strerror or error))) from None
         left = pathlib.Path(folder) / "recomputed.json"
         paths = os.pathsep.join([str(ROOT), *sys.path])
         environment = os.environ | {"PYTHONPATH": paths, "TF_CPP_MIN_LOG_LEVEL": "3", "ATLAS_DEVICE": "cpu"}

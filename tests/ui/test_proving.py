@@ -1,5 +1,6 @@
 """ "Prove it": what is printed works where it is pasted, and a process of its own tells when it does not."""
 
+import errno
 import re
 
 import numpy as np
@@ -51,3 +52,12 @@ def test_a_proof_that_fails_or_takes_too_long_is_a_sentence(monkeypatch):
     monkeypatch.setattr(proving, "SECONDS", 0.5)
     with pytest.raises(AtlasError, match="took longer than"):
         run_apart("import time\ntime.sleep(20)")
+
+
+def test_a_proof_without_room_for_its_files_is_a_sentence_with_its_fix(monkeypatch):
+    def full(**_) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(proving.tempfile, "TemporaryDirectory", full)
+    with pytest.raises(AtlasError, match=r"no room for its files \(No space left on device\). Make room"):
+        run_apart("recomputed = [1]")

@@ -190,6 +190,7 @@ prove-apart = Größter Unterschied zu { $count ->
  } des Bildes: **{ $apart }**. Die Ausgabe war `{ $printed }`.
 prove-late = Das Nachrechnen dauerte länger als { $seconds } Sekunden und wurde abgebrochen.
 prove-failed = Das Nachrechnen ist gescheitert: { $why }
+prove-no-folder = Das Nachrechnen hat keinen Platz für seine Dateien ({ $why }). Schaff Platz im Ordner für temporäre Dateien, oder setz TMPDIR auf einen, in den geschrieben werden darf.
 
 # Position encodings.
 encoding-even = eine gerade Zahl, für jedes Paar einen Sinus und einen Kosinus

@@ -188,6 +188,7 @@ prove-apart = Largest difference from the { $count } { $count ->
  } of the figure: **{ $apart }**. It printed `{ $printed }`.
 prove-late = The proof took longer than { $seconds } seconds and was stopped.
 prove-failed = The proof failed: { $why }
+prove-no-folder = The proof has no room for its files ({ $why }). Make room in the folder for temporary files, or set TMPDIR to one that can be written.
 
 # Position encodings.
 encoding-even = an even number, a sine and a cosine for each pair

@@ -190,6 +190,7 @@ prove-apart = Mayor diferencia con { $count ->
  } de la figura: **{ $apart }**. Imprimió `{ $printed }`.
 prove-late = La prueba tardó más de { $seconds } segundos y se detuvo.
 prove-failed = La prueba falló: { $why }
+prove-no-folder = La prueba no tiene sitio para sus archivos ({ $why }). Haz sitio en la carpeta de archivos temporales, o pon en TMPDIR una en la que se pueda escribir.
 
 # Position encodings.
 encoding-even = un número par (un seno y un coseno por cada par)

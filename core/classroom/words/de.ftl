@@ -21,6 +21,7 @@ room-gone = Dieser Raum ist nicht mehr offen: Ein Raum endet, wenn seine Lehrkra
 answer-late = Die Antworten werden schon gezeigt, deshalb wurde deine nicht mehr angenommen. Die nächste Frage kommt bald.
     .emptied = Deine Lehrkraft hat diesen Raum geleert, deshalb wurde deine Antwort nicht angenommen: Tritt noch einmal ein.
 database-away = Die Datenbank der Klassen antwortet gerade nicht, und nichts wurde gespeichert. Versuch es gleich noch einmal.
+    .full = Die Festplatte mit den Räumen ist voll, und nichts wurde gespeichert: Schaff dort Platz, dann versuch es noch einmal.
     .deleted = Die Datei mit den Räumen wurde gelöscht oder ersetzt, während die App lief: Alle Räume von vorher sind verloren.
     .aside = Die Datei mit den Räumen war beschädigt und liegt jetzt beiseite, als { $name }: Alle Räume von vorher sind verloren.
     .damaged = Die Datei mit den Räumen ließ sich nicht lesen.

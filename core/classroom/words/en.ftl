@@ -12,6 +12,7 @@ room-gone = This room is not open any more: a room ends when its teacher ends it
 answer-late = The answers are shown already, so yours was not taken. The next question comes soon.
     .emptied = Your teacher has emptied this room, so your answer was not taken: come in again.
 database-away = The database of classes does not answer now, and nothing was kept. Try again in a moment.
+    .full = The disk that keeps the rooms is full, and nothing was kept: make room on it, then try again.
     .deleted = The file that keeps the rooms was deleted or replaced while the app ran: all rooms of before are lost.
     .aside = The file that keeps the rooms was damaged, and is put aside as { $name }: all rooms of before are lost.
     .damaged = The file that keeps the rooms could not be read.

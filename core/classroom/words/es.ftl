@@ -21,6 +21,7 @@ room-gone = Esta sala ya no está abierta: una sala termina cuando su docente la
 answer-late = Las respuestas ya se muestran, así que la tuya no se aceptó. La próxima pregunta llega pronto.
     .emptied = Tu docente ha vaciado esta sala, así que tu respuesta no se aceptó: entra otra vez.
 database-away = La base de datos de las clases no responde ahora, y no se guardó nada. Inténtalo otra vez en un momento.
+    .full = El disco que guarda las salas está lleno, y no se guardó nada: haz sitio en él e inténtalo otra vez.
     .deleted = El archivo que guarda las salas se borró o se reemplazó mientras la aplicación funcionaba: se perdieron todas las salas anteriores.
     .aside = El archivo que guarda las salas estaba dañado y se ha apartado como { $name }: se perdieron todas las salas anteriores.
     .damaged = No se pudo leer el archivo que guarda las salas.

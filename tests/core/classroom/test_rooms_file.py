@@ -3,10 +3,12 @@
 import logging
 import os
 import pathlib
+import sqlite3
 import stat
 import time
 
 import pytest
+import sqlalchemy as sa
 
 from core.base.checks import AtlasError
 from core.classroom import database as module
@@ -205,3 +207,34 @@ def test_a_clock_that_jumps_a_day_deletes_no_room(database, answered, monkeypatc
         assert questions.answer(database, student, asked, "b") == "b"
         assert rooms.find(database, opened.code)
     assert tally.given_answers(database, asked, 1) == ["b"]
+
+
+# --- a full disk --------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_with_its_fix_and_the_room_goes_on_once_there_is_room(database, answered):
+    """A database that may not grow by a page any more is what SQLite calls full, as it calls its disk."""
+    opened, student, asked = answered
+    text = Question(text="W" * 290, kind="choice", options=("a", "b"), truth="b")
+    with database.read() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    with pytest.raises(ClassroomError, match="is full, and nothing was kept: make room on it"):
+        for _ in range(50):
+            questions.ask(database, opened.code, text)
+    assert questions.answer_of(database, student, asked) == {1: "a"}
+    with database.read() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+    questions.ask(database, opened.code, text)
+    assert rooms.find(database, opened.code).asked.question == text
+
+
+def test_a_full_disk_where_the_rooms_are_opened_is_told_with_its_fix(monkeypatch, path):
+    def full(*_) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise sa.exc.OperationalError("CREATE TABLE", None, error)
+
+    monkeypatch.setattr(module, "_prepare", full)
+    with pytest.raises(ClassroomError, match="make room on it"):
+        Database(f"sqlite:///{path}")
