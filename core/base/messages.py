@@ -13,6 +13,7 @@ import functools
 import os
 import pathlib
 import re
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ PSEUDO = "pseudo"  # English with every letter accented and 40 % longer: what is
 visitor: Callable[[], str] = str
 _language: contextvars.ContextVar[str] = contextvars.ContextVar("language", default="")
 _LONGEST = 2_000  # characters: Fluent takes no value of more than 2,500
+_reading = threading.Lock()
 _PLAIN = "abcdeghijklnoprstuwyzABCDEGHIJKLNOPRSTUWYZ"
 _ACCENTED = str.maketrans(_PLAIN, "áƀçđéǵĥíĵķĺńóþŕšťúŵýžÁƁÇĐÉǴĤÍĴĶĹŃÓÞŔŠŤÚŴÝŽ")
 # what of a message is no word: tags, code, formulas, addresses, values of Plotly
@@ -170,9 +172,18 @@ def _pattern(name: str, key: str):
     return message.attributes.get(attribute) if attribute else message.value
 
 
-@functools.cache
 def _bundle(name: str):
     """Returns all messages of a language, and those of English that it lacks.
+
+    One thread reads them, others wait: 300 who come at once, each reading for a second, take minutes.
+    """
+    with _reading:
+        return _read(name)
+
+
+@functools.cache
+def _read(name: str):
+    """Reads what `_bundle` returns.
 
     Fluent is imported with the first word: Home, which needs none, would wait for it a tenth of a second.
     """

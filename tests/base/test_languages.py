@@ -241,10 +241,10 @@ def toy(tmp_path, monkeypatch):
     text = "language-name = Esperanto\nyes = jes\nlist-and = { $first } kaj { $last }\n"
     (tmp_path / "base" / "words" / "eo.ftl").write_text(text, encoding="utf-8")
     monkeypatch.setattr(messages, "CORE", tmp_path)
-    messages._bundle.cache_clear()
+    messages._read.cache_clear()
     messages._said.cache_clear()
     yield "eo"
-    messages._bundle.cache_clear()
+    messages._read.cache_clear()
     messages._said.cache_clear()
 
 

@@ -2,8 +2,10 @@
 
 import ast
 import collections
+import concurrent.futures
 import pathlib
 import re
+import time
 
 import numpy as np
 import pytest
@@ -186,6 +188,26 @@ def test_numbers_choose_their_form_and_have_a_minus():
     assert say("list-and", first="-92.69", last="(-3) of 4") == "−92.69 and (−3) of 4"
     kept = "from 3-4, GPT-2, 2026-11-23, 1e-5 and a-1, length-bucketed - 3"
     assert say("list-and", first=kept, last="b") == f"{kept} and b"
+
+
+def test_of_many_who_come_at_once_one_reads_the_words(monkeypatch):
+    """300 who opened the app as it started each read all words: none had a page after five minutes."""
+    begun = []
+
+    def read(name: str) -> list[pathlib.Path]:
+        begun.append(name)
+        time.sleep(0.2)
+        return files(name)[:1]
+
+    files = messages.files
+    monkeypatch.setattr(messages, "files", read)
+    messages._read.cache_clear()
+    try:
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            assert len(set(map(id, pool.map(messages._bundle, ["en"] * 8)))) == 1
+    finally:
+        messages._read.cache_clear()
+    assert begun == ["en"]
 
 
 def test_the_pseudo_language_leaves_no_word_of_english_but_tags_code_and_formulas():
