@@ -25,6 +25,7 @@ _OF_ADDRESS = 1 / 150
 _CLASS = 1500 * _OF_ADDRESS
 
 
+_NO_TEXT = 1003  # of a websocket: what came is none of ours, and Streamlit would log 60 lines of it
 _TELLS_THE_END = 300  # bytes; the message that a run is over is smaller than this
 
 
@@ -74,6 +75,8 @@ class Pace:
 
         async def receive_in_turn():
             message = await receive()
+            if message["type"] == "websocket.receive" and not message.get("bytes"):
+                return {"type": "websocket.disconnect", "code": _NO_TEXT}
             if message["type"] == "websocket.receive":
                 await line.turn()
                 await _wait(self._account(address).pay(_OF_ADDRESS, time.monotonic()))

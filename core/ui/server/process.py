@@ -31,13 +31,29 @@ _DRAW_SECONDS = 2.0
 EVERY = 10.0  # seconds between two looks at the sessions
 _AFTER = 3  # looks that collect: a script that still ran lets go of its session a little later
 
+_FILES = 10_240  # of macOS, which calls more an error
+
 first_page_painted = threading.Event()
 _log = logging.getLogger(__name__)
+
+
+def open_many_files() -> None:
+    """Lets this process open as many files as it may: a session takes four, and a class more than the 1,024
+    that Linux begins with, or the 256 of macOS.
+    """
+    with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has neither module nor limit
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 @functools.cache
 def tune() -> None:
     """Switches off what Streamlit does at every script run of every session, and mends boxes for numbers."""
+    open_many_files()
     streamlit_private.keep_keras_sessions()
     streamlit_private.leave_garbage_to_python()
     streamlit_private.take_endless_numbers_as_none()

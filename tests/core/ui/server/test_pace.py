@@ -62,6 +62,22 @@ def test_a_flood_is_held_to_its_pace():
     assert 6 <= count <= 7.5 + 0.5 * seconds  # each cuts the run of the one before short
 
 
+@pytest.mark.parametrize("message", [{"text": "hello"}, {"bytes": None, "text": "hello"}, {"bytes": b""}])
+def test_who_sends_text_is_one_who_has_left(message):
+    """No browser does: Streamlit breaks down over it, with a traceback in the log each time."""
+    line, taken = Line(5, answers=True), []
+
+    async def receive() -> dict:
+        return {"type": "websocket.receive"} | message
+
+    async def app(_scope, receive, _send) -> None:
+        taken.append(await receive())
+
+    scope = {"type": "websocket", "client": line.client}
+    asyncio.run(pace.Pace(app)(scope, receive, line.send))
+    assert taken == [{"type": "websocket.disconnect", "code": 1003}]
+
+
 def test_a_message_too_many_waits_until_the_run_has_ended():
     """And not for the two seconds that it would cost to cut that run short."""
     line, moments = Line(9, answers=False), []

@@ -125,3 +125,17 @@ def test_the_server_takes_what_the_box_says_and_hosted_no_file(monkeypatch, host
     finally:
         for name, value in before.items():
             config.set_option(name, value)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_class_may_open_its_sessions_where_the_system_begins_with_few_files():
+    code = """
+import resource
+from core.ui.server.process import tune
+hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+tune()
+soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+assert soft == hard or soft >= 4 * 300, (soft, hard)
+"""
+    in_a_fresh_process(code)
