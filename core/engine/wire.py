@@ -30,6 +30,7 @@ MAX_REQUEST_JSON = (
     2_000_000  # bytes of its JSON, which may take 50 times as much in memory; a file is an array
 )
 MAX_ANSWER = 1_000_000_000  # bytes of a message that answers
+_LEAST_OF_ROW = 4  # bytes of a number in a row: of bytes, a message would take 40 times as much in memory
 _LENGTH = struct.Struct("<Q")
 _PLAIN = (type(None), bool, int, float, str)
 
@@ -111,7 +112,7 @@ def _is_row(value) -> bool:
     """Tells whether a value is a tuple of NumPy's numbers of one type."""
     if type(value) is not tuple or not value or not isinstance(value[0], np.generic):
         return False
-    return all(type(item) is type(value[0]) for item in value)
+    return value[0].itemsize >= _LEAST_OF_ROW and all(type(item) is type(value[0]) for item in value)
 
 
 def _stored(array: np.ndarray, arrays: dict[str, np.ndarray]) -> str:
@@ -167,13 +168,13 @@ def _value(plain, arrays: dict[str, np.ndarray]):
         return plain
     match plain:
         case {"array": str(name)} if len(plain) == 1:
-            return _loaded(name, arrays)
+            return _taken(name, arrays)
         case {"scalar": str(name)} if len(plain) == 1 and not _loaded(name, arrays).shape:
-            return _loaded(name, arrays)[()]
-        case {"row": str(name)} if len(plain) == 1 and _loaded(name, arrays).ndim == 1:
-            return tuple(_loaded(name, arrays))
+            return _taken(name, arrays)[()]
+        case {"row": str(name)} if len(plain) == 1 and _may_be_row(_loaded(name, arrays)):
+            return tuple(_taken(name, arrays))
         case {"bytes": str(name)} if len(plain) == 1:
-            return _loaded(name, arrays).tobytes()
+            return _taken(name, arrays).tobytes()
         case {"tuple": list(items)} if len(plain) == 1:
             return tuple(_value(item, arrays) for item in items)
         case {"dict": list(pairs)} if len(plain) == 1:
@@ -187,6 +188,18 @@ def _loaded(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
     if name not in arrays:
         raise WireError(f"A message names an array that it does not hold: {name[:20]}.")
     return arrays[name]
+
+
+def _taken(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
+    """Returns an array that a message names; a second time it is not there, so that none is copied often."""
+    array = _loaded(name, arrays)
+    del arrays[name]
+    return array
+
+
+def _may_be_row(array: np.ndarray) -> bool:
+    """Tells whether an array may become a tuple of its numbers, each of which takes some 40 bytes then."""
+    return array.ndim == 1 and array.itemsize >= _LEAST_OF_ROW
 
 
 def _dict(pairs: list, arrays: dict[str, np.ndarray]) -> dict:

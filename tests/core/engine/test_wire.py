@@ -107,6 +107,10 @@ FORGED = {
     "two kinds at once": message({"tuple": [], "bytes": "0"}),
     "an array that is not there": message({"array": "0"}),
     "an array that is no scalar": message({"scalar": "0"}, safetensors.numpy.save({"0": np.zeros(2)})),
+    "bytes that are named twice": message(  # 29 MB a thousand times would fill any memory
+        [{"bytes": "0"}, {"bytes": "0"}], safetensors.numpy.save({"0": np.zeros(2, "uint8")})
+    ),
+    "a row of bytes": message({"row": "0"}, safetensors.numpy.save({"0": np.zeros(2, "uint8")})),
     "a broken tail": message({"array": "0"}, b"\x08\0\0\0\0\0\0\0{broken}"),
     "a dtype that NumPy lacks": message(
         {"array": "0"},
