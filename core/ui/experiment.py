@@ -8,11 +8,12 @@ from typing import Any
 
 import streamlit as st
 
-from ..base.checks import AtlasError
+from ..base.checks import AtlasError, EngineAwayError
 from ..base.request import public
 from ..figures.line import remember
 from .frame import Frame, Refused
 from .parts.results_cache import answer
+from .server.errors import show
 from .training import Trainings
 
 
@@ -85,7 +86,13 @@ def show_experiment(
         return now
 
     with desk:
-        standing = None if frame.guide.waits else trainings.show(wanted, live, buttons)
+        away = st.empty()  # a sentence below would stand until the training ends that was found again
+        try:
+            standing = None if frame.guide.waits else trainings.show(wanted, live, buttons)
+        except EngineAwayError as error:
+            with away.container():
+                show(error, {})
+            return
     if standing is None:
         return
     run, now = standing
