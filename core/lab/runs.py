@@ -172,7 +172,8 @@ class Runs:
             _log.warning("A training's process cannot be started: %s", error)
             run.state = "disk" if isinstance(error, NoRoom) else "broken"
             return
-        run.process, run.state, run.began, run.ordered = process, "running", time.monotonic(), False
+        run.process, run.state, run.ordered = process, "running", False
+        run.began, run.paced = time.monotonic(), -1  # of one that is continued, too: its process begins anew
         threading.Thread(target=self._follow, args=[run, process, order], daemon=True).start()
 
     def _stop(self, run: Run) -> None:

@@ -251,7 +251,7 @@ def progress(now: RunTrace) -> str:
         return say("training-place", place=now.place)
     if not now.total:
         return say("training-loading")
-    if not now.step:
+    if not now.step or (not now.seconds_left and now.step < now.total):  # as one does that is continued
         return say("training-compiling")
     left = round(now.seconds_left)
     return say("training-step", step=now.step, total=now.total, left=left)

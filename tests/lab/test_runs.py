@@ -24,6 +24,7 @@ from core.lab.run import MOST_MOMENTS
 from core.lab.running import answer
 from core.lab.running.ask import RunRequest
 from core.lab.writer.ask import WriterRequest
+from core.ui.training import progress
 
 # tells a moment, then does what it was made for
 SPEAKER = """
@@ -216,6 +217,19 @@ def test_a_training_that_was_stopped_before_it_had_a_model_is_not_continued(made
     assert told.state == "early"
     assert not told.ended
     assert not told.model
+
+
+def test_one_that_is_continued_tells_no_time_before_its_first_batch(made):
+    run = start(made("stopped"))
+    until(lambda: run.moments)
+    made("stopped").stop(runs.key_of(request()), "me")
+    until(lambda: run.state == "stopped")
+    run.step, run.total, run.paced = 5, 9, 1
+    made("importing").go_on(runs.key_of(request()), "me")
+    told = engine.run(RunRequest(run=request(), who="me"))
+    assert (told.state, told.seconds_left) == ("running", 0)
+    assert progress(told) == say("training-compiling")
+    made("importing").stop(runs.key_of(request()), "me")
 
 
 @pytest.mark.parametrize("kind", ["broken", "garbage"])
