@@ -1,5 +1,6 @@
 """A process in which a model is trained, and the folder for what it lays down meanwhile."""
 
+import contextlib
 import os
 import pathlib
 import subprocess
@@ -9,6 +10,7 @@ import tempfile
 from ..device import wanted
 
 _ROOM = 1_000_000  # bytes that a model of the lab takes; a larger one without room is told at its end
+_BEHIND = 10  # of 19: whoever moves a slider comes first, and a training takes what is left
 _ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
@@ -42,6 +44,8 @@ class Process(subprocess.Popen):
             text=True,
             encoding="utf-8",
         )
+        with contextlib.suppress(AttributeError, OSError):  # Windows knows no such order
+            os.setpriority(os.PRIO_PROCESS, self.pid, _BEHIND)
 
     def wait(self, timeout: float | None = None) -> int:
         code = super().wait(timeout)

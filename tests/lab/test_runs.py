@@ -5,6 +5,7 @@ Their process only speaks like one that trains.
 
 import errno
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -274,11 +275,12 @@ def test_who_waits_has_a_turn_though_the_next_cannot_begin(made, monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process was given")
-def test_what_a_training_lays_down_goes_with_it(monkeypatch, tmp_path):
+def test_what_a_training_lays_down_goes_with_it_and_it_comes_behind_visitors(monkeypatch, tmp_path):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     one = process.Process()
     (folder,) = tmp_path.iterdir()
     assert f"TMPDIR={folder}".encode() in pathlib.Path(f"/proc/{one.pid}/environ").read_bytes()
+    assert os.getpriority(os.PRIO_PROCESS, one.pid) >= 10  # others' controls come first
     (folder / "__autograph_generated_file.py").write_text("")
     one.kill()
     one.wait()
