@@ -19,6 +19,8 @@ from typing import Any
 
 import numpy as np
 
+from .pseudo import accent, accented
+
 CORE = pathlib.Path(__file__).resolve().parents[1]
 ENGLISH = "en"
 PSEUDO = "pseudo"  # English with every letter accented and 40 % longer: what is not accented is no message
@@ -27,10 +29,6 @@ visitor: Callable[[], str] = str
 _language: contextvars.ContextVar[str] = contextvars.ContextVar("language", default="")
 _LONGEST = 2_000  # characters: Fluent takes no value of more than 2,500
 _reading = threading.Lock()
-_PLAIN = "abcdeghijklnoprstuwyzABCDEGHIJKLNOPRSTUWYZ"
-_ACCENTED = str.maketrans(_PLAIN, "áƀçđéǵĥíĵķĺńóþŕšťúŵýžÁƁÇĐÉǴĤÍĴĶĹŃÓÞŔŠŤÚŴÝŽ")
-# what of a message is no word: tags, code, formulas, addresses, values of Plotly
-_NO_WORDS = re.compile(r"(<[^>]*>|`[^`]*`|\$+[^$]*\$+|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:[a-z_/]+:|&[a-z]+;)")
 
 
 def languages() -> list[str]:
@@ -195,7 +193,7 @@ def _read(name: str):
         for path in files(language_):
             resource = FluentResource(path.read_text(encoding="utf-8"))
             if pseudo:
-                _accent(resource)
+                accent(resource)
             bundle.add_resource(resource, allow_overrides=True)
     return bundle
 
@@ -219,35 +217,6 @@ def page_text(topic: str, name: str) -> str:
             text = path.read_text(encoding="utf-8")
             return accented(text) if pseudo else text
     return ""
-
-
-# --- the language of tests ----------------------------------------------------------------------------------
-
-
-def accented(text: str) -> str:
-    """Returns a text as the pseudo-language has it: accented, and longer by 40 % of its letters."""
-    parts = _NO_WORDS.split(text)
-    parts[::2] = (re.sub(r"[A-Za-z]+", _longer, part) for part in parts[::2])
-    return "".join(parts)
-
-
-def _longer(word: re.Match[str]) -> str:
-    letters = word[0].translate(_ACCENTED)
-    return letters + "ö" * round(0.4 * len(letters))
-
-
-def _accent(node: Any) -> None:
-    """Accents the texts of a resource, or of a part of it, in place."""
-    from fluent.syntax import ast
-
-    if isinstance(node, ast.TextElement):
-        node.value = accented(node.value)
-    elif isinstance(node, ast.BaseNode):
-        for value in vars(node).values():
-            _accent(value)
-    elif isinstance(node, list | tuple):
-        for value in node:
-            _accent(value)
 
 
 # --- values -------------------------------------------------------------------------------------------------

@@ -86,13 +86,7 @@ def show_experiment(
         return now
 
     with desk:
-        away = st.empty()  # a sentence below would stand until the training ends that was found again
-        try:
-            standing = None if frame.guide.waits else trainings.show(wanted, live, buttons)
-        except EngineAwayError as error:
-            with away.container():
-                show(error, {})
-            return
+        standing = None if frame.guide.waits else _standing(trainings, wanted, live, buttons)
     if standing is None:
         return
     run, now = standing
@@ -107,6 +101,20 @@ def show_experiment(
             way(trainings, run)
     if asked is not None:
         _show_example(frame, example, dataclasses.replace(asked, run=run, moment=moment), look)
+
+
+def _standing(trainings: Trainings, wanted, live: Callable[[Any, Any], list], buttons):
+    """Shows a training as `Trainings.show` does; where the engine is away, that in a place of its own.
+
+    A sentence elsewhere would stand until the end of the training that is found again.
+    """
+    place = st.empty()
+    try:
+        return trainings.show(wanted, live, buttons)
+    except EngineAwayError as error:
+        with place.container():
+            show(error, {})
+        return None
 
 
 def _asked(frame: Frame, kind: type, **given) -> Any:

@@ -13,7 +13,8 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
 from core.base import answering, messages
-from core.base.messages import accented, say, say_once, speaking
+from core.base.messages import say, say_once, speaking
+from core.base.pseudo import accented
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILES = messages.files("en")
