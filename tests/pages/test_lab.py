@@ -8,6 +8,7 @@ import time
 import pytest
 
 from core.lab import runs
+from tests.pages import walk
 
 SMALL = {"lab_units": "7", "lab_examples": "96", "lab_epochs": "1"}
 
@@ -20,7 +21,7 @@ def ended():
 
 
 def charts(app) -> list[str]:
-    return [one.key for one in app.get("plotly_chart")]
+    return [one.key for one in walk.charts(app)]
 
 
 def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
@@ -129,7 +130,7 @@ def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monk
 
 def test_a_training_ends_with_the_process_that_began_it():
     """Even where that is killed, and can end nothing itself."""
-    code = "from core.lab import runs; p = runs._process(); print(p.pid, flush=True); input()"
+    code = "from core.lab import process; p = process.Process(); print(p.pid, flush=True); input()"
     app = subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

@@ -55,7 +55,7 @@ def ends(monkeypatch):
         command = [sys.executable, "-c", SPEAKER, endings[-1], json.dumps(MANY)]
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    monkeypatch.setattr(runs, "_process", process)
+    monkeypatch.setattr(runs, "Process", process)
     runs.RUNS.end()
     yield endings
     runs.RUNS.end()

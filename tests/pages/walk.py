@@ -85,11 +85,11 @@ def elements(block) -> Iterator:
 
 
 def charts(app) -> list[Shown]:
-    """Returns the figures of a page."""
+    """Returns the figures of a page, but the hidden one that is loaded in advance."""
     return [
         Shown(key=one.key, place="", spec=json.loads(one.proto.spec), story=one.proto.alt)
         for one in elements(app.main)
-        if one.type == "plotly_chart"
+        if one.type == "plotly_chart" and one.key != "charts_ready_chart"
     ]
 
 
