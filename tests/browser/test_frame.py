@@ -16,7 +16,8 @@ WIDE = {"width": 1440, "height": 900}
 ON_A_WALL = 1.59  # how much letters are enlarged there, at least
 # The first figure and the story under it, in pixels of the screen, and how much its letters are enlarged.
 MEASURE = """() => {
-    const figure = document.querySelector('[data-testid="stMain"] .js-plotly-plot');
+    const seen = '.js-plotly-plot:not(.st-key-charts_ready *)';
+    const figure = document.querySelector(`[data-testid="stMain"] ${seen}`);
     if (!figure) return null;
     const box = figure.closest('[data-testid="stElementContainer"]');
     const scaled = box.firstElementChild.getBoundingClientRect();
