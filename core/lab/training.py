@@ -63,12 +63,8 @@ class Recorder(keras.callbacks.Callback):
         self.ending = "done"
 
     def on_train_begin(self, logs=None):
-        """Looks at the model before its first batch, unless another training was looked at there.
-
-        It tells twice what it sees: gradients take seconds the first time.
-        """
+        """Looks at the model before its first batch, unless another training was looked at there."""
         if not self._before:
-            self._look({}, gradients=False)
             self._look({})
 
     def on_train_batch_end(self, batch, logs=None):
@@ -96,14 +92,16 @@ class Recorder(keras.callbacks.Callback):
         if self._step not in self._due:
             self._look({})
 
-    def _look(self, logs: dict, gradients: bool = True) -> None:
+    def _look(self, logs: dict) -> None:
+        """Tells what it sees; the first time twice, since gradients take seconds then."""
         begun = time.monotonic()
-        arrays = self._measure(self.model, logs)
-        arrays["gradients"] = self._measure.norms(self.model, gradients)
-        seconds = begun - self._began - self._paused
-        self._paused += time.monotonic() - begun
         step = self._before + self._step
-        self._tell(moment={"step": step, "seconds": seconds, "arrays": to_plain_all(arrays)})
+        seen = to_plain_all(self._measure(self.model, logs))
+        for wait in (True,) if step else (False, True):
+            gradients = {"gradients": self._measure.norms(self.model, wait)}
+            arrays = seen | to_plain_all(gradients)
+            self._tell(moment={"step": step, "seconds": begun - self._began - self._paused, "arrays": arrays})
+        self._paused += time.monotonic() - begun
 
 
 def to_plain_all(arrays: dict) -> dict:

@@ -106,11 +106,12 @@ def dots(lesson: Lesson) -> str:
 
 def summary(lesson: Lesson) -> str:
     """Returns how many questions of a lesson went right, and which truth was farthest from its guess."""
-    there = {
-        number: _results().get(f"{lesson.name}/{one.name}") for number, one in enumerate(lesson.steps, 1)
+    results = {
+        number: result
+        for number, one in enumerate(lesson.steps, 1)
+        if (result := _results().get(f"{lesson.name}/{one.name}"))
     }
-    results = {number: result for number, result in there.items() if result}
-    text = say("lesson-end", right=sum(one.right for one in results.values()), count=len(there))
+    text = say("lesson-end", right=sum(one.right for one in results.values()), count=len(lesson.steps))
     number = max(results, key=lambda number: results[number].far, default=0)
     if not number or results[number].far < _FAR:
         return text

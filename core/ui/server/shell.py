@@ -113,7 +113,7 @@ def _replacing(send, scope):
             return
         pieces.append(message.get("body", b""))
         if not message.get("more_body"):
-            theirs, ours = page(language_of(scope), any(name in _asked(scope) for name in _BARE_BY))
+            theirs, ours = page(language_of(scope), not _asked(scope).keys().isdisjoint(_BARE_BY))
             body = b"".join(pieces)
             if body == theirs and (above := _above(scope["path"])):
                 body, start = b"", start | {"status": 307, "headers": [(b"location", above.encode())]}
