@@ -344,7 +344,7 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
     expect(wall.get_by_text("●● 2 of 2 answered")).to_be_visible()
     teacher.get_by_role("button", name="Uncover").click()
     figure = wall.frame_locator("iframe").locator(".js-plotly-plot")
-    expect(figure.get_by_text("2 of 2", exact=False).first).to_be_visible(timeout=30_000)
+    expect(figure.get_by_text("2 of 2", exact=False).first).to_be_visible()
     expect(figure.get_by_text("the figure:", exact=False).first).to_be_visible()
     expect(wall.get_by_text(re.compile(r"before, \d of 1 .*, and after, \d of 2"))).to_be_visible()
     for height in (1080, 720):

@@ -47,7 +47,7 @@ def test_a_word_that_is_clicked_is_followed(open_page, page):
 def test_the_way_goes_on_by_itself_until_its_end(open_page, page):
     open_page(f"{MACHINE}&transformer_step=24", plot=True)
     page.get_by_role("button", name="Play").click()
-    expect(page.get_by_text("Step 26 of 26, Decoder: softmax").first).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Step 26 of 26, Decoder: softmax").first).to_be_visible()
     expect(page.get_by_role("button", name="Play")).to_be_visible()  # it has ended
 
 

@@ -9,8 +9,12 @@ const LOOKS = {
   falls: { opacity: "0.35", translate: "0 8px" },
 };
 
+/** Gives an element the look of a step; one that has it already costs nothing, of the hundreds of a tree. */
 export const paint = (element, look) => {
-  element.style.transition = still() ? "" : "opacity 0.4s, translate 0.4s ease-in";
-  Object.assign(element.style, LOOKS[look]);
-  element.style.pointerEvents = look === "hidden" ? "none" : "";
+  const { style } = element;
+  const { opacity, translate } = LOOKS[look];
+  if (style.opacity === opacity && style.translate === translate) return;
+  style.transition = still() ? "" : "opacity 0.4s, translate 0.4s ease-in";
+  Object.assign(style, { opacity, translate });
+  style.pointerEvents = look === "hidden" ? "none" : "";
 };
