@@ -20,7 +20,7 @@ from tests.support.serving import PATIENCE, ROOT, Server, running_app
 
 _SCREEN = {"width": 1280, "height": 900}
 _PICTURE = "[data-testid=stMain] img"
-_CHART = "[data-testid=stMain] .js-plotly-plot"
+CHART = "[data-testid=stMain] .js-plotly-plot"
 _BARE = """\
 import numpy as np
 import plotly.graph_objects as go
@@ -137,10 +137,10 @@ def _changed(browser, address: str, probe: Probe, values: Sequence) -> list[floa
     measured = []
     with _tab(browser) as page:
         page.goto(f"{address}?{probe.query}", wait_until="commit", timeout=1000 * PATIENCE)
-        page.wait_for_selector(f"{_CHART} .main-svg", timeout=1000 * PATIENCE)
+        page.wait_for_selector(f"{CHART} .main-svg", timeout=1000 * PATIENCE)
         wait_until_idle(page)
         for value in values:
-            watch(page, _CHART, _SIGN)
+            watch(page, CHART, _SIGN)
             _typed(page, probe.control, value)
             measured.append(painted(page))
             wait_until_idle(page)
@@ -244,7 +244,7 @@ def goals_of(rows: Sequence[Row], bare: Row) -> list[Goal]:
 
 
 @contextlib.contextmanager
-def _bare_folder(*, settings: bool = False) -> Iterator[pathlib.Path]:
+def bare_folder(*, settings: bool = False) -> Iterator[pathlib.Path]:
     """Makes a folder with the bare page alone: Streamlit as it comes, or with the settings of our app."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -257,7 +257,7 @@ def _bare_folder(*, settings: bool = False) -> Iterator[pathlib.Path]:
 def _bare_rows(bare: Server, times: int) -> list[Row]:
     """Returns what the server computes for the bare page, as Streamlit comes and with our settings."""
     rows = [Row(name="bare", label="A bare page of Streamlit", cells=processor_time(bare, "", BARE, times))]
-    with _bare_folder(settings=True) as folder, running_app(folder) as server:
+    with bare_folder(settings=True) as folder, running_app(folder) as server:
         found = processor_time(server, "", BARE, times)
     return [*rows, Row(name="bare_set", label="The same with the settings of this app", cells=found)]
 
@@ -270,7 +270,7 @@ def pages(*, quick: bool = False) -> Report:
     )
 
     def measure(browser) -> Report:
-        with _bare_folder() as folder:
+        with bare_folder() as folder:
             cold = _cold_rows(browser, folder, times)
             with running_app(folder) as bare, running_app() as server:
                 alone = _bare_rows(bare, 4 * times)

@@ -1,8 +1,12 @@
 """What a hand feels in a real Chromium: how soon a map of 20,000 words stands and moves (`embeddings`), and
-how soon a block of the Transformer opens (`transformer`).
+how soon a block of the Transformer opens, beside a list of a bare page (`transformer`).
 """
 
-from benchmarks.results import Goal, Quantity, Report, Row, at_least, under
+from collections.abc import Callable, Iterable
+from itertools import cycle, repeat
+
+from benchmarks.pages import CHART, bare_folder
+from benchmarks.results import Goal, Quantity, Report, Row, at_least, ratios, rounds, under
 from benchmarks.visitor import in_chromium, painted, wait_until_idle, watch
 from tests.support.serving import PATIENCE, running_app
 
@@ -26,6 +30,7 @@ _DRAG = f"""async ([x, y, moves]) => {{
     return 1000 * (painted() - first) / (performance.now() - began);
 }}"""
 _BLOCK = ".st-key-transformer_one_block .js-plotly-plot"
+_TO_AND_FRO = ("ArrowDown", "ArrowUp")
 _NUMBERS = "element.data.map(trace => trace.z?.bdata ?? trace.y?.join())"
 
 
@@ -99,26 +104,46 @@ def embeddings(*, quick: bool = False) -> Report:
     return in_chromium("embeddings", title, measure)
 
 
+def _chooser(page, address: str, key: str, place: str, arrows: Iterable[str]) -> Callable[[], float]:
+    """Opens a page, and returns what chooses from its list with the next arrow and tells the milliseconds."""
+    page.goto(address, timeout=1000 * PATIENCE)
+    page.wait_for_selector(f"{place} .main-svg", timeout=1000 * PATIENCE)
+    wait_until_idle(page)
+    keys = iter(arrows)
+
+    def choose() -> float:
+        page.locator(f".st-key-{key} input").click()
+        watch(page, place, _NUMBERS)
+        page.keyboard.press(next(keys))
+        page.keyboard.press("Enter")
+        waited = painted(page)
+        wait_until_idle(page)
+        return waited
+
+    return choose
+
+
 def transformer(*, quick: bool = False) -> Report:
-    """Chooses block after block from the list."""
+    """Chooses block after block from the list, by turns with one of two values of a bare page."""
     title = "a block of the Transformer, from the choice to the second frame with its numbers"
 
     def measure(browser) -> Report:
-        times = []
-        with running_app() as server:
-            page = browser.new_context(viewport=_SCREEN).new_page()
-            page.goto(f"{server.address}/transformer?transformer_figure=One+block", timeout=1000 * PATIENCE)
-            page.wait_for_selector(f"{_BLOCK} .main-svg", timeout=1000 * PATIENCE)
-            wait_until_idle(page)
-            for _ in range(3 if quick else 21):
-                page.locator(".st-key-transformer_block input").click()
-                watch(page, _BLOCK, _NUMBERS)
-                page.keyboard.press("ArrowDown")
-                page.keyboard.press("Enter")
-                times.append(painted(page))
-                wait_until_idle(page)
-        opened = Quantity(tuple(times[1:]))
-        goals = [under("a block opened", opened, 200, "ms")]
-        return _report("transformer", title, {"a block opened from the list, ms": opened}, goals)
+        with bare_folder() as folder, running_app(folder) as bare, running_app() as server:
+            pages = [browser.new_context(viewport=_SCREEN).new_page() for _ in range(2)]
+            block = f"{server.address}/transformer?transformer_figure=One+block"
+            found = rounds(
+                {
+                    "ours": _chooser(pages[0], block, "transformer_block", _BLOCK, repeat("ArrowDown")),
+                    "bare": _chooser(pages[1], bare.address, "list_0", CHART, cycle(_TO_AND_FRO)),
+                },
+                3 if quick else 21,
+            )
+        ours, other = (Quantity(tuple(found[name][1:])) for name in ("ours", "bare"))
+        rows = {
+            "a block opened from the list, ms": ours,
+            "another value of a list of a bare page, ms": other,
+            "the one by the other": ratios(ours.values, other.values, 2),
+        }
+        return _report("transformer", title, rows, [under("a block opened", ours, 200, "ms")])
 
     return in_chromium("transformer", title, measure)

@@ -21,9 +21,7 @@ _LABELS = {"Cross": "cross", "Encoder": "encoder", "Decoder": "decoder"}  # of k
 
 def below(frame):
     """Returns a frame whose controls stand in a second row, under that of figures and kinds."""
-    row = frame.above.container(
-        horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_asked_controls"
-    )
+    row = frame.above.container(horizontal=True, vertical_alignment="bottom", key="atlas_asked_controls")
     return dataclasses.replace(frame, row=row)
 
 

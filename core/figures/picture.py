@@ -102,13 +102,18 @@ def lay_out(figure: go.Figure, *, height: int, **layout) -> go.Figure:
     shared.margin.update(l=8, r=8, t=12, b=8)
     shared.legend.update(orientation="h", yanchor="bottom", y=1.02, xanchor="left", x=0)
     shared.hoverlabel.update(font={"family": MONOSPACE}, align="left")
-    for axis in [shared[name] for name in shared if name[1:].startswith("axis")]:
+    for axis in _axes(figure):
         axis.automargin = True
-        # there is room: Plotly need not measure each label to hide it, a third of a redraw
-        axis.ticklabeloverflow = "allow"
     if layout:
         figure.update_layout(**layout)
+    for axis in _axes(figure):
+        # there is room: Plotly need not measure each label to hide it, up to four fifths of a redraw
+        axis.ticklabeloverflow = "allow"
     return figure
+
+
+def _axes(figure: go.Figure) -> list:
+    return [figure.layout[name] for name in figure.layout if name[1:].startswith("axis")]
 
 
 def write_numbers(figure: go.Figure) -> None:

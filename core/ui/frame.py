@@ -221,7 +221,7 @@ def page(
     )  # fmt: skip
     tab_title(entry.title, titles[view])
     in_browser(name, view, next(iter(views)))
-    above = st.container(key=f"{name}_above")
+    above = st.container(key="atlas_above")
     row = above.container(horizontal=True, vertical_alignment="bottom", key=f"{name}_controls")
     controls.side = row
     stage = guide.stage(st.container())

@@ -25,7 +25,7 @@ def alone(view: View, every: float | None = None) -> View:
 
     @functools.wraps(view)
     def run(frame: Frame) -> None:
-        above = st.container(key=f"{frame.page}_own_above")
+        above = st.container(key="atlas_own_above")
         row = above.container(horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_own_controls")
         with shown_errors(), ended_quietly():
             view(dataclasses.replace(frame, above=above, row=row))

@@ -31,7 +31,7 @@ def sentence_line(make: Controls, field, container) -> str:
     """Shows the line of a field of `sentence_field`, with its examples, and returns what it holds."""
     examples: dict[str, str] = dict(field.metadata["examples"])
     language = CHAPTER_PAIR.source.name
-    row = container.container(horizontal=True, vertical_alignment="bottom", key=make.key("sentence"))
+    row = container.container(horizontal=True, vertical_alignment="bottom", key="atlas_sentence")
     typed = make.text(
         field.name,
         say("sentence", language=language),

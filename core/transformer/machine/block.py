@@ -121,7 +121,7 @@ class _Terms(Table):
 def _in_panels(traces: Sequence, panels: Sequence[Panel], gap: int, frame: dict):
     """Returns a figure of panels below each other, laid out in one go, with room for the names at their axes.
 
-    Plotly draws a figure a second time where it has to widen a margin itself.
+    Plotly measures every name where it may widen a margin itself, and draws a second time where it has to.
     """
     plot = sum(panel.height for panel in panels) + gap * (len(panels) - 1)
     left = max(_room(panel.y)[0] for panel in panels)
@@ -132,8 +132,9 @@ def _in_panels(traces: Sequence, panels: Sequence[Panel], gap: int, frame: dict)
     for number, panel in enumerate(panels, 1):
         high, low = 1 - above / plot, 1 - (above + panel.height) / plot
         suffix = "" if number == 1 else str(number)
-        axes[f"xaxis{suffix}"] = {"anchor": f"y{suffix}"} | panel.x
-        axes[f"yaxis{suffix}"] = {"anchor": f"x{suffix}", "domain": [max(low, 0.0), high]} | panel.y
+        axes[f"xaxis{suffix}"] = {"anchor": f"y{suffix}", "automargin": False} | panel.x
+        domain = {"domain": [max(low, 0.0), high]}
+        axes[f"yaxis{suffix}"] = {"anchor": f"x{suffix}", "automargin": False} | domain | panel.y
         place = {"x": 0.5, "y": high, "xref": "paper", "yref": "paper", "yanchor": "bottom"}
         titles.append({"text": panel.title, "showarrow": False, "font": {"size": 13}} | place)
         above += panel.height + gap

@@ -16,6 +16,7 @@ from ...classroom.records import OPEN, UNCOVERED, Asked, Room
 from ...text import plain
 from ..lessons.current import CLASS
 from ..parts.browser import KEY as PROJECTOR
+from ..parts.page_text import ASSETS
 from ..server.errors import shown_errors
 from . import places, pulse, results, timer
 from .lesson_questions import read_here
@@ -54,6 +55,7 @@ def show(database: Database) -> None:
         return
     room = read_here(room)
     asked = room.asked
+    st.html(ASSETS / "atlas-wall.css")
     with st.container(key="classroom_wall"), shown_errors():
         if asked is None:
             _show_door(room, key)
@@ -106,6 +108,6 @@ def _show_answers(database: Database, room: Room, asked: Asked) -> None:
 
 
 def _large(name: str, *texts: str) -> None:
-    """Shows texts, a paragraph each, in letters that assets/atlas.css gives to the name."""
+    """Shows texts, a paragraph each, in letters that assets/atlas-wall.css gives to the name."""
     with st.container(key=f"classroom_wall_{name}"):
         st.markdown("\n\n".join(map(plain, texts)))
