@@ -480,6 +480,16 @@ def test_what_is_imported_is_asked_for_by_name():
         assert re.search(r"~=\d+\.\d+\.\d+\b", asked[name]), asked[name]
 
 
+def test_no_style_asks_every_element_for_a_part_of_its_class():
+    """Each letter that Plotly measures would lay the page out anew: a redraw took three times as long."""
+    asked = re.compile(r"(\S*):has\(((?:[^()]|\([^()]*\))*)\)")
+    assert asked.findall('body:has(> [class*="_a"]) b') == [("body", '> [class*="_a"]')]
+    files = sorted((ROOT / "assets").glob("*.css"))
+    found = [one for path in files for one in asked.findall(path.read_text(encoding="utf-8"))]
+    assert len(found) > 10
+    assert not [(subject, inside) for subject, inside in found if subject == "body" or "[class" in inside]
+
+
 def test_no_test_imports_another():
     """What several tests share stands in tests/support, and in the walk and the agreement of the audit."""
     tests = [

@@ -55,7 +55,10 @@ HTML = {
         "st.iframe(places.address(room.place, **more, embed='true'), height=_FRAME)"
     },
     # the figure of a question on the wall of a class: an address that is made there, too
-    "core/ui/classroom/wall.py": {"st.iframe(places.address(question.place, **alone), height=_FIGURE)"},
+    "core/ui/classroom/wall.py": {
+        "st.iframe(places.address(question.place, **alone), height=_FIGURE)",
+        "st.html(ASSETS / 'atlas-wall.css')",
+    },
     # numbers of a timer, and a message of ours
     "core/ui/classroom/timer.py": {
         'st.html(f\'<div class="atlas-timer" role="img" aria-label="{label}">'
