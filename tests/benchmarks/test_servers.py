@@ -219,7 +219,7 @@ def test_the_goals_are_held_against_the_slowest_page_beside_the_bare_one():
 
 
 def test_a_page_is_measured_beside_the_bare_one(server):
-    with pages._bare_folder() as folder, running_app(folder) as bare:
+    with pages.bare_folder() as folder, running_app(folder) as bare:
         probe = next(page.probe for page in PAGES if page.name == "positions")
         for where, name, changed in ((bare, "", pages.BARE), (server, "positions", probe)):
             cells = pages.processor_time(where, name, changed, 10)
