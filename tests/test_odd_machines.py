@@ -44,11 +44,15 @@ def visit(address: str, times: int = 1) -> float:
 # --- a home that is a file ----------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(os.name == "nt", reason="/dev/null is a file of Unix")
-def test_the_app_answers_where_the_home_is_a_file(monkeypatch):
-    """Streamlit looked for secrets there, and answered each request with an error 500."""
-    monkeypatch.setenv("HOME", "/dev/null")
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+def test_the_app_answers_where_the_home_is_a_file(monkeypatch, tmp_path):
+    """Streamlit, Keras and the app all look for folders of their own there; of Streamlit, which looked for
+    secrets, each request got an error 500.
+    """
+    (tmp_path / "file").write_text("in the way")
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path / "file"))
+    for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "KERAS_HOME"):
+        monkeypatch.delenv(name, raising=False)
     with running_app() as server:
         for path in ("/", "/shakespeare", "/_stcore/health"):
             opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))

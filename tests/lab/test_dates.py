@@ -12,7 +12,7 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.lab import looks, runs
+from core.lab import looks, process, runs
 from core.lab.dates import draw
 from core.lab.dates.ask import DIGITS, LETTERS, WRITTEN, AlignmentRequest, DatesRequest, DatesTrace
 from core.lab.dates.forward import write
@@ -36,8 +36,10 @@ def recipe():
 
 @pytest.fixture(scope="module")
 def trained():
-    """The trace of a training of three batches, made in its process."""
-    return engine.run(SMALL, lambda: None)
+    """The trace of a training of three batches, made in a process of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "Process", process.Process)
+        return engine.run(SMALL, lambda: None)
 
 
 # --- the process and the script -----------------------------------------------------------------------------
@@ -83,9 +85,7 @@ def test_continue_goes_on_from_the_end_and_the_file_can_be_saved(trained):
     assert before.ended
     assert before.file.startswith(b"PK")
     engine.run(dataclasses.replace(asked, order="continue"))
-    run = runs.RUNS.find(runs.key_of(SMALL))
-    while run.goes_on:
-        engine.run(asked)
+    runs.finished(SMALL, lambda: None)
     after = engine.run(asked)
     assert after.state == "done"
     assert after.trace.steps.tolist() == [0, 1, 2, 3, 4, 5, 6]

@@ -46,7 +46,7 @@ def recipe():
 
 @pytest.fixture(scope="module")
 def trained():
-    """The trace of a training of two batches, made in its process."""
+    """The trace of a training of two batches."""
     return engine.run(SMALL, lambda: None)
 
 

@@ -22,6 +22,7 @@ from core.lab import runs
 from tests.pages import walk
 from tests.pages.agreement import csv_of, drawn_share, numbers_of_figure, numbers_of_table, unexplained
 from tests.pages.walk import Shown
+from tests.support.inner_trainings import InnerProcess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEED = 20
@@ -64,8 +65,10 @@ PARTLY_DRAWN = {
 }
 
 _RUNNER = """
-import contextlib, io, json, sys, traceback
+import contextlib, functools, io, json, sys, traceback
 import numpy as np
+from core import zoo
+zoo.load = functools.cache(zoo.load)  # it is read-only: proofs of one model share it
 for line in sys.stdin:
     key, code = json.loads(line)
     names, printed = {}, io.StringIO()
@@ -231,6 +234,7 @@ def audited(monkeypatch, page, proofs):
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
     monkeypatch.setattr("core.lab.runs.MOST_STEPS", 3)  # batches of a training
+    monkeypatch.setattr("core.lab.runs.Process", InnerProcess)
     if page not in _audited:
         _audited[page] = audit(page, proofs)
     return _audited[page]

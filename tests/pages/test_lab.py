@@ -7,17 +7,20 @@ import time
 
 import pytest
 
-from core.lab import runs
+from core.lab import process, runs
 from tests.pages import walk
+from tests.support.inner_trainings import InnerProcess
 
 SMALL = {"lab_units": "7", "lab_examples": "96", "lab_epochs": "1"}
 
 
 @pytest.fixture(autouse=True, scope="module")
-def ended():
-    """Nothing is left running."""
-    yield
-    runs.RUNS.end()
+def here():
+    """Trainings are made in this process, but where their own is what is looked at; none is left running."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "Process", InnerProcess)
+        yield
+        runs.RUNS.end()
 
 
 def charts(app) -> list[str]:
@@ -111,17 +114,20 @@ def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monk
     from core.lab.dates.ask import DatesRequest
     from core.lab.running.ask import RunRequest
 
+    runs.RUNS.end()  # none waits for an order
+    monkeypatch.setattr(runs, "Process", process.Process)
     run = DatesRequest(units=9, examples=20_000, epochs=20)
     order = functools.partial(RunRequest, run=run, who="me")
     engine.run(order(order="start"))
-    process = runs.RUNS.find(runs.key_of(run)).process
+    started = runs.RUNS.find(runs.key_of(run)).process
     while (now := engine.run(order())).trace is None or now.step < 3:
         assert now.goes_on
+        time.sleep(0.1)
     engine.run(order(order="stop"))
     while (now := engine.run(order())).goes_on:
-        pass
+        time.sleep(0.1)
     assert now.state == "stopped"
-    assert process.poll() is not None
+    assert started.poll() is not None
     assert now.ended
     app = open_app("lab", lab_units=9, lab_examples=20_000, lab_epochs=20)
     assert "It was stopped" in app.warning[0].value

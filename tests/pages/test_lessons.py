@@ -16,6 +16,7 @@ from core.text import plain as escaped
 from core.ui.lessons.trained import training_of
 from tests.core.lessons.predicted import predicted_text, text_of
 from tests.pages.walk import left_out
+from tests.support.inner_trainings import InnerProcess
 
 CHARACTERS = lessons.read_lesson("characters")
 # what a trace of an empty frame may have
@@ -41,6 +42,7 @@ def short_trainings():
     """Trainings of lessons have as many batches as there are moments; tests/core/lessons has all."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runs, "MOST_STEPS", 144)
+        patch.setattr(runs, "Process", InnerProcess)
         yield
         runs.RUNS.end()
 

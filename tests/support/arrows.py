@@ -1,6 +1,7 @@
 """The arrows of the house: which file imports which, and the circles among them."""
 
 import ast
+import functools
 from collections.abc import Iterable, Iterator, Mapping
 
 
@@ -10,9 +11,9 @@ def module_of(name: str) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def package_of(name: str) -> list[str]:
+def package_of(name: str) -> tuple[str, ...]:
     """Returns the package from which the relative imports of a file start."""
-    return name.split("/")[:-1]
+    return tuple(name.split("/")[:-1])
 
 
 def _text_of(node: ast.expr) -> str:
@@ -22,11 +23,11 @@ def _text_of(node: ast.expr) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def _targets(node: ast.AST, package: list[str]) -> Iterator[str]:
+def _targets(node: ast.AST, package: tuple[str, ...]) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
-        base = package[: len(package) - node.level + 1] if node.level else []
+        base = package[: len(package) - node.level + 1] if node.level else ()
         base = ".".join([*base, node.module] if node.module else base)
         yield from (f"{base}.{alias.name}" for alias in node.names)
     elif isinstance(node, ast.Call) and node.args:
@@ -35,8 +36,9 @@ def _targets(node: ast.AST, package: list[str]) -> Iterator[str]:
             yield name.rstrip(".")
 
 
-def imports(tree: ast.Module, package: list[str]) -> Iterator[tuple[int, str, bool]]:
-    """Yields (line, module, whether inside a function) of each import, those through importlib among them."""
+@functools.cache
+def imports(source: str, package: tuple[str, ...] = ()) -> list[tuple[int, str, bool]]:
+    """Returns (line, module, whether in a function) of each import, those through importlib among them."""
 
     def visit(node: ast.AST, inside: bool) -> Iterator[tuple[int, str, bool]]:
         for child in ast.iter_child_nodes(node):
@@ -45,7 +47,7 @@ def imports(tree: ast.Module, package: list[str]) -> Iterator[tuple[int, str, bo
                 child, inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
             )
 
-    yield from visit(tree, False)
+    return list(visit(ast.parse(source), False))
 
 
 def arrows(sources: Mapping[str, str]) -> dict[str, set[str]]:
@@ -57,7 +59,7 @@ def arrows(sources: Mapping[str, str]) -> dict[str, set[str]]:
     files = {module_of(name): name for name in sources}
     found: dict[str, set[str]] = {name: set() for name in sources}
     for name, source in sources.items():
-        for _, target, _ in imports(ast.parse(source), package_of(name)):
+        for _, target, _ in imports(source, package_of(name)):
             file = files.get(target) or files.get(target.rpartition(".")[0])
             if file is not None and file != name:
                 found[name].add(file)

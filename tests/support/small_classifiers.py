@@ -1,5 +1,7 @@
 """Small classifiers on the small encoder, and tiny reviews whose label one id or one number decides."""
 
+import dataclasses
+
 import keras
 import numpy as np
 
@@ -11,6 +13,7 @@ from core.models.weights import named_weights
 from core.training.encoder import load_published
 from tests.support.small_encoder import SMALL, published
 
+BASE = dataclasses.replace(SMALL, layers=3)
 HEAD = HeadConfig(
     name="tiny",
     title="",
@@ -46,12 +49,12 @@ def id_reviews(count, seed):
 
 def base_weights():
     """The weights of the small encoder by name."""
-    return named_weights(load_published(build(SMALL), published()))
+    return named_weights(load_published(build(BASE), published()))
 
 
 def adapted(base, config=ADAPTED):
     """The small encoder with adapters as they are at the start, its base of these weights and frozen."""
     keras.utils.set_random_seed(config.seed)
-    model = build_adapted(config, base=SMALL)
+    model = build_adapted(config, base=BASE)
     freeze_base(model.get_layer("encoder"), base)
     return model

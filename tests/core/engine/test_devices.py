@@ -14,7 +14,8 @@ from core import device
 from tests.support.processes import ROOT
 from tests.support.request_pairs import SHORT, differences, examples, label, missing_kinds
 
-SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}}  # as long ones they take a minute
+# as long ones they take a minute
+SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}, "Units": {"length": 80}}
 ARCHITECTURES = (None, "bidirectional", "custom_compute_mask", "transformer")  # of fourteen
 
 

@@ -14,6 +14,7 @@ WATCH = """
 import importlib.abc, json, sys
 from core import device, engine
 from core.base.answering import kinds
+from core.lab import runs
 
 asked, met = "", {"": []}
 
@@ -23,7 +24,11 @@ class Finder(importlib.abc.MetaPathFinder):
             met[asked].append((name, device._load_lock._is_owned()))
             raise ImportError(name)
 
+def refuse():
+    raise OSError("a training imports TensorFlow in a process of its own")
+
 sys.meta_path.insert(0, Finder())
+runs.Process = refuse
 
 def watch(name, ask):
     global asked
@@ -38,17 +43,11 @@ NEEDED = {
     "GenerateRequest": {"prompt": "to be"},
     "ScoreRequest": {"text": "i like soccer", "translation": "me gusta"},
     "MaskFileRequest": {"name": "a.keras", "content": b"PK"},
-    "DatesRequest": {"examples": 32, "epochs": 1},
-    "ReberRequest": {"examples": 32, "epochs": 1},
-    "WriterRequest": {"length": 2_000, "epochs": 1},
 }
 
 def request_of(kind):
     fields = kind.__dataclass_fields__
-    given = NEEDED.get(kind.__name__, TEXT if "text" in fields else {})
-    if "run" in fields:  # of a training
-        given = given | {"run": request_of(fields["run"].default_factory)}
-    return kind(**given)
+    return kind(**NEEDED.get(kind.__name__, TEXT if "text" in fields else {}))
 """
 
 

@@ -38,7 +38,7 @@ STATELESS = CharRNNConfig(
 )
 STATEFUL = dataclasses.replace(STATELESS, name="char_rnn_stateful", stateful=True)
 DROPPING = dataclasses.replace(STATELESS, input_dropout=0.2, dropout=0.5)
-KINDS = {"stateless": STATELESS, "stateful": STATEFUL, "dropout": DROPPING}
+KINDS = {"stateful": STATEFUL, "dropout": DROPPING}
 
 
 def text_ids(length, seed=0):

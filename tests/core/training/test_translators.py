@@ -15,6 +15,7 @@ from core import datasets, zoo
 from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
 from core.evaluation.translators import _corpus_scores, _unmarked, _words, evaluate_translator
 from core.models.translators.batches import IdPairs
+from core.models.translators.build import build
 from core.training import cards
 from core.training.fitting import Checkpoints
 from core.training.losses import TokenAccuracy, TokenCrossentropy
@@ -313,8 +314,8 @@ def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, m
     monkeypatch.setitem(TRANSLATORS, "nmt_atlas", config)
     assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 1
     assert "`python -m core.training nmt_atlas_unmarked`" in capsys.readouterr().err
-    for name in ("nmt_atlas_unmarked", "nmt_atlas"):
-        assert main([name, "--work", str(tiny / "work")]) == 0
+    zoo.save(build(TRANSLATORS["nmt_atlas_unmarked"]), "nmt_atlas_unmarked", {})
+    assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 0
     card = zoo.card("nmt_atlas")
     assert card["training"]["weights"] == "mean of the last 2 epochs"
     assert card["training"]["begun"].startswith("with the weights of nmt_atlas_unmarked after its 1 epochs")
@@ -371,12 +372,11 @@ def test_every_card_says_what_the_model_is(name, monkeypatch):
 
 def test_a_subword_begins_with_the_row_that_it_had(tiny):
     """The first row of a new one is that of the same after a space, or of an unknown one."""
-    from core.training.__main__ import main
     from core.vocabulary.subwords import load_subwords
 
     trained = TRANSLATORS["nmt_atlas_unmarked"]
     config = dataclasses.replace(TRANSLATORS["nmt_atlas"], begins_as=trained.name)
-    assert main([trained.name, "--work", str(tiny / "work")]) == 0
+    zoo.save(build(trained), trained.name, {})
     old = zoo.load_arrays(trained.name)
     new = first_weights(config)
     before, now = load_subwords(trained.pair), load_subwords(config.pair)
