@@ -1,7 +1,8 @@
-"""The real browser: one server and one Chromium a session, a new context a page, and no error on the console
-goes unseen.
+"""The real browser: one server and one Chromium a session, a context a page that is as a new visitor's, and
+no error on the console goes unseen.
 """
 
+import collections
 import os
 import pathlib
 import re
@@ -87,7 +88,7 @@ def browser():
 
     expect.set_options(timeout=TIMEOUT)  # a busy machine is late, and what does not come at all is a failure
     with sync_playwright() as playwright:
-        started = chromium.launch(playwright)
+        started = chromium.launch(playwright, "--process-per-site")
         yield started
         started.close()
 
@@ -103,28 +104,80 @@ def _watch(page, problems: list[str]) -> None:
     page.on("pageerror", lambda error: problems.append(f"uncaught: {error}"))
 
 
-@pytest.fixture
-def new_page(browser) -> Iterator[Callable]:
-    """Makes pages, each in a context of its own as a new visitor has it; `new_page(color_scheme="dark")`
-    changes an option.
+# What a page can be told; the rest its context must be.
+_OF_A_PAGE = ("viewport", "color_scheme", "reduced_motion")
+# A new tab begins without what an earlier visitor left.
+_FORGET = """try {
+    if (!sessionStorage.getItem('atlasTestBegan')) localStorage.clear();
+    sessionStorage.setItem('atlasTestBegan', 'yes');
+} catch {}  // a blank page keeps nothing"""
 
-    After the test, an error on any console fails it.
+
+@pytest.fixture(scope="session")
+def idle(browser) -> dict[str, list]:
+    """Contexts that no test is in, by what they were told."""
+    return collections.defaultdict(list)
+
+
+def _context(browser, told: dict):
+    """Returns a new context with an empty page of the app's site, which keeps the process of the site: what
+    that has compiled of Streamlit and Plotly is half of the work of opening a page.
     """
-    problems, contexts = [], []
+    context = browser.new_context(**told)
+    context.set_default_timeout(TIMEOUT)
+    kept = context.new_page()
+    kept.route("**", lambda route: route.fulfill(body=""))
+    kept.goto("http://127.0.0.1/")
+    return context
+
+
+@contextmanager
+def _pages(browser, idle) -> Iterator[Callable]:
+    problems, used = [], []
 
     def make(**options):
-        context = browser.new_context(**(CONTEXT | options))
-        contexts.append(context)
-        context.set_default_timeout(TIMEOUT)
+        told = CONTEXT | options
+        own = {name: told.pop(name) for name in _OF_A_PAGE}
+        again = idle[str(told)]
+        context = again.pop() if again else _context(browser, told)
+        used.append((context, again if told.keys() <= {*CONTEXT, "is_mobile", "has_touch"} else None))
         page = context.new_page()
+        page.set_viewport_size(own.pop("viewport"))
+        page.emulate_media(**own)
+        page.add_init_script(_FORGET)
         _watch(page, problems)
         return page
 
     yield make
-    for context in contexts:
-        context.close()
+    for context, again in used:
+        if again is None:
+            context.close()
+            continue
+        for page in context.pages[1:]:
+            page.close()
+        context.clear_cookies()
+        context.clear_permissions()
+        again.append(context)
     if problems:
         pytest.fail("The browser reported errors:\n" + "\n".join(problems), pytrace=False)
+
+
+@pytest.fixture
+def new_page(browser, idle) -> Iterator[Callable]:
+    """Makes pages, each in a context that no other page is in, without what another visitor left there;
+    `new_page(color_scheme="dark")` changes an option.
+
+    After the test, an error on any console fails it.
+    """
+    with _pages(browser, idle) as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def kept_page(browser, idle):
+    """The page of one visitor for all tests of a file, each of which finds it as the one before left it."""
+    with _pages(browser, idle) as make:
+        yield make()
 
 
 @pytest.fixture

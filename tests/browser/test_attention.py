@@ -147,10 +147,26 @@ def shown_attention():
     return engine.run(HeadsRequest(model=MODEL))
 
 
-def test_a_word_lights_its_row_and_a_click_keeps_it(new_page, open_page):
-    page = open_page("/attention", plot=True, on=new_page(color_scheme="dark"))
-    pointer.until(page, "attention_matrix", "element => element.atlasWords")
-    found = shown_attention()
+@pytest.fixture(scope="module")
+def listening(kept_page, server):
+    """The page in the dark, once its words are heard."""
+    kept_page.emulate_media(color_scheme="dark")
+    kept_page.goto(f"{server.address}/attention")
+    pointer.until(kept_page, "attention_matrix", "element => element.atlasWords")
+    return kept_page
+
+
+@pytest.fixture
+def lighting(listening):
+    """That page as it was opened: no word is pinned, and the pointer rests on none."""
+    listening.mouse.move(5, 5)
+    expect(listening.locator(".words button[aria-pressed=true]")).to_have_count(0)
+    expect(listening).not_to_have_url(re.compile("attention_word"))
+    return listening
+
+
+def test_a_word_lights_its_row_and_a_click_keeps_it(lighting):
+    page, found = lighting, shown_attention()
     queries = found.queries("cross")
     query = queries.index("playa")
     word(page, "playa").hover()
@@ -167,9 +183,8 @@ def test_a_word_lights_its_row_and_a_click_keeps_it(new_page, open_page):
     assert lit(page, "matrix") == ""
 
 
-def test_the_address_alone_opens_the_word_that_is_pinned(new_page, open_page):
-    page = open_page("/attention", plot=True, on=new_page())
-    pointer.until(page, "attention_matrix", "element => element.atlasWords")
+def test_the_address_alone_opens_the_word_that_is_pinned(lighting, new_page, open_page):
+    page = lighting
     word(page, "playa").click()
     expect(page).to_have_url(re.compile("attention_word=query"))
     other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
@@ -186,10 +201,8 @@ def test_the_address_alone_opens_the_word_that_is_pinned(new_page, open_page):
     expect(page).not_to_have_url(re.compile("attention_word"))
 
 
-def test_a_cell_lights_its_row_its_column_and_both_words(page, open_page):
-    open_page("/attention", plot=True, on=page)
-    pointer.until(page, "attention_matrix", "element => element.atlasWords")
-    found = shown_attention()
+def test_a_cell_lights_its_row_its_column_and_both_words(lighting):
+    page, found = lighting, shown_attention()
     weight = found.cross.weights[found.cross.clearest()][4, 3]
     pointer.hover(page, "attention_matrix", 3, 4)
     expect(said(page)).to_contain_text(f"attends to “and” with {weight:.2f} (layer 1 head 1)")
@@ -247,10 +260,9 @@ def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
     pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")
 
 
-def test_values_stand_in_the_cells_where_they_fit(new_page, open_page):
+def test_values_stand_in_the_cells_where_they_fit(lighting, new_page, open_page):
     written = "element => element.querySelectorAll('.heatmaplayer text, .heatmap-label text').length"
-    page = open_page("/attention", plot=True, on=new_page())
-    pointer.until(page, "attention_matrix", f"element => ({written})(element) > 50")
+    pointer.until(lighting, "attention_matrix", f"element => ({written})(element) > 50")
     page = open_page("/attention", plot=True, on=new_page(viewport={"width": 390, "height": 844}))
     pointer.until(page, "attention_matrix", f"element => ({written})(element) === 0")
 

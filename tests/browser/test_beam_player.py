@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import pointer
+from tests.support.chromium import wait_until_ready
 
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
 MODEL = "nmt_atlas"
@@ -41,7 +42,9 @@ NOTE_STEPS = """(bar, stop) => {
         window.atlasSteps.push([shown.textContent, button.textContent]);
         if (shown.textContent === stop) button.click();
     };
-    new MutationObserver(note).observe(shown, {subtree: true, childList: true, characterData: true});
+    window.atlasNoted?.disconnect();
+    window.atlasNoted = new MutationObserver(note);
+    window.atlasNoted.observe(shown, {subtree: true, childList: true, characterData: true});
 }"""
 
 # Notes each step that is shown, from before the page is drawn: who looked in from outside would miss some.
@@ -73,15 +76,25 @@ def searches():
     return trace, trace.greedy
 
 
-@pytest.fixture
-def player(new_page, open_page):
+@pytest.fixture(scope="module")
+def grown(kept_page, server):
     """The page, on which the tree stands: it has grown."""
-    page = open_page(ADDRESS, plot=True, on=new_page())
-    expect(page.locator(f"{PLAYER} output")).to_have_text(f"Step {LAST} of {LAST}")
-    page.wait_for_timeout(600)  # until the last candidates stand
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
-    expect(page.locator(f"{PLAYER} .stays button")).to_have_count(4)
-    return page
+    kept_page.goto(server.address + ADDRESS)
+    wait_until_ready(kept_page, plot=True)
+    expect(kept_page.locator(f"{PLAYER} output")).to_have_text(f"Step {LAST} of {LAST}")
+    kept_page.wait_for_timeout(600)  # until the last candidates stand
+    return kept_page
+
+
+@pytest.fixture
+def player(grown):
+    """The page at the last step, with the pointer beside the figure."""
+    grown.mouse.move(5, 5)
+    go(grown, LAST)
+    expect(grown.get_by_role("button", name="Play")).to_be_visible()
+    expect(grown.locator(f"{PLAYER} .stays button")).to_have_count(4)
+    expect(grown).not_to_have_url(re.compile("translation_step"))
+    return grown
 
 
 def go(page, step: int) -> None:
@@ -179,8 +192,6 @@ def test_the_address_alone_opens_the_step_at_which_the_play_rests(player, new_pa
     other = open_page("/" + player.url.split("/", 3)[3], on=new_page(), plot=True)
     expect(other.locator(f"{PLAYER} output")).to_have_text(f"Step 4 of {LAST}")
     assert rows(other, "stays") == shown
-    go(player, LAST)
-    expect(player).not_to_have_url(re.compile("translation_step"))
 
 
 @pytest.mark.parametrize(("motion", "grows"), [("reduce", False), ("no-preference", True)])

@@ -114,16 +114,6 @@ def test_a_class_predicts_discusses_predicts_again_and_sees_the_truth(teacher, c
         assert student.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_a_student_who_reloads_is_where_he_was(teacher, come):
-    student = come("Ann")
-    ask(teacher)
-    answer(student, "soccer")
-    student.reload()
-    student.get_by_text("Sent:").wait_for()
-    expect(student.get_by_role("radio", name="soccer")).to_be_checked()
-    expect(teacher.get_by_text("1 of 1 have answered")).to_be_visible()
-
-
 def test_no_secret_of_the_teacher_and_no_html_reaches_a_student_or_the_log(teacher, come, school):
     student = come(RUDE)
     secret = secret_of(teacher)
@@ -140,8 +130,8 @@ def test_no_secret_of_the_teacher_and_no_html_reaches_a_student_or_the_log(teach
     assert teacher.locator("img[src=x]").count() == 0
 
 
-def test_a_student_answers_by_the_keyboard_alone(teacher, come):
-    student = come()
+def test_a_student_answers_by_the_keyboard_alone_and_after_a_reload_is_where_he_was(teacher, come):
+    student = come("Ann")
     ask(teacher)
     radio = student.get_by_role("radio", name="I", exact=True)
     radio.wait_for()
@@ -153,6 +143,10 @@ def test_a_student_answers_by_the_keyboard_alone(teacher, come):
     expect(student.get_by_role("button", name="Send")).to_be_focused()
     student.keyboard.press("Enter")
     student.get_by_text("Sent: like").wait_for()
+    student.reload()
+    student.get_by_text("Sent: like").wait_for()
+    expect(student.get_by_role("radio", name="like")).to_be_checked()
+    expect(teacher.get_by_text("1 of 1 have answered")).to_be_visible()
 
 
 def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
@@ -175,9 +169,15 @@ def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
     expect(student.locator("output")).to_have_text("50")
 
 
-def test_the_end_of_a_room_reaches_its_students(teacher, come):
-    student = come()
+def test_who_was_put_out_is_told_and_comes_in_again_and_the_end_of_a_room_reaches_its_students(teacher, come):
+    student = come("Ann")
     teacher.get_by_text("The room", exact=True).click()
+    teacher.get_by_text("Empty the room").click()
+    teacher.get_by_role("button", name="Put everybody out").click()
+    student.get_by_text("Your teacher has emptied the room.").wait_for()
+    student.get_by_role("button", name="Come in again").tap()
+    student.get_by_role("button", name="Come in", exact=True).tap()
+    student.get_by_text("You are in").wait_for()
     teacher.get_by_text("I have what I need").click()
     teacher.get_by_role("button", name="End the room").click()
     teacher.get_by_role("button", name="Open a room").wait_for()
@@ -242,17 +242,6 @@ def test_a_reload_keeps_the_room_and_no_address_has_its_secret(school, teacher, 
     assert secret not in other.url
 
 
-def test_who_was_put_out_is_told_and_comes_in_again(teacher, come):
-    student = come("Ann")
-    teacher.get_by_text("The room", exact=True).click()
-    teacher.get_by_text("Empty the room").click()
-    teacher.get_by_role("button", name="Put everybody out").click()
-    student.get_by_text("Your teacher has emptied the room.").wait_for()
-    student.get_by_role("button", name="Come in again").tap()
-    student.get_by_role("button", name="Come in", exact=True).tap()
-    student.get_by_text("You are in").wait_for()
-
-
 TEXTS = """() => [...document.querySelectorAll('.js-plotly-plot :is(.ytick text, .bartext)')].map(text => {
     const {left, right, top, bottom} = text.getBoundingClientRect();
     return {words: text.textContent, left, right, top, bottom, width: innerWidth};
@@ -314,6 +303,7 @@ def test_an_open_question_is_judged_for_the_whole_class(teacher, come):
 def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has_nothing_to_press(
     teacher, come, new_page
 ):
+    """Without the key of the door in its address it shows nothing."""
     wall = new_page(viewport={"width": 1920, "height": 1080})
     wall.goto(teacher.get_by_role("link", name="Open the wall").get_attribute("href"))
     expect(wall.locator(".st-key-classroom_wall_code p")).to_have_text(code_of(teacher))
@@ -353,6 +343,8 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
         count = wall.get_by_text("2 of 2 answered").bounding_box()
         assert frame["height"] >= 400
         assert frame["y"] + frame["height"] <= count["y"] < height - count["height"]
+    wall.goto(teacher.url.split("?")[0] + f"?classroom_wall=1&classroom_room={code_of(teacher)}")
+    wall.get_by_text("This room has ended, or the link of its wall lacks a part").wait_for()
 
 
 def test_a_figure_in_a_frame_of_the_wall_is_whole_though_others_of_its_view_are_hidden(school, new_page):
@@ -363,9 +355,3 @@ def test_a_figure_in_a_frame_of_the_wall_is_whole_though_others_of_its_view_are_
     page.wait_for_function(
         "document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight <= innerHeight + 8"
     )
-
-
-def test_a_wall_without_the_key_of_the_door_shows_nothing(teacher, new_page):
-    page = new_page()
-    page.goto(teacher.url.split("?")[0] + f"?classroom_wall=1&classroom_room={code_of(teacher)}")
-    page.get_by_text("This room has ended, or the link of its wall lacks a part").wait_for()

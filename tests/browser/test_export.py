@@ -41,18 +41,6 @@ def test_the_checker_finds_what_is_broken(open_page, measured):
     assert measured(moved)["overlapping"]
 
 
-def test_a_file_holds_all_that_it_needs(open_page):
-    page = open_page("/attention", plot=True)
-    page.evaluate(LOAD, MODULE)
-    svg = page.evaluate(DRAW, ["attention_matrix", *LIGHT, TOLD])
-    assert OUTSIDE.findall(svg) == []
-    assert "font-family:&quot;Source Sans&quot;" in svg or 'font-family:"Source Sans"' in svg
-    assert 200_000 < len(svg) < 700_000
-    assert 'width="16.00cm"' in svg
-    assert "<desc>A story.</desc>" in svg
-    assert urllib.parse.quote(TOLD["link"], safe=":/?&=") in svg.replace("&amp;", "&")
-
-
 def panel(page, key: str):
     """Opens the panel of a figure and returns it."""
     about(page, key, "Export")
@@ -132,9 +120,17 @@ def test_a_figure_that_cannot_be_read_in_a_column_is_told_so(page, open_page, tm
         assert ("too dense" in shown.get_by_role("status").inner_text()) == dense
 
 
-def test_the_values_of_cells_stand_only_where_they_can_be_read(page, open_page, tmp_path):
+def test_a_file_holds_all_that_it_needs_and_values_of_cells_only_where_they_can_be_read(open_page, tmp_path):
     """On a wide screen, whose cells have room for them."""
-    open_page("/attention", plot=True, on=page)
+    page = open_page("/attention", plot=True)
+    page.evaluate(LOAD, MODULE)
+    svg = page.evaluate(DRAW, ["attention_matrix", *LIGHT, TOLD])
+    assert OUTSIDE.findall(svg) == []
+    assert "font-family:&quot;Source Sans&quot;" in svg or 'font-family:"Source Sans"' in svg
+    assert 200_000 < len(svg) < 700_000
+    assert 'width="16.00cm"' in svg
+    assert "<desc>A story.</desc>" in svg
+    assert urllib.parse.quote(TOLD["link"], safe=":/?&=") in svg.replace("&amp;", "&")
     shown = panel(page, "attention_matrix")
     for width, written in (("8 cm", False), ("16 cm", True)):
         shown.get_by_label("Width").select_option(width)

@@ -35,11 +35,17 @@ MEASURE = """() => {
             / figure.offsetWidth : null,
     };
 }"""
+# Waits until no script runs, each figure is drawn and the first stands where it stood 300 ms before, by the
+# clock of the browser: the script of the page looks at it every 200 ms.
 SETTLED = """async () => {
-    const look = () => JSON.stringify((MEASURE)());
+    const look = () => JSON.stringify([document.querySelectorAll('.main-svg').length, (MEASURE)()]);
+    const busy = () => !document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+        || document.querySelector('[data-testid="stSkeleton"]')
+        || [...document.querySelectorAll('.stPlotlyChart:not(.st-key-charts_ready *)')].some(
+            chart => !chart.querySelector('.main-svg'));
     for (let seen = look(), since = performance.now(); performance.now() - since < 300;) {
         await new Promise(done => setTimeout(() => requestAnimationFrame(done), 50));
-        if (look() === seen) continue;
+        if (look() === seen && !busy()) continue;
         [seen, since] = [look(), performance.now()];
     }
 }""".replace("MEASURE", MEASURE)
@@ -64,17 +70,10 @@ def opened_is(page) -> None:
     """Waits until the script of a page that is opened has run."""
     page.wait_for_function("() => document.title.split(' · ').length === 3")
     page.wait_for_selector(".st-key-atlas_browser [aria-live]", state="attached")
-    for _ in range(2):  # one run may follow another
-        page.wait_for_timeout(300)
-        wait_until_idle(page)
+    page.evaluate(SETTLED)
 
 
-def wait_until_idle(page) -> None:
-    """Waits until no script runs."""
-    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
-
-
-def walked(page, ready):
+def walked(page):
     """Chooses one view of an open page after the other, and yields the name of each with where its first
     figure stands, or None where it has no figure.
     """
@@ -82,37 +81,23 @@ def walked(page, ready):
         if index:
             page.get_by_role("radio", name=view, exact=True).click()
             page.wait_for_function("(name) => document.title.includes(` · ${name} · `)", arg=view)
-        page.wait_for_timeout(200)  # one run may follow another
-        wait_until_idle(page)
-        if page.locator('[data-testid="stMain"] [data-testid="stPlotlyChart"]').count() == 0:
-            yield view, None
-            continue
-        ready(page, plot=True)
-        until_measured(page)
+            page.evaluate(SETTLED)
         yield view, page.evaluate(MEASURE)
 
 
-def until_measured(page) -> None:
-    """Waits until a figure stands where it stood 300 ms before, by the clock of the browser; the script of
-    the page looks at it every 200 ms.
-    """
-    page.evaluate(SETTLED)
-
-
-def levels_of(page) -> list[int]:
-    """Returns the levels of the headings of a page, from top to bottom."""
-    return page.evaluate(
+def hold_levels(page, view: str) -> None:
+    """Holds that a page has one first heading, from which no level is skipped."""
+    levels = page.evaluate(
         "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(one => Number(one.tagName[1]))"
     )
+    assert levels[0] == 1, view
+    assert levels.count(1) == 1, view
+    assert all(after - before <= 1 for before, after in itertools.pairwise(levels)), (view, levels)
 
 
-def measured(page, open_page, ready, path: str) -> dict | None:
+def measured(page, open_page, path: str) -> dict | None:
     """Opens a path and returns where its first figure stands, or None where it has no figure."""
     opened(page, open_page, path)
-    if page.locator('[data-testid="stMain"] [data-testid="stPlotlyChart"]').count() == 0:
-        return None
-    ready(page, plot=True)
-    until_measured(page)
     return page.evaluate(MEASURE)
 
 
@@ -128,7 +113,7 @@ def choose(page, ready, view: str) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_in_spanish_every_figure_begins_high_and_its_story_is_seen_without_scrolling(
-    new_page, open_page, ready, name
+    new_page, open_page, name
 ):
     """Spanish words are longer than English ones. And Tab reaches the views before the controls, and no
     question mark.
@@ -140,12 +125,9 @@ def test_in_spanish_every_figure_begins_high_and_its_story_is_seen_without_scrol
     assert ours[0][0], stops
     assert not any(label.startswith("Help for") for _, _, label in stops)
     low, titles = [], []
-    for view, place in walked(page, ready):
+    for view, place in walked(page):
         titles.append(page.title())
-        levels = levels_of(page)
-        assert levels[0] == 1, view
-        assert levels.count(1) == 1, view
-        assert all(after - before <= 1 for before, after in itertools.pairwise(levels)), (view, levels)
+        hold_levels(page, view)
         assert sideways(page) <= 1, view
         assert not page.evaluate(CUT), view
         if place:
@@ -185,7 +167,7 @@ def test_on_a_telephone_in_the_dark_in_spanish_every_figure_begins_high_and_no_w
     page = new_page(**PHONE, color_scheme="dark")
     opened(page, open_page, f"/{name}?lang=es")
     faults = [f"too small for a finger: {one}" for one in small(page, ready)]
-    for view, place in walked(page, ready):
+    for view, place in walked(page):
         if place and place["top"] > 420:
             faults.append(f"{view}: begins at {place['top']:.0f}")
         if sideways(page) > 1:
@@ -206,9 +188,11 @@ def test_on_a_telephone_in_the_dark_in_spanish_every_figure_begins_high_and_no_w
 
 
 @pytest.mark.parametrize("name", ["lab", "classroom", ""])
-def test_in_spanish_no_word_of_the_pages_without_a_figure_leaves_its_box(page, open_page, ready, name):
+def test_in_spanish_no_word_of_the_pages_without_a_figure_leaves_its_box(page, open_page, name):
+    """And none of their headings is skipped."""
     open_page(f"/{name}?lang=es")
-    for view, _ in itertools.chain([("as it opens", None)], walked(page, ready)):
+    for view, _ in itertools.chain([("as it opens", None)], walked(page)):
+        hold_levels(page, view)
         assert not page.evaluate(CUT), view
         assert sideways(page) <= 1, view
 
@@ -290,12 +274,12 @@ def test_an_unknown_setting_is_said_and_leaves_the_address(page, open_page):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_on_a_wall_figure_and_story_fill_the_screen(new_page, open_page, ready, name):
+def test_on_a_wall_figure_and_story_fill_the_screen(new_page, open_page, name):
     page = new_page(viewport={"width": 1280, "height": 720})
-    assert measured(page, open_page, ready, f"/{name}?atlas_projector=true")
+    assert measured(page, open_page, f"/{name}?atlas_projector=true")
     for size in ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080}):
         page.set_viewport_size(size)
-        until_measured(page)
+        page.evaluate(SETTLED)
         wall = page.evaluate(MEASURE)
         # letters that stand one by one on their pixels can only grow with the figure: to 20 pixels at least
         assert wall["letters"] >= ON_A_WALL or (wall["laid"] and wall["size"] >= 20)
@@ -331,12 +315,12 @@ NEAREST = """() => {
     ],
 )
 def test_on_a_wall_the_names_of_a_dense_figure_keep_apart_and_its_story_stays_in_sight(
-    new_page, open_page, ready, path
+    new_page, open_page, path
 ):
     page = new_page(viewport={"width": 1280, "height": 720})
-    measured(page, open_page, ready, f"{path}&atlas_projector=true")
+    measured(page, open_page, f"{path}&atlas_projector=true")
     page.wait_for_function("(least) => (NEAREST)() >= least".replace("NEAREST", NEAREST), arg=0.8)
-    until_measured(page)
+    page.evaluate(SETTLED)
     place = page.evaluate(MEASURE)
     assert place["letters"] >= 1.05
     assert place["story"] <= 721
@@ -368,7 +352,7 @@ def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, r
     page.locator("h1").click()
     page.keyboard.press("f")
     page.wait_for_selector('[data-atlas-alone="story"]')
-    until_measured(page)
+    page.evaluate(SETTLED)
     place = page.evaluate(MEASURE)
     assert place["letters"] >= 1.59
     assert place["right"] - place["left"] >= 1280 - 60
@@ -376,19 +360,11 @@ def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, r
     page.evaluate("() => document.exitFullscreen?.().catch(() => {})")
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-atlas-alone]", state="detached")
-    until_measured(page)
+    page.evaluate(SETTLED)
     assert page.evaluate(MEASURE)["letters"] == pytest.approx(1, abs=0.01)
 
 
 # --- without a mouse, without seeing, with a finger ---------------------------------------------------------
-
-
-def test_home_has_one_first_heading_and_none_is_skipped(page, open_page):
-    open_page("/")
-    levels = levels_of(page)
-    assert levels[0] == 1
-    assert levels.count(1) == 1
-    assert all(after - before <= 1 for before, after in itertools.pairwise(levels)), levels
 
 
 def test_the_story_is_read_aloud_when_it_changes(page, open_page, ready):
@@ -404,17 +380,11 @@ def test_the_story_is_read_aloud_when_it_changes(page, open_page, ready):
     expect(live).to_have_text(page.evaluate(STORY))
 
 
-def test_a_finger_has_room_and_a_figure_that_goes_on_fades(new_page, open_page, ready):
+def test_on_a_telephone_a_figure_that_goes_on_fades(new_page, open_page):
     page = new_page(**PHONE)
     open_page("/masking", plot=True, on=page)
     box = page.locator(".st-key-masking_trace")
     expect(box).to_have_attribute("data-atlas-more", "")
-    small = page.evaluate(
-        """() => [...document.querySelectorAll('[data-testid="stMain"] :is(button, [role=radio])')]
-        .map(one => [one.ariaLabel ?? one.textContent, one.getBoundingClientRect()])
-        .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5)).map(([name]) => name)"""
-    )
-    assert not small
     box.evaluate("one => { one.scrollLeft = one.scrollWidth; }")
     expect(box).not_to_have_attribute("data-atlas-more", "")
 

@@ -45,19 +45,35 @@ _READY = """plotted => {
     return plots.length > 0 && plots.every(plot => plot._fullData && plot.querySelector('.main-svg'))
         && !document.querySelector('[data-testid="stSkeleton"]');
 }"""
-# Counts the runs of the page that begin or end from now on, and says how many there were so far.
+# Counts what the page sends to the server and the runs that are over, as the server says, and tells both.
 _RUNS = """() => {
-    const now = () => [window.atlasTestRuns, performance.now()];
-    if (window.atlasTestRuns !== undefined) return now();
-    window.atlasTestRuns = 0;
-    const count = records => { window.atlasTestRuns += records.length; };
-    const what = {attributes: true, attributeFilter: ['data-test-script-state']};
-    new MutationObserver(count).observe(document.querySelector('[data-testid="stApp"]'), what);
-    return now();
+    if (window.atlasTestRuns) return {...window.atlasTestRuns};
+    const seen = (window.atlasTestRuns = {sent: 0, over: 0});
+    const isEnd = bytes => {  // of a run: field 6 of a short message, behind fields with their lengths
+        for (let at = 0; at < bytes.length && bytes.length <= 300;) {
+            if (bytes[at] === 0x30) return true;
+            if (bytes[at] !== 0x0a && bytes[at] !== 0x12) return false;
+            at += bytes[at + 1] < 128 ? 2 + bytes[at + 1] : 3 + (bytes[at + 1] & 127) + 128 * bytes[at + 2];
+        }
+    };
+    const hear = ({data}) => {
+        if (isEnd(new Uint8Array(data))) Object.assign(seen, {over: seen.over + 1, at: performance.now()});
+    };
+    const heard = new WeakSet(), send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (message) {
+        if (!heard.has(this)) this.addEventListener('message', hear);
+        heard.add(this);
+        seen.sent += 1;
+        send.call(this, message);
+    };
+    return {...seen};
 }"""
-# A run of which nothing is seen for three seconds began and ended between two drawings of the page.
-_RUN_IS_OVER = """([runs, since]) => (window.atlasTestRuns > runs || performance.now() > since + 3000)
-    && document.querySelector('[data-testid="stApp"]').dataset.testScriptState === 'notRunning'"""
+# What a run brought is drawn soon after its end; where nothing is sent for a second, none was set off.
+_RUN_IS_OVER = """([before, since]) => {
+    const {sent, over, at} = window.atlasTestRuns, now = performance.now();
+    return (over > before.over ? now > at + 100 : sent === before.sent && now > since + 1000)
+        && document.querySelector('[data-testid="stApp"]').dataset.testScriptState === 'notRunning';
+}"""
 _ASK_PLAYWRIGHT = (
     "from playwright.sync_api import sync_playwright\n"
     "with sync_playwright() as p: print(p.chromium.executable_path)"
@@ -111,13 +127,14 @@ def find() -> str | None:
     return path if path and _runs(path) else None
 
 
-def launch(playwright):
-    """Starts a headless Chromium of a running Playwright; without one that runs, Playwright says so.
+def launch(playwright, *more: str):
+    """Starts a headless Chromium of a running Playwright, with more arguments than all have; without one that
+    runs, Playwright says so.
 
     Raises:
         NoChromium: See `find`.
     """
-    return playwright.chromium.launch(executable_path=find(), args=ARGUMENTS)
+    return playwright.chromium.launch(executable_path=find(), args=[*ARGUMENTS, *more])
 
 
 def sideways(page) -> int:
@@ -141,7 +158,7 @@ def run_of(page) -> Iterator[None]:
     wait_until_ready(page)
     before = page.evaluate(_RUNS)
     yield
-    page.wait_for_function(_RUN_IS_OVER, arg=before)
+    page.wait_for_function(_RUN_IS_OVER, arg=[before, page.evaluate("performance.now()")])
     wait_until_ready(page)
 
 
