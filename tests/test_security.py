@@ -43,10 +43,7 @@ COMPONENTS = {  # files that ask for a component, and its name
     "core/translation/beam/show.py": "beam_player",
 }
 HTML = {
-    "pages/router.py": {
-        "st.html(HERE.parent / 'assets' / 'atlas.css')",
-        "st.html(HERE.parent / 'assets' / 'atlas-dark.css')",
-    },
+    "pages/router.py": {"st.html(HERE.parent / 'assets' / 'atlas.css')"},
     COMPONENT: {
         "st.components.v2.component(f'atlas_{name}', html=html, css=css, js=one_module(files['js']))"
     },

@@ -41,7 +41,7 @@ COLOUR = {
     "right": GREEN,
     "wrong": RED,
     "guess": "#d6259b",  # a visitor's, magenta: nothing else has it
-    "truth": "#010203",  # the ink of the page; assets/atlas-dark.css makes it light; nothing else has it
+    "truth": "#010203",  # the ink of the page; assets/atlas.css makes it light on dark; nothing else has it
     "allowed": BLUE,
     "padding": GREY,
     "future": "#c7a25a",

@@ -55,10 +55,13 @@ def test_axe_finds_what_is_wrong(page, open_page):
 
 
 @pytest.mark.parametrize("path", PATHS.values(), ids=PATHS.keys())
-def test_no_serious_finding(page, open_page, path):
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        open_page(path, plot=path != "/", on=page)
+def test_no_serious_finding(page, open_page, ready, path):
+    plot = path != "/"
+    open_page(path, plot=plot, on=page)
+    for scheme, before in (("light", ""), ("dark", page.evaluate(GROUND))):
+        page.emulate_media(color_scheme=scheme)  # the page follows it while it is open
+        page.wait_for_function(f"before => ({GROUND})() !== before", arg=before)
+        ready(page, plot)
         found = findings(page)
         assert not found, "\n".join([scheme, *found])
         words, ground = page.evaluate(WORDS), page.evaluate(GROUND)

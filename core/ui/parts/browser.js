@@ -224,6 +224,12 @@ const centreView = () => {
   row.scrollLeft += own.left + own.width / 2 - whole.left - whole.width / 2;
 };
 
+/** Gives the whole document the theme of the app, for boxes that Streamlit opens outside of it. */
+const takeScheme = () => {
+  const { colorScheme } = getComputedStyle(document.querySelector('[data-testid="stApp"]'));
+  document.documentElement.style.colorScheme = colorScheme;
+};
+
 const tidy = () => {
   for (const help of all('[data-testid="stTooltipIcon"] button[aria-label^="Help"]')) {
     help.tabIndex = -1; // between two fields it would be a stop of its own; a button that has a help is one
@@ -255,6 +261,7 @@ export default function ({ parentElement, data }) {
   const live = parentElement.querySelector("[aria-live]");
   parentElement.atlasEnd?.();
   const look = () => {
+    takeScheme();
     tidy();
     centreView();
     fit();
