@@ -4,7 +4,6 @@ import os
 import pathlib
 import sys
 
-import numpy as np
 import pytest
 from hypothesis import settings
 
@@ -77,6 +76,8 @@ def letters():
     """The function that reads what stands in the cells of the first heatmap, whatever ink it is written in:
     `letters(figure)[row]`.
     """
+
+    import numpy as np  # not above: OpenBLAS reads its threads once, when NumPy is imported
 
     def read(figure) -> list[list[str]]:
         first = figure.data[0]

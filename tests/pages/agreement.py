@@ -9,8 +9,7 @@ import pandas as pd
 
 from tests.pages.walk import Shown
 
-# sums of the pretrained encoder in float32 differ by 1.2e-6 from process to process on some processors
-TOLERANCE = 3e-6
+TOLERANCE = 1e-6
 
 
 def csv_of(shown: Shown) -> pd.DataFrame:
