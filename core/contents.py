@@ -146,7 +146,7 @@ PAGES = (
         opens={"masking_view": "With and without a mask"},
         probe=Probe(
             control="masking_review",
-            value=lambda n: f"a great movie {n}",
+            value=_sentence,
             parameters={"masking_view": "With and without a mask"},
         ),
     ),
