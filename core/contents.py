@@ -145,9 +145,7 @@ PAGES = (
         drawing="core.home.cards.show:draw_padding",
         opens={"masking_view": "With and without a mask"},
         probe=Probe(
-            control="masking_review",
-            value=_sentence,
-            parameters={"masking_view": "With and without a mask"},
+            control="masking_review", value=_sentence, parameters={"masking_view": "With and without a mask"}
         ),
     ),
     Page(

@@ -40,8 +40,8 @@ class ModelFamily:
         evaluate: `(model, config) -> dict`: the metrics of the card, on the family's validation split.
         card: `(config) -> dict`: task, architecture, data set and what is special in the training.
         decoder: `(config, arrays, kind) -> decoder` whose steps `engine.stream` makes for all sessions
-            together, on a "cpu" or "gpu"; see `core.models.char_rnn.numpy_decoder.VectorState`. Empty: it
-            does not write.
+            together, on a "cpu" or "gpu"; see `core.models.char_rnn.numpy_decoder.VectorState`. A family
+            with a runtime is handed what loads it by name in place of arrays. Empty: it does not write.
         runtime: `(config, arrays) -> object` that answers whole requests without Keras. Empty: Keras does.
         classifier: `(config, load_arrays, pretrained) -> classifier` of reviews, a class of
             `core.models.sentiment.runtimes`; the other two are those of `core.zoo`. Empty: it judges none.

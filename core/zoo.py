@@ -158,16 +158,19 @@ def load(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
     return assign(build(name, dtype=dtype), arrays)
 
 
-def decoder(name: str, kind: str = "cpu"):
+def decoder(name: str, kind: str = "cpu", shared: Callable | None = None):
     """Returns the decoder of a shipped model that writes, with its verified weights.
 
     Args:
         name: One of `core.families.writers()`.
         kind: "cpu" or "gpu", where its steps are made.
+        shared: From the name of a model to its loaded runtime, whose weights its decoder shares.
+            Default: `runtime`.
     """
     config = config_of(name)
-    load_decoder = family_of(config).function("decoder")
-    return load_decoder(config, load_arrays(name), kind)
+    family = family_of(config)
+    load_decoder = family.function("decoder")
+    return load_decoder(config, (shared or runtime) if family.runtime else load_arrays(name), kind)
 
 
 def runtime(name: str):

@@ -185,13 +185,15 @@ def _read(name: str):
 
     Fluent is imported with the first word: Home, which needs none, would wait for it a tenth of a second.
     """
-    from fluent.runtime import FluentBundle, FluentResource
+    from fluent.runtime import FluentBundle
+    from fluent.syntax import FluentParser
 
     pseudo = name == PSEUDO
+    parser = FluentParser(with_spans=False)  # where each word stood would be half of what is kept
     bundle = FluentBundle([ENGLISH if pseudo else name, ENGLISH], use_isolating=False)
     for language_ in dict.fromkeys([ENGLISH, ENGLISH if pseudo else name]):
         for path in files(language_):
-            resource = FluentResource(path.read_text(encoding="utf-8"))
+            resource = parser.parse(path.read_text(encoding="utf-8"))
             if pseudo:
                 accent(resource)
             bundle.add_resource(resource, allow_overrides=True)

@@ -32,7 +32,7 @@ def _decoder(name: str, kind: str):
     from .. import zoo
 
     with device.working_on(kind):
-        return zoo.decoder(name, kind)
+        return zoo.decoder(name, kind, runtime)
 
 
 @functools.lru_cache(maxsize=16)

@@ -68,6 +68,20 @@ def to_int8(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     return stored
 
 
+def in_dtype(arrays: Mapping[str, np.ndarray], dtype: str) -> dict[str, np.ndarray]:
+    """Returns weights by name in a dtype; tables of vectors stay as they are, since few rows are looked up.
+
+    Example:
+        >>> weights = in_dtype({"logits/bias": np.zeros(2, "float32")}, "float64")
+        >>> weights["logits/bias"].dtype.name
+        'float64'
+    """
+    return {
+        name: np.asarray(array, None if name.endswith("/embeddings") else dtype)
+        for name, array in arrays.items()
+    }
+
+
 class StoredWeights(Mapping[str, np.ndarray]):
     """Weights by name as float32 arrays, each made from its int8 numbers when it is asked for.
 

@@ -9,7 +9,7 @@ The steps are made in NumPy also where there is a GPU: on one they wait for its 
 """
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable
 
 import numpy as np
 
@@ -85,15 +85,13 @@ class GPTDecoder:
         >>> from core.models.char_gpt.model import build
         >>> from core.models.weights import named_weights
         >>> config = CharGPTConfig(name="tiny", title="", embedding_size=8, heads=2, layers=1, feedforward=8)
-        >>> decoder = GPTDecoder(config, named_weights(build(config)))
+        >>> decoder = GPTDecoder(GPTRuntime(config, named_weights(build(config))))
         >>> decoder.start(np.array([5, 6, 7])).logits.shape
         (1, 39)
     """
 
-    def __init__(self, config: CharGPTConfig, arrays: Mapping[str, np.ndarray]):
-        self.config = config
-        with device.working_on("cpu"):
-            self.runtime = GPTRuntime(config, arrays)
+    def __init__(self, runtime: GPTRuntime):
+        self.config, self.runtime = runtime.config, runtime
 
     def read(self, ids: np.ndarray) -> Contexts:
         """Returns what is known after the last `context` of ids (T,), T at least 1."""
@@ -208,6 +206,7 @@ class GPTDecoder:
         contexts.lengths[row] = half
 
 
-def load_decoder(config: CharGPTConfig, arrays: Mapping[str, np.ndarray], kind: str) -> GPTDecoder:
+def load_decoder(config: CharGPTConfig, runtime: Callable[[str], GPTRuntime], kind: str) -> GPTDecoder:
     """Returns the decoder of a shipped model, the same on a "cpu" and on a "gpu"; see the module."""
-    return GPTDecoder(config, arrays)
+    with device.working_on("cpu"):
+        return GPTDecoder(runtime(config.name))

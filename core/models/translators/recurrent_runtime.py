@@ -14,6 +14,7 @@ from ...arrays import functions, placed, rows_of
 from ...configs.translators import RecurrentConfig
 from ..arithmetic import BlockedMatrix, TensorMatrix, lstm_step, masked_softmax, merged_gates, weight_matrix
 from ..hooks import NO_HOOKS, Hooks
+from ..weights import in_dtype
 
 _KEPT = ("attention", "logits/bias")  # beginnings of the names of weights that a step takes as they are
 
@@ -143,7 +144,7 @@ class RecurrentRuntime:
 
     def __init__(self, config: RecurrentConfig, arrays: Mapping[str, np.ndarray], *, dtype: str = "float32"):
         self.config = config
-        weights = {name: np.asarray(array, dtype) for name, array in arrays.items()}
+        weights = in_dtype(arrays, dtype)
         # the others are in the tables and matrices below, and would stand in memory twice
         self.arrays = {name: placed(array) for name, array in weights.items() if name.startswith(_KEPT)}
         if config.bidirectional:
@@ -156,7 +157,8 @@ class RecurrentRuntime:
         self._decoder = _lstm(weights, "target_embedding", "decoder/")
         if config.tied:
             self._projection = weight_matrix(weights["projection/kernel"])
-            self._output = weight_matrix(weights["target_embedding/embeddings"].T)
+            table = np.asarray(weights["target_embedding/embeddings"], dtype)  # (V, D)
+            self._output = weight_matrix(table.T)
         else:
             self._output = weight_matrix(weights["logits/kernel"])
         self.compiled = isinstance(self._output, TensorMatrix)

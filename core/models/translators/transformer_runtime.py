@@ -19,6 +19,7 @@ from ...configs.translators import TransformerConfig
 from ..arithmetic import flat, layer_norm, masked_softmax, weight_matrix
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
 from ..layers.sinusoids import encoding
+from ..weights import in_dtype
 from .transformer_state import KeysValues, PreallocatedKeysValues, TransformerState
 
 
@@ -48,13 +49,14 @@ class TransformerRuntime:
         self.config = config
         self.dtype = np.dtype(dtype)
         kernels = {name for name in arrays if name.endswith("/kernel")}
-        weights = {name: np.asarray(arrays[name], dtype) for name in arrays if name not in kernels}
+        weights = in_dtype(arrays, dtype)
         if config.positions == "sinusoidal":
             positions = encoding(np.arange(config.max_length), config.embedding_size, dtype=self.dtype.name)
             weights["positions/embeddings"] = positions
-        self.matrices = {name: weight_matrix(flat(name, np.asarray(arrays[name], dtype))) for name in kernels}
+        self.matrices = {name: weight_matrix(flat(name, weights.pop(name))) for name in kernels}
         if config.tied:  # one embedding for source, target and logits
-            self.matrices["logits/kernel"] = weight_matrix(weights["embedding/embeddings"].T)
+            table = np.asarray(weights["embedding/embeddings"], dtype)  # (V, D)
+            self.matrices["logits/kernel"] = weight_matrix(table.T)
         placed_weights = {name: placed(array) for name, array in weights.items()}
         if config.tied:
             for side in ("source", "target"):
@@ -242,11 +244,12 @@ class TransformerRuntime:
         if on_host(end) and end > positions.shape[0]:  # a compiled loop ends before
             rule = say("rule-positions", count=f"{positions.shape[0]}")
             fail("positions", rule, end, say("fix-shorten-sentence"))
-        vectors = ops.take(self.arrays[f"{side}_embedding/embeddings"], ids, axis=0)
+        vectors = placed(ops.take(self.arrays[f"{side}_embedding/embeddings"], ids, axis=0), self.dtype)
         if self.config.tied:
             vectors = vectors * np.asarray(self.config.embedding_size**0.5, self.dtype)
         hooks.keep(f"{side}_embedding/embedding", vectors)
         positions = ops.take(positions, first_position + ops.arange(ids.shape[1]), axis=0)[None]  # (1, T, D)
+        positions = placed(positions, self.dtype)
         if POSITIONS in hooks.without:
             positions = positions * 0
         hooks.keep(f"{side}_positions/positions", positions)

@@ -7,6 +7,7 @@ from core.base.checks import InvalidValueError
 from core.configs.char_gpt import CharGPTConfig
 from core.models.char_gpt.decoder import GPTDecoder
 from core.models.char_gpt.model import build
+from core.models.char_gpt.runtime import GPTRuntime
 from core.models.char_rnn.numpy_decoder import Rows
 from core.models.weights import named_weights
 
@@ -26,7 +27,7 @@ def model():
 
 @pytest.fixture(scope="module")
 def decoder(model):
-    return GPTDecoder(SMALL, named_weights(model))
+    return GPTDecoder(GPTRuntime(SMALL, named_weights(model)))
 
 
 def rows_of(count: int) -> Rows:
