@@ -118,10 +118,10 @@ def say_once(key: str, **values: Any) -> str:
 
 def _plain(spoken: str, values: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     """Returns values as a message takes them: numbers of Python, texts with theirs as a language has."""
-    return tuple((name, _written(spoken, value)) for name, value in values.items())
+    return tuple((name, _as_written(spoken, value)) for name, value in values.items())
 
 
-def _written(spoken: str, value):
+def _as_written(spoken: str, value):
     if isinstance(value, str):
         return written_in(spoken, value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…")
     return value.item() if isinstance(value, np.generic) else value
@@ -129,7 +129,7 @@ def _written(spoken: str, value):
 
 def attributes(key: str) -> dict[str, str]:
     """Returns the attributes of a message by their names, such as the words of a component of the browser."""
-    return {name: say(f"{key}.{name}") for name in _bundle(language()).get_message(key).attributes}
+    return {name: say(f"{key}.{name}") for name in _message(language(), key).attributes}
 
 
 def has(key: str) -> bool:
@@ -163,41 +163,63 @@ def _said(name: str, key: str, values: tuple[tuple[str, Any], ...]) -> Said:
 
 def _pattern(name: str, key: str):
     identifier, _, attribute = key.partition(".")
-    bundle = _bundle(name)
-    if not bundle.has_message(identifier):
+    if identifier not in _written(name):
         return None
-    message = bundle.get_message(identifier)
+    message = _message(name, identifier)
     return message.attributes.get(attribute) if attribute else message.value
 
 
-def _bundle(name: str):
-    """Returns all messages of a language, and those of English that it lacks.
+def _message(name: str, identifier: str):
+    """Returns a message of a language, read when it is first said: all of one take half a second.
 
-    One thread reads them, others wait: 300 who come at once, each reading for a second, take minutes.
+    One thread reads, others wait: 300 who come at once, each reading for a second, take minutes.
     """
-    with _reading:
-        return _read(name)
+    bundle = _bundle(name)
+    if not bundle.has_message(identifier):
+        with _reading:
+            _read(name, identifier)
+    return bundle.get_message(identifier)
+
+
+def _read(name: str, identifier: str) -> None:
+    """Adds a message to the bundle of a language, and before it those that it names."""
+    from fluent.syntax import FluentParser
+
+    bundle, written = _bundle(name), _written(name)
+    if bundle.has_message(identifier):
+        return
+    text = written[identifier]
+    for named in re.findall(r"\{\s*([a-z][\w-]*)", text):
+        if named in written and named != identifier:
+            _read(name, named)
+    resource = FluentParser(with_spans=False).parse(text)
+    if name == PSEUDO:
+        accent(resource)
+    bundle.add_resource(resource)
 
 
 @functools.cache
-def _read(name: str):
-    """Reads what `_bundle` returns.
+def _bundle(name: str):
+    """Returns what says the messages of a language.
 
     Fluent is imported with the first word: Home, which needs none, would wait for it a tenth of a second.
     """
     from fluent.runtime import FluentBundle
-    from fluent.syntax import FluentParser
 
-    pseudo = name == PSEUDO
-    parser = FluentParser(with_spans=False)  # where each word stood would be half of what is kept
-    bundle = FluentBundle([ENGLISH if pseudo else name, ENGLISH], use_isolating=False)
-    for language_ in dict.fromkeys([ENGLISH, ENGLISH if pseudo else name]):
-        for path in files(language_):
-            resource = parser.parse(path.read_text(encoding="utf-8"))
-            if pseudo:
-                accent(resource)
-            bundle.add_resource(resource, allow_overrides=True)
-    return bundle
+    return FluentBundle([ENGLISH if name == PSEUDO else name, ENGLISH], use_isolating=False)
+
+
+@functools.cache
+def _written(name: str) -> dict[str, str]:
+    """Returns the messages of a language as its files have them, by key; English ones that it lacks."""
+    found = {}
+    for one in dict.fromkeys([ENGLISH, ENGLISH if name == PSEUDO else name]):
+        for path in files(one):
+            _, *parts = re.split(
+                r"^(?=[a-zA-Z][\w-]* *=)", path.read_text(encoding="utf-8"), flags=re.MULTILINE
+            )
+            found |= {part.partition("=")[0].strip(): part for part in parts}
+    return found
 
 
 def files(name: str) -> list[pathlib.Path]:

@@ -241,11 +241,9 @@ def toy(tmp_path, monkeypatch):
     text = "language-name = Esperanto\nyes = jes\nlist-and = { $first } kaj { $last }\n"
     (tmp_path / "base" / "words" / "eo.ftl").write_text(text, encoding="utf-8")
     monkeypatch.setattr(messages, "CORE", tmp_path)
-    messages._read.cache_clear()
-    messages._said.cache_clear()
     yield "eo"
-    messages._read.cache_clear()
-    messages._said.cache_clear()
+    for cached in (messages._written, messages._bundle, messages._said):
+        cached.cache_clear()
 
 
 def test_a_new_language_is_a_file_and_what_it_lacks_is_said_in_english_and_listed(toy):

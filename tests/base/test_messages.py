@@ -191,24 +191,29 @@ def test_numbers_choose_their_form_and_have_a_minus():
     assert say("list-and", first=kept, last="b") == f"{kept} and b"
 
 
-def test_of_many_who_come_at_once_one_reads_the_words(monkeypatch):
+def test_of_many_who_come_at_once_one_reads_a_message(monkeypatch):
     """300 who opened the app as it started each read all words: none had a page after five minutes."""
     begun = []
 
-    def read(name: str) -> list[pathlib.Path]:
-        begun.append(name)
+    def parse(parser: FluentParser, text: str):
+        begun.append(text)
         time.sleep(0.2)
-        return files(name)[:1]
+        return whole(parser, text)
 
-    files = messages.files
-    monkeypatch.setattr(messages, "files", read)
-    messages._read.cache_clear()
-    try:
-        with concurrent.futures.ThreadPoolExecutor(8) as pool:
-            assert len(set(map(id, pool.map(messages._bundle, ["en"] * 8)))) == 1
-    finally:
-        messages._read.cache_clear()
-    assert begun == ["en"]
+    whole = FluentParser.parse
+    monkeypatch.setattr(FluentParser, "parse", parse)
+    messages._bundle.cache_clear()
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(messages._message, ["en"] * 8, ["yes"] * 8))
+    assert [message.value.value for message in found] == ["yes"] * 8
+    assert begun == ["yes = yes\n"]
+
+
+def test_a_message_that_names_another_brings_it():
+    messages._bundle.cache_clear()
+    messages._said.cache_clear()
+    shown = dict.fromkeys(("all", "bits", "focused", "spread", "most"), "0")
+    assert say("heads-habits-cross.more", count=2, **shown) == say("heads-habits-all", count=2, **shown)
 
 
 def test_the_pseudo_language_leaves_no_word_of_english_but_tags_code_and_formulas():
