@@ -174,11 +174,9 @@ def _message(name: str, identifier: str):
 
     One thread reads, others wait: 300 who come at once, each reading for a second, take minutes.
     """
-    bundle = _bundle(name)
-    if not bundle.has_message(identifier):
-        with _reading:
-            _read(name, identifier)
-    return bundle.get_message(identifier)
+    with _reading:
+        _read(name, identifier)
+        return _bundle(name).get_message(identifier)
 
 
 def _read(name: str, identifier: str) -> None:
@@ -200,10 +198,7 @@ def _read(name: str, identifier: str) -> None:
 
 @functools.cache
 def _bundle(name: str):
-    """Returns what says the messages of a language.
-
-    Fluent is imported with the first word: Home, which needs none, would wait for it a tenth of a second.
-    """
+    """Returns what says the messages of a language; Fluent is imported with the first."""
     from fluent.runtime import FluentBundle
 
     return FluentBundle([ENGLISH if name == PSEUDO else name, ENGLISH], use_isolating=False)

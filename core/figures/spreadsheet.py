@@ -1,7 +1,8 @@
 """The numbers of a figure as CSV, for spreadsheets."""
 
+from collections.abc import Mapping
+
 import numpy as np
-import pandas as pd
 
 # what a formula begins with, in Excel, LibreOffice and Google Sheets
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -14,12 +15,14 @@ def _no_formula(cell):
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
-def csv_bytes(columns: dict[str, list] | pd.DataFrame) -> bytes:
+def csv_bytes(columns: Mapping) -> bytes:
     """Returns columns as CSV in UTF-8 with a mark, so that spreadsheets read the signs.
 
     A link may bring the text `=HYPERLINK(...)`, and whoever opens the file would run it: no text in it begins
     as a formula does. Numbers stay numbers, those below zero too.
     """
+    import pandas as pd  # half a second, which no first page waits for
+
     frame = pd.DataFrame(columns, copy=True)  # what is handed in stays as it is
     for name in frame.columns:
         if not pd.api.types.is_numeric_dtype(frame[name]):

@@ -106,7 +106,7 @@ class View:
         return self.figure.to_html(full_html=False, include_plotlyjs=plotly, config={"displaylogo": False})
 
     def _write_csv(self, file: pathlib.Path) -> None:
-        file.write_bytes(csv_bytes(self.table))
+        file.write_bytes(csv_bytes(self.picture.columns))
 
     def _write_image(self, file: pathlib.Path) -> None:
         try:

@@ -10,7 +10,6 @@ import unicodedata
 import urllib.parse
 from collections.abc import Callable, Iterator
 
-import pandas as pd
 import streamlit as st
 
 from ... import contents
@@ -84,7 +83,7 @@ def export_row(
         csv: Makes the CSV where it is not that of the figure's columns.
     """
     files: dict[str, tuple[str, Callable]] = {  # by the name of their button: ending, and what makes them
-        "csv": ("csv", csv or functools.partial(csv_bytes, pd.DataFrame(view.picture.columns))),
+        "csv": ("csv", csv or functools.partial(csv_bytes, view.picture.columns)),
         "html": ("html", view.fragment),
         "offline": ("html", functools.partial(view.fragment, plotly=True)),
     }
