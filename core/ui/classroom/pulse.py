@@ -22,6 +22,7 @@ from ..parts.component import component, hears
 
 FRESH = 0.5  # seconds for which the answer of the database is told on
 PURGE = 600.0  # seconds between two looks for rooms that are a day old
+_AFTER_START = 30.0  # seconds before the first, whose imports the first page would wait for
 EVERY = 1.0  # seconds between two questions of a browser
 _MOST = 500  # channels that one question to the database names
 _LONGEST = 40  # characters of a channel
@@ -112,6 +113,7 @@ def watch(channel: str, revision: int, *, words: str = "", large: bool = False) 
 
 async def delete_old(every: float = PURGE) -> None:
     """Deletes rooms that are a day old or stay empty while the server runs, where there is a database."""
+    await asyncio.sleep(min(every, _AFTER_START))
     while True:
         try:
             await asyncio.to_thread(_delete_old)

@@ -66,12 +66,11 @@ def tune() -> None:
 
 
 def _warm() -> None:
-    # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
-    from ... import engine
-    from ...engine.ask import WarmUpRequest
-
     first_page_painted.wait(_PAINT_SECONDS)
     time.sleep(_DRAW_SECONDS)
+    from ... import engine  # here, not above: the browser gets its page before
+    from ...engine.ask import WarmUpRequest
+
     try:
         engine.run(WarmUpRequest())
     except AtlasError as error:  # ATLAS_ENGINE is no address: pages say it too
