@@ -22,7 +22,6 @@ from core.attention.sentences.ask import SentencesTrace
 from core.attention.sentences.draw import alike
 from core.figures import names
 from core.numerics import edit_script
-from core.text import distinct_names
 from tests.support.attention_traces import heads_of, scores, source, trace_of
 
 QUERIES, KEYS = ("la", "playa", "la"), ("the", "beach")
@@ -51,9 +50,7 @@ def random(kind: str = "cross", heads: tuple[int, int] = (2, 3), queries=QUERIES
 # --- tokens and the matrix ----------------------------------------------------------------------------------
 
 
-def test_repeated_tokens_have_names_of_their_own_and_long_ones_are_cut():
-    distinct = distinct_names(("the", "cat", "the", "", "x" * 50))
-    assert distinct == ("the₁", "cat", "the₂", "[PAD]", "x" * 11 + "…")
+def test_repeated_tokens_have_names_of_their_own_on_an_axis():
     axis = names.token_ticks(("<b>", "a", "a"))
     assert axis == {"tickvals": [0, 1, 2], "ticktext": ["&lt;b&gt;", "a₁", "a₂"]}
 

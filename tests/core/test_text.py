@@ -11,7 +11,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.figures.names import quoted
-from core.text import JOINER, few_signs, plain, sentence, token_label, token_word, with_end
+from core.text import (
+    JOINER,
+    distinct_names,
+    few_signs,
+    plain,
+    sentence,
+    token_label,
+    token_word,
+    told_apart,
+    with_end,
+)
 
 ANY = st.text(alphabet=st.characters(codec=None), max_size=60)
 SIGNS = [*"[](){}<>!$*_`~:&\\@/.#-| ", "](", "://", "www.", "x", "red", "script", "\n"]
@@ -127,6 +137,12 @@ def test_the_mark_of_a_word_start_is_a_dot_in_a_figure_and_nothing_in_a_sentence
     assert token_label("la") == "la"
     assert quoted("▁la") == "“la”"
     assert token_word("▁") == "·"
+
+
+def test_repeated_tokens_have_names_of_their_own_and_long_ones_are_cut():
+    distinct = distinct_names(("the", "cat", "the", "", "x" * 13, "y" * 12))
+    assert distinct == ("the₁", "cat", "the₂", "[PAD]", "x" * 11 + "…", "y" * 12)
+    assert told_apart(["a", "a", "x" * 13, 7]) == ("a₁", "a₂", "x" * 13, "7")
 
 
 def test_of_two_pieces_of_code_both_stay_and_what_cannot_be_seen_is_taken_from_both():
