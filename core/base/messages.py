@@ -187,7 +187,7 @@ def _read(name: str, identifier: str) -> None:
     if bundle.has_message(identifier):
         return
     text = written[identifier]
-    for named in re.findall(r"\{\s*([a-z][\w-]*)", text):
+    for named in re.findall(r"\{\s*([a-zA-Z][\w-]*)", text):
         if named in written and named != identifier:
             _read(name, named)
     resource = FluentParser(with_spans=False).parse(text)

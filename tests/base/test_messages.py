@@ -209,11 +209,28 @@ def test_of_many_who_come_at_once_one_reads_a_message(monkeypatch):
     assert begun == ["yes = yes\n"]
 
 
-def test_a_message_that_names_another_brings_it():
-    messages._bundle.cache_clear()
-    messages._said.cache_clear()
-    shown = dict.fromkeys(("all", "bits", "focused", "spread", "most"), "0")
-    assert say("heads-habits-cross.more", count=2, **shown) == say("heads-habits-all", count=2, **shown)
+@pytest.mark.parametrize("name", [*messages.languages(), messages.PSEUDO])
+def test_a_message_brings_those_that_it_names(name):
+    naming = {
+        key: named
+        for key, text in messages._written(name).items()
+        if (named := _named(FluentParser().parse(text)))
+    }
+    assert len(naming) > 20
+    for key, named in naming.items():
+        messages._bundle.cache_clear()
+        messages._message(name, key)
+        assert all(map(messages._bundle(name).has_message, named)), key
+
+
+def _named(node) -> list[str]:
+    """Returns the keys of the messages that a part of a resource refers to."""
+    if isinstance(node, fluent.MessageReference):
+        return [node.id.name]
+    parts = (
+        vars(node).values() if isinstance(node, fluent.BaseNode) else node if isinstance(node, list) else ()
+    )
+    return [key for part in parts for key in _named(part)]
 
 
 def test_the_pseudo_language_leaves_no_word_of_english_but_tags_code_and_formulas():
