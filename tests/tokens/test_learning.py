@@ -20,6 +20,16 @@ def test_bpe_tells_its_steps():
     assert trace.rival_counts[0] == 4 and (trace.rival_left[0], trace.rival_right[0]) == ("▁lo", "w")
 
 
+def test_a_text_that_allows_fewer_merges_than_asked_shows_its_last():
+    trace = engine.run(BpeRequest(corpus="ab ab", sentence="ab b", merges=50))
+    assert (trace.asked, trace.step, trace.tokens) == (50, 2, ("▁ab", "▁", "b"))
+    assert not len(trace.rival_counts)
+
+
+def test_ten_pairs_are_shown_at_a_step():
+    assert len(engine.run(BpeRequest(merges=0)).rival_counts) == 10
+
+
 def test_bpe_learns_from_the_atlas_s_own_words():
     trace = engine.run(BpeRequest(source=CORPORA[1], most=1_000))
     assert len(trace.left) == 1_000
