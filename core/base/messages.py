@@ -207,7 +207,7 @@ def _bundle(name: str):
 @functools.cache
 def _written(name: str) -> dict[str, str]:
     """Returns the messages of a language as its files have them, by key; English ones that it lacks."""
-    found = {}
+    found: dict[str, str] = {}
     for one in dict.fromkeys([ENGLISH, ENGLISH if name == PSEUDO else name]):
         for path in files(one):
             _, *parts = re.split(
