@@ -41,17 +41,20 @@ def test_next_character_has_its_bars_over_the_outline_of_temperature_1():
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({}, "T = 0.5 sharpens the distribution: “a” has 60.0 % instead of 40.0 %."),
-        ({}, "leave 2 of 5 characters, and “a” gets 75.0 %"),
+        ({"cut": False}, "T = 0.5 sharpens the distribution: “a” has 60.0 % instead of 40.0 %."),
+        ({}, "leave 2 of 5 characters: “a” gets 75.0 %. Without the cut it has 60.0 %."),
         ({}, "In 8 samples, no character's share is further than 12.5 % from its probability"),
-        ({"temperature": 2.0}, "T = 2 flattens the distribution"),
-        ({"temperature": 1.0}, "T = 1 leaves the logits as they are: “a”, the likeliest"),
+        ({"cut": False, "temperature": 2.0}, "T = 2 flattens the distribution"),
+        ({"cut": False, "temperature": 1.0}, "T = 1 leaves the logits as they are: “a”, the likeliest"),
         ({"temperature": 0.0}, "greedy decoding"),
         ({"draws": 1, "counts": np.array([0, 0, 1, 0, 0])}, "In 1 sample, no"),
     ],
 )
-def test_the_story_of_a_next_character_says_what_temperature_does(fields, said):
-    assert said in draw.next_character(next_trace(**fields)).story
+def test_the_story_of_a_next_character_says_what_temperature_and_cuts_do(fields, said):
+    cut, tempered = fields.get("cut", True), next_trace().tempered
+    fields = {name: value for name, value in fields.items() if name != "cut"}
+    trace = next_trace(**fields) if cut else next_trace(filtered=tempered, **fields)
+    assert said in draw.next_character(trace).story
 
 
 def test_without_draws_and_cuts_the_story_is_of_the_temperature_alone():

@@ -58,9 +58,17 @@ def next_character(trace: NextCharacterTrace) -> Picture:
         yaxis=axis("probability", range=[0, 1], showgrid=True),
         meta={"temperature": trace.temperature},
     )
-    effect = "none" if trace.temperature == 1 else "sharper" if trace.temperature < 1 else "flatter"
-    message = f"next_character-next-{'greedy' if trace.temperature == 0 else effect}"
+    message = f"next_character-next-{_effect(trace)}"
     return Picture(figure=figure, table=table, message=message, values=_values(trace, order), role="third")
+
+
+def _effect(trace: NextCharacterTrace) -> str:
+    """Returns what the settings do, as its message is called: a cut is told before a temperature."""
+    if trace.temperature == 0:
+        return "greedy"
+    if (trace.filtered > 0).sum() < (trace.tempered > 0).sum():
+        return "cut"
+    return "none" if trace.temperature == 1 else "sharper" if trace.temperature < 1 else "flatter"
 
 
 def _characters(names: Sequence[str], **more) -> dict:
@@ -70,10 +78,7 @@ def _characters(names: Sequence[str], **more) -> dict:
 def _values(trace: NextCharacterTrace, order: np.ndarray) -> dict:
     first, second = order[:2]
     name = quoted_character(trace.characters[first])
-    possible, told = int((trace.filtered > 0).sum()), []
-    if possible < int((trace.tempered > 0).sum()):
-        final = percent(trace.filtered[first])
-        told.append(say("next_character-cut", possible=possible, all=len(order), first=name, final=final))
+    told = []
     if trace.draws:
         furthest = percent(np.abs(trace.counts / trace.draws - trace.filtered).max())
         told.append(say("next_character-furthest", draws=trace.draws, furthest=furthest))
@@ -82,6 +87,9 @@ def _values(trace: NextCharacterTrace, order: np.ndarray) -> dict:
         "first": name,
         "now": percent(trace.tempered[first]),
         "before": percent(trace.probability[first]),
+        "final": percent(trace.filtered[first]),
+        "possible": int((trace.filtered > 0).sum()),
+        "all": len(order),
         "second": quoted_character(trace.characters[second]),
         "next": percent(trace.tempered[second]),
         "told": together(told),

@@ -131,7 +131,8 @@ next_character-next-flatter = T = { $temperature } macht die Verteilung flacher:
     .more = { $told }
 next_character-next-none = T = 1 lässt die Logits, wie sie sind: { $first }, das wahrscheinlichste, hat **{ $now }**.
     .more = { $second } hat { $next }. { $told }
-next_character-cut = Top-k und Top-p lassen { $possible } von { $all } Zeichen übrig, und { $first } bekommt { $final }.
+next_character-next-cut = Top-k und Top-p lassen { $possible } von { $all } Zeichen übrig: { $first } bekommt **{ $final }**.
+    .more = Ohne den Schnitt hat es { $now }. { $told }
 next_character-furthest = { $draws ->
     [one] In 1 Ziehung liegt bei keinem Zeichen der Anteil weiter als { $furthest } von seiner Wahrscheinlichkeit entfernt.
    *[other] In { $draws } Ziehungen liegt bei keinem Zeichen der Anteil weiter als { $furthest } von seiner Wahrscheinlichkeit entfernt.

@@ -131,7 +131,8 @@ next_character-next-flatter = T = { $temperature } flattens the distribution: { 
     .more = { $told }
 next_character-next-none = T = 1 leaves the logits as they are: { $first }, the likeliest, has **{ $now }**.
     .more = { $second } has { $next }. { $told }
-next_character-cut = Top-k and top-p leave { $possible } of { $all } characters, and { $first } gets { $final }.
+next_character-next-cut = Top-k and top-p leave { $possible } of { $all } characters: { $first } gets **{ $final }**.
+    .more = Without the cut it has { $now }. { $told }
 next_character-furthest = { $draws ->
     [one] In 1 sample, no character's share is further than { $furthest } from its probability.
    *[other] In { $draws } samples, no character's share is further than { $furthest } from its probability.

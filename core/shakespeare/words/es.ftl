@@ -132,7 +132,8 @@ next_character-next-flatter = T = { $temperature } aplana la distribución: { $f
     .more = { $told }
 next_character-next-none = T = 1 deja los logits como están: el más probable, { $first }, tiene **{ $now }**.
     .more = El segundo, { $second }, tiene { $next }. { $told }
-next_character-cut = Top-k y top-p dejan { $possible } de { $all } caracteres, y { $first } recibe { $final }.
+next_character-next-cut = Top-k y top-p dejan { $possible } de { $all } caracteres: { $first } recibe **{ $final }**.
+    .more = Sin el recorte tiene { $now }. { $told }
 next_character-furthest = { $draws ->
     [one] En 1 muestra, la frecuencia de ningún carácter se aleja más de { $furthest } de su probabilidad.
    *[other] En { $draws } muestras, la frecuencia de ningún carácter se aleja más de { $furthest } de su probabilidad.
