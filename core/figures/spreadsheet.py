@@ -21,7 +21,7 @@ def csv_bytes(columns: Mapping) -> bytes:
     A link may bring the text `=HYPERLINK(...)`, and whoever opens the file would run it: no text in it begins
     as a formula does. Numbers stay numbers, those below zero too.
     """
-    import pandas as pd  # half a second, which no first page waits for
+    import pandas as pd  # half a second, which a notebook need not wait for
 
     frame = pd.DataFrame(columns, copy=True)  # what is handed in stays as it is
     for name in frame.columns:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import pandas as pd  # before any figure: Plotly takes one that another thread has half imported
 import streamlit as st
 
 from ..base.messages import say
@@ -112,8 +113,6 @@ def chart_config(figure) -> dict:
 
 def show_table(key: str, picture: Drawn) -> None:
     """Shows the numbers of a figure, as many rows as a browser scrolls lightly."""
-    import pandas as pd  # half a second, which no first page waits for
-
     frame = pd.DataFrame(picture.columns)
     st.dataframe(frame.head(_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
     if len(frame) > _TABLE_ROWS:
