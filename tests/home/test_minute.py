@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from core import engine
+from core.base.messages import speaking
 from core.home.minute import draw
 from core.home.minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
 
@@ -81,3 +82,11 @@ def test_the_curves_are_the_readings_of_the_models_with_a_mask_and_without(read)
     assert beat.told["choices"][beat.told["truth"]] == beat.told["lines"][0]["end"] == "49.2 %"
     assert len(set(beat.told["choices"])) == 3
     assert with_mask[beat.told["words"]] == pytest.approx(with_mask[-1], abs=1e-9)  # a mask hides padding
+
+
+def test_numbers_to_choose_from_are_written_as_the_language_does(read, written):
+    with speaking("de"):
+        told, bars = draw.mask(read, PADS).told, draw.temperature(written).told
+    assert all("," in text and "." not in text for text in told["choices"])
+    assert {line["end"] for line in told["lines"]} <= set(told["choices"])
+    assert bars["choices"][0] == "0,5"

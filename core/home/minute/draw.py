@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...attention.heads.ask import HeadsTrace
-from ...base.messages import percent, say
+from ...base.messages import percent, say, spelt
 from ...configs.pairs import CHAPTER_PAIR
 from ...families import reading_name
 from ...figures.colours import COLOUR
@@ -77,7 +77,7 @@ def temperature(traces: tuple[NextCharacterTrace, ...]) -> Beat:
             "prompt": traces[1].text,
             "letters": letters,
             "shares": shares.tolist(),
-            "percents": [list(map(percent, row)) for row in shares],
+            "percents": [[spelt(percent(share)) for share in row] for row in shares],
             "begin": 1,
             "bar": COLOUR["third"],
             "label": say("minute-temperature.label", text=quoted(traces[1].text)),
@@ -112,7 +112,7 @@ def mask(trace: ReadingTrace, pads: int) -> Beat:
             "pads": say("minute-mask.pads", pads=pads),
             "words": words,
             "lines": [
-                {"name": name, "values": row.tolist(), "end": percent(row[-1]), "colour": COLOUR[role]}
+                {"name": name, "values": row.tolist(), "end": spelt(percent(row[-1])), "colour": COLOUR[role]}
                 for name, row, role in zip(names, read, ("second", "first"), strict=True)
             ],
             "at": list(map(float, ends)),
@@ -131,7 +131,7 @@ def _question(name: str, choices, truth: int, each=None, **values) -> dict[str, 
     return {
         "name": name,
         "question": say(f"minute-{name}", **values),
-        "choices": list(choices),
+        "choices": list(map(spelt, choices)),
         "truth": truth,
         "verdicts": verdicts,
         "guess": COLOUR["guess"],
