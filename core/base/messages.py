@@ -118,10 +118,10 @@ def say_once(key: str, **values: Any) -> str:
 
 def _plain(spoken: str, values: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     """Returns values as a message takes them: numbers of Python, texts with theirs as a language has."""
-    return tuple((name, _as_written(spoken, value)) for name, value in values.items())
+    return tuple((name, _written(spoken, value)) for name, value in values.items())
 
 
-def _as_written(spoken: str, value):
+def _written(spoken: str, value):
     if isinstance(value, str):
         return written_in(spoken, value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…")
     return value.item() if isinstance(value, np.generic) else value
@@ -163,7 +163,7 @@ def _said(name: str, key: str, values: tuple[tuple[str, Any], ...]) -> Said:
 
 def _pattern(name: str, key: str):
     identifier, _, attribute = key.partition(".")
-    if identifier not in _written(name):
+    if identifier not in _texts(name):
         return None
     message = _message(name, identifier)
     return message.attributes.get(attribute) if attribute else message.value
@@ -181,14 +181,14 @@ def _message(name: str, identifier: str):
 
 def _read(name: str, identifier: str) -> None:
     """Adds a message to the bundle of a language, and before it those that it names."""
-    from fluent.syntax import FluentParser
-
-    bundle, written = _bundle(name), _written(name)
+    bundle, texts = _bundle(name), _texts(name)
     if bundle.has_message(identifier):
         return
-    text = written[identifier]
+    from fluent.syntax import FluentParser
+
+    text = texts[identifier]
     for named in re.findall(r"\{\s*([a-zA-Z][\w-]*)", text):
-        if named in written and named != identifier:
+        if named in texts and named != identifier:
             _read(name, named)
     resource = FluentParser(with_spans=False).parse(text)
     if name == PSEUDO:
@@ -205,11 +205,11 @@ def _bundle(name: str):
 
 
 @functools.cache
-def _written(name: str) -> dict[str, str]:
+def _texts(name: str) -> dict[str, str]:
     """Returns the messages of a language as its files have them, by key; English ones that it lacks."""
     found: dict[str, str] = {}
-    for one in dict.fromkeys([ENGLISH, ENGLISH if name == PSEUDO else name]):
-        for path in files(one):
+    for one in dict.fromkeys([ENGLISH, name]):
+        for path in files(one):  # the pseudo-language has none
             _, *parts = re.split(
                 r"^(?=[a-zA-Z][\w-]* *=)", path.read_text(encoding="utf-8"), flags=re.MULTILINE
             )

@@ -242,7 +242,7 @@ def toy(tmp_path, monkeypatch):
     (tmp_path / "base" / "words" / "eo.ftl").write_text(text, encoding="utf-8")
     monkeypatch.setattr(messages, "CORE", tmp_path)
     yield "eo"
-    for cached in (messages._written, messages._bundle, messages._said):
+    for cached in (messages._texts, messages._bundle, messages._said):
         cached.cache_clear()
 
 
