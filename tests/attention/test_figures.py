@@ -167,7 +167,7 @@ def weight(kind: str = "cross", query: int = 1, key: int = 1):
 def test_the_bars_of_a_weight_add_up_to_the_numbers_of_the_formula():
     found = weight()
     picture = one_weight.products(found, queries=QUERIES, cell=None)
-    q, k, row, products, value = (np.array(bar.y) for bar in picture.figure.data)
+    q, k, products, row, value = (np.array(bar.y) for bar in picture.figure.data)
     np.testing.assert_allclose(value, found.values[1], rtol=1e-6)
     np.testing.assert_allclose(products, q * k, rtol=1e-5)
     formula = one_weight.formula(found, QUERIES)

@@ -156,7 +156,7 @@ def test_a_number_that_a_language_has_written_is_not_written_again():
     with speaking("es"):
         steps = {step.name: step for step in read_lesson("positions").steps}
         truth = Played(steps["longest"], {}).said("about 60,000")
-        assert say("lesson-verdict.skipped", truth=truth) == "**La respuesta de la figura: unas 60.000.**"
+        assert say("lesson-verdict.skipped", truth=truth) == "**La respuesta correcta: unas 60.000.**"
 
 
 def test_the_frame_of_a_figure_has_the_numbers_of_its_language():

@@ -18,7 +18,7 @@ ON_A_WALL = 1.59  # how much letters are enlarged there, at least
 MEASURE = """() => {
     const seen = '.js-plotly-plot:not(.st-key-charts_ready *)';
     const figure = document.querySelector(`[data-testid="stMain"] ${seen}`);
-    if (!figure) return null;
+    if (!figure?.querySelector('.main-svg')) return null;  // it is drawn anew just now
     const box = figure.closest('[data-testid="stElementContainer"]');
     const scaled = box.firstElementChild.getBoundingClientRect();
     const svg = figure.querySelector('.main-svg').getBoundingClientRect();

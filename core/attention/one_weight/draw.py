@@ -58,7 +58,7 @@ def formula(trace: WeightTrace, queries: Sequence[str]) -> str:
 def products(
     trace: WeightTrace, *, queries: Sequence[str], cell: CellHeads | None, narrow: bool = False
 ) -> Picture:
-    """Draws q and k of a weight and their products, what each head gives, the softmax of the row, and v.
+    """Draws q and k of a weight and their products, the softmax of the row, what each head gives, and v.
 
     Args:
         trace: How the weight comes about.
@@ -67,12 +67,7 @@ def products(
         narrow: For a telephone: the panels stand below each other.
     """
     parts = _parts(trace, cell)
-    order = (
-        ["heads", "q", "k", "products", "softmax", "v"]
-        if narrow
-        else ["q", "heads", "k", "softmax", "products", "v"]
-    )
-    shown = [name for name in order if len(parts[name][1])]
+    shown = [name for name, (_, values, _) in parts.items() if len(values)]
     chosen = {"softmax": trace.key, "heads": cell.heads.index((trace.layer, trace.head)) if cell else 0}
     marks = [_bars(*parts[name], colour=_COLOURS.get(name), chosen=chosen.get(name)) for name in shown]
     table = stacked(
@@ -99,11 +94,11 @@ def _parts(trace: WeightTrace, cell: CellHeads | None) -> dict[str, tuple[Sequen
     dimensions = range(len(trace.q))
     heads = head_names(cell.heads) if cell else []
     return {
-        "heads": (heads, cell.weights if cell else [], "heads"),
         "q": (dimensions, trace.q, None),
         "k": (dimensions, trace.k, None),
         "products": (dimensions, trace.products, None),
         "softmax": (distinct_names(trace.key_tokens), trace.weights[trace.query], "keys"),
+        "heads": (heads, cell.weights if cell else [], "heads"),
         "v": (range(trace.values.shape[-1]), trace.values[trace.key], None),
     }
 

@@ -1,8 +1,8 @@
 # The first minute.
 minute-step = { $number } von { $count }
 minute-attention = Auf welches englische Wort schaut das Modell, bevor es „fútbol“ schreibt?
-    .right = Ja: „{ $word }“ hat ein Gewicht von { $weight }. Die Gewichte aller Wörter ergeben zusammen 1.
-    .wrong = Nein: „{ $word }“ hat ein Gewicht von { $weight }. Die Gewichte aller Wörter ergeben zusammen 1.
+    .right = Ja: „{ $word }“ hat ein Gewicht von { $weight } in einem Kopf des Atlas-Transformers. Die Gewichte aller Wörter ergeben zusammen 1.
+    .wrong = Nein: „{ $word }“ hat ein Gewicht von { $weight } in einem Kopf des Atlas-Transformers. Die Gewichte aller Wörter ergeben zusammen 1.
     .label = { $text } wird Wort für Wort übersetzt. Linien führen zu den Wörtern, auf die jedes Wort achtet.
     .next = Weiter: eine Temperatur
 minute-temperature = Ein Modell schreibt Buchstaben. Bei welcher Temperatur ist es sich mit „{ $letter }“ am sichersten?

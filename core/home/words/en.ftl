@@ -1,8 +1,8 @@
 # The first minute.
 minute-step = { $number } of { $count }
 minute-attention = Which English word does it look at before it writes “fútbol”?
-    .right = Yes: “{ $word }” has a weight of { $weight }. The weights of all words add up to 1.
-    .wrong = No: “{ $word }” has a weight of { $weight }. The weights of all words add up to 1.
+    .right = Yes: “{ $word }” has a weight of { $weight } in one head of the Atlas Transformer. The weights of all words add up to 1.
+    .wrong = No: “{ $word }” has a weight of { $weight } in one head of the Atlas Transformer. The weights of all words add up to 1.
     .label = { $text } is translated word by word. Lines lead to the words that each word attends to.
     .next = Next: a temperature
 minute-temperature = A model writes letters. Which temperature makes it surest of “{ $letter }”?

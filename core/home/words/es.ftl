@@ -1,8 +1,8 @@
 # The first minute.
 minute-step = { $number } de { $count }
 minute-attention = ¿Qué palabra inglesa mira el traductor antes de escribir «fútbol»?
-    .right = Sí: «{ $word }» tiene un peso de { $weight }. Los pesos de todas las palabras suman 1.
-    .wrong = No: «{ $word }» tiene un peso de { $weight }. Los pesos de todas las palabras suman 1.
+    .right = Sí: «{ $word }» tiene un peso de { $weight } en una cabeza del Transformer del atlas. Los pesos de todas las palabras suman 1.
+    .wrong = No: «{ $word }» tiene un peso de { $weight } en una cabeza del Transformer del atlas. Los pesos de todas las palabras suman 1.
     .label = { $text } se traduce palabra por palabra. Las líneas llevan a las palabras a las que atiende cada palabra.
     .next = Sigue: una temperatura
 minute-temperature = Un modelo escribe letras. ¿Con qué temperatura está más seguro de «{ $letter }»?

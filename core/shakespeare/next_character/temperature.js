@@ -67,7 +67,13 @@ export const filtered = (logits, temperature, topK, topP) => {
  */
 const said = (message, ...values) => message.replace(/%/g, () => String(values.shift()));
 
-const short = (value) => (value >= 1e4 || (value < 0.01 && value > 0) ? value.toExponential(1) : value.toFixed(2));
+/** @param {number} value */
+const short = (value) => {
+  if (value === 0 || (value >= 0.01 && value < 1e4)) return value.toFixed(2);
+  const [digits, power] = value.toExponential(1).split("e");
+  const raised = power.replace(/[-+\d]/g, (sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)] ?? "");
+  return `${digits} · 10${raised}`;
+};
 
 /**
  * Returns the formula p = exp(z / T) / sum with the numbers of one character.

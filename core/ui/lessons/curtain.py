@@ -139,7 +139,7 @@ def _show_inputs(now: Current, key: str) -> None:
     elif step.kind == "curve":
         _show_numbers(now)
     elif step.kind == "text":
-        st.text_input(step.question, key=key, max_chars=lessons.LONGEST, label_visibility="collapsed")
+        st.text_input(say("curtain-answer.type"), key=key, max_chars=lessons.LONGEST)
     elif step.kind == "cell":
         rows, columns = map(told_apart, now.played().options)
         row = st.container(horizontal=True)
