@@ -143,7 +143,10 @@ class Trainings:
         state[self._key("refused")] = self.order(wanted, "start").state
 
     def _buttons(self, wanted, run, now: RunTrace) -> None:
-        self._button("start", "play_arrow", not wanted or now.goes_on, self._start, wanted, type="primary")
+        done = now.state == "done" and wanted == run
+        off = not wanted or now.goes_on or done
+        told = say("training-start.done") if done else None
+        self._button("start", "play_arrow", off, self._start, wanted, type="primary", help=told)
         self._button("stop", "stop", not now.goes_on, self.order, run, "stop")
         self._button("continue", "resume", not now.ended, self.order, run, "continue")
         if run and wanted and wanted != run:

@@ -61,7 +61,7 @@ def test_a_mistake_on_purpose_sets_the_controls(open_app):
 
 
 def test_a_date_that_is_none_is_a_sentence_and_the_training_stays(open_app):
-    app = open_app("lab", **SMALL, lab_date="kitten?")
+    app = open_app("lab", **SMALL | {"lab_units": "5"}, lab_date="kitten?")
     app.button(key="lab_dates_start").click().run()
     assert [one.value for one in app.error] == ["Your date: type a date such as April 22, 2019."]
     assert "lab_accuracy" in charts(app)

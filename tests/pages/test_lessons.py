@@ -104,7 +104,7 @@ def test_a_step_asks_and_sends_no_figure_and_no_story(at_step, words):
     assert CHARACTERS.steps[NUMBER - 1].question in said
     assert "Forgetting the rest" not in said
     assert not figures(app)
-    assert {"Answer", "Skip (press R)", "Leave the lesson"} <= set(labels(app))
+    assert {"Answer", "Skip", "Leave the lesson"} <= set(labels(app))
 
 
 def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mistake(at_step, words, spec):
@@ -171,7 +171,7 @@ def test_a_curve_is_given_by_a_number_for_each_of_its_places_and_stands_beside_t
 
 def test_a_skipped_question_shows_the_truth_and_no_answer(at_step, words, spec):
     app = at_step(CHARACTERS, NUMBER)
-    app = button(app, "Skip (press R)").click().run()
+    app = button(app, "Skip").click().run()
     assert "**It is 34 %.**" in words(app)
     notes = own_spec(app, spec, CHARACTERS.steps[NUMBER - 1])["layout"]["annotations"]
     assert not any("you:" in note["text"] for note in notes)
@@ -179,7 +179,7 @@ def test_a_skipped_question_shows_the_truth_and_no_answer(at_step, words, spec):
 
 def test_next_opens_the_next_step_covered_and_leaves_nothing_of_the_one_before(at_step, words):
     app = at_step(CHARACTERS, 1)
-    app = button(app, "Skip (press R)").click().run()
+    app = button(app, "Skip").click().run()
     app = button(app, "Next question").click().run()
     assert not app.exception
     step = CHARACTERS.steps[1]
@@ -220,7 +220,7 @@ def test_a_text_that_the_page_does_not_take_is_asked_for_again(at_step, words):
 def test_a_skipped_text_shows_an_example_that_does_what_is_asked(at_step, words):
     step = CHARACTERS.steps[OWN - 1]
     app = at_step(CHARACTERS, OWN)
-    app = button(app, "Skip (press R)").click().run()
+    app = button(app, "Skip").click().run()
     assert app.session_state[step.box] == step.fields[step.typed]
     assert f": {step.wanted}.**" in words(app)
 
@@ -249,7 +249,7 @@ def test_leaving_a_lesson_leaves_the_page_as_it_is(at_step, words):
 def test_other_settings_show_the_figure_without_marks_and_the_way_back(at_step, spec):
     step = CHARACTERS.steps[NUMBER - 1]
     app = at_step(CHARACTERS, NUMBER)
-    app = button(app, "Skip (press R)").click().run()
+    app = button(app, "Skip").click().run()
     assert "Back to the question's figure" not in labels(app)
     app = app.slider(key="shakespeare_last").set_value(7).run()
     notes = own_spec(app, spec, step)["layout"].get("annotations", [])
@@ -293,7 +293,7 @@ def test_a_step_of_another_page_does_not_cover_this_one(open_app):
 def test_the_curtain_covers_any_figure_until_it_is_drawn_aside_a_view_at_a_time(open_app):
     app = open_app("positions", positions_view="Clocks", atlas_curtain=1)
     assert not figures(app)
-    app = button(app, "Uncover (press R)").click().run()
+    app = button(app, "Uncover").click().run()
     assert app.get("plotly_chart")
     app = app.button_group(key="positions_view").set_value("The matrix").run()
     assert not figures(app)
@@ -304,7 +304,7 @@ def test_a_formula_of_a_covered_figure_comes_with_the_figure(at_step, words):
     number = next(place for place, step in enumerate(lesson.steps, 1) if step.name == "hand")
     app = at_step(lesson, number)
     assert "0.47855" not in words(app)
-    app = button(app, "Skip (press R)").click().run()
+    app = button(app, "Skip").click().run()
     app.session_state["positions_matrix_about"] = "More"
     assert "0.47855" in words(app.run())
 

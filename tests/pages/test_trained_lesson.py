@@ -91,7 +91,7 @@ def assert_covered(app) -> None:
     assert not app.exception
     assert not app.get("plotly_chart")
     assert "Answer" not in labels(app)
-    assert {"Skip (press R)", "Leave the lesson"} <= set(labels(app))
+    assert {"Skip", "Leave the lesson"} <= set(labels(app))
 
 
 def test_the_training_begins_with_the_question_and_a_bar_is_all_that_is_seen(opened, words):
@@ -137,7 +137,7 @@ def test_nothing_begins_where_the_lab_is_closed_and_the_question_can_be_skipped(
     assert_covered(app)
     assert [one.value for one in app.warning] == [say("training-closed")]
     assert runs.RUNS.find(RUN) is None
-    app = press(app, "Skip (press R)")
+    app = press(app, "Skip")
     assert not app.exception
     assert words(app).count("Here the lab is closed") == 1
     assert "Next question" in labels(app)
@@ -186,7 +186,7 @@ def test_a_curtain_of_a_teacher_covers_a_training_too(open_app):
     assert not covered.exception
     assert not left_out(covered)
     assert "Start" not in labels(covered)
-    assert "Uncover (press R)" in labels(covered)
+    assert "Uncover" in labels(covered)
 
 
 # --- in a class ---------------------------------------------------------------------------------------------

@@ -23,7 +23,8 @@ export const drawBars = (picture, { prompt, letters, shares, percents, begin, ba
   });
   const move = (choice) => columns.forEach(({ now, share }, index) => {
     now.style.height = `${100 * shares[choice][index]}%`;
-    share.style.bottom = `${100 * Math.max(shares[choice][index], shares[begin][index])}%`;
+    const [height, outline] = [shares[choice][index], shares[begin][index]];
+    share.style.bottom = `${100 * (outline - height > 0.15 ? height : Math.max(height, outline))}%`;  // on no line
     share.textContent = percents[choice][index];
   });
   move(begin);

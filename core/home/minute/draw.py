@@ -77,12 +77,17 @@ def temperature(traces: tuple[NextCharacterTrace, ...]) -> Beat:
             "prompt": traces[1].text,
             "letters": letters,
             "shares": shares.tolist(),
-            "percents": [[spelt(percent(share)) for share in row] for row in shares],
+            "percents": [[spelt(_short(share)) for share in row] for row in shares],
             "begin": 1,
             "bar": COLOUR["third"],
             "label": say("minute-temperature.label", text=quoted(traces[1].text)),
         },
     )
+
+
+def _short(share: float) -> str:
+    """Returns a share as there is room for it above a bar of a telephone."""
+    return percent(share) if share >= 0.001 else "<0.1 %"
 
 
 def mask(trace: ReadingTrace, pads: int) -> Beat:

@@ -50,7 +50,9 @@ const show = (place, told, number, done) => {
     const next = made("button", { type: "button", className: "next", textContent: beat.next }, place);
     next.onclick = () => {
       show(place, told, number + 1, done);
-      place.querySelector(".choices button").focus({ preventScroll: true });
+      const choices = place.querySelector(".choices");
+      choices.querySelector("button").focus({ preventScroll: true });
+      choices.scrollIntoView({ block: "nearest" });
     };
     next.focus({ preventScroll: true });
   };

@@ -43,6 +43,7 @@ column-component-2 = zweite Hauptkomponente
 
 # A training, of any model.
 training-start = Start
+    .done = Dieses Training ist fertig: Ändere eine Einstellung oder drück auf Weiter.
 training-stop = Stopp
 training-continue = Weiter
 training-script = Keras-Skript

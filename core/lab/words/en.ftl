@@ -43,6 +43,7 @@ column-component-2 = second principal component
 
 # A training, of any model.
 training-start = Start
+    .done = This training is done: change a setting, or press Continue.
 training-stop = Stop
 training-continue = Continue
 training-script = Keras script

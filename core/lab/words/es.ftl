@@ -43,6 +43,7 @@ column-component-2 = segunda componente principal
 
 # A training, of any model.
 training-start = Empezar
+    .done = Este entrenamiento ha terminado: cambia un ajuste o pulsa Continuar.
 training-stop = Detener
 training-continue = Continuar
 training-script = Script de Keras

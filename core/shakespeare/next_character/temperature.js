@@ -93,7 +93,7 @@ export const formula = (told, temperature, probabilities) => {
   // beyond what a computer's numbers hold, the largest logit is taken from all of them: the ratio is the same
   const shift = highest / temperature > 700 ? highest : 0;
   const power = (value) => Math.exp((value - shift) / temperature);
-  const written = shift ? `(${logit.toFixed(2)} − ${shift.toFixed(2)})` : logit.toFixed(2);
+  const written = shift ? `(${logit.toFixed(4)} − ${shift.toFixed(4)})` : logit.toFixed(4);
   const sum = left.reduce((total, other) => total + power(other), 0);
   const over = left.length < told.logits.length ? said(told.words.over, left.length) : told.words.sum;
   const shown = temperature >= 0.1 ? temperature.toFixed(2) : String(Number(temperature.toPrecision(2)));

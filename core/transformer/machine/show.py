@@ -11,7 +11,7 @@ from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below, listen
 from ...ui.parts.results_cache import answer, drawn, large_answer
-from ...ui.playing import play
+from ...ui.playing import alone, play
 from ...ui.sentence import show_how_read
 from ..names import full_title, numbered, tensor_title
 from ..texts import say_read
@@ -30,18 +30,17 @@ def show_machine(frame: Frame) -> None:
     if figure == SIZES:
         _show_parameters(frame)
     elif figure == ONE:
-        _show_block(frame)
+        alone(functools.partial(_show_block, _asked(frame)))(frame)
     else:
-        request, _ = _trace(frame)
-        play(frame, "step", functools.partial(_show_whole, request))
+        play(frame, "step", functools.partial(_show_whole, _asked(frame)))
 
 
-def _trace(frame: Frame) -> tuple[ask.MachineRequest, ask.MachineTrace]:
-    """Asks which text goes through which model, and returns the request and every tensor."""
+def _asked(frame: Frame) -> ask.MachineRequest:
+    """Asks which text goes through which model, and waits until every tensor is there."""
     request = frame.ask(ask.MachineRequest)
     with st.spinner(say("transformer-reading")):
-        trace = large_answer(request)
-    return request, trace
+        large_answer(request)
+    return request
 
 
 # --- all blocks ---------------------------------------------------------------------------------------------
@@ -124,9 +123,9 @@ def _click(page: str, options: dict[str, list[str]], event: dict) -> None:
 # --- one block ----------------------------------------------------------------------------------------------
 
 
-def _show_block(frame: Frame) -> None:
+def _show_block(request: ask.MachineRequest, frame: Frame) -> None:
     """Shows one block large: what came in, what goes out, how one number of it is made."""
-    request, trace = _trace(frame)
+    trace = large_answer(request)
     titles = {one.name: full_title(one) for one in trace.blocks}
     name = _select(frame, "block", list(titles), index=2, format_func=titles.__getitem__)
     one = trace.block(name)

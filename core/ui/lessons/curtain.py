@@ -3,6 +3,7 @@
 What is covered is not sent to the browser at all.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -78,7 +79,10 @@ def hang(page: str, stage, *, waits: bool, opens: bool):
                 _ask(now, waits, frame)
         elif opens:
             st.markdown(say("curtain-covered.yours"))
-            st.button(say("curtain-uncover"), key="atlas_uncover", on_click=_uncover, args=(page,))
+            st.button(
+                say("curtain-uncover"), key="atlas_uncover", help=say("curtain-uncover.help"),
+                on_click=_uncover, args=(page,),
+            )  # fmt: skip
         else:
             st.markdown(say("curtain-covered.teachers"))
     st.html(_HIDDEN)
@@ -113,7 +117,7 @@ def _ask(now: Current, waits: bool, frame) -> None:
     if waits:
         with frame:
             show_waiting(now)
-        st.button(say("curtain-skip"), key="atlas_skip", on_click=now.give, args=("",))
+        _show_skip(st.button, now)
         return
     key = answer_key(now)
     note_control()
@@ -125,11 +129,16 @@ def _ask(now: Current, waits: bool, frame) -> None:
         with row:
             off = slides and None in [st.session_state[name] for name in control_keys(now)]
             button(say("curtain-answer"), type="primary", disabled=off, on_click=_submit, args=(now, key))
-            button(say("curtain-skip"), key="atlas_skip", on_click=now.give, args=("",))
+            _show_skip(button, now)
     problem = st.session_state.pop(_PROBLEM, "")
     if problem:
         st.warning(problem)
     st.caption(say("curtain-covered"))
+
+
+def _show_skip(button: Callable, now: Current) -> None:
+    told = say("curtain-skip.help")
+    button(say("curtain-skip"), key="atlas_skip", help=told, on_click=now.give, args=("",))
 
 
 def _show_inputs(now: Current, key: str) -> None:

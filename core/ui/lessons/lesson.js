@@ -69,15 +69,15 @@ const bringIntoSight = (figure, looks = 0) => {
     return;
   }
   slideIn(chart);
-  const { top, height } = chart.getBoundingClientRect();
+  const { top } = chart.getBoundingClientRect();
   const end = verdict.getBoundingClientRect().bottom;
   const header = 16 * parseFloat(BELOW_HEADER);
   if (end - top <= innerHeight - header) {
     verdict.style.scrollMarginBottom = "1rem";
     verdict.scrollIntoView({ block: "nearest" });
-  } else if (top > SEEN * innerHeight) {
+  } else if (Math.max(top, verdict.getBoundingClientRect().top) > SEEN * innerHeight) {
     chart.style.scrollMarginTop = BELOW_HEADER;
-    chart.scrollIntoView({ block: height < innerHeight ? "center" : "start" }); // the answers stand at its top
+    chart.scrollIntoView({ block: "start" }); // the answers stand at its top, the verdict under it
   }
 };
 

@@ -5,7 +5,7 @@ import streamlit as st
 from ... import contents, lessons
 from ...base.messages import say
 from ...lessons import Lesson, Played
-from ...text import plain
+from ...text import in_quotes, plain
 from ..parts import language
 from ..parts.browser import projector_link
 from ..server.errors import shown_errors
@@ -146,6 +146,7 @@ def _leave() -> None:
 def verdict_words(now: Current) -> str:
     """Returns what an answer was worth, in one line of Markdown."""
     step, played = now.step, now.played()
+    named = in_quotes if step.kind == "word" else str  # of a sentence that the question is about
     if played.verdict is None:
         said = plain(str(step.fields[step.typed])) if step.typed else ""
     else:
@@ -153,8 +154,8 @@ def verdict_words(now: Current) -> str:
         said = plain(said) if step.kind == "text" else said
     return say(
         f"lesson-verdict.{_verdict(played, said)}",
-        said=said,
-        truth=played.said(played.truth),
+        said=named(said),
+        truth=named(played.said(played.truth)),
         gap=played.verdict.gap if played.verdict else "",
         wanted=step.told(step.wanted),
     )

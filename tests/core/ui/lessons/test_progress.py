@@ -16,7 +16,7 @@ LESSON = lessons.read_lesson("tokens")
         ({2: Result(True, 0.05, "3")}, "1 of 10"),
         (
             {2: Result(True, 0.05, "3"), 7: Result(False, 0.6, "69 %"), 9: Result(False, 0.2, "4")},
-            "question 7, 69 %",
+            "question 7 (it is 69 %)",
         ),
     ],
 )
