@@ -38,6 +38,7 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
     assert app.slider(key="lab_moment").value == 3
     assert not app.button(key="lab_dates_continue").disabled
     assert app.button(key="lab_dates_stop").disabled
+    assert app.button(key="lab_dates_start").disabled  # it is trained
     for before in ("[" * 3_000, '{"units":' * 3_000, '{"units": NaN}', "null", '{"check": 1}'):
         odd = open_app("lab", **SMALL, lab_before=before)
         assert not odd.exception
@@ -48,6 +49,7 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
     # another training: the first is told beside it
     again.number_input(key="lab_units").set_value(6).run()
     assert any("settings were changed" in one.value for one in again.caption)
+    assert not again.button(key="lab_dates_start").disabled
     again.button(key="lab_dates_start").click().run()
     assert any("you changed Units from 7 to 6" in one.value for one in again.caption)
 

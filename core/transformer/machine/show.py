@@ -76,7 +76,7 @@ def _show_whole(request: ask.MachineRequest, frame: Frame) -> bool:
 
 def _select(frame: Frame, name: str, options: list, *, index: int = 0, **more):
     label = f"machine-{name}" if name != "block" else "CellRequest-block"
-    return frame.controls.select(name, say(label), options, frame.row, index=index, width=180, **more)
+    return frame.controls.select(name, say(label), options, frame.row, index=index, width=168, **more)
 
 
 def _passed(trace: ask.MachineTrace, step: int) -> list[tuple[str, ...]]:
