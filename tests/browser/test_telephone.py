@@ -54,6 +54,14 @@ def test_a_tap_on_a_cell_opens_the_numbers_behind_it(new_page, open_page):
     wait_until_ready(page, plot=True)
 
 
+def test_the_buttons_of_a_table_lie_over_none_of_its_figure_s(new_page, open_page):
+    page = phone(new_page, open_page, "/tokens")
+    buttons = page.locator(".st-key-tokens_cuts_about [role=radio]")
+    for name in ("Numbers", "Link"):
+        buttons.filter(has_text=name).tap(timeout=5_000)
+        page.get_by_test_id({"Numbers": "stDataFrame", "Link": "stCode"}[name]).first.wait_for()
+
+
 def give_an_answer(page, step: lessons.Step) -> None:
     """Taps or types some answer."""
     cover = page.locator(".st-key-atlas_cover")
