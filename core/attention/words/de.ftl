@@ -31,7 +31,7 @@ attention-effect = Bild
 
 # What several views share.
 attention-place = { $count ->
-    [one] Es gibt nur eins davon.
+    [one] Es gibt nur die Nummer 0.
    *[other] Es gibt { $count } davon, gezählt ab 0.
  }
 attention-kind = { $model } hat keine andere Aufmerksamkeit.
@@ -128,17 +128,20 @@ heads-matrix = { $query } achtet auf { $to }: Gewicht **{ $weight }** ({ $who })
        *[other] Zeilen
     }. Eine Zeile hat im Mittel { $bits } Bit Entropie; gleichmäßige Aufmerksamkeit hätte { $uniform }. { $hidden ->
         [0] {""}
-        [one] 1 Zelle verdeckt die Maske.
-       *[other] { $hidden } Zellen verdeckt die Maske.
+        [one] Die Maske verdeckt 1 Zelle.
+       *[other] Die Maske verdeckt { $hidden } Zellen.
     } { $cut ->
         [0] {""}
        *[other] Die ersten { $most } von { $cut } Zeichen: Spätere ändern dort nichts.
     }
 heads-lines = { $query } achtet auf { $to }: Gewicht **{ $weight }** ({ $who }).
-    .more = { $drawn } von { $all } Gewichten sind als Linie gezeichnet: alle ab { $least }.
+    .more = { $drawn } von { $all } Gewichten { $drawn ->
+        [one] ist
+       *[other] sind
+     } als Linie gezeichnet: alle ab { $least }.
 heads-habit = Was
     .largest = auf einen Schlüssel
-    .same = auf sich selbst
+    .same = auf das Token selbst
     .previous = auf das davor
     .next = auf das danach
     .earlier = auf ein gleiches weiter vorn
@@ -260,7 +263,11 @@ one_weight-score-hover = „{ $y }“, „{ $x }“: { $z }
 one_weight-steps = Die Maske verdeckt **{ $hidden }** von { $cells ->
     [one] { $cells } Zelle
    *[other] { $cells } Zellen
- }: Diese sind leer.
+ }{ $hidden ->
+    [0] .
+    [one] : Sie ist leer.
+   *[other] : Sie sind leer.
+ }
     .more = Die Scores reichen von { $low } bis { $high }; geteilt durch { $divisor } von { $scaled_low } bis { $scaled_high }. Das größte Gewicht einer Zeile ist im Mittel { $largest }; eine Zeile hat { $bits } Bit Entropie.
 one_weight-divided = mit 1/√d, √{ $width } = { $divisor }
     .without = ohne 1/√d

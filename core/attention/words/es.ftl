@@ -150,7 +150,7 @@ heads-lines = { $query } atiende a { $to } con **{ $weight }** en { $who }.
     } línea: los de { $least } o más.
 heads-habit = Qué hace
     .largest = en una clave
-    .same = en sí mismo
+    .same = en el propio token
     .previous = en el anterior
     .next = en el siguiente
     .earlier = en uno igual anterior
@@ -334,7 +334,7 @@ AblationRequest-how = Cómo quitar una palabra
     .hide_it_from_the_cross_attention = ocultarla a la atención cruzada
     .help = Oculta: el codificador aún lee la palabra; la atención cruzada del decodificador no puede ver su posición.
 ablation-words-needed = al menos dos palabras que el modelo lea, para que quede una
-ablation-running = Traduciendo sin cada palabra ...
+ablation-running = Traduciendo sin cada palabra…
 ablation-without = Traducir de nuevo sin
 ablation-differ = Una frase en la que difieren: { $text }
 ablation-again = **Traducido de nuevo sin «{ $word }»**: «{ $after }»; antes: «{ $before }»
@@ -374,7 +374,7 @@ ablation-effects = { $target } conserva el **{ $kept }** de su probabilidad sin 
 SentencesRequest-model = Codificador
 SentencesRequest-sentences = Frases, una por línea
 sentences-unit = frases
-sentences-running = Leyendo con el codificador preentrenado; la primera vez tarda unos segundos ...
+sentences-running = Leyendo con el codificador preentrenado; la primera vez tarda unos segundos…
 sentences-alike = Las frases { $first } y { $second } son las más parecidas: coseno **{ $cosine }**.
     .more = { $one } y { $other }. { $pairs ->
         [one] {""}

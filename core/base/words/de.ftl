@@ -25,7 +25,7 @@ unit-words = Wörter
 rule-one-word = mindestens ein Wort
 rule-positions = höchstens { $count } Positionen
 rule-family = eines aus einer Familie mit { $role } ({ $names })
-rule-transformer = ein Transformer
+rule-transformer = einen Transformer
 rule-self-attention = Selbstaufmerksamkeit, deren Schichten einander lesen
 fix-words = Tippe ein paar Wörter.
 fix-words-in = Tippe einige { $language ->
@@ -49,7 +49,7 @@ fix-shorten = Kürze um { $count } { $count ->
 # The same on a page, beside what the field is called there.
 error-choose = { $label } – wähle { $rule }. { $fix }
 error-type = { $label } – tippe { $rule }. { $fix }
-error-needs = { $label } braucht { $rule }. { $fix }
+error-needs = { $label }: Hier braucht es { $rule }. { $fix }
 error-alone = { $label } – { $fix }
 
 # What the models that ship are called, by their names.
@@ -169,7 +169,7 @@ export-form =
     .drawing = Wird gezeichnet …
     .saving = {"{name}"} wird gespeichert.
     .saved = {"{name}"} gespeichert: {"{size}"}, Schrift von {"{letters}"} pt, {"{kilobytes}"} kB.
-    .dense = Für diese Breite ist sie zu dicht: Schrift unter 5 pt ist auf Papier nicht zu lesen. Wähle eine größere Breite oder einen kürzeren Text.
+    .dense = Für diese Breite ist es zu dicht: Schrift unter 5 pt ist auf Papier nicht zu lesen. Wähle eine größere Breite oder einen kürzeren Text.
     .cm = {"{size}"} cm
     .pixels = {"{size}"} Pixel
     .range = {"{least}"} bis {"{most}"}
@@ -196,7 +196,10 @@ prove-no-folder = Das Nachrechnen hat keinen Platz für seine Dateien ({ $why })
 encoding-even = eine gerade Zahl, für jedes Paar einen Sinus und einen Kosinus
     .fix = Nimm { $low } oder { $high }.
 encoding-base = Die Basis im Buch ist 10000.
-encoding-pairs = { $width } Dimensionen sind { $pairs } Paare.
+encoding-pairs = { $width } Dimensionen { $pairs ->
+    [one] sind 1 Paar
+   *[other] sind { $pairs } Paare
+  }.
 
 # Columns that several topics have.
 column-character = Zeichen
@@ -284,7 +287,10 @@ sentence-cut = { $vocabulary ->
        *[other] { $count } Wörter
      }
  } abgeschnitten, denn das Modell liest { $longest }: { $named }
-sentence-name = „{ $name }“ wird in { $count } Stücken gelesen, denn das Vokabular kennt den Namen nicht: Vielleicht schreibt ihn die Übersetzung falsch
+sentence-name = „{ $name }“ wird in { $count } { $count ->
+    [one] Stück
+   *[other] Stücken
+  } gelesen, denn das Vokabular kennt den Namen nicht: Vielleicht schreibt ihn die Übersetzung falsch
 sentence-says = sagt **{ $text }**
     .nothing = (nichts)
 sentence-none = In diesem Modellordner liegt kein Übersetzer. `python -m core.training nmt_luong` trainiert einen.
@@ -313,8 +319,8 @@ own-kind = Art der Antwort
     .number = Eine Zahl
     .text = Ein Text
 own-options = Antworten zur Auswahl, eine pro Zeile
-own-low = Kleinste
-own-high = Größte
+own-low = Kleinster Wert
+own-high = Größter Wert
 own-step = Schritt
 own-truth = Richtige Antwort (erscheint beim Aufdecken; darf leer sein)
     .needed = Richtige Antwort

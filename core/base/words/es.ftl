@@ -108,8 +108,8 @@ projector = Proyector
     .help = Para la pared: la figura y su explicación llenan la pantalla. ← y → cambian de vista, Escape sale. F muestra una sola figura en cualquier momento.
 device-on = **Los modelos se ejecutan en**
     .elsewhere = (del motor al que consulta esta aplicación)
-    .looks_engine = Buscando el motor ...
-    .looks_gpu = Buscando una GPU ...
+    .looks_engine = Buscando el motor…
+    .looks_gpu = Buscando una GPU…
     .away = un motor que ahora no responde
     .writing = Textos que se están escribiendo: { $count }
 
@@ -166,7 +166,7 @@ export-form =
     .iframe_help = Solo la figura viva, para una página tuya
     .snippet = Fragmento
     .not_drawn = La figura aún no está dibujada: inténtalo otra vez en un momento.
-    .drawing = Dibujando …
+    .drawing = Dibujando…
     .saving = Guardando {"{name}"}.
     .saved = Se guardó {"{name}"}: {"{size}"}, letra de {"{letters}"} pt, {"{kilobytes}"} kB.
     .dense = Es demasiado densa para este ancho: en papel no se leen letras de menos de 5 pt. Elige un ancho mayor o un texto más corto.
@@ -183,7 +183,7 @@ prove-opened = el archivo que se abrió en la página
 prove-one = el número
 prove-largest = el mayor de los { $count } números
 prove-run = Ejecutarlo ahora
-prove-running = Recalculando ...
+prove-running = Recalculando…
 prove-apart = Mayor diferencia con { $count ->
     [one] el único número
    *[other] los { $count } números
@@ -362,7 +362,7 @@ own-next = { $title }, { $number }: { $question }
 
 # The timer of a question.
 timer-minutes = { $count } min
-timer-off = Quitar tiempo
+timer-off = Quitar el temporizador
 timer-bar = Temporizador de { $count } { $count ->
     [one] minuto
    *[other] minutos

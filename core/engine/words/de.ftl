@@ -3,7 +3,10 @@ engine-away = Die Engine unter { $address } antwortet nicht. Was du getippt hast
     .foreign = Was unter { $address } antwortet, ist keine Engine von Attention Atlas in dieser Version. Setze ATLAS_ENGINE auf die Adresse einer solchen, und sieh nach, ob sie gestartet ist.
     .secret = Die Engine unter { $address } nimmt das Geheimnis dieser App nicht an. Setze ATLAS_ENGINE_TOKEN für beide auf denselben Wert.
     .busy = Die Engine unter { $address } hat im Moment keinen Platz für mehr. Was du getippt hast, bleibt erhalten, und diese Seite versucht es von selbst noch einmal.
-    .late = Die Engine unter { $address } hat innerhalb von { $minutes } Minuten nicht geantwortet. Was du getippt hast, bleibt erhalten: Verlange weniger, oder lade die Seite neu, um noch einmal zu fragen.
+    .late = Die Engine unter { $address } hat innerhalb von { $minutes ->
+        [one] einer Minute
+       *[other] { $minutes } Minuten
+     } nicht geantwortet. Was du getippt hast, bleibt erhalten: Verlange weniger, oder lade die Seite neu, um noch einmal zu fragen.
     .version = Die Engine unter { $address } hat eine andere Version als diese App (ATLAS_ENGINE). Starte beide mit derselben Version von Attention Atlas.
     .weights = Die Gewichte von { $names } sind in dieser App anders als in der Engine unter { $address } (ATLAS_ENGINE). Gib beiden denselben Modellordner.
 

@@ -6,20 +6,23 @@ minute-attention = Auf welches englische Wort schaut das Modell, bevor es „fú
     .label = { $text } wird Wort für Wort übersetzt. Linien führen zu den Wörtern, auf die jedes Wort achtet.
     .next = Weiter: eine Temperatur
 minute-temperature = Ein Modell bewertet Buchstaben und teilt die Scores durch eine Temperatur. Bei welcher ist es sich mit „{ $letter }“ am sichersten?
-    .right = Ja: Bei { $value } bekommt „{ $letter }“ { $share }. Probier die anderen: Eine hohe Temperatur gleicht sie an.
+    .right = Ja: Bei { $value } bekommt „{ $letter }“ { $share }. Probier die anderen: Eine hohe Temperatur gleicht die Wahrscheinlichkeiten an.
     .wrong = Bei { $value } bekommt „{ $letter }“ { $share }; bei { $best } sind es { $most }. Durch weniger geteilt liegen die Scores weiter auseinander.
     .label = Was auf { $text } folgen kann, als Balken.
     .next = Weiter: eine Maske
-minute-mask = Das Modell liest eine Rezension, dann { $pads } leere Plätze: Padding. Wie positiv findet es sie dann ohne eine Maske, die sie überspringt?
-    .right = Ja, { $bare }: Auch im Training kam das Padding zuletzt, und dieses Modell lernte nie, darüber hinweg zu lesen. Eines mit Maske sagt { $kept }.
-    .wrong = Nein, { $bare }: Auch im Training kam das Padding zuletzt, und dieses Modell lernte nie, darüber hinweg zu lesen. Eines mit Maske sagt { $kept }.
+minute-mask = Das Modell liest eine Rezension, dann { $pads } leere Plätze: Padding. Wie positiv findet es sie dann ohne eine Maske, die das Padding überspringt?
+    .right = Ja, { $bare }: Auch im Training kam das Padding zuletzt, und dieses Modell lernte nie, darüber hinwegzulesen. Eines mit Maske sagt { $kept }.
+    .wrong = Nein, { $bare }: Auch im Training kam das Padding zuletzt, und dieses Modell lernte nie, darüber hinwegzulesen. Eines mit Maske sagt { $kept }.
     .label = Wie positiv zwei Modelle { $review } nach jedem Wort finden.
     .pads = { $pads } Plätze mit Padding
     .with = mit Maske
     .without = ohne Maske
     .next = Fertig
 minute-read = Du hast gerade ein Aufmerksamkeitsgewicht, eine Temperatur und eine Maske gelesen.
-minute-on = Mach weiter: { $minutes } Minuten
+minute-on = Mach weiter: { $minutes } { $minutes ->
+    [one] Minute
+   *[other] Minuten
+  }
 
 # The page, its cards and its lessons.
 home-title = Attention Atlas
@@ -32,7 +35,13 @@ cards-attention = { $query } achtet in Schicht { $layer }, Kopf { $head } mit { 
 cards-lessons = Lektionen
     .about = Eine Lektion fragt zuerst. Du antwortest, dann zeigt das Bild, wie nah du warst.
     .anew = Alle von vorn beginnen
-cards-lesson = { $count } Fragen, { $minutes } Minuten
+cards-lesson = { $count } { $count ->
+    [one] Frage
+   *[other] Fragen
+  }, { $minutes } { $minutes ->
+    [one] Minute
+   *[other] Minuten
+  }
     .begun = { $dots } { $done } von { $count } beantwortet, weiter: Frage { $next }
 
 # The models.

@@ -278,8 +278,8 @@ WritingRequest-temperature = Temperatur
 WritingRequest-text_seed = Seed des Textes
     .help = In jedem Moment des Trainings wird mit denselben Zufallszahlen gezogen.
 writer-own = Füge einen anderen Text ein, oder nimm die Wörter dieses Atlas.
-writer-letters = ein Text mit Buchstaben
-writer-different = ein Text aus 2 bis { $most } verschiedenen Zeichen
+writer-letters = einen Text mit Buchstaben
+writer-different = einen Text aus 2 bis { $most } verschiedenen Zeichen
 writer-offer = Einstellungen
     .as_before = Wie am Anfang
     .simple = Ein SimpleRNN
@@ -291,7 +291,7 @@ writer-offer = Einstellungen
 
 # The figures of the writer.
 writer-part = Text
-    .training = trainiert
+    .training = Trainingstext
     .held_out = zurückgehalten
 writer-kind = Zeichen
     .vowel = Vokale
@@ -306,19 +306,25 @@ writer-loss = { $kind ->
      } am niedrigsten, **{ $lowest }**.
     [begins] Vor dem Training ist der Verlust (Loss) beim zurückgehaltenen Text **{ $held }**.
     [falls] Der Verlust (Loss) beim zurückgehaltenen Text ist **{ $held }**, so niedrig wie noch nie: Er fällt noch.
-    [rests] Der Verlust (Loss) beim zurückgehaltenen Text ist **{ $held }** und fällt nicht mehr: So niedrig war er schon nach { $best } Batches.
-    [worse] Der Verlust (Loss) beim zurückgehaltenen Text ist seit { $best } Batches um **{ $risen }** gestiegen, und der beim trainierten Text auch.
-   *[overfits] Overfitting: Beim zurückgehaltenen Text war der Verlust (Loss) nach { $best } Batches am niedrigsten und ist seitdem um **{ $risen }** gestiegen.
+    [rests] Der Verlust (Loss) beim zurückgehaltenen Text ist **{ $held }** und fällt nicht mehr: So niedrig war er schon nach { $best } { $best ->
+         [one] Batch
+        *[other] Batches
+      }.
+    [worse] Der Verlust (Loss) beim zurückgehaltenen Text ist seit Batch { $best } um **{ $risen }** gestiegen, und der beim Trainingstext auch.
+   *[overfits] Overfitting: Beim zurückgehaltenen Text war der Verlust (Loss) nach { $best } { $best ->
+         [one] Batch
+        *[other] Batches
+      } am niedrigsten und ist seitdem um **{ $risen }** gestiegen.
  }
     .more = { $kind ->
         [nan] Die Gewichte sind über alle Grenzen gewachsen.
        *[other] Nach { $batches } { $batches ->
             [one] Batch
            *[other] Batches
-         } ist er beim zurückgehaltenen Text { $held }, beim trainierten { $training }.
-     } An seinem niedrigsten Punkt ist er { $first } für das erste Zeichen, das in einem Abschnitt folgt, und { $later } für die letzten 16: Ist die zweite Zahl kleiner, sagt ein Modell besser vorher, je mehr es gelesen hat. Der Verlust ist in Nats je Zeichen, am Modell, wie es in jedem Moment ist, für immer dieselben Abschnitte von 64 Zeichen. Zurückgehalten wird das letzte Zehntel des Textes.
+         } ist er beim zurückgehaltenen Text { $held }, beim Trainingstext { $training }.
+     } An seinem niedrigsten Punkt ist er { $first } für das erste Zeichen, das in einem Abschnitt folgt, und { $later } für die letzten 16: Ist die zweite Zahl kleiner, sagt das Modell besser vorher, je mehr es gelesen hat. Der Verlust ist in Nats je Zeichen, am Modell, wie es in jedem Moment ist, für immer dieselben Abschnitte von 64 Zeichen. Zurückgehalten wird das letzte Zehntel des Textes.
 writer-accuracy = Von den zurückgehaltenen Zeichen sind **{ $held }** die erste Wahl des Modells.
-    .more = Beim trainierten Text sind es { $training }. Das ist nach { $batches } { $batches ->
+    .more = Beim Trainingstext sind es { $training }. Das ist nach { $batches } { $batches ->
         [one] Batch
        *[other] Batches
      }; jedes Zeichen wird aus den richtigen davor vorhergesagt (Teacher Forcing).

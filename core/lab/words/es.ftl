@@ -245,7 +245,7 @@ own-text-kept = Tu texto se queda en esta sesión: ningún enlace lo guarda.
 
 # The form of the writer.
 WriterRequest-corpus = Texto
-    .help = Las palabras inglesas de este atlas (unos 50 000 caracteres), los primeros 200 000 caracteres de Shakespeare (se descarga donde no está en esta máquina) o tu propio texto.
+    .help = Las palabras inglesas de este atlas (unos 50.000 caracteres), los primeros 200.000 caracteres de Shakespeare (se descarga donde no está en esta máquina) o tu propio texto.
     .atlas = palabras de este atlas
     .shakespeare = Shakespeare
     .own = el tuyo

@@ -131,11 +131,29 @@ mask_way-hover = <br>{ $layer }: Die Maske ist hier <b>{ $real }</b><br>ankommen
     .ended = <br>{ $layer }: Die Maske, die hier endet, ist hier <b>{ $real }</b><br>ankommende Masken: { $incoming }
     .effect = <br>größter Unterschied ohne sie: { $most }
     .nan = <br>dieser Satz ergibt hier NaN: 0/0
-mask_way-none = Keine Schicht dieses Modells erzeugt eine Maske: **{ $padding }** von { $steps } Schritten sind Padding und werden wie Wörter gelesen.
+mask_way-none = Keine Schicht dieses Modells erzeugt eine Maske: **{ $padding }** von { $steps } { $steps ->
+        [one] Schritt
+       *[other] Schritten
+     } { $padding ->
+        [one] ist Padding und wird wie ein Wort
+       *[other] sind Padding und werden wie Wörter
+     } gelesen.
     .more = { $story }
-mask_way-dropped = { $layer } verliert die Maske: Von da an sind **{ $padding }** von { $steps } Schritten Padding, das wie Wörter zählt.
+mask_way-dropped = { $layer } verliert die Maske: Von da an { $padding ->
+        [one] ist
+       *[other] sind
+     } **{ $padding }** von { $steps } { $steps ->
+        [one] Schritt
+       *[other] Schritten
+     } Padding, das wie Wörter zählt.
     .more = { $story }
-mask_way-reaches = { $creator } erzeugt die Maske, und sie erreicht den Verlust (Loss): **{ $real }** von { $count } Verlusten zählen.
+mask_way-reaches = { $creator } erzeugt die Maske, und sie erreicht den Verlust (Loss): **{ $real }** von { $count } { $count ->
+        [one] Verlust
+       *[other] Verlusten
+     } { $real ->
+        [one] zählt
+       *[other] zählen
+     }.
     .more = { $story }
 mask_way-ends = { $creator } verdeckt **{ $padding }** von { $steps } Schritten; { $layer } ist die letzte Schicht, die diese Maske nutzt.
     .more = { $story }
@@ -184,7 +202,10 @@ mask_way-loss = Beim Verlust
     .several = Von { $layer } erreicht die Maske den Verlust, aber ihre Form { $shape } ist nicht { $losses }, die der Verluste. Keras dehnt sie aus (Broadcasting) und warnt nicht: Die Verluste werden mit jeweils mehreren ihrer Einträge gewichtet, { $shares }.
     .nothing = Von { $layer } erreicht die Maske den Verlust und verdeckt alles.
     .all = Von { $layer } erreicht die Maske den Verlust und verdeckt nichts: Alle seine Verluste haben das gleiche Gewicht.
-    .some = Von { $layer } erreicht die Maske den Verlust: { $real } von { $count } Verlusten haben je das Gewicht 1/{ $real }, die anderen 0.
+    .some = Von { $layer } erreicht die Maske den Verlust: { $real } von { $count } Verlusten { $real ->
+        [one] hat
+       *[other] haben je
+     } das Gewicht 1/{ $real }, die anderen 0.
 
 # What cannot be traced.
 tracer-memory = Es ist mehr Speicher nötig, als da ist. Speichere ein kleineres Modell.
@@ -209,7 +230,7 @@ files-large = eine Datei von höchstens { $most } Bytes
     .fix = Speichere ein kleineres Modell: Für Masken genügt ein kleines.
 files-no-zip = Die Datei { $name } ist keine .keras-Datei. Speichere das Modell mit model.save('{ $stem }.keras').
 files-damaged = Die Datei { $name } ist beschädigt: { $why }. Speichere das Modell noch einmal.
-    .config = seine { $file } beschreibt kein Modell
+    .config = ihre { $file } beschreibt kein Modell
 files-unpacked = Die Datei { $name } enthält entpackt mehr als { $most } Bytes oder { $files } Dateien. Speichere ein kleineres Modell.
 files-incomplete = Die Datei { $name } ist keine vollständige .keras-Datei: Es fehlt { $missing }. Speichere das Modell noch einmal.
 files-packed = Die Datei { $name } ist so gepackt, wie Keras es nicht tut. Speichere das Modell noch einmal.
@@ -225,7 +246,7 @@ files-no-folder = Die Datei { $name } ließ sich nicht in einen temporären Ordn
 files-no-process = Der Prozess für die Datei { $name } ließ sich nicht starten ({ $why }). Versuch es später noch einmal.
 files-busy = Der Prozess für die Datei { $name } ist nicht innerhalb von { $seconds } s gestartet: Dieser Rechner ist beschäftigt. Versuch es später noch einmal.
 files-late = Die Datei { $name } wurde nicht innerhalb von { $seconds } s geladen und verfolgt; sie wurde angehalten. Speichere ein kleineres Modell.
-files-broke = An der Datei { $name } ist der Prozess zerbrochen, in dem sie lief, höchstwahrscheinlich, weil sie mehr verlangt als die { $gigabytes } GB Speicher, die eine Datei hier bekommt. Speichere ein kleineres Modell.
+files-broke = An der Datei { $name } ist der Prozess abgestürzt, in dem sie lief, höchstwahrscheinlich, weil sie mehr verlangt als die { $gigabytes } GB Speicher, die eine Datei hier bekommt. Speichere ein kleineres Modell.
 files-no-trace = Die Datei { $name } gab eine Antwort, mit der sich nichts anfangen lässt. Speichere das Modell noch einmal.
 files-memory = Die Datei { $name } verlangt mehr Speicher als die { $gigabytes } GB, die eine Datei hier bekommt.
 files-much = Die Masken der Datei { $name } sind mehr, als sich zeigen lässt. Speichere ein kleineres Modell.
@@ -252,7 +273,10 @@ padded-padding-bare = Ohne Padding bewegt sich kein Modell: Nach dem letzten Wor
     .more = { $story }
 padded-padding-masked = Eine Maske verdeckt alle Tokens Padding (**{ $pads }**): Das Modell sagt, was es vorher gesagt hat.
     .more = { $story }
-padded-padding-still = Hier bewegen **{ $pads }** Tokens Padding kein Modell.
+padded-padding-still = Hier { $pads ->
+        [one] ändert **1** Token
+       *[other] ändern **{ $pads }** Tokens
+     } Padding bei keinem Modell etwas.
     .more = { $story }
 padded-padding-moves = { $pads ->
     [one] 1 Token Padding bringt
@@ -309,15 +333,27 @@ attention_masks-matrix-encoder = Die Selbstaufmerksamkeit des Encoders erlaubt *
     .more = Maskiert: { $padding } als Padding. Eine kausale Maske gibt es hier nicht: Alle Schlüssel sind bekannt, bevor das erste Wort vorhergesagt wird.
 attention_masks-matrix-cross = Die Kreuzaufmerksamkeit erlaubt **{ $allowed }** von { $pairs } Paaren aus Anfrage und Schlüssel.
     .more = { attention_masks-matrix-encoder.more }
-attention_masks-leak-none = Hier muss nichts verdeckt werden: **{ $moving }** von { $outputs } Ausgaben dürfen sich ändern und tun es.
+attention_masks-leak-none = Hier muss nichts verdeckt werden: **{ $moving }** von { $outputs } Ausgaben { $moving ->
+        [one] darf sich ändern und tut es.
+       *[other] dürfen sich ändern und tun es.
+     }
     .more = Es gibt kein Padding, und der Decoder darf die ganze Quelle sehen.
 attention_masks-leak-holds = Nichts leckt: Von { $hidden } Ausgaben, die die Masken verdecken müssen, ändern sich **0**.
-    .more = { $moving } von { $outputs } Ausgaben ändern sich, wenn ein Token { $side ->
+    .more = { $moving } von { $outputs } Ausgaben { $moving ->
+        [one] ändert
+       *[other] ändern
+     } sich, wenn ein Token { $side ->
         [source] der Quelle
        *[target] des Ziels
     } geändert wird. Was die Masken verdecken müssen, ändert sich um genau 0.
-attention_masks-leak-leaks = Es leckt: Von { $hidden } Ausgaben, die ein vollständiger Satz von Masken verdecken muss, ändern sich **{ $leaks }** (rote Kreuze).
-    .more = { $moving } von { $outputs } Ausgaben ändern sich, wenn ein Token { $side ->
+attention_masks-leak-leaks = Es leckt: Von { $hidden } Ausgaben, die ein vollständiger Satz von Masken verdecken muss, { $leaks ->
+        [one] ändert
+       *[other] ändern
+     } sich **{ $leaks }** (rote Kreuze).
+    .more = { $moving } von { $outputs } Ausgaben { $moving ->
+        [one] ändert
+       *[other] ändern
+     } sich, wenn ein Token { $side ->
         [source] der Quelle
        *[target] des Ziels
     } geändert wird. Die größte Änderung, die verdeckt sein müsste: Ändert man Token { $changed }, { $token }, ändert sich die Ausgabe nach { $read } um { $most }.
@@ -344,7 +380,10 @@ padding-mean = Mittel
 padding-loss-real = Hier ist kein Schritt Padding: Der mittlere Verlust (Loss) ist **{ $mask }**, mit und ohne Maske.
     .more = { padding-carried }
 padding-loss-padded = Zählt das Padding mit, ist der mittlere Verlust (Loss) **{ $plain }** statt { $mask }.
-    .more = { $real } von { $steps } Schritten sind echt, mit einem mittleren Verlust von { $mask-exact } Nats; Padding hat { $padding }. Ohne die Maske zählt Padding wie Wörter, und das Mittel ist { $plain-exact }. { padding-carried }
+    .more = { $real } von { $steps } Schritten { $real ->
+        [one] ist
+       *[other] sind
+     } echt, mit einem mittleren Verlust von { $mask-exact } Nats; Padding hat { $padding }. Ohne die Maske zählt Padding wie Wörter, und das Mittel ist { $plain-exact }. { padding-carried }
 padding-carried = { $carried ->
     [yes] Die Ausgabe dieses Modells trägt die Maske von selbst bis zum Verlust.
    *[no] Die Ausgabe dieses Modells trägt keine Maske zum Verlust: Er muss sie aus den IDs bilden.
@@ -384,6 +423,7 @@ padding-cost = Kosten
 padding-dense = Mit Padding
 padding-ragged = { $empty ->
     [0] Alle Sätze sind gleich lang: **0** von { $steps } Schritten enthalten kein Wort.
+    [one] Mit Padding enthält **1** von { $steps } Schritten kein Wort; ein Ragged Batch hat ihn nicht.
    *[other] Mit Padding enthalten **{ $empty }** von { $steps } Schritten kein Wort; ein Ragged Batch hat keinen davon.
 }
     .more = { $rows ->

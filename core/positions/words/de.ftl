@@ -334,7 +334,7 @@ shuffled-trial = Ohne Positionen geben gemischte { $source ->
         [characters] Buchstaben
        *[words] Wörter
      } gemischte Ausgaben: Unterschied **{ $difference }**.
-    .more = Aus { $text } wurde gemischt { $shuffled }. Mit Positionen weichen die Ausgaben um bis zu { $placed } ab, bei Werten bis { $largest }: Die Reihenfolge zählt.
+    .more = Aus { $text } wurde durch Mischen { $shuffled }. Mit Positionen weichen die Ausgaben um bis zu { $placed } ab, bei Werten bis { $largest }: Die Reihenfolge zählt.
 
 # Learnt positions
 positions-trained = Bild

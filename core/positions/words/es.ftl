@@ -80,7 +80,7 @@ matrix-shown =
     .positions = posiciones mostradas
     .dimensions = dimensiones mostradas
     .rule = de un número menor a otro mayor, con alguno de los que van de { $first } a { $last } entre ambos
-    .none = un intervalo con al menos uno de ellos dentro
+    .none = un intervalo con al menos una de ellas dentro
     .fix = Vacía los dos cuadros para ver todo.
 matrix-hint = Haz clic en una celda o en una onda; arrastra para ampliar.
 matrix-zoom-out = Alejar
@@ -322,7 +322,11 @@ column-difference = diferencia
 shuffled-letters = al menos dos caracteres que el modelo conozca
     .fix = Escribe letras latinas.
 shuffled-words = al menos dos palabras que el modelo conozca
-    .fix = Sus 1.000 palabras son las frecuentes de este idioma: { $language }.
+    .fix = Sus 1.000 palabras son las frecuentes { $language ->
+        [English] del inglés
+        [Spanish] del español
+       *[other] de este idioma: { $language }
+     }.
 shuffled-without = sin posiciones
 shuffled-with = con posiciones
 shuffled-sentence = el texto barajado

@@ -79,7 +79,7 @@ LeaveOutRequest-text = Rezension
 LeaveOutRequest-model = Klassifikator
 sentiment-reading = Bild
     .word_by_word = Wort für Wort
-    .what_moved_it = Was bewegte es
+    .what_moved_it = Was es bewegt hat
 reading-others = Andere
 reading-missing = { $names } { $count ->
     [one] liegt
@@ -244,7 +244,7 @@ measured-fewer = „{ $classifier }“ wurde an { $reviews } Testrezensionen gem
     [0] .
    *[other] , nur der letzte Punkt an { $last }.
 }
-measured-calibration = Wo er { $mean } positiv sagt, sind es **{ $right }** der Rezensionen.
+measured-calibration = Wo der Klassifikator { $mean } positiv sagt, sind es **{ $right }** der Rezensionen.
     .more = { $classifier }: { $reviews } Rezensionen bekamen ein P(positiv) von { $edge } oder mehr. Über alle Rezensionen liegen das, was er sagt, und das, was wahr ist, im Mittel { $error } Punkte auseinander (erwarteter Kalibrierungsfehler). Der beste von { $count }: „{ $best }“, { $best_error } Punkte.
 measured-diagonal = wie gesagt
 measured-book = beste<br>im Buch

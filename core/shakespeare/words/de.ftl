@@ -140,7 +140,7 @@ next_character-furthest = { $draws ->
 next_character-slider = Temperatur T
 next_character-back = Zurück zu Temperatur 1
 next_character-greedy = T = 0: Das größte Logit gewinnt, also % = %
-next_character-cut-away = % = 0: % ist von Top-k oder Top-p entfernt
+next_character-cut-away = % = 0: % wurde von Top-k oder Top-p entfernt
 next_character-sum = Summe
 next_character-over = Summe über die %, die übrig sind
 
@@ -234,9 +234,9 @@ units-unit_text-place = Einheit { $unit } ist bei { $first } von zwei Zeichen in
 units-first-half = erste Hälfte (gesucht)
 units-second-half = zweite Hälfte (geprüft)
 units-found = Von zwei Zeichen, { $pair }, ist Einheit { $unit } in { $share } aller Paare der ersten Hälfte bei { $first } { $direction }.
-units-scores-known = Einheit { $unit } erkennt es in **{ $checked }** neuer Paare; Zufall wären 50 %.
+units-scores-known = Einheit { $unit } erkennt es in **{ $checked }** der neuen Paare; Zufall wären 50 %.
     .more = { units-found } Die neuen Paare sind die der zweiten Hälfte, in der nicht gesucht wurde.
-units-scores-unknown = Keine Einheit erkennt es allein: Die beste liegt bei **{ $checked }** neuer Paare richtig.
+units-scores-unknown = Keine Einheit erkennt es allein: Die beste liegt bei **{ $checked }** der neuen Paare richtig.
     .more = { units-found } Die neuen Paare sind die der zweiten Hälfte, in der nicht gesucht wurde; Zufall wären 50 %.
 units-scores-unchecked = Einheit { $unit } liegt bei **{ $share }** der Paare richtig, in denen sie gesucht wurde.
     .more = { units-found } Die zweite Hälfte hat kein solches Paar; das ist also nicht geprüft.

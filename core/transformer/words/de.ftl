@@ -184,8 +184,8 @@ machine-hover = <b>{ $title }</b><br>{ $tensor }, { $shape }
 machine-nearest-hover = nach { $stage }: <b>{ $token }</b> { $share }
 machine-predicted-hover = <b>{ $token }</b> { $share }
 machine-whole = { $decided ->
-    [0] Schon die Embeddings allein haben { $token } als nächstes Token; das Modell gibt ihm **{ $probability }**.
-   *[other] Ab hier ({ $stage }) ist { $token } das nächste Token: Das Modell gibt ihm **{ $probability }**.
+    [0] Schon die Embeddings allein haben { $token } als ähnlichstes Token; das Modell gibt ihm **{ $probability }**.
+   *[other] Ab hier ({ $stage }) ist { $token } das ähnlichste Token: Das Modell gibt ihm **{ $probability }**.
  }
     .more = { $kind ->
     [text] { $read } durchläuft { $blocks } Blöcke, insgesamt { $numbers } Zahlen, und das Modell sagt als Nächstes { $says } voraus.
@@ -232,8 +232,8 @@ machine-term =
     .position = Position
     .skip_connection = Skip-Verbindung
     .sublayer = Teilschicht
-    .before_the_relu = vor der ReLU
-    .after_the_relu = nach der ReLU
+    .before_the_relu = vor dem ReLU
+    .after_the_relu = nach dem ReLU
 machine-term-short =
     .dimension = d { $number }
     .dimension__its_partner = d { $number }, ihr Partner
@@ -291,12 +291,21 @@ parts-hover = ohne { $column } ({ $sublayer }): { $change } Nats
 parts-choose = Klick auf eine Zahl, um zu sehen, was das Modell ohne dieses Teil vorhersagt.
 parts-with = mit allen Teilen
 parts-without = ohne dieses Teil
-parts-parts = Ohne **{ $little } von { $count }** Teilen, jedes einzeln ausgeschaltet, ändert sich die Wahrscheinlichkeit kaum.
-    .more = Mit allen Teilen hat { $translation } eine Log-Wahrscheinlichkeit von { $whole } Nats. Die größte Änderung, { $most } Nats, gibt es ohne dieses Teil: { $part }. { $little } von { $count } Teilen ändern sie um weniger als 0,1 Nats. { $better ->
+parts-parts = { $little ->
+    [0] Bei **0 von { $count }** Teilen ändert sich die Wahrscheinlichkeit kaum, wenn man sie einzeln ausschaltet.
+   *[other] Ohne **{ $little } von { $count }** Teilen, jedes einzeln ausgeschaltet, ändert sich die Wahrscheinlichkeit kaum.
+  }
+    .more = Mit allen Teilen hat { $translation } eine Log-Wahrscheinlichkeit von { $whole } Nats. Die größte Änderung, { $most } Nats, gibt es ohne dieses Teil: { $part }. { $little } von { $count } Teilen { $little ->
+    [one] ändert
+   *[other] ändern
+  } sie um weniger als 0,1 Nats. { $better ->
     [0] { "" }
-    [one] Ohne 1 Teil ist sie um mehr als das wahrscheinlicher.
-   *[other] Ohne { $better } Teile ist sie um mehr als das wahrscheinlicher.
- } Ohne { $likelier } von { $heads } Köpfen, jeder einzeln ausgeschaltet, ist sie wahrscheinlicher.
+    [one] Ohne 1 Teil steigt sie um mehr als das.
+   *[other] Ohne { $better } Teile, jeweils einzeln, steigt sie um mehr als das.
+ } { $likelier ->
+    [0] Bei keinem der { $heads } Köpfe steigt sie, wenn man ihn ausschaltet.
+   *[other] Ohne { $likelier } von { $heads } Köpfen, jeder einzeln ausgeschaltet, steigt sie.
+ }
 parts-one = { $moved ->
     [yes] Ohne { $part } geht { $token } von { $before } auf **{ $after }**.
    *[no] Ohne { $part } behält { $token } seine **{ $after }**.
@@ -336,7 +345,13 @@ lens-part = { $count } nach { $stage }
 lens-lens = Vor der letzten { $stage_kind ->
     [layer] Schicht
    *[sublayer] Teilschicht
- } sind **{ $early } von { $count }** Tokens schon entschieden.
+ } { $early ->
+    [one] ist
+   *[other] sind
+ } **{ $early } von { $count }** { $count ->
+    [one] Token
+   *[other] Tokens
+ } schon entschieden.
     .more = Die erste Wahl ist richtig: { $parts }; das Letzte ist die Antwort des Modells selbst. { $repeated ->
     [0] { "" }
     [one] Die Embeddings allein wiederholen an 1 Position das Token, das gerade gelesen wurde.
@@ -389,7 +404,13 @@ neurons-on = Im Mittel sind bei einem Token **{ $share }** der Neuronen an.
     [one] bei dem einen Token aus.
    *[other] bei allen { $tokens } Tokens aus.
  }
-neurons-drivers = **{ $alike } von { $count }** Tokens, die Neuron { $neuron } am meisten antreiben, sind { $token }.
+neurons-drivers = { $count ->
+    [one] Das einzige Token, das Neuron { $neuron } antreibt, ist { $token } (**1 von 1**).
+   *[other] **{ $alike } von { $count }** Tokens, die Neuron { $neuron } am meisten antreiben, { $alike ->
+        [one] ist { $token }.
+       *[other] sind { $token }.
+    }
+ }
     .more = Neuron { $neuron } von { $side ->
         [encoder] Encoder
         [decoder] Decoder

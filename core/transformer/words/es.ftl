@@ -8,7 +8,7 @@ transformer-view = Vista
     .logit_lens = Lente de logits
     .keys_and_values_kept = Guardar claves y valores
     .feed_forward = Red prealimentada
-transformer-reading = Leyendo ...
+transformer-reading = Leyendo…
 transformer-reads = El modelo lee (caracteres, { $most } como máximo): { $text } :material/arrow_forward: a continuación predice **{ $said }**
 transformer-needs = { $count ->
     [one] al menos un carácter que el modelo conozca
@@ -351,7 +351,7 @@ lens-followed = { $token } pasa del { $first }, tras los embeddings, al **{ $las
  }
 
 # Keys and values kept.
-kept-reading = Leyendo con lo guardado y sin ello ...
+kept-reading = Leyendo con lo guardado y sin ello…
 kept-line = Línea
     .kept = Transformer, claves y valores guardados
     .again = Transformer, todo leído otra vez
@@ -361,7 +361,7 @@ kept-panel = Panel
     .products = multiplicaciones-suma por token
     .ms = milisegundos por token
     .bytes = memoria de lo guardado, bytes
-kept-kept = Leer todo otra vez con cada token exige **{ $times } veces** tantas multiplicaciones-suma.
+kept-kept = Leer todo otra vez con cada token multiplica por **{ $times }** el número de multiplicaciones-suma.
     .more = En { $count ->
     [one] 1 token
    *[other] { $count } tokens
@@ -371,7 +371,7 @@ kept-kept = Leer todo otra vez con cada token exige **{ $times } veces** tantas 
  }; si se lee todo otra vez con cada token, { $again } millones. Tiempo medido: { $kept_ms } ms y { $again_ms } ms. Lo guardado crece hasta { $kilobytes } kB, { $growth } bytes por token; el estado de la GRU se queda en { $state } bytes.
 
 # Feed-forward.
-neurons-reading = Leyendo 300 frases; la primera vez tarda unos segundos ...
+neurons-reading = Leyendo 300 frases; la primera vez tarda unos segundos…
 neurons-layers = una capa del modelo, de 0 a { $last }
 neurons-neurons = una neurona del módulo, de 0 a { $last }
 neurons-choose = Haz clic en una celda para ver qué activa su neurona.

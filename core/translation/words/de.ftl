@@ -127,7 +127,10 @@ translate-yours = { $outcome ->
         [same] {""}
         [less] { $nats } Nats: { $chance } gegenüber { $own }.{" "}
        *[more] +{ $nats } Nats: Die Greedy-Suche findet nicht die wahrscheinlichste.{" "}
-    }{ $first } von deinen { $count } Tokens { $first ->
+    }{ $first } von { $count ->
+        [one] deinem 1 Token
+       *[other] deinen { $count } Tokens
+    } { $first ->
         [one] ist
        *[other] sind
     } die erste Wahl des Modells. Am wenigsten erwartet ist { $low } mit { $share }, { $choice }. Wahl{ $choice ->

@@ -95,8 +95,8 @@ translate-miniature = { $text } se convierte en { $translation }; su token menos
 # Greedy, beam, sampling.
 translate-ways = { $outcome ->
     [same] La búsqueda en haz encuentra lo mismo que la voraz: **{ $chance }**.
-    [less] La traducción de la búsqueda voraz es **{ $times } veces** tan probable como la del haz.
-   *[more] La traducción de la búsqueda en haz es **{ $times } veces** tan probable como la de la voraz.
+    [less] La traducción de la búsqueda voraz es **{ $times } veces** más probable que la del haz.
+   *[more] La traducción de la búsqueda en haz es **{ $times } veces** más probable que la de la voraz.
  }
     .more = { $outcome ->
         [same] Es { $beam }.
@@ -108,7 +108,7 @@ translate-ways = { $outcome ->
 translate-sampled = { $outcome ->
     [same] El muestreo saca lo mismo que encuentra la búsqueda voraz.
     [less] El muestreo saca una traducción { $times } veces menos probable que la de la búsqueda voraz ({ $chance }).
-   *[more] El muestreo saca una traducción { $times } veces tan probable como la de la búsqueda voraz ({ $chance }).
+   *[more] El muestreo saca una traducción { $times } veces más probable que la de la búsqueda voraz ({ $chance }).
  }
 
 # Your translation.
@@ -121,7 +121,7 @@ translate-own-name = La del modelo
 translate-yours = { $outcome ->
     [same] La tuya es, token a token, la del propio modelo: **{ $chance }**.
     [less] La tuya es **{ $times } veces** menos probable que la del propio modelo.
-   *[more] La tuya es **{ $times } veces** tan probable como la del propio modelo.
+   *[more] La tuya es **{ $times } veces** más probable que la del propio modelo.
  }
     .more = { $outcome ->
         [same] {""}
@@ -152,8 +152,8 @@ beam-outcome = Qué fue de ella
     .beam = búsqueda en haz
 beam-tree = { $outcome ->
     [same] La búsqueda en haz y la voraz encuentran lo mismo: **{ $chance }**.
-    [less] La traducción de la búsqueda voraz es **{ $times } veces** tan probable como la del haz.
-   *[more] La búsqueda en haz encuentra una traducción **{ $times } veces** tan probable como la de la voraz.
+    [less] La traducción de la búsqueda voraz es **{ $times } veces** más probable que la del haz.
+   *[more] La búsqueda en haz encuentra una traducción **{ $times } veces** más probable que la de la voraz.
  }
     .more = La búsqueda en haz encuentra { $winner } ({ $total } nats){ $outcome ->
         [same] {""}, y la voraz también.
