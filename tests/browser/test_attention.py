@@ -93,9 +93,9 @@ def test_a_cell_opens_the_way_to_its_weight_and_the_heads_behind_a_mean_lead_bac
     ready(page, plot=True)
     assert chosen(page, "query").startswith("3: ")
     assert chosen(page, "key").startswith("3: ")
-    bars = pointer.read(page, "attention_products", "element => Array.from(element._fullData[1].y)")
+    bars = pointer.read(page, "attention_products", "element => Array.from(element._fullData[4].y)")
     assert bars == pytest.approx(cell.weights.tolist(), abs=1e-6)
-    products = pointer.read(page, "attention_products", "element => Array.from(element._fullData[4].y)")
+    products = pointer.read(page, "attention_products", "element => Array.from(element._fullData[2].y)")
     formula = page.locator(".katex-html").first.inner_text()
     numbers = [float(number) for number in re.findall(r"\d+\.\d{4}", formula)]
     # float32 of the figure against the formula's digits
