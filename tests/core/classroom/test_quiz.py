@@ -30,7 +30,8 @@ def test_a_number_in_gift_is_what_its_reference_says(questions_of):
         (link, one) for link, one in questions_of("attention").items() if one.kind == "number"
     )
     text = quiz.gift({link: question})
-    assert text.startswith("::attention 2::[html]<p>In the mean of all 16 heads “me” attends to “i”")
+    asked = "In the mean of all 16 heads “me” attends to “i” with 0.33"
+    assert text.startswith(f"::attention 2::[html]<p>{asked}")
     assert "{#0.15" in text
     assert ":0.03\n####<p>A softmax" in text
     assert "atlas_lesson&equals;attention" in text  # a sign of the format is escaped
