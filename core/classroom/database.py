@@ -32,6 +32,7 @@ _PRAGMAS = (
     "foreign_keys=ON",
     "secure_delete=ON",  # what is deleted is overwritten
 )
+_OPENING = threading.Lock()
 _log = logging.getLogger(__name__)
 
 
@@ -92,7 +93,6 @@ class Database:
             self._check_file()
             with self._engine.begin() as connection:
                 yield connection
-            self._check_file()
 
     @contextlib.contextmanager
     def read(self) -> Iterator[sa.Connection]:
@@ -230,9 +230,10 @@ def _sentence(error: Exception) -> str:
 
 
 def database() -> Database:
-    return _open(host.default_address())
+    with _OPENING:
+        return _open(host.default_address())
 
 
-@functools.cache
+@functools.cache  # which lets several threads in that come first together
 def _open(address: str) -> Database:
     return Database(address)

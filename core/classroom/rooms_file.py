@@ -24,7 +24,10 @@ class RoomsFile:
         Raises:
             OSError: If it cannot be made.
         """
-        os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+        # A file that is there is not opened: closing it would drop all locks that this process has on it
+        # (POSIX), and who opens the database next would take away the log that we write to.
+        with contextlib.suppress(FileExistsError):
+            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         with contextlib.suppress(OSError):  # it belongs to somebody else
             self._path.chmod(0o600)
         self._opened = self._which()

@@ -1,10 +1,14 @@
 """The file of rooms: where it lies, who may read it, and what is told when it is deleted or damaged."""
 
+import concurrent.futures
 import logging
 import os
 import pathlib
+import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 import time
 
 import pytest
@@ -115,11 +119,13 @@ def test_after_the_file_was_deleted_no_answer_is_acknowledged_that_is_lost(path,
     fresh.close()
 
 
-def test_a_file_that_is_deleted_while_an_answer_is_written_is_told(path, database, answered):
-    opened, _, _ = answered
-    with pytest.raises(ClassroomError, match="deleted or replaced"), database.write() as connection:
+def test_a_file_that_is_deleted_while_an_answer_is_written_is_told_with_the_next(path, database, answered):
+    opened, student, asked = answered
+    with database.write() as connection:
         connection.execute(rooms.rooms.update().values(follows=False))
         path.unlink()
+    with pytest.raises(ClassroomError, match="deleted or replaced"):
+        questions.answer(database, student, asked, "b")
     assert rooms.find(database, opened.code) is None
 
 
@@ -135,6 +141,61 @@ def test_another_file_in_its_place_is_read_from_then_on(path, database, answered
         rooms.find(database, opened.code)
     assert rooms.find(database, theirs.code)
     assert rooms.find(database, opened.code) is None
+
+
+# --- several that open it -----------------------------------------------------------------------------------
+
+_OTHER = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1])
+print(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+connection.close()
+"""
+
+
+def another_process(path: pathlib.Path) -> None:
+    """Opens, reads and closes the file in another process, as a backup does."""
+    subprocess.run([sys.executable, "-c", _OTHER, str(path)], check=True, stdout=subprocess.DEVNULL)
+
+
+def on_the_disk(path: pathlib.Path, asked) -> list[str]:
+    """Returns the answers that a process finds which starts after this one was killed."""
+    copies = path.with_name("after")
+    copies.mkdir()
+    for file in path.parent.glob(f"{path.name}*"):
+        shutil.copy(file, copies)
+    fresh = Database(f"sqlite:///{copies / path.name}")
+    found = tally.given_answers(fresh, asked, 1)
+    fresh.close()
+    return found
+
+
+def test_answers_outlive_another_process_after_the_file_was_opened_twice(path, database, answered):
+    _, student, asked = answered
+    log = path.with_name(f"{path.name}-wal")
+    again = Database(f"sqlite:///{path}")  # beside connections that are open
+    another_process(path)
+    assert log.exists(), "the log that this process writes to is gone"
+    questions.answer(database, student, asked, "b")
+    assert on_the_disk(path, asked) == ["b"]
+    again.close()
+
+
+def test_of_first_visitors_who_come_together_one_opens_the_file(monkeypatch, tmp_path):
+    monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("ATLAS_DATABASE", raising=False)
+    made = []
+
+    class Counted(Database):
+        def __init__(self, address: str):
+            made.append(address)
+            super().__init__(address)
+
+    monkeypatch.setattr(module, "Database", Counted)
+    with concurrent.futures.ThreadPoolExecutor(30) as threads:
+        found = list(threads.map(lambda _: module.database(), range(30)))
+    assert len(made) == len(set(map(id, found))) == 1
+    found[0].close()
 
 
 # --- damaged ------------------------------------------------------------------------------------------------
