@@ -16,11 +16,13 @@ from typing import Any
 from ..base.checks import check_choice, check_float, check_int, check_text, fail
 from ..base.messages import Said, say, written_in
 from ..text import told_apart
+from . import bounds
 from .expressions import evaluate
 from .lesson import Step
 
 _NEGATIVE = re.compile(r"(?<![\w)])-(?=\d)")
 LONGEST = 80  # characters of an answer
+_MOST_IN_WHY = 1_000  # entries of a value in a sentence
 Answer = str | float | int | tuple[int, int] | tuple[float, ...]
 
 
@@ -59,9 +61,9 @@ class Played:
 
         Where the step asks for a text of the visitor's own, the trace is that of the text.
         """
-        names = {"trace": trace}
+        names, budget = {"trace": trace}, bounds.Budget()
         for name, source in step.values.items():
-            names[name] = evaluate(source, names)
+            names[name] = evaluate(source, names, budget)
         del names["trace"]
         return cls(step, names, text)
 
@@ -166,6 +168,9 @@ class Played:
 
     def _shown(self, value: Any) -> Any:
         """Returns a value as a visitor reads it, where it is a choice or what a text leads to."""
+        entries = bounds.count(value)
+        if entries > _MOST_IN_WHY:
+            fail("why", say("lesson-rule.entries", count=_MOST_IN_WHY), entries)
         return self.step.told(value) if type(value) is str else value
 
 

@@ -6,6 +6,7 @@ and calls of `FUNCTIONS`, written `max(values)` or `values.max()`.
 """
 
 import ast
+import dataclasses
 import functools
 import operator
 from collections.abc import Mapping
@@ -15,10 +16,11 @@ import numpy as np
 
 from ..base.checks import InvalidValueError, fail
 from ..base.messages import say
+from . import bounds
 from .functions import FUNCTIONS, field
 
 LONGEST = 300  # characters of an expression
-_LARGEST = 1_000_000  # entries of a value
+_LONGEST_ERROR = 200  # characters of one of Python's
 _LONGEST_LIST = 1_000  # characters of names: what is wrong stands behind them
 _OPERATORS: dict[type[ast.AST], Any] = {
     ast.Add: operator.add,
@@ -57,12 +59,13 @@ def check_expression(source: str, known: tuple[str, ...]) -> None:
             fail("expression", rule, source, say("lesson-fix.unknown", name=node.id))
 
 
-def evaluate(source: str, names: Mapping[str, Any]):
+def evaluate(source: str, names: Mapping[str, Any], budget: bounds.Budget | None = None):
     """Returns the value of an expression.
 
     Args:
         source: At most 300 characters.
         names: What its names stand for: "trace", and values computed before.
+        budget: That several expressions share. Default: one of its own.
 
     Returns:
         A number, a text or a truth value of Python, a tuple, or an array.
@@ -72,11 +75,12 @@ def evaluate(source: str, names: Mapping[str, Any]):
     """
     check_expression(source, tuple(names))
     try:
-        value = _value(_parsed(source).body, names)
+        value = _value(_parsed(source).body, _Scope(names, budget or bounds.Budget()))
     except InvalidValueError as error:
         raise InvalidValueError(f"`{source}`: {error}", name="expression") from error
     except _FAILURES as error:
-        fail("expression", say("lesson-rule.computed"), source, f"{type(error).__name__}: {error}.")
+        why = f"{type(error).__name__}: {str(error)[:_LONGEST_ERROR]}."
+        fail("expression", say("lesson-rule.computed"), source, why)
     return value.item() if isinstance(value, np.generic) else value
 
 
@@ -111,47 +115,84 @@ def _may_stand(node: ast.AST) -> bool:
     return isinstance(node, (*_READ, *_COMPUTED, *_OPERATORS))
 
 
-def _value(node: ast.AST | None, names: Mapping[str, Any]):
+@dataclasses.dataclass(frozen=True)
+class _Scope:
+    """What the names of an expression stand for, and how much may be computed yet."""
+
+    names: Mapping[str, Any]
+    budget: bounds.Budget
+
+
+def _value(node: ast.AST | None, scope: _Scope):
     match node:
         case None:
             return None
         case ast.Constant(value=value):
-            return value
+            return scope.budget.spend(value)
         case ast.Name(id=name):
-            return names[name]
+            return scope.names[name]
         case ast.Tuple(elts=parts):
-            return tuple(_value(part, names) for part in parts)
+            return scope.budget.spend(tuple(_value(part, scope) for part in parts))
         case ast.Attribute(value=owner, attr=name):
-            return field(_value(owner, names), name)
+            return field(_value(owner, scope), name)
         case ast.Subscript(value=owner, slice=place):
-            return _at(_value(owner, names), _value(place, names))
+            return _at(_value(owner, scope), _value(place, scope))
         case ast.Slice(lower=lower, upper=upper, step=step):
-            return slice(_value(lower, names), _value(upper, names), _value(step, names))
+            return slice(_value(lower, scope), _value(upper, scope), _value(step, scope))
         case ast.IfExp(test=test, body=body, orelse=other):
-            return _value(body if _value(test, names) else other, names)
-    return _bounded(_computed(node, names))
+            return _value(body if _value(test, scope) else other, scope)
+    return scope.budget.spend(_computed(node, scope))
 
 
-def _computed(node: ast.AST | None, names: Mapping[str, Any]):
+def _computed(node: ast.AST | None, scope: _Scope):
     """Returns what a function or an operator makes of its operands."""
     match node:
         case ast.Call(func=ast.Name(id=name), args=parts):
-            return FUNCTIONS[name](*(_value(part, names) for part in parts))
+            return _called(name, parts, scope)
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=parts):
-            return FUNCTIONS[name](*(_value(part, names) for part in (owner, *parts)))
+            return _called(name, [owner, *parts], scope)
         case ast.Compare(left=left, ops=[kind], comparators=[right]):
-            return _OPERATORS[type(kind)](_value(left, names), _value(right, names))
+            return _operated(kind, _value(left, scope), _value(right, scope))
         case ast.UnaryOp(op=kind, operand=operand):
-            return _OPERATORS[type(kind)](_number(_value(operand, names)))
+            return _operated(kind, _number(_value(operand, scope)))
         case ast.BinOp(left=left, op=kind, right=right):
-            return _OPERATORS[type(kind)](_number(_value(left, names)), _number(_value(right, names)))
+            return _operated(kind, _number(_value(left, scope)), _number(_value(right, scope)))
     raise TypeError(type(node).__name__)  # `_may_stand` lets no other node through
+
+
+def _called(name: str, parts: list, scope: _Scope):
+    values = [_value(part, scope) for part in parts]
+    # an array of a trace may be larger: what is made of it is counted
+    for value in values:
+        if not isinstance(value, np.ndarray | int | float):
+            scope.budget.spend(value)
+    return FUNCTIONS[name](*values)
+
+
+def _operated(kind: ast.AST, *operands):
+    if any(isinstance(one, np.ndarray) for one in operands):
+        operands = tuple(bounds.array(one) if isinstance(one, tuple | list) else one for one in operands)
+        bounds.check_broadcast(*operands)
+    return _OPERATORS[type(kind)](*operands)
 
 
 def _at(owner, place):
     if not isinstance(owner, tuple | list | dict | str | np.ndarray):
         fail("index", say("lesson-rule.index"), owner)
+    if isinstance(owner, np.ndarray):
+        _check_places(owner, place if isinstance(place, tuple) else (place,))
     return owner[place]
+
+
+def _check_places(owner: np.ndarray, parts: tuple) -> None:
+    """Checks the size of what an array has at the places that arrays or lists name."""
+    places = [bounds.array(part) for part in parts if isinstance(part, tuple | list | np.ndarray)]
+    counted = [np.flatnonzero(one) if one.dtype == bool else one for one in places]
+    if counted:
+        named = max(1, sum(one.ndim if one.dtype == bool else 1 for one in places))
+        others = owner.ndim - named - sum(isinstance(part, int | np.integer) for part in parts)
+        rest = np.prod(sorted(owner.shape)[owner.ndim - max(0, others) :], dtype=float)
+        bounds.check_size(int(np.prod(np.broadcast_shapes(*(one.shape for one in counted))) * rest))
 
 
 def _number(value):
@@ -159,9 +200,3 @@ def _number(value):
     if isinstance(value, int | float | np.generic) or getattr(value, "dtype", np.dtype(str)).kind in "biuf":
         return value
     return fail("operand", say("lesson-rule.operand"), value)
-
-
-def _bounded(value):
-    """Returns a value that is not too large, so that no expression fills the memory."""
-    size = value.size if isinstance(value, np.ndarray) else len(value) if hasattr(value, "__len__") else 0
-    return value if size <= _LARGEST else fail("value", say("lesson-rule.entries", count=_LARGEST), size)

@@ -18,8 +18,9 @@ from ..base.messages import ENGLISH, listed, say, speaking
 from ..families import reading_name
 from ..numerics import entropy, sampling_error
 from ..text import in_quotes, token_word, visible
+from .bounds import array, count
 
-_MOST_PAIRS = 50_000_000  # numbers of rows that are compared with each other
+_MOST_PAIRS = 10_000_000  # that are compared, each with each
 _PROPERTIES = (property, functools.cached_property)
 
 
@@ -52,9 +53,16 @@ def card(cards, name: str) -> dict:
 
 def index(items, wanted):
     """Returns where an item stands first, or a list of places for a tuple of items."""
+    pairs = count(items) * count(wanted) if isinstance(wanted, tuple) else 0
+    if pairs > _MOST_PAIRS:
+        fail("items", say("lesson-rule.pairs", count=_MOST_PAIRS), pairs)
+    return _places(list(items), wanted)
+
+
+def _places(items: list, wanted):
     if isinstance(wanted, tuple):
-        return [index(items, one) for one in wanted]
-    return list(items).index(wanted)
+        return [_places(items, one) for one in wanted]
+    return items.index(wanted)
 
 
 def largest_cell(matrix) -> tuple[int, int]:
@@ -79,7 +87,7 @@ def common(first: str, second: str) -> int:
 
 def commonest(numbers) -> int:
     """Returns the number that comes most often; of equal ones the smallest."""
-    found, counts = np.unique(numbers, return_counts=True)
+    found, counts = np.unique(array(numbers), return_counts=True)
     return int(found[counts.argmax()])
 
 
@@ -131,14 +139,14 @@ def text(*parts) -> str:
 
 def _along(function):
     """Returns a function of NumPy that takes an array and perhaps an axis, and nothing else."""
-    return lambda values, axis=None: function(values, axis=axis)
+    return lambda values, axis=None: function(array(values), axis=axis)
 
 
 FUNCTIONS = {
     **{name: _along(getattr(np, name)) for name in ("all", "any", "max", "min", "std", "sum")},
     **{name: _along(getattr(np, name)) for name in ("argmax", "argmin")},
-    "abs": lambda values: np.abs(values),
-    "array": lambda items: np.array(items),
+    "abs": lambda values: np.abs(array(values)),
+    "array": array,
     "card": card,
     "column": column,
     "common": common,
@@ -146,14 +154,14 @@ FUNCTIONS = {
     "count": lambda items, wanted: list(items).count(wanted),
     "counted": counted,
     "different": different,
-    "entropy": lambda probabilities: entropy(np.asarray(probabilities, "float64")),
+    "entropy": lambda probabilities: entropy(np.asarray(array(probabilities), "float64")),
     "exp": math.exp,
     "flat": lambda rows: tuple(itertools.chain.from_iterable(rows)),
     "index": index,
     "largest_cell": largest_cell,
     "len": len,
     "log2": math.log2,
-    "mean": lambda values, axis=None: np.mean(values, axis=axis, dtype="float64"),
+    "mean": lambda values, axis=None: np.mean(array(values), axis=axis, dtype="float64"),
     "outcome": outcome,
     "plain": plain,
     "quoted": quoted,
@@ -165,6 +173,6 @@ FUNCTIONS = {
     "thousands": lambda number: f"{number:,.0f}",
     "titles": titles,
     "visible": visible,
-    "where": lambda flags: np.flatnonzero(flags),
+    "where": lambda flags: np.flatnonzero(array(flags)),
     "word": word,
 }

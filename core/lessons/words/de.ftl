@@ -156,6 +156,8 @@ lesson-rule =
     .index = in ein Tupel, ein Dict, einen Text oder ein Array
     .operand = eine Zahl oder ein Array von Zahlen
     .entries = höchstens { $count } Einträge
+    .deep = höchstens { $count } Tupel ineinander
+    .size = eine ganze Zahl von höchstens 63 Bit
     .numbers = { $count } { $count ->
         [one] Zahl
        *[other] Zahlen mit Kommas dazwischen

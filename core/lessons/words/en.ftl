@@ -156,6 +156,8 @@ lesson-rule =
     .index = into a tuple, a dict, a text or an array
     .operand = a number or an array of numbers
     .entries = at most { $count } entries
+    .deep = at most { $count } tuples one in another
+    .size = a whole number of at most 63 bits
     .numbers = { $count } { $count ->
         [one] number
        *[other] numbers, with commas between them

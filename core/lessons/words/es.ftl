@@ -156,6 +156,8 @@ lesson-rule =
     .index = dentro de una tupla, un diccionario, un texto o un array
     .operand = un número o un array de números
     .entries = { $count } entradas como máximo
+    .deep = como mucho { $count } tuplas una dentro de otra
+    .size = un número entero de 63 bits como mucho
     .numbers = { $count } { $count ->
         [one] número
        *[other] números, separados por comas

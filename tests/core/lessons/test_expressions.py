@@ -1,10 +1,12 @@
 """What may stand in an expression of a lesson, what it gives, and what is refused."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.lessons import expressions
+from core.lessons import bounds, expressions
 from core.lessons.expressions import check_expression, evaluate
 from tests.core.lessons.refused import TRACE
 
@@ -81,7 +83,68 @@ def test_limits_are_those_that_are_told():
     expressions.check_expression("1" * expressions.LONGEST, ())
     with pytest.raises(InvalidValueError, match=f"at most {expressions.LONGEST} characters"):
         expressions.check_expression("1" * (expressions.LONGEST + 1), ())
-    whole = np.zeros(expressions._LARGEST)
-    assert expressions.evaluate("a + 0", {"a": whole}).size == expressions._LARGEST
+    whole = np.zeros(bounds.LARGEST)
+    assert expressions.evaluate("a + 0", {"a": whole}).size == bounds.LARGEST
     with pytest.raises(InvalidValueError, match="entries"):
-        expressions.evaluate("a + 0", {"a": np.zeros(expressions._LARGEST + 1)})
+        expressions.evaluate("a + 0", {"a": np.zeros(bounds.LARGEST + 1)})
+
+
+def test_entries_are_counted_as_they_are_unfolded():
+    two = ("ab", "c")
+    assert bounds.count(two) == 4  # the tuple, and three characters
+    assert bounds.count((two, two, 1)) == 10
+    assert bounds.count({"a": np.zeros((2, 3))}) == 8
+    assert bounds.count(()) == bounds.count("") == 1
+
+
+WIDE = (0.0,) * 5_000
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "rows * columns",  # 25,000,000 numbers of two arrays of 5,000
+        "rows == columns",
+        "rows in columns",
+        "rows == wide",
+        "rows[zeros] + columns",
+        "columns[zeros]",
+        "array((long, 'a', 'a', 'a', 'a'))",  # each text as long as the longest
+        "max((long, 'a', 'a', 'a', 'a'))",
+        "9223372036854775807 + 1",
+        "-9223372036854775807 - 2",
+        "9223372036854775807 * 9223372036854775807",
+        "9" * 290,
+    ],
+)
+def test_what_would_be_too_large_is_refused_before_it_is_made(source):
+    values = {
+        "rows": np.zeros((5_000, 1)),
+        "columns": np.zeros((1, 5_000)),
+        "zeros": np.zeros((1_000, 300), int),
+        "wide": WIDE,
+        "long": "x" * 900_000,
+    }
+    tracemalloc.start()
+    try:
+        with pytest.raises(InvalidValueError, match=r"entries|63 bits"):
+            evaluate(source, values)
+        assert tracemalloc.get_traced_memory()[1] < 30_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_tuples_do_not_stand_one_in_another_without_end():
+    value = ()
+    for _ in range(bounds.DEEPEST - 1):
+        value = (value,)
+    assert evaluate("(a,)", {"a": value[0]}) == value
+    with pytest.raises(InvalidValueError, match="at most 40 tuples"):
+        evaluate("(a,)", {"a": value})
+
+
+def test_expressions_of_one_step_have_a_bound_together():
+    budget = bounds.Budget()
+    with pytest.raises(InvalidValueError, match="at most 2,000,000 entries"):
+        for _ in range(500):
+            evaluate("len(wide)", {"wide": WIDE}, budget)

@@ -124,6 +124,37 @@ TRICKS = {
     "a long title": file_of(STEP, head=HEAD.replace("Mine", "x" * 81)),
     "a title that is a date": file_of(STEP, head=HEAD.replace('"Mine"', "1979-05-27")),
 }
+
+
+def _nested(last: str, **fields) -> bytes:
+    """Returns a file whose values have 80 ** 5 entries, by references to each other, and then another."""
+    values = {"a0": "1"} | {f"a{n}": f"({','.join(80 * [f'a{n - 1}'])})" for n in range(1, 6)}
+    return changed(values=values | {"truth": last}, **fields)
+
+
+DIGITS = {"a0": "9" * 290}
+FACTORS = DIGITS | {f"a{n}": "*".join(60 * [f"a{n - 1}"]) for n in range(1, 6)}
+BOMBS = {
+    "a text of all": _nested("text(a5)"),
+    "the error's own": _nested("-a5"),
+    "an array": _nested("array(a5)"),
+    "places": _nested("index((1, 2), a5)"),
+    "the largest": _nested("max(a5)"),
+    "a sentence": _nested("3", why="{a5}"),
+    "the truth": _nested("a5"),
+    "a product": changed(values=FACTORS | {"truth": "a5"}),
+    "a power of small numbers": changed(
+        values={"a0": "2"} | {f"a{n}": "*".join(99 * [f"a{n - 1}"]) for n in range(1, 5)} | {"truth": "a4"}
+    ),
+    "places of places": changed(
+        values={"a": f"({'0,' * 145})", "b": f"({'a,' * 145})", "c": "flat((b,b,b))", "truth": "c.index(c)"}
+    ),
+    "much work for little": changed(
+        values={"a": f"({'0,' * 145})", "b": f"({'a,' * 145})", "c": f"({'b,' * 45})"}
+        | {f"d{n}": "+".join(30 * ["len((c,))"]) for n in range(100)}
+        | {"truth": "d99"}
+    ),
+}
 _heard: list[str] = []
 _listens = [False]
 
@@ -181,6 +212,15 @@ def test_a_trick_in_a_file_of_a_stranger_is_refused_in_a_sentence(trick, small_t
     told = refusal(TRICKS[trick])
     assert len(told) < 700
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_small_lesson_that_unfolds_without_end_is_refused_within_seconds(bomb):
+    start = time.monotonic()
+    with pytest.raises(AtlasError, match=r"entries|63 bits|at most 10,000,000 numbers") as caught:
+        own_lesson.question_of_own(own_lesson.opened(BOMBS[bomb]).steps[0])
+    assert time.monotonic() - start < 10
+    assert len(str(caught.value)) < 1_500
 
 
 def test_html_in_a_file_is_text(small_trace):
