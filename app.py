@@ -14,10 +14,16 @@ if str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))
 
 from core.ui.classroom import post, pulse  # noqa: E402  (see the line above)
-from core.ui.server import http_headers, pace, shell, static_files  # noqa: E402
+from core.ui.server import http_headers, pace, shell, static_files, visitors  # noqa: E402
 from core.ui.server.process import lifespan, show_error  # noqa: E402
 
-MIDDLEWARE = [*http_headers.MIDDLEWARE, *static_files.MIDDLEWARE, *shell.MIDDLEWARE, *pace.MIDDLEWARE]
+MIDDLEWARE = [
+    *http_headers.MIDDLEWARE,
+    *visitors.MIDDLEWARE,
+    *static_files.MIDDLEWARE,
+    *shell.MIDDLEWARE,
+    *pace.MIDDLEWARE,
+]
 app = st.App(
     HERE / "pages" / "router.py",
     lifespan=lifespan(pulse.delete_old),

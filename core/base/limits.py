@@ -1,5 +1,5 @@
-"""What differs where the app serves a class or the public from a server: `ATLAS_HOSTED=1`, with limits from
-one file; `ATLAS_ENGINE`, where models run elsewhere.
+"""What differs where the app serves others than who sits at its machine: limits from one file, no files, no
+Lab. `ATLAS_HOSTED=1` makes all visitors such. `ATLAS_ENGINE`, where models run elsewhere.
 """
 
 import functools
@@ -7,6 +7,7 @@ import os
 import pathlib
 import tomllib
 import urllib.parse
+from collections.abc import Callable
 
 from .checks import InvalidValueError, check_int, fail
 
@@ -26,15 +27,30 @@ _NAMES = {
 }
 
 
-def hosted() -> bool:
-    """True where `ATLAS_HOSTED` is set to anything but nothing, 0 or "false"; visitors' own files are not
-    taken there.
-    """
+# tells whether the visitor for whom this thread works sits at this machine; the app sets it
+visitor_sits_here: Callable[[], bool] = functools.partial(bool, 1)
+
+
+def hosted_for_all() -> bool:
+    """True where `ATLAS_HOSTED` is set to anything but nothing, 0 or "false"."""
     return os.environ.get("ATLAS_HOSTED", "").strip().lower() not in ("", "0", "false")
 
 
+def serves_others() -> bool:
+    """True where all visitors are hosted, or a class comes: what holds for the whole process is bounded."""
+    return hosted_for_all() or bool(os.environ.get("ATLAS_CLASS_ADDRESS", "").strip())
+
+
+def hosted() -> bool:
+    """True for all visitors where `ATLAS_HOSTED` says so, else for those who do not sit at this machine.
+
+    Their own files are not taken, and they start no process.
+    """
+    return hosted_for_all() or not visitor_sits_here()
+
+
 def lab_closed() -> bool:
-    """True where the app is hosted and `ATLAS_LAB=on` is not set: trainings take processors."""
+    """True where the visitor is hosted and `ATLAS_LAB=on` is not set: trainings take processors."""
     return hosted() and os.environ.get("ATLAS_LAB", "").strip().lower() != "on"
 
 
@@ -93,11 +109,13 @@ def read_limits(path: pathlib.Path) -> dict[str, int]:
 
 @functools.cache
 def _limits() -> dict[str, int]:
-    if not hosted():
-        return {}
     return read_limits(pathlib.Path(os.environ.get("ATLAS_LIMITS") or LIMITS))
 
 
 def limit(name: str, own: int) -> int:
-    """Returns the app's own limit, or that of the hosting file where it is lower; settled once a process."""
-    return min(own, _limits().get(name, own))
+    """Returns the app's own limit, or for a hosted visitor that of the hosting file where it is lower.
+
+    Of the server as a whole it is settled once a process.
+    """
+    bounded = serves_others() if name in _NAMES["server"] else hosted()
+    return min(own, _limits().get(name, own)) if bounded else own

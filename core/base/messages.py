@@ -42,8 +42,10 @@ def _languages(core: pathlib.Path) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: name != ENGLISH))
 
 
-def known(tag: str) -> str:
+def known(tag: Any) -> str:
     """Returns the language that a tag such as "es-MX" names, with its region or without, or ""."""
+    if not isinstance(tag, str):
+        return ""
     name = tag.partition("-")[0].lower()
     return next((one for one in (tag, name) if one in languages()), "")
 
@@ -59,8 +61,8 @@ def hosts_language() -> str:
 
 
 def speak(name: str) -> None:
-    """Says all in a language from here on, in this thread."""
-    _language.set(name)
+    """Says all in a language from here on, in this thread; in English where there is no such language."""
+    _language.set(name if name == PSEUDO else known(name) or ENGLISH)
 
 
 @contextlib.contextmanager

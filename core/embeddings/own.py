@@ -15,7 +15,7 @@ from ..base.messages import say
 from ..configs.embeddings import OWN
 from ..text import in_quotes
 
-MAX_BYTES = 60_000_000  # of a file: 20,000 words of 300 numbers
+MAX_BYTES = 20_000_000  # of a file, as server.maxUploadSize: some 8,000 words of 300 numbers
 MAX_WORDS, MAX_WIDTH, MAX_LETTERS = 20_000, 300, 60
 LEAST = 4  # words: a sum of three needs one that answers
 _MOST = 3  # files that are kept
@@ -80,7 +80,7 @@ def read(content: bytes) -> tuple[Words, np.ndarray]:
 
 
 def _cells(line: str) -> list[str]:
-    """Returns the cells of a line; of a line with too many, the first: 60 MB of blanks are no list."""
+    """Returns the cells of a line; of a line with too many, the first: 20 MB of blanks are no list."""
     if "\t" in line:
         return [cell.strip() for cell in line.rstrip().split("\t", MAX_WIDTH + 1)]
     return line.split(maxsplit=MAX_WIDTH + 1)

@@ -13,6 +13,7 @@ from ..base.plain import from_plain
 PATIENCE = 25.0  # seconds without a look, after which a training ends; a reload takes some
 ABSENT = 5.0  # after which who looked counts as gone: a page looks several times a second
 MOST_MOMENTS = 60  # of a training that is continued again and again; of more, every other is dropped
+MOST_BYTES = 40_000_000  # of all moments: of more, too
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -22,6 +23,10 @@ class Moment:
     step: int
     seconds: float
     arrays: dict[str, np.ndarray]
+
+    @property
+    def bytes(self) -> int:
+        return sum(array.nbytes for array in self.arrays.values())
 
 
 @dataclasses.dataclass
@@ -40,6 +45,7 @@ class Run:
         looked: When somebody looked last, by who it was.
         stopping: When it was told to stop.
         ordered: Whether its process has its order.
+        limits: What it may take, as who started it may: see `core.lab.runs.limits`.
     """
 
     experiment: str
@@ -57,6 +63,7 @@ class Run:
     process: subprocess.Popen | None = None
     stopping: float = 0.0
     ordered: bool = False
+    limits: dict[str, int] = dataclasses.field(default_factory=dict)
 
     @property
     def goes_on(self) -> bool:
@@ -98,6 +105,9 @@ class Run:
             elif len(self.moments) >= MOST_MOMENTS:
                 self.moments = self.moments[::2]
             self.moments.append(Moment(step=moment["step"], seconds=moment["seconds"], arrays=arrays))
+            while len(self.moments) > 2 and sum(one.bytes for one in self.moments) > MOST_BYTES:
+                # the first and the last stay
+                self.moments = [*self.moments[:-1:2], self.moments[-1]]
             self.step = max(self.step, moment["step"])
             if self.paced < 0 and moment["step"] > 0:  # before it, Keras compiles
                 self.began, self.paced = time.monotonic(), moment["step"]

@@ -72,7 +72,9 @@ class Runs:
             run = self._runs.get(key)
             if run is None or not (run.goes_on or run.state == "done"):
                 run = Run(request.experiment, settings)
+                self._runs.pop(key, None)  # behind those that wait
                 self._runs[key] = run
+                run.limits = limits()
             run.looked[who] = time.monotonic()
             self._admit()
             return run
@@ -81,7 +83,9 @@ class Runs:
         """Continues a training that has ended with its model, from there."""
         with self._lock:
             run = self._runs.get(key)
-            if run and run.model and not run.goes_on:
+            if run and run.model and not run.goes_on and not self.full:
+                self._runs[key] = self._runs.pop(key)  # behind those that wait
+                run.limits = limits()
                 run.state = "waiting"
                 run.stopping = 0.0
                 run.looked[who] = time.monotonic()
@@ -164,7 +168,7 @@ class Runs:
             order: dict[str, Any] = {
                 "experiment": run.experiment,
                 "settings": run.settings,
-                "limits": limits(),
+                "limits": run.limits,
             }
             if run.model:
                 order |= {"model": base64.b64encode(run.model).decode(), "before": run.step}
@@ -241,7 +245,7 @@ def _overdue(run: Run) -> bool:
     now = time.monotonic()
     if run.stopping:
         return now - run.stopping > _GRACE
-    return now - run.began > limits()["seconds"] + _STARTING
+    return now - run.began > run.limits.get("seconds", 0) + _STARTING
 
 
 RUNS = Runs()

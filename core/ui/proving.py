@@ -17,6 +17,7 @@ from ..base.checks import AtlasError
 from ..base.limits import hosted
 from ..base.messages import say
 from ..base.proofs import as_pasted
+from ..base.secrets import without_secrets
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECONDS = 90.0  # that a proof may take; the slowest takes some ten, most of it Keras' import
@@ -47,7 +48,11 @@ def run_apart(code: str, given: Mapping[str, bytes] | None = None) -> tuple[str,
             raise AtlasError(say("prove-no-folder", why=str(error.strerror or error))) from None
         left = pathlib.Path(folder) / "recomputed.json"
         paths = os.pathsep.join([str(ROOT), *sys.path])
-        environment = os.environ | {"PYTHONPATH": paths, "TF_CPP_MIN_LOG_LEVEL": "3", "ATLAS_DEVICE": "cpu"}
+        environment = without_secrets() | {
+            "PYTHONPATH": paths,
+            "TF_CPP_MIN_LOG_LEVEL": "3",
+            "ATLAS_DEVICE": "cpu",
+        }
         try:
             done = subprocess.run(
                 [sys.executable, "-c", code + _LEAVES.format(file=str(left))],

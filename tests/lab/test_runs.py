@@ -21,7 +21,7 @@ from core.base.messages import say
 from core.base.plain import to_plain
 from core.lab import process, runs
 from core.lab.dates.ask import DatesRequest
-from core.lab.run import MOST_MOMENTS
+from core.lab.run import MOST_BYTES, MOST_MOMENTS, Run
 from core.lab.running import answer
 from core.lab.running.ask import RunRequest
 from core.lab.writer.ask import WriterRequest
@@ -332,6 +332,63 @@ def test_the_line_has_an_end(made, monkeypatch):
         assert not all_runs.full
         start(all_runs, seed)
     assert all_runs.full
+
+
+def test_who_continues_or_starts_again_stands_behind_those_who_wait(made):
+    all_runs = made("done")
+    again, stopped = start(all_runs, 1), start(all_runs, 2)
+    until(lambda: not again.goes_on and not stopped.goes_on)
+    stopped.state = "stopped"
+    made("stopped")
+    for seed in (3, 4):
+        start(all_runs, seed)
+    first = start(all_runs, 5, "a pupil")
+    assert all_runs.place(first) == 1
+    assert all_runs.go_on(runs.key_of(request(1)), "me") is again
+    anew = start(all_runs, 2)
+    assert [all_runs.place(run) for run in (first, again, anew)] == [1, 2, 3]
+
+
+def test_who_continues_is_refused_where_the_line_is_full(made, monkeypatch):
+    monkeypatch.setattr(runs, "MOST_WAITING", 1)
+    all_runs = made("done")
+    ended = start(all_runs, 1)
+    until(lambda: not ended.goes_on)
+    made("stopped")
+    for seed in (2, 3, 4):
+        start(all_runs, seed)
+    all_runs.go_on(runs.key_of(request(1)), "me")
+    assert ended.state == "done"
+
+
+def test_moments_of_large_models_are_bounded_by_their_bytes():
+    run = Run("dates", {})
+    large = to_plain(np.zeros(1_000_000))  # 8 MB
+    for step in range(12):
+        run.note({"moment": {"step": step, "seconds": 0.5, "arrays": {"weights": large}}})
+    steps = [moment.step for moment in run.moments]
+    assert 8_000_000 * len(steps) <= MOST_BYTES
+    assert (steps[0], steps[-1]) == (0, 11)
+    assert steps == sorted(set(steps))
+
+
+def test_a_training_takes_what_who_started_it_may(made, monkeypatch):
+    monkeypatch.setattr("core.base.limits.visitor_sits_here", lambda: False)
+    run = start(made("stopped"), 1)
+    assert run.limits["seconds"] == 60
+    monkeypatch.setattr("core.base.limits.visitor_sits_here", lambda: True)
+    assert start(runs.RUNS, 2).limits["seconds"] == 900
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux chooses so who ends where memory runs out")
+def test_where_memory_runs_out_a_training_ends_and_not_the_app():
+    child = process.Process()
+    try:
+        score = pathlib.Path(f"/proc/{child.pid}/oom_score_adj").read_text(encoding="ascii")
+        assert int(score) == 1000
+    finally:
+        child.kill()
+        child.wait()
 
 
 def test_a_hosted_training_gets_a_minute(monkeypatch):

@@ -8,7 +8,6 @@ seconds are what holds.
 
 import json
 import logging
-import os
 import pathlib
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from ...base.answering import answers
 from ...base.checks import InvalidValueError, MaskTraceError
 from ...base.messages import language
 from ...base.plain import from_plain
+from ...base.secrets import without_secrets
 from ..errors import refuse
 from .ask import (
     ANSWER,
@@ -113,7 +113,7 @@ def _wait(process: subprocess.Popen, name: str, begun: pathlib.Path, progress: C
 def _environment(folder: pathlib.Path) -> dict[str, str]:
     """Returns the variables of the process: no GPU, few threads, and a place for what Keras unpacks."""
     threads = str(min(_MOST_THREADS, device.processors()))
-    return os.environ | {
+    return without_secrets() | {
         **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder)),
         **dict.fromkeys(("TF_NUM_INTRAOP_THREADS", "TF_NUM_INTEROP_THREADS", "OMP_NUM_THREADS"), threads),
         "CUDA_VISIBLE_DEVICES": "-1",

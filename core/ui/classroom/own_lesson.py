@@ -12,6 +12,7 @@ import streamlit as st
 
 from ... import lessons
 from ...base.checks import AtlasError, fail
+from ...base.limits import hosted
 from ...base.messages import say
 from ...classroom import quiz
 from ...classroom.records import LONGEST_TEXT, LONGEST_WHY, Question, Room, cleaned
@@ -131,6 +132,8 @@ def offer() -> None:
 
 def show_open() -> None:
     """Shows the box that takes a file; its questions join those that are there."""
+    if hosted():
+        return  # the server takes none
     file = st.file_uploader(
         say("own-open"), type="toml", key="classroom_own_file", max_upload_size=1, help=say("own-open.help")
     )

@@ -66,5 +66,8 @@ def switch() -> None:
 
 
 def _switched() -> None:
-    chosen = st.session_state[_CHOSEN] = st.session_state[SWITCH]
+    chosen = known(st.session_state[SWITCH])
+    if not chosen:
+        return  # a browser sends what it likes
+    st.session_state[_CHOSEN] = chosen
     open_in_place(st.query_params.to_dict() | st.session_state.get(_PAGE, {}) | {KEY: chosen})

@@ -20,7 +20,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 from ...base.checks import AtlasError
-from ...base.limits import hosted
+from ...base.limits import hosted_for_all, serves_others
 from ...base.messages import say
 from . import streamlit_private
 from .errors import show, show_sentence
@@ -59,8 +59,9 @@ def tune() -> None:
     streamlit_private.take_endless_numbers_as_none()
     streamlit_private.keep_downloads_a_moment()
     streamlit_private.open_no_dialog_for_an_unknown_page()
-    if hosted():
+    if hosted_for_all():
         streamlit_private.take_no_files()
+    if serves_others():
         streamlit_private.keep_caches()
         streamlit_private.take_small_messages()
 

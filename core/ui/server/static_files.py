@@ -7,10 +7,11 @@ and 2.8 MB in place of 8.1 for a browser on another machine.
 import asyncio
 import functools
 import gzip
-import ipaddress
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
+
+from .visitors import is_here
 
 _MOST = 64_000_000  # bytes; Streamlit 1.67 has 23 MB of such files
 _ZIPPED = ("text/", "application/javascript", "application/json", "application/wasm", "image/svg+xml")
@@ -88,21 +89,13 @@ async def _send_stored(stored: _StoredAnswer, scope, send) -> None:
     body = stored.body
     if stored.may_be_zipped:
         headers.add_vary_header("Accept-Encoding")
-        if "gzip" in Headers(scope=scope).get("accept-encoding", "") and not _is_here(scope):
+        if "gzip" in Headers(scope=scope).get("accept-encoding", "") and not is_here(scope):
             body = await asyncio.to_thread(getattr, stored, "zipped")  # 0.1 s of Plotly, once
             headers["Content-Encoding"], headers["Content-Length"] = "gzip", str(len(body))
             if tag := headers.get("etag"):
                 headers["ETag"] = tag if tag.startswith("W/") else f"W/{tag}"
     await send({"type": "http.response.start", "status": 200, "headers": headers.raw})
     await send({"type": "http.response.body", "body": body})
-
-
-def _is_here(scope) -> bool:
-    """Returns whether the browser is on this machine; a proxy tells for whom it asks."""
-    try:
-        return ipaddress.ip_address((scope.get("client") or ("",))[0]).is_loopback
-    except ValueError:
-        return False
 
 
 MIDDLEWARE = [Middleware(Unchanging)]

@@ -1,0 +1,61 @@
+"""What a visitor may do: who sits at this machine has a laptop's rights, all others those of a hosted app.
+
+`core.base.limits.hosted` is where all else asks. A proxy on this machine comes from it, too, so whoever is
+named by one counts as somebody else.
+"""
+
+import ipaddress
+
+import streamlit as st
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
+
+from ...base import limits
+from .streamlit_address import in_session
+
+_PROXY = ("x-forwarded-for", "x-real-ip", "forwarded")
+_FILES = "/_stcore/upload_file/"
+
+
+def is_this_machine(address: str) -> bool:
+    """Tells whether an address is one of this machine that no other can reach."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def is_here(scope) -> bool:
+    """Tells whether a request comes from this machine; a proxy that uvicorn trusts says for whom it asks."""
+    return is_this_machine((scope.get("client") or ("",))[0])
+
+
+def sits_here() -> bool:
+    """Tells whether the visitor whose page this thread runs sits at this machine; True in other threads."""
+    if not in_session():
+        return True
+    by_proxy = any(st.context.headers.get(name) for name in _PROXY)
+    return not by_proxy and is_this_machine(st.context.ip_address or "127.0.0.1")  # of localhost it is None
+
+
+limits.visitor_sits_here = sits_here
+
+
+class Files:
+    """Middleware (ASGI) that takes files from this machine alone, though a page shows nobody else a box."""
+
+    def __init__(self, app):
+        self._app = app
+
+    async def __call__(self, scope, receive, send):
+        if scope["type"] == "http" and scope["method"] == "PUT" and _FILES in scope["path"]:
+            by_proxy = any(name in Headers(scope=scope) for name in _PROXY)
+            if by_proxy or not is_here(scope):
+                refusal = PlainTextResponse("Files are taken from this machine alone.\n", 413)
+                await refusal(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+MIDDLEWARE = [Middleware(Files)]

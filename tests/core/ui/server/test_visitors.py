@@ -1,0 +1,87 @@
+"""What a visitor may do hangs on where he sits: at this machine, elsewhere, or behind a proxy."""
+
+import asyncio
+import types
+
+import pytest
+import streamlit as st
+
+from core.base import limits
+from core.base.secrets import without_secrets
+from core.ui.server import visitors
+
+
+def comes(monkeypatch, address, **headers) -> None:
+    """Lets this thread run the page of a visitor from an address."""
+    monkeypatch.setattr(visitors, "in_session", lambda: True)
+    monkeypatch.setattr(st, "context", types.SimpleNamespace(ip_address=address, headers=headers))
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "hosted"),
+    [
+        (None, {}, False),  # as Streamlit has it of localhost
+        ("127.0.0.2", {}, False),
+        ("::1", {}, False),
+        ("192.168.1.20", {}, True),
+        ("2001:db8::1", {}, True),
+        ("a pupil", {}, True),
+        (None, {"x-forwarded-for": "10.0.0.7"}, True),
+        (None, {"x-real-ip": "10.0.0.7"}, True),
+        ("127.0.0.1", {"forwarded": "for=10.0.0.7"}, True),
+    ],
+)
+def test_who_sits_at_this_machine_has_a_laptops_rights_and_nobody_else(monkeypatch, address, headers, hosted):
+    monkeypatch.delenv("ATLAS_HOSTED", raising=False)
+    monkeypatch.delenv("ATLAS_LAB", raising=False)
+    comes(monkeypatch, address, **headers)
+    assert limits.hosted() is hosted
+    assert limits.lab_closed() is hosted
+    assert limits.limit("prompt_characters", 10_000) == (2_000 if hosted else 10_000)
+
+
+def test_where_all_are_hosted_the_address_says_nothing(monkeypatch):
+    monkeypatch.setenv("ATLAS_HOSTED", "1")
+    comes(monkeypatch, None)
+    assert limits.hosted()
+
+
+def status(client, *headers, method: str = "PUT", path: str = "/_stcore/upload_file/session/file") -> int:
+    """Returns the status with which a request is answered, 200 where it reaches Streamlit."""
+    found = []
+
+    async def app(scope, receive, send):
+        found.append(200)
+
+    async def send(message):
+        found.append(message.get("status"))
+
+    scope = {"type": "http", "method": method, "path": path, "client": client, "headers": list(headers)}
+    asyncio.run(visitors.Files(app)(scope, None, send))
+    return found[0]
+
+
+def test_a_file_is_taken_from_this_machine_alone():
+    assert status(("127.0.0.1", 1)) == status(("::1", 1)) == 200
+    assert status(("192.168.1.20", 1)) == 413
+    assert status(None) == 413
+    assert status(("192.168.1.20", 1), path="/base/_stcore/upload_file/s/f") == 413
+    assert status(("127.0.0.1", 1), (b"x-forwarded-for", b"10.0.0.7")) == 413
+    assert status(("192.168.1.20", 1), path="/_stcore/health", method="GET") == 200
+
+
+def test_a_class_bounds_what_holds_for_all(monkeypatch):
+    monkeypatch.delenv("ATLAS_HOSTED", raising=False)
+    monkeypatch.delenv("ATLAS_CLASS_ADDRESS", raising=False)
+    assert not limits.serves_others()
+    monkeypatch.setenv("ATLAS_CLASS_ADDRESS", "http://192.168.1.5:8501")
+    assert limits.serves_others()
+    assert limits.limit("streams", 1_000_000) == 48
+
+
+def test_a_process_that_the_app_starts_gets_no_secret(monkeypatch):
+    for name in ("ATLAS_TEACHER_PASSWORD", "ATLAS_ENGINE_TOKEN", "ATLAS_DATABASE", "ATLAS_MODELS_DIR"):
+        monkeypatch.setenv(name, "x")
+    found = without_secrets()
+    assert found["ATLAS_MODELS_DIR"] == "x"
+    assert not {"ATLAS_TEACHER_PASSWORD", "ATLAS_ENGINE_TOKEN", "ATLAS_DATABASE"} & set(found)
