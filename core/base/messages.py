@@ -44,10 +44,8 @@ def _languages(core: pathlib.Path) -> tuple[str, ...]:
 
 def known(tag: Any) -> str:
     """Returns the language that a tag such as "es-MX" names, with its region or without, or ""."""
-    if not isinstance(tag, str):
-        return ""
-    name = tag.partition("-")[0].lower()
-    return next((one for one in (tag, name) if one in languages()), "")
+    name = str(tag).partition("-")[0].lower()
+    return next((one for one in (str(tag), name) if one in languages()), "")
 
 
 def language() -> str:
@@ -62,7 +60,7 @@ def hosts_language() -> str:
 
 def speak(name: str) -> None:
     """Says all in a language from here on, in this thread; in English where there is no such language."""
-    _language.set(name if name == PSEUDO else known(name) or ENGLISH)
+    _language.set(name if name in ("", PSEUDO) else known(name) or ENGLISH)
 
 
 @contextlib.contextmanager

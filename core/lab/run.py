@@ -45,6 +45,7 @@ class Run:
         looked: When somebody looked last, by who it was.
         stopping: When it was told to stop.
         ordered: Whether its process has its order.
+        starter: Who started it, or continued it.
         limits: What it may take, as who started it may: see `core.lab.runs.limits`.
     """
 
@@ -63,6 +64,7 @@ class Run:
     process: subprocess.Popen | None = None
     stopping: float = 0.0
     ordered: bool = False
+    starter: str = ""
     limits: dict[str, int] = dataclasses.field(default_factory=dict)
 
     @property

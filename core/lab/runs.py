@@ -28,6 +28,7 @@ MOST = 2  # trainings at a time
 KEPT = 8  # trainings whose moments are kept, those that go on among them
 MOST_STEPS = 20_000  # batches of one training
 MOST_WAITING = 12
+MOST_OF_ADDRESS = 4  # of these, which an address has: one visitor with many tabs leaves room for others
 BASE_MEMORY = 600_000_000  # bytes that TensorFlow itself may write to, before a model is built
 _GRACE = 4.0  # seconds that a training has to end after "stop"
 _SPARE = 600.0  # seconds that a process waits for an order
@@ -74,7 +75,7 @@ class Runs:
                 run = Run(request.experiment, settings)
                 self._runs.pop(key, None)  # behind those that wait
                 self._runs[key] = run
-                run.limits = limits()
+                run.limits, run.starter = limits(), who
             run.looked[who] = time.monotonic()
             self._admit()
             return run
@@ -83,9 +84,9 @@ class Runs:
         """Continues a training that has ended with its model, from there."""
         with self._lock:
             run = self._runs.get(key)
-            if run and run.model and not run.goes_on and not self.full:
+            if run and run.model and not run.goes_on and not self.is_full_for(who):
                 self._runs[key] = self._runs.pop(key)  # behind those that wait
-                run.limits = limits()
+                run.limits, run.starter = limits(), who
                 run.state = "waiting"
                 run.stopping = 0.0
                 run.looked[who] = time.monotonic()
@@ -114,6 +115,14 @@ class Runs:
     def full(self) -> bool:
         with self._lock:
             return sum(run.state == "waiting" for run in self._runs.values()) >= MOST_WAITING
+
+    def is_full_for(self, who: str) -> bool:
+        """Tells whether the line has no room, or none for the address of somebody; see `Trainings.order`."""
+        with self._lock:
+            address, _, _ = who.rpartition(" ")
+            waiting = [run for run in self._runs.values() if run.state == "waiting"]
+            same = sum(run.starter.rpartition(" ")[0] == address for run in waiting)
+            return self.full or (bool(address) and same >= MOST_OF_ADDRESS)
 
     def warm(self) -> None:
         """Has a process import TensorFlow, for the training that may come."""

@@ -47,7 +47,8 @@ class Trainings:
 
     def order(self, run, what: str = "look") -> RunTrace:
         """Gives an order to a training, and returns how it goes."""
-        who = st.session_state.setdefault(f"{self.page}_who", uuid.uuid4().hex)
+        someone = f"{st.context.ip_address or ''} {uuid.uuid4().hex}".strip()
+        who = st.session_state.setdefault(f"{self.page}_who", someone)
         return engine.run(RunRequest(run=run, order=what, who=who))
 
     def begin(self, run, *, anew: bool) -> RunTrace:

@@ -349,6 +349,18 @@ def test_who_continues_or_starts_again_stands_behind_those_who_wait(made):
     assert [all_runs.place(run) for run in (first, again, anew)] == [1, 2, 3]
 
 
+def test_many_tabs_of_one_address_leave_room_in_the_line(made):
+    all_runs = made("stopped")
+    for seed in range(runs.MOST + runs.MOST_OF_ADDRESS):
+        assert not all_runs.is_full_for(f"192.0.2.7 tab{seed}")
+        start(all_runs, seed, f"192.0.2.7 tab{seed}")
+    assert all_runs.is_full_for("192.0.2.7 tab99")
+    assert not all_runs.is_full_for("192.0.2.8 tab1")
+    assert not all_runs.is_full_for("this machine")
+    asked = RunRequest(run=request(99), order="start", who="192.0.2.7 tab99")
+    assert engine.run(asked).state == "full"
+
+
 def test_who_continues_is_refused_where_the_line_is_full(made, monkeypatch):
     monkeypatch.setattr(runs, "MOST_WAITING", 1)
     all_runs = made("done")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import streamlit as st
 
 from core.base import messages
 from core.ui.parts import language
@@ -76,6 +77,25 @@ def test_the_switch_changes_the_language_and_nothing_else():
         assert app.session_state["attention_view"] == "Score functions"
         assert [chart.key for chart in walk.charts(app)] == figures
     assert speaks(app) == "de"
+
+
+@pytest.mark.parametrize("forged", ["qaa", "../../../../usr/**/q", "", 3, None, ["de"]])
+def test_the_switch_takes_a_language_and_nothing_else_that_a_browser_sends(monkeypatch, forged):
+    state, opened = {language.SWITCH: forged}, []
+    monkeypatch.setattr(st, "session_state", state)
+    monkeypatch.setattr(language, "open_in_place", opened.append)
+    language._switched()
+    assert (state, opened) == ({language.SWITCH: forged}, [])
+
+
+def test_what_is_no_language_is_spoken_as_english():
+    texts = messages._texts.cache_info().currsize
+    for name in ("qaa", "../../../../usr/**/q"):
+        messages.speak(name)
+        assert messages.language() == messages.ENGLISH
+        messages.say("language")
+    assert messages._texts.cache_info().currsize <= texts + 1
+    messages.speak("")
 
 
 def test_the_switch_works_while_the_numbers_of_a_figure_are_open():

@@ -25,7 +25,7 @@ def answer(request: RunRequest) -> RunTrace:
     if request.order == "warm":
         RUNS.warm()
     elif request.order == "start":
-        if RUNS.full:
+        if RUNS.is_full_for(request.who):
             return RunTrace(state="full")
         try:
             RUNS.start(key, request.run, request.who)
