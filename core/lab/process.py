@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 
-from ..base.secrets import without_secrets
+from ..base.environment import without_secrets
 from ..device import wanted
 
 _ROOM = 1_000_000  # bytes that a model of the lab takes; a larger one without room is told at its end

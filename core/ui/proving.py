@@ -14,10 +14,10 @@ import numpy as np
 import streamlit as st
 
 from ..base.checks import AtlasError
+from ..base.environment import without_secrets
 from ..base.limits import hosted
 from ..base.messages import say
 from ..base.proofs import as_pasted
-from ..base.secrets import without_secrets
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECONDS = 90.0  # that a proof may take; the slowest takes some ten, most of it Keras' import

@@ -131,10 +131,7 @@ entrance-room = Raum { $code }
 quiz-offer = Fragen für eine Lernplattform
 quiz-lesson = Lektion
 guesses-slow =
-    .codes = Zu viele falsche Codes kamen { $where ->
-        [page] von dieser Seite
-       *[network] aus deinem Netz
-     }: Warte { $seconds ->
+    .codes = Zu viele falsche Codes kamen von dieser Seite: Warte { $seconds ->
         [one] 1 Sekunde
        *[other] { $seconds } Sekunden
      } und versuch es noch einmal. Der QR-Code und der Link eines Raums öffnen ihn sofort.

@@ -95,10 +95,7 @@ entrance-room = Room { $code }
 quiz-offer = Questions for a learning platform
 quiz-lesson = Lesson
 guesses-slow =
-    .codes = Too many wrong codes came from { $where ->
-        [page] this page
-       *[network] your network
-     }: wait { $seconds ->
+    .codes = Too many wrong codes came from this page: wait { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
      } and try again. The QR code and the link of a room open it at once.

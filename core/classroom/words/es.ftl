@@ -125,10 +125,7 @@ entrance-room = Sala { $code }
 quiz-offer = Preguntas para una plataforma educativa
 quiz-lesson = Lección
 guesses-slow =
-    .codes = Llegaron demasiados códigos erróneos desde { $where ->
-        [page] esta página
-       *[network] tu red
-     }: espera { $seconds ->
+    .codes = Llegaron demasiados códigos erróneos desde esta página: espera { $seconds ->
         [one] 1 segundo
        *[other] { $seconds } segundos
      } e inténtalo otra vez. El código QR y el enlace de una sala la abren enseguida.

@@ -17,9 +17,9 @@ from collections.abc import Callable
 from ... import device
 from ...base.answering import answers
 from ...base.checks import InvalidValueError, MaskTraceError
+from ...base.environment import without_secrets
 from ...base.messages import language
 from ...base.plain import from_plain
-from ...base.secrets import without_secrets
 from ..errors import refuse
 from .ask import (
     ANSWER,

@@ -17,7 +17,6 @@ from ..parts.component import component, hears
 from . import guesses
 from .parameters import KEY, ME, PARAMETERS, ROOM, SEAT, TEACHER
 
-_DOOR = "classroom_door"  # of the session: the code that was right
 _STALE = "classroom_stale"  # of the session: what the tab keeps opens nothing
 
 
@@ -105,14 +104,11 @@ def room_at_door() -> Room | None:
     kept = database()
     if key:
         room = rooms.find(kept, code) if rooms.is_key(kept, code, key) else None
-    elif st.session_state.get(_DOOR) == code:
-        room = rooms.find(kept, code)
     else:
         guesses.check("codes")
         room = rooms.find(kept, code)
         if room is None:
             guesses.note_wrong("codes")
-        st.session_state[_DOOR] = code if room else ""
     if room is None:
         leave()
         raise ClassroomError(say("seat-gone.link" if key else "seat-gone.code"))

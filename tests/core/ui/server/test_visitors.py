@@ -7,7 +7,7 @@ import pytest
 import streamlit as st
 
 from core.base import limits
-from core.base.secrets import without_secrets
+from core.base.environment import without_secrets
 from core.ui.server import visitors
 
 
