@@ -50,7 +50,7 @@ async def frames(message: bytes) -> AsyncIterator[bytes]:
     """
     try:
         call = await _submit(wire.unpack, message, wire.MAX_REQUEST)
-        if not isinstance(call, dict) or call.get("call") not in _CALLS:
+        if not isinstance(call, dict) or str(call.get("call")) not in _CALLS:
             raise wire.WireError("A message holds no call that an engine knows.")
         if call.get("schema") != wire.schema() and call["call"] != "hello":
             raise wire.WireError("A call comes from another version.")

@@ -1,4 +1,4 @@
-"""How fast a connection and an address may drive the app: what comes faster waits, and others are served."""
+"""How fast a connection may drive the app: what comes faster waits, and others are served."""
 
 import asyncio
 import contextlib
@@ -16,13 +16,6 @@ _LEAST = 0.2  # of a message
 _SHARE = 3  # times the seconds that its run takes, so that a flood has the machine for a third of the time
 _MOST = 2.0  # of one, too; and that of each that cuts a run short
 _SAVED = 12.0  # so 60 of the first or 6 of the last at any speed: a moment of haste is not felt
-
-
-# Of one address, which may be a school's: 300 visitors who open a page send 900 messages at once, and then,
-# with a change every five seconds each and ten sliders dragged at any moment, 110 a second. What is held
-# off is one machine with hundreds of connections.
-_OF_ADDRESS = 1 / 150
-_CLASS = 1500 * _OF_ADDRESS
 
 
 _NO_TEXT = 1003  # of a websocket: what came is none of ours, and Streamlit would log 60 lines of it
@@ -55,23 +48,20 @@ class Account:
 
 
 class Pace:
-    """Middleware (ASGI) that hands a websocket's messages on as its account and that of its address allow.
+    """Middleware (ASGI) that hands a websocket's messages on as its account allows.
 
     While a message waits, the server reads no further from that connection, and the sender's own machine
-    has to keep the rest. The address is that of uvicorn, which takes it from a proxy's `X-Forwarded-For`
-    where `FORWARDED_ALLOW_IPS` names the proxy.
+    has to keep the rest.
     """
 
     def __init__(self, app):
         self._app = app
-        self._addresses: dict[str, Account] = {}
 
     async def __call__(self, scope, receive, send):
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return
-        self._forget()
-        line, address = _Line(), (scope.get("client") or ("",))[0]
+        line = _Line()
 
         async def receive_in_turn():
             message = await receive()
@@ -79,7 +69,6 @@ class Pace:
                 return {"type": "websocket.disconnect", "code": _NO_TEXT}
             if message["type"] == "websocket.receive":
                 await line.turn()
-                await _wait(self._account(address).pay(_OF_ADDRESS, time.monotonic()))
                 line.begin()
             return message
 
@@ -89,14 +78,6 @@ class Pace:
             await send(message)
 
         await self._app(scope, receive_in_turn, send_and_watch)
-
-    def _account(self, address: str) -> Account:
-        return self._addresses.setdefault(address, Account(_CLASS))
-
-    def _forget(self) -> None:
-        now = time.monotonic()
-        for address in [address for address, account in self._addresses.items() if account.is_full(now)]:
-            del self._addresses[address]
 
 
 class _Line:
