@@ -1,18 +1,24 @@
 """The numbers of a figure as CSV, for spreadsheets."""
 
+import unicodedata
 from collections.abc import Mapping
 
 import numpy as np
 
 # what a formula begins with, in Excel, LibreOffice and Google Sheets
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_BEGINNING = 200  # characters
 
 
 def _no_formula(cell):
     """Returns a text that a spreadsheet would take for a formula with an apostrophe before it, which makes it
     text; others as they are.
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    if not isinstance(cell, str):
+        return cell
+    # wide signs count as their narrow ones, and what stands before is passed over, in some spreadsheets
+    read = unicodedata.normalize("NFKC", cell[:_BEGINNING].lstrip("\ufeff \n\v\f\xa0"))
+    return f"'{cell}" if read.startswith(_FORMULA) or cell.startswith(_FORMULA) else cell
 
 
 def csv_bytes(columns: Mapping) -> bytes:

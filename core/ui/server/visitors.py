@@ -16,6 +16,7 @@ from .streamlit_address import in_session
 
 _PROXY = ("x-forwarded-for", "x-real-ip", "forwarded")
 _FILES = "/_stcore/upload_file/"
+_METRICS = "/_stcore/metrics"
 
 
 def is_this_machine(address: str) -> bool:
@@ -44,18 +45,28 @@ limits.visitor_sits_here = sits_here
 
 
 class Files:
-    """Middleware (ASGI) that takes files from this machine alone, though a page shows nobody else a box."""
+    """Middleware (ASGI) that takes files from this machine alone, though a page shows nobody else a box, and
+    tells nobody else what Streamlit counts.
+    """
 
     def __init__(self, app):
         self._app = app
 
     async def __call__(self, scope, receive, send):
-        if scope["type"] == "http" and scope["method"] == "PUT" and _FILES in scope["path"]:
-            by_proxy = any(name in Headers(scope=scope) for name in _PROXY)
-            if by_proxy or not is_here(scope):
-                await Response(status_code=413)(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
+        refused = _refused(scope) if scope["type"] == "http" else 0
+        if refused:
+            await Response(status_code=refused)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
+def _refused(scope) -> int:
+    """Returns the status with which a request from elsewhere is refused, 0 where it is not."""
+    sends = scope["method"] == "PUT" and _FILES in scope["path"]
+    if not sends and not scope["path"].endswith(_METRICS):
+        return 0
+    by_proxy = any(name in Headers(scope=scope) for name in _PROXY)
+    return 0 if is_here(scope) and not by_proxy else 413 if sends else 404
 
 
 MIDDLEWARE = [Middleware(Files)]

@@ -2,13 +2,14 @@
 machine.
 """
 
+import asyncio
 import contextlib
 import http.client
 import os
 
 import pytest
 
-from core.cluster import machine
+from core.cluster import answers, machine
 from core.engine import protocol, wire
 from core.masking.files.ask import MaskFileRequest
 from tests.support.all_requests import examples
@@ -128,3 +129,15 @@ class Ended:
         """Nothing is left to end."""
 
     wait = terminate
+
+
+@pytest.mark.parametrize("call", [["run"], {"call": "run"}, None, 3])
+def test_a_call_that_is_no_text_is_refused_as_one_that_no_engine_knows(call, caplog):
+    async def frames() -> list[bytes]:
+        message = wire.pack({"call": call, "schema": wire.schema(), "request": None})
+        return [one async for one in answers.frames(message)]
+
+    with caplog.at_level("WARNING"):
+        assert len(asyncio.run(frames())) == 1
+    assert "no call that an engine knows" in caplog.text
+    assert "Traceback" not in caplog.text

@@ -32,7 +32,7 @@ FORMULAS = [
     "-0.5",
     '=HYPERLINK("http://a.example";"b")',
 ]
-HARMLESS = ["1-1", "a=b", " =1", "'=1", "−1", "", "é@", "\n", "a\r=1", "a\n=1", "[[0.5]]"]
+HARMLESS = ["1-1", "a=b", "'=1", "−1", "", "é@", "\n", "a\r=1", "a\n=1", "[[0.5]]"]
 
 
 def read_csv(columns: dict) -> list[dict]:

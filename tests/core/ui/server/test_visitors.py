@@ -70,6 +70,11 @@ def test_a_file_is_taken_from_this_machine_alone():
     assert status(("192.168.1.20", 1), path="/_stcore/health", method="GET") == 200
 
 
+def test_what_streamlit_counts_is_told_to_this_machine_alone():
+    assert status(("127.0.0.1", 1), path="/_stcore/metrics", method="GET") == 200
+    assert status(("192.168.1.20", 1), path="/base/_stcore/metrics", method="GET") == 404
+
+
 def test_a_class_bounds_what_holds_for_all(monkeypatch):
     monkeypatch.delenv("ATLAS_HOSTED", raising=False)
     monkeypatch.delenv("ATLAS_CLASS_ADDRESS", raising=False)
