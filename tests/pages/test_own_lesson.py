@@ -94,3 +94,10 @@ def test_without_a_lesson_a_room_says_how_to_come_by_one(entrance, words):
     app.run()
     assert "There is no lesson yet" in words(app)
     assert not app.error
+
+
+@pytest.mark.parametrize(("hosted", "boxes"), [("", 1), ("1", 0)])
+def test_where_the_server_takes_no_file_no_box_offers_to_open_a_lesson(open_app, monkeypatch, hosted, boxes):
+    monkeypatch.setenv("ATLAS_HOSTED", hosted)
+    app = open_app("classroom")
+    assert len([box for box in app.get("file_uploader") if box.key == "classroom_own_file"]) == boxes
