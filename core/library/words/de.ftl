@@ -1,7 +1,12 @@
 library-endings = einen Dateinamen mit einer der Endungen { $endings }
 library-kaleido = Eine { $ending }-Datei braucht das Paket kaleido und ein Chrome: Führe `pip install kaleido` aus, oder speichere stattdessen als .html.
+library-network = Diese Figur holt Plotly von cdn.plot.ly, und es gibt kein Netz. Öffne sie mit Netz, oder speichere die Figur als Seite, die Plotly mitbringt.
+library-notebook-install = Braucht den Atlas: Führe das in seinem Ordner aus, oder installiere mit `pip install` das Paket, das `make wheel` dort baut.
 library-notebook-proof = Die Zeilen, die die Zahlen des Bildes nachrechnen:
 library-request = den Namen einer Anfrageklasse, etwa HeadsRequest
+library-beside = einen Wert, der zu `{ $name }` passt, das heißt { $rule }
+library-word = ein Wort, das eine von { $count } Tabellen hat
+    .fix = Nimm ein häufiges englisches oder spanisches Wort, in Buchstaben.
 library-figure = eine Funktion, die zeichnet, etwa attention.heads.draw.one_matrix
 library-static = { $count } Dateien der statischen Ausgabe stehen in { $folder }: Öffne dort index.html.
 library-static-note = Die Bilder stehen hier so, wie die App sie zuerst zeigt; was die Texte über Bedienelemente sagen, gilt für die App.

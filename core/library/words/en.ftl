@@ -1,7 +1,12 @@
 library-endings = a file name that ends in one of { $endings }
 library-kaleido = A { $ending } file needs the package kaleido and a Chrome: run `pip install kaleido`, or save as .html instead.
+library-network = This figure fetches Plotly from cdn.plot.ly, and there is no network. Open it with one, or save the figure as a page that carries Plotly along.
+library-notebook-install = Needs the atlas: run this in its folder, or `pip install` the wheel that `make wheel` builds there.
 library-notebook-proof = The lines that recompute the numbers of the figure:
 library-request = the name of a request, such as HeadsRequest
+library-beside = a value that goes with `{ $name }`, which is { $rule }
+library-word = a word that one of { $count } tables has
+    .fix = Take a frequent English or Spanish word, in letters.
 library-figure = a function that draws, such as attention.heads.draw.one_matrix
 library-static = { $count } files of the static edition stand in { $folder }: open index.html there.
 library-static-note = Figures stand here as the app first shows them; what the words say of controls is for the app.

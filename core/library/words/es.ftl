@@ -1,7 +1,12 @@
 library-endings = un nombre de archivo que termine en una de estas extensiones: { $endings }
 library-kaleido = Un archivo { $ending } necesita el paquete kaleido y un Chrome: ejecuta `pip install kaleido`, o guarda la figura como .html.
+library-network = Esta figura trae Plotly de cdn.plot.ly, y no hay red. Ábrela con red, o guarda la figura como página que lleva Plotly consigo.
+library-notebook-install = Necesita el atlas: ejecútalo en su carpeta, o instala con `pip install` el paquete que allí crea `make wheel`.
 library-notebook-proof = Las líneas que recalculan los números de la figura:
 library-request = el nombre de una petición, como HeadsRequest
+library-beside = un valor que vaya con `{ $name }`, que es { $rule }
+library-word = una palabra que tenga una de las { $count } tablas
+    .fix = Toma una palabra frecuente del inglés o del español, en letras.
 library-figure = una función que dibuja, como attention.heads.draw.one_matrix
 library-static = { $count } { $count ->
     [one] archivo
