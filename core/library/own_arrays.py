@@ -72,7 +72,8 @@ def numbers_of(name: str, array) -> np.ndarray:
         if found.dtype.kind == "V" and found.dtype.names is None:  # bfloat16 of TensorFlow and JAX
             found = found.astype("float64")
     except (ValueError, TypeError, RuntimeError):  # ragged, or on no device
-        fail(name, rule, type(array).__name__, say("own-attention-ragged"))
+        fix = say("own-attention-ragged") if isinstance(array, tuple | list) else ""
+        fail(name, rule, type(array).__name__, fix)
     if found.dtype == object and found.ndim == 0:
         cache = "own-attention-softmax.cache" if type(array).__name__.endswith("Cache") else ""
         fail(name, rule, type(array).__name__, say(cache) if cache else "")

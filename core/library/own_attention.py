@@ -21,7 +21,7 @@ from ..figures.view import View
 from ..text import read_tokens
 from .making import spoken
 from .own_arrays import OwnLayers, as_layers
-from .own_checks import check_signs, is_causal, visible
+from .own_checks import blank, check_signs, is_causal, visible
 
 LOOKS = ("matrix", "lines", "all heads", "facts", "rollout")
 MEAN = "mean"
@@ -93,17 +93,23 @@ def attention_of(
     itself = keys is None and own.weights.shape[2] == own.weights.shape[3]
     rows, columns = _tokens(own.weights.shape[2:], rows, columns)
     seen = visible(own, mask)
-    array = np.where(seen.any(axis=-1)[:, None], np.nan_to_num(own.weights), 0)
-    if mask is None and itself:
-        seen, more = _guessed(array, seen)
+    if itself:
+        seen, more = _guessed(own.weights, seen, given=mask is not None)
         notes += more
-    notes += _noted(own, seen)
+    array = np.where(seen.any(axis=-1)[:, None], np.nan_to_num(own.weights), 0)
     trace = _trace(array, seen, rows, columns, itself=itself, numbers=own.numbers)
-    (kind,) = trace.attentions
-    attention = trace.attentions[kind]
-    chosen = chosen_head(attention, layer, head)
+    (attention,) = trace.attentions.values()
     if look == "rollout":
         _check_rollout(look, own, itself=itself)
+    picture = _drawn(trace, look, chosen_head(attention, layer, head))
+    given = {"queries": queries, "keys": keys, "mask": mask}
+    named = {"look": None if look == LOOKS[0] else look, "layer": layer, "head": head, "row": row}
+    notes += _noted(own, seen)
+    return View(python=_line(given, named), trace=attention, picture=_with_notes(picture, notes))
+
+
+def _drawn(trace: HeadsTrace, look: str, chosen: tuple[int | None, int | None]) -> Picture:
+    ((kind, attention),) = trace.attentions.items()
     draws: dict[str, Any] = {
         "matrix": lambda: draw.one_matrix(trace, kind=kind, layer=chosen[0], head=chosen[1]),
         "lines": lambda: lines(
@@ -113,9 +119,7 @@ def attention_of(
         "facts": lambda: draw.habits(trace, kind=kind),
         "rollout": lambda: draw.rolled(trace, kind=kind),
     }
-    given = {"queries": queries, "keys": keys, "mask": mask}
-    named = {"look": None if look == LOOKS[0] else look, "layer": layer, "head": head, "row": row}
-    return View(python=_line(given, named), trace=attention, picture=_with_notes(draws[look](), notes))
+    return draws[look]()
 
 
 def _line(given: dict[str, Any], named: dict[str, Any]) -> str:
@@ -227,11 +231,20 @@ def _without_unused(own: OwnLayers, keys: Sequence[str] | None) -> tuple[OwnLaye
     return cut, [say("own-attention-unused", count=there - count)]
 
 
-def _guessed(weights: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, list[str]]:
-    """Returns what self-attention may see by its zeros: of padding a row and a column, of later keys all."""
+def _guessed(weights: np.ndarray, seen: np.ndarray, *, given: bool) -> tuple[np.ndarray, list[str]]:
+    """Returns what self-attention may see by its zeros: of padding a row and a column, of later keys all.
+
+    Args:
+        weights: (L, H, T, T).
+        seen: (T, T) bool, so far.
+        given: Whether the caller's mask says what is padding.
+    """
+    if not given:
+        seen = seen & ~blank(weights, seen)[:, None]
     shown = seen.any(axis=-1)
-    unused = ~shown & ~weights.any(axis=(0, 1, 2))
-    seen = seen & ~unused
+    weights = np.where(shown[:, None], np.nan_to_num(weights), 0)
+    if not given:
+        seen = seen & ~(~shown & ~weights.any(axis=(0, 1, 2)))
     if not is_causal(weights):
         return seen, []
     first = weights.shape[2] > 1 and shown[0]

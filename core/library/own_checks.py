@@ -9,6 +9,7 @@ from ..base.checks import fail
 from ..base.messages import say
 from .own_arrays import CLOSE, OwnLayers, numbers_of
 
+_EVEN = 1e-3  # how far equal weights lie apart in half precision
 _LEAST = 1e-2  # weight of a cell that a mask cannot have hidden
 _FAR = -1e3  # scores below this are what an additive mask adds
 _MANY = 6  # heads; below, dropout often hides a cell from all
@@ -67,6 +68,20 @@ def is_causal(weights: np.ndarray) -> bool:
         and not np.triu(weights, 1).any()
         and np.tril(weights, -1).any()
     )
+
+
+def blank(weights: np.ndarray, seen: np.ndarray) -> np.ndarray:
+    """Returns the queries (T,) of padding that give all keys of self-attention the same weight, for the mask
+    hid all of them; other rows give such a token none.
+    """
+    even = _even(weights) & seen.any(axis=-1)
+    others = np.nan_to_num(weights[:, :, ~even]).any(axis=(0, 1, 2))
+    return even & ~others & ~even.all()
+
+
+def _even(weights: np.ndarray) -> np.ndarray:
+    """Returns the queries (T,) that give all keys the same weight in every head."""
+    return (np.ptp(weights, axis=-1) < _EVEN).all(axis=(0, 1)) & (weights.shape[-1] > 1)
 
 
 def _check_nan(weights: np.ndarray, seen: np.ndarray) -> None:
@@ -130,7 +145,9 @@ def _mask(mask, own: OwnLayers) -> np.ndarray:
     if not found:
         shape = own.weights.shape[1:]
         fail("mask", say("own-attention-mask.shape", shape=str(shape[1:])), array.shape)
-    fitting = [one for one in found if one.any() and _hides_none(one, own.weights)]
+    even = _even(own.weights)  # of a row whose keys a mask hides all, many libraries give all the same weight
+    shown = [one & (one.all(axis=-1) | ~even)[:, None] for one in found]
+    fitting = [one for one in shown if one.any() and _hides_none(one, own.weights)]
     if fitting:
         return min(fitting, key=np.sum)  # of padding or of cells, where B is T: what explains more zeros
     _refuse_mask(found[0], own.weights)

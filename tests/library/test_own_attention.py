@@ -176,7 +176,7 @@ LETTERS = list("abcde")
 
 
 def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
-    powers = np.exp(scores)
+    powers = np.exp(scores - scores.max(axis=axis, keepdims=True))
     return powers / powers.sum(axis=axis, keepdims=True)
 
 
@@ -362,6 +362,25 @@ def test_a_triangle_of_zeros_is_a_causal_mask():
     for other in (np.eye(3), weights(3, 3)):  # each token sees itself alone; all see all
         assert atlas.attention_of(other, WORDS).trace.mask.all()
     assert atlas.attention_of(np.tri(2, 2) / [[1], [2]], ["a", "b"], ["x", "y"]).trace.mask.all()
+
+
+def test_rows_of_padding_that_a_library_fills_evenly_see_nothing():
+    """Of a row whose keys are all hidden, a softmax over scores of -1e9 gives each key the same weight."""
+    padding = np.array([False, False, True, True, True])
+    shown = TRIANGLE & padding[None]
+    given = softmax(np.where(shown, np.random.default_rng(2).normal(size=(2, 3, 5, 5)), -1e9))
+    for mask in (None, padding, shown):
+        view = atlas.attention_of(given, LETTERS, mask=mask)
+        np.testing.assert_array_equal(view.trace.mask, shown)
+        assert "2 rows see nothing" in view.story
+    assert atlas.attention_of(np.full((3, 3), 1 / 3), WORDS).trace.mask.all()  # of a model before training
+
+
+def test_a_mask_of_padding_leaves_the_triangle_of_a_causal_model():
+    given = causal(2, 3, 5, 5)
+    view = atlas.attention_of(given, LETTERS, mask=np.ones((1, 5), "int64"))
+    np.testing.assert_array_equal(view.trace.mask, TRIANGLE)
+    assert "“a” attends" not in view.story
 
 
 def test_a_mask_that_keras_makes_leaves_the_row_of_padding_empty():
