@@ -91,13 +91,13 @@ def attention_of(
     own, notes = _without_unused(as_layers(weights, row), rows if keys is None else columns)
     check_signs(own.weights, (len(rows or ()), len(columns or rows or ())))
     itself = keys is None and own.weights.shape[2] == own.weights.shape[3]
-    rows, columns = _tokens(own.weights.shape[2:], rows, columns)
+    names = _tokens(own.weights.shape[2:], rows, columns)
     seen = visible(own, mask)
     if itself:
         seen, more = _guessed(own.weights, seen, given=mask is not None)
         notes += more
-    array = np.where(seen.any(axis=-1)[:, None], np.nan_to_num(own.weights), 0)
-    trace = _trace(array, seen, rows, columns, itself=itself, numbers=own.numbers)
+    array = np.where(seen.any(axis=-1, keepdims=True), np.nan_to_num(own.weights), 0)
+    trace = _trace(array, seen, *names, itself=itself, numbers=own.numbers)
     (attention,) = trace.attentions.values()
     if look == "rollout":
         _check_rollout(look, own, itself=itself)
@@ -174,8 +174,8 @@ def chosen_head(attention: AttentionTrace, layer, head) -> tuple[int | None, int
         if number not in known:
             fail(name, say("rule-options", options=", ".join(map(str, known))), chosen, fix)
     at = None if layer is None or layer == MEAN else layers.index(int(layer))
-    number = None if head is None or head == MEAN else int(head)
-    return (at, number) if MEAN in (layer, head) else attention.clearest(at, number)
+    which = None if head is None or head == MEAN else int(head)
+    return (at, which) if MEAN in (layer, head) else attention.clearest(at, which)
 
 
 # --- tokens -------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _guessed(weights: np.ndarray, seen: np.ndarray, *, given: bool) -> tuple[np.
     """
     if not given:
         seen = seen & ~blank(weights, seen)[:, None]
-    shown = seen.any(axis=-1)
+    shown: np.ndarray = np.any(seen, axis=-1)
     weights = np.where(shown[:, None], np.nan_to_num(weights), 0)
     if not given:
         seen = seen & ~(~shown & ~weights.any(axis=(0, 1, 2)))

@@ -1,6 +1,7 @@
 """Whether numbers are attention, and a mask is theirs: for what is not, the sentence that says what it is."""
 
 import itertools
+import typing
 from collections.abc import Iterator
 
 import numpy as np
@@ -34,7 +35,7 @@ def check_signs(weights: np.ndarray, counts: tuple[int, int]) -> None:
     _refuse("cache" if is_cache else "scores", received)
 
 
-def _refuse(fix: str, received: str, **values):
+def _refuse(fix: str, received: str, **values) -> typing.NoReturn:
     fail("weights", say("own-attention-softmax"), received, say(f"own-attention-softmax.{fix}", **values))
 
 
@@ -179,18 +180,18 @@ def _readings(flags: np.ndarray, own: OwnLayers) -> Iterator[np.ndarray]:
         elif len(flags) == own.batch:
             yield from _readings(flags[own.row], own)
         elif flags.ndim == 3 and len(flags) == heads:
-            yield from _readings(flags.any(axis=0), own)
+            yield from _readings(np.any(flags, axis=0), own)
     if flags.ndim == 2 and own.batch and flags.shape == (own.batch, shape[1]):  # of padding, a row a sentence
         yield np.broadcast_to(flags[own.row], shape).copy()
 
 
 def _hides_none(mask: np.ndarray, weights: np.ndarray) -> bool:
     """Tells whether what a mask hides, in rows that it shows in part, holds no weight."""
-    hidden = mask.any(axis=-1)[:, None] & ~mask
+    hidden = mask.any(axis=-1, keepdims=True) & ~mask
     return not np.nan_to_num(weights)[..., hidden].max(initial=0) > _LEAST
 
 
-def _refuse_mask(mask: np.ndarray, weights: np.ndarray):
+def _refuse_mask(mask: np.ndarray, weights: np.ndarray) -> typing.NoReturn:
     """Raises the error formula with the convention that a mask is of, as the weights show."""
     others = {"hidden": ~mask, "turned": mask.T, "both": ~mask.T}
     square = mask.shape[0] == mask.shape[1]
@@ -198,7 +199,7 @@ def _refuse_mask(mask: np.ndarray, weights: np.ndarray):
     name = next((name for name, other in tried if other.any() and _hides_none(other, weights)), "weight")
     if not mask.any():
         fail("mask", say("own-attention-mask.some"), say("own-attention-mask.none"), _fix(name))
-    hidden = np.where(mask.any(axis=-1)[:, None] & ~mask, np.nan_to_num(weights).max(axis=(0, 1)), 0)
+    hidden = np.where(mask.any(axis=-1, keepdims=True) & ~mask, np.nan_to_num(weights).max(axis=(0, 1)), 0)
     row, column = np.unravel_index(hidden.argmax(), hidden.shape)
     values = {"row": str(row), "column": str(column), "weight": f"{hidden[row, column]:.2f}"}
     fail("mask", say("own-attention-mask"), say("own-attention-mask.holds", **values), _fix(name))
