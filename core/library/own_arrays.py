@@ -77,6 +77,8 @@ def numbers_of(name: str, array) -> np.ndarray:
     if found.dtype == object and found.ndim == 0:
         cache = "own-attention-softmax.cache" if type(array).__name__.endswith("Cache") else ""
         fail(name, rule, type(array).__name__, say(cache) if cache else "")
+    if name == "weights" and (found.dtype.kind not in "fiub" or not found.size):
+        fail("weights", say("own-attention-shape"), f"{found.dtype} of shape {found.shape}")
     return found
 
 
@@ -95,7 +97,7 @@ def _of_array(array: np.ndarray, row) -> OwnLayers:
     """Reads (T, S), (H, T, S), (L, H, T, S) or (L, B, H, T, S); with a row the first of three or four axes is
     a batch.
     """
-    if array.dtype.kind not in "fiub" or not 2 <= array.ndim <= 5 or 0 in array.shape:
+    if not 2 <= array.ndim <= 5:
         fail("weights", say("own-attention-shape"), f"{array.dtype} of shape {array.shape}")
     array = array.astype("float64")
     if array.ndim == 2:
@@ -205,12 +207,12 @@ def _steps(steps: list, row) -> OwnLayers:
         fail("weights", say("own-attention-steps"), [part.shape for _, part in parts])
     longest = max(part.shape[-1] for _, part in parts)
     padded = [np.pad(part, [(0, 0)] * 3 + [(0, longest - part.shape[-1])]) for _, part in parts]
-    there = [np.tile(np.arange(longest) < _used(part), (part.shape[2], 1)) for _, part in parts]
+    come = [np.tile(np.arange(longest) < _used(part), (part.shape[2], 1)) for _, part in parts]
     return OwnLayers(
         weights=np.concatenate(padded, axis=2).astype("float64"),
         numbers=numbers,
         whole=len(numbers) == len(steps[0]),
-        seen=np.concatenate(there),
+        seen=np.concatenate(come),
     )
 
 

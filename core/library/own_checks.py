@@ -87,7 +87,7 @@ def _even(weights: np.ndarray) -> np.ndarray:
 
 def _check_nan(weights: np.ndarray, seen: np.ndarray) -> None:
     """Raises the error formula where a row that may see something has numbers that are NaN."""
-    wrong = np.isnan(weights) & seen.any(axis=-1)[:, None]
+    wrong = np.isnan(weights) & seen.any(axis=-1, keepdims=True)
     if not wrong.any():
         return
     row = int(np.argwhere(wrong)[0][2])

@@ -244,6 +244,14 @@ REFUSED = {
     "none of a layer": (lambda: ((None, None), WORDS), "output_attentions=True"),
     "none of a step": (lambda: (((None,), (None,)), WORDS), "output_attentions=True"),
     "None": (lambda: (None,), "`weights`.*output_attentions=True"),
+    "layers without tokens": (lambda: ((np.zeros((1, 2, 0, 0)),) * 2, []), "none of them empty"),
+    "steps without tokens": (lambda: (((np.zeros((1, 2, 0, 0)),),), []), "none of them empty"),
+    "layers of text": (lambda: ((np.array([["a"]]),) * 2, ["x"]), "numbers of shape"),
+    "complex numbers": (lambda: (weights(3, 3) * 1j, WORDS), "numbers of shape"),
+    "steps of other heads": (
+        lambda: (((weights(1, 2, 3, 3),), (weights(1, 3, 1, 4),)), LETTERS[:4]),
+        "the same layers and heads",
+    ),
     "text in a list": (lambda: ([["a", "b"]], ["x"], ["y", "z"]), "numbers of shape"),
     "an additive mask": (
         lambda: (causal(5, 5), LETTERS, None, np.where(TRIANGLE, 0, -np.inf)),
