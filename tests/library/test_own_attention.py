@@ -129,6 +129,18 @@ def test_models_of_transformers_are_read(kind, how):
     assert view.trace.key_tokens == ("the", "dog", "</s>")
 
 
+def test_a_model_in_training_is_refused_for_its_dropout_and_its_cache_for_what_it_holds():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed: it is no requirement of the atlas")
+    model = encoder_decoder("T5").train()
+    ids, target = torch.tensor([[3, 4, 5, 6, 7]]), torch.tensor([[0, 7, 8, 9, 10]])
+    out = model(input_ids=ids, decoder_input_ids=target, output_attentions=True)
+    for given in (out.encoder_attentions, out.decoder_attentions, out.cross_attentions):
+        with pytest.raises(InvalidValueError, match=r"dropout is on.*model\.eval\(\)"):
+            atlas.attention_of(given, LETTERS)
+    with pytest.raises(InvalidValueError, match=r"keys and values.*out\.attentions"):
+        atlas.attention_of(out.past_key_values, LETTERS)
+
+
 def test_marks_of_tokenizers_are_taken_off():
     view = atlas.attention_of(weights(3, 4), ["cat", "##s", "▁"], ["▁a", "Ċ", "b", "c"])
     assert view.trace.query_tokens == ("cat", "s", " ")
