@@ -59,11 +59,11 @@ def _read(request: HeadsRequest) -> str:
 def _read_by(field: str):
     """Returns what hands the text over as another field where the model reads characters."""
 
-    def fit(given: dict[str, Any]) -> dict[str, Any]:
-        model = given.get("model")
-        if not (isinstance(model, str) and model in CHAR_GPTS) or "text" not in given or field in given:
-            return given
-        return {name: value for name, value in given.items() if name != "text"} | {field: given["text"]}
+    def fit(fields: dict[str, Any]) -> dict[str, Any]:
+        model = fields.get("model")
+        if not (isinstance(model, str) and model in CHAR_GPTS) or "text" not in fields or field in fields:
+            return fields
+        return {name: value for name, value in fields.items() if name != "text"} | {field: fields["text"]}
 
     return fit
 
@@ -159,17 +159,17 @@ def tokens(request, trace) -> Drawing:
     return Drawing()
 
 
-def _in_matrix(given: dict[str, Any]) -> dict[str, Any]:
+def _in_matrix(fields: dict[str, Any]) -> dict[str, Any]:
     """Marks positions and dimensions where Figure 16-9 has them, in proportion to a matrix of any size."""
     names = ("count", "width", "first", *_MARKS, "i")
     whole = {name: default_of(MatrixView, name) for name in names}
-    count, width, first = (given.get(name, whole[name]) for name in names[:3])
+    count, width, first = (fields.get(name, whole[name]) for name in names[:3])
     if not all(map(is_number, (count, width, first))):
-        return given
+        return fields
     marks = {name: first + int(count * whole[name] // whole["count"]) for name in _MARKS}
-    i = given.get("i", width * whole["i"] // whole["width"] // 2 * 2)
+    i = fields.get("i", width * whole["i"] // whole["width"] // 2 * 2)
     second = min(i + 1, width - 1) if is_number(i) else 0
-    return marks | {"i": i, "second": second} | given
+    return marks | {"i": i, "second": second} | fields
 
 
 @call(MatrixView, matrix_draw.matrix, "matrix", first="count", fit=_in_matrix, free=(*_MARKS, "i", "second"))
@@ -191,15 +191,15 @@ def sentiment(request, trace) -> Drawing:
     return Drawing()
 
 
-def _in_table(given: dict[str, Any]) -> dict[str, Any]:
+def _in_table(fields: dict[str, Any]) -> dict[str, Any]:
     """Looks a word up in the first table that has it, where none is named."""
-    word = given.get("word", default_of(NeighboursRequest, "word"))
-    if "table" in given or not isinstance(word, str) or len(word) > MAX_WORD:
-        return given
+    word = fields.get("word", default_of(NeighboursRequest, "word"))
+    if "table" in fields or not isinstance(word, str) or len(word) > MAX_WORD:
+        return fields
     table = next((name for name in _TABLES if has_word(word, table_words(name))), None)
     if table is None:
         fail("word", say("library-word", count=len(_TABLES)), word, say("library-word.fix"))
-    return given | {"table": table}
+    return fields | {"table": table}
 
 
 @call(NeighboursRequest, map_draw.nearest, "nearest", first="word", fit=_in_table, free=("table",))

@@ -101,26 +101,26 @@ def call(
     return made
 
 
-def _answered(kind: type, given: dict[str, Any], fit: Callable) -> tuple[Any, Any]:
-    """Returns a request of what was given, and its answer; an error names what was given, nothing else."""
-    fitted = given
+def _answered(kind: type, own: dict[str, Any], fit: Callable) -> tuple[Any, Any]:
+    """Returns a request of the caller's fields, and its answer; an error names one of them, nothing else."""
+    fitted = own
     try:
-        fitted = fit(given)
+        fitted = fit(own)
         request = kind(**fitted)
         return request, engine.run(request)
     except InvalidValueError as error:
-        if error.name in given or not given:
+        if error.name in own or not own:
             raise
-        same = [name for name in given if name not in fitted and given[name] is fitted.get(error.name)]
+        same = [name for name in own if name not in fitted and own[name] is fitted.get(error.name)]
         if same:  # it was handed over by another name
-            fail(same[0], error.rule, given[same[0]], error.fix)
-        name = next((name for name in given if _builds(kind, given, fit, without=name)), next(iter(given)))
-        fail(name, say("library-beside", name=error.name, rule=error.rule), given[name], error.fix)
+            fail(same[0], error.rule, own[same[0]], error.fix)
+        name = next((name for name in own if _builds(kind, own, fit, without=name)), next(iter(own)))
+        fail(name, say("library-beside", name=error.name, rule=error.rule), own[name], error.fix)
 
 
-def _builds(kind: type, given: dict[str, Any], fit: Callable, *, without: str) -> bool:
+def _builds(kind: type, own: dict[str, Any], fit: Callable, *, without: str) -> bool:
     try:
-        kind(**fit({name: value for name, value in given.items() if name != without}))
+        kind(**fit({name: value for name, value in own.items() if name != without}))
     except InvalidValueError:
         return False
     return True

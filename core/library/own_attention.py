@@ -94,7 +94,7 @@ def attention_of(
     names = _tokens(own.weights.shape[2:], rows, columns)
     seen = visible(own, mask)
     if itself:
-        seen, more = _guessed(own.weights, seen, given=mask is not None)
+        seen, more = _guessed(own.weights, seen, masked=mask is not None)
         notes += more
     array = np.where(seen.any(axis=-1, keepdims=True), np.nan_to_num(own.weights), 0)
     trace = _trace(array, seen, *names, itself=itself, numbers=own.numbers)
@@ -102,10 +102,10 @@ def attention_of(
     if look == "rollout":
         _check_rollout(look, own, itself=itself)
     picture = _drawn(trace, look, chosen_head(attention, layer, head))
-    given = {"queries": queries, "keys": keys, "mask": mask}
+    arrays = {"queries": queries, "keys": keys, "mask": mask}
     named = {"look": None if look == LOOKS[0] else look, "layer": layer, "head": head, "row": row}
     notes += _noted(own, seen)
-    return View(python=_line(given, named), trace=attention, picture=_with_notes(picture, notes))
+    return View(python=_line(arrays, named), trace=attention, picture=_with_notes(picture, notes))
 
 
 def _drawn(trace: HeadsTrace, look: str, chosen: tuple[int | None, int | None]) -> Picture:
@@ -122,8 +122,8 @@ def _drawn(trace: HeadsTrace, look: str, chosen: tuple[int | None, int | None]) 
     return draws[look]()
 
 
-def _line(given: dict[str, Any], named: dict[str, Any]) -> str:
-    parts = ["weights", *(f"{name}={name}" for name, one in given.items() if one is not None)]
+def _line(arrays: dict[str, Any], named: dict[str, Any]) -> str:
+    parts = ["weights", *(f"{name}={name}" for name, one in arrays.items() if one is not None)]
     parts += [f"{name}={one!r}" for name, one in named.items() if one is not None]
     return f"atlas.attention_of({', '.join([*parts, *named_language()])})"
 
@@ -231,19 +231,19 @@ def _without_unused(own: OwnLayers, keys: Sequence[str] | None) -> tuple[OwnLaye
     return cut, [say("own-attention-unused", count=there - count)]
 
 
-def _guessed(weights: np.ndarray, seen: np.ndarray, *, given: bool) -> tuple[np.ndarray, list[str]]:
+def _guessed(weights: np.ndarray, seen: np.ndarray, *, masked: bool) -> tuple[np.ndarray, list[str]]:
     """Returns what self-attention may see by its zeros: of padding a row and a column, of later keys all.
 
     Args:
         weights: (L, H, T, T).
         seen: (T, T) bool, so far.
-        given: Whether the caller's mask says what is padding.
+        masked: Whether the caller's mask says what is padding.
     """
-    if not given:
+    if not masked:
         seen = seen & ~blank(weights, seen)[:, None]
     shown: np.ndarray = np.any(seen, axis=-1)
     weights = np.where(shown[:, None], np.nan_to_num(weights), 0)
-    if not given:
+    if not masked:
         seen = seen & ~(~shown & ~weights.any(axis=(0, 1, 2)))
     if not is_causal(weights):
         return seen, []
