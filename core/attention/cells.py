@@ -54,9 +54,10 @@ def who_of(trace: AttentionTrace, layer: int | None, head: int | None) -> str:
     layers, heads = trace.heads
     which = "across" if layer is None else "layer" if head is None else "head"
     which = "all" if layer is None and head is None else which
-    which = "only" if (layers, heads) == (1, 1) else which
+    numbers = trace.layer_numbers
+    which = "only" if heads == 1 and list(numbers) == [0] else which
     values = {
-        "layer": str(layer),
+        "layer": "" if layer is None else str(numbers[layer]),
         "head": str(head),
         "layers": layers,
         "heads": heads,

@@ -59,7 +59,7 @@ class HeadFacts:
             a key; 0 where none may.
         uniform: (N,) the same where all keys that may be seen have the same weight.
         counts: (N,) how many queries may see such a key.
-        entropy: (L, H) bits of a row, on average.
+        entropy: (L, H) bits of a row, on average over the rows that see something; nan where none does.
         distance: (L, H) mean number of places between query and key, weighted by the weights.
     """
 
@@ -87,13 +87,15 @@ def head_facts(trace: AttentionTrace) -> HeadFacts:
     most = np.maximum(counts, 1)
     even = keys.sum(axis=-1) / np.maximum(trace.mask.sum(axis=-1), 1)  # (N, T)
     distances = np.abs(np.arange(count)[None] - np.arange(queries)[:, None])
+    rows = weights.any(axis=-1).sum(axis=-1)  # (L, H) that see something
+    rows = np.where(rows == 0, np.nan, rows)
     return HeadFacts(
         habits=habits,
         shares=np.einsum("lhts,nts->lhn", weights, keys) / most,
         uniform=even.sum(axis=-1) / most,
         counts=counts,
-        entropy=entropy(weights).mean(axis=-1),
-        distance=(weights * distances).sum(axis=-1).mean(axis=-1),
+        entropy=entropy(weights).sum(axis=-1) / rows,
+        distance=(weights * distances).sum(axis=(-2, -1)) / rows,
     )
 
 

@@ -1,5 +1,6 @@
 """Embedding tables with the words of their rows, and what several views compute with them."""
 
+import functools
 from collections.abc import Callable, Mapping
 
 import numpy as np
@@ -54,12 +55,26 @@ def row_of(field: str, word: str, words: tuple[str, ...]) -> int:
         InvalidValueError: If the table has no such word.
     """
     typed = word.strip()
-    rows = {known: row for row, known in enumerate(words) if known}
-    for known in (typed, typed.lower(), SPACE + typed, SPACE + typed.lower()):
+    rows = _rows(words)
+    for known in _spellings(typed):
         if known in rows:
             return rows[known]
     fix = say("embeddings-known.frequent") if typed else say("embeddings-known.some")
     fail(field, say("embeddings-known", count=len(rows)), word, fix)
+
+
+def has_word(word: str, words: tuple[str, ...]) -> bool:
+    """Tells whether a table has a word that somebody typed, as `row_of` finds it."""
+    return any(known in _rows(words) for known in _spellings(word.strip()))
+
+
+def _spellings(typed: str) -> tuple[str, ...]:
+    return (typed, typed.lower(), SPACE + typed, SPACE + typed.lower()) if typed else ()
+
+
+@functools.lru_cache(maxsize=8)
+def _rows(words: tuple[str, ...]) -> dict[str, int]:
+    return {known: row for row, known in enumerate(words) if known}
 
 
 def unit_rows(table: np.ndarray) -> np.ndarray:

@@ -17,10 +17,10 @@ def importable(code: str) -> str:
 def of(view) -> str:
     """Returns the text of a notebook (.ipynb) that makes a view again and runs its code."""
     with speaking(view.lang):
-        proof = say("library-notebook-proof")
+        proof, install = say("library-notebook-proof"), say("library-notebook-install")
     texts = [
         ("markdown", f"{view.story}\n"),
-        ("code", f"import attention_atlas as atlas\n\n{view.python}"),
+        ("code", f"# {install}\nimport attention_atlas as atlas\n\n{view.python}"),
         ("markdown", proof),
         ("code", view.code),
     ]

@@ -1,7 +1,10 @@
 """What a call of the library returns: a figure with its words, its numbers, its trace and its code."""
 
 import dataclasses
+import html
+import json
 import pathlib
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +20,24 @@ from .spreadsheet import csv_bytes
 
 _PAPER = {"paper_bgcolor": "white", "plot_bgcolor": "white", "font": {"color": INK}}
 _PIXELS = 900  # width of a file that has a fixed one
+# How Plotly behaves in every file, notebook and page: no button sends the figure's numbers to a company.
+CONFIG = {"displaylogo": False, "showSendToCloud": False}
+_PAGE = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>html, body {{ height: 100%; margin: 0; }}</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+_FETCHED = 'crossorigin="anonymous"'  # of the script that Plotly writes where it comes from the network
+_FAILED = f"{_FETCHED} onerror=\"this.closest('[lang]').firstElementChild.hidden = false\""
+_ESCAPES = re.compile(r"\\(?=[^\w\s])")  # of Markdown
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -85,7 +106,7 @@ class View:
         """
         target = pathlib.Path(path)
         writers: dict[str, Callable[[pathlib.Path], Any]] = {
-            ".html": lambda file: self.figure.write_html(file, include_plotlyjs=True),
+            ".html": lambda file: file.write_text(self.page(plotly=True), encoding="utf-8"),
             ".svg": self._write_image,
             ".png": self._write_image,
             ".csv": self._write_csv,
@@ -100,10 +121,27 @@ class View:
         """Returns the figure as HTML for a page of one's own.
 
         Args:
-            plotly: "cdn" fetches Plotly from the network, True carries it along (4.8 MB), False expects that
-                the page has it.
+            plotly: "cdn" fetches Plotly from the network, and says so where there is none; True carries it
+                along (4.8 MB); False expects that the page has it.
         """
-        return self.figure.to_html(full_html=False, include_plotlyjs=plotly, config={"displaylogo": False})
+        drawn = self.figure.to_html(full_html=False, include_plotlyjs=plotly, config=CONFIG)
+        missing = ""
+        if plotly == "cdn":
+            with speaking(self.lang):
+                missing = f"<p hidden>{_in_html(say('library-network'))}</p>"
+        drawn = drawn.replace(_FETCHED, _FAILED, 1) if missing else drawn
+        label = _in_html(self.story)
+        return f'<div lang="{self.lang}">{missing}<div role="img" aria-label="{label}">{drawn}</div></div>'
+
+    def page(self, *, plotly: str | bool = True) -> str:
+        """Returns the figure as a whole page of HTML, in its language, with its claim as title.
+
+        Args:
+            plotly: See `fragment`.
+        """
+        with speaking(self.lang):
+            title = _in_html(self.picture.claim.replace("**", ""))
+        return _PAGE.format(lang=self.lang, title=title, body=self.fragment(plotly=plotly))
 
     def _write_csv(self, file: pathlib.Path) -> None:
         file.write_bytes(csv_bytes(self.picture.columns))
@@ -116,7 +154,11 @@ class View:
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         """For Jupyter, Colab and VS Code; the HTML for what `nbconvert` makes of a notebook."""
-        return {"text/html": self.fragment(), **self.figure._repr_mimebundle_(include, exclude)}
+        drawn = json.loads(self.figure.to_json())
+        return {
+            "text/html": self.fragment(),
+            "application/vnd.plotly.v1+json": {**drawn, "config": CONFIG | {"responsive": True}},
+        }
 
     def _display_(self) -> go.Figure:
         """For marimo."""
@@ -124,3 +166,8 @@ class View:
 
     def __repr__(self) -> str:
         return f"View: {self.story}"
+
+
+def _in_html(text: str) -> str:
+    """Returns a text of Markdown as HTML of ASCII: a file that names no encoding shows it too."""
+    return html.escape(_ESCAPES.sub("", text)).encode("ascii", "xmlcharrefreplace").decode()

@@ -49,6 +49,8 @@ def show(figure: str, trace, **look) -> View:
     Raises:
         InvalidValueError: If there is no such function.
     """
+    if not isinstance(figure, str):
+        fail("figure", say("library-figure"), figure)
     module, _, name = figure.rpartition(".")
     try:
         draw = getattr(importlib.import_module(f"{_CORE}.{module}"), name)

@@ -1,18 +1,25 @@
 """The calls of the library for models that ship: one a question of the atlas.
 
 Their arguments are the fields of a request, with its ranges and its errors, and what chooses the part that is
-drawn. An argument out of its range raises `InvalidValueError`, a sentence with the fix.
+drawn. An argument out of its range raises `InvalidValueError`, a sentence with the fix. Each works with its
+first argument alone: what is not given fits what is.
 """
+
+from typing import Any
 
 from .. import engine
 from ..attention.facts import head_facts
 from ..attention.heads import draw as heads_draw
 from ..attention.heads.ask import KINDS, HeadsRequest, HeadsTrace
 from ..attention.proofs import passes
-from ..base.checks import check_choice
+from ..base.checks import check_choice, check_int, fail, is_number
+from ..base.messages import say
+from ..base.request import default_of
 from ..configs.char_gpt import CHAR_GPTS
+from ..configs.embeddings import TABLES
 from ..embeddings.map import draw as map_draw
-from ..embeddings.map.ask import NeighboursRequest
+from ..embeddings.map.ask import MAX_WORD, NeighboursRequest
+from ..embeddings.tables import has_word, table_words
 from ..engine.ask import CardsRequest, ShippedRequest
 from ..families import config_of
 from ..positions.matrix import draw as matrix_draw
@@ -36,6 +43,8 @@ from .making import Drawing, call
 from .own_attention import chosen_head
 
 _ALL = 10**6  # characters: a GRU reads them all
+_TABLES = ("glove", *(name for name in TABLES if name != "glove"))  # in which a word is looked for
+_MARKS = ("p1", "p2", "p3")
 
 
 def _kind_of(trace: HeadsTrace, kind: str | None) -> str:
@@ -47,19 +56,31 @@ def _read(request: HeadsRequest) -> str:
     return request.characters if request.model in CHAR_GPTS else request.text
 
 
+def _read_by(field: str):
+    """Returns what hands the text over as another field where the model reads characters."""
+
+    def fit(fields: dict[str, Any]) -> dict[str, Any]:
+        model = fields.get("model")
+        if not (isinstance(model, str) and model in CHAR_GPTS) or "text" not in fields or field in fields:
+            return fields
+        return {name: value for name, value in fields.items() if name != "text"} | {field: fields["text"]}
+
+    return fit
+
+
 def _context_of(model: str) -> int:
     """Returns how many characters a model that writes can look back on."""
     return getattr(config_of(model), "context", None) or _ALL
 
 
-@call(HeadsRequest, heads_draw.one_matrix, "matrix")
+@call(HeadsRequest, heads_draw.one_matrix, "matrix", fit=_read_by("characters"))
 def attention(
     request, trace, kind: str | None = None, layer: int | str | None = None, head: int | str | None = None
 ) -> Drawing:
     """Draws what one head of a model attends to, as a matrix: a row a query, a column a key.
 
     Args:
-        text: The sentence; of a model of characters `characters`.
+        text: The sentence; a model of characters reads it too, as `characters`.
         kind: "cross", "encoder" or "decoder". Default: the first of these that the model has.
         layer, head: From 0, or "mean". Default: the clearest head, whose rows give most to one key.
 
@@ -76,7 +97,7 @@ def attention(
     return Drawing(look=look, given=given | look | {"most": heads_draw.shown(trace, kind)})
 
 
-@call(HeadsRequest, heads_draw.habits, "habits")
+@call(HeadsRequest, heads_draw.habits, "habits", fit=_read_by("characters"))
 def heads(request, trace, kind: str | None = None) -> Drawing:
     """Draws what every head does: how much it gives to one key, to the token itself, to the one before.
 
@@ -138,13 +159,28 @@ def tokens(request, trace) -> Drawing:
     return Drawing()
 
 
-@call(MatrixView, matrix_draw.matrix, "matrix", first="count")
+def _in_matrix(fields: dict[str, Any]) -> dict[str, Any]:
+    """Marks positions and dimensions where Figure 16-9 has them, in proportion to a matrix of any size."""
+    names = ("count", "width", "first", *_MARKS, "i")
+    whole = {name: default_of(MatrixView, name) for name in names}
+    count, width, first = (fields.get(name, whole[name]) for name in names[:3])
+    if not all(map(is_number, (count, width, first))):
+        return fields
+    marks = {name: first + int(count * whole[name] // whole["count"]) for name in _MARKS}
+    i = fields.get("i", width * whole["i"] // whole["width"] // 2 * 2)
+    second = min(i + 1, width - 1) if is_number(i) else 0
+    return marks | {"i": i, "second": second} | fields
+
+
+@call(MatrixView, matrix_draw.matrix, "matrix", first="count", fit=_in_matrix, free=(*_MARKS, "i", "second"))
 def positions(request, trace) -> Drawing:
     """Draws the sinusoidal encoding of positions, Figure 16-9 of the book.
 
     Args:
         count, width: Positions P and dimensions D.
         base: Of the wavelengths; 10,000 in the paper.
+        p1, p2, p3, i, second: Positions and dimensions that are marked. Default: those of Figure 16-9, in
+            proportion.
     """
     return Drawing(look={"look": request})
 
@@ -155,26 +191,43 @@ def sentiment(request, trace) -> Drawing:
     return Drawing()
 
 
-@call(NeighboursRequest, map_draw.nearest, "nearest", first="word")
+def _in_table(fields: dict[str, Any]) -> dict[str, Any]:
+    """Looks a word up in the first table that has it, where none is named."""
+    word = fields.get("word", default_of(NeighboursRequest, "word"))
+    if "table" in fields or not isinstance(word, str) or len(word) > MAX_WORD:
+        return fields
+    table = next((name for name in _TABLES if has_word(word, table_words(name))), None)
+    if table is None:
+        fail("word", say("library-word", count=len(_TABLES)), word, say("library-word.fix"))
+    return fields | {"table": table}
+
+
+@call(NeighboursRequest, map_draw.nearest, "nearest", first="word", fit=_in_table, free=("table",))
 def neighbours(request, trace) -> Drawing:
-    """Draws the words whose vectors are nearest to that of a word, by cosine."""
+    """Draws the words whose vectors are nearest to that of a word, by cosine.
+
+    Args:
+        word: English or Spanish.
+        table: Default: "glove", or the first of the other tables where that lacks the word.
+    """
     return Drawing(given={"row": trace.row})
 
 
-@call(MachineRequest, machine_draw.machine, "machine")
+@call(MachineRequest, machine_draw.machine, "machine", fit=_read_by("context"))
 def machine(request, trace, position: int = 0) -> Drawing:
     """Draws all blocks of a Transformer with the words that flow through them.
 
     Args:
         position: Of the decoder, whose nearest words stand under its layers.
     """
+    position = check_int("position", position, 0, len(trace.known) - 1)
     source = trace.attended(position) if trace.source is not None else 0
     look = {"position": position, "source": source, "step": 0}
     given = {"target_ids": trace.scores.ids.tolist(), "tensors": list(trace.stage_tensors), "blocks": []}
     return Drawing(look=look, given=given | look)
 
 
-@call(LensRequest, lens_draw.lens, "lens")
+@call(LensRequest, lens_draw.lens, "lens", fit=_read_by("context"))
 def lens(request, trace, layer: int | None = None, position: int = 0) -> Drawing:
     """Draws what a decoder would predict after each layer: the logit lens.
 
@@ -182,6 +235,9 @@ def lens(request, trace, layer: int | None = None, position: int = 0) -> Drawing
         layer: Whose attention stands beside it. Default: the mean of all.
         position: Of the row that is marked.
     """
+    position = check_int("position", position, 0, len(trace.rows) - 1)
+    if layer is not None:
+        layer = check_int("layer", layer, 0, len(trace.weights) - 1)
     layers = list(range(len(trace.weights))) if layer is None else [layer]
     given = {"target_ids": trace.scores[0].ids.tolist(), "tensors": list(trace.tensors), "layers": layers}
     return Drawing(look={"layer": layer, "position": position}, given=given)

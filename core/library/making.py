@@ -3,12 +3,12 @@
 import dataclasses
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from .. import engine
-from ..base.checks import check_choice
-from ..base.messages import language, languages, speaking
+from ..base.checks import InvalidValueError, check_choice, fail
+from ..base.messages import language, languages, say, speaking
 from ..base.proofs import code_of
 from ..figures.line import named_language
 from ..figures.picture import Picture
@@ -54,7 +54,8 @@ def call(
     figure: str,
     *,
     first: str = "text",
-    proof_of: type | None = None,
+    fit: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+    free: Collection[str] = (),
 ):
     """Makes a call of a function that says how an answer is drawn.
 
@@ -66,19 +67,23 @@ def call(
         draw: From the trace to a picture.
         figure: Name of the figure, whose proof stands beside `draw`.
         first: The field that may be given without its name.
+        fit: Makes of what was given the fields of the request, such as those whose default hangs on others.
+        free: Fields which it fills in, and whose own default is not taken.
     """
     fields = {field.name: field for field in dataclasses.fields(kind)}
 
     def made(function: Callable[..., Drawing]):
         given = list(inspect.signature(function).parameters.values())[2:]
         looks = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in given]
-        signature = inspect.Signature([*_parameters(fields, first), *looks], return_annotation=View)
+        parameters = [*_parameters(fields, first, free), *looks]
+        signature = inspect.Signature(parameters, return_annotation=View)
 
         @functools.wraps(function)
         def called(*args, **named) -> View:
             asked = signature.bind(*args, **named).arguments
-            request = kind(**{name: value for name, value in asked.items() if name in fields})
-            answer = engine.run(request)
+            own = {name: asked[name] for name in asked if name in fields}
+            own = {name: value for name, value in own.items() if name not in free or value is not None}
+            request, answer = _answered(kind, own, fit)
             how = {name: value for name, value in asked.items() if name not in fields}
             drawing = function(request, answer, **how)
             trace = answer if drawing.trace is None else drawing.trace
@@ -96,7 +101,34 @@ def call(
     return made
 
 
-def _parameters(fields: dict[str, dataclasses.Field], first: str) -> list[inspect.Parameter]:
+def _answered(kind: type, own: dict[str, Any], fit: Callable) -> tuple[Any, Any]:
+    """Returns a request of the caller's fields, and its answer; an error names one of them, nothing else."""
+    fitted = own
+    try:
+        fitted = fit(own)
+        request = kind(**fitted)
+        return request, engine.run(request)
+    except InvalidValueError as error:
+        if error.name in own or not own:
+            raise
+        same = [name for name in own if name not in fitted and own[name] is fitted.get(error.name)]
+        if same:  # it was handed over by another name
+            fail(same[0], error.rule, own[same[0]], error.fix)
+        name = next((name for name in own if _builds(kind, own, fit, without=name)), next(iter(own)))
+        fail(name, say("library-beside", name=error.name, rule=error.rule), own[name], error.fix)
+
+
+def _builds(kind: type, own: dict[str, Any], fit: Callable, *, without: str) -> bool:
+    try:
+        kind(**fit({name: value for name, value in own.items() if name != without}))
+    except InvalidValueError:
+        return False
+    return True
+
+
+def _parameters(
+    fields: dict[str, dataclasses.Field], first: str, free: Collection[str]
+) -> list[inspect.Parameter]:
     """Returns the fields of a request as parameters, one of which has a place."""
     names = [first, *(name for name in fields if name != first)]
     kinds = {first: inspect.Parameter.POSITIONAL_OR_KEYWORD}
@@ -104,7 +136,7 @@ def _parameters(fields: dict[str, dataclasses.Field], first: str) -> list[inspec
         inspect.Parameter(
             name,
             kinds.get(name, inspect.Parameter.KEYWORD_ONLY),
-            default=_default(fields[name]),
+            default=None if name in free else _default(fields[name]),
             annotation=fields[name].type,
         )
         for name in names

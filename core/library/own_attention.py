@@ -1,5 +1,6 @@
 """Attention of a model of one's own, as arrays of NumPy, TensorFlow, PyTorch or JAX."""
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,52 +11,72 @@ from ..attention.heads import draw
 from ..attention.heads.ask import AttentionTrace, HeadsTrace
 from ..attention.heads.lines import lines
 from ..base.checks import check_choice, check_int, fail
-from ..base.messages import say
+from ..base.messages import say, together
 from ..base.sentences import SourceTokens
+from ..base.traces import trace as record
+from ..figures.line import named_language
 from ..figures.picture import Picture
 from ..figures.table import over
 from ..figures.view import View
+from ..text import read_tokens
 from .making import spoken
+from .own_arrays import OwnLayers, as_layers
+from .own_checks import blank, check_signs, is_causal, visible
 
 LOOKS = ("matrix", "lines", "all heads", "facts", "rollout")
 MEAN = "mean"
 MOST_TOKENS = 1_000  # on either side; a matrix of more has no cell that one sees
 MOST_HEADS = 256
-_CLOSE = 2e-2  # how far a row's sum may lie from 1: half precision over a thousand keys
-_MARKS = ("Ġ", "▁", "##")  # how tokenizers mark where a word begins, or goes on
+_EMPTY = "∅"  # a token without a character; "" is padding to the figures
+
+
+@record
+class OwnAttention(AttentionTrace):
+    """Attention of another model; some of its layers may give none."""
+
+    numbers: tuple[int, ...]  # of the L layers in their model
+
+    @property
+    def layer_numbers(self) -> Sequence[int]:
+        return self.numbers
 
 
 @spoken
 def attention_of(
     weights,
-    queries: Sequence[str],
+    queries: Sequence[str] | None = None,
     keys: Sequence[str] | None = None,
     mask=None,
     *,
     look: str = "matrix",
     layer: int | str | None = None,
     head: int | str | None = None,
-    row: int | Sequence[int] = 0,
+    row: int | Sequence[int] | None = None,
 ) -> View:
     """Draws attention that another model gave, with the figures that the atlas has for its own.
+
+    A row of zeros sees nothing and is left out; of self-attention without a mask a triangle of zeros is read
+    as a causal one.
 
     Args:
         weights: After the softmax. An array (T, S), (H, T, S) or (L, H, T, S); or, as models of the library
             `transformers` return them, a tuple of L arrays (B, H, T, S), or of steps of `generate()`, each a
-            tuple of L arrays; or what Keras' `MultiHeadAttention` returns with its scores.
-        queries: T tokens.
+            tuple of L arrays; or what layers of Keras and PyTorch return with their weights. None stands for
+            a layer that gives none.
+        queries: T tokens. Default: their places, from 0.
         keys: S tokens. Default: the queries, which is self-attention.
-        mask: (T, S), True where a key may be seen. Default: everywhere, but where a step of `generate()` had
-            not come yet.
+        mask: True where a key may be seen, (T, S) or what extends to it: (S,) or (B, S) of padding,
+            (B, T, S), (B, H, T, S). Default: everywhere, but where a step of `generate()` had not come yet.
         look: "matrix" or "lines" of one head, "all heads", "facts" of every head, or "rollout", which needs
             self-attention.
         layer, head: Of a matrix or lines, from 0, or "mean". Default: the clearest head.
-        row: Which of the batch is drawn. A beam moves from row to row: its row at each step of `generate()`
-            is `out.beam_indices[0]`.
+        row: Which of the batch is drawn; of an array of three or four axes it says that the first is a batch.
+            Default: the first. A beam moves from row to row: its row at each step of `generate()` is
+            `out.beam_indices[0]`.
 
     Raises:
-        InvalidValueError: If the shapes do not fit the tokens, a row does not sum to 1, a number is NaN, or
-            there are more than 1,000 tokens on a side.
+        InvalidValueError: If the shapes do not fit the tokens, a row does not sum to 1, a number is NaN, the
+            mask hides what has weight, or there are more than 1,000 tokens on a side.
 
     Example:
         >>> import attention_atlas as atlas
@@ -66,19 +87,29 @@ def attention_of(
     Reference: rollout is that of Abnar and Zuidema, 2020, https://arxiv.org/abs/2005.00928
     """
     check_choice("look", look, LOOKS)
-    array, seen = _as_layers(weights, row)
-    rows = _tokens("queries", queries, array.shape[2])
-    columns = rows if keys is None else _tokens("keys", keys, array.shape[3])
-    if keys is None:
-        _tokens("queries", queries, array.shape[3])
-    seen = _mask(seen if mask is None else _numbers(mask), array.shape[2:])
-    _check_weights(array, seen)
-    trace = _trace(array, seen, rows, columns, itself=keys is None)
-    (kind,) = trace.attentions
-    attention = trace.attentions[kind]
-    chosen = chosen_head(attention, layer, head)
-    if look == "rollout" and keys is not None:
-        fail("look", say("own-attention-rollout"), look)
+    rows, columns = _listed("queries", queries), _listed("keys", keys)
+    own, notes = _without_unused(as_layers(weights, row), rows if keys is None else columns)
+    check_signs(own.weights, (len(rows or ()), len(columns or rows or ())))
+    itself = keys is None and own.weights.shape[2] == own.weights.shape[3]
+    names = _tokens(own.weights.shape[2:], rows, columns)
+    seen = visible(own, mask)
+    if itself:
+        seen, more = _guessed(own.weights, seen, masked=mask is not None)
+        notes += more
+    array = np.where(seen.any(axis=-1, keepdims=True), np.nan_to_num(own.weights), 0)
+    trace = _trace(array, seen, *names, itself=itself, numbers=own.numbers)
+    (attention,) = trace.attentions.values()
+    if look == "rollout":
+        _check_rollout(look, own, itself=itself)
+    picture = _drawn(trace, look, chosen_head(attention, layer, head))
+    arrays = {"queries": queries, "keys": keys, "mask": mask}
+    named = {"look": None if look == LOOKS[0] else look, "layer": layer, "head": head, "row": row}
+    notes += _noted(own, seen)
+    return View(python=_line(arrays, named), trace=attention, picture=_with_notes(picture, notes))
+
+
+def _drawn(trace: HeadsTrace, look: str, chosen: tuple[int | None, int | None]) -> Picture:
+    ((kind, attention),) = trace.attentions.items()
     draws: dict[str, Any] = {
         "matrix": lambda: draw.one_matrix(trace, kind=kind, layer=chosen[0], head=chosen[1]),
         "lines": lambda: lines(
@@ -88,7 +119,29 @@ def attention_of(
         "facts": lambda: draw.habits(trace, kind=kind),
         "rollout": lambda: draw.rolled(trace, kind=kind),
     }
-    return View(python="atlas.attention_of(weights, queries, keys)", trace=attention, picture=draws[look]())
+    return draws[look]()
+
+
+def _line(arrays: dict[str, Any], named: dict[str, Any]) -> str:
+    parts = ["weights", *(f"{name}={name}" for name, one in arrays.items() if one is not None)]
+    parts += [f"{name}={one!r}" for name, one in named.items() if one is not None]
+    return f"atlas.attention_of({', '.join([*parts, *named_language()])})"
+
+
+def _with_notes(picture: Picture, notes: list[str]) -> Picture:
+    """Returns a picture that says more."""
+    if not notes:
+        return picture
+    parts = [part for part in (picture.more.strip(), *notes) if part]
+    values = {"claim": picture.claim, "more": together(parts)}
+    return dataclasses.replace(picture, message="own-attention-noted", values=values)
+
+
+def _check_rollout(look: str, own: OwnLayers, *, itself: bool) -> None:
+    if not itself:
+        fail("look", say("own-attention-rollout"), look)
+    if not own.whole:
+        fail("look", say("own-attention-rollout.whole"), look)
 
 
 def _all_heads(attention: AttentionTrace) -> Picture:
@@ -96,7 +149,7 @@ def _all_heads(attention: AttentionTrace) -> Picture:
     check_int("weights", layers * heads, 1, MOST_HEADS, fix=say("own-attention-heads"))
     weights = np.asarray(attention.weights, "float64").reshape(-1, *attention.weights.shape[2:])
     names = (attention.query_tokens, attention.key_tokens)
-    who = head_names(np.ndindex(layers, heads))
+    who = head_names((number, head) for number in attention.layer_numbers for head in range(heads))
     figure = side_by_side(
         who, [shaded(one, attention.mask) for one in weights], [names] * len(weights), narrow=False
     )
@@ -111,135 +164,111 @@ def _all_heads(attention: AttentionTrace) -> Picture:
 
 
 def chosen_head(attention: AttentionTrace, layer, head) -> tuple[int | None, int | None]:
-    """Returns layer and head: the clearest, unless they are given; None is a mean."""
-    if MEAN in (layer, head):
-        places = [None if one == MEAN else one for one in (layer, head)]
-        return places[0], places[1]
-    for name, place, count in zip(("layer", "head"), (layer, head), attention.heads, strict=True):
-        if place is not None:
-            check_int(name, place, 0, count - 1)
-    return attention.clearest(layer, head)
+    """Returns the places of layer and head: the clearest, unless they are given; None is a mean."""
+    layers, heads = list(attention.layer_numbers), range(attention.heads[1])
+    for name, chosen, known in (("layer", layer, layers), ("head", head, heads)):
+        if chosen is None or (isinstance(chosen, str) and chosen == MEAN):
+            continue
+        fix = say("own-attention-mean")
+        number = check_int(name, chosen, known[0], known[-1], fix)
+        if number not in known:
+            fail(name, say("rule-options", options=", ".join(map(str, known))), chosen, fix)
+    at = None if layer is None or layer == MEAN else layers.index(int(layer))
+    which = None if head is None or head == MEAN else int(head)
+    return (at, which) if MEAN in (layer, head) else attention.clearest(at, which)
 
 
-# --- from any library to one array --------------------------------------------------------------------------
+# --- tokens -------------------------------------------------------------------------------------------------
 
 
-def _numbers(array) -> np.ndarray:
-    for name in ("detach", "cpu", "float"):  # PyTorch's: off the graph, off the GPU, out of bfloat16
-        if type(array).__module__.partition(".")[0] == "torch" and str(array.dtype) != "torch.bool":
-            array = getattr(array, name)()
+def _listed(name: str, tokens) -> list[str] | None:
+    """Returns tokens as a list, or None where there are none."""
+    if tokens is None:
+        return None
+    rule = say("own-attention-tokens")
+    if isinstance(tokens, str | bytes):
+        fail(name, rule, tokens, say("own-attention-tokens.split", name=name))
     try:
-        return np.asarray(array)
-    except (ValueError, TypeError):
-        fail("weights", say("own-attention-array"), type(array).__name__)
+        found = list(tokens)
+    except TypeError:  # 5, or a tensor without axes
+        fail(name, rule, tokens)
+    if not all(isinstance(token, str) for token in found):
+        fail(name, rule, tokens, say("own-attention-tokens.ids"))
+    return list(map(str, found))
 
 
-def _as_layers(weights, row: int | Sequence[int]) -> tuple[np.ndarray, np.ndarray | None]:
-    """Returns weights (L, H, T, S) in float64, and (T, S) bool where a step had come, or None for all."""
-    if hasattr(weights, "keys"):  # all that a model of transformers returns
-        fail("weights", say("own-attention-array"), list(weights.keys()), say("own-attention-array.field"))
-    first = _innermost(weights)
-    if first is None or isinstance(first, tuple | list):
-        fail("weights", say("own-attention-array"), weights, say("own-attention-array.none"))
-    if not isinstance(weights, tuple | list) or not hasattr(first, "ndim"):
-        return _four(_numbers(weights), row), None
-    if isinstance(weights[0], tuple | list):
-        return _steps(weights, row)
-    arrays = [_numbers(one) for one in weights if one is not None]
-    if len(arrays) == 2 and (arrays[0].ndim, arrays[1].ndim) == (3, 4):  # Keras: (output, scores)
-        arrays = arrays[1:]
-    if any(one.ndim != 4 for one in arrays) or len({one.shape for one in arrays}) != 1:
-        fail("weights", say("own-attention-tuple"), [one.shape for one in arrays])
-    return np.stack([one[_row(row, len(one))] for one in arrays]).astype("float64"), None
+def _tokens(shape: tuple[int, ...], rows, columns) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns tokens of T queries and S keys as people read them; places where there are none."""
+    if max(shape) > MOST_TOKENS:
+        fail("weights", say("own-attention-least", most=MOST_TOKENS), shape, say("own-attention-most"))
+    count, others = shape
+    swapped = rows is not None and columns is not None and (len(rows), len(columns)) == (others, count)
+    for name, tokens, most in (("queries", rows, count), ("keys", columns, others)):
+        if tokens is not None and len(tokens) != most:
+            fix = say("own-attention-count.swapped") if swapped else ""
+            received = say("own-attention-has", count=len(tokens))
+            fail(name, say("own-attention-count", count=most), received, fix)
+    if columns is None and rows is not None and count != others:
+        fail("weights", say("own-attention-square"), shape, say("own-attention-square.fix", count=others))
+    rows = list(map(str, range(count))) if rows is None else rows
+    if columns is None:
+        columns = rows if count == others else list(map(str, range(others)))
+    read = read_tokens([*rows, *columns])
+    named = tuple(token or _EMPTY for token in read)
+    return named[:count], named[count:]
 
 
-def _innermost(weights):
-    while isinstance(weights, tuple | list) and len(weights):
-        weights = weights[0]
-    return weights
+# --- what the zeros say -------------------------------------------------------------------------------------
 
 
-def _row(row: int | Sequence[int], count: int) -> int:
-    return check_int("row", row, 0, count - 1)
+def _without_unused(own: OwnLayers, keys: Sequence[str] | None) -> tuple[OwnLayers, list[str]]:
+    """Returns weights without the columns behind the last token that nothing attends to."""
+    count, there = len(keys or ()), own.weights.shape[-1]
+    if not 0 < count < there or own.weights[..., count:].any():
+        return own, []
+    seen = None if own.seen is None else own.seen[:, :count]
+    cut = dataclasses.replace(own, weights=own.weights[..., :count], seen=seen)
+    return cut, [say("own-attention-unused", count=there - count)]
 
 
-def _rows(row: Any, steps: int) -> list[int]:
-    """Returns a row a step; a hypothesis that ended early has -1 at the end, and none of the steps there."""
-    if np.ndim(row) == 0:
-        return [row] * steps
-    return [int(one) for one in _numbers(row) if one >= 0][:steps]
+def _guessed(weights: np.ndarray, seen: np.ndarray, *, masked: bool) -> tuple[np.ndarray, list[str]]:
+    """Returns what self-attention may see by its zeros: of padding a row and a column, of later keys all.
+
+    Args:
+        weights: (L, H, T, T).
+        seen: (T, T) bool, so far.
+        masked: Whether the caller's mask says what is padding.
+    """
+    if not masked:
+        seen = seen & ~blank(weights, seen)[:, None]
+    shown: np.ndarray = np.any(seen, axis=-1)
+    weights = np.where(shown[:, None], np.nan_to_num(weights), 0)
+    if not masked:
+        seen = seen & ~(~shown & ~weights.any(axis=(0, 1, 2)))
+    if not is_causal(weights):
+        return seen, []
+    first = weights.shape[2] > 1 and shown[0]
+    return seen & np.tri(len(seen), dtype=bool), [say("own-attention-causal", first=str(int(first)))]
 
 
-def _four(array: np.ndarray, row: int | Sequence[int]) -> np.ndarray:
-    """Returns (T, S), (H, T, S), (L, H, T, S) or (L, B, H, T, S) as (L, H, T, S)."""
-    if array.dtype.kind not in "fiub" or not 2 <= array.ndim <= 5 or 0 in array.shape:
-        fail("weights", say("own-attention-shape"), f"{array.dtype} of shape {array.shape}")
-    if array.ndim == 5:
-        array = array[:, _row(row, array.shape[1])]
-    return array.reshape((1,) * (4 - array.ndim) + array.shape).astype("float64")
+def _noted(own: OwnLayers, seen: np.ndarray) -> list[str]:
+    notes = []
+    hidden = int((~seen.any(axis=-1)).sum())
+    if hidden:
+        notes.append(say("own-attention-hidden", count=hidden))
+    if own.doubt:
+        what = "layers" if len(own.weights) > 1 else "heads"
+        notes.append(say("own-attention-doubt", count=own.doubt, what=what))
+    return notes
 
 
-def _steps(steps, row: int | Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the steps of `generate()` one under the other, and where each could look."""
-    rows = _rows(row, len(steps))
-    parts = [
-        np.stack([_numbers(layer)[_row(at, len(layer))] for layer in step])
-        for step, at in zip(steps, rows, strict=False)  # a beam may end before the search does
-    ]
-    if any(part.ndim != 4 or part.shape[:2] != parts[0].shape[:2] for part in parts):
-        fail("weights", say("own-attention-steps"), [part.shape for part in parts])
-    longest = max(part.shape[-1] for part in parts)
-    padded = [np.pad(part, [(0, 0)] * 3 + [(0, longest - part.shape[-1])]) for part in parts]
-    there = [np.tile(np.arange(longest) < part.shape[-1], (part.shape[2], 1)) for part in parts]
-    return np.concatenate(padded, axis=2).astype("float64"), np.concatenate(there)
-
-
-# --- checks -------------------------------------------------------------------------------------------------
-
-
-def _tokens(name: str, tokens: Sequence[str], count: int) -> tuple[str, ...]:
-    """Returns tokens as people read them."""
-    if isinstance(tokens, str) or not all(isinstance(token, str) for token in tokens):
-        fail(name, say("own-attention-tokens"), tokens)
-    if len(tokens) != count:
-        fail(name, say("own-attention-count", count=count), f"{len(tokens)} tokens")
-    check_int(name, count, 1, MOST_TOKENS, fix=say("own-attention-most", most=MOST_TOKENS))
-    return tuple(map(_cleaned, tokens))
-
-
-def _cleaned(token: str) -> str:
-    for mark in _MARKS:
-        token = token.removeprefix(mark) or token
-    return token.replace("Ċ", "\n")
-
-
-def _mask(mask, shape: tuple[int, ...]) -> np.ndarray:
-    if mask is None:
-        return np.ones(shape, bool)
-    if mask.shape != shape:
-        fail("mask", say("own-attention-mask", shape=str(shape)), mask.shape)
-    return mask.astype(bool)
-
-
-def _check_weights(weights: np.ndarray, mask: np.ndarray) -> None:
-    if not np.isfinite(weights).all():
-        fail(
-            "weights",
-            say("own-attention-finite"),
-            say("own-attention-nan", count=int((~np.isfinite(weights)).sum())),
-        )
-    sums = weights.sum(axis=-1)  # (L, H, T)
-    wrong = (np.abs(sums - 1) > _CLOSE) & mask.any(axis=-1)
-    if (weights < 0).any() or wrong.any():
-        worst = np.unravel_index(np.abs(sums - 1).argmax(), sums.shape)
-        fail("weights", say("own-attention-softmax"), f"{sums[worst]:.3f}", say("own-attention-softmax.fix"))
-
-
-def _trace(weights: np.ndarray, mask: np.ndarray, queries, keys, *, itself: bool) -> HeadsTrace:
+def _trace(
+    weights: np.ndarray, mask: np.ndarray, queries, keys, *, itself: bool, numbers: tuple[int, ...]
+) -> HeadsTrace:
     """Returns the trace that the figures of attention are drawn from; without queries, keys and values."""
     layers, heads, rows, columns = weights.shape
     kind = "encoder" if itself else "cross"
-    attention = AttentionTrace(
+    attention = OwnAttention(
         model="",
         kind=kind,
         score="",
@@ -251,6 +280,7 @@ def _trace(weights: np.ndarray, mask: np.ndarray, queries, keys, *, itself: bool
         queries=np.zeros((layers, heads, rows, 0)),
         keys=np.zeros((layers, heads, columns, 0)),
         values=np.zeros((layers, heads, columns, 0)),
+        numbers=numbers,
     )
     ids = np.zeros(columns, int)
     source = SourceTokens(text=" ".join(keys), tokens=keys, ids=ids, unknown=ids > 0, cut=())

@@ -17,7 +17,7 @@ import sys
 import plotly.offline
 
 from .. import library
-from ..base.messages import page_text, say, slug
+from ..base.messages import language, page_text, say, slug
 from ..contents import PAGES, Page
 
 _HERE = pathlib.Path(__file__).resolve().parent
@@ -144,7 +144,7 @@ def _as_tag(found: re.Match) -> str:
 def _filled(*, body: list[str], script: str = "", **texts: str) -> str:
     template = string.Template((_HERE / "static.html").read_text(encoding="utf-8"))
     escaped = {name: html.escape(text, quote=False) for name, text in texts.items()}
-    return template.substitute(escaped, body="\n".join(body), script=script)
+    return template.substitute(escaped, lang=language(), body="\n".join(body), script=script)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core import library
 from core.library import static
 
 PAGES = ("index.html", "attention-heads.html", "transformer-the_machine.html")
@@ -28,3 +29,21 @@ def test_figures_are_drawn_from_a_file_and_no_page_scrolls_sideways(new_page, ed
     page.get_by_role("link", name="One weight").first.click()
     page.get_by_text("Python").first.click()
     assert "atlas.show(" in page.locator("pre").first.inner_text()
+
+
+def test_a_saved_figure_has_no_button_to_upload_it_and_one_from_the_network_says_what_it_lacks(
+    browser, tmp_path
+):
+    view = library.neighbours("king")
+    context = browser.new_context(offline=True)  # of its own: the missing script is an error on its console
+    page = context.new_page()
+    page.goto(view.save(tmp_path / "saved.html").as_uri())
+    buttons = page.locator(".modebar-btn").evaluate_all("all => all.map(one => one.dataset.title)")
+    assert any("PNG" in one for one in buttons)
+    assert not [one for one in buttons if "hare" in one or "loud" in one or "Plotly" in one]
+    assert page.get_by_role("img", name="Nearest to").count() == 1
+    assert not page.get_by_text("no network").count()
+    (tmp_path / "part.html").write_text(view.fragment(), encoding="utf-8")
+    page.goto((tmp_path / "part.html").as_uri())
+    assert page.get_by_text("there is no network").is_visible()
+    context.close()

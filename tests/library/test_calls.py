@@ -1,8 +1,10 @@
 """The calls of the library: what each draws, that its code recomputes it, what it refuses."""
 
+import html.parser
 import importlib
 import inspect
 import json
+import re
 import subprocess
 import sys
 
@@ -12,6 +14,8 @@ import pytest
 
 import attention_atlas as atlas
 from core.base.checks import AtlasError, InvalidValueError
+from core.configs.embeddings import TABLES
+from core.embeddings.tables import table_words
 from tests.support.proofs import run_here
 
 SENTENCE = "I like soccer"
@@ -40,6 +44,75 @@ def test_the_code_of_a_call_recomputes_its_table(name):
     np.testing.assert_allclose(recomputed.ravel(), shown.ravel(), atol=1e-6)
     assert f"# On the screen: {printed.split()[-1]}," in view.code
     assert view.story and len(view.table) == len(view.picture.table)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 10, 60, 201, 5_000])
+@pytest.mark.parametrize(("width", "edition"), [(2, 3), (10, 3), (512, 3), (1, 2), (7, 2), (511, 2)])
+def test_positions_takes_any_count_and_width_of_its_range(count, width, edition):
+    view = atlas.positions(count, width=width, edition=edition)
+    assert view.trace.matrix.shape == (count, width)
+    place, pair = (count - 1) // 2, (width - 1) // 2
+    angle = place / 10_000 ** (2 * pair / (width + width % 2))
+    assert view.trace.matrix[place, 2 * pair] == pytest.approx(np.sin(angle), abs=1e-6)
+    assert view.story
+
+
+def test_marks_of_positions_stand_where_the_figure_of_the_book_has_them():
+    assert atlas.positions(201).story == atlas.positions(201, p1=22, p2=60, p3=35, i=100, second=101).story
+    ten = atlas.positions(10, width=64, first=5)  # 22, 60 and 35 of 201, 100 of 512
+    assert ten.story == atlas.positions(10, width=64, first=5, p1=6, p2=7, p3=6, i=12, second=13).story
+
+
+def test_neighbours_finds_a_word_in_the_table_that_has_it():
+    king = atlas.neighbours("king")
+    assert "prince" in king.trace.words and king.story == atlas.neighbours("king", table="glove").story
+    assert atlas.neighbours("madre").story == atlas.neighbours("madre", table="subwords").story
+    for table in TABLES:
+        words = [word for word in table_words(table)[2::700] if word]
+        assert all(atlas.neighbours(word).trace.words for word in words if len(word) <= 40), table
+
+
+@pytest.mark.parametrize("word", ["👑", "xqzv", "", "NEW york"])
+def test_a_word_that_no_table_has_is_refused_with_its_own_name(word):
+    with pytest.raises(InvalidValueError, match=r"`word`: expected a word that one of 7 tables has.*letters"):
+        atlas.neighbours(word)
+
+
+def test_a_model_of_characters_reads_the_text_that_it_is_handed():
+    for name in ("attention", "heads"):
+        view = getattr(atlas, name)("to be", model="char_gpt")
+        assert view.trace.attentions["decoder"].key_tokens == tuple("to be")
+    same = atlas.attention(characters="to be", model="char_gpt")
+    assert same.story == atlas.attention("to be", model="char_gpt").story
+    assert atlas.lens("to be", model="char_gpt").story == atlas.lens(context="to be", model="char_gpt").story
+    assert "to␣be" in atlas.machine("to be", model="char_gpt").story
+
+
+REFUSED = {  # calls: arguments, and what the sentence says
+    "text of characters": (lambda: atlas.attention("", model="char_gpt"), "`text`.*Received: text=''"),
+    "text too long": (lambda: atlas.heads("a" * 10_001, model="char_gpt"), "`text`.*Shorten it by 1 char"),
+    "a target alone": (lambda: atlas.attention("I", target="Yours"), "`target`.*goes with `translation`"),
+    "position": (lambda: atlas.machine(SENTENCE, position=99), "`position`.*from 0 to"),
+    "position below 0": (lambda: atlas.machine(SENTENCE, position=-1), "`position`.*from 0 to"),
+    "position of a lens": (lambda: atlas.lens(SENTENCE, position=99), "`position`.*from 0 to"),
+    "layer": (lambda: atlas.lens(SENTENCE, layer=99), "`layer`.*from 0 to 2"),
+    "layer below 0": (lambda: atlas.lens(SENTENCE, layer=-1), "`layer`.*from 0 to 2"),
+    "layer by a word": (lambda: atlas.attention(SENTENCE, layer="last"), "`layer`.*from 0 to 1.*mean"),
+    "count": (lambda: atlas.positions(0), "`count`.*1 to 5,000"),
+    "count of text": (lambda: atlas.positions("ten"), "`count`"),
+    "count without end": (lambda: atlas.positions(np.inf), "`count`"),
+    "mark": (lambda: atlas.positions(10, p1=50), "`p1`.*positions 0 to 9"),
+    "dimension": (lambda: atlas.positions(10, width=8, i=8), "`i`.*width is 8"),
+    "odd width": (lambda: atlas.positions(10, width=7), "`width`.*6 or 8"),
+    "figure": (lambda: atlas.show(5, None), "`figure`"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_an_error_names_what_was_given(name):
+    asked, sentence = REFUSED[name]
+    with pytest.raises(InvalidValueError, match=sentence):
+        asked()
 
 
 @pytest.mark.parametrize("name", ["attention", "neighbours", "write"])
@@ -115,12 +188,62 @@ def test_models_lists_what_ships():
 def test_a_view_saves_itself(tmp_path):
     view = CALLS["neighbours"]()
     page = view.save(tmp_path / "a.html").read_text(encoding="utf-8")
-    assert "<html>" in page and "https://cdn" not in page.split("<script")[1][:200]
+    assert 'src="https' not in page
     rows = view.save(tmp_path / "a.csv").read_text(encoding="utf-8-sig").splitlines()
     assert len(rows) == len(view.table) + 1
     with pytest.raises(InvalidValueError, match=r"\.svg"):
         view.save(tmp_path / "a.docx")
     assert "cdn.plot.ly" in view.fragment() and len(view.fragment(plotly=False)) < 20_000
+
+
+def configured(text: str) -> list[dict]:
+    """Returns the settings with which HTML calls Plotly, one a figure."""
+    return [json.loads(one) for one in re.findall(r'(\{"displaylogo"[^{}]*\})\s*\)', text)]
+
+
+def test_no_file_or_notebook_offers_to_upload_the_figure(tmp_path):
+    view = CALLS["neighbours"]()
+    bundle = view._repr_mimebundle_()
+    saved = view.save(tmp_path / "a.html").read_text(encoding="utf-8")
+    found = [configured(text) for text in (saved, view.fragment(), view.fragment(plotly=False))]
+    found += [configured(bundle["text/html"]), [bundle["application/vnd.plotly.v1+json"]["config"]]]
+    for settings in found:
+        assert [(one["showSendToCloud"], one["displaylogo"]) for one in settings] == [(False, False)]
+
+
+class Read(html.parser.HTMLParser):
+    """The tags of HTML with their attributes, and what stands in its title."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.tags: dict[str, list[dict]] = {}
+        self.title, self._in = "", ""
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.setdefault(tag, []).append(dict(attrs))
+        self._in = tag
+
+    def handle_data(self, data):
+        self.title += data.strip() if self._in == "title" else ""
+
+
+def test_a_saved_page_has_a_language_a_title_and_a_text_for_those_who_do_not_see(tmp_path):
+    view = atlas.attention_of([[0.9, 0.1], [0.2, 0.8]], ["<b>", "$x$"], lang="es")
+    read = Read(view.save(tmp_path / "a.html").read_text(encoding="utf-8"))
+    assert read.tags["html"] == [{"lang": "es"}]
+    assert read.title.startswith("«<b>» ") and "*" not in read.title and "\\" not in read.title
+    (image,) = [one for one in read.tags["div"] if one.get("role") == "img"]
+    assert read.title in image["aria-label"] and "entropía" in image["aria-label"]
+
+
+def test_a_fragment_says_where_there_is_no_network(tmp_path):
+    view = CALLS["neighbours"]()
+    read = Read(view.fragment())
+    assert "hidden" in read.tags["p"][0]
+    (fetched,) = [one for one in read.tags["script"] if one.get("src")]
+    assert fetched["onerror"].endswith("hidden = false")
+    assert "cdn.plot.ly" in view.fragment() and "onerror" not in view.fragment(plotly=False)
 
 
 def test_an_image_without_kaleido_is_a_sentence(tmp_path, monkeypatch):
@@ -133,6 +256,7 @@ def test_a_notebook_makes_the_view_again_and_runs_its_code(tmp_path):
     view = CALLS["next_character"]()
     notebook = json.loads(view.save(tmp_path / "a.ipynb").read_text(encoding="utf-8"))
     assert notebook["nbformat"] == 4
+    assert "pip install" in notebook["cells"][1]["source"].splitlines()[0]
     names: dict = {}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
@@ -145,7 +269,7 @@ def test_it_shows_itself_in_a_notebook(monkeypatch):
     monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
     assert view._display_().layout.paper_bgcolor == "white"
     bundle = view._repr_mimebundle_()
-    assert "application/vnd.plotly.v1+json" in bundle
+    assert bundle["application/vnd.plotly.v1+json"]["data"]
     assert "cdn.plot.ly" in bundle["text/html"]  # which stays in a page that nbconvert makes
     assert repr(view).startswith("View: ")
 

@@ -33,6 +33,14 @@ def test_it_is_small_and_has_every_page_and_figure(edition):
     assert lines == len(rows)
 
 
+def test_no_figure_offers_to_upload_it_and_each_has_a_text(edition):
+    for path in edition.glob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        figures = text.count("Plotly.newPlot(")
+        assert text.count('"showSendToCloud": false') == text.count('role="img" aria-label="') == figures
+        assert '<html lang="en">' in text and "<title>" in text
+
+
 def test_every_link_leads_to_a_file_of_the_folder(edition):
     files = {path.name for path in edition.iterdir()}
     linked = set()

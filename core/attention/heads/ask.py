@@ -1,6 +1,7 @@
 """The attention of a model over a sentence, or over two: what may be asked, what comes back."""
 
 import dataclasses
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -126,6 +127,11 @@ class AttentionTrace:
     def heads(self) -> tuple[int, int]:
         """How many layers and heads there are."""
         return self.weights.shape[:2]
+
+    @property
+    def layer_numbers(self) -> Sequence[int]:
+        """The numbers that the model gives its L layers."""
+        return range(len(self.weights))
 
     @property
     def clearness(self) -> np.ndarray:

@@ -1,5 +1,6 @@
 """The figures of whole attentions: one large matrix, what heads do, what flows."""
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -65,6 +66,7 @@ def _told(trace: HeadsTrace, kind: str, layer: int | None, head: int | None) -> 
     weights, mask = attention.mean(layer, head)[:most, :most], attention.mask[:most, :most]
     free = np.where((mask.sum(axis=-1) > 1)[:, None], weights, 0)
     row, column = largest(free if free.any() else weights)
+    lit = mask.any(axis=-1)  # (T,) rows that see something
     clearest = attention.clearest()
     return {
         "query": named(trace.queries(kind)[:most], row),
@@ -83,9 +85,9 @@ def _told(trace: HeadsTrace, kind: str, layer: int | None, head: int | None) -> 
         else "other",
         "count": int(np.prod(attention.heads)),
         "peaked": int((weights.max(axis=-1) > 0.5).sum()),
-        "rows": len(weights),
-        "bits": f"{entropy(weights).mean():.2f}",
-        "uniform": f"{np.log2(np.maximum(mask.sum(axis=-1), 1)).mean():.2f}",
+        "rows": int(lit.sum()),
+        "bits": f"{entropy(weights)[lit].mean():.2f}",
+        "uniform": f"{np.log2(mask[lit].sum(axis=-1)).mean():.2f}",
         "hidden": int((~mask).sum()),
         "cut": len(attention.key_tokens) if most and len(attention.key_tokens) > most else 0,
         "most": most or 0,
@@ -102,7 +104,7 @@ def habits(trace: HeadsTrace, *, kind: str, narrow: bool = False) -> Picture:
     names = [say(f"heads-habit.{name}") for name in ("largest", *facts.habits)]
     shares = np.stack([attention.clearness, *np.moveaxis(facts.shares, -1, 0)])  # (N + 1, L, H)
     lines = [spelt(f"{name} ({share:.2f})") for name, share in zip(names[1:], facts.uniform, strict=True)]
-    ticks = head_names(np.ndindex(attention.heads))
+    ticks = head_names(itertools.product(attention.layer_numbers, range(attention.heads[1])))
     few = len(ticks) <= 24
     written: dict[str, Any] = {"texttemplate": "%{z:.2f}"} if few and not narrow else {}
     cells = shaded(
@@ -128,12 +130,12 @@ def habits(trace: HeadsTrace, *, kind: str, narrow: bool = False) -> Picture:
 
 def _habits_table(attention: AttentionTrace, facts: HeadFacts, names: list[str], shares: np.ndarray) -> Table:
     """Returns the shares (N + 1, L, H) with what else each head does in numbers."""
-    layers, heads = attention.heads
+    heads = attention.heads[1]
     average = np.asarray(attention.weights, "float64").mean(axis=2)  # (L, H, S)
     keys = np.array(distinct_names(attention.key_tokens), object)
     more = {"head-distance": facts.distance, "most-attended": keys[average.argmax(axis=-1)]}
     return over(
-        [{"what-heads-do": names}, {"layer": range(layers)}, {"head": range(heads)}],
+        [{"what-heads-do": names}, {"layer": attention.layer_numbers}, {"head": range(heads)}],
         ("head-share",),
         **{"head-share": shares},
         uniform=np.array([np.nan, *facts.uniform])[:, None, None],
@@ -157,7 +159,7 @@ def _habits_told(attention: AttentionTrace, facts: HeadFacts) -> dict:
         told.append((share[at] - facts.uniform[number], values, say(key, **values)))
     best = max(told, key=lambda one: one[0])[1]
     low, high = (
-        np.unravel_index(at, facts.entropy.shape) for at in (facts.entropy.argmin(), facts.entropy.argmax())
+        np.unravel_index(find(facts.entropy), facts.entropy.shape) for find in (np.nanargmin, np.nanargmax)
     )
     return best | {
         "all": "; ".join(sentence for _, _, sentence in told),

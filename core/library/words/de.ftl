@@ -1,7 +1,12 @@
 library-endings = einen Dateinamen mit einer der Endungen { $endings }
 library-kaleido = Eine { $ending }-Datei braucht das Paket kaleido und ein Chrome: Führe `pip install kaleido` aus, oder speichere stattdessen als .html.
+library-network = Diese Figur holt Plotly von cdn.plot.ly, und es gibt kein Netz. Öffne sie mit Netz, oder speichere die Figur als Seite, die Plotly mitbringt.
+library-notebook-install = Braucht den Atlas: Führe das in seinem Ordner aus, oder installiere mit `pip install` das Paket, das `make wheel` dort baut.
 library-notebook-proof = Die Zeilen, die die Zahlen des Bildes nachrechnen:
 library-request = den Namen einer Anfrageklasse, etwa HeadsRequest
+library-beside = einen Wert, der zu `{ $name }` passt, das heißt { $rule }
+library-word = ein Wort, das eine von { $count } Tabellen hat
+    .fix = Nimm ein häufiges englisches oder spanisches Wort, in Buchstaben.
 library-figure = eine Funktion, die zeichnet, etwa attention.heads.draw.one_matrix
 library-static = { $count } Dateien der statischen Ausgabe stehen in { $folder }: Öffne dort index.html.
 library-static-note = Die Bilder stehen hier so, wie die App sie zuerst zeigt; was die Texte über Bedienelemente sagen, gilt für die App.
@@ -28,22 +33,91 @@ library-future = Was nach Schritt { $step } kommt, ändert die Ausgabe bis dorth
        *[other] { $layer } schaut auf spätere Schritte: Rufe die Schicht mit `use_causal_mask=True` auf.
     }
 own-attention-array = ein Array von Zahlen, oder was ein Modell als seine Aufmerksamkeiten zurückgibt
-    .field = Übergib eines seiner Felder, etwa `out.cross_attentions`.
-    .none = Das Modell hat keine zurückgegeben: Lade es mit `attn_implementation="eager"` und rufe es mit `output_attentions=True` auf.
+    .field = Übergib eines seiner Felder, etwa `out.{ $field }`; fehlt es, rufe das Modell mit `output_attentions=True` auf.
+    .none = Das Modell gab keine zurück: Lade es mit `attn_implementation="eager"` und rufe es mit `output_attentions=True` auf.
+own-attention-ragged = Übergib Zeilen gleicher Länge, wie `numpy.asarray` sie liest.
 own-attention-shape = Zahlen der Form (T, S), (H, T, S), (L, H, T, S) oder (L, B, H, T, S), keine davon leer
+own-attention-layer = Schicht { $layer }: { $shape }
 own-attention-tuple = ein Tupel von Arrays (B, H, T, S) gleicher Form, eines pro Schicht
+    .widths = Zeichne jeweils Schichten einer Form: Setze None an die Stelle der anderen, dann behalten sie ihre Nummern.
 own-attention-steps = Schritte aus je einem Tupel von Arrays (B, H, T, S), mit denselben Schichten und Köpfen
+own-attention-rows = eine Zeile des Batches, oder eine pro Schritt, etwa `out.beam_indices[0]`
+    .none = Diese Gewichte haben keinen Batch.
 own-attention-tokens = eine Liste von Texten, einen pro Token
-own-attention-count = { $count } Tokens, so viele, wie die Gewichte haben
-own-attention-most = Eine Seite darf { $most } Tokens haben: Schneide Gewichte und Tokens auf den Teil zu, den du sehen willst.
-own-attention-mask = Wahrheitswerte der Form { $shape }
+    .split = Teile ihn in seine Tokens, etwa mit `{ $name }.split()`.
+    .ids = Ids werden zu Texten mit `tokenizer.convert_ids_to_tokens(ids)`.
+own-attention-count = { $count } { $count ->
+    [one] Token
+   *[other] Tokens
+ }, so viele, wie die Gewichte haben
+    .swapped = Anfragen und Schlüssel sind wohl vertauscht: Zeilen sind Anfragen, Spalten sind Schlüssel.
+own-attention-has = { $count ->
+    [one] 1 Token
+   *[other] { $count } Tokens
+ }
+own-attention-square = so viele Schlüssel wie Anfragen, wenn `keys` fehlt
+    .fix = Übergib die { $count } Tokens der Spalten als `keys`.
+own-attention-least = höchstens { $most } Tokens pro Seite
+own-attention-most = Schneide Gewichte und Tokens auf den Teil zu, den du sehen willst.
+own-attention-mean = Oder "mean", das Mittel.
+own-attention-mask = Wahrheitswerte, True, wo ein Schlüssel gesehen werden darf
+    .shape = Wahrheitswerte, die sich auf { $shape } ausdehnen lassen, etwa (B, S) von Padding oder (B, H, T, S)
+    .additive = Das ist eine additive Maske, in der 0 zeigt und eine große negative Zahl verbirgt: Übergib `mask == 0`.
+    .some = mindestens eine Zelle, die gesehen werden darf
+    .none = alles verborgen
+    .holds = sie verbirgt Schlüssel { $column } vor Anfrage { $row }, die ihm { $weight } gibt
+own-attention-convention =
+    .hidden = Diese Maske folgt einer anderen Konvention, in der True oder 1 verbirgt, wie in PyTorch: Übergib `mask == 0`.
+    .turned = Sie passt, wenn man sie transponiert: Zeilen sind Anfragen, Spalten sind Schlüssel. Übergib `mask.T`.
+    .both = Sie passt transponiert und mit True, wo sie verbirgt: Zeilen sind Anfragen, Spalten sind Schlüssel. Übergib `mask.T == 0`.
+    .weight = True oder 1 zeigt einen Schlüssel. Übergib die Maske, die das Modell bekam, oder keine.
 own-attention-finite = endliche Zahlen
 own-attention-nan = { $count ->
-    [one] 1 Zahl, die NaN oder unendlich ist
-   *[other] { $count } Zahlen, die NaN oder unendlich sind
+    [one] 1 Zahl, die NaN ist
+   *[other] { $count } Zahlen, die NaN sind
  }
+    .row = Zeile { $row }, von 0 gezählt, hat keinen Schlüssel zu sehen: Übergib `mask`, mit False in dieser ganzen Zeile.
+    .number = Einige Zahlen der Zeile { $row }, von 0 gezählt, sind NaN: Rechne das Modell in float32 und suche die erste Schicht, die NaN gibt.
+own-attention-infinite = { $count ->
+    [one] 1 Zahl, die unendlich ist
+   *[other] { $count } Zahlen, die unendlich sind
+ }
+own-attention-below = { $count ->
+    [one] 1 Zahl unter 0
+   *[other] { $count } Zahlen unter 0
+ }
+own-attention-zeros = überall 0
+own-attention-sum = Zeile { $row } mit der Summe { $sum }
 own-attention-softmax = Zeilen mit der Summe 1, ohne Gewicht unter 0
-    .fix = Übergib die Gewichte nach dem Softmax, nicht die Scores davor.
+    .empty = Nichts wird beachtet: Suche nach einer Maske, die alles verbirgt.
+    .scores = Übergib die Gewichte nach dem Softmax, nicht die Scores davor.
+    .softmax = Das sind Scores vor dem Softmax, wo eine Maske -inf addiert: Übergib die Gewichte danach.
+    .logarithm = Das sind Logarithmen von Gewichten: Übergib `numpy.exp(weights)`.
+    .cache = Das sieht nach Schlüsseln und Werten aus, wie ein Cache sie hält: Übergib die Aufmerksamkeiten, etwa `out.attentions`.
+    .states = Das sieht nach verborgenen Zuständen (B, T, D) aus: Übergib die Aufmerksamkeiten, etwa `out.attentions`.
+    .queries = Hier haben die Spalten die Summe 1: Der Softmax lief über die Anfragen, oder Anfragen und Schlüssel sind vertauscht. Nimm ihn über die letzte Achse, oder übergib `numpy.swapaxes(weights, axis1=-1, axis2=-2)`.
+    .heads = Hier haben die Köpfe die Summe 1: Der Softmax lief über sie. Nimm ihn über die letzte Achse.
+    .dropout = Gewichte wurden auf 0 gesetzt und die anderen vergrößert: Dropout ist an. Rufe das Modell mit `training=False` auf, in PyTorch nach `model.eval()`.
+    .sink = Der Rest ging an einen Schlüssel, der hier fehlt, etwa an eine Senke oder einen abgeschnittenen: Füge eine Spalte mit `1 - weights.sum(axis=-1)` hinzu, und in `keys` ein Token dafür.
 own-attention-heads = Wähle eine Schicht: weights[layer : layer + 1].
 own-attention-rollout = eine andere Darstellung: Rollout braucht Selbstaufmerksamkeit, deren Schichten einander lesen, und damit keine keys
+    .whole = eine andere Darstellung: Rollout braucht jede Schicht, und einige gaben keine Aufmerksamkeit
 own-attention-all = Der klarste von { $count } Köpfen ({ $who }) gibt im Mittel **{ $weight }** einer Zeile an einen Schlüssel.
+own-attention-noted = { $claim }
+    .more = { $more }
+own-attention-causal = Jeder Schlüssel nach seiner Anfrage hat das Gewicht 0, wie bei einer kausalen Maske.{ $first ->
+        [0] {""}
+       *[other] {" "}Die erste Zeile, die nur sich selbst sieht, bleibt außer Betracht.
+    }
+own-attention-hidden = { $count ->
+    [one] 1 Zeile sieht nichts, wie Padding, und bleibt außer Betracht.
+   *[other] { $count } Zeilen sehen nichts, wie Padding, und bleiben außer Betracht.
+ }
+own-attention-unused = { $count ->
+    [one] 1 Spalte hinter dem letzten Token hat kein Gewicht, wie in einem unbenutzten Cache, und fehlt hier.
+   *[other] { $count } Spalten hinter dem letzten Token haben kein Gewicht, wie in einem unbenutzten Cache, und fehlen hier.
+ }
+own-attention-doubt = Die erste Achse wird als { $count } { $what ->
+    [layers] Schichten
+   *[heads] Köpfe
+ } gelesen. Ist sie ein Batch, übergib `row=0`.

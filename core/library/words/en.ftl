@@ -1,7 +1,12 @@
 library-endings = a file name that ends in one of { $endings }
 library-kaleido = A { $ending } file needs the package kaleido and a Chrome: run `pip install kaleido`, or save as .html instead.
+library-network = This figure fetches Plotly from cdn.plot.ly, and there is no network. Open it with one, or save the figure as a page that carries Plotly along.
+library-notebook-install = Needs the atlas: run this in its folder, or `pip install` the wheel that `make wheel` builds there.
 library-notebook-proof = The lines that recompute the numbers of the figure:
 library-request = the name of a request, such as HeadsRequest
+library-beside = a value that goes with `{ $name }`, which is { $rule }
+library-word = a word that one of { $count } tables has
+    .fix = Take a frequent English or Spanish word, in letters.
 library-figure = a function that draws, such as attention.heads.draw.one_matrix
 library-static = { $count } files of the static edition stand in { $folder }: open index.html there.
 library-static-note = Figures stand here as the app first shows them; what the words say of controls is for the app.
@@ -25,22 +30,88 @@ library-future = What comes after step { $step } changes the output up to it.
        *[other] { $layer } looks at later steps: call it with `use_causal_mask=True`.
     }
 own-attention-array = an array of numbers, or what a model returns as its attentions
-    .field = Hand over one of its fields, such as `out.cross_attentions`.
+    .field = Hand over one of its fields, such as `out.{ $field }`; where it is not there, call the model with `output_attentions=True`.
     .none = The model returned none: load it with `attn_implementation="eager"`, and call it with `output_attentions=True`.
+own-attention-ragged = Hand over rows of one length, as `numpy.asarray` reads them.
 own-attention-shape = numbers of shape (T, S), (H, T, S), (L, H, T, S) or (L, B, H, T, S), none of them empty
+own-attention-layer = layer { $layer }: { $shape }
 own-attention-tuple = a tuple of arrays (B, H, T, S) of one shape, one a layer
+    .widths = Draw layers of one shape at a time: put None in place of the others, and they keep their numbers.
 own-attention-steps = steps of a tuple of arrays (B, H, T, S) each, with the same layers and heads
+own-attention-rows = a row of the batch, or one at each step, such as `out.beam_indices[0]`
+    .none = These weights have no batch.
 own-attention-tokens = a list of texts, one a token
+    .split = Split it into its tokens, such as `{ $name }.split()`.
+    .ids = Ids become texts with `tokenizer.convert_ids_to_tokens(ids)`.
 own-attention-count = { $count } tokens, as many as the weights have
-own-attention-most = A side may have { $most } tokens: cut weights and tokens to the part that you want to see.
-own-attention-mask = truth values of shape { $shape }
+    .swapped = Queries and keys look swapped: rows are queries, columns are keys.
+own-attention-has = { $count ->
+    [one] 1 token
+   *[other] { $count } tokens
+ }
+own-attention-square = as many keys as queries, where `keys` are not handed over
+    .fix = Hand over the { $count } tokens of the columns as `keys`.
+own-attention-least = at most { $most } tokens a side
+own-attention-most = Cut weights and tokens to the part that you want to see.
+own-attention-mean = Or "mean", for the mean of all.
+own-attention-mask = truth values, True where a key may be seen
+    .shape = truth values that extend to { $shape }, such as (B, S) of padding or (B, H, T, S)
+    .additive = This is an additive mask, in which 0 shows and a large negative number hides: hand over `mask == 0`.
+    .some = at least one cell that may be seen
+    .none = all of it hidden
+    .holds = it hides key { $column } from query { $row }, which gives it { $weight }
+own-attention-convention =
+    .hidden = This mask is of another convention, in which True or 1 hides, as in PyTorch: hand over `mask == 0`.
+    .turned = It fits when turned over: rows are queries, columns are keys. Hand over `mask.T`.
+    .both = It fits turned over, and with True where it hides: rows are queries, columns are keys. Hand over `mask.T == 0`.
+    .weight = True or 1 shows a key. Hand over the mask that the model was given, or none.
 own-attention-finite = finite numbers
 own-attention-nan = { $count ->
-    [one] 1 number that is NaN or infinite
-   *[other] { $count } numbers that are NaN or infinite
+    [one] 1 number that is NaN
+   *[other] { $count } numbers that are NaN
  }
+    .row = Row { $row } has no key to see, counted from 0: hand over `mask`, False all along that row.
+    .number = Some numbers of row { $row } are NaN, counted from 0: run the model in float32, and look for the layer that gives NaN first.
+own-attention-infinite = { $count ->
+    [one] 1 number that is infinite
+   *[other] { $count } numbers that are infinite
+ }
+own-attention-below = { $count ->
+    [one] 1 number below 0
+   *[other] { $count } numbers below 0
+ }
+own-attention-zeros = 0 everywhere
+own-attention-sum = row { $row } with a sum of { $sum }
 own-attention-softmax = rows that sum to 1, with no weight below 0
-    .fix = Hand over the weights after the softmax, not the scores before it.
+    .empty = Nothing is attended to: look for a mask that hides all.
+    .scores = Hand over the weights after the softmax, not the scores before it.
+    .softmax = These are scores before the softmax, where a mask adds -inf: hand over the weights after it.
+    .logarithm = These are logarithms of weights: hand over `numpy.exp(weights)`.
+    .cache = These look like keys and values, as a cache holds them: hand over the attentions, such as `out.attentions`.
+    .states = These look like hidden states (B, T, D): hand over the attentions, such as `out.attentions`.
+    .queries = Here the columns sum to 1: the softmax went over the queries, or queries and keys are swapped. Take it over the last axis, or hand over `numpy.swapaxes(weights, axis1=-1, axis2=-2)`.
+    .heads = Here the heads sum to 1: the softmax went over them. Take it over the last axis.
+    .dropout = Weights were set to 0 and the others made larger: dropout is on. Call the model with `training=False`, or `model.eval()` in PyTorch.
+    .sink = The rest went to a key that is not here, such as a sink or one that was cut off: add a column with `1 - weights.sum(axis=-1)`, and a token for it to `keys`.
 own-attention-heads = Choose a layer: weights[layer : layer + 1].
 own-attention-rollout = another look: rollout needs self-attention, whose layers read each other, and so no keys
+    .whole = another look: rollout needs every layer, and some gave no attention
 own-attention-all = The clearest of { $count } heads, { $who }, gives **{ $weight }** of a row to one key on average.
+own-attention-noted = { $claim }
+    .more = { $more }
+own-attention-causal = Every key after its query has weight 0, as with a causal mask.{ $first ->
+        [0] {""}
+       *[other] {" "}The first row, which sees itself alone, is left out.
+    }
+own-attention-hidden = { $count ->
+    [one] 1 row sees nothing, as padding does, and is left out.
+   *[other] { $count } rows see nothing, as padding does, and are left out.
+ }
+own-attention-unused = { $count ->
+    [one] 1 column behind the last token has no weight, as in an unused cache, and is left out.
+   *[other] { $count } columns behind the last token have no weight, as in an unused cache, and are left out.
+ }
+own-attention-doubt = The first axis is read as { $count } { $what ->
+    [layers] layers
+   *[heads] heads
+ }. If it is a batch, hand over `row=0`.

@@ -1,7 +1,12 @@
 library-endings = un nombre de archivo que termine en una de estas extensiones: { $endings }
 library-kaleido = Un archivo { $ending } necesita el paquete kaleido y un Chrome: ejecuta `pip install kaleido`, o guarda la figura como .html.
+library-network = Esta figura trae Plotly de cdn.plot.ly, y no hay red. Ábrela con red, o guarda la figura como página que lleva Plotly consigo.
+library-notebook-install = Necesita el atlas: ejecútalo en su carpeta, o instala con `pip install` el paquete que allí crea `make wheel`.
 library-notebook-proof = Las líneas que recalculan los números de la figura:
 library-request = el nombre de una petición, como HeadsRequest
+library-beside = un valor que vaya con `{ $name }`, que es { $rule }
+library-word = una palabra que tenga una de las { $count } tablas
+    .fix = Toma una palabra frecuente del inglés o del español, en letras.
 library-figure = una función que dibuja, como attention.heads.draw.one_matrix
 library-static = { $count } { $count ->
     [one] archivo
@@ -31,28 +36,94 @@ library-future = Lo que viene después del paso { $step } cambia la salida hasta
        *[other] { $layer } mira pasos posteriores: llámala con `use_causal_mask=True`.
     }
 own-attention-array = un array de números, o lo que un modelo devuelve como sus atenciones
-    .field = Entrega uno de sus campos, como `out.cross_attentions`.
+    .field = Pasa uno de sus campos, como `out.{ $field }`; si no está, llama al modelo con `output_attentions=True`.
     .none = El modelo no devolvió ninguna: cárgalo con `attn_implementation="eager"` y llámalo con `output_attentions=True`.
+own-attention-ragged = Pasa filas de la misma longitud, como las lee `numpy.asarray`.
 own-attention-shape = números de forma (T, S), (H, T, S), (L, H, T, S) o (L, B, H, T, S), ninguno de ellos vacío
+own-attention-layer = capa { $layer }: { $shape }
 own-attention-tuple = una tupla de arrays (B, H, T, S) de la misma forma, uno por capa
+    .widths = Dibuja las capas de una misma forma cada vez: pon None en lugar de las otras, y conservan sus números.
 own-attention-steps = pasos con una tupla de arrays (B, H, T, S) cada uno, con las mismas capas y cabezas
+own-attention-rows = una fila del lote, o una por paso, como `out.beam_indices[0]`
+    .none = Estos pesos no tienen lote.
 own-attention-tokens = una lista de textos, uno por token
+    .split = Sepáralo en sus tokens, por ejemplo con `{ $name }.split()`.
+    .ids = Los ids se convierten en textos con `tokenizer.convert_ids_to_tokens(ids)`.
 own-attention-count = { $count } { $count ->
-    [one] token, tantos
-   *[other] tokens, tantos
- } como tienen los pesos
-own-attention-most = Un lado puede tener { $most } tokens: recorta los pesos y los tokens a la parte que quieres ver.
-own-attention-mask = valores de verdad de forma { $shape }
+    [one] token
+   *[other] tokens
+ }, tantos como tienen los pesos
+    .swapped = Consultas y claves parecen cambiadas: las filas son consultas, las columnas son claves.
+own-attention-has = { $count ->
+    [one] 1 token
+   *[other] { $count } tokens
+ }
+own-attention-square = tantas claves como consultas, si no se pasan `keys`
+    .fix = Pasa los { $count } tokens de las columnas como `keys`.
+own-attention-least = como mucho { $most } tokens por lado
+own-attention-most = Recorta los pesos y los tokens a la parte que quieres ver.
+own-attention-mean = O "mean", la media.
+own-attention-mask = valores de verdad, True donde se puede ver una clave
+    .shape = valores de verdad que se extiendan a { $shape }, como (B, S) de relleno o (B, H, T, S)
+    .additive = Esta es una máscara aditiva, en la que 0 muestra y un número negativo grande oculta: pasa `mask == 0`.
+    .some = al menos una celda que se pueda ver
+    .none = toda oculta
+    .holds = oculta la clave { $column } a la consulta { $row }, que le da { $weight }
+own-attention-convention =
+    .hidden = Esta máscara es de otra convención, en la que True o 1 oculta, como en PyTorch: pasa `mask == 0`.
+    .turned = Encaja si se traspone: las filas son consultas, las columnas son claves. Pasa `mask.T`.
+    .both = Encaja traspuesta y con True donde oculta: las filas son consultas, las columnas son claves. Pasa `mask.T == 0`.
+    .weight = True o 1 muestra una clave. Pasa la máscara que recibió el modelo, o ninguna.
 own-attention-finite = números finitos
 own-attention-nan = { $count ->
-    [one] 1 número que es NaN o infinito
-   *[other] { $count } números que son NaN o infinitos
+    [one] 1 número que es NaN
+   *[other] { $count } números que son NaN
  }
+    .row = La fila { $row }, contada desde 0, no tiene ninguna clave que ver: pasa `mask`, con False en toda esa fila.
+    .number = Algunos números de la fila { $row }, contada desde 0, son NaN: ejecuta el modelo en float32 y busca la primera capa que da NaN.
+own-attention-infinite = { $count ->
+    [one] 1 número que es infinito
+   *[other] { $count } números que son infinitos
+ }
+own-attention-below = { $count ->
+    [one] 1 número por debajo de 0
+   *[other] { $count } números por debajo de 0
+ }
+own-attention-zeros = 0 en todas partes
+own-attention-sum = la fila { $row }, con una suma de { $sum }
 own-attention-softmax = filas que sumen 1, sin ningún peso por debajo de 0
-    .fix = Entrega los pesos de después de la softmax, no las puntuaciones de antes.
+    .empty = No se atiende a nada: busca una máscara que lo oculte todo.
+    .scores = Pasa los pesos después de softmax, no las puntuaciones antes de él.
+    .softmax = Son puntuaciones antes de softmax, donde una máscara suma -inf: pasa los pesos después de él.
+    .logarithm = Son logaritmos de pesos: pasa `numpy.exp(weights)`.
+    .cache = Parecen claves y valores, como los guarda una caché: pasa las atenciones, como `out.attentions`.
+    .states = Parecen estados ocultos (B, T, D): pasa las atenciones, como `out.attentions`.
+    .queries = Aquí las columnas suman 1: softmax se hizo sobre las consultas, o consultas y claves están cambiadas. Hazlo sobre el último eje, o pasa `numpy.swapaxes(weights, axis1=-1, axis2=-2)`.
+    .heads = Aquí las cabezas suman 1: softmax se hizo sobre ellas. Hazlo sobre el último eje.
+    .dropout = Unos pesos se pusieron a 0 y los otros crecieron: dropout está activo. Llama al modelo con `training=False`, o con `model.eval()` en PyTorch.
+    .sink = El resto fue a una clave que no está aquí, como un sumidero o una que se recortó: añade una columna con `1 - weights.sum(axis=-1)`, y un token para ella a `keys`.
 own-attention-heads = Elige una capa: weights[layer : layer + 1].
 own-attention-rollout = otra manera de mirar: rollout necesita autoatención, cuyas capas se leen unas a otras, y por eso ninguna clave aparte
+    .whole = otra manera de mirar: rollout necesita todas las capas, y algunas no dieron atención
 own-attention-all = { $count ->
     [one] La única cabeza da
    *[other] De { $count } cabezas, la más clara es { $who }: da
  } de media **{ $weight }** de una fila a una sola clave.
+own-attention-noted = { $claim }
+    .more = { $more }
+own-attention-causal = Toda clave posterior a su consulta tiene peso 0, como con una máscara causal.{ $first ->
+        [0] {""}
+       *[other] {" "}La primera fila, que solo se ve a sí misma, queda fuera.
+    }
+own-attention-hidden = { $count ->
+    [one] 1 fila no ve nada, como el relleno, y queda fuera.
+   *[other] { $count } filas no ven nada, como el relleno, y quedan fuera.
+ }
+own-attention-unused = { $count ->
+    [one] 1 columna detrás del último token no tiene peso, como en una caché sin usar, y queda fuera.
+   *[other] { $count } columnas detrás del último token no tienen peso, como en una caché sin usar, y quedan fuera.
+ }
+own-attention-doubt = El primer eje se lee como { $count } { $what ->
+    [layers] capas
+   *[heads] cabezas
+ }. Si es un lote, pasa `row=0`.

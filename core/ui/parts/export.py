@@ -85,7 +85,7 @@ def export_row(
     files: dict[str, tuple[str, Callable]] = {  # by the name of their button: ending, and what makes them
         "csv": ("csv", csv or functools.partial(csv_bytes, view.picture.columns)),
         "html": ("html", view.fragment),
-        "offline": ("html", functools.partial(view.fragment, plotly=True)),
+        "offline": ("html", view.page),
     }
     if view.python:
         files["notebook"] = ("ipynb", functools.partial(notebook.of, view))
