@@ -273,6 +273,7 @@ def test_an_unknown_setting_is_said_and_leaves_the_address(page, open_page):
 # --- the projector ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", PAGES)
 def test_on_a_wall_figure_and_story_fill_the_screen(new_page, open_page, name):
     page = new_page(viewport={"width": 1280, "height": 720})
@@ -305,6 +306,7 @@ NEAREST = """() => {
 }"""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "path",
     [
