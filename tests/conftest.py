@@ -41,10 +41,15 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # read once, when TensorFlow
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as `core` does, where a test imports NumPy before it
 
 
+def pytest_addoption(parser):
+    """`--seconds-to FILE`: a line a test, for `python -m tests.support.durations`."""
+    parser.addoption("--seconds-to", type=pathlib.Path, help="a file for the seconds that each test took")
+
+
 def pytest_configure(config):
     """Notes how long tests take, where a file for it is named."""
-    if file := os.environ.get("ATLAS_DURATIONS"):
-        config.pluginmanager.register(Durations(pathlib.Path(file)))
+    if file := config.getoption("--seconds-to"):
+        config.pluginmanager.register(Durations(file))
 
 
 def pytest_collection_modifyitems(items):

@@ -1,6 +1,7 @@
 """How long tests take: the slowest, the minutes of a tier, and those that belong into the night.
 
-`python -m tests.support.durations FILE` prints it of a file that `ATLAS_DURATIONS` named while the tests ran.
+`python -m tests.support.durations FILE` prints it of what `pytest --seconds-to FILE` wrote; with `--fail` too
+slow a test is a failure.
 """
 
 import json
@@ -38,7 +39,7 @@ class Durations:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item, call):
-        """Notes the seconds of a processor on the report of a phase, which brings them from another process."""
+        """Notes the seconds of a processor on the report of a phase: it comes from a process of xdist."""
         report = yield
         now = processor_seconds()
         report.user_properties.append(("processor", now - getattr(item.config, "_processor", now)))
@@ -88,14 +89,14 @@ def summary(lines: list[dict]) -> str:
     return "\n".join([*rows, *(f"{line['seconds']:8.1f} s  {line['test']}" for line in slowest)])
 
 
-def main(file: str) -> int:
-    """Prints the summary; with ATLAS_SLOW_TESTS=fail a test that is too slow is a failure."""
+def main(file: str, fail: str = "") -> int:
+    """Prints the summary and the tests that are too slow, which are failures if wanted."""
     lines = [json.loads(line) for line in pathlib.Path(file).read_text(encoding="utf-8").splitlines()]
     print(summary(lines))
     slow = too_slow(lines)
     print("\n".join(slow), file=sys.stderr)
-    return int(bool(slow) and os.environ.get("ATLAS_SLOW_TESTS") == "fail")
+    return int(bool(slow) and fail == "--fail")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))
