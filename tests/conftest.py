@@ -15,7 +15,7 @@ settings.load_profile("atlas")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 _PAGES = ROOT / "tests" / "pages"
 # Walks over all pages: what is tested of a page is found by opening it once.
-_WALKS = ("tests/pages/test_audit.py", "tests/browser/test_walk.py")
+_WALKS = ("tests/pages/test_audit.py", "tests/browser/test_audit.py", "tests/browser/test_frame.py")
 
 # Files that take long come first, so that all processes end at about the same time.
 _LONG = {
@@ -31,7 +31,7 @@ _LONG = {
         "test_recipes.py",
         "test_odd_machines.py",
         "core/cluster/test_web_process.py",
-        "browser/test_walk.py",
+        "browser/test_audit.py",
         "browser/test_frame.py",
         "browser/test_classroom.py",
     )
