@@ -1,9 +1,11 @@
 # make run     environment, requirements.txt, the app
-# make test    the same plus the test tools and a Chromium, then lint, unit and browser
+# make test    the same plus the test tools and a Chromium, then lint, unit, app and browser: what holds before a commit
+# make test-all   that and what is marked nightly; what failed runs once more at the end, alone, and is listed there
 # make lint    ruff: its rules, and whether its format would change a line; mypy: the types of core and pages
-# make unit    pytest without the real browser, in two processes
-# make browser pytest in a real Chromium, in two processes; then, one at a time, the tests that look at the clock;
-#              what failed runs once more at the end, one at a time, and is listed there
+# make unit    pytest without pages and without a browser
+# make app     pytest on the pages, by Streamlit's AppTest
+# make browser pytest in a real Chromium; then, one at a time, the tests that look at the clock
+# make languages  what is missing or wrong in each language, as docs/languages.md tells
 # make classroom  the app for a class in this room's network: prints address and QR code, and what to open in the firewall
 # make gpu-check  every request on the GPU and on the CPU: same answers, both times (ARGS=--stand-in: without a GPU)
 # make cluster the engine on a cluster of Ray on this machine, and the app that asks it (docs/hosting.md)
@@ -17,16 +19,20 @@
 # make run LOCK=1 installs the very versions of requirements.lock, as they were tested.
 #
 # ARGS goes to streamlit, pytest or ruff: make run ARGS="--server.port 8600", make unit ARGS="-k beam".
+# make test prints its slowest tests and its minutes; with SLOW=--fail one that is too slow fails.
 # PYTHON picks the interpreter of a new environment: make run PYTHON=python3.12.
 
 VENV ?= .venv
 PYTHON ?=
 ARGS ?=
 BIN = $(VENV)/bin
-# Two processes; a file of tests stays in one of them, and they begin in the order of tests/conftest.py.
-TWO = -n 2 --dist loadfile --no-loadscope-reorder
+# As many processes as cores, two to eight (tests/conftest.py); TensorFlow in each keeps to one core.
+PYTEST = TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 "$(BIN)/python" -m pytest
+TOGETHER = $(PYTEST) -n auto --dist loadfile --no-loadscope-reorder
+DURATIONS = reports/durations.jsonl
+CHROMIUM = chromium=$$("$(BIN)/python" tests/support/chromium.py) && echo "Chromium: $$chromium" && export ATLAS_CHROMIUM="$$chromium"
 
-.PHONY: help run test lint unit browser classroom gpu-check cluster cluster-check docs-figures static wheel lock clean venv app-tools test-tools cluster-tools
+.PHONY: help run test test-all lint unit app browser languages classroom gpu-check cluster cluster-check docs-figures static wheel lock clean venv app-tools test-tools cluster-tools
 .DEFAULT_GOAL := help
 
 help:
@@ -40,28 +46,42 @@ classroom: app-tools
 
 test: test-tools
 	@"$(MAKE)" --no-print-directory lint
-	@"$(MAKE)" --no-print-directory unit
-	@"$(MAKE)" --no-print-directory browser
+	@mkdir -p reports && rm -f $(DURATIONS)
+	$(TOGETHER) --seconds-to $(DURATIONS) --ignore tests/browser -m "not nightly" $(ARGS)
+	@"$(MAKE)" --no-print-directory browser ARGS="--seconds-to $(DURATIONS) $(ARGS)"
+	@"$(BIN)/python" -m tests.support.durations $(DURATIONS) $(SLOW)
+
+# A failure is mended at its cause, never by another run; here what failed is told apart from what fails every time.
+test-all: test-tools
+	@"$(MAKE)" --no-print-directory lint
+	@"$(MAKE)" --no-print-directory languages
+	@mkdir -p reports && rm -f $(DURATIONS)
+	@$(CHROMIUM) && { \
+	$(TOGETHER) --seconds-to $(DURATIONS) --ignore tests/browser $(ARGS); pages=$$?; \
+	$(TOGETHER) --seconds-to $(DURATIONS) tests/browser -m "not clock" $(ARGS); together=$$?; \
+	$(PYTEST) --seconds-to $(DURATIONS) tests/browser -m clock $(ARGS); alone=$$?; } && \
+	case "$$pages$$together$$alone" in *[!015]*) exit 1;; \
+	*1*) echo "What failed, once more and one at a time:"; $(PYTEST) --lf --lfnf none -r ap $(ARGS);; esac
+	@"$(BIN)/python" -m tests.support.durations $(DURATIONS)
 
 lint: test-tools
 	"$(BIN)/ruff" check . $(ARGS)
 	"$(BIN)/ruff" format --check --quiet .
 	"$(BIN)/mypy"
 
-# TensorFlow in each of the two processes keeps to one core.
 unit: test-tools
-	TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 "$(BIN)/python" -m pytest $(TWO) --ignore tests/browser $(ARGS)
+	$(TOGETHER) --ignore tests/browser --ignore tests/pages -m "not nightly" $(ARGS)
 
-# A machine that was too busy for a test is not so when the test runs alone: one that fails then is a failure.
+app: test-tools
+	$(TOGETHER) tests/pages -m "not nightly" $(ARGS)
+
 browser: test-tools
-	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && echo "Chromium: $$chromium" && \
-	export ATLAS_CHROMIUM="$$chromium" && \
-	{ "$(BIN)/python" -m pytest $(TWO) tests/browser -m "not clock" $(ARGS); together=$$?; \
-	"$(BIN)/python" -m pytest tests/browser -m clock $(ARGS); alone=$$?; } && \
-	case "$$together $$alone" in "0 0"|"0 5"|"5 0") ;; \
-	"0 1"|"1 0"|"1 1"|"1 5"|"5 1") echo "What failed, once more and one at a time:"; \
-	"$(BIN)/python" -m pytest tests/browser --lf --lfnf none -r ap $(ARGS);; \
-	*) exit 1;; esac
+	@$(CHROMIUM) && \
+	{ $(TOGETHER) tests/browser -m "not nightly and not clock" $(ARGS) || [ $$? = 5 ]; } && \
+	{ $(PYTEST) tests/browser -m "clock and not nightly" $(ARGS) || [ $$? = 5 ]; }
+
+languages: test-tools
+	"$(BIN)/python" -m core.base.translated $(ARGS)
 
 # On a machine with a GPU make the environment with requirements-gpu.txt first: docs/speed.md.
 gpu-check: venv

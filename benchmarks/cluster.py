@@ -8,7 +8,6 @@ import dataclasses
 import importlib.util
 import os
 import pathlib
-import signal
 import subprocess
 import sys
 import time
@@ -99,7 +98,7 @@ def _ray() -> Iterator[tuple[str, int]]:
                 raise NotStarted("the cluster of Ray did not come up")
             yield f"http://127.0.0.1:{port}", process.pid
         finally:
-            process.send_signal(signal.SIGINT)
+            process.terminate()
 
 
 def _wait(deployment: str) -> None:

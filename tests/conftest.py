@@ -2,10 +2,11 @@
 
 import os
 import pathlib
-import sys
 
 import pytest
 from hypothesis import settings
+
+from tests.support.durations import Durations, tier_of
 
 # The same examples on every run, on a slow machine too; a test of a page asks for fewer.
 settings.register_profile("atlas", max_examples=40, deadline=None, derandomize=True, database=None)
@@ -13,38 +14,72 @@ settings.load_profile("atlas")
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 _PAGES = ROOT / "tests" / "pages"
+# Walks over all pages: what is tested of a page is found by opening it once.
+_WALKS = ("tests/pages/test_audit.py", "tests/browser/test_audit.py", "tests/browser/test_frame.py")
 
-_BROWSER = ROOT / "tests" / "browser"
-# Files that take a minute and more come first, so that two processes end at about the same time.
+# Files that take long come first, so that all processes end at about the same time.
 _LONG = {
     ROOT / "tests" / name
     for name in (
         "pages/test_audit.py",
         "pages/test_any_input.py",
         "pages/test_lessons.py",
+        "pages/test_trained_lesson.py",
+        "core/engine/test_devices.py",
+        "core/lessons/test_lessons.py",
+        "core/training/test_translators.py",
         "test_recipes.py",
         "test_odd_machines.py",
         "core/cluster/test_web_process.py",
-        "core/ui/server/test_sessions.py",
-        "browser/test_frame.py",
         "browser/test_audit.py",
-        "browser/test_access.py",
-        "browser/test_export.py",
+        "browser/test_frame.py",
         "browser/test_classroom.py",
     )
 }
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # read once, when TensorFlow is imported
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as `core` does, where a test imports NumPy before it
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
+
+
+def pytest_addoption(parser):
+    """`--seconds-to FILE`: a line a test, for `python -m tests.support.durations`."""
+    parser.addoption("--seconds-to", type=pathlib.Path, help="a file for the seconds that each test took")
+
+
+def pytest_configure(config):
+    """Notes how long tests take, where a file for it is named."""
+    if file := config.getoption("--seconds-to"):
+        config.pluginmanager.register(Durations(file))
 
 
 def pytest_collection_modifyitems(items):
-    """Puts long files first and those of the browser last: the quick ones speak first, and none of them runs
-    inside the event loop that Playwright keeps until the session ends.
+    """Marks each test with its tier; puts long files first and those of the browser last: none of the others
+    runs inside the event loop that Playwright keeps until the session ends.
     """
-    items.sort(key=lambda item: (item.path.is_relative_to(_BROWSER), item.path not in _LONG))
+    for item in items:
+        item.add_marker(tier_of(item.path))
+    items.sort(key=lambda item: (tier_of(item.path) == "browser", item.path not in _LONG))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """As many processes as there are cores, two to eight."""
+    from core.device import processors
+
+    return min(8, max(2, processors()))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """A file of tests stays in one process; of a walk over all pages, the tests of a page do."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class ByFileOrPage(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = super()._split_scope(nodeid)
+            return nodeid.split("[", 1)[1] if file in _WALKS and "[" in nodeid else file
+
+    return ByFileOrPage(config, log)
 
 
 @pytest.fixture(autouse=True, scope="session")

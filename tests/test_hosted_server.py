@@ -15,6 +15,8 @@ from core.ui.server import pace
 from tests.support import slow_clients
 from tests.support.serving import ROOT, running_app
 
+pytestmark = pytest.mark.nightly
+
 _CLEAR = """
 import logging
 from core.ui.server import process

@@ -6,6 +6,8 @@ import re
 import pytest
 import yaml  # comes with Ray
 
+pytestmark = pytest.mark.nightly
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES = COMPOSE["services"]

@@ -24,9 +24,12 @@ NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/local/bin:/us
 
 NAMES = "localhost 127.0.0.1 atlas.example.org"
 
-pytestmark = pytest.mark.skipif(
-    NGINX is None, reason="nginx is not installed (apt-get install nginx-light): not tried"
-)
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.skipif(
+        NGINX is None, reason="nginx is not installed (apt-get install nginx-light): not tried"
+    ),
+]
 
 
 class Stub(http.server.ThreadingHTTPServer):

@@ -16,6 +16,8 @@ import pytest
 from benchmarks.visitor import Visitor
 from tests.support.serving import running_app
 
+pytestmark = pytest.mark.nightly
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = (
     "",

@@ -15,6 +15,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.nightly
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RECIPE = ROOT / "tests" / "recipe"
 RECORDS = {  # file: the tuple that gets a record, what holds the record, and a line of import

@@ -1,15 +1,19 @@
-"""What a translation lacks, and where it differs from the English: `python -m core.base.translated es`.
+"""What translations lack, and where they differ from the English: `python -m core.base.translated`, or one of
+them by its name: `python -m core.base.translated es`.
 
 A message that is missing is said in English, so nothing here stops the app.
 """
 
+import argparse
+import hashlib
+import json
 import pathlib
 import re
 import sys
 import tomllib
 from typing import Any
 
-from fluent.syntax import FluentParser, ast
+from fluent.syntax import FluentParser, FluentSerializer, ast
 
 from . import messages
 from .messages import ENGLISH, files
@@ -100,12 +104,51 @@ def _marks(pattern: ast.Pattern) -> set[str]:
     return set(_SAME.findall(" ".join(texts)))
 
 
-def main(name: str) -> None:
-    """Prints what a translation lacks and what is wrong with it."""
-    lacks, wrong = missing(name), faults(name)
-    print("\n".join([*(f"missing: {one}" for one in lacks), *wrong]))
-    print(f"{len(lacks)} missing, {len(wrong)} wrong")
+def digests() -> dict[str, str]:
+    """Returns a digest of each English message by its key."""
+    serializer = FluentSerializer()
+    texts = {
+        key: serializer.serialize_entry(ast.Message(ast.Identifier("x"), pattern))
+        for key, pattern in entries(ENGLISH).items()
+    }
+    return {key: hashlib.sha256(text.encode()).hexdigest()[:8] for key, text in sorted(texts.items())}
+
+
+def stale(name: str) -> list[str]:
+    """Returns the keys of messages whose English has changed since their translation was looked through."""
+    file = _digests_of(name)
+    read = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    now, theirs = digests(), entries(name)
+    return [key for key in now if key in theirs and read.get(key) != now[key]]
+
+
+def mark_read(name: str) -> None:
+    """Writes down that a translation says what the English says now."""
+    text = json.dumps(digests(), indent=0, sort_keys=True)
+    _digests_of(name).write_text(f"{text}\n", encoding="utf-8")
+
+
+def _digests_of(name: str) -> pathlib.Path:
+    return messages.CORE / "base" / "words" / f"{name}.digests.json"
+
+
+def main(line: list[str] | None = None) -> int:
+    """Prints what translations lack, what of them is stale, and what is wrong: that alone is an error."""
+    parser = argparse.ArgumentParser(prog="python -m core.base.translated", description=main.__doc__)
+    parser.add_argument("name", nargs="*", help="a language; default: all")
+    parser.add_argument("--read", action="store_true", help="all was looked through: nothing of it is stale")
+    options = parser.parse_args(line)
+    found = 0
+    for name in options.name or [one for one in messages.languages() if one != ENGLISH]:
+        if options.read:
+            mark_read(name)
+        lacks, old, wrong = missing(name), stale(name), faults(name)
+        lines = [*(f"missing: {one}" for one in lacks), *(f"stale: {one}" for one in old), *wrong]
+        print("\n".join(f"{name}: {one}" for one in lines))
+        print(f"{name}: {len(lacks)} missing, {len(old)} stale, {len(wrong)} wrong")
+        found += len(wrong)
+    return int(found > 0)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    sys.exit(main())

@@ -9,6 +9,8 @@ from core import device, zoo
 from core.configs.classifiers import CLASSIFIERS
 from core.models.layers.sinusoids import encoding
 
+pytestmark = pytest.mark.nightly
+
 
 def test_without_a_gpu_the_check_is_one_sentence_and_fails(monkeypatch, capsys):
     monkeypatch.setattr(devices, "_has_gpu", lambda: False)

@@ -11,6 +11,8 @@ from benchmarks import __main__ as command
 from benchmarks import results
 from tests.support.serving import ROOT
 
+pytestmark = pytest.mark.nightly
+
 ABOUT = {
     "date": "2025-01-01T00:00:00+00:00",
     "cpu": "a CPU, 2 cores",

@@ -16,6 +16,8 @@ from core.contents import PAGES
 from tests.support import slow_clients
 from tests.support.serving import ROOT, running_app
 
+pytestmark = pytest.mark.nightly
+
 
 def visit(address: str, page: str, *changes):
     """Opens a page, makes changes, and returns the visitor."""

@@ -13,6 +13,8 @@ from core.models.weights import named_variables
 from core.transformer.machine import answer as machine_answer
 from core.vocabulary import load_vocabularies
 
+pytestmark = pytest.mark.nightly
+
 # Of random weights, by the ends of their names: the state must move with each word, or translations tie.
 SCALES = {"embeddings": 2.0, "logits/kernel": 2.0, "kernel": 0.9, "bias": 0.3}
 

@@ -16,6 +16,8 @@ from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
 from core.models.weights import named_weights
 from core.shakespeare.writing.ask import GenerateRequest, join_generations
 
+pytestmark = pytest.mark.nightly
+
 TEXT = "To be or not to be"
 
 

@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 from tests.support.engines import Engine
 from tests.support.serving import running_app
 
+pytestmark = pytest.mark.nightly
+
 TEXT = "I see two cats"
 AWAY = "does not answer. What you typed is kept"
 

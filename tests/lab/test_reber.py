@@ -72,6 +72,7 @@ def test_ragged_batches_have_one_length_and_hold_each_string_once(recipe):
     assert recipe.steps(settings) == len(batches)
 
 
+@pytest.mark.nightly
 def test_a_ragged_training_and_its_script_have_the_same_loss_digit_by_digit(tmp_path, monkeypatch):
     trace = engine.run(SMALL, lambda: None)
     run = runs.RUNS.find(runs.key_of(SMALL))

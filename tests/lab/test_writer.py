@@ -106,6 +106,7 @@ def test_a_training_is_looked_at_on_both_parts_of_its_text(trained):
     assert list(looks.norms_of(trained.layers, trained.gradients)) == ["embedding", "recurrent", "next"]
 
 
+@pytest.mark.nightly
 def test_the_script_holds_the_text_and_gives_the_same_losses_digit_by_digit(trained, tmp_path):
     run = runs.RUNS.find(runs.key_of(SMALL))
     file = tmp_path / "writer.py"

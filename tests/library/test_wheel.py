@@ -18,6 +18,8 @@ import pytest
 from core.library.static import FIGURES
 from tests.support import figure_lines
 
+pytestmark = pytest.mark.nightly
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST = 60_000_000  # bytes
 

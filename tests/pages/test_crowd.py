@@ -8,11 +8,14 @@ TensorFlow is being imported meanwhile, which breaks the process when a second t
 import asyncio
 import urllib.parse
 
+import pytest
+
 from benchmarks.visitor import Visitor
 from core.contents import PAGES
 from tests.support.serving import running_app
 from tests.support.views import views
 
+pytestmark = pytest.mark.nightly
 PATIENCE = 300.0  # seconds: all wait for each other, on a machine that may be busy with more
 
 

@@ -138,6 +138,7 @@ def full(*args, **more):
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
+@pytest.mark.nightly
 def test_figures_and_their_exports_need_no_disk(open_app, full_disk):
     app = open_app("positions")
     full_disk()
@@ -150,6 +151,7 @@ def test_figures_and_their_exports_need_no_disk(open_app, full_disk):
     assert app.get("download_button")
 
 
+@pytest.mark.nightly
 def test_a_file_of_ones_own_that_cannot_be_laid_down_is_one_sentence(open_app, full_disk, tmp_path):
     import keras
 

@@ -164,6 +164,7 @@ def told(app) -> dict[str, str]:
     return {chart.key: chart.story for chart in walk.charts(app)}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", PAGES)
 def test_every_figure_says_the_numbers_of_the_english_one_in_spanish_and_german(page):
     one = page in ("home", "classroom")

@@ -8,6 +8,8 @@ from core.base import messages
 from tests.pages import walk
 from tests.pages.english import plain_words, texts_of_figure, texts_of_page
 
+pytestmark = pytest.mark.nightly
+
 NO_PAGES = {"base", "classroom", "engine", "home", "lessons", "library"}
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - NO_PAGES)
 # no page is the library; Home shows titles of lessons, which stand in files

@@ -9,6 +9,8 @@ from core.classroom import questions, rooms, students, tally
 from core.classroom.database import Database
 from tests.support.serving import ROOT
 
+pytestmark = pytest.mark.nightly
+
 _COUNT = 400
 _PROCESS = """
 import sys

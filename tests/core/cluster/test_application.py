@@ -8,6 +8,8 @@ from core.base.checks import InvalidValueError
 from core.engine.protocol import DEPLOYMENTS
 from tests.support.processes import ROOT, in_a_fresh_process
 
+pytestmark = pytest.mark.nightly
+
 FILE = (ROOT / "hosting" / "cluster.yaml").read_text(encoding="utf-8")
 
 

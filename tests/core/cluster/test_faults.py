@@ -19,6 +19,8 @@ from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.engines import Engine, running_engine
 from tests.support.serving import free_port
 
+pytestmark = pytest.mark.nightly
+
 ASK = NextCharacterRequest(prompt="to b")
 TEXT = GenerateRequest(prompt="to be", length=400)
 LONG = GenerateRequest(model="char_rnn_large", prompt="to be", length=2_000)  # a second of work

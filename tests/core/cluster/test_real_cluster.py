@@ -20,9 +20,12 @@ from tests.support.all_requests import MEASURED, differs, examples, outcome
 from tests.support.engines import run_there
 from tests.support.serving import ROOT, free_port
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("ATLAS_REAL_CLUSTER"), reason="starts a cluster of Ray: make cluster-check"
-)
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.skipif(
+        not os.environ.get("ATLAS_REAL_CLUSTER"), reason="starts a cluster of Ray: make cluster-check"
+    ),
+]
 LONG = GenerateRequest(model="char_rnn_large", prompt="to be", length=3_000)
 PATIENCE = 240.0  # seconds until a cluster must answer
 
@@ -50,9 +53,9 @@ class Cluster:
         raise AssertionError("the cluster did not come up")
 
     def stop(self) -> None:
-        """Ends it as Ctrl+C does."""
+        """Ends it; who is started by `nohup` does not hear Ctrl+C, nor do the processes that it starts."""
         if self.process is not None:
-            self.process.send_signal(signal.SIGINT)
+            self.process.terminate()
             self.process.wait(60)
             self.process = None
 

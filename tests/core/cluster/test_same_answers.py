@@ -14,6 +14,8 @@ from core.transformer.machine.ask import MachineRequest
 from tests.support.all_requests import MEASURED, asked_elsewhere, differs, examples, outcome
 from tests.support.engines import run_there, running_engine
 
+pytestmark = pytest.mark.nightly
+
 EXAMPLES = examples()
 NO_SUCH_HEAD = WeightRequest(text="i like soccer", head=100)
 

@@ -2,9 +2,12 @@
 
 import json
 
+import pytest
+
 from tests.support.engines import running_engine
 from tests.support.processes import ROOT, in_a_fresh_process
 
+pytestmark = pytest.mark.nightly
 VISIT = """
 import json, resource, sys
 from tests.pages import walk

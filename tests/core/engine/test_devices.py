@@ -146,6 +146,7 @@ def ran():
     return placed_operations()
 
 
+@pytest.mark.nightly
 def test_all_operations_of_an_answer_ran_on_the_device(ran):
     elsewhere = {
         label: sorted(names - HANDED - (CUTS if label in CUTTING else set()))
@@ -156,11 +157,13 @@ def test_all_operations_of_an_answer_ran_on_the_device(ran):
     assert {label: names for label, names in elsewhere.items() if names} == {}
 
 
+@pytest.mark.nightly
 def test_each_kind_of_request_has_operations_there(ran):
     labels = {label(short) for short, _ in examples()} - {"Ready"}  # a model is loaded, nothing is worked out
     assert labels - {label for label, by_device in ran.items() if by_device["CPU:1"]} == set()
 
 
+@pytest.mark.nightly
 def test_an_operation_that_runs_elsewhere_is_seen():
     elsewhere = placed_operations(
         "\n    ".join(['with tf.device("/CPU:0"):', "    tf.linalg.cross([1.0]*3, [2.0]*3)", "break"])

@@ -144,6 +144,7 @@ def test_every_character_is_scored_once_with_the_context_before_it(trained, scor
     assert scores["val_accuracy"] == pytest.approx(np.mean(hits))
 
 
+@pytest.mark.nightly
 def test_the_command_ships_int8_and_the_evaluation_finds_the_card_s_numbers(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(CHAR_GPTS, "char_gpt", dataclasses.replace(TINY, embedding_size=64, feedforward=256))
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))

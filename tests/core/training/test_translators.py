@@ -148,9 +148,10 @@ TRANSFORMER = TransformerConfig(
     **RECIPE,
 )
 KINDS = {"recurrent": RECURRENT, "transformer": TRANSFORMER}
+ONE_A_FAMILY = ["recurrent", pytest.param("transformer", marks=pytest.mark.nightly)]
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=ONE_A_FAMILY)
 def trained(request, tmp_path_factory):
     """(config, checkpoints, weights by epoch, the model that came out) of a training in one go."""
     config = KINDS[request.param]
@@ -172,6 +173,7 @@ def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path
     assert_goes_on_after_a_cut(functools.partial(fit_pairs, config, TRAIN, VALIDATION), whole, tmp_path)
 
 
+@pytest.mark.nightly
 def test_sums_in_halves_keep_weights_whole(tmp_path):
     config = dataclasses.replace(RECURRENT, precision="mixed_bfloat16", epochs=1, dropout=0.2)
     model = fit_pairs(config, copies(32, 2), copies(16, 3), Checkpoints(tmp_path))
@@ -255,6 +257,7 @@ def tiny(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.nightly
 def test_the_command_trains_scores_and_ships_what_is_scored(tiny, capsys):
     from core import evaluation
     from core.training.__main__ import main
@@ -301,6 +304,7 @@ def test_the_command_trains_scores_and_ships_what_is_scored(tiny, capsys):
     assert f"{metrics['bleu']:.4f} | {metrics['bleu']:.4f} | -" in capsys.readouterr().out
 
 
+@pytest.mark.nightly
 def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, monkeypatch, capsys):
     """The command on questions: begun without the marks, learnt with them, averaged, scored both ways."""
     from core.training.__main__ import main

@@ -1,0 +1,102 @@
+"""How long tests take: the slowest, the minutes of a tier, and those that belong into the night.
+
+`python -m tests.support.durations FILE` prints it of what `pytest --seconds-to FILE` wrote; with `--fail` too
+slow a test is a failure.
+"""
+
+import json
+import os
+import pathlib
+import sys
+from collections import Counter
+
+import pytest
+
+TIERS = ("unit", "app", "browser")
+# Seconds that one test may take without the mark `nightly`: of a processor, but by the clock in a browser,
+# where other processes work.
+MOST = {"unit": 5.0, "app": 15.0, "browser": 20.0}
+SLOWEST = 10
+
+
+def tier_of(path: pathlib.Path) -> str:
+    """Returns "unit", "app" or "browser" by the folder of a file of tests."""
+    folder = pathlib.PurePath(path).as_posix().split("tests/", 1)[-1].split("/")[0]
+    return {"pages": "app", "browser": "browser"}.get(folder, "unit")
+
+
+def processor_seconds() -> float:
+    """Returns the seconds that this process and those that it waited for have had of a processor."""
+    return sum(os.times()[:4])
+
+
+class Durations:
+    """Adds a line a test to a file: its name, tier and seconds, by the clock and of a processor."""
+
+    def __init__(self, file: pathlib.Path):
+        self.file, self._seconds, self._processor = file, Counter(), Counter()
+        self._called: Counter = Counter()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item, call):
+        """Notes the seconds of a processor on the report of a phase: it comes from a process of xdist."""
+        report = yield
+        now = processor_seconds()
+        report.user_properties.append(("processor", now - getattr(item.config, "_processor", now)))
+        item.config._processor = now
+        return report
+
+    def pytest_runtest_logreport(self, report):
+        """Adds up the three phases of a test; the last writes the line."""
+        took = report.user_properties[-1][1] if report.user_properties else 0.0
+        self._seconds[report.nodeid] += report.duration
+        self._processor[report.nodeid] += took
+        if report.when == "call":
+            self._called[report.nodeid] = took
+        if report.when == "teardown" and not os.environ.get("PYTEST_XDIST_WORKER"):
+            line = {
+                "test": report.nodeid,
+                "tier": tier_of(report.nodeid.split("::")[0]),
+                "nightly": "nightly" in report.keywords,
+                "seconds": round(self._seconds[report.nodeid], 3),
+                "processor": round(self._processor[report.nodeid], 3),
+                "called": round(self._called[report.nodeid], 3),
+            }
+            with self.file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line) + "\n")
+
+
+def too_slow(lines: list[dict]) -> list[str]:
+    """Returns a sentence for each test that takes too long to be run before every landing."""
+    took = [(line, line["seconds" if line["tier"] == "browser" else "called"]) for line in lines]
+    return [
+        f"{line['test']} took {seconds:.1f} s, of at most {MOST[line['tier']]:.0f} s in {line['tier']}: "
+        "make it faster, or mark it `nightly`."
+        for line, seconds in took
+        if seconds > MOST[line["tier"]] and not line["nightly"]
+    ]
+
+
+def summary(lines: list[dict]) -> str:
+    """Returns the minutes of each tier and the slowest tests."""
+    rows = [
+        f"{tier:8} {len(of):5} tests {sum(one['seconds'] for one in of) / 60:6.1f} min "
+        f"{sum(one['processor'] for one in of) / 60:6.1f} min of a processor"
+        for tier in TIERS
+        if (of := [line for line in lines if line["tier"] == tier])
+    ]
+    slowest = sorted(lines, key=lambda line: -line["seconds"])[:SLOWEST]
+    return "\n".join([*rows, *(f"{line['seconds']:8.1f} s  {line['test']}" for line in slowest)])
+
+
+def main(file: str, fail: str = "") -> int:
+    """Prints the summary and the tests that are too slow, which are failures if wanted."""
+    lines = [json.loads(line) for line in pathlib.Path(file).read_text(encoding="utf-8").splitlines()]
+    print(summary(lines))
+    slow = too_slow(lines)
+    print("\n".join(slow), file=sys.stderr)
+    return int(bool(slow) and fail == "--fail")
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
