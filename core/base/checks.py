@@ -7,6 +7,7 @@ the fix, so that a page can show it to a visitor as it is.
 import math
 import numbers
 import typing
+from collections.abc import Hashable
 
 from .messages import again, say
 
@@ -51,7 +52,7 @@ class InvalidValueError(AtlasError, ValueError):
 
 
 def _shown(value) -> str:
-    text = repr(value)
+    text = " ".join(repr(value).split()) if not isinstance(value, str) else repr(value)  # an array has lines
     length = len(value) if isinstance(value, str) else len(text)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({say('error-longer', count=length)})"
 
@@ -120,7 +121,7 @@ def check_text(name: str, value, most: int, *, least: int = 0) -> str:
 
 def check_choice(name: str, value, choices, fix: str = ""):
     """Returns `value` when it is one of `choices`."""
-    if value not in choices:
+    if not isinstance(value, Hashable) or value not in choices:
         options = ", ".join(map(repr, choices))
         shown = options if len(options) <= _LONGEST_LIST else f"{options[:_LONGEST_LIST]}..."
         fail(name, say("rule-options", options=shown), value, fix)

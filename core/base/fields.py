@@ -39,8 +39,8 @@ def models_of(default: tuple[str, ...], loaded: str, known: Collection[str]):
 def _check_names(known: tuple[str, ...], name: str, value) -> tuple[str, ...]:
     """Returns names as a tuple, each known and there once, or raises the error formula."""
     found = tuple(value) if isinstance(value, tuple | list) else ()
-    if not found or len(set(found)) != len(found):
-        fail(name, say("rule-names", most=len(known)), value)
     for one in found:
         check_choice(name, one, known)
+    if not found or len(set(found)) != len(found):
+        fail(name, say("rule-names", most=len(known)), value)
     return found

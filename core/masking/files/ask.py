@@ -2,11 +2,12 @@
 
 import dataclasses
 
-from ...base.checks import fail
+from ...base.checks import check_text, fail
 from ...base.messages import say
-from ...base.request import request
+from ...base.request import keep, request
 from ..mask_way.ask import MaskWayRequest, MaskWayTrace, sentences
 
+MAX_NAME = 255  # characters; no file system takes more
 MAX_FILE = 20_000_000  # bytes
 FILE_SECONDS = 25  # that a file may take to be loaded and run, in a process of its own
 FILE_START_SECONDS = 60  # that this process may take to start; on a quiet machine it takes 3
@@ -39,6 +40,7 @@ class MaskFileRequest:
         if len(self.content) > MAX_FILE:
             rule = say("files-large", most=MAX_FILE)
             fail("content", rule, len(self.content), say("files-large.fix"))
+        keep(self, name=" ".join(check_text("name", self.name, MAX_NAME).split()))
 
 
 MaskFileTrace = MaskWayTrace  # what answers it

@@ -1,0 +1,348 @@
+"""Seeded faults in `core`, and which tests notice them: how much a suite is worth.
+
+    python -m tests.mutants --work FOLDER                  # 60 faults, the tests of this checkout
+    python -m tests.mutants --work FOLDER --minutes 5 --only 12
+
+Each fault is written into a copy of the checkout. The tests of its folder come first, then all others; the
+first failure ends it. Results are appended to FOLDER/mutants.jsonl, and a run that was ended goes on where it
+was. What argparse does not know goes to pytest.
+
+    python -m tests.mutants --work NEW --of OLD/mutants.jsonl  # the faults of another run, where they stand
+"""
+
+import argparse
+import ast
+import contextlib
+import dataclasses
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+ROOT = pathlib.Path(__file__).parent.parent
+SEED = 20
+PYTHON, OTHERS = 52, 8  # of the 60, those in `.py` and those in `.js` and `.ftl`
+FIRST_MINUTES = 6  # for the tests of a fault's own folder
+SUITE = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "-n", "2", "--dist", "loadfile")
+
+# Drawn, and equal in effect: a piece of the changed line, and why no test can notice it.
+EQUAL: dict[str, str] = {}
+
+
+@dataclasses.dataclass(frozen=True)
+class Fault:
+    """One changed place.
+
+    Attributes:
+        path: Of the file, below the checkout.
+        line: Its number, from 1.
+        kind: What was done, such as "sign".
+        start, end: Bytes of the file that are replaced.
+        old, new: What stands there before and after.
+        source: The whole line before.
+    """
+
+    path: str
+    line: int
+    kind: str
+    start: int
+    end: int
+    old: str
+    new: str
+    source: str
+
+    def write(self, root: pathlib.Path) -> None:
+        """Writes the fault into a copy of the checkout."""
+        content = (root / self.path).read_bytes()
+        assert content[self.start : self.end].decode() == self.old
+        (root / self.path).write_bytes(content[: self.start] + self.new.encode() + content[self.end :])
+
+
+# --- where a fault can be -----------------------------------------------------------------------------------
+
+COMPARISONS = {
+    ast.Lt: ("<", "<=", "bound"),
+    ast.LtE: ("<=", "<", "bound"),
+    ast.Gt: (">", ">=", "bound"),
+    ast.GtE: (">=", ">", "bound"),
+    ast.Eq: ("==", "!=", "comparison"),
+    ast.NotEq: ("!=", "==", "comparison"),
+    ast.Is: ("is", "is not", "comparison"),
+}
+OPERATORS = {ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "/"), ast.Div: ("/", "*")}
+
+
+class _Places(ast.NodeVisitor):
+    """Collects the places of one Python file where a fault can be."""
+
+    def __init__(self, path: str, content: bytes):
+        self.path, self.content, self.found = path, content, []
+        lines = content.split(b"\n")
+        self.starts = [sum(len(one) + 1 for one in lines[:number]) for number in range(len(lines))]
+
+    def place(self, node: ast.AST, end: bool = False) -> int:
+        line, column = (node.end_lineno, node.end_col_offset) if end else (node.lineno, node.col_offset)
+        return self.starts[line - 1] + column
+
+    def add(self, kind: str, start: int, end: int, new: str) -> None:
+        old = self.content[start:end].decode()
+        line = self.content[:start].count(b"\n") + 1
+        source = self.content.split(b"\n")[line - 1].decode()
+        self.found.append(Fault(self.path, line, kind, start, end, old, new, source))
+
+    def between(self, left: ast.AST, right: ast.AST, kind: str, old: str, new: str) -> None:
+        """Adds a fault in the operator between two nodes, where it stands there once."""
+        start, end = self.place(left, end=True), self.place(right)
+        gap = self.content[start:end].decode()
+        if gap.count(old) == 1:
+            at = start + len(gap[: gap.index(old)].encode())
+            self.add(kind, at, at + len(old), new)
+
+    def whole(self, node: ast.AST, kind: str, new: str) -> None:
+        self.add(kind, self.place(node), self.place(node, end=True), new)
+
+    def text(self, node: ast.AST) -> str:
+        return self.content[self.place(node) : self.place(node, end=True)].decode()
+
+    def visit_Compare(self, node):
+        if len(node.ops) == 1 and type(node.ops[0]) in COMPARISONS:
+            old, new, kind = COMPARISONS[type(node.ops[0])]
+            self.between(node.left, node.comparators[0], kind, old, new)
+        self.generic_visit(node)
+
+    def visit_BinOp(self, node):
+        strings = any(isinstance(one, ast.JoinedStr | ast.Constant) for one in (node.left, node.right))
+        if type(node.op) in OPERATORS and not (strings and isinstance(node.op, ast.Add)):
+            self.between(node.left, node.right, "sign", *OPERATORS[type(node.op)])
+        self.generic_visit(node)
+
+    def visit_UnaryOp(self, node):
+        kinds = {ast.USub: "sign", ast.Not: "comparison", ast.Invert: "wrong mask"}
+        number = isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant)
+        if type(node.op) in kinds and not number:
+            self.whole(node, kinds[type(node.op)], self.text(node.operand))
+        self.generic_visit(node)
+
+    def visit_BoolOp(self, node):
+        old, new = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
+        self.between(node.values[0], node.values[1], "comparison", old, new)
+        self.generic_visit(node)
+
+    def visit_Subscript(self, node):
+        if isinstance(node.slice, ast.Slice) and isinstance(node.slice.lower, ast.Constant):
+            self.whole(node.slice.lower, "off by one", str(node.slice.lower.value + 1))
+        self.generic_visit(node)
+
+    def visit_Call(self, node):
+        for keyword in node.keywords:
+            if keyword.arg in ("axis", "axes") and isinstance(keyword.value, ast.UnaryOp | ast.Constant):
+                self.whole(keyword.value, "axis", "0" if self.text(keyword.value) != "0" else "-1")
+        names = [one for one in node.args if isinstance(one, ast.Name)]
+        if len(node.args) == 2 and len(names) == 2 and names[0].id != names[1].id:
+            new = f"{names[1].id}, {names[0].id}"
+            self.add("swapped arguments", self.place(names[0]), self.place(names[1], end=True), new)
+        self.generic_visit(node)
+
+    def visit_Await(self, node):
+        self.whole(node, "dropped await", self.text(node.value))
+        self.generic_visit(node)
+
+    def visit_Expr(self, node):
+        if isinstance(node.value, ast.Call):
+            self.whole(node, "dropped call", "pass")
+        if not isinstance(node.value, ast.Constant):
+            self.generic_visit(node)
+
+    def visit_Assign(self, node):
+        value = node.value
+        if isinstance(value, ast.Constant) and type(value.value) in (int, float) and value.value:
+            self.whole(value, "wrong constant", repr(value.value * 2))
+        self.generic_visit(node)
+
+    def visit_FunctionDef(self, node):
+        for statement in node.body:  # neither decorators nor types nor defaults
+            self.visit(statement)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_AnnAssign(self, node):
+        if node.value is not None:
+            self.visit(node.value)
+
+
+def _in_text(path: str, content: bytes) -> Iterator[Fault]:
+    """Yields faults of a script of the browser, or of words."""
+    text = content.decode()
+    patterns = {
+        ".js": (r" (<|>|===|&&) ", r"(?<=[\w)]) (\+|-) (?=[\w(])"),
+        ".ftl": (r"(?<=\{ )(\$\w+)(?= \})",),
+    }
+    swaps = {"<": ">=", ">": "<=", "===": "!==", "&&": "||", "+": "-", "-": "+"}
+    for pattern in patterns[pathlib.Path(path).suffix]:
+        for match in re.finditer(pattern, text):
+            old = match[1]
+            line = text[: match.start(1)].count("\n")
+            named = {one for one in re.findall(r"\$\w+", text.splitlines()[line]) if one != old}
+            if old.startswith("$") and not named:
+                continue
+            new = swaps.get(old) or min(named)
+            start = len(text[: match.start(1)].encode())
+            kind = "wrong value" if path.endswith(".ftl") else "script"
+            source = text.splitlines()[line]
+            yield Fault(path, line + 1, kind, start, start + len(old.encode()), old, new, source)
+
+
+def faults(seed: int = SEED) -> list[Fault]:
+    """Returns the faults that a seed draws: no two in one file, each kind as often as it can be."""
+    draw = random.Random(seed)
+    python = [one for path in _files("*.py") for one in _python_faults(path)]
+    words = [one for path in _files("en.ftl") for one in _in_text(path, (ROOT / path).read_bytes())]
+    scripts = [one for path in _files("*.js") for one in _in_text(path, (ROOT / path).read_bytes())]
+    return [
+        *_drawn(draw, python, PYTHON),
+        *_drawn(draw, scripts, OTHERS // 2),
+        *_drawn(draw, words, OTHERS // 2),
+    ]
+
+
+def moved(row: dict) -> Fault | None:
+    """Returns a fault of another run at the line where it stands now, or None where there is no such line."""
+    fault = Fault(**{field.name: row[field.name] for field in dataclasses.fields(Fault)})
+    path = ROOT / fault.path
+    content = path.read_text() if path.exists() else ""
+    if content.count(f"\n{fault.source}\n") != 1:
+        return None
+    before = content[: content.index(f"\n{fault.source}\n") + 1]
+    shift = len(before.encode()) - row["line_start"]
+    line = before.count("\n") + 1
+    return dataclasses.replace(fault, line=line, start=fault.start + shift, end=fault.end + shift)
+
+
+def _files(pattern: str) -> list[str]:
+    return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob(pattern))
+
+
+def _python_faults(path: str) -> list[Fault]:
+    content = (ROOT / path).read_bytes()
+    places = _Places(path, content)
+    places.visit(ast.parse(content))
+    lines = content.decode().splitlines()
+    return [one for one in places.found if not any(piece in lines[one.line - 1] for piece in EQUAL)]
+
+
+def _drawn(draw: random.Random, found: list[Fault], count: int) -> list[Fault]:
+    draw.shuffle(found)
+    kinds = sorted({one.kind for one in found})
+    queues = {kind: [one for one in found if one.kind == kind] for kind in kinds}
+    chosen: list[Fault] = []
+    while len(chosen) < count and any(queues.values()):
+        for kind in kinds:
+            while queues[kind] and len(chosen) < count:
+                one = queues[kind].pop()
+                if all(one.path != other.path for other in chosen):
+                    chosen.append(one)
+                    break
+    return chosen
+
+
+# --- which tests notice it ----------------------------------------------------------------------------------
+
+
+def own_tests(path: str) -> list[str]:
+    """Returns the folders and files of tests that belong to a file of `core`, the nearest first."""
+    parts = pathlib.PurePosixPath(path).with_suffix("").parts
+    found = []
+    for depth in range(len(parts), 1, -1):
+        for base in (pathlib.Path("tests", *parts[1:depth]), pathlib.Path("tests", *parts[:depth])):
+            for one in (base, base.with_name(f"test_{base.name}.py")):
+                if (ROOT / one).exists() and str(one) not in found:
+                    found.append(str(one))
+    return found
+
+
+def caught(fault: Fault, work: pathlib.Path, minutes: float, tests: list[str]) -> tuple[str, float]:
+    """Returns the first test that fails with a fault, "" where none does, and the seconds it took."""
+    copy = work / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache"))
+    fault.write(copy)
+    begun = time.monotonic()
+    own = [one for one in own_tests(fault.path) if "/browser" not in one]
+    found = _failing(copy, own, FIRST_MINUTES) if own else ""
+    if not found:
+        found = _failing(copy, tests, minutes)
+    return found, time.monotonic() - begun
+
+
+def _failing(copy: pathlib.Path, tests: list[str], minutes: float) -> str:
+    threads = {"TF_NUM_INTRAOP_THREADS": "1", "TF_NUM_INTEROP_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    process = subprocess.Popen(
+        [sys.executable, *SUITE, *tests],
+        cwd=copy,
+        env=os.environ | threads,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        output, _ = process.communicate(timeout=minutes * 60)
+    except subprocess.TimeoutExpired:
+        output = ""
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+    return failed[0] if failed else ""
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    reader.add_argument("--work", type=pathlib.Path, required=True, help="a folder outside the checkout")
+    reader.add_argument("--seed", type=int, default=SEED)
+    reader.add_argument(
+        "--minutes", type=float, default=20, help="for all tests, after those of its own folder"
+    )
+    reader.add_argument("--only", type=int, nargs="*", help="numbers of the faults to run, from 0")
+    reader.add_argument("--list", action="store_true", help="print the faults and run nothing")
+    reader.add_argument("--of", type=pathlib.Path, help="results of another run, whose faults are taken")
+    named, pytest = reader.parse_known_args()
+    named.work.mkdir(parents=True, exist_ok=True)
+    results = named.work / "mutants.jsonl"
+    done = (
+        {json.loads(line)["number"] for line in results.read_text().splitlines()}
+        if results.exists()
+        else set()
+    )
+    taken = [json.loads(line) for line in named.of.read_text().splitlines()] if named.of else []
+    drawn = [moved(row) for row in taken] if named.of else faults(named.seed)
+    for number, fault in enumerate(drawn):
+        if fault is None:
+            print(f"{number:2} {taken[number]['path']}: its line is gone", flush=True)
+            continue
+        place = f"{number:2} {fault.path}:{fault.line} {fault.kind}: {fault.old!r} -> {fault.new!r}"
+        if named.list or number in done or (named.only and number not in named.only):
+            print(place, flush=True)
+            continue
+        test, seconds = caught(fault, named.work, named.minutes, pytest or ["tests"])
+        print(f"{place}: {test or 'lives'} ({seconds:.0f} s)", flush=True)
+        before = (ROOT / fault.path).read_bytes()[: fault.start]
+        row = dataclasses.asdict(fault) | {"line_start": before.rindex(b"\n") + 1, "number": number}
+        row |= {"test": test, "seconds": round(seconds)}
+        with results.open("a") as file:
+            file.write(json.dumps(row) + "\n")
+    rows = [json.loads(line) for line in results.read_text().splitlines()] if results.exists() else []
+    print(f"{sum(bool(row['test']) for row in rows)} of {len(rows)} faults were caught")
+
+
+if __name__ == "__main__":
+    main()

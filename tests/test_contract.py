@@ -1,0 +1,222 @@
+"""What every public call and every box does with what strangers bring: a right answer, or one sentence that
+names an argument that was given, what is wrong with it, and the fix.
+
+The tables stand in `tests/support/odd_inputs.py`. A call is right where its own code recomputes its table.
+"""
+
+import copy
+import dataclasses
+import inspect
+import re
+import typing
+
+import numpy as np
+import pytest
+
+import attention_atlas as atlas
+from core import engine
+from core.base.answering import kinds
+from core.base.checks import AtlasError, InvalidValueError
+from tests.support.all_requests import CHOSEN, REQUIRED
+from tests.support.odd_inputs import BATCHES, FILES, TEXTS, TOKENS, VALUES, WEIGHTS
+from tests.support.proofs import run_here
+
+QUICK = {"write": {"length": 5}, "lens": {"model": "nmt_transformer"}, "translate": {"model": "nmt_luong"}}
+FIRST = {  # what each call takes as its first argument
+    "attention": "I like soccer",
+    "heads": "I like soccer",
+    "translate": "I like soccer",
+    "write": "To be",
+    "next_character": "To be",
+    "tokens": "unbelievable stories",
+    "positions": 10,
+    "sentiment": "a great movie",
+    "neighbours": "king",
+    "machine": "I like soccer",
+    "lens": "I like soccer",
+}
+NAMED = re.compile(r"Invalid value for `(\w+)`")
+MOST_WORDS = 90  # in one sentence and its fix
+
+
+def hold_sentence(error: AtlasError, given: set[str]) -> None:
+    """Holds that an error is one readable sentence and blames nothing that was not given."""
+    sentence = str(error)
+    assert sentence and "\n" not in sentence, sentence
+    assert len(sentence.split()) <= MOST_WORDS, sentence
+    assert "Traceback" not in sentence and "error of its own" not in sentence, sentence
+    named = NAMED.search(sentence)
+    if isinstance(error, InvalidValueError):
+        assert named and named[1] in given, f"{sentence} names none of {sorted(given)}"
+
+
+def outcome(function, given: set[str]):
+    """Returns what a function gives, or None where it refuses in a sentence."""
+    try:
+        return function()
+    except AtlasError as error:
+        hold_sentence(error, given)
+        return None
+
+
+def hold_view(view) -> None:
+    """Holds that a view's own code recomputes what it shows."""
+    assert view.story and len(view.table) == len(view.picture.table)
+    _, recomputed = run_here(view.code)
+    shown = view.picture.table.numbers
+    np.testing.assert_allclose(np.ravel(recomputed), shown.ravel(), atol=1e-6)
+
+
+def test_every_call_is_held_to_the_contract():
+    calls = {name for name in dir(atlas) if name.islower() and not name.startswith("_")}
+    elsewhere = {"answer", "request", "show", "models", "attention_of"}
+    assert calls - elsewhere - {"masks", "check_masks", "assert_masked"} == set(FIRST)
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_the_first_argument_alone_is_enough(name):
+    hold_view(getattr(atlas, name)(FIRST[name]))
+
+
+@pytest.mark.parametrize("name", [name for name in FIRST if name != "positions"])
+def test_a_call_answers_any_text_rightly_or_says_what_is_wrong(name):
+    first = next(iter(inspect.signature(getattr(atlas, name)).parameters))
+    for told, text in TEXTS.items():
+        view = outcome(lambda text=text: getattr(atlas, name)(text, **QUICK.get(name, {})), {first})
+        if told == "plain" and name != "neighbours":
+            assert view is not None, f"{name} refuses {text!r}"
+        if view is not None:
+            hold_view(view)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 10, 21, 22, 60, 61, 500])
+def test_positions_are_drawn_for_any_count(count):
+    hold_view(atlas.positions(count))
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_any_value_of_any_argument_is_taken_or_refused_by_its_name(name):
+    call = getattr(atlas, name)
+    first, *others = inspect.signature(call).parameters
+    for argument in [first, *others]:
+        for value in VALUES.values():
+            given = {first: FIRST[name]} | QUICK.get(name, {}) | {argument: value}
+            before = repr(given)
+            outcome(lambda given=given: call(**given), set(given))
+            assert repr(given) == before
+
+
+# --- attention of one's own ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", WEIGHTS)
+def test_attention_of_ones_own_is_drawn_or_refused_with_its_reason(name):
+    row = WEIGHTS[name]
+    before = copy.deepcopy(row)
+    named = {"weights", "queries"} | ({"mask"} if row.mask is not None else set())
+    if row.error and not row.error.startswith("|"):
+        with pytest.raises(InvalidValueError, match=row.error) as caught:
+            atlas.attention_of(row.weights, TOKENS, mask=row.mask)
+        hold_sentence(caught.value, named)
+    else:
+        view = outcome(lambda: atlas.attention_of(row.weights, TOKENS, mask=row.mask), named)
+        if row.error:
+            assert view is None or hides_only_weightless(view)
+        else:
+            assert view is not None and hides_only_weightless(view)
+            for hidden in row.hidden:
+                assert not view.trace.mask[hidden].any()
+    np.testing.assert_equal(row.weights, before.weights)
+    np.testing.assert_equal(row.mask, before.mask)
+
+
+def hides_only_weightless(view) -> bool:
+    """True where each visible row sums to 1 over visible keys, and hidden cells hold no weight."""
+    weights, mask = np.asarray(view.trace.weights), view.trace.mask
+    rows = mask.any(axis=-1)
+    sums = np.where(mask, weights, 0.0).sum(axis=-1)[..., rows]
+    return bool(np.allclose(sums, 1, atol=2e-2))
+
+
+# --- the debugger of masks ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BATCHES)
+def test_a_batch_is_checked_or_refused_with_its_reason(name):
+    keras = pytest.importorskip("keras")
+    keras.utils.set_random_seed(7)
+    model = keras.Sequential(
+        [keras.layers.Embedding(12, 4, mask_zero=True), keras.layers.GRU(3), keras.layers.Dense(1)]
+    )
+    model.build((None, None))
+    batch, good = BATCHES[name]
+    before, weights = copy.deepcopy(batch), [one.copy() for one in model.get_weights()]
+    for check in (atlas.check_masks, atlas.masks):
+        if good:
+            assert check(model, batch) is not None
+        elif check is atlas.check_masks:
+            with pytest.raises(AtlasError) as caught:
+                check(model, batch)
+            hold_sentence(caught.value, {"batch"})
+        else:
+            outcome(lambda: atlas.masks(model, batch), {"batch"})
+    if good:
+        assert atlas.check_masks(model, batch) == []
+    np.testing.assert_equal(batch, before)
+    for one, other in zip(model.get_weights(), weights, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+# --- every box: the fields of every request -----------------------------------------------------------------
+
+
+def _is_text(field: dataclasses.Field, hint) -> bool:
+    chooses = field.metadata.get("options") or "family" in field.metadata
+    return hint in (str, tuple[str, ...]) and not chooses
+
+
+def _fields(wanted) -> list[tuple[type, str]]:
+    """Returns the fields of all requests whose type is wanted."""
+    return [
+        (kind, field.name)
+        for kind in kinds()
+        for field in dataclasses.fields(kind)
+        if wanted(field, typing.get_type_hints(kind)[field.name])
+    ]
+
+
+def _request(kind: type, **values):
+    chosen = CHOSEN.get(kind.__name__, {}) | values
+    hints = typing.get_type_hints(kind)
+    needed = [field.name for field in dataclasses.fields(kind) if field.default is dataclasses.MISSING]
+    return kind(**{name: REQUIRED[hints[name]] for name in needed if name not in chosen} | chosen)
+
+
+BOXES = [
+    (kind, name)
+    for kind, name in _fields(_is_text)
+    if kind.__name__.endswith("Request")  # a view is answered by several
+    and not kind.__module__.startswith(("core.lab.", "core.engine."))  # of trainings; and asked by no box
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), BOXES, ids=lambda one: one if isinstance(one, str) else one.__name__
+)
+def test_a_box_answers_any_text_or_says_what_is_wrong(kind, name):
+    several = typing.get_type_hints(kind)[name] is not str
+    for text in TEXTS.values():
+        value = (text, "i like it") if several else text
+        given = {field.name for field in dataclasses.fields(kind)}
+        outcome(lambda value=value: engine.run(_request(kind, **{name: value})), given)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    _fields(lambda field, hint: hint is bytes),
+    ids=lambda one: one if isinstance(one, str) else one.__name__,
+)
+def test_a_file_is_read_or_refused_with_its_reason(kind, name):
+    for content in FILES.values():
+        given = {field.name for field in dataclasses.fields(kind)}
+        outcome(lambda content=content: engine.run(_request(kind, **{name: content})), given)
