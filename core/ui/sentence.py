@@ -9,6 +9,7 @@ import streamlit as st
 
 from ..base.messages import say
 from ..base.sentences import SourceTokens, TokenScores
+from ..base.typed import read_typed
 from ..configs.encoder import PRETRAINED
 from ..configs.pairs import CHAPTER_PAIR
 from ..configs.translators import TRANSLATORS, as_read
@@ -61,7 +62,7 @@ def _take(page: str, name: str, examples: dict[str, str], sentence: str) -> None
 def _follow(page: str, name: str, examples: dict[str, str]) -> None:
     """Replaces a translation that belonged to the sentence of before."""
     controls = Controls(page, st)
-    controls.set(translation=examples.get(st.session_state[controls.key(name)], ""))
+    controls.set(translation=examples.get(read_typed(st.session_state[controls.key(name)]), ""))
 
 
 def translation_line(make: Controls, field, container) -> str | None:
@@ -70,7 +71,7 @@ def translation_line(make: Controls, field, container) -> str | None:
     typed = make.text(
         field.name,
         say("sentence.own", language=language),
-        field.metadata["translations"].get(make.values["text"], ""),
+        field.metadata["translations"].get(read_typed(make.values["text"]), ""),
         container,
         placeholder=say("sentence.own_hint", language=language),
     )
@@ -89,7 +90,7 @@ def read_whole(controls: Controls, container, text: str, model: str, name: str =
         model: That reads it.
         name: Of the box, where a page has several.
     """
-    whole = as_read(text, model)
+    text, whole = read_typed(text), as_read(text, model)
     if whole == text:
         return text
     as_typed = controls.noted(_AS_TYPED, ("yes",))

@@ -224,6 +224,8 @@ typed-lowered = { $count ->
  } kleingeschrieben, wie im Trainingstext
 typed-read = gelesen: { $pairs }
 typed-as = { $old } als { $new }
+typed-unseen = ausgelassen, weil man es nicht sieht: { $names }
+typed-composed = Akzente mit ihren Buchstaben verbunden
 typed-dropped = { $count } ausgelassen, nicht unter den 39 Zeichen des Trainingstextes: { $names }
 typed-more = und mehr
 typed-context = nur die letzten { $context } von { $count } Zeichen, der Kontext des Modells

@@ -219,6 +219,8 @@ typed-lowered = { $count ->
  } lower-cased, as in the training text
 typed-read = read { $pairs }
 typed-as = { $old } as { $new }
+typed-unseen = left out, since it cannot be seen: { $names }
+typed-composed = accents joined with their letters
 typed-dropped = { $count } left out, not among the 39 characters of the training text: { $names }
 typed-more = and more
 typed-context = only the last { $context } of { $count } characters, the model's context

@@ -224,6 +224,8 @@ typed-lowered = { $count ->
  }, como en el texto de entrenamiento
 typed-read = se lee { $pairs }
 typed-as = { $old } como { $new }
+typed-unseen = se omite lo que no se ve: { $names }
+typed-composed = los acentos, unidos a sus letras
 typed-dropped = { $count ->
     [one] 1 carácter omitido, que no está
    *[other] { $count } caracteres omitidos, que no están
