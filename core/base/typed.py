@@ -68,11 +68,17 @@ def read_typed(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    text = _seen(unicodedata.normalize("NFC", text).replace("\r\n", "\n").translate(_TABLE))
+    text = seen(unicodedata.normalize("NFC", text).replace("\r\n", "\n").translate(_TABLE))
     return unicodedata.normalize("NFC", text)
 
 
-def _seen(text: str) -> str:
+def seen(text: str) -> str:
+    """Returns a text without the signs that cannot be seen, but for those that belong to an emoji.
+
+    Example:
+        >>> seen("so\u200bccer")
+        'soccer'
+    """
     text = _TAGS.sub(r"\1", _UNSEEN.sub("", text))
     return _JOINERS.sub("", _VARIANTS.sub("", text))
 
@@ -83,7 +89,7 @@ def reading_of(text: str) -> Reading:
     composed = unicodedata.normalize("NFC", text)
     lines = composed.replace("\r\n", "\n")
     changed = {sign: _CHANGED[sign] for sign in lines if sign in _CHANGED}
-    left = collections.Counter(lines) - collections.Counter(_seen(lines))
+    left = collections.Counter(lines) - collections.Counter(seen(lines))
     return Reading(
         text=read_typed(text),
         changed=tuple(changed.items()),
