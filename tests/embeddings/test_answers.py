@@ -48,11 +48,11 @@ def test_the_first_rows_and_an_unknown_word_are_looked_up_too(word):
     assert trace.unknown == (trace.row == 1)
 
 
-def test_a_place_after_the_last_word_is_an_error_with_the_fix():
-    with pytest.raises(
-        InvalidValueError, match=r"from 1 to 2, the words of the sentence.*Choose an earlier word"
-    ):
-        engine.run(LookupRequest(text="great movie", place=3))
+@pytest.mark.parametrize("place", [2, 3, 40])
+def test_a_place_after_the_last_word_is_that_of_the_last(place):
+    trace = engine.run(LookupRequest(text="great movie", place=place))
+    assert (trace.place, trace.tokens[trace.place]) == (1, "movie")
+    np.testing.assert_array_equal(trace.product, engine.run(LookupRequest(text="movie", place=1)).product)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "!?", "\n"])
