@@ -31,8 +31,7 @@ _UNSEEN = re.compile(
 # Signs without a width that belong to an emoji stay: the letters of a flag, what makes it coloured, and what
 # joins several to one.
 _EMOJI = (
-    "©®‼⁉™ℹ\u20e3\u2190-\u21ff\u2300-\u23ff\u24c2\u25a0-\u27bf\u2934-\u2935\u2b00-\u2bff"
-    "\U0001f000-\U0001faff"
+    "©®‼⁉™ℹ\u20e3\u2190-\u21ff\u2300-\u23ff\u24c2\u25a0-\u27bf\u2934-\u2935\u2b00-\u2bff\U0001f000-\U0001faff"
 )
 _TAGS = re.compile("(\U0001f3f4[\U000e0020-\U000e007f]+)|[\U000e0000-\U000e007f]")
 _VARIANTS = re.compile(f"(?<![{_EMOJI}0-9#*])[\ufe00-\ufe0f]+")

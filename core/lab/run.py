@@ -40,6 +40,7 @@ class Run:
         looked: When somebody looked last, by who it was.
         stopping: When it was told to stop.
         ordered: Whether its process has its order.
+        noted: When its process told something last: once it has ended, when that was.
     """
 
     experiment: str
@@ -57,6 +58,7 @@ class Run:
     process: subprocess.Popen | None = None
     stopping: float = 0.0
     ordered: bool = False
+    noted: float = 0.0
 
     @property
     def goes_on(self) -> bool:
@@ -86,6 +88,7 @@ class Run:
 
     def note(self, told: dict) -> None:
         """Notes a line that the process told."""
+        self.noted = time.monotonic()
         if "begun" in told:
             self.layers = tuple(told["begun"]["layers"])
             self.shapes = tuple((name, tuple(map(tuple, parts))) for name, parts in told["begun"]["shapes"])

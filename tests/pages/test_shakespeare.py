@@ -32,7 +32,10 @@ def written(app) -> str:
 def whole(length: int, **fields) -> str:
     """Returns the prompt of a newcomer and what is written behind it."""
     prompt = "To be or not to be"
-    return prompt.lower() + engine.run(GenerateRequest(prompt=prompt, length=length, temperature=0.8, **fields)).text
+    return (
+        prompt.lower()
+        + engine.run(GenerateRequest(prompt=prompt, length=length, temperature=0.8, **fields)).text
+    )
 
 
 def test_write_streams_to_the_end_and_keeps_its_text_when_a_control_changes(open_app, words):

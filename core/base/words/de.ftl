@@ -289,10 +289,18 @@ sentence-cut = { $vocabulary ->
        *[other] { $count } Wörter
      }
  } abgeschnitten, denn das Modell liest { $longest }: { $named }
-sentence-name = „{ $name }“ wird in { $count } { $count ->
-    [one] Stück
-   *[other] Stücken
-  } gelesen, denn das Vokabular kennt den Namen nicht: Vielleicht schreibt ihn die Übersetzung falsch
+sentence-names = { $names } { $count ->
+    [one] wird
+   *[other] werden
+ } in Stücken gelesen, denn im Vokabular { $count ->
+    [one] steht der Name
+   *[other] stehen die Namen
+ } nicht: Die Übersetzung schreibt { $count ->
+    [one] ihn
+   *[other] sie
+ } vielleicht falsch
+sentence-unseen = solche Buchstaben hat das Modell kaum gesehen: Was folgt, ist erfunden
+    .small = In Kleinbuchstaben lesen
 sentence-says = sagt **{ $text }**
     .nothing = (nichts)
 sentence-none = In diesem Modellordner liegt kein Übersetzer. `python -m core.training nmt_luong` trainiert einen.

@@ -268,7 +268,18 @@ sentence-cut = { $vocabulary ->
        *[other] { $count } words
      }
  } cut, since the model reads { $longest }: { $named }
-sentence-name = “{ $name }” is read in { $count } pieces, for the vocabulary has no such name: the translation may misspell it
+sentence-names = { $names } { $count ->
+    [one] is
+   *[other] are
+ } read in pieces, for the vocabulary has no such { $count ->
+    [one] name
+   *[other] names
+ }: the translation may misspell { $count ->
+    [one] it
+   *[other] them
+ }
+sentence-unseen = this model has hardly seen such letters: what follows is invented
+    .small = Read it in lower case
 sentence-says = says **{ $text }**
     .nothing = (nothing)
 sentence-none = No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one.

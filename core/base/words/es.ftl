@@ -299,10 +299,18 @@ sentence-cut = { $vocabulary ->
        *[other] { $count } palabras quedan
      }
  } fuera, porque el modelo lee { $longest } como máximo: { $named }
-sentence-name = «{ $name }» se lee en { $count } { $count ->
-    [one] pieza
-   *[other] piezas
- }, pues el vocabulario no tiene ese nombre: puede que la traducción lo escriba mal
+sentence-names = { $names } { $count ->
+    [one] se lee
+   *[other] se leen
+ } por piezas, pues el vocabulario no tiene { $count ->
+    [one] ese nombre
+   *[other] esos nombres
+ }: quizá la traducción { $count ->
+    [one] lo
+   *[other] los
+ } escriba mal
+sentence-unseen = este modelo apenas ha visto letras así: lo que sigue es inventado
+    .small = Leerla en minúsculas
 sentence-says = dice **{ $text }**
     .nothing = (nada)
 sentence-none = En esta carpeta de modelos no hay ningún traductor. `python -m core.training nmt_luong` entrena uno.

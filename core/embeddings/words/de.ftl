@@ -12,6 +12,7 @@ embeddings-padding = Padding
 embeddings-known = eines der { $count } Wörter dieser Tabelle
     .frequent = Tippe ein häufigeres Wort.
     .some = Tippe ein Wort.
+    .letters = Keines davon hat { $signs }: Tippe eines in seinen Buchstaben.
 embeddings-a-word = mindestens ein Wort
     .fix = Tippe einen Satz.
 embeddings-unknown = Gelesen als [UNK]: { $words }.

@@ -12,6 +12,7 @@ embeddings-padding = padding
 embeddings-known = one of the { $count } words of this table
     .frequent = Type a more frequent word.
     .some = Type a word.
+    .letters = No word of it has { $signs }: type one in its letters.
 embeddings-a-word = at least one word
     .fix = Type a sentence.
 embeddings-unknown = Read as [UNK]: { $words }.

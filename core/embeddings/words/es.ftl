@@ -12,6 +12,7 @@ embeddings-padding = relleno
 embeddings-known = una de las { $count } palabras de esta tabla
     .frequent = Escribe una palabra más frecuente.
     .some = Escribe una palabra.
+    .letters = Ninguna tiene { $signs }: escribe una con sus letras.
 embeddings-a-word = al menos una palabra
     .fix = Escribe una frase.
 embeddings-unknown = Se lee como [UNK]: { $words }.
