@@ -138,8 +138,8 @@ def show_how_read(
 ) -> None:
     """Shows on one line how a model reads a sentence, and what it says or how it reads yours.
 
-    A model of words that lacks one offers the model of subwords beside it, and one of subwords that has hardly
-    seen capitals the sentence in small letters.
+    A model of words that lacks one offers the model of subwords beside it, and one of subwords that has
+    hardly seen capitals the sentence in small letters.
 
     Args:
         controls: Of the page, whose "model" the offer moves.

@@ -323,3 +323,14 @@ def test_topics_are_named_by_frequent_words_and_group_what_is_alike():
     assert "music" in trace.groups[topic["guitar"]]
     for number, name in enumerate(trace.groups):
         assert number in {topic[word] for word in name.split(" · ")}
+
+
+@pytest.mark.parametrize(
+    ("word", "fix"),
+    [("xqzv", "Type a more frequent word."), ("👑", "No word of it has 👑: type one in its letters."),
+     ("niño", "No word of it has ñ: type one in its letters."), ("", "Type a word.")],
+)  # fmt: skip
+def test_a_word_that_the_table_lacks_is_refused_with_a_fix_that_helps(word, fix):
+    with pytest.raises(InvalidValueError) as caught:
+        engine.run(NeighboursRequest(word=word))
+    assert caught.value.fix == fix

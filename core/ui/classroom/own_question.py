@@ -65,7 +65,7 @@ def question_in_boxes(pressed: Callable[[], bool], *, whole: bool = False) -> Qu
 
 
 def _truth(typed: str, options: tuple[str, ...]) -> str:
-    """Returns the option that a typed truth is, whichever quotes either has, or else the truth as it is read."""
+    """Returns the option that a typed truth is, whichever quotes either has, or else the truth as read."""
     read = read_typed(typed)
     return next((option for option in options if read_typed(option) == read), read)
 

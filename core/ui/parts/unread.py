@@ -53,7 +53,7 @@ def say_missing(names: Sequence[str]) -> None:
         st.info(say("unread-missing.several", names=listed))
 
 
-# --- signs that every box reads as others --------------------------------------------------------------------
+# --- signs that every box reads as others -------------------------------------------------------------------
 
 
 def say_reading(texts: Iterable[str], container) -> None:
@@ -146,7 +146,8 @@ def _and_more(characters) -> str:
 def _named(character: str) -> str:
     """Returns a typed character as a caption may hold it.
 
-    Signs of Markdown stand for themselves, blanks have a name, and what cannot be printed is named by its code.
+    Signs of Markdown stand for themselves, blanks have a name, and what cannot be printed is named by its
+    code.
     """
     if character in _BLANKS:
         return say(_BLANKS[character])

@@ -14,6 +14,7 @@ from core.base.answering import kinds
 from core.base.checks import InvalidValueError
 from core.base.typed import read_typed, reading_of
 from core.configs.translators import as_read
+from core.figures.tiles import seen
 from core.sentiment.reading.ask import LeaveOutRequest
 from core.tokens.cuts.ask import CutRequest
 from core.translation.translate.ask import TranslateRequest
@@ -140,3 +141,12 @@ def test_a_curly_apostrophe_changes_no_number(kind):
 def test_an_example_is_known_with_any_apostrophe():
     example = "I don't think that he is going to come back"
     assert as_read(example.replace("'", "’"), "nmt_atlas") == example
+
+
+def test_a_whole_emoji_is_shown_whole_and_its_parts_by_their_names():
+    family = "👩\u200d👩\u200d👧"
+    assert seen(family) == family
+    assert [seen(sign) for sign in family] == ["👩", "ZWJ", "👩", "ZWJ", "👧"]
+    assert [seen(sign) for sign in ("\ufe0f", "\ud800", " ")] == ["VS16", "\ufffd", "␣"]
+    cuts = {cut.name: cut for cut in engine.run(CutRequest(text=f"hello {family}")).cuts}
+    assert seen(cuts["words"].tokens[1]) == family
