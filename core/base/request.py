@@ -12,6 +12,7 @@ from collections.abc import Container, Mapping
 from .checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
 from .limits import limit
 from .messages import has, say, say_if_any, words_of
+from .typed import read_typed
 
 MAX_SEED = 2**32 - 1
 
@@ -61,6 +62,7 @@ class Range:
         label: What errors on a page call the field, where no message does; see `labelled`.
         fix: What an error says to do: a message, or its words.
         by_hand: The request's own `check` looks at it, since it hangs on another field.
+        own_line: The view itself says which signs of a text are read as others.
         limit: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
     """
 
@@ -72,6 +74,7 @@ class Range:
     label: str = ""
     fix: str = ""
     by_hand: bool = False
+    own_line: bool = False
     limit: str = ""
 
     @property
@@ -215,6 +218,24 @@ def _held(kind: type, what: str) -> dict[str, typing.Any]:
     return {field.name: field.metadata[what] for field in dataclasses.fields(kind) if what in field.metadata}
 
 
+def texts(kind: type) -> tuple[str, ...]:
+    """Returns the names of the fields of a kind of request that hold what somebody typed."""
+    return tuple(field.name for field in dataclasses.fields(kind) if _is_typed(field.metadata))
+
+
+def _is_typed(metadata: Mapping) -> bool:
+    allowed = metadata.get("range")
+    is_text = allowed is not None and allowed.of in ("characters", "items")
+    return is_text or "examples" in metadata or "translations" in metadata
+
+
+def _read(value):
+    """Returns a text, or each of several, as `read_typed` reads it; anything else as it is."""
+    if isinstance(value, tuple | list):
+        return type(value)(map(_read, value))
+    return read_typed(value) if isinstance(value, str) else value
+
+
 def public(request) -> dict[str, typing.Any]:
     """Returns the values of a request that an address may hold, by the names of its fields."""
     forms = _held(type(request), "form")
@@ -232,8 +253,8 @@ def range_of(kind: type, name: str) -> Range:
 def request(kind: type):
     """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
 
-    Ranges are checked first, then what the class's own `check` looks at, if it has one. A field that may be
-    None, by its default, is not checked when it is.
+    Typed texts are read first, by `read_typed`; then ranges are checked, then what the class's own `check`
+    looks at, if it has one. A field that may be None, by its default, is not checked when it is.
 
     What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
     `heavy`, that it takes much memory and so waits for its turn; `takes_progress`, that it takes long and its
@@ -242,6 +263,7 @@ def request(kind: type):
     """
 
     def checked(self) -> None:
+        keep(self, **{name: _read(getattr(self, name)) for name in typed})
         try:
             for name, allowed in own.items():
                 value = getattr(self, name)
@@ -262,6 +284,7 @@ def request(kind: type):
     setattr(kind, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
     kind = dataclasses.dataclass(frozen=True, kw_only=True)(kind)
     own, choices, checks = ranges(kind), _held(kind, "options"), _held(kind, "check")
+    typed = texts(kind)
     optional = {field.name: field.default is None for field in dataclasses.fields(kind)}
     for name, allowed in own.items():
         bounds = f"{_written(allowed.low)} to {_written(allowed.high)}"

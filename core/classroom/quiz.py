@@ -37,8 +37,8 @@ def _in_gift(link: str, question: Question) -> str:
     if _is_essay(question):
         return f"{head} {{}}"  # an essay: some readers take no feedback with one
     if question.kind == "text":
-        short = _SPECIAL.sub(r"\\\1", _short(question)).replace("=", r"\=")  # text, so no HTML
-        return f"{head} {{={short}\n{told}}}"
+        texts = [_SPECIAL.sub(r"\\\1", one).replace("=", r"\=") for one in _short(question)]  # so no HTML
+        return f"{head} {{{' '.join(f'={text}' for text in texts)}\n{told}}}"
     marks = ["=" if one == question.truth else "~" for one in question.options]
     texts = [_escaped(_html(question.told(one))) for one in question.options]
     options = [mark + text for mark, text in zip(marks, texts, strict=True)]
@@ -50,9 +50,12 @@ def _is_essay(question: Question) -> bool:
     return question.kind == "text" and not question.truth
 
 
-def _short(question: Question) -> str:
-    """Returns a short answer as text; its * would stand for any letters."""
-    return question.truth.replace("*", "\\*")
+def _short(question: Question) -> list[str]:
+    """Returns a short answer as text, with the apostrophes of a telephone, too; its * would stand for any
+    letters.
+    """
+    text = question.truth.replace("*", "\\*")
+    return list(dict.fromkeys([text, text.replace("'", "’")]))
 
 
 def _escaped(text: str) -> str:
@@ -89,7 +92,8 @@ def _add_answers(element: ElementTree.Element, question: Question) -> None:
         _text(element, "graderinfo", _html(question.example), format="html")
     elif question.kind == "text":
         ElementTree.SubElement(element, "usecase").text = "0"
-        _text(element, "answer", _short(question), fraction="100", format="moodle_auto_format")
+        for text in _short(question):
+            _text(element, "answer", text, fraction="100", format="moodle_auto_format")
     else:
         ElementTree.SubElement(element, "single").text = "true"
         for option in question.options:

@@ -3,12 +3,14 @@
 import dataclasses
 import json
 import math
+import unicodedata
 from collections.abc import Mapping
 
 import numpy as np
 
 from ..base.checks import AtlasError, check_choice, check_text, fail, is_number
 from ..base.messages import say
+from ..base.typed import read_typed, seen
 
 HOURS = 24  # a room and all that is in it live for so long
 EMPTY_MINUTES = 30  # and a room without a student for so long
@@ -224,7 +226,12 @@ def cleaned(text: str) -> str:
 
     PostgreSQL takes no NUL, and no database half a character.
     """
-    return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
+    return " ".join("".join(sign for sign in seen(text) if _is_shown(sign)).split())
+
+
+def _is_shown(sign: str) -> bool:
+    """Tells whether a sign is a blank, is seen, or, without a width, belongs to an emoji."""
+    return sign.isprintable() or sign.isspace() or unicodedata.category(sign) == "Cf"
 
 
 def short_text(name: str, value: str, *, may_be_empty: bool = False) -> str:
@@ -249,7 +256,7 @@ def checked_answer(question: Question, value, *, name: str = "answer") -> str:
     if question.kind == "choice":
         return check_choice(name, value, question.options, say("question-fix.choose"))
     if question.kind == "text":
-        return short_text(name, value)
+        return short_text(name, read_typed(value) if isinstance(value, str) else value)
     try:
         number = float(value)
     except (TypeError, ValueError):

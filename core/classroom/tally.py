@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from .. import lessons
 from ..base.messages import say, spelt
+from ..lessons.answers import compared
 from .database import Database
 from .records import Asked, ClassAnswers, Question
 from .schema import answers, questions, students
@@ -42,7 +43,7 @@ def counted_rounds(database: Database, asked: Asked, *, with_truth: bool) -> lis
     if with_truth and asked.question.example:
         rounds = [sorted(_outcome(asked, text) for text in answers) for answers in rounds]
     elif asked.question.kind == "text":
-        return [[text.casefold() for text in answers] for answers in rounds]
+        return [list(map(compared, answers)) for answers in rounds]
     return [[asked.question.told(one) for one in answers] for answers in rounds]
 
 
@@ -138,9 +139,9 @@ def count_answers(question: Question, rounds: list[list[str]], *, with_truth: bo
     if question.kind == "number":
         return _numbers(question, rounds, truth)
     if question.kind == "text":
-        rounds = [[text.casefold() for text in answers] for answers in rounds]
+        rounds = [list(map(compared, answers)) for answers in rounds]
         common = collections.Counter(text for answers in rounds for text in answers).most_common(MOST_TEXTS)
-        truth = truth.casefold()
+        truth = compared(truth)
         labels = [text for text, _ in common]
         labels += [truth] if truth and truth not in labels else []
     else:

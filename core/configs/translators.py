@@ -4,6 +4,7 @@ import dataclasses
 
 from ..base.checks import check_choice, check_int
 from ..base.sentences import SENTENCE
+from ..base.typed import read_typed
 from ..text import with_end
 from .pairs import CHAPTER_PAIR, MARKED_PAIR, LanguagePair, language_pair
 from .recipe import Recipe
@@ -205,7 +206,7 @@ def as_read(text: str, model: str) -> str:
 
     The examples are read as they stand, and so is what would become too long.
     """
-    config = TRANSLATORS.get(model)
+    text, config = read_typed(text), TRANSLATORS.get(model)
     if config is None or config.vocabulary != "subwords" or text in _EXAMPLES:
         return text
     whole = with_end(text)

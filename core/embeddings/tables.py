@@ -59,7 +59,10 @@ def row_of(field: str, word: str, words: tuple[str, ...]) -> int:
     for known in _spellings(typed):
         if known in rows:
             return rows[known]
+    unseen = "".join(sorted(set(typed.lower()) - set("".join(words).lower())))
     fix = say("embeddings-known.frequent") if typed else say("embeddings-known.some")
+    if unseen:
+        fix = say("embeddings-known.letters", signs=unseen)
     fail(field, say("embeddings-known", count=len(rows)), word, fix)
 
 

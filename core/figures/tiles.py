@@ -19,6 +19,7 @@ _GAP = 0.14  # between tiles, in lines
 _GOLDEN = 137.508  # degrees of hue from one id to the next: neighbours stay apart
 _LIGHTNESS = (0.74, 0.81, 0.88)
 _WIDTH, _HEIGHT, _LETTER = 240, 120, 11.0  # of a small drawing, and of a letter in it
+_NAMED = "\n\t\u200d\ufe0f"  # cannot be seen, and have a sign or a name
 _HIDDEN = {"visible": False, "fixedrange": True}
 
 
@@ -32,8 +33,16 @@ def tile_colour(index: int) -> str:
 
 
 def seen(token: str) -> str:
-    """Returns a token as a tile and a table show it: blanks have a sign, what cannot be seen has U+FFFD."""
-    return "".join(visible(one) if one.isprintable() or one in "\n\t" else "\ufffd" for one in token)
+    """Returns a token as a tile and a table show it: blanks have a sign, what cannot be seen has U+FFFD, and an
+    emoji of several signs is whole.
+    """
+    if len(token) == 1:
+        return visible(token) if token.isprintable() or token in _NAMED else "\ufffd"
+    return "".join(visible(one) if one.isprintable() or one in "\n\t" else _inside(one) for one in token)
+
+
+def _inside(sign: str) -> str:
+    return sign if sign == "\u200d" or "\U000e0020" <= sign <= "\U000e007f" else "\ufffd"
 
 
 class TileRows:

@@ -47,6 +47,7 @@ class Run:
         ordered: Whether its process has its order.
         starter: Who started it, or continued it.
         limits: What it may take, as who started it may: see `core.lab.runs.limits`.
+        noted: When its process told something last: once it has ended, when that was.
     """
 
     experiment: str
@@ -66,6 +67,7 @@ class Run:
     ordered: bool = False
     starter: str = ""
     limits: dict[str, int] = dataclasses.field(default_factory=dict)
+    noted: float = 0.0
 
     @property
     def goes_on(self) -> bool:
@@ -95,6 +97,7 @@ class Run:
 
     def note(self, told: dict) -> None:
         """Notes a line that the process told."""
+        self.noted = time.monotonic()
         if "begun" in told:
             self.layers = tuple(told["begun"]["layers"])
             self.shapes = tuple((name, tuple(map(tuple, parts))) for name, parts in told["begun"]["shapes"])

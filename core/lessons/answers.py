@@ -15,6 +15,7 @@ from typing import Any
 
 from ..base.checks import check_choice, check_float, check_int, check_text, fail
 from ..base.messages import Said, say, written_in
+from ..base.typed import read_typed
 from ..text import told_apart
 from . import bounds
 from .expressions import evaluate
@@ -107,6 +108,7 @@ class Played:
         text = check_text("answer", self.text, LONGEST).strip()
         if self.step.kind == "choice":
             return check_choice("answer", text, self.step.choices)
+        text = read_typed(text).strip()
         if self.step.scale is not None:
             ends = self.step.scale.low, self.step.scale.high
             numbers = [check_float("answer", one, *ends) for one in _numbers(text, len(self.places) or 1)]
@@ -137,10 +139,10 @@ class Played:
             )
         if step.typed:
             right = truth == step.wanted
-            mistaken = str(answer).casefold() == step.predicts.casefold()
+            mistaken = compared(str(answer)) == compared(step.predicts)
         elif isinstance(truth, str) and isinstance(answer, str):
-            right = answer.casefold() == truth.casefold()
-            mistaken = answer == step.predicts
+            right = compared(answer) == compared(truth)
+            mistaken = compared(answer) == compared(step.predicts)
         else:
             right = answer == truth
             mistaken = self.said(answer) == step.predicts
@@ -172,6 +174,16 @@ class Played:
         if entries > _MOST_IN_WHY:
             fail("why", say("lesson-rule.entries", count=_MOST_IN_WHY), entries)
         return self.step.told(value) if type(value) is str else value
+
+
+def compared(text: str) -> str:
+    """Returns a text as it is compared with the truth: capitals and typographic signs make no difference.
+
+    Example:
+        >>> compared("I Don’t") == compared("i don't")
+        True
+    """
+    return read_typed(text).casefold()
 
 
 class _Numbers(string.Formatter):

@@ -15,7 +15,7 @@ from .. import contents
 from ..base.checks import InvalidValueError
 from ..base.messages import page_text, say, slug
 from ..base.proofs import code_of
-from ..base.request import FORM, Form
+from ..base.request import FORM, Form, ranges, texts
 from ..figures.line import line
 from ..figures.picture import Picture
 from .figure import show_figure
@@ -27,6 +27,7 @@ from .parts.companions import Companion, companion
 from .parts.controls import Controls
 from .parts.page_text import tab_title
 from .parts.results_cache import answer, drawn
+from .parts.unread import say_reading
 from .sentence import read_whole
 from .server.address import say_left_out
 from .server.errors import name_fields, page_sentence, show_sentence, shown_errors
@@ -113,6 +114,7 @@ class Frame:
             values[field.name] = control(self.controls, kind, field, place, (among or {}).get(field.name))
             if "examples" in field.metadata:
                 typed.append(field.name)
+        self._say_reading(kind, values)
         for name in typed:
             values[name] = read_whole(self.controls, self.above, values[name], values.get("model", ""), name)
         try:
@@ -121,6 +123,13 @@ class Frame:
             with self.above:
                 show_sentence(page_sentence(error, self.controls.labels))
             raise Refused from error
+
+    def _say_reading(self, kind: type, values: Mapping) -> None:
+        """Says which signs of what was typed are read as others, where the view does not say it itself."""
+        own = {name for name, allowed in ranges(kind).items() if allowed.own_line}
+        held = [values[name] for name in texts(kind) if name not in own and values.get(name)]
+        lines = [[one] if isinstance(one, str) else one for one in held]
+        say_reading([line for one in lines for line in one if isinstance(line, str)], self.above)
 
     # --- the figure -----------------------------------------------------------------------------------------
 

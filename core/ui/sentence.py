@@ -1,19 +1,22 @@
 """A typed sentence on a page: its line with examples, and how a model reads it."""
 
+import functools
 import itertools
 import re
 import string
+import unicodedata
 from collections.abc import Sequence
 
 import streamlit as st
 
-from ..base.messages import say
+from ..base.messages import listed, say
 from ..base.sentences import SourceTokens, TokenScores
+from ..base.typed import read_typed
 from ..configs.encoder import PRETRAINED
 from ..configs.pairs import CHAPTER_PAIR
 from ..configs.translators import TRANSLATORS, as_read
 from ..figures.names import looped
-from ..text import WORD_START, plain, token_label
+from ..text import WORD_START, in_quotes, plain, token_label
 from .parts.controls import Controls
 from .parts.results_cache import shipped
 
@@ -22,6 +25,8 @@ KNOWN_WORDS, KNOWN_TARGET_WORDS = 998, 996
 _AS_TYPED = "as_typed"  # in the address: "yes", or not there
 _SHOWN = 12  # cut words that are named
 _LONGEST = 40  # letters of a word that are shown
+_FEWEST = 4  # bytes and single letters: one short name is no other script
+_BYTE = re.compile(r"▁?<0x[0-9A-F]{2}>")
 
 
 # --- what is typed ------------------------------------------------------------------------------------------
@@ -61,7 +66,7 @@ def _take(page: str, name: str, examples: dict[str, str], sentence: str) -> None
 def _follow(page: str, name: str, examples: dict[str, str]) -> None:
     """Replaces a translation that belonged to the sentence of before."""
     controls = Controls(page, st)
-    controls.set(translation=examples.get(st.session_state[controls.key(name)], ""))
+    controls.set(translation=examples.get(read_typed(st.session_state[controls.key(name)]), ""))
 
 
 def translation_line(make: Controls, field, container) -> str | None:
@@ -70,7 +75,7 @@ def translation_line(make: Controls, field, container) -> str | None:
     typed = make.text(
         field.name,
         say("sentence.own", language=language),
-        field.metadata["translations"].get(make.values["text"], ""),
+        field.metadata["translations"].get(read_typed(make.values["text"]), ""),
         container,
         placeholder=say("sentence.own_hint", language=language),
     )
@@ -89,7 +94,7 @@ def read_whole(controls: Controls, container, text: str, model: str, name: str =
         model: That reads it.
         name: Of the box, where a page has several.
     """
-    whole = as_read(text, model)
+    text, whole = read_typed(text), as_read(text, model)
     if whole == text:
         return text
     as_typed = controls.noted(_AS_TYPED, ("yes",))
@@ -133,7 +138,8 @@ def show_how_read(
 ) -> None:
     """Shows on one line how a model reads a sentence, and what it says or how it reads yours.
 
-    A model of words that lacks one offers the model of subwords beside it.
+    A model of words that lacks one offers the model of subwords beside it, and one of subwords that has
+    hardly seen capitals the sentence in small letters.
 
     Args:
         controls: Of the page, whose "model" the offer moves.
@@ -151,18 +157,18 @@ def show_how_read(
     row = st.container(horizontal=True, vertical_alignment="center", key=controls.key("how_read"))
     row.caption(" ".join([" :material/arrow_forward: ".join(line), looped(tokens)]))
     better = [name for name in shipped("translators") if TRANSLATORS[name].vocabulary == "subwords"]
-    if _vocabulary(model) == "words" and source.unknown.any() and better:
-        row.button(
-            say("sentence-unknown.better"),
-            key=controls.key("better"),
-            type="tertiary",
-            on_click=_take_model,
-            args=(controls.page, better[0]),
-        )
+    unknown = _vocabulary(model) == "words" and source.unknown.any() and is_latin(source.text)
+    small = source.text.lower()
+    if unknown and better:
+        _offer(controls, row, "sentence-unknown.better", model=better[0])
+    elif hardly_seen(source, model) and small != source.text and "text" in controls.values:
+        _offer(controls, row, "sentence-unseen.small", text=small)
 
 
-def _take_model(page: str, model: str) -> None:
-    Controls(page, st).set(model=model)
+def _offer(controls: Controls, row, label: str, **values: str) -> None:
+    """Shows the one button that helps: it moves controls."""
+    press = functools.partial(Controls(controls.page, st).set, **values)
+    row.button(say(label), key=controls.key("better"), type="tertiary", on_click=press)
 
 
 def how_read(source: SourceTokens, model: str, *, yours: bool = False, known: int = KNOWN_WORDS) -> str:
@@ -223,11 +229,30 @@ def reading_notes(source: SourceTokens, model: str, known: int = KNOWN_WORDS) ->
         notes.append(
             say("sentence-cut", count=len(source.cut), vocabulary=vocabulary, longest=longest, named=named)
         )
-    if vocabulary == "subwords":
-        notes += [
-            say("sentence-name", name=_named(name), count=count) for name, count in names_in_pieces(source)
-        ]
+    names = dict.fromkeys(name for name, _ in names_in_pieces(source)) if vocabulary == "subwords" else {}
+    if hardly_seen(source, model):
+        notes.append(say("sentence-unseen"))
+    elif names:
+        shown = listed([in_quotes(_named(name)) for name in [*names][:_SHOWN]])
+        notes.append(say("sentence-names", count=len(names), names=shown))
     return notes
+
+
+def hardly_seen(source: SourceTokens, model: str) -> bool:
+    """Tells whether a model of subwords reads more than a third of a sentence as bytes or, inside words,
+    letter by letter, as it does with capitals and with other scripts: it has learnt nothing of them.
+    """
+    if _vocabulary(model) != "subwords":
+        return False
+    pairs = itertools.pairwise(["", *source.tokens])
+    scraps = sum(_BYTE.fullmatch(token) is not None or (token.isalpha() and len(token) == 1 and before != "'")
+                 for before, token in pairs)  # fmt: skip
+    return scraps >= _FEWEST and 3 * scraps > len(source.tokens)
+
+
+def is_latin(text: str) -> bool:
+    """Tells whether a text has a letter of the alphabet from which the models have learnt."""
+    return any("a" <= sign <= "z" for sign in unicodedata.normalize("NFD", text.lower()))
 
 
 def lost(source: SourceTokens, vocabulary: str) -> list[str]:

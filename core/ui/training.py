@@ -19,13 +19,14 @@ from .. import contents, engine
 from ..base.checks import AtlasError
 from ..base.limits import hosted, lab_closed
 from ..base.messages import has, listed, say, say_if_any, slug, words_of
-from ..base.request import FORM, public
+from ..base.request import FORM, MAX_SEED, public
 from ..figures.line import remember
 from ..figures.names import quoted
 from ..lab.running.ask import RunRequest, RunTrace
 from ..text import shortened
 from .form import counts
 from .parts.charts import get_charts_ready
+from .parts.controls import Controls
 
 _TICK = 0.3  # seconds between two looks
 _SHOWN = 40  # characters of a text that is another than before
@@ -143,6 +144,13 @@ class Trainings:
         state[key] = wanted
         state[self._key("refused")] = self.order(wanted, "start").state
 
+    def _start_anew(self, wanted) -> None:
+        """Starts the training with the next seed with which nobody has trained here."""
+        while self.order(wanted).state != "none":
+            wanted = dataclasses.replace(wanted, seed=(wanted.seed + 1) % MAX_SEED)
+        Controls(self.page, st).set(seed=wanted.seed)
+        self._start(wanted)
+
     def _buttons(self, wanted, run, now: RunTrace) -> None:
         done = now.state == "done" and wanted == run
         off = not wanted or now.goes_on or done
@@ -150,6 +158,9 @@ class Trainings:
         self._button("start", "play_arrow", off, self._start, wanted, type="primary", help=told)
         self._button("stop", "stop", not now.goes_on, self.order, run, "stop")
         self._button("continue", "resume", not now.ended, self.order, run, "continue")
+        if done:
+            self._button("anew", "replay", False, self._start_anew, wanted)
+            st.caption(f":material/history: {say('training-trained', minutes=int(now.age // 60))}")
         if run and wanted and wanted != run:
             st.caption(f":material/info: {say('training-other')}")
         if now.goes_on and now.others:

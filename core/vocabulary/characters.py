@@ -1,27 +1,16 @@
 """The characters of Tiny Shakespeare: text to ids and back; what does not fit is reported, never hidden."""
 
 import dataclasses
+import functools
 import unicodedata
 
 import numpy as np
 
+from ..base.typed import read_typed
 from ..configs.char_rnn import CHARACTERS
 
 _IDS = {character: index for index, character in enumerate(CHARACTERS)}
-# Typographic characters that a text editor puts where Shakespeare's file has plain ones.
-_PLAIN = {
-    "’": "'",
-    "‘": "'",
-    "“": "'",
-    "”": "'",
-    '"': "'",
-    "–": "-",
-    "—": "--",
-    "…": "...",
-    "\t": " ",
-    "\r": "\n",
-    "\u00a0": " ",
-}
+_PLAIN = {'"': "'", "—": "--", "\t": " "}  # what stands for signs that Shakespeare's file does not have
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -45,13 +34,14 @@ class EncodedText:
     dropped_count: int
 
 
+@functools.lru_cache(maxsize=4096)
 def _counterpart(character: str) -> str:
-    """Returns what stands for a character: itself, its plain form, its bare letters, or nothing."""
-    if character in _IDS:
-        return character
-    if character in _PLAIN:
-        return _PLAIN[character]
-    plain = unicodedata.normalize("NFKD", character).lower()
+    """Returns what stands for a character: its plain form, its bare letters, or nothing."""
+    return "".join(_PLAIN.get(sign) or _letters(sign) for sign in read_typed(character))
+
+
+def _letters(sign: str) -> str:
+    plain = unicodedata.normalize("NFKD", sign).lower()
     return "".join(part for part in plain if part in _IDS)
 
 
@@ -74,7 +64,7 @@ def encode_characters(text: str) -> EncodedText:
     dropped: dict[str, None] = {}
     lowered = 0
     dropped_count = 0
-    for character in text.replace("\r\n", "\n"):
+    for character in unicodedata.normalize("NFC", text).replace("\r\n", "\n"):
         small = character.lower()
         if small in _IDS:
             lowered += small != character

@@ -48,11 +48,11 @@ def test_the_first_rows_and_an_unknown_word_are_looked_up_too(word):
     assert trace.unknown == (trace.row == 1)
 
 
-def test_a_place_after_the_last_word_is_an_error_with_the_fix():
-    with pytest.raises(
-        InvalidValueError, match=r"from 1 to 2, the words of the sentence.*Choose an earlier word"
-    ):
-        engine.run(LookupRequest(text="great movie", place=3))
+@pytest.mark.parametrize("place", [2, 3, 40])
+def test_a_place_after_the_last_word_is_that_of_the_last(place):
+    trace = engine.run(LookupRequest(text="great movie", place=place))
+    assert (trace.place, trace.tokens[trace.place]) == (1, "movie")
+    np.testing.assert_array_equal(trace.product, engine.run(LookupRequest(text="movie", place=1)).product)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "!?", "\n"])
@@ -323,3 +323,14 @@ def test_topics_are_named_by_frequent_words_and_group_what_is_alike():
     assert "music" in trace.groups[topic["guitar"]]
     for number, name in enumerate(trace.groups):
         assert number in {topic[word] for word in name.split(" · ")}
+
+
+@pytest.mark.parametrize(
+    ("word", "fix"),
+    [("xqzv", "Type a more frequent word."), ("👑", "No word of it has 👑: type one in its letters."),
+     ("niño", "No word of it has ñ: type one in its letters."), ("", "Type a word.")],
+)  # fmt: skip
+def test_a_word_that_the_table_lacks_is_refused_with_a_fix_that_helps(word, fix):
+    with pytest.raises(InvalidValueError) as caught:
+        engine.run(NeighboursRequest(word=word))
+    assert caught.value.fix == fix

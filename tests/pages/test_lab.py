@@ -43,6 +43,13 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
         odd = open_app("lab", **SMALL, lab_before=before)
         assert not odd.exception
         assert charts(odd) == ["lab_accuracy", "lab_alignment"]
+    assert any("Trained here just now" in one.value for one in app.caption)
+    other = open_app("lab", **SMALL)  # another visitor finds it, and may see one that trains
+    other.button(key="lab_dates_anew").click().run()
+    assert not other.exception
+    assert not other.error
+    assert other.number_input(key="lab_seed").value == 43
+    assert any("you changed Seed from 42 to 43" in one.value for one in other.caption)
     again = open_app("lab", **SMALL, lab_moment=0, lab_date="May 3, 2019")
     assert charts(again) == ["lab_accuracy", "lab_alignment"]
     assert "“May 3, 2019” is written as" in again.get("plotly_chart")[1].proto.alt

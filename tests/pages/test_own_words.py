@@ -62,7 +62,7 @@ def test_a_word_is_read_as_a_sentence_and_the_button_takes_that_back(
 
 @pytest.mark.parametrize(
     ("text", "model"),
-    [("The dog.", MODEL), ("Who?", MODEL), (BEACH, MODEL), ("the dog", "nmt_transformer"), ("…", MODEL)],
+    [("The dog.", MODEL), ("Who?", MODEL), (BEACH, MODEL), ("the dog", "nmt_transformer"), ("?", MODEL)],
 )
 def test_what_has_an_end_mark_needs_none_or_is_an_example_is_read_as_it_stands(type_in, words, text, model):
     app = type_in("translation", "Translate", text, model=model)
@@ -129,3 +129,47 @@ def test_a_lesson_reads_what_is_typed_as_its_page_does(type_in, typed):
     assert f"[{request.text!r}]" in look(app, "", ("Prove it",))[0].code
     told = plain(engine.run(request).translation).replace("\\.", ".")
     assert any(told in one.value for one in app.markdown)
+
+
+TELEPHONE = [  # page, view, box: a text of a telephone is read as a typed one, and the box keeps it
+    ("tokens", "Cut a sentence", "text", {}),
+    ("sentiment", "Read along", "text", {}),
+    ("attention", "Matrix", "text", {"attention_model": "nmt_transformer"}),
+    ("translation", "Translate", "text", {"translation_model": "nmt_atlas"}),
+    ("shakespeare", "Next character", "prompt", {}),
+    ("positions", "Without positions", "text", {}),
+    ("embeddings", "Look-up", "text", {}),
+]
+
+
+@pytest.mark.parametrize(("page", "view", "box", "more"), TELEPHONE)
+def test_a_telephones_signs_are_read_as_plain_ones_and_the_box_keeps_them(
+    open_app, words, page, view, box, more
+):
+    typed, key = "I don’t like\u00a0it", f"{page}_{box}"
+    app = open_app(page, **{f"{page}_view": view, key: typed, **more})
+    assert not app.exception
+    assert not app.error
+    said = [one.value for one in app.caption if "read ’ as" in one.value]
+    assert len(said) == 1
+    assert "U+00A0 as a space" in said[0]
+    boxes = [*app.text_input, *app.text_area]
+    assert [one.value for one in boxes if one.key == key] == [typed]
+    figure = look(app, view, ("Link",))[0]
+    assert figure.link[key] == [typed]
+    plain_one = open_app(page, **{f"{page}_view": view, key: "I don't like it", **more})
+    assert not [one.value for one in plain_one.caption if "read ’ as" in one.value]
+    assert look(plain_one, view, ())[0].spec == figure.spec
+
+
+def test_capitals_are_called_invented_once_and_one_button_reads_them_small(type_in, words):
+    app = type_in("translation", "Translate", BEACH.upper())
+    said = [one.value for one in app.caption if "hardly seen such letters" in one.value]
+    assert len(said) == 1
+    assert "no such name" not in words(app)
+    next(one for one in app.button if one.label == "Read it in lower case").click().run()
+    assert not app.exception
+    assert "hardly seen" not in words(app)
+    assert next(one for one in app.text_input if one.key == "translation_text").value.startswith(
+        BEACH.lower()
+    )

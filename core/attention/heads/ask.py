@@ -62,7 +62,12 @@ class HeadsRequest:
     model: str = model_field((*SENTENCES, *CHAR_GPTS))
     text: str = sentence_of_examples(form=Form(when=("model", SENTENCES)))
     characters: str = ranged(
-        CHARACTERS, 1, 10_000, of="characters", form=Form(kind="area", when=("model", tuple(CHAR_GPTS)))
+        CHARACTERS,
+        1,
+        10_000,
+        of="characters",
+        own_line=True,
+        form=Form(kind="area", when=("model", tuple(CHAR_GPTS))),
     )
     target: str = one_of(TARGETS, "Greedy", Form(kind="buttons", more=True, when=("model", TRANSLATING)))
     width: int = ranged(4, 1, 10, limit="beam_width", form=Form(more=True, when=("target", ("Beam",))))

@@ -50,7 +50,7 @@ def show_heads(frame: Frame) -> None:
     }
     if request.model in CHAR_GPTS:
         with frame.above:
-            say_read(request.characters, request.model)
+            say_read(frame.controls.values["characters"], request.model)
     if look == HABITS:
         habits = head_facts(trace.attentions[kind]).habits
         given |= {"habits": list(habits), "tokens": list(trace.attentions[kind].key_tokens)}

@@ -224,6 +224,8 @@ typed-lowered = { $count ->
  } kleingeschrieben, wie im Trainingstext
 typed-read = gelesen: { $pairs }
 typed-as = { $old } als { $new }
+typed-unseen = ausgelassen, weil man es nicht sieht: { $names }
+typed-composed = Akzente mit ihren Buchstaben verbunden
 typed-dropped = { $count } ausgelassen, nicht unter den 39 Zeichen des Trainingstextes: { $names }
 typed-more = und mehr
 typed-context = nur die letzten { $context } von { $count } Zeichen, der Kontext des Modells
@@ -287,10 +289,18 @@ sentence-cut = { $vocabulary ->
        *[other] { $count } Wörter
      }
  } abgeschnitten, denn das Modell liest { $longest }: { $named }
-sentence-name = „{ $name }“ wird in { $count } { $count ->
-    [one] Stück
-   *[other] Stücken
-  } gelesen, denn das Vokabular kennt den Namen nicht: Vielleicht schreibt ihn die Übersetzung falsch
+sentence-names = { $names } { $count ->
+    [one] wird
+   *[other] werden
+ } in Stücken gelesen, denn im Vokabular { $count ->
+    [one] steht der Name
+   *[other] stehen die Namen
+ } nicht: Die Übersetzung schreibt { $count ->
+    [one] ihn
+   *[other] sie
+ } vielleicht falsch
+sentence-unseen = solche Buchstaben hat das Modell kaum gesehen: Was folgt, ist erfunden
+    .small = In Kleinbuchstaben lesen
 sentence-says = sagt **{ $text }**
     .nothing = (nichts)
 sentence-none = In diesem Modellordner liegt kein Übersetzer. `python -m core.training nmt_luong` trainiert einen.

@@ -219,6 +219,8 @@ typed-lowered = { $count ->
  } lower-cased, as in the training text
 typed-read = read { $pairs }
 typed-as = { $old } as { $new }
+typed-unseen = left out, since it cannot be seen: { $names }
+typed-composed = accents joined with their letters
 typed-dropped = { $count } left out, not among the 39 characters of the training text: { $names }
 typed-more = and more
 typed-context = only the last { $context } of { $count } characters, the model's context
@@ -266,7 +268,18 @@ sentence-cut = { $vocabulary ->
        *[other] { $count } words
      }
  } cut, since the model reads { $longest }: { $named }
-sentence-name = “{ $name }” is read in { $count } pieces, for the vocabulary has no such name: the translation may misspell it
+sentence-names = { $names } { $count ->
+    [one] is
+   *[other] are
+ } read in pieces, for the vocabulary has no such { $count ->
+    [one] name
+   *[other] names
+ }: the translation may misspell { $count ->
+    [one] it
+   *[other] them
+ }
+sentence-unseen = this model has hardly seen such letters: what follows is invented
+    .small = Read it in lower case
 sentence-says = says **{ $text }**
     .nothing = (nothing)
 sentence-none = No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one.

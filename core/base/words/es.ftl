@@ -224,6 +224,8 @@ typed-lowered = { $count ->
  }, como en el texto de entrenamiento
 typed-read = se lee { $pairs }
 typed-as = { $old } como { $new }
+typed-unseen = se omite lo que no se ve: { $names }
+typed-composed = los acentos, unidos a sus letras
 typed-dropped = { $count ->
     [one] 1 carácter omitido, que no está
    *[other] { $count } caracteres omitidos, que no están
@@ -297,10 +299,18 @@ sentence-cut = { $vocabulary ->
        *[other] { $count } palabras quedan
      }
  } fuera, porque el modelo lee { $longest } como máximo: { $named }
-sentence-name = «{ $name }» se lee en { $count } { $count ->
-    [one] pieza
-   *[other] piezas
- }, pues el vocabulario no tiene ese nombre: puede que la traducción lo escriba mal
+sentence-names = { $names } { $count ->
+    [one] se lee
+   *[other] se leen
+ } por piezas, pues el vocabulario no tiene { $count ->
+    [one] ese nombre
+   *[other] esos nombres
+ }: quizá la traducción { $count ->
+    [one] lo
+   *[other] los
+ } escriba mal
+sentence-unseen = este modelo apenas ha visto letras así: lo que sigue es inventado
+    .small = Leerla en minúsculas
 sentence-says = dice **{ $text }**
     .nothing = (nada)
 sentence-none = En esta carpeta de modelos no hay ningún traductor. `python -m core.training nmt_luong` entrena uno.

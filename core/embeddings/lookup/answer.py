@@ -22,26 +22,24 @@ def look_up(request: LookupRequest) -> LookupTrace:
     """Answers which row a word looks up: one-hot vector (V,) times table (V, E).
 
     Raises:
-        InvalidValueError: If the sentence has no such word.
+        InvalidValueError: If the sentence has no word.
     """
     vocabulary = load_words("imdb")
     encoded = vocabulary.encode(request.text, limit=MAX_WORDS)
     if not len(encoded.ids):
         fail("text", say("embeddings-a-word"), request.text, say("embeddings-a-word.fix"))
-    if request.place > len(encoded.ids):
-        rule = say("lookup-place", words=len(encoded.ids))
-        fail("place", rule, request.place, say("lookup-place.fix"))
+    place = min(request.place, len(encoded.ids)) - 1
     table = np.asarray(zoo.load_arrays(MODEL)["embedding/embeddings"], "float64")  # (V, E)
-    row = int(encoded.ids[request.place - 1])
+    row = int(encoded.ids[place])
     one_hot = np.zeros(len(table))  # (V,)
     one_hot[row] = 1.0
     first = int(np.clip(row - _AROUND, 0, len(table) - 2 * _AROUND - 1))
     rows = np.arange(first, first + 2 * _AROUND + 1)  # (N,)
     return LookupTrace(
         tokens=encoded.tokens,
-        place=request.place - 1,
+        place=place,
         row=row,
-        unknown=bool(encoded.unknown[request.place - 1]),
+        unknown=bool(encoded.unknown[place]),
         cut=encoded.cut,
         rows=rows,
         row_words=vocabulary.tokens(rows),

@@ -27,7 +27,7 @@ class LookupRequest:
 
     Attributes:
         text: A sentence, {text} characters, of which 40 words are read.
-        place: Of the word, {place}; the first is 1.
+        place: Of the word, {place}; the first is 1, and a number beyond the last is the last.
     """
 
     text: str = ranged("this movie was great from the first scene to the last", 0, MAX_TEXT, of="characters")

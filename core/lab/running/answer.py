@@ -7,6 +7,7 @@ import logging
 import pathlib
 import pprint
 import re
+import time
 
 from ...base.answering import answers
 from ...base.messages import say
@@ -46,6 +47,7 @@ def answer(request: RunRequest) -> RunTrace:
         step=run.step,
         total=run.total,
         seconds_left=run.seconds_left,
+        age=0.0 if run.goes_on else time.monotonic() - run.noted,
         others=len(run.watchers(ABSENT) - {request.who}),
         model=bool(run.model),
         trace=request.run.traced(run.layers, moments) if moments else None,

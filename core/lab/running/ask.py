@@ -44,6 +44,7 @@ class RunTrace:
         place: In the line, 1 for the next; 0 where it does not wait.
         step, total: Batches done, and to do.
         seconds_left: An estimate; 0 where there is none.
+        age: Seconds since it ended; 0 while it goes on.
         others: How many others look at it.
         model: Whether there is one to be saved and trained on: a training that was stopped before its first
             batch has none.
@@ -56,6 +57,7 @@ class RunTrace:
     step: int = 0
     total: int = 0
     seconds_left: float = 0.0
+    age: float = 0.0
     others: int = 0
     model: bool = False
     trace: DatesTrace | ReberTrace | WriterTrace | None = None

@@ -43,7 +43,13 @@ column-component-2 = zweite Hauptkomponente
 
 # A training, of any model.
 training-start = Start
-    .done = Dieses Training ist fertig: Ändere eine Einstellung oder drück auf Weiter.
+    .done = Dieses Training ist fertig: Ändere eine Einstellung oder drück auf Neu trainieren oder Weiter.
+training-anew = Neu trainieren
+training-trained = { $minutes ->
+    [0] Hier soeben mit diesen Einstellungen trainiert.
+    [one] Hier vor 1 Minute mit diesen Einstellungen trainiert.
+   *[other] Hier vor { $minutes } Minuten mit diesen Einstellungen trainiert.
+ } „Neu trainieren“ nimmt einen anderen Seed.
 training-stop = Stopp
 training-continue = Weiter
 training-script = Keras-Skript

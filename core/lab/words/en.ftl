@@ -43,7 +43,13 @@ column-component-2 = second principal component
 
 # A training, of any model.
 training-start = Start
-    .done = This training is done: change a setting, or press Continue.
+    .done = This training is done: change a setting, or press Train anew or Continue.
+training-anew = Train anew
+training-trained = { $minutes ->
+    [0] Trained here just now with these settings.
+    [one] Trained here 1 minute ago with these settings.
+   *[other] Trained here { $minutes } minutes ago with these settings.
+ } Train anew takes another seed.
 training-stop = Stop
 training-continue = Continue
 training-script = Keras script

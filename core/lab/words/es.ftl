@@ -43,7 +43,13 @@ column-component-2 = segunda componente principal
 
 # A training, of any model.
 training-start = Empezar
-    .done = Este entrenamiento ha terminado: cambia un ajuste o pulsa Continuar.
+    .done = Este entrenamiento ha terminado: cambia un ajuste, o pulsa Entrenar de nuevo o Continuar.
+training-anew = Entrenar de nuevo
+training-trained = { $minutes ->
+    [0] Entrenado aquí hace un momento con estos ajustes.
+    [one] Entrenado aquí hace 1 minuto con estos ajustes.
+   *[other] Entrenado aquí hace { $minutes } minutos con estos ajustes.
+ } «Entrenar de nuevo» toma otra semilla.
 training-stop = Detener
 training-continue = Continuar
 training-script = Script de Keras

@@ -57,7 +57,7 @@ def describe(
     columns = _columns(Rows.of(requests), ids, logits)
     return [
         GenerateTrace(
-            prompt=request.prompt,
+            prompt=encode_characters(request.prompt).text,
             text=decode_characters(ids[row]),
             characters=CHARACTERS,
             start=starts[row],

@@ -30,14 +30,14 @@ def show_next(frame: Frame) -> None:
     frame.show(
         "next", draw.next_character, request, given={"prompt": part_read(request.model, request.prompt)}
     )
-    say_read(request.prompt, request.model, request.top_k)
+    say_read(frame.controls.values["prompt"], request.model, request.top_k)
 
 
 def show_memory(frame: Frame) -> None:
     """The next character after the whole prompt, and after its last characters alone."""
     request = frame.ask(ask.CarryRequest)
     with frame.above:
-        say_read(request.prompt, request.model, forgets=say("next_character-no-state"))
+        say_read(frame.controls.values["prompt"], request.model, forgets=say("next_character-no-state"))
     frame.show("carry", draw.carry, request, given={"prompt": part_read(request.model, request.prompt)})
 
 

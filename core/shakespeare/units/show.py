@@ -29,7 +29,7 @@ def show_units(frame: Frame) -> None:
     units = CHAR_RNNS[request.model].units
     with frame.above:
         if request.reads != ask.READS[0]:
-            say_read(request.prompt, request.model, request.top_k)
+            say_read(frame.controls.values["prompt"], request.model, request.top_k)
     trace = answer(request)
     if figure == ONE:
         _one(frame, request, trace, units)

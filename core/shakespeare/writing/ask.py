@@ -14,7 +14,7 @@ from ...families import writers
 from ...vocabulary.characters import encode_characters
 
 MAX_LENGTH = 5_000  # characters of a text
-PROMPT = Range(low=1, high=10_000, of="characters", limit="prompt_characters")
+PROMPT = Range(low=1, high=10_000, of="characters", limit="prompt_characters", own_line=True)
 MORE, AREA = Form(more=True), Form(kind="area")
 
 

@@ -13,6 +13,7 @@ from ...ui.parts.results_cache import answer
 from ...ui.parts.unread import context_of, say_read
 from ...ui.server.errors import shown_errors
 from ...ui.streaming import Streamed, ready
+from ...vocabulary.characters import encode_characters
 from . import ask, draw
 
 ALL = 10**6  # characters: a GRU reads them all
@@ -43,7 +44,7 @@ def show_write(frame: Frame) -> None:
     writing = st.session_state.get(f"{frame.page}_writing")
     if writing is None:
         return
-    speed = _buttons(frame.page, writing, request)
+    speed = _buttons(frame, writing, request)
     if writing.running:
         _write(frame.page, writing, speed)
         st.rerun()
@@ -54,7 +55,7 @@ def show_write(frame: Frame) -> None:
         if writing.shown:
             _show_text(frame, writing)
         with st.expander(say("writing-copy")), st.container(key=f"{frame.page}_text"):
-            st.text(writing.request.prompt + writing.text, width="stretch")
+            st.text(encode_characters(writing.request.prompt).text + writing.text, width="stretch")
 
 
 def _show_text(frame: Frame, writing: Streamed) -> None:
@@ -100,7 +101,7 @@ def _write(page: str, writing: Streamed, speed: float | None) -> None:
     def show(text: str) -> None:
         # Neither Markdown nor code, though that has a button to copy: it brings 1.5 MB of highlighting, for
         # which the first character of a newcomer waited 1.4 s.
-        sheet.text(writing.request.prompt + text, width="stretch")
+        sheet.text(encode_characters(writing.request.prompt).text + text, width="stretch")
 
     show(writing.text)
     writing.play(show, speed, functools.partial(_show_place, st.empty()))
@@ -119,10 +120,11 @@ def _continue(page: str, writing: Streamed) -> None:
     st.session_state[f"{page}_length"] = writing.request.length  # the address names the whole text
 
 
-def _buttons(page: str, writing: Streamed, request: ask.GenerateRequest | None) -> float | None:
+def _buttons(frame: Frame, writing: Streamed, request: ask.GenerateRequest | None) -> float | None:
     """Shows Write, Stop, Continue, and how fast a text comes, which no address holds; returns characters a
     second, or None for as fast as they come.
     """
+    page = frame.page
     fresh = {f"{page}_fresh": True}
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{page}_desk"):
         make = functools.partial(_button, page)
@@ -138,7 +140,7 @@ def _buttons(page: str, writing: Streamed, request: ask.GenerateRequest | None) 
         }
         chosen = st.selectbox(say("writing-speed"), list(SPEEDS), index=2, key=f"{page}_pace", **look)
         if request:
-            say_read(request.prompt, request.model, request.top_k)
+            say_read(frame.controls.values["prompt"], request.model, request.top_k)
     return SPEEDS[chosen] or None
 
 
@@ -154,7 +156,7 @@ def show_temperatures(frame: Frame) -> None:
     """Three texts of one prompt and one seed, generated together."""
     request = frame.ask(ask.TemperaturesRequest)
     with frame.above:
-        say_read(request.prompt, request.model, request.top_k)
+        say_read(frame.controls.values["prompt"], request.model, request.top_k)
     traces = answer(request)
     given = {"texts": [trace.text for trace in traces], "context": context_of(request.model) or ALL}
     look: dict[str, Any] = {"first": _first(frame, request.length), "asked": request.temperatures}

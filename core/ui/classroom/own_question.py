@@ -5,6 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from ...base.messages import say
+from ...base.typed import read_typed
 from ...classroom.records import KINDS, LONGEST_QUESTION, LONGEST_TEXT, Question, cleaned
 from ..server.errors import name_fields
 from . import places
@@ -57,10 +58,16 @@ def question_in_boxes(pressed: Callable[[], bool], *, whole: bool = False) -> Qu
     return Question(
         text=cleaned(text),
         kind=kind or KINDS[0],
-        truth=cleaned(truth),
+        truth=_truth(cleaned(truth), fields.get("options", ())),
         place=places.checked_place(where),
         **fields,
     )
+
+
+def _truth(typed: str, options: tuple[str, ...]) -> str:
+    """Returns the option that a typed truth is, whichever quotes either has, or else the truth as read."""
+    read = read_typed(typed)
+    return next((option for option in options if read_typed(option) == read), read)
 
 
 def clear_boxes() -> None:

@@ -1,12 +1,13 @@
 """How a model reads what was typed, in a line beside its figure: what it changes, leaves out or cuts."""
 
 import string
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
 from ...base.limits import limit
 from ...base.messages import say
+from ...base.typed import reading_of
 from ...families import config_of
 from ...text import plain
 from ...vocabulary.characters import encode_characters
@@ -15,6 +16,7 @@ _SHOWN = 12  # unknown or cut words that are named
 _LONGEST_WORD = 40  # letters of a word that are shown
 _NAMED = 8  # characters that were changed or left out, which are named
 _LONGEST = 10_000  # characters that are looked at; longer texts are refused as they are
+_BLANKS = {" ": "character-space", "\n": "character-line-end"}
 
 
 # --- words --------------------------------------------------------------------------------------------------
@@ -51,6 +53,37 @@ def say_missing(names: Sequence[str]) -> None:
         st.info(say("unread-missing.several", names=listed))
 
 
+# --- signs that every box reads as others -------------------------------------------------------------------
+
+
+def say_reading(texts: Iterable[str], container) -> None:
+    """Says which signs of typed texts are read as others or left out, each once; nothing where none is.
+
+    Args:
+        texts: As they were typed.
+        container: Where the line stands.
+    """
+    readings = [reading_of(text) for text in texts if len(text) <= _LONGEST]
+    changes = [
+        *_pairs(list(dict.fromkeys(pair for reading in readings for pair in reading.changed))),
+        *_unseen(list(dict.fromkeys(sign for reading in readings for sign in reading.removed))),
+    ]
+    if any(reading.composed for reading in readings):
+        changes.append(say("typed-composed"))
+    if changes:
+        container.caption(":material/edit: " + "; ".join(changes) + ".")
+
+
+def _pairs(changed: Sequence[tuple[str, str]]) -> list[str]:
+    pairs = [say("typed-as", old=_named(old), new=_named(new)) for old, new in changed[:_NAMED]]
+    return [say("typed-read", pairs=", ".join(pairs) + _and_more(changed))] if pairs else []
+
+
+def _unseen(removed: Sequence[str]) -> list[str]:
+    names = " ".join(map(_named, removed[:_NAMED])) + _and_more(removed)
+    return [say("typed-unseen", names=names)] if removed else []
+
+
 # --- characters ---------------------------------------------------------------------------------------------
 
 
@@ -70,7 +103,7 @@ def say_read(typed: str, model: str, top_k: int = 0, forgets: str = "") -> None:
     """Says how a model reads a typed text, what a Transformer keeps of it, and where top-k is too large.
 
     Args:
-        typed: What stands in the box.
+        typed: What stands in the box, before anything was read as something else.
         model: Which reads it.
         top_k: As it was asked for.
         forgets: What else is said of a Transformer.
@@ -96,9 +129,7 @@ def honest_input(typed: str, context: int | None = None) -> None:
     changes = []
     if encoded.lowered:
         changes.append(say("typed-lowered", count=encoded.lowered))
-    if encoded.changed:
-        pairs = [say("typed-as", old=_named(old), new=_named(new)) for old, new in encoded.changed[:_NAMED]]
-        changes.append(say("typed-read", pairs=", ".join(pairs) + _and_more(encoded.changed)))
+    changes += _pairs(encoded.changed)
     if encoded.dropped_count:
         names = " ".join(map(_named, encoded.dropped[:_NAMED])) + _and_more(encoded.dropped)
         changes.append(say("typed-dropped", count=encoded.dropped_count, names=names))
@@ -115,8 +146,11 @@ def _and_more(characters) -> str:
 def _named(character: str) -> str:
     """Returns a typed character as a caption may hold it.
 
-    Signs of Markdown stand for themselves, and what cannot be printed is named by its code.
+    Signs of Markdown stand for themselves, blanks have a name, and what cannot be printed is named by its
+    code.
     """
+    if character in _BLANKS:
+        return say(_BLANKS[character])
     if not character.isprintable() or "\ud800" <= character <= "\udfff":
         return f"U+{ord(character):04X}"
     return "".join(f"\\{part}" if part in string.punctuation else part for part in character)

@@ -15,7 +15,7 @@ from ...figures.names import looped
 from ...text import distinct_names, token_label
 from ..parts.component import component, hears
 from ..parts.controls import Controls
-from ..sentence import show_how_read
+from ..sentence import hardly_seen, show_how_read
 
 _SAID = ("hint", "tap", "unknown", "attends", "gets", "cell", "point")
 
@@ -81,5 +81,5 @@ def say_how_read(controls: Controls, source: SourceTokens, model: str, yours: st
         yours: How a visitor's translation is read. Default: there is none.
         tokens: Of the translation, of which it is told that they end in a loop.
     """
-    if source.unknown.any() or source.cut or yours or looped(tokens):
+    if source.unknown.any() or source.cut or yours or looped(tokens) or hardly_seen(source, model):
         show_how_read(controls, source, model, yours=yours or None, tokens=tokens)

@@ -278,3 +278,17 @@ def test_what_comes_while_the_answers_are_shown_is_either_kept_or_refused(databa
         at_that_moment = len(tally.given_answers(database, asked, 1))
         acknowledged = sum(future.result() for future in given)
     assert len(tally.given_answers(database, asked, 1)) == acknowledged == at_that_moment
+
+
+@pytest.mark.parametrize("truth", ["I don't like it", "I don’t like it"])
+def test_no_answer_of_a_class_is_judged_by_an_apostrophe(database, opened, come, ask, truth):
+    asked = ask(kind="text", options=(), truth=truth)
+    for text in ("I don’t like it", "i don't like it", "I\u00a0don‘t like it"):
+        questions.answer(database, come(), asked, text)
+    given = tally.given_answers(database, asked, 1)
+    counts = tally.count_answers(asked.question, [given], with_truth=True)
+    assert (counts.labels, counts.counts.tolist()) == (("i don't like it",), [[3]])
+
+
+def test_an_emoji_of_several_signs_stays_whole_in_a_class():
+    assert checked_answer(TEXT, "\u200b👩\u200d👩\u200d👧\u202e ❤\ufe0f") == "👩\u200d👩\u200d👧 ❤\ufe0f"

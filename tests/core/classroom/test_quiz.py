@@ -102,3 +102,11 @@ def test_the_truth_of_a_file_is_that_of_the_lesson(questions_of):
     played = Played.over(step, engine.run(lessons.request_of(step)))
     first = next(iter(questions_of("attention").values()))
     assert first.truth == played.said(played.truth).replace(", ", " → ")
+
+
+def test_a_short_answer_is_right_with_the_apostrophe_of_a_telephone():
+    asked = Question(text="Which?", kind="text", truth="I don't")
+    assert "{=I don't =I don’t\n" in quiz.gift({"link": asked})
+    root = ElementTree.fromstring(quiz.moodle({"link": asked}, "c"))
+    texts = [one.findtext("text") for one in root.iter("answer")]
+    assert texts == ["I don't", "I don’t"]

@@ -191,6 +191,28 @@ def test_a_text_is_right_in_small_and_capital_letters_and_has_80_characters_at_m
         verdict(step, "b" * 81)
 
 
+@pytest.mark.parametrize("typed", ["don't", "don’t", "Don‘t", " don\u200b’t\u00a0"])
+@pytest.mark.parametrize("truth", ["don't", "don’t"])
+def test_a_text_is_not_judged_by_its_apostrophe(typed, truth):
+    step = step_of(kind="text", scale=None, truth="last", predicts="can’t")
+    assert verdict(step, typed, {"last": truth}).right
+    assert verdict(step, "can't", {"last": truth}).mistaken
+
+
+def typed_steps() -> list:
+    """Returns the steps of our lessons that ask for a text of the visitor's own."""
+    return [step for lesson in lessons.read_lessons() for step in lesson.steps if step.typed]
+
+
+@pytest.mark.parametrize("step", typed_steps(), ids=lambda step: step.name)
+def test_a_text_of_ones_own_is_judged_alike_with_any_apostrophe(step):
+    curly, plain = (
+        Played.over(step, engine.run(lessons.request_of(step, text)), text).verdict
+        for text in ("I don’t like unbelievably good things", "I don't like unbelievably good things")
+    )
+    assert curly == plain
+
+
 def test_a_text_of_ones_own_is_right_when_its_trace_shows_what_is_wanted():
     text = {
         "kind": "text",

@@ -5,6 +5,7 @@ import pytest
 
 from core.base.sentences import SourceTokens
 from core.ui import sentence
+from core.vocabulary.subwords import load_subwords
 
 
 def source(text: str, *tokens: str, cut=(), unknown=()) -> SourceTokens:
@@ -75,9 +76,39 @@ def test_unknown_and_cut_words_are_counted():
 def test_names_that_are_read_in_pieces_are_found(tokens, found):
     assert sentence.names_in_pieces(source("", *tokens)) == found
     if found:
-        assert f"“{found[0][0]}” is read in {found[0][1]} pieces" in sentence.how_read(
-            source("", *tokens), "nmt_atlas"
-        )
+        assert f"“{found[0][0]}” is read in pieces" in sentence.how_read(source("", *tokens), "nmt_atlas")
+
+
+def test_names_are_listed_once():
+    tokens = ("▁I", "▁saw", "▁An", "na", "▁and", "▁K", "ow", "▁with", "▁An", "na", ".")
+    line = sentence.how_read(source("", *tokens), "nmt_atlas")
+    assert "“Anna” and “Kow” are read in pieces, for the vocabulary has no such names" in line
+    assert line.count("vocabulary") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "hardly"),
+    [
+        ("I LIKE SOCCER AND ALSO GOING TO THE BEACH", True),
+        ("שלום עולם", True),
+        ("Say שלום to Ana", True),
+        ("你好", True),
+        ("Привет мир", True),
+        ("I like soccer", False),
+        ("I don't like it, he can't.", False),
+        ("Anna Kowalski met Murray.", False),
+        ("¿Dónde está el señor Núñez?", False),
+        ("", False),
+    ],
+)
+def test_what_the_subwords_have_hardly_seen_is_said_in_one_line(text, hardly):
+    encoded = load_subwords().encode(text, limit=50)
+    read = source(text, *encoded.tokens)
+    assert sentence.hardly_seen(read, "nmt_atlas") == hardly
+    assert not sentence.hardly_seen(read, "nmt_luong")
+    line = sentence.how_read(read, "nmt_atlas")
+    assert line.count("hardly seen such letters") == hardly
+    assert not (hardly and "no such name" in line)
 
 
 def test_the_words_that_a_model_knows_are_counted():

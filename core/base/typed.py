@@ -1,0 +1,97 @@
+"""Text that somebody typed or pasted, as every box reads it: without the signs that telephones and word
+processors put into it.
+
+No model here has learnt the signs that are replaced, or only a few times; each has learnt the ones that
+replace them. Angle quotes and the long dash stay: the subwords have them.
+"""
+
+import collections
+import dataclasses
+import functools
+import re
+import unicodedata
+
+_CHANGED = {
+    **dict.fromkeys("’‘‚‛‹›′´ʻʼ", "'"),
+    **dict.fromkeys("“”„‟″", '"'),
+    **dict.fromkeys("\u2010\u2011\u2012–−", "-"),
+    "…": "...",
+    **dict.fromkeys("\u00a0\u1680\u202f\u205f\u3000", " "),
+    **{chr(code): " " for code in range(0x2000, 0x200B)},
+    **dict.fromkeys("\v\f\r\x85\u2028\u2029", "\n"),
+    **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # as wide as a Chinese character
+    **{chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)},  # ligatures
+}
+_TABLE = str.maketrans(_CHANGED)
+# Controls, the soft hyphen, what has no width, what turns the direction of what follows.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e"
+    "\u2060-\u206f\ufeff\ufff9-\ufffb]"
+)
+# Signs without a width that belong to an emoji stay: the letters of a flag, what makes it coloured, and what
+# joins several to one.
+_EMOJI = (
+    "©®‼⁉™ℹ\u20e3\u2190-\u21ff\u2300-\u23ff\u24c2\u25a0-\u27bf\u2934-\u2935\u2b00-\u2bff\U0001f000-\U0001faff"
+)
+_TAGS = re.compile("(\U0001f3f4[\U000e0020-\U000e007f]+)|[\U000e0000-\U000e007f]")
+_VARIANTS = re.compile(f"(?<![{_EMOJI}0-9#*])[\ufe00-\ufe0f]+")
+_JOINERS = re.compile(f"(?<![{_EMOJI}\ufe0f])\u200d|\u200d(?![{_EMOJI}])")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Reading:
+    """How a typed text is read.
+
+    Attributes:
+        text: That is read.
+        changed: Distinct (typed, read) pairs of characters, in order of appearance.
+        removed: Distinct characters that are left out, since they cannot be seen, in order of appearance.
+        composed: Whether an accent was typed apart from its letter.
+    """
+
+    text: str
+    changed: tuple[tuple[str, str], ...]
+    removed: tuple[str, ...]
+    composed: bool
+
+
+def read_typed(text: str) -> str:
+    """Returns a typed text as every box reads it; what was read once is read as it is.
+
+    Typographic quotes and dashes become plain ones, unusual spaces a blank, what cannot be seen is left out,
+    and accents are joined with their letters (NFC).
+
+    Example:
+        >>> read_typed("I don’t\u00a0like “it”…")
+        'I don\\'t like "it"...'
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    text = seen(unicodedata.normalize("NFC", text).replace("\r\n", "\n").translate(_TABLE))
+    return unicodedata.normalize("NFC", text)
+
+
+def seen(text: str) -> str:
+    """Returns a text without the signs that cannot be seen, but for those that belong to an emoji.
+
+    Example:
+        >>> seen("so\u200bccer")
+        'soccer'
+    """
+    text = _TAGS.sub(r"\1", _UNSEEN.sub("", text))
+    return _JOINERS.sub("", _VARIANTS.sub("", text))
+
+
+@functools.lru_cache(maxsize=256)
+def reading_of(text: str) -> Reading:
+    """Returns how a typed text is read, with a report of what was done to it."""
+    composed = unicodedata.normalize("NFC", text)
+    lines = composed.replace("\r\n", "\n")
+    changed = {sign: _CHANGED[sign] for sign in lines if sign in _CHANGED}
+    left = collections.Counter(lines) - collections.Counter(seen(lines))
+    return Reading(
+        text=read_typed(text),
+        changed=tuple(changed.items()),
+        removed=tuple(dict.fromkeys(sign for sign in lines if sign in left)),
+        composed=composed != text,
+    )
