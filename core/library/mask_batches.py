@@ -1,4 +1,4 @@
-"""A batch as a model takes it: its sequences with their padding, and the model run with more or less of that."""
+"""A batch as a model takes it: its sequences with their padding, and runs with more or less of it."""
 
 import dataclasses
 from collections.abc import Callable, Iterable
@@ -91,7 +91,7 @@ def read_batch(model, batch, padding: int | None) -> tuple[list[Part], Callable[
     graph = graph_of(model) if isinstance(model, keras.Model) and not is_unbuilt(model) else None
     symbols = graph.inputs if graph else [None]
     if graph and isinstance(batch, dict) and not isinstance(graph.input, dict):
-        names = [symbol.name for symbol in symbols]
+        names = [symbol.name for symbol in graph.inputs]
         if set(names) - set(batch):
             fail("batch", say("library-names", names=listed([f"`{one}`" for one in names])), list(batch))
         batch = [batch[name] for name in names]
@@ -129,7 +129,7 @@ def _values(batch, count: int) -> tuple[list, Callable[[list], Any]]:
 
 def _array(model, value) -> np.ndarray:
     try:
-        array = np.array(value)  # of its own
+        array = np.asarray(value).copy()
     except ValueError:
         array = np.array(None, object)
     texts = array.dtype.kind in "US" or (
@@ -140,7 +140,7 @@ def _array(model, value) -> np.ndarray:
         name = next((one.name for one in layers if isinstance(one, keras.layers.TextVectorization)), "")
         fail("batch", say("library-ids"), value, say("library-ids.texts", layer=name or "none"))
     if array.dtype == object:
-        fail("batch", say("library-ids"), value, say("library-ids.ragged"))
+        fail("batch", say("library-ids"), value, "" if value is None else say("library-ids.ragged"))
     return array
 
 
@@ -176,7 +176,7 @@ def _part(graph, symbol, array: np.ndarray, padding: int) -> Part:
 
 
 def _readers(graph, symbol) -> Iterable[keras.Layer]:
-    """Yields the layers that read an input, those inside them too; of a model inside the model its readers."""
+    """Yields the layers that read an input and those inside them; of a model inside, its readers."""
     for node in nodes_in_order(graph) if graph else ():
         for number, tensor in enumerate(node.input_tensors):
             inner = nested_graph(node.operation)
@@ -241,7 +241,7 @@ class Runs:
         sequences = {number: part for number, part in enumerate(self.parts) if part.real is not None}
         read = {number: [number] for number, part in sequences.items() if part.size or not part.is_mask}
         for number, part in sequences.items():
-            owner = next((one for one in read if np.array_equal(sequences[one].real, part.real)), number)
+            owner = next((one for one in read if np.array_equal(_real(sequences[one]), _real(part))), number)
             if number not in read:
                 read.setdefault(owner, []).append(number)
         return list(read.values())
@@ -252,7 +252,7 @@ class Runs:
     def _group(self, numbers: list[int]) -> Group:
         parts = [self.parts[number] for number in numbers]
         ids = [part for part in parts if part.is_ids and part.size] or parts
-        real = np.any([part.real for part in ids], axis=0)
+        real = np.any([_real(part) for part in ids], axis=0)
         group = Group(parts=tuple(numbers), real=real, growth=0, owned=())
         for growth in (MORE, -1):
             outputs = self.resized(group, growth)
@@ -288,6 +288,10 @@ class Runs:
             if changes(outputs):
                 return operation.name, operation
         return "", None
+
+
+def _real(part: Part) -> np.ndarray:
+    return np.ones(part.array.shape[:2], bool) if part.real is None else part.real
 
 
 def _grew(before: np.ndarray, after: np.ndarray, steps: int, growth: int) -> bool:

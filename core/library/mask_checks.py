@@ -66,7 +66,9 @@ def masks(model, batch, *, padding: int | None = None) -> View:
     part = next((one for one in parts if one.is_ids and one.size), None) or next(
         one for one in parts if one.real is not None
     )
-    steps = part.array if part.is_ids else np.broadcast_to(np.arange(1, part.real.shape[1] + 1), part.real.shape)
+    steps = (
+        part.array if part.is_ids else np.broadcast_to(np.arange(1, part.real.shape[1] + 1), part.real.shape)
+    )
     rows = zip(steps.tolist(), part.real.tolist(), strict=True)
     words = tuple(tuple(str(one) if real else "" for one, real in zip(*row, strict=True)) for row in rows)
     whole = MaskWayTrace(
@@ -144,8 +146,8 @@ def _check_padding(parts: list, padding: int | None) -> None:
     """Refuses a batch in which nothing is padding, or in which it may be another id than 0."""
     sequences = [part for part in parts if part.real is not None]
     if all(part.real.all() for part in sequences):
-        shape = [part.array.shape for part in sequences]
-        fail("batch", say("library-no-padding"), *shape[:1], say("library-no-padding.fix"))
+        shape = sequences[0].array.shape
+        fail("batch", say("library-no-padding"), shape, say("library-no-padding.fix"))
     for part in sequences if padding is None else []:
         if part.is_ids and np.unique(part.array).size > 2:
             before_words = (~part.real & (np.cumsum(part.real[:, ::-1], axis=1)[:, ::-1] > 0)).any()
@@ -214,7 +216,9 @@ class _Check:
             kind = "empty" if empty else "other"
         values = {"layer": layer, "count": len(rows), "rows": listed([str(row + 1) for row in rows])}
         sentence = say("library-nan.of_weights" if kind == "weights" else "library-nan", **values)
-        found = Finding(problem="nan", layer=layer, sentence=sentence, fix=say(f"library-nan.{kind}", **values))
+        found = Finding(
+            problem="nan", layer=layer, sentence=sentence, fix=say(f"library-nan.{kind}", **values)
+        )
         return [found], kind == "weights"
 
     # --- padding ---
@@ -249,7 +253,8 @@ class _Check:
             return None
         pairs = zip(self.runs.before, outputs, strict=True)
         apart = max(
-            self._apart(*pair, group, self.runs.owner(at), rows) for at, pair in enumerate(pairs)
+            self._apart(*pair, group=group, owner=self.runs.owner(at), rows=rows)
+            for at, pair in enumerate(pairs)
         )
         if apart <= self.limit:
             return None
@@ -291,7 +296,7 @@ class _Check:
             values = {"layer": upside_down.name, "hidden": int(group.real.sum()), "steps": group.real.size}
             return upside_down.name, say("library-padding.inverted", shown=int((~group.real).sum()), **values)
         first, _ = self.runs.first_layer(
-            lambda found: self._apart(*found, group, group, rows) > self.limit,
+            lambda found: self._apart(found[0], found[1], group, group, rows) > self.limit,
             lambda every: self.runs.outputs({}, every),
             lambda every: self.runs.resized(group, count, every),
         )
@@ -366,10 +371,7 @@ class _Check:
         return []
 
     def _of_future(self, group, last: int) -> Finding | None:
-        changed = {
-            number: _other_future(self.runs.parts[number], last)
-            for number in group.parts
-        }
+        changed = {number: _other_future(self.runs.parts[number], last) for number in group.parts}
         early = np.arange(group.real.shape[1]) <= last
         past = dataclasses.replace(group, real=group.real & early)
         rows = np.arange(len(group.real))
@@ -378,11 +380,12 @@ class _Check:
         except MaskTraceError:  # an id that the model does not know
             return None
         outputs = [(self.runs.before[at], after[at]) for at in group.owned]
-        if all(self._apart(*pair, past, past, rows) <= self.limit for pair in outputs):
+        if all(self._apart(*pair, group=past, owner=past, rows=rows) <= self.limit for pair in outputs):
             return None
         layer, _ = self.runs.first_layer(
             lambda found: (
-                found[0].shape[:2] == group.real.shape and self._apart(*found, past, past, rows) > self.limit
+                found[0].shape[:2] == group.real.shape
+                and self._apart(found[0], found[1], past, past, rows) > self.limit
             ),
             lambda every: self.runs.outputs({}, every),
             lambda every: self.runs.outputs(changed, every),
@@ -398,7 +401,7 @@ class _Check:
         )
 
 
-def _rows_of_nan(output: np.ndarray) -> np.ndarray:
+def _rows_of_nan(output: np.ndarray) -> Iterable[int]:
     return np.flatnonzero(np.isnan(output).reshape(len(output), -1).any(axis=1)) if output.ndim else []
 
 

@@ -1,7 +1,7 @@
 """Small Keras models of which it is known what they do with masks, about half of them right.
 
-`MODELS` names each; `check_masks` has to find what is true of it and nothing else. The truth of padding, future,
-loss and NaN is also found by force, in `by_force`, which shares no code with the library.
+`MODELS` names each; `check_masks` has to find what is true of it and nothing else. The truth of padding,
+future, loss and NaN is also found by force, in `by_force`, which shares no code with the library.
 """
 
 import dataclasses
@@ -379,9 +379,7 @@ MODELS: dict[str, MaskModel] = {
     "four layers of attention": right(deep()),
     "four layers of attention in float16": right(half("mixed_float16", deep()), noise=_HALF),
     "four layers of attention in bfloat16": right(half("mixed_bfloat16", deep()), noise=_BRAIN),
-    "two texts one behind the other": right(
-        joined(1), batch=[FULL, WIDER], padded=((0,), (1,))
-    ),
+    "two texts one behind the other": right(joined(1), batch=[FULL, WIDER], padded=((0,), (1,))),
     "two embeddings side by side": right(joined(-1)),
     "a mask by hand": right(by_hand()),
     "a mask by hand, padding is 1": right(by_hand(1), batch=OTHER, padding=1),
@@ -469,9 +467,7 @@ MODELS: dict[str, MaskModel] = {
     "an inverted bias": wrong(additive(lambda real: (1 - real) * -1e9), ("padding", "bias")),
     "an inverted mask": wrong(by_hand(inverted=True), ("padding", "equal")),
     "an unmasked branch": wrong(joined(-1, second=False), ("padding", "both")),
-    "features beside no mask": wrong(
-        with_features(False), ("padding", "reader"), batch=[FULL, FEATURES]
-    ),
+    "features beside no mask": wrong(with_features(False), ("padding", "reader"), batch=[FULL, FEATURES]),
     "numbers without Masking": wrong(from_numbers(masking=False), ("padding", "reader"), batch=NUMBERS),
     "1 is padding, and 0 is hidden": wrong(
         chain(lambda x: gru(x, name="reader")), ("padding", "reader"), batch=OTHER, padding=1
@@ -493,9 +489,7 @@ MODELS: dict[str, MaskModel] = {
         ("counted", "flat"),
         steps=0,
     ),
-    "a decoder without a mask": wrong(
-        translator(target=False), ("counted", "out"), causal=True, **_PAIR
-    ),
+    "a decoder without a mask": wrong(translator(target=False), ("counted", "out"), causal=True, **_PAIR),
     "an encoder without a mask": wrong(
         translator(source=False), ("padding", "encoder"), causal=True, **_PAIR
     ),
@@ -542,7 +536,7 @@ def _pack(case: MaskModel, arrays: list):
 
 def _call(case: MaskModel, model: keras.Model, arrays: list) -> list[np.ndarray]:
     cells = [layer for layer in model.layers if getattr(layer, "stateful", False)]
-    states = [(state, np.array(state)) for cell in cells for state in cell.states]
+    states = [(state, ops.convert_to_numpy(state).copy()) for cell in cells for state in cell.states]
     outputs = model(_pack(case, arrays), training=False)
     for state, value in states:
         state.assign(value)
@@ -557,7 +551,9 @@ def _real(case: MaskModel, number: int) -> np.ndarray:
 def _moved(case: MaskModel, before: list, after: list, row: int, steps: np.ndarray | None) -> bool:
     """True where an output of a row differs, at some of its steps."""
     for one, other in zip(before, after, strict=True):
-        first, second = (one[row], other[row]) if steps is None else (one[row][steps], other[row][: len(one[row])])
+        first, second = (
+            (one[row], other[row]) if steps is None else (one[row][steps], other[row][: len(one[row])])
+        )
         second = second if steps is None else second[steps[: len(second)]]
         if np.abs(first - second).max(initial=0) > case.noise * np.abs(one).max():
             return True
@@ -575,7 +571,9 @@ def _reads_padding(case: MaskModel, model: keras.Model) -> bool:
                 changed = list(arrays)
                 for number in together:
                     fill = False if arrays[number].dtype == bool else case.padding
-                    changed[number] = np.stack([_resized(one, steps, fill, case.left) for one in arrays[number]])
+                    changed[number] = np.stack(
+                        [_resized(one, steps, fill, case.left) for one in arrays[number]]
+                    )
                 owned = None if case.steps is None else _real(case, case.steps)[row]
                 if _moved(case, before, _call(case, model, changed), row, owned):
                     return True

@@ -56,11 +56,17 @@ def inverted(steps: Sequence[MaskStep], real: np.ndarray) -> MaskStep | None:
         real: (B, T) bool, True at what is no padding.
     """
     for step in steps:
-        for one in step.incoming if step.matrix is not None or step.layer_class in _TAKE_MASKS else ():
-            if one.how == "handed" and one.mask.ndim > 1 and np.array_equal(by_step(one.mask), ~real):
-                makers = [maker for maker in steps if maker.by_hand and _gives(maker, one.mask)]
+        for mask in _handed(step) if step.matrix is not None or step.layer_class in _TAKE_MASKS else ():
+            if np.array_equal(by_step(mask), ~real):
+                makers = [maker for maker in steps if maker.by_hand and _gives(maker, mask)]
                 return makers[-1] if makers else step
     return None
+
+
+def _handed(step: MaskStep) -> list[np.ndarray]:
+    """Returns the masks of two axes or more that are passed to a step by hand."""
+    masks = [one.mask for one in step.incoming if one.how == "handed"]
+    return [mask for mask in masks if mask is not None and mask.ndim > 1]
 
 
 def _gives(step: MaskStep, mask: np.ndarray) -> bool:
@@ -119,9 +125,8 @@ def outcome(trace: MaskWayTrace) -> tuple[str, dict]:
         return "dropped", values | {"layer": _names([steps[lost[-1]]])}
     upside_down = inverted(steps, trace.ids != 0)
     if upside_down is not None:
-        shown = values["padding"]
-        hidden = {"hidden": trace.ids.size - shown, "creator": _names([upside_down])}
-        return "inverted", values | hidden
+        hidden = int((trace.ids != 0).sum())
+        return "inverted", values | {"hidden": hidden, "creator": _names([upside_down])}
     values |= {"creator": _names(creators[:1])}
     if reached and reached[0] is not None:
         return "reaches", values | {"real": int((reached[0] > 0).sum()), "count": reached[0].size}
@@ -134,8 +139,7 @@ def outcome(trace: MaskWayTrace) -> tuple[str, dict]:
 
 def _first_mask(steps: Sequence[MaskStep], creator: MaskStep) -> np.ndarray | None:
     """Returns the mask (B, T) of a layer that creates one; of one passed by hand that which a layer gets."""
-    handed = [one.mask for step in steps if not step.by_hand for one in step.incoming if one.how == "handed"]
-    first = next((mask for mask in handed if mask.ndim > 1), None)
+    first = next((mask for step in steps if not step.by_hand for mask in _handed(step)), None)
     return by_step(first) if creator.by_hand and first is not None else drawn_mask(creator)
 
 

@@ -146,7 +146,7 @@ def _step(call: LayerCall, plan: GraphPlan, path: tuple, maker: dict[int, int]) 
     else:
         outgoing = [bool_array_or_none(get_mask(tensor)) for tensor in tensors]
         shapes = [symbol.shape for symbol in call.node.outputs]
-        keeps_steps = any(len(shape) > 2 or len(shape) == 2 and shape[1] is None for shape in shapes)
+        keeps_steps = any(len(shape) > 2 or (len(shape) == 2 and shape[1] is None) for shape in shapes)
         did = verdict(incoming, outgoing, effect, warning, keeps_steps=keeps_steps)
     step = MaskStep(
         name=call.operation.name,

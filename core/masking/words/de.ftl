@@ -155,6 +155,8 @@ mask_way-reaches = { $creator } erzeugt die Maske, und sie erreicht den Verlust 
        *[other] zählen
      }.
     .more = { $story }
+mask_way-inverted = { $creator } verdeckt **{ $hidden }** von { $steps } Schritten, alle echt, und zeigt { $padding } mit Padding: Die Maske ist umgekehrt.
+    .more = In Keras heißt True, oder jede Zahl außer 0, sichtbar. { $story }
 mask_way-ends = { $creator } verdeckt **{ $padding }** von { $steps } Schritten; { $layer } ist die letzte Schicht, die diese Maske nutzt.
     .more = { $story }
 mask_way-arrival =

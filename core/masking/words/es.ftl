@@ -149,6 +149,8 @@ mask_way-reaches = { $creator } crea la máscara, y esta llega a la pérdida: { 
        *[other] pérdidas
     }.
     .more = { $story }
+mask_way-inverted = { $creator } oculta **{ $hidden }** de { $steps } pasos, todos reales, y muestra { $padding } de relleno: la máscara está invertida.
+    .more = En Keras, True, o cualquier número que no sea 0, significa visible. { $story }
 mask_way-ends = { $creator } oculta **{ $padding }** de { $steps } { $steps ->
         [one] paso
        *[other] pasos
