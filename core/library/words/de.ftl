@@ -8,14 +8,6 @@ library-static-note = Die Bilder stehen hier so, wie die App sie zuerst zeigt; w
 library-no-padding = etwas Padding im Batch: Zeilen von IDs, oder von Zahlen, die damit enden
     .fix = Ohne Padding hat keine Maske etwas zu verdecken: Füge eine kürzere Zeile hinzu, oder übergib die ID des Paddings als `padding=`, wenn sie nicht 0 ist.
 library-word-0 = Hier steht 0 vor anderen IDs, und Zeilen enden mit { $end }: Übergib `padding={ $end }`, wenn das das Padding ist, sonst `padding=0`.
-library-names = ein Array für jede der Eingaben { $names }
-library-ids = IDs (B, T) aus ganzen Zahlen, oder Zahlen (B, T, D) für eine `Masking`-Schicht, mit Padding am Ende
-    .nested = Prüfe bei Dokumenten (B, Sätze, Wörter) zuerst das Modell, das einen Satz liest, und dann das, das dessen Vektoren (B, Sätze, D) liest, jedes mit einem eigenen Batch.
-    .ragged = Seine Zeilen sind verschieden lang: Fülle sie vorher auf, etwa mit `keras.utils.pad_sequences(batch, padding="post")`.
-    .texts = { $layer ->
-        [none] Es enthält Texte: Übergib die IDs, die das Vokabular des Modells ihnen gibt.
-       *[other] Es enthält Texte: Prüfe den Teil hinter `{ $layer }`, `keras.Model(model.get_layer("{ $layer }").output, model.outputs)`, mit den IDs, die diese Schicht ausgibt.
-    }
 library-dropped = { $layer } ({ $class }) bekommt eine Maske und gibt keine weiter: Die Schichten danach lesen Padding, als wären es Wörter.
     .layer = Setze `supports_masking = True` in { $class }, wenn die Maske unverändert durchgehen darf, schreibe `compute_mask`, oder übergib die Maske von Hand an die Schicht, die sie braucht.
     .function = Baue sie als `Lambda(..., mask=lambda inputs, mask: mask)`, wenn die Maske unverändert durchgehen darf, oder übergib die Maske von Hand an die Schicht, die sie braucht.

@@ -8,14 +8,6 @@ library-static-note = Figures stand here as the app first shows them; what the w
 library-no-padding = some padding in the batch: rows of ids, or of numbers, that end in it
     .fix = Without padding no mask has anything to hide: add a shorter row, or hand over the id of padding as `padding=` where it is not 0.
 library-word-0 = 0 stands before other ids here, and rows end in { $end }: hand over `padding={ $end }` if that is the padding, else `padding=0`.
-library-names = an array for each of the inputs { $names }
-library-ids = ids (B, T) of whole numbers, or numbers (B, T, D) for a `Masking` layer, with padding behind
-    .nested = Of documents (B, sentences, words) check the model that reads a sentence, and then the one that reads its vectors (B, sentences, D), each with a batch of its own.
-    .ragged = Its rows have different lengths: pad them first, as with `keras.utils.pad_sequences(batch, padding="post")`.
-    .texts = { $layer ->
-        [none] It holds texts: hand over the ids that the model's vocabulary gives them.
-       *[other] It holds texts: check the part behind `{ $layer }`, `keras.Model(model.get_layer("{ $layer }").output, model.outputs)`, with the ids that this layer gives.
-    }
 library-dropped = { $layer } ({ $class }) gets a mask and gives out none: layers after it read padding as if it were words.
     .layer = Set `supports_masking = True` in { $class } if the mask may pass as it is, write `compute_mask`, or hand the mask over by hand to the layer that needs it.
     .function = Build it as `Lambda(..., mask=lambda inputs, mask: mask)` if the mask may pass as it is, or hand the mask over by hand to the layer that needs it.
@@ -27,9 +19,9 @@ library-padding = { $count } more steps of padding{ $input ->
     } change the output by { $apart } of its largest number.
     .fix = The mask ends at { $layer }: see what is said of that layer.
     .none = { $layer } reads the padding, and no layer before it makes a mask: use `Embedding(mask_zero=True)` or a `Masking` layer.
-    .other = { $layer } reads the padding, and no mask hides the id { $padding }: `mask_zero=True` hides 0 alone, so number padding as 0, or make the mask `ids != { $padding }` and hand it over by hand.
+    .other = { $layer } reads the padding, and no mask hides the id { $padding }: `mask_zero=True` hides 0 alone, so give padding the id 0, or make the mask `ids != { $padding }` and hand it over by hand.
     .opened = { $layer } counts a step as real where one of its inputs does: give each of its inputs a mask.
-    .inverted = The mask that { $layer } makes hides { $hidden } of { $steps } steps and shows { $shown } that are padding: it is inverted. Keras reads any number but 0 as True, and True means visible: hand over `ids != 0`.
+    .inverted = The mask that { $layer } makes hides { $hidden } of { $steps } steps and shows { $shown } that are padding: it is inverted. Keras reads any number but 0 as True, and True is visible: hand over `ids != 0`.
     .made = A mask is made, and { $layer } computes with padding all the same: look at `atlas.masks(model, batch)`.
 library-padding-cut = Row { $row }{ $input ->
         [none] { "" }

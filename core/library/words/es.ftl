@@ -11,14 +11,6 @@ library-static-note = Aquí las figuras están como la aplicación las muestra a
 library-no-padding = algo de relleno en el lote: filas de ids, o de números, que terminen en él
     .fix = Sin relleno, una máscara no tiene nada que ocultar: añade una fila más corta, o pasa el id del relleno como `padding=` si no es 0.
 library-word-0 = Aquí hay un 0 antes de otros ids, y hay filas que terminan en { $end }: pasa `padding={ $end }` si ese es el relleno; si no, `padding=0`.
-library-names = un array para cada una de las entradas { $names }
-library-ids = ids (B, T) de números enteros, o números (B, T, D) para una capa `Masking`, con relleno al final
-    .nested = Con documentos (B, frases, palabras), comprueba el modelo que lee una frase, y después el que lee sus vectores (B, frases, D), cada uno con su propio lote.
-    .ragged = Sus filas tienen longitudes distintas: rellénalas antes, por ejemplo con `keras.utils.pad_sequences(batch, padding="post")`.
-    .texts = { $layer ->
-        [none] Contiene textos: pasa los ids que les da el vocabulario del modelo.
-       *[other] Contiene textos: comprueba la parte que sigue a `{ $layer }`, `keras.Model(model.get_layer("{ $layer }").output, model.outputs)`, con los ids que da esa capa.
-    }
 library-dropped = { $layer } ({ $class }) recibe una máscara y no entrega ninguna: las capas posteriores leen el relleno como si fueran palabras.
     .layer = Pon `supports_masking = True` en { $class } si la máscara puede pasar tal cual, escribe `compute_mask`, o entrega tú la máscara a la capa que la necesita.
     .function = Créala como `Lambda(..., mask=lambda inputs, mask: mask)` si la máscara puede pasar tal cual, o entrega tú la máscara a la capa que la necesita.
