@@ -435,3 +435,13 @@ def test_the_first_looks_start_no_process(monkeypatch):
             MaskFileRequest(name="x.keras", content=changed(good(), "Dense", any={"class_name": "Lambda"}))
         )
     assert time.monotonic() - begun < 1
+
+
+def test_a_stateful_model_takes_as_many_sentences_as_its_batch():
+    texts = keras.Input(batch_shape=(2, None), dtype="int32")
+    x = layers.GRU(3, stateful=True)(layers.Embedding(20, 4, mask_zero=True)(texts))
+    content = saved(keras.Model(texts, x))
+    trace = file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c", "d")))
+    assert [step.did for step in trace.trace.steps] == ["creates", "uses and stops"]
+    with pytest.raises(MaskTraceError, match="batches of 2 alone"):
+        file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c",)))

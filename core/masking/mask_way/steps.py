@@ -10,6 +10,7 @@ from ...text import few_signs
 from .ask import LossMask, MaskStep, MaskWayTrace
 
 _SHARES = 6  # weights of losses that a sentence lists
+_TAKE_MASKS = ("GRU", "LSTM", "SimpleRNN", "RNN", "Bidirectional", "GlobalAveragePooling1D")  # True: real
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,11 +37,40 @@ def drawn_mask(step: MaskStep) -> np.ndarray | None:
     masks = [mask for mask in (*step.outgoing, *(one.mask for one in step.incoming)) if mask is not None]
     if not masks or masks[0].ndim < 2:
         return None
-    mask = masks[0]
+    return by_step(masks[0])
+
+
+def by_step(mask: np.ndarray) -> np.ndarray:
+    """Returns a mask of more axes as one (B, T): see `drawn_mask`."""
     while mask.ndim > 2:
         single = next((axis for axis in range(1, mask.ndim) if mask.shape[axis] == 1), 1)
         mask = np.asarray(mask.any(axis=single))
     return mask
+
+
+def inverted(steps: Sequence[MaskStep], real: np.ndarray) -> MaskStep | None:
+    """Returns the step that makes a mask which shows a layer of Keras the padding alone; None without one.
+
+    Args:
+        steps: Of the model.
+        real: (B, T) bool, True at what is no padding.
+    """
+    for step in steps:
+        for mask in _handed(step) if step.matrix is not None or step.layer_class in _TAKE_MASKS else ():
+            if np.array_equal(by_step(mask), ~real):
+                makers = [maker for maker in steps if maker.by_hand and _gives(maker, mask)]
+                return makers[-1] if makers else step
+    return None
+
+
+def _handed(step: MaskStep) -> list[np.ndarray]:
+    """Returns the masks of two axes or more that are passed to a step by hand."""
+    masks = [one.mask for one in step.incoming if one.how == "handed"]
+    return [mask for mask in masks if mask is not None and mask.ndim > 1]
+
+
+def _gives(step: MaskStep, mask: np.ndarray) -> bool:
+    return any(np.array_equal(mask, one) for one in step.outgoing if one is not None)
 
 
 def outgoing(step: MaskStep) -> np.ndarray | None:
@@ -93,11 +123,24 @@ def outcome(trace: MaskWayTrace) -> tuple[str, dict]:
         return "none", values
     if is_last and not any(step.incoming for step in steps[lost[-1] + 1 :]):
         return "dropped", values | {"layer": _names([steps[lost[-1]]])}
+    upside_down = inverted(steps, trace.ids != 0)
+    if upside_down is not None:
+        hidden = int((trace.ids != 0).sum())
+        return "inverted", values | {"hidden": hidden, "creator": _names([upside_down])}
     values |= {"creator": _names(creators[:1])}
     if reached and reached[0] is not None:
         return "reaches", values | {"real": int((reached[0] > 0).sum()), "count": reached[0].size}
     users = [step for step in steps if step.uses] or creators
+    mask = _first_mask(steps, creators[0])
+    if mask is not None:
+        values |= {"padding": int((~mask).sum()), "steps": mask.size}
     return "ends", values | {"layer": _names(users[-1:])}
+
+
+def _first_mask(steps: Sequence[MaskStep], creator: MaskStep) -> np.ndarray | None:
+    """Returns the mask (B, T) of a layer that creates one; of one passed by hand that which a layer gets."""
+    first = next((mask for step in steps if not step.by_hand for mask in _handed(step)), None)
+    return by_step(first) if creator.by_hand and first is not None else drawn_mask(creator)
 
 
 def _story(trace: MaskWayTrace) -> str:

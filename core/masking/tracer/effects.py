@@ -188,7 +188,12 @@ def _rows_of_nan(before: _Outputs, after: _Outputs) -> tuple[int, ...]:
 
 
 def verdict(
-    incoming: list[InputMask], outgoing: list[np.ndarray | None], effect: MaskEffect, warning: str
+    incoming: list[InputMask],
+    outgoing: list[np.ndarray | None],
+    effect: MaskEffect,
+    warning: str,
+    *,
+    keeps_steps: bool = True,
 ) -> str:
     """Returns what a layer did, in a word of `core.masking.mask_way.ask.VERDICTS`.
 
@@ -197,6 +202,7 @@ def verdict(
         outgoing: For each output its mask as an array, or None.
         effect: What depends on them.
         warning: What Keras said about a mask, or "".
+        keeps_steps: An output has steps that a mask could still hide.
     """
     arrived = [bool_array(mask.mask) for mask in incoming if mask.mask is not None]
     leaving = [mask for mask in outgoing if mask is not None]
@@ -205,7 +211,7 @@ def verdict(
         return "creates"
     if not incoming:
         return "none"
-    if warning and not leaving:
+    if warning and not leaving and (keeps_steps or not effect.uses):
         return "loses"
     if sum(effect.matters) > 1:
         return "combines"

@@ -73,6 +73,9 @@ def feed(model, batch: Batch):
     if is_unbuilt(model):  # it knows its input only once it is called
         return batch.ids, (say("tracer-ids"),)
     structure = graph_of(model).input
+    for symbol in keras.tree.flatten(structure):
+        if symbol.shape[0] not in (None, len(batch.ids)):  # as a stateful model has it
+            refuse("tracer-rows", model=model.name, count=symbol.shape[0], sentences=len(batch.ids))
     fed = [_fill(model, symbol, batch) for symbol in keras.tree.flatten(structure)]
     inputs = keras.tree.pack_sequence_as(structure, [values for values, _ in fed])
     return inputs, tuple(description for _, description in fed)

@@ -145,7 +145,9 @@ def _step(call: LayerCall, plan: GraphPlan, path: tuple, maker: dict[int, int]) 
         did = verdict_on_explicit(_explicit_sources(call, plan), masks)
     else:
         outgoing = [bool_array_or_none(get_mask(tensor)) for tensor in tensors]
-        did = verdict(incoming, outgoing, effect, warning)
+        shapes = [symbol.shape for symbol in call.node.outputs]
+        keeps_steps = any(len(shape) > 2 or (len(shape) == 2 and shape[1] is None) for shape in shapes)
+        did = verdict(incoming, outgoing, effect, warning, keeps_steps=keeps_steps)
     step = MaskStep(
         name=call.operation.name,
         layer_class=type(call.operation).__name__,

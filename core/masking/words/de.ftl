@@ -155,6 +155,8 @@ mask_way-reaches = { $creator } erzeugt die Maske, und sie erreicht den Verlust 
        *[other] zählen
      }.
     .more = { $story }
+mask_way-inverted = { $creator } verdeckt **{ $hidden }** von { $steps } Schritten, alle echt, und zeigt { $padding } mit Padding: Die Maske ist umgekehrt.
+    .more = In Keras heißt True, oder jede Zahl außer 0, sichtbar. { $story }
 mask_way-ends = { $creator } verdeckt **{ $padding }** von { $steps } Schritten; { $layer } ist die letzte Schicht, die diese Maske nutzt.
     .more = { $story }
 mask_way-arrival =
@@ -216,6 +218,15 @@ tracer-empty = mindestens eine Sequenz mit mindestens einem Schritt
     .fix = Gib einen Satz hinein.
 tracer-fails = Das Modell { $model } scheitert an dieser Eingabe: { $why }
 tracer-inputs = Das Modell { $model } hat die Eingaben { $names }, insgesamt { $count }, und bekommt { $given }. Gib ihm für jede ein Array, in einer Liste oder einem Dict.
+tracer-names = ein Array für jede der Eingaben { $names }
+tracer-batch = IDs (B, T) aus ganzen Zahlen, oder Zahlen (B, T, D) für eine `Masking`-Schicht, mit Padding am Ende
+    .nested = Prüfe bei Dokumenten (B, Sätze, Wörter) zuerst das Modell, das einen Satz liest, und dann das, das dessen Vektoren (B, Sätze, D) liest, jedes mit einem eigenen Batch.
+    .ragged = Seine Zeilen sind verschieden lang: Fülle sie vorher auf, etwa mit `keras.utils.pad_sequences(batch, padding="post")`.
+    .texts = { $layer ->
+        [none] Es enthält Texte: Übergib die IDs, die das Vokabular des Modells ihnen gibt.
+       *[other] Es enthält Texte: Prüfe den Teil hinter `{ $layer }`, `keras.Model(model.get_layer("{ $layer }").output, model.outputs)`, mit den IDs, die diese Schicht ausgibt.
+    }
+tracer-rows = Das Modell { $model } nimmt nur Batches der Größe { $count }, wie Modelle mit Zustand, und bekommt { $sentences }. Schreibe genau so viele Sätze, einen pro Zeile.
 tracer-unbuilt = Das Modell { $model } ist nicht gebaut und hat deshalb noch keine Aufrufe von Schichten. Beginne es mit keras.Input, oder rufe es einmal auf.
 tracer-own-call = Ein Modell der Klasse { $kind } lässt sich nicht Schicht für Schicht verfolgen: Seine Schichten werden in eigenem Python-Code aufgerufen. { tracer-model.fix }
 tracer-unfed = Das Modell { $model } lässt sich nicht mit Sätzen füttern: Seine Eingabe { $input } nimmt { $dtype } der Form { $shape }. Gib ihm Texte, IDs (Batch, Schritte) oder Vektoren (Batch, Schritte, Breite).

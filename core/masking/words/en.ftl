@@ -137,6 +137,8 @@ mask_way-dropped = { $layer } drops the mask: from there on **{ $padding }** of 
     .more = { $story }
 mask_way-reaches = { $creator } creates the mask, and it reaches the loss: **{ $real }** of { $count } losses count.
     .more = { $story }
+mask_way-inverted = { $creator } hides **{ $hidden }** of { $steps } steps, all real, and shows { $padding } of padding: the mask is inverted.
+    .more = In Keras True, or any number but 0, is visible. { $story }
 mask_way-ends = { $creator } hides **{ $padding }** of { $steps } steps; { $layer } is the last layer to use that mask.
     .more = { $story }
 mask_way-arrival =
@@ -195,6 +197,15 @@ tracer-empty = at least one sequence of at least one step
     .fix = Give it a sentence.
 tracer-fails = The model { $model } fails on this input: { $why }
 tracer-inputs = The model { $model } has the inputs { $names }, { $count } in all, and gets { $given }. Give it one array for each, in a list or a dict.
+tracer-names = an array for each of the inputs { $names }
+tracer-batch = ids (B, T) of whole numbers, or numbers (B, T, D) for a `Masking` layer, with padding behind
+    .nested = Of documents (B, sentences, words) check the model that reads a sentence, and then the one that reads its vectors (B, sentences, D), each with a batch of its own.
+    .ragged = Its rows have different lengths: pad them first, as with `keras.utils.pad_sequences(batch, padding="post")`.
+    .texts = { $layer ->
+        [none] It holds texts: hand over the ids that the model's vocabulary gives them.
+       *[other] It holds texts: check the part behind `{ $layer }`, `keras.Model(model.get_layer("{ $layer }").output, model.outputs)`, with the ids that this layer gives.
+    }
+tracer-rows = The model { $model } takes batches of { $count } alone, as stateful models do, and gets { $sentences }. Type as many sentences as that, one a line.
 tracer-unbuilt = The model { $model } is not built, so it has no layer calls yet. Begin it with keras.Input, or call it once.
 tracer-own-call = A model of the class { $kind } cannot be traced layer by layer: its layers are called in Python code of its own. { tracer-model.fix }
 tracer-unfed = The model { $model } cannot be fed with sentences: its input { $input } takes { $dtype } of shape { $shape }. Give it texts, ids (batch, steps) or vectors (batch, steps, width).

@@ -149,6 +149,8 @@ mask_way-reaches = { $creator } crea la máscara, y esta llega a la pérdida: { 
        *[other] pérdidas
     }.
     .more = { $story }
+mask_way-inverted = { $creator } oculta **{ $hidden }** de { $steps } pasos, todos reales, y muestra { $padding } de relleno: la máscara está invertida.
+    .more = En Keras, True, o cualquier número que no sea 0, significa visible. { $story }
 mask_way-ends = { $creator } oculta **{ $padding }** de { $steps } { $steps ->
         [one] paso
        *[other] pasos
@@ -213,6 +215,15 @@ tracer-empty = al menos una secuencia de al menos un paso
     .fix = Dale una frase.
 tracer-fails = El modelo { $model } falla con esta entrada: { $why }
 tracer-inputs = El modelo { $model } tiene las entradas { $names }, { $count } en total, y recibe { $given }. Dale un array para cada una, en una lista o en un diccionario.
+tracer-names = un array para cada una de las entradas { $names }
+tracer-batch = ids (B, T) de números enteros, o números (B, T, D) para una capa `Masking`, con relleno al final
+    .nested = Con documentos (B, frases, palabras), comprueba el modelo que lee una frase, y después el que lee sus vectores (B, frases, D), cada uno con su propio lote.
+    .ragged = Sus filas tienen longitudes distintas: rellénalas antes, por ejemplo con `keras.utils.pad_sequences(batch, padding="post")`.
+    .texts = { $layer ->
+        [none] Contiene textos: pasa los ids que les da el vocabulario del modelo.
+       *[other] Contiene textos: comprueba la parte que sigue a `{ $layer }`, `keras.Model(model.get_layer("{ $layer }").output, model.outputs)`, con los ids que da esa capa.
+    }
+tracer-rows = El modelo { $model } solo admite lotes de { $count }, como los modelos con estado, y recibe { $sentences }. Escribe ese número de frases, una por línea.
 tracer-unbuilt = El modelo { $model } no está construido, así que todavía no tiene llamadas a capas. Empiézalo con keras.Input, o llámalo una vez.
 tracer-own-call = Un modelo de la clase { $kind } no se puede seguir capa a capa: sus capas se llaman en código propio de Python. { tracer-model.fix }
 tracer-unfed = El modelo { $model } no puede recibir frases: su entrada { $input } admite { $dtype } de forma { $shape }. Dale textos, ids (lote, pasos) o vectores (lote, pasos, anchura).
