@@ -109,7 +109,7 @@ def test_a_training_ends_where_it_must_and_is_looked_at_there(recipe, loss, stop
         event.set()
     limits = {"seconds": seconds, "steps": 1 if ending == "done" else 100}
     measure = Measured()
-    recorder = Recorder(lambda **line: told.append(line), measure, 0, 100, limits, event)
+    recorder = Recorder(lambda **line: told.append(line), measure, (0, 0.0), 100, limits, event)
     recorder.set_model(types.SimpleNamespace(stop_training=False))
     recorder.on_train_begin()
     recorder.on_train_batch_end(0, {"loss": loss})
