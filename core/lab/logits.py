@@ -1,4 +1,4 @@
-"""The logits of a model in training. A loss comes from them: of a rounded probability it would end at 16 nats."""
+"""The logits of a model in training, and losses from them: one of a rounded probability ends at 16 nats."""
 
 from collections.abc import Callable
 
@@ -40,5 +40,5 @@ def losses_of(logits: np.ndarray, target: np.ndarray) -> np.ndarray:
 
 
 def right_of(right: np.ndarray, losses: np.ndarray) -> np.ndarray:
-    """Returns how many are right (...), and -1 where the loss (...) is no number: then nothing is predicted."""
+    """Returns how many are right (...), and -1 where the loss (...) is no number."""
     return np.where(np.isfinite(losses), right, -1)

@@ -30,7 +30,7 @@ class Measure:
         return keras.ops.mean(keras.losses.binary_crossentropy(target, predicted))
 
     def _predicted(self, model: keras.Model) -> np.ndarray:
-        """Returns the logits of P(valid), (N,), of the held-out strings, as the model is trained to read them."""
+        """Returns the logits of P(valid), (N,), of held-out strings, read as in the training."""
         read = self.held_out[0]
         if not self._ragged:
             return self._logits(model, read)[0][:, 0]
@@ -53,7 +53,8 @@ class Measure:
         right, counts = np.zeros((2, len(KINDS), len(LENGTHS)), "int64")
         np.add.at(counts, self._places, 1)
         np.add.at(right, self._places, ((logits > 0) == (target > 0.5)).astype("int64"))
-        each = np.logaddexp(0.0, np.where(target > 0.5, -logits, logits), dtype="float64")
+        with np.errstate(invalid="ignore"):  # a training may end in NaN
+            each = np.logaddexp(0.0, np.where(target > 0.5, -logits, logits), dtype="float64")
         losses = np.array([each[self._places[0] == kind].mean() for kind in range(len(KINDS))])
         return {
             "losses": losses,
@@ -65,7 +66,7 @@ class Measure:
 
 
 def _without_padding(model: keras.Model, read):
-    """Returns P(valid), (B, 1), of padded strings (B, S), each read to its end: a mask stops the layer there."""
+    """Returns P(valid), (B, 1), of padded strings (B, S), each read to its end, where a mask stops."""
     embedded = model.get_layer("embedding")(read)
     hidden = model.get_layer("recurrent")(embedded, mask=keras.ops.not_equal(read, 0), training=True)
     return model.get_layer("valid")(hidden)
