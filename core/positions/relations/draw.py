@@ -216,11 +216,18 @@ def mistake(trace: MistakeTrace) -> Picture:
     )
     apart = np.abs(trace.difference)
     values = {
-        "formula": trace.formula,
+        "formula": "same" if apart.max() < _ROUNDING else _effect(trace),
         "share": percent(float((apart > _ROUNDING).mean())),
         "largest": f"{apart.max():.2f}",
     }
     return Picture(figure=figure, table=table, message="relations-mistake", values=values)
+
+
+def _effect(trace: MistakeTrace) -> str:
+    """Returns the formula, of another base what it makes of the waves."""
+    if trace.formula != "base":
+        return trace.formula
+    return "shorter" if trace.base > OTHER_BASE else "longer"
 
 
 def similarity_of_mistake(trace: MistakeTrace) -> Picture:
