@@ -21,7 +21,7 @@ class TrialRequest:
     """Asks what self-attention makes of a text and of the same text shuffled, with and without positions.
 
     Attributes:
-        text: At least two different words that the Transformer knows, or letters that the character RNN knows.
+        text: At least two different words that the Transformer knows, or two letters of the character RNN's.
         seed: Of the shuffled order.
         source: Whose vectors are taken, one of `SOURCES`: `nmt_transformer`'s or `char_rnn`'s.
     """

@@ -321,9 +321,9 @@ column-shuffled_place = Position im gemischten Text
 column-in_order = Ausgabe der Reihe nach, dann gemischt
 column-shuffled = Ausgabe des gemischten Textes
 column-difference = Unterschied
-shuffled-letters = mindestens zwei Zeichen, die das Modell kennt
+shuffled-letters = mindestens zwei verschiedene Zeichen, die das Modell kennt
     .fix = Tippe ein paar lateinische Buchstaben.
-shuffled-words = mindestens zwei Wörter, die das Modell kennt
+shuffled-words = mindestens zwei verschiedene Wörter, die das Modell kennt
     .fix = Seine 1.000 Wörter sind die häufigen { $language ->
         [English] des Englischen
         [Spanish] des Spanischen

@@ -321,9 +321,9 @@ column-shuffled_place = posición en el texto barajado
 column-in_order = salida en orden, barajada después
 column-shuffled = salida del texto barajado
 column-difference = diferencia
-shuffled-letters = al menos dos caracteres que el modelo conozca
+shuffled-letters = al menos dos caracteres distintos que el modelo conozca
     .fix = Escribe letras latinas.
-shuffled-words = al menos dos palabras que el modelo conozca
+shuffled-words = al menos dos palabras distintas que el modelo conozca
     .fix = Sus 1.000 palabras son las frecuentes { $language ->
         [English] del inglés
         [Spanish] del español
