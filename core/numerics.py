@@ -10,7 +10,8 @@ import numpy as np
 
 from .arrays import double, functions, on_host
 
-ROUNDS = 4  # of one pattern in a row, after which a translation is stopped
+ROUNDS = 4  # of one pattern in a row, after which a translation is stopped where the pattern begins again
+_SPACE = "▁"  # of a subword: it stands for the space before a word
 _FEW = 100  # numbers that are sorted sooner than cut
 _TWO_SIDED = 1.959964  # standard errors, between which 95 % lie
 
@@ -167,56 +168,67 @@ def _edit_costs(before: Sequence, after: Sequence, edit: int) -> list[list[int]]
 
 
 def loop_of(tokens: Sequence, rounds: int = ROUNDS) -> tuple:
-    """Returns the shortest pattern that stands `rounds` times in a row at the end of tokens, () for none.
+    """Returns the shortest pattern that stands `rounds` times in a row at the end of tokens and begins once
+    more, () for none.
 
-    [UNK] is in no pattern: each may stand for another word.
+    [UNK] is in no pattern: each may stand for another word. The digits of one number are none either.
 
     Example:
-        >>> loop_of(["El", "perro", "perro", "perro", "perro"])
+        >>> loop_of(["El", "perro", "perro", "perro", "perro", "perro"])
         ('perro',)
-        >>> loop_of(["perro", "perro", "perro"])
+        >>> loop_of(["perro", "perro", "perro", "perro"])
+        ()
+        >>> loop_of(["▁Cuesta", "▁", "1", "1", "1", "1", "1"])
         ()
     """
-    for period in range(1, len(tokens) // rounds + 1):
-        pattern = tuple(tokens[-period:])
-        if tuple(tokens[-rounds * period :]) == pattern * rounds and "[UNK]" not in pattern:
+    subwords = any(_SPACE in str(token) for token in tokens)
+    for period in range(1, (len(tokens) - 1) // rounds + 1):
+        run = tuple(tokens[-rounds * period - 1 :])
+        pattern = run[:period]
+        digits = subwords and all(str(token).isdigit() for token in pattern)
+        if run[period:] == run[:-period] and "[UNK]" not in pattern and not digits:
             return pattern
     return ()
 
 
-def in_loop(ids, last, rounds: int, unknown: int):
+def in_loop(ids, last, rounds: int, unknown: int, digits: Sequence[int] = ()):
     """Tells of sequences of ids (..., N) which end, at the index `last`, in a pattern as `loop_of` finds it.
 
     Args:
         ids: NumPy's or a tensor; what stands behind `last` is not read.
         last: Index of the last token, a number or a tensor.
-        rounds: How often in a row a pattern comes in a loop.
+        rounds: How often in a row a pattern comes in a loop, before it begins once more.
         unknown: Id of [UNK].
+        digits: Ids of subwords that are digits: a pattern of them alone is in one number.
 
     Example:
-        >>> in_loop(np.array([[5, 7, 7, 0], [7, 8, 7, 8]]), 3, 2, unknown=1).tolist()
+        >>> in_loop(np.array([[5, 7, 7, 7, 0], [7, 8, 7, 8, 7]]), 4, 2, unknown=1).tolist()
         [False, True]
     """
     if on_host(ids):
-        return _in_loop(ids[..., : last + 1], rounds, unknown)
+        return _in_loop(ids[..., : last + 1], rounds, unknown, digits)
     ops = functions(ids)
     place = ops.arange(ids.shape[-1])
     found = ops.zeros(ids.shape[:-1], "bool")
-    for period in range(1, ids.shape[-1] // rounds + 1):
+    of_number = ops.any(ids[..., None] == np.array(digits, "int32"), axis=-1)  # (..., N)
+    for period in range(1, (ids.shape[-1] - 1) // rounds + 1):
         same = (ids == ops.roll(ids, period, axis=-1)) & (ids != unknown)
-        compared = (place <= last) & (place > last - (rounds - 1) * period)
-        found = found | (ops.all(same | ~compared, axis=-1) & (last + 1 >= rounds * period))
+        compared = (place <= last) & (place >= last - (rounds - 1) * period)
+        a_loop = ops.all(same | ~compared, axis=-1) & ~ops.all(of_number | ~compared, axis=-1)
+        found = found | (a_loop & (last >= rounds * period))
     return found
 
 
-def _in_loop(ids: np.ndarray, rounds: int, unknown: int) -> np.ndarray:
+def _in_loop(ids: np.ndarray, rounds: int, unknown: int, digits: Sequence[int]) -> np.ndarray:
     """Tells the same of arrays (..., N), at their last token: few products, since each step asks."""
     found = np.zeros(ids.shape[:-1], bool)
     length = ids.shape[-1]
-    for period in range(1, length // rounds + 1):
-        pattern = ids[..., length - rounds * period :]
-        later = pattern[..., period:]
-        found |= ((later == pattern[..., :-period]) & (later != unknown)).all(axis=-1)
+    for period in range(1, (length - 1) // rounds + 1):
+        run = ids[..., length - rounds * period - 1 :]
+        later = run[..., period:]
+        a_loop = ((later == run[..., :-period]) & (later != unknown)).all(axis=-1)
+        if a_loop.any():  # seldom
+            found |= a_loop & ~np.isin(later, digits).all(axis=-1)
     return found
 
 

@@ -41,3 +41,13 @@ class TrainingTrace:
     seconds: np.ndarray = floats("M")
     layers: tuple[str, ...] = names("W")  # of each of W weights, its layer
     gradients: np.ndarray = floats("M W")  # norms
+
+
+def shares(right: np.ndarray, count) -> np.ndarray:
+    """Returns which shares of `count` are right (...); NaN where `right` is -1: that model predicts nothing.
+
+    Example:
+        >>> shares(np.array([1, 4, -1]), 4).tolist()
+        [0.25, 1.0, nan]
+    """
+    return np.where(right < 0, np.nan, right / count)

@@ -20,6 +20,14 @@ def quoted(text: str) -> str:
     return in_quotes(few_signs(token_word(text)))
 
 
+def two_quoted(one: str, other: str) -> tuple[str, str]:
+    """Returns two tokens in quotes, with the mark of a word's start where they differ in it alone."""
+    names = quoted(one), quoted(other)
+    if names[0] != names[1]:
+        return names
+    return in_quotes(few_signs(token_label(one))), in_quotes(few_signs(token_label(other)))
+
+
 def joined(tokens: Iterable[str]) -> str:
     """Returns tokens as a sentence: words with spaces between, subwords put together."""
     tokens = list(tokens)

@@ -180,7 +180,10 @@ class Runs:
                 "limits": run.limits,
             }
             if run.model:
-                order |= {"model": base64.b64encode(run.model).decode(), "before": run.step}
+                order |= {
+                    "model": base64.b64encode(run.model).decode(),
+                    "before": [run.step, run.at(-1).seconds],
+                }
         except OSError as error:
             _log.warning("A training's process cannot be started: %s", error)
             run.state = "disk" if isinstance(error, NoRoom) else "broken"

@@ -42,7 +42,7 @@ class Recorder(keras.callbacks.Callback):
     Args:
         tell: Writes a line.
         measure: Of the model and Keras' logs: arrays by their names; its `norms` are those of the gradients.
-        before: Batches of a training that this one continues.
+        before: Batches of a training that this one continues, and the seconds that they took.
         steps: Batches of this training.
         limits: `seconds` and `steps`.
         stopped: Set from outside.
@@ -51,10 +51,13 @@ class Recorder(keras.callbacks.Callback):
         ending: How the training ended: "done", "stopped", "late" or "nan".
     """
 
-    def __init__(self, tell, measure, before: int, steps: int, limits: dict, stopped: threading.Event):
+    def __init__(
+        self, tell, measure, before: tuple[int, float], steps: int, limits: dict, stopped: threading.Event
+    ):
         super().__init__()
         self._tell, self._measure, self._stopped = tell, measure, stopped
-        self._before, self._limits = before, limits
+        self._before, self._seconds = before
+        self._limits = limits
         self._last = min(steps, limits["steps"])
         self._due = schedule(self._last)
         self._step, self._told = 0, 0.0
@@ -100,7 +103,8 @@ class Recorder(keras.callbacks.Callback):
         for wait in (True,) if step else (False, True):
             gradients = {"gradients": self._measure.norms(self.model, wait)}
             arrays = seen | to_plain_all(gradients)
-            self._tell(moment={"step": step, "seconds": begun - self._began - self._paused, "arrays": arrays})
+            seconds = self._seconds + begun - self._began - self._paused
+            self._tell(moment={"step": step, "seconds": seconds, "arrays": arrays})
         self._paused += time.monotonic() - begun
 
 
@@ -113,7 +117,7 @@ def train(order: dict, tell, stopped: threading.Event) -> None:
 
     Args:
         order: `experiment`, `settings`, `limits`; to continue a training, `model` (a `.keras` file, base64)
-            and the batches `before`.
+            and the batches and the seconds `before`.
         tell: Writes a line.
         stopped: Set when the training shall end.
     """
@@ -128,10 +132,10 @@ def train(order: dict, tell, stopped: threading.Event) -> None:
     measure = measuring.Measure(training, held_out, settings)
     shapes = [[layer.name, [list(part.shape) for part in layer.weights]] for layer in model.layers]
     steps = settings["epochs"] * recipe.steps(settings)
-    before = order.get("before", 0)
+    before, seconds = order.get("before", (0, 0.0))
     total = before + min(steps, order["limits"]["steps"])
     tell(begun={"shapes": shapes, "layers": layers_of(model)}, step=before, total=total)
-    recorder = Recorder(tell, measure, before, steps, order["limits"], stopped)
+    recorder = Recorder(tell, measure, (before, seconds), steps, order["limits"], stopped)
     prepare(model, *measure.held_out)
     recipe.fit(model, training, settings, [recorder])
     tell(model=base64.b64encode(_saved(model)).decode(), ending=recorder.ending)
@@ -140,7 +144,8 @@ def train(order: dict, tell, stopped: threading.Event) -> None:
 def prepare(model: keras.Model, inputs, targets) -> None:
     """Makes the variables that Keras makes in its first step, and then compiles that twice, for seconds."""
     model.optimizer.build(model.trainable_variables)
-    model.compute_loss(y=targets, y_pred=model.predict_on_batch(inputs))
+    first = keras.tree.map_structure(lambda part: part[:1], (inputs, targets))
+    model.compute_loss(y=first[1], y_pred=model(first[0]))
 
 
 def _opened(model: str) -> keras.Model:

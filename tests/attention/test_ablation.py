@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from core.attention.ablation import answer as module
+from core.attention.ablation import draw
 from core.attention.ablation.answer import ablate
 from core.attention.ablation.ask import WAYS, AblationRequest
 from core.base.checks import InvalidValueError
@@ -115,3 +116,29 @@ def test_a_model_without_attention_is_a_sentence():
         ask("encoder", translation=None)
     with pytest.raises(InvalidValueError, match="`how`: expected one of 'remove it', 'hide it"):
         ask("nmt_luong", how="mask")
+
+
+def effects(small, by_word):
+    """Returns a trace of two words in which each target token loses half of what is given for its word."""
+    found = ablate(small("nmt_luong"), ask("nmt_luong", text="I know"))
+    rows = len(found.effects)
+    weights = np.tile([0.25, 0.75], (rows, 1))
+    return dataclasses.replace(found, weights=weights, effects=np.tile(np.array(by_word) / rows, (rows, 1)))
+
+
+def test_where_nothing_hurts_no_word_is_said_to_hurt_most(small):
+    trace = effects(small, [-0.02, -0.5])
+    for picture in (draw.words(trace), draw.cells(trace)):
+        assert picture.claim == (
+            "Without any one of its words the translation becomes likelier;"
+            " without “i” least, to **102.0 %** of its probability."
+        ).replace("102.0 %", "102 %")
+    assert "rises by 0.02 nats" in draw.words(trace).more
+    assert draw.effects(trace).claim.startswith("No token becomes less likely;")
+
+
+def test_of_equal_drops_the_word_with_most_attention_is_not_beside_the_point(small):
+    picture = draw.words(effects(small, [5.34, 5.34]))
+    assert picture.claim.startswith("“know” gets most attention")
+    assert "no word’s absence hurts more: the log-likelihood drops by 5.34 nats" in picture.more
+    assert "is not the one that matters most" in draw.words(effects(small, [5.35, 5.34])).more

@@ -9,7 +9,7 @@ from core.numerics import ROUNDS, in_loop, largest, loop_of
 @pytest.mark.parametrize("period", range(1, 8))
 def test_a_pattern_of_any_length_is_found_in_its_last_round_and_not_before(period):
     pattern = [f"t{number}" for number in range(period)]
-    tokens = ["before", *pattern * ROUNDS]
+    tokens = ["before", *pattern * ROUNDS, pattern[0]]
     assert loop_of(tokens) == tuple(pattern)
     assert all(loop_of(tokens[:end]) == () for end in range(len(tokens)))
 
@@ -20,14 +20,16 @@ def test_a_pattern_of_any_length_is_found_in_its_last_round_and_not_before(perio
         ("", ""),
         ("a", ""),
         ("aaa", ""),
-        ("aaaa", "a"),
+        ("aaaa", ""),  # it may end by itself
+        ("aaaaa", "a"),
         ("aaaaaaaa", "a"),  # the shortest pattern
-        ("baaaa", "a"),
-        ("aaaab", ""),  # it went on
-        ("abababab", "ab"),
-        ("xabababab", "ab"),
+        ("baaaaa", "a"),
+        ("aaaaab", ""),  # it went on
+        ("abababab", ""),
+        ("ababababa", "ab"),
+        ("xababababa", "ab"),
         ("bababab", ""),
-        ("aabaabaabaab", "aab"),
+        ("aabaabaabaaba", "aab"),
         ("abcabcabcabd", ""),
     ],
 )
@@ -37,14 +39,23 @@ def test_loops_by_hand(tokens, pattern):
 
 def test_words_that_are_unknown_are_no_loop():
     assert loop_of(["[UNK]"] * 9) == ()
-    assert loop_of(["a", "[UNK]"] * 4) == ()
+    assert loop_of(["a", "[UNK]"] * 5) == ()
+
+
+def test_the_digits_of_one_number_are_no_loop_and_numbers_behind_each_other_are():
+    assert loop_of(["▁Hay", "▁", *"3333333333"]) == ()
+    assert loop_of(["▁Hay", *["▁12", "12"] * 4, "▁12"]) == ("▁12", "12")
+    assert loop_of(["▁Hay", *["▁3"] * 5]) == ("▁3",)
+    assert loop_of(["hay", *["3"] * 5]) == ("3",)  # words, not subwords
+    ids = np.array([[9, 5, 6, 5, 6, 5, 6, 5, 6, 5], [9, 5, 4, 5, 4, 5, 4, 5, 4, 5]])
+    assert in_loop(ids, 9, ROUNDS, unknown=1, digits=(5, 6)).tolist() == [False, True]
 
 
 def test_the_searches_find_what_the_stories_tell():
     rng = np.random.default_rng(0)
     found = 0
     for _ in range(300):
-        ids = np.tile(rng.integers(1, 4, (5, 1 + rng.integers(4))), 6)  # 1 is [UNK]
+        ids = np.tile(rng.integers(1, 4, (5, 1 + rng.integers(4))), 7)  # 1 is [UNK]
         ids[rng.random(ids.shape) < 0.05] = 2
         last = int(rng.integers(ids.shape[1]))
         told = [bool(loop_of(["[UNK]" if id == 1 else id for id in row[: last + 1]])) for row in ids]

@@ -1,6 +1,7 @@
 """Dates: the training in its process and as a script, NumPy's pass beside Keras', the figures."""
 
 import dataclasses
+import datetime
 import os
 import subprocess
 import sys
@@ -14,7 +15,15 @@ from core import engine
 from core.base.checks import InvalidValueError
 from core.lab import looks, process, runs
 from core.lab.dates import draw
-from core.lab.dates.ask import DIGITS, LETTERS, WRITTEN, AlignmentRequest, DatesRequest, DatesTrace
+from core.lab.dates.ask import (
+    DIGITS,
+    LETTERS,
+    WRITTEN,
+    AlignmentRequest,
+    AlignmentTrace,
+    DatesRequest,
+    DatesTrace,
+)
 from core.lab.dates.forward import write
 from core.lab.recurrent import unpacked
 from core.lab.running.answer import script
@@ -109,7 +118,7 @@ def test_a_training_ends_where_it_must_and_is_looked_at_there(recipe, loss, stop
         event.set()
     limits = {"seconds": seconds, "steps": 1 if ending == "done" else 100}
     measure = Measured()
-    recorder = Recorder(lambda **line: told.append(line), measure, 0, 100, limits, event)
+    recorder = Recorder(lambda **line: told.append(line), measure, (0, 0.0), 100, limits, event)
     recorder.set_model(types.SimpleNamespace(stop_training=False))
     recorder.on_train_begin()
     recorder.on_train_batch_end(0, {"loss": loss})
@@ -265,9 +274,68 @@ def test_of_the_moment_before_the_first_batch_no_part_of_a_batch_is_drawn_and_no
 
 
 @pytest.mark.parametrize(
-    ("date", "truth"),
-    [("April 22, 2019", "2019-04-22"), ("22 Apr 2019", "2019-04-22"), ("04/22/2019", "2019-04-22"),
-     ("April 31, 2019", ""), ("2019", ""), ("May", "")],
-)  # fmt: skip
-def test_the_true_date_is_known_where_there_is_one(date, truth):
-    assert draw.truth_of(date) == truth
+    "day", [datetime.date(2019, 4, 22), datetime.date(1000, 1, 1), datetime.date(9999, 12, 9)]
+)
+@pytest.mark.parametrize("style", ["month", "short", "numbers"])
+def test_a_date_as_a_training_writes_it_has_its_truth_there_and_of_mixed_styles(recipe, style, day):
+    date = recipe.write_date(day, style)
+    assert draw.truth_of(date, style) == draw.truth_of(date, "mixed") == day.isoformat()
+    others = {"month", "short", "numbers"} - {style}
+    assert {draw.truth_of(date, other) for other in others} == {""}
+
+
+@pytest.mark.parametrize(
+    "date", ["April 31, 2019", "2019", "May", "April 02, 2019", "4/22/2019", "april 22, 2019", "May 1, 0999"]
+)
+def test_a_date_in_no_way_that_was_trained_has_no_truth(date):
+    assert draw.truth_of(date, "mixed") == ""
+
+
+def test_of_a_date_in_a_style_that_is_not_trained_no_right_answer_is_promised():
+    trace = AlignmentTrace(
+        date="22 Apr 2019",
+        style="month",
+        written="2019-04-20",
+        without="2019-04-20",
+        step=1,
+        scores=np.zeros((10, 11)),
+        weights=np.full((10, 11), 1 / 11),
+    )
+    more = draw.alignment(trace).more
+    assert more.startswith("It is no date in a way that was trained on.")
+    assert "After 1 batch the" in more
+    trained = dataclasses.replace(trace, style="short")
+    assert "With attention it is not right yet." in draw.alignment(trained).more
+
+
+def test_all_characters_that_come_last_at_one_moment_are_named():
+    trace = made([[50, 50], [500, 50], [500, 50]])
+    assert "characters 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10 came last" in draw.learnt(trace).more
+    right = trace.right.copy()
+    right[1, 0, [0, 8]] = 449
+    assert "characters 1 and 9 came last" in draw.learnt(dataclasses.replace(trace, right=right)).more
+    right[1, 0, 0] = 450
+    assert "character 9 (D) came last" in draw.learnt(dataclasses.replace(trace, right=right)).more
+    right[-1, 0, [2, 3]] = 20
+    assert (
+        "right least often: characters 3 and 4." in draw.learnt(dataclasses.replace(trace, right=right)).more
+    )
+
+
+def test_a_model_whose_loss_is_no_number_has_no_accuracy():
+    trace = made([[50, 50], [500, 100]])
+    right, losses = trace.right.copy(), trace.losses.copy()
+    right[-1, 0], losses[-1, 0] = -1, np.nan
+    half = dataclasses.replace(trace, right=right, losses=losses)
+    claim = draw.accuracy(half).claim
+    assert claim.startswith("Without attention **20.0 %**")
+    assert "the model with attention are no numbers" in claim
+    assert "**1.000**" in draw.loss(half).claim
+    right[-1], losses[-1] = -1, np.nan
+    both = dataclasses.replace(trace, right=right, losses=losses)
+    assert np.isnan(both.accuracy[-1]).all()
+    for picture in (draw.accuracy(both), draw.loss(both)):
+        assert (
+            picture.claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
+        )
+    assert "Without attention **10** of 10" in draw.learnt(both).claim

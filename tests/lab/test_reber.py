@@ -134,3 +134,21 @@ def test_claims_tell_the_last_moment():
     assert "the longest strings" in picture.claim
     assert "**0 %**" in picture.claim  # there are none
     assert "of the shortest 100 %" in picture.claim
+    right[-1] = -1
+    losses = np.array([np.ones(3), np.full(3, np.nan)])
+    dead = dataclasses.replace(trace, right=right, losses=losses)
+    for picture in (draw.accuracy(dead), draw.lengths(dead)):
+        assert (
+            picture.claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
+        )
+
+
+@pytest.mark.parametrize(
+    ("string", "tells"),
+    [("BTBTSXSETE", True), ("BPBPVVEPE", True), ("BTBE", True), ("BTE", False), ("B", False), ("BT", False),
+     ("BXBTSXSETE", False), ("XXXX", False)],
+)  # fmt: skip
+def test_only_where_the_second_letter_was_read_and_is_t_or_p_a_unit_tells_it(string, tells):
+    picture = draw.reading(engine.run(StringRequest(run=SMALL, string=string)))
+    assert ("tells the second letter best" in picture.more) == tells
+    assert "differs by 0.00" not in picture.more

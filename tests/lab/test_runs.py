@@ -38,7 +38,7 @@ order = sys.stdin.readline()
 if not order:
     sys.exit()
 tell(begun={"shapes": [["layer", [[2]]]], "layers": ["layer"]}, step=0, total=9)
-tell(moment=json.loads(sys.argv[2]) | {"step": json.loads(order).get("before", 0)})
+tell(moment=json.loads(sys.argv[2]) | {"step": json.loads(order).get("before", [0])[0]})
 kind = sys.argv[1]
 if kind == "stopped":
     sys.stdin.readline()

@@ -228,12 +228,32 @@ def made(training: list, held_out: list) -> WriterTrace:
         ([4, 3, 2], [4, 3, 2.5], "is **2.50**, its lowest so far: it still falls"),
         ([4, 3, 2], [4, 2.5, 2.501], "no longer falls: it was as low after 10 batches"),
         ([4, 3, 2], [4, 2.5, 2.75], "lowest after 10 batches and has risen by **0.25**"),
-        ([4, 3, 9], [4, 2.5, 9.5], "has risen by **7.00** since 10 batches, and so"),
+        ([4, 3, 9], [4, 2.5, 9.5], "has risen by **7.00** since it was lowest, after 10 batches, and so"),
+        ([4, 5, 9], [4, 5, 8.5], "risen by **4.50** since the training began, and so has that on the"),
+        ([4, 3, 2], [4, 5, 5], "Overfitting: the loss on held-out text was lowest before the training"),
         ([4, 3, np.nan], [4, 2.5, np.nan], "the lowest on held-out text was **2.50**, after 10"),
     ],
 )  # fmt: skip
 def test_the_claim_tells_how_the_held_out_loss_goes(training, held_out, claim):
     assert claim in draw.loss(made(training, held_out)).claim
+
+
+def test_a_rise_within_its_noise_is_no_overfitting():
+    trace = made([4, 3, 2], [4, 2.5, 2.52])
+    noise = np.where(np.arange(64) % 2, 0.2, -0.2)  # its mean has a standard error of 0.025
+    losses = trace.losses.copy()
+    losses[-1, 1] += noise
+    assert "no longer falls" in draw.loss(dataclasses.replace(trace, losses=losses)).claim
+    losses[-1, 1] += 0.04
+    assert "Overfitting" in draw.loss(dataclasses.replace(trace, losses=losses)).claim
+
+
+def test_a_writer_whose_loss_is_no_number_has_no_accuracy():
+    trace = made([4, np.nan], [4, np.nan])
+    right = trace.right.copy()
+    right[-1] = -1
+    claim = draw.accuracy(dataclasses.replace(trace, right=right)).claim
+    assert claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
 
 
 def test_a_gradient_that_is_no_number_is_not_the_largest():

@@ -54,7 +54,7 @@ def test_phase_decides_what_looks_alike(fields):
 
 def test_what_has_the_sine_of_22_is_told_apart_by_the_cosine_or_is_whole_waves_away():
     picture = draw.aliases(alias())
-    assert picture.claim == "**5** other positions nearly have the sine of 22; the cosine tells them apart."
+    assert picture.claim == "Of 9 other positions with nearly the sine of 22 the cosine tells **5** apart."
     assert "other cosine: 35, 73, 111, 149, 187." in picture.more
     assert "60, 98, 136, 174." in picture.more
     told = picture.columns["told apart"]

@@ -55,3 +55,14 @@ def test_a_formula_that_agrees_says_so():
     picture = draw.mistake(asked("base", base=1000.0))
     assert picture.claim.startswith("**0 %** of the numbers differ")
     assert "0.00" in picture.more
+    assert picture.more.startswith("With these settings it gives the same numbers in the same places.")
+    for fields in (dict(formula="halves", dimensions=2), dict(formula="own", count=1, dimensions=2)):
+        assert "With these settings" in draw.mistake(asked(fields.pop("formula"), **fields)).more
+
+
+@pytest.mark.parametrize(("base", "told"), [(100.0, "longer"), (999.0, "longer"), (10_000.0, "shorter")])
+def test_waves_of_another_base_are_longer_or_shorter_than_those_of_the_equation(base, told):
+    trace = asked("base", base=base, dimensions=4, count=2)
+    second, right = np.arcsin(trace.wrong[1, 2]), np.arcsin(trace.right[1, 2])  # radians a position
+    assert ("shorter" if second > right else "longer") == told
+    assert draw.mistake(trace).more.startswith(f"All waves but the first are {told};")

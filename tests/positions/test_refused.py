@@ -101,13 +101,13 @@ REFUSED = [
     (
         TrialRequest,
         dict(text="a", source="characters"),
-        "`text`: expected at least two characters that the model knows. Received: text='a'. Type ",
+        "`text`: expected at least two different characters that the model knows. Received: text='a'. Type ",
     ),
     (TrialRequest, dict(text="12中", source="characters"), "`text`"),
     (
         TrialRequest,
         dict(text="dog"),
-        "`text`: expected at least two words that the model knows. Received: text='dog'. Its 1,000 words",
+        "`text`: expected at least two different words that the model knows. Received: text='dog'.",
     ),
     (TrialRequest, dict(text=""), "`text`"),
     (TrialRequest, dict(text="dog zyzzyva 中"), "`text`"),

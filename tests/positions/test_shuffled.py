@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
+from core.base.checks import InvalidValueError
 from core.positions.shuffled import answer, draw
 from core.positions.shuffled.ask import TrialRequest
 from core.vocabulary.characters import CHARACTERS
@@ -40,7 +41,15 @@ def test_the_vectors_are_those_that_the_model_learnt():
 
 
 def test_an_order_that_moves_nothing_is_drawn_again():
-    assert all(answer._order(2, seed).tolist() == [1, 0] for seed in range(10))
+    assert all(answer._order(np.eye(2), seed).tolist() == [1, 0] for seed in range(10))
+    vectors = np.array([[1.0], [1.0], [1.0], [2.0]])  # to exchange equal words makes no other text
+    assert all(answer._order(vectors, seed)[3] != 3 for seed in range(30))
+
+
+@pytest.mark.parametrize(("text", "source"), [("no no no no no no", "words"), ("aaaa", "characters")])
+def test_a_text_of_one_word_alone_has_no_other_order(text, source):
+    with pytest.raises(InvalidValueError, match="`text`: expected at least two different"):
+        TrialRequest(text=text, source=source)
 
 
 def test_each_word_has_its_dots_without_positions_at_0():

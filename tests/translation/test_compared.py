@@ -178,9 +178,14 @@ def test_lengths_without_a_pair_to_compare():
 def test_the_course_of_training():
     picture = draw.training(CARDS)
     np.testing.assert_allclose(picture.figure.data[2].y, [0.5, 0.72], rtol=1e-6)
-    assert picture.claim == "The longest training, of “The nmt_bahdanau”, took **31** minutes."
+    assert picture.claim == "The longest training in one go, of “The nmt_bahdanau”, took **31** minutes."
     assert "The quickest, of “The nmt_lstm”, took 20." in picture.more
     assert "quickest" not in draw.training(CARDS[:1]).more
+    part = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.0, "begun": "with weights"})
+    longer = draw.training([*CARDS, part])
+    assert "of “The nmt_bahdanau”, took **31** minutes" in longer.claim
+    assert "The 96 minutes of “The nmt_atlas” are its last part alone" in longer.more
+    assert draw.training([part]).claim.startswith("The last part of the training of “The nmt_atlas” took")
     assert picture.columns["model"] == ["The nmt_lstm"] * 2 + ["The nmt_luong"] * 2 + ["The nmt_bahdanau"] * 2
 
 

@@ -130,7 +130,7 @@ def test_odd_translations_are_told_truly():
     cut = drawn("[UNK] [UNK] sí", unknown=(0, 1), ended=False).more
     assert "It said [UNK] 2 times" in cut
     assert "the limit of 3 tokens cut it" in cut
-    assert "“no” came four times in a row" in drawn("no no no no", [0.5] * 4, ended=False).more
+    assert "“no” came four times in a row" in drawn("no no no no no", [0.5] * 5, ended=False).more
     assert drawn("a b endofseq", [1e-7, 1e-7, 1]).claim.endswith("**10⁻¹⁴**.")
     assert r"least sure of “\$”" in drawn("a $ endofseq").more
     long = drawn(" ".join(["palabra"] * 40 + ["endofseq"]), [0.9] * 41).claim
@@ -209,7 +209,7 @@ def test_a_translation_that_beats_greedy_search_is_said_to():
 def test_the_models_own_words_are_recognised():
     own = scores("a endofseq", (0.5, 0.5))
     assert beside(own, own).claim == "Yours is, token for token, the model's own: **25.0 %**."
-    loop = dataclasses.replace(scores("a a a a", [0.5] * 4))
+    loop = dataclasses.replace(scores("a a a a a", [0.5] * 5))
     assert "“a” came four times in a row" in beside(own, loop).more
 
 

@@ -9,6 +9,7 @@ from ...numerics import pearson, spearman
 from ..heads.ask import EXAMPLES, TRANSLATING, HeadsRequest, model_field, sentence_of_examples
 
 WAYS = ("remove it", "hide it from the cross-attention")
+_ROUNDING = 1e-9  # nats, by which equal words may differ
 _BEFORE = {
     "taken out": WAYS[0],
     "remove": WAYS[0],
@@ -68,8 +69,9 @@ class AblationTrace:
 
     @property
     def most_missed(self) -> int:
-        """Index of the source token without which the translation loses most."""
-        return int(self.effect.argmax())
+        """Index of the source token without which the translation loses most, of equal ones the heaviest."""
+        missed = np.flatnonzero(self.effect > self.effect.max() - _ROUNDING)
+        return int(missed[self.weight[missed].argmax()])
 
     @property
     def correlations(self) -> dict[str, tuple[float, float, int]]:

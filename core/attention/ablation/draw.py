@@ -101,6 +101,8 @@ def effects(trace: AblationTrace, *, narrow: bool = False) -> Picture:
         "source": named(sources, column),
         "kept": percent(math.exp(-trace.effects[row, column])),
         "drop": f"{trace.effects[row, column]:.2f}",
+        "rise": f"{-trace.effects[row, column]:.2f}",
+        "likelier": "yes" if trace.effects[row, column] < 0 else "no",
         "weight": weight_text(trace.weights[row, column]),
     }
     return Picture(figure=figure, table=_cell_table(trace), message="ablation-effects", values=values)
@@ -117,8 +119,9 @@ def _told(trace: AblationTrace, points_of: str) -> dict:
         "missed": named(trace.key_tokens, missed),
         "missed_weight": weight_text(trace.weight[missed]),
         "missed_drop": f"{trace.effect[missed]:.2f}",
+        "missed_rise": f"{-trace.effect[missed]:.2f}",
         "missed_kept": percent(math.exp(-trace.effect[missed])),
-        "same": "yes" if most == missed else "no",
+        "same": "likelier" if trace.effect[missed] < 0 else "yes" if most == missed else "no",
         "count": count,
         "correlated": "no" if math.isnan(spearman) else "yes",
         "spearman": f"{spearman:.2f}",

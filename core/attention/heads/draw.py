@@ -24,7 +24,7 @@ from ..cells import (
     weights_table,
     who_of,
 )
-from ..facts import HeadFacts, head_facts, rollout
+from ..facts import HeadFacts, habit_keys, head_facts, rollout
 from .ask import AttentionTrace, HeadsTrace
 
 MOST_CHARACTERS = 40  # in the matrix of one head: later ones change nothing there
@@ -78,6 +78,8 @@ def _told(trace: HeadsTrace, kind: str, layer: int | None, head: int | None) -> 
         "clearness": weight_text(attention.clearness[clearest]),
         "is": "only"
         if attention.heads == (1, 1)
+        else "tied"
+        if _alike(attention.clearness)
         else "clearest"
         if (layer, head) == clearest
         else "mean"
@@ -144,18 +146,30 @@ def _habits_table(attention: AttentionTrace, facts: HeadFacts, names: list[str],
     )
 
 
+def _alike(numbers: np.ndarray) -> bool:
+    """Returns whether all heads (L, H) have one number, as two digits show it."""
+    return len(set(np.round(numbers.ravel(), 2).tolist())) == 1
+
+
 def _habits_told(attention: AttentionTrace, facts: HeadFacts) -> dict:
     told = []
+    queries = attention.weights.shape[2]
     for number, habit in enumerate(facts.habits):
         share = facts.shares[..., number]
         at = np.unravel_index(share.argmax(), share.shape)
+        tied = facts.entropy.size > 1 and percent(share.min()) == percent(share.max())
         values = {
             "habit": say(f"heads-habit.{habit}"),
-            "who": who_of(attention, int(at[0]), int(at[1])),
+            "who": say("heads-habit-all") if tied else who_of(attention, int(at[0]), int(at[1])),
+            "tied": "yes" if tied else "no",
+            "part": "some" if facts.counts[number] < queries else "all",
             "share": percent(share[at]),
             "uniform": percent(facts.uniform[number]),
         }
-        key = "heads-habit-best" if facts.counts[number] else "heads-habit-none"
+        key = "heads-habit-best"
+        if not facts.counts[number]:
+            there = habit_keys(attention.key_tokens, habit, queries).any()
+            key = "heads-habit-hidden" if there else "heads-habit-none"
         told.append((share[at] - facts.uniform[number], values, say(key, **values)))
     best = max(told, key=lambda one: one[0])[1]
     low, high = (
@@ -164,6 +178,8 @@ def _habits_told(attention: AttentionTrace, facts: HeadFacts) -> dict:
     return best | {
         "all": "; ".join(sentence for _, _, sentence in told),
         "count": facts.entropy.size,
+        "alike": "yes" if _alike(attention.clearness) else "no",
+        "even": "yes" if _alike(facts.entropy) else "no",
         "clearest": who_of(attention, *attention.clearest()),
         "clearness": percent(attention.clearness.max()),
         "focused": who_of(attention, int(low[0]), int(low[1])),

@@ -120,6 +120,7 @@ heads-flow-cross = Rollout braucht Selbstaufmerksamkeit, und die hat dieses Mode
 heads-matrix = { $query } achtet auf { $to }: Gewicht **{ $weight }** ({ $who }).
     .more = { $is ->
         [only] Im Mittel gibt eine Zeile { $clearness } an einen Schlüssel.
+        [tied] Jeder von { $count } Köpfen gibt im Mittel { $clearness } einer Zeile an einen Schlüssel.
         [clearest] Das ist der klarste von { $count } Köpfen: Im Mittel gibt eine Zeile { $clearness } an einen Schlüssel.
         [mean] Ein Mittel verdeckt seine Köpfe. Der klarste von { $count } ({ $clearest }) gibt im Mittel { $clearness } einer Zeile an einen Schlüssel.
        *[other] Der klarste von { $count } Köpfen ist ein anderer ({ $clearest }): Im Mittel gibt dort eine Zeile { $clearness } an einen Schlüssel.
@@ -150,20 +151,35 @@ heads-habit = Was
 heads-habit-hover = { $y }, Kopf { $x }: { $z }
 heads-layer-head = Schicht.Kopf
 heads-habit-best = { $habit } { $share } ({ $who }; gleichmäßige Aufmerksamkeit: { $uniform })
+heads-habit-all = alle Köpfe
+heads-habit-hidden = { $habit } nichts, denn die Maske verdeckt es
 heads-habit-none = { $habit } nichts, denn der Text hat kein solches Token
+heads-habit-part = { $part ->
+    [some] , in den Zeilen, die eines sehen dürfen
+   *[all] {""}
+ }
 heads-habits = { $count ->
-    [one] Der einzige Kopf legt **{ $share }** seines Gewichts { $habit }.
-   *[other] Ein Kopf ({ $who }) legt **{ $share }** seines Gewichts { $habit }.
+    [one] Der einzige Kopf legt **{ $share }** seines Gewichts { $habit }{ heads-habit-part }.
+   *[other] { $tied ->
+        [yes] Jeder von { $count } Köpfen legt **{ $share }** seines Gewichts { $habit }{ heads-habit-part }.
+       *[no] Ein Kopf ({ $who }) legt **{ $share }** seines Gewichts { $habit }{ heads-habit-part }.
+    }
  }
     .more = { heads-habits-all }
 heads-habits-cross = { $count ->
     [one] Der einzige Kopf gibt **{ $clearness }** einer Zeile an einen Schlüssel.
-   *[other] Der klarste Kopf ({ $clearest }) gibt **{ $clearness }** einer Zeile an einen Schlüssel.
+   *[other] { $alike ->
+        [yes] Jeder von { $count } Köpfen gibt **{ $clearness }** einer Zeile an einen Schlüssel.
+       *[no] Der klarste Kopf ({ $clearest }) gibt **{ $clearness }** einer Zeile an einen Schlüssel.
+    }
  }
     .more = { heads-habits-all }
-heads-habits-all = Größte Anteile: { $all }. { $count ->
+heads-habits-all = Größte Anteile, in den Zeilen, die ein solches Token sehen dürfen: { $all }. { $count ->
     [one] Der Kopf hat { $bits } Bit Entropie pro Zeile.
-   *[other] Von { $count } Köpfen ist einer am stärksten gebündelt ({ $focused }), mit { $bits } Bit Entropie pro Zeile; einer streut sein Gewicht am meisten ({ $spread }), mit { $most } Bit.
+   *[other] { $even ->
+        [yes] Jeder von { $count } Köpfen hat { $bits } Bit Entropie pro Zeile.
+       *[no] Von { $count } Köpfen ist einer am stärksten gebündelt ({ $focused }), mit { $bits } Bit Entropie pro Zeile; einer streut sein Gewicht am meisten ({ $spread }), mit { $most } Bit.
+    }
  }
 heads-after-layer = nach Schicht { $layer }
 heads-rollout = Nach { $layers ->
@@ -339,11 +355,13 @@ ablation-counted = { $count ->
 ablation-subwords = Dieses Modell liest Teilwörter: Sie fallen einzeln weg, nicht als ganze Wörter.
 ablation-effect-hover = „{ $y }“ ohne „{ $x }“: Rückgang { $z } Nats
 ablation-words = { $same ->
+    [likelier] Ohne ein einzelnes ihrer Wörter wird die Übersetzung stets wahrscheinlicher; ohne { $missed } am wenigsten, auf **{ $missed_kept }** ihrer Wahrscheinlichkeit.
     [yes] { $attended } bekommt die meiste Aufmerksamkeit, und ohne dieses Wort behält die Übersetzung **{ $kept }** ihrer Wahrscheinlichkeit.
    *[no] Ohne { $missed } behält die Übersetzung **{ $missed_kept }** ihrer Wahrscheinlichkeit.
  }
     .more = { $same ->
-        [yes] Sein Gewicht ist im Mittel { $weight }, und sein Fehlen schadet am meisten: Die Log-Likelihood geht um { $drop } Nats zurück.
+        [likelier] { $missed } bekommt im Mittel { $missed_weight }, und ohne dieses Wort steigt die Log-Likelihood um { $missed_rise } Nats. Die meiste Aufmerksamkeit, { $weight }, bekommt { $attended }; ohne dieses Wort ist der Rückgang { $drop } Nats.
+        [yes] Sein Gewicht ist im Mittel { $weight }, und keines Wortes Fehlen schadet mehr: Die Log-Likelihood geht um { $drop } Nats zurück.
        *[no] { $missed } bekommt im Mittel { $missed_weight }, und ohne dieses Wort geht die Log-Likelihood um { $missed_drop } Nats zurück. Die meiste Aufmerksamkeit, { $weight }, bekommt { $attended }; ohne dieses Wort ist der Rückgang { $drop } Nats: Das Wort mit der meisten Aufmerksamkeit ist nicht das, auf das es am meisten ankommt.
     } { $correlated ->
         [yes] Rangkorrelation von Gewicht und Rückgang über { $count } Wörter: { $spearman } (Pearson { $pearson }).
@@ -352,16 +370,25 @@ ablation-words = { $same ->
            *[other] { $count } Wörtern
         } gibt es keine Rangkorrelation.
     } Eine Raute: Ohne das Wort übersetzt das Modell anders.
-ablation-cells = Ohne { $missed } behält die Übersetzung **{ $missed_kept }** ihrer Wahrscheinlichkeit.
-    .more = { $attended } bekommt die meiste Aufmerksamkeit, im Mittel { $weight }; ohne dieses Wort geht die Log-Likelihood um { $drop } Nats zurück, ohne { $missed } um { $missed_drop }. { $correlated ->
+ablation-cells = { $same ->
+    [likelier] Ohne ein einzelnes ihrer Wörter wird die Übersetzung stets wahrscheinlicher; ohne { $missed } am wenigsten, auf **{ $missed_kept }** ihrer Wahrscheinlichkeit.
+   *[other] Ohne { $missed } behält die Übersetzung **{ $missed_kept }** ihrer Wahrscheinlichkeit.
+ }
+    .more = { $attended } bekommt die meiste Aufmerksamkeit, im Mittel { $weight }; ohne dieses Wort ist der Rückgang der Log-Likelihood { $drop } Nats, ohne { $missed } { $missed_drop }. { $correlated ->
         [yes] Rangkorrelation von Gewicht und Rückgang über { $count } Zellen: { $spearman } (Pearson { $pearson }). Die Zellen einer Zeile sind nicht unabhängig.
        *[no] Bei { $count ->
             [one] { $count } Zelle
            *[other] { $count } Zellen
         } gibt es keine Rangkorrelation.
     }
-ablation-effects = { $target } behält ohne { $source } **{ $kept }** der Wahrscheinlichkeit.
-    .more = Das ist der größte Rückgang, { $drop } Nats. Das Gewicht war dort { $weight }.
+ablation-effects = { $likelier ->
+    [yes] Kein Token wird weniger wahrscheinlich; { $target } steigt ohne { $source } am wenigsten, auf **{ $kept }** der Wahrscheinlichkeit.
+   *[no] { $target } behält ohne { $source } **{ $kept }** der Wahrscheinlichkeit.
+ }
+    .more = { $likelier ->
+        [yes] Die Log-Likelihood steigt um { $rise } Nats.
+       *[no] Das ist der größte Rückgang, { $drop } Nats.
+    } Das Gewicht war dort { $weight }.
 
 # Similar sentences.
 SentencesRequest-model = Encoder

@@ -120,10 +120,14 @@ heads-flow-cross = Rollout needs self-attention, which this model has not: here 
 heads-matrix = { $query } attends to { $to } with **{ $weight }** in { $who }.
     .more = { $is ->
         [only] On average a row gives { $clearness } to one key.
+        [tied] Each of { $count } heads gives { $clearness } of a row to one key on average.
         [clearest] It is the clearest of { $count } heads: on average a row gives { $clearness } to one key.
         [mean] A mean hides its heads. The clearest of { $count }, { $clearest }, gives { $clearness } of a row to one key on average.
        *[other] The clearest of { $count } heads is { $clearest }: on average a row gives { $clearness } to one key.
-    } { $peaked } of { $rows } rows give one key more than half. A row has { $bits } bits of entropy on average; uniform attention would have { $uniform }. { $hidden ->
+    } { $peaked } of { $rows } { $rows ->
+        [one] row gives
+       *[other] rows give
+    } one key more than half. A row has { $bits } bits of entropy on average; uniform attention would have { $uniform }. { $hidden ->
         [0] {""}
         [one] 1 cell is hidden by the mask.
        *[other] { $hidden } cells are hidden by the mask.
@@ -144,23 +148,41 @@ heads-habit = What
 heads-habit-hover = { $y }, head { $x }: { $z }
 heads-layer-head = layer.head
 heads-habit-best = { $habit } { $who }, { $share } (uniform attention: { $uniform })
+heads-habit-all = all heads
+heads-habit-hidden = { $habit } nothing, for the mask hides it
 heads-habit-none = { $habit } nothing, for the text has no such token
+heads-habit-part = { $part ->
+    [some] , in the rows that may see one
+   *[all] {""}
+ }
 heads-habits = { $count ->
-    [one] The only head puts **{ $share }** of its weight { $habit }.
-   *[other] One head, { $who }, puts **{ $share }** of its weight { $habit }.
+    [one] The only head puts **{ $share }** of its weight { $habit }{ heads-habit-part }.
+   *[other] { $tied ->
+        [yes] Each of { $count } heads puts **{ $share }** of its weight { $habit }{ heads-habit-part }.
+       *[no] One head, { $who }, puts **{ $share }** of its weight { $habit }{ heads-habit-part }.
+    }
  }
     .more = { heads-habits-all }
 heads-habits-cross = { $count ->
     [one] The only head gives **{ $clearness }** of a row to one key.
-   *[other] The clearest head, { $clearest }, gives **{ $clearness }** of a row to one key.
+   *[other] { $alike ->
+        [yes] Each of { $count } heads gives **{ $clearness }** of a row to one key.
+       *[no] The clearest head, { $clearest }, gives **{ $clearness }** of a row to one key.
+    }
  }
     .more = { heads-habits-all }
-heads-habits-all = Largest shares: { $all }. { $count ->
+heads-habits-all = Largest shares, in the rows that may see such a token: { $all }. { $count ->
     [one] The head has { $bits } bits of entropy a row.
-   *[other] Of { $count } heads { $focused } is the most focused, with { $bits } bits of entropy a row; { $spread } spreads its weight most, with { $most }.
+   *[other] { $even ->
+        [yes] Each of { $count } heads has { $bits } bits of entropy a row.
+       *[no] Of { $count } heads { $focused } is the most focused, with { $bits } bits of entropy a row; { $spread } spreads its weight most, with { $most }.
+    }
  }
 heads-after-layer = after layer { $layer }
-heads-rollout = After { $layers } layers a position still holds **{ $own }** of its own token.
+heads-rollout = After { $layers } { $layers ->
+    [one] layer
+   *[other] layers
+ } a position still holds **{ $own }** of its own token.
     .more = After the first it holds { $first }. { $token } has spread most: { $spread } of what all positions hold. Rollout counts each layer as half the token itself, half the mean of its heads. It leaves out the sizes of the values and the dense layers.
 heads-side = Sentence
     .first = the first
@@ -320,23 +342,34 @@ ablation-counted = { $count ->
 ablation-subwords = This model reads subwords: they are removed one by one, not whole words.
 ablation-effect-hover = “{ $y }” without “{ $x }”: drop { $z } nats
 ablation-words = { $same ->
+    [likelier] Without any one of its words the translation becomes likelier; without { $missed } least, to **{ $missed_kept }** of its probability.
     [yes] { $attended } gets most attention, and the translation keeps **{ $kept }** without it.
    *[no] Without { $missed } the translation keeps **{ $missed_kept }** of its probability.
  }
     .more = { $same ->
-        [yes] Its weight is { $weight } on average, and its absence hurts most: the log-likelihood drops by { $drop } nats.
+        [likelier] { $missed } gets { $missed_weight } on average, and the log-likelihood rises by { $missed_rise } nats without it. { $attended } gets most attention, { $weight }; without it the drop is { $drop } nats.
+        [yes] Its weight is { $weight } on average, and no word’s absence hurts more: the log-likelihood drops by { $drop } nats.
        *[no] { $missed } gets { $missed_weight } on average, and the log-likelihood drops by { $missed_drop } nats without it. { $attended } gets most attention, { $weight }; without it the drop is { $drop } nats: the word with most attention is not the one that matters most.
     } { $correlated ->
         [yes] Rank correlation of weight and drop over { $count } words: { $spearman } (Pearson { $pearson }).
        *[no] { $count } words have no rank correlation.
     } A diamond: without the word it translates otherwise.
-ablation-cells = Without { $missed } the translation keeps **{ $missed_kept }** of its probability.
-    .more = { $attended } gets most attention, { $weight } on average; without it the log-likelihood drops by { $drop } nats, without { $missed } by { $missed_drop }. { $correlated ->
+ablation-cells = { $same ->
+    [likelier] Without any one of its words the translation becomes likelier; without { $missed } least, to **{ $missed_kept }** of its probability.
+   *[other] Without { $missed } the translation keeps **{ $missed_kept }** of its probability.
+ }
+    .more = { $attended } gets most attention, { $weight } on average; the log-likelihood drops by { $drop } nats without it and by { $missed_drop } without { $missed }. { $correlated ->
         [yes] Rank correlation of weight and drop over { $count } cells: { $spearman } (Pearson { $pearson }). The cells of a row are not independent.
        *[no] { $count } cells have no rank correlation.
     }
-ablation-effects = { $target } keeps **{ $kept }** of its probability without { $source }.
-    .more = It is the largest drop, { $drop } nats. Its weight there was { $weight }.
+ablation-effects = { $likelier ->
+    [yes] No token becomes less likely; { $target } rises least, to **{ $kept }** of its probability, without { $source }.
+   *[no] { $target } keeps **{ $kept }** of its probability without { $source }.
+ }
+    .more = { $likelier ->
+        [yes] Its log-likelihood rises by { $rise } nats.
+       *[no] It is the largest drop, { $drop } nats.
+    } Its weight there was { $weight }.
 
 # Similar sentences.
 SentencesRequest-model = Encoder

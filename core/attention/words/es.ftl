@@ -123,6 +123,7 @@ heads-flow-cross = Rollout necesita autoatención, y este modelo no la tiene: aq
 heads-matrix = { $query } atiende a { $to } con **{ $weight }** en { $who }.
     .more = { $is ->
         [only] En promedio una fila da { $clearness } a una clave.
+        [tied] Cada una de las { $count } cabezas da en promedio { $clearness } de una fila a una clave.
         [clearest] Es la más clara de { $count } cabezas: en promedio una fila da { $clearness } a una clave.
         [mean] Una media oculta sus cabezas. La más clara de { $count }, { $clearest }, da en promedio { $clearness } de una fila a una clave.
        *[other] La más clara de { $count } cabezas es { $clearest }: en promedio una fila da { $clearness } a una clave.
@@ -159,20 +160,35 @@ heads-habit = Qué hace
 heads-habit-hover = { $y }, cabeza { $x }: { $z }
 heads-layer-head = capa.cabeza
 heads-habit-best = { $habit }, { $who } con { $share } (atención uniforme: { $uniform })
+heads-habit-all = todas las cabezas
+heads-habit-hidden = { $habit }, ninguna, pues la máscara lo oculta
 heads-habit-none = { $habit }, ninguna, pues el texto no tiene un token así
+heads-habit-part = { $part ->
+    [some] , en las filas que pueden ver uno
+   *[all] {""}
+ }
 heads-habits = { $count ->
-    [one] La única cabeza pone el **{ $share }** de su peso { $habit }.
-   *[other] Una de las cabezas, { $who }, pone el **{ $share }** de su peso { $habit }.
+    [one] La única cabeza pone el **{ $share }** de su peso { $habit }{ heads-habit-part }.
+   *[other] { $tied ->
+        [yes] Cada una de las { $count } cabezas pone el **{ $share }** de su peso { $habit }{ heads-habit-part }.
+       *[no] Una de las cabezas, { $who }, pone el **{ $share }** de su peso { $habit }{ heads-habit-part }.
+    }
  }
     .more = { heads-habits-all }
 heads-habits-cross = { $count ->
     [one] La única cabeza da el **{ $clearness }** de una fila a una clave.
-   *[other] La cabeza más clara, { $clearest }, da el **{ $clearness }** de una fila a una clave.
+   *[other] { $alike ->
+        [yes] Cada una de las { $count } cabezas da el **{ $clearness }** de una fila a una clave.
+       *[no] La cabeza más clara, { $clearest }, da el **{ $clearness }** de una fila a una clave.
+    }
  }
     .more = { heads-habits-all }
-heads-habits-all = Las mayores partes del peso: { $all }. { $count ->
+heads-habits-all = Las mayores partes del peso, en las filas que pueden ver un token así: { $all }. { $count ->
     [one] La cabeza tiene { $bits } bits de entropía por fila.
-   *[other] De { $count } cabezas, la más concentrada es { $focused }, con { $bits } bits de entropía por fila; la que más reparte su peso es { $spread }, con { $most }.
+   *[other] { $even ->
+        [yes] Cada una de las { $count } cabezas tiene { $bits } bits de entropía por fila.
+       *[no] De { $count } cabezas, la más concentrada es { $focused }, con { $bits } bits de entropía por fila; la que más reparte su peso es { $spread }, con { $most }.
+    }
  }
 heads-after-layer = tras la capa { $layer }
 heads-rollout = { $layers ->
@@ -346,11 +362,13 @@ ablation-counted = { $count ->
 ablation-subwords = Este modelo lee subpalabras: se quitan una a una, no por palabras enteras.
 ablation-effect-hover = «{ $y }» sin «{ $x }»: caída de { $z } nats
 ablation-words = { $same ->
+    [likelier] Sin cualquiera de sus palabras la traducción se vuelve más probable; sin { $missed } lo que menos, hasta el **{ $missed_kept }** de su probabilidad.
     [yes] { $attended } recibe la mayor atención, y la traducción conserva el **{ $kept }** sin esa palabra.
    *[no] Sin { $missed } la traducción conserva el **{ $missed_kept }** de su probabilidad.
  }
     .more = { $same ->
-        [yes] Su peso es { $weight } en promedio, y su ausencia es la que más daña: la log-verosimilitud cae { $drop } nats.
+        [likelier] { $missed } recibe { $missed_weight } en promedio, y sin esa palabra la log-verosimilitud sube { $missed_rise } nats. La mayor atención la recibe { $attended }, { $weight }; sin ella la caída es de { $drop } nats.
+        [yes] Su peso es { $weight } en promedio, y ninguna ausencia daña más: la log-verosimilitud cae { $drop } nats.
        *[no] { $missed } recibe { $missed_weight } en promedio, y sin esa palabra la log-verosimilitud cae { $missed_drop } nats. La mayor atención la recibe { $attended }, { $weight }; sin ella la caída es de { $drop } nats: la palabra con más atención no es la que más importa.
     } { $correlated ->
         [yes] Correlación de rangos entre peso y caída en { $count } palabras: { $spearman } (Pearson { $pearson }).
@@ -359,16 +377,25 @@ ablation-words = { $same ->
            *[other] { $count } palabras no tienen
         } correlación de rangos.
     } Un rombo: sin esa palabra el modelo traduce de otro modo.
-ablation-cells = Sin { $missed } la traducción conserva el **{ $missed_kept }** de su probabilidad.
-    .more = La mayor atención la recibe { $attended }, { $weight } en promedio; sin esa palabra la log-verosimilitud cae { $drop } nats, sin { $missed } cae { $missed_drop }. { $correlated ->
+ablation-cells = { $same ->
+    [likelier] Sin cualquiera de sus palabras la traducción se vuelve más probable; sin { $missed } lo que menos, hasta el **{ $missed_kept }** de su probabilidad.
+   *[other] Sin { $missed } la traducción conserva el **{ $missed_kept }** de su probabilidad.
+ }
+    .more = La mayor atención la recibe { $attended }, { $weight } en promedio; la caída de la log-verosimilitud es de { $drop } nats sin esa palabra y de { $missed_drop } sin { $missed }. { $correlated ->
         [yes] Correlación de rangos entre peso y caída en { $count } celdas: { $spearman } (Pearson { $pearson }). Las celdas de una fila no son independientes.
        *[no] { $count ->
             [one] 1 celda no tiene
            *[other] { $count } celdas no tienen
         } correlación de rangos.
     }
-ablation-effects = { $target } conserva el **{ $kept }** de su probabilidad sin { $source }.
-    .more = Es la mayor caída, { $drop } nats. Su peso ahí era { $weight }.
+ablation-effects = { $likelier ->
+    [yes] Ningún token se vuelve menos probable; { $target } es el que menos sube, hasta el **{ $kept }** de su probabilidad, sin { $source }.
+   *[no] { $target } conserva el **{ $kept }** de su probabilidad sin { $source }.
+ }
+    .more = { $likelier ->
+        [yes] Su log-verosimilitud sube { $rise } nats.
+       *[no] Es la mayor caída, { $drop } nats.
+    } Su peso ahí era { $weight }.
 
 # Similar sentences.
 SentencesRequest-model = Codificador

@@ -211,7 +211,7 @@ column-token = Token
 column-value = Wert
 
 # A translation that was stopped.
-tokens-loop = Die Übersetzung lief im Kreis: { $pattern } kam viermal hintereinander, und dort wurde sie angehalten.
+tokens-loop = Die Übersetzung lief im Kreis: { $pattern } kam viermal hintereinander und begann noch einmal. Dort wurde sie angehalten; ihre Wahrscheinlichkeit ist also ohne ein Endzeichen.
 
 # Characters that cannot be seen.
 character-space = ein Leerzeichen

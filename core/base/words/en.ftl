@@ -206,7 +206,7 @@ column-token = token
 column-value = value
 
 # A translation that was stopped.
-tokens-loop = It went round in a loop: { $pattern } came four times in a row, and there it was stopped.
+tokens-loop = It went round in a loop: { $pattern } came four times in a row and began again. There it was stopped, so its probability is without an end token.
 
 # Characters that cannot be seen.
 character-space = a space

@@ -211,7 +211,7 @@ column-token = token
 column-value = valor
 
 # A translation that was stopped.
-tokens-loop = Entró en un bucle: { $pattern } salió cuatro veces seguidas, y ahí se detuvo.
+tokens-loop = Entró en un bucle: { $pattern } salió cuatro veces seguidas y volvió a empezar. Ahí se detuvo, así que su probabilidad es sin un token de fin.
 
 # Characters that cannot be seen.
 character-space = un espacio

@@ -132,14 +132,14 @@ def trustworthiness(table: np.ndarray, picture: np.ndarray, rows: np.ndarray, k:
 
     Reference: Venna and Kaski, "Neighborhood preservation in nonlinear projection methods", 2001.
     """
-    count = len(table)
+    count, units = len(table), unit_rows(table)
     if count <= 3 * k:
         return 1.0
     too_far = 0
     for first in range(0, len(rows), _AT_ONCE):
         part = rows[first : first + _AT_ONCE]  # (B,)
         lines = np.arange(len(part))
-        shown, full = (_squared(points, part) for points in (picture, table))  # (B, V) each
+        shown, full = (_squared(points, part) for points in (picture, units))  # (B, V) each
         shown[lines, part] = np.inf
         full[lines, part] = -np.inf  # of rank 0, which is the word itself
         for near in np.argpartition(shown, k, axis=1)[:, :k].T:  # (B,) a neighbour in the picture of each

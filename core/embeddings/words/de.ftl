@@ -93,7 +93,7 @@ map-hint = Klick auf einen Punkt, um sein Wort zu wählen. Zieh, scroll, oder dr
     .touched = Tippe auf einen Punkt, um sein Wort zu wählen. Zieh, um zu verschieben.
 map-axis = Komponente { $number }, { $share }
 map-map = Von den { $k } nächsten Punkten eines Punktes sind **{ $true }** wirklich nah.
-    .more = { $words } Wörter mit { $width } Dimensionen. { $kept } Die Vertrauenswürdigkeit (Trustworthiness) des Bildes bei k = { $k }, über { $sampled } Wörter, mit einem Startwert (Seed) gezogen, ist { $trust } (1: Alle Nachbarn, die man hier sieht, sind auch im vollen Raum Nachbarn; der Zufall hat etwa 0,5). { $learnt }
+    .more = { $words } Wörter mit { $width } Dimensionen. { $kept } Die Vertrauenswürdigkeit (Trustworthiness) des Bildes bei k = { $k }, über { $sampled } Wörter, mit einem Startwert (Seed) gezogen, ist { $trust } (1: Alle Nachbarn, die man hier sieht, sind auch im vollen Raum Nachbarn, nach dem Kosinus; der Zufall hat etwa 0,5). { $learnt }
 map-kept = Das Bild behält { $share } der Varianz.
 map-follows = Die Werte
     .sentiment = Die Rangkorrelation von Komponente { $number } mit dem Urteil des Modells über das Wort allein ist { $correlation }.

@@ -93,7 +93,7 @@ map-hint = Click a dot to choose its word. Drag, scroll, or press arrows, + and 
     .touched = Tap a dot to choose its word. Drag to move.
 map-axis = component { $number }, { $share }
 map-map = Of a dot's { $k } nearest dots **{ $true }** are truly near.
-    .more = { $words } words of { $width } dimensions. { $kept } The trustworthiness of the picture at k = { $k }, over { $sampled } words drawn with a seed, is { $trust } (1: all neighbours seen here are neighbours in the full space; chance has about 0.5). { $learnt }
+    .more = { $words } words of { $width } dimensions. { $kept } The trustworthiness of the picture at k = { $k }, over { $sampled } words drawn with a seed, is { $trust } (1: all neighbours seen here are neighbours in the full space, by cosine; chance has about 0.5). { $learnt }
 map-kept = The picture keeps { $share } of the variance.
 map-follows = The values
     .sentiment = The rank correlation of component { $number } with the model's verdict on the word alone is { $correlation }.

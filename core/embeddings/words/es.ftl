@@ -93,7 +93,7 @@ map-hint = Haz clic en un punto para elegir su palabra. Arrastra, usa la rueda o
     .touched = Toca un punto para elegir su palabra. Arrastra para mover el mapa.
 map-axis = componente { $number }, { $share }
 map-map = De los { $k } puntos más próximos a un punto, **{ $true }** están de verdad cerca.
-    .more = { $words } palabras de { $width } dimensiones. { $kept } La fiabilidad (trustworthiness) de la imagen con k = { $k }, sobre { $sampled } palabras elegidas con una semilla, es { $trust } (1: todos los vecinos que se ven aquí lo son en el espacio completo; el azar tiene alrededor de 0,5). { $learnt }
+    .more = { $words } palabras de { $width } dimensiones. { $kept } La fiabilidad (trustworthiness) de la imagen con k = { $k }, sobre { $sampled } palabras elegidas con una semilla, es { $trust } (1: todos los vecinos que se ven aquí lo son en el espacio completo, según el coseno; el azar tiene alrededor de 0,5). { $learnt }
 map-kept = La imagen conserva el { $share } de la varianza.
 map-follows = Los valores
     .sentiment = La correlación de rangos de la componente { $number } con el veredicto del modelo sobre la palabra sola es { $correlation }.

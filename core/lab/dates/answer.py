@@ -18,5 +18,11 @@ def align(request: AlignmentRequest, progress: Callable[[], None] = lambda: None
     written, scores = write(layers, "with", request.date)
     without, _ = write(layers, "without", request.date)
     return AlignmentTrace(
-        date=request.date, written=written, without=without, step=step, scores=scores, weights=softmax(scores)
+        date=request.date,
+        style=request.run.style,
+        written=written,
+        without=without,
+        step=step,
+        scores=scores,
+        weights=softmax(scores),
     )

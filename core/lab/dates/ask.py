@@ -8,7 +8,7 @@ from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
-from ...base.trainings import Training, TrainingTrace
+from ...base.trainings import Training, TrainingTrace, shares
 
 HALVES = ("with", "without")  # attention
 LETTERS = " ,/0123456789ADFJMNOSabceghilmnoprstuvy"  # that a date may have; `train.py` says the same
@@ -55,14 +55,14 @@ class DatesTrace(TrainingTrace):
     """M moments of a training; of two halves, with attention and without; T characters that are written."""
 
     losses: np.ndarray = floats("M 2 T")  # of the held-out dates
-    right: np.ndarray = ints("M 2 T")  # in how many of them it is predicted
+    right: np.ndarray = ints("M 2 T")  # in how many of them it is predicted; -1 where the loss is no number
     count: int = HELD_OUT  # dates
     training: np.ndarray = floats("M 2")  # loss on the batches of the epoch so far; NaN before the first
 
     @property
     def accuracy(self) -> np.ndarray:
-        """(M, 2), shares of the characters."""
-        return self.right.mean(axis=2) / self.count
+        """(M, 2), shares of the characters; NaN where the loss is."""
+        return shares(self.right, self.count).mean(axis=2)
 
     @property
     def loss(self) -> np.ndarray:
@@ -100,6 +100,7 @@ class AlignmentTrace:
     """T characters that are written of S that are read, each with weights over these."""
 
     date: str = names("S")
+    style: str  # of the dates of the training
     written: str = names("T")  # with attention
     without: str  # attention
     step: int  # batches before

@@ -4,6 +4,7 @@ import keras
 import numpy as np
 
 from ..gradients import Norms, flat_weights
+from ..logits import Logits, losses_of, right_of
 from .ask import HALVES
 from .train import BATCH
 
@@ -27,27 +28,25 @@ class Measure:
         self._targets = {name: part[first] for name, part in targets.items()}
         self.held_out = held_out
         self.norms = Norms(self._loss)
+        self._logits = Logits(*HALVES)
 
     def __call__(self, model: keras.Model, logs: dict) -> dict[str, np.ndarray]:
         """Returns what there is to see now.
 
         Returns:
             losses: (2, T), of the held-out dates, with attention and without, by character that is written.
-            right: (2, T), in how many of these dates it is predicted.
+            right: (2, T), in how many of these dates it is predicted; -1 where the loss is no number.
             training: (2,), the loss on the batches of this epoch so far.
             weights: (N,), all weights, one layer after the other.
         """
         inputs, targets = self.held_out
-        predicted = model.predict_on_batch(inputs)
         losses, right = [], []
-        for name in HALVES:
-            target = targets[name]
-            of_target = np.take_along_axis(predicted[name], target[..., None], -1)
-            losses.append(-np.log(np.maximum(of_target, 1e-7)).mean((0, 2)))
-            right.append((predicted[name].argmax(-1) == target).sum(0))
+        for name, logits in zip(HALVES, self._logits(model, inputs), strict=True):
+            losses.append(losses_of(logits, targets[name]).mean(axis=0))
+            right.append((logits.argmax(-1) == targets[name]).sum(0))
         return {
-            "losses": np.array(losses, "float64"),
-            "right": np.array(right),
+            "losses": np.array(losses),
+            "right": right_of(np.array(right), np.array(losses)),
             "training": np.array([logs.get(f"{name}_loss", np.nan) for name in HALVES], "float64"),
             "weights": flat_weights(model),
         }

@@ -8,7 +8,7 @@ from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
-from ...base.trainings import Training, TrainingTrace
+from ...base.trainings import Training, TrainingTrace, shares
 
 KINDS = ("valid", "near", "far")  # `train.py`, which stands alone, says the same of kinds and letters
 LETTERS = "BEPSTVX"
@@ -51,14 +51,14 @@ class ReberTrace(TrainingTrace):
     """M moments of a training; of K kinds of held-out strings and G groups of their lengths."""
 
     losses: np.ndarray = floats("M K")
-    right: np.ndarray = ints("M K G")  # how many are judged rightly
+    right: np.ndarray = ints("M K G")  # how many are judged rightly; -1 where the loss is no number
     counts: np.ndarray = ints("K G")  # how many there are
     training: np.ndarray = floats("M 1")  # loss on the batches of the epoch so far; NaN before the first
 
     @property
     def accuracy(self) -> np.ndarray:
-        """(M, K), of each kind."""
-        return self.right.sum(axis=2) / self.counts.sum(axis=1)
+        """(M, K), of each kind; NaN where its loss is."""
+        return shares(self.right.sum(axis=2), self.counts.sum(axis=1))
 
 
 def check_string(name: str, text: str) -> str:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...base.messages import percent, say
+from ...base.trainings import shares
 from ...figures.marks import axis, cells, curves, drawn, names_axis, panels
 from ...figures.names import quoted
 from ...figures.picture import Picture
@@ -19,7 +20,7 @@ def accuracy(trace: ReberTrace, before: ReberTrace | None = None) -> Picture:
     told = {kind: percent(share) for kind, share in zip(KINDS, trace.accuracy[-1], strict=True)}
     counts = dict(zip(KINDS, trace.counts.sum(axis=1).tolist(), strict=True))
     values: dict = told | {f"{kind}-count": count for kind, count in counts.items()}
-    values["batches"] = int(trace.steps[-1])
+    values |= {"batches": int(trace.steps[-1]), "dead": _dead(trace)}
     return Picture(figure=figure, table=table, message="reber-accuracy", values=values, role="third")
 
 
@@ -28,18 +29,23 @@ def lengths(trace: ReberTrace) -> Picture:
     ends = [*(one - 1 for one in LENGTHS[1:]), LONGEST]
     names = [f"{low}–{high}" for low, high in zip(LENGTHS, ends, strict=True)]
     counts = trace.counts[2]
-    shares = trace.right[:, 2].T / np.maximum(counts, 1)[:, None]  # (G, M)
+    rates = shares(trace.right[:, 2], np.maximum(counts, 1)).T  # (G, M)
     axes: list[dict] = [{"string-lengths": names}, {"batches": trace.steps}]
-    table = over(axes, ("accuracy",), accuracy=shares)
+    table = over(axes, ("accuracy",), accuracy=rates)
     figure = drawn(
         [cells(table, x="batches", y="string-lengths", z="accuracy", scale="weight")],
         height=60 * len(names) + 110,
         xaxis=over_batches(trace),
         yaxis=names_axis(names) | {"title": {"text": title("string-lengths")}},
     )
-    values: dict = {"short": percent(shares[0, -1]), "long": percent(shares[-1, -1])}
+    values: dict = {"short": percent(rates[0, -1]), "long": percent(rates[-1, -1])}
     values |= {"least": names[0], "most": names[-1], "count": int(counts[-1])}
+    values |= {"batches": int(trace.steps[-1]), "dead": _dead(trace)}
     return Picture(figure=figure, table=table, message="reber-lengths", values=values)
+
+
+def _dead(trace: ReberTrace) -> str:
+    return "no" if np.isfinite(trace.losses[-1]).all() else "yes"
 
 
 def reading(trace: StringTrace) -> Picture:
@@ -71,11 +77,13 @@ def reading(trace: StringTrace) -> Picture:
         margin={"t": 40, "b": 46},
         legend={"y": 0.45, "yanchor": "middle", "x": 1, "xanchor": "right"},
     )
+    apart = np.abs(trace.states - trace.other)[max(0, len(letters) - 3), trace.unit]
     values = {
         "string": quoted(trace.string),
         "probability": percent(trace.probability[-1]),
         "batches": trace.step,
         "unit": trace.unit,
-        "apart": f"{np.abs(trace.states - trace.other)[max(0, len(letters) - 3), trace.unit]:.2f}",
+        "apart": f"{apart:.2f}",
+        "tells": "yes" if apart > 0 else "no",
     }
     return Picture(figure=figure, table=table, message="reber-reading", values=values, role="third")

@@ -64,10 +64,7 @@ training-offers = Ausprobieren
 training-none = Drück Start: Das Modell wird auf diesem Rechner trainiert, und du siehst zu.
 training-full = Es warten schon zu viele Trainings: Drück in einer Minute noch einmal Start.
 training-missing = Shakespeares Text liegt nicht auf diesem Rechner und ließ sich nicht herunterladen: Verbinde dich mit dem Netz, oder leg shakespeare.txt in einen Ordner und setze ATLAS_DATA_DIR auf ihn. Oder nimm einen anderen Text.
-training-no-numbers = Nach { $batches } { $batches ->
-    [one] Batch
-   *[other] Batches
- } sind die Gewichte keine Zahlen mehr: Schieb den Regler zurück, um einen Moment davor anzusehen.
+training-no-numbers = Nach { looks-batches } sind die Gewichte keine Zahlen mehr: Schieb den Regler zurück, um einen Moment davor anzusehen.
 training-closed = Hier ist das Labor geschlossen, denn Trainings würden diesen Server für alle langsamer machen: Starte den Atlas auf deinem eigenen Rechner, oder setze dort ATLAS_LAB=on.
 training-loading = TensorFlow wird geladen.
 training-compiling = Keras kompiliert das Modell.
@@ -138,10 +135,12 @@ dates-offer = Einstellungen
     .mixed = Drei Arten, ein Datum zu schreiben, in beide Richtungen gelesen
 
 # A figure of all trainings.
-looks-gradients = Der größte Gradient ist **{ $norm }**, der von Schicht { $layer } nach { $batches } { $batches ->
+looks-batches = { $batches } { $batches ->
     [one] Batch
    *[other] Batches
- }.
+ }
+looks-nan = Nach **{ looks-batches }** sind die Gewichte keine Zahlen mehr: Nichts wird vorhergesagt.
+looks-gradients = Der größte Gradient ist **{ $norm }**, der von Schicht { $layer } nach { looks-batches }.
     .more = Eine Zeile ist eine Schicht: die Norm des Gradienten ihrer Gewichte, für die ersten 32 Beispiele, bevor er gekappt wird.
 looks-no-gradients = Noch ist kein Gradient bekannt.
 
@@ -150,37 +149,39 @@ dates-half = Modell
     .with = mit Aufmerksamkeit
     .without = ohne Aufmerksamkeit
 dates-place = Zeichen { $number } ({ $sign })
-dates-accuracy = Mit Aufmerksamkeit sind **{ $with }** der Zeichen neuer Datumsangaben richtig, ohne sie { $without }.
-    .more = Das ist nach { $batches } { $batches ->
-        [one] Batch
-       *[other] Batches
-     } mit je 32 Datumsangaben. { $learnt ->
+dates-places = Zeichen { $numbers }
+dates-accuracy = { $dead ->
+    [with-without] { looks-nan }
+    [with] Ohne Aufmerksamkeit sind **{ $without }** der Zeichen neuer Datumsangaben richtig; die Gewichte des Modells mit Aufmerksamkeit sind keine Zahlen mehr.
+    [without] Mit Aufmerksamkeit sind **{ $with }** der Zeichen neuer Datumsangaben richtig; die Gewichte des Modells ohne sie sind keine Zahlen mehr.
+   *[none] Mit Aufmerksamkeit sind **{ $with }** der Zeichen neuer Datumsangaben richtig, ohne sie { $without }.
+ }
+    .more = Das ist nach { looks-batches } mit je 32 Datumsangaben. { $learnt ->
         [-1] Mit Aufmerksamkeit wurden 99 % nicht erreicht.
         [one] Mit Aufmerksamkeit waren 99 % nach { $learnt } Batch erreicht, in { $seconds } Sekunden.
        *[other] Mit Aufmerksamkeit waren 99 % nach { $learnt } Batches erreicht, in { $seconds } Sekunden.
      } Jedes Zeichen wird aus den richtigen davor vorhergesagt (Teacher Forcing). Mit den 500 Datumsangaben wurde nie trainiert. Beide Modelle sehen dieselben Batches.
-dates-loss = Mit Aufmerksamkeit ist der Verlust (Loss) bei neuen Datumsangaben **{ $with }**, ohne sie { $without }.
-    .more = Das ist das Mittel über 500 zurückgehaltene Datumsangaben mit 10 Zeichen, nach { $batches } { $batches ->
-        [one] Batch
-       *[other] Batches
-     }.
+dates-loss = { $dead ->
+    [with-without] { looks-nan }
+    [with] Ohne Aufmerksamkeit ist der Verlust (Loss) bei neuen Datumsangaben **{ $without }**; mit ihr ist er keine Zahl mehr.
+    [without] Mit Aufmerksamkeit ist der Verlust (Loss) bei neuen Datumsangaben **{ $with }**; ohne sie ist er keine Zahl mehr.
+   *[none] Mit Aufmerksamkeit ist der Verlust (Loss) bei neuen Datumsangaben **{ $with }**, ohne sie { $without }.
+ }
+    .more = Das ist das Mittel über 500 zurückgehaltene Datumsangaben mit 10 Zeichen, nach { looks-batches }.
 dates-learnt = Ohne Aufmerksamkeit { $without ->
     [one] ist
    *[other] sind
  } **{ $without }** von 10 Zeichen noch nicht gelernt, mit ihr { $with }.
     .more = Ein Zeichen gilt als gelernt, sobald es in 90 % der zurückgehaltenen Datumsangaben richtig ist. { $with ->
-        [0] Mit Aufmerksamkeit kam { $place } zuletzt.
-       *[other] Mit Aufmerksamkeit sind noch nicht alle gelernt; { $place } ist am seltensten richtig.
+        [0] Mit Aufmerksamkeit zuletzt gelernt: { $place }.
+       *[other] Mit Aufmerksamkeit sind noch nicht alle gelernt; am seltensten richtig: { $place }.
      } Die beiden Striche sind in jedem Datum gleich.
 dates-alignment = { $date } wird als **{ $written }** geschrieben, ohne Aufmerksamkeit als { $without }.
     .more = { $right ->
         [yes] Mit Aufmerksamkeit ist es richtig.
         [no] Mit Aufmerksamkeit ist es noch nicht richtig.
        *[other] So geschrieben kam kein Datum im Training vor.
-     } Nach { $batches } { $batches ->
-        [one] Batch
-       *[other] Batches
-     } ist das größte Gewicht einer Zeile im Mittel { $largest }; wären alle gleich, hätte jedes { $even }.
+     } Nach { looks-batches } ist das größte Gewicht einer Zeile im Mittel { $largest }; wären alle gleich, hätte jedes { $even }.
 
 # The form of Reber's grammar.
 ReberRequest-layer = Schicht
@@ -228,18 +229,24 @@ reber-kind = Zeichenketten
     .near = mit einem anderen Buchstaben
     .far = mit falschem vorletzten Buchstaben
 reber-unit = Einheit { $unit }
-reber-accuracy = Von den Zeichenketten mit falschem vorletzten Buchstaben werden **{ $far }** erkannt, von denen mit einem anderen falschen Buchstaben { $near }.
-    .more = Von den Zeichenketten der Grammatik werden { $valid } angenommen. Das ist nach { $batches } { $batches ->
-        [one] Batch
-       *[other] Batches
-     }. Anzahl: { $valid-count } Zeichenketten der Grammatik, { $near-count } mit einem anderen Buchstaben und { $far-count }, deren vorletzter Buchstabe nicht gleich dem zweiten ist. Um diese zu erkennen, muss ein Modell den zweiten Buchstaben bis dorthin behalten.
-reber-lengths = Von den längsten Zeichenketten mit falschem vorletzten Buchstaben werden **{ $long }** erkannt, von den kürzesten { $short }.
+reber-accuracy = { $dead ->
+    [yes] { looks-nan }
+   *[no] Von den Zeichenketten mit falschem vorletzten Buchstaben werden **{ $far }** erkannt, von denen mit einem anderen falschen Buchstaben { $near }.
+ }
+    .more = { $dead ->
+        [yes] {""}
+       *[no] Von den Zeichenketten der Grammatik werden { $valid } angenommen.
+     } Das ist nach { looks-batches }. Anzahl: { $valid-count } Zeichenketten der Grammatik, { $near-count } mit einem anderen Buchstaben und { $far-count }, deren vorletzter Buchstabe nicht gleich dem zweiten ist. Um diese zu erkennen, muss ein Modell den zweiten Buchstaben bis dorthin behalten.
+reber-lengths = { $dead ->
+    [yes] { looks-nan }
+   *[no] Von den längsten Zeichenketten mit falschem vorletzten Buchstaben werden **{ $long }** erkannt, von den kürzesten { $short }.
+ }
     .more = Die kürzesten haben { $least } Buchstaben, die längsten { $most }. Je länger die Zeichenkette, desto länger muss der zweite Buchstabe behalten werden. Von den längsten gibt es { $count }.
 reber-reading = Am Ende von { $string } ist P(gültig) **{ $probability }**.
-    .more = Das ist nach { $batches } { $batches ->
-        [one] Batch
-       *[other] Batches
-     }. Von allen Einheiten unterscheidet Einheit { $unit } den zweiten Buchstaben am besten: Vor den letzten zwei Buchstaben weicht ihr Zustand um { $apart } von dem in der Zeichenkette ab, deren zweiter Buchstabe der andere ist, T oder P. Ein Modell wird nur am Ende einer Zeichenkette nach seinem Urteil gefragt; davor zeigt die Kurve, was es dort sagen würde.
+    .more = Das ist nach { looks-batches }. { $tells ->
+        [yes] Von allen Einheiten unterscheidet Einheit { $unit } den zweiten Buchstaben am besten: Vor den letzten zwei Buchstaben weicht ihr Zustand um { $apart } von dem in der Zeichenkette ab, deren zweiter Buchstabe der andere ist, T oder P.
+       *[no] {""}
+     } Ein Modell wird nur am Ende einer Zeichenkette nach seinem Urteil gefragt; davor zeigt die Kurve, was es dort sagen würde.
 
 # A text of one's own, of any view.
 own-text-file = Oder eine Datei mit reinem Text
@@ -305,35 +312,34 @@ writer-kind = Zeichen
     .letter = andere Buchstaben
     .digit = Ziffern
     .other = Leer- und Satzzeichen
+writer-best = { $best ->
+    [0] vor dem Training
+    [one] nach { $best } Batch
+   *[other] nach { $best } Batches
+ }
 writer-loss = { $kind ->
-    [nan] Der Verlust (Loss) ist keine Zahl mehr: Beim zurückgehaltenen Text war er nach { $best } { $best ->
-        [one] Batch
-       *[other] Batches
-     } am niedrigsten, **{ $lowest }**.
+    [nan] Der Verlust (Loss) ist keine Zahl mehr: Beim zurückgehaltenen Text war er { writer-best } am niedrigsten, **{ $lowest }**.
     [begins] Vor dem Training ist der Verlust (Loss) beim zurückgehaltenen Text **{ $held }**.
     [falls] Der Verlust (Loss) beim zurückgehaltenen Text ist **{ $held }**, so niedrig wie noch nie: Er fällt noch.
-    [rests] Der Verlust (Loss) beim zurückgehaltenen Text ist **{ $held }** und fällt nicht mehr: So niedrig war er schon nach { $best } { $best ->
-         [one] Batch
-        *[other] Batches
-      }.
-    [worse] Der Verlust (Loss) beim zurückgehaltenen Text ist seit Batch { $best } um **{ $risen }** gestiegen, und der beim Trainingstext auch.
-   *[overfits] Overfitting: Beim zurückgehaltenen Text war der Verlust (Loss) nach { $best } { $best ->
-         [one] Batch
-        *[other] Batches
-      } am niedrigsten und ist seitdem um **{ $risen }** gestiegen.
+    [rests] Der Verlust (Loss) beim zurückgehaltenen Text ist **{ $held }** und fällt nicht mehr: So niedrig war er schon { writer-best }.
+    [worse] { $best ->
+        [0] Der Verlust (Loss) beim zurückgehaltenen Text ist seit Beginn des Trainings um **{ $risen }** gestiegen, und der beim Trainingstext auch: Das Modell ist schlechter als ein untrainiertes.
+       *[other] Der Verlust (Loss) beim zurückgehaltenen Text war { writer-best } am niedrigsten und ist seitdem um **{ $risen }** gestiegen, und der beim Trainingstext auch.
+     }
+   *[overfits] Overfitting: Beim zurückgehaltenen Text war der Verlust (Loss) { writer-best } am niedrigsten und ist seitdem um **{ $risen }** gestiegen.
  }
     .more = { $kind ->
         [nan] Die Gewichte sind über alle Grenzen gewachsen.
-       *[other] Nach { $batches } { $batches ->
-            [one] Batch
-           *[other] Batches
-         } ist er beim zurückgehaltenen Text { $held }, beim Trainingstext { $training }.
+       *[other] Nach { looks-batches } ist er beim zurückgehaltenen Text { $held }, beim Trainingstext { $training }.
      } An seinem niedrigsten Punkt ist er { $first } für das erste Zeichen, das in einem Abschnitt folgt, und { $later } für die letzten 16: Ist die zweite Zahl kleiner, sagt das Modell besser vorher, je mehr es gelesen hat. Der Verlust ist in Nats je Zeichen, am Modell, wie es in jedem Moment ist, für immer dieselben Abschnitte von 64 Zeichen. Zurückgehalten wird das letzte Zehntel des Textes.
-writer-accuracy = Von den zurückgehaltenen Zeichen sind **{ $held }** die erste Wahl des Modells.
-    .more = Beim Trainingstext sind es { $training }. Das ist nach { $batches } { $batches ->
-        [one] Batch
-       *[other] Batches
-     }; jedes Zeichen wird aus den richtigen davor vorhergesagt (Teacher Forcing).
+writer-accuracy = { $dead ->
+    [yes] { looks-nan }
+   *[no] Von den zurückgehaltenen Zeichen sind **{ $held }** die erste Wahl des Modells.
+ }
+    .more = { $dead ->
+        [yes] {""}
+       *[no] Beim Trainingstext sind es { $training }.
+     } Das ist nach { looks-batches }; jedes Zeichen wird aus den richtigen davor vorhergesagt (Teacher Forcing).
 writer-writing = { $words ->
     [0] Es schreibt noch kein Wort aus drei Buchstaben; im Mittel gab es dem gezogenen Zeichen **{ $mean }**.
     [one] Von { $words } Wort, das es schreibt, { $known ->
@@ -345,10 +351,7 @@ writer-writing = { $words ->
        *[other] stehen **{ $known }** im Text.
      }
  }
-    .more = Das ist nach { $batches } { $batches ->
-        [one] Batch
-       *[other] Batches
-     }. Im Mittel hatte das Modell dem gezogenen Zeichen { $mean } gegeben. Gezählt werden Wörter ab drei Buchstaben. { $unknown ->
+    .more = Das ist nach { looks-batches }. Im Mittel hatte das Modell dem gezogenen Zeichen { $mean } gegeben. Gezählt werden Wörter ab drei Buchstaben. { $unknown ->
         [none] {""}
        *[other] Vom Anfang wurde { $unknown } weggelassen, denn das hat der Text nicht.
      }
@@ -364,7 +367,4 @@ writer-characters = { $vowels ->
         [0] {""}
         [1] {""}
        *[other] Unter { $letters } kleinen Buchstaben wäre ein zufälliger für { $chance } von ihnen ein Vokal.
-     } Zwei Zeichen liegen nahe beieinander, wo ihre Embeddings in ähnliche Richtungen zeigen, denn auf sie folgt Ähnliches. Die Karte zeigt die zwei Richtungen, in denen sich die Embeddings, alle mit Länge 1, am meisten unterscheiden, nach { $batches } { $batches ->
-        [one] Batch
-       *[other] Batches
-     }; was am nächsten ist, zählt in allen Richtungen. Ein Name fehlt, wo er einen anderen verdecken würde.
+     } Zwei Zeichen liegen nahe beieinander, wo ihre Embeddings in ähnliche Richtungen zeigen, denn auf sie folgt Ähnliches. Die Karte zeigt die zwei Richtungen, in denen sich die Embeddings, alle mit Länge 1, am meisten unterscheiden, nach { looks-batches }; was am nächsten ist, zählt in allen Richtungen. Ein Name fehlt, wo er einen anderen verdecken würde.

@@ -64,7 +64,7 @@ training-offers = Try
 training-none = Press Start: the model is trained on this machine, and you watch.
 training-full = Too many trainings wait already: press Start again in a minute.
 training-missing = Shakespeare’s text is not on this machine and could not be fetched: connect to the network, or put shakespeare.txt into a folder and set ATLAS_DATA_DIR to it. Or take another text.
-training-no-numbers = After { $batches } batches the weights are no numbers any more: move the slider back to look at a moment before.
+training-no-numbers = After { looks-batches } the weights are no numbers any more: move the slider back to look at a moment before.
 training-closed = Here the lab is closed, since trainings would slow this server down for everyone: run the atlas on your own machine, or set ATLAS_LAB=on there.
 training-loading = TensorFlow is being loaded.
 training-compiling = Keras compiles the model.
@@ -135,7 +135,12 @@ dates-offer = Settings
     .mixed = Three ways to write a date, read in both directions
 
 # A figure of all trainings.
-looks-gradients = The largest gradient is **{ $norm }**, of the layer { $layer } after { $batches } batches.
+looks-batches = { $batches } { $batches ->
+    [one] batch
+   *[other] batches
+ }
+looks-nan = After **{ looks-batches }** the weights are no numbers any more: nothing is predicted.
+looks-gradients = The largest gradient is **{ $norm }**, of the layer { $layer } after { looks-batches }.
     .more = A row is a layer: the norm of the gradient of its weights, for the first 32 examples, before it is clipped.
 looks-no-gradients = No gradient is known yet.
 
@@ -144,27 +149,39 @@ dates-half = Model
     .with = with attention
     .without = without attention
 dates-place = character { $number } ({ $sign })
-dates-accuracy = With attention **{ $with }** of the characters of new dates are right, without it { $without }.
-    .more = That is after { $batches } { $batches ->
-        [one] batch
-       *[other] batches
-     } of 32 dates. { $learnt ->
+dates-places = characters { $numbers }
+dates-accuracy = { $dead ->
+    [with-without] { looks-nan }
+    [with] Without attention **{ $without }** of the characters of new dates are right; the weights of the model with attention are no numbers any more.
+    [without] With attention **{ $with }** of the characters of new dates are right; the weights of the model without it are no numbers any more.
+   *[none] With attention **{ $with }** of the characters of new dates are right, without it { $without }.
+ }
+    .more = That is after { looks-batches } of 32 dates. { $learnt ->
         [-1] With attention 99 % was not reached.
+        [one] With attention 99 % was reached after { $learnt } batch, { $seconds } seconds.
        *[other] With attention 99 % was reached after { $learnt } batches, { $seconds } seconds.
      } Each character is predicted from the right ones before it (teacher forcing). The 500 dates were never trained on. Both models see the same batches.
-dates-loss = With attention the loss on new dates is **{ $with }**, without it { $without }.
-    .more = It is the mean over 500 held-out dates of 10 characters, after { $batches } batches.
-dates-learnt = Without attention **{ $without }** of 10 characters are not learnt yet, with it { $with }.
+dates-loss = { $dead ->
+    [with-without] { looks-nan }
+    [with] Without attention the loss on new dates is **{ $without }**; with it the loss is no number any more.
+    [without] With attention the loss on new dates is **{ $with }**; without it the loss is no number any more.
+   *[none] With attention the loss on new dates is **{ $with }**, without it { $without }.
+ }
+    .more = It is the mean over 500 held-out dates of 10 characters, after { looks-batches }.
+dates-learnt = Without attention **{ $without }** of 10 characters { $without ->
+    [one] is
+   *[other] are
+ } not learnt yet, with it { $with }.
     .more = A character counts as learnt once it is right in 90 % of the held-out dates. { $with ->
         [0] With attention { $place } came last.
-       *[other] With attention not all are learnt yet; { $place } is right least often.
+       *[other] With attention not all are learnt yet; right least often: { $place }.
      } The two dashes are the same in every date.
 dates-alignment = { $date } is written as **{ $written }**, without attention as { $without }.
     .more = { $right ->
         [yes] With attention it is right.
         [no] With attention it is not right yet.
        *[other] It is no date in a way that was trained on.
-     } After { $batches } batches the largest weight of a row is { $largest } on average; even weights would be { $even }.
+     } After { looks-batches } the largest weight of a row is { $largest } on average; even weights would be { $even }.
 
 # The form of Reber's grammar.
 ReberRequest-layer = Layer
@@ -212,12 +229,27 @@ reber-kind = Strings
     .near = one letter is another
     .far = the last letter but one is wrong
 reber-unit = unit { $unit }
-reber-accuracy = Of strings whose last letter but one is wrong **{ $far }** are found, of those with another wrong letter { $near }.
-    .more = Of the strings of the grammar { $valid } are accepted. That is after { $batches } batches, for { $valid-count } strings of the grammar, { $near-count } with another letter and { $far-count } whose last letter but one does not equal the second. To find these a model must hold the second letter until then.
-reber-lengths = Of the longest strings with a wrong last letter but one **{ $long }** are found, of the shortest { $short }.
-    .more = The shortest have { $least } letters, the longest { $most }. The longer the string, the longer must the second letter be held. The longest are { $count } strings.
+reber-accuracy = { $dead ->
+    [yes] { looks-nan }
+   *[no] Of strings whose last letter but one is wrong **{ $far }** are found, of those with another wrong letter { $near }.
+ }
+    .more = { $dead ->
+        [yes] {""}
+       *[no] Of the strings of the grammar { $valid } are accepted.
+     } That is after { looks-batches }, for { $valid-count } strings of the grammar, { $near-count } with another letter and { $far-count } whose last letter but one does not equal the second. To find these a model must hold the second letter until then.
+reber-lengths = { $dead ->
+    [yes] { looks-nan }
+   *[no] Of the longest strings with a wrong last letter but one **{ $long }** are found, of the shortest { $short }.
+ }
+    .more = The shortest have { $least } letters, the longest { $most }. The longer the string, the longer must the second letter be held. { $count ->
+        [one] One string is that long.
+       *[other] { $count } strings are that long.
+     }
 reber-reading = After all of { $string } P(valid) is **{ $probability }**.
-    .more = That is after { $batches } batches. Of all units, { $unit } tells the second letter best: before the last two letters its state differs by { $apart } from that in the string whose second letter is the other one, T or P. A model is asked for its verdict at the end of a string only; before it the curve shows what it would say there.
+    .more = That is after { looks-batches }. { $tells ->
+        [yes] Of all units, { $unit } tells the second letter best: before the last two letters its state differs by { $apart } from that in the string whose second letter is the other one, T or P.
+       *[no] {""}
+     } A model is asked for its verdict at the end of a string only; before it the curve shows what it would say there.
 
 # A text of one's own, of any view.
 own-text-file = Or a file of plain text
@@ -283,26 +315,34 @@ writer-kind = Characters
     .letter = other letters
     .digit = digits
     .other = spaces and signs
+writer-best = { $best ->
+    [0] before the training
+    [one] after { $best } batch
+   *[other] after { $best } batches
+ }
 writer-loss = { $kind ->
-    [nan] The loss is no number any more: the lowest on held-out text was **{ $lowest }**, after { $best } { $best ->
-        [one] batch
-       *[other] batches
-     }.
+    [nan] The loss is no number any more: the lowest on held-out text was **{ $lowest }**, { writer-best }.
     [begins] Before its training the loss on held-out text is **{ $held }**.
     [falls] The loss on held-out text is **{ $held }**, its lowest so far: it still falls.
-    [rests] The loss on held-out text is **{ $held }** and no longer falls: it was as low after { $best } batches.
-    [worse] The loss on held-out text has risen by **{ $risen }** since { $best } batches, and so has that on the text trained on.
-   *[overfits] Overfitting: the loss on held-out text was lowest after { $best } { $best ->
-        [one] batch
-       *[other] batches
-     } and has risen by **{ $risen }** since.
+    [rests] The loss on held-out text is **{ $held }** and no longer falls: it was as low { writer-best }.
+    [worse] { $best ->
+        [0] The loss on held-out text has risen by **{ $risen }** since the training began, and so has that on the text trained on: the model is worse than an untrained one.
+       *[other] The loss on held-out text has risen by **{ $risen }** since it was lowest, { writer-best }, and so has that on the text trained on.
+     }
+   *[overfits] Overfitting: the loss on held-out text was lowest { writer-best } and has risen by **{ $risen }** since.
  }
     .more = { $kind ->
         [nan] The weights have grown out of bounds.
-       *[other] After { $batches } batches it is { $held } on held-out text and { $training } on text that is trained on.
+       *[other] After { looks-batches } it is { $held } on held-out text and { $training } on text that is trained on.
      } At its lowest it is { $first } for the first character that follows in a passage and { $later } for the last 16; where the second is lower, the model predicts better the more it has read. The loss is in nats a character, on the model as it is at each moment, for the same passages of 64 characters. Held out is the last tenth of the text.
-writer-accuracy = Of the held-out characters **{ $held }** are the model’s first choice.
-    .more = Of the text that is trained on { $training } are. That is after { $batches } batches, where each character is predicted from the right ones before it (teacher forcing).
+writer-accuracy = { $dead ->
+    [yes] { looks-nan }
+   *[no] Of the held-out characters **{ $held }** are the model’s first choice.
+ }
+    .more = { $dead ->
+        [yes] {""}
+       *[no] Of the text that is trained on { $training } are.
+     } That is after { looks-batches }, where each character is predicted from the right ones before it (teacher forcing).
 writer-writing = { $words ->
     [0] It writes no word of three letters yet; on average it gave **{ $mean }** to the character that it drew.
    *[other] Of { $words } { $words ->
@@ -313,10 +353,7 @@ writer-writing = { $words ->
        *[other] are
      } in the text.
  }
-    .more = That is after { $batches } { $batches ->
-        [one] batch
-       *[other] batches
-     }. On average the model had given { $mean } to the character that was drawn. Words of three letters or more are counted. { $unknown ->
+    .more = That is after { looks-batches }. On average the model had given { $mean } to the character that was drawn. Words of three letters or more are counted. { $unknown ->
         [none] {""}
        *[other] Of the prompt { $unknown } was left out, since the text does not have it.
      }
@@ -332,7 +369,4 @@ writer-characters = { $vowels ->
         [0] {""}
         [1] {""}
        *[other] Of { $letters } small letters, a random one would be a vowel for { $chance } of them.
-     } Two characters lie near each other where their embeddings point in like directions, since like characters follow. The map shows the two directions in which the embeddings, at length 1, differ most, after { $batches } { $batches ->
-        [one] batch
-       *[other] batches
-     }; nearest is told in all directions. A name is left out where it would cover another.
+     } Two characters lie near each other where their embeddings point in like directions, since like characters follow. The map shows the two directions in which the embeddings, at length 1, differ most, after { looks-batches }; nearest is told in all directions. A name is left out where it would cover another.

@@ -64,10 +64,7 @@ training-offers = Probar
 training-none = Pulsa Empezar: el modelo se entrena en esta máquina, y tú lo miras.
 training-full = Ya hay demasiados entrenamientos en espera: pulsa Empezar otra vez dentro de un minuto.
 training-missing = El texto de Shakespeare no está en esta máquina y no se pudo descargar: conéctate a la red, o pon shakespeare.txt en una carpeta y ajusta ATLAS_DATA_DIR a ella. O toma otro texto.
-training-no-numbers = Tras { $batches } { $batches ->
-    [one] lote
-   *[other] lotes
- }, los pesos ya no son números: mueve el control hacia atrás para ver un momento anterior.
+training-no-numbers = Tras { looks-batches }, los pesos ya no son números: mueve el control hacia atrás para ver un momento anterior.
 training-closed = Aquí el laboratorio está cerrado, porque los entrenamientos harían este servidor más lento para todos: ejecuta el atlas en tu propia máquina, o pon allí ATLAS_LAB=on.
 training-loading = Se está cargando TensorFlow.
 training-compiling = Keras compila el modelo.
@@ -138,10 +135,12 @@ dates-offer = Ajustes
     .mixed = Tres formas de escribir una fecha, leídas en las dos direcciones
 
 # A figure of all trainings.
-looks-gradients = El mayor gradiente es **{ $norm }**, el de la capa { $layer } tras { $batches } { $batches ->
+looks-batches = { $batches } { $batches ->
     [one] lote
    *[other] lotes
- }.
+ }
+looks-nan = Tras **{ looks-batches }** los pesos ya no son números: no se predice nada.
+looks-gradients = El mayor gradiente es **{ $norm }**, el de la capa { $layer } tras { looks-batches }.
     .more = Una fila es una capa: la norma del gradiente de sus pesos, con los primeros 32 ejemplos, antes de recortarlo.
 looks-no-gradients = Todavía no se conoce ningún gradiente.
 
@@ -150,37 +149,39 @@ dates-half = Modelo
     .with = con atención
     .without = sin atención
 dates-place = el carácter { $number } ({ $sign })
-dates-accuracy = Con atención es correcto el **{ $with }** de los caracteres de fechas nuevas; sin ella, el { $without }.
-    .more = Eso es tras { $batches } { $batches ->
-        [one] lote
-       *[other] lotes
-     } de 32 fechas. { $learnt ->
+dates-places = los caracteres { $numbers }
+dates-accuracy = { $dead ->
+    [with-without] { looks-nan }
+    [with] Sin atención es correcto el **{ $without }** de los caracteres de fechas nuevas; los pesos del modelo con atención ya no son números.
+    [without] Con atención es correcto el **{ $with }** de los caracteres de fechas nuevas; los pesos del modelo sin ella ya no son números.
+   *[none] Con atención es correcto el **{ $with }** de los caracteres de fechas nuevas; sin ella, el { $without }.
+ }
+    .more = Eso es tras { looks-batches } de 32 fechas. { $learnt ->
         [-1] Con atención no se llegó al 99 %.
         [one] Con atención se llegó al 99 % tras { $learnt } lote, en { $seconds } segundos.
        *[other] Con atención se llegó al 99 % tras { $learnt } lotes, en { $seconds } segundos.
      } Cada carácter se predice a partir de los correctos que van antes (teacher forcing, forzado por el profesor). Con las 500 fechas nunca se entrenó. Los dos modelos ven los mismos lotes.
-dates-loss = Con atención, la pérdida en fechas nuevas es **{ $with }**; sin ella, { $without }.
-    .more = Es la media sobre 500 fechas reservadas de 10 caracteres, tras { $batches } { $batches ->
-        [one] lote
-       *[other] lotes
-     }.
+dates-loss = { $dead ->
+    [with-without] { looks-nan }
+    [with] Sin atención, la pérdida en fechas nuevas es **{ $without }**; con ella ya no es un número.
+    [without] Con atención, la pérdida en fechas nuevas es **{ $with }**; sin ella ya no es un número.
+   *[none] Con atención, la pérdida en fechas nuevas es **{ $with }**; sin ella, { $without }.
+ }
+    .more = Es la media sobre 500 fechas reservadas de 10 caracteres, tras { looks-batches }.
 dates-learnt = Sin atención { $without ->
     [one] falta
    *[other] faltan
  } por aprender **{ $without }** de 10 caracteres; con ella, { $with }.
     .more = Un carácter cuenta como aprendido cuando es correcto en el 90 % de las fechas reservadas. { $with ->
-        [0] Con atención, el último fue { $place }.
-       *[other] Con atención aún no se han aprendido todos; { $place } es el que menos veces es correcto.
+        [0] Lo último que se aprendió con atención: { $place }.
+       *[other] Con atención aún no se han aprendido todos; lo que menos veces es correcto: { $place }.
      } Los dos guiones son iguales en todas las fechas.
 dates-alignment = { $date } se escribe **{ $written }**; sin atención, { $without }.
     .more = { $right ->
         [yes] Con atención es correcto.
         [no] Con atención aún no es correcto.
        *[other] No es una fecha escrita de una forma con la que se entrenó.
-     } Tras { $batches } { $batches ->
-        [one] lote
-       *[other] lotes
-     }, el mayor peso de una fila es { $largest } de media; si todos fueran iguales, cada uno sería { $even }.
+     } Tras { looks-batches }, el mayor peso de una fila es { $largest } de media; si todos fueran iguales, cada uno sería { $even }.
 
 # The form of Reber's grammar.
 ReberRequest-layer = Capa
@@ -228,21 +229,27 @@ reber-kind = Cadenas
     .near = con una letra cambiada
     .far = con la penúltima letra errónea
 reber-unit = unidad { $unit }
-reber-accuracy = De las cadenas con la penúltima letra errónea, el modelo detecta el **{ $far }**; de las que tienen otra letra errónea, el { $near }.
-    .more = De las cadenas de la gramática acepta el { $valid }. Eso es tras { $batches } { $batches ->
-        [one] lote
-       *[other] lotes
-     }, con { $valid-count } cadenas de la gramática, { $near-count } con otra letra y { $far-count } cuya penúltima letra no es igual a la segunda. Para detectar estas últimas, un modelo tiene que retener la segunda letra hasta ese lugar.
-reber-lengths = De las cadenas más largas con la penúltima letra errónea, el modelo detecta el **{ $long }**; de las más cortas, el { $short }.
+reber-accuracy = { $dead ->
+    [yes] { looks-nan }
+   *[no] De las cadenas con la penúltima letra errónea, el modelo detecta el **{ $far }**; de las que tienen otra letra errónea, el { $near }.
+ }
+    .more = { $dead ->
+        [yes] {""}
+       *[no] De las cadenas de la gramática acepta el { $valid }.
+     } Eso es tras { looks-batches }, con { $valid-count } cadenas de la gramática, { $near-count } con otra letra y { $far-count } cuya penúltima letra no es igual a la segunda. Para detectar estas últimas, un modelo tiene que retener la segunda letra hasta ese lugar.
+reber-lengths = { $dead ->
+    [yes] { looks-nan }
+   *[no] De las cadenas más largas con la penúltima letra errónea, el modelo detecta el **{ $long }**; de las más cortas, el { $short }.
+ }
     .more = Las más cortas tienen { $least } letras; las más largas, { $most }. Cuanto más larga es la cadena, más tiempo hay que retener la segunda letra. De las más largas hay { $count } { $count ->
         [one] cadena
        *[other] cadenas
      }.
 reber-reading = Tras leer entera { $string }, P(válida) es **{ $probability }**.
-    .more = Eso es tras { $batches } { $batches ->
-        [one] lote
-       *[other] lotes
-     }. De todas las unidades, la { $unit } es la que mejor distingue la segunda letra: antes de las dos últimas letras, su estado se diferencia en { $apart } del que tiene en la cadena cuya segunda letra es la otra, T o P. A un modelo solo se le pide el veredicto al final de una cadena; antes, la curva muestra lo que diría ahí.
+    .more = Eso es tras { looks-batches }. { $tells ->
+        [yes] De todas las unidades, la { $unit } es la que mejor distingue la segunda letra: antes de las dos últimas letras, su estado se diferencia en { $apart } del que tiene en la cadena cuya segunda letra es la otra, T o P.
+       *[no] {""}
+     } A un modelo solo se le pide el veredicto al final de una cadena; antes, la curva muestra lo que diría ahí.
 
 # A text of one's own, of any view.
 own-text-file = O un archivo de texto sin formato
@@ -308,32 +315,34 @@ writer-kind = Caracteres
     .letter = otras letras
     .digit = cifras
     .other = espacios y signos
+writer-best = { $best ->
+    [0] antes de entrenar
+    [one] tras { $best } lote
+   *[other] tras { $best } lotes
+ }
 writer-loss = { $kind ->
-    [nan] La pérdida ya no es un número: la más baja en el texto reservado fue **{ $lowest }**, tras { $best } { $best ->
-        [one] lote
-       *[other] lotes
-     }.
+    [nan] La pérdida ya no es un número: la más baja en el texto reservado fue **{ $lowest }**, { writer-best }.
     [begins] Antes de entrenar, la pérdida en el texto reservado es **{ $held }**.
     [falls] La pérdida en el texto reservado es **{ $held }**, la más baja hasta ahora: sigue bajando.
-    [rests] La pérdida en el texto reservado es **{ $held }** y ya no baja: tras { $best } lotes era igual de baja.
-    [worse] La pérdida en el texto reservado ha subido **{ $risen }** desde el lote { $best }, y también la del texto de entrenamiento.
-   *[overfits] Sobreajuste: la pérdida en el texto reservado fue la más baja tras { $best } { $best ->
-        [one] lote
-       *[other] lotes
-     } y desde entonces ha subido **{ $risen }**.
+    [rests] La pérdida en el texto reservado es **{ $held }** y ya no baja: { writer-best } era igual de baja.
+    [worse] { $best ->
+        [0] La pérdida en el texto reservado ha subido **{ $risen }** desde que empezó el entrenamiento, y también la del texto de entrenamiento: el modelo es peor que uno sin entrenar.
+       *[other] La pérdida en el texto reservado fue la más baja { writer-best } y desde entonces ha subido **{ $risen }**, y también la del texto de entrenamiento.
+     }
+   *[overfits] Sobreajuste: la pérdida en el texto reservado fue la más baja { writer-best } y desde entonces ha subido **{ $risen }**.
  }
     .more = { $kind ->
         [nan] Los pesos han crecido sin límite.
-       *[other] Tras { $batches } { $batches ->
-            [one] lote
-           *[other] lotes
-         } es { $held } en el texto reservado y { $training } en el de entrenamiento.
+       *[other] Tras { looks-batches } es { $held } en el texto reservado y { $training } en el de entrenamiento.
      } En su punto más bajo es { $first } para el primer carácter que sigue en un fragmento y { $later } para los últimos 16: si la segunda cifra es menor, el modelo predice mejor cuanto más ha leído. La pérdida está en nats por carácter, con el modelo tal como es en cada momento y siempre con los mismos fragmentos de 64 caracteres. Se reserva la última décima parte del texto.
-writer-accuracy = El **{ $held }** de los caracteres reservados es la primera opción del modelo.
-    .more = En el texto de entrenamiento es el { $training }. Eso es tras { $batches } { $batches ->
-        [one] lote
-       *[other] lotes
-     }; cada carácter se predice a partir de los correctos que van antes (teacher forcing, forzado por el profesor).
+writer-accuracy = { $dead ->
+    [yes] { looks-nan }
+   *[no] El **{ $held }** de los caracteres reservados es la primera opción del modelo.
+ }
+    .more = { $dead ->
+        [yes] {""}
+       *[no] En el texto de entrenamiento es el { $training }.
+     } Eso es tras { looks-batches }; cada carácter se predice a partir de los correctos que van antes (teacher forcing, forzado por el profesor).
 writer-writing = { $words ->
     [0] Aún no escribe ninguna palabra de tres letras; de media dio un **{ $mean }** al carácter que extrajo.
     [one] De { $words } palabra que escribe, { $known ->
@@ -345,10 +354,7 @@ writer-writing = { $words ->
        *[other] **{ $known }** están en el texto.
      }
  }
-    .more = Eso es tras { $batches } { $batches ->
-        [one] lote
-       *[other] lotes
-     }. De media, el modelo había dado un { $mean } al carácter extraído. Se cuentan las palabras de tres letras o más. { $unknown ->
+    .more = Eso es tras { looks-batches }. De media, el modelo había dado un { $mean } al carácter extraído. Se cuentan las palabras de tres letras o más. { $unknown ->
         [none] {""}
        *[other] Del comienzo se omitió { $unknown }, porque el texto no lo tiene.
      }
@@ -364,7 +370,4 @@ writer-characters = { $vowels ->
         [0] {""}
         [1] {""}
        *[other] Entre { $letters } letras minúsculas, una al azar sería una vocal para { $chance } de ellas.
-     } Dos caracteres están cerca donde sus embeddings apuntan en direcciones parecidas, porque les siguen cosas parecidas. El mapa muestra las dos direcciones en las que los embeddings, todos con longitud 1, más se diferencian, tras { $batches } { $batches ->
-        [one] lote
-       *[other] lotes
-     }; lo más cercano cuenta en todas las direcciones. Falta un nombre donde taparía otro.
+     } Dos caracteres están cerca donde sus embeddings apuntan en direcciones parecidas, porque les siguen cosas parecidas. El mapa muestra las dos direcciones en las que los embeddings, todos con longitud 1, más se diferencian, tras { looks-batches }; lo más cercano cuenta en todas las direcciones. Falta un nombre donde taparía otro.

@@ -10,7 +10,7 @@ from ...base.fields import temperature_field
 from ...base.messages import say
 from ...base.request import Form, keep, one_of, range_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
-from ...base.trainings import Training, TrainingTrace
+from ...base.trainings import Training, TrainingTrace, shares
 
 LEAST, LONGEST = 2_000, 200_000  # characters of a text
 MOST_DIFFERENT = 4_000  # a page holds the weights of each at every moment; a Chinese novel has some 3,500
@@ -67,7 +67,7 @@ class WriterTrace(TrainingTrace):
     """M moments of a training; of two parts of the text, trained on and held out; T places in a passage."""
 
     losses: np.ndarray = floats("M 2 T")  # of fixed passages of each part
-    right: np.ndarray = ints("M 2 T")  # in how many of them the next character is the likeliest
+    right: np.ndarray = ints("M 2 T")  # in how many of them the next character is the likeliest; or -1
     counts: np.ndarray = ints("2")  # passages
     training: np.ndarray = floats("M 1")  # loss on the batches of the epoch so far; NaN before the first
 
@@ -78,8 +78,8 @@ class WriterTrace(TrainingTrace):
 
     @property
     def accuracy(self) -> np.ndarray:
-        """(M, 2), shares of the characters."""
-        return self.right.mean(axis=2) / self.counts
+        """(M, 2), shares of the characters; NaN where the loss is."""
+        return shares(self.right, self.counts[:, None]).mean(axis=2)
 
 
 # --- at a moment --------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from .ask import CharactersTrace, WriterTrace, WritingTrace, kind_of
 
 PARTS = ("training", "held_out")  # of a text
 _KINDS = {"vowel": "second", "consonant": "first", "letter": "fourth", "digit": "third", "other": "other"}
-_RISE = 0.005  # of a loss, that is told
+_RISE, _NOISE = 0.005, 2.0  # of a loss, that is told; standard errors of its mean that it has at least
 _LINE = 9  # pixels of the line of colours
 _WIDE, _NARROW, _HIGH = 940, 270, 350  # pixels of the map, about, without its margins
 _SIDES = {"top center": (0, 1), "bottom center": (0, -1), "middle right": (1, 0), "middle left": (-1, 0)}
@@ -32,7 +32,7 @@ def loss(trace: WriterTrace, before: WriterTrace | None = None) -> Picture:
     lowest = int(np.where(np.isfinite(held_out), held_out, np.inf).argmin())
     by_place = trace.losses[lowest, 1]
     values = {
-        "kind": _course(training, held_out, lowest),
+        "kind": _course(trace, lowest),
         "training": f"{training[-1]:.2f}",
         "held": f"{held_out[-1]:.2f}",
         "lowest": f"{held_out[lowest]:.2f}",
@@ -45,13 +45,15 @@ def loss(trace: WriterTrace, before: WriterTrace | None = None) -> Picture:
     return Picture(figure=figure, table=table, message="writer-loss", values=values, role="second")
 
 
-def _course(training: np.ndarray, held_out: np.ndarray, lowest: int) -> str:
-    """Returns how the loss (M,) on held-out text goes since its lowest."""
+def _course(trace: WriterTrace, lowest: int) -> str:
+    """Returns how the loss on held-out text goes since its lowest; what noise may be is no rise."""
+    training, held_out = trace.loss.T
     if not np.isfinite(held_out[-1]):
         return "nan"
     if lowest == len(held_out) - 1:
         return "falls" if lowest else "begins"
-    if held_out[-1] - held_out[lowest] < _RISE:
+    rises = trace.losses[-1, 1] - trace.losses[lowest, 1]  # (T,)
+    if rises.mean() < max(_RISE, _NOISE * rises.std() / np.sqrt(len(rises))):
         return "rests"
     return "overfits" if training[-1] < training[lowest] else "worse"
 
@@ -60,7 +62,8 @@ def accuracy(trace: WriterTrace, before: WriterTrace | None = None) -> Picture:
     """Draws how often the likeliest character is the right one; see `loss`."""
     figure, table = _curves(trace, before, "accuracy", range=[0, 1.02], tickformat=".0%")
     training, held_out = map(percent, trace.accuracy[-1])
-    values = {"training": training, "held": held_out, "batches": int(trace.steps[-1])}
+    dead = "no" if np.isfinite(trace.loss[-1, 1]) else "yes"
+    values = {"training": training, "held": held_out, "batches": int(trace.steps[-1]), "dead": dead}
     return Picture(figure=figure, table=table, message="writer-accuracy", values=values, role="second")
 
 

@@ -4,6 +4,7 @@ import keras
 import numpy as np
 
 from ..gradients import Norms, flat_weights
+from ..logits import Logits, losses_of, right_of
 
 _MOST = 64  # passages of each part that are looked at
 _EXAMPLES = 32  # of the gradients
@@ -17,6 +18,7 @@ class Measure:
         self.held_out = _spread(held_out)
         self._parts = [_spread(training), self.held_out]
         self.norms = Norms(lambda model: self._loss(model, read, target))
+        self._logits = Logits("next")
 
     def _loss(self, model: keras.Model, read, target):
         predicted = model(read, training=True)
@@ -27,20 +29,19 @@ class Measure:
 
         Returns:
             losses: (2, T), means by the place of a character in its passage.
-            right: (2, T), how many of these characters are the likeliest.
+            right: (2, T), how many of these characters are the likeliest; -1 where the loss is no number.
             counts: (2,), passages.
             training: (1,), the loss on the batches of this epoch so far.
             weights: (N,), all weights, one layer after the other.
         """
         losses, right = [], []
         for read, target in self._parts:
-            predicted = model.predict_on_batch(read)  # (B, T, V)
-            of_target = np.take_along_axis(predicted, target[..., None], -1)
-            losses.append(-np.log(np.maximum(of_target, 1e-7)).mean((0, 2)))
-            right.append((predicted.argmax(-1) == target).sum(0))
+            (logits,) = self._logits(model, read)  # (B, T, V)
+            losses.append(losses_of(logits, target).mean(axis=0))
+            right.append((logits.argmax(-1) == target).sum(0))
         return {
-            "losses": np.array(losses, "float64"),
-            "right": np.array(right),
+            "losses": np.array(losses),
+            "right": right_of(np.array(right), np.array(losses)),
             "counts": np.array([len(read) for read, _ in self._parts]),
             "training": np.array([logs.get("loss", np.nan)], "float64"),
             "weights": flat_weights(model),

@@ -131,10 +131,11 @@ mask_way-hover = <br>{ $layer }: Die Maske ist hier <b>{ $real }</b><br>ankommen
     .ended = <br>{ $layer }: Die Maske, die hier endet, ist hier <b>{ $real }</b><br>ankommende Masken: { $incoming }
     .effect = <br>größter Unterschied ohne sie: { $most }
     .nan = <br>dieser Satz ergibt hier NaN: 0/0
-mask_way-none = Keine Schicht dieses Modells erzeugt eine Maske: **{ $padding }** von { $steps } { $steps ->
-        [one] Schritt
-       *[other] Schritten
-     } { $padding ->
+mask_way-steps = { $steps } { $steps ->
+    [one] Schritt
+   *[other] Schritten
+ }
+mask_way-none = Keine Schicht dieses Modells erzeugt eine Maske: **{ $padding }** von { mask_way-steps } { $padding ->
         [one] ist Padding und wird wie ein Wort
        *[other] sind Padding und werden wie Wörter
      } gelesen.
@@ -142,10 +143,7 @@ mask_way-none = Keine Schicht dieses Modells erzeugt eine Maske: **{ $padding }*
 mask_way-dropped = { $layer } verliert die Maske: Von da an { $padding ->
         [one] ist
        *[other] sind
-     } **{ $padding }** von { $steps } { $steps ->
-        [one] Schritt
-       *[other] Schritten
-     } Padding, das wie Wörter zählt.
+     } **{ $padding }** von { mask_way-steps } Padding, das wie Wörter zählt.
     .more = { $story }
 mask_way-reaches = { $creator } erzeugt die Maske, und sie erreicht den Verlust (Loss): **{ $real }** von { $count } { $count ->
         [one] Verlust
@@ -155,9 +153,9 @@ mask_way-reaches = { $creator } erzeugt die Maske, und sie erreicht den Verlust 
        *[other] zählen
      }.
     .more = { $story }
-mask_way-inverted = { $creator } verdeckt **{ $hidden }** von { $steps } Schritten, alle echt, und zeigt { $padding } mit Padding: Die Maske ist umgekehrt.
+mask_way-inverted = { $creator } verdeckt **{ $hidden }** von { mask_way-steps }, alle echt, und zeigt { $padding } mit Padding: Die Maske ist umgekehrt.
     .more = In Keras heißt True, oder jede Zahl außer 0, sichtbar. { $story }
-mask_way-ends = { $creator } verdeckt **{ $padding }** von { $steps } Schritten; { $layer } ist die letzte Schicht, die diese Maske nutzt.
+mask_way-ends = { $creator } verdeckt **{ $padding }** von { mask_way-steps }; { $layer } ist die letzte Schicht, die diese Maske nutzt.
     .more = { $story }
 mask_way-arrival =
     .carried = am Tensor
@@ -481,9 +479,24 @@ conventions-one = Eine Maske, vier Arten, sie zu schreiben
 conventions-meant = { $library } mit eigener Maske
 conventions-read = { $library } mit der Maske von { $written }
 conventions-code = Der Code in jeder
-conventions-swapped-same = { $library } liest diese Maske, wie sie gemeint war: **{ $wrong }** von { $paddings } Tokens Padding werden gelesen.
+conventions-swapped-same = { $library } liest diese Maske, wie sie gemeint war: Von { $paddings } { $paddings ->
+    [one] Token
+   *[other] Tokens
+ } Padding { $wrong ->
+    [one] wird
+   *[other] werden
+ } **{ $wrong }** gelesen.
     .more = { conventions-rules }
-conventions-swapped-opposite = { $library } liest diese Maske genau umgekehrt: Gelesen werden **{ $read }** von { $words } Wörtern und { $wrong } von { $paddings } Tokens Padding.
+conventions-swapped-opposite = { $library } liest diese Maske genau umgekehrt: Gelesen { $read ->
+    [one] wird
+   *[other] werden
+ } **{ $read }** von { $words } { $words ->
+    [one] Wort
+   *[other] Wörtern
+ } und { $wrong } von { $paddings } { $paddings ->
+    [one] Token
+   *[other] Tokens
+ } Padding.
     .more = Kein Fehler verrät es. { conventions-rules }
 conventions-swapped-mixed = { $library } addiert diese Maske zu den Scores: Padding bekommt **{ $share }** der Aufmerksamkeit.
     .more = 1 = verdecken wird zu den Scores des Paddings addiert; jedes seiner Gewichte wächst also um den Faktor e = 2,72. Kein Fehler verrät es. { conventions-rules }

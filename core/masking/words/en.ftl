@@ -131,15 +131,31 @@ mask_way-hover = <br>{ $layer }: the mask is <b>{ $real }</b> here<br>incoming m
     .ended = <br>{ $layer }: the mask that ends here is <b>{ $real }</b> here<br>incoming masks: { $incoming }
     .effect = <br>largest difference without it: { $most }
     .nan = <br>this sentence gives NaN here: 0/0
-mask_way-none = No layer of this model creates a mask: **{ $padding }** of { $steps } steps are padding, read like words.
+mask_way-steps = { $steps } { $steps ->
+    [one] step
+   *[other] steps
+ }
+mask_way-none = No layer of this model creates a mask: **{ $padding }** of { mask_way-steps } { $padding ->
+    [one] is
+   *[other] are
+ } padding, read like words.
     .more = { $story }
-mask_way-dropped = { $layer } drops the mask: from there on **{ $padding }** of { $steps } steps are padding that counts like words.
+mask_way-dropped = { $layer } drops the mask: from there on **{ $padding }** of { mask_way-steps } { $padding ->
+    [one] is
+   *[other] are
+ } padding that counts like words.
     .more = { $story }
-mask_way-reaches = { $creator } creates the mask, and it reaches the loss: **{ $real }** of { $count } losses count.
+mask_way-reaches = { $creator } creates the mask, and it reaches the loss: **{ $real }** of { $count ->
+    [one] 1 loss
+   *[other] { $count } losses
+ } { $real ->
+    [one] counts
+   *[other] count
+ }.
     .more = { $story }
-mask_way-inverted = { $creator } hides **{ $hidden }** of { $steps } steps, all real, and shows { $padding } of padding: the mask is inverted.
+mask_way-inverted = { $creator } hides **{ $hidden }** of { mask_way-steps }, all real, and shows { $padding } of padding: the mask is inverted.
     .more = In Keras True, or any number but 0, is visible. { $story }
-mask_way-ends = { $creator } hides **{ $padding }** of { $steps } steps; { $layer } is the last layer to use that mask.
+mask_way-ends = { $creator } hides **{ $padding }** of { mask_way-steps }; { $layer } is the last layer to use that mask.
     .more = { $story }
 mask_way-arrival =
     .carried = carried
@@ -426,9 +442,24 @@ conventions-one = One mask, four ways to write it
 conventions-meant = { $library }, handed its own mask
 conventions-read = { $library }, handed the mask of { $written }
 conventions-code = The code in each
-conventions-swapped-same = { $library } reads this mask as it was meant: **{ $wrong }** of { $paddings } tokens of padding are read.
+conventions-swapped-same = { $library } reads this mask as it was meant: **{ $wrong }** of { $paddings ->
+    [one] 1 token
+   *[other] { $paddings } tokens
+ } of padding { $wrong ->
+    [one] is
+   *[other] are
+ } read.
     .more = { conventions-rules }
-conventions-swapped-opposite = { $library } reads this mask the other way round: **{ $read }** of { $words } words are read, and { $wrong } of { $paddings } tokens of padding.
+conventions-swapped-opposite = { $library } reads this mask the other way round: **{ $read }** of { $words ->
+    [one] 1 word
+   *[other] { $words } words
+ } { $read ->
+    [one] is
+   *[other] are
+ } read, and { $wrong } of { $paddings ->
+    [one] 1 token
+   *[other] { $paddings } tokens
+ } of padding.
     .more = No error tells of it. { conventions-rules }
 conventions-swapped-mixed = { $library } adds this mask to the scores: padding gets **{ $share }** of the attention.
     .more = 1 = hide is added to the scores of padding, so each of its weights grows by the factor e = 2.72. No error tells of it. { conventions-rules }

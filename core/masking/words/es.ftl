@@ -131,15 +131,13 @@ mask_way-hover = <br>{ $layer }: aquí la máscara es <b>{ $real }</b><br>másca
     .ended = <br>{ $layer }: la máscara que termina aquí es <b>{ $real }</b><br>máscaras que entran: { $incoming }
     .effect = <br>mayor diferencia sin ella: { $most }
     .nan = <br>esta frase da NaN aquí: 0/0
-mask_way-none = Ninguna capa de este modelo crea una máscara: el relleno, **{ $padding }** de { $steps } { $steps ->
-        [one] paso
-       *[other] pasos
-    }, se lee como palabras.
+mask_way-steps = { $steps } { $steps ->
+    [one] paso
+   *[other] pasos
+ }
+mask_way-none = Ninguna capa de este modelo crea una máscara: el relleno, **{ $padding }** de { mask_way-steps }, se lee como palabras.
     .more = { $story }
-mask_way-dropped = { $layer } descarta la máscara: a partir de ahí el relleno, **{ $padding }** de { $steps } { $steps ->
-        [one] paso
-       *[other] pasos
-    }, cuenta como palabras.
+mask_way-dropped = { $layer } descarta la máscara: a partir de ahí el relleno, **{ $padding }** de { mask_way-steps }, cuenta como palabras.
     .more = { $story }
 mask_way-reaches = { $creator } crea la máscara, y esta llega a la pérdida: { $real ->
         [one] cuenta
@@ -149,12 +147,9 @@ mask_way-reaches = { $creator } crea la máscara, y esta llega a la pérdida: { 
        *[other] pérdidas
     }.
     .more = { $story }
-mask_way-inverted = { $creator } oculta **{ $hidden }** de { $steps } pasos, todos reales, y muestra { $padding } de relleno: la máscara está invertida.
+mask_way-inverted = { $creator } oculta **{ $hidden }** de { mask_way-steps }, todos reales, y muestra { $padding } de relleno: la máscara está invertida.
     .more = En Keras, True, o cualquier número que no sea 0, significa visible. { $story }
-mask_way-ends = { $creator } oculta **{ $padding }** de { $steps } { $steps ->
-        [one] paso
-       *[other] pasos
-    }; { $layer } es la última capa que usa esa máscara.
+mask_way-ends = { $creator } oculta **{ $padding }** de { mask_way-steps }; { $layer } es la última capa que usa esa máscara.
     .more = { $story }
 mask_way-arrival =
     .carried = con el tensor

@@ -22,6 +22,7 @@ class Tokens:
         unknown: Id of [UNK].
         limit: Tokens of a target at the most, its end included.
         rounds: Of one pattern in a row, after which a target ends as well; 0: it goes on.
+        digits: Ids of subwords that are digits: those of one number are no loop.
     """
 
     start: int
@@ -29,11 +30,16 @@ class Tokens:
     unknown: int
     limit: int
     rounds: int = 0
+    digits: tuple[int, ...] = ()
 
     def ended(self, ids, step):
         """Tells which targets (..., limit) end at the index `step`: by the end token, or in a loop."""
         ended = ids[..., step] == self.end
-        return ended | in_loop(ids, step, self.rounds, self.unknown) if self.rounds else ended
+        return ended | self.looped(ids, step) if self.rounds else ended
+
+    def looped(self, ids, step):
+        """Tells which targets (..., limit) are in a loop at the index `step`."""
+        return in_loop(ids, step, self.rounds, self.unknown, self.digits)
 
 
 def length_factor(length, penalty: float):
@@ -79,7 +85,8 @@ class BeamResult:
         ids: B lists of W id arrays, each with its end token unless the limit came first; a beam that could
             not be filled has fewer.
         total: B lists of sums of log-probabilities.
-        ranked: B lists of what the order goes by.
+        ranked: B lists of what the order goes by; those that were stopped in a loop come last.
+        places: B lists of where they stood in the beam.
         steps: The candidates of each step, in order; kept only on request, and only for one source.
         alternatives: For each step, log-probabilities (W, V) of each hypothesis' next token; kept with
             `steps`.
@@ -88,6 +95,7 @@ class BeamResult:
     ids: list
     total: list
     ranked: list
+    places: list
     steps: list[Candidates]
     alternatives: list[np.ndarray]
 
@@ -132,6 +140,23 @@ def first_beam(sources: int, width: int, tokens: Tokens) -> Beam:
         last=np.full(shape, tokens.start, "int32"),
         ids=np.full((*shape, tokens.limit), tokens.end, "int32"),
     )
+
+
+def hypotheses(beam: Beam, row: int, tokens: Tokens) -> dict[str, list]:
+    """Returns the hypotheses of a source, best first, by fields of `BeamResult`.
+
+    A hypothesis that was stopped in a loop lacks the cost of its end, and comes behind those that ended.
+    """
+    places = np.flatnonzero(np.isfinite(beam.ranked[row])).tolist()  # a small vocabulary may not fill a beam
+    found = {place: beam.ids[row, place, : beam.length[row, place]] for place in places}
+    if tokens.rounds:
+        places.sort(key=lambda place: bool(tokens.looped(found[place], len(found[place]) - 1)))
+    return {
+        "ids": [found[place] for place in places],
+        "total": [float(beam.total[row, place]) for place in places],
+        "ranked": [float(beam.ranked[row, place]) for place in places],
+        "places": places,
+    }
 
 
 def _along(array, index):

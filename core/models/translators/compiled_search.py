@@ -16,7 +16,7 @@ from ...numerics import log_softmax
 from ..filtering import drawn, sorted_cuts
 from ..gathering import Gathering
 from .batches import pad
-from .beam import Beam, BeamResult, Candidates, Tokens, best_continuations, first_beam, next_beam
+from .beam import Beam, BeamResult, Candidates, Tokens, best_continuations, first_beam, hypotheses, next_beam
 
 # Whether XLA pays for these loops only a GPU can show, and none was at hand: see docs/speed.md.
 XLA = False
@@ -120,7 +120,10 @@ class CompiledSearch:
         if len(items) == 1:
             return self._beam_of(width, record)(items[0])
         results = self._all_beams(items, width, record)
-        columns = {name: [vars(result)[name][0] for result in results] for name in ("ids", "total", "ranked")}
+        columns = {
+            name: [vars(result)[name][0] for result in results]
+            for name in ("ids", "total", "ranked", "places")
+        }
         return BeamResult(**columns, steps=[], alternatives=[])
 
     def _gathered_beams(self, width: int, record: bool) -> Gathering:
@@ -140,15 +143,8 @@ class CompiledSearch:
 
     def _result(self, beam: Beam, row: int, steps: int, columns: list[np.ndarray]) -> BeamResult:
         """Returns what the search of one source ended with, and its record of so many steps."""
-        real = np.isfinite(beam.ranked[row])
-        hypotheses = zip(beam.ids[row][real], beam.length[row][real], strict=True)
-        result = BeamResult(
-            ids=[[ids[:length] for ids, length in hypotheses]],
-            total=[beam.total[row][real].tolist()],
-            ranked=[beam.ranked[row][real].tolist()],
-            steps=[],
-            alternatives=[],
-        )
+        ended = hypotheses(beam, row, self.tokens)
+        result = BeamResult(**{name: [each] for name, each in ended.items()}, steps=[], alternatives=[])
         if columns:
             *of_candidates, ids, log_probability = (column[:, row : row + 1] for column in columns)
             names = [field.name for field in dataclasses.fields(Candidates)]

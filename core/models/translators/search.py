@@ -9,7 +9,7 @@ import numpy as np
 
 from ...numerics import log_softmax
 from ...sampling import draw, filtered_probabilities, uniforms
-from .beam import Beam, BeamResult, Candidates, Tokens, best_continuations, first_beam, next_beam
+from .beam import Beam, BeamResult, Candidates, Tokens, best_continuations, first_beam, hypotheses, next_beam
 
 # --- one token a row ----------------------------------------------------------------------------------------
 
@@ -154,7 +154,8 @@ def beam_search(
     """Translates B sources (B, S), keeping the W best hypotheses of each at every step.
 
     A hypothesis that has ended stays in the beam as long as its score does, as in the chapter; the search of
-    a source is over when all of its beam has ended. Width 1 is greedy.
+    a source is over when all of its beam has ended. One that was stopped in a loop comes last in the end.
+    Width 1 is greedy.
 
     Args:
         runtime: The model.
@@ -172,7 +173,7 @@ def beam_search(
         return on_device.beam(sources, width, (length_penalty, unknown_penalty), record=record)
     count = len(sources)
     result = BeamResult(
-        ids=[None] * count, total=[None] * count, ranked=[None] * count, steps=[], alternatives=[]
+        **{name: [None] * count for name in ("ids", "total", "ranked", "places")}, steps=[], alternatives=[]
     )
     keep = 2 * width if record else width
     searched = np.arange(count)  # the sources whose search goes on
@@ -187,7 +188,8 @@ def beam_search(
         beam = next_beam(beam, best, step, tokens, unknown_penalty)
         over = np.logical_or(beam.ended.all(axis=1), step + 1 == tokens.limit)  # (B,)
         for row in np.flatnonzero(over):
-            _finish(result, int(searched[row]), beam, int(row))
+            for name, column in hypotheses(beam, int(row), tokens).items():
+                getattr(result, name)[searched[row]] = column
         if over.all():
             break
         going_on = np.flatnonzero(~over)
@@ -196,12 +198,3 @@ def beam_search(
         searched = searched[going_on]
         beam = beam.take(going_on)
     return result
-
-
-def _finish(result: BeamResult, source: int, beam: Beam, row: int) -> None:
-    """Enters a row of a beam as what the search of a source ends with."""
-    real = np.isfinite(beam.ranked[row])  # a small vocabulary may leave a beam unfilled
-    hypotheses = zip(beam.ids[row][real], beam.length[row][real], strict=True)
-    result.ids[source] = [ids[:length] for ids, length in hypotheses]
-    result.total[source] = beam.total[row][real].tolist()
-    result.ranked[source] = beam.ranked[row][real].tolist()

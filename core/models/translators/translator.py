@@ -14,6 +14,7 @@ from ...base.sentences import SourceTokens, TokenScores
 from ...configs.translators import RecurrentConfig, TranslatorConfig
 from ...numerics import ROUNDS, entropy, largest, log_softmax
 from ...vocabulary import load_vocabularies
+from ...vocabulary.subwords import SPACE
 from ..hooks import NO_HOOKS, Hooks
 from . import search
 from .beam import BeamResult, Tokens
@@ -66,7 +67,10 @@ class Translator:
         self.tokens = Tokens(
             start=self.target.start, end=self.target.end, unknown=self.target.unknown, limit=config.max_length
         )
-        self.until_loop = dataclasses.replace(self.tokens, rounds=ROUNDS)
+        names = self.target.tokens(range(len(self.target)))
+        subwords = any(SPACE in name for name in names)
+        digits = tuple(index for index, name in enumerate(names) if subwords and name.isdigit())
+        self.until_loop = dataclasses.replace(self.tokens, rounds=ROUNDS, digits=digits)
         self.runtime = self.in_precision("float32")
 
     def in_precision(self, dtype: str):

@@ -133,6 +133,7 @@ def _told(trace: AliasTrace) -> tuple[str, dict]:
     parts += [say("aliases-whole" if len(whole) else "aliases-no-whole", names=_listed(whole))]
     values = {
         "count": len(mirrored),
+        "all": len(mirrored) + len(whole),
         "chosen": f"{trace.chosen:g}",
         "pair": str(trace.pair),
         "wavelength": f"{trace.wavelength:,.5g}",

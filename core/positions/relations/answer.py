@@ -96,6 +96,7 @@ def mistake(request: MistakeRequest) -> MistakeTrace:
     further = _written(starts[:, None] + offsets, request)  # (S, K, D)
     return MistakeTrace(
         formula=request.formula,
+        base=request.base,
         positions=positions,
         right=encoding(positions, request.dimensions, base=request.base, dtype="float64"),
         wrong=_written(positions, request),

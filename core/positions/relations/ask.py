@@ -204,6 +204,7 @@ class MistakeTrace:
     """P positions in D dimensions by two formulas, and how alike S starts and those K offsets further are."""
 
     formula: str
+    base: float  # of Equation 16-2
     positions: np.ndarray = floats("P")
     right: np.ndarray = floats("P D")  # Equation 16-2
     wrong: np.ndarray = floats("P D")

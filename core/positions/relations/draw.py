@@ -11,7 +11,7 @@ from ...figures.marks import BESIDE, GUIDE, axis, bar_beside, cells, curves, dra
 from ...figures.picture import Picture, float32, lay_out
 from ...figures.table import Table, over, title
 from ..dials import HEADING, WORDS, dials_in_rows, draw_dials
-from .ask import CurvesTrace, MistakeTrace, RotationTrace, SimilarityTrace, WavelengthsTrace
+from .ask import WRONG_BASE, CurvesTrace, MistakeTrace, RotationTrace, SimilarityTrace, WavelengthsTrace
 
 # what float64 leaves of equal numbers: positions of up to 100,000 have angles of as many radians
 _ROUNDING = 1e-7
@@ -216,11 +216,18 @@ def mistake(trace: MistakeTrace) -> Picture:
     )
     apart = np.abs(trace.difference)
     values = {
-        "formula": trace.formula,
+        "formula": "same" if apart.max() < _ROUNDING else _effect(trace),
         "share": percent(float((apart > _ROUNDING).mean())),
         "largest": f"{apart.max():.2f}",
     }
     return Picture(figure=figure, table=table, message="relations-mistake", values=values)
+
+
+def _effect(trace: MistakeTrace) -> str:
+    """Returns the formula, of another base what it makes of the waves."""
+    if trace.formula != "base":
+        return trace.formula
+    return "shorter" if trace.base > WRONG_BASE else "longer"
 
 
 def similarity_of_mistake(trace: MistakeTrace) -> Picture:

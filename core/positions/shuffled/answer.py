@@ -34,11 +34,11 @@ def trial(
 
     Args:
         request: Its seed shuffles.
-        tokens: T, at least 2.
+        tokens: T, of which at least two are different.
         vectors: (T, D) float64 of the tokens, D even; any source will do.
         unknown: (T,) bool, which tokens share the vector of what is unknown.
     """
-    order = _order(len(tokens), request.seed)
+    order = _order(vectors, request.seed)
     encodings = encoding(np.arange(len(tokens)), vectors.shape[1], dtype="float64")  # (T, D)
     sides = (np.zeros_like(encodings), encodings)
     return TrialTrace(
@@ -72,10 +72,10 @@ def attend(inputs: np.ndarray) -> np.ndarray:
     return host(weights @ inputs)
 
 
-def _order(count: int, seed: int) -> np.ndarray:
-    """Returns a permutation (T,) of T >= 2 tokens that moves at least two of them."""
+def _order(vectors: np.ndarray, seed: int) -> np.ndarray:
+    """Returns a permutation (T,) that makes another text of vectors (T, D), of which two are different."""
     generator = np.random.default_rng(seed)
-    order = np.arange(count)
-    while (order == np.arange(count)).all():  # one that moves nothing is drawn again
-        order = generator.permutation(count)
+    order = np.arange(len(vectors))
+    while (vectors[order] == vectors).all():  # one that moves nothing is drawn again
+        order = generator.permutation(len(vectors))
     return order

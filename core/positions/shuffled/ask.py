@@ -21,7 +21,7 @@ class TrialRequest:
     """Asks what self-attention makes of a text and of the same text shuffled, with and without positions.
 
     Attributes:
-        text: At least two words that the Transformer knows, or two letters that the character RNN knows.
+        text: At least two different words that the Transformer knows, or two letters of the character RNN's.
         seed: Of the shuffled order.
         source: Whose vectors are taken, one of `SOURCES`: `nmt_transformer`'s or `char_rnn`'s.
     """
@@ -33,14 +33,14 @@ class TrialRequest:
     here = True
 
     def check(self):
-        """Checks that two parts of the text are known."""
+        """Checks that two different parts of the text are known."""
         if self.source == "characters":
-            if len(encode_characters(self.text).text) < 2:
+            if len(set(encode_characters(self.text).text)) < 2:
                 fail("text", say("shuffled-letters"), self.text, say("shuffled-letters.fix"))
             return
         config = translator_config(MODEL)
-        unknown = load_vocabularies(config)[0].encode(self.text, limit=MAX_TEXT).unknown
-        if len(unknown) - unknown.sum() < 2:
+        encoded = load_vocabularies(config)[0].encode(self.text, limit=MAX_TEXT)
+        if len(set(encoded.ids[~encoded.unknown].tolist())) < 2:
             fix = say("shuffled-words.fix", language=config.pair.source.name)
             fail("text", say("shuffled-words"), self.text, fix)
 

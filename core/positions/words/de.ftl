@@ -170,9 +170,9 @@ aliases-told =
     } entfernt
     .itself = die Position selbst
 aliases-more = { $named } und { $left } weitere
-aliases-alike = { $count ->
+aliases-alike = { $all ->
     [one] **1** andere Position hat fast den Sinus von { $chosen }; ihr Kosinus unterscheidet sie.
-   *[other] **{ $count }** andere Positionen haben fast den Sinus von { $chosen }; der Kosinus unterscheidet sie.
+   *[other] Von { $all } anderen Positionen mit fast dem Sinus von { $chosen } unterscheidet der Kosinus **{ $count }**.
  }
     .more = In Paar { $pair } ist eine Welle { $wavelength } Positionen lang. { $rest }
 aliases-alone = **0** andere Positionen haben hier den Sinus von { $chosen } und einen anderen Kosinus.
@@ -299,7 +299,9 @@ relations-mistake = **{ $share }** der Zahlen weichen von Gleichung 16-2 ab.
         [own] Jeder Kosinus bekommt den Exponenten seiner eigenen Dimension, (2i + 1) / d: Er hat eine andere Wellenlänge als sein Sinus, und die beiden sind kein Paar.
         [halves] Es sind dieselben Zahlen in anderen Spalten, so wie tensor2tensor sie ordnet: Ein Modell lernt aus ihnen genauso gut, aber nicht mit Gewichten, die die andere Reihenfolge erwarten.
         [shifted] Jedes Paar hat den Exponenten des Paares nach ihm, 2 (i + 1) / d: Die schnellste Welle fehlt, alle sind noch Paare.
-       *[base] Alle Wellen außer der ersten sind kürzer; alle sind noch Paare.
+        [longer] Alle Wellen außer der ersten sind länger; alle sind noch Paare.
+        [same] Mit diesen Einstellungen gibt sie dieselben Zahlen an denselben Stellen.
+       *[shorter] Alle Wellen außer der ersten sind kürzer; alle sind noch Paare.
      } Der größte Unterschied ist { $largest }.
 relations-similarity-holds = Von allen drei Positionen aus gibt es **1** Kurve: Der Versatz allein entscheidet.
     .more = Jedes Paar ist Sinus und Kosinus eines einzigen Winkels; ein Schritt ist also eine Drehung, egal wo er beginnt. Jede Position hat mit sich selbst ein Skalarprodukt von { $own }.
@@ -319,9 +321,9 @@ column-shuffled_place = Position im gemischten Text
 column-in_order = Ausgabe der Reihe nach, dann gemischt
 column-shuffled = Ausgabe des gemischten Textes
 column-difference = Unterschied
-shuffled-letters = mindestens zwei Zeichen, die das Modell kennt
+shuffled-letters = mindestens zwei verschiedene Zeichen, die das Modell kennt
     .fix = Tippe ein paar lateinische Buchstaben.
-shuffled-words = mindestens zwei Wörter, die das Modell kennt
+shuffled-words = mindestens zwei verschiedene Wörter, die das Modell kennt
     .fix = Seine 1.000 Wörter sind die häufigen { $language ->
         [English] des Englischen
         [Spanish] des Spanischen

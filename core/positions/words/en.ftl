@@ -170,9 +170,9 @@ aliases-told =
     } away
     .itself = itself
 aliases-more = { $named } and { $left } more
-aliases-alike = { $count ->
+aliases-alike = { $all ->
     [one] **1** other position nearly has the sine of { $chosen }; its cosine tells it apart.
-   *[other] **{ $count }** other positions nearly have the sine of { $chosen }; the cosine tells them apart.
+   *[other] Of { $all } other positions with nearly the sine of { $chosen } the cosine tells **{ $count }** apart.
  }
     .more = In pair { $pair } one wave is { $wavelength } positions. { $rest }
 aliases-alone = **0** other positions here have the sine of { $chosen } and another cosine.
@@ -299,7 +299,9 @@ relations-mistake = **{ $share }** of the numbers differ from Equation 16-2.
         [own] Each cosine takes the exponent of its own dimension, (2i + 1) / d: it has another wavelength than its sine, and the two are no pair.
         [halves] They are the same numbers in other columns, as tensor2tensor orders them: a model learns as well from them, but not with weights that expect the other order.
         [shifted] Each pair has the exponent of the pair after it, 2 (i + 1) / d: the fastest wave is missing, all are still pairs.
-       *[base] All waves but the first are shorter; all are still pairs.
+        [longer] All waves but the first are longer; all are still pairs.
+        [same] With these settings it gives the same numbers in the same places.
+       *[shorter] All waves but the first are shorter; all are still pairs.
      } The largest difference is { $largest }.
 relations-similarity-holds = From all three positions there is **1** curve: the offset alone decides.
     .more = Each pair is a sine and a cosine of one angle, so a step is a rotation, wherever it begins. Each position has a dot product of { $own } with itself.
@@ -319,9 +321,9 @@ column-shuffled_place = position in the shuffled text
 column-in_order = output in order, then shuffled
 column-shuffled = output of the shuffled text
 column-difference = difference
-shuffled-letters = at least two characters that the model knows
+shuffled-letters = at least two different characters that the model knows
     .fix = Type some Latin letters.
-shuffled-words = at least two words that the model knows
+shuffled-words = at least two different words that the model knows
     .fix = Its 1,000 words are the frequent ones of { $language }.
 shuffled-without = without positions
 shuffled-with = with positions

@@ -170,9 +170,9 @@ aliases-told =
     } de distancia
     .itself = es ella misma
 aliases-more = { $named } y { $left } más
-aliases-alike = { $count ->
+aliases-alike = { $all ->
     [one] **1** posición más tiene casi el mismo seno que { $chosen }; su coseno la distingue.
-   *[other] **{ $count }** posiciones más tienen casi el mismo seno que { $chosen }; el coseno las distingue.
+   *[other] De { $all } posiciones más con casi el mismo seno que { $chosen }, el coseno distingue **{ $count }**.
  }
     .more = En el par { $pair }, una onda son { $wavelength } posiciones. { $rest }
 aliases-alone = Aquí **0** posiciones más tienen el mismo seno que { $chosen } y otro coseno.
@@ -299,7 +299,9 @@ relations-mistake = El **{ $share }** de los números difiere de la ecuación 16
         [own] Cada coseno toma el exponente de su propia dimensión, (2i + 1) / d: su longitud de onda no es la de su seno, y los dos no forman un par.
         [halves] Son los mismos números en otras columnas, en el orden de tensor2tensor: un modelo aprende igual de bien con ellos, pero no con pesos que esperan el otro orden.
         [shifted] Cada par tiene el exponente del par siguiente, 2 (i + 1) / d: falta la onda más rápida; todos siguen siendo pares.
-       *[base] Todas las ondas menos la primera son más cortas; todos siguen siendo pares.
+        [longer] Todas las ondas menos la primera son más largas; todos siguen siendo pares.
+        [same] Con estos ajustes da los mismos números en los mismos lugares.
+       *[shorter] Todas las ondas menos la primera son más cortas; todos siguen siendo pares.
      } La mayor diferencia es { $largest }.
 relations-similarity-holds = Desde las tres posiciones hay **1** curva: decide el desplazamiento por sí solo.
     .more = Cada par es el seno y el coseno de un mismo ángulo, así que un paso es una rotación, empiece donde empiece. El producto escalar de cada posición consigo misma es { $own }.
@@ -319,9 +321,9 @@ column-shuffled_place = posición en el texto barajado
 column-in_order = salida en orden, barajada después
 column-shuffled = salida del texto barajado
 column-difference = diferencia
-shuffled-letters = al menos dos caracteres que el modelo conozca
+shuffled-letters = al menos dos caracteres distintos que el modelo conozca
     .fix = Escribe letras latinas.
-shuffled-words = al menos dos palabras que el modelo conozca
+shuffled-words = al menos dos palabras distintas que el modelo conozca
     .fix = Sus 1.000 palabras son las frecuentes { $language ->
         [English] del inglés
         [Spanish] del español

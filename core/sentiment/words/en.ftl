@@ -89,7 +89,7 @@ reading-most = { $words } words are read
 reading-pad = padding
 reading-pads = { $pads } of padding
 reading-words = After the last word P(positive) is **{ $last }**; { $word } moved it most.
-    .more = { $word } is word { $place } of { $words }: { $step } points. { $ends } { $padding }
+    .more = { $word } is token { $place } of { $words }: { $step } points. { $ends } { $padding }
 reading-ends = At the end: { $which }.
 reading-end = “{ $classifier }” { $last }
 reading-behind = { $pads ->
@@ -133,8 +133,11 @@ classifiers-order = Order
     .pairs = the order counts within pairs of neighbouring words
     .none = order counts nothing
 classifiers-verdicts = **{ $positive }** of { $count ->
-    [one] 1 classifier calls
-   *[other] { $count } classifiers call
+    [one] 1 classifier
+   *[other] { $count } classifiers
+ } { $positive ->
+    [one] calls
+   *[other] call
  } { $what ->
     [empty] an empty review
     [signs] a review without a word
@@ -146,8 +149,11 @@ classifiers-verdicts = **{ $positive }** of { $count ->
     }. The highest P(positive) is that of “{ $highest }”, { $high }; the lowest that of “{ $lowest }”, { $low }. { $cut }
 classifiers-cut = Not all of it fits { $names }.
 classifiers-seen = **{ $complete }** of { $count ->
-    [one] 1 classifier sees
-   *[other] { $count } classifiers see
+    [one] 1 classifier
+   *[other] { $count } classifiers
+ } { $complete ->
+    [one] sees
+   *[other] see
  } something of every word.
     .more = { $missing ->
         [0] { $nowhere }

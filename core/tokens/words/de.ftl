@@ -153,7 +153,10 @@ cuts-left-out = Weggelassen
 cuts-and-more = { $named } und { $more } weitere
 cuts-miniature = „{ $text }“ als { $counts }.
 cuts-undo = { $token } entstand aus **{ $merges }** von { $learnt } Merges.
-    .more = Nummer { $first } kam zuerst, Nummer { $last } zuletzt.
+    .more = { $merges ->
+        [one] Es ist Nummer { $first }.
+       *[other] Nummer { $first } kam zuerst, Nummer { $last } zuletzt.
+    }
 cuts-undo-none = { $token } entstand aus **0** Merges: Das Vokabular hatte es von Anfang an.
 cuts-without = ohne Merge { $merge }
 cuts-as-read = so wird es gelesen

@@ -153,7 +153,10 @@ cuts-left-out = Left out
 cuts-and-more = { $named } and { $more } more
 cuts-miniature = “{ $text }” as { $counts }.
 cuts-undo = { $token } was made by **{ $merges }** of { $learnt } merges.
-    .more = Number { $first } came first and number { $last } last.
+    .more = { $merges ->
+        [one] It is number { $first }.
+       *[other] Number { $first } came first and number { $last } last.
+    }
 cuts-undo-none = { $token } was made by **0** merges: the vocabulary began with it.
 cuts-without = without merge { $merge }
 cuts-as-read = as it is read

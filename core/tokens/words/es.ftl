@@ -153,7 +153,10 @@ cuts-left-out = Queda fuera
 cuts-and-more = { $named } y { $more } más
 cuts-miniature = «{ $text }» como { $counts }.
 cuts-undo = { $token } se formó con **{ $merges }** de { $learnt } fusiones.
-    .more = La primera fue la número { $first } y la última, la número { $last }.
+    .more = { $merges ->
+        [one] Es la número { $first }.
+       *[other] La primera fue la número { $first } y la última, la número { $last }.
+    }
 cuts-undo-none = { $token } se formó con **0** fusiones: ya estaba en el vocabulario al principio.
 cuts-without = sin la fusión { $merge }
 cuts-as-read = tal como se lee

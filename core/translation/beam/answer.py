@@ -121,6 +121,6 @@ def tree(result: BeamResult, vocabulary, *, width: int) -> dict:
         "width": width,
         "ids": ids,
         "tokens": vocabulary.tokens(ids),
-        "best": tuple(grown.beam),
+        "best": tuple(grown.beam[place] for place in result.places[0]),
         "alternatives": tuple(grown.alternatives.get(index, ()) for index in range(len(grown.nodes))),
     }

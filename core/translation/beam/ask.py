@@ -48,7 +48,7 @@ class BeamTrace:
     ended: np.ndarray = flags("N")  # its last token is the end token
     # the step at which it was dropped, its own where it was rejected; -1 for what was continued or is left
     pruned_step: np.ndarray = ints("N")
-    best: tuple[int, ...]  # hypotheses of the beam at the end, best first
+    best: tuple[int, ...]  # hypotheses of the beam at the end, best first, those stopped in a loop last
     # of each that was continued its five likeliest next (token, probability); empty for others
     alternatives: tuple[tuple[tuple[str, float], ...], ...] = names("N")
 

@@ -285,6 +285,6 @@ def _told(trace: BeamTrace) -> dict[str, Any]:
         "place": int(trace.rank[trace.lowest]) + 1,
         "step": int(trace.step[trace.lowest]),
         "token": quoted(trace.tokens[trace.lowest]),
-        "lead": say("beam-lead", lead=f"{lead:.2f}") if len(trace.best) > 1 else "",
-        "loop": looped([trace.tokens[node] for node in trace.winner]),
+        "lead": say("beam-lead", lead=f"{lead:.2f}") if len(trace.best) > 1 and lead >= 0 else "",
+        "loop": looped([trace.tokens[node] for node in trace.winner]) or looped(greedy.tokens),
     }

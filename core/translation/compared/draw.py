@@ -219,14 +219,23 @@ def training(cards: Sequence[dict]) -> Picture:
         xaxis=axis("epoch"),
         yaxis=axis("val_accuracy", tickformat=".2f", showgrid=True),
     )
-    quick, slow = (choose(cards, key=lambda card: card["training"]["minutes"]) for choose in (min, max))
+    whole = [card for card in cards if "begun" not in card["training"]]  # else the minutes are of a part
+    quick, slow = (
+        choose(whole or cards, key=lambda card: card["training"]["minutes"]) for choose in (min, max)
+    )
     own = {title_of(card): _kept(card) for card in cards if "weights" in card["training"]}
     values = {
+        "whole": "yes" if whole else "no",
         "slow": title_of(slow),
         "most": f"{slow['training']['minutes']:.0f}",
         "quick": say("compared-quick", name=title_of(quick), minutes=f"{quick['training']['minutes']:.0f}")
         if quick is not slow
         else "",
+        "parts": together(
+            say("compared-part", name=title_of(card), minutes=f"{card['training']['minutes']:.0f}")
+            for card in cards
+            if whole and card not in whole
+        ),
         "own": together(say("compared-weights", name=name, weights=kind) for name, kind in own.items()),
     }
     return Picture(figure=figure, table=table, message="compared-training", values=values)

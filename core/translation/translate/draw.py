@@ -12,7 +12,7 @@ from ...base.sentences import TokenScores
 from ...families import reading_name
 from ...figures.colours import COLOUR, SEQUENTIAL, inks
 from ...figures.marks import LETTERS, drawn
-from ...figures.names import escaped, looped, quoted
+from ...figures.names import escaped, looped, quoted, two_quoted
 from ...figures.picture import MONOSPACE, Picture, float32
 from ...figures.table import Table, stacked
 from ...text import token_label
@@ -207,6 +207,8 @@ def _told(model: str, trace: TranslateTrace) -> str:
     later = scores.rank[low] > 0
     other = 0 if later else 1
     alone = len(scores.alternatives[low]) <= other
+    second = "" if alone else scores.alternatives[low][other]
+    lowest, beside_it = two_quoted(scores.tokens[low], second)
     parts = [
         say(
             "translate-sure",
@@ -214,11 +216,11 @@ def _told(model: str, trace: TranslateTrace) -> str:
             count=count,
             mean=percent(math.exp(scores.total / count)),
             nats=signed(scores.total),
-            low=quoted(scores.tokens[low]),
+            low=lowest,
             share=percent(scores.probability[low]),
             choice=int(scores.rank[low]) + 1,
             outcome="alone" if alone else "later" if later else "first",
-            other="" if alone else quoted(scores.alternatives[low][other]),
+            other=beside_it,
             other_share="" if alone else percent(scores.alternative_probability[low, other]),
         )
     ]
@@ -264,15 +266,16 @@ def beside(trace: ScoreTrace, *, narrow: bool = False) -> Picture:
     rows = [TokenRow(say("translate-yours-name"), yours), TokenRow(say("translate-own-name"), own)]
     table = table_of(rows, "whose", ("probability", "so_far"))
     low = int(yours.log_probability.argmin())
+    lowest, likeliest = two_quoted(yours.tokens[low], yours.alternatives[low][0])
     values = _against(yours, own) | {
         "own": chance(own.total),
         "nats": signed(yours.total - own.total),
         "first": int(np.count_nonzero(yours.rank == 0)),
         "count": len(yours.tokens),
-        "low": quoted(yours.tokens[low]),
+        "low": lowest,
         "share": percent(yours.probability[low]),
         "choice": int(yours.rank[low]) + 1,
-        "likeliest": quoted(yours.alternatives[low][0]),
+        "likeliest": likeliest,
         "likeliest_share": percent(yours.alternative_probability[low, 0]),
         "loop": looped(own.tokens),
     }

@@ -213,8 +213,12 @@ compared-length = { $outcome ->
 compared-short = Auf den { $pairs } Paaren von { $low } bis { $high } Wörtern hat es { $short }.
 compared-attention = „{ $name }“ gegenüber demselben ohne Aufmerksamkeit („{ $other }“): { $short_gain }, { $long_gain }.
 compared-gain = { $gain } BLEU bei Sätzen von { $low } bis { $high } Wörtern ({ $pairs } Paare)
-compared-training = Das längste Training, das von „{ $slow }“, dauerte **{ $most }** Minuten.
-    .more = { $quick } Mitgeliefert ist die Epoche mit der besten Genauigkeit auf der Validierung. { $own }
+compared-part = Die { $minutes } Minuten von „{ $name }“ sind nur der letzte Teil: Es begann mit den Gewichten eines früheren Trainings.
+compared-training = { $whole ->
+    [yes] Das längste Training am Stück, das von „{ $slow }“, dauerte **{ $most }** Minuten.
+   *[no] Der letzte Teil des Trainings von „{ $slow }“ dauerte **{ $most }** Minuten.
+ }
+    .more = { $quick } { $parts } Mitgeliefert ist die Epoche mit der besten Genauigkeit auf der Validierung. { $own }
 compared-quick = Das schnellste, das von „{ $name }“, dauerte { $minutes }.
 compared-architecture =
     .nmt_lstm = Embedding 128, LSTM 512; Embedding 128, LSTM 512, Dense 1000 (Logits)

@@ -207,8 +207,12 @@ compared-length = { $outcome ->
 compared-short = On the { $pairs } pairs of { $low } to { $high } words it has { $short }.
 compared-attention = “{ $name }” against the same without attention (“{ $other }”): { $short_gain }, { $long_gain }.
 compared-gain = { $gain } BLEU on sentences of { $low } to { $high } words ({ $pairs } pairs)
-compared-training = The longest training, of “{ $slow }”, took **{ $most }** minutes.
-    .more = { $quick } The epoch with the best validation accuracy is the one that ships. { $own }
+compared-part = The { $minutes } minutes of “{ $name }” are its last part alone: it began with the weights of an earlier training.
+compared-training = { $whole ->
+    [yes] The longest training in one go, of “{ $slow }”, took **{ $most }** minutes.
+   *[no] The last part of the training of “{ $slow }” took **{ $most }** minutes.
+ }
+    .more = { $quick } { $parts } The epoch with the best validation accuracy is the one that ships. { $own }
 compared-quick = The quickest, of “{ $name }”, took { $minutes }.
 compared-architecture =
     .nmt_lstm = Embedding 128, LSTM 512; Embedding 128, LSTM 512, Dense 1000 (logits)

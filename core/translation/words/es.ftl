@@ -217,8 +217,12 @@ compared-length = { $outcome ->
 compared-short = En los { $pairs } pares de { $low } a { $high } palabras tiene { $short }.
 compared-attention = «{ $name }» frente al mismo sin atención («{ $other }»): { $short_gain }, { $long_gain }.
 compared-gain = { $gain } BLEU en frases de { $low } a { $high } palabras ({ $pairs } pares)
-compared-training = El entrenamiento más largo, el de «{ $slow }», duró **{ $most }** minutos.
-    .more = { $quick } La época con la mejor exactitud de validación es la que se distribuye. { $own }
+compared-part = Los { $minutes } minutos de «{ $name }» son solo su última parte: empezó con los pesos de un entrenamiento anterior.
+compared-training = { $whole ->
+    [yes] El entrenamiento más largo de una sola vez, el de «{ $slow }», duró **{ $most }** minutos.
+   *[no] La última parte del entrenamiento de «{ $slow }» duró **{ $most }** minutos.
+ }
+    .more = { $quick } { $parts } La época con la mejor exactitud de validación es la que se distribuye. { $own }
 compared-quick = El más corto, el de «{ $name }», duró { $minutes }.
 compared-architecture =
     .nmt_lstm = Embedding 128, LSTM 512; Embedding 128, LSTM 512, Dense 1000 (logits)

@@ -183,6 +183,7 @@ def test_the_metrics_of_a_card(vocabulary, monkeypatch):
             ids=[[target.encode("no", limit=5).ids] for _ in sources],
             total=[],
             ranked=[],
+            places=[],
             steps=[],
             alternatives=[],
         ),

@@ -32,7 +32,12 @@ class Speaker:
         assert options == BEAM
         translations = self.greedy(runtime, sources, tokens)
         return BeamResult(
-            ids=[[ids, ids + 1] for ids in translations], total=[], ranked=[], steps=[], alternatives=[]
+            ids=[[ids, ids + 1] for ids in translations],
+            total=[],
+            ranked=[],
+            places=[],
+            steps=[],
+            alternatives=[],
         )
 
 

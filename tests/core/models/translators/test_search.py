@@ -21,8 +21,8 @@ WORDS = WordVocabulary((PAD, UNKNOWN, START, END, *"abcdefgh"))
 SOURCES = np.array([[5, 6, 7, 0], [8, 0, 0, 0], [9, 10, 11, 12], [5, 7, 0, 0]])
 
 
-def tokens(limit):
-    return Tokens(start=2, end=3, unknown=1, limit=limit)
+def tokens(limit, **until):
+    return Tokens(start=2, end=3, unknown=1, limit=limit, **until)
 
 
 class State:
@@ -72,9 +72,20 @@ def toys(count=6):
 # --- slow searches ------------------------------------------------------------------------------------------
 
 
-def slow_greedy(toy, source, limit):
+def in_slow_loop(ids, rounds, digits):
+    """Tells by the definition whether ids end in a pattern that came `rounds` times and begins once more."""
+    text = list(ids)
+    for period in range(1, len(text)):
+        pattern = text[-period - 1 : -1]
+        loop = text[-1] == pattern[0] and text[-rounds * period - 1 : -1] == pattern * rounds
+        if rounds and loop and 1 not in pattern and not set(pattern) <= set(digits):
+            return True
+    return False
+
+
+def slow_greedy(toy, source, limit, rounds=0, digits=()):
     ids = []
-    while len(ids) < limit and 3 not in ids:
+    while len(ids) < limit and 3 not in ids and not in_slow_loop(ids, rounds, digits):
         ids.append(int(toy.logits(source, (2, *ids)).argmax()))
     return ids
 
@@ -83,17 +94,21 @@ def ranked(ids, total, length_penalty, unknown_penalty):
     return (total - unknown_penalty * ids.count(1)) / ((5 + len(ids)) / 6) ** length_penalty
 
 
-def slow_beam(toy, source, limit, width, length_penalty=0.0, unknown_penalty=0.0):
+def slow_beam(toy, source, limit, width, length_penalty=0.0, unknown_penalty=0.0, rounds=0, digits=()):
     """Keeps the W best of all one-token continuations, step by step; returns the beam and the candidates of
-    each step.
+    each step. Of the beam in the end those that were stopped in a loop come last.
 
     A hypothesis is (ids, total); a candidate is (ids, total, order, place of what it continues).
     """
     beam, steps = [((), 0.0)], []
-    while any(3 not in ids for ids, _ in beam) and len(steps) < limit:
+
+    def over(ids):
+        return 3 in ids or in_slow_loop(ids, rounds, digits)
+
+    while not all(over(ids) for ids, _ in beam) and len(steps) < limit:
         candidates = []
         for place, (ids, total) in enumerate(beam):
-            if 3 in ids:
+            if over(ids):
                 candidates.append((ids, total, ranked(ids, total, length_penalty, unknown_penalty), place))
                 continue
             log_probability = log_softmax(toy.logits(source, (2, *ids)).astype("float64"))
@@ -107,6 +122,7 @@ def slow_beam(toy, source, limit, width, length_penalty=0.0, unknown_penalty=0.0
         candidates.sort(key=lambda candidate: -candidate[2])
         steps.append(candidates)
         beam = [candidate[:2] for candidate in candidates[:width]]
+    beam.sort(key=lambda one: in_slow_loop(one[0], rounds, digits))
     return beam, steps
 
 
@@ -183,6 +199,27 @@ def test_a_beam_is_the_slow_one(width, penalties):
         for row, source in enumerate(SOURCES):
             expected, _ = slow_beam(toy, tuple(source[source > 0].tolist()), 5, width, *penalties)
             same_beam(found, row, expected, penalties)
+
+
+@pytest.mark.parametrize("digits", [(), (5, 6)])
+def test_searches_that_stop_loops_are_the_slow_ones_and_rank_a_loop_last(digits):
+    """Small vocabularies repeat themselves: with two rounds most searches meet a loop."""
+    until = {"rounds": 2, "digits": digits}
+    stopped, moved = 0, 0
+    for toy in toys(3):
+        found = greedy(toy, SOURCES, tokens(9, **until))
+        result = beam_search(toy, SOURCES, tokens(9, **until), width=3)
+        for row, source in enumerate(SOURCES):
+            own = tuple(source[source > 0].tolist())
+            assert found[row].tolist() == slow_greedy(toy, own, 9, **until)
+            expected, steps = slow_beam(toy, own, 9, 3, **until)
+            same_beam(result, row, expected, (0.0, 0.0))
+            loops = [in_slow_loop(ids, **until) for ids, _ in expected]
+            assert loops == sorted(loops)
+            stopped += sum(loops)
+            moved += [ids for ids, _ in expected] != [one[0] for one in steps[-1][:3]]
+    assert stopped > 10
+    assert moved > 0
 
 
 @pytest.mark.parametrize("penalties", PENALTIES)
