@@ -62,8 +62,8 @@ def token_word(token: str) -> str:
 
 
 def visible(character: str) -> str:
-    """Returns a character as it can be seen on an axis: a space, a line's end and a tab get a sign, what joins
-    and what colours an emoji the name that Unicode gives it.
+    """Returns a character as it can be seen on an axis: a space, a line's end and a tab get a sign, what
+    joins and what colours an emoji the name that Unicode gives it.
     """
     signs = {" ": "␣", "\n": "⏎", "\t": "⇥", "\u200d": "ZWJ", "\ufe0f": "VS16"}
     return signs.get(character, character)

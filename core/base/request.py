@@ -12,7 +12,7 @@ from collections.abc import Container, Mapping
 from .checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
 from .limits import limit
 from .messages import has, say, say_if_any, words_of
-from .typed import read_typed
+from .typed import read_all
 
 MAX_SEED = 2**32 - 1
 
@@ -229,13 +229,6 @@ def _is_typed(metadata: Mapping) -> bool:
     return is_text or "examples" in metadata or "translations" in metadata
 
 
-def _read(value):
-    """Returns a text, or each of several, as `read_typed` reads it; anything else as it is."""
-    if isinstance(value, tuple | list):
-        return type(value)(map(_read, value))
-    return read_typed(value) if isinstance(value, str) else value
-
-
 def public(request) -> dict[str, typing.Any]:
     """Returns the values of a request that an address may hold, by the names of its fields."""
     forms = _held(type(request), "form")
@@ -263,7 +256,7 @@ def request(kind: type):
     """
 
     def checked(self) -> None:
-        keep(self, **{name: _read(getattr(self, name)) for name in typed})
+        keep(self, **{name: read_all(getattr(self, name)) for name in typed})
         try:
             for name, allowed in own.items():
                 value = getattr(self, name)

@@ -71,6 +71,18 @@ def read_typed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+def read_all(value):
+    """Returns a text, or each of several, as `read_typed` reads it; anything else as it is.
+
+    Example:
+        >>> read_all(("don’t", 1)), read_all(None)
+        (("don't", 1), None)
+    """
+    if isinstance(value, tuple | list):
+        return type(value)(map(read_all, value))
+    return read_typed(value) if isinstance(value, str) else value
+
+
 def seen(text: str) -> str:
     """Returns a text without the signs that cannot be seen, but for those that belong to an emoji.
 

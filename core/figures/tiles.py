@@ -33,8 +33,8 @@ def tile_colour(index: int) -> str:
 
 
 def seen(token: str) -> str:
-    """Returns a token as a tile and a table show it: blanks have a sign, what cannot be seen has U+FFFD, and an
-    emoji of several signs is whole.
+    """Returns a token as a tile and a table show it: blanks have a sign, what cannot be seen has U+FFFD, and
+    an emoji of several signs is whole.
     """
     if len(token) == 1:
         return visible(token) if token.isprintable() or token in _NAMED else "\ufffd"

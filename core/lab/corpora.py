@@ -10,6 +10,7 @@ import numpy as np
 
 from .. import assets
 from ..base.messages import CORE, ENGLISH
+from ..base.typed import read_typed
 from ..datasets import shakespeare_text
 
 LONGEST = 200_000  # characters
@@ -56,6 +57,6 @@ def _paragraphs() -> Iterator[str]:
 
 
 def _plain(paragraph: str) -> str:
-    """Returns a paragraph without signs of Markdown."""
-    text = " ".join(_SIGNS.sub("", _LINK.sub(r"\1", paragraph)).split())
+    """Returns a paragraph without signs of Markdown, its quotes as a visitor's prompt has them."""
+    text = read_typed(" ".join(_SIGNS.sub("", _LINK.sub(r"\1", paragraph)).split()))
     return " ".join(one for one in _SENTENCE.split(text) if not _NO_WORDS.search(one))
