@@ -9,9 +9,9 @@ import functools
 import typing
 from collections.abc import Container, Mapping
 
-from .checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
-from .limits import limit
-from .messages import has, say, say_if_any, words_of
+from .checks import InvalidValueError, check_choice
+from .messages import say_if_any, words_of
+from .ranges import Range, written
 from .typed import read_all
 
 MAX_SEED = 2**32 - 1
@@ -47,79 +47,6 @@ class Form:
 
 
 FORM = Form()
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Range:
-    """What a field of a request may hold.
-
-    Attributes:
-        low, high: Both included, but for `low` where it is open: of the number itself, of a text's
-            characters, of a tuple's items.
-        of: "whole", "number", "characters" or "items".
-        unit: What is counted, for items: a message, or its words.
-        open_low: The lowest number itself is refused.
-        label: What errors on a page call the field, where no message does; see `labelled`.
-        fix: What an error says to do: a message, or its words.
-        by_hand: The request's own `check` looks at it, since it hangs on another field.
-        own_line: The view itself says which signs of a text are read as others.
-        limit: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
-    """
-
-    low: float
-    high: float
-    of: str = "whole"
-    unit: str = ""
-    open_low: bool = False
-    label: str = ""
-    fix: str = ""
-    by_hand: bool = False
-    own_line: bool = False
-    limit: str = ""
-
-    @property
-    def highest(self):
-        """The highest that is allowed here, on a laptop or where the app is hosted."""
-        return limit(self.limit, self.high) if self.limit else self.high
-
-    @property
-    def written_low(self) -> str:
-        """The lowest as people write it."""
-        return _written(self.low)
-
-    @property
-    def written_highest(self) -> str:
-        """The highest that is allowed here, as people write it."""
-        return _written(self.highest)
-
-    def check(self, name: str, value):
-        """Returns the checked form of a value, such as 5 for 5.0, or raises the error formula."""
-        if self.of == "whole":
-            return check_int(name, value, int(self.low), int(self.highest), _said(self.fix))
-        if self.of == "number":
-            fix = _said(self.fix)
-            return check_float(name, value, self.low, self.highest, open_low=self.open_low, fix=fix)
-        if self.of == "characters":
-            text = check_text(name, value, int(self.highest), least=int(self.low))
-            if len(text) < self.low:
-                rule = say("rule-characters", low=self.written_low, high=self.written_highest)
-                fail(name, rule, text, _said(self.fix) or say("fix-type", count=int(self.low)))
-            return text
-        if not isinstance(value, tuple | list) or not self.low <= len(value) <= self.highest:
-            bounds = {"low": self.written_low, "high": self.written_highest}
-            fail(name, say("rule-items", unit=_said(self.unit), **bounds), value, _said(self.fix))
-        return tuple(value)
-
-
-def _said(words: str) -> str:
-    return say(words) if words and has(words) else words
-
-
-def _written(number: float) -> str:
-    """Returns a bound as people write it: 5,000 and 0.001 and 1e9."""
-    if isinstance(number, float) and number >= 10**6:
-        return f"{number:.0e}".replace("e+0", "e")
-    return f"{number:,.10g}"
 
 
 def ranged(default, low, high, **more):
@@ -260,7 +187,9 @@ def request(kind: type):
         try:
             for name, allowed in own.items():
                 value = getattr(self, name)
-                if not allowed.by_hand and (value is not None or not optional[name]):
+                if allowed.by_hand and value is not None:
+                    allowed.check_type(name, value)
+                elif not allowed.by_hand and (value is not None or not optional[name]):
                     keep(self, **{name: allowed.check(name, value)})
             for name, options in choices.items():
                 check_choice(name, getattr(self, name), options)
@@ -280,7 +209,7 @@ def request(kind: type):
     typed = texts(kind)
     optional = {field.name: field.default is None for field in dataclasses.fields(kind)}
     for name, allowed in own.items():
-        bounds = f"{_written(allowed.low)} to {_written(allowed.high)}"
+        bounds = f"{written(allowed.low)} to {written(allowed.high)}"
         kind.__doc__ = (kind.__doc__ or "").replace(f"{{{name}}}", bounds)
     return kind
 

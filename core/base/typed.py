@@ -23,10 +23,10 @@ _CHANGED = {
     **{chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)},  # ligatures
 }
 _TABLE = str.maketrans(_CHANGED)
-# Controls, the soft hyphen, what has no width, what turns the direction of what follows.
+# Controls, the soft hyphen, what has no width, what turns the direction of what follows, half characters.
 _UNSEEN = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e"
-    "\u2060-\u206f\ufeff\ufff9-\ufffb]"
+    "\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]"
 )
 # Signs without a width that belong to an emoji stay: the letters of a flag, what makes it coloured, and what
 # joins several to one.

@@ -48,9 +48,9 @@ def part(trace: PositionsTrace, look: MatrixView, most: tuple[int, int] = MOST) 
     Raises:
         InvalidValueError: If the window is empty or its ends are no numbers.
     """
-    ends = (look.shown_from, look.shown_to)
-    rows = _window(say("matrix-shown.positions"), ends, trace.positions)
-    columns = _window(say("matrix-shown.dimensions"), (look.low, look.high), np.arange(float(trace.width)))
+    rows = _window(look, ("shown_from", "shown_to"), trace.positions)
+    every = np.arange(float(trace.width))
+    columns = _window(look, ("low", "high"), every)
     # rounded up: so many numbers are a cell that no more than `most` cells are needed
     height = -(-(rows[1] - rows[0]) // most[0])
     width = -(-(columns[1] - columns[0]) // most[1])
@@ -64,20 +64,26 @@ def part(trace: PositionsTrace, look: MatrixView, most: tuple[int, int] = MOST) 
     )
 
 
-def _window(name: str, ends: tuple, numbers: np.ndarray) -> tuple[int, int]:
-    """Returns the indices of the first number between two ends and of the one after the last."""
+def _window(look: MatrixView, names: tuple[str, str], numbers: np.ndarray) -> tuple[int, int]:
+    """Returns the indices of the first number between two ends and of the one after the last.
+
+    Args:
+        names: Of the fields that hold the ends.
+    """
     first, last = float(numbers[0]), float(numbers[-1])
+    ends = tuple(getattr(look, name) for name in names)
     low, high = (
         default if end is None else check_float(name, end, -1e9, 1e9)
-        for end, default in zip(ends, (first, last), strict=True)
+        for name, end, default in zip(names, ends, (first, last), strict=True)
     )
     fix = say("matrix-shown.fix")
+    wrong = names[0] if ends[0] is not None and high >= first else names[1]
     if low > high or low > last or high < first:
-        fail(name, say("matrix-shown.rule", first=f"{first:g}", last=f"{last:g}"), ends, fix)
+        fail(wrong, say("matrix-shown.rule", first=f"{first:g}", last=f"{last:g}"), ends, fix)
     start = int(np.searchsorted(numbers, low - 1e-9))
     stop = int(np.searchsorted(numbers, high + 1e-9, side="right"))
     if start >= stop:
-        fail(name, say("matrix-shown.none"), ends, fix)
+        fail(wrong, say("matrix-shown.none"), ends, fix)
     return start, stop
 
 
