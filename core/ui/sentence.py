@@ -155,7 +155,7 @@ def show_how_read(
     if yours is not None:
         line.append(yours)
     row = st.container(horizontal=True, vertical_alignment="center", key=controls.key("how_read"))
-    row.caption(" ".join([" :material/arrow_forward: ".join(line), looped(tokens)]))
+    row.caption(". ".join(filter(None, [" :material/arrow_forward: ".join(line), looped(tokens)])))
     better = [name for name in shipped("translators") if TRANSLATORS[name].vocabulary == "subwords"]
     unknown = _vocabulary(model) == "words" and source.unknown.any() and is_latin(source.text)
     small = source.text.lower()
