@@ -163,6 +163,7 @@ RUNS_MODELS = (
     "core.lab.writer.train",
     "core.lab.writer.measure",
     "core.lab.gradients",
+    "core.lab.logits",
 )
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
 # these know no topic

@@ -156,8 +156,7 @@ def _said(name: str, key: str, values: tuple[tuple[str, Any], ...]) -> Said:
     text, errors = _bundle(name).format_pattern(pattern, dict(values))
     if errors:
         raise KeyError(f"The message {key} cannot be said with {dict(values)}: {errors[0]}")
-    single = _BLANKS.sub(lambda found: found[1] or " ", str(text))
-    said = Said(re.sub(r"(?<![^\s(\[])-(?=\d)", "−", single))
+    said = Said(re.sub(r"(?<![^\s(\[])-(?=\d)", "−", _BLANKS.sub(lambda found: found[1] or " ", str(text))))
     said.key, said.values = key, values
     return said
 
