@@ -156,7 +156,7 @@ def _said(name: str, key: str, values: tuple[tuple[str, Any], ...]) -> Said:
     text, errors = _bundle(name).format_pattern(pattern, dict(values))
     if errors:
         raise KeyError(f"The message {key} cannot be said with {dict(values)}: {errors[0]}")
-    said = Said(re.sub(r"(?<![^\s(\[])-(?=\d)", "−", str(text)))
+    said = Said(re.sub(r"(?<![^\s(\[])-(?=\d)", "−", _BLANKS.sub(lambda found: found[1] or " ", str(text))))
     said.key, said.values = key, values
     return said
 
@@ -244,6 +244,7 @@ def page_text(topic: str, name: str) -> str:
 _KEPT = r"“[^”]*”|«[^»]*»|„[^“]*“|<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}"
 _WRITTEN = r"(?<![\w.,])(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?:e[-+−]?\d+)?(?!\w|[.,]\d)"
 _NUMBERS = re.compile(rf"{_KEPT}|({_WRITTEN})")
+_BLANKS = re.compile(rf"({_KEPT})|(?<=\S) {{2,}}(?=\S)")  # where a variant is empty there are two
 
 
 @functools.cache

@@ -191,6 +191,21 @@ def test_numbers_choose_their_form_and_have_a_minus():
     assert say("list-and", first=kept, last="b") == f"{kept} and b"
 
 
+def test_an_empty_variant_leaves_one_blank_and_what_was_typed_stays():
+    values = {
+        "bits": "1",
+        "uniform": "2",
+        "count": 4,
+        "clearness": "0.5",
+        "clearest": "",
+        "most": 0,
+        "cut": 0,
+    }
+    more = say("heads-matrix.more", **values, **{"is": "only", "peaked": 1, "rows": 2, "hidden": 0})
+    assert "  " not in more.strip()
+    assert say("quotation", text="a  b") == "“a  b”"
+
+
 def test_of_many_who_come_at_once_one_reads_a_message(monkeypatch):
     """300 who opened the app as it started each read all words: none had a page after five minutes."""
     begun = []

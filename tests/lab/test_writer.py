@@ -243,9 +243,9 @@ def test_a_rise_within_its_noise_is_no_overfitting():
     noise = np.where(np.arange(64) % 2, 0.2, -0.2)  # its mean has a standard error of 0.025
     losses = trace.losses.copy()
     losses[-1, 1] += noise
-    assert "no longer falls" in draw.loss(dataclasses.replace(trace, losses=losses)).claim
+    assert "no longer falls" in draw.loss(dataclasses.replace(trace, losses=losses.copy())).claim
     losses[-1, 1] += 0.04
-    assert "Overfitting" in draw.loss(dataclasses.replace(trace, losses=losses)).claim
+    assert "Overfitting" in draw.loss(dataclasses.replace(trace, losses=losses.copy())).claim
 
 
 def test_a_writer_whose_loss_is_no_number_has_no_accuracy():

@@ -94,7 +94,8 @@ def test_each_claim_is_true_of_any_sentence(sentence, padded):
             {written_, read} == {PYTORCH, TUTORIAL} and written_ == PYTORCH
         )
         if right:
-            assert f"**0** of {padded} tokens of padding" in said
+            tokens = "1 token" if padded == 1 else f"{padded} tokens"
+            assert f"**0** of {tokens} of padding" in said
     assert "NaN" in claim(KERAS, PYTORCH, sentence, 0)
     even = claim(KERAS, TUTORIAL, sentence, 0)
     assert "has a weight of **" in even or len(sentence.split()) == 1  # whose weight is 1 either way

@@ -134,7 +134,7 @@ def test_a_lost_mask_is_red_whether_keras_warns_or_not():
             )
         )
         np.testing.assert_array_equal(cells(picture)[-2:], [[code, code], [code, 0]])
-        assert picture.claim.startswith("conv drops the mask: from there on **1** of 4 steps are padding")
+        assert picture.claim.startswith("conv drops the mask: from there on **1** of 4 steps is padding")
         assert said in picture.story
         assert RED in picture.figure.layout.annotations[2].text
         assert [data.name for data in picture.figure.data if data.name == "dropped here"] == ["dropped here"]
@@ -182,7 +182,7 @@ def test_noise_is_told():
 
 def test_a_model_without_a_mask():
     picture = mask_way(trace_of(step("embedding", "none"), step("gru", "none", sources=(0,))))
-    assert picture.claim.startswith("No layer of this model creates a mask: **1** of 4 steps are padding")
+    assert picture.claim.startswith("No layer of this model creates a mask: **1** of 4 steps is padding")
     assert len(cells(picture)) == 5
     assert picture.table.numbers.size == 0
 

@@ -191,7 +191,7 @@ def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side()
     assert list(dots.marker.color) == [COLOUR[name] for name in ("negative", "positive", "negative")]
     assert picture.figure.layout.xaxis.ticktext == ("", "good", "[zyzzyva]", "3 of padding")
     assert picture.claim == "After the last word P(positive) is **40.0 %**; “zyzzyva” moved it most."
-    assert "“zyzzyva” is word 2 of 2: −20.0 points." in picture.more
+    assert "“zyzzyva” is token 2 of 2: −20.0 points." in picture.more
     assert f"At the end: “{PLAIN}” 40.0 %; “{MASKED}” 80.0 %." in picture.more
     assert (
         f"3 tokens of padding behind it move “{PLAIN}” by +10.0 points; 1 of 2 classifiers hides"
