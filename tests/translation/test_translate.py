@@ -213,6 +213,32 @@ def test_the_models_own_words_are_recognised():
     assert "“a” came four times in a row" in beside(own, loop).more
 
 
+def test_two_subwords_of_one_name_are_told_apart_by_where_a_word_begins():
+    one = dataclasses.replace(
+        scores("▁no endofseq", (0.112, 0.9)), alternatives=(("▁no", "no", "a"), ("endofseq", "x", "a"))
+    )
+    more = draw.tokens([dataclasses.replace(trace("▁no endofseq", (0.112, 0.9)), scores=one)]).more
+    assert "least sure of “·no”: 11.2 %, ahead of “no” with" in more
+    assert names.two_quoted("▁no", "▁sí") == ("“no”", "“sí”")
+
+
+@pytest.mark.parametrize("method", ["greedy", "beam"])
+@pytest.mark.parametrize("text", ["It costs 1111 dollars.", "There are 3333 people here."])
+def test_a_number_of_equal_digits_is_translated_to_its_end(text, method):
+    found = engine.run(TranslateRequest(text=text, model="nmt_atlas", method=method))
+    assert found.ended
+    assert found.translation.endswith(("dólares.", "aquí."))
+
+
+def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
+    tom = engine.run(TranslateRequest(text="Tom", model="nmt_transformer_trained_positions"))
+    assert tom.ended
+    assert not names.looped(tom.scores.tokens)
+    no = engine.run(TranslateRequest(text="no no no no no", model="nmt_transformer", method="beam", width=4))
+    assert no.ended
+    assert no.results[-1].ranked > no.results[-2].ranked  # the loop, which lacks its end
+
+
 # --- on Home ------------------------------------------------------------------------------------------------
 
 

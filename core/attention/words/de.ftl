@@ -360,7 +360,7 @@ ablation-words = { $same ->
    *[no] Ohne { $missed } behält die Übersetzung **{ $missed_kept }** ihrer Wahrscheinlichkeit.
  }
     .more = { $same ->
-        [likelier] { $missed } bekommt im Mittel { $missed_weight }, und ohne dieses Wort steigt die Log-Likelihood um { $missed_rise } Nats. Die meiste Aufmerksamkeit, { $weight }, bekommt { $attended }; ohne dieses Wort ist der Rückgang { $drop } Nats.
+        [likelier] { $missed } bekommt im Mittel { $missed_weight }, und ohne dieses Wort steigt die Log-Likelihood um { $missed_rise } Nats. Die meiste Aufmerksamkeit, { $weight }, bekommt { $attended }.
         [yes] Sein Gewicht ist im Mittel { $weight }, und keines Wortes Fehlen schadet mehr: Die Log-Likelihood geht um { $drop } Nats zurück.
        *[no] { $missed } bekommt im Mittel { $missed_weight }, und ohne dieses Wort geht die Log-Likelihood um { $missed_drop } Nats zurück. Die meiste Aufmerksamkeit, { $weight }, bekommt { $attended }; ohne dieses Wort ist der Rückgang { $drop } Nats: Das Wort mit der meisten Aufmerksamkeit ist nicht das, auf das es am meisten ankommt.
     } { $correlated ->

@@ -347,7 +347,7 @@ ablation-words = { $same ->
    *[no] Without { $missed } the translation keeps **{ $missed_kept }** of its probability.
  }
     .more = { $same ->
-        [likelier] { $missed } gets { $missed_weight } on average, and the log-likelihood rises by { $missed_rise } nats without it. { $attended } gets most attention, { $weight }; without it the drop is { $drop } nats.
+        [likelier] { $missed } gets { $missed_weight } on average, and the log-likelihood rises by { $missed_rise } nats without it. { $attended } gets most attention, { $weight }.
         [yes] Its weight is { $weight } on average, and no word’s absence hurts more: the log-likelihood drops by { $drop } nats.
        *[no] { $missed } gets { $missed_weight } on average, and the log-likelihood drops by { $missed_drop } nats without it. { $attended } gets most attention, { $weight }; without it the drop is { $drop } nats: the word with most attention is not the one that matters most.
     } { $correlated ->
@@ -358,7 +358,7 @@ ablation-cells = { $same ->
     [likelier] Without any one of its words the translation becomes likelier; without { $missed } least, to **{ $missed_kept }** of its probability.
    *[other] Without { $missed } the translation keeps **{ $missed_kept }** of its probability.
  }
-    .more = { $attended } gets most attention, { $weight } on average; the log-likelihood drops by { $drop } nats without it and by { $missed_drop } without { $missed }. { $correlated ->
+    .more = { $attended } gets most attention, { $weight } on average; the drop in log-likelihood is { $drop } nats without it and { $missed_drop } without { $missed }. { $correlated ->
         [yes] Rank correlation of weight and drop over { $count } cells: { $spearman } (Pearson { $pearson }). The cells of a row are not independent.
        *[no] { $count } cells have no rank correlation.
     }

@@ -367,7 +367,7 @@ ablation-words = { $same ->
    *[no] Sin { $missed } la traducción conserva el **{ $missed_kept }** de su probabilidad.
  }
     .more = { $same ->
-        [likelier] { $missed } recibe { $missed_weight } en promedio, y sin esa palabra la log-verosimilitud sube { $missed_rise } nats. La mayor atención la recibe { $attended }, { $weight }; sin ella la caída es de { $drop } nats.
+        [likelier] { $missed } recibe { $missed_weight } en promedio, y sin esa palabra la log-verosimilitud sube { $missed_rise } nats. La mayor atención la recibe { $attended }, { $weight }.
         [yes] Su peso es { $weight } en promedio, y ninguna ausencia daña más: la log-verosimilitud cae { $drop } nats.
        *[no] { $missed } recibe { $missed_weight } en promedio, y sin esa palabra la log-verosimilitud cae { $missed_drop } nats. La mayor atención la recibe { $attended }, { $weight }; sin ella la caída es de { $drop } nats: la palabra con más atención no es la que más importa.
     } { $correlated ->

@@ -122,7 +122,8 @@ def trustworthiness(table: np.ndarray, picture: np.ndarray, rows: np.ndarray, k:
     """Returns how far neighbours in a picture are neighbours in the full space, 0 to 1; chance has about 0.5.
 
     For each of the k nearest in the picture that is not among the k nearest in the full space, it counts by
-    how many places it is too far away there. Distances are Euclidean.
+    how many places it is too far away there. Near is in the full space what has a
+    large cosine, as in `true_neighbours`.
 
     Args:
         table: (V, E), the full space.

@@ -57,6 +57,12 @@ def test_the_first_merges_by_hand():
     assert [learner.step(), learner.step(), learner.step()] == [(("e", "r"), 2), (("low", "er"), 2), None]
 
 
+@pytest.mark.parametrize("text", ["bbbaaaddddcccc", "aaabbbccccdddd"])
+def test_ties_of_characters_go_by_the_alphabet_whatever_stands_first(text):
+    learner = bpe.BpeLearner({text: 1})
+    assert [left for ((left, _), _) in learner.best(4)] == ["c", "d", "a", "b"]
+
+
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 @pytest.mark.parametrize("least", [1, 2])
 def test_merges_are_those_of_the_library(text, least):
