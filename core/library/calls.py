@@ -207,7 +207,7 @@ def neighbours(request, trace) -> Drawing:
     """Draws the words whose vectors are nearest to that of a word, by cosine.
 
     Args:
-        word: English or Spanish.
+        word: Of a table that ships.
         table: Default: "glove", or the first of the other tables where that lacks the word.
     """
     return Drawing(given={"row": trace.row})

@@ -78,15 +78,15 @@ def test_an_old_address_with_a_text_that_nearly_fills_the_box_still_opens(type_i
     assert SAYS not in words(app)
 
 
-LOOP = "It went round in a loop: “Tom” came four times in a row, and there it was stopped."
+LOOP = "It went round in a loop: “Tom” came four times in a row and began again. There it was stopped"
 
 
 @pytest.mark.parametrize("method", ["greedy", "beam"])
-def test_a_loop_is_stopped_in_its_fourth_round_and_told(type_in, words, method):
+def test_a_loop_is_stopped_after_its_fourth_round_and_told(type_in, words, method):
     app = type_in("translation", "Translate", "Tom", translation_as_typed="yes", translation_method=method)
     assert LOOP in words(app)
     trace = engine.run(TranslateRequest(model=MODEL, text="Tom", method=method))
-    assert trace.translation == "Tom Tom Tom Tom"
+    assert trace.translation == "Tom Tom Tom Tom Tom"
     assert not trace.ended
 
 
@@ -99,14 +99,17 @@ def test_every_page_that_translates_own_words_tells_the_loop(type_in, words, pag
     assert "It went round in a loop: “Tom” came four times in a row" in words(app)
 
 
-def test_a_beam_keeps_a_hypothesis_in_a_loop_and_goes_on_with_the_others():
+def test_a_beam_keeps_a_hypothesis_in_a_loop_behind_those_that_ended():
     trace = engine.run(TranslateRequest(model=MODEL, text="house", method="beam", width=10))
-    loops = [result for result in trace.results if result.translation == "casa casa casa casa"]
+    loops = [result for result in trace.results if result.translation == "casa casa casa casa casa"]
     assert len(loops) == 1
-    assert loops[0].length == 4
-    assert max(result.length for result in trace.results) > 4
-    totals = [result.ranked for result in trace.results]
-    assert totals == sorted(totals, reverse=True)
+    assert loops[0].length == 5
+    assert max(result.length for result in trace.results) > 5
+    ended = [result.translation.endswith(".") for result in trace.results]
+    assert ended == sorted(ended, reverse=True) and any(ended)
+    for kind in (True, False):
+        totals = [result.ranked for result, end in zip(trace.results, ended, strict=True) if end is kind]
+        assert totals == sorted(totals, reverse=True)
     np.testing.assert_allclose(trace.results[0].total, trace.scores.total, atol=1e-9)
 
 

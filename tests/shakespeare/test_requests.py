@@ -116,7 +116,7 @@ def test_a_text_of_the_greatest_length_is_accepted(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("text", ["\U0001f642\U0001f642", "中文", "مرحبا", "1245", "\ud800", "<>"])
+@pytest.mark.parametrize("text", ["\U0001f642\U0001f642", "中文", "مرحبا", "1245", "<>"])
 def test_a_text_without_a_known_character_is_refused_with_the_fix(kind, text):
     sentence = (
         r"^Invalid value for `prompt`: expected at least one character that the model knows\. "

@@ -182,7 +182,7 @@ def test_sentences_in_a_batch_are_the_sentences_alone(encoder):
 
 def test_a_text_of_which_nothing_can_be_read_is_a_sentence(encoder):
     for text in ("\u200b", "\x00"):
-        with pytest.raises(InvalidValueError, match="`text`: expected at least one word"):
+        with pytest.raises(InvalidValueError, match="`text`: expected a sentence"):
             look(encoder, HeadsRequest(model="encoder", text=text))
     assert look(encoder, HeadsRequest(model="encoder", text="日本")).source.unknown.tolist() == [
         False,

