@@ -138,7 +138,7 @@ def test_sentences_without_a_word_are_all_padding_where_the_model_takes_ids(open
     assert "None of the sentences holds a word" in app.error[0].value
     app.selectbox(key=key("architecture")).set_value("gru_last").run()
     assert not app.error
-    assert "hides 1 of 1 steps" in app.get("plotly_chart")[0].proto.alt or "?!" in typed
+    assert "hides 1 of 1 step;" in app.get("plotly_chart")[0].proto.alt or "?!" in typed
 
 
 # --- a visitor's file ---------------------------------------------------------------------------------------
