@@ -17,6 +17,7 @@ from tests.support.chromium import TIMEOUT
 TEXT = ".st-key-shakespeare_text"
 STOP = ".st-key-shakespeare_stop button"
 PROMPT = "JULIET: o"
+READ = "juliet: o"  # as the model reads it, and the text shows it
 
 
 def shown(page) -> str:
@@ -85,7 +86,7 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
     assert shown(page) == before  # a control that changes loses no text
     button(page, "Write").click()
     page.wait_for_function(
-        "([where, start]) => document.querySelector(where)?.textContent.startsWith(start)", arg=[TEXT, PROMPT]
+        "([where, start]) => document.querySelector(where)?.textContent.startsWith(start)", arg=[TEXT, READ]
     )
 
     page.evaluate(STOP_AT, [TEXT, 400])
@@ -158,7 +159,7 @@ def test_a_control_that_changes_while_a_text_is_written_does_not_end_it(page, op
     assert shown(page) == whole
 
 
-def test_what_was_typed_stands_in_the_text_as_it_is(page, open_page):
+def test_what_the_model_read_of_signs_of_markup_stands_in_the_text_as_it_is(page, open_page):
     typed = (
         "<img src=x onerror='window.met=1'> <b>to</b> [be](javascript:met) "
         "$\\frac{o}{r}$ :red[not] **to** :material/home: be"
@@ -168,7 +169,8 @@ def test_what_was_typed_stands_in_the_text_as_it_is(page, open_page):
         plot=True,
         on=page,
     )
-    assert shown(page).startswith(typed)
+    read = "img srcx onerror'window.met' btob bejavascript:met $fracor$ :rednot to :materialhome: be"
+    assert shown(page).startswith(read)
     assert page.locator(TEXT).locator("img, b, a, strong, .katex, [data-testid=stIconMaterial]").count() == 0
     assert page.evaluate("() => window.met") is None
 
