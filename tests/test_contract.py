@@ -17,7 +17,7 @@ import attention_atlas as atlas
 from core import engine
 from core.base.answering import kinds
 from core.base.checks import AtlasError, InvalidValueError
-from tests.support.all_requests import CHOSEN, REQUIRED
+from tests.support.all_requests import example
 from tests.support.odd_inputs import BATCHES, FILES, TEXTS, TOKENS, VALUES, WEIGHTS
 from tests.support.proofs import run_here
 
@@ -185,13 +185,6 @@ def _fields(wanted) -> list[tuple[type, str]]:
     ]
 
 
-def _request(kind: type, **values):
-    chosen = CHOSEN.get(kind.__name__, {}) | values
-    hints = typing.get_type_hints(kind)
-    needed = [field.name for field in dataclasses.fields(kind) if field.default is dataclasses.MISSING]
-    return kind(**{name: REQUIRED[hints[name]] for name in needed if name not in chosen} | chosen)
-
-
 BOXES = [
     (kind, name)
     for kind, name in _fields(_is_text)
@@ -208,7 +201,7 @@ def test_a_box_answers_any_text_or_says_what_is_wrong(kind, name):
     for text in TEXTS.values():
         value = (text, "i like it") if several else text
         given = {field.name for field in dataclasses.fields(kind)}
-        outcome(lambda value=value: engine.run(_request(kind, **{name: value})), given)
+        outcome(lambda value=value: engine.run(example(kind, **{name: value})), given)
 
 
 @pytest.mark.parametrize(
@@ -219,4 +212,4 @@ def test_a_box_answers_any_text_or_says_what_is_wrong(kind, name):
 def test_a_file_is_read_or_refused_with_its_reason(kind, name):
     for content in FILES.values():
         given = {field.name for field in dataclasses.fields(kind)}
-        outcome(lambda content=content: engine.run(_request(kind, **{name: content})), given)
+        outcome(lambda content=content: engine.run(example(kind, **{name: content})), given)

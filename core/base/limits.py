@@ -27,8 +27,12 @@ _NAMES = {
 }
 
 
+def _at_this_machine() -> bool:
+    return True
+
+
 # tells whether the visitor for whom this thread works sits at this machine; the app sets it
-visitor_sits_here: Callable[[], bool] = functools.partial(bool, 1)
+visitor_sits_here: Callable[[], bool] = _at_this_machine
 
 
 def hosted_for_all() -> bool:

@@ -33,7 +33,7 @@ MEASURED = ("KeptRequest", "TimesRequest", "TemperaturesRequest")
 
 def examples() -> dict:
     """Returns a request of each kind by the kind's name, and the other searches of a translation."""
-    return {kind.__name__: _example(kind) for kind in asked_elsewhere()} | SEARCHES
+    return {kind.__name__: example(kind) for kind in asked_elsewhere()} | SEARCHES
 
 
 def asked_elsewhere() -> list[type]:
@@ -44,8 +44,9 @@ def asked_elsewhere() -> list[type]:
     return [kind for kind in asked if not kind.__module__.startswith("core.lab.")]
 
 
-def _example(kind: type):
-    chosen = CHOSEN.get(kind.__name__, {})
+def example(kind: type, **values):
+    """Returns a request of a kind, with some of its fields."""
+    chosen = CHOSEN.get(kind.__name__, {}) | values
     hints = typing.get_type_hints(kind)
     needed = (field.name for field in dataclasses.fields(kind) if field.default is dataclasses.MISSING)
     return kind(**{name: REQUIRED[hints[name]] for name in needed if name not in chosen}, **chosen)
