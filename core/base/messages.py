@@ -244,7 +244,7 @@ def page_text(topic: str, name: str) -> str:
 _KEPT = r"“[^”]*”|«[^»]*»|„[^“]*“|<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}"
 _WRITTEN = r"(?<![\w.,])(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?:e[-+−]?\d+)?(?!\w|[.,]\d)"
 _NUMBERS = re.compile(rf"{_KEPT}|({_WRITTEN})")
-_BLANKS = re.compile(rf"({_KEPT})|(?<=\S) {{2,}}(?=\S)")  # where a variant is empty there are two
+_BLANKS = re.compile(rf"({_KEPT})|(?<=\S)(?<!<br>) {{2,}}(?=\S)")  # two where a variant is empty
 
 
 @functools.cache
