@@ -227,6 +227,7 @@ _audited: dict[str, Audit] = {}
 @pytest.fixture(scope="module")
 def proofs():
     """The process of the proofs."""
+    runs.RUNS.end()  # no training of another test is found here
     running = Proofs()
     yield running
     running.end()

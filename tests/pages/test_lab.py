@@ -61,6 +61,18 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
     assert any("you changed Units from 7 to 6" in one.value for one in again.caption)
 
 
+def test_a_shorter_training_shows_its_own_last_moment_and_links_to_it(open_app):
+    app = open_app("lab", **SMALL | {"lab_epochs": "3"})
+    app.button(key="lab_dates_start").click().run()
+    last = app.slider(key="lab_moment").value
+    app.slider(key="lab_moment").set_value(last - 1).run()
+    app.number_input(key="lab_epochs").set_value(1).run()
+    app.button(key="lab_dates_start").click().run()
+    assert app.slider(key="lab_moment").value == app.slider(key="lab_moment").max == 3 < last - 1
+    links = [shown.link for shown in walk.look(app, "lab", ("Link",))]
+    assert all(link.get("lab_moment", ["3"]) == ["3"] for link in links), links
+
+
 def test_a_mistake_on_purpose_sets_the_controls(open_app):
     app = open_app("lab", **SMALL)
     app.button(key="lab_dates_offer_no_clipping").click().run()

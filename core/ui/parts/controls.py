@@ -99,7 +99,12 @@ class Controls:
         return self._add("number_input", name, container, label, value=default, **options)
 
     def slider(self, name: str, label: str, low, high, default, step=None, container=None, **options):
-        """Shows a slider from `low` to `high` and returns its number; see `number`."""
+        """Shows a slider from `low` to `high` and returns its number; see `number`.
+
+        A number beyond them, left of a longer one, becomes the default.
+        """
+        if not low <= st.session_state.get(self.key(name), default) <= high:
+            st.session_state[self.key(name)] = default
         return self._add("slider", name, container, label, low, high, default, step, **options)
 
     def select(
