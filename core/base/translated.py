@@ -6,7 +6,6 @@ A message that is missing is said in English, so nothing here stops the app.
 
 import argparse
 import hashlib
-import json
 import pathlib
 import re
 import sys
@@ -105,31 +104,30 @@ def _marks(pattern: ast.Pattern) -> set[str]:
 
 
 def digests() -> dict[str, str]:
-    """Returns a digest of each English message by its key."""
+    """Returns a digest of each English message with its key, by its key."""
     serializer = FluentSerializer()
     texts = {
-        key: serializer.serialize_entry(ast.Message(ast.Identifier("x"), pattern))
+        key: f"{key} {serializer.serialize_entry(ast.Message(ast.Identifier('x'), pattern))}"
         for key, pattern in entries(ENGLISH).items()
     }
-    return {key: hashlib.sha256(text.encode()).hexdigest()[:8] for key, text in sorted(texts.items())}
+    return {key: hashlib.sha256(text.encode()).hexdigest()[:6] for key, text in texts.items()}
 
 
 def stale(name: str) -> list[str]:
     """Returns the keys of messages whose English has changed since their translation was looked through."""
     file = _digests_of(name)
-    read = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    now, theirs = digests(), entries(name)
-    return [key for key in now if key in theirs and read.get(key) != now[key]]
+    read = set(file.read_text(encoding="utf-8").split()) if file.exists() else set()
+    theirs = entries(name)
+    return sorted(key for key, digest in digests().items() if key in theirs and digest not in read)
 
 
 def mark_read(name: str) -> None:
     """Writes down that a translation says what the English says now."""
-    text = json.dumps(digests(), indent=0, sort_keys=True)
-    _digests_of(name).write_text(f"{text}\n", encoding="utf-8")
+    _digests_of(name).write_text("\n".join([*sorted(digests().values()), ""]), encoding="utf-8")
 
 
 def _digests_of(name: str) -> pathlib.Path:
-    return messages.CORE / "base" / "words" / f"{name}.digests.json"
+    return messages.CORE / "base" / "words" / f"{name}.digests.txt"
 
 
 def main(line: list[str] | None = None) -> int:
