@@ -5,12 +5,13 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core import engine, zoo
+from core import engine
 from core.configs.translators import TRANSLATORS
 from core.models.layers.sinusoids import encoding
 from core.positions.learnt import answer, draw
 from core.positions.learnt.ask import FIXED, LEARNT, ShiftRequest, ShiftTrace, TablesRequest
 from core.vocabulary import load_vocabularies
+from tests.support.stories import hold_story
 
 PAIR = dict(english="the dog is here", spanish="el perro está aquí")
 
@@ -20,7 +21,6 @@ PAIR = dict(english="the dog is here", spanish="el perro está aquí")
 
 def test_both_tables_and_how_many_sentences_reached_a_row():
     trace = engine.run(TablesRequest())
-    np.testing.assert_array_equal(trace.learnt, zoo.load_arrays(LEARNT)["positions/embeddings"])
     np.testing.assert_allclose(trace.fixed, encoding(np.arange(50), 128, dtype="float64"))
     picture = draw.tables(trace)
     last = int(picture.figure.layout.shapes[0].x0 - 0.5)
@@ -28,11 +28,8 @@ def test_both_tables_and_how_many_sentences_reached_a_row():
     assert share[last] >= 0.01 > share[last + 1]
     assert f"after position **{last}**" in picture.claim
     silent = draw.tables(dataclasses.replace(trace, sentences=np.zeros(0, "int64")))
-    assert not silent.figure.layout.shapes
     longest = np.linalg.norm(trace.learnt, axis=1).max()
-    assert (
-        silent.claim == f"The 50 learnt rows are up to **{longest:.2f}** long, the sinusoidal rows all 8.00."
-    )
+    hold_story(silent, f"The 50 learnt rows are up to **{longest:.2f}** long, the sinusoidal rows all 8.00.")
 
 
 def test_reached_by_hand():
@@ -58,13 +55,6 @@ def test_reached_is_what_the_batches_hold(monkeypatch):
     for ids in (source, known):
         read[: ids.shape[1]] += (ids != 0).sum(axis=0)
     assert answer.reached(card, 50).tolist() == read.tolist()
-
-
-@pytest.mark.parametrize(
-    "training", [{}, {"source_lengths": [1]}, {"source_lengths": [1], "target_lengths": None}]
-)
-def test_a_card_that_does_not_say_is_borne(training):
-    assert not answer.reached({"training": training}, 5).size
 
 
 # --- past the end -------------------------------------------------------------------------------------------
@@ -142,13 +132,10 @@ def test_the_learnt_table_ends_and_the_computed_one_goes_on(trace):
     fits = trace.last < 50
     assert np.isfinite(trace.mean[1]).tolist() == fits.tolist()
     assert (~fits).sum() == 5
-    picture = draw.shifted(trace)
-    assert picture.figure.layout.shapes[0].x0 == 45.5
-    assert "50 rows" in picture.figure.layout.annotations[0].text
-    assert "From 46 on the learnt table has no row for the last token" in picture.more
+    assert "From 46 on the learnt table has no row for the last token" in draw.shifted(trace).more
 
 
-def told(right: np.ndarray, nats: np.ndarray):
+def shifted(right: np.ndarray, nats: np.ndarray):
     """Returns the picture of two models (2, K, T) that get some tokens right."""
     return draw.shifted(
         ShiftTrace(
@@ -166,20 +153,15 @@ def told(right: np.ndarray, nats: np.ndarray):
 def test_the_fewest_right_tokens_are_told_by_hand():
     right = np.array([[[True, True], [True, False], [True, False]], [[True, True]] * 3])
     nats = np.array([[[-1.0, -2], [-2, -2], [-3, -5]], [[-0.5, -0.5], [-1, -3], [-1, -1]]])
-    picture = told(right, nats)
-    assert picture.claim.startswith(
-        "Begun at position 1, the model with sinusoidal positions gets **1** of 2"
+    hold_story(
+        shifted(right, nats),
+        "Begun at position 1, the model with sinusoidal positions gets **1** of 2",
+        "right; at 0 it got 2.",
+        "Sinusoidal positions: −1.50 nats per token where the pair begins at 0, at worst −4.00",
+        "No shift here goes past the learnt table.",
     )
-    assert picture.claim.endswith("right; at 0 it got 2.")
-    assert (
-        "Sinusoidal positions: −1.50 nats per token where the pair begins at 0, at worst −4.00"
-        in picture.more
-    )
-    assert "No shift here goes past the learnt table." in picture.more
-    assert not picture.figure.layout.shapes
-    steady = told(right[::-1], nats)
-    assert steady.claim.startswith("Wherever the pair begins, ")
-    assert steady.claim.endswith("gets **2** of 2 tokens right or more.")
+    steady = shifted(right[::-1], nats)
+    hold_story(steady, "Wherever the pair begins, ", "gets **2** of 2 tokens right or more.")
 
 
 def test_words_that_are_unknown_are_marked(arrays, monkeypatch):
