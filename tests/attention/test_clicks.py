@@ -12,6 +12,7 @@ from core.text import distinct_names
 from core.ui.words import group
 
 REQUEST = HeadsRequest(text="I like soccer")
+CLICK = {"kind": "cell", "query": 1, "key": 0}
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def state(monkeypatch):
 
 def test_a_click_on_a_cell_of_a_mean_opens_the_head_that_gives_most(state, trace):
     layer, head = cell_heads(trace.cross, 1, 0).strongest
-    heads._open_weight("attention", REQUEST, "cross", (None, None), {"kind": "cell", "query": 1, "key": 0})
+    heads._open_weight("attention", REQUEST, "cross", (None, None), CLICK)
     assert state == {
         "attention_view": "One weight",
         "attention_step": "One weight",
@@ -65,11 +66,10 @@ def test_a_click_on_a_small_head_or_a_mean_chooses_it_and_one_that_is_not_there_
 
 
 def test_a_click_on_a_cell_of_one_head_opens_that_head(state):
-    click = {"kind": "cell", "query": 1, "key": 0}
-    heads._open_weight("attention", REQUEST, "cross", (1, 3), click)
+    heads._open_weight("attention", REQUEST, "cross", (1, 3), CLICK)
     assert (state["attention_layer"], state["attention_head"]) == ("1", "3")
     assert state["attention_among"] == "this head alone"
-    heads._open_weight("attention", REQUEST, "cross", (1, None), click)
+    heads._open_weight("attention", REQUEST, "cross", (1, None), CLICK)
     assert state["attention_layer"] == "1"
     assert state["attention_among"] == "heads of this layer"
 

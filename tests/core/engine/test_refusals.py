@@ -126,3 +126,15 @@ def test_what_is_no_option_is_refused_and_each_option_is_taken(kind, field):
         hold_refused(kind, field.name, value)
     for option in field.metadata.get("options", ()) if free(kind, field) else ():
         assert getattr(made(kind, **beside | {field.name: option}), field.name) == option
+
+
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.__name__)
+def test_a_request_is_frozen_equal_by_value_and_takes_its_fields_by_name(kind):
+    request = made(kind)
+    assert request == made(kind)
+    assert hash(request) == hash(made(kind))
+    with pytest.raises(TypeError):
+        kind("to be")
+    for name in vars(request):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(request, name, None)
