@@ -112,9 +112,7 @@ def effects(small, by_word):
 
 def test_where_nothing_hurts_no_word_is_said_to_hurt_most(small):
     trace = effects(small, [-0.02, -0.5])
-    likelier = (
-        "Without any one of its words the translation becomes likelier; without “i” least, to **102 %**"
-    )
+    least = "without “i” least, to **102 %** of its probability."
     for picture in (draw.words(trace), draw.cells(trace)):
         hold_story(picture, f"Without any one of its words the translation becomes likelier; {least}")
     assert "rises by 0.02 nats" in draw.words(trace).more
