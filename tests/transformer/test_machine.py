@@ -121,14 +121,6 @@ def test_what_a_room_reads_is_made_before_it(shipped):
     )
 
 
-def test_looking_changes_nothing(shipped):
-    """The pass that keeps every tensor has the logits of the pass that keeps none."""
-    translator, trace = shipped
-    logits = translator.teacher_forced_logits(trace.source.ids, trace.scores.ids)
-    np.testing.assert_allclose(trace.tensors["logits/logits"], logits, rtol=0, atol=1e-9)
-    np.testing.assert_allclose(trace.tensors["softmax/probability"].sum(axis=-1), 1, atol=1e-12)
-
-
 def test_the_framed_number_of_every_tensor_is_made_of_its_terms(shipped):
     """Of each tensor of each block a number: the rule and the terms give what the pass gave."""
     translator, trace = shipped
@@ -165,8 +157,3 @@ def test_a_number_that_is_not_there_is_an_error_that_names_its_field(shipped, ch
     request = CellRequest(**{"model": trace.model, "text": TEXT, "block": "encoder_0_self"} | change)
     with pytest.raises(InvalidValueError, match=f"Invalid value for `{message}`"):
         cell(translator, request)
-
-
-def test_only_transformers_are_asked():
-    with pytest.raises(InvalidValueError, match="model"):
-        MachineRequest(model="nmt_luong", text=TEXT)

@@ -11,9 +11,8 @@ from core.models.char_gpt.runtime import GPTRuntime
 from core.models.hooks import Hooks
 from core.numerics import softmax
 from core.transformer.kept.ask import KeptRequest
-from core.transformer.lens.ask import FollowRequest, LensRequest
+from core.transformer.lens.ask import LensRequest
 from core.transformer.machine.ask import CellRequest, MachineRequest, ParametersRequest
-from core.transformer.machine.walk import grouped, likeliest, walk
 from core.transformer.neurons.ask import DriversRequest, NeuronsRequest
 from core.transformer.parts.answer import parts_of
 from core.transformer.parts.ask import PartsRequest, WithoutRequest
@@ -158,13 +157,6 @@ def test_only_the_last_characters_are_read(small):
     assert "".join(long.known) == "".join(engine.run(MachineRequest(**ASK)).known * 5)[-small.context :]
 
 
-def test_the_walk_goes_through_the_decoder_alone(trace, small):
-    steps = walk(trace, 0, 3)
-    assert [step.side for step in steps] == ["decoder"] * (1 + 2 * small.layers + 3)
-    assert [block for step in grouped(trace.blocks) for block in step] == list(trace.blocks)
-    assert likeliest(trace, steps[-1])[0] == trace.scores.tokens[3]
-
-
 def test_the_lens_ends_in_the_model_s_answer_and_applies_the_last_norm(small, keras_model):
     lens = engine.run(LensRequest(**ASK, step="sublayer"))
     assert lens.source is None and not lens.weights.size
@@ -183,14 +175,6 @@ def test_the_lens_ends_in_the_model_s_answer_and_applies_the_last_norm(small, ke
     np.testing.assert_allclose(lens.first_probability[2], softmax(early).max(axis=-1), atol=1e-9)
     bare = np.asarray(keras_model.get_layer("logits")(x))[0]  # without the norm
     assert np.abs(bare - early).max() > 1e-2
-
-
-def test_a_character_is_followed(small):
-    trace = engine.run(FollowRequest(**ASK, position=2, token="␣"))
-    assert trace.token == "␣" and trace.ids[0] == 1
-    lens = engine.run(LensRequest(**ASK))
-    own = engine.run(FollowRequest(**ASK, position=2))
-    np.testing.assert_allclose(own.probability, [scores.probability[2] for scores in lens.scores])
 
 
 def test_a_part_that_is_off_leaves_the_log_probability_of_the_text_without_it(small):
@@ -238,8 +222,6 @@ def test_neurons_and_what_drives_them(small, keras_model):
     assert driven.sides == ("decoder",) and driven.shares.shape == (1, small.layers)
     assert driven.sentences == 300 and driven.tokens_read > 5_000
     assert all(len(token) == 1 for driver in driven.drivers for token in driver.tokens)
-    with pytest.raises(InvalidValueError, match="side"):
-        NeuronsRequest(**ASK, side="encoder", layer=0)
 
 
 def test_keys_and_values_kept_are_counted_product_by_product(small):
@@ -264,12 +246,15 @@ def test_its_parameters_are_named_as_those_of_the_others(small):
     assert trace.shares["attention"] == pytest.approx((attention + norms) / trace.total)
 
 
-@pytest.mark.parametrize("text", ["語", ""])
-def test_a_text_that_it_cannot_read_is_refused(small, text):
-    with pytest.raises(InvalidValueError, match="context"):
-        MachineRequest(model="char_gpt", context=text)
-
-
-def test_of_one_character_nothing_can_be_predicted(small):
-    with pytest.raises(InvalidValueError, match="two characters"):
-        engine.run(PartsRequest(model="char_gpt", context="a"))
+@pytest.mark.parametrize(
+    ("kind", "fields", "name"),
+    [
+        (MachineRequest, {"context": "語"}, "context"),
+        (MachineRequest, {"context": ""}, "context"),
+        (NeuronsRequest, {"side": "encoder", "layer": 0}, "side"),
+        (PartsRequest, {"context": "a"}, "two characters"),
+    ],
+)
+def test_what_cannot_be_asked_of_a_writer_is_refused(small, kind, fields, name):
+    with pytest.raises(InvalidValueError, match=name):
+        engine.run(kind(**ASK | fields))
