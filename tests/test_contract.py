@@ -176,7 +176,6 @@ def _is_text(field: dataclasses.Field, hint) -> bool:
 
 
 def _fields(wanted) -> list[tuple[type, str]]:
-    """Returns the fields of all requests whose type is wanted."""
     return [
         (kind, field.name)
         for kind in kinds()

@@ -32,7 +32,6 @@ def _module(path: pathlib.Path):
 
 
 def _rows(name: str) -> str:
-    """Returns the rows of the tables that tell of a model: its own, and those below it without a name."""
     lines = MODELS.splitlines()
     first = next(number for number, line in enumerate(lines) if line.startswith(f"| `{name}`:"))
     last = next(number for number in range(first + 1, len(lines)) if not lines[number].startswith("|  |"))

@@ -48,7 +48,6 @@ def test_each_word_left_out_is_the_sentence_without_it(name, small):
 
 
 def _without(state, places):
-    """A state whose cross-attention has fewer places, cut out of its arrays."""
     mask = state.source_mask[:, places]
     if hasattr(state, "keys"):
         keys, values = state.keys[:, places], state.values[:, places]
@@ -103,7 +102,6 @@ def test_two_words_have_no_correlation_and_one_cannot_be_left_out(small):
 
 
 def effects(small, by_word):
-    """Returns a trace of two words in which each target token loses half of what is given for its word."""
     found = ablate(small("nmt_luong"), ask("nmt_luong", text="I know"))
     rows = len(found.effects)
     weights = np.tile([0.25, 0.75], (rows, 1))

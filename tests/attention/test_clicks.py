@@ -22,7 +22,6 @@ def trace():
 
 @pytest.fixture
 def state(monkeypatch):
-    """Stands in for the session's state where no session runs."""
     held = {}
     monkeypatch.setattr(heads.st, "session_state", held)
     return held

@@ -20,7 +20,6 @@ def random_trace(layers=2, heads=3, queries=4, keys=5, seed=0, **options):
 
 
 def named(trace):
-    """The same attention to words, which are no single letters."""
     words = tuple(token * 2 for token in trace.key_tokens)
     return dataclasses.replace(trace, query_tokens=words, key_tokens=words)
 

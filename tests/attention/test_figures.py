@@ -29,13 +29,11 @@ WEIGHTS = np.array([[0.9, 0.1], [0.25, 0.75], [0.5, 0.5]])
 
 
 def attention(weights=WEIGHTS, kind="cross", queries=QUERIES, keys=KEYS, mask=None) -> AttentionTrace:
-    """An attention of given weights (L, H, T, S) or (T, S) over some tokens."""
     weights = np.asarray(weights)[None, None] if np.ndim(weights) == 2 else weights
     return trace_of(weights, kind=kind, mask=mask, queries=queries, keys=keys)
 
 
 def random(kind: str = "cross", heads: tuple[int, int] = (2, 3), queries=QUERIES, keys=KEYS):
-    """Random vectors, and the weights that follow from them."""
     rng = np.random.default_rng(3)
     q, k, v = (rng.normal(size=(*heads, len(tokens), 4)) for tokens in (queries, keys, keys))
     shape = len(queries), len(keys)
@@ -108,7 +106,6 @@ def test_what_the_mask_hides_is_empty_and_wide_matrices_have_no_values_in_their_
 
 
 def links(picture) -> set[tuple[str, int, int]]:
-    """Returns (head, query, key) of each line."""
     found = set()
     for part in picture.figure.data:
         if part.meta == "links":

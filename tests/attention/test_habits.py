@@ -22,7 +22,6 @@ def ask(text: str) -> HeadsRequest:
 
 @pytest.fixture(scope="module")
 def heads(tmp_path_factory):
-    """What a small model of characters attends to."""
     with small_gpt_shipped(tmp_path_factory.mktemp("models")):
         yield engine.run(ask(TEXT))
 

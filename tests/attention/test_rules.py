@@ -14,14 +14,12 @@ def trace_of(name, translator):
 
 
 def run(translator, source, known, **more):
-    """Returns the logits (T, V) and what each attention did, in float64."""
     logits, kinds = looked(translator.exact, source[None], known[None])
     return logits[0], {kind: one["weights"][0] for kind, one in kinds.items()}
 
 
 @pytest.fixture
 def read(attending):
-    """(translator, ids of the source, what the decoder has read) of each kind of model."""
     name, translator = attending
     trace = trace_of(name, translator)
     return translator, trace.source.ids, translator.preceding_ids(trace.target.ids)

@@ -145,7 +145,6 @@ def test_every_table_has_its_words_and_its_example(name):
 
 
 def test_the_sentiment_table_has_learnt_the_verdict():
-    """What the words of the view say: nearly one thing."""
     trace = engine.run(MapRequest(table="sentiment", colour="Sentiment"))
     assert abs(trace.correlation[0]) > 0.98 and 0.6 > trace.shares[0] > 0.45 and trace.shares[1] > 0.1
     strength = np.abs(trace.values - np.median(trace.values))  # the second thing: how strong it is

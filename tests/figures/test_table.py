@@ -15,7 +15,6 @@ from core.ui.parts.page_text import ASSETS
 
 @pytest.fixture(autouse=True)
 def titles(monkeypatch):
-    """Column names that are their own titles."""
     monkeypatch.setattr(table, "title", lambda name: name)
     monkeypatch.setattr(marks, "title", lambda name: name)
 

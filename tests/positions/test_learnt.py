@@ -62,7 +62,6 @@ def test_reached_is_what_the_batches_hold(monkeypatch):
 
 @pytest.fixture(scope="module")
 def models():
-    """Both Transformers in Keras, with random weights that are sure of something, by name."""
     from core.models.translators.build import build
 
     found = {}
@@ -99,7 +98,6 @@ def read_and_right() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def exact(model) -> tuple[np.ndarray, np.ndarray]:
-    """Returns what a Keras model makes of the right tokens: nats (T,), whether each is likeliest (T,)."""
     source, read, right = read_and_right()
     logits = model.predict_on_batch([source, read])[0]
     nats = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
@@ -136,7 +134,6 @@ def test_the_learnt_table_ends_and_the_computed_one_goes_on(trace):
 
 
 def shifted(right: np.ndarray, nats: np.ndarray):
-    """Returns the picture of two models (2, K, T) that get some tokens right."""
     return draw.shifted(
         ShiftTrace(
             models=(FIXED, LEARNT),

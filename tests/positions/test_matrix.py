@@ -73,7 +73,6 @@ def test_each_column_is_the_wave_it_says_and_its_partner_the_other_of_its_pair(l
 
 
 def test_a_page_of_positions_needs_no_keras():
-    """It is there before TensorFlow is."""
     code = """
 import sys
 from core import engine
@@ -222,7 +221,6 @@ def test_the_whole_file_has_every_number_and_its_size_is_said_in_advance(book):
 
 
 def chosen(monkeypatch, view: MatrixView, **event) -> dict:
-    """Returns what an event sets, by the names of the controls."""
     state: dict = {}
     monkeypatch.setattr(show.st, "session_state", state)
     show.chosen_in_matrix("positions", view, event)

@@ -38,7 +38,6 @@ CLASSIFIER = {name: zoo.classifier(name) for name in SHIPPED}
 
 
 def of_keras(name: str, text: str) -> float:
-    """Returns the logit of the Keras model."""
     if name in SENTIMENTS:
         model = zoo.load(name, dtype="float64")
         ids = load_words("imdb").encode(text, limit=99).ids[None]

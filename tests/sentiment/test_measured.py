@@ -157,7 +157,6 @@ FIRST, SECOND = (HEADS[name].title for name in ("sentiment_bow", "sentiment_glov
 
 
 def few_labels_trace(accuracy, protocols=("so", "so"), scored=(25_000, 25_000)):
-    """Two models with 30 and 100 labels."""
     return FewLabelsTrace(
         models=("sentiment_bow", "sentiment_glove"),
         labels=np.array([30, 100]),

@@ -36,14 +36,12 @@ def small(name):
 
 @pytest.fixture(scope="module")
 def arrays():
-    """Random weights that all models share, since their architecture is one."""
     model = build(small("sentiment_masked"), dtype="float64")
     rng = np.random.default_rng(3)
     return {name: rng.normal(scale=0.6, size=array.shape) for name, array in named_weights(model).items()}
 
 
 def read(arrays, **fields):
-    """Returns the trace of classifiers with these weights."""
     request = ReadingRequest(**fields)
     return read_review(tuple(RecurrentClassifier(small(name), arrays) for name in request.models), request)
 

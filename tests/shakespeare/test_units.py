@@ -17,7 +17,6 @@ PLAY = "ab:\nto be,\nit's.\n\nc d:\nno"
 
 
 def slow_score(activation, values) -> float:
-    """Counts pairs one by one."""
     in_order, pairs = 0.0, 0
     for one in range(len(values)):
         for other in range(len(values)):
@@ -53,7 +52,6 @@ def test_too_few_characters_have_no_slowness_to_measure(steps):
 
 
 def words_of(starts: dict[int, int]) -> list[float]:
-    """Returns places in words of some lengths by their first characters."""
     places = np.zeros(len(PLAY))
     for start, length in starts.items():
         places[start : start + length] = np.arange(length)

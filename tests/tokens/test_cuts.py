@@ -32,7 +32,6 @@ def cut(text: str, name: str):
 
 
 def drawn_tiles(figure) -> list:
-    """Returns the rows of tiles of a figure: bars with words in them."""
     return [trace for trace in figure.data if trace.type == "bar" and trace.text and trace.width is not None]
 
 

@@ -13,7 +13,6 @@ WEIGHTS = np.array([[0.9, 0.1], [0.3, 0.7]])
 
 
 def scores(first, probability, own, rank):
-    """The scores of two tokens, "me" and "<i>", under what a stage would say."""
     alternatives = tuple((token, "b", "c", "d", "e") for token in first)
     five = np.array([[value, 0.01, 0.01, 0.005, 0.0] for value in probability])
     return TokenScores(

@@ -98,7 +98,6 @@ def test_a_hidden_token_is_told_as_hidden(trace):
 
 
 def test_the_lines_of_numpy_make_the_tensors(trace):
-    """What a block prints is run, with the weights under the names that it uses."""
     arrays = make(trace.model).exact.arrays
     for one in trace.blocks:
         if one.kind == "embedding":
@@ -110,7 +109,6 @@ def test_the_lines_of_numpy_make_the_tensors(trace):
 
 
 def names_of(trace, one, arrays):
-    """Returns what the lines of a block read, by the names that they give it."""
     reads = [trace.tensors[name] for name in one.reads]
     names = {
         "np": np,

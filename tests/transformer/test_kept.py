@@ -31,8 +31,6 @@ class Counting(TransformerRuntime):
 
 
 class _Noted:
-    """A weight matrix that tells its runtime how much was multiplied with it."""
-
     __array_ufunc__ = None
 
     def __init__(self, weights, runtime):
@@ -47,13 +45,11 @@ class _Noted:
 
 @pytest.fixture(params=KINDS)
 def counting(request):
-    """A small Transformer that counts."""
     small = Small(request.param)
     return Counting(small.config, small.arrays)
 
 
 def spent(runtime, work):
-    """Returns how many multiply-adds some work takes, and what it returns."""
     runtime.products = 0
     result = work()
     return runtime.products, result

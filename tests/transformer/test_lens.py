@@ -22,7 +22,6 @@ MODELS = ("nmt_transformer", "nmt_atlas")  # post-norm, pre-norm
 
 @pytest.fixture(scope="module", params=MODELS)
 def translator(request):
-    """A small Transformer in the place of a shipped one; targets are short."""
     small = copy.copy(make(request.param))
     small.tokens = dataclasses.replace(small.tokens, limit=9)
     return small
@@ -30,7 +29,6 @@ def translator(request):
 
 @pytest.fixture(scope="module")
 def keras_model(translator):
-    """The Keras model of the same weights, in float64."""
     return assign(build(translator.config, dtype="float64"), translator._arrays)
 
 

@@ -20,14 +20,11 @@ EXACT = 1e-6
 
 @pytest.fixture(scope="module", params=SHIPPED)
 def shipped(request):
-    """A shipped Transformer with its weights, and the trace of a sentence."""
     translator = zoo.translator(request.param)
     return translator, machine(translator, MachineRequest(model=request.param, text=TEXT))
 
 
 class Calls:
-    """What the layers of a Keras model were given and put out, call by call."""
-
     def __init__(self, layers, monkeypatch):
         self.inputs, self.outputs = {}, {}
         for name, layer in layers.items():
@@ -61,7 +58,6 @@ def keras_model(translator):
 
 
 def keras_tensors(translator, source, known, monkeypatch) -> dict[str, np.ndarray]:
-    """Returns what the Keras layers put out for a sentence pair, by the names of our tensors."""
     model, layers = keras_model(translator)
     calls = Calls(layers, monkeypatch)
     model([source[None].astype("int32"), known[None].astype("int32")], training=False)

@@ -22,14 +22,12 @@ LIST = ("I like soccer", "The cat sleeps", "I like the beach", "You like cats an
 
 @pytest.fixture(scope="module", params=["nmt_transformer", "nmt_atlas"])
 def named(request):
-    """(name, small Transformer whose targets are short, its Keras model)."""
     small = copy.copy(make(request.param))
     small.tokens = dataclasses.replace(small.tokens, limit=7)
     return request.param, small, assign(build(small.config, dtype="float64"), small._arrays)
 
 
 def hidden(model, side, layer, source, known):
-    """(T, F) of the Keras layer."""
     output = model.get_layer(f"{side}_{layer}_feedforward_wide").output
     return np.asarray(keras.Model(model.inputs, output)([source[None], known[None]]))[0]
 
@@ -51,7 +49,6 @@ def test_the_neurons_are_those_of_the_keras_layer(named, side, layer):
 
 @pytest.fixture
 def few(monkeypatch):
-    """A list of five sentences in the place of the 300; three strongest tokens are kept."""
     monkeypatch.setattr(module, "sentences", lambda: LIST)
     monkeypatch.setattr(module, "DRIVERS", 3)
 

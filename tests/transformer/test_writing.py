@@ -43,7 +43,6 @@ def trace(small):
 
 
 def noted(monkeypatch, owner, name: str) -> list[tuple]:
-    """Returns the list into which the calls of a function go: what it was given and what it returned."""
     calls: list[tuple] = []
     function = getattr(owner, name)
 
@@ -57,12 +56,10 @@ def noted(monkeypatch, owner, name: str) -> list[tuple]:
 
 
 def by_head(projected: np.ndarray, heads: int) -> np.ndarray:
-    """Returns (T, D) by head, (H, T, size)."""
     return projected.reshape(len(projected), heads, -1).swapaxes(0, 1)
 
 
 def keras_tensors(model, config, monkeypatch) -> dict[str, np.ndarray]:
-    """Returns what the Keras layers of the model put out for the text, by the names of the blocks."""
     softmaxes = noted(monkeypatch, gpt_model.ops, "softmax")
     notes = {}
     for layer in range(config.layers):
@@ -86,7 +83,6 @@ def keras_tensors(model, config, monkeypatch) -> dict[str, np.ndarray]:
 
 
 def block_tensors(name: str, notes: dict, turns: list, softmax: tuple, heads: int) -> dict[str, np.ndarray]:
-    """Returns the tensors of one block from what its layers were given and put out."""
     into, out = notes["block"][0][0], notes["block"][-1][0]
     scale = np.sqrt(into.shape[-1] // heads)  # Keras scales the queries before it turns them
     attended = into + notes["output_projection"][-1][0]

@@ -23,8 +23,6 @@ END, START, SIZE = 1, 2, 8
 
 
 class Vocabulary:
-    """Eight tokens: two letters, of which t1 ends a sentence and t2 begins one."""
-
     start, end = START, END
 
     def tokens(self, ids):
@@ -32,8 +30,6 @@ class Vocabulary:
 
 
 class Chain:
-    """A runtime whose logits hang on the last token alone."""
-
     def __init__(self, seed: int):
         self.table = np.random.default_rng(seed).normal(size=(SIZE, SIZE)) * 2
         self.table[:, [0, START]] = -50

@@ -78,7 +78,6 @@ def oklab(colour: str, seen: np.ndarray) -> np.ndarray:
 
 
 def mixed(front: str, back: str, share: float) -> str:
-    """Returns the colour of a half transparent front before a back."""
     return "#" + "".join(
         f"{round(part):02x}" for part in share * channels(front)[:3] + (1 - share) * channels(back)[:3]
     )

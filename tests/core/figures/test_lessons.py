@@ -10,7 +10,6 @@ from core.text import told_apart
 
 
 def bars() -> go.Figure:
-    """Returns bars with names under them, in two panels."""
     figure = go.Figure([go.Bar(x=[0, 1, 2], y=[0.1, 0.5, 0.4])])
     names = ["a", "<b>b</b>", "c &amp; d"]
     return figure.update_layout(
