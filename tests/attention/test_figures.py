@@ -141,9 +141,7 @@ def test_no_head_covers_the_lines_of_another_on_the_same_path():
         heads, who = tuple((0, head) for head in range(count)), tuple("abcdef"[:count])
         picture = lines(heads_of(both, *QUERIES), kind="cross", heads=heads, who=who, least=0.8)
         starts = [part.y[0] for part in picture.figure.data if part.meta == "links"]
-        assert len(starts) == count and [round(start) for start in starts] == [0] * count
-        assert count > 1 or starts == [0]
-        assert all(np.diff(starts) > 0.1)
+        assert len(starts) == count and all(np.diff(starts) > 0.1)
 
 
 def test_one_query_alone_and_hidden_keys_have_no_lines():

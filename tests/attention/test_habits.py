@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core import engine, zoo
+from core import engine
 from core.attention.facts import CHARACTER_HABITS, habit_keys, head_facts
 from core.attention.heads import draw
 from core.attention.heads.ask import HeadsRequest
@@ -48,22 +48,6 @@ def test_habits_by_hand():
 
 def test_a_line_starts_after_the_end_of_the_line_before():
     assert np.argwhere(habit_keys("ab\n\ncd", "start", 6)).tolist() == [[1, 0], [2, 0], [5, 4]]
-
-
-def test_the_trace_holds_the_weights_of_keras(attention):
-    model = zoo.load("char_gpt", dtype="float64")
-    from core.vocabulary.characters import encode_characters
-
-    block = model.get_layer("block_0")
-    normed = block.attention_norm(model.get_layer("embedding")(encode_characters(TEXT).ids[None]))
-    value = np.asarray(block.attention.value(normed))[0]  # (T, D)
-    context = np.concatenate(list(attention.weights[0] @ attention.values[0]), axis=-1)  # (T, D)
-    np.testing.assert_allclose(np.concatenate(list(attention.values[0]), axis=-1), value, atol=1e-12)
-    expected = np.asarray(block.attention(normed))[0]
-    np.testing.assert_allclose(
-        context @ np.asarray(block.attention.output_projection.kernel), expected, atol=1e-10
-    )
-    np.testing.assert_allclose(attention.weights.sum(axis=-1), 1, atol=1e-12)
 
 
 def test_shares_are_those_of_a_slow_count(attention):

@@ -10,7 +10,6 @@ from core.configs.translators import TRANSLATORS
 from core.models.layers.sinusoids import encoding
 from core.positions.learnt import answer, draw
 from core.positions.learnt.ask import FIXED, LEARNT, ShiftRequest, ShiftTrace, TablesRequest
-from core.vocabulary import load_vocabularies
 from tests.support.stories import hold_story
 
 PAIR = dict(english="the dog is here", spanish="el perro está aquí")
@@ -61,67 +60,8 @@ def test_reached_is_what_the_batches_hold(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def models():
-    from core.models.translators.build import build
-
-    found = {}
-    for seed, name in enumerate((FIXED, LEARNT)):
-        model = build(TRANSLATORS[name], dtype="float64")
-        rng = np.random.default_rng([11, seed])
-        model.set_weights(
-            [weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()]
-        )
-        found[name] = model
-    return found
-
-
-@pytest.fixture(scope="module")
-def arrays(models):
-    from core.models.weights import named_weights
-
-    return {name: named_weights(model) for name, model in models.items()}
-
-
-@pytest.fixture
-def trace(arrays, monkeypatch) -> ShiftTrace:
-    monkeypatch.setattr(answer.zoo, "load_arrays", arrays.__getitem__)
-    return answer.shifted(ShiftRequest(**PAIR, shifts=50))
-
-
-def read_and_right() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Returns the ids of the source (1, S), of what the decoder reads (1, T), and the right tokens (T,)."""
-    english, spanish = load_vocabularies(TRANSLATORS[LEARNT])
-    source, target = (
-        one.encode(text, limit=50).ids for one, text in zip((english, spanish), PAIR.values(), strict=True)
-    )
-    return source[None], np.array([[spanish.start, *target]]), np.array([*target, spanish.end])
-
-
-def exact(model) -> tuple[np.ndarray, np.ndarray]:
-    source, read, right = read_and_right()
-    logits = model.predict_on_batch([source, read])[0]
-    nats = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
-    return nats[np.arange(len(right)), right], logits.argmax(axis=1) == right
-
-
-def test_without_a_shift_it_is_what_the_keras_models_say(models, trace):
-    for index, name in enumerate((FIXED, LEARNT)):
-        nats, first = exact(models[name])
-        np.testing.assert_allclose(trace.log_probability[index, 0], nats, atol=1e-9)
-        assert trace.first_choice[index, 0].tolist() == first.tolist()
-
-
-def test_a_shifted_learnt_model_is_one_whose_table_begins_later(trace, arrays):
-    """The same Keras model with rows 7, 8, ... of its table at the places of rows 0, 1, ..."""
-    from core.models.translators.build import build
-    from core.models.weights import named_variables
-
-    model = build(dataclasses.replace(TRANSLATORS[LEARNT], max_length=5), dtype="float64")
-    for key, variable in named_variables(model).items():
-        array = arrays[LEARNT][key]
-        variable.assign(array[7:12] if key == "positions/embeddings" else array)
-    np.testing.assert_allclose(trace.log_probability[1, 7], exact(model)[0], atol=1e-9)
-    assert np.abs(trace.log_probability[1, 7] - trace.log_probability[1, 0]).max() > 1e-3
+def trace() -> ShiftTrace:
+    return engine.run(ShiftRequest(**PAIR, shifts=50))
 
 
 def test_the_learnt_table_ends_and_the_computed_one_goes_on(trace):
@@ -161,9 +101,8 @@ def test_the_fewest_right_tokens_are_told_by_hand():
     hold_story(steady, "Wherever the pair begins, ", "gets **2** of 2 tokens right or more.")
 
 
-def test_words_that_are_unknown_are_marked(arrays, monkeypatch):
-    monkeypatch.setattr(answer.zoo, "load_arrays", arrays.__getitem__)
-    trace = answer.shifted(ShiftRequest(english="the zyzzyva", spanish="perro perro", shifts=1))
+def test_words_that_are_unknown_are_marked():
+    trace = engine.run(ShiftRequest(english="the zyzzyva", spanish="perro perro", shifts=1))
     assert trace.tokens == ("the", "zyzzyva", "perro", "perro")
     assert trace.unknown.tolist() == [False, True, False, False]
     assert trace.log_probability.shape == (2, 2, 3)

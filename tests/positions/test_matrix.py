@@ -155,17 +155,6 @@ def test_the_nearest_row_is_found_for_any_position(book):
 # --- the figure ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("down", [False, True])
-def test_the_heatmap_and_the_waves_are_the_book_s_either_way(book, down):
-    picture = drawn(drawn=DOWN) if down else drawn()
-    (heatmap,) = traces(picture, "heatmap")
-    np.testing.assert_array_equal(heatmap.z if down else heatmap.z.T, book.matrix[:, :150])
-    lines = [trace for trace in traces(picture, "scatter") if trace.mode == "lines"]
-    for line, wave in zip(lines, (np.sin, np.cos), strict=True):
-        expected = wave(np.arange(201) / 10000 ** (100 / 512))
-        np.testing.assert_allclose(line.x if down else line.y, expected, atol=1e-7)
-
-
 def test_a_reduced_matrix_says_what_its_cells_are():
     picture = drawn(count=1300, width=640, high=639)
     (heatmap,) = traces(picture, "heatmap")

@@ -2,7 +2,6 @@
 
 import dataclasses
 
-import keras
 import numpy as np
 import pytest
 
@@ -12,7 +11,7 @@ from core.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from core.figures.colours import COLOUR
 from core.models.sentiment.model import build
 from core.models.sentiment.runtimes import RecurrentClassifier
-from core.models.weights import named_variables, named_weights
+from core.models.weights import named_weights
 from core.sentiment.classifiers.ask import ClassifiersRequest
 from core.sentiment.reading import draw
 from core.sentiment.reading.answer import leave_out, probability, read_review, states_of
@@ -23,7 +22,6 @@ from core.sentiment.reading.ask import (
     ReadingRequest,
     ReadingTrace,
 )
-from core.vocabulary.words import load_words
 from tests.support.stories import hold_story
 
 TEXT = "this movie was great, Zyzzyva!"
@@ -44,30 +42,6 @@ def arrays():
 def read(arrays, **fields):
     request = ReadingRequest(**fields)
     return read_review(tuple(RecurrentClassifier(small(name), arrays) for name in request.models), request)
-
-
-def loaded(name, arrays):
-    model = build(small(name), dtype="float64")
-    for key, weight in named_variables(model).items():
-        weight.assign(arrays[key])
-    return model
-
-
-def run(model, name, ids, pads):
-    """Returns P(positive) of the Keras model for ids with padding behind; the ragged one gets the length."""
-    row = np.concatenate([ids, np.zeros(pads, "int32")])[None]
-    inputs = [row, np.array([len(ids)], "int32")] if SENTIMENTS[name].mask == "ragged" else row
-    return float(keras.ops.sigmoid(model(inputs))[0, 0])
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_the_classifier_is_the_keras_model_with_and_without_padding(name, arrays):
-    trace = read(arrays, models=(name,), text=TEXT, pads=40)
-    model, ids = loaded(name, arrays), load_words("imdb").encode(TEXT, limit=99).ids
-    for pads in (0, 1, 17, 40):
-        assert trace.padded_probability[0, pads] == pytest.approx(run(model, name, ids, pads), abs=1e-10)
-    for words in (1, 3):
-        assert trace.probability[0, words] == pytest.approx(run(model, name, ids[:words], 0), abs=1e-10)
 
 
 def test_the_masked_line_is_flat_and_the_unmasked_one_is_not(arrays):

@@ -6,9 +6,8 @@ import pytest
 from core import engine
 from core.shakespeare.units import draw
 from core.shakespeare.units.answer import autocorrelation, feature_values, pair_scores
-from core.shakespeare.units.ask import FEATURES, READS, SCENE, UnitsRequest, UnitsTrace
+from core.shakespeare.units.ask import FEATURES, READS, UnitsRequest, UnitsTrace
 from core.shakespeare.writing.ask import GenerateRequest
-from core.vocabulary.characters import encode_characters
 from tests.support.stories import hold_story
 from tests.support.texts import reading
 
@@ -26,16 +25,6 @@ def slow_score(activation, values) -> float:
                     activation[other] == activation[one]
                 )
     return in_order / pairs if pairs else float("nan")
-
-
-def auc_by_ranks(activation, values) -> float:
-    """The area under the ROC curve from the sum of ranks (Mann and Whitney)."""
-    order = np.argsort(activation, kind="stable")
-    ranks = np.empty(len(order))
-    ranks[order] = np.arange(1, len(order) + 1)
-    inside = values > 0
-    positive, negative = inside.sum(), (~inside).sum()
-    return (ranks[inside].sum() - positive * (positive + 1) / 2) / (positive * negative)
 
 
 def test_slowness_by_hand():
@@ -93,17 +82,6 @@ def test_scores_are_those_of_counting_pairs_one_by_one(seed):
     states = random.integers(-3, 4, (40, 3)) / 3  # with ties
     expected = [slow_score(states[:, unit], values) for unit in range(3)]
     np.testing.assert_allclose(pair_scores(states, values), expected, atol=1e-12)
-
-
-@pytest.mark.parametrize("feature", [NAME, SPEECH, VOWEL])
-def test_the_score_of_yes_or_no_is_the_area_under_the_roc_curve(feature):
-    text = encode_characters(SCENE).text
-    trace = engine.run(UnitsRequest(feature=feature))
-    states = trace.states
-    middle = len(text) // 2
-    for scores, part in ((trace.searched, slice(0, middle)), (trace.checked, slice(middle, None))):
-        expected = [auc_by_ranks(activation, trace.values[part]) for activation in states[part].T]
-        np.testing.assert_allclose(scores, expected, atol=1e-12)
 
 
 @pytest.mark.parametrize("values", [[], [1.0], [1.0, 1.0, 1.0]])

@@ -11,11 +11,10 @@ from core.models.translators import search
 from core.models.translators.build import build
 from core.models.weights import assign
 from core.transformer.neurons import reading as module
-from core.transformer.neurons.answer import clearest, drivers, neurons
-from core.transformer.neurons.ask import DriversRequest, NeuronsRequest
+from core.transformer.neurons.answer import clearest, drivers
+from core.transformer.neurons.ask import DriversRequest
 from core.transformer.neurons.reading import read_list, sentences
-from core.transformer.subjects import subject_of
-from tests.support.attending_models import TEXT, make
+from tests.support.attending_models import make
 
 LIST = ("I like soccer", "The cat sleeps", "I like the beach", "You like cats and dogs", "He is here")
 
@@ -30,21 +29,6 @@ def named(request):
 def hidden(model, side, layer, source, known):
     output = model.get_layer(f"{side}_{layer}_feedforward_wide").output
     return np.asarray(keras.Model(model.inputs, output)([source[None], known[None]]))[0]
-
-
-@pytest.mark.parametrize("side", ["encoder", "decoder"])
-@pytest.mark.parametrize("layer", [0, 1])
-def test_the_neurons_are_those_of_the_keras_layer(named, side, layer):
-    name, small, model = named
-    reading = subject_of(small).read(TEXT)
-    source, target, known = reading.source, reading.target, reading.known
-    trace = neurons(small, NeuronsRequest(model=name, text=TEXT, side=side, layer=layer))
-    np.testing.assert_allclose(trace.values, hidden(model, side, layer, source.ids, known), atol=1e-6)
-    assert trace.tokens == (source.tokens if side == "encoder" else small.target.tokens(known))
-    assert trace.target_ids.tolist() == target.ids.tolist()
-    counts = trace.on.sum(axis=0)[trace.order]
-    assert (np.diff(counts) <= 0).all()
-    assert sorted(trace.order.tolist()) == list(range(small.config.feedforward))
 
 
 @pytest.fixture
@@ -82,18 +66,6 @@ def test_the_strongest_tokens_of_a_list_are_those_of_a_loop(named, few, side):
     assert trace.shares[("encoder", "decoder").index(side), 1] == pytest.approx((values > 0).mean())
     assert trace.read[("encoder", "decoder").index(side)] == len(values)
     assert trace.sentences == 5
-
-
-def test_without_a_number_the_clearest_neuron_is_taken(named, few):
-    name, small, _ = named
-    reading = read_list(small)
-    chosen = drivers(reading, DriversRequest(model=name)).neuron
-    alike = {}
-    for neuron in range(small.config.feedforward):
-        found = drivers(reading, DriversRequest(model=name, neuron=neuron)).drivers
-        words = [driver.token.replace("▁", "").lower() for driver in found]
-        alike[neuron] = sum(word == words[0] and word.isalpha() for word in words) if words else 0
-    assert alike[chosen] == max(alike.values())
 
 
 def test_the_clearest_neuron_by_hand():
