@@ -34,9 +34,6 @@ def test_each_word_left_out_is_the_sentence_without_it(name, small):
     for place in range(len(WORDS)):
         shorter = " ".join(WORDS[:place] + WORDS[place + 1 :])
         given = score(small(name), ScoreRequest(model=name, text=shorter, translation=TARGET)).scores
-        np.testing.assert_allclose(
-            found.effects[:, place], whole.log_probability - given.log_probability, atol=1e-10
-        )
         assert found.effect[place] == pytest.approx(whole.total - given.total)
         said = translate(small(name), TranslateRequest(model=name, text=shorter))
         assert found.translations[place] == said.translation

@@ -57,36 +57,6 @@ def test_two_keys_by_hand():
     assert found.contributions is None
 
 
-@pytest.mark.parametrize("name", ATTENDING)
-def test_every_step_adds_up(name, small):
-    trace = look(small(name), ask(name)).attentions["cross"]
-    layer, head = trace.weights.shape[0] - 1, trace.weights.shape[1] - 1
-    found = one_weight(small(name), ask(name, layer=layer, head=head, query=2, key=3))
-    assert found.score == trace.score
-    assert found.products.sum() == pytest.approx(found.raw[2, 3], abs=1e-12)
-    scaled = name in (*TRANSFORMERS, "nmt_transformer_trained_positions")
-    # its inverse is rounded to float32, as Keras has it
-    assert found.divisor == pytest.approx(math.sqrt(5) if scaled else 1, rel=1e-7)
-    assert found.raw[2, 3] / found.divisor == pytest.approx(trace.scores[layer, head, 2, 3], abs=1e-12)
-    np.testing.assert_allclose(found.weights[2], slow_softmax(found.scaled[2], trace.mask[2]), atol=1e-12)
-    np.testing.assert_allclose(found.weights, trace.weights[layer, head], atol=1e-12)
-    values = trace.values[layer, head]
-    slow = [
-        sum(found.weights[2, s] * values[s, j] for s in range(len(values))) for j in range(len(found.output))
-    ]
-    np.testing.assert_allclose(found.output, slow, atol=1e-12)
-    assert found.difference < 1e-12
-
-
-def test_concat_is_v_times_tanh_of_the_sum(small):
-    found = one_weight(small("nmt_bahdanau"), ask("nmt_bahdanau", query=1, key=4))
-    slow = [v * math.tanh(q + k) for v, q, k in zip(found.vector, found.q, found.k, strict=True)]
-    np.testing.assert_allclose(found.products, slow, atol=1e-15)
-    np.testing.assert_array_equal(found.vector, small("nmt_bahdanau").exact.arrays["attention/scale"])
-    assert found.switched_divisor == found.divisor == 1
-    assert (found.switched_weights == found.weights).all()
-
-
 def test_the_decoder_s_future_is_hidden(small):
     found = one_weight(
         small("nmt_transformer"), ask("nmt_transformer", kind="decoder", layer=1, query=2, key=5)

@@ -51,23 +51,6 @@ def test_a_sentence_by_hand():
     assert subwords.byte_count.sum() == len("Ilikethelighthouse!")
 
 
-def test_words_are_those_of_the_chapters_layer():
-    import keras
-
-    from core.vocabulary.words import load_words
-
-    layer = keras.layers.TextVectorization(vocabulary=list(load_words("en").words[2:]))
-    for text in ("I don't like it, Tom!", "THE cat — sat\ton a mat", "über all 中文 it is"):
-        assert cut(text, "words").ids.tolist() == [index for index in np.asarray(layer([text]))[0] if index]
-
-
-def test_a_character_that_the_vocabulary_lacks_is_its_bytes():
-    one = cut("中 a", "subwords")
-    assert one.tokens == ("▁", "<0xE4>", "<0xB8>", "<0xAD>", "▁a")
-    assert one.byte_count.tolist()[1:4] == [1, 1, 1]
-    assert set(one.first.tolist()[1:4]) == {0}
-
-
 @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
 def test_nothing_is_lost_without_being_told(text):
     trace = engine.run(CutRequest(text=text))

@@ -15,7 +15,6 @@ from core.transformer.lens.answer import follow, lens
 from core.transformer.lens.ask import FollowRequest, LensRequest
 from core.transformer.subjects import subject_of
 from tests.support.attending_models import CONFIGS, TEXT, make
-from tests.support.small_translators import looked
 
 MODELS = ("nmt_transformer", "nmt_atlas")  # post-norm, pre-norm
 
@@ -67,27 +66,6 @@ def test_every_row_is_a_keras_layer_read_out_by_keras(translator, keras_model):
     assert (trace.scores[-1].rank == 0).all()  # greedy search says the first choice
 
 
-def test_the_first_row_is_the_embeddings_read_out(translator, keras_model):
-    _, known, _ = inputs(translator)
-    tied = translator.config.tied
-    x = keras_model.get_layer("embedding" if tied else "target_embedding")(known)
-    x = keras_model.get_layer("positions")(keras_model.get_layer("target_scale")(x) if tied else x)
-    if tied:
-        logits = keras_model.get_layer("embedding")(keras_model.get_layer("decoder_norm")(x), reverse=True)
-    else:
-        logits = keras_model.get_layer("logits")(x)
-    scores = lens(translator, ask(LensRequest, translator)).scores[0]
-    wanted = -np.sort(-softmax(np.asarray(logits)[0]))[:, :5]
-    np.testing.assert_allclose(scores.alternative_probability, wanted, atol=1e-9)
-
-
-def test_the_attention_beside_it_is_the_mean_of_the_heads(translator):
-    reading = subject_of(translator).read(TEXT)
-    _, kinds = looked(translator.exact, reading.source.ids[None], reading.known[None])
-    trace = lens(translator, ask(LensRequest, translator))
-    np.testing.assert_allclose(trace.weights, kinds["cross"]["weights"][0].mean(axis=1), atol=1e-12)
-
-
 def test_from_which_stage_on_a_token_is_the_first_choice(translator):
     """By a loop: the first stage from which on its rank stays 0."""
     trace = lens(translator, ask(LensRequest, translator, step="sublayer"))
@@ -110,8 +88,7 @@ def test_a_token_that_is_followed_has_the_numbers_of_the_lens(translator, positi
     own = [scores.probability[place] for scores in trace.scores]
     np.testing.assert_allclose(found.probability, own, atol=1e-12)
     np.testing.assert_array_equal(found.rank, trace.rank[:, place])
-    first = {scores.alternatives[place][0] for scores in trace.scores} - {found.token}
-    assert set(found.rivals) == first
+    assert set(found.rivals) == {scores.alternatives[place][0] for scores in trace.scores} - {found.token}
     best = np.vstack([found.probability[None], found.rival_probability]).max(axis=0)
     np.testing.assert_allclose(best, trace.first_probability[:, place], atol=1e-12)
 
