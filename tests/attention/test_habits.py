@@ -50,19 +50,6 @@ def test_a_line_starts_after_the_end_of_the_line_before():
     assert np.argwhere(habit_keys("ab\n\ncd", "start", 6)).tolist() == [[1, 0], [2, 0], [5, 4]]
 
 
-def test_shares_are_those_of_a_slow_count(attention):
-    weights, shares = attention.weights, head_facts(attention).shares
-    for layer, head in np.ndindex(2, 2):
-        before = [weights[layer, head, t, t - 1] for t in range(1, len(TEXT))]
-        assert shares[layer, head, 1] == pytest.approx(np.mean(before))
-        same = [
-            sum(weights[layer, head, t, s] for s in range(t) if TEXT[s] == TEXT[t])
-            for t in range(len(TEXT))
-            if TEXT[t] in TEXT[:t]
-        ]
-        assert shares[layer, head, 2] == pytest.approx(np.mean(same))
-
-
 def test_the_claim_names_the_head_that_exceeds_uniform_attention_most(heads, attention):
     facts = head_facts(attention)
     picture = draw.habits(heads, kind="decoder")

@@ -37,14 +37,6 @@ def slow_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
 # --- look-up ------------------------------------------------------------------------------------------------
 
 
-def test_the_product_is_the_row():
-    trace = engine.run(LookupRequest(text="a great movie", place=2))
-    table = zoo.load_arrays("sentiment_masked")["embedding/embeddings"].astype("float64")
-    assert trace.tokens[trace.place] == "great" and not trace.unknown
-    np.testing.assert_array_equal(trace.product, table[trace.row])
-    assert trace.one_hot.sum() == 1 and trace.row_words[int(trace.one_hot.argmax())] == "great"
-
-
 @pytest.mark.parametrize("word", ["the", "zyx"])
 def test_the_first_rows_and_an_unknown_word_are_looked_up_too(word):
     trace = engine.run(LookupRequest(text=word, place=1))
@@ -236,12 +228,6 @@ def test_word_and_position_are_added():
     trace = engine.run(AdditionRequest(added="i like zyx"))
     assert trace.unknown.tolist() == [False, False, True]
     np.testing.assert_allclose(trace.position_norm, np.sqrt(trace.width / 2))
-    cosine_law = (
-        trace.word_norm**2
-        + trace.position_norm**2
-        + 2 * trace.word_norm * trace.position_norm * np.cos(np.radians(trace.between))
-    )
-    np.testing.assert_allclose(trace.sum_norm**2, cosine_law)
     np.testing.assert_allclose(trace.word_moved + trace.position_moved, trace.between)
     assert (trace.position_moved < trace.word_moved).all()
 

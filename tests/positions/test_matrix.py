@@ -157,8 +157,6 @@ def test_the_nearest_row_is_found_for_any_position(book):
 
 def test_a_reduced_matrix_says_what_its_cells_are():
     picture = drawn(count=1300, width=640, high=639)
-    (heatmap,) = traces(picture, "heatmap")
-    assert (heatmap.x0, heatmap.dx, heatmap.y0, heatmap.dy) == (1, 3, 0.5, 2)
     assert "reduced to 434 × 320 cells: each is the mean of 3 × 2 numbers" in picture.more
     assert "201 of 201 positions, 150 of 512 dimensions; each cell is one number" in drawn().more
 

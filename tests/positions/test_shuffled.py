@@ -5,11 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from core import engine, zoo
+from core import engine
 from core.positions.shuffled import answer, draw
 from core.positions.shuffled.ask import TrialRequest
-from core.vocabulary.characters import CHARACTERS
-from tests.support.slow_positions import double_loop
 from tests.support.stories import hold_story
 
 
@@ -24,20 +22,6 @@ def test_without_positions_outputs_are_only_permuted_with_them_they_change(text,
     trace = engine.run(TrialRequest(text=text, seed=seed, source="characters"))
     assert sorted(trace.order.tolist()) == list(range(len(text))) != trace.order.tolist()
     assert trace.plain_difference < 1e-12 < 0.01 < trace.placed_difference
-
-
-def test_the_vectors_are_those_that_the_model_learnt():
-    trace = engine.run(TrialRequest(text="Be a", seed=3, source="characters"))
-    assert trace.tokens == tuple("be a")
-    vectors = zoo.load_arrays("char_rnn")["embedding/embeddings"][[CHARACTERS.index(c) for c in "be a"]]
-    positions = double_loop(range(4), 16)
-
-    def outputs(inputs):
-        scores = np.exp(inputs @ inputs.T / 4)
-        return scores / scores.sum(axis=1, keepdims=True) @ inputs
-
-    np.testing.assert_allclose(trace.ordered[1], outputs(vectors + positions)[trace.order], atol=1e-6)
-    np.testing.assert_allclose(trace.shuffled[1], outputs(vectors[trace.order] + positions), atol=1e-6)
 
 
 def test_an_order_that_moves_nothing_is_drawn_again():

@@ -5,27 +5,17 @@ import pytest
 
 from core import engine, zoo
 from core.base.checks import InvalidValueError
-from core.base.proofs import code_of
 from core.configs.transformer_layout import MODELS, reads_characters
 from core.transformer.machine.ask import CellRequest, MachineRequest
 from core.vocabulary.characters import encode_characters
-from tests.support.attending_models import TEXT
+from tests.support.slow_transformers import READ, printed_names
 
-READ = {"text": TEXT, "context": "Romeo:\nto be, or not"}
 EXACT = 1e-6
 
 
 @pytest.fixture(scope="module", params=zoo.shipped(MODELS))
 def trace(request):
     return engine.run(MachineRequest(model=request.param, **READ))
-
-
-def slow_pass(trace) -> dict[str, np.ndarray]:
-    """Returns every tensor by the program that the page prints, which shares no line with what runs."""
-    names: dict = {}
-    values = READ | {"model": trace.model, "target_ids": trace.scores.ids.tolist(), "parts": ()}
-    exec(code_of("core.transformer.parts.draw", "parts", values), names)
-    return names["machine"]()
 
 
 def keras_logits(trace) -> np.ndarray:
@@ -37,7 +27,8 @@ def keras_logits(trace) -> np.ndarray:
 
 
 def test_every_tensor_of_every_room_is_that_of_the_slow_pass_and_the_logits_are_those_of_keras(trace):
-    expected = slow_pass(trace)
+    values = {"model": trace.model, "target_ids": trace.scores.ids.tolist(), "parts": ()}
+    expected = printed_names("parts", "parts", **values)["machine"]()
     shown = {tensor for block in trace.blocks for tensor in block.tensors}
     assert shown == trace.tensors.keys() == expected.keys()
     for name, tensor in trace.tensors.items():
@@ -78,6 +69,6 @@ def test_the_framed_number_of_every_tensor_is_made_of_its_terms(trace):
     ],
 )
 def test_a_number_that_is_not_there_is_an_error_that_names_its_field(change, message):
-    request = CellRequest(**{"text": TEXT, "block": "encoder_0_self"} | change)
+    request = CellRequest(**{**READ, "block": "encoder_0_self"} | change)
     with pytest.raises(InvalidValueError, match=f"Invalid value for `{message}`"):
         engine.run(request)

@@ -1,19 +1,15 @@
-"""A model that writes characters, block by block: every tensor is what Keras has, every view answers."""
+"""A model that writes characters, block by block: what it reads, how it goes on, what it keeps."""
 
 import numpy as np
 import pytest
 
 from core import engine, zoo
 from core.base.checks import InvalidValueError
-from core.configs.transformer_layout import layout_of
 from core.models.char_gpt.runtime import GPTRuntime
 from core.models.hooks import Hooks
-from core.numerics import softmax
 from core.transformer.kept.ask import KeptRequest
-from core.transformer.lens.ask import LensRequest
 from core.transformer.machine.ask import MachineRequest
 from core.transformer.neurons.ask import DriversRequest, NeuronsRequest
-from core.transformer.parts.answer import parts_of
 from core.transformer.parts.ask import PartsRequest, WithoutRequest
 from core.vocabulary.characters import encode_characters
 from tests.support.shipped_gpt import small_gpt_shipped
@@ -52,50 +48,6 @@ def test_there_is_no_source_and_the_text_is_the_context(trace):
 def test_only_the_last_characters_are_read(small):
     long = engine.run(MachineRequest(model="char_gpt", context=TEXT * 5))
     assert "".join(long.known) == "".join(engine.run(MachineRequest(**ASK)).known * 5)[-small.context :]
-
-
-def test_the_lens_ends_in_the_model_s_answer_and_applies_the_last_norm(small, keras_model):
-    lens = engine.run(LensRequest(**ASK, step="sublayer"))
-    assert lens.source is None and not lens.weights.size
-    assert lens.stages == (
-        "embeddings",
-        "0 self-attention",
-        "0 feed-forward",
-        "1 self-attention",
-        "1 feed-forward",
-    )
-    logits = np.asarray(keras_model(IDS[None]))[0]
-    np.testing.assert_array_equal(lens.scores[-1].ids, logits.argmax(axis=-1))
-    assert (lens.scores[-1].rank == 0).all()
-    x = keras_model.get_layer("block_0")(keras_model.get_layer("embedding")(IDS[None]))
-    early = np.asarray(keras_model.get_layer("logits")(keras_model.get_layer("final_norm")(x)))[0]
-    np.testing.assert_allclose(lens.first_probability[2], softmax(early).max(axis=-1), atol=1e-9)
-    bare = np.asarray(keras_model.get_layer("logits")(x))[0]  # without the norm
-    assert np.abs(bare - early).max() > 1e-2
-
-
-def test_a_part_that_is_off_leaves_the_log_probability_of_the_text_without_it(small):
-    trace = engine.run(PartsRequest(**ASK))
-    model = zoo.load("char_gpt", dtype="float64")
-    assert trace.parts == parts_of(layout_of(small))
-    assert trace.target_ids.tolist() == IDS[1:].tolist()
-
-    def of_text() -> float:
-        probability = softmax(np.asarray(model(IDS[None, :-1]))[0])
-        return float(np.log(probability[range(len(IDS) - 1), IDS[1:]]).sum())
-
-    assert trace.whole == pytest.approx(of_text(), abs=1e-8)
-    changed = dict(zip((part.name for part in trace.parts), trace.log_probability, strict=True))
-    output = model.get_layer("block_1").attention.output_projection.kernel
-    kernel = output.numpy()
-    size = len(kernel) // small.heads
-    output.assign(np.concatenate([kernel[:size], np.zeros_like(kernel[size:])]))
-    assert changed["decoder_1_self_head_1"] == pytest.approx(of_text(), abs=1e-8)
-    output.assign(kernel)
-    back = model.get_layer("block_0").ffn_out
-    back.kernel.assign(np.zeros_like(back.kernel))
-    back.bias.assign(np.zeros_like(back.bias))
-    assert changed["decoder_0_feedforward"] == pytest.approx(of_text(), abs=1e-8)
 
 
 def test_without_a_part_the_text_goes_on_otherwise_or_as_before(small):
