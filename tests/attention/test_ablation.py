@@ -6,16 +6,18 @@ import math
 import numpy as np
 import pytest
 
+from core import engine
 from core.attention.ablation import answer as module
 from core.attention.ablation import draw
 from core.attention.ablation.answer import ablate
 from core.attention.ablation.ask import WAYS, AblationRequest
+from core.attention.proofs import passes
 from core.base.checks import InvalidValueError
-from core.models.translators.transformer_runtime import KeysValues
-from core.numerics import edit_script, log_softmax, pearson, spearman
+from core.numerics import edit_script, pearson, spearman
 from core.translation.translate.answer import score, translate
 from core.translation.translate.ask import ScoreRequest, TranslateRequest
 from tests.support.attending_models import TARGET, TEXT
+from tests.support.printed_passes import printed_names
 from tests.support.stories import hold_story
 
 WORDS = TEXT.lower().split()
@@ -44,31 +46,14 @@ def test_each_word_left_out_is_the_sentence_without_it(name, small):
     assert np.abs(found.effects).max() > 1e-3  # words matter to these models
 
 
-def _without(state, places):
-    mask = state.source_mask[:, places]
-    if hasattr(state, "keys"):
-        keys, values = state.keys[:, places], state.values[:, places]
-        return dataclasses.replace(state, keys=keys, values=values, source_mask=mask)
-    cut = tuple(KeysValues(seen.keys[:, :, places], seen.values[:, :, places]) for seen in state.source_cache)
-    return dataclasses.replace(state, source_cache=cut, source_mask=mask)
-
-
-@pytest.mark.parametrize("name", ["nmt_luong", "nmt_bahdanau", "nmt_transformer", "nmt_luong_tied"])
-def test_a_hidden_word_is_one_whose_key_and_value_are_cut_out(name, small):
-    translator = small(name)
-    found = ablate(translator, ask(name, how=WAYS[1]))
-    source = translator.read_source(TEXT).ids
-    ids = translator.read_target(TARGET).ids
-    known = np.append(translator.target.start, ids[:-1])
-    for place in range(len(WORDS)):
-        places = [other for other in range(len(WORDS)) if other != place]
-        logits, _ = translator.exact.advance(
-            _without(translator.exact.start(source[None]), places), known[None]
-        )
-        slow = log_softmax(logits[0])[np.arange(len(ids)), ids]
-        np.testing.assert_allclose(found.effects[:, place], found.scores.log_probability - slow, atol=1e-10)
-    removed = ablate(translator, ask(name))
-    assert np.abs(found.effects - removed.effects).max() > 1e-3  # the encoder has read the hidden word
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("name", ["nmt_luong_general", "nmt_bahdanau", "nmt_transformer", "nmt_luong_tied"])
+def test_each_effect_is_that_of_a_slow_pass_without_the_word_or_its_key(name, how):
+    request = ask(name, how=how)
+    trace = engine.run(request)
+    values = vars(request) | passes(name, TEXT, trace.scores.ids.tolist())
+    slow = printed_names("attention.ablation", "effects", **values)
+    np.testing.assert_allclose([trace.weights, trace.effects], slow["recomputed"], atol=1e-8)
 
 
 def test_batches_of_rows_change_nothing(small, monkeypatch):

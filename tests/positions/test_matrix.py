@@ -30,10 +30,6 @@ def drawn(**fields):
     return draw.matrix(engine.run(view), view)
 
 
-def traces(picture, kind: str) -> list:
-    return [trace for trace in picture.figure.data if trace.type == kind]
-
-
 # --- the matrix ---------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from core import engine, zoo
 from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import MODELS
 from core.transformer.lens.ask import FollowRequest, LensRequest
-from tests.support.slow_transformers import READ, printed_names
+from tests.support.printed_passes import READ, printed_names
 
 
 @pytest.fixture(scope="module", params=zoo.shipped(MODELS))
@@ -27,7 +27,9 @@ def follow(model, **fields):
 def test_every_row_is_what_a_slow_pass_reads_out_of_its_tensor(model, trace):
     """With norms before the sublayers the last norm is applied to the bare sums, else none is."""
     values = {"target_ids": trace.scores[0].ids.tolist(), "tensors": list(trace.tensors)}
-    slow = printed_names("lens", "lens", model=model, layers=[*range(len(trace.weights))], **values)
+    slow = printed_names(
+        "transformer.lens", "lens", model=model, layers=[*range(len(trace.weights))], **values
+    )
     for tensor, scores in zip(trace.tensors, trace.scores, strict=True):
         wanted = -np.sort(-slow["read_out"](slow["t"][tensor]))[:, :5]
         np.testing.assert_allclose(scores.alternative_probability, wanted, atol=1e-9)

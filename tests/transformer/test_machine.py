@@ -6,9 +6,12 @@ import pytest
 from core import engine, zoo
 from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import MODELS, reads_characters
-from core.transformer.machine.ask import CellRequest, MachineRequest
+from core.transformer.machine.answer import block_of, parameters
+from core.transformer.machine.ask import CellRequest, MachineRequest, ParametersRequest
+from core.transformer.machine.sizes import parameters as draw
 from core.vocabulary.characters import encode_characters
-from tests.support.slow_transformers import READ, printed_names
+from tests.support.printed_passes import READ, printed_names
+from tests.support.stories import hold_story
 
 EXACT = 1e-6
 
@@ -28,7 +31,7 @@ def keras_logits(trace) -> np.ndarray:
 
 def test_every_tensor_of_every_room_is_that_of_the_slow_pass_and_the_logits_are_those_of_keras(trace):
     values = {"model": trace.model, "target_ids": trace.scores.ids.tolist(), "parts": ()}
-    expected = printed_names("parts", "parts", **values)["machine"]()
+    expected = printed_names("transformer.parts", "parts", **values)["machine"]()
     shown = {tensor for block in trace.blocks for tensor in block.tensors}
     assert shown == trace.tensors.keys() == expected.keys()
     for name, tensor in trace.tensors.items():
@@ -72,3 +75,43 @@ def test_a_number_that_is_not_there_is_an_error_that_names_its_field(change, mes
     request = CellRequest(**{**READ, "block": "encoder_0_self"} | change)
     with pytest.raises(InvalidValueError, match=f"Invalid value for `{message}`"):
         engine.run(request)
+
+
+# --- where the parameters are -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", zoo.shipped(MODELS))
+def test_the_sum_is_what_keras_counts_and_each_weight_is_in_a_block(name):
+    trace = engine.run(ParametersRequest(model=name))
+    assert trace.total == zoo.build(name).count_params()
+    assert set(trace.blocks) <= {block.name for block in trace.machine}
+    assert [int(np.prod(shape)) for shape in trace.shapes] == trace.counts.tolist()
+    assert trace.shares[trace.largest_part] == max(trace.shares.values())
+
+
+def test_small_weights_by_hand():
+    arrays = {
+        "encoder_0_self/query/kernel": np.zeros((2, 3, 4)),
+        "encoder_0_self_norm/gamma": np.zeros(2),
+        "encoder_0_feedforward_wide/bias": np.zeros(9),
+        "logits/bias": np.zeros(5),
+    }
+    trace = parameters(arrays, ParametersRequest())
+    assert trace.blocks == ("encoder_0_feedforward", "encoder_0_self", "encoder_0_self_norm", "logits")
+    assert (trace.total, trace.shares["attention"], trace.shares["feed-forward"]) == (40, 26 / 40, 9 / 40)
+    largest = "The largest weight is `encoder_0_self/query/kernel`, 2 × 3 × 4, with 60.0 %"
+    hold_story(draw(trace), "Attention has **65.0 %** of the 40 parameters", largest)
+
+
+@pytest.mark.parametrize(
+    ("name", "block"),
+    [
+        ("decoder_2_cross_norm/beta", "decoder_2_cross_norm"),
+        ("decoder_1_feedforward_back/kernel", "decoder_1_feedforward"),
+        ("embedding/embeddings", "source_embedding"),
+        ("positions/embeddings", "source_positions"),
+        ("encoder_norm/gamma", "encoder_norm"),
+    ],
+)
+def test_in_which_block_a_weight_is(name, block):
+    assert block_of(name) == block

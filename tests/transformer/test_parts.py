@@ -11,7 +11,7 @@ from core.models.hooks import OnePass
 from core.transformer.parts.answer import parts_of
 from core.transformer.parts.ask import PartsRequest, WithoutRequest
 from core.transformer.subjects import LONGER
-from tests.support.slow_transformers import READ, printed_names
+from tests.support.printed_passes import READ, printed_names
 
 
 @pytest.fixture(scope="module", params=zoo.shipped(MODELS))
@@ -35,7 +35,7 @@ def test_each_part_costs_what_a_slow_pass_without_it_says(trace):
     names = [part.name for part in trace.parts]
     assert trace.parts == parts_of(layout_named(trace.model)) and len(set(names)) == len(names)
     slow = printed_names(
-        "parts", "parts", model=trace.model, target_ids=trace.target_ids.tolist(), parts=names
+        "transformer.parts", "parts", model=trace.model, target_ids=trace.target_ids.tolist(), parts=names
     )
     np.testing.assert_allclose(trace.log_probability - trace.whole, slow["recomputed"], atol=1e-8)
     assert trace.whole == pytest.approx(slow["log_probability"](), abs=1e-8)

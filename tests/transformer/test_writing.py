@@ -27,11 +27,6 @@ def small(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def keras_model(small):
-    return zoo.load("char_gpt", dtype="float64")
-
-
-@pytest.fixture(scope="module")
 def trace(small):
     return engine.run(MachineRequest(**ASK))
 
@@ -62,7 +57,7 @@ def test_without_a_part_the_text_goes_on_otherwise_or_as_before(small):
     assert len(trace.says) == len(alphabet)
 
 
-def test_neurons_and_what_drives_them(small, keras_model):
+def test_neurons_and_what_drives_them(small):
     trace = engine.run(NeuronsRequest(**ASK, side="decoder", layer=1))
     tensors = {}
     GPTRuntime(small, zoo.load_arrays("char_gpt")).forward(IDS[None], hooks=Hooks(tensors))
