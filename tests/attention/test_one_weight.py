@@ -57,6 +57,18 @@ def test_two_keys_by_hand():
     assert found.contributions is None
 
 
+@pytest.mark.parametrize("name", ATTENDING)
+def test_every_step_adds_up(name, small):
+    """Of the concat score, too, whose products are v times tanh of the sum of query and key."""
+    trace = look(small(name), ask(name)).attentions["cross"]
+    found = one_weight(small(name), ask(name, query=2, key=3))
+    assert found.products.sum() == pytest.approx(found.raw[2, 3], abs=1e-12)
+    np.testing.assert_allclose(found.raw[:, trace.mask[2]] / found.divisor, trace.scores[0, 0], atol=1e-12)
+    np.testing.assert_allclose(found.weights, trace.weights[0, 0], atol=1e-12)
+    np.testing.assert_allclose(found.output, found.weights[2] @ trace.values[0, 0], atol=1e-12)
+    assert found.difference < 1e-12
+
+
 def test_the_decoder_s_future_is_hidden(small):
     found = one_weight(
         small("nmt_transformer"), ask("nmt_transformer", kind="decoder", layer=1, query=2, key=5)
