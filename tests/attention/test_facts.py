@@ -156,6 +156,19 @@ def test_rollout_of_two_layers_by_hand():
     np.testing.assert_allclose(found[1], [[0.75, 0.25], [0.25, 0.75]])
 
 
+def test_rollout_is_the_sum_over_all_paths():
+    trace = random_trace(layers=3, heads=2, queries=4, keys=4)
+    found = rollout(trace)
+    steps = [(layer.mean(axis=0) + np.eye(4)) / 2 for layer in trace.weights]
+    for last, first in itertools.product(range(4), repeat=2):
+        paths = sum(
+            steps[2][last, one] * steps[1][one, other] * steps[0][other, first]
+            for one, other in itertools.product(range(4), repeat=2)
+        )
+        assert found[2, last, first] == pytest.approx(paths)
+    np.testing.assert_allclose(found.sum(axis=-1), 1)
+
+
 def test_cross_attention_cannot_be_rolled_out():
     with pytest.raises(InvalidValueError, match=r"`kind`: expected self-attention.*Received: kind='cross'"):
         rollout(random_trace(kind="cross"))
