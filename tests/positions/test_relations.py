@@ -145,7 +145,7 @@ def test_relations_are_true_of_any_numbers(drawn, request_, words):
 # --- wrong formulas beside Equation 16-2 --------------------------------------------------------------------
 
 
-def asked(formula: str, **fields):
+def mistake_of(formula: str, **fields):
     return engine.run(MistakeRequest(formula=formula, **{"count": 6, "dimensions": 4, "span": 9} | fields))
 
 
@@ -160,7 +160,7 @@ def test_the_numbers_of_each_formula_are_those_computed_by_hand():
     }
     assert set(wrong) == set(FORMULAS)
     for formula, numbers in wrong.items():
-        trace = asked(formula)
+        trace = mistake_of(formula)
         np.testing.assert_allclose(trace.wrong[3], numbers, atol=1e-12)
         np.testing.assert_allclose(trace.right[3], right, atol=1e-12)
 
@@ -169,26 +169,26 @@ def test_the_numbers_of_each_formula_are_those_computed_by_hand():
     ("formula", "holds"), [("own", False), ("halves", True), ("shifted", True), ("base", True)]
 )
 def test_only_two_angles_in_a_pair_break_the_property_of_relative_positions(formula, holds):
-    trace = asked(formula, dimensions=64)
+    trace = mistake_of(formula, dimensions=64)
     assert (trace.spread < 1e-9) is holds
     assert ("1" if holds else f"{trace.spread:.2g}") in draw.similarity_of_mistake(trace).claim
 
 
 def test_halves_are_the_same_numbers_in_another_order():
-    trace = asked("halves", dimensions=10)
+    trace = mistake_of("halves", dimensions=10)
     np.testing.assert_allclose(np.sort(trace.wrong, axis=1), np.sort(trace.right, axis=1), atol=1e-12)
 
 
 def test_a_formula_that_agrees_says_so():
     same = "With these settings it gives the same numbers in the same places."
-    hold_story(draw.mistake(asked("base", base=1000.0)), "**0 %** of the numbers differ", "0.00", same)
+    hold_story(draw.mistake(mistake_of("base", base=1000.0)), "**0 %** of the numbers differ", "0.00", same)
     for fields in (dict(formula="halves", dimensions=2), dict(formula="own", count=1, dimensions=2)):
-        assert "With these settings" in draw.mistake(asked(fields.pop("formula"), **fields)).more
+        assert "With these settings" in draw.mistake(mistake_of(fields.pop("formula"), **fields)).more
 
 
-@pytest.mark.parametrize(("base", "told"), [(100.0, "longer"), (999.0, "longer"), (10_000.0, "shorter")])
-def test_waves_of_another_base_are_longer_or_shorter_than_those_of_the_equation(base, told):
-    trace = asked("base", base=base, dimensions=4, count=2)
+@pytest.mark.parametrize(("base", "than"), [(100.0, "longer"), (999.0, "longer"), (10_000.0, "shorter")])
+def test_waves_of_another_base_are_longer_or_shorter_than_those_of_the_equation(base, than):
+    trace = mistake_of("base", base=base, dimensions=4, count=2)
     second, right = np.arcsin(trace.wrong[1, 2]), np.arcsin(trace.right[1, 2])  # radians a position
-    assert ("shorter" if second > right else "longer") == told
-    assert draw.mistake(trace).more.startswith(f"All waves but the first are {told};")
+    assert ("shorter" if second > right else "longer") == than
+    assert draw.mistake(trace).more.startswith(f"All waves but the first are {than};")
