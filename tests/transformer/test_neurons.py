@@ -7,12 +7,13 @@ import keras
 import numpy as np
 import pytest
 
+from core.base.checks import InvalidValueError
 from core.models.translators import search
 from core.models.translators.build import build
 from core.models.weights import assign
 from core.transformer.neurons import reading as module
 from core.transformer.neurons.answer import clearest, drivers
-from core.transformer.neurons.ask import DriversRequest
+from core.transformer.neurons.ask import DriversRequest, NeuronsRequest
 from core.transformer.neurons.reading import read_list, sentences
 from tests.support.attending_models import make
 
@@ -82,3 +83,16 @@ def test_the_list_is_300_sentences_of_words_that_the_translators_know():
     read = sum(len(small.read_source(line).tokens) for line in lines)
     assert max(unknown) <= 2
     assert sum(unknown) < 0.05 * read
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "rule"),
+    [
+        (NeuronsRequest, {"layer": 40}, "`layer`: expected a layer of the model, 0 to "),
+        (DriversRequest, {"layer": 40}, "`layer`: expected a layer of the model, 0 to "),
+        (DriversRequest, {"neuron": 4_095}, "`neuron`: expected a neuron of the module, 0 to "),
+    ],
+)
+def test_what_a_model_does_not_have_is_a_sentence(kind, fields, rule):
+    with pytest.raises(InvalidValueError, match=rule):
+        kind(**fields)
