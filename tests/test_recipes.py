@@ -46,7 +46,6 @@ CHECKS = (
 
 
 def _left_out(folder: str, names: list[str]) -> set[str]:
-    """Returns what a copy of the tree does without: environments, caches, the repository itself."""
     kept = {".streamlit", ".gitignore"}
     unwanted = {name for name in names if name.startswith(".") and name not in kept}
     environments = {name for name in names if (pathlib.Path(folder) / name / "pyvenv.cfg").exists()}
@@ -67,7 +66,6 @@ def _add_record(file: pathlib.Path, name: str, record: str, imported: str) -> No
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory) -> pathlib.Path:
-    """A copy of this tree with one family and one page more."""
     copy = tmp_path_factory.mktemp("recipe") / "atlas"
     shutil.copytree(ROOT, copy, ignore=_left_out)
     for source in (RECIPE / part for part in ("core", "pages")):
@@ -84,7 +82,6 @@ def tree(tmp_path_factory) -> pathlib.Path:
 
 
 def run(tree: pathlib.Path, *command: str) -> str:
-    """Runs Python in the copy, and returns what it printed; it must succeed."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("ATLAS_")}
     done = subprocess.run(
         [sys.executable, *command],

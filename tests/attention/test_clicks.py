@@ -12,6 +12,7 @@ from core.text import distinct_names
 from core.ui.words import group
 
 REQUEST = HeadsRequest(text="I like soccer")
+CLICK = {"kind": "cell", "query": 1, "key": 0}
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +22,6 @@ def trace():
 
 @pytest.fixture
 def state(monkeypatch):
-    """Stands in for the session's state where no session runs."""
     held = {}
     monkeypatch.setattr(heads.st, "session_state", held)
     return held
@@ -29,7 +29,7 @@ def state(monkeypatch):
 
 def test_a_click_on_a_cell_of_a_mean_opens_the_head_that_gives_most(state, trace):
     layer, head = cell_heads(trace.cross, 1, 0).strongest
-    heads._open_weight("attention", REQUEST, "cross", (None, None), {"kind": "cell", "query": 1, "key": 0})
+    heads._open_weight("attention", REQUEST, "cross", (None, None), CLICK)
     assert state == {
         "attention_view": "One weight",
         "attention_step": "One weight",
@@ -55,36 +55,35 @@ def test_what_is_no_cell_opens_nothing(event, state):
     assert state == {}
 
 
-def test_a_click_on_a_small_head_or_a_mean_chooses_it_and_one_that_is_not_there_does_not(state):
-    heads.choose_small("attention", 2, 8, {"layer": "1", "head": "7"})
-    assert state == {"attention_layer": "1", "attention_head": "7"}
-    heads.choose_small("attention", 2, 8, {"layer": "2", "head": "0"})
-    assert state == {"attention_layer": "1", "attention_head": "7"}
-    heads.choose_small("attention", 2, 8, {"layer": "mean", "head": "mean"})
-    assert state == {"attention_layer": "mean", "attention_head": "mean"}
+@pytest.mark.parametrize(
+    ("head", "layer", "among"), [(3, "1", "this head alone"), (None, "1", "heads of this layer")]
+)
+def test_a_click_on_a_cell_of_one_head_opens_that_head(state, head, layer, among):
+    heads._open_weight("attention", REQUEST, "cross", (1, head), CLICK)
+    assert (state["attention_layer"], state["attention_among"]) == (layer, among)
+    assert head is None or state["attention_head"] == str(head)
 
 
-def test_a_click_on_a_cell_of_one_head_opens_that_head(state):
-    click = {"kind": "cell", "query": 1, "key": 0}
-    heads._open_weight("attention", REQUEST, "cross", (1, 3), click)
-    assert (state["attention_layer"], state["attention_head"]) == ("1", "3")
-    assert state["attention_among"] == "this head alone"
-    heads._open_weight("attention", REQUEST, "cross", (1, None), click)
-    assert state["attention_layer"] == "1"
-    assert state["attention_among"] == "heads of this layer"
+@pytest.mark.parametrize(
+    ("layer", "head", "chosen"), [("1", "7", ("1", "7")), ("2", "0", ()), ("mean", "mean", ("mean", "mean"))]
+)
+def test_a_click_on_a_small_head_chooses_it_where_it_is_there(state, layer, head, chosen):
+    heads.choose_small("attention", 2, 8, {"layer": layer, "head": head})
+    assert tuple(state.values()) == chosen
 
 
-def test_a_click_on_a_bar_chooses_its_head_or_its_key(state):
-    places, keys = ((0, 0), (0, 1), (1, 0)), ("i", "like", "soccer")
-    one_weight._choose_bar("attention", keys, places, {"kind": "click", "where": "heads", "x": 2})
-    assert state == {"attention_layer": "1", "attention_head": "0"}
-    state.clear()
-    one_weight._choose_bar("attention", keys, places, {"kind": "click", "where": "keys", "x": 2})
-    assert state == {"attention_key": "2: soccer"}
-    state.clear()
-    for event in ({"where": "heads", "x": 3}, {"where": "keys", "x": -1}, {"where": "", "x": 0}, {}):
-        one_weight._choose_bar("attention", keys, places, event)
-    assert state == {}
+@pytest.mark.parametrize(
+    ("event", "chosen"),
+    [
+        ({"kind": "click", "where": "heads", "x": 2}, {"attention_layer": "1", "attention_head": "0"}),
+        ({"kind": "click", "where": "keys", "x": 2}, {"attention_key": "2: soccer"}),
+        *((event, {}) for event in ({"where": "heads", "x": 3}, {"where": "keys", "x": -1}, {})),
+    ],
+)
+def test_a_click_on_a_bar_chooses_its_head_or_its_key(state, event, chosen):
+    keys = ("i", "like", "soccer")
+    one_weight._choose_bar("attention", keys, ((0, 0), (0, 1), (1, 0)), event)
+    assert state == chosen
 
 
 def test_the_way_back_opens_the_matrix_as_it_was(state):

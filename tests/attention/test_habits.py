@@ -5,13 +5,13 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core import engine, zoo
+from core import engine
 from core.attention.facts import CHARACTER_HABITS, habit_keys, head_facts
 from core.attention.heads import draw
 from core.attention.heads.ask import HeadsRequest
-from core.base.checks import InvalidValueError
 from tests.support.attention_traces import heads_of, trace_of
 from tests.support.shipped_gpt import small_gpt_shipped
+from tests.support.stories import hold_story
 
 TEXT = "romeo:\nspeak, speak.\n\nall:\nno"
 
@@ -22,7 +22,6 @@ def ask(text: str) -> HeadsRequest:
 
 @pytest.fixture(scope="module")
 def heads(tmp_path_factory):
-    """What a small model of characters attends to."""
     with small_gpt_shipped(tmp_path_factory.mktemp("models")):
         yield engine.run(ask(TEXT))
 
@@ -51,35 +50,6 @@ def test_a_line_starts_after_the_end_of_the_line_before():
     assert np.argwhere(habit_keys("ab\n\ncd", "start", 6)).tolist() == [[1, 0], [2, 0], [5, 4]]
 
 
-def test_the_trace_holds_the_weights_of_keras(attention):
-    model = zoo.load("char_gpt", dtype="float64")
-    from core.vocabulary.characters import encode_characters
-
-    block = model.get_layer("block_0")
-    normed = block.attention_norm(model.get_layer("embedding")(encode_characters(TEXT).ids[None]))
-    value = np.asarray(block.attention.value(normed))[0]  # (T, D)
-    context = np.concatenate(list(attention.weights[0] @ attention.values[0]), axis=-1)  # (T, D)
-    np.testing.assert_allclose(np.concatenate(list(attention.values[0]), axis=-1), value, atol=1e-12)
-    expected = np.asarray(block.attention(normed))[0]
-    np.testing.assert_allclose(
-        context @ np.asarray(block.attention.output_projection.kernel), expected, atol=1e-10
-    )
-    np.testing.assert_allclose(attention.weights.sum(axis=-1), 1, atol=1e-12)
-
-
-def test_shares_are_those_of_a_slow_count(attention):
-    weights, shares = attention.weights, head_facts(attention).shares
-    for layer, head in np.ndindex(2, 2):
-        before = [weights[layer, head, t, t - 1] for t in range(1, len(TEXT))]
-        assert shares[layer, head, 1] == pytest.approx(np.mean(before))
-        same = [
-            sum(weights[layer, head, t, s] for s in range(t) if TEXT[s] == TEXT[t])
-            for t in range(len(TEXT))
-            if TEXT[t] in TEXT[:t]
-        ]
-        assert shares[layer, head, 2] == pytest.approx(np.mean(same))
-
-
 def test_the_claim_names_the_head_that_exceeds_uniform_attention_most(heads, attention):
     facts = head_facts(attention)
     picture = draw.habits(heads, kind="decoder")
@@ -106,53 +76,59 @@ def test_only_the_last_characters_are_read_and_forty_are_drawn(heads):
     assert "The first 40 of 48 characters" in picture.more
 
 
-def test_a_text_without_a_known_character_is_refused():
-    with pytest.raises(InvalidValueError, match="the model knows"):
-        ask("語")
+THREE = ("▁I", "▁like", "▁tea")
+EVEN = np.full((3, 3), 1 / 3)
+ONE_KEY = [[[1.0]], [[1.0]]]  # two heads
+BEFORE = [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]  # two of three rows have one: they give it all
+LOWER = np.tril(np.ones((4, 4)))
+CAUSAL = LOWER / LOWER.sum(axis=1, keepdims=True)
+ALIKE = heads_of(trace_of([ONE_KEY] * 2, keys=("▁Tom",)))
 
 
-def test_a_next_token_that_the_mask_hides_is_not_missing_in_the_text():
-    weights = np.tril(np.full((4, 4), 0.5)) / np.tril(np.full((4, 4), 0.5)).sum(axis=1, keepdims=True)
-    tokens = ("▁I", "▁like", "▁tea", "▁too")
-    causal = trace_of([[weights, weights[::1]]], mask=np.tril(np.ones((4, 4), bool)), keys=tokens)
-    more = draw.habits(heads_of(causal), kind="encoder").more
-    assert "on the one after nothing, for the mask hides it" in more
-    one = trace_of([[[[1.0]], [[1.0]]]], keys=("▁Tom",))
-    assert (
-        "on the one after nothing, for the text has no such token"
-        in draw.habits(heads_of(one), kind="encoder").more
-    )
-
-
-def test_a_share_of_the_rows_that_may_see_such_a_token_says_so():
-    """Two of three rows have one before: they give it all, the first has none."""
-    weights = [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]
-    even = np.full((3, 3), 1 / 3)
-    tokens = ("▁I", "▁like", "▁tea")
-    picture = draw.habits(heads_of(trace_of([[weights, even]], keys=tokens)), kind="encoder")
-    assert picture.claim.startswith(
-        "One head, layer 0 head 0, puts **100 %** of its weight on the one before,"
-    )
-    assert picture.claim.endswith(", in the rows that may see one.")
-    itself = draw.habits(heads_of(trace_of([[np.eye(3), even]], keys=tokens)), kind="encoder")
-    assert itself.claim == "One head, layer 0 head 0, puts **100 %** of its weight on itself."
-
-
-def test_of_equal_heads_none_is_named():
-    one = heads_of(trace_of([[[[1.0]], [[1.0]]]] * 2, keys=("▁Tom",)))
-    picture = draw.habits(one, kind="encoder")
-    assert picture.claim == "Each of 4 heads puts **100 %** of its weight on itself."
-    assert picture.more.endswith("Each of 4 heads has 0.00 bits of entropy a row.")
-    matrix = draw.one_matrix(one, kind="encoder", layer=0, head=0)
-    assert matrix.more.startswith(
-        "Each of 4 heads gives 1.00 of a row to one key on average. 1 of 1 row gives"
-    )
-    cross = draw.habits(
-        heads_of(trace_of([[[[1.0]], [[1.0]]]], kind="cross", keys=("tom",)), "tom"), kind="cross"
-    )
-    assert cross.claim == "Each of 2 heads gives **100 %** of a row to one key."
-
-
-def test_after_one_layer_there_is_one():
-    one = heads_of(trace_of([[np.eye(2)]], keys=("▁I", "▁like")))
-    assert draw.rolled(one, kind="encoder").claim.startswith("After 1 layer a position still holds **100 %**")
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [
+        (
+            draw.habits(
+                heads_of(trace_of([[CAUSAL] * 2], mask=LOWER > 0, keys=(*THREE, "▁too"))), kind="encoder"
+            ),
+            ("on the one after nothing, for the mask hides it",),
+        ),
+        (
+            draw.habits(heads_of(trace_of([ONE_KEY], keys=("▁Tom",))), kind="encoder"),
+            ("on the one after nothing, for the text has no such token",),
+        ),
+        (
+            draw.habits(heads_of(trace_of([[BEFORE, EVEN]], keys=THREE)), kind="encoder"),
+            (
+                "One head, layer 0 head 0, puts **100 %** of its weight on the one before,",
+                ", in the rows that may see one.",
+            ),
+        ),
+        (
+            draw.habits(heads_of(trace_of([[np.eye(3), EVEN]], keys=THREE)), kind="encoder"),
+            ("One head, layer 0 head 0, puts **100 %** of its weight on itself. ",),
+        ),
+        (
+            draw.habits(ALIKE, kind="encoder"),
+            (
+                "Each of 4 heads puts **100 %** of its weight on itself.",
+                "Each of 4 heads has 0.00 bits of entropy a row.",
+            ),
+        ),
+        (
+            draw.one_matrix(ALIKE, kind="encoder", layer=0, head=0),
+            ("Each of 4 heads gives 1.00 of a row to one key on average. 1 of 1 row gives",),
+        ),
+        (
+            draw.habits(heads_of(trace_of([ONE_KEY], kind="cross", keys=("tom",)), "tom"), kind="cross"),
+            ("Each of 2 heads gives **100 %** of a row to one key.",),
+        ),
+        (
+            draw.rolled(heads_of(trace_of([[np.eye(2)]], keys=("▁I", "▁like"))), kind="encoder"),
+            ("After 1 layer a position still holds **100 %**",),
+        ),
+    ],
+)
+def test_sentences_of_heads_are_true_of_odd_ones(picture, words):
+    hold_story(picture, *words)

@@ -3,9 +3,14 @@
 import numpy as np
 import pytest
 
-from core.attention.heads.ask import HeadsRequest
+from core import engine, zoo
+from core.attention.heads.ask import TRANSLATING, HeadsRequest
 from core.attention.looking import look
+from core.attention.proofs import passes
+from core.configs.char_gpt import CHAR_GPTS
+from core.configs.encoder import PRETRAINED
 from tests.support.attending_models import TARGET, TEXT
+from tests.support.printed_passes import printed_names
 from tests.support.small_translators import looked
 
 
@@ -14,14 +19,12 @@ def trace_of(name, translator):
 
 
 def run(translator, source, known, **more):
-    """Returns the logits (T, V) and what each attention did, in float64."""
     logits, kinds = looked(translator.exact, source[None], known[None])
     return logits[0], {kind: one["weights"][0] for kind, one in kinds.items()}
 
 
 @pytest.fixture
 def read(attending):
-    """(translator, ids of the source, what the decoder has read) of each kind of model."""
     name, translator = attending
     trace = trace_of(name, translator)
     return translator, trace.source.ids, translator.preceding_ids(trace.target.ids)
@@ -61,3 +64,18 @@ def test_recording_changes_nothing_and_the_first_row_sees_the_last_source_token(
     alone, _ = translator.exact.advance(translator.exact.start(source[None]), known[None])
     assert (alone[0] == logits).all()
     assert (trace_of(*attending).cross.weights[:, :, 0, -1] > 0).all()
+
+
+@pytest.mark.parametrize("name", zoo.shipped([*TRANSLATING, *PRETRAINED, *CHAR_GPTS]))
+def test_queries_keys_values_scores_and_weights_are_those_of_a_slow_pass(name):
+    request = HeadsRequest(model=name, text=TEXT)
+    trace = engine.run(request)
+    read = request.characters if name in CHAR_GPTS else TEXT
+    values = passes(name, read, trace.target_ids, rules=True) | {"layer": None, "head": None, "most": None}
+    for kind, attention in trace.attentions.items():
+        slow = printed_names("attention.heads", "matrix", **values, kind=kind)["looked"][kind]
+        parts = ("weights", "scores", "values", "keys", "queries")  # of a writer the weights alone
+        for part, wanted in zip(parts, reversed(slow), strict=False):
+            hidden = ~attention.mask if part == "scores" else False  # what the mask hides may be any number
+            found = np.where(hidden, 0, getattr(attention, part))
+            np.testing.assert_allclose(found, np.where(hidden, 0, wanted), atol=1e-8, err_msg=part)

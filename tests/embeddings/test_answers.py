@@ -16,7 +16,7 @@ from core.embeddings.replay.ask import ReplayRequest
 from core.embeddings.sums import answer as sums
 from core.embeddings.sums.ask import AdditionRequest, AnalogiesRequest, ArithmeticRequest
 from core.numerics import spearman
-from core.vectors import load_glove, load_replay
+from core.vectors import load_replay
 
 
 def slow_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
@@ -37,14 +37,6 @@ def slow_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
 # --- look-up ------------------------------------------------------------------------------------------------
 
 
-def test_the_product_is_the_row():
-    trace = engine.run(LookupRequest(text="a great movie", place=2))
-    table = zoo.load_arrays("sentiment_masked")["embedding/embeddings"].astype("float64")
-    assert trace.tokens[trace.place] == "great" and not trace.unknown
-    np.testing.assert_array_equal(trace.product, table[trace.row])
-    assert trace.one_hot.sum() == 1 and trace.row_words[int(trace.one_hot.argmax())] == "great"
-
-
 @pytest.mark.parametrize("word", ["the", "zyx"])
 def test_the_first_rows_and_an_unknown_word_are_looked_up_too(word):
     trace = engine.run(LookupRequest(text=word, place=1))
@@ -57,17 +49,6 @@ def test_a_place_after_the_last_word_is_that_of_the_last(place):
     trace = engine.run(LookupRequest(text="great movie", place=place))
     assert (trace.place, trace.tokens[trace.place]) == (1, "movie")
     np.testing.assert_array_equal(trace.product, engine.run(LookupRequest(text="movie", place=1)).product)
-
-
-@pytest.mark.parametrize("text", ["", "  ", "!?", "\n"])
-def test_a_text_without_a_word_is_an_error(text):
-    for request in (
-        LookupRequest(text=text, place=1),
-        AdditionRequest(added=text),
-        GradientRequest(positive=(text,), negative=()),
-    ):
-        with pytest.raises(InvalidValueError, match="at least one word"):
-            engine.run(request)
 
 
 # --- gradient -----------------------------------------------------------------------------------------------
@@ -156,39 +137,19 @@ def test_every_table_has_its_words_and_its_example(name):
 
 
 def test_the_sentiment_table_has_learnt_the_verdict():
-    """What the words of the view say: nearly one thing."""
     trace = engine.run(MapRequest(table="sentiment", colour="Sentiment"))
-    assert abs(trace.correlation[0]) > 0.98 and trace.shares[0] > 0.45
+    assert abs(trace.correlation[0]) > 0.98 and 0.6 > trace.shares[0] > 0.45 and trace.shares[1] > 0.1
+    strength = np.abs(trace.values - np.median(trace.values))  # the second thing: how strong it is
+    assert abs(spearman(trace.coordinates[:, 1], strength)) > 0.5
     values = dict(zip(trace.words, trace.values, strict=True))
     assert values["excellent"] > 0 > values["worst"]
     glove = engine.run(MapRequest(table="glove"))
     assert glove.shares.sum() < 0.15 and glove.trust < trace.trust
 
 
-def test_the_map_tells_the_second_thing_that_the_sentiment_model_has_learnt():
-    """Half of the variance is the verdict, a sixth is how strong it is."""
-    trace = engine.run(MapRequest(table="sentiment", dimensions=2, colour="Sentiment"))
-    first, second = trace.shares[:2]
-    assert first < 0.6
-    assert second > 0.1
-    strength = np.abs(trace.values - np.median(trace.values))
-    assert abs(spearman(trace.coordinates[:, 1], strength)) > 0.5
-
-
 def test_a_language_is_told_by_the_lists_of_words():
     names = ("▁house", "▁casa", "▁no", "ouse", "▁House", "[PAD]")
     assert maps.languages(names).tolist() == [1, 2, 3, 0, 1, 0]
-
-
-@pytest.mark.parametrize("word", ["", " ", "zyxzyx", "🙂", "中文", "a" * 40])
-def test_an_unknown_word_is_one_sentence(word):
-    for request in (
-        NeighboursRequest(word=word),
-        ArithmeticRequest(base=word),
-        ReplayRequest(words=(word, "awful")),
-    ):
-        with pytest.raises(InvalidValueError, match=r"expected one of the [0-9,]+ words of this table"):
-            engine.run(request)
 
 
 def test_a_word_is_found_in_capitals_and_without_the_sign_of_its_start():
@@ -203,33 +164,16 @@ def test_king_and_queen_with_and_without_the_inputs():
     trace = engine.run(ArithmeticRequest())
     assert trace.all_words[0] == "king" and trace.kept_words[0] == "queen"
     assert not set(trace.kept_words) & set(trace.inputs)
-    words, vectors = load_glove()
-    king, man, woman, queen = (
-        vectors[words.index(word)].astype(float) for word in ("king", "man", "woman", "queen")
-    )
-    target = king - man + woman
-    cosine = queen @ target / np.linalg.norm(queen) / np.linalg.norm(target)
-    assert trace.kept_cosine[0] == pytest.approx(cosine)
 
 
 def test_fifty_analogies_are_scored_one_by_one():
     trace = engine.run(AnalogiesRequest())
     assert len(ANALOGIES) == len(trace.questions) == len(set(trace.questions)) == 50
     from_all, from_others = trace.right
-    assert ((trace.rank == 1) == from_others).all()
     assert (from_all.sum(), from_others.sum()) == (20, 31)
-    for index in (0, 20, 49):
-        a, b, c, _ = trace.questions[index]
-        single = engine.run(ArithmeticRequest(base=b, minus=a, plus=c))
-        assert trace.all_words[index] == single.all_words[0]
-        assert trace.kept_words[index] == single.kept_words[0]
-
-
-def test_a_sum_of_a_word_with_itself_is_the_word():
-    _, vectors = load_glove()
-    table = vectors[:50].astype("float64")
-    cosine = sums.cosines(table, tables.unit_rows(table), 3, 3, 7)
-    assert cosine.argmax() == 7 and cosine[7] == pytest.approx(1)
+    a, b, c, _ = trace.questions[20]
+    single = engine.run(ArithmeticRequest(base=b, minus=a, plus=c))
+    assert (trace.all_words[20], trace.kept_words[20]) == (single.all_words[0], single.kept_words[0])
 
 
 # --- replay -------------------------------------------------------------------------------------------------
@@ -272,11 +216,6 @@ def test_a_turn_changes_no_distance_in_the_picture():
         )
 
 
-def test_one_word_cannot_be_followed_alone():
-    with pytest.raises(InvalidValueError, match="at least two different words"):
-        engine.run(ReplayRequest(words=("awful", "awful")))
-
-
 # --- addition -----------------------------------------------------------------------------------------------
 
 
@@ -289,12 +228,6 @@ def test_word_and_position_are_added():
     trace = engine.run(AdditionRequest(added="i like zyx"))
     assert trace.unknown.tolist() == [False, False, True]
     np.testing.assert_allclose(trace.position_norm, np.sqrt(trace.width / 2))
-    cosine_law = (
-        trace.word_norm**2
-        + trace.position_norm**2
-        + 2 * trace.word_norm * trace.position_norm * np.cos(np.radians(trace.between))
-    )
-    np.testing.assert_allclose(trace.sum_norm**2, cosine_law)
     np.testing.assert_allclose(trace.word_moved + trace.position_moved, trace.between)
     assert (trace.position_moved < trace.word_moved).all()
 
@@ -330,12 +263,40 @@ def test_topics_are_named_by_frequent_words_and_group_what_is_alike():
         assert number in {topic[word] for word in name.split(" · ")}
 
 
+# --- what cannot be asked -----------------------------------------------------------------------------------
+
+NO_WORD = "at least one word"
+NO_ROW = r"expected one of the [0-9,]+ words of this table"
+
+
 @pytest.mark.parametrize(
-    ("word", "fix"),
-    [("xqzv", "Type a more frequent word."), ("👑", "No word of it has 👑: type one in its letters."),
-     ("niño", "No word of it has ñ: type one in its letters."), ("", "Type a word.")],
-)  # fmt: skip
-def test_a_word_that_the_table_lacks_is_refused_with_a_fix_that_helps(word, fix):
-    with pytest.raises(InvalidValueError) as caught:
-        engine.run(NeighboursRequest(word=word))
-    assert caught.value.fix == fix
+    ("request_", "sentence"),
+    [
+        *(
+            (request, NO_WORD)
+            for text in ("", "  ", "!?", "\n")
+            for request in (
+                LookupRequest(text=text, place=1),
+                AdditionRequest(added=text),
+                GradientRequest(positive=(text,), negative=()),
+            )
+        ),
+        *(
+            (request, NO_ROW)
+            for word in ("", " ", "zyxzyx", "🙂", "中文", "a" * 40)
+            for request in (
+                NeighboursRequest(word=word),
+                ArithmeticRequest(base=word),
+                ReplayRequest(words=(word, "awful")),
+            )
+        ),
+        (ReplayRequest(words=("awful", "awful")), "at least two different words"),
+        (NeighboursRequest(word="xqzv"), "Type a more frequent word."),
+        (NeighboursRequest(word="👑"), "No word of it has 👑: type one in its letters."),
+        (NeighboursRequest(word="niño"), "No word of it has ñ: type one in its letters."),
+        (NeighboursRequest(word=""), "Type a word."),
+    ],
+)
+def test_words_that_cannot_be_looked_up_are_refused_with_a_fix_that_helps(request_, sentence):
+    with pytest.raises(InvalidValueError, match=sentence):
+        engine.run(request_)

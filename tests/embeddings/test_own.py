@@ -83,3 +83,5 @@ def test_a_file_that_is_not_kept_any_more_is_asked_for_again():
         engine.run(NeighboursRequest(table=names[0], word="up"))
     with pytest.raises(InvalidValueError, match="expected one of 'PCA'"):
         MapRequest(table=names[-1], method="UMAP")
+    with pytest.raises(InvalidValueError, match="expected one of 'Sentiment'"):
+        MapRequest(table="sentiment", colour="Language")

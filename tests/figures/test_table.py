@@ -15,7 +15,6 @@ from core.ui.parts.page_text import ASSETS
 
 @pytest.fixture(autouse=True)
 def titles(monkeypatch):
-    """Column names that are their own titles."""
     monkeypatch.setattr(table, "title", lambda name: name)
     monkeypatch.setattr(marks, "title", lambda name: name)
 
@@ -51,9 +50,8 @@ def test_a_hover_tells_every_column_with_signs_that_plotly_does_not_take_for_tag
 def test_an_across_bar_has_its_length_on_x():
     lengths = Table(columns={"name": ["a", "b"], "count": np.array([3, 1])}, proves=("count",))
     figure = marks.drawn([marks.bars(lengths, x="count", y="name", across=True)], height=200)
-    assert figure.data[0].orientation == "h"
-    assert figure.data[0].x.tolist() == [3, 1]
-    assert figure.data[0].showlegend is False
+    (bars,) = figure.data
+    assert (bars.orientation, bars.x.tolist(), bars.showlegend) == ("h", [3, 1], False)
 
 
 def test_a_picture_says_its_claim_and_the_rest(monkeypatch):

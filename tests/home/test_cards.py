@@ -17,7 +17,6 @@ from core.positions.matrix.ask import PositionsTrace
 
 
 def shapes(miniature: Miniature, tag: str) -> list[dict]:
-    """Returns the shapes of one kind of a drawing that is well-formed."""
     root = xml.etree.ElementTree.fromstring(miniature.svg)
     return [dict(one.attrib) for one in root.iter() if one.tag.endswith(tag)]
 

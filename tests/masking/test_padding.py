@@ -199,7 +199,7 @@ def test_a_batch_is_padded_to_what_is_asked():
         ({"steps": 0}, "steps"),
         ({"steps": 51}, "steps"),
         ({"sources": ("a", "b")}, "targets"),
-        ({"translator": "gpt"}, "model"),
+        ({"translator": "gpt"}, "translator"),
     ],
 )
 def test_what_cannot_be_asked(settings, said):

@@ -8,6 +8,7 @@ import pytest
 from core import engine
 from core.positions.aliases import draw
 from core.positions.aliases.ask import AliasRequest
+from tests.support.stories import hold_story
 
 
 def alias(**fields):
@@ -52,41 +53,39 @@ def test_phase_decides_what_looks_alike(fields):
     np.testing.assert_allclose(trace.sine**2 + trace.cosine**2, 1, atol=1e-12)
 
 
-def test_what_has_the_sine_of_22_is_told_apart_by_the_cosine_or_is_whole_waves_away():
-    picture = draw.aliases(alias())
-    assert picture.claim == "Of 9 other positions with nearly the sine of 22 the cosine tells **5** apart."
-    assert "other cosine: 35, 73, 111, 149, 187." in picture.more
-    assert "60, 98, 136, 174." in picture.more
-    told = picture.columns["told apart"]
-    assert [told[row] for row in (0, 22, 35, 60, 98)] == [
+@pytest.mark.parametrize(
+    ("fields", "claim", "words"),
+    [
+        (
+            dict(),
+            "Of 9 other positions with nearly the sine of 22 the cosine tells **5** apart.",
+            ("other cosine: 35, 73, 111, 149, 187.", "60, 98, 136, 174."),
+        ),
+        (
+            dict(count=2, chosen=1, pair=0),
+            "**0** other positions here have the sine of 1 and another cosine.",
+            ("None is whole waves away",),
+        ),
+        (
+            dict(count=36),
+            "**1** other position nearly has the sine of 22; its cosine tells it apart.",
+            ("None is whole waves away",),
+        ),
+        (dict(count=3000, pair=0), "", (" more",)),  # names of many are cut
+    ],
+)
+def test_aliases_are_counted_and_named(fields, claim, words):
+    picture = draw.aliases(alias(**fields))
+    hold_story(picture, *words, claim=claim)
+    assert len(picture.story) < 700
+
+
+def test_each_position_has_what_tells_it_apart():
+    apart = draw.aliases(alias()).columns["told apart"]
+    assert [apart[row] for row in (0, 22, 35, 60, 98)] == [
         "by the sine",
         "itself",
         "by the cosine",
         "not here: 1 wave away",
         "not here: 2 waves away",
     ]
-    notes = " ".join(note.text for note in picture.figure.layout.annotations)
-    assert "35, 73, 111, 149, 187" in notes
-    assert "60, 98, 136, 174" in notes
-
-
-@pytest.mark.parametrize(
-    ("fields", "claim"),
-    [
-        (
-            dict(count=2, chosen=1, pair=0),
-            "**0** other positions here have the sine of 1 and another cosine.",
-        ),
-        (dict(count=36), "**1** other position nearly has the sine of 22; its cosine tells it apart."),
-    ],
-)
-def test_none_and_one_are_said_so(fields, claim):
-    picture = draw.aliases(alias(**fields))
-    assert picture.claim == claim
-    assert "None is whole waves away" in picture.more
-
-
-def test_names_of_many_aliases_are_cut():
-    picture = draw.aliases(alias(count=3000, pair=0))
-    assert " more" in picture.more
-    assert len(picture.story) < 700

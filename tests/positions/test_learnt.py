@@ -5,12 +5,12 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core import engine, zoo
+from core import engine
 from core.configs.translators import TRANSLATORS
 from core.models.layers.sinusoids import encoding
 from core.positions.learnt import answer, draw
 from core.positions.learnt.ask import FIXED, LEARNT, ShiftRequest, ShiftTrace, TablesRequest
-from core.vocabulary import load_vocabularies
+from tests.support.stories import hold_story
 
 PAIR = dict(english="the dog is here", spanish="el perro está aquí")
 
@@ -20,7 +20,6 @@ PAIR = dict(english="the dog is here", spanish="el perro está aquí")
 
 def test_both_tables_and_how_many_sentences_reached_a_row():
     trace = engine.run(TablesRequest())
-    np.testing.assert_array_equal(trace.learnt, zoo.load_arrays(LEARNT)["positions/embeddings"])
     np.testing.assert_allclose(trace.fixed, encoding(np.arange(50), 128, dtype="float64"))
     picture = draw.tables(trace)
     last = int(picture.figure.layout.shapes[0].x0 - 0.5)
@@ -28,11 +27,8 @@ def test_both_tables_and_how_many_sentences_reached_a_row():
     assert share[last] >= 0.01 > share[last + 1]
     assert f"after position **{last}**" in picture.claim
     silent = draw.tables(dataclasses.replace(trace, sentences=np.zeros(0, "int64")))
-    assert not silent.figure.layout.shapes
     longest = np.linalg.norm(trace.learnt, axis=1).max()
-    assert (
-        silent.claim == f"The 50 learnt rows are up to **{longest:.2f}** long, the sinusoidal rows all 8.00."
-    )
+    hold_story(silent, f"The 50 learnt rows are up to **{longest:.2f}** long, the sinusoidal rows all 8.00.")
 
 
 def test_reached_by_hand():
@@ -60,80 +56,12 @@ def test_reached_is_what_the_batches_hold(monkeypatch):
     assert answer.reached(card, 50).tolist() == read.tolist()
 
 
-@pytest.mark.parametrize(
-    "training", [{}, {"source_lengths": [1]}, {"source_lengths": [1], "target_lengths": None}]
-)
-def test_a_card_that_does_not_say_is_borne(training):
-    assert not answer.reached({"training": training}, 5).size
-
-
 # --- past the end -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
-def models():
-    """Both Transformers in Keras, with random weights that are sure of something, by name."""
-    from core.models.translators.build import build
-
-    found = {}
-    for seed, name in enumerate((FIXED, LEARNT)):
-        model = build(TRANSLATORS[name], dtype="float64")
-        rng = np.random.default_rng([11, seed])
-        model.set_weights(
-            [weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()]
-        )
-        found[name] = model
-    return found
-
-
-@pytest.fixture(scope="module")
-def arrays(models):
-    from core.models.weights import named_weights
-
-    return {name: named_weights(model) for name, model in models.items()}
-
-
-@pytest.fixture
-def trace(arrays, monkeypatch) -> ShiftTrace:
-    monkeypatch.setattr(answer.zoo, "load_arrays", arrays.__getitem__)
-    return answer.shifted(ShiftRequest(**PAIR, shifts=50))
-
-
-def read_and_right() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Returns the ids of the source (1, S), of what the decoder reads (1, T), and the right tokens (T,)."""
-    english, spanish = load_vocabularies(TRANSLATORS[LEARNT])
-    source, target = (
-        one.encode(text, limit=50).ids for one, text in zip((english, spanish), PAIR.values(), strict=True)
-    )
-    return source[None], np.array([[spanish.start, *target]]), np.array([*target, spanish.end])
-
-
-def exact(model) -> tuple[np.ndarray, np.ndarray]:
-    """Returns what a Keras model makes of the right tokens: nats (T,), whether each is likeliest (T,)."""
-    source, read, right = read_and_right()
-    logits = model.predict_on_batch([source, read])[0]
-    nats = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
-    return nats[np.arange(len(right)), right], logits.argmax(axis=1) == right
-
-
-def test_without_a_shift_it_is_what_the_keras_models_say(models, trace):
-    for index, name in enumerate((FIXED, LEARNT)):
-        nats, first = exact(models[name])
-        np.testing.assert_allclose(trace.log_probability[index, 0], nats, atol=1e-9)
-        assert trace.first_choice[index, 0].tolist() == first.tolist()
-
-
-def test_a_shifted_learnt_model_is_one_whose_table_begins_later(trace, arrays):
-    """The same Keras model with rows 7, 8, ... of its table at the places of rows 0, 1, ..."""
-    from core.models.translators.build import build
-    from core.models.weights import named_variables
-
-    model = build(dataclasses.replace(TRANSLATORS[LEARNT], max_length=5), dtype="float64")
-    for key, variable in named_variables(model).items():
-        array = arrays[LEARNT][key]
-        variable.assign(array[7:12] if key == "positions/embeddings" else array)
-    np.testing.assert_allclose(trace.log_probability[1, 7], exact(model)[0], atol=1e-9)
-    assert np.abs(trace.log_probability[1, 7] - trace.log_probability[1, 0]).max() > 1e-3
+def trace() -> ShiftTrace:
+    return engine.run(ShiftRequest(**PAIR, shifts=50))
 
 
 def test_the_learnt_table_ends_and_the_computed_one_goes_on(trace):
@@ -142,14 +70,10 @@ def test_the_learnt_table_ends_and_the_computed_one_goes_on(trace):
     fits = trace.last < 50
     assert np.isfinite(trace.mean[1]).tolist() == fits.tolist()
     assert (~fits).sum() == 5
-    picture = draw.shifted(trace)
-    assert picture.figure.layout.shapes[0].x0 == 45.5
-    assert "50 rows" in picture.figure.layout.annotations[0].text
-    assert "From 46 on the learnt table has no row for the last token" in picture.more
+    assert "From 46 on the learnt table has no row for the last token" in draw.shifted(trace).more
 
 
-def told(right: np.ndarray, nats: np.ndarray):
-    """Returns the picture of two models (2, K, T) that get some tokens right."""
+def shifted(right: np.ndarray, nats: np.ndarray):
     return draw.shifted(
         ShiftTrace(
             models=(FIXED, LEARNT),
@@ -166,25 +90,19 @@ def told(right: np.ndarray, nats: np.ndarray):
 def test_the_fewest_right_tokens_are_told_by_hand():
     right = np.array([[[True, True], [True, False], [True, False]], [[True, True]] * 3])
     nats = np.array([[[-1.0, -2], [-2, -2], [-3, -5]], [[-0.5, -0.5], [-1, -3], [-1, -1]]])
-    picture = told(right, nats)
-    assert picture.claim.startswith(
-        "Begun at position 1, the model with sinusoidal positions gets **1** of 2"
+    hold_story(
+        shifted(right, nats),
+        "Begun at position 1, the model with sinusoidal positions gets **1** of 2",
+        "right; at 0 it got 2.",
+        "Sinusoidal positions: −1.50 nats per token where the pair begins at 0, at worst −4.00",
+        "No shift here goes past the learnt table.",
     )
-    assert picture.claim.endswith("right; at 0 it got 2.")
-    assert (
-        "Sinusoidal positions: −1.50 nats per token where the pair begins at 0, at worst −4.00"
-        in picture.more
-    )
-    assert "No shift here goes past the learnt table." in picture.more
-    assert not picture.figure.layout.shapes
-    steady = told(right[::-1], nats)
-    assert steady.claim.startswith("Wherever the pair begins, ")
-    assert steady.claim.endswith("gets **2** of 2 tokens right or more.")
+    steady = shifted(right[::-1], nats)
+    hold_story(steady, "Wherever the pair begins, ", "gets **2** of 2 tokens right or more.")
 
 
-def test_words_that_are_unknown_are_marked(arrays, monkeypatch):
-    monkeypatch.setattr(answer.zoo, "load_arrays", arrays.__getitem__)
-    trace = answer.shifted(ShiftRequest(english="the zyzzyva", spanish="perro perro", shifts=1))
+def test_words_that_are_unknown_are_marked():
+    trace = engine.run(ShiftRequest(english="the zyzzyva", spanish="perro perro", shifts=1))
     assert trace.tokens == ("the", "zyzzyva", "perro", "perro")
     assert trace.unknown.tolist() == [False, True, False, False]
     assert trace.log_probability.shape == (2, 2, 3)

@@ -9,7 +9,6 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.base.proofs import code_of
 from core.positions.matrix import draw, show
 from core.positions.matrix.ask import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest
 from core.positions.matrix.part import file_contents, nearest_row, part, partner
@@ -29,10 +28,6 @@ def book():
 def drawn(**fields):
     view = MatrixView(**fields)
     return draw.matrix(engine.run(view), view)
-
-
-def traces(picture, kind: str) -> list:
-    return [trace for trace in picture.figure.data if trace.type == kind]
 
 
 # --- the matrix ---------------------------------------------------------------------------------------------
@@ -74,7 +69,6 @@ def test_each_column_is_the_wave_it_says_and_its_partner_the_other_of_its_pair(l
 
 
 def test_a_page_of_positions_needs_no_keras():
-    """It is there before TensorFlow is."""
     code = """
 import sys
 from core import engine
@@ -157,72 +151,10 @@ def test_the_nearest_row_is_found_for_any_position(book):
 # --- the figure ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("down", [False, True])
-def test_the_heatmap_and_the_waves_are_the_book_s_either_way(book, down):
-    picture = drawn(drawn=DOWN) if down else drawn()
-    (heatmap,) = traces(picture, "heatmap")
-    np.testing.assert_array_equal(heatmap.z if down else heatmap.z.T, book.matrix[:, :150])
-    assert (heatmap.zmin, heatmap.zmax, heatmap.z.dtype) == (-1, 1, np.float32)
-    layout = picture.figure.layout
-    along, across = (layout.yaxis, layout.xaxis) if down else (layout.xaxis, layout.yaxis)
-    assert along.range == ((200.5, -0.5) if down else (-0.5, 200.5))
-    assert across.range == (-0.5, 149.5)
-    assert {trace.yaxis if down else trace.xaxis for trace in picture.figure.data} == {None}  # one for both
-    lines = [trace for trace in traces(picture, "scatter") if trace.mode == "lines"]
-    for line, wave in zip(lines, (np.sin, np.cos), strict=True):
-        expected = wave(np.arange(201) / 10000 ** (100 / 512))
-        np.testing.assert_allclose(line.x if down else line.y, expected, atol=1e-7)
-
-
-def test_the_marks_are_those_of_figure_16_9_in_both_panels():
-    picture = drawn()
-    marks = {
-        (float(x), round(float(y), 4))
-        for trace in traces(picture, "scatter")
-        if trace.mode == "markers" and trace.yaxis == "y2"
-        for x, y in zip(trace.x, trace.y, strict=True)
-    }
-    assert marks == {(22, -0.4786), (60, -0.483), (22, -0.8781), (60, -0.8756), (35, -0.4718)}
-    shapes = picture.figure.layout.shapes
-    dashed = sorted((shape.yref, shape.x0) for shape in shapes if shape.line.dash)
-    assert dashed == [(f"{axis} domain", p) for axis in ("y", "y2") for p in (22, 35, 60)]
-    across = {shape.y0 for shape in shapes if shape.yref == "y" and shape.xref == "x domain"}
-    assert across == {100, 101}
-    labels = {
-        note.text: note.yshift for note in picture.figure.layout.annotations if note.text.startswith("p")
-    }
-    assert labels == {"p₁ = 22": 0, "p₃ = 35": -64, "p₂ = 60": -128}  # in steps: none lies on another
-
-
-def test_what_lies_outside_the_window_is_not_marked_there():
-    shapes = drawn(shown_to=30, high=50).figure.layout.shapes
-    assert {shape.x0 for shape in shapes if shape.line.dash} == {22}
-    assert not [shape for shape in shapes if shape.yref == "y" and shape.xref == "x domain"]
-
-
 def test_a_reduced_matrix_says_what_its_cells_are():
     picture = drawn(count=1300, width=640, high=639)
-    (heatmap,) = traces(picture, "heatmap")
-    assert (heatmap.x0, heatmap.dx, heatmap.y0, heatmap.dy) == (1, 3, 0.5, 2)
-    assert heatmap.hovertemplate.startswith("mean of 3 × 2 around p = ")
-    assert picture.figure.layout.xaxis.title.text == "position p, 3 a cell"
-    assert picture.figure.layout.yaxis.title.text == "dimension i, 2 a cell"
     assert "reduced to 434 × 320 cells: each is the mean of 3 × 2 numbers" in picture.more
     assert "201 of 201 positions, 150 of 512 dimensions; each cell is one number" in drawn().more
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        dict(shown_from=3.0, shown_to=60.0, low=10, high=40),
-        dict(count=1300, width=7, edition=2, i=2, second=3, layout="concatenated", high=None, low=None),
-    ],
-)
-def test_the_proof_cuts_and_reduces_as_the_figure_does(fields):
-    view, names = MatrixView(**fields), {}
-    exec(compile(code_of("core.positions.matrix.draw", "matrix", vars(view)), "proof", "exec"), names)
-    (heatmap,) = traces(drawn(**fields), "heatmap")
-    np.testing.assert_allclose(names["recomputed"], heatmap.z.T, atol=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -272,7 +204,6 @@ def test_the_whole_file_has_every_number_and_its_size_is_said_in_advance(book):
 
 
 def chosen(monkeypatch, view: MatrixView, **event) -> dict:
-    """Returns what an event sets, by the names of the controls."""
     state: dict = {}
     monkeypatch.setattr(show.st, "session_state", state)
     show.chosen_in_matrix("positions", view, event)

@@ -7,8 +7,16 @@ import pytest
 
 from core import engine
 from core.positions.relations import answer, draw
-from core.positions.relations.ask import CurvesRequest, RotationRequest, SimilarityRequest, WavelengthsRequest
+from core.positions.relations.ask import (
+    FORMULAS,
+    CurvesRequest,
+    MistakeRequest,
+    RotationRequest,
+    SimilarityRequest,
+    WavelengthsRequest,
+)
 from tests.support.slow_positions import double_loop
+from tests.support.stories import hold_story
 
 # --- how alike ----------------------------------------------------------------------------------------------
 
@@ -17,19 +25,11 @@ def test_similarity_by_hand():
     trace = engine.run(SimilarityRequest(width=4, count=3))
     one, two = math.cos(1) + math.cos(0.01), math.cos(2) + math.cos(0.02)
     np.testing.assert_allclose(trace.similarity, [[2, one, two], [one, 2, one], [two, one, 2]], atol=1e-14)
-    picture = draw.similarity(trace)
-    assert picture.claim == "Along a diagonal the offset stays the same, and the dot product varies by **0**."
-    assert (
-        "with itself has 2, the maximum; the least similar are positions 0 and 2 with 0.5837" in picture.more
+    hold_story(
+        draw.similarity(trace),
+        "with itself has 2, the maximum; the least similar are positions 0 and 2 with 0.5837",
+        claim="Along a diagonal the offset stays the same, and the dot product varies by **0**.",
     )
-
-
-def test_of_more_positions_than_can_be_compared_the_first_are_and_it_is_told():
-    """They are asked for where the matrix of Figure 16-9 has as many."""
-    trace = engine.run(SimilarityRequest(width=4, count=1_000, first=5))
-    assert trace.similarity.shape == (256, 256)
-    assert trace.positions[-1] == 260
-    assert draw.similarity(trace).more.startswith("The first 256 of 1,000 positions are compared.")
 
 
 def test_the_cosine_is_the_dot_product_over_half_the_width():
@@ -37,7 +37,6 @@ def test_the_cosine_is_the_dot_product_over_half_the_width():
         engine.run(SimilarityRequest(measure=one, width=64, count=30)) for one in ("dot", "cosine")
     )
     np.testing.assert_allclose(cosine.similarity, dot.similarity / 32, atol=1e-13)
-    np.testing.assert_allclose(np.diag(cosine.similarity), 1, atol=1e-13)
     assert "cosine similarity varies" in draw.similarity(cosine).claim
     dot, cosine = (engine.run(CurvesRequest(measure=one, width=64)) for one in ("dot", "cosine"))
     np.testing.assert_allclose(cosine.curves, dot.curves / 32, atol=1e-13)
@@ -55,13 +54,9 @@ def test_curves_by_hand():
 def test_all_curves_are_drawn_and_are_one(starts):
     trace = engine.run(CurvesRequest(starts=starts))
     assert trace.deviation < 1e-8
-    picture = draw.curve(trace)
-    assert len(picture.figure.data) == len(starts)
-    widths = [curve.line.width for curve in picture.figure.data]
-    assert widths == sorted(set(widths), reverse=True)  # the widest first, so that all are seen
-    told = {1: "The curve differs by at most **0** from", 4: "4 start positions give **1** curve"}
-    assert picture.claim.startswith(told.get(len(starts), "6 start positions give **1** curve"))
-    assert "It falls below half of its height at offset 54." in picture.more
+    claims = {1: "The curve differs by at most **0** from", 4: "4 start positions give **1** curve"}
+    claim = claims.get(len(starts), "6 start positions give **1** curve")
+    hold_story(draw.curve(trace), claim, "It falls below half of its height at offset 54.")
     near = draw.curve(engine.run(CurvesRequest(starts=starts, span=3)))
     assert "It stays above half of its height." in near.more
 
@@ -71,9 +66,7 @@ def test_curves_that_hang_on_their_start_would_be_told(monkeypatch):
     monkeypatch.setattr(
         answer, "encoding", lambda places, *more, **how: real(np.abs(places) ** 1.1, *more, **how)
     )
-    picture = draw.curve(answer.curves(CurvesRequest()))
-    assert "curves differ by at most **0**" not in picture.claim
-    assert picture.message == "relations-curve-apart"
+    hold_story(draw.curve(answer.curves(CurvesRequest())), without=("curves differ by at most **0**",))
 
 
 # --- rotation -----------------------------------------------------------------------------------------------
@@ -93,22 +86,11 @@ def test_a_rotated_pair_lands_on_that_of_the_other_position(fields):
     trace = engine.run(request)
     assert trace.clocks.pairs[trace.chosen] == request.pair
     assert set(trace.clocks.pairs.tolist()) == {0, request.pair, request.width // 2 - 1}
-    assert (np.diff(trace.clocks.frequencies) < 0).all()
     exact = double_loop([request.place + request.offset], request.width, request.base)
     there = exact.reshape(-1, 2)[trace.clocks.pairs]  # (C, 2)
     np.testing.assert_allclose(trace.clocks.points[1], there, atol=1e-9)
     np.testing.assert_allclose(trace.rotated, there, atol=1e-9)
     assert "differs from the pair of p + k by 0 at most" in draw.rotation(trace).more
-
-
-def test_the_step_is_told_by_its_angle():
-    picture = draw.rotation(engine.run(RotationRequest(width=8, pair=1, place=0, offset=5)))
-    assert picture.claim == "A step of k = 5 turns pair 1 by **0.5** radians, wherever it begins."
-    rings = next(mark for mark in picture.figure.data if mark.name == "R(k) times the pair of p")
-    tips = np.stack([rings.x, rings.y], axis=1) - [
-        [rings.x[n] - math.sin(a), 0] for n, a in enumerate((5, 0.5, 0.005))
-    ]
-    np.testing.assert_allclose(tips, [[math.sin(a), math.cos(a)] for a in (5, 0.5, 0.005)], atol=1e-6)
 
 
 def test_a_rotation_by_another_base_would_show(monkeypatch):
@@ -125,21 +107,88 @@ def test_a_rotation_by_another_base_would_show(monkeypatch):
 def test_wavelengths_by_hand():
     trace = engine.run(WavelengthsRequest(width=4, count=3))
     np.testing.assert_allclose(trace.wavelengths, [2 * math.pi, 200 * math.pi])
-    picture = draw.wavelengths(trace)
-    assert picture.claim == "Of 2 pairs **0** make a whole wave within 3 positions."
-    assert "6.283 positions. The last pair, 1, has 628.319: 99.0 % short of 62,831.9" in picture.more
-    # on a log axis a note stands at the logarithm
-    notes = {note.text: note.y for note in picture.figure.layout.annotations}
-    assert notes == pytest.approx(
-        {
-            "2π": math.log10(2 * math.pi),
-            "10,000 · 2π": math.log10(20_000 * math.pi),
-            "3 positions": math.log10(3),
-        }
-    )
 
 
-def test_a_single_pair_and_a_base_below_1_are_told_too():
-    alone = draw.wavelengths(engine.run(WavelengthsRequest(width=2, count=7)))
-    assert alone.claim == "Of 1 pair **1** makes a whole wave within 7 positions."
-    assert "above" in draw.wavelengths(engine.run(WavelengthsRequest(width=8, base=0.5))).more
+@pytest.mark.parametrize(
+    ("drawn", "request_", "words"),
+    [
+        (
+            draw.similarity,  # as many as the matrix of Figure 16-9 may have
+            SimilarityRequest(width=4, count=1_000, first=5),
+            ("The first 256 of 1,000 positions are compared.",),
+        ),
+        (
+            draw.rotation,
+            RotationRequest(width=8, pair=1, place=0, offset=5),
+            ("A step of k = 5 turns pair 1 by **0.5** radians, wherever it begins.",),
+        ),
+        (
+            draw.wavelengths,
+            WavelengthsRequest(width=4, count=3),
+            (
+                "Of 2 pairs **0** make a whole wave within 3 positions.",
+                "6.283 positions. The last pair, 1, has 628.319: 99.0 % short of 62,831.9",
+            ),
+        ),
+        (
+            draw.wavelengths,
+            WavelengthsRequest(width=2, count=7),
+            ("Of 1 pair **1** makes a whole wave within 7 positions.",),
+        ),
+        (draw.wavelengths, WavelengthsRequest(width=8, base=0.5), ("above",)),
+    ],
+)
+def test_relations_are_true_of_any_numbers(drawn, request_, words):
+    hold_story(drawn(engine.run(request_)), *words)
+
+
+# --- wrong formulas beside Equation 16-2 --------------------------------------------------------------------
+
+
+def mistake_of(formula: str, **fields):
+    return engine.run(MistakeRequest(formula=formula, **{"count": 6, "dimensions": 4, "span": 9} | fields))
+
+
+def test_the_numbers_of_each_formula_are_those_computed_by_hand():
+    # position 3, four dimensions: Equation 16-2 has the exponents 0, 0, 2/4, 2/4
+    right = [math.sin(3), math.cos(3), math.sin(0.03), math.cos(0.03)]
+    wrong = {
+        "own": [math.sin(3), math.cos(3 / 10), math.sin(0.03), math.cos(3 / 1000)],
+        "halves": [math.sin(3), math.sin(0.03), math.cos(3), math.cos(0.03)],
+        "shifted": [math.sin(0.03), math.cos(0.03), math.sin(3e-4), math.cos(3e-4)],
+        "base": [math.sin(3), math.cos(3), math.sin(3 / 1000**0.5), math.cos(3 / 1000**0.5)],
+    }
+    assert set(wrong) == set(FORMULAS)
+    for formula, numbers in wrong.items():
+        trace = mistake_of(formula)
+        np.testing.assert_allclose(trace.wrong[3], numbers, atol=1e-12)
+        np.testing.assert_allclose(trace.right[3], right, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("formula", "holds"), [("own", False), ("halves", True), ("shifted", True), ("base", True)]
+)
+def test_only_two_angles_in_a_pair_break_the_property_of_relative_positions(formula, holds):
+    trace = mistake_of(formula, dimensions=64)
+    assert (trace.spread < 1e-9) is holds
+    assert ("1" if holds else f"{trace.spread:.2g}") in draw.similarity_of_mistake(trace).claim
+
+
+def test_halves_are_the_same_numbers_in_another_order():
+    trace = mistake_of("halves", dimensions=10)
+    np.testing.assert_allclose(np.sort(trace.wrong, axis=1), np.sort(trace.right, axis=1), atol=1e-12)
+
+
+def test_a_formula_that_agrees_says_so():
+    same = "With these settings it gives the same numbers in the same places."
+    hold_story(draw.mistake(mistake_of("base", base=1000.0)), "**0 %** of the numbers differ", "0.00", same)
+    for fields in (dict(formula="halves", dimensions=2), dict(formula="own", count=1, dimensions=2)):
+        assert "With these settings" in draw.mistake(mistake_of(fields.pop("formula"), **fields)).more
+
+
+@pytest.mark.parametrize(("base", "than"), [(100.0, "longer"), (999.0, "longer"), (10_000.0, "shorter")])
+def test_waves_of_another_base_are_longer_or_shorter_than_those_of_the_equation(base, than):
+    trace = mistake_of("base", base=base, dimensions=4, count=2)
+    second, right = np.arcsin(trace.wrong[1, 2]), np.arcsin(trace.right[1, 2])  # radians a position
+    assert ("shorter" if second > right else "longer") == than
+    assert draw.mistake(trace).more.startswith(f"All waves but the first are {than};")

@@ -5,12 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from core import engine, zoo
-from core.base.checks import InvalidValueError
+from core import engine
 from core.positions.shuffled import answer, draw
 from core.positions.shuffled.ask import TrialRequest
-from core.vocabulary.characters import CHARACTERS
-from tests.support.slow_positions import double_loop
+from tests.support.stories import hold_story
 
 
 def test_attention_by_hand():
@@ -26,48 +24,22 @@ def test_without_positions_outputs_are_only_permuted_with_them_they_change(text,
     assert trace.plain_difference < 1e-12 < 0.01 < trace.placed_difference
 
 
-def test_the_vectors_are_those_that_the_model_learnt():
-    trace = engine.run(TrialRequest(text="Be a", seed=3, source="characters"))
-    assert trace.tokens == tuple("be a")
-    vectors = zoo.load_arrays("char_rnn")["embedding/embeddings"][[CHARACTERS.index(c) for c in "be a"]]
-    positions = double_loop(range(4), 16)
-
-    def outputs(inputs):
-        scores = np.exp(inputs @ inputs.T / 4)
-        return scores / scores.sum(axis=1, keepdims=True) @ inputs
-
-    np.testing.assert_allclose(trace.ordered[1], outputs(vectors + positions)[trace.order], atol=1e-6)
-    np.testing.assert_allclose(trace.shuffled[1], outputs(vectors[trace.order] + positions), atol=1e-6)
-
-
 def test_an_order_that_moves_nothing_is_drawn_again():
     assert all(answer._order(np.eye(2), seed).tolist() == [1, 0] for seed in range(10))
     vectors = np.array([[1.0], [1.0], [1.0], [2.0]])  # to exchange equal words makes no other text
     assert all(answer._order(vectors, seed)[3] != 3 for seed in range(30))
 
 
-@pytest.mark.parametrize(("text", "source"), [("no no no no no no", "words"), ("aaaa", "characters")])
-def test_a_text_of_one_word_alone_has_no_other_order(text, source):
-    with pytest.raises(InvalidValueError, match="`text`: expected at least two different"):
-        TrialRequest(text=text, source=source)
-
-
-def test_each_word_has_its_dots_without_positions_at_0():
+def test_an_unknown_word_is_shuffled_with_the_others():
     trace = engine.run(TrialRequest(text="the dog zyzzyva the"))
     assert trace.unknown.tolist() == [False, False, True, False]
-    picture = draw.trial(trace)
-    assert picture.claim == "Without positions, shuffled words give shuffled outputs: difference **0**."
-    without, placed = picture.figure.data
-    assert np.abs(without.y).max() < 1e-9
-    np.testing.assert_allclose(placed.y, trace.moved[1].ravel(), atol=1e-6)
-    for marks in (without, placed):  # a word's dots stand at the word
-        assert np.round(marks.x).tolist() == np.repeat(range(4), 128).tolist()
-    assert (without.x < np.round(without.x)).all()
-    assert (placed.x > np.round(placed.x)).all()
     shuffled = [trace.tokens[index] for index in trace.order]
-    assert list(picture.figure.layout.xaxis.ticktext) == shuffled
-    assert f"was shuffled to “{' '.join(shuffled)}”" in picture.more
-    assert f"differ by up to {trace.placed_difference:.2f}" in picture.more
+    hold_story(
+        draw.trial(trace),
+        f"was shuffled to “{' '.join(shuffled)}”",
+        f"differ by up to {trace.placed_difference:.2f}",
+        claim="Without positions, shuffled words give shuffled outputs: difference **0**.",
+    )
 
 
 def test_letters_are_told_as_letters_and_a_space_is_seen():

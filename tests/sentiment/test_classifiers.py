@@ -2,21 +2,16 @@
 
 import dataclasses
 
-import keras
 import numpy as np
 import pytest
 
 from core import engine, zoo
 from core.base.checks import InvalidValueError
-from core.configs.classifiers import ADAPTERS, CLASSIFIERS, HEADS
-from core.configs.encoder import PRETRAINED
+from core.configs.classifiers import CLASSIFIERS
 from core.configs.reviews import EXAMPLES, TWO_HUNDRED_WORDS
 from core.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
-from core.evaluation.classifiers import adapted_logits, head_logits
 from core.families import reading_name
 from core.figures.colours import COLOUR
-from core.models.encoder.vectors import sentence_vectors
-from core.models.sentiment.features import TermFeatures, mean_vectors, review_pieces
 from core.models.sentiment.runtimes import typed_words
 from core.sentiment.classifiers import draw
 from core.sentiment.classifiers.ask import (
@@ -26,42 +21,20 @@ from core.sentiment.classifiers.ask import (
     ShufflesRequest,
     ShufflesTrace,
 )
-from core.vectors import load_glove
-from core.vocabulary.pieces import load_pieces
 from core.vocabulary.terms import load_terms
-from core.vocabulary.words import load_words
+from tests.support.stories import hold_story
 
 SHIPPED = zoo.shipped(CLASSIFIERS)
 TEXT = "Not a bad film, I loved it!"
 CLASSIFIER = {name: zoo.classifier(name) for name in SHIPPED}
 
 
-def of_keras(name: str, text: str) -> float:
-    """Returns the logit of the Keras model."""
-    if name in SENTIMENTS:
-        model = zoo.load(name, dtype="float64")
-        ids = load_words("imdb").encode(text, limit=99).ids[None]
-        inputs = [ids, np.array([ids.shape[1]])] if SENTIMENTS[name].mask == "ragged" else ids
-        return float(keras.ops.convert_to_numpy(model(inputs))[0, 0])
-    rows = review_pieces([text], load_pieces(), PRETRAINED["encoder"].max_length)
-    if name in ADAPTERS:
-        return float(adapted_logits(zoo.load(name), rows)[0])
-    features = {
-        "bag": lambda: TermFeatures([text], load_terms()),
-        "glove": lambda: mean_vectors([text], *load_glove()),
-        "encoder": lambda: sentence_vectors(zoo.load("encoder"), rows),
-    }[HEADS[name].features]()
-    return float(head_logits(zoo.load(name), features)[0])
-
-
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_classifier_is_its_keras_model_alone_and_among_others(name):
-    expected = of_keras(name, TEXT)
-    others = [TEXT, "great", TEXT, "a terrible, terrible film"]
-    logits = CLASSIFIER[name].logits(others)
-    assert logits[0] == pytest.approx(expected, abs=2e-5)
-    assert logits[2] == pytest.approx(logits[0], abs=2e-5)
-    assert logits[1] > logits[3] or name == "sentiment_unmasked"  # which learnt nothing
+def test_a_text_among_others_gets_what_it_gets_alone(name):
+    (alone,) = CLASSIFIER[name].logits([TEXT])
+    others = CLASSIFIER[name].logits([TEXT, "great", TEXT, "a terrible, terrible film"])
+    assert [others[0], others[2]] == pytest.approx([alone, alone], abs=2e-5)
+    assert others[1] > others[3] or name == "sentiment_unmasked"  # which learnt nothing
     assert len(CLASSIFIER[name].logits([""])) == 1
 
 
@@ -79,13 +52,6 @@ def test_what_classifiers_see_by_hand():
     assert (trace.units[row], trace.read[row]) == ("words and pairs", len(terms))
     assert trace.order[row] == "pairs"
     assert set(trace.order) == {"full", "pairs", "none"}
-
-
-def test_a_word_after_the_limit_is_cut():
-    text = "good " * (MAX_REVIEW_WORDS + 5)
-    seen = CLASSIFIER["sentiment_masked"].seen(text)
-    assert (seen.read, seen.cut) == (MAX_REVIEW_WORDS, 5)
-    assert seen.words.sum() == MAX_REVIEW_WORDS
 
 
 def test_the_mean_of_vectors_and_single_words_know_no_order_and_pairs_do():
@@ -122,16 +88,12 @@ def test_order_turns_a_short_negation_and_not_the_review_of_two_hundred_words():
 def test_shuffling_takes_two_words_and_no_more_than_two_hundred():
     with pytest.raises(InvalidValueError, match="at least two words"):
         engine.run(ShufflesRequest(text="great"))
+    seen = CLASSIFIER["sentiment_masked"].seen("good " * (MAX_REVIEW_WORDS + 5))
+    assert (seen.read, seen.cut, seen.words.sum()) == (MAX_REVIEW_WORDS, 5, MAX_REVIEW_WORDS)
     trace = engine.run(ShufflesRequest(models=("sentiment_bow",), text="good " * 203, count=1))
     assert (len(trace.words), trace.cut) == (MAX_WORDS_SHUFFLED, ("good",) * 3)
     without = engine.run(ShufflesRequest(models=("sentiment_glove",), text="a b", count=1))
     assert without.single.shape == without.pairs.shape == (0,)
-
-
-def test_what_is_asked_is_checked():
-    for models in ((), ("sentiment_bow",) * 2, ("nmt_lstm",)):
-        with pytest.raises(InvalidValueError):
-            ClassifiersRequest(models=models)
 
 
 # --- examples with a point ----------------------------------------------------------------------------------
@@ -169,31 +131,26 @@ GRU, BAG, MEAN = (reading_name(name) for name in NAMES)
 def test_verdicts_are_bars_from_one_half():
     picture = draw.verdicts(TRACE)
     (bars,) = picture.figure.data
-    np.testing.assert_allclose(bars.x, [-0.25, 0.25, 0.1], rtol=1e-6)
     colours = [COLOUR[name] for name in ("negative", "positive", "positive")]
     assert (bars.base, list(bars.marker.color)) == (0.5, colours)
-    assert picture.claim == "**2** of 3 classifiers call this review positive."
-    assert (
-        f"highest P(positive) is that of “{BAG}”, 75.0 %; the lowest that of “{GRU}”, 25.0 %" in picture.more
+    hold_story(
+        picture,
+        f"highest P(positive) is that of “{BAG}”, 75.0 %; the lowest that of “{GRU}”, 25.0 %",
+        f"Not all of it fits “{MEAN}”.",
+        claim="**2** of 3 classifiers call this review positive.",
     )
-    assert f"Not all of it fits “{MEAN}”." in picture.more
 
 
 def test_a_review_without_words_is_called_so():
     empty = {"words": (), "sees": np.zeros((3, 0), bool), "cut": np.zeros(3, int)}
-    assert "call an empty review positive" in draw.verdicts(dataclasses.replace(TRACE, **empty)).claim
+    hold_story(draw.verdicts(dataclasses.replace(TRACE, **empty)), "call an empty review positive")
     signs = engine.run(ClassifiersRequest(models=NAMES[:2], text="... !!! ?"))
-    assert "a review without a word positive" in draw.verdicts(signs).claim
+    hold_story(draw.verdicts(signs), "a review without a word positive")
 
 
 def test_what_each_sees():
-    picture = draw.seen(TRACE)
-    assert picture.figure.data[0].z.tolist() == [[1, 0, 1], [1, 0, 1], [1, 0, 0]]
-    assert picture.figure.layout.xaxis.ticktext == ("Not", "&lt;b&gt;", "bad")
-    assert picture.story.startswith(
-        f"0 of 3 classifiers see something of every word. “{MEAN}” misses 2 of 3."
-    )
-    assert "No classifier sees" in picture.more
+    every = f"0 of 3 classifiers see something of every word. “{MEAN}” misses 2 of 3."
+    hold_story(draw.seen(TRACE), every, "No classifier sees")
 
 
 def test_shuffles_tell_who_turns_who_cannot_and_what_pairs_add():
@@ -208,16 +165,15 @@ def test_shuffles_tell_who_turns_who_cannot_and_what_pairs_add():
         pairs=np.array([0.0, -0.5, 1.0]),
     )
     assert trace.turned.tolist() == [1, 0]
-    picture = draw.shuffles(trace)
-    np.testing.assert_allclose(picture.figure.data[0].x, [0.4, 0.7, 0.6, 0.6], rtol=1e-6)
-    np.testing.assert_allclose(picture.figure.data[1].x, [0.4, 0.6], rtol=1e-6)
-    assert picture.claim == "Shuffle the words and **1 of 2** classifiers changes its verdict. One never can."
-    assert f"verdicts that change: “{BAG}” 1." in picture.more
-    assert f"“{BAG}” moves most, over 30.0 % of probability. “{MEAN}” does not move" in picture.more
-    assert "single words add +0.25 to the logit in every order; its pairs add −0.50 to +1.00" in picture.more
+    hold_story(
+        draw.shuffles(trace),
+        f"verdicts that change: “{BAG}” 1.",
+        f"“{BAG}” moves most, over 30.0 % of probability. “{MEAN}” does not move",
+        "single words add +0.25 to the logit in every order; its pairs add −0.50 to +1.00",
+        claim="Shuffle the words and **1 of 2** classifiers changes its verdict. One never can.",
+    )
     calm = draw.shuffles(dataclasses.replace(trace, single=np.zeros(0), pairs=np.zeros(0)))
-    assert "bag of words" not in calm.story
-    assert "logit of pairs" not in calm.columns
+    hold_story(calm, without=("bag of words",))
 
 
 @pytest.mark.parametrize(("text", "count"), [("no no no no no no", 20), ("xyzzy qwfp", 20), ("not good", 1)])

@@ -6,9 +6,9 @@ import pytest
 from core import engine
 from core.shakespeare.units import draw
 from core.shakespeare.units.answer import autocorrelation, feature_values, pair_scores
-from core.shakespeare.units.ask import FEATURES, READS, SCENE, UnitsRequest, UnitsTrace
+from core.shakespeare.units.ask import FEATURES, READS, UnitsRequest, UnitsTrace
 from core.shakespeare.writing.ask import GenerateRequest
-from core.vocabulary.characters import encode_characters
+from tests.support.stories import hold_story
 from tests.support.texts import reading
 
 NAME, SPEECH, LINE, WORD, VOWEL = FEATURES
@@ -16,7 +16,6 @@ PLAY = "ab:\nto be,\nit's.\n\nc d:\nno"
 
 
 def slow_score(activation, values) -> float:
-    """Counts pairs one by one."""
     in_order, pairs = 0.0, 0
     for one in range(len(values)):
         for other in range(len(values)):
@@ -28,16 +27,6 @@ def slow_score(activation, values) -> float:
     return in_order / pairs if pairs else float("nan")
 
 
-def auc_by_ranks(activation, values) -> float:
-    """The area under the ROC curve from the sum of ranks (Mann and Whitney)."""
-    order = np.argsort(activation, kind="stable")
-    ranks = np.empty(len(order))
-    ranks[order] = np.arange(1, len(order) + 1)
-    inside = values > 0
-    positive, negative = inside.sum(), (~inside).sum()
-    return (ranks[inside].sum() - positive * (positive + 1) / 2) / (positive * negative)
-
-
 def test_slowness_by_hand():
     # 0 1 2 3 goes up by the same step; 0 1 0 1 turns each time; the third never varies
     states = np.array([[0, 0, 5], [1, 1, 5], [2, 0, 5], [3, 1, 5]], float) / 5
@@ -46,19 +35,12 @@ def test_slowness_by_hand():
     np.testing.assert_allclose(autocorrelation(np.array([[0.0], [0.0], [1.0], [1.0]])), [0.5])
 
 
-def test_slowness_is_numpys_correlation():
-    states = np.random.default_rng(1).standard_normal((50, 7)).cumsum(axis=0)
-    expected = [np.corrcoef(states[:-1, unit], states[1:, unit])[0, 1] for unit in range(7)]
-    np.testing.assert_allclose(autocorrelation(states), expected, atol=1e-12)
-
-
 @pytest.mark.parametrize("steps", [1, 2])
 def test_too_few_characters_have_no_slowness_to_measure(steps):
     assert autocorrelation(np.arange(2.0 * steps).reshape(steps, 2)).tolist() == [1, 1]
 
 
 def words_of(starts: dict[int, int]) -> list[float]:
-    """Returns places in words of some lengths by their first characters."""
     places = np.zeros(len(PLAY))
     for start, length in starts.items():
         places[start : start + length] = np.arange(length)
@@ -102,17 +84,6 @@ def test_scores_are_those_of_counting_pairs_one_by_one(seed):
     np.testing.assert_allclose(pair_scores(states, values), expected, atol=1e-12)
 
 
-@pytest.mark.parametrize("feature", [NAME, SPEECH, VOWEL])
-def test_the_score_of_yes_or_no_is_the_area_under_the_roc_curve(feature):
-    text = encode_characters(SCENE).text
-    trace = engine.run(UnitsRequest(feature=feature))
-    states = trace.states
-    middle = len(text) // 2
-    for scores, part in ((trace.searched, slice(0, middle)), (trace.checked, slice(middle, None))):
-        expected = [auc_by_ranks(activation, trace.values[part]) for activation in states[part].T]
-        np.testing.assert_allclose(scores, expected, atol=1e-12)
-
-
 @pytest.mark.parametrize("values", [[], [1.0], [1.0, 1.0, 1.0]])
 def test_without_unlike_characters_there_is_no_score(values):
     assert np.isnan(pair_scores(np.zeros((len(values), 2)), np.array(values))).all()
@@ -120,14 +91,10 @@ def test_without_unlike_characters_there_is_no_score(values):
 
 def test_a_unit_of_the_chapters_model_tells_speakers_names():
     """What the page says of the scene, and that no unit alone tells the first line of a speech."""
-    names = engine.run(UnitsRequest(feature=NAME))
+    names, speeches = (engine.run(UnitsRequest(feature=feature)) for feature in (NAME, SPEECH))
     best = names.ranking[0]
-    assert names.searched[best] > 0.97
-    assert names.checked[best] > 0.97
-    speeches = engine.run(UnitsRequest(feature=SPEECH))
-    best = speeches.ranking[0]
-    assert 1 - speeches.checked[best] < 0.8
-    assert speeches.checked[best] < 0.8
+    assert min(names.searched[best], names.checked[best]) > 0.97
+    assert 0.2 < speeches.checked[speeches.ranking[0]] < 0.8
 
 
 def test_a_prompt_is_read_as_the_model_writes_on_as_far_as_is_asked():
@@ -163,56 +130,50 @@ def units(feature=NAME, searched=(0.9, 0.05), checked=(0.6, 0.1), **more) -> Uni
     return UnitsTrace(feature=feature, **fields | more)
 
 
-def test_ribbons_are_the_best_units_under_the_text_the_best_on_top():
-    picture = draw.ribbons(units())
-    letters, _, first, _, second, _ = picture.figure.data
-    assert [first.meta, second.meta] == [1, 0]
-    np.testing.assert_allclose(first.marker.color, [0.1, 0.1, -0.99], rtol=1e-6)
-    assert first.base[0] > second.base[0]
-    assert list(letters.text) == ["a", " ", "b"]
-    np.testing.assert_allclose(np.array(letters.x)[1:] - np.array(letters.x)[:-1] > 0, True)
-    assert picture.claim == "**1** of the 2 units that seem best does detect a speaker's name."
-    assert draw.ribbons(units(searched=[np.nan] * 2)).claim.startswith("**0** units are scored")
+ONE = {"text": "a", "states": np.zeros((1, 2)), "autocorrelation": np.ones(2), "values": np.ones(1)}
+CERTAIN = "the best is right in **10.0 %**"  # the other way round is no knowledge
 
 
-def test_ribbons_stand_under_two_lines_however_long_the_text_is():
-    trace = engine.run(UnitsRequest())
-    for narrow in (False, True):
-        picture = draw.ribbons(trace, narrow=narrow)
-        assert len(picture.table) == 10 * draw.shown(trace, narrow)
-        assert picture.figure.layout.height < 520
-
-
-def test_all_units_are_drawn_the_slowest_on_top_and_each_character_is_named():
-    picture = draw.states(units())
-    heatmap = picture.figure.data[0]
-    np.testing.assert_allclose(heatmap.z, units().states.T[[1, 0]], rtol=1e-6)
-    assert list(heatmap.y) == ["1", "0"]
-    assert list(picture.figure.layout.xaxis.ticktext) == ["a", "␣", "b"]
-    assert picture.claim == "The state changed most when the model read “b” at place **3**."
-    assert "The slowest is unit 1, with an autocorrelation of 0.25" in picture.more
-    assert "unit 0, with −0.50" in picture.more
-
-
-def test_one_character_has_units_and_no_change():
-    one = units(text="a", states=np.zeros((1, 2)), autocorrelation=np.ones(2), values=np.ones(1))
-    assert draw.states(one).claim == "**2** units over 1 character."
-
-
-def test_a_text_is_tinted_by_one_unit():
-    picture = draw.unit_text(units(), unit=1)
-    tint, letters = picture.figure.data[:2]
-    np.testing.assert_allclose(tint.marker.color, [0.1, 0.1, -0.99], rtol=1e-6)
-    assert (tint.marker.cmin, tint.marker.cmax) == (-1, 1)
-    assert letters.customdata[2] == "unit 1 after b: −0.99"
-    # after the first character 0.1, after the others the mean of 0.1 and -0.99
-    assert picture.claim == "In speakers' names unit 1 is at **0.10** on average, elsewhere at −0.45."
-    assert picture.more.startswith("Unit 1 is number 1 of 2 by slowness")
-
-
-def test_a_place_has_no_inside():
-    picture = draw.unit_text(units(LINE), unit=1)
-    assert picture.claim == "Unit 1 is lower for the later one of two characters in **95.0 %** of pairs."
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [
+        (draw.ribbons(units()), ("**1** of the 2 units that seem best does detect a speaker's name.",)),
+        (draw.ribbons(units(searched=[np.nan] * 2)), ("**0** units are scored",)),
+        (
+            draw.states(units()),
+            (
+                "The state changed most when the model read “b” at place **3**.",
+                "The slowest is unit 1, with an autocorrelation of 0.25",
+                "unit 0, with −0.50",
+            ),
+        ),
+        (draw.states(units(**ONE)), ("**2** units over 1 character.",)),
+        (
+            draw.unit_text(units(), unit=1),  # after the others the mean of 0.1 and -0.99
+            (
+                "In speakers' names unit 1 is at **0.10** on average, elsewhere at −0.45.",
+                "Unit 1 is number 1 of 2 by slowness",
+            ),
+        ),
+        (
+            draw.unit_text(units(LINE), unit=1),
+            ("Unit 1 is lower for the later one of two characters in **95.0 %** of pairs.",),
+        ),
+        *((draw.scores(units(feature), unit=0), ("Of two characters, ",)) for feature in FEATURES),
+        *(
+            (draw.scores(units(searched=searched, checked=checked), unit=0), (words,))
+            for searched, checked, words in [
+                ((0.9, 0.05), (0.6, 0.1), "Unit 1 detects it in **90.0 %** of new pairs; chance is 50 %."),
+                ((0.9, 0.5), (0.7, 0.5), "No unit alone detects it: the best is right in **70.0 %** of new"),
+                ((0.9, 0.5), (0.1, 0.5), CERTAIN),
+                ((0.9, 0.5), (np.nan,) * 2, "Unit 0 is right in **90.0 %** of the pairs in which it was"),
+                ((np.nan,) * 2, (np.nan,) * 2, "**0** units are scored."),
+            ]
+        ),
+    ],
+)
+def test_sentences_of_units_are_true_of_odd_numbers(picture, words):
+    hold_story(picture, *words)
 
 
 def test_a_long_text_is_shown_by_whole_lines():
@@ -220,29 +181,3 @@ def test_a_long_text_is_shown_by_whole_lines():
     lines = [draw.whole_lines(text, first, 8) for first in (0, 5, 8)]
     assert [text[part.start : part.stop] for part in lines] == ["aaa\nbb\n", "bb\ncccc\nd", "cccc\nd"]
     assert draw.whole_lines("a" * 30, 0, 8) == range(0, 8)  # one line longer than what is shown
-
-
-def test_scores_are_drawn_the_right_way_round_and_the_best_first():
-    searched, checked = draw.scores(units(), unit=0).figure.data
-    np.testing.assert_allclose(searched.y, [0.95, 0.9], rtol=1e-6)  # 5 % the wrong way round are 95 %
-    np.testing.assert_allclose(checked.y, [0.9, 0.6], rtol=1e-6)
-    assert searched.marker.color[0] != searched.marker.color[1]
-
-
-@pytest.mark.parametrize(
-    ("searched", "checked", "said"),
-    [
-        ((0.9, 0.05), (0.6, 0.1), "Unit 1 detects it in **90.0 %** of new pairs; chance is 50 %."),
-        ((0.9, 0.5), (0.7, 0.5), "No unit alone detects it: the best is right in **70.0 %** of new pairs."),
-        ((0.9, 0.5), (0.1, 0.5), "the best is right in **10.0 %**"),  # the other way round is no knowledge
-        ((0.9, 0.5), (np.nan, np.nan), "Unit 0 is right in **90.0 %** of the pairs in which it was searched"),
-        ((np.nan, np.nan), (np.nan, np.nan), "**0** units are scored."),
-    ],
-)
-def test_when_no_unit_knows_it_the_claim_says_so(searched, checked, said):
-    assert said in draw.scores(units(searched=searched, checked=checked), unit=0).claim
-
-
-@pytest.mark.parametrize("feature", FEATURES)
-def test_each_feature_has_words_of_its_own(feature):
-    assert "Of two characters, " in draw.scores(units(feature), unit=0).more

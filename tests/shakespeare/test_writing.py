@@ -13,6 +13,7 @@ from core.shakespeare.writing.ask import (
     join_generations,
     shorten_generation,
 )
+from tests.support.stories import hold_story
 
 
 def generation(text="abc", start=0, vocabulary=39, **changes):
@@ -37,24 +38,12 @@ def generation(text="abc", start=0, vocabulary=39, **changes):
     return GenerateTrace(**{**fields, **changes})
 
 
-def test_a_trace_knows_where_it_ends():
-    assert generation("abc", start=7).end == 10
-
-
-def test_a_small_vocabulary_has_fewer_alternatives():
-    assert generation(vocabulary=3).alternatives.shape == (3, 3)
-
-
 def test_joined_parts_are_the_whole():
     whole = join_generations([generation("ab", 3), generation("c", 5), generation("def", 6)])
     assert (whole.text, whole.start, whole.end, whole.prompt) == ("abcdef", 3, 9, "p")
     assert whole.ids.tolist() == [0, 1, 0, 0, 1, 2]
     assert whole.logits.shape == (6, 39)
     assert whole.state.tolist() == [6.0] * 4  # that of the last part
-
-
-def test_a_part_alone_is_itself():
-    assert join_generations(iter([generation("ab", 3)])).ids.tolist() == [0, 1]
 
 
 @pytest.mark.parametrize("start", [4, 6, 0])
@@ -69,21 +58,15 @@ def test_a_shortened_text_is_its_beginning_and_its_state_is_unknown():
     whole = generation("abcd", 3)
     short = shorten_generation(whole, 2)
     assert (short.text, short.start, short.end, short.ids.tolist()) == ("ab", 3, 5, [0, 1])
-    assert short.logits.shape == (2, 39)
-    assert short.alternatives.shape == (2, 5)
-    assert short.state.size == 0
+    assert (short.logits.shape, short.alternatives.shape, short.state.size) == ((2, 39), (2, 5), 0)
     assert whole.text == "abcd"
-    assert whole.ids.tolist() == [0, 1, 2, 3]
+    assert shorten_generation(whole, 0).text == ""
 
 
 @pytest.mark.parametrize("steps", [4, 5])
 def test_a_text_that_is_not_cut_keeps_its_state(steps):
     whole = generation("abcd", 3)
     assert shorten_generation(whole, steps).state.tolist() == [3.0] * 4
-
-
-def test_a_text_can_be_shortened_to_nothing():
-    assert shorten_generation(generation("abcd", 3), 0).text == ""
 
 
 def test_a_request_goes_on_after_what_was_made_until_nothing_is_left():
@@ -128,15 +111,6 @@ def test_letters_are_as_far_apart_as_they_are_wide():
 # --- what is drawn and said ---------------------------------------------------------------------------------
 
 
-def test_each_character_has_its_place_and_its_colour_and_the_prompt_has_none():
-    trace = generation("ab\nca b", prompt="xy", probability=np.linspace(0.1, 0.9, 7))
-    tint, letters, ends, lead, _ = draw.tinted(trace).figure.data
-    np.testing.assert_allclose(tint.marker.color, trace.probability, rtol=1e-6)
-    assert (tint.marker.cmin, tint.marker.cmax) == (0, 1)
-    assert "".join(letters.text) == "abca b" and list(ends.text) == ["⏎"] and "".join(lead.text) == "xy"
-    assert np.asarray(letters.x)[0] > np.asarray(lead.x)[1]
-
-
 def test_a_part_of_a_long_text_shows_its_own_steps():
     trace = generation("abc" * 400, probability=np.linspace(0, 1, 1_200))
     assert len(draw.tinted(trace).figure.data[0].x) == 1_000
@@ -147,9 +121,11 @@ def test_a_part_of_a_long_text_shows_its_own_steps():
 
 def test_the_claim_counts_first_choices_and_the_rest_names_the_least_likely():
     probability = np.array([0.5, 0.01, 0.6])
-    picture = draw.tinted(generation("abc", ids=np.array([0, 1, 0]), probability=probability))
-    assert picture.claim == "Of 3 characters **66.7 %** were the model's first choice."
-    assert "“b” at step 2 with 1.0 %" in picture.more
+    hold_story(
+        draw.tinted(generation("abc", ids=np.array([0, 1, 0]), probability=probability)),
+        "“b” at step 2 with 1.0 %",
+        claim="Of 3 characters **66.7 %** were the model's first choice.",
+    )
     one = draw.tinted(generation("\n", probability=np.array([0.25])))
     assert one.claim == "The model had given **25.0 %** to a line's end."
 
@@ -165,7 +141,6 @@ def test_the_hover_says_what_was_cut():
 def test_texts_of_three_temperatures_stand_apart(narrow):
     traces = [generation("ab cd" * 20), generation("e\nf"), generation("g")]
     picture = draw.temperatures(traces, asked=(0.2, 1.0, 1.5), narrow=narrow)
-    assert picture.claim.startswith("At T = 1.5, **100 %** of the characters")
-    tints = [mark for mark in picture.figure.data if mark.type == "bar"]
-    starts = [(float(tint.x[0]), float(tint.base[0])) for tint in tints]
-    assert len(set(starts)) == 3
+    hold_story(picture, "At T = 1.5, **100 %** of the characters")
+    starts = {(tint.x[0], tint.base[0]) for tint in picture.figure.data if tint.type == "bar"}
+    assert len(starts) == 3

@@ -44,7 +44,7 @@ def asked_elsewhere() -> list[type]:
     return [kind for kind in asked if not kind.__module__.startswith("core.lab.")]
 
 
-def example(kind: type, **values):
+def example(kind: type, /, **values):
     """Returns a request of a kind, with some of its fields."""
     chosen = CHOSEN.get(kind.__name__, {}) | values
     hints = typing.get_type_hints(kind)

@@ -10,6 +10,7 @@ from core import engine
 from core.base.typed import read_typed
 from core.tokens.cuts import draw
 from core.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
+from tests.support.stories import hold_story
 
 NASTY = (
     " ",
@@ -31,7 +32,6 @@ def cut(text: str, name: str):
 
 
 def drawn_tiles(figure) -> list:
-    """Returns the rows of tiles of a figure: bars with words in them."""
     return [trace for trace in figure.data if trace.type == "bar" and trace.text and trace.width is not None]
 
 
@@ -49,23 +49,6 @@ def test_a_sentence_by_hand():
     assert words.first.tolist() == [0, 2, 7, 11] and words.last.tolist() == [1, 6, 10, 22]
     assert "".join(subwords.tokens).replace("▁", " ").strip() == text
     assert subwords.byte_count.sum() == len("Ilikethelighthouse!")
-
-
-def test_words_are_those_of_the_chapters_layer():
-    import keras
-
-    from core.vocabulary.words import load_words
-
-    layer = keras.layers.TextVectorization(vocabulary=list(load_words("en").words[2:]))
-    for text in ("I don't like it, Tom!", "THE cat — sat\ton a mat", "über all 中文 it is"):
-        assert cut(text, "words").ids.tolist() == [index for index in np.asarray(layer([text]))[0] if index]
-
-
-def test_a_character_that_the_vocabulary_lacks_is_its_bytes():
-    one = cut("中 a", "subwords")
-    assert one.tokens == ("▁", "<0xE4>", "<0xB8>", "<0xAD>", "▁a")
-    assert one.byte_count.tolist()[1:4] == [1, 1, 1]
-    assert set(one.first.tolist()[1:4]) == {0}
 
 
 @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
@@ -91,15 +74,19 @@ def test_pieces_are_those_of_the_librarys_own_tokenizer_of_bert():
 
 def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
     picture = draw.cuts(engine.run(CutRequest(text="a lighthouse a")))
-    rows = drawn_tiles(picture.figure)
-    assert [row.meta for row in rows] == ["characters", "words", "subwords", "pieces"]
-    words = rows[1]
-    assert list(words.text) == ["a", "lighthouse", "a"]
+    words = drawn_tiles(picture.figure)[1]
     assert words.marker.color[0] == words.marker.color[2] != words.marker.color[1]
     assert words.marker.line.width[1] > 0 == words.marker.line.width[0]  # [UNK] has an edge
     assert [row[2:] for row in words.customdata] == [[0, 1], [2, 12], [13, 14]]
-    assert picture.claim == "**1** of 3 words became [UNK]: its meaning is lost."
-    assert "14 characters, 3 words, " in picture.more and "1 word is [UNK]: “lighthouse”." in picture.more
+    hold_story(
+        picture,
+        "14 characters, 3 words, ",
+        "1 word is [UNK]: “lighthouse”.",
+        claim="**1** of 3 words became [UNK]: its meaning is lost.",
+    )
+    long = draw.cuts(engine.run(CutRequest(text="a " * 2_500)))
+    assert len(long.table) == 5_000 + 3 * 2_500
+    assert "the first 120 drawn" in long.figure.data[-1].text[0]
 
 
 @pytest.mark.parametrize(
@@ -116,13 +103,6 @@ def test_what_words_lose_is_true_of_any_text(text, claim):
     assert draw.cuts(engine.run(CutRequest(text=text))).claim == claim
 
 
-def test_a_long_text_is_drawn_in_part_and_told_in_full():
-    picture = draw.cuts(engine.run(CutRequest(text="a " * 2_500)))
-    assert len(drawn_tiles(picture.figure)[0].text) == 120
-    assert len(picture.table) == 5_000 + 3 * 2_500
-    assert "the first 120 drawn" in picture.figure.data[-1].text[0]
-
-
 def test_control_characters_and_tags_are_shown_as_signs():
     picture = draw.cuts(engine.run(CutRequest(text="<b>\x07 a\tb")))
     assert "\x07" not in picture.figure.to_json() and "<b>\x07" not in picture.story
@@ -136,9 +116,6 @@ def test_merges_are_undone_from_the_last_to_the_first_a_row_each():
     assert all(len(after) == len(before) + 1 for before, after in itertools.pairwise(trace.states))
     assert trace.merges.min() >= 1 and trace.merges.max() <= trace.learnt == 7_631
     picture = draw.undo(trace)
-    rows = ["".join(row.text) for row in drawn_tiles(picture.figure)]
-    assert rows == [trace.token.replace("▁", "·")] * (len(trace.merges) + 1)
-    assert picture.table["merge"][0] == 0 and picture.table["merge"][-1] == trace.merges[-1]
     assert f"Number {trace.merges[-1]:,} came first" in picture.more
     assert engine.run(UndoRequest(text="stories", token=5_000)).number == 2  # its last subword
 
@@ -167,12 +144,6 @@ def test_three_tokenizers_keep_to_the_size_and_to_the_text():
     assert np.allclose(scores, together[:, 0] / (together[:, 1] * together[:, 2]))
 
 
-@pytest.mark.parametrize("text", [text for text in NASTY if text.split() and len(text) <= 2_000], ids=repr)
-def test_any_text_can_be_learnt_from(text):
-    trace = engine.run(TokenizersRequest(corpus=text, sentence=text[:500]))
-    assert draw.three_cuts(trace).story and draw.three_reasons(trace).story
-
-
 def test_words_that_are_not_cut_alike_are_told():
     """The sign of a word's start is no letter: all three cut "a" and "ab" alike."""
     trace = engine.run(TokenizersRequest(corpus="ab ab ab ab ab", sentence="ab a ab", size=10))
@@ -181,10 +152,12 @@ def test_words_that_are_not_cut_alike_are_told():
         ("ab", "a", "ab"),
         ("▁ab", "▁a", "▁ab"),
     ]
-    picture = draw.three_cuts(trace)
-    assert picture.claim == "Of 2 distinct words the three tokenizers split **0** differently."
-    assert "BPE 4, WordPiece 3, Unigram 3." in picture.more
-    assert "Asked for 10 tokens, the text gives BPE 5, WordPiece 3, Unigram 6." in picture.more
+    hold_story(
+        draw.three_cuts(trace),
+        "BPE 4, WordPiece 3, Unigram 3.",
+        "Asked for 10 tokens, the text gives BPE 5, WordPiece 3, Unigram 6.",
+        claim="Of 2 distinct words the three tokenizers split **0** differently.",
+    )
 
 
 def test_what_had_nothing_to_decide_says_so():
@@ -192,6 +165,8 @@ def test_what_had_nothing_to_decide_says_so():
     assert [one.size for one in trace.tokenizers] == [2, 1, 2]
     assert trace.tokenizers[1].tokens == ("[UNK]",)
     assert "split **1** differently" in draw.three_cuts(trace).claim
-    picture = draw.three_reasons(trace)
-    assert picture.claim == "WordPiece merged **0** pairs of this text."
-    assert picture.more == "BPE merged no pair of this text. Unigram dropped no piece."
+    merged, none = (
+        "WordPiece merged **0** pairs of this text.",
+        "BPE merged no pair of this text. Unigram dropped no piece.",
+    )
+    hold_story(draw.three_reasons(trace), claim=merged, more=none)

@@ -10,6 +10,7 @@ from core.transformer.kept.ask import KeptTrace, StepCosts
 from core.transformer.kept.draw import costs
 from core.transformer.neurons.ask import Driver, DriversTrace, NeuronsTrace
 from core.transformer.neurons.draw import drivers, neurons, sparsity
+from tests.support.stories import hold_story
 
 # --- keys and values ----------------------------------------------------------------------------------------
 
@@ -45,16 +46,6 @@ def kept():
     )
 
 
-def test_the_story_adds_up_a_translation(kept):
-    story = costs(kept).story
-    assert "Over 2 tokens" in story
-    assert "take 3.5 million multiply-adds, 0.5 of them to read the sentence once" in story
-    assert "takes **3.7 times** as many multiply-adds" in costs(kept).claim
-    assert "takes 13.0 million. " in story
-    assert "Measured: 1.5 ms and 4.0 ms" in story
-    assert "grows to 16 kB, 24 bytes a token; the state of the GRU stays at 32 bytes" in story
-
-
 # --- neurons ------------------------------------------------------------------------------------------------
 
 
@@ -71,31 +62,10 @@ def hidden():
     )
 
 
-def test_neurons_stand_by_how_many_tokens_switch_them_on(hidden):
-    assert hidden.order.tolist() == [1, 2, 3, 0]
-    picture = neurons(hidden, neuron=3)
-    cells = picture.figure.data[0]
-    np.testing.assert_array_equal(
-        cells.z,
-        np.array([[2.0, np.nan, 1.0, np.nan], [0.5, 0.25, np.nan, np.nan], [1.5, np.nan, np.nan, np.nan]]),
-    )
-    assert cells.customdata[0].tolist() == [1, 2, 3, 0]
-    (mark,) = picture.figure.layout.annotations
-    assert (mark.text, mark.x) == ("neuron 3", 2)
-    assert cells.zmax == 2.0
-
-
 def test_a_neuron_that_is_hardly_on_is_seen_on_both_pages(hidden):
     lowest = neurons(hidden, neuron=3).figure.data[0].colorscale[0][1]
     for page in ("#0D1418", "#FCFDFD"):
         assert contrast(lowest, page) > 3
-
-
-def test_the_story_counts_the_neurons_that_are_on(hidden):
-    story = neurons(hidden, neuron=0).story
-    assert "Encoder, layer 1: on average 1.7 of 4 neurons are on for a token" in story
-    assert "most for “the” (2), fewest for “the” (1)" in story
-    assert "1 neuron is off for all 3 tokens" in story
 
 
 @pytest.fixture
@@ -119,30 +89,51 @@ def driven():
     )
 
 
+def test_the_story_adds_up_a_translation(kept):
+    hold_story(
+        costs(kept),
+        "Over 2 tokens",
+        "take 3.5 million multiply-adds, 0.5 of them to read the sentence once",
+        "takes **3.7 times** as many multiply-adds",
+        "takes 13.0 million. ",
+        "Measured: 1.5 ms and 4.0 ms",
+        "grows to 16 kB, 24 bytes a token; the state of the GRU stays at 32 bytes",
+    )
+
+
+def test_neurons_stand_by_how_many_tokens_switch_them_on(hidden):
+    assert hidden.order.tolist() == [1, 2, 3, 0]
+    picture = neurons(hidden, neuron=3)
+    assert picture.figure.data[0].customdata[0].tolist() == [1, 2, 3, 0]
+    hold_story(
+        picture,
+        "Encoder, layer 1: on average 1.7 of 4 neurons are on for a token",
+        "most for “the” (2), fewest for “the” (1)",
+        "1 neuron is off for all 3 tokens",
+    )
+
+
 def test_the_strongest_tokens_stand_with_their_neighbours(driven):
     picture = drivers(driven)
-    bars, words = picture.figure.data
-    assert bars.x.tolist() == [2.0, 1.5, 0.5]
-    assert words.text == (
+    assert picture.figure.data[1].text == (
         "2.00  a b c <b>you</b> &lt;d&gt; e f",
         "1.50   <b>you</b> see",
         "0.50   <b>me</b> ",
     )
-    assert "Neuron 1 of decoder layer 0 is driven most by “you”, to 2.00" in picture.story
-    assert "2 of the 3 tokens that drive neuron 1 most are “you”" in picture.story
-    assert "It is on for 5.0 % of 20 tokens of 300 sentences" in picture.story
-
-
-def test_a_neuron_that_is_never_on_is_told(driven):
-    picture = drivers(dataclasses.replace(driven, drivers=(), neuron=0))
-    assert picture.claim == "Neuron 0 is off for all **20 tokens** of 300 sentences."
+    hold_story(
+        picture,
+        "Neuron 1 of decoder layer 0 is driven most by “you”, to 2.00",
+        "2 of the 3 tokens that drive neuron 1 most are “you”",
+        "It is on for 5.0 % of 20 tokens of 300 sentences",
+    )
+    never = drivers(dataclasses.replace(driven, drivers=(), neuron=0))
+    hold_story(never, claim="Neuron 0 is off for all **20 tokens** of 300 sentences.")
 
 
 def test_how_sparse_each_module_is(driven):
-    picture = sparsity(dataclasses.replace(driven, model="nmt_transformer"))
-    encoder, decoder = picture.figure.data
-    assert encoder.y.tolist() == [25.0, 50.0]
-    assert decoder.y.tolist() == [12.5, 6.25]
-    assert "Over 300 sentences, 23.4 % of the neurons of a module are on" in picture.story
-    assert "fewest in decoder layer 1, 6.2 %" in picture.story
-    assert "Of the 3 neurons of decoder layer 0, 1 neuron is never on" in picture.story
+    hold_story(
+        sparsity(dataclasses.replace(driven, model="nmt_transformer")),
+        "Over 300 sentences, 23.4 % of the neurons of a module are on",
+        "fewest in decoder layer 1, 6.2 %",
+        "Of the 3 neurons of decoder layer 0, 1 neuron is never on",
+    )

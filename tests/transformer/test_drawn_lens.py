@@ -6,13 +6,13 @@ import pytest
 from core.base.sentences import SourceTokens, TokenScores
 from core.transformer.lens.ask import FollowTrace, LensTrace
 from core.transformer.lens.draw import followed, lens
+from tests.support.stories import hold_story
 
 STAGES = ("embeddings", "layer 0", "layer 1")
 WEIGHTS = np.array([[0.9, 0.1], [0.3, 0.7]])
 
 
 def scores(first, probability, own, rank):
-    """The scores of two tokens, "me" and "<i>", under what a stage would say."""
     alternatives = tuple((token, "b", "c", "d", "e") for token in first)
     five = np.array([[value, 0.01, 0.01, 0.005, 0.0] for value in probability])
     return TokenScores(
@@ -59,18 +59,14 @@ def test_a_cell_names_its_first_choice_and_tells_five(trace, letters):
 
 
 def test_the_story_counts_what_is_decided(trace):
-    picture = lens(trace, layer=0)
-    assert picture.claim == "Before the last layer, **1 of 2** tokens are already decided."
-    assert "0 after the embeddings, 1 after layer 0, 2 after layer 1" in picture.story
-    assert "repeat the token that was just read, at 2 positions" in picture.story
-    assert "The largest step is that of layer 0, from 0 to 1" in picture.story
+    hold_story(
+        lens(trace, layer=0),
+        "0 after the embeddings, 1 after layer 0, 2 after layer 1",
+        "repeat the token that was just read, at 2 positions",
+        "The largest step is that of layer 0, from 0 to 1",
+        claim="Before the last layer, **1 of 2** tokens are already decided.",
+    )
     assert trace.decided.tolist() == [1, 2]
-
-
-def test_a_model_without_a_source_has_the_stages_alone(trace):
-    alone = LensTrace(**{**vars(trace), "source": None, "weights": np.zeros((0, 2, 0))})
-    picture = lens(alone)
-    assert all(data.xaxis in (None, "x") for data in picture.figure.data)
 
 
 @pytest.fixture
@@ -93,19 +89,12 @@ def one():
 
 
 def test_a_token_is_followed_beside_its_rivals(one):
-    picture = followed(one)
-    own, rival = picture.figure.data
-    assert (own.name, rival.name) == ("gusto", "gusta")
-    np.testing.assert_allclose(own.y, [0.25, 0.5])
-    np.testing.assert_allclose(rival.y, [0.125, 0.0625])
-    assert own.line.width > rival.line.width
-    assert picture.claim == (
-        "“gusto” goes from 25.0 % after the embeddings to **50.0 %** after the last layer."
-    )
-    assert picture.more == (
-        "“gusto” at position 1, where the decoder has read “startofseq me”: 25.0 % after the embeddings "
+    hold_story(
+        followed(one),
+        claim="“gusto” goes from 25.0 % after the embeddings to **50.0 %** after the last layer.",
+        more="“gusto” at position 1, where the decoder has read “startofseq me”: 25.0 % after the embeddings "
         "(choice number 3), 50.0 % after the cross-attention of layer 0 (choice number 1), but the model "
-        "predicts “gusta”."
+        "predicts “gusta”.",
     )
 
 
@@ -118,20 +107,10 @@ def test_of_many_stages_the_story_names_the_first_the_decisive_and_the_last(one)
         "rank": ranks,
         "rival_probability": values[None],
     }
-    story = followed(FollowTrace(**{**vars(one), **many})).story
-    assert story.count("choice number") == 3
-    assert (
-        "10.0 % after the feed-forward of layer 0 (choice number 10), 40.0 % after the feed-forward of"
-        in story
+    picture = followed(FollowTrace(**{**vars(one), **many}))
+    assert picture.story.count("choice number") == 3
+    hold_story(
+        picture,
+        "10.0 % after the feed-forward of layer 0 (choice number 10), 40.0 % after the feed-forward of",
+        "80.0 % after the feed-forward of layer 7 (choice number 2), but the model predicts “gusta”",
     )
-    assert (
-        "80.0 % after the feed-forward of layer 7 (choice number 2), but the model predicts “gusta”" in story
-    )
-
-
-def test_on_a_telephone_the_attention_stands_below(trace):
-    figure = lens(trace, layer=0, narrow=True).figure
-    assert figure.layout.yaxis.domain[0] > figure.layout.yaxis2.domain[1]
-    assert figure.layout.xaxis.domain == figure.layout.xaxis2.domain == (0, 1)
-    assert figure.layout.coloraxis.showscale is False
-    assert not figure.layout.yaxis.title.text

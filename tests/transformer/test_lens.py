@@ -1,121 +1,46 @@
-"""The logit lens: its last row is the model, rows before it are Keras' layers read out, one token by hand."""
+"""The logit lens: its rows are those of a slow pass, the last is the model, one token by hand."""
 
-import copy
-import dataclasses
-
-import keras
 import numpy as np
 import pytest
 
+from core import engine, zoo
 from core.base.checks import InvalidValueError
-from core.models.translators.build import build
-from core.models.weights import assign
-from core.numerics import softmax
-from core.transformer.lens.answer import follow, lens
+from core.configs.transformer_layout import MODELS
 from core.transformer.lens.ask import FollowRequest, LensRequest
-from core.transformer.subjects import decoded, subject_of
-from tests.support.attending_models import CONFIGS, TEXT, make
-from tests.support.small_translators import looked
-
-MODELS = ("nmt_transformer", "nmt_atlas")  # post-norm, pre-norm
+from tests.support.printed_passes import READ, printed_names
 
 
-@pytest.fixture(scope="module", params=MODELS)
-def translator(request):
-    """A small Transformer in the place of a shipped one; targets are short."""
-    small = copy.copy(make(request.param))
-    small.tokens = dataclasses.replace(small.tokens, limit=9)
-    return small
+@pytest.fixture(scope="module", params=zoo.shipped(MODELS))
+def model(request):
+    return request.param
 
 
 @pytest.fixture(scope="module")
-def keras_model(translator):
-    """The Keras model of the same weights, in float64."""
-    return assign(build(translator.config, dtype="float64"), translator._arrays)
+def trace(model):
+    return engine.run(LensRequest(model=model, **READ, step="sublayer"))
 
 
-def name_of(translator) -> str:
-    return next(name for name, config in CONFIGS.items() if config is translator.config)
+def follow(model, **fields):
+    return engine.run(FollowRequest(model=model, **READ, **fields))
 
 
-def ask(kind, translator, **fields):
-    return kind(model=name_of(translator), text=TEXT, **fields)
-
-
-def inputs(translator):
-    reading = subject_of(translator).read(TEXT)
-    return reading.source.ids[None], reading.known[None], reading.target
-
-
-def test_the_last_row_is_what_keras_says(translator, keras_model):
-    source, known, target = inputs(translator)
-    logits = np.asarray(keras_model([source, known]))[0]  # (T, V)
-    wanted = softmax(logits)
-    last = lens(translator, ask(LensRequest, translator)).scores[-1]
-    np.testing.assert_allclose(last.alternative_probability, -np.sort(-wanted)[:, :5], atol=1e-9)
-    np.testing.assert_allclose(last.probability, wanted[np.arange(len(target.ids)), target.ids], atol=1e-9)
-    assert last.tokens == target.tokens
-    assert (last.rank == 0).all()  # greedy search says the first choice
-
-
-def test_every_row_is_a_keras_layer_read_out_by_keras(translator, keras_model):
+def test_every_row_is_what_a_slow_pass_reads_out_of_its_tensor(model, trace):
     """With norms before the sublayers the last norm is applied to the bare sums, else none is."""
-    source, known, _ = inputs(translator)
-    config = translator.config
-    trace = lens(translator, ask(LensRequest, translator, step="sublayer"))
-    parts = ("self", "cross", "feedforward")
-    end = "add" if config.pre_norm else "norm"
-    layers = [f"decoder_{layer}_{part}_{end}" for layer in range(config.layers) for part in parts]
-    assert len(trace.stages) == 1 + len(layers)
-    for layer, scores in zip(layers, trace.scores[1:], strict=True):
-        x = keras.Model(keras_model.inputs, keras_model.get_layer(layer).output)([source, known])
-        if config.pre_norm:
-            x = keras_model.get_layer("decoder_norm")(x)
-        if config.tied:
-            logits = keras_model.get_layer("embedding")(x, reverse=True)
-        else:
-            logits = keras_model.get_layer("logits")(x)
-        wanted = -np.sort(-softmax(np.asarray(logits)[0]))[:, :5]
+    values = {"target_ids": trace.scores[0].ids.tolist(), "tensors": list(trace.tensors)}
+    slow = printed_names(
+        "transformer.lens", "lens", model=model, layers=[*range(len(trace.weights))], **values
+    )
+    for tensor, scores in zip(trace.tensors, trace.scores, strict=True):
+        wanted = -np.sort(-slow["read_out"](slow["t"][tensor]))[:, :5]
         np.testing.assert_allclose(scores.alternative_probability, wanted, atol=1e-9)
+    np.testing.assert_allclose(
+        trace.attention(None), np.reshape(slow["attention"], trace.attention(None).shape)
+    )
+    assert (trace.scores[-1].rank == 0).all()  # greedy search says the first choice
 
 
-def test_the_first_row_is_the_embeddings_read_out(translator, keras_model):
-    _, known, _ = inputs(translator)
-    tied = translator.config.tied
-    x = keras_model.get_layer("embedding" if tied else "target_embedding")(known)
-    x = keras_model.get_layer("positions")(keras_model.get_layer("target_scale")(x) if tied else x)
-    if tied:
-        logits = keras_model.get_layer("embedding")(keras_model.get_layer("decoder_norm")(x), reverse=True)
-    else:
-        logits = keras_model.get_layer("logits")(x)
-    scores = lens(translator, ask(LensRequest, translator)).scores[0]
-    wanted = -np.sort(-softmax(np.asarray(logits)[0]))[:, :5]
-    np.testing.assert_allclose(scores.alternative_probability, wanted, atol=1e-9)
-
-
-def test_one_norm_more_would_change_the_answer_of_a_model_with_norms_behind(keras_model, translator):
-    """The reason at the line: in a post-norm model the output layer reads the last norm as it is."""
-    if translator.config.pre_norm:
-        pytest.skip("norms before")
-    subject = subject_of(translator)
-    steps = decoded(subject, subject.read(TEXT))
-    last = f"decoder_{translator.config.layers - 1}_feedforward_norm/norm"
-    x = steps.tensors[last]
-    normalised = (x - x.mean(-1, keepdims=True)) / x.std(-1, keepdims=True)
-    assert np.abs(steps.read_out(normalised) - steps.tensors["logits/logits"]).max() > 1e-3
-
-
-def test_the_attention_beside_it_is_the_mean_of_the_heads(translator):
-    reading = subject_of(translator).read(TEXT)
-    _, kinds = looked(translator.exact, reading.source.ids[None], reading.known[None])
-    trace = lens(translator, ask(LensRequest, translator))
-    np.testing.assert_allclose(trace.weights, kinds["cross"]["weights"][0].mean(axis=1), atol=1e-12)
-    np.testing.assert_allclose(trace.weights.sum(axis=-1), 1.0)
-
-
-def test_from_which_stage_on_a_token_is_the_first_choice(translator):
+def test_from_which_stage_on_a_token_is_the_first_choice(trace):
     """By a loop: the first stage from which on its rank stays 0."""
-    trace = lens(translator, ask(LensRequest, translator, step="sublayer"))
     for position, decided in enumerate(trace.decided):
         ranks = trace.rank[:, position].tolist()
         slow = next(stage for stage in range(len(ranks)) if not any(ranks[stage:]))
@@ -126,32 +51,28 @@ def test_from_which_stage_on_a_token_is_the_first_choice(translator):
 
 
 @pytest.mark.parametrize("position", [0, 3, 99])
-def test_a_token_that_is_followed_has_the_numbers_of_the_lens(translator, position):
-    trace = lens(translator, ask(LensRequest, translator, step="sublayer"))
-    found = follow(translator, ask(FollowRequest, translator, step="sublayer", position=position))
+def test_a_token_that_is_followed_has_the_numbers_of_the_lens(model, trace, position):
+    found = follow(model, step="sublayer", position=position)
     place = min(position, len(trace.tokens) - 1)
-    assert found.position == place
+    assert (found.position, found.known) == (place, trace.known[: place + 1])
     assert found.token == found.said == trace.tokens[place]
-    assert found.known == trace.known[: place + 1]
     own = [scores.probability[place] for scores in trace.scores]
     np.testing.assert_allclose(found.probability, own, atol=1e-12)
     np.testing.assert_array_equal(found.rank, trace.rank[:, place])
-    first = {scores.alternatives[place][0] for scores in trace.scores} - {found.token}
-    assert set(found.rivals) == first
+    assert set(found.rivals) == {scores.alternatives[place][0] for scores in trace.scores} - {found.token}
     best = np.vstack([found.probability[None], found.rival_probability]).max(axis=0)
     np.testing.assert_allclose(best, trace.first_probability[:, place], atol=1e-12)
 
 
-def test_another_token_is_followed(translator):
-    trace = lens(translator, ask(LensRequest, translator))
+def test_another_token_is_followed(model, trace):
     token = trace.scores[0].alternatives[2][3]  # the embeddings' fourth choice
-    found = follow(translator, ask(FollowRequest, translator, position=2, token=token))
+    found = follow(model, step="sublayer", position=2, token=token)
     assert found.token == token
     assert found.probability[0] == pytest.approx(trace.scores[0].alternative_probability[2, 3], abs=1e-12)
     assert found.rank[0] == 3
     assert found.target_ids.tolist() == trace.scores[0].ids.tolist()
 
 
-def test_a_token_of_no_vocabulary_is_one_sentence(translator):
+def test_a_token_of_no_vocabulary_is_one_sentence(model):
     with pytest.raises(InvalidValueError, match="a token of the model's vocabulary"):
-        follow(translator, ask(FollowRequest, translator, token="zyxzyx"))
+        follow(model, token="zyxzyx")

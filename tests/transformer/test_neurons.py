@@ -7,51 +7,33 @@ import keras
 import numpy as np
 import pytest
 
+from core.base.checks import InvalidValueError
 from core.models.translators import search
 from core.models.translators.build import build
 from core.models.weights import assign
 from core.transformer.neurons import reading as module
-from core.transformer.neurons.answer import clearest, drivers, neurons
+from core.transformer.neurons.answer import clearest, drivers
 from core.transformer.neurons.ask import DriversRequest, NeuronsRequest
 from core.transformer.neurons.reading import read_list, sentences
-from core.transformer.subjects import subject_of
-from tests.support.attending_models import TEXT, make
+from tests.support.attending_models import make
 
 LIST = ("I like soccer", "The cat sleeps", "I like the beach", "You like cats and dogs", "He is here")
 
 
 @pytest.fixture(scope="module", params=["nmt_transformer", "nmt_atlas"])
 def named(request):
-    """(name, small Transformer whose targets are short, its Keras model)."""
     small = copy.copy(make(request.param))
     small.tokens = dataclasses.replace(small.tokens, limit=7)
     return request.param, small, assign(build(small.config, dtype="float64"), small._arrays)
 
 
 def hidden(model, side, layer, source, known):
-    """(T, F) of the Keras layer."""
     output = model.get_layer(f"{side}_{layer}_feedforward_wide").output
     return np.asarray(keras.Model(model.inputs, output)([source[None], known[None]]))[0]
 
 
-@pytest.mark.parametrize("side", ["encoder", "decoder"])
-@pytest.mark.parametrize("layer", [0, 1])
-def test_the_neurons_are_those_of_the_keras_layer(named, side, layer):
-    name, small, model = named
-    reading = subject_of(small).read(TEXT)
-    source, target, known = reading.source, reading.target, reading.known
-    trace = neurons(small, NeuronsRequest(model=name, text=TEXT, side=side, layer=layer))
-    np.testing.assert_allclose(trace.values, hidden(model, side, layer, source.ids, known), atol=1e-6)
-    assert trace.tokens == (source.tokens if side == "encoder" else small.target.tokens(known))
-    assert trace.target_ids.tolist() == target.ids.tolist()
-    counts = trace.on.sum(axis=0)[trace.order]
-    assert (np.diff(counts) <= 0).all()
-    assert sorted(trace.order.tolist()) == list(range(small.config.feedforward))
-
-
 @pytest.fixture
 def few(monkeypatch):
-    """A list of five sentences in the place of the 300; three strongest tokens are kept."""
     monkeypatch.setattr(module, "sentences", lambda: LIST)
     monkeypatch.setattr(module, "DRIVERS", 3)
 
@@ -87,18 +69,6 @@ def test_the_strongest_tokens_of_a_list_are_those_of_a_loop(named, few, side):
     assert trace.sentences == 5
 
 
-def test_without_a_number_the_clearest_neuron_is_taken(named, few):
-    name, small, _ = named
-    reading = read_list(small)
-    chosen = drivers(reading, DriversRequest(model=name)).neuron
-    alike = {}
-    for neuron in range(small.config.feedforward):
-        found = drivers(reading, DriversRequest(model=name, neuron=neuron)).drivers
-        words = [driver.token.replace("▁", "").lower() for driver in found]
-        alike[neuron] = sum(word == words[0] and word.isalpha() for word in words) if words else 0
-    assert alike[chosen] == max(alike.values())
-
-
 def test_the_clearest_neuron_by_hand():
     values = np.array([[3.0, 9.0, 4.0, 8.0], [2.0, 8.0, 4.0, 7.0], [1.0, 7.0, 0.0, 6.0]])
     words = np.array([["a", "a", "b", ""], ["a", "b", "b", ""], ["a", "c", "b", ""]])
@@ -113,3 +83,16 @@ def test_the_list_is_300_sentences_of_words_that_the_translators_know():
     read = sum(len(small.read_source(line).tokens) for line in lines)
     assert max(unknown) <= 2
     assert sum(unknown) < 0.05 * read
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "rule"),
+    [
+        (NeuronsRequest, {"layer": 40}, "`layer`: expected a layer of the model, 0 to "),
+        (DriversRequest, {"layer": 40}, "`layer`: expected a layer of the model, 0 to "),
+        (DriversRequest, {"neuron": 4_095}, "`neuron`: expected a neuron of the module, 0 to "),
+    ],
+)
+def test_what_a_model_does_not_have_is_a_sentence(kind, fields, rule):
+    with pytest.raises(InvalidValueError, match=rule):
+        kind(**fields)

@@ -1,124 +1,68 @@
-"""A part that is switched off is what its name says, and the log-probability is that without it."""
+"""A part that is switched off costs what a slow pass without it says, alone as among all of them."""
 
 import numpy as np
 import pytest
 
-from core import zoo
+from core import engine, zoo
 from core.base.checks import InvalidValueError
-from core.configs.transformer_layout import layout_of
+from core.configs.transformer_layout import MODELS, layout_named
 from core.configs.translators import TRANSFORMERS
 from core.models.hooks import OnePass
-from core.transformer.parts.answer import parts, parts_of, without
+from core.transformer.parts.answer import parts_of
 from core.transformer.parts.ask import PartsRequest, WithoutRequest
 from core.transformer.subjects import LONGER
-from tests.support.attending_models import TEXT
-from tests.support.small_translators import Small
-
-SHIPPED = zoo.shipped(TRANSFORMERS)
-
-SOURCE, KNOWN = np.array([5, 6, 7, 8]), np.array([2, 12, 13])
-KINDS = ("transformer", "norms before, tied")
+from tests.support.printed_passes import READ, printed_names
 
 
-def passed(kind: str, *off: str) -> OnePass:
-    steps = OnePass(Small(kind).runtime("float64"), off)
-    steps.decode(steps.encode(SOURCE), KNOWN)
-    return steps
+@pytest.fixture(scope="module", params=zoo.shipped(MODELS))
+def trace(request):
+    return engine.run(PartsRequest(model=request.param, **READ))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_skip_connection_that_is_off_leaves_what_the_sublayer_made(kind):
-    tensors = passed(kind, "encoder_0_self_skip").tensors
-    np.testing.assert_array_equal(tensors["encoder_0_self_add/sum"], tensors["encoder_0_self/output"])
-    whole = passed(kind).tensors
-    assert np.abs(whole["encoder_0_self_add/sum"] - whole["encoder_0_self/output"]).max() > 1e-3
+@pytest.fixture(scope="module")
+def translator(trace):
+    if trace.model not in TRANSFORMERS:
+        pytest.skip("a model of characters goes on with its text: tests/transformer/test_writing.py")
+    return zoo.translator(trace.model)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_norm_that_is_off_lets_its_input_pass(kind):
-    tensors = passed(kind, "decoder_1_cross_norm").tensors
-    before = "decoder_1_self_add/sum" if "before" in kind else "decoder_1_cross_add/sum"
-    np.testing.assert_array_equal(tensors["decoder_1_cross_norm/norm"], tensors[before])
+def without(trace, part: str):
+    return engine.run(WithoutRequest(model=trace.model, **READ, part=part))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_module_that_is_off_adds_nothing(kind):
-    tensors = passed(kind, "decoder_0_feedforward").tensors
-    assert not tensors["decoder_0_feedforward/out"].any()
-    before = "decoder_0_cross_add/sum" if "before" in kind else "decoder_0_cross_norm/norm"
-    np.testing.assert_array_equal(tensors["decoder_0_feedforward_add/sum"], tensors[before])
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_head_that_is_off_gathers_nothing_and_the_others_go_on(kind):
-    less, whole = passed(kind, "encoder_0_self_head_1").tensors, passed(kind).tensors
-    assert not less["encoder_0_self/context"][1].any()
-    np.testing.assert_array_equal(less["encoder_0_self/context"][0], whole["encoder_0_self/context"][0])
-    kernel = Small(kind).arrays["encoder_0_self/attention_output/kernel"].astype("float64")  # (H, K, D)
-    missing = whole["encoder_0_self/context"][1] @ kernel[1]  # (S, D): what the head had added
-    np.testing.assert_allclose(
-        whole["encoder_0_self/output"] - less["encoder_0_self/output"], missing, atol=1e-12
+def test_each_part_costs_what_a_slow_pass_without_it_says(trace):
+    """Skip connections, norms, modules, heads and positions, of norms before and behind."""
+    names = [part.name for part in trace.parts]
+    assert trace.parts == parts_of(layout_named(trace.model)) and len(set(names)) == len(names)
+    slow = printed_names(
+        "transformer.parts", "parts", model=trace.model, target_ids=trace.target_ids.tolist(), parts=names
     )
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_without_positions_a_shuffled_source_shuffles_the_encoder(kind):
-    steps = OnePass(Small(kind).runtime("float64"), ("positions",))
-    order = np.array([2, 0, 3, 1])
-    np.testing.assert_allclose(steps.encode(SOURCE)[order], steps.encode(SOURCE[order]), atol=1e-12)
-    whole = OnePass(Small(kind).runtime("float64"))
-    assert np.abs(whole.encode(SOURCE)[order] - whole.encode(SOURCE[order])).max() > 1e-2
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_part_has_a_name_that_the_pass_knows(kind):
-    """Switching any one off changes the logits; a name that nothing knows would change none."""
-    whole = passed(kind).tensors["logits/logits"]
-    names = [part.name for part in parts_of(layout_of(Small(kind).config))]
-    assert len(set(names)) == len(names) == (1 + 10 * 2 + 4 + 6 * 2 + 2 * ("before" in kind))
-    for name in names:
-        assert np.abs(passed(kind, name).tensors["logits/logits"] - whole).max() > 1e-9, name
-
-
-@pytest.fixture(scope="module", params=SHIPPED)
-def shipped(request):
-    return zoo.translator(request.param)
-
-
-def test_with_all_parts_it_is_the_model_s_own_log_probability(shipped):
-    trace = parts(shipped, PartsRequest(model=shipped.config.name, text=TEXT))
-    own = shipped.own_scores(trace.source.ids, trace.target_ids)
-    assert trace.whole == pytest.approx(float(own.log_probability.sum()), abs=1e-9)
-    assert len(trace.parts) == len(trace.log_probability)
+    np.testing.assert_allclose(trace.log_probability - trace.whole, slow["recomputed"], atol=1e-8)
+    assert trace.whole == pytest.approx(slow["log_probability"](), abs=1e-8)
+    assert np.abs(slow["recomputed"]).min() > 1e-9  # a name that nothing knows would change nothing
     assert trace.log_probability.max() <= 0
 
 
-def test_one_part_agrees_with_all_of_them(shipped):
+def test_one_part_agrees_with_all_of_them(trace, translator):
     """The encoder that is kept for a part of the decoder gives what a whole pass gives."""
-    name = shipped.config.name
-    trace = parts(shipped, PartsRequest(model=name, text=TEXT))
-    known = shipped.preceding_ids(trace.target_ids)
+    known = translator.preceding_ids(trace.target_ids)
     for number in range(0, len(trace.parts), 9):
         part = trace.parts[number]
-        one = without(shipped, WithoutRequest(model=name, text=TEXT, part=part.name))
+        one = without(trace, part.name)
         total = float(one.scores_without.log_probability.sum())
         assert total == pytest.approx(trace.log_probability[number], abs=1e-9), part
-        assert one.translation == trace.translation
-        steps = OnePass(shipped.exact, (part.name,))
+        steps = OnePass(translator.exact, (part.name,))
         best = steps.decode(steps.encode(trace.source.ids), known[:1])[0].argmax()
-        assert one.says.split()[:1] == shipped.target.decode(np.array([best])).split()[:1]
+        assert one.says.split()[:1] == translator.target.decode(np.array([best])).split()[:1]
 
 
-def test_a_translation_that_does_not_end_is_stopped(shipped):
-    name = shipped.config.name
-    trace = parts(shipped, PartsRequest(model=name, text=TEXT))
+def test_a_translation_that_does_not_end_is_stopped(trace, translator):
     worst = trace.parts[int(trace.log_probability.argmin())]
-    one = without(shipped, WithoutRequest(model=name, text=TEXT, part=worst.name))
-    length = len(shipped.target.encode(one.says, limit=1000).ids) if one.says else 0
+    one = without(trace, worst.name)
+    length = len(translator.target.encode(one.says, limit=1000).ids) if one.says else 0
     assert length <= len(trace.target_ids) + LONGER
-    assert isinstance(one.says_without_end, bool)
 
 
-def test_a_part_that_is_not_there_is_an_error(shipped):
+def test_a_part_that_is_not_there_is_an_error(trace):
     with pytest.raises(InvalidValueError, match="Invalid value for `part`"):
-        without(shipped, WithoutRequest(model=shipped.config.name, text=TEXT, part="encoder_7_self_skip"))
+        without(trace, "encoder_7_self_skip")

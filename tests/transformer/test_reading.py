@@ -37,12 +37,6 @@ def apart(values: np.ndarray) -> np.ndarray:
     return (values > 1e-6) & (np.minimum(gaps[:-1], gaps[1:]) > 1e-5 * values)
 
 
-def test_equal_values_and_those_that_are_off_are_not_apart():
-    column = np.array([[3.0], [2.0], [2.0 - 1e-7], [1.0], [0.5]])
-    assert apart(column).ravel().tolist() == [True, False, False, True, False]
-    assert not apart(np.zeros((2, 1))).any()
-
-
 def test_a_file_of_other_weights_a_damaged_one_and_none_are_not_taken(monkeypatch, tmp_path):
     model = SHIPPED[0]
     assert list_file.load(model) is not None

@@ -5,12 +5,12 @@ Axes: B sentences, T steps, N words of all sentences. A mask is True at a real t
 
 import numpy as np
 
-from ...base.checks import fail
+from ...base.checks import check_choice, fail
 from ...base.messages import say
 from ...base.request import Form, model_of, ranged, request
 from ...base.traces import flags, floats, ints, names, trace
 from ...configs.pairs import CHAPTER_PAIR
-from ...configs.translators import translator_config
+from ...configs.translators import TRANSLATORS
 from ..mask_way.ask import check_words, sentences
 
 BOOK_ACCURACY = 0.6829  # of the chapter's first translator, best of 10 epochs, in the book and its notebook
@@ -27,7 +27,7 @@ def _pairs(examples, side: str):
 
 
 def _check_batch(request, first: str, second: str) -> None:
-    translator_config(request.translator)
+    check_choice("translator", request.translator, tuple(TRANSLATORS))
     count, received = (len(getattr(request, name)) for name in (first, second))
     if count != received:
         fail(second, say("padding-lines", count=count), received, say("padding-lines.fix", count=count))

@@ -10,7 +10,6 @@ from core.text import told_apart
 
 
 def bars() -> go.Figure:
-    """Returns bars with names under them, in two panels."""
     figure = go.Figure([go.Bar(x=[0, 1, 2], y=[0.1, 0.5, 0.4])])
     names = ["a", "<b>b</b>", "c &amp; d"]
     return figure.update_layout(
@@ -43,9 +42,7 @@ def test_a_number_is_a_line_at_its_place_across_the_panel():
 
 
 def test_a_guess_and_the_truth_have_colours_that_no_series_has():
-    colours = {mark.colour for mark in (TRUTH, GIVEN)}
-    assert len(colours) == 2
-    assert not colours & set(PALETTE)
+    assert len({TRUTH.colour, GIVEN.colour} - set(PALETTE)) == 2
 
 
 def test_a_name_is_a_band_around_its_mark_whatever_tags_it_has():
@@ -56,8 +53,7 @@ def test_a_name_is_a_band_around_its_mark_whatever_tags_it_has():
 
 def test_a_name_that_the_figure_lacks_has_its_label_alone():
     figure = marked(bars(), [Mark(place="z", says="z", who="you")], "x", 1.0, 0.0)
-    assert not figure.layout.shapes
-    assert "you" in figure.layout.annotations[0].text
+    assert not figure.layout.shapes and "you" in figure.layout.annotations[0].text
 
 
 def test_a_cell_is_a_frame_at_its_row_and_column():
@@ -71,7 +67,7 @@ def test_a_cell_is_a_frame_at_its_row_and_column():
 def test_each_mark_has_a_label_of_its_own_and_the_figure_the_room_for_them():
     figure = marked(bars(), [TRUTH, GIVEN], "", 1.0, 0.0)
     labels = figure.layout.annotations
-    assert ["the figure: <b>50 %</b>" in labels[0].text, "you: <b>20 %</b>" in labels[1].text] == [True, True]
+    assert "the figure: <b>50 %</b>" in labels[0].text and "you: <b>20 %</b>" in labels[1].text
     assert labels[0].yshift != labels[1].yshift
     assert figure.layout.margin.t - 20 == figure.layout.height - 300 > 40
 
@@ -125,27 +121,23 @@ def test_what_somebody_typed_is_text():
     assert "<img" not in figure.layout.annotations[0].text
 
 
-def test_places_of_names_without_ticks_are_those_of_the_traces():
-    figure = go.Figure(go.Bar(x=["one", "two"], y=[1, 2]))
-    assert place_of(figure, "x", "two") == 1
-    assert place_of(figure, "x", "three") is None
+TWICE = ["the₁", "cat", "the₂", "tired | wide"]
 
 
-def test_a_name_on_two_lines_of_an_axis_is_read_as_one():
-    figure = go.Figure(go.Bar(y=[0, 1], x=[1, 2], orientation="h"))
-    figure.update_layout(yaxis={"tickvals": [0, 1], "ticktext": ["One name", "Another<br>long name"]})
-    assert place_of(figure, "y", "Another long name") == 1
-
-
-def test_a_word_that_stands_twice_has_two_places_and_one_that_ends_two_sentences_its_own():
-    ticks = ["the₁", "cat", "the₂", "tired | wide"]
-    figure = go.Figure(go.Bar(x=[0, 1, 2, 3], y=[1, 2, 3, 4]))
-    figure.update_xaxes(tickvals=[0, 1, 2, 3], ticktext=ticks)
-    names = told_apart(["the", "cat", "the", "tired"])
-    assert names == ("the₁", "cat", "the₂", "tired")
-    assert [place_of(figure, "x", name) for name in names] == [0, 1, 2, 3]
-    figure.update_xaxes(ticktext=["the", "cat", "sat", "down"])
-    assert place_of(figure, "x", "the₁") == 0
+@pytest.mark.parametrize(
+    ("axis", "ticks", "places"),
+    [
+        ("x", None, {"one": 1, "three": None}),  # those of the trace
+        ("y", ["One name", "Another<br>long name"], {"Another long name": 1}),
+        ("x", TWICE, dict(zip(told_apart(["the", "cat", "the", "tired"]), range(4), strict=True))),
+        ("x", ["the", "cat", "sat", "down"], {"the₁": 0}),
+    ],
+)
+def test_a_name_has_the_place_of_its_tick_or_of_its_bar(axis, ticks, places):
+    figure = go.Figure(go.Bar(**{axis: ["zero", "one"] if ticks is None else [*range(len(ticks))]}))
+    if ticks is not None:
+        figure.update_layout({f"{axis}axis": {"tickvals": [*range(len(ticks))], "ticktext": ticks}})
+    assert {name: place_of(figure, axis, name) for name in places} == places
 
 
 def test_all_names_of_an_axis_stand_in_an_empty_frame_and_no_number_that_nothing_is_drawn_at():

@@ -15,6 +15,7 @@ from core.transformer.neurons.draw import neurons
 from core.transformer.parts.ask import PartsRequest, WithoutRequest
 from core.transformer.parts.draw import every_part, one_part, part_title
 from core.translation.compared.draw import training
+from tests.support.stories import hold_story
 
 
 def test_the_token_that_changes_most_may_become_more_probable():
@@ -24,28 +25,23 @@ def test_the_token_that_changes_most_may_become_more_probable():
     moved = found.scores_without.probability - found.scores.probability
     assert moved[np.abs(moved).argmax()] > 0 > moved.min()
     assert ", “gusta” goes from " in one_part(found).claim
+    same = one_part(dataclasses.replace(found, scores_without=found.scores))  # it changes no token most
+    hold_story(same, " keeps its ")
+    assert " goes from " not in same.claim
 
 
 def test_one_token_makes_what_is_kept_grow_by_its_own_bytes():
     trace = engine.run(KeptRequest(model="char_gpt", context="a", rounds=1))
-    bytes_of_it = int(trace.transformer.kept_bytes[-1])
     assert len(trace.tokens) == 1
-    assert f"{bytes_of_it:,} bytes a token" in costs(trace).story
+    hold_story(costs(trace), f"{int(trace.transformer.kept_bytes[-1]):,} bytes a token")
 
 
 def test_the_largest_change_may_be_a_gain():
     trace = engine.run(PartsRequest(model="nmt_transformer", text="I like soccer"))
     gain = trace.log_probability.copy()
     gain[3] = trace.whole + 99
-    story = every_part(dataclasses.replace(trace, log_probability=gain), narrow=False).story
-    assert f"largest change is without the {part_title(trace.parts[3])}: +99.0 nats" in story
-
-
-def test_a_part_that_changes_nothing_changes_no_token_most():
-    request = WithoutRequest(model="nmt_transformer", text="I like soccer", part="encoder_0_self_head_2")
-    trace = engine.run(request)
-    story = one_part(dataclasses.replace(trace, scores_without=trace.scores)).story
-    assert " goes from " not in story.split(". ")[0] and " keeps its " in story
+    picture = every_part(dataclasses.replace(trace, log_probability=gain), narrow=False)
+    hold_story(picture, f"largest change is without the {part_title(trace.parts[3])}: +99.0 nats")
 
 
 def test_what_ships_of_a_training_is_told_from_its_card():

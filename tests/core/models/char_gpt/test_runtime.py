@@ -1,4 +1,4 @@
-"""The forward pass by a slow oracle; tests/transformer/test_writing.py holds each tensor against Keras."""
+"""The forward pass by a slow oracle; tests/transformer/test_machine.py holds each tensor of it."""
 
 import numpy as np
 import pytest

@@ -1,0 +1,143 @@
+"""Each field of each kind of request takes what its range holds, both ends included, and refuses all else in
+the one form of errors, with the field's name, what is expected and what was received.
+
+Rules between fields, and of what a text must hold, are tested with their topic.
+"""
+
+import dataclasses
+import math
+import re
+import typing
+
+import numpy as np
+import pytest
+
+from core.base.answering import kinds
+from core.base.checks import InvalidValueError
+from core.base.request import label_of
+from tests.support.all_requests import example
+
+OTHER_TYPES = {
+    "whole": (math.nan, math.inf, -math.inf, True, "1", [1]),
+    "number": (math.nan, math.inf, -math.inf, True, "1", [1]),
+    "characters": (5, b"to be", ["t"]),
+    "items": (5, "ab", {"a": 1}),
+}
+NO_OPTIONS = ("sideways", "../x", 3.5, ["x"], {})
+# what other fields are where a rule of the request connects them with an end or an option of a field
+_OWN, _WIDE = {"translation": "me gusta"}, {"width": 2_048}
+BESIDE = {
+    "HeadsRequest-target": _OWN,
+    "AblationRequest-target": _OWN,
+    "WeightRequest-target": _OWN,
+    "AliasRequest-pair": _WIDE,
+    "RotationRequest-pair": _WIDE,
+    "AliasRequest-width": {"pair": 0},
+    "RotationRequest-width": {"pair": 0},
+    "ScoresRequest-layer": {"head": 0},
+    "ScoresRequest-head": {"layer": 0},
+    "WriterRequest-corpus": {"text": "a b " * 500},
+}
+# fields whose ends and options hang on another field: the tests of their topics hold them
+TIED = (
+    *(f"MatrixView-{name}" for name in ("count", "first", "p1", "p2", "p3")),
+    *(f"{kind}-colour" for kind in ("MapRequest", "MapView", "OwnView")),
+    *("NeuronsRequest-layer", "DriversRequest-layer", "DriversRequest-neuron", "GenerateRequest-start"),
+)
+
+
+def made(kind: type, /, **values):
+    """Returns a request of a kind with some of its fields; one about a training is about one by default."""
+    run = typing.get_type_hints(kind).get("run")
+    if run is not None:
+        values = {"run": (typing.get_args(run) or (run,))[0]()} | values
+    return example(kind, **values)
+
+
+def fields_with(*wanted: str, of: tuple[str, ...] = tuple(OTHER_TYPES)) -> list:
+    """Returns (kind of request, field) of all fields that have one of these in their metadata."""
+    return [
+        pytest.param(kind, field, id=f"{kind.__name__}-{field.name}")
+        for kind in kinds()
+        for field in dataclasses.fields(kind)
+        if set(wanted) & set(field.metadata)
+        and ("range" not in field.metadata or field.metadata["range"].of in of)
+    ]
+
+
+def free(kind: type, field) -> bool:
+    """True where the ends or options of a field hang on no other one."""
+    allowed = field.metadata.get("range")
+    return f"{kind.__name__}-{field.name}" not in TIED and not (allowed and allowed.by_hand)
+
+
+def hold_refused(kind: type, name: str, value) -> str:
+    """Holds that a value is refused in the one form, by the name and the label of its field."""
+    with pytest.raises(InvalidValueError) as caught:
+        made(kind, **{name: value})
+    error, sentence = caught.value, str(caught.value)
+    assert re.match(rf"Invalid value for `{name}`: expected .+\. Received: {name}=", sentence), sentence
+    assert (error.name, error.label) == (name, label_of(kind, name))
+    assert len(sentence) < 1_600 and "\n" not in sentence
+    return sentence
+
+
+def of_length(default, count: int):
+    """Returns a text or a tuple of some length, made of a default."""
+    return (default * (count // len(default) + 1))[:count]
+
+
+def beyond(allowed, default) -> list:
+    """Returns the values nearest to a range that it does not hold."""
+    if allowed.of == "whole":
+        return [allowed.low - 1, allowed.low + 0.5, allowed.highest + 1, 10**400]
+    if allowed.of == "number":
+        lowest = allowed.low if allowed.open_low else np.nextafter(allowed.low, -math.inf)
+        return [float(lowest), float(np.nextafter(allowed.highest, math.inf)), 10**400]
+    return [of_length(default, count) for count in (allowed.low - 1, allowed.highest + 1) if count >= 0]
+
+
+@pytest.mark.parametrize(("kind", "field"), fields_with("range"))
+def test_what_lies_outside_a_range_or_is_of_another_type_is_refused_by_its_name(kind, field):
+    allowed = field.metadata["range"]
+    for value in OTHER_TYPES[allowed.of]:
+        hold_refused(kind, field.name, value)
+    for value in beyond(allowed, field.default) if free(kind, field) else ():
+        sentence = hold_refused(kind, field.name, value)
+        highest = f"{allowed.highest:g}" if allowed.of == "number" else f"{allowed.highest:,}"
+        assert f" {highest}" in sentence, sentence
+        assert allowed.of != "characters" or len(sentence) < 400  # a long text is not repeated
+
+
+NUMBERS = [one for one in fields_with("range", of=("whole", "number")) if free(*one.values)]
+
+
+@pytest.mark.parametrize(("kind", "field"), NUMBERS)
+def test_both_ends_of_a_range_are_taken_and_whole_numbers_become_int(kind, field):
+    allowed, beside = field.metadata["range"], BESIDE.get(f"{kind.__name__}-{field.name}", {})
+    low = np.nextafter(allowed.low, math.inf) if allowed.open_low else allowed.low
+    for end in (low, allowed.highest):
+        taken = getattr(made(kind, **beside | {field.name: float(end)}), field.name)
+        assert taken == end
+        assert type(taken) is (int if allowed.of == "whole" else float)
+
+
+@pytest.mark.parametrize(("kind", "field"), fields_with("options", "family"))
+def test_what_is_no_option_is_refused_and_each_option_is_taken(kind, field):
+    beside = BESIDE.get(f"{kind.__name__}-{field.name}", {})
+    for value in NO_OPTIONS:
+        hold_refused(kind, field.name, value)
+    for option in field.metadata.get("options", ()) if free(kind, field) else ():
+        assert getattr(made(kind, **beside | {field.name: option}), field.name) == option
+
+
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.__name__)
+def test_a_request_is_frozen_equal_by_value_and_takes_its_fields_by_name(kind):
+    request = made(kind)
+    assert request == made(kind)
+    assert hash(request) == hash(made(kind))
+    with pytest.raises(TypeError):
+        kind("to be")
+    for name in vars(request):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(request, name, None)
