@@ -88,6 +88,6 @@ def test_where_the_fine_tuned_encoder_is_ahead_of_the_bag_is_told_for_means_and_
 
 @pytest.mark.parametrize("file", ["README.md", "docs/pages.md"])
 def test_a_table_is_not_promised_to_hold_each_number_of_its_figure(file):
-    """Of the 2,304 numbers of “One room” its table has those of one cell."""
+    """Of the 2,304 numbers of “One block” its table has those of one cell."""
     told = " ".join((ROOT / file).read_text(encoding="utf-8").split())
     assert "numbers as a table (its own, or where those are too many the ones its sentence tells)" in told
