@@ -1,5 +1,18 @@
 """Home: a first minute, the pages, the lessons, and the models with how good they are."""
 
-from core.home.show import show_home
+from core.base.messages import say
+from core.home.cards.show import show_cards, show_lessons
+from core.home.minute.show import show_minute
+from core.home.models.show import show_models
+from core.ui.parts import language
+from core.ui.parts.browser import in_browser, projected
+from core.ui.parts.page_text import header
 
-show_home()
+header(say("home-title"), say("home-title.question"))
+show_minute()
+show_cards()
+show_lessons()
+show_models()
+# Escape ends a wall, whose switch is out of sight meanwhile; a language is named in the page's own code
+if projected() or language.link():
+    in_browser("home", "", "")
