@@ -28,8 +28,6 @@ NAMES = {
     "memory": "memory:run",
     "cluster": "cluster:run",
 }
-# Names of earlier versions, and which one answers their question now.
-MOVED = {"sessions": "batch", "startup": "pages", "tokens": "pages"}
 
 
 def _arguments(line: list[str] | None) -> argparse.Namespace:
@@ -37,14 +35,13 @@ def _arguments(line: list[str] | None) -> argparse.Namespace:
         prog="python -m benchmarks", description="Measures what the app costs, beside the chapter's own way."
     )
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"which ones, of {', '.join((*NAMES, *MOVED))}; default: all"
+        "names", nargs="*", metavar="NAME", help=f"which ones, of {', '.join(NAMES)}; default: all"
     )
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="also write the figures here")
     parser.add_argument(
         "--quick", action="store_true", help="small sizes, to see that it works: not the figures to report"
     )
     arguments = parser.parse_args(line)
-    arguments.names = [MOVED.get(name, name) for name in arguments.names]
     unknown = [name for name in arguments.names if name not in NAMES]
     if unknown:
         parser.error(f"no benchmark is called {unknown[0]!r}: choose from {', '.join(NAMES)}")

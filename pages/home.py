@@ -1,9 +1,7 @@
 """Home: a first minute, the pages, the lessons, and the models with how good they are."""
 
-import streamlit as st
-
 from core.base.messages import say
-from core.home.cards.show import show_cards, show_lessons, show_others
+from core.home.cards.show import show_cards, show_lessons
 from core.home.minute.show import show_minute
 from core.home.models.show import show_models
 from core.ui.parts import language
@@ -13,13 +11,8 @@ from core.ui.parts.page_text import header
 header(say("home-title"), say("home-title.question"))
 show_minute()
 show_cards()
-left, right = st.columns([2, 1])
-with left:
-    show_lessons()
-with right:
-    show_others()
+show_lessons()
 show_models()
-st.caption(say("home-follows"))
 # Escape ends a wall, whose switch is out of sight meanwhile; a language is named in the page's own code
 if projected() or language.link():
     in_browser("home", "", "")

@@ -8,24 +8,12 @@ from core.positions.relations.show import show_relations
 from core.positions.shuffled.show import show_shuffled
 from core.ui.frame import page
 
-views = {
+VIEWS = {
     "The matrix": show_matrix,
     "Clocks": show_clocks,
     "Sine and cosine": show_aliases,
     "Relative positions": show_relations,
     "Without positions": show_shuffled,
 }
-if is_shipped():
-    views["Learnt positions"] = show_learnt
-page(
-    "positions",
-    views,
-    renamed={
-        "On trial": "Without positions",
-        "Trained": "Learnt positions",
-        "Sources": "The matrix",
-        "Who is right?": "The matrix",
-    },
-    # and choices of figures that are gone
-    moved={"from": "shown_from", "to": "shown_to", "part": "", "sources": "", "analysed": ""},
-)
+LEARNT = {"Learnt positions": show_learnt}
+page("positions", VIEWS | LEARNT if is_shipped() else VIEWS)

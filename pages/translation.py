@@ -15,15 +15,4 @@ VIEWS = {
     "Models compared": show_compared,
     "Teacher forcing": show_forcing,
 }
-page(
-    "translation",
-    VIEWS if shipped("translators") else dict.fromkeys(VIEWS, none_shipped),
-    renamed={
-        "Three ways": "Greedy, beam, sampling",
-        "The beam": "Beam search",
-        "The book's table": "Models compared",
-        "Asides": "Teacher forcing",
-        "Training tricks": "Teacher forcing",
-    },
-    moved={"aside": ""},  # weight tying and sampled softmax stand in docs/translators.md
-)
+page("translation", VIEWS if shipped("translators") else dict.fromkeys(VIEWS, none_shipped))

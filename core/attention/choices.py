@@ -16,7 +16,6 @@ AMONG = {
     (False, True): "this head in all layers",
     (True, True): "this head alone",
 }
-_LABELS = {"Cross": "cross", "Encoder": "encoder", "Decoder": "decoder"}  # of kinds, as addresses hold them
 
 
 def below(frame):
@@ -35,17 +34,11 @@ def choose_kind(frame, name: str, kinds: Sequence[str]) -> str:
     """
     if len(kinds) == 1:
         return kinds[0]
-    labels = sorted(
-        (label for label, kind in _LABELS.items() if kind in kinds),
-        key=lambda label: kinds.index(_LABELS[label]),
-    )
-    words = {label: say(f"attention-kinds.{kind}") for label, kind in _LABELS.items()}
-    renamed = {kind: label for label, kind in _LABELS.items()}
-    chosen = frame.controls.choice(
-        name, say("attention-kinds"), labels, frame.row, renamed=renamed, help=say("attention-kinds.help"),
+    words = {kind: say(f"attention-kinds.{kind}") for kind in kinds}
+    return frame.controls.choice(
+        name, say("attention-kinds"), kinds, frame.row, help=say("attention-kinds.help"),
         format_func=words.__getitem__, label_visibility="collapsed",
     )  # fmt: skip
-    return _LABELS[chosen]
 
 
 def choose_head(

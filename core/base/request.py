@@ -31,7 +31,6 @@ class Form:
         live: The figure follows while somebody types; or the pause after a key until it does, such as "5ms".
         when: A field that comes before, and the values of it with which this one counts; with others it is
             left out, and keeps its default. Default: always.
-        renamed: Options by the names that addresses of before give them.
         private: A visitor's own text: his session holds it, and no address does.
     """
 
@@ -42,7 +41,6 @@ class Form:
     begin: float | None = None
     live: bool | str = False
     when: tuple[str, Container] | None = None
-    renamed: Mapping[str, str] | None = None
     private: bool = False
 
 

@@ -8,7 +8,6 @@ import re
 import sys
 
 from ..base.messages import say
-from ..datasets import DatasetError, cache_folder
 from .records import ClassroomError
 
 DATABASE = "ATLAS_DATABASE"
@@ -16,7 +15,6 @@ FOLDER = "ATLAS_DATA_HOME"
 PROCESSES = "ATLAS_WEB_PROCESSES"
 PASSWORD = "ATLAS_TEACHER_PASSWORD"
 FILE = "rooms.sqlite3"
-_OLD_FILE = "classroom.sqlite3"  # in the cache folder, until rooms got a folder that no cleaner empties
 
 
 def _no_folder() -> str:
@@ -66,13 +64,6 @@ def has_rooms() -> bool:
     with contextlib.suppress(ClassroomError, OSError):
         return bool(_variable(DATABASE)) or (data_folder() / FILE).exists()
     return False
-
-
-def delete_file_of_before() -> None:
-    """Deletes the file in which a version before this one kept rooms: nothing else would, after their day."""
-    with contextlib.suppress(DatasetError, OSError):
-        for path in cache_folder().glob(f"{_OLD_FILE}*"):
-            path.unlink()
 
 
 def check_processes() -> None:

@@ -129,7 +129,7 @@ def _model(make: Controls, field: dataclasses.Field, label: str, container, opti
     names = tuple(name for name in among or shipped if name in shipped) or (field.default,)
     if len(names) == 1:
         return names[0]
-    options |= {"format_func": reading_name, "width": _LIST, "renamed": field.metadata["form"].renamed}
+    options |= {"format_func": reading_name, "width": _LIST}
     first = names.index(field.default) if field.default in names else 0
     return make.select(field.name, label, names, container, index=first, **options)
 
@@ -139,7 +139,7 @@ def _choice(make: Controls, kind: type, field, label: str, container, options: d
     key = words_of(kind, field.name)
     names = {option: reading_name(option) if option in MODELS else str(option) for option in held}
     words = {option: say_if_any(f"{key}.{slug(str(option))}") or names[option] for option in held}
-    options |= {"renamed": form.renamed, "format_func": words.__getitem__}
+    options["format_func"] = words.__getitem__
     if form.kind == "buttons":
         return make.choice(field.name, label, held, container, **options)
     first = held.index(field.default) if field.default in held and not among else 0

@@ -31,7 +31,6 @@ from .parts.unread import say_reading
 from .sentence import read_whole
 from .server.address import say_left_out
 from .server.errors import name_fields, page_sentence, show_sentence, shown_errors
-from .server.streamlit_address import move_in_address
 
 _Request = typing.TypeVar("_Request")
 View = Callable[["Frame"], None]
@@ -63,21 +62,19 @@ class Frame:
 
     # --- the form -------------------------------------------------------------------------------------------
 
-    def choose(self, name: str, options: Sequence[str], *, renamed: Mapping[str, str] | None = None) -> str:
+    def choose(self, name: str, options: Sequence[str]) -> str:
         """Shows buttons for the figures of a view and returns the one that is chosen, which the address
         holds.
 
         Args:
             name: Of the control; `<page>-<name>` is the message of its label, with an attribute an option.
             options: As addresses hold them.
-            renamed: Options by those that addresses of before give in their place. Default: none.
         """
         label = f"{self.page}-{name}"
         words = {option: say(f"{label}.{slug(option)}") for option in options}
         return self.controls.choice(
-            name, say(label), options, self.row, renamed=renamed, format_func=words.__getitem__,
-            label_visibility="collapsed",
-        )  # fmt: skip
+            name, say(label), options, self.row, format_func=words.__getitem__, label_visibility="collapsed"
+        )
 
     def ask(
         self,
@@ -197,25 +194,15 @@ class Frame:
 # --- the page -----------------------------------------------------------------------------------------------
 
 
-def page(
-    name: str,
-    views: Mapping[str, View],
-    *,
-    renamed: Mapping[str, str] | None = None,
-    moved: Mapping[str, str] | None = None,
-) -> None:
+def page(name: str, views: Mapping[str, View]) -> None:
     """Shows a page: title and question, the choice of a view, the view, its words, what comes next.
 
     Args:
         name: Of the page.
         views: At most six functions of a frame, by what addresses call them; `view-<slug>` of the page is the
             message of what people read, and `<slug>.md` of its words what you see.
-        renamed: New names of views by those that addresses of before give them. Default: none was renamed.
-        moved: New names of controls by those of before, "" for one that is gone. Default: none was renamed.
     """
     entry = contents.page(name)
-    for old, new in (moved or {}).items():
-        move_in_address(f"{name}_{old}", new and f"{name}_{new}")
     alone = shown_alone()
     _header(entry.title, entry.question)
     guide = companion(name)
@@ -223,11 +210,9 @@ def page(
     controls = Controls(name, st)
     name_fields(controls.labels)
     titles = {view: say(f"{name}-view.{slug(view)}") for view in views}
-    there = {old: new for old, new in (renamed or {}).items() if new in views}  # a view may want a model
     view = controls.choice(
-        "view", say("view"), list(views), st, renamed=there, format_func=titles.__getitem__,
-        label_visibility="collapsed",
-    )  # fmt: skip
+        "view", say("view"), list(views), st, format_func=titles.__getitem__, label_visibility="collapsed"
+    )
     tab_title(entry.title, titles[view])
     in_browser(name, view, next(iter(views)))
     above = st.container(key="atlas_above")
@@ -257,22 +242,3 @@ def ended_quietly() -> Iterator[None]:
 def _header(title: str, question: str) -> None:
     with st.container(key="atlas_header", gap=None):
         st.title(f":small[{title}] {question}", anchor=False)
-
-
-def follow_moved_view(page: str, view: str, to: str, names: Mapping[str, str], **settings: str) -> None:
-    """Goes on to another page where the address asks for a view that moved there, and is its first view now.
-
-    Args:
-        page: Name of the page that is asked.
-        view: What the view was called there.
-        to: Name of the page on which it stands now.
-        names: Of the controls that moved with it, new ones by old ones.
-        settings: Of controls there with which it is the same figure.
-    """
-    asked = st.query_params
-    if asked.get(f"{page}_view") == view:
-        kept = {f"{to}_{name}": value for name, value in settings.items()}
-        kept |= {
-            f"{to}_{new}": asked[f"{page}_{old}"] for old, new in names.items() if f"{page}_{old}" in asked
-        }
-        st.switch_page(contents.page(to).file, query_params=kept)

@@ -20,7 +20,7 @@ PATHS = {
     "what each classifier sees": "/sentiment?sentiment_view=All+classifiers"
     "&sentiment_classifiers=What+each+sees",
     "Translation": "/translation",
-    "the beam": "/translation?translation_view=The+beam",
+    "the beam": "/translation?translation_view=Beam+search",
     "Attention": "/attention",
     "two sentences": "/attention?attention_look=Two+sentences",
     "without a word": "/attention?attention_view=Without+a+word",

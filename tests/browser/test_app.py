@@ -52,7 +52,7 @@ def test_a_figure_has_the_margins_that_it_needs_and_is_drawn_once(page, open_pag
         "/shakespeare?shakespeare_view=Next+character",
         "/masking?masking_view=Attention+masks",
         "/translation",
-        "/translation?translation_view=The+beam",
+        "/translation?translation_view=Beam+search",
         "/attention",
     ):
         open_page(path, plot=True, on=page)

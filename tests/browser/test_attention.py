@@ -275,10 +275,10 @@ def test_a_finger_taps_a_small_head(new_page, open_page):
 
 
 def test_a_word_beside_two_sentences_is_pinned_beside_the_one_that_is_compared(new_page, open_page):
-    address = "/attention?attention_view=Two+sentences&attention_model=encoder&attention_word=animal"
+    address = "/attention?attention_look=Two+sentences&attention_model=encoder&attention_shared_word=animal"
     page = open_page(address, plot=True, on=new_page())
     compared = page.locator(".st-key-attention_shared_word input")
-    expect(compared).to_have_value("animal")  # an address of before
+    expect(compared).to_have_value("animal")
     pointer.until(page, "attention_pair", "element => element.atlasWords")
     street = page.locator(".st-key-attention_pair_words").get_by_role("button", name="street").first
     street.click()

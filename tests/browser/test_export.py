@@ -20,7 +20,7 @@ OUTSIDE = re.compile(r"""(?:url\(["']?|(?:src|xlink:href)=["'])(?!data:|#)([^"')
 
 def test_the_checker_finds_what_is_broken(open_page, measured):
     """Without its fonts, in a view box too small, with a word that was moved, a picture is not whole."""
-    page = open_page("/translation?translation_view=The+beam", plot=True)
+    page = open_page("/translation?translation_view=Beam+search", plot=True)
     page.evaluate(LOAD, MODULE)
     svg = page.evaluate(DRAW, ["translation_tree", *LIGHT, TOLD])
     assert not faults(measured(svg), "16")

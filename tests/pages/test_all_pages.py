@@ -95,6 +95,15 @@ def test_a_link_with_unknown_settings_opens_and_one_line_says_which(open_app, pa
     assert not left_out(open_app(page))
 
 
+def test_a_choice_of_a_list_or_a_figure_that_is_none_is_the_first_and_one_line_says_so(open_app):
+    app = open_app("attention", attention_model="minilm", attention_look="Nonsense")
+    assert not app.exception and not app.error
+    assert app.session_state["attention_model"] == "nmt_transformer"
+    assert app.session_state["attention_look"] == "Matrix"
+    (line,) = left_out(app)
+    assert line.startswith("2 settings of this link are") and "minilm" in line and "Nonsense" in line
+
+
 @pytest.mark.parametrize("address", [one for one in addresses() if "atlas_" not in one])
 def test_an_address_of_the_docs_opens_what_it_says(open_app, address):
     page, _, query = address.partition("?")

@@ -32,7 +32,7 @@ def shown(app) -> list[str]:
     return [chart.key.removeprefix("attention_") for chart in charts(app)]
 
 
-# --- what it begins with, and addresses of before -----------------------------------------------------------
+# --- what it begins with, and its settings ------------------------------------------------------------------
 
 
 def test_it_begins_with_the_clearest_head_and_says_so(open_app, spec):
@@ -72,58 +72,18 @@ STATES = [
     ({"view": "Score functions", "bench_head": "layer 1 head 2", "target": "Yours"}, "weights"),
     ({"view": "Without a word", "how": "hide it from the cross-attention", "model": CONCAT}, "words"),
 ]
-BEFORE = [
-    ({"view": "Matrix"}, "matrix", {"layer": "mean", "head": "mean"}),
-    ({"view": "Matrix", "model": "minilm"}, "matrix", {"model": "encoder"}),
-    ({"view": "Matrix", "kind": "Decoder", "layer": "1", "head": "0"}, "matrix", {"layer": "1", "head": "0"}),
-    ({"view": "Lines", "layer": "1", "least": "0.5"}, "lines", {"look": "Lines", "head": "mean"}),
-    ({"view": "All heads", "layer": "1", "head": "2"}, "matrix", {"look": "Matrix", "head": "2"}),
-    ({"view": "All heads", "all": "Means"}, "matrix", {"layer": "mean", "head": "mean"}),
-    ({"view": "All heads", "all": "Rollout", "kind": "Decoder"}, "rollout", {"flow_kind": "Decoder"}),
-    (
-        {"view": "One weight", "step": "Four matrices", "kind": "Encoder"},
-        "steps",
-        {"matrices_kind": "Encoder"},
-    ),
-    (
-        {"view": "Two sentences", "first": "we swim", "pinned": "we like to swim"},
-        "word_bars",
-        {"second": "we like to swim"},
-    ),
-    (
-        {"view": "Two sentences", "layer": "1", "head": "2"},
-        "word_bars",
-        {"pair_layer": "1", "pair_head": "2"},
-    ),
-    ({"view": "Two sentences", "pair_kind": "decoder"}, "pair", {"pair_kind": "Decoder"}),
-    ({"view": "Two sentences", "word": "animal"}, "word_bars", {"shared_word": "animal"}),
-    ({"view": "What must hold"}, "matrix", {"matrix_about": "Prove it"}),
-    ({"view": "Rules", "model": DOT}, "matrix", {"matrix_about": "Prove it", "model": DOT}),
-    ({"view": "Score bench", "bench_head": "1.2"}, "weights", {"bench_head": "layer 1 head 2"}),
-    ({"view": "Four score functions", "compared": "Entropy"}, "entropy", {}),
-    ({"view": "Alike?", "sentences": "the cat\nthe dog sleeps"}, "alike", {}),
-    ({"view": "Sentence similarity"}, "alike", {}),
-    ({"view": "Without a word", "how": "taken out"}, "words", {"how": "remove it"}),
-    (
-        {"view": "Characters", "writer": "char_gpt", "characters": "to be or"},
-        "habits",
-        {"characters": "to be or"},
-    ),
-]
 
 
 @pytest.mark.parametrize(
-    ("state", "figure", "now"),
-    [*((state, figure, state) for state, figure in STATES), *BEFORE],
-    ids=lambda one: " ".join(one.values()) if isinstance(one, dict) else "",
+    ("state", "figure"), STATES, ids=lambda one: " ".join(one.values()) if isinstance(one, dict) else ""
 )
-def test_every_setting_and_an_address_of_before_open_their_figure(open_app, state, figure, now):
+def test_every_setting_opens_its_figure(open_app, state, figure):
     app = open_app("attention", **parameters(**state))
     assert not app.exception and not app.error and not left_out(app)
     assert figure in shown(app)
-    held = {name: app.session_state[key(name)] for name in now}
+    held = {name: app.session_state[key(name)] for name in state}
     assert {name: str(value).lower() for name, value in held.items()} == {
-        name: value.lower() for name, value in now.items()
+        name: value.lower() for name, value in state.items()
     }
 
 

@@ -288,14 +288,14 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(
     app.text_area(key="classroom_own_options").set_value("the\ncat\n\nsat")
     app.text_input(key="classroom_own_truth").set_value("cat")
     app.text_input(key="classroom_own_place").set_value(
-        "http://x.org/attention?attention_view=Matrix&embed=true"
+        "http://x.org/attention?attention_look=Lines&embed=true"
     )
     app = press(app, "Ask the class")
     assert not app.exception
     assert not app.error
     seen = rooms.find(database, room.code)
     assert seen.asked.question.options == ("the", "cat", "sat")
-    assert seen.place == "attention?attention_view=Matrix"
+    assert seen.place == "attention?attention_look=Lines"
 
     pupil = student("Ann")
     assert form(pupil)["options"] == ["the", "cat", "sat"]
@@ -705,10 +705,10 @@ def test_a_place_is_a_page_of_the_atlas_without_a_servers_name():
     assert checked_place("") == ""
     assert checked_place("/attention") == "attention"
     where = checked_place(
-        "https://a.org/base/attention?attention_view=All+heads&classroom_teacher=s&embed=true"
+        "https://a.org/base/attention?attention_view=One+weight&classroom_teacher=s&embed=true"
     )
-    assert where == "attention?attention_view=All+heads"
-    assert title(where) == "Attention · All heads"
+    assert where == "attention?attention_view=One+weight"
+    assert title(where) == "Attention · One weight"
     assert (
         checked_place("embeddings?embeddings_view=Look-up&embed=true") == "embeddings?embeddings_view=Look-up"
     )

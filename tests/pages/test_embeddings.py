@@ -5,7 +5,7 @@ import types
 import pytest
 
 from core.configs.embeddings import TABLES
-from tests.pages.walk import charts, left_out
+from tests.pages.walk import charts
 
 
 def parameters(**values) -> dict:
@@ -68,29 +68,6 @@ def test_king_and_queen_are_told_with_the_trick(open_app):
     assert (
         "31 of 50 analogies come out right" in chart.story and "20 when all words may answer" in chart.story
     )
-
-
-OLD = [
-    {"table": "Large translator: 8,000 subwords of two languages", "word": "house", "colour": "Frequency"},
-    {"table": "GloVe: 20,000 English words", "dimensions": 3, "count": 4},
-    {"view": "Look-up", "text": "a movie", "place": 2},
-    {"view": "Look-up", "lookup": "Gradient", "positive": "good\nfine", "negative": "bad"},
-    {"view": "Learning, replayed", "moment": 3, "words": "good, bad"},
-    {"view": "Learning, replayed", "replay": "Distances", "words": "good, bad, fun"},
-    {"view": "Arithmetic", "base": "paris", "minus": "france", "plus": "italy", "answers": 3},
-    {"view": "Arithmetic", "sums": "Fifty analogies"},
-    {"view": "Words and positions", "added": "i like it"},
-]
-
-
-@pytest.mark.parametrize("state", OLD, ids=lambda state: " ".join(map(str, state.values())))
-def test_an_address_of_before_sets_every_control(open_app, state):
-    app = open_app("embeddings", **parameters(**state))
-    assert not app.error and not app.exception
-    assert not left_out(app) and charts(app)
-    for name, value in state.items():
-        held = app.session_state[f"embeddings_{name}"]
-        assert str(held) == str(value) or (name == "table" and TABLES[held])
 
 
 def test_own_vectors_are_drawn_searched_and_added(open_app, words):

@@ -44,7 +44,7 @@ PLACES = (  # page, what opens the view, the model that it asks; another view of
         "sentiment_masked",
         {"masking_view": "Layer by layer"},
     ),
-    ("positions", {"positions_view": "Trained"}, TRAINED, {"positions_view": "The matrix"}),
+    ("positions", {"positions_view": "Learnt positions"}, TRAINED, {"positions_view": "The matrix"}),
 )
 
 

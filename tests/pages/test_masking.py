@@ -197,8 +197,8 @@ def test_no_files_are_taken_where_the_app_is_hosted(open_app, monkeypatch, value
 @pytest.mark.parametrize(
     ("state", "command"),
     [
-        ({"view": "Masked loss"}, "core.training nmt_lstm"),
-        ({"view": "The metric"}, "core.training nmt_lstm"),
+        ({"view": COSTS}, "core.training nmt_lstm"),
+        ({"view": COSTS, "cost": "The accuracy"}, "core.training nmt_lstm"),
         ({"view": "Three conventions"}, "core.training nmt_transformer"),
         ({"view": "Attention masks", "figure": "Leak test"}, "core.training nmt_transformer"),
     ],
@@ -210,7 +210,7 @@ def test_without_translators_their_views_say_so(open_app, nothing, state, comman
 
 
 def test_what_a_ragged_batch_saves_needs_no_model(open_app, nothing, words):
-    app = open_app("masking", **parameters(view="Without padding"))
+    app = open_app("masking", **parameters(view=COSTS, cost="Memory and work"))
     assert app.get("plotly_chart")
     assert "python -m core.training sentiment_ragged" in app.info[0].value
     assert "ragged" in words(app)
@@ -230,7 +230,7 @@ def test_some_models_are_enough_and_none_is_one_sentence(open_app, folder, tmp_p
     assert "sentiment_masked" not in app.info[0].value
 
 
-# --- what is typed, and addresses of before -----------------------------------------------------------------
+# --- what is typed ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -242,8 +242,8 @@ def test_some_models_are_enough_and_none_is_one_sentence(open_app, folder, tmp_p
         ({**PADDED, "review": ""}, "Review: type a review."),
         ({**PADDED, "review": "?!"}, "Review: type a review."),
         ({**PADDED, "review": "x" * 80_001}, "Review: shorten it"),
-        ({"view": "Without padding", "batch": "?\n!"}, "type some words"),
-        ({"view": "Masked loss", "english": "one", "spanish": "uno\ndos"}, "type as many lines"),
+        ({"view": COSTS, "cost": "Memory and work", "batch": "?\n!"}, "type some words"),
+        ({"view": COSTS, "english": "one", "spanish": "uno\ndos"}, "type as many lines"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence(open_app, state, said):
@@ -251,30 +251,3 @@ def test_what_cannot_be_read_is_one_sentence(open_app, state, said):
     assert not app.exception
     (error,) = app.error
     assert said in error.value
-
-
-@pytest.mark.parametrize(
-    ("old", "now"),
-    [
-        ({"view": "The trace"}, {"view": "Layer by layer"}),
-        ({"view": "With and without"}, PADDED),
-        ({"view": "Matrix masks"}, {"view": "Attention masks"}),
-        ({"view": "The loss"}, {"view": COSTS, "cost": "The loss"}),
-        ({"view": "Masked loss", "english": "one\ntwo", "spanish": "uno\ndos"}, {"cost": "The loss"}),
-        ({"view": "The metric"}, {"view": COSTS, "cost": "The accuracy"}),
-        ({"view": "Without padding", "batch": "a b\nc"}, {"view": COSTS, "cost": "Memory and work"}),
-        ({"view": "Ragged"}, {"view": COSTS, "cost": "Memory and work"}),
-        ({**LEAK, "hide": "false"}, {"hide": False}),
-        ({"architecture": "A GRU that gives its last state"}, {"architecture": "gru_last"}),
-        ({"architecture": "A layer of one's own with compute_mask"}, {"architecture": "custom_compute_mask"}),
-        ({"architecture": "residual_add"}, {"architecture": "residual_add"}),
-        ({"architecture": "A residual connection around attention"}, {"architecture": "residual_add"}),
-    ],
-)
-def test_an_address_of_before_opens_its_figure_and_keeps_what_was_typed(open_app, old, now):
-    app = open_app("masking", **parameters(**old))
-    assert not app.exception
-    assert not app.error
-    assert app.get("plotly_chart")
-    typed = {name: value for name, value in old.items() if name in ("english", "spanish", "batch")}
-    assert {name: app.session_state[key(name)] for name in typed | now} == typed | now

@@ -12,13 +12,13 @@ from tests.pages.walk import look
 
 MODEL = "nmt_atlas"
 VIEWS = [
-    ("translation", "Translate", "text"),
-    ("translation", "Greedy, beam, sampling", "text"),
-    ("translation", "Beam search", "text"),
-    ("transformer", "The machine", "text"),
-    ("transformer", "What each part is for", "text"),
-    ("attention", "Matrix", "text"),
-    ("attention", "Two sentences", "first"),
+    ("translation", "Translate", "text", {}),
+    ("translation", "Greedy, beam, sampling", "text", {}),
+    ("translation", "Beam search", "text", {}),
+    ("transformer", "The machine", "text", {}),
+    ("transformer", "What each part is for", "text", {}),
+    ("attention", "Heads", "text", {}),
+    ("attention", "Heads", "first", {"attention_look": "Two sentences"}),
 ]
 SAYS = "This model has learnt whole sentences. It is given yours with a full stop."
 KEPT = "It is given yours as typed, without an end mark."
@@ -36,11 +36,11 @@ def type_in(open_app):
     return go
 
 
-@pytest.mark.parametrize(("page", "view", "box"), VIEWS)
+@pytest.mark.parametrize(("page", "view", "box", "more"), VIEWS)
 def test_a_word_is_read_as_a_sentence_and_the_button_takes_that_back(
-    type_in, open_app, words, page, view, box
+    type_in, open_app, words, page, view, box, more
 ):
-    app = type_in(page, view, "the dog", box)
+    app = type_in(page, view, "the dog", box, **more)
     assert not app.exception
     assert SAYS in words(app)
     figure = look(app, view, ("Prove it", "Link"))[0]
@@ -71,7 +71,7 @@ def test_what_has_an_end_mark_needs_none_or_is_an_example_is_read_as_it_stands(t
     assert repr(text) in look(app, "", ("Prove it",))[0].code
 
 
-def test_an_old_address_with_a_text_that_nearly_fills_the_box_still_opens(type_in, words):
+def test_a_text_that_nearly_fills_the_box_opens(type_in, words):
     app = type_in("translation", "Translate", "a" * 10_000)
     assert not app.exception
     assert not app.error
@@ -137,7 +137,7 @@ def test_a_lesson_reads_what_is_typed_as_its_page_does(type_in, typed):
 TELEPHONE = [  # page, view, box: a text of a telephone is read as a typed one, and the box keeps it
     ("tokens", "Cut a sentence", "text", {}),
     ("sentiment", "Read along", "text", {}),
-    ("attention", "Matrix", "text", {"attention_model": "nmt_transformer"}),
+    ("attention", "Heads", "text", {"attention_model": "nmt_transformer"}),
     ("translation", "Translate", "text", {"translation_model": "nmt_atlas"}),
     ("shakespeare", "Next character", "prompt", {}),
     ("positions", "Without positions", "text", {}),

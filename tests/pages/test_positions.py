@@ -34,14 +34,11 @@ def value(app, name: str):
     return app.number_input(key=key(name)).value
 
 
-# as addresses have held them since before the ends of the window had the names that they have now
-OLD = {"drawn": "Positions down", "colours": "Purple to orange", "from": -7.5, "to": 40.5}
-
-
-def test_an_address_of_before_sets_every_control_of_the_matrix(open_app, spec, words):
+def test_an_address_sets_every_control_of_the_matrix(open_app, spec, words):
     fields = dict(count=120, width=64, base=100, first=-7.5, layout="concatenated")
+    drawn = dict(drawn="Positions down", colours="Orange to purple", shown_from=-7.5, shown_to=40.5)
     marks = dict(p1=-5.5, p2=3.5, p3=0.5, i=40, second=8, low=8, high=47)
-    app = open_app("positions", **parameters(**fields, **marks, **OLD))
+    app = open_app("positions", **parameters(**fields, **marks, **drawn))
     assert not app.error
     assert "left out" not in words(app)
     (figure,) = spec(app)
@@ -154,41 +151,6 @@ def test_five_controls_stand_in_the_row_and_the_folded_ones_come_last(open_app):
     assert {key(name) for name in ("count", "width", "base", "first", "low", "high")} <= folded
     assert shown[:5] == [key(name) for name in ("p1", "p2", "p3", "i", "second")]
     assert not folded & set(shown[:5])
-
-
-@pytest.mark.parametrize(
-    ("old", "figure", "holds"),
-    [
-        (dict(view="On trial", part="Vectors", source="characters"), "trial", dict(source="characters")),
-        (dict(view="Trained", trained="Waves", analysed="33"), "trained_tables", dict(trained="Tables")),
-        (dict(view="Learnt positions", trained="Positions seen"), "trained_tables", dict(trained="Tables")),
-        (
-            dict(view="Learnt positions", trained="Past the end", shifts="2", spanish="el perro"),
-            "trained_shifted",
-            dict(shifts=2, spanish="el perro"),
-        ),
-        (
-            dict(view="Relative positions", relation="Against offset", starts="1; 2.5", span="9"),
-            "curve",
-            dict(starts="1; 2.5", span=9),
-        ),
-    ],
-)
-def test_an_address_of_before_opens_what_is_left_of_it_without_complaint(open_app, words, old, figure, holds):
-    app = open_app("positions", **parameters(**old))
-    assert not app.exception
-    assert [chart.key for chart in app.get("plotly_chart")] == [f"positions_{figure}"]
-    for name, value in holds.items():
-        assert app.session_state[f"positions_{name}"] == value
-    assert "left out" not in words(app)
-
-
-@pytest.mark.parametrize("view", ["Who is right?", "Sources"])
-def test_the_claims_that_moved_to_the_docs_lead_to_the_first_view(open_app, words, view):
-    app = open_app("positions", **parameters(view=view, sources="Forms"))
-    views = app.get("button_group")[0]
-    assert app.session_state["positions_view"] == views.options[0]
-    assert "left out" not in words(app)
 
 
 def test_unknown_words_are_named_under_the_figure(open_app, words):

@@ -7,35 +7,13 @@ from core.configs.classifiers import CLASSIFIERS
 from core.configs.reviews import EXAMPLES
 from core.configs.sentiment import SENTIMENTS
 from core.families import reading_name
-from tests.pages.walk import charts, left_out
+from tests.pages.walk import charts
 
 SHIPPED = zoo.shipped(CLASSIFIERS)
-BEFORE = [
-    ({"view": "Read along", "reading": "What moved it", "reader": "sentiment_manual"}, "sentiment_moves"),
-    ({"view": "All classifiers", "readers": "What each sees", "review": "great"}, "sentiment_seen"),
-    ({"view": "All classifiers", "review": "great"}, "sentiment_verdicts"),
-    ({"view": "Order matters", "review": "not good", "count": "3"}, "sentiment_shuffles"),
-    ({"view": "The table", "table": "Epoch by epoch"}, "sentiment_training"),
-    ({"view": "The table"}, "sentiment_accuracies"),
-    ({"view": "Few labels"}, "sentiment_few_labels"),
-    ({"view": "Calibration", "calibrated": "sentiment_manual", "bins": "20"}, "sentiment_calibration"),
-]
 
 
 def parameters(**values) -> dict:
     return {f"sentiment_{name}": value for name, value in values.items()}
-
-
-@pytest.mark.parametrize(("state", "figure"), BEFORE, ids=lambda one: one if isinstance(one, str) else "")
-def test_an_address_of_before_opens_its_figure(open_app, state, figure):
-    app = open_app("sentiment", **parameters(**state))
-    assert not app.exception and not app.error and not left_out(app)
-    (shown,) = charts(app)
-    assert shown.key == figure
-    now = {"review": "text", "reader": "model"}
-    for name in set(state) - {"view", "table", "readers", "reading"}:
-        held = str(app.session_state[f"sentiment_{now.get(name, name)}"])
-        assert held == state[name] or held == reading_name(state[name])
 
 
 def test_others_stand_beside_the_classifier_that_is_large(open_app, spec):
@@ -128,12 +106,3 @@ def test_the_table_names_its_own_measurements_and_the_best_epochs_as_such(open_a
     row = table[table["name"] == "sentiment_masked"].iloc[0]
     assert row["test reviews"] == masked["test"]["accuracy"]
     assert row["the book's best epoch"] == 0.8696
-
-
-def test_an_address_of_before_opens_the_same_review_word_by_word(open_app):
-    app = open_app("masking", masking_view="Five models", masking_review="a great film")
-    assert not app.exception and not app.error
-    assert "[Sentiment]" in app.title[0].value
-    assert app.text_input(key="sentiment_text").value == "a great film"
-    assert "After the last word P(positive) is" in charts(app)[0].story
-    assert app.checkbox(key="sentiment_others").value

@@ -14,10 +14,10 @@ from core.shakespeare.next_character.show import take_hand
 from core.shakespeare.units.show import open_unit, tint
 from core.shakespeare.writing.ask import GenerateRequest
 from core.ui.streaming import Streamed
-from tests.pages.walk import left_out
 from tests.support.proofs import run_proof
 from tests.support.views import boxes
 
+ONE_UNIT = {"shakespeare_view": "Units", "shakespeare_units": "One unit"}
 VIEWS = ("Write", "Next character", "Three temperatures", "Memory", "Units")
 
 
@@ -144,30 +144,6 @@ def test_the_seed_is_there_where_samples_are_drawn(open_app):
     assert app.number_input(key=key("seed")).value == 42
 
 
-@pytest.mark.parametrize(
-    ("before", "now"),
-    [
-        ({"view": "Hidden units"}, {"units": "All units", "reads": "Prompt, continued"}),
-        ({"view": "All units", "top_k": 5}, {"units": "All units", "reads": "Prompt, continued"}),
-        ({"view": "One unit", "unit": 7}, {"units": "One unit"}),
-        ({"view": "One unit", "reads": "Prompt, continued"}, {"units": "One unit"}),
-    ],
-)
-def test_addresses_of_views_that_were_merged_open_the_same_figure(open_app, spec, before, now):
-    named = {key(name): value for name, value in before.items()}
-    new = named | {key("view"): "Units"} | {key(name): value for name, value in now.items()}
-    old = open_app("shakespeare", **named)
-    assert spec(old) == spec(open_app("shakespeare", **new))
-    assert old.segmented_control(key=key("view")).value == "Units"
-    assert not left_out(old)
-
-
-def test_the_part_of_a_text_that_an_address_of_before_shows_is_shown(open_app):
-    parameters = {"view": "Three temperatures", "length": 1300, "tinted_2_first": 1000}
-    app = open_app("shakespeare", **{key(name): value for name, value in parameters.items()})
-    assert app.slider(key=key("tinted_first")).value == 1000 and not left_out(app)
-
-
 @pytest.mark.parametrize("view", ["Next character", "Three temperatures"])
 def test_the_softmax_with_temperature_stands_on_the_page(open_app, words, view):
     said = words(open_app("shakespeare", shakespeare_view=view))
@@ -212,24 +188,22 @@ def test_a_click_on_a_row_a_ribbon_or_a_bar_opens_its_unit_and_nothing_else_does
 
 
 def test_the_unit_that_is_named_is_shown_and_the_best_where_none_is(open_app, spec):
-    named = open_app("shakespeare", shakespeare_view="One unit", shakespeare_unit=7)
+    named = open_app("shakespeare", **ONE_UNIT, shakespeare_unit=7)
     assert " unit 7 is at " in named.get("plotly_chart")[0].proto.alt
-    best = open_app("shakespeare", shakespeare_view="One unit")
+    best = open_app("shakespeare", **ONE_UNIT)
     assert " unit 11 is at " in best.get("plotly_chart")[0].proto.alt
     best.selectbox(key=key("feature")).select("place in the line").run()
     assert "Unit 116 is " in best.get("plotly_chart")[0].proto.alt
 
 
 def test_another_feature_asks_for_its_own_best_unit(open_app):
-    app = open_app("shakespeare", shakespeare_view="One unit", shakespeare_unit=7)
+    app = open_app("shakespeare", **ONE_UNIT, shakespeare_unit=7)
     app.selectbox(key=key("feature")).select("vowel").run()
     assert app.number_input(key=key("unit")).value is None
 
 
 def test_a_unit_that_a_smaller_model_lacks_is_forgotten(open_app):
-    app = open_app(
-        "shakespeare", shakespeare_view="One unit", shakespeare_model="char_rnn_large", shakespeare_unit=400
-    )
+    app = open_app("shakespeare", **ONE_UNIT, shakespeare_model="char_rnn_large", shakespeare_unit=400)
     assert not app.exception
     assert app.number_input(key=key("unit")).value == 400
     app.selectbox(key=key("model")).select("char_rnn").run()

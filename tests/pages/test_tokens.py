@@ -5,7 +5,7 @@ import types
 import pytest
 
 from core.tokens.cuts.ask import CORPUS
-from tests.pages.walk import charts, left_out
+from tests.pages.walk import charts
 
 ONE_TEXT = {"view": "Cut a sentence", "learnt": "one text"}
 
@@ -83,22 +83,6 @@ def test_the_training_text_is_the_same_in_all_views_that_learn(open_app):
     app.button_group(key="tokens_learnt").set_value("one text").run()
     assert app.text_area(key="tokens_corpus").value == "one two one two"
     assert not app.error
-
-
-@pytest.mark.parametrize("figure", ["Cuts", "Reasons"])
-def test_an_address_of_three_tokenizers_opens_them_in_the_view_that_has_them_now(open_app, figure, words):
-    old = open_app("tokens", **parameters(view="Three tokenizers", three=figure))
-    new = open_app("tokens", **parameters(**ONE_TEXT, three=figure))
-    assert [shown.key for shown in charts(old)] == [f"tokens_three_{figure.lower()}"]
-    assert [shown.spec for shown in charts(old)] == [shown.spec for shown in charts(new)]
-    assert not left_out(old) and words(old) == words(new)
-
-
-@pytest.mark.parametrize("figure", ["Step", "Curve"])
-def test_an_address_of_a_step_or_the_curve_opens_both(open_app, figure):
-    app = open_app("tokens", **parameters(view="How BPE learns", bpe=figure))
-    assert [shown.key for shown in charts(app)] == ["tokens_step", "tokens_curve"]
-    assert not left_out(app)
 
 
 def test_play_goes_on_by_a_merge_a_beat_until_it_is_stopped_or_at_the_end(open_app, monkeypatch):

@@ -31,28 +31,6 @@ STATES = [
     ({"view": KEPT, "rounds": "1"}, 1),
     ({"view": NEURONS, **CHAPTER}, 3),
 ]
-BEFORE = [
-    ({"figure": "One room", "room": "Decoder: softmax"}, "transformer_one_block", {"block": "softmax"}),
-    (
-        {"figure": "One room", "room": BLOCK, "tensor": "scores", "head": "3"},
-        "transformer_one_block",
-        {"block": "decoder_1_cross", "tensor": "scores", "head": "3"},
-    ),
-    ({"room": BLOCK}, "transformer_machine", {}),
-    ({"view": "The walk", "walk_step": "17", "model": "nmt_atlas"}, "transformer_machine", {"step": 17}),
-    ({"view": "The walk", "says": "3: fútbol", "follows": "2: soccer"}, "transformer_machine", {"step": 0}),
-    (
-        {"view": "Where the parameters are", "weights_of": "nmt_atlas", "beside": "none"},
-        "transformer_parameters",
-        {"model": "nmt_atlas"},
-    ),
-    ({"view": LENS, **CHAPTER, "step": "each sublayer"}, "transformer_lens", {}),
-    (
-        {"view": NEURONS, "side": "Encoder", "layer": "1", "neuron": "7"},
-        "transformer_neurons",
-        {"neuron": "7"},
-    ),
-]
 
 
 def parameters(**values) -> dict:
@@ -74,15 +52,6 @@ def test_a_model_that_writes_characters_has_every_figure(open_app, writes, state
     assert [box.key for box in app.text_input] == ["transformer_context"] * (
         "Parameters" not in state.values()
     )
-
-
-@pytest.mark.parametrize(("state", "figure", "held"), BEFORE, ids=lambda one: str(one)[:60])
-def test_an_address_of_before_opens_its_figure(open_app, state, figure, held):
-    app = open_app("transformer", **parameters(**state))
-    assert not app.exception and not app.error
-    assert charts(app)[0].key == figure
-    for name, value in held.items():
-        assert app.session_state[f"transformer_{name}"] == value
 
 
 def test_without_a_card_the_lists_do_not_show_it(open_app, monkeypatch, tmp_path):

@@ -3,7 +3,6 @@ the tests' own.
 """
 
 import dataclasses
-import json
 import shutil
 
 import numpy as np
@@ -175,15 +174,6 @@ def test_the_table_is_that_of_the_cards(open_app):
     assert table["the chapter's minutes"].tolist() == [10] * 3
 
 
-@pytest.mark.parametrize("aside", ["", "Teacher forcing", "Weight tying", "Sampled softmax"])
-def test_the_training_tricks_of_before_open_teacher_forcing(open_app, spec, words, aside):
-    old = {"translation_view": "Training tricks", "translation_aside": aside}
-    app = open_app("translation", **{name: value for name, value in old.items() if value})
-    assert not app.exception
-    assert "left out" not in words(app)
-    assert spec(app) == spec(open_app("translation", translation_view="Teacher forcing"))
-
-
 UNREAD = [
     ("", "type some words."),
     ("?!... '", "type some English words."),
@@ -246,22 +236,6 @@ def test_a_translation_does_not_wait_in_another_view_for_a_sentence_that_is_gone
     app.segmented_control(key=key("view")).set_value("Your translation").run()
     assert app.text_input(key=key("translation")).value == ""
     assert app.info
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("Three ways", "Greedy, beam, sampling"),
-        ("The beam", "Beam search"),
-        ("The book's table", "Models compared"),
-        ("Asides", "Teacher forcing"),
-    ],
-)
-def test_an_address_from_before_the_views_were_renamed_opens_the_same(open_app, spec, old, new):
-    before = open_app("translation", translation_view=old, translation_model=TIED)
-    assert before.segmented_control(key=key("view")).value == new
-    after = open_app("translation", translation_view=new, translation_model=TRANSLATORS[TIED].title)
-    assert json.dumps(spec(before)) == json.dumps(spec(after))
 
 
 def test_a_damaged_model_is_one_sentence_and_the_other_works(

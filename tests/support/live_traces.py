@@ -17,8 +17,8 @@ import urllib.parse
 LOOKS = [  # page, what its address holds, the figure whose Export is opened
     ("positions", {"view": "The matrix", "first": "{n}"}, "matrix"),
     ("positions", {"view": "Relative positions", "first": "{n}"}, "similarity"),
-    ("attention", {"view": "Matrix", "text": "I have {n} cats"}, "matrix"),
-    ("attention", {"view": "All heads", "text": "I have {n} dogs"}, "matrix"),
+    ("attention", {"text": "I have {n} cats", "layer": "mean"}, "matrix"),
+    ("attention", {"text": "I have {n} dogs", "layer": "mean"}, "matrix"),
     ("attention", {"look": "Lines", "text": "I have {n} dogs", "layer": "0", "head": "1"}, "lines"),
     ("attention", {"view": "Without a word", "text": "I see {n} cats"}, "words"),
     ("translation", {"view": "Beam search", "text": "I have {n} cats"}, "tree"),

@@ -10,12 +10,6 @@ from ..heads.ask import EXAMPLES, TRANSLATING, HeadsRequest, model_field, senten
 
 WAYS = ("remove it", "hide it from the cross-attention")
 _ROUNDING = 1e-9  # nats, by which equal words may differ
-_BEFORE = {
-    "taken out": WAYS[0],
-    "remove": WAYS[0],
-    "hidden from the cross-attention": WAYS[1],
-    "hide": WAYS[1],
-}
 
 
 @request
@@ -29,7 +23,7 @@ class AblationRequest(HeadsRequest):
 
     model: str = model_field(TRANSLATING)
     text: str = sentence_of_examples(len(EXAMPLES) - 1)
-    how: str = one_of(WAYS, WAYS[0], Form(renamed=_BEFORE, more=True))
+    how: str = one_of(WAYS, WAYS[0], Form(more=True))
 
     heavy = True  # up to 320 MB while it runs
 

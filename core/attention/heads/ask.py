@@ -33,12 +33,11 @@ def attending(name: str) -> bool:
 
 TRANSLATING = tuple(filter(attending, TRANSLATORS))
 SENTENCES = (*TRANSLATING, *PRETRAINED)  # models that read one
-_BEFORE = {"minilm": "encoder"}  # as addresses of before call it
 
 
 def model_field(among: tuple[str, ...]):
     """Returns the field of a model with attention."""
-    return model_of(None, "nmt_transformer", "attending", Form(renamed=_BEFORE), among=among)
+    return model_of(None, "nmt_transformer", "attending", among=among)
 
 
 def sentence_of_examples(first: int = FIRST, form: Form = FORM):

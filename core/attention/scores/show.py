@@ -58,13 +58,12 @@ def _transformer_head(frame: Frame) -> tuple[int | None, int | None]:
     heads = {
         f"layer {layer} head {head}": (layer, head) for layer, head in np.ndindex(config.layers, config.heads)
     }
-    renamed = {f"{layer}.{head}": name for name, (layer, head) in heads.items()}
     words = {
         name: say("attention-who.head", layer=str(layer), head=str(head))
         for name, (layer, head) in heads.items()
     } | {MEAN: say("attention-head-option.mean")}
     chosen = frame.controls.select(
-        "bench_head", say("scores-transformer-head"), [MEAN, *heads], frame.row, renamed=renamed,
+        "bench_head", say("scores-transformer-head"), [MEAN, *heads], frame.row,
         help=say("scores-transformer-head.help"), format_func=words.__getitem__, width=170,
     )  # fmt: skip
     return heads.get(chosen, (None, None))

@@ -19,7 +19,6 @@ from . import draw
 from .ask import METHODS, MapRequest, MapView, OwnView, colours_of
 
 OWN = "own"
-_BEFORE = {"Large translator: 8,000 subwords of two languages": "subwords"}
 
 
 def show_map(frame: Frame) -> None:
@@ -54,8 +53,8 @@ def _ask(frame: Frame) -> MapView | None:
     if not hosted():
         titles[OWN] = say("own-title")
     table = controls.select(
-        "table", say("MapView-table"), list(titles), row, format_func=titles.__getitem__, renamed=_BEFORE,
-        width=180, on_change=_begin_with_its_word, args=(controls.page,),
+        "table", say("MapView-table"), list(titles), row, format_func=titles.__getitem__, width=180,
+        on_change=_begin_with_its_word, args=(controls.page,),
     )  # fmt: skip
     if table == OWN:
         return _ask_own(frame)

@@ -67,7 +67,7 @@ def _card(page: Page) -> None:
     st.markdown(page.question)
 
 
-def show_others() -> None:
+def _show_others() -> None:
     """Shows the way to the pages for a whole class and for a training: there is nothing to draw before."""
     for entry in (CLASSROOM, LAB):
         with st.container(border=True, key=f"home_{entry.name}"):
@@ -81,6 +81,15 @@ def show_others() -> None:
 
 
 def show_lessons() -> None:
+    """Shows the lessons, and beside them the pages for a whole class and for a training."""
+    left, right = st.columns([2, 1])
+    with left:
+        _show_list()
+    with right:
+        _show_others()
+
+
+def _show_list() -> None:
     """Shows the lessons, each a link to the first question that was not answered yet."""
     with st.container(border=True, height="stretch", key="lessons_list"):
         st.markdown(f"## {say('cards-lessons')}\n\n{say('cards-lessons.about')}")

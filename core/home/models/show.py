@@ -25,6 +25,7 @@ def show_models() -> None:
     for card in told:
         if "error" in card:
             st.error(again(card["error"]))
+    st.caption(say("home-follows"))
 
 
 def rows(told: list[dict]) -> dict[str, list]:

@@ -30,17 +30,6 @@ ARCHITECTURES = (
     "transformer",
 )
 FILE = "Your own .keras file"  # stands in the list of architectures on a page
-RENAMED = {  # what addresses of before call a model
-    "Functional, the mask handed over by hand": "functional_manual",
-    "Vectors in, a Masking layer": "masking_layer",
-    "A GRU that gives its last state": "gru_last",
-    "A GRU that gives every state": "gru_sequences",
-    "A layer of one's own without supports_masking": "custom_unsupported",
-    "The same layer with supports_masking": "custom_supported",
-    "A layer of one's own with compute_mask": "custom_compute_mask",
-    "A residual connection around attention": "residual_add",
-    "A .keras file of yours": FILE,
-}
 MAX_TEXT = 300  # characters of a sentence
 MAX_WORDS = 12  # of a sentence; the rest is cut and reported; an eager GRU takes its time for each
 VERDICTS = ("none", "creates", "passes on", "changes", "combines", "uses and stops", "loses", "ignores")

@@ -12,7 +12,7 @@ from ...ui.parts.results_cache import answer
 from ...ui.parts.unread import say_unread
 from ..files.ask import FILE_MEMORY, FILE_SECONDS, MAX_FILE, MaskFileRequest
 from . import draw
-from .ask import ARCHITECTURES, FILE, RENAMED, MaskWayRequest, MaskWayTrace
+from .ask import ARCHITECTURES, FILE, MaskWayRequest, MaskWayTrace
 
 SAMPLE = pathlib.Path(__file__).parent / "conv_drops.keras"  # ids, a mask, and a Conv1D that drops it
 
@@ -27,7 +27,6 @@ def show_mask_way(frame: Frame) -> None:
         options,
         frame.row,
         format_func=lambda name: say(f"{label}.{'file' if name == FILE else name}"),
-        renamed={old: new for old, new in RENAMED.items() if new in options},
         width=420,
     )
     if architecture == FILE:

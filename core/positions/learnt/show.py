@@ -6,8 +6,6 @@ from ...ui.parts.unread import say_unread
 from . import ask, draw
 
 TABLES, PAST = "Tables", "Past the end"
-# what was drawn of both tables before
-_GONE = dict.fromkeys(("Similarity", "Waves", "Components", "Positions seen"), TABLES)
 
 
 def is_shipped() -> bool:
@@ -17,7 +15,7 @@ def is_shipped() -> bool:
 
 def show_learnt(frame: Frame) -> None:
     """The table that a Transformer learnt beside the sinusoidal one, and what happens past its end."""
-    if frame.choose("trained", [TABLES, PAST], renamed=_GONE) == TABLES:
+    if frame.choose("trained", [TABLES, PAST]) == TABLES:
         frame.show("trained_tables", draw.tables, frame.ask(ask.TablesRequest))
         return
     request = frame.ask(ask.ShiftRequest)

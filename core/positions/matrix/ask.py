@@ -22,7 +22,6 @@ EDITIONS = (3, 2)  # of the book: even widths alone; odd ones rounded up and cro
 CELL, POSITION, DIMENSION = "Cell", "Position", "Dimension"
 BOOK, DOWN = "As in the book", "Positions down"
 COLOURS = ("Blue to red", "Orange to purple", "Grey")  # all with one middle at 0
-_RENAMED = {"Red to blue": "Blue to red", "Purple to orange": "Orange to purple"}
 _MORE, _STEP = Form(more=True), Form(more=True, step=1.0)
 
 
@@ -89,7 +88,7 @@ class MatrixView(PositionsRequest):
     low: int = ranged(0, 0, MAX_WIDTH, form=_MORE, by_hand=True)
     high: int = ranged(149, 0, MAX_WIDTH, form=_MORE, by_hand=True)
     drawn: str = one_of((BOOK, DOWN), BOOK, form=Form(kind="buttons", more=True))
-    colours: str = one_of(COLOURS, "Blue to red", form=Form(more=True, renamed=_RENAMED))
+    colours: str = one_of(COLOURS, "Blue to red", form=_MORE)
 
     def check(self):
         """Checks the matrix, and that the marks and the waves are in it."""

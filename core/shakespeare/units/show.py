@@ -15,11 +15,6 @@ from ...ui.parts.unread import say_read
 from . import ask, draw
 
 TEN, ONE, ALL = FIGURES = ("Ten units", "One unit", "All units")
-BEFORE = {  # views of before that are figures of this one, with the settings that they had
-    "One unit": {"units": ONE},
-    "All units": {"units": ALL, "reads": ask.READS[1]},
-    "Hidden units": {"units": ALL, "reads": ask.READS[1]},
-}
 DRAWN = 80  # characters over which all units are drawn: each is named on the axis
 
 

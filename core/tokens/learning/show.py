@@ -14,9 +14,6 @@ def show_bpe(frame: Frame) -> None:
 
 def _show_step(frame: Frame) -> bool:
     """Shows a step, and beside it where it stands on the curve; tells whether no merge comes after it."""
-    frame.controls.noted(
-        "bpe", ("Step", "Curve")
-    )  # addresses of before name one of the two: now both are there
     request = frame.ask(ask.BpeRequest)
     left, right = frame.beside("bpe")
     with left:

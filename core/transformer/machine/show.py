@@ -26,7 +26,7 @@ MOST = "most attended"
 
 def show_machine(frame: Frame) -> None:
     """A Transformer as one picture that can be played, one of its blocks large, or its parameters."""
-    figure = frame.choose("figure", (WHOLE, ONE, SIZES), renamed={"One room": ONE})
+    figure = frame.choose("figure", (WHOLE, ONE, SIZES))
     if figure == SIZES:
         _show_parameters(frame)
     elif figure == ONE:

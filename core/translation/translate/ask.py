@@ -14,7 +14,6 @@ METHODS = ("greedy", "beam", "sample")
 NONE = "none"
 WAYS = "ways"  # all of them
 _BEAM, _DRAWS = ("method", ("beam", WAYS)), ("method", ("sample", WAYS))  # with which settings count
-_LABELS = {"Greedy": "greedy", "Beam": "beam", "Sampling": "sample"}  # in addresses of before
 _SEED = 1  # with it the first sentence of the page becomes another translation than greedy search's
 
 
@@ -41,7 +40,7 @@ class TranslateRequest:
 
     text: str = sentence_field(EXAMPLES)
     model: str = translator_field()
-    method: str = one_of(METHODS, METHODS[0], Form(kind="buttons", more=True, renamed=_LABELS))
+    method: str = one_of(METHODS, METHODS[0], Form(kind="buttons", more=True))
     width: int = ranged(4, 1, 10, limit="beam_width", form=Form(more=True, when=_BEAM))
     length_penalty: float = ranged(0.0, 0.0, 5.0, form=Form(more=True, step=0.1, when=_BEAM))
     unknown_penalty: float = ranged(0.0, 0.0, 100.0, form=Form(more=True, step=1.0, when=_BEAM))

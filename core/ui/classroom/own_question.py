@@ -50,7 +50,7 @@ def question_in_boxes(pressed: Callable[[], bool], *, whole: bool = False) -> Qu
     where = st.text_input(
         say("own-place.needed" if whole else "own-place"),
         key="classroom_own_place",
-        placeholder="attention?attention_view=Matrix",
+        placeholder="attention?attention_view=One+weight",
         help=say("own-place.help"),
     )
     if not pressed():

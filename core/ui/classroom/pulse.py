@@ -125,7 +125,6 @@ async def delete_old(every: float = PURGE) -> None:
 def _delete_old() -> None:
     from ...classroom import host
 
-    host.delete_file_of_before()
     if host.has_rooms():
         from ...classroom import rooms
         from ...classroom.database import database

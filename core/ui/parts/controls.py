@@ -65,17 +65,17 @@ class Controls:
         self.values[name] = show(*args, key=self.key(name), bind="query-params", **options)
         return self.values[name]
 
-    def _understand(self, name: str, options: Sequence, renamed: Mapping | None, more: dict) -> None:
-        """Lets an address hold an option, what it is shown as in any language, or a name of before. Options
-        are said now, in the language of this run.
+    def _understand(self, name: str, options: Sequence, more: dict) -> None:
+        """Lets an address hold an option, or what it is shown as in any language. Options are said now, in
+        the language of this run.
         """
         shown = more.get("format_func", str)
         words = {option: shown(option) for option in options}
-        names = {str(option): option for option in options} | dict(renamed or {})
+        names = {str(option): option for option in options}
         held = held_in_address(self.key(name))
         if held and held not in {*words.values(), *names}:
             names |= _in_all_languages(words)
-        rename_in_address(self.key(name), {old: words.get(new) or shown(new) for old, new in names.items()})
+        rename_in_address(self.key(name), {one: words[option] for one, option in names.items()})
         if "format_func" in more:
             more["format_func"] = words.__getitem__
 
@@ -107,46 +107,26 @@ class Controls:
             st.session_state[self.key(name)] = default
         return self._add("slider", name, container, label, low, high, default, step, **options)
 
-    def select(
-        self,
-        name: str,
-        label: str,
-        options: Sequence,
-        container=None,
-        *,
-        index: int = 0,
-        renamed: Mapping | None = None,
-        **more,
-    ):
+    def select(self, name: str, label: str, options: Sequence, container=None, *, index: int = 0, **more):
         """Shows a list to choose from and returns the choice.
 
         Args:
             name, label, container: As in `number`.
             options: What there is to choose from.
             index: Of the option that it begins with.
-            renamed: Options by the names that addresses of before give them. Default: none was renamed.
             more: Of Streamlit's list. With a `format_func` an address may hold an option or what it is shown
                 as.
         """
-        self._understand(name, options, renamed, more)
+        self._understand(name, options, more)
         self._fall_back(name, options, options[index])
         return self._add("selectbox", name, container, label, options, index=index, **more)
 
-    def choice(
-        self,
-        name: str,
-        label: str,
-        options: Sequence[str],
-        container=None,
-        *,
-        renamed: Mapping[str, str] | None = None,
-        **more,
-    ) -> str:
+    def choice(self, name: str, label: str, options: Sequence[str], container=None, **more) -> str:
         """Shows buttons to choose one from and returns the choice: the first where an address names none.
 
         See `select` for its arguments.
         """
-        self._understand(name, options, renamed, more)
+        self._understand(name, options, more)
         self._fall_back(name, options, options[0])
         more = {"default": options[0], "required": True, "wrap": True} | more
         chosen = self._add("segmented_control", name, container, label, options, **more)

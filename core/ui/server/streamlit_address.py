@@ -24,43 +24,23 @@ def held_in_address(key: str) -> str:
         return value if isinstance(value, str) else ""
 
 
-def rename_in_address(key: str, renamed: Mapping[str, str]) -> None:
-    """Reads a value of the address, from which a control is yet to be filled, as what it is called now.
+def rename_in_address(key: str, shown: Mapping[str, str]) -> None:
+    """Reads a value of the address, from which a control is yet to be filled, as what the control shows.
 
     `st.query_params` cannot be written where a control holds the parameter.
 
     Args:
         key: Of the control, which is the parameter's name.
-        renamed: New values by those of before.
-    """
-    context = get_script_run_ctx() if renamed else None
-    if context is None:
-        return
-    with context.session_state.query_params() as parameters:
-        value = parameters.get_initial_value(key)
-        if isinstance(value, str) and renamed.get(value, value) != value:
-            parameters._initial_query_params[key] = [renamed[value]]
-            parameters.set_corrected_value(key, renamed[value], "string_value")
-
-
-def move_in_address(old: str, new: str) -> None:
-    """Gives a control that is yet to be made what the address holds under its name of before.
-
-    Args:
-        old: The name of before.
-        new: That of today; "" where the control is gone, and what the address holds of it is dropped.
+        shown: What the control shows, by what an address may hold: an option or its words in any language.
     """
     context = get_script_run_ctx()
     if context is None:
         return
     with context.session_state.query_params() as parameters:
-        values = parameters._initial_query_params.pop(old, None)
-        if values is not None:
-            parameters._query_params.pop(old, None)
-            if new:
-                parameters._initial_query_params.setdefault(new, values)
-            else:
-                parameters._send_query_param_msg()
+        value = parameters.get_initial_value(key)
+        if isinstance(value, str) and shown.get(value, value) != value:
+            parameters._initial_query_params[key] = [shown[value]]
+            parameters.set_corrected_value(key, shown[value], "string_value")
 
 
 def open_in_place(parameters: Mapping[str, str]) -> None:

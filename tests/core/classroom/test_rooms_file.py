@@ -69,12 +69,11 @@ def test_rooms_lie_in_a_folder_for_data_and_not_in_a_cache(monkeypatch, platform
 
 
 @pytest.mark.skipif(os.name == "nt", reason="/dev/null is a file of Unix")
-def test_a_home_that_is_a_file_is_a_sentence_and_no_look_for_old_rooms_fails(monkeypatch):
+def test_a_home_that_is_a_file_is_a_sentence(monkeypatch):
     for name in ("ATLAS_DATA_HOME", "XDG_DATA_HOME", "ATLAS_DATABASE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", "/dev/null")
     assert not host.has_rooms()
-    host.delete_file_of_before()
     with pytest.raises(ClassroomError, match="ATLAS_DATA_HOME"):
         host.default_address()
 
@@ -91,14 +90,6 @@ def test_a_file_that_others_could_read_is_closed_to_them(path):
     path.chmod(0o644)
     Database(f"sqlite:///{path}").close()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-
-
-def test_the_file_of_a_version_before_is_deleted(tmp_path, monkeypatch):
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
-    for name in ("classroom.sqlite3", "classroom.sqlite3-wal", "imdb.tar.gz"):
-        (tmp_path / name).touch()
-    host.delete_file_of_before()
-    assert os.listdir(tmp_path) == ["imdb.tar.gz"]
 
 
 # --- deleted ------------------------------------------------------------------------------------------------

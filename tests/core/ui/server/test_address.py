@@ -9,7 +9,7 @@ from core.ui.server.address import unknown_page
 @pytest.mark.parametrize(
     ("url", "base", "name"),
     [
-        ("http://localhost:8501/atention?attention_view=Lines", "", "atention"),
+        ("http://localhost:8501/atention?attention_look=Lines", "", "atention"),
         ("http://localhost:8501/attention/heads/", "", "attention/heads"),
         ("http://localhost:8501/a%20b", "", "a b"),
         ("https://school.example/atlas/nothing", "/atlas", "nothing"),
