@@ -47,22 +47,21 @@ def writer(config: CharRNNConfig, scale: float):
     return model
 
 
-@pytest.fixture(scope="module")
-def shipped(tmp_path_factory):
+@pytest.fixture
+def shipped(tmp_path, monkeypatch):
     """Small random models in place of the shipped ones."""
     config = dataclasses.replace(TRANSLATORS["nmt_luong"], units=8, embedding_size=6, max_length=7)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(TRANSLATORS, "nmt_luong", config)
-        patch.setenv("ATLAS_MODELS_DIR", str(tmp_path_factory.mktemp("models")))
-        patch.setenv("ATLAS_DEVICE", "cpu")
-        zoo.save(translator(), "nmt_luong", {})
-        zoo.save(writer(CHAR_RNNS["char_rnn"], 0.1), "char_rnn", {})
-        loading._decoder.cache_clear()
-        yield
+    monkeypatch.setitem(TRANSLATORS, "nmt_luong", config)
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    zoo.save(translator(), "nmt_luong", {})
+    zoo.save(writer(CHAR_RNNS["char_rnn"], 0.1), "char_rnn", {})
+    loading._decoder.cache_clear()
+    yield
     loading._decoder.cache_clear()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def sides(shipped):
     loaded = zoo.translator("nmt_luong")
     return translation.Ours(loaded), translation.Chapter(zoo.load("nmt_luong"), loaded)
