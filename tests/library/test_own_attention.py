@@ -76,8 +76,12 @@ def test_keras_own_layer_hands_over_what_it_returns():
     np.testing.assert_array_equal(alone.trace.weights, both.trace.weights)
 
 
-def test_a_tensor_of_pytorch_is_read():
-    torch = pytest.importorskip("torch", reason="PyTorch is not installed: it is no requirement of the atlas")
+@pytest.fixture
+def torch():
+    return pytest.importorskip("torch", reason="PyTorch is not installed: it is no requirement of the atlas")
+
+
+def test_a_tensor_of_pytorch_is_read(torch):
     given = torch.tensor(weights(1, 2, 3, 3), dtype=torch.bfloat16, requires_grad=True)
     view = atlas.attention_of((given,), WORDS)
     assert view.trace.weights.shape == (1, 2, 3, 3)
@@ -104,8 +108,7 @@ def encoder_decoder(kind: str):
 
 @pytest.mark.parametrize("how", ["forward", "generated", "beams"])
 @pytest.mark.parametrize("kind", ["T5", "Marian"])
-def test_models_of_transformers_are_read(kind, how):
-    torch = pytest.importorskip("torch", reason="PyTorch is not installed: it is no requirement of the atlas")
+def test_models_of_transformers_are_read(torch, kind, how):
     model = encoder_decoder(kind)
     ids = torch.tensor([[3, 4, 5]])
     if how == "forward":
@@ -129,8 +132,7 @@ def test_models_of_transformers_are_read(kind, how):
     assert view.trace.key_tokens == ("the", "dog", "</s>")
 
 
-def test_a_model_in_training_is_refused_for_its_dropout_and_its_cache_for_what_it_holds():
-    torch = pytest.importorskip("torch", reason="PyTorch is not installed: it is no requirement of the atlas")
+def test_a_model_in_training_is_refused_for_its_dropout_and_its_cache_for_what_it_holds(torch):
     model = encoder_decoder("T5").train()
     ids, target = torch.tensor([[3, 4, 5, 6, 7]]), torch.tensor([[0, 7, 8, 9, 10]])
     out = model(input_ids=ids, decoder_input_ids=target, output_attentions=True)
