@@ -1,15 +1,12 @@
 """Visitors really visit, floods flood, errors are counted and goals are judged. No test asserts a time."""
 
 import asyncio
-import dataclasses
-import urllib.parse
 
 import pytest
 
 from benchmarks import load, memory, pages
 from benchmarks.results import Quantity, Row
-from benchmarks.visitor import VisitError, Visitor, processor_seconds, unpaced
-from core.base import limits as hosting
+from benchmarks.visitor import VisitError, Visitor, unpaced
 from core.contents import PAGES
 from tests.support import slow_clients
 from tests.support.serving import running_app
@@ -50,12 +47,6 @@ def test_a_small_class_does_all_that_it_has_to(server):
     assert not times.errors
     assert [len(one) for one in (times.load, times.act, times.write)] == [5, 12, 3]
     assert cells["rate"].median > cells["errors"].median == 0
-
-
-def test_memory_and_processor_are_those_of_the_process(server):
-    assert memory.memory(server) > memory.memory(server, "RssFile") > 0
-    assert processor_seconds(server.process) > 0
-    assert memory.memory(dataclasses.replace(server, process=2**30)) is None
 
 
 @pytest.mark.parametrize("name", ["flood", "half", "drop", "deaf"])
@@ -100,34 +91,11 @@ def test_an_error_or_a_slow_page_breaks_the_goal_of_a_class(count, times, reache
     assert [goal.reached for goal in load.goals_of({(1, count): times})] == reached
 
 
-@pytest.mark.parametrize(("after", "reached"), [(104.0, True), (106.0, False), (90.0, True)])
-def test_growth_is_judged_against_the_goal(after, reached):
-    row, goal = memory.grown("a", "a page", 100.0, after, 5)
-    assert (row.cells["growth"].median, goal.reached) == (pytest.approx(after - 100), reached)
-
-
-@pytest.mark.parametrize(("most", "after", "reached"), [(2_400.0, 1_140.0, True), (2_600.0, 1_160.0, False)])
-def test_what_the_largest_requests_cost_and_leave_is_judged(most, after, reached):
-    goals = memory.judged(memory.Sizes(), 1_000.0, most, after)[1]
+@pytest.mark.parametrize(("most", "after", "reached"), [(2_400.0, 1_040.0, True), (2_400.0, 1_160.0, False)])
+def test_growth_and_what_the_largest_requests_leave_are_judged(most, after, reached):
+    assert memory.grown("a", "a page", 1_000.0, after, 50)[1].reached is reached
+    goals = memory.judged(memory.Sizes(), 1_000.0, most + 200 * (not reached), after)[1]
     assert [goal.reached for goal in goals] == [reached, reached]
-
-
-def test_visitors_ask_for_the_most_that_the_hosting_file_allows_and_no_two_for_the_same(
-    monkeypatch, tmp_path
-):
-    limits = memory.largest()
-    assert limits == hosting.read_limits(hosting.LIMITS)
-    drawn = {
-        urllib.parse.urlencode(values)
-        for number in range(204)
-        for _, values in memory.requests(number, 30, limits)
-    }
-    assert len(drawn) == 4 * 204
-    own = tmp_path / "limits.toml"
-    own.write_text("[visitor]\npositions = 7\npositions_width = 6\nbeam_width = 3\n")
-    monkeypatch.setenv("ATLAS_LIMITS", str(own))
-    matrix, _, beam, _ = (values for _, values in memory.requests(1, 30, memory.largest()))
-    assert (matrix["positions_count"], matrix["positions_width"], beam["translation_width"]) == (7, 6, 3)
 
 
 def row(name: str, times: float, seen: float, processor: float) -> Row:

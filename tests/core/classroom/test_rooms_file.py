@@ -154,7 +154,6 @@ connection.close()
 
 
 def another_process(path: pathlib.Path) -> None:
-    """Opens, reads and closes the file in another process, as a backup does."""
     subprocess.run([sys.executable, "-c", _OTHER, str(path)], check=True, stdout=subprocess.DEVNULL)
 
 
