@@ -81,8 +81,8 @@ def test_the_command_writes_json_or_says_in_a_sentence_why_not(tmp_path, measure
     assert rows["slow"]["figures"]["speed"] == speed
     assert rows["none"]["missing"].startswith("it is not installed")
     assert command.main(["one_stream", "--json", str(path / "below.json")]) == 1
-    told = capsys.readouterr()
-    assert "a fast one" in told.out and told.err.endswith("). Name another file.\n")
+    printed = capsys.readouterr()
+    assert "a fast one" in printed.out and printed.err.endswith("). Name another file.\n")
 
 
 def test_names_of_earlier_versions_run_what_answers_their_question(measured, capsys):

@@ -148,9 +148,9 @@ def test_the_chapters_grids_are_equation_16_2_and_our_matrix_needs_little_more_t
 def test_without_a_gpu_the_check_is_one_sentence_and_fails(monkeypatch, capsys):
     monkeypatch.setattr(devices, "_has_gpu", lambda: False)
     assert devices.main([]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("No GPU: TensorFlow sees none on this machine")
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("No GPU: TensorFlow sees none on this machine")
 
 
 def test_a_difference_fails_the_check_and_is_named(monkeypatch, capsys):

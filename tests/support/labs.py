@@ -18,7 +18,6 @@ SMALL = {  # of two or three batches
 
 
 def recipe(name: str):
-    """Returns the file that trains."""
     from core import device
 
     device.load()

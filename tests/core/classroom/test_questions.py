@@ -187,14 +187,14 @@ WHOLE = Question(text="?", kind="number", low=0, high=5, step=1, truth="2")
 
 
 @pytest.mark.parametrize(
-    ("question", "given", "first_edge", "counts", "truth"),
+    ("question", "numbers", "first_edge", "counts", "truth"),
     [  # a bin holds its lower edge; few numbers to choose from have a bin each that is named like the number
         (NUMBER, ["0", "2.5", "3", "3", "10"], 0.0, [1, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1], "3 to 4"),
         (WHOLE, ["3", "2", "2", "0", "5"], -0.5, [1, 0, 2, 1, 0, 1], "2"),
     ],
 )
-def test_numbers_fall_into_bins(question, given, first_edge, counts, truth):
-    trace = tally.count_answers(question, [given], with_truth=True)
+def test_numbers_fall_into_bins(question, numbers, first_edge, counts, truth):
+    trace = tally.count_answers(question, [numbers], with_truth=True)
     assert trace.edges.tolist() == [first_edge + number for number in range(len(counts) + 1)]
     assert trace.counts.tolist() == [counts]
     assert trace.labels[trace.truth_at] == truth
