@@ -19,11 +19,6 @@ SMALL = TRAININGS["dates"]
 
 
 @pytest.fixture(scope="module")
-def recipe():
-    return labs.recipe("dates")
-
-
-@pytest.fixture(scope="module")
 def trained():
     """The trace of a training of three batches."""
     return engine.run(SMALL, lambda: None)

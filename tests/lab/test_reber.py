@@ -16,11 +16,6 @@ from tests.support.labs import SMALL as TRAININGS
 SMALL = TRAININGS["reber"]
 
 
-@pytest.fixture(scope="module")
-def recipe():
-    return labs.recipe("reber")
-
-
 def in_grammar(recipe, text: str) -> bool:
     """Tells by the grammar itself whether a string is of it."""
     if text[:1] != "B" or text[-1:] != "E" or text[1] not in "TP" or text[1] != text[-2]:

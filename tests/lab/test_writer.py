@@ -31,11 +31,6 @@ SMALL = TRAININGS["writer"]
 
 
 @pytest.fixture(scope="module")
-def recipe():
-    return labs.recipe("writer")
-
-
-@pytest.fixture(scope="module")
 def trained():
     """The trace of a training of two batches."""
     return engine.run(SMALL, lambda: None)
