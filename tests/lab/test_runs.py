@@ -160,7 +160,7 @@ def test_a_training_that_does_not_hear_stop_is_ended(made):
     stop(runs.RUNS, run)
     until(lambda: made.begun[0].poll() is not None)
     answered = engine.run(RunRequest(run=request(), who="me"))  # without a model it is not continued
-    assert (answered.state, answered.ended, answered.model) == ("early", False, b"")
+    assert (answered.state, answered.ended, answered.model) == ("early", False, False)
 
 
 def test_who_starts_the_same_training_shares_it_and_cannot_stop_it_for_others(made):

@@ -183,7 +183,7 @@ def refusal(content: bytes) -> str:
     """Returns the sentence that refuses a file, or its first question, of which nothing was run."""
     with contextlib.suppress(AtlasError):  # what is imported is imported now
         own_lesson.question_of_own(own_lesson.opened(content).steps[0])
-    start = time.monotonic()
+    start = time.process_time()
     _heard.clear()
     _listens[0] = True
     try:
@@ -192,7 +192,7 @@ def refusal(content: bytes) -> str:
     finally:
         _listens[0] = False
     assert _heard == []
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
     return str(caught.value)
 
 
@@ -210,10 +210,10 @@ def test_a_trick_in_a_file_of_a_stranger_is_refused_in_a_sentence(trick, small_t
 
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_small_lesson_that_unfolds_without_end_is_refused_within_seconds(bomb):
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(AtlasError, match=r"entries|63 bits|at most 10,000,000 numbers") as caught:
         own_lesson.question_of_own(own_lesson.opened(BOMBS[bomb]).steps[0])
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
     assert len(str(caught.value)) < 1_500
 
 
