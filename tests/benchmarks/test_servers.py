@@ -93,7 +93,7 @@ def test_an_error_or_a_slow_page_breaks_the_goal_of_a_class(count, times, reache
 
 @pytest.mark.parametrize(("most", "after", "reached"), [(2_400.0, 1_040.0, True), (2_400.0, 1_160.0, False)])
 def test_growth_and_what_the_largest_requests_leave_are_judged(most, after, reached):
-    assert memory.grown("a", "a page", 1_000.0, after, 50)[1].reached is reached
+    assert memory.grown("a", "a page", 1_000.0, after, 5)[1].reached is reached
     goals = memory.judged(memory.Sizes(), 1_000.0, most + 200 * (not reached), after)[1]
     assert [goal.reached for goal in goals] == [reached, reached]
 

@@ -112,7 +112,6 @@ def start(all_runs, seed: int = 1, who: str = "me") -> runs.Run:
 
 
 def started(all_runs) -> runs.Run:
-    """Starts a training and waits for its first moment."""
     run = start(all_runs)
     until(lambda: run.moments)
     return run

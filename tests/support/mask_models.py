@@ -58,8 +58,6 @@ class MaskModel:
 
 
 class Doubled(layers.Layer):
-    """A layer of one's own that forgets `supports_masking`."""
-
     def call(self, x):
         return x * 2
 
@@ -76,8 +74,6 @@ class WrongMean(layers.Layer):
 
 
 class MaskedMax(layers.Layer):
-    """A convolution over vectors that are 0 at padding, and the largest over the real steps."""
-
     def __init__(self, **settings):
         super().__init__(**settings)
         self.convolution = layers.Conv1D(4, 3, padding="same")

@@ -69,7 +69,6 @@ def _wait_until_it_answers(process: subprocess.Popen, port: int, log: pathlib.Pa
 
 
 def _end(process: subprocess.Popen) -> None:
-    """Asks a process to end, and makes it end when it does not within ten seconds."""
     process.terminate()
     try:
         process.wait(10)
