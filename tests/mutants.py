@@ -76,16 +76,19 @@ COMPARISONS = {
     ast.NotEq: ("!=", "==", "comparison"),
     ast.Is: ("is", "is not", "comparison"),
 }
+UNARY = {ast.USub: "sign", ast.Not: "comparison", ast.Invert: "wrong mask"}
 OPERATORS = {ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "/"), ast.Div: ("/", "*")}
 
 
-class _Places(ast.NodeVisitor):
-    """Collects the places of one Python file where a fault can be."""
+class _Places:
+    """The places of one Python file where a fault can be."""
 
     def __init__(self, path: str, content: bytes):
         self.path, self.content, self.found = path, content, []
         lines = content.split(b"\n")
         self.starts = [sum(len(one) + 1 for one in lines[:number]) for number in range(len(lines))]
+        for node in _nodes(ast.parse(content)):
+            self.look(node)
 
     def place(self, node: ast.AST, end: bool = False) -> int:
         line, column = (node.end_lineno, node.end_col_offset) if end else (node.lineno, node.col_offset)
@@ -111,70 +114,58 @@ class _Places(ast.NodeVisitor):
     def text(self, node: ast.AST) -> str:
         return self.content[self.place(node) : self.place(node, end=True)].decode()
 
-    def visit_Compare(self, node):
-        if len(node.ops) == 1 and type(node.ops[0]) in COMPARISONS:
-            old, new, kind = COMPARISONS[type(node.ops[0])]
-            self.between(node.left, node.comparators[0], kind, old, new)
-        self.generic_visit(node)
+    def look(self, node: ast.AST) -> None:
+        """Adds the faults that can be in one node."""
+        match node:
+            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISONS:
+                old, new, kind = COMPARISONS[type(op)]
+                self.between(left, right, kind, old, new)
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
+                texts = any(isinstance(one, ast.JoinedStr | ast.Constant) for one in (left, right))
+                if not (texts and isinstance(op, ast.Add)):
+                    self.between(left, right, "sign", *OPERATORS[type(op)])
+            case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
+                if not (isinstance(op, ast.USub) and isinstance(operand, ast.Constant)):
+                    self.whole(node, UNARY[type(op)], self.text(operand))
+            case ast.BoolOp(op=op, values=[first, second, *_]):
+                words = ("and", "or") if isinstance(op, ast.And) else ("or", "and")
+                self.between(first, second, "comparison", *words)
+            case ast.Subscript(slice=ast.Slice(lower=ast.Constant(value=value) as lower)):
+                self.whole(lower, "off by one", str(value + 1))
+            case ast.Call():
+                self.look_at_call(node)
+            case ast.Await(value=value):
+                self.whole(node, "dropped await", self.text(value))
+            case ast.Expr(value=ast.Call()):
+                self.whole(node, "dropped call", "pass")
+            case ast.Assign(value=ast.Constant(value=number) as value) if type(number) in (int, float):
+                if number:
+                    self.whole(value, "wrong constant", repr(number * 2))
 
-    def visit_BinOp(self, node):
-        strings = any(isinstance(one, ast.JoinedStr | ast.Constant) for one in (node.left, node.right))
-        if type(node.op) in OPERATORS and not (strings and isinstance(node.op, ast.Add)):
-            self.between(node.left, node.right, "sign", *OPERATORS[type(node.op)])
-        self.generic_visit(node)
-
-    def visit_UnaryOp(self, node):
-        kinds = {ast.USub: "sign", ast.Not: "comparison", ast.Invert: "wrong mask"}
-        number = isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant)
-        if type(node.op) in kinds and not number:
-            self.whole(node, kinds[type(node.op)], self.text(node.operand))
-        self.generic_visit(node)
-
-    def visit_BoolOp(self, node):
-        old, new = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
-        self.between(node.values[0], node.values[1], "comparison", old, new)
-        self.generic_visit(node)
-
-    def visit_Subscript(self, node):
-        if isinstance(node.slice, ast.Slice) and isinstance(node.slice.lower, ast.Constant):
-            self.whole(node.slice.lower, "off by one", str(node.slice.lower.value + 1))
-        self.generic_visit(node)
-
-    def visit_Call(self, node):
+    def look_at_call(self, node: ast.Call) -> None:
         for keyword in node.keywords:
             if keyword.arg in ("axis", "axes") and isinstance(keyword.value, ast.UnaryOp | ast.Constant):
                 self.whole(keyword.value, "axis", "0" if self.text(keyword.value) != "0" else "-1")
-        names = [one for one in node.args if isinstance(one, ast.Name)]
-        if len(node.args) == 2 and len(names) == 2 and names[0].id != names[1].id:
-            new = f"{names[1].id}, {names[0].id}"
-            self.add("swapped arguments", self.place(names[0]), self.place(names[1], end=True), new)
-        self.generic_visit(node)
+        match node.args:
+            case [ast.Name(id=one) as first, ast.Name(id=other) as second] if one != other:
+                start, end = self.place(first), self.place(second, end=True)
+                self.add("swapped arguments", start, end, f"{other}, {one}")
 
-    def visit_Await(self, node):
-        self.whole(node, "dropped await", self.text(node.value))
-        self.generic_visit(node)
 
-    def visit_Expr(self, node):
-        if isinstance(node.value, ast.Call):
-            self.whole(node, "dropped call", "pass")
-        if not isinstance(node.value, ast.Constant):
-            self.generic_visit(node)
-
-    def visit_Assign(self, node):
-        value = node.value
-        if isinstance(value, ast.Constant) and type(value.value) in (int, float) and value.value:
-            self.whole(value, "wrong constant", repr(value.value * 2))
-        self.generic_visit(node)
-
-    def visit_FunctionDef(self, node):
-        for statement in node.body:  # neither decorators nor types nor defaults
-            self.visit(statement)
-
-    visit_AsyncFunctionDef = visit_FunctionDef
-
-    def visit_AnnAssign(self, node):
-        if node.value is not None:
-            self.visit(node.value)
+def _nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """Yields a node and those in it, but for decorators, types, defaults and docstrings."""
+    yield node
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            inside = node.body
+        case ast.AnnAssign():
+            inside = [node.value] if node.value else []
+        case ast.Expr(value=ast.Constant()):
+            inside = []
+        case _:
+            inside = ast.iter_child_nodes(node)
+    for one in inside:
+        yield from _nodes(one)
 
 
 def _in_text(path: str, content: bytes) -> Iterator[Fault]:
@@ -231,10 +222,8 @@ def _files(pattern: str) -> list[str]:
 
 def _python_faults(path: str) -> list[Fault]:
     content = (ROOT / path).read_bytes()
-    places = _Places(path, content)
-    places.visit(ast.parse(content))
-    lines = content.decode().splitlines()
-    return [one for one in places.found if not any(piece in lines[one.line - 1] for piece in EQUAL)]
+    found = _Places(path, content).found
+    return [one for one in found if not any(piece in one.source for piece in EQUAL)]
 
 
 def _drawn(draw: random.Random, found: list[Fault], count: int) -> list[Fault]:

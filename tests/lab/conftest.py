@@ -3,7 +3,14 @@
 import pytest
 
 from core.lab import runs
+from tests.support import labs
 from tests.support.inner_trainings import InnerProcess
+
+
+@pytest.fixture(scope="module")
+def recipe(request):
+    """The file that trains of the folder of which a file of tests has the name."""
+    return labs.recipe(request.path.stem.removeprefix("test_"))
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -1,6 +1,7 @@
 """What is measured of a training, beside what Keras computes of the same weights."""
 
 import dataclasses
+import importlib
 import threading
 import types
 
@@ -10,6 +11,7 @@ import pytest
 from core.lab.dates.ask import HALVES, DatesRequest
 from core.lab.reber.ask import ReberRequest
 from core.lab.writer.ask import WriterRequest
+from tests.support import labs
 
 TEXT = "She sells sea shells by the sea shore; he buys 7 of them, he said.\n" * 40
 SETTINGS = {
@@ -22,13 +24,8 @@ SETTINGS = {
 
 def made(name: str):
     """Returns the settings of a small training, its model, its data, and who measures it."""
-    from core import device
-
-    device.load()
-    import importlib
-
     settings, package = SETTINGS[name], "reber" if name == "ragged" else name
-    recipe = importlib.import_module(f"core.lab.{package}.train")
+    recipe = labs.recipe(package)
     training, held_out = recipe.data(settings)
     measuring = importlib.import_module(f"core.lab.{package}.measure")
     measure = measuring.Measure(training, held_out, settings)
@@ -46,23 +43,16 @@ LAST = {"dates": HALVES, "reber": ["valid"], "ragged": ["valid"], "writer": ["ne
 
 
 @pytest.mark.parametrize("factor", [1.0, 3_000.0])
-def test_the_loss_of_dates_is_what_keras_evaluates_beyond_sixteen_nats_too(factor):
-    model, _, measure = made("dates")
-    scaled(model, LAST["dates"], factor)
+@pytest.mark.parametrize(
+    ("name", "losses", "rows"), [("dates", ["with_loss", "without_loss"], [0, 1]), ("writer", ["loss"], [1])]
+)
+def test_a_loss_is_what_keras_evaluates_beyond_sixteen_nats_too(name, losses, rows, factor):
+    model, _, measure = made(name)
+    scaled(model, LAST[name], factor)
     expected = model.evaluate(*measure.held_out, batch_size=500, verbose=0, return_dict=True)
-    found = measure(model, {})["losses"].mean(axis=1)
-    np.testing.assert_allclose(found, [expected["with_loss"], expected["without_loss"]], rtol=1e-5)
+    found = measure(model, {})["losses"][rows].mean(axis=1)
+    np.testing.assert_allclose(found, [expected[loss] for loss in losses], rtol=1e-5)
     assert (found > 17).all() == (factor > 1)
-
-
-@pytest.mark.parametrize("factor", [1.0, 3_000.0])
-def test_the_loss_of_a_writer_is_what_keras_evaluates_beyond_sixteen_nats_too(factor):
-    model, _, measure = made("writer")
-    scaled(model, LAST["writer"], factor)
-    expected = model.evaluate(*measure.held_out, batch_size=500, verbose=0)
-    found = measure(model, {})["losses"][1].mean()
-    np.testing.assert_allclose(found, expected, rtol=1e-5)
-    assert (found > 17) == (factor > 1)
 
 
 @pytest.mark.parametrize("factor", [1.0, 3_000.0])
@@ -109,30 +99,66 @@ def test_weights_that_are_no_numbers_predict_nothing(name):
     assert (seen["right"] == -1).all()
 
 
-def test_a_training_that_is_continued_counts_its_batches_and_seconds_on():
-    from core import device
-
-    device.load()
-    from core.lab.training import Recorder
-
-    told: list[dict] = []
-    measure = Nothing()
-    limits = {"seconds": 60, "steps": 2}
-    recorder = Recorder(lambda **line: told.append(line), measure, (60, 8.3), 2, limits, threading.Event())
-    recorder.set_model(types.SimpleNamespace(stop_training=False))
-    recorder.on_train_begin()
-    recorder.on_train_batch_end(0, {})
-    recorder.on_train_batch_end(1, {})
-    moments = [line["moment"] for line in told if "moment" in line]
-    assert [one["step"] for one in moments] == [61, 62]
-    assert 8.3 < moments[0]["seconds"] < moments[1]["seconds"] < 9.3
+# --- where a training ends ----------------------------------------------------------------------------------
 
 
-class Nothing:
+class Measured:
     """Sees nothing of a model."""
+
+    def __init__(self):
+        self.waited = []
 
     def __call__(self, model, logs):
         return {}
 
     def norms(self, model, wait):
+        self.waited.append(wait)
         return np.zeros(0)
+
+
+def recorded(losses, before=(0, 0.0), stopped=False, **limits):
+    """Records batches with these losses; returns the recorder, its moments and who measured them."""
+    from core.lab.training import Recorder
+
+    lines, event, measure = [], threading.Event(), Measured()
+    if stopped:
+        event.set()
+    recorder = Recorder(lambda **line: lines.append(line), measure, before, 100, limits, event)
+    recorder.set_model(types.SimpleNamespace(stop_training=False))
+    recorder.on_train_begin()
+    for batch, loss in enumerate(losses):
+        recorder.on_train_batch_end(batch, {"loss": loss})
+    return recorder, [line["moment"] for line in lines if "moment" in line], measure
+
+
+@pytest.mark.parametrize(
+    ("loss", "stopped", "seconds", "steps", "ending"),
+    [
+        (np.nan, False, 60, 100, "nan"),
+        (1.0, True, 60, 100, "stopped"),
+        (1.0, False, -1, 100, "late"),
+        (1.0, False, 60, 1, "done"),
+    ],
+)
+def test_a_training_ends_where_it_must_and_is_looked_at_there(loss, stopped, seconds, steps, ending):
+    recorder, moments, measure = recorded([loss], stopped=stopped, seconds=seconds, steps=steps)
+    assert recorder.ending == ending and recorder.model.stop_training
+    assert [one["step"] for one in moments] == [0, 0, 1]
+    assert measure.waited == [False, True, True]  # what is seen first is told before gradients are compiled
+
+
+def test_a_training_that_is_continued_counts_its_batches_and_seconds_on():
+    _, moments, _ = recorded([1.0, 1.0], before=(60, 8.3), seconds=60, steps=2)
+    assert [one["step"] for one in moments] == [61, 62]
+    assert 8.3 < moments[0]["seconds"] < moments[1]["seconds"] < 9.3
+
+
+def test_the_gradient_of_an_embedding_is_summed_over_the_uses_of_a_token():
+    import keras
+
+    from core.lab.gradients import Norms
+
+    model = keras.Sequential([keras.Input((None,), dtype="int32"), keras.layers.Embedding(5, 2)])
+    norms = Norms(lambda model: keras.ops.sum(model(np.array([[1, 1, 1, 2]]))))
+    np.testing.assert_allclose(norms(model), [np.sqrt(2 * 3**2 + 2 * 1**2)])  # rows (3, 3) and (1, 1)
+    assert np.isnan(norms(model, wait=False)).all()

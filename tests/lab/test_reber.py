@@ -1,34 +1,19 @@
-"""Reber's grammar: the strings, the training in its process and as a script, NumPy's pass beside Keras'."""
+"""Reber's grammar: the strings, NumPy's pass beside Keras', what the figures tell."""
 
 import dataclasses
-import os
-import subprocess
-import sys
 
 import numpy as np
 import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.lab import runs
 from core.lab.reber import draw
 from core.lab.reber.answer import states_of
-from core.lab.reber.ask import KINDS, LENGTHS, LETTERS, LONGEST, ReberRequest, ReberTrace, StringRequest
-from core.lab.recurrent import unpacked
-from core.lab.running.answer import script
+from core.lab.reber.ask import KINDS, LENGTHS, LETTERS, LONGEST, ReberTrace, StringRequest
+from tests.support import labs
+from tests.support.labs import SMALL as TRAININGS
 
-SMALL = ReberRequest(units=6, examples=96, epochs=1, padding="ragged")
-
-
-@pytest.fixture(scope="module")
-def recipe():
-    """The file that trains, imported."""
-    from core import device
-
-    device.load()
-    from core.lab.reber import train
-
-    return train
+SMALL = TRAININGS["reber"]
 
 
 def in_grammar(recipe, text: str) -> bool:
@@ -47,13 +32,11 @@ def in_grammar(recipe, text: str) -> bool:
 def test_half_of_the_strings_are_of_the_grammar_and_the_others_have_one_fault(recipe):
     texts, kinds = recipe.strings(400, 1)
     judged = np.array([in_grammar(recipe, text) for text in texts])
-    assert judged[kinds == 0].all()
-    assert not judged[kinds == 2].any()
+    assert judged[kinds == 0].all() and not judged[kinds == 2].any()
     # another letter may by chance make a string of the grammar again
     assert judged[kinds == 1].mean() < 0.1
     assert 0.4 < (kinds == 0).mean() < 0.6
-    assert max(map(len, texts)) <= LONGEST
-    assert min(map(len, texts)) == LENGTHS[0]
+    assert LENGTHS[0] == min(map(len, texts)) <= max(map(len, texts)) <= LONGEST
     assert all(text[1] != text[-2] for text, kind in zip(texts, kinds, strict=True) if kind == 2)
     assert (recipe.KINDS, recipe.LETTERS, recipe.LONGEST) == (KINDS, LETTERS, LONGEST)
 
@@ -65,30 +48,10 @@ def test_ragged_batches_have_one_length_and_hold_each_string_once(recipe):
     rows = []
     for index in range(len(batches)):
         ids, _ = batches[index]
-        assert (ids > 0).all()
-        assert len(ids) <= recipe.BATCH
+        assert (ids > 0).all() and len(ids) <= recipe.BATCH
         rows += [tuple(row[row > 0]) for row in ids]
     assert sorted(rows) == sorted(tuple(row[row > 0]) for row in read)
     assert recipe.steps(settings) == len(batches)
-
-
-@pytest.mark.nightly
-def test_a_ragged_training_and_its_script_have_the_same_loss_digit_by_digit(tmp_path, monkeypatch):
-    trace = engine.run(SMALL, lambda: None)
-    run = runs.RUNS.find(runs.key_of(SMALL))
-    assert run.state == "done"
-    file = tmp_path / "reber.py"
-    file.write_text(script("reber", dataclasses.asdict(SMALL)), encoding="utf-8")
-    environment = os.environ | {"CUDA_VISIBLE_DEVICES": "-1"}
-    command = [sys.executable, file.name]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
-    name, loss = done.stdout.split()
-    assert name == "loss"
-    assert float(loss) == trace.training[-1, 0]
-    read = engine.run(StringRequest(run=SMALL))
-    assert 0 < read.probability[-1] < 1
-    assert not np.array_equal(read.states[1:], read.other[1:])
-    assert np.array_equal(read.states[0], read.other[0])
 
 
 @pytest.mark.parametrize("layer", ["gru", "lstm", "simple"])
@@ -96,11 +59,7 @@ def test_a_ragged_training_and_its_script_have_the_same_loss_digit_by_digit(tmp_
 def test_numpy_reads_as_keras_does(recipe, layer, padding):
     settings = dataclasses.asdict(dataclasses.replace(SMALL, layer=layer, padding=padding))
     model = recipe.build(settings)
-    shapes = [(part.name, [one.shape for one in part.weights]) for part in model.layers]
-    flat = np.concatenate([np.ravel(one) for part in model.layers for one in part.get_weights()])
-    layers = unpacked(shapes, flat + 0.1)
-    for part in model.layers:
-        part.set_weights(layers[part.name])
+    layers = labs.changed_weights(model, shift=0.1)
     text = "BTBTSXSETE"
     states = states_of(layers, layer, text)
     kernel, bias = layers["valid"]
@@ -130,10 +89,9 @@ def test_claims_tell_the_last_moment():
         gradients=np.ones((2, 1)),
     )
     assert "**75.0 %** are found, of those with another wrong letter 75.0 %" in draw.accuracy(trace).claim
-    picture = draw.lengths(trace)
-    assert "the longest strings" in picture.claim
-    assert "**0 %**" in picture.claim  # there are none
-    assert "of the shortest 100 %" in picture.claim
+    claim = draw.lengths(trace).claim
+    for words in ("the longest strings", "**0 %**", "of the shortest 100 %"):  # there are none of the longest
+        assert words in claim
     right = np.array([right[0], np.full((3, 4), -1)])
     losses = np.array([np.ones(3), np.full(3, np.nan)])
     dead = dataclasses.replace(trace, right=right, losses=losses)
@@ -149,6 +107,8 @@ def test_claims_tell_the_last_moment():
      ("BXBTSXSETE", False), ("XXXX", False)],
 )  # fmt: skip
 def test_only_where_the_second_letter_was_read_and_is_t_or_p_a_unit_tells_it(string, tells):
-    picture = draw.reading(engine.run(StringRequest(run=SMALL, string=string)))
+    read = engine.run(StringRequest(run=SMALL, string=string))
+    assert 0 < read.probability[-1] < 1
+    picture = draw.reading(read)
     assert ("tells the second letter best" in picture.more) == tells
     assert "differs by 0.00" not in picture.more

@@ -103,13 +103,34 @@ def request(seed: int = 1) -> DatesRequest:
     return DatesRequest(seed=seed)
 
 
+def key(seed: int = 1) -> str:
+    return runs.key_of(request(seed))
+
+
 def start(all_runs, seed: int = 1, who: str = "me") -> runs.Run:
-    return all_runs.start(runs.key_of(request(seed)), request(seed), who)
+    return all_runs.start(key(seed), request(seed), who)
+
+
+def started(all_runs) -> runs.Run:
+    run = start(all_runs)
+    until(lambda: run.moments)
+    return run
+
+
+def ended(all_runs, state: str = "done", seed: int = 1) -> runs.Run:
+    """Starts a training and waits until it has ended so."""
+    run = start(all_runs, seed)
+    until(lambda: run.state == state)
+    return run
+
+
+def stop(all_runs, run) -> None:
+    all_runs.stop(key(), "me")
+    until(lambda: run.state == "stopped")
 
 
 def test_a_training_tells_its_moments_and_ends_with_its_model(made):
-    run = start(made("done"))
-    until(lambda: run.state == "done")
+    run = ended(made("done"))
     assert run.model == b"ABC"
     assert run.shapes == (("layer", ((2,),)),)
     assert [one.step for one in run.moments] == [0]
@@ -125,28 +146,29 @@ def test_two_run_and_the_others_have_a_place_in_the_line(made):
     assert [run.state for run in (first, second, third, fourth)] == ["running"] * 2 + ["waiting"] * 2
     assert [all_runs.place(run) for run in (first, third, fourth)] == [0, 1, 2]
     assert len(made.begun) == 2
-    assert all_runs.stop(runs.key_of(request(0)), "me")
+    assert all_runs.stop(key(0), "me")
     until(lambda: third.state == "running" and first.state == "stopped")
     assert all_runs.place(fourth) == 1
-    all_runs.stop(runs.key_of(request(3)), "me")
+    all_runs.stop(key(3), "me")
     assert fourth.state == "stopped"  # one that waits needs no process to stop
     assert len(made.begun) == 3
 
 
 def test_a_training_that_does_not_hear_stop_is_ended(made):
-    run = start(made("deaf"))
-    until(lambda: run.moments)
-    made("deaf").stop(runs.key_of(request()), "me")
-    until(lambda: run.state == "stopped" and made.begun[0].poll() is not None)
+    run = started(made("deaf"))
+    stop(runs.RUNS, run)
+    until(lambda: made.begun[0].poll() is not None)
+    answered = engine.run(RunRequest(run=request(), who="me"))  # without a model it is not continued
+    assert (answered.state, answered.ended, answered.model) == ("early", False, False)
 
 
 def test_who_starts_the_same_training_shares_it_and_cannot_stop_it_for_others(made):
     all_runs = made("stopped")
     run = start(all_runs, who="one")
     assert start(all_runs, who="two") is run
-    assert not all_runs.stop(runs.key_of(request()), "two")
+    assert not all_runs.stop(key(), "two")
     assert run.state == "running"
-    assert all_runs.stop(runs.key_of(request()), "one")
+    assert all_runs.stop(key(), "one")
     until(lambda: run.state == "stopped")
 
 
@@ -158,9 +180,8 @@ def test_a_training_at_which_nobody_looks_ends(made, monkeypatch):
 
 def test_a_training_goes_on_from_its_end(made):
     all_runs = made("done")
-    run = start(all_runs)
-    until(lambda: run.state == "done")
-    all_runs.go_on(runs.key_of(request()), "me")
+    run = ended(all_runs)
+    all_runs.go_on(key(), "me")
     until(lambda: run.state == "done")
     assert [one.step for one in run.moments] == [0, 9]
     assert len(made.begun) == 2
@@ -181,21 +202,12 @@ def test_a_long_text_holds_nobody_up_while_its_process_imports(made):
 
 
 def test_a_training_that_is_continued_again_and_again_keeps_some_moments(made):
-    run = start(made("done"))
-    until(lambda: run.state == "done")
-    for step in range(1, 500):
+    run = ended(made("done"))
+    for step in [*range(1, 500), 499]:  # the last is told twice
         run.note({"moment": moment(step)})
     assert len(run.moments) <= MOST_MOMENTS
-    assert run.moments[0].step == 0
-    assert run.moments[-1].step == 499
-
-
-def test_a_moment_that_is_told_again_takes_the_place_of_itself(made):
-    run = start(made("done"))
-    until(lambda: run.state == "done")
-    count = len(run.moments)
-    run.note({"moment": moment(run.moments[-1].step)})
-    assert len(run.moments) == count
+    steps = [one.step for one in run.moments]
+    assert steps == sorted(set(steps)) and (steps[0], steps[-1]) == (0, 499)
 
 
 def test_who_reloaded_the_page_can_stop_at_once(made, monkeypatch):
@@ -204,54 +216,37 @@ def test_who_reloaded_the_page_can_stop_at_once(made, monkeypatch):
     all_runs = made("stopped")
     run = start(all_runs, who="before the reload")
     time.sleep(0.3)
-    all_runs.find(runs.key_of(request()), "after")
-    assert all_runs.stop(runs.key_of(request()), "after")
+    all_runs.find(key(), "after")
+    assert all_runs.stop(key(), "after")
     until(lambda: run.state == "stopped")
-
-
-def test_a_training_that_was_stopped_before_it_had_a_model_is_not_continued(made):
-    run = start(made("deaf"))
-    until(lambda: run.moments)
-    made("deaf").stop(runs.key_of(request()), "me")
-    until(lambda: run.state == "stopped")
-    told = engine.run(RunRequest(run=request(), who="me"))
-    assert told.state == "early"
-    assert not told.ended
-    assert not told.model
 
 
 def test_one_that_is_continued_tells_no_time_before_its_first_batch(made):
-    run = start(made("stopped"))
-    until(lambda: run.moments)
-    made("stopped").stop(runs.key_of(request()), "me")
-    until(lambda: run.state == "stopped")
+    run = started(made("stopped"))
+    stop(runs.RUNS, run)
     run.step, run.total, run.paced = 5, 9, 1
-    made("importing").go_on(runs.key_of(request()), "me")
+    made("importing").go_on(key(), "me")
     told = engine.run(RunRequest(run=request(), who="me"))
     assert (told.state, told.seconds_left) == ("running", 0)
     assert progress(told) == say("training-compiling")
-    made("importing").stop(runs.key_of(request()), "me")
+    made("importing").stop(key(), "me")
 
 
-@pytest.mark.parametrize("kind", ["broken", "garbage"])
-def test_a_process_that_dies_or_talks_nonsense_is_told(made, kind):
-    run = start(made(kind))
-    until(lambda: run.state == "broken")
+@pytest.mark.parametrize(
+    ("kind", "state"),
+    [("broken", "broken"), ("garbage", "broken"), ("disk", "disk"), ("memory", "memory"), ("nan", "nan")],
+)
+def test_a_process_that_dies_talks_nonsense_or_fails_is_told_with_its_reason(made, kind, state):
+    ended(made(kind), state)
     until(lambda: made.begun[0].poll() is not None)
 
 
-@pytest.mark.parametrize("kind", ["disk", "memory", "nan"])
-def test_why_a_training_failed_is_kept(made, kind):
-    run = start(made(kind))
-    until(lambda: run.state == kind)
+def refuse() -> None:
+    raise OSError("no more processes")
 
 
 def test_a_training_that_never_began_is_a_sentence(made, monkeypatch):
     made("done")
-
-    def refuse() -> None:
-        raise OSError("no more processes")
-
     monkeypatch.setattr(runs, "Process", refuse)
     with pytest.raises(AtlasError, match="ended by itself: press Start"):
         runs.finished(request(), lambda: None)
@@ -260,12 +255,8 @@ def test_a_training_that_never_began_is_a_sentence(made, monkeypatch):
 def test_who_waits_has_a_turn_though_the_next_cannot_begin(made, monkeypatch):
     all_runs = made("stopped")
     first, second, third, fourth, fifth = (start(all_runs, seed) for seed in range(5))
-
-    def refuse() -> None:
-        raise OSError("no more processes")
-
     monkeypatch.setattr(runs, "Process", refuse)
-    all_runs.stop(runs.key_of(request(0)), "me")
+    all_runs.stop(key(0), "me")
     until(lambda: first.state == "stopped")
     until(lambda: {one.state for one in (third, fourth, fifth)} == {"broken"})
     assert second.state == "running"
@@ -308,8 +299,7 @@ def test_a_warmed_process_takes_the_first_order_and_one_without_ends(made, monke
     all_runs.warm()
     all_runs.warm()
     assert len(made.begun) == 1
-    run = start(all_runs)
-    until(lambda: run.state == "done")
+    ended(all_runs)
     assert len(made.begun) == 1
     monkeypatch.setattr(runs, "_SPARE", 0.05)
     all_runs.warm()
@@ -319,10 +309,9 @@ def test_a_warmed_process_takes_the_first_order_and_one_without_ends(made, monke
 def test_of_many_trainings_the_last_are_kept(made):
     all_runs = made("done")
     for seed in range(runs.KEPT + 3):
-        run = start(all_runs, seed)
-        until(lambda run=run: run.state == "done")
-    assert all_runs.find(runs.key_of(request(0))) is None
-    assert all_runs.find(runs.key_of(request(runs.KEPT + 2))) is run
+        run = ended(all_runs, seed=seed)
+    assert all_runs.find(key(0)) is None
+    assert all_runs.find(key(runs.KEPT + 2)) is run
 
 
 def test_the_line_has_an_end(made, monkeypatch):
@@ -344,7 +333,7 @@ def test_who_continues_or_starts_again_stands_behind_those_who_wait(made):
         start(all_runs, seed)
     first = start(all_runs, 5, "a pupil")
     assert all_runs.place(first) == 1
-    assert all_runs.go_on(runs.key_of(request(1)), "me") is again
+    assert all_runs.go_on(key(1), "me") is again
     anew = start(all_runs, 2)
     assert [all_runs.place(run) for run in (first, again, anew)] == [1, 2, 3]
 
@@ -364,13 +353,12 @@ def test_many_tabs_of_one_address_leave_room_in_the_line(made):
 def test_who_continues_is_refused_where_the_line_is_full(made, monkeypatch):
     monkeypatch.setattr(runs, "MOST_WAITING", 1)
     all_runs = made("done")
-    ended = start(all_runs, 1)
-    until(lambda: not ended.goes_on)
+    done = ended(all_runs)
     made("stopped")
     for seed in (2, 3, 4):
         start(all_runs, seed)
-    all_runs.go_on(runs.key_of(request(1)), "me")
-    assert ended.state == "done"
+    all_runs.go_on(key(1), "me")
+    assert done.state == "done"
 
 
 def test_moments_of_large_models_are_bounded_by_their_bytes():
@@ -384,12 +372,10 @@ def test_moments_of_large_models_are_bounded_by_their_bytes():
     assert steps == sorted(set(steps))
 
 
-def test_a_training_takes_what_who_started_it_may(made, monkeypatch):
-    monkeypatch.setattr("core.base.limits.visitor_sits_here", lambda: False)
-    run = start(made("stopped"), 1)
-    assert run.limits["seconds"] == 60
-    monkeypatch.setattr("core.base.limits.visitor_sits_here", lambda: True)
-    assert start(runs.RUNS, 2).limits["seconds"] == 900
+@pytest.mark.parametrize(("here", "seconds"), [(False, 60), (True, 900)])
+def test_a_training_takes_what_who_started_it_may(made, monkeypatch, here, seconds):
+    monkeypatch.setattr("core.base.limits.visitor_sits_here", lambda: here)
+    assert start(made("stopped")).limits["seconds"] == seconds
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux chooses so who ends where memory runs out")

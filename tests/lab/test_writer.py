@@ -1,9 +1,6 @@
-"""The writer: its texts, the training and its script, NumPy's pass beside Keras', what is told."""
+"""The writer: its texts, its training, NumPy's pass beside Keras', what the figures tell."""
 
 import dataclasses
-import os
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -13,8 +10,6 @@ from core.base.checks import AtlasError, InvalidValueError
 from core.base.request import public
 from core.datasets import DatasetError
 from core.lab import corpora, looks, runs
-from core.lab.recurrent import unpacked
-from core.lab.running.answer import script
 from core.lab.running.ask import RunRequest
 from core.lab.writer import answer, draw, forward
 from core.lab.writer.ask import (
@@ -28,20 +23,11 @@ from core.lab.writer.ask import (
     WritingRequest,
 )
 from core.numerics import softmax
+from tests.support import labs
+from tests.support.labs import SMALL as TRAININGS
+from tests.support.labs import TEXT
 
-TEXT = "“She sells sea shells,” he said; 7 of them.\n" * 50
-SMALL = WriterRequest(corpus="own", text=TEXT[:3_000], length=2_000, units=8, epochs=1)  # two batches
-
-
-@pytest.fixture(scope="module")
-def recipe():
-    """The file that trains, imported."""
-    from core import device
-
-    device.load()
-    from core.lab.writer import train
-
-    return train
+SMALL = TRAININGS["writer"]
 
 
 @pytest.fixture(scope="module")
@@ -55,8 +41,7 @@ def trained():
 
 def test_the_words_of_the_atlas_are_a_text_without_formulas_and_values():
     text = corpora.settings_of(WriterRequest())["text"]
-    assert 40_000 < len(text) < 100_000
-    assert "query" in text
+    assert 40_000 < len(text) < 100_000 and "query" in text
     assert not set("{}$*`#|\\") & set(text)
 
 
@@ -79,7 +64,6 @@ def test_a_text_of_ones_own_has_bounds_and_letters_and_says_what_to_do():
 
 
 def test_a_text_of_ones_own_is_in_no_address():
-    assert "text" not in public(SMALL)
     assert public(SMALL).keys() == dataclasses.asdict(SMALL).keys() - {"text"}
 
 
@@ -93,7 +77,7 @@ def test_shakespeare_that_cannot_be_had_is_a_sentence(monkeypatch, tmp_path):
     assert engine.run(order).state == "missing"
 
 
-# --- the process and the script -----------------------------------------------------------------------------
+# --- the training -------------------------------------------------------------------------------------------
 
 
 def test_a_training_is_looked_at_on_both_parts_of_its_text(trained):
@@ -106,28 +90,6 @@ def test_a_training_is_looked_at_on_both_parts_of_its_text(trained):
     assert list(looks.norms_of(trained.layers, trained.gradients)) == ["embedding", "recurrent", "next"]
 
 
-@pytest.mark.nightly
-def test_the_script_holds_the_text_and_gives_the_same_losses_digit_by_digit(trained, tmp_path):
-    run = runs.RUNS.find(runs.key_of(SMALL))
-    file = tmp_path / "writer.py"
-    file.write_text(script("writer", run.settings), encoding="utf-8")
-    environment = os.environ | {"CUDA_VISIBLE_DEVICES": "-1"}
-    command = [sys.executable, file.name]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
-    told = {name: float(value) for name, value in map(str.split, done.stdout.strip().splitlines())}
-    assert told["loss"] == trained.training[-1, 0]
-    assert told["val_loss"] == pytest.approx(trained.loss[-1, 1], abs=1e-3)
-    assert (tmp_path / "writer.keras").stat().st_size > 10_000
-
-
-def test_the_script_of_a_long_text_is_python_with_that_text():
-    settings = corpora.settings_of(WriterRequest())
-    text = script("writer", settings)
-    names: dict = {}
-    exec(text[text.index("SETTINGS = {") : text.index("READ, STRIDE")], names)
-    assert names["SETTINGS"] == settings
-
-
 @pytest.mark.parametrize("layer", ["gru", "lstm", "simple", "transformer"])
 def test_numpy_reads_as_keras_does_also_once_saved(recipe, layer, tmp_path):
     import keras
@@ -136,11 +98,7 @@ def test_numpy_reads_as_keras_does_also_once_saved(recipe, layer, tmp_path):
     model = recipe.build(settings)
     model.save(tmp_path / "writer.keras")
     model = keras.saving.load_model(tmp_path / "writer.keras")
-    shapes = [(part.name, [one.shape for one in part.weights]) for part in model.layers]
-    flat = np.concatenate([np.ravel(one) for part in model.layers for one in part.get_weights()])
-    layers = unpacked(shapes, flat + 0.1)
-    for part in model.layers:
-        part.set_weights(layers[part.name])
+    layers = labs.changed_weights(model, shift=0.1)
     ids = recipe.data(settings)[0][0][:1]
     expected = model.predict_on_batch(ids)[0]  # (T, V)
     writer = forward.Writer(layers, layer)
@@ -155,8 +113,7 @@ def test_numpy_reads_as_keras_does_also_once_saved(recipe, layer, tmp_path):
 def test_the_same_prompt_and_seed_write_the_same_and_another_seed_another(trained):
     asked = WritingRequest(run=SMALL, prompt="the é cat")
     once, again = engine.run(asked), engine.run(asked)
-    assert once.text == again.text
-    assert len(once.text) == 200
+    assert once.text == again.text and len(once.text) == 200
     assert (once.prompt, once.unknown) == ("the  at", "éc")
     assert once.text != engine.run(dataclasses.replace(asked, text_seed=1)).text
     assert once.text != engine.run(dataclasses.replace(asked, moment=0)).text
@@ -191,16 +148,13 @@ def test_the_map_tells_the_truth_of_odd_texts(characters, claim):
     trace = CharactersTrace(
         characters=characters, counts=np.ones(len(characters), int), step=3, embeddings=embeddings
     )
-    picture = draw.characters(trace)
-    assert claim in picture.claim
-    assert "after 3 batches" in picture.more
+    assert claim in draw.characters(trace).claim
 
 
-def test_characters_lie_where_their_embeddings_do(trained):
+def test_characters_stand_by_how_frequent_they_are(trained):
     trace = engine.run(CharactersRequest(run=SMALL))
-    assert trace.characters[:2] == " e"  # the most frequent first
-    assert trace.counts.sum() == 2_000
-    assert trace.embeddings.shape == (len(set(SMALL.text)), 32)
+    assert trace.characters[:2] == " e"
+    assert (trace.counts.sum(), len(trace.embeddings)) == (2_000, len(set(SMALL.text)))
 
 
 # --- the curves ---------------------------------------------------------------------------------------------
@@ -248,14 +202,10 @@ def test_a_rise_within_its_noise_is_no_overfitting():
     assert "Overfitting" in draw.loss(dataclasses.replace(trace, losses=losses.copy())).claim
 
 
-def test_a_writer_whose_loss_is_no_number_has_no_accuracy():
-    trace = made([4, np.nan], [4, np.nan])
-    right = trace.right.copy()
-    right[-1] = -1
-    claim = draw.accuracy(dataclasses.replace(trace, right=right)).claim
-    assert claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
-
-
-def test_a_gradient_that_is_no_number_is_not_the_largest():
+def test_a_loss_or_a_gradient_that_is_no_number_is_told():
     assert "**1**" in looks.gradients(made([4, 3], [4, 3])).claim
     assert "**25.0 %**" in draw.accuracy(made([4], [4])).claim
+    trace = made([4, np.nan], [4, np.nan])
+    right = np.stack([trace.right[0], np.full_like(trace.right[0], -1)])
+    claim = draw.accuracy(dataclasses.replace(trace, right=right)).claim
+    assert claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."

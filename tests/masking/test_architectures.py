@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from keras import layers
 
-from core.base.checks import InvalidValueError, MaskTraceError
+from core.base.checks import MaskTraceError
 from core.masking.mask_way.answer import FOLDER, architecture, architecture_code, architecture_masks
 from core.masking.mask_way.ask import ARCHITECTURES, MAX_WORDS, MaskWayRequest
 from core.masking.tracer.feeding import batch_of, feed
@@ -87,9 +87,6 @@ def test_a_model_of_texts_gets_no_more_words_than_are_shown():
     trace = architecture_masks(request)
     assert trace.trace.steps[0].output_shapes == ((2, MAX_WORDS),)
     assert len(trace.tokens[0]) == MAX_WORDS
-
-
-def test_texts_without_a_word_make_no_step():
     with pytest.raises(MaskTraceError, match="None of the sentences holds a word"):
         architecture_masks(MaskWayRequest(sentences=("", "?!")))
 
@@ -135,19 +132,3 @@ def test_inputs_are_filled_by_what_they_ask_for():
         MaskTraceError, match="cannot be fed with sentences: its input pictures takes float32"
     ):
         feed(keras.Model(pictures, layers.Flatten()(pictures)), batch)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"architecture": "gpt"},
-        {"sentences": ()},
-        {"sentences": ("a",) * 6},
-        {"sentences": "abc"},
-        {"sentences": (1,)},
-        {"sentences": ("a" * 301,)},
-    ],
-)
-def test_traces_that_cannot_be_asked(wrong):
-    with pytest.raises(InvalidValueError, match=f"Invalid value for `{next(iter(wrong))}`"):
-        MaskWayRequest(**wrong)

@@ -5,7 +5,6 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.base.checks import InvalidValueError
 from core.configs.translators import TRANSFORMERS, TRANSLATORS
 from core.masking.attention_masks import draw
 from core.masking.attention_masks.answer import (
@@ -75,15 +74,6 @@ def test_no_padding_and_more_words_than_fit():
     assert matrix_masks(MatrixMasksRequest(source="zyzzyva", target="me")).unknown == ("zyzzyva",)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [{"source": "!!"}, {"target": " "}, {"pad": 7}, {"pad": -1}, {"source": "i" * 301}, {"target": 3}],
-)
-def test_pairs_that_cannot_be_read(wrong):
-    with pytest.raises(InvalidValueError):
-        matrix_masks(MatrixMasksRequest(**wrong))
-
-
 # --- influence ----------------------------------------------------------------------------------------------
 
 
@@ -125,15 +115,9 @@ def test_without_the_padding_mask_its_columns_fill(arrays):
     assert hidden.tokens == ("i", "like", "it", "", "")
     assert (hidden.influence[:, 3:] == 0).all()
     assert (hidden.influence[:, :3] > 1e-9).all()
-    assert hidden.leaks == 0
+    assert hidden.leaks == ask(arrays, changed="Source", causal=False).leaks == 0
     assert (seen.influence[:, 3:] > 1e-9).all()
     assert seen.leaks == 10
-
-
-def test_the_causal_switch_does_nothing_to_the_source(arrays):
-    one, other = ask(arrays, changed="Source"), ask(arrays, changed="Source", causal=False)
-    assert one.influence.shape == other.influence.shape
-    assert one.leaks == other.leaks == 0
 
 
 def test_with_both_masks_it_is_the_keras_model(model, arrays):
@@ -141,14 +125,6 @@ def test_with_both_masks_it_is_the_keras_model(model, arrays):
     source, target = read_pair(request)
     ours = SwitchedTransformer(arrays, request, source, target).run(source.ids[None], target.ids[None])
     np.testing.assert_allclose(ours, model[1]([source.ids[None], target.ids[None]]), atol=1e-9)
-
-
-@pytest.mark.parametrize(
-    "wrong", [{"model": "nmt_luong"}, {"changed": "both"}, {"causal": 2}, {"hide": "on"}]
-)
-def test_influence_that_cannot_be_asked(wrong):
-    with pytest.raises(InvalidValueError, match=f"Invalid value for `{next(iter(wrong))}`"):
-        InfluenceRequest(**wrong)
 
 
 # --- drawn --------------------------------------------------------------------------------------------------
@@ -163,28 +139,9 @@ def mask(which=MASKS[0], kind="Decoder") -> MatrixMasksTrace:
     return MatrixMasksTrace(kind=kind, which=which, allowed=reason == 0, reason=reason, **more)
 
 
-@pytest.mark.parametrize(
-    ("which", "codes", "legend"),
-    [
-        (
-            MASKS[0],
-            [[0, 2, 3], [0, 0, 3], [0, 0, 1]],
-            ["allowed", "padding", "future", "padding in the future"],
-        ),
-        (MASKS[1], [[0, 0, 1]] * 3, ["allowed", "padding"]),
-        (MASKS[2], [[0, 2, 2], [0, 0, 2], [0, 0, 0]], ["allowed", "future"]),
-    ],
-)
-def test_each_cell_has_the_colour_of_its_reason(which, codes, legend):
-    picture = draw.matrix_mask(mask(which))
-    np.testing.assert_array_equal(picture.figure.data[0].z, codes)
-    assert [data.name for data in picture.figure.data if data.showlegend] == legend
-    assert picture.figure.layout.yaxis.ticktext == ("start", "me", "padding")
-    assert ("&" in picture.more) == (which == MASKS[0])
-
-
 def test_the_claims_of_masks():
     picture = draw.matrix_mask(mask())
+    assert picture.figure.layout.yaxis.ticktext == ("start", "me", "padding")
     assert picture.claim == "The decoder’s self-attention allows **5** of 9 pairs of query and key."
     assert picture.more.startswith("Masked: 1 as padding, 1 as the future, 2 as both at once.")
     for kind in KINDS[1:]:
@@ -211,19 +168,11 @@ TIGHT = moved([[0.5, 0, 0], [1e-3, 1, 0], [1e-12, 0.1, 0.2]], HIDDEN)
 LEAKY = moved([[0.5, 0.3, 0], [1e-3, 1, 0.4], [0, 0.1, 0.2]], HIDDEN)
 
 
-def test_zeros_are_grey_and_the_rest_is_on_a_log_scale():
-    zeros, logs, crosses = draw.leak_test(TIGHT).figure.data
-    np.testing.assert_array_equal(np.isnan(zeros.z), TIGHT.influence > 0)
-    drawn = np.asarray(logs.z)
-    np.testing.assert_allclose(drawn[[0, 1, 1, 2], [0, 0, 1, 0]], [np.log10(0.5), -3, 0, -8], rtol=1e-6)
-    assert np.isnan(drawn[0, 1]) and (logs.zmin, logs.zmax) == (-8, 0)
-    assert len(crosses.x) == 0
-
-
 def test_leaks_have_crosses_and_are_told():
     picture = draw.leak_test(LEAKY)
-    crosses = picture.figure.data[2]
+    zeros, _, crosses = picture.figure.data
     assert list(zip(crosses.y, crosses.x, strict=True)) == [(0, 1), (1, 2)]
+    np.testing.assert_array_equal(np.isnan(zeros.z), LEAKY.influence > 0)
     assert picture.claim.startswith("It leaks: **2** of the 3 outputs")
     assert "changing token 3, “padding”, changes the output after “me” by 0.4" in picture.more
     assert draw.leak_test(TIGHT).claim.startswith("Nothing leaks: **0** of the 3 outputs")

@@ -72,27 +72,14 @@ def cells(picture):
 
 def test_a_line_a_sentence_under_each_layer_coloured_by_what_it_did(letters):
     picture = mask_way(PLAIN)
-    nan = np.nan
-    expected = [
-        [nan, nan],
-        [1, 1],
-        [1, 0],
-        [nan, nan],
-        [BORN, BORN],
-        [BORN, 0],
-        [nan, nan],
-        [USED, USED],
-        [USED, 0],
-        [nan, nan],
-    ]
-    np.testing.assert_array_equal(cells(picture), expected)
+    np.testing.assert_array_equal(
+        cells(picture)[[1, 2, 4, 5, 7, 8]], [[1, 1], [1, 0], [BORN, BORN], [BORN, 0], [USED, USED], [USED, 0]]
+    )
     assert letters(picture.figure)[4][:2] == ["good", "&lt;b&gt;"]
     assert letters(picture.figure)[8][:2] == ["no", ""]
     heads = [note.text for note in picture.figure.layout.annotations]
-    assert [note.y for note in picture.figure.layout.annotations] == [0, 3, 6, 9]
     assert "<b>embedding</b> Embedding (2, 2, 8)" in heads[1]
-    assert "creates the mask" in heads[1]
-    assert GREEN in heads[1]
+    assert GREEN in heads[1] and "creates the mask" in heads[1]
     assert heads[3] == "<b>dense</b> Dense (2, 1)"
 
 
@@ -137,7 +124,6 @@ def test_a_lost_mask_is_red_whether_keras_warns_or_not():
         assert picture.claim.startswith("conv drops the mask: from there on **1** of 4 steps is padding")
         assert said in picture.story
         assert RED in picture.figure.layout.annotations[2].text
-        assert [data.name for data in picture.figure.data if data.name == "dropped here"] == ["dropped here"]
 
 
 def test_a_mask_that_is_broadcast_over_the_losses_is_told_with_its_weights():
@@ -161,10 +147,7 @@ def test_nan_is_told_as_what_it_is():
     assert "pool gives NaN for sentence 2: pooling over no real step gives 0/0." in picture.story
     assert "up to 0.5" in picture.story
     assert "up to nan" not in picture.story
-    assert picture.table.columns["nan"] == ["", "2"]
-    hovers = picture.figure.data[0].customdata
-    assert "0/0" in hovers[8][0]
-    assert "0/0" not in hovers[7][0]
+    assert ["0/0" in picture.figure.data[0].customdata[row][0] for row in (7, 8)] == [False, True]
     elsewhere = mask_way(
         trace_of(
             step("ids", "creates", goes=MASK), step("own", "uses and stops", came=[incoming()], **pooling)
@@ -173,18 +156,13 @@ def test_nan_is_told_as_what_it_is():
     assert "With its mask own gives NaN for sentence 2" in elsewhere.story
 
 
-def test_noise_is_told():
-    noisy = step("sampling", "ignores", sources=(0,), came=[incoming()], noisy=True)
-    picture = mask_way(trace_of(step("embedding", "creates", goes=MASK), noisy))
-    assert "sampling change from run to run" in picture.story
-    assert "its noise hides" in picture.figure.layout.annotations[2].text
-
-
-def test_a_model_without_a_mask():
+def test_a_model_without_a_mask_and_one_with_noise_are_told():
     picture = mask_way(trace_of(step("embedding", "none"), step("gru", "none", sources=(0,))))
     assert picture.claim.startswith("No layer of this model creates a mask: **1** of 4 steps is padding")
-    assert len(cells(picture)) == 5
-    assert picture.table.numbers.size == 0
+    noisy = step("sampling", "ignores", sources=(0,), came=[incoming()], noisy=True)
+    noise = mask_way(trace_of(step("embedding", "creates", goes=MASK), noisy))
+    assert "sampling change from run to run" in noise.story
+    assert "its noise hides" in noise.figure.layout.annotations[2].text
 
 
 def test_changed_masks_show_the_new_one_and_may_be_longer_than_the_sentences(letters):
@@ -240,9 +218,6 @@ def test_ways_carry_a_mask_until_it_is_taken_off_the_tensor():
     assert "straight from embedding (dotted line)" in picture.story
     assert "counts like words" not in picture.claim  # the pooling has its mask after all
     assert [shape.line.dash for shape in picture.figure.layout.shapes].count("dot") == 1
-    assert [data.name for data in picture.figure.data if data.type == "scatter" and data.mode == "lines"] == [
-        "recorded when built"
-    ]
     assert "consumes the mask that Keras recorded for it" in picture.figure.layout.annotations[4].text
 
 
@@ -262,17 +237,13 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
     trace = trace_of(*steps)
     heads = [note.text for note in mask_way(trace).figure.layout.annotations]
     assert "passes it on, though Keras warns" in heads[2]
-    assert heads[3].startswith("reader / <b>gru</b>")
-    assert "consumes it and passes it on" in heads[3]
-    assert mask_way(trace).table.numbers.tolist() == MASK.ravel().tolist() * 3
+    assert heads[3].startswith("reader / <b>gru</b>") and "consumes it and passes it on" in heads[3]
 
 
 def test_hover_says_what_the_model_reads_and_what_came_in():
     hovers = mask_way(PLAIN).figure.data[0].customdata
     assert hovers[1][1] == "sentence 1, step 2: <b>&lt;b&gt;</b>, read as [UNK]"
-    assert "step 2: <b>padding</b>" in hovers[5][1]
-    assert "the mask is <b>False</b>" in hovers[5][1]
-    assert "incoming masks: none" in hovers[5][1]
-    assert "the mask that ends here is <b>True</b>" in hovers[7][0]
-    assert "inputs (carried)" in hovers[7][0]
-    assert "difference without it: 0.25" in hovers[7][0]
+    for words in ("step 2: <b>padding</b>", "the mask is <b>False</b>", "incoming masks: none"):
+        assert words in hovers[5][1]
+    for words in ("ends here is <b>True</b>", "inputs (carried)", "difference without it: 0.25"):
+        assert words in hovers[7][0]

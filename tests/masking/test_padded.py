@@ -25,16 +25,6 @@ def reading(models=("sentiment_unmasked", "sentiment_masked"), after=((0.4, 0.5,
     )
 
 
-def test_each_model_has_a_faint_line_a_strong_one_and_a_point():
-    figure = padding(reading(), 1).figure
-    faint, strong, now = (
-        data for data in figure.data if data.legendgroup == "sentiment_unmasked" and data.yaxis == "y"
-    )
-    assert (len(faint.x), len(strong.x)) == (3, 2)
-    assert (now.x[0], round(float(now.y[0]), 6), now.meta) == (1, 0.5, "now")
-    assert [data.name for data in figure.data if data.showlegend] == [PLAIN, HIDES]
-
-
 @pytest.mark.parametrize(
     ("trace", "pads", "claim"),
     [

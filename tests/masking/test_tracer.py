@@ -32,29 +32,27 @@ def numbers(mask):
     return None if mask is None else mask.astype(int).tolist()
 
 
+def came_into(step):
+    return [(mask.name, mask.how, mask.matters, numbers(mask.mask)) for mask in step.incoming]
+
+
 def step(trace, layer_class):
     return next(step for step in trace.steps if step.layer_class == layer_class)
 
 
 @keras.saving.register_keras_serializable("tests")
 class Plain(layers.Layer):
-    """Says nothing about masks."""
-
     def call(self, inputs):
         return inputs * 2
 
 
 class Supporting(Plain):
-    """Says that a mask may travel through it."""
-
     def __init__(self, **settings):
         super().__init__(**settings)
         self.supports_masking = True
 
 
 class Shortening(layers.Layer):
-    """Drops the first step, and the first step of the mask."""
-
     def call(self, inputs):
         return inputs[:, 1:]
 
@@ -63,8 +61,6 @@ class Shortening(layers.Layer):
 
 
 class Mean(layers.Layer):
-    """Uses the mask that it is given, and does not support masking."""
-
     def call(self, inputs, mask=None):
         weights = (
             keras.ops.ones_like(inputs[..., :1])
@@ -75,8 +71,6 @@ class Mean(layers.Layer):
 
 
 class Forgetful(Supporting):
-    """Supports masking, and stops the mask without a word."""
-
     def compute_mask(self, inputs, previous=None):
         return None
 
@@ -91,15 +85,10 @@ def test_the_chapters_sequential_model():
     assert verdicts(trace) == [("Embedding", "creates"), ("GRU", "uses and stops"), ("Dense", "none")]
     embedded, gru, _ = trace.steps
     assert numbers(embedded.outgoing[0]) == MASK
-    assert embedded.incoming == ()
-    assert embedded.sources == (-1,)
-    assert [(mask.name, mask.how, mask.matters, numbers(mask.mask)) for mask in gru.incoming] == [
-        ("sequences", "carried", True, MASK)
-    ]
-    assert gru.uses
-    assert gru.effect > 1e-4
-    assert gru.outgoing == (None,)
-    assert gru.sources == (0,)
+    assert (embedded.incoming, embedded.sources) == ((), (-1,))
+    assert came_into(gru) == [("sequences", "carried", True, MASK)]
+    assert gru.uses and gru.effect > 1e-4
+    assert (gru.outgoing, gru.sources) == ((None,), (0,))
     assert [step.output_shapes for step in trace.steps] == [((2, 3, 4),), ((2, 3),), ((2, 1),)]
     assert trace.outputs[0].mask is None
     assert trace.outputs[0].weights.tolist() == [0.5, 0.5]
@@ -120,11 +109,10 @@ def test_conv1d_loses_it_with_keras_own_words():
     model = keras.Sequential([embedding(), layers.Conv1D(2, 2, padding="same", name="window"), layers.GRU(2)])
     trace = trace_masks(model, IDS)
     assert verdicts(trace) == [("Embedding", "creates"), ("Conv1D", "loses"), ("GRU", "none")]
-    lost = trace.steps[1]
-    assert "'window'" in lost.warning
-    assert "does not support masking" in lost.warning
+    before, lost, after = trace.steps
+    assert "'window'" in lost.warning and "does not support masking" in lost.warning
     assert not lost.uses
-    assert trace.steps[0].warning == trace.steps[2].warning == ""
+    assert before.warning == after.warning == ""
 
 
 class Elsewhere(Plain):
@@ -175,10 +163,8 @@ def test_a_layer_is_judged_by_what_it_does(layer, did, uses, out):
 
 
 def test_a_name_says_nothing():
-    class GRU(Plain):
-        """No recurrent layer at all."""
-
-    trace = trace_masks(keras.Sequential([embedding(), GRU()]), IDS)
+    own = type("GRU", (Plain,), {})()  # no recurrent layer at all
+    trace = trace_masks(keras.Sequential([embedding(), own]), IDS)
     assert verdicts(trace) == [("Embedding", "creates"), ("GRU", "loses")]
 
 
@@ -190,8 +176,7 @@ def test_a_mean_over_no_real_step_is_nan_and_is_told_as_that():
     vectors = model.layers[0].get_weights()[0]
     masked = (vectors[3] + vectors[4]) / 2
     plain = (vectors[3] + vectors[4] + vectors[0]) / 3
-    assert pooling.nan_rows == (1,)
-    assert pooling.uses
+    assert pooling.uses and pooling.nan_rows == (1,)
     # the row of NaN has no difference; the other one is worked out by hand
     assert pooling.effect == pytest.approx(np.abs(masked - plain).max(), abs=1e-6)
     everything_hidden = trace_masks(model, np.zeros((1, 2), int)).steps[1]
@@ -199,8 +184,6 @@ def test_a_mean_over_no_real_step_is_nan_and_is_told_as_that():
 
 
 class Noisy(Supporting):
-    """Adds numbers of NumPy's generator, as the sampling of an autoencoder does."""
-
     rng = np.random.default_rng(1)
 
     def call(self, inputs):
@@ -230,8 +213,6 @@ def test_noise_is_not_taken_for_the_use_of_a_mask():
 
 
 class Halving(layers.Layer):
-    """Takes every second step; its `compute_mask` cannot do without a mask."""
-
     def call(self, inputs):
         return inputs[:, ::2]
 
@@ -240,8 +221,6 @@ class Halving(layers.Layer):
 
 
 class NeedingMean(Mean):
-    """Uses its mask, and cannot do without."""
-
     def call(self, inputs, mask=None):
         return super().call(inputs, mask & True)
 
@@ -260,8 +239,7 @@ def test_bfloat16_is_compared_like_any_number():
     settings = {"dtype": "bfloat16"}
     reader = layers.SimpleRNN(3, recurrent_initializer="glorot_uniform", return_sequences=True, **settings)
     _, rnn, dense = trace_masks(keras.Sequential([embedding(**settings), reader, layers.Dense(2)]), IDS).steps
-    assert rnn.uses
-    assert rnn.effect > 1e-4
+    assert rnn.uses and rnn.effect > 1e-4
     assert (dense.uses, dense.effect) == (False, 0.0)
 
 
@@ -279,9 +257,8 @@ def test_a_mask_made_by_hand():
         ("Dense", "none"),
     ]
     made, gru = trace.steps[1], trace.steps[2]
-    assert made.by_hand
-    assert numbers(made.outgoing[0]) == MASK
-    assert [(mask.name, mask.how, mask.matters) for mask in gru.incoming] == [("mask", "handed", True)]
+    assert made.by_hand and numbers(made.outgoing[0]) == MASK
+    assert came_into(gru) == [("mask", "handed", True, MASK)]
     assert gru.sources == (0, 1)
 
 
@@ -300,18 +277,19 @@ def test_add_and_concatenate_combine():
     assert [output.mask.shape for output in trace.outputs] == [(2, 3), (2, 6)]
 
 
-def test_one_mask_of_two_is_dropped_without_a_word():
+@pytest.mark.parametrize(
+    ("drops", "name"),
+    [
+        (lambda ids, x: layers.Add()([x, layers.Embedding(9, 4)(ids)]), "inputs[0]"),
+        (lambda ids, x: x * 2, "x1"),
+    ],
+)
+def test_a_sum_with_no_mask_and_an_operation_drop_it_without_a_word(drops, name):
     ids = ids_input()
-    masked, plain = embedding()(ids), layers.Embedding(9, 4)(ids)
-    added = step(trace_masks(keras.Model(ids, layers.Add()([masked, plain])), IDS), "Add")
-    assert (added.did, added.outgoing, added.warning) == ("ignores", (None,), "")
-    assert [(mask.name, mask.matters) for mask in added.incoming] == [("inputs[0]", False)]
-
-
-def test_an_operation_between_layers_drops_the_mask_without_a_word():
-    ids = ids_input()
-    trace = trace_masks(keras.Model(ids, layers.Dense(2)(embedding()(ids) * 2)), IDS)
-    assert verdicts(trace) == [("Embedding", "creates"), ("Multiply", "ignores"), ("Dense", "none")]
+    trace = trace_masks(keras.Model(ids, layers.Dense(2)(drops(ids, embedding()(ids)))), IDS)
+    dropped, dense = trace.steps[-2:]
+    assert (dropped.did, dropped.outgoing, dropped.warning, dense.did) == ("ignores", (None,), "", "none")
+    assert came_into(dropped) == [(name, "carried", False, MASK)]
 
 
 def test_several_inputs_and_outputs_and_one_layer_called_twice():
@@ -345,10 +323,8 @@ def test_a_nested_model_lets_a_mask_through_though_keras_says_otherwise():
     ids = ids_input()
     trace = trace_masks(keras.Model(ids, inner(embedding()(ids))), IDS)
     nested = step(trace, "Sequential")
-    assert nested.did == "passes on"
-    assert "will therefore destroy" in nested.warning
-    assert numbers(nested.outgoing[0]) == MASK
-    assert numbers(trace.outputs[0].mask) == MASK
+    assert nested.did == "passes on" and "will therefore destroy" in nested.warning
+    assert numbers(nested.outgoing[0]) == numbers(trace.outputs[0].mask) == MASK
 
 
 def test_a_mask_that_is_born_in_a_nested_model_goes_on():
@@ -380,9 +356,7 @@ def test_a_nested_model_takes_a_mask_as_an_input(make):
     assert [did for _, did in verdicts(trace)] == ["none", "creates", "passes on"]
     assert trace.steps[1].by_hand
     nested = trace.steps[2]
-    assert [(m.name, m.how, m.matters, numbers(m.mask)) for m in nested.incoming] == [
-        ("inputs[1]", "handed", True, MASK)
-    ]
+    assert came_into(nested) == [("inputs[1]", "handed", True, MASK)]
     assert (nested.uses, nested.sources, numbers(nested.outgoing[0])) == (True, (0, 1), MASK)
     (gru,) = [step for step in trace.steps if step.path]
     assert (gru.did, gru.uses, [m.how for m in gru.incoming]) == ("passes on", True, ["handed"])
@@ -396,8 +370,7 @@ def test_multi_head_attention_combines_padding_and_causal():
     x = embedding()(ids)
     trace = trace_masks(keras.Model(ids, layers.MultiHeadAttention(2, 3)(x, x, use_causal_mask=True)), IDS)
     attention = trace.steps[1]
-    assert attention.did == "combines"
-    assert attention.uses
+    assert attention.did == "combines" and attention.uses
     assert [(mask.name, mask.how, mask.matters) for mask in attention.incoming] == [
         ("query", "carried", True),
         ("value", "carried", True),
@@ -422,7 +395,7 @@ def test_multi_head_attention_takes_the_mask_off_its_inputs():
         ("GRU", "uses and stops"),
     ]
     assert trace.steps[1].removed == ("query", "value")
-    assert [(mask.name, numbers(mask.mask)) for mask in trace.steps[2].incoming] == [("inputs[1]", MASK)]
+    assert came_into(trace.steps[2]) == [("inputs[1]", "carried", False, MASK)]
     assert [(mask.how, numbers(mask.mask)) for mask in trace.steps[3].incoming] == [("recorded", MASK)]
     assert trace.outputs[0].mask is None
 
@@ -457,8 +430,6 @@ def test_looking_changes_nothing(stateful):
 
 def test_a_stateful_layer_that_uses_no_mask_is_not_said_to_use_it():
     class Counter(Supporting):
-        """Adds how often it was called."""
-
         def build(self, shape):
             self.count = self.add_weight(shape=(), initializer="zeros", trainable=False)
 
@@ -478,11 +449,8 @@ def test_all_padding_and_one_token():
     hidden = trace_masks(model, np.zeros((2, 3), int))
     assert numbers(hidden.outputs[0].mask) == [[0, 0, 0], [0, 0, 0]]
     assert hidden.outputs[0].weights.sum() == 0
-    single = trace_masks(model, np.array([[4]]))
-    # no padding here, but it would look
-    assert single.steps[1].did == "passes on"
-    assert single.steps[1].uses
-    assert single.steps[1].effect == 0
+    gru = trace_masks(model, np.array([[4]])).steps[1]
+    assert (gru.did, gru.uses, gru.effect) == ("passes on", True, 0)  # no padding here, but it would look
 
 
 @pytest.mark.parametrize("ids", [np.zeros((0, 3), int), np.zeros((2, 0), int)])
@@ -491,30 +459,20 @@ def test_an_empty_batch_is_refused(ids):
         trace_masks(keras.Sequential([embedding(), layers.GRU(3)]), ids)
 
 
-def test_a_subclassed_model_is_refused():
-    class Own(keras.Model):
-        def __init__(self):
-            super().__init__()
-            self.dense = layers.Dense(1)
+class Own(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = layers.Dense(1)
 
-        def call(self, inputs):
-            return self.dense(inputs)
+    def call(self, inputs):
+        return self.dense(inputs)
 
+
+def test_a_subclassed_model_is_refused_and_inside_another_it_is_one_layer():
     with pytest.raises(MaskTraceError, match=r"class Own cannot be traced layer by layer.*keras\.Sequential"):
         trace_masks(Own(), IDS)
     with pytest.raises(InvalidValueError, match="a Keras model"):
         trace_masks(layers.Dense(1), IDS)
-
-
-def test_a_subclassed_model_inside_is_one_layer():
-    class Own(keras.Model):
-        def __init__(self):
-            super().__init__()
-            self.dense = layers.Dense(1)
-
-        def call(self, inputs):
-            return self.dense(inputs)
-
     trace = trace_masks(keras.Sequential([embedding(), Own()]), IDS)
     assert [step.layer_class for step in trace.steps] == ["Embedding", "Own"]
 
@@ -547,8 +505,6 @@ def test_memory_that_is_refused_is_not_taken_for_a_mask_that_matters():
 
 
 class Given(keras.losses.Loss):
-    """Takes the targets as the losses."""
-
     def call(self, y_true, y_pred):
         return y_true
 

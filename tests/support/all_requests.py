@@ -32,7 +32,6 @@ MEASURED = ("KeptRequest", "TimesRequest", "TemperaturesRequest")
 
 
 def examples() -> dict:
-    """Returns a request of each kind by the kind's name, and the other searches of a translation."""
     return {kind.__name__: example(kind) for kind in asked_elsewhere()} | SEARCHES
 
 
@@ -45,7 +44,6 @@ def asked_elsewhere() -> list[type]:
 
 
 def example(kind: type, /, **values):
-    """Returns a request of a kind, with some of its fields."""
     chosen = CHOSEN.get(kind.__name__, {}) | values
     hints = typing.get_type_hints(kind)
     needed = (field.name for field in dataclasses.fields(kind) if field.default is dataclasses.MISSING)
@@ -53,7 +51,6 @@ def example(kind: type, /, **values):
 
 
 def outcome(answer, request):
-    """Returns what a function answers, or the error that it raises."""
     try:
         return answer(request)
     except Exception as error:

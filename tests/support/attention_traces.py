@@ -26,13 +26,11 @@ def trace_of(weights, *, kind="encoder", mask=None, queries=(), keys=()):
 
 
 def source(*tokens: str) -> SourceTokens:
-    """A sentence of which a model knows all tokens."""
     ids, unknown = np.arange(1, len(tokens) + 1), np.zeros(len(tokens), bool)
     return SourceTokens(text=" ".join(tokens), tokens=tokens, ids=ids, unknown=unknown, cut=())
 
 
 def scores(*tokens: str, log_probability=None) -> TokenScores:
-    """The scores of a target."""
     count = len(tokens)
     nats = np.zeros(count) if log_probability is None else np.array(log_probability)
     return TokenScores(
@@ -48,7 +46,6 @@ def scores(*tokens: str, log_probability=None) -> TokenScores:
 
 
 def heads_of(attention: AttentionTrace, *said: str) -> HeadsTrace:
-    """All attention of a model that has one kind, over a translation where there is one."""
     return HeadsTrace(
         model=attention.model,
         source=source(*attention.key_tokens),

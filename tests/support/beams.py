@@ -10,7 +10,6 @@ SOURCE = SourceTokens(text="a", tokens=("a",), ids=np.array([5], "int32"), unkno
 
 
 def scores_of(path: dict) -> TokenScores:
-    """Returns scores of tokens, of which nothing is told but what is given."""
     count = len(path["tokens"])
     bare = {"unknown": np.zeros(count, bool), "rank": np.zeros(count, int), "entropy": np.zeros(count)}
     return TokenScores(

@@ -26,7 +26,6 @@ def tier_of(path: pathlib.Path) -> str:
 
 
 def processor_seconds() -> float:
-    """Returns the seconds that this process and those that it waited for have had of a processor."""
     return sum(os.times()[:4])
 
 
@@ -39,7 +38,6 @@ class Durations:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item, call):
-        """Notes the seconds of a processor on the report of a phase: it comes from a process of xdist."""
         report = yield
         now = processor_seconds()
         report.user_properties.append(("processor", now - getattr(item.config, "_processor", now)))
@@ -67,7 +65,6 @@ class Durations:
 
 
 def too_slow(lines: list[dict]) -> list[str]:
-    """Returns a sentence for each test that takes too long to be run before every landing."""
     took = [(line, line["seconds" if line["tier"] == "browser" else "called"]) for line in lines]
     return [
         f"{line['test']} took {seconds:.1f} s, of at most {MOST[line['tier']]:.0f} s in {line['tier']}: "
@@ -90,7 +87,6 @@ def summary(lines: list[dict]) -> str:
 
 
 def main(file: str, fail: str = "") -> int:
-    """Prints the summary and the tests that are too slow, which are failures if wanted."""
     lines = [json.loads(line) for line in pathlib.Path(file).read_text(encoding="utf-8").splitlines()]
     print(summary(lines))
     slow = too_slow(lines)

@@ -28,7 +28,6 @@ class Engine:
         self.process: subprocess.Popen | None = None
 
     def start(self) -> None:
-        """Starts it, and waits until it answers."""
         command = [sys.executable, "-m", "core.cluster", "engine", "--cold", "--port", str(self.port)]
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=self._environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -49,7 +48,6 @@ def run_there(request):
 
 
 def wait_for_port(port: int, process: subprocess.Popen) -> None:
-    """Waits until somebody listens on a port of this machine."""
     import socket
 
     end = time.monotonic() + PATIENCE
@@ -65,7 +63,6 @@ def wait_for_port(port: int, process: subprocess.Popen) -> None:
 
 @contextlib.contextmanager
 def running_engine(**variables: str) -> Iterator[Engine]:
-    """Runs an engine, and ends it afterwards by its own process."""
     engine = Engine(**variables)
     try:
         engine.start()

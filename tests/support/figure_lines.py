@@ -28,12 +28,10 @@ def figures() -> Iterator[tuple[str, str, Shown]]:
 
 
 def line_of(shown: Shown) -> str:
-    """Returns the line in the notebook of a figure."""
     return json.loads(shown.notebook)["cells"][1]["source"].split("\n\n", 1)[1]
 
 
 def as_json(rows: list) -> str:
-    """Returns rows as the file has them, a figure a line."""
     return "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n]\n"
 
 

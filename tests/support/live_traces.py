@@ -36,7 +36,6 @@ PATIENCE = 60.0  # seconds until the ended sessions must be gone
 
 
 def count() -> dict[str, int]:
-    """Returns how many traces there are, and how many sessions of Streamlit, by their type."""
     gc.collect()
     names = (f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
     asked = re.compile(r"core(\.\w+)+\.ask\.\w+Trace")
@@ -79,7 +78,6 @@ async def closed() -> dict[str, int]:
 
 
 async def main() -> dict:
-    """Starts the app and returns the counts with all sessions open, and after all were closed."""
     import streamlit as st
     import uvicorn
     from streamlit import config

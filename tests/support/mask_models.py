@@ -58,30 +58,22 @@ class MaskModel:
 
 
 class Doubled(layers.Layer):
-    """A layer of one's own that forgets `supports_masking`."""
-
     def call(self, x):
         return x * 2
 
 
 class MaskedMean(layers.Layer):
-    """The mean over the real steps, which takes the mask by name."""
-
     def call(self, x, mask=None):
         real = ops.cast(mask, x.dtype)[..., None]
         return ops.sum(x * real, axis=1) / ops.maximum(ops.sum(real, axis=1), 1)
 
 
 class WrongMean(layers.Layer):
-    """The sum over the real steps, divided by the count of all."""
-
     def call(self, x, mask=None):
         return ops.mean(x * ops.cast(mask, x.dtype)[..., None], axis=1)
 
 
 class MaskedMax(layers.Layer):
-    """A convolution over vectors that are 0 at padding, and the largest over the real steps."""
-
     def __init__(self, **settings):
         super().__init__(**settings)
         self.convolution = layers.Conv1D(4, 3, padding="same")
@@ -96,15 +88,11 @@ class MaskedMax(layers.Layer):
 
 
 class Pointer(layers.Layer):
-    """A distribution over the real steps, (B, T)."""
-
     def call(self, x, mask=None):
         return ops.softmax(ops.where(mask, ops.sum(x, axis=-1), -1e9), axis=-1)
 
 
 class Positions(layers.Layer):
-    """Adds a vector a position, which passes the mask on."""
-
     supports_masking = True
 
     def call(self, x):
@@ -124,7 +112,6 @@ def embedding(mask: bool = True, name: str | None = None):
 
 
 def chain(*parts, mask: bool = True, steps: int | None = None, **settings):
-    """Returns what builds ids -> Embedding -> parts."""
 
     def build() -> keras.Model:
         read = ids(steps=steps, **settings)
@@ -264,7 +251,6 @@ def from_numbers(*parts, masking: bool = True, value: float = 0.0):
 
 
 def translator(*, source: bool = True, target: bool = True, attends: bool = False, ahead: bool = False):
-    """Returns what builds an encoder-decoder; masks of either side may be left out."""
 
     def build() -> keras.Model:
         read, written = ids("source"), ids("target")
@@ -283,7 +269,6 @@ def translator(*, source: bool = True, target: bool = True, attends: bool = Fals
 
 
 def both_encoded() -> keras.Model:
-    """An encoder with attention to both sides, and a decoder that may not look ahead."""
     read, written = ids("source"), ids("target")
     z = attend(embedding()(read), "encoder_self")
     x = embedding()(written)
@@ -602,7 +587,6 @@ def _differs_where_fixed(case: MaskModel, model: keras.Model) -> bool:
 
 
 def _reads_future(case: MaskModel, model: keras.Model) -> bool:
-    """True where another id at a step changes an output at a step before it."""
     arrays = _arrays(case.batch)
     before = _call(case, model, arrays)
     real = _real(case, case.steps)

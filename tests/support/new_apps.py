@@ -34,7 +34,6 @@ def open_page(page: str, parameters: dict):
 
 
 def forget() -> None:
-    """Empties the caches of models and of answers, as a fresh process has them."""
     import streamlit as st
 
     from core.engine import loading

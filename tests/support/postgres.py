@@ -22,7 +22,6 @@ class NoPostgres(RuntimeError):
 
 
 def _programs() -> tuple[str, str]:
-    """Returns the paths of `initdb` and `postgres`."""
     path = os.pathsep.join([os.environ.get("PATH", ""), *reversed(sorted(glob.glob(_FOLDERS)))])
     initdb, postgres = (shutil.which(name, path=path) for name in ("initdb", "postgres"))
     if initdb is None or postgres is None:

@@ -12,7 +12,7 @@ from core.attention.scores.ask import ScoresRequest
 from core.attention.sentences.ask import SentencesRequest
 from core.base.answering import function_for, kinds
 from core.configs.classifiers import CLASSIFIERS
-from core.masking.mask_way.ask import MaskWayRequest
+from core.masking.mask_way.ask import ARCHITECTURES, MaskWayRequest
 from core.masking.padding.ask import RaggedRequest
 from core.positions.learnt.ask import ShiftRequest
 from core.positions.matrix.ask import PositionsRequest
@@ -40,12 +40,31 @@ TOLERANCE = {"float32": 1e-4, "float64": 1e-9}
 _MEASURED = ("rounds", "milliseconds")
 
 
+DRAWN = {"method": "sample", "temperature": 0.8, "top_k": 20, "top_p": 0.9, "seed": 3}
+BEAM = {"method": "beam", "width": 4, "length_penalty": 0.6, "unknown_penalty": 1.0}
+TREE = {"width": 4, "length_penalty": 0.6}
+CUTS = {"temperature": 0.7, "top_k": 12, "top_p": 0.9}
+ATLAS = {"text": LONG, "model": "nmt_atlas"}
+TRANSLATIONS = (
+    ("nmt_transformer", {}),
+    ("nmt_bilstm", {}),
+    ("nmt_luong_tied", DRAWN),
+    ("nmt_bahdanau", BEAM),
+    ("nmt_atlas", BEAM),
+)
+
+
 def examples() -> list[tuple]:
     """Returns (short, long) requests of each kind that is answered with numbers."""
-    given = [
-        *_translations(),
+    models = zoo.shipped(CLASSIFIERS)
+    pairs = [
+        (BeamRequest(text=SHORT, **TREE), BeamRequest(**ATLAS, **TREE)),
+        *(
+            (TranslateRequest(text=SHORT, **how), TranslateRequest(text=LONG, model=model, **how))
+            for model, how in TRANSLATIONS
+        ),
         (ScoreRequest(text=SHORT, translation=SPANISH), ScoreRequest(text=LONG, translation=LONG_SPANISH)),
-        (HeadsRequest(text=SHORT), HeadsRequest(text=LONG, model="nmt_atlas", target="Beam")),
+        (HeadsRequest(text=SHORT), HeadsRequest(**ATLAS, target="Beam")),
         (HeadsRequest(model="char_gpt"), HeadsRequest(model="char_gpt", characters=LINES * 2)),
         (HeadsRequest(text="the cats sleep", model="encoder"), HeadsRequest(text=LONG, model="encoder")),
         (PairRequest(), PairRequest(model="encoder", first=LONG, second=SHORT)),
@@ -58,99 +77,36 @@ def examples() -> list[tuple]:
         (ScoresRequest(text=SHORT), ScoresRequest(text=LONG)),
         (AblationRequest(text=SHORT, how=WAYS[1]), AblationRequest(text=LONG)),
         (SentencesRequest(), SentencesRequest(sentences=(LONG, SHORT) * 4)),
-        *_characters(),
-        (ReadingRequest(text=SHORT, pads=3), ReadingRequest(text=LONG * 3, pads=20)),
-        *_classifiers(),
-        *((MaskWayRequest(architecture=name),) * 2 for name in _architectures()),
-        (RaggedRequest(), RaggedRequest(batch=(LONG, SHORT))),
-        *_positions(),
-        *_blocks(),
-        *_layers(),
-    ]
-    return [*given, *_defaults(given)]
-
-
-def _translations() -> list[tuple]:
-    drawn = {"method": "sample", "temperature": 0.8, "top_k": 20, "top_p": 0.9, "seed": 3}
-    beam = {"method": "beam", "width": 4, "length_penalty": 0.6, "unknown_penalty": 1.0}
-    tree = {"width": 4, "length_penalty": 0.6}
-    return [
-        (BeamRequest(text=SHORT, **tree), BeamRequest(text=LONG, model="nmt_atlas", **tree)),
-        *(
-            (TranslateRequest(text=SHORT, **how), TranslateRequest(text=LONG, model=model, **how))
-            for model, how in (
-                ("nmt_transformer", {}),
-                ("nmt_bilstm", {}),
-                ("nmt_luong_tied", drawn),
-                ("nmt_bahdanau", beam),
-                ("nmt_atlas", beam),
-            )
-        ),
-    ]
-
-
-def _characters() -> list[tuple]:
-    cuts = {"temperature": 0.7, "top_k": 12, "top_p": 0.9}
-    generated = (
-        GenerateRequest(prompt="to be", length=60),
-        GenerateRequest(prompt=LINES, length=600, **cuts),
-    )
-    return [
-        generated,
+        (GenerateRequest(prompt="to be", length=60), GenerateRequest(prompt=LINES, length=600, **CUTS)),
         (TemperaturesRequest(prompt="to be", length=60), TemperaturesRequest(prompt=LINES, length=600)),
         (
-            NextCharacterRequest(prompt="to be", draws=50, **cuts),
+            NextCharacterRequest(prompt="to be", draws=50, **CUTS),
             NextCharacterRequest(prompt=LINES, temperature=0),
         ),
         (CarryRequest(prompt="to be or not"), CarryRequest(prompt=LINES * 4)),
         (UnitsRequest(length=80), UnitsRequest(model="char_rnn_large")),
-    ]
-
-
-def _classifiers() -> list[tuple]:
-    models = zoo.shipped(CLASSIFIERS)
-    return [
+        (ReadingRequest(text=SHORT, pads=3), ReadingRequest(text=LONG * 3, pads=20)),
         (LeaveOutRequest(text=SHORT), LeaveOutRequest(text=LONG * 2)),
         (ClassifiersRequest(models=models, text=SHORT), ClassifiersRequest(models=models, text=LONG * 3)),
         (ShufflesRequest(text=SHORT, count=3), ShufflesRequest(models=models, text=LONG, count=5)),
         (TimesRequest(rounds=1),) * 2,
-    ]
-
-
-def _architectures() -> tuple[str, ...]:
-    from core.masking.mask_way.ask import ARCHITECTURES
-
-    return tuple(ARCHITECTURES)
-
-
-def _positions() -> list[tuple]:
-    return [
+        *((MaskWayRequest(architecture=name),) * 2 for name in ARCHITECTURES),
+        (RaggedRequest(), RaggedRequest(batch=(LONG, SHORT))),
         (
             PositionsRequest(count=20, width=16),
             PositionsRequest(count=2000, width=512, layout="concatenated"),
         ),
         (ShiftRequest(shifts=2), ShiftRequest()),
         (TrialRequest(text=SHORT), TrialRequest(text="a longer text in characters", source="characters")),
-    ]
-
-
-def _layers() -> list[tuple]:
-    pre_norm = {"text": LONG, "model": "nmt_atlas"}
-    return [
-        (LensRequest(text=SHORT), LensRequest(**pre_norm, step="sublayer")),
-        (FollowRequest(text=SHORT, position=1), FollowRequest(**pre_norm, position=3)),
-        (NeuronsRequest(text=SHORT), NeuronsRequest(**pre_norm, side="decoder", layer=2)),
-    ]
-
-
-def _blocks() -> list[tuple]:
-    atlas = {"model": "nmt_atlas"}
-    return [
-        (MachineRequest(text=SHORT), MachineRequest(text=LONG, **atlas)),
-        (CellRequest(text=SHORT), CellRequest(text=LONG, block="decoder_0_cross", tensor="weights", **atlas)),
+        (MachineRequest(text=SHORT), MachineRequest(**ATLAS)),
+        (CellRequest(text=SHORT), CellRequest(**ATLAS, block="decoder_0_cross", tensor="weights")),
         (PartsRequest(text=SHORT), PartsRequest(text=LONG)),
         (WithoutRequest(text=SHORT), WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
+        (LensRequest(text=SHORT), LensRequest(**ATLAS, step="sublayer")),
+        (FollowRequest(text=SHORT, position=1), FollowRequest(**ATLAS, position=3)),
+        (NeuronsRequest(text=SHORT), NeuronsRequest(**ATLAS, side="decoder", layer=2)),
     ]
+    return [*pairs, *_defaults(pairs)]
 
 
 def _defaults(given: list[tuple]) -> list[tuple]:
@@ -158,24 +114,20 @@ def _defaults(given: list[tuple]) -> list[tuple]:
     known = {type(request) for pair in given for request in pair}
     others = []
     for kind in answered():
-        required = [
-            field.name
-            for field in dataclasses.fields(kind)
-            if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
-        ]
-        if kind not in known and not required:
+        fields = dataclasses.fields(kind)
+        if kind not in known and not any(
+            field.default is field.default_factory is dataclasses.MISSING for field in fields
+        ):
             others.append((kind(),) * 2)
     return others
 
 
 def missing_kinds() -> list[str]:
-    """Returns the names of the kinds of request that have no example here."""
     given = {type(request) for pair in examples() for request in pair}
     return [kind.__name__ for kind in answered() if kind not in given]
 
 
 def answered() -> list[type]:
-    """Returns the kinds of request for which a model runs."""
     asked = [kind for kind in kinds() if function_for(kind) is not None]
     return [kind for kind in asked if not kind.on_cpu]
 
@@ -196,7 +148,6 @@ class Difference:
 
     @property
     def small(self) -> bool:
-        """True where it is within what rounding may do."""
         return self.size <= self.allowed
 
 
@@ -225,7 +176,6 @@ def differences(first, second, field: str = "") -> list[Difference]:
 
 
 def _difference(first, second, field: str) -> Difference:
-    """Returns the difference of two arrays, numbers, texts or None."""
     one = np.asarray(first)
     other = np.asarray(second)
     if one.dtype.kind != "f" or one.shape != other.shape or one.dtype != other.dtype:

@@ -38,12 +38,10 @@ class Server:
     log: pathlib.Path
 
     def tail(self, lines: int = _SHOWN) -> str:
-        """Returns the end of its log."""
         return _end_of(self.log, lines)
 
 
 def free_port() -> int:
-    """Returns a port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -71,7 +69,6 @@ def _wait_until_it_answers(process: subprocess.Popen, port: int, log: pathlib.Pa
 
 
 def _end(process: subprocess.Popen) -> None:
-    """Asks a process to end, and makes it end when it does not within ten seconds."""
     process.terminate()
     try:
         process.wait(10)

@@ -31,12 +31,10 @@ async def _open(address: str) -> socket.socket:
 
 
 async def _half(address: str, counts: dict[str, int]) -> None:
-    """Sends half of a request and falls silent."""
     await _send_slowly(address, counts, _REQUEST, pause=3600.0)
 
 
 async def _drop(address: str, counts: dict[str, int]) -> None:
-    """Sends a request a byte a second."""
     await _send_slowly(address, counts, _REQUEST, pause=1.0)
 
 

@@ -31,7 +31,6 @@ ADAPTED = AdapterConfig(
 
 
 def points(count, seed):
-    """Features of which the first decides, and labels."""
     features = np.random.default_rng(seed).normal(size=(count, 5)).astype("float32")
     return features, (features[:, 0] > 0).astype("float32")
 
@@ -48,7 +47,6 @@ def id_reviews(count, seed):
 
 
 def base_weights():
-    """The weights of the small encoder by name."""
     return named_weights(load_published(build(BASE), published()))
 
 

@@ -73,5 +73,4 @@ def published() -> dict[str, np.ndarray]:
 
 
 def pieces() -> PieceVocabulary:
-    """A WordPiece vocabulary of our own."""
     return PieceVocabulary(WORDS)

@@ -76,8 +76,6 @@ def looked(runtime, sources, targets) -> tuple:
 
 
 class Small:
-    """A translator of a kind; `replaced` are fields of its config."""
-
     def __init__(self, kind: str, **replaced):
         self.kind, self.config = kind, dataclasses.replace(CONFIGS[kind], **replaced)
 
@@ -86,11 +84,9 @@ class Small:
         return dict(_arrays(self.kind, self.config))
 
     def model(self, dtype: str = "float32"):
-        """The Keras model; tests do not change it."""
         return _model(self.kind, self.config, dtype)
 
     def logits(self, source, target, dtype: str = "float32") -> np.ndarray:
-        """Of the Keras model, (B, T, V)."""
         return np.asarray(
             self.model(dtype)([np.asarray(source, "int32"), np.asarray(target, "int32")], training=False)
         )

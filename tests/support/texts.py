@@ -6,11 +6,9 @@ from core.shakespeare.writing.ask import join_generations
 
 
 def together(requests) -> tuple:
-    """Returns a trace for each request; their steps are made together."""
     streams = [engine.stream(request) for request in requests]
     return tuple(map(join_generations, streams))
 
 
 def reading(text: str, **fields) -> UnitsRequest:
-    """Returns the request for the units over a text and nothing else."""
     return UnitsRequest(reads=READS[1], prompt=text, length=len(text), **fields)

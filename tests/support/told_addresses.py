@@ -7,7 +7,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def addresses() -> list[str]:
-    """Returns page and query of all links into the app, each once."""
     links: dict[str, None] = {}
     for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))):
         text = path.read_text(encoding="utf-8")

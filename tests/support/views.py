@@ -2,12 +2,10 @@
 
 
 def boxes(app, *kinds: str) -> list:
-    """Returns the controls of some kinds, but for the tabs under figures."""
     return [one for kind in kinds for one in app.get(kind) if one.key and not one.key.endswith("_about")]
 
 
 def views(open_app, page: str) -> list[dict]:
-    """Returns the parameters that open each view of a page."""
     return (
         next(
             ({one.key: name} for name in one.options)

@@ -11,8 +11,6 @@ from tests.support.postgres import NoPostgres, running_postgres
 
 
 class Clock:
-    """A clock that stands still until it is moved."""
-
     now = 1_800_000_000.0
 
     def __call__(self) -> float:

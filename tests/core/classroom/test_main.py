@@ -13,10 +13,8 @@ def test_the_app_answers_to_its_address_and_to_no_foreign_name():
 def test_it_prints_link_code_and_what_to_open_in_the_firewall(capsys):
     command.welcome("192.168.1.5", 8600)
     printed = capsys.readouterr().out
-    assert "http://192.168.1.5:8600/classroom" in printed
-    assert printed.count("█") > 50
-    assert "sudo ufw allow 8600/tcp" in printed
-    assert "no network" not in printed
+    assert "http://192.168.1.5:8600/classroom" in printed and printed.count("█") > 50
+    assert "sudo ufw allow 8600/tcp" in printed and "no network" not in printed
     command.welcome("127.0.0.1", 8600)
     assert "--address 192.168.1.5" in capsys.readouterr().out
 

@@ -111,8 +111,7 @@ def test_after_the_discussion_both_rounds_stand_side_by_side(database, opened, c
     final = rooms.find(database, opened.code).asked
     trace = tally.tally(database, final, with_truth=True)
     assert trace.counts.tolist() == [[1, 1, 0], [0, 1, 0]]
-    assert trace.answered.tolist() == [2, 1]
-    assert (trace.truth, trace.truth_at) == ("b", 1)
+    assert (trace.answered.tolist(), trace.truth, trace.truth_at) == ([2, 1], "b", 1)
     hidden = tally.tally(database, final, with_truth=False)
     assert (hidden.truth, hidden.truth_at) == ("", -1)
     assert questions.answer_of(database, ann, final) == {1: "a", 2: "b"}
@@ -184,20 +183,21 @@ def test_an_answer_to_another_rooms_question_is_refused(database, come, ask):
     assert tally.given_answers(database, asked, 1) == []
 
 
-def test_numbers_fall_into_bins_whose_lower_edge_they_hold():
-    trace = tally.count_answers(NUMBER, [["0", "2.5", "3", "3", "10"]], with_truth=True)
-    assert trace.edges.tolist() == [float(edge) for edge in range(12)]
-    assert trace.counts.tolist() == [[1, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1]]
-    assert trace.labels[trace.truth_at] == "3 to 4"
+WHOLE = Question(text="?", kind="number", low=0, high=5, step=1, truth="2")
 
 
-def test_few_numbers_to_choose_from_have_a_bin_each_that_is_named_like_the_number():
-    whole = Question(text="?", kind="number", low=0, high=5, step=1, truth="2")
-    trace = tally.count_answers(whole, [["3", "2", "2", "0", "5"]], with_truth=True)
-    assert trace.labels == ("0", "1", "2", "3", "4", "5")
-    assert trace.edges.tolist() == [-0.5, 0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
-    assert trace.counts.tolist() == [[1, 0, 2, 1, 0, 1]]
-    assert trace.labels[trace.truth_at] == "2"
+@pytest.mark.parametrize(
+    ("question", "numbers", "first_edge", "counts", "truth"),
+    [  # a bin holds its lower edge; few numbers to choose from have a bin each that is named like the number
+        (NUMBER, ["0", "2.5", "3", "3", "10"], 0.0, [1, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1], "3 to 4"),
+        (WHOLE, ["3", "2", "2", "0", "5"], -0.5, [1, 0, 2, 1, 0, 1], "2"),
+    ],
+)
+def test_numbers_fall_into_bins(question, numbers, first_edge, counts, truth):
+    trace = tally.count_answers(question, [numbers], with_truth=True)
+    assert trace.edges.tolist() == [first_edge + number for number in range(len(counts) + 1)]
+    assert trace.counts.tolist() == [counts]
+    assert trace.labels[trace.truth_at] == truth
 
 
 @pytest.mark.parametrize(
@@ -206,8 +206,7 @@ def test_few_numbers_to_choose_from_have_a_bin_each_that_is_named_like_the_numbe
 def test_bins_hold_the_whole_range_and_are_20_at_most(low, high):
     edges = tally.bin_edges(low, high)
     assert 5 <= len(edges) - 1 <= 20
-    assert edges[0] <= low
-    assert edges[-1] > high
+    assert edges[0] <= low < high < edges[-1]
     steps = np.diff(edges)
     assert np.allclose(steps, steps[0])
     assert round(steps[0] / 10 ** np.floor(np.log10(steps[0] * 1.000001))) in (1, 2, 5)
@@ -224,9 +223,8 @@ def test_the_largest_ends_are_counted(low, high, step):
 
 def test_texts_are_counted_without_capitals_and_the_truth_is_among_them():
     trace = tally.count_answers(TEXT, [["cat", "Dog", "dog", "a bird"]], with_truth=True)
-    assert trace.labels == ("dog", "cat", "a bird")
+    assert (trace.labels, trace.truth_at) == (("dog", "cat", "a bird"), 1)
     assert trace.counts.tolist() == [[2, 1, 1]]
-    assert trace.truth_at == 1
     alone = tally.count_answers(TEXT, [[]], with_truth=True)
     assert (alone.labels, alone.counts.tolist()) == (("cat",), [[0]])
 

@@ -6,10 +6,9 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from core import engine, lessons
+from core import engine
 from core.classroom import quiz
 from core.classroom.records import Question
-from core.lessons import Played
 from core.ui.classroom import lesson_questions
 
 # questions of all kinds, and no training of the lab
@@ -32,14 +31,16 @@ def test_a_number_in_gift_is_what_its_reference_says(questions_of):
     text = quiz.gift({link: question})
     asked = "In the mean of all 16 heads “me” attends to “i” with 0.33"
     assert text.startswith(f"::attention 2::[html]<p>{asked}")
-    assert "{#0.15" in text
-    assert ":0.03\n####<p>A softmax" in text
+    assert "{#0.15" in text and ":0.03\n####<p>A softmax" in text
     assert "atlas_lesson&equals;attention" in text  # a sign of the format is escaped
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_all_questions_are_read_back_with_their_truths(questions_of, lesson):
     parser = pytest.importorskip("pygiftparser.parser", reason="pygiftparser is not installed")
+    capital = Question(text="Which capital?", kind="text", truth="Rome", why="Long live Rome.")
+    (short,) = parser.parseFile(io.StringIO(quiz.gift({"link": capital})))
+    assert [one.answer for one in short.answers.answers] == ["Rome"]
     questions = questions_of(lesson)
     read = parser.parseFile(io.StringIO(quiz.gift(questions)))
     for question, one in zip(questions.values(), read, strict=True):
@@ -87,21 +88,6 @@ def test_a_text_with_one_truth_is_a_short_answer_and_none_is_an_essay():
     question = Question(text="What do you think?", kind="text")
     assert quiz.gift({"link": question}).endswith("{}\n")
     assert b'type="essay"' in quiz.moodle({"link": question}, "mine")
-
-
-def test_a_reader_of_gift_takes_a_short_answer():
-    parser = pytest.importorskip("pygiftparser.parser", reason="pygiftparser is not installed")
-    asked = Question(text="Which capital?", kind="text", truth="Rome", why="Long live Rome.")
-    (read,) = parser.parseFile(io.StringIO(quiz.gift({"link": asked})))
-    assert read.valid and type(read.answers).__name__ == "ShortSet"
-    assert [one.answer for one in read.answers.answers] == ["Rome"]
-
-
-def test_the_truth_of_a_file_is_that_of_the_lesson(questions_of):
-    step = lessons.read_lesson("attention").steps[0]
-    played = Played.over(step, engine.run(lessons.request_of(step)))
-    first = next(iter(questions_of("attention").values()))
-    assert first.truth == played.said(played.truth).replace(", ", " → ")
 
 
 def test_a_short_answer_is_right_with_the_apostrophe_of_a_telephone():

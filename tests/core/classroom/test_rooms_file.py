@@ -145,7 +145,6 @@ connection.close()
 
 
 def another_process(path: pathlib.Path) -> None:
-    """Opens, reads and closes the file in another process, as a backup does."""
     subprocess.run([sys.executable, "-c", _OTHER, str(path)], check=True, stdout=subprocess.DEVNULL)
 
 
@@ -231,8 +230,7 @@ def test_a_file_that_is_damaged_in_mid_run_is_a_sentence_and_a_new_room_opens(ho
         except AtlasError as error:
             told.append(str(error))
     assert len(told) == 3  # each is refused
-    assert "damaged" in told[0]
-    assert "was not kept" in told[0]
+    assert "damaged" in told[0] and "was not kept" in told[0]
     assert rooms.find(database, opened.code) is None
     assert "put aside" in database.loss
     assert rooms.find(database, rooms.open_room(database).code)

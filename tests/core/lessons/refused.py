@@ -10,16 +10,12 @@ from core.lessons.expressions import LONGEST
 
 @dataclasses.dataclass(frozen=True)
 class Part:
-    """A part of a model."""
-
     kind: str
     inside: tuple[str, ...] = ()
 
 
 @trace
 class SmallTrace:
-    """Three tokens, their weights, and a method that no lesson may call."""
-
     tokens: tuple[str, ...] = names("T")
     weights: np.ndarray = floats("T T")
     seen: np.ndarray = flags("T")
@@ -32,7 +28,6 @@ class SmallTrace:
         return float(self.weights.max())
 
     def told(self) -> str:
-        """Returns what must not be reached."""
         return "reached"
 
 

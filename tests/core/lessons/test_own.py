@@ -31,20 +31,17 @@ TRACED = STEP | {"request": "tokens.cuts.CutRequest", "fields": {}, "figure": "c
 
 
 def written(value) -> str:
-    """Returns a value of TOML."""
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{json.dumps(key)} = {written(one)}' for key, one in value.items())} }}"
     return f"[{', '.join(map(written, value))}]" if isinstance(value, list) else json.dumps(value)
 
 
 def file_of(*steps: dict, head: str = HEAD) -> bytes:
-    """Returns a file with steps."""
     tables = ["\n".join(f"{key} = {written(value)}" for key, value in step.items()) for step in steps]
     return (head + "".join(f"\n[[steps]]\n{table}\n" for table in tables)).encode()
 
 
 def changed(**fields) -> bytes:
-    """Returns a file with one step that has other fields."""
     return file_of(STEP | fields)
 
 
@@ -173,8 +170,7 @@ def test_a_truth_that_is_none_of_very_many_answers_is_told_of():
     lesson = file_of({name: value for name, value in STEP.items() if name != "scale"} | answers)
     with pytest.raises(AtlasError) as caught:
         own_lesson.opened(lesson)
-    assert "KeyError" not in str(caught.value)
-    assert "rule-options" not in str(caught.value)
+    assert not {"KeyError", "rule-options"} & set(str(caught.value).split())
 
 
 @pytest.fixture
@@ -187,7 +183,7 @@ def refusal(content: bytes) -> str:
     """Returns the sentence that refuses a file, or its first question, of which nothing was run."""
     with contextlib.suppress(AtlasError):  # what is imported is imported now
         own_lesson.question_of_own(own_lesson.opened(content).steps[0])
-    start = time.monotonic()
+    start = time.process_time()
     _heard.clear()
     _listens[0] = True
     try:
@@ -196,30 +192,28 @@ def refusal(content: bytes) -> str:
     finally:
         _listens[0] = False
     assert _heard == []
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
     return str(caught.value)
 
 
 @pytest.mark.parametrize("source", REFUSED)
 def test_an_expression_in_a_file_of_a_stranger_runs_nothing(source, small_trace):
     told = refusal(file_of(TRACED | {"values": {"truth": source}}))
-    assert "reached" not in told
-    assert "expression" in told or f"`{source}`: " in told
+    assert "reached" not in told and ("expression" in told or f"`{source}`: " in told)
 
 
 @pytest.mark.parametrize("trick", TRICKS)
 def test_a_trick_in_a_file_of_a_stranger_is_refused_in_a_sentence(trick, small_trace):
     told = refusal(TRICKS[trick])
-    assert len(told) < 700
-    assert "Traceback" not in told
+    assert len(told) < 700 and "Traceback" not in told
 
 
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_small_lesson_that_unfolds_without_end_is_refused_within_seconds(bomb):
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(AtlasError, match=r"entries|63 bits|at most 10,000,000 numbers") as caught:
         own_lesson.question_of_own(own_lesson.opened(BOMBS[bomb]).steps[0])
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
     assert len(str(caught.value)) < 1_500
 
 

@@ -1,0 +1,34 @@
+"""What tests of the lab share: recipes, a small training of each, weights for Keras and for NumPy's pass."""
+
+import importlib
+
+import numpy as np
+
+from core.lab.dates.ask import DatesRequest
+from core.lab.reber.ask import ReberRequest
+from core.lab.recurrent import unpacked
+from core.lab.writer.ask import WriterRequest
+
+TEXT = "“She sells sea shells,” he said; 7 of them.\n" * 50
+SMALL = {  # of two or three batches
+    "dates": DatesRequest(units=8, examples=96, epochs=1),
+    "reber": ReberRequest(units=6, examples=96, epochs=1, padding="ragged"),
+    "writer": WriterRequest(corpus="own", text=TEXT[:3_000], length=2_000, units=8, epochs=1),
+}
+
+
+def recipe(name: str):
+    from core import device
+
+    device.load()
+    return importlib.import_module(f"core.lab.{name}.train")
+
+
+def changed_weights(model, scale: float = 1.0, shift: float = 0.0) -> dict:
+    """Changes the weights of a model, and returns them as NumPy's pass reads them."""
+    shapes = [(layer.name, [part.shape for part in layer.weights]) for layer in model.layers]
+    flat = np.concatenate([np.ravel(part) for layer in model.layers for part in layer.get_weights()])
+    layers = unpacked(shapes, scale * flat + shift)
+    for layer in model.layers:
+        layer.set_weights(layers[layer.name])
+    return layers
