@@ -1,12 +1,11 @@
 """A step whose figure needs a training, which is waited for under the question.
 
 It begins with the question where the visitor answered another one before; whoever comes by a link presses
-Start, since any page may open a link. Nothing of what is learnt is sent to the browser before there is an answer.
+Start, since any page may open a link. Nothing of what is learnt is sent to the browser before the answer.
 """
 
 import contextlib
 import time
-from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
