@@ -1,4 +1,4 @@
-"""Folders for temporary files: what a killed process leaves in its own, the next start of the app takes away."""
+"""Folders for temporary files: what a killed process leaves, the next start of the app takes away."""
 
 import contextlib
 import os
