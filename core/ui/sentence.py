@@ -240,17 +240,14 @@ def reading_notes(source: SourceTokens, model: str, known: int = KNOWN_WORDS) ->
 
 
 def hardly_seen(source: SourceTokens, model: str) -> bool:
-    """Tells whether a model of subwords reads more than a third of a sentence as bytes or, inside words,
-    letter by letter, as it does with capitals and with other scripts: it has learnt nothing of them.
-
-    Letters count where half of the words are read so: a few names in capitals between known words do not.
+    """Tells whether a model of subwords reads more than a third of a sentence as bytes or, where that holds
+    for half of its words, letter by letter, as other scripts and capitals: it has learnt nothing of them.
     """
     if _vocabulary(model) != "subwords":
         return False
     scraps = sum(_BYTE.fullmatch(token) is not None for token in source.tokens)
-    words = "".join(f" {token}" for token in source.tokens).split(" ▁")
-    spelt = [word for word in words if _SPELT.fullmatch(word)]
-    if 2 * len(spelt) >= len([word for word in words if word]):
+    words = [word for word in "".join(f" {token}" for token in source.tokens).split(" ▁") if word]
+    if 2 * sum(_SPELT.fullmatch(word) is not None for word in words) >= len(words):
         pairs = itertools.pairwise(["", *source.tokens])
         scraps += sum(token.isalpha() and len(token) == 1 and before != "'" for before, token in pairs)
     return scraps >= _FEWEST and 3 * scraps > len(source.tokens)

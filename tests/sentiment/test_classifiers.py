@@ -173,6 +173,8 @@ def test_verdicts_are_bars_from_one_half():
     colours = [COLOUR[name] for name in ("negative", "positive", "positive")]
     assert (bars.base, list(bars.marker.color)) == (0.5, colours)
     assert picture.claim == "**2** of 3 classifiers call this review positive."
+    one = dataclasses.replace(TRACE, probability=np.array([0.25, 0.75, 0.5], "float32") - 0.01)
+    assert draw.verdicts(one).claim == "**1** of 3 classifiers calls this review positive."
     assert (
         f"highest P(positive) is that of “{BAG}”, 75.0 %; the lowest that of “{GRU}”, 25.0 %" in picture.more
     )
