@@ -11,6 +11,7 @@ import numpy as np
 from .arrays import double, functions, on_host
 
 ROUNDS = 4  # of one pattern in a row, after which a translation is stopped where the pattern begins again
+SEPARATORS = (",", ".")  # between digits of one number
 _SPACE = "▁"  # of a subword: it stands for the space before a word
 _FEW = 100  # numbers that are sorted sooner than cut
 _TWO_SIDED = 1.959964  # standard errors, between which 95 % lie
@@ -171,7 +172,8 @@ def loop_of(tokens: Sequence, rounds: int = ROUNDS) -> tuple:
     """Returns the shortest pattern that stands `rounds` times in a row at the end of tokens and begins once
     more, () for none.
 
-    [UNK] is in no pattern: each may stand for another word. The digits of one number are none either.
+    [UNK] is in no pattern: each may stand for another word. The digits of one number are none either, with or
+    without its commas and points.
 
     Example:
         >>> loop_of(["El", "perro", "perro", "perro", "perro", "perro"])
@@ -180,18 +182,26 @@ def loop_of(tokens: Sequence, rounds: int = ROUNDS) -> tuple:
         ()
         >>> loop_of(["▁Cuesta", "▁", "1", "1", "1", "1", "1"])
         ()
+        >>> loop_of(["▁Son", "▁", *"1,111,111,111,111,1"])
+        ()
     """
     subwords = any(_SPACE in str(token) for token in tokens)
     for period in range(1, (len(tokens) - 1) // rounds + 1):
         run = tuple(tokens[-rounds * period - 1 :])
         pattern = run[:period]
-        digits = subwords and all(str(token).isdigit() for token in pattern)
-        if run[period:] == run[:-period] and "[UNK]" not in pattern and not digits:
+        of_number = subwords and any(map(is_digits, pattern))
+        of_number = of_number and all(is_digits(token) or token in SEPARATORS for token in pattern)
+        if run[period:] == run[:-period] and "[UNK]" not in pattern and not of_number:
             return pattern
     return ()
 
 
-def in_loop(ids, last, rounds: int, unknown: int, digits: Sequence[int] = ()):
+def is_digits(token) -> bool:
+    """Tells whether a token is made of digits alone."""
+    return str(token).isdigit()
+
+
+def in_loop(ids, last, rounds: int, unknown: int, digits: Sequence[int] = (), separators: Sequence[int] = ()):
     """Tells of sequences of ids (..., N) which end, at the index `last`, in a pattern as `loop_of` finds it.
 
     Args:
@@ -200,26 +210,31 @@ def in_loop(ids, last, rounds: int, unknown: int, digits: Sequence[int] = ()):
         rounds: How often in a row a pattern comes in a loop, before it begins once more.
         unknown: Id of [UNK].
         digits: Ids of subwords that are digits: a pattern of them alone is in one number.
+        separators: Ids of what stands between digits of one number; a pattern of these alone is a loop.
 
     Example:
         >>> in_loop(np.array([[5, 7, 7, 7, 0], [7, 8, 7, 8, 7]]), 4, 2, unknown=1).tolist()
         [False, True]
     """
     if on_host(ids):
-        return _in_loop(ids[..., : last + 1], rounds, unknown, digits)
+        return _in_loop(ids[..., : last + 1], rounds, unknown, digits, separators)
     ops = functions(ids)
     place = ops.arange(ids.shape[-1])
     found = ops.zeros(ids.shape[:-1], "bool")
-    of_number = ops.any(ids[..., None] == np.array(digits, "int32"), axis=-1)  # (..., N)
+    is_digit = ops.any(ids[..., None] == np.array(digits, "int32"), axis=-1)  # (..., N)
+    of_number = ops.any(ids[..., None] == np.array([*digits, *separators], "int32"), axis=-1)
     for period in range(1, (ids.shape[-1] - 1) // rounds + 1):
         same = (ids == ops.roll(ids, period, axis=-1)) & (ids != unknown)
         compared = (place <= last) & (place >= last - (rounds - 1) * period)
-        a_loop = ops.all(same | ~compared, axis=-1) & ~ops.all(of_number | ~compared, axis=-1)
+        in_number = ops.all(of_number | ~compared, axis=-1) & ops.any(is_digit & compared, axis=-1)
+        a_loop = ops.all(same | ~compared, axis=-1) & ~in_number
         found = found | (a_loop & (last >= rounds * period))
     return found
 
 
-def _in_loop(ids: np.ndarray, rounds: int, unknown: int, digits: Sequence[int]) -> np.ndarray:
+def _in_loop(
+    ids: np.ndarray, rounds: int, unknown: int, digits: Sequence[int], separators: Sequence[int]
+) -> np.ndarray:
     """Tells the same of arrays (..., N), at their last token: few products, since each step asks."""
     found = np.zeros(ids.shape[:-1], bool)
     length = ids.shape[-1]
@@ -228,7 +243,8 @@ def _in_loop(ids: np.ndarray, rounds: int, unknown: int, digits: Sequence[int]) 
         later = run[..., period:]
         a_loop = ((later == run[..., :-period]) & (later != unknown)).all(axis=-1)
         if a_loop.any():  # seldom
-            found |= a_loop & ~np.isin(later, digits).all(axis=-1)
+            in_number = np.isin(later, [*digits, *separators]).all(axis=-1)
+            found |= a_loop & ~(in_number & np.isin(later, digits).any(axis=-1))
     return found
 
 

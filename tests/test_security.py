@@ -76,7 +76,7 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     # a proof: our text, in which what was typed is a literal
     # a proof: our own text with literals of what a visitor typed
     "core/ui/proving.py": {
-        "subprocess.run([sys.executable, '-c', code + _LEAVES.format(file=str(left))], cwd=folder, "
+        "subprocess.run([sys.executable, '-c', _BEGINS + code + _LEAVES.format(file=str(left))], cwd=folder, "
         "env=environment, capture_output=True, text=True, timeout=SECONDS, check=True)"
     },
     # of core/masking/mask_way/models

@@ -1,6 +1,8 @@
-"""The environment of a process that the app starts: without what opens anything."""
+"""What a process that the app starts must not have: what opens anything, and the app's claim to memory."""
 
+import contextlib
 import os
+import pathlib
 
 _SECRETS = ("PASSWORD", "TOKEN")
 
@@ -12,3 +14,9 @@ def without_secrets() -> dict[str, str]:
         for name, value in os.environ.items()
         if not name.startswith("ATLAS_") or not (name.endswith(_SECRETS) or name == "ATLAS_DATABASE")
     }
+
+
+def end_first(process: int | str = "self") -> None:
+    """Has Linux end a process, by default this one, before the app where memory runs out."""
+    with contextlib.suppress(OSError):
+        pathlib.Path(f"/proc/{process}/oom_score_adj").write_text("1000", encoding="ascii")

@@ -52,7 +52,7 @@ def _is_essay(question: Question) -> bool:
 
 def _short(question: Question) -> list[str]:
     """Returns a short answer as text, with the apostrophes of a telephone, too; its * would stand for any
-    letters.
+    letters. It is no HTML: Moodle compares it with what is typed.
     """
     text = question.truth.replace("*", "\\*")
     return list(dict.fromkeys([text, text.replace("'", "’")]))
@@ -71,7 +71,8 @@ def moodle(questions: Mapping[str, Question], category: str) -> bytes:
         category: In which Moodle puts them.
     """
     quiz = ElementTree.Element("quiz")
-    _text(ElementTree.SubElement(quiz, "question", type="category"), "category", f"$course$/top/{category}")
+    path = f"$course$/top/{_html(category).replace('/', '//')}"  # a single / would begin a category in it
+    _text(ElementTree.SubElement(quiz, "question", type="category"), "category", path)
     for link, question in questions.items():
         kind = _TAGS.get(question.kind, "essay" if _is_essay(question) else "shortanswer")
         element = ElementTree.SubElement(quiz, "question", type=kind)
@@ -115,7 +116,9 @@ def _html(text: str) -> str:
 
 
 def _name(question: Question) -> str:
-    return f"{question.lesson} {question.step_number}" if question.lesson else question.text[:_LONGEST_NAME]
+    """Returns the name of a question as HTML: of any other text Moodle drops what looks like a tag."""
+    own = _html(question.text[:_LONGEST_NAME])
+    return f"{question.lesson} {question.step_number}" if question.lesson else own
 
 
 def _asked(link: str, question: Question) -> str:

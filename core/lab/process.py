@@ -7,7 +7,8 @@ import subprocess
 import sys
 import tempfile
 
-from ..base.environment import without_secrets
+from ..base.environment import end_first, without_secrets
+from ..base.folders import Folder
 from ..device import wanted
 
 _ROOM = 1_000_000  # bytes that a model of the lab takes; a larger one without room is told at its end
@@ -29,7 +30,7 @@ class Process(subprocess.Popen):
     """
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="atlas-lab-", ignore_cleanup_errors=True)
+        self._folder = Folder()
         environment = without_secrets() | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), self._folder.name)
         environment |= {"TF_CPP_MIN_LOG_LEVEL": "3", "KERAS_BACKEND": "tensorflow"}
         if wanted() == "cpu":
@@ -47,8 +48,7 @@ class Process(subprocess.Popen):
         )
         with contextlib.suppress(AttributeError, OSError):  # Windows knows no such order
             os.setpriority(os.PRIO_PROCESS, self.pid, _BEHIND)
-        with contextlib.suppress(OSError):  # where memory runs out, Linux ends this one and not the app
-            pathlib.Path(f"/proc/{self.pid}/oom_score_adj").write_text("1000", encoding="ascii")
+        end_first(self.pid)
 
     def wait(self, timeout: float | None = None) -> int:
         code = super().wait(timeout)

@@ -7,7 +7,6 @@ import os
 import pathlib
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping
 
 import numpy as np
@@ -15,6 +14,7 @@ import streamlit as st
 
 from ..base.checks import AtlasError
 from ..base.environment import without_secrets
+from ..base.folders import Folder
 from ..base.limits import hosted
 from ..base.messages import say
 from ..base.proofs import as_pasted
@@ -22,7 +22,8 @@ from ..base.proofs import as_pasted
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECONDS = 90.0  # that a proof may take; the slowest takes some ten, most of it Keras' import
 _CLOSE = 1e-6
-# what follows the lines that are shown: all numbers, for the page alone
+# what stands before the lines that are shown, and after: all numbers, for the page alone
+_BEGINS = "from core.base.environment import end_first\nend_first()\n"
 _LEAVES = """
 import json as _json, pathlib as _pathlib
 _pathlib.Path({file!r}).write_text(_json.dumps(numpy.asarray(recomputed, "float64").tolist()))
@@ -41,7 +42,7 @@ def run_apart(code: str, given: Mapping[str, bytes] | None = None) -> tuple[str,
     """
     with contextlib.ExitStack() as stack:
         try:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+            folder = stack.enter_context(Folder())
             for name, content in (given or {}).items():
                 (pathlib.Path(folder) / name).write_bytes(content)
         except OSError as error:
@@ -55,7 +56,7 @@ def run_apart(code: str, given: Mapping[str, bytes] | None = None) -> tuple[str,
         }
         try:
             done = subprocess.run(
-                [sys.executable, "-c", code + _LEAVES.format(file=str(left))],
+                [sys.executable, "-c", _BEGINS + code + _LEAVES.format(file=str(left))],
                 cwd=folder,
                 env=environment,
                 capture_output=True,

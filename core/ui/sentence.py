@@ -26,6 +26,7 @@ _AS_TYPED = "as_typed"  # in the address: "yes", or not there
 _SHOWN = 12  # cut words that are named
 _LONGEST = 40  # letters of a word that are shown
 _FEWEST = 4  # bytes and single letters: one short name is no other script
+_SPELT = re.compile(r"[^\W\d_]( [^\W\d_])+( \W+)*")  # a word in letters, with what stands behind it
 _BYTE = re.compile(r"▁?<0x[0-9A-F]{2}>")
 
 
@@ -239,14 +240,16 @@ def reading_notes(source: SourceTokens, model: str, known: int = KNOWN_WORDS) ->
 
 
 def hardly_seen(source: SourceTokens, model: str) -> bool:
-    """Tells whether a model of subwords reads more than a third of a sentence as bytes or, inside words,
-    letter by letter, as it does with capitals and with other scripts: it has learnt nothing of them.
+    """Tells whether a model of subwords reads more than a third of a sentence as bytes or, where that holds
+    for half of its words, letter by letter, as other scripts and capitals: it has learnt nothing of them.
     """
     if _vocabulary(model) != "subwords":
         return False
-    pairs = itertools.pairwise(["", *source.tokens])
-    scraps = sum(_BYTE.fullmatch(token) is not None or (token.isalpha() and len(token) == 1 and before != "'")
-                 for before, token in pairs)  # fmt: skip
+    scraps = sum(_BYTE.fullmatch(token) is not None for token in source.tokens)
+    words = [word for word in "".join(f" {token}" for token in source.tokens).split(" ▁") if word]
+    if 2 * sum(_SPELT.fullmatch(word) is not None for word in words) >= len(words):
+        pairs = itertools.pairwise(["", *source.tokens])
+        scraps += sum(token.isalpha() and len(token) == 1 and before != "'" for before, token in pairs)
     return scraps >= _FEWEST and 3 * scraps > len(source.tokens)
 
 

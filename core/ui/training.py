@@ -52,15 +52,20 @@ class Trainings:
         who = st.session_state.setdefault(f"{self.page}_who", someone)
         return engine.run(RunRequest(run=run, order=what, who=who))
 
-    def begin(self, run, *, anew: bool) -> RunTrace:
-        """Begins a training that nobody has pressed a button for, and returns how it goes.
+    def begin(self, run, *, anew: bool, starts: bool = True) -> RunTrace:
+        """Begins a training that a lesson needs, and returns how it goes.
 
         Args:
             run: Its request.
             anew: Whether it takes the place of the one that this session has, and of one that was left.
+            starts: Whether it may be started; otherwise it is only found, where another visitor trains it.
         """
         if lab_closed():
             return RunTrace(state="closed")
+        if not starts:
+            now = self.order(run)
+            if not (now.goes_on or now.state == "done"):
+                return now
         state, key = st.session_state, self._key("run")
         old = state.get(key)
         if old is None or anew:

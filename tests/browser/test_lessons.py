@@ -162,6 +162,7 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
 def test_a_model_is_trained_while_its_question_is_read_and_once_for_all_questions_about_it(page, open_page):
     lesson = lessons.read_lesson("learning")
     open_page(first(lesson))
+    page.get_by_role("button", name="Start", exact=True).click()
     cover = page.locator(".st-key-atlas_cover")
     expect(cover.locator("[data-testid=stProgress]")).to_be_visible()
     expect(page.locator(".atlas-question")).to_contain_text(lesson.steps[0].question)

@@ -116,7 +116,7 @@ def until(there: bool) -> None:
 
 @pytest.mark.skipif(not pathlib.Path("/proc/self").exists(), reason="looks for the process as Linux lists it")
 def test_stop_and_leaving_end_the_process_of_a_file(new_page, open_page, tmp_path):
-    (tmp_path / "long.keras").write_bytes(FORGED["size_gru_900_steps"]())
+    (tmp_path / "long.keras").write_bytes(FORGED["size_layers_1000"]())
     page = open_page(FILE_PAGE, on=new_page())
     choose(page, tmp_path / "long.keras")
     expect(page.get_by_text("Loading long.keras and running it").last).to_be_visible()

@@ -280,14 +280,14 @@ def test_what_a_training_lays_down_goes_with_it_and_it_comes_behind_visitors(mon
 
 
 def test_where_the_disk_is_full_that_is_told_before_anything_is_trained(monkeypatch):
-    def full(**_) -> None:
+    def full(*_, **__) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     all_runs = runs.Runs()
     monkeypatch.setattr(runs, "RUNS", all_runs)
     monkeypatch.setattr(answer, "RUNS", all_runs)
     monkeypatch.setattr(process.tempfile, "TemporaryFile", full)
-    monkeypatch.setattr(process.tempfile, "TemporaryDirectory", full)
+    monkeypatch.setattr(process.tempfile, "mkdtemp", full)
     for order in ("warm", "start"):
         told = engine.run(RunRequest(run=request(), order=order, who="me"))
     assert told.state == "disk"

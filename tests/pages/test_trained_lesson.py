@@ -1,4 +1,4 @@
-"""A step whose figure needs a training: that begins with the question, and what does not go is a sentence.
+"""A step whose figure needs a training: a visitor starts the first one, and what does not go is a sentence.
 
 The process of a training only speaks like one that trains.
 """
@@ -70,13 +70,14 @@ def until(condition) -> None:
 
 @pytest.fixture
 def opened(open_app):
-    """Returns a function that opens a step of the lesson, by its number."""
+    """Returns a function that opens the first step of the lesson, as a link does."""
+    return lambda: open_app("lab", **LESSON.steps[0].parameters, atlas_lesson=LESSON.name, atlas_step=1)
 
-    def go(number: int = 1):
-        step = LESSON.steps[number - 1]
-        return open_app("lab", **step.parameters, atlas_lesson=LESSON.name, atlas_step=number)
 
-    return go
+@pytest.fixture
+def started(opened):
+    """Returns a function that opens the first step and starts its training."""
+    return lambda: press(opened(), "Start")
 
 
 def labels(app) -> list[str]:
@@ -94,8 +95,42 @@ def assert_covered(app) -> None:
     assert {"Skip", "Leave the lesson"} <= set(labels(app))
 
 
-def test_the_training_begins_with_the_question_and_a_bar_is_all_that_is_seen(opened, words):
+def test_a_link_trains_nothing_until_start_is_pressed(opened, words):
     app = opened()
+    assert_covered(app)
+    assert say("lesson-training.none") in [one.value for one in app.info]
+    assert LESSON.steps[0].question in words(app)
+    assert not app.run().exception
+    assert runs.RUNS.find(RUN) is None
+    assert_covered(press(app, "Start"))
+    assert runs.RUNS.find(RUN).goes_on
+
+
+def test_whoever_answered_a_question_before_need_not_press_start(open_app):
+    app = press(open_app("tokens", atlas_lesson="tokens", atlas_step=1), "Skip")
+    address = LESSON.steps[0].parameters | {"atlas_lesson": LESSON.name, "atlas_step": "1"}
+    app.query_params.clear()
+    app.query_params.update(address)
+    app = app.switch_page("lab.py").run()
+    assert_covered(app)
+    assert "Start" not in labels(app)
+    assert runs.RUNS.find(RUN).goes_on
+
+
+def test_a_link_into_the_lesson_stops_no_training_of_the_visitor(open_app):
+    app = open_app("lab", lab_units=7)
+    app.button(key="lab_dates_start").click().run()
+    other = runs.RUNS.find(runs.key_of(app.session_state["lab_dates_run"]))
+    app.query_params.update(atlas_lesson=LESSON.name, atlas_step="1", lab_units="64")
+    app.session_state["lab_units"] = 64
+    app = app.run()
+    assert_covered(app)
+    assert other.goes_on
+    assert runs.RUNS.find(RUN) is None
+
+
+def test_a_bar_is_all_that_is_seen_while_the_training_goes_on(started, words):
+    app = started()
     assert_covered(app)
     assert not app.error
     assert "Nothing of the figure is shown before you answer" in words(app)
@@ -109,8 +144,8 @@ def test_the_training_begins_with_the_question_and_a_bar_is_all_that_is_seen(ope
     assert LESSON.steps[0].question in words(app)
 
 
-def test_two_visitors_share_a_training_and_who_leaves_the_lesson_is_not_held(opened, words):
-    opened()
+def test_two_visitors_share_a_training_and_who_leaves_the_lesson_is_not_held(started, opened, words):
+    started()
     run = runs.RUNS.find(RUN)
     app = press(opened(), "Leave the lesson")
     assert runs.RUNS.find(RUN) is run
@@ -126,7 +161,7 @@ def test_the_training_of_a_step_takes_the_place_of_another_of_the_visitor(open_a
     ends.append("")
     app.query_params.update(atlas_lesson=LESSON.name, atlas_step="1", lab_units="64")
     app.session_state["lab_units"] = 64
-    app = app.run()
+    app = press(app.run(), "Start")
     assert app.session_state["lab_dates_run"] == DatesRequest() != other
     assert_covered(app)
 
@@ -143,9 +178,9 @@ def test_nothing_begins_where_the_lab_is_closed_and_the_question_can_be_skipped(
     assert "Next question" in labels(app)
 
 
-def test_a_training_that_fails_says_why_and_can_be_started_again(opened, ends):
+def test_a_training_that_fails_says_why_and_can_be_started_again(opened, started, ends):
     ends.append("memory")
-    opened()
+    started()
     until(lambda: runs.RUNS.find(RUN).state == "memory")
     app = opened()
     assert_covered(app)
@@ -157,25 +192,25 @@ def test_a_training_that_fails_says_why_and_can_be_started_again(opened, ends):
     assert not app.warning
 
 
-def test_one_that_is_too_slow_here_or_has_no_room_yet_says_so(opened, ends, monkeypatch):
+def test_one_that_is_too_slow_here_or_has_no_room_yet_says_so(opened, started, ends, monkeypatch):
     ends.append("late")
-    opened()
+    started()
     until(lambda: runs.RUNS.find(RUN).state == "late")
     app = opened()
     assert "too slow" in app.warning[0].value
     assert "Start" not in labels(app)
     runs.RUNS.end()
     monkeypatch.setattr(runs, "MOST_WAITING", 0)
-    app = opened()
+    app = started()
     assert "begins as soon as there is room" in app.warning[0].value
 
 
-def test_a_training_that_was_left_goes_on_with_the_visitor_who_comes_back(opened):
-    opened()
+def test_a_training_that_was_left_goes_on_with_the_visitor_who_comes_back(started):
+    app = started()
     run = runs.RUNS.find(RUN)
     run.looked.clear()
     until(lambda: run.state in ("stopped", "left"))
-    assert_covered(opened())
+    assert_covered(app.run())
     assert runs.RUNS.find(RUN) is not run
     assert runs.RUNS.find(RUN).goes_on
 

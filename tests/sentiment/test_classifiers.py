@@ -139,6 +139,8 @@ def test_verdicts_are_bars_from_one_half():
         f"Not all of it fits “{MEAN}”.",
         claim="**2** of 3 classifiers call this review positive.",
     )
+    one = dataclasses.replace(TRACE, probability=np.array([0.25, 0.75, 0.5], "float32") - 0.01)
+    assert draw.verdicts(one).claim == "**1** of 3 classifiers calls this review positive."
 
 
 def test_a_review_without_words_is_called_so():

@@ -120,6 +120,14 @@ def test_merges_are_undone_from_the_last_to_the_first_a_row_each():
     assert engine.run(UndoRequest(text="stories", token=5_000)).number == 2  # its last subword
 
 
+def test_one_merge_alone_has_one_number():
+    trace = engine.run(UndoRequest(text="w", token=1))
+    picture = draw.undo(trace)
+    (number,) = trace.merges
+    assert picture.claim == "“w” was made by **1** of 7,631 merges."
+    assert picture.more == f"It is number {number}."
+
+
 def test_a_byte_has_no_merges():
     trace = engine.run(UndoRequest(text="中", token=2))
     assert trace.token == "<0xE4>" and not len(trace.merges) and trace.states == (("<0xE4>",),)

@@ -2,6 +2,8 @@
 
 import errno
 import re
+import sys
+import tempfile
 
 import numpy as np
 import pytest
@@ -46,6 +48,12 @@ def test_a_proof_of_a_file_reads_the_file_that_was_opened():
     assert run_apart(text, {"content": b"abc"})[0] == "3"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux chooses so who ends where memory runs out")
+def test_where_memory_runs_out_a_proof_ends_and_not_the_app():
+    score = "recomputed = [int(open('/proc/self/oom_score_adj').read())]"
+    assert run_apart(as_pasted(score, [1000]))[1].tolist() == [1000]
+
+
 def test_a_proof_that_fails_or_takes_too_long_is_a_sentence(monkeypatch):
     with pytest.raises(AtlasError, match="The proof failed: ZeroDivisionError"):
         run_apart(as_pasted("recomputed = [1 / 0]", [1]))
@@ -55,9 +63,9 @@ def test_a_proof_that_fails_or_takes_too_long_is_a_sentence(monkeypatch):
 
 
 def test_a_proof_without_room_for_its_files_is_a_sentence_with_its_fix(monkeypatch):
-    def full(**_) -> None:
+    def full(*_) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(proving.tempfile, "TemporaryDirectory", full)
+    monkeypatch.setattr(tempfile, "mkdtemp", full)
     with pytest.raises(AtlasError, match=r"no room for its files \(No space left on device\). Make room"):
         run_apart("recomputed = [1]")

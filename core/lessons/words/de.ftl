@@ -11,6 +11,7 @@ lesson-end = { $right } von { $count } richtig.
     .surprise = Am weitesten von deiner Schätzung: Frage { $number } (es ist { $truth }).
 lesson-anew = Von vorn beginnen
 lesson-training = Das Modell zu diesem Bild wird trainiert, während du liest. Vom Bild ist nichts zu sehen, bevor du antwortest.
+    .none = Drück Start: Das Modell zu diesem Bild wird auf diesem Rechner trainiert, während du liest.
     .full = Es warten schon zu viele Trainings: Dieses beginnt, sobald Platz ist.
     .late = Diese Maschine ist zu langsam für das Training zu dieser Frage: Überspring die Frage.
 

@@ -11,6 +11,7 @@ lesson-end = { $right } of { $count } right.
     .surprise = Farthest from your guess: question { $number } (it is { $truth }).
 lesson-anew = Begin anew
 lesson-training = The model behind this figure is being trained while you read. Nothing of the figure is shown before you answer.
+    .none = Press Start: the model behind this figure is trained on this machine while you read.
     .full = Too many trainings wait already: this one begins as soon as there is room.
     .late = This machine is too slow for the training behind this question: skip the question.
 

@@ -11,6 +11,7 @@ lesson-end = Aciertos: { $right } de { $count }.
     .surprise = Lo más lejano de tu estimación: pregunta { $number } (es { $truth }).
 lesson-anew = Empezar de nuevo
 lesson-training = El modelo de esta figura se entrena mientras lees. Nada de la figura se muestra antes de que respondas.
+    .none = Pulsa Empezar: el modelo de esta figura se entrena en esta máquina mientras lees.
     .full = Ya hay demasiados entrenamientos en espera: este empieza en cuanto haya sitio.
     .late = Esta máquina es demasiado lenta para el entrenamiento de esta pregunta: salta la pregunta.
 

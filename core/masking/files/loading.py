@@ -9,23 +9,22 @@ from ..tracer.feeding import batch_of, feed
 from ..tracer.graph import graph_of
 from ..tracer.tracing import trace_masks
 from .ask import MaskFileRequest, MaskFileTrace
-from .checks import laid_down, look_into
+from .checks import laid_down
 
 _MAX_CELLS = 500_000  # of all masks: a figure of more would fill the browser
 
 
 def load_model(name: str, content: bytes):
-    """Returns the Keras model of a `.keras` file, not compiled.
+    """Returns the Keras model of a `.keras` file, not compiled; `look_into` of `checks.py` comes before.
 
     Args:
         name: Of the file, as errors name it.
         content: Its bytes.
 
     Raises:
-        MaskTraceError: If it is no whole `.keras` file, unpacks to too much, declares more than it holds,
-            holds code (a Lambda layer) or a class that Keras does not know, or cannot be traced.
+        MaskTraceError: If it holds code (a Lambda layer), a class that Keras does not know or weights that
+            do not fit, reads another file, or cannot be traced.
     """
-    look_into(name, content)
     with laid_down(name, content) as path:
         try:
             model = keras.saving.load_model(path, compile=False, safe_mode=True)

@@ -13,6 +13,7 @@ import sys
 
 from ... import device
 from ...base.checks import AtlasError
+from ...base.environment import end_first
 from ...base.messages import say
 from ...base.plain import to_plain
 from ..errors import out_of_memory
@@ -21,6 +22,7 @@ from .ask import ANSWER, BEGUN, FILE_MEMORY, FILE_SECONDS, FILE_START_SECONDS, M
 
 def limit_itself() -> None:
     """Gives this process no more memory than a file gets, as far as the platform can hold it to that."""
+    end_first()
     with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no module, macOS not each limit
         import resource
 

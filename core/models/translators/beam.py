@@ -23,6 +23,7 @@ class Tokens:
         limit: Tokens of a target at the most, its end included.
         rounds: Of one pattern in a row, after which a target ends as well; 0: it goes on.
         digits: Ids of subwords that are digits: those of one number are no loop.
+        separators: Ids of what stands between the digits of a number.
     """
 
     start: int
@@ -31,6 +32,7 @@ class Tokens:
     limit: int
     rounds: int = 0
     digits: tuple[int, ...] = ()
+    separators: tuple[int, ...] = ()
 
     def ended(self, ids, step):
         """Tells which targets (..., limit) end at the index `step`: by the end token, or in a loop."""
@@ -39,7 +41,7 @@ class Tokens:
 
     def looped(self, ids, step):
         """Tells which targets (..., limit) are in a loop at the index `step`."""
-        return in_loop(ids, step, self.rounds, self.unknown, self.digits)
+        return in_loop(ids, step, self.rounds, self.unknown, self.digits, self.separators)
 
 
 def length_factor(length, penalty: float):

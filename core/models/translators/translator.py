@@ -12,7 +12,7 @@ from ...base.checks import fail
 from ...base.messages import say
 from ...base.sentences import SourceTokens, TokenScores
 from ...configs.translators import RecurrentConfig, TranslatorConfig
-from ...numerics import ROUNDS, entropy, largest, log_softmax
+from ...numerics import ROUNDS, SEPARATORS, entropy, is_digits, largest, log_softmax
 from ...vocabulary import load_vocabularies
 from ...vocabulary.subwords import SPACE
 from ..hooks import NO_HOOKS, Hooks
@@ -69,8 +69,11 @@ class Translator:
         )
         names = self.target.tokens(range(len(self.target)))
         subwords = any(SPACE in name for name in names)
-        digits = tuple(index for index, name in enumerate(names) if subwords and name.isdigit())
-        self.until_loop = dataclasses.replace(self.tokens, rounds=ROUNDS, digits=digits)
+        digits = tuple(index for index, name in enumerate(names) if subwords and is_digits(name))
+        separators = tuple(index for index, name in enumerate(names) if subwords and name in SEPARATORS)
+        self.until_loop = dataclasses.replace(
+            self.tokens, rounds=ROUNDS, digits=digits, separators=separators
+        )
         self.runtime = self.in_precision("float32")
 
     def in_precision(self, dtype: str):

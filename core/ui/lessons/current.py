@@ -12,6 +12,7 @@ from ..parts.results_cache import answer
 LESSON, STEP, CURTAIN = "atlas_lesson", "atlas_step", "atlas_curtain"
 CLASS = "atlas_class"  # the room whose answers are drawn into the figure
 ANSWERS = "atlas_answers"  # of the session: answers by "lesson/step"; "" where it was skipped
+BEGAN = "atlas_began"  # of the session: whether the visitor answered a question or started a training
 _ADDRESSES = "atlas_baseline"  # of the session: what the address of a step held when it was first shown
 
 
@@ -45,6 +46,7 @@ class Current:
     def give(self, text: str) -> None:
         """Notes an answer, and puts a text of the visitor's own into the page's box; "" skips."""
         st.session_state[ANSWERS] = st.session_state.get(ANSWERS, {}) | {self.key: text}
+        st.session_state[BEGAN] = True
         if self.step.typed:
             st.session_state[self.step.box] = text or self.step.fields[self.step.typed]
 

@@ -1,11 +1,11 @@
-"""A step whose figure needs a training: that begins with the question, and is waited for under it.
+"""A step whose figure needs a training, which is waited for under the question.
 
-The visitor reads meanwhile. Nothing of what is learnt is sent to the browser before there is an answer.
+It begins with the question where the visitor answered another one before; whoever comes by a link presses
+Start, since any page may open a link. Nothing of what is learnt is sent to the browser before the answer.
 """
 
 import contextlib
 import time
-from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -15,7 +15,7 @@ from ...base.checks import AtlasError, EngineAwayError
 from ...base.messages import has, say
 from ...lessons import Step
 from ..training import Trainings, progress
-from .current import Current
+from .current import BEGAN, Current
 
 _TICK = 1.0  # seconds between two looks
 
@@ -33,7 +33,7 @@ def _trainings(step: Step, run) -> Trainings:
 
 
 def awaited(now: Current) -> Any:
-    """Begins the training of a step where it is not there, and returns how it goes.
+    """Begins the training of a step where it is not there and may begin, and returns how it goes.
 
     Returns:
         None where the step needs none, or it is done; also where the engine is away, which says so itself.
@@ -42,7 +42,8 @@ def awaited(now: Current) -> Any:
     if run is None:
         return None
     with contextlib.suppress(EngineAwayError):
-        found = _trainings(now.step, run).begin(run, anew=now.given is None)
+        starts = st.session_state.get(BEGAN, False)
+        found = _trainings(now.step, run).begin(run, anew=now.given is None, starts=starts)
         return None if found.state == "done" else found
     return None
 
@@ -56,12 +57,23 @@ def show_waiting(now: Current) -> None:
     if found.goes_on:
         st.progress(min(1.0, found.step / max(1, found.total)), text=progress(found))
         st.caption(say("lesson-training"))
+    elif found.state == "none":
+        st.info(_sentence(found), icon=":material/play_arrow:")
     else:
         st.warning(_sentence(found))
-    if has(f"running-{found.state}") and not has(f"lesson-training.{found.state}"):
-        run = training_of(now.step)
-        order: Callable[..., Any] = _trainings(now.step, run).order
-        st.button(say("training-start"), key="atlas_train", on_click=order, args=(run, "start"))
+    fails = has(f"running-{found.state}") and not has(f"lesson-training.{found.state}")
+    if fails or found.state == "none":
+        st.button(say("training-start"), key="atlas_train", on_click=_start, args=(now.step,))
+
+
+def _start(step: Step) -> None:
+    """Starts the training of a step, also one that failed before."""
+    st.session_state[BEGAN] = True
+    run = training_of(step)
+    trainings = _trainings(step, run)
+    found = trainings.begin(run, anew=True)
+    if not found.goes_on and found.state != "done":
+        trainings.order(run, "start")
 
 
 def wait_for(step: Step) -> None:

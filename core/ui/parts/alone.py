@@ -14,10 +14,12 @@ from .page_text import ASSETS
 KEY = "atlas_figure"
 _FIGURE = re.compile(r"[a-z0-9_]{1,60}")
 _STYLE = ASSETS / "atlas-alone.css"
-_HEARS = (
-    '<script>addEventListener("message", ({ data, source }) => { '
-    'for (const one of document.querySelectorAll("iframe")) '
-    "if (one.contentWindow === source && data.atlasHeight) one.height = data.atlasHeight; });</script>"
+# other frames of that site, and what a frame of ours may come to show, set no height
+_TAKES_HEIGHT = (
+    '<script>addEventListener("message", ({ data, origin, source }) => { '
+    'for (const one of document.querySelectorAll("iframe[data-attention-atlas]")) '
+    "if (one.contentWindow === source && new URL(one.src).origin === origin && data?.atlasHeight > 0) "
+    "one.height = Number(data.atlasHeight); });</script>"
 )
 
 
@@ -45,5 +47,5 @@ def frame_of(address: str, title: str, height: int) -> str:
     told = html.escape(" ".join(title.replace("**", "").split()))
     return (
         f'<iframe src="{html.escape(address)}" title="{told}" width="100%" height="{height}" '
-        f'style="border: 0" loading="lazy"></iframe>\n{_HEARS}'
+        f'style="border: 0" loading="lazy" data-attention-atlas></iframe>\n{_TAKES_HEIGHT}'
     )

@@ -236,9 +236,14 @@ const tidy = () => {
   }
   for (const chart of charts()) {
     const box = boxOf(chart);
-    const left = box.scrollWidth - box.clientWidth - box.scrollLeft;
-    const more = !alone && getComputedStyle(box).overflowX !== "visible" && left > 8;
+    const hidden = alone || getComputedStyle(box).overflowX === "visible" ? 0 : box.scrollWidth - box.clientWidth;
+    const more = hidden - box.scrollLeft > 8;
     if (more !== "atlasMore" in box.dataset) box.toggleAttribute("data-atlas-more", more);
+    const figure = chart.closest('[data-testid="stPlotlyChart"]');
+    if (figure && hidden > 0 !== figure.hasAttribute("tabindex")) {
+      figure.toggleAttribute("tabindex", hidden > 0);
+      if (hidden > 0) figure.tabIndex = 0; // arrows scroll what is focused; its name is the figure's
+    }
   }
 };
 

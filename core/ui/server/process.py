@@ -19,6 +19,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
+from ...base import folders
 from ...base.checks import AtlasError
 from ...base.limits import hosted_for_all, serves_others
 from ...base.messages import say
@@ -90,6 +91,7 @@ def lifespan(*tasks: Callable[[], Coroutine[Any, Any, None]]):
     @contextlib.asynccontextmanager
     async def living(_app) -> AsyncIterator[dict]:
         tune()
+        folders.sweep()
         threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
         running = [asyncio.create_task(task()) for task in (*tasks, free_ended)]
         try:

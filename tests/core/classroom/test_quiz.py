@@ -90,6 +90,18 @@ def test_a_text_with_one_truth_is_a_short_answer_and_none_is_an_essay():
     assert b'type="essay"' in quiz.moodle({"link": question}, "mine")
 
 
+def test_what_looks_like_a_tag_is_read_back_from_moodle_as_it_was_written():
+    """Names and categories are HTML, a / begins a category in another; an answer is what is typed."""
+    asked = Question(text="What does <b>mask</b> & <mask> do?", kind="text", truth="<mask> & more")
+    category, question = ElementTree.fromstring(quiz.moodle({"link": asked}, "a < b / R&D")).findall(
+        "question"
+    )
+    assert category.findtext("category/text") == "$course$/top/a &lt; b // R&amp;D"
+    assert question.findtext("name/text") == "What does &lt;b&gt;mask&lt;/b&gt; &amp; &lt;mask&gt; do?"
+    assert question.findtext("answer/text") == "<mask> & more"
+    assert quiz.gift({"link": asked}).startswith("::What does &lt;b&gt;mask")
+
+
 def test_a_short_answer_is_right_with_the_apostrophe_of_a_telephone():
     asked = Question(text="Which?", kind="text", truth="I don't")
     assert "{=I don't =I don’t\n" in quiz.gift({"link": asked})

@@ -94,6 +94,8 @@ def test_names_are_listed_once():
         ("Say שלום to Ana", True),
         ("你好", True),
         ("Привет мир", True),
+        ("WHERE IS TOM?", True),
+        ("NASA and the USA sent me a TV.", False),
         ("I like soccer", False),
         ("I don't like it, he can't.", False),
         ("Anna Kowalski met Murray.", False),
