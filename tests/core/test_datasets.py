@@ -1,4 +1,4 @@
-"""Data sets are found, fetched, unpacked, verified; the network of these tests is a server on this machine."""
+"""Data sets are found, fetched, unpacked, verified; the network of these tests is a server here."""
 
 import dataclasses
 import hashlib
