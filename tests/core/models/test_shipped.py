@@ -1,4 +1,4 @@
-"""What the shipped weights and their cards must do, without any data set; where one is, on some of its rows."""
+"""What shipped weights and their cards must do, without any data set; where one is, on some of its rows."""
 
 import os
 import pathlib
