@@ -112,7 +112,7 @@ def adapters_on(folder):
     """Returns the training of adapters, whose hidden states lie in a folder."""
     base, config = base_weights(), dataclasses.replace(ADAPTED, epochs=2)
     splits = []
-    for name, count in (("train", 48), ("validation", 16)):
+    for name, count in (("train", 40), ("validation", 16)):
         rows, labels = id_reviews(count, count)
         states = HiddenStates(folder / f"{name}.npy", rows, lower_hidden(adapted(base), ADAPTED))
         splits.append((states, labels))
@@ -128,7 +128,7 @@ TRAININGS = {
     "char_rnn": functools.partial(char_rnn.fit_windows, STATEFUL, TEXT[:250], TEXT_AFTER),
     "char_gpt": functools.partial(char_gpt.fit_windows, GPT, TEXT, TEXT_AFTER),
     "sentiment": functools.partial(fit_reviews, RAGGED, REVIEWS, reviews(32, 1)),
-    "head": functools.partial(fit_head, dataclasses.replace(HEAD, epochs=2), points(160, 0), points(60, 1)),
+    "head": functools.partial(fit_head, HEAD, points(160, 0), points(60, 1)),
     "recurrent": functools.partial(fit_pairs, RECURRENT, PAIRS, copies(40, 1)),
     "transformer": functools.partial(fit_pairs, TRANSFORMER, PAIRS, copies(40, 1)),
 }

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.base.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
 from core.models.weights import SCALE, StoredWeights, named_weights, to_int8
 
@@ -155,9 +154,3 @@ def test_a_loaded_translator_computes_what_the_keras_model_does(kept):
     np.testing.assert_allclose(logits, model([source, target]), atol=1e-4)
     exact = translator.teacher_forced_logits(source[0], np.array([8, 9, 10, 3]))
     np.testing.assert_allclose(exact, zoo.load(name, dtype="float64")([source, target])[0], atol=1e-6)
-
-
-@pytest.mark.parametrize("name", ["char_rnn", "gpt"])
-def test_what_is_no_translator_is_refused_with_those_there_are(name):
-    with pytest.raises(InvalidValueError, match="`model`: expected one of 'nmt_lstm'"):
-        zoo.translator(name)
