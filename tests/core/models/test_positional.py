@@ -239,9 +239,7 @@ def test_inputs_without_their_three_axes_and_lengths_out_of_range_are_refused(ki
     with pytest.raises(InvalidValueError, match=r"`input_shape`: expected three axes \(B, T, D\)"):
         kind(7)(np.zeros((3, 4)))
     for length in (0, 2.5, 100_001):
-        with pytest.raises(
-            InvalidValueError, match="`max_length`: expected a whole number from 1 to 100,000"
-        ):
+        with pytest.raises(InvalidValueError, match="`max_length`: expected a whole number from 1 to"):
             kind(length)
 
 

@@ -1,5 +1,5 @@
-"""The NumPy decoder of the character Transformer beside the Keras model, alone and in company, and its forward
-pass by a slow oracle; tests/transformer/test_writing.py holds each tensor against Keras.
+"""The NumPy decoder of the character Transformer beside the Keras model, and its forward pass by a slow
+oracle; tests/transformer/test_writing.py holds each tensor against Keras.
 """
 
 import numpy as np
