@@ -112,7 +112,7 @@ def adapters_on(folder):
     """Returns the training of adapters, whose hidden states lie in a folder."""
     base, config = base_weights(), dataclasses.replace(ADAPTED, epochs=2)
     splits = []
-    for name, count in (("train", 40), ("validation", 16)):
+    for name, count in (("train", 48), ("validation", 16)):
         rows, labels = id_reviews(count, count)
         states = HiddenStates(folder / f"{name}.npy", rows, lower_hidden(adapted(base), ADAPTED))
         splits.append((states, labels))
