@@ -26,11 +26,6 @@ def test_an_address_and_a_control_bear_the_name_of_their_page(page):
     assert all(key.startswith(f"{page.name}_") for key in keys), keys
 
 
-@each_page
-def test_two_runs_of_a_benchmark_never_ask_the_same(page):
-    assert len({page.probe.value(n) for n in range(10)}) == 10
-
-
 def test_a_page_without_a_record_is_an_error_that_says_where_it_goes():
     assert contents.page("tokens").title == "Tokens"
     with pytest.raises(InvalidValueError, match=r"'tokens'.*has its record in `core/contents\.py`"):

@@ -1,5 +1,6 @@
 """Where models run; TensorFlow is a stand-in here, or in a process of its own."""
 
+import concurrent.futures
 import os
 import subprocess
 import sys
@@ -15,8 +16,7 @@ from tests.support.processes import in_a_fresh_process
 
 
 @pytest.fixture(autouse=True)
-def fresh(monkeypatch):
-    """No GPU has failed yet, nothing was looked up, nothing is asked for."""
+def no_gpu_failed_yet(monkeypatch):
     monkeypatch.setattr(device, "_fallback", [])
     monkeypatch.delenv("ATLAS_DEVICE", raising=False)
     device._find.cache_clear()
@@ -27,39 +27,36 @@ def fresh(monkeypatch):
 class FakeTensorFlow(types.ModuleType):
     """A TensorFlow that sees some GPUs and remembers what was done to them."""
 
-    def __init__(self, gpus, in_use=False):
+    def __init__(self, names, in_use=False):
         super().__init__("tensorflow")
-        self.growing, self.visible, self.looked = [], None, 0
-
-        def list_physical_devices(kind):
-            assert kind == "GPU"
-            self.looked += 1
-            return gpus
-
-        def set_memory_growth(gpu, enabled):
-            if in_use:
-                raise RuntimeError("it runs already")
-            self.growing.append((gpu, enabled))
-
-        def set_visible_devices(devices, kind):
-            assert kind == "GPU"
-            self.visible = devices
-
-        self.config = types.SimpleNamespace(
-            list_physical_devices=list_physical_devices,
-            set_visible_devices=set_visible_devices,
-            experimental=types.SimpleNamespace(
-                set_memory_growth=set_memory_growth,
-                enable_tensor_float_32_execution=lambda enabled: setattr(self, "tensor_float_32", enabled),
-                get_device_details=lambda gpu: {"device_name": f"Fast {gpu.name}"},
-            ),
+        self.growing, self.looks, self.in_use = [], 0, in_use
+        self.gpus = [types.SimpleNamespace(name=name) for name in names]
+        experimental = types.SimpleNamespace(
+            set_memory_growth=self._set_memory_growth,
+            enable_tensor_float_32_execution=lambda enabled: None,
+            get_device_details=lambda gpu: {"device_name": f"Fast {gpu.name}"},
         )
+        self.config = types.SimpleNamespace(
+            list_physical_devices=self._list,
+            set_visible_devices=lambda devices, kind: None,
+            experimental=experimental,
+        )
+
+    def _list(self, kind):
+        assert kind == "GPU"
+        self.looks += 1
+        return self.gpus
+
+    def _set_memory_growth(self, gpu, enabled):
+        if self.in_use:
+            raise RuntimeError("it runs already")
+        self.growing.append((gpu.name, enabled))
 
 
 @pytest.fixture
 def tensorflow(monkeypatch):
     def install(*names, **options):
-        fake = FakeTensorFlow([types.SimpleNamespace(name=name) for name in names], **options)
+        fake = FakeTensorFlow(names, **options)
         monkeypatch.setitem(sys.modules, "tensorflow", fake)
         monkeypatch.setattr(device, "_gpu_memory", lambda: 8 * 2**30)
         return fake
@@ -96,17 +93,17 @@ def test_the_cpu_is_found_without_tensorflow(monkeypatch, tensorflow):
     assert f"{os.cpu_count()} cores" in found.name
     assert found.note == ""
     assert found.memory == 0
-    assert fake.looked == 0
+    assert fake.looks == 0
     assert not device.may_have_gpu()
 
 
 def test_a_gpu_that_was_asked_for_is_found_and_takes_memory_as_it_goes(monkeypatch, tensorflow):
     fake = tensorflow("GPU:0", "GPU:1")
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
-    assert device.find() == Device(kind="gpu", name="Fast GPU:0", memory=8 * 2**30, note="")
-    assert [(gpu.name, enabled) for gpu, enabled in fake.growing] == [("GPU:0", True), ("GPU:1", True)]
-    device.find()
-    assert fake.looked == 1
+    for _ in range(2):
+        assert device.find() == Device(kind="gpu", name="Fast GPU:0", memory=8 * 2**30, note="")
+    assert fake.growing == [("GPU:0", True), ("GPU:1", True)]
+    assert fake.looks == 1
 
 
 def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(monkeypatch, tensorflow):
@@ -120,36 +117,28 @@ def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(
             device.find()
 
 
-def test_auto_takes_the_gpu_when_there_is_one(monkeypatch, tensorflow):
-    tensorflow("GPU:0")
-    monkeypatch.setattr(device, "may_have_gpu", lambda: True)
-    assert device.find().kind == "gpu"
-
-
-def test_auto_without_a_gpu_is_the_cpu(monkeypatch, tensorflow):
-    fake = tensorflow()
-    monkeypatch.setattr(device, "may_have_gpu", lambda: True)
-    assert device.find().kind == "cpu"
-    assert fake.looked == 1
-
-
-def test_auto_on_a_linux_without_a_driver_does_not_ask_tensorflow(monkeypatch, tensorflow):
-    fake = tensorflow("GPU:0")
+@pytest.mark.parametrize(
+    ("gpus", "driver", "kind", "looks"),
+    [(["GPU:0"], True, "gpu", 1), ([], True, "cpu", 1), (["GPU:0"], False, "cpu", 0)],
+    ids=["a GPU", "none", "no driver"],
+)
+def test_auto_takes_a_gpu_and_asks_tensorflow_only_where_there_may_be_one(
+    gpus, driver, kind, looks, monkeypatch, tensorflow
+):
+    fake = tensorflow(*gpus)
     monkeypatch.setattr(device.sys, "platform", "linux")
-    monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: False)
-    assert device.find().kind == "cpu"
-    assert fake.looked == 0
+    monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: driver)
+    assert device.find().kind == kind
+    assert fake.looks == looks
 
 
-@pytest.mark.parametrize("place", ["/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"])
-def test_auto_on_a_linux_with_a_driver_asks(monkeypatch, place):
-    monkeypatch.setattr(device.sys, "platform", "linux")
+@pytest.mark.parametrize(
+    ("platform", "place"),
+    [("linux", "/proc/driver/nvidia"), ("linux", "/dev/dxg"), ("linux", "/dev/kfd"), ("win32", "")],
+)
+def test_auto_asks_on_a_linux_with_a_driver_and_cannot_be_sure_elsewhere(monkeypatch, platform, place):
+    monkeypatch.setattr(device.sys, "platform", platform)
     monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: str(path) == place)
-    assert device.may_have_gpu()
-
-
-def test_auto_elsewhere_cannot_be_sure(monkeypatch):
-    monkeypatch.setattr(device.sys, "platform", "win32")
     assert device.may_have_gpu()
 
 
@@ -172,39 +161,37 @@ def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch
     assert not device.may_have_gpu()
 
 
-def test_a_failure_is_said_once_however_many_notice(monkeypatch):
-    answers, start = [], threading.Barrier(8)
+def test_a_failure_is_said_once_however_many_notice():
+    start = threading.Barrier(8)
 
     def notice(number):
         start.wait()
-        answers.append(device.fall_back(f"reason {number}"))
+        return device.fall_back(f"reason {number}")
 
-    threads = [threading.Thread(target=notice, args=(number,)) for number in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(answers) == [False] * 7 + [True]
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        assert sorted(pool.map(notice, range(8))) == [False] * 7 + [True]
     assert len(device._fallback) == 1
 
 
-@pytest.mark.parametrize("answer, expected", [("24576\n24576\n", 24576 * 2**20), ("", 0), ("N/A\n", 0)])
-def test_the_memory_is_what_the_driver_tells(answer, expected, monkeypatch):
-    monkeypatch.setattr(subprocess, "run", lambda *args, **options: types.SimpleNamespace(stdout=answer))
-    assert device._gpu_memory() == expected
-
-
 @pytest.mark.parametrize(
-    "error",
-    [FileNotFoundError("nvidia-smi"), subprocess.TimeoutExpired("nvidia-smi", 5)],
-    ids=lambda error: type(error).__name__,
+    ("answer", "expected"),
+    [
+        ("24576\n24576\n", 24576 * 2**20),
+        ("", 0),
+        ("N/A\n", 0),
+        (FileNotFoundError("nvidia-smi"), 0),
+        (subprocess.TimeoutExpired("nvidia-smi", 5), 0),
+    ],
+    ids=repr,
 )
-def test_without_an_answer_of_the_driver_the_memory_is_unknown(error, monkeypatch):
-    def fail(*args, **options):
-        raise error
+def test_the_memory_is_what_the_driver_tells_or_unknown(answer, expected, monkeypatch):
+    def run(*args, **options):
+        if isinstance(answer, Exception):
+            raise answer
+        return types.SimpleNamespace(stdout=answer)
 
-    monkeypatch.setattr(subprocess, "run", fail)
-    assert device._gpu_memory() == 0
+    monkeypatch.setattr(subprocess, "run", run)
+    assert device._gpu_memory() == expected
 
 
 # --- what is imported, in a fresh process -------------------------------------------------------------------

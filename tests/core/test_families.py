@@ -46,49 +46,40 @@ def test_models_come_in_the_order_in_which_a_visitor_meets_them():
 
 
 @pytest.mark.parametrize(
-    "ask",
-    [
-        pytest.param(lambda: zoo.build("bigram"), id="zoo.build"),
-        pytest.param(lambda: zoo.load("bigram"), id="zoo.load"),
-        pytest.param(lambda: zoo.decoder("bigram"), id="zoo.decoder"),
-        pytest.param(lambda: evaluation.evaluate("bigram"), id="evaluation"),
-        pytest.param(lambda: config_of("bigram"), id="config_of"),
-    ],
+    "ask", [zoo.build, zoo.load, zoo.decoder, evaluation.evaluate, config_of], ids=lambda ask: ask.__name__
 )
 def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
     with pytest.raises(
         InvalidValueError, match=r"`model`: expected one of 'char_rnn', .*'nmt_luong'.*'bigram'"
     ):
-        ask()
+        ask("bigram")
 
 
 @pytest.mark.parametrize(
-    "ask",
+    ("ask", "arguments"),
     [
-        pytest.param(lambda: zoo.build("bigram"), id="zoo.build"),
-        pytest.param(lambda: evaluation.evaluate("bigram"), id="evaluation"),
-        pytest.param(lambda: ship(BIGRAM, pathlib.Path("nowhere"), print), id="training"),
-        pytest.param(lambda: card(BIGRAM, {}, {"history": []}, 1), id="cards"),
-        pytest.param(lambda: zoo.round_as_shipped(types.SimpleNamespace(layers=[]), "bigram"), id="storage"),
+        (zoo.build, ["bigram"]),
+        (evaluation.evaluate, ["bigram"]),
+        (ship, [BIGRAM, pathlib.Path("nowhere"), print]),
+        (card, [BIGRAM, {}, {"history": []}, 1]),
+        (zoo.round_as_shipped, [types.SimpleNamespace(layers=[]), "bigram"]),
     ],
+    ids=lambda ask: getattr(ask, "__name__", ""),
 )
-def test_a_config_of_no_family_is_not_taken_for_a_translator(ask, monkeypatch):
+def test_a_config_of_no_family_is_not_taken_for_a_translator(ask, arguments, monkeypatch):
     """The name stands among the models, as after half an edit, and no family has configs of that type."""
     monkeypatch.setitem(CHAR_RNNS, "bigram", BIGRAM)
     monkeypatch.setattr(zoo, "load", lambda name: None)
     with pytest.raises(InvalidValueError, match=f"`config`: expected a config of a family .*{KNOWN}"):
-        ask()
+        ask(*arguments)
 
 
-def test_a_role_that_a_family_lacks_is_a_sentence():
+def test_what_writes_is_what_has_a_decoder_and_another_is_a_sentence():
+    assert writers() == (*CHAR_RNNS, *CHAR_GPTS)
     with pytest.raises(
         InvalidValueError, match=r"expected one of a family with a decoder \(char_rnn, char_gpt\)"
     ):
         zoo.decoder("nmt_luong")
-
-
-def test_what_writes_is_what_has_a_decoder():
-    assert writers() == (*CHAR_RNNS, *CHAR_GPTS)
 
 
 # --- a family more ------------------------------------------------------------------------------------------

@@ -32,22 +32,19 @@ def test_a_pattern_of_any_length_is_found_in_its_last_round_and_not_before(perio
         ("bababab", ""),
         ("aabaabaabaaba", "aab"),
         ("abcabcabcabd", ""),
+        (["[UNK]"] * 9, ()),  # unknown words are no loop
+        (["a", "[UNK]"] * 5, ()),
+        (["▁Hay", "▁", *"3333333333"], ()),  # nor are the digits of one number, and numbers are
+        (["▁Hay", *["▁12", "12"] * 4, "▁12"], ("▁12", "12")),
+        (["▁Hay", *["▁3"] * 5], ("▁3",)),
+        (["hay", *["3"] * 5], ("3",)),  # words, not subwords
     ],
 )
 def test_loops_by_hand(tokens, pattern):
     assert loop_of(list(tokens)) == tuple(pattern)
 
 
-def test_words_that_are_unknown_are_no_loop():
-    assert loop_of(["[UNK]"] * 9) == ()
-    assert loop_of(["a", "[UNK]"] * 5) == ()
-
-
-def test_the_digits_of_one_number_are_no_loop_and_numbers_behind_each_other_are():
-    assert loop_of(["▁Hay", "▁", *"3333333333"]) == ()
-    assert loop_of(["▁Hay", *["▁12", "12"] * 4, "▁12"]) == ("▁12", "12")
-    assert loop_of(["▁Hay", *["▁3"] * 5]) == ("▁3",)
-    assert loop_of(["hay", *["3"] * 5]) == ("3",)  # words, not subwords
+def test_digits_of_a_number_are_known_by_their_ids():
     ids = np.array([[9, 5, 6, 5, 6, 5, 6, 5, 6, 5], [9, 5, 4, 5, 4, 5, 4, 5, 4, 5]])
     assert in_loop(ids, 9, ROUNDS, unknown=1, digits=(5, 6)).tolist() == [False, True]
 

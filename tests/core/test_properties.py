@@ -5,27 +5,25 @@ Each is held against the slow way, sign by sign or number by number.
 """
 
 import dataclasses
-import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import example as including
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.base.answering import kinds
 from core.base.checks import InvalidValueError
-from core.base.positional import LAYOUTS
 from core.configs.translators import translator_config
 from core.lab.dates.ask import DatesRequest
 from core.lab.reber.ask import ReberRequest
 from core.lab.writer.ask import WriterRequest
 from core.models.layers import sinusoids
-from core.positions.matrix.answer import positions
-from core.positions.matrix.ask import PositionsRequest
 from core.ui.parts.controls import _number
 from core.vocabulary import load_vocabularies
 from core.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
 from core.vocabulary.words import END, PAD, START, load_words, split_words
+from tests.support.all_requests import example
 
 ANY = st.text(alphabet=st.characters(codec=None), max_size=60)  # halves of characters too
 NASTY = (
@@ -68,8 +66,8 @@ def test_every_vocabulary_reads_any_text(typed):
 
 
 @given(ANY, st.sampled_from(["en", "es", "imdb"]), st.integers(0, 8))
-@example("the startofseq [UNK] endofseq the", "es", 8)
-@example("The CAT, the\u0130 cat", "en", 8)
+@including("the startofseq [UNK] endofseq the", "es", 8)
+@including("The CAT, the\u0130 cat", "en", 8)
 def test_words_come_back_but_for_what_is_unknown_or_cut(typed, language, limit):
     vocabulary = load_words(language)
     found = vocabulary.encode(typed, limit=limit)
@@ -93,29 +91,6 @@ def test_subwords_that_are_cut_are_the_end_of_those_that_are_not(typed, limit):
 WIDTHS = st.integers(1, 64).map(lambda half: 2 * half)
 
 
-@given(
-    st.integers(1, 40),
-    WIDTHS,
-    st.floats(0.01, 1e6),
-    st.floats(-1000, 1000),
-    st.sampled_from(LAYOUTS),
-    st.data(),
-)
-def test_any_cell_is_that_of_the_equation(count, width, base, first, layout, data):
-    trace = positions(PositionsRequest(count=count, width=width, base=base, first=first, layout=layout))
-    assert trace.matrix.shape == (count, width)
-    assert np.abs(trace.matrix).max() <= 1
-    row, column = data.draw(st.integers(0, count - 1)), data.draw(st.integers(0, width - 1))
-    pair, odd = (
-        (column // 2, column % 2)
-        if layout == "interleaved"
-        else (column % (width // 2), column // (width // 2))
-    )
-    angle = (first + row) / base ** (2 * pair / width)
-    assume(abs(angle) < 1e6)  # beyond it the last bit of the angle is a turn
-    assert trace.matrix[row, column] == pytest.approx((math.cos if odd else math.sin)(angle), abs=2e-7)
-
-
 @given(st.floats(-500, 500), st.floats(-500, 500), WIDTHS, st.floats(1, 1e5))
 def test_any_pair_lies_on_a_circle_and_turns_with_the_offset(position, offset, width, base):
     encoded, moved = sinusoids.encoding([position, position + offset], width, base=base, dtype="float64")
@@ -125,34 +100,12 @@ def test_any_pair_lies_on_a_circle_and_turns_with_the_offset(position, offset, w
 
 # --- what is asked for --------------------------------------------------------------------------------------
 
-TEXT = {
-    "prompt": "to be",
-    "text": "i like soccer",
-    "translation": "me gusta",
-    "source": "i like",
-    "target": "me gusta",
-    "name": "x",
-}
-NEEDED = TEXT | {
-    "content": b"x",
-    "texts": ("a b", "c d"),
-    "kind": "cross",
-    "models": ("nmt_transformer",),
-    "layer": 0,
-    "head": 0,
-    "query": 0,
-    "key": 0,
-    "model": "nmt_transformer",
-}
 OWN = {
     "AlignmentRequest": {"run": DatesRequest()},
     "RunRequest": {"run": DatesRequest()},
     "StringRequest": {"run": ReberRequest()},
     "WritingRequest": {"run": WriterRequest()},
     "CharactersRequest": {"run": WriterRequest()},
-    "EncodeRequest": {"model": "encoder"},
-    "SentencesRequest": {"model": "encoder"},
-    "ReadingRequest": {"models": ("sentiment_masked",)},
 }
 NUMBERS = st.one_of(
     st.none(),
@@ -163,31 +116,22 @@ NUMBERS = st.one_of(
     ANY,
 )
 TEXTS = st.one_of(ANY, st.sampled_from([*NASTY, *LARGE[:2]]), st.none(), st.integers())
+LINE_ENDS = set("\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")
 TUPLES = st.lists(st.one_of(TEXTS, NUMBERS), max_size=4).map(tuple)
 
 
-def requests() -> list[type]:
-    """Returns every request that there is."""
-    return sorted(kinds(), key=lambda kind: kind.__name__)
-
-
-def a_request(kind: type):
-    """Returns a request of a kind that is allowed."""
-    lacking = {field.name for field in dataclasses.fields(kind) if field.default is dataclasses.MISSING}
-    return kind(**{name: (NEEDED | OWN.get(kind.__name__, {}))[name] for name in lacking})
-
-
 def values_for(field: dataclasses.Field):
-    """Returns what a control or an address may put into a field, and what it may not."""
     kind = str(field.type)
     return TUPLES if kind.startswith("tuple") else TEXTS if kind.startswith("str") else NUMBERS
 
 
-@pytest.mark.parametrize("kind", requests(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "kind", sorted(kinds(), key=lambda kind: kind.__name__), ids=lambda kind: kind.__name__
+)
 @settings(max_examples=15)
 @given(data=st.data())
 def test_whatever_is_asked_for_is_a_request_or_one_sentence(kind, data):
-    good = a_request(kind)
+    good = example(kind, **OWN.get(kind.__name__, {}))
     for field in dataclasses.fields(kind):
         if field.name in ("requests", "run"):
             continue  # made by a page of requests that were checked
@@ -198,21 +142,17 @@ def test_whatever_is_asked_for_is_a_request_or_one_sentence(kind, data):
             said = str(error)
             assert said.startswith("Invalid value for `"), said
             assert len(said) < 700, said
-            assert not any(map(_is_line_end, said)), said
+            assert not set(said) & LINE_ENDS, said
         else:
             # the key of a cache
             assert hash(asked) == hash(dataclasses.replace(asked))
             assert asked == dataclasses.replace(asked)
 
 
-def _is_line_end(sign: str) -> bool:
-    return sign in "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
-
-
 @given(ANY)
-@example("1e400")
-@example("nan")
-@example("1_0")
+@including("1e400")
+@including("nan")
+@including("1_0")
 def test_a_number_that_was_typed_is_itself_or_stays_text(typed):
     found = _number(typed)
     assert found is typed if isinstance(found, str) else repr(found) == repr(float(typed))

@@ -17,44 +17,37 @@ EVERY_K = (0, 1, 2, 5, 20, VOCABULARY - 1, VOCABULARY, 40, 1000)
 GRID_OF_P = (0.01, 0.1, 0.3, 0.5, 0.9, 0.95, 0.999, 1)
 
 
-def _logits(kind: str) -> list[float]:
-    rng = np.random.default_rng(11)
-    if kind == "like a trained model":
-        return (rng.normal(size=VOCABULARY) * 4).tolist()
-    if kind == "nearly flat":
-        return (rng.normal(size=VOCABULARY) * 0.05).tolist()
-    if kind == "many ties":
-        return rng.integers(-2, 3, size=VOCABULARY).astype(float).tolist()
-    return (rng.normal(size=VOCABULARY) * 1e3).tolist()
-
-
-KINDS = ("like a trained model", "nearly flat", "many ties", "far apart")
+NORMAL = np.random.default_rng(11).normal(size=VOCABULARY)
+LOGITS = {
+    "like a trained model": NORMAL * 4,
+    "nearly flat": NORMAL * 0.05,
+    "many ties": np.random.default_rng(11).integers(-2, 3, size=VOCABULARY).astype(float),
+    "far apart": NORMAL * 1e3,
+}
 
 
 # --- against the plain computation --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", LOGITS)
 @pytest.mark.parametrize("temperature", TEMPERATURES)
 def test_every_k_and_p_alone_and_together_give_the_plain_distribution(kind, temperature):
-    logits = _logits(kind)
-    array = np.array(logits)
     for top_k in EVERY_K:
         for top_p in GRID_OF_P:
-            expected = plain_probabilities(logits, temperature, top_k, top_p)
+            expected = plain_probabilities(LOGITS[kind].tolist(), temperature, top_k, top_p)
             settings = dict(temperature=temperature, top_k=top_k, top_p=top_p)
-            found = sampling.filtered_probabilities(array, **settings)
+            found = sampling.filtered_probabilities(LOGITS[kind], **settings)
             np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6, err_msg=str(settings))
             assert (
                 ((found > 0) == (np.array(expected) > 0)).all() or temperature < 0.1 or kind == "far apart"
             ), settings
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", LOGITS)
 def test_a_parameter_a_row_gives_what_each_row_gives_alone(kind):
     combinations = [(t, k, p) for t in TEMPERATURES for k in (0, 1, 5, 38, 1000) for p in (0.1, 0.9, 1)]
     rng = np.random.default_rng(5)
-    logits = np.stack([rng.permutation(_logits(kind)) for _ in combinations])
+    logits = np.stack([rng.permutation(LOGITS[kind]) for _ in combinations])
     temperature, top_k, top_p = (np.array(column) for column in zip(*combinations, strict=True))
     together = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     for row, (t, k, p) in enumerate(combinations):
@@ -78,13 +71,10 @@ def test_any_leading_axes_are_rows():
 # --- by hand ------------------------------------------------------------------------------------------------
 
 
-def test_softmax_by_hand():
+def test_softmax_and_ranks_by_hand():
     np.testing.assert_allclose(softmax([0.0, math.log(3.0)]), [0.25, 0.75], atol=1e-15)
     np.testing.assert_array_equal(softmax([0.0, -np.inf, 0.0]), [0.5, 0.0, 0.5])
     np.testing.assert_array_equal(softmax([1e6, 1e6 - 1e5]), [1.0, 0.0])
-
-
-def test_ranks_by_hand():
     assert sampling.ranks([3.0, 5.0, 5.0, -1.0]).tolist() == [2, 0, 1, 3]
     assert sampling.ranks([[0.0, 0.0, 0.0], [1.0, 2.0, 3.0]]).tolist() == [[0, 1, 2], [2, 1, 0]]
 
@@ -92,68 +82,37 @@ def test_ranks_by_hand():
 def test_temperature_by_hand():
     assert sampling.apply_temperature([2.0, -4.0], 2).tolist() == [1.0, -2.0]
     assert sampling.apply_temperature([2.0, -4.0], 1).tolist() == [2.0, -4.0]
-    half = softmax(sampling.apply_temperature(np.log([0.8, 0.2]), 0.5))  # squares: 0.64 to 0.04
-    np.testing.assert_allclose(half, [16 / 17, 1 / 17], atol=1e-15)
-
-
-def test_temperature_zero_is_greedy_and_of_equals_takes_the_lower_id():
     assert sampling.apply_temperature([1.0, 7.0, 7.0], 0).tolist() == [-np.inf, 0.0, -np.inf]
-    assert sampling.filtered_probabilities([1.0, 7.0, 7.0], temperature=0).tolist() == [0.0, 1.0, 0.0]
 
 
-def test_top_k_by_hand():
-    plain = softmax([1.0, 3.0, 2.0])
-    for top_k in (0, 3, 4):  # off, as many as there are, more than there are
-        np.testing.assert_allclose(
-            sampling.filtered_probabilities([1.0, 3.0, 2.0], top_k=top_k), plain, atol=1e-15
-        )
-    np.testing.assert_allclose(
-        sampling.filtered_probabilities(np.log([0.1, 0.6, 0.3]), top_k=2), [0.0, 2 / 3, 1 / 3], atol=1e-15
-    )
+HOT = np.array([0.6, 0.2]) ** 0.01  # at temperature 100 two are needed for one half
 
 
 @pytest.mark.parametrize(
-    "p, kept", [(0.2, 1), (0.25, 1), (0.26, 2), (0.5, 2), (0.51, 3), (0.75, 3), (0.76, 4), (1.0, 4)]
+    ("of", "settings", "expected"),
+    [
+        ((0.8, 0.2), {"temperature": 0.5}, (16 / 17, 1 / 17)),  # squares: 0.64 to 0.04
+        ((0.2, 0.4, 0.4), {"temperature": 0}, (0, 1, 0)),  # of equals the lower id
+        ((0.1, 0.6, 0.3), {"top_k": 2}, (0, 2 / 3, 1 / 3)),
+        *(((0.1, 0.6, 0.3), {"top_k": off}, (0.1, 0.6, 0.3)) for off in (0, 3, 4)),
+        # k = 2 leaves 4/7 and 3/7, and 4/7 alone reaches 0.5; of all four, 0.5 takes two
+        ((0.4, 0.3, 0.2, 0.1), {"top_p": 0.5}, (4 / 7, 3 / 7, 0, 0)),
+        ((0.4, 0.3, 0.2, 0.1), {"top_k": 2, "top_p": 0.5}, (1, 0, 0, 0)),
+        # temperature comes before the cuts
+        ((0.6, 0.2, 0.2), {"top_p": 0.5}, (1, 0, 0)),
+        ((0.6, 0.2, 0.2), {"temperature": 100, "top_p": 0.5}, (*HOT / HOT.sum(), 0)),
+        # four equals of exactly 1/4 each: sums that reach p itself are enough
+        *(
+            ((1, 1, 1, 1), {"top_p": p}, (np.arange(4) < count) / count)
+            for p, count in zip((0.2, 0.25, 0.26, 0.5, 0.51, 0.75, 0.76, 1), (1, 1, 2, 2, 3, 3, 4, 4))
+        ),
+        *(((1,) * VOCABULARY, {"top_k": k}, (np.arange(VOCABULARY) < k) / k) for k in (1, 7, VOCABULARY)),
+    ],
 )
-def test_the_nucleus_is_the_fewest_that_sum_to_p_at_least(p, kept):
-    """Four equals of exactly 1/4 each: sums that reach p itself are enough."""
-    assert (sampling.filtered_probabilities(np.zeros(4), top_p=p) > 0).tolist() == [
-        i < kept for i in range(4)
-    ]
-
-
-def test_top_p_works_on_what_top_k_left():
-    """0.4, 0.3, 0.2, 0.1: k = 2 leaves 4/7 and 3/7, and 4/7 alone reaches 0.5. On all four, 0.5 would take
-    two as well.
-    """
-    logits = np.log([0.4, 0.3, 0.2, 0.1])
-    assert (sampling.filtered_probabilities(logits, top_p=0.5) > 0).tolist() == [True, True, False, False]
-    np.testing.assert_allclose(sampling.filtered_probabilities(logits, top_k=2, top_p=0.5), [1, 0, 0, 0])
-
-
-def test_temperature_comes_before_the_cuts():
-    """At temperature 1 the first of 0.6, 0.2, 0.2 reaches 0.5; at 100 they are nearly equal and two are
-    needed.
-    """
-    logits = np.log([0.6, 0.2, 0.2])
-    assert (sampling.filtered_probabilities(logits, top_p=0.5) > 0).sum() == 1
-    assert (sampling.filtered_probabilities(logits, temperature=100, top_p=0.5) > 0).sum() == 2
-
-
-def test_the_chapters_draws_are_possible():
-    """The chapter draws eight samples of probabilities 0.5, 0.4, 0.1; by hand with numbers of our own."""
-    numbers = [0.0, 0.49, 0.5, 0.51, 0.89, 0.91, 0.999, 0.2]
-    assert sampling.draw(np.tile([0.5, 0.4, 0.1], (8, 1)), numbers).tolist() == [0, 0, 1, 1, 1, 2, 2, 0]
-
-
-# --- ties ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("k", [1, 7, VOCABULARY])
-def test_of_equal_logits_the_lower_ids_stay(k):
-    kept = sampling.filtered_probabilities(np.zeros(VOCABULARY), top_k=k)
-    np.testing.assert_array_equal(np.flatnonzero(kept), np.arange(k))
-    np.testing.assert_allclose(kept[:k], 1 / k, atol=1e-15)
+def test_distributions_by_hand(of, settings, expected):
+    found = sampling.filtered_probabilities(np.log(of), **settings)
+    np.testing.assert_allclose(found, expected, atol=1e-14)
+    np.testing.assert_array_equal(found > 0, np.array(expected) > 0)
 
 
 # --- identities ---------------------------------------------------------------------------------------------
@@ -173,7 +132,7 @@ def test_extreme_logits_and_temperatures_stay_distributions(logits, temperature)
 
 
 def test_adding_a_constant_to_all_logits_changes_nothing():
-    logits = np.array(_logits("like a trained model"))
+    logits = LOGITS["like a trained model"]
     settings = dict(temperature=0.7, top_k=12, top_p=0.9)
     np.testing.assert_allclose(
         sampling.filtered_probabilities(logits + 100.0, **settings),
@@ -183,30 +142,31 @@ def test_adding_a_constant_to_all_logits_changes_nothing():
 
 
 def test_float32_logits_are_worked_on_in_double_precision():
-    assert (
-        sampling.filtered_probabilities(np.zeros(3, "float32"), temperature=0.5, top_k=2, top_p=0.9).dtype
-        == np.float64
-    )
+    settings = {"temperature": 0.5, "top_k": 2, "top_p": 0.9}
+    assert sampling.filtered_probabilities(np.zeros(3, "float32"), **settings).dtype == np.float64
 
 
 # --- drawing ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    "number, expected",
+    ("probabilities", "numbers", "expected"),
     [
-        (0.0, 1),
-        (np.nextafter(0.25, 0), 1),
-        (0.25, 3),
-        (np.nextafter(0.25, 1), 3),
-        (np.nextafter(0.75, 0), 3),
-        (0.75, 4),
-        (np.nextafter(1.0, 0), 4),
+        # the chapter draws eight samples of these; with numbers of our own
+        ((0.5, 0.4, 0.1), (0, 0.49, 0.5, 0.51, 0.89, 0.91, 0.999, 0.2), (0, 0, 1, 1, 1, 2, 2, 0)),
+        # just below and at a border; zeros lead, stand between and trail: never drawn
+        (
+            (0, 0.25, 0, 0.5, 0.25, 0, 0),
+            (0, *np.nextafter(0.25, (0, 0.25, 1)), *np.nextafter(0.75, (0, 0.75)), np.nextafter(1, 0)),
+            (1, 1, 3, 3, 3, 4, 4),
+        ),
+        # a row with its own number
+        (((0.5, 0.5), (0.1, 0.9), (1.0, 0.0)), (0.6, 0.05, 0.99), (1, 0, 0)),
     ],
 )
-def test_a_draw_just_below_and_at_a_border(number, expected):
-    """Zeros lead, stand between and trail: never drawn."""
-    assert sampling.draw(np.array([0.0, 0.25, 0.0, 0.5, 0.25, 0.0, 0.0]), number) == expected
+def test_draws_by_hand(probabilities, numbers, expected):
+    rows = np.broadcast_to(probabilities, (len(numbers), np.shape(probabilities)[-1]))
+    assert sampling.draw(rows, np.array(numbers)).tolist() == list(expected)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1 - 1e-12, 1 + 1e-12, 1e-6, 7.0])
@@ -226,11 +186,6 @@ def test_an_impossible_id_is_never_drawn_and_the_cumulative_sum_is_inverted(weig
     assert probabilities[chosen] > 0
     assert probabilities[:chosen].sum() <= number + 1e-9
     assert probabilities[: chosen + 1].sum() >= number - 1e-9
-
-
-def test_a_row_is_drawn_with_its_own_number():
-    rows = np.array([[0.5, 0.5], [0.1, 0.9], [1.0, 0.0]])
-    assert sampling.draw(rows, np.array([0.6, 0.05, 0.99])).tolist() == [1, 0, 0]
 
 
 # --- random numbers -----------------------------------------------------------------------------------------
@@ -275,10 +230,7 @@ def test_counts_are_the_draws_one_by_one():
     for step in range(200):
         one_by_one[int(sampling.draw(probabilities, sampling.uniforms(9, step, 1)[0]))] += 1
     assert sampling.observed_counts(probabilities, 200, 9).tolist() == one_by_one
-
-
-def test_no_draws_give_no_counts():
-    assert sampling.observed_counts(np.array([0.5, 0.5]), 0, 1).tolist() == [0, 0]
+    assert sampling.observed_counts(probabilities, 0, 9).tolist() == [0, 0, 0]
 
 
 # --- entropy ------------------------------------------------------------------------------------------------

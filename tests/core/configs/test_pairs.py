@@ -9,8 +9,10 @@ import pytest
 from core import datasets
 from core.base.checks import InvalidValueError
 from core.configs import pairs
+from core.configs.encoder import PRETRAINED
 from core.configs.pairs import CHAPTER_PAIR, Example, Language, language_pair
-from core.configs.translators import RecurrentConfig, translator_config
+from core.configs.translators import RecurrentConfig
+from core.families import MODELS
 from core.vocabulary import load_vocabularies
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -89,8 +91,51 @@ def test_a_second_pair_is_named_in_messages(italian):
 def test_an_unknown_pair_is_a_sentence_that_lists_what_is_known():
     with pytest.raises(InvalidValueError, match="`languages`: expected one of 'english-spanish'"):
         language_pair("klingon")
-    with pytest.raises(InvalidValueError, match="`languages`: expected one of 'english-spanish'"):
-        dataclasses.replace(translator_config("nmt_luong"), languages="klingon")
+
+
+OUT_OF_RANGE = {
+    "score": "cosine",
+    "vocabulary": "letters",
+    "languages": "klingon",
+    "positions": "rotary",
+    "mask": "paper",
+    "features": "smell",
+    "dropout": 1.0,
+    "input_dropout": 1.0,
+    "cut_share": 1.1,
+    "learning_rate": 0.0,
+    "scale": 0.0,
+    **dict.fromkeys(("batch_size", "epochs", "heads", "layers", "units", "window", "context", "rank"), 0),
+    **dict.fromkeys(("vocabulary_size", "embedding_size", "size", "max_length"), 0),
+    **dict.fromkeys(("averaged", "hidden", "frozen_layers"), -1),
+}
+# the size of a char-RNN's vocabulary is that of its characters
+UNCHECKED = {
+    ("RecurrentConfig", "units"),
+    ("CharRNNConfig", "vocabulary_size"),
+    ("CharGPTConfig", "vocabulary_size"),
+}
+CHECKED = {
+    (type(config).__name__, field.name): config
+    for config in MODELS.values()
+    for field in dataclasses.fields(config)
+    if field.name in OUT_OF_RANGE and (field.name != "max_length" or config.name in PRETRAINED)
+}
+
+
+@pytest.mark.parametrize(
+    ("config", "name"),
+    [
+        pytest.param(config, name, id=f"{kind}-{name}")
+        for (kind, name), config in CHECKED.items()
+        if (kind, name) not in UNCHECKED
+    ],
+)
+def test_a_config_is_frozen_and_what_is_out_of_range_is_refused(config, name):
+    with pytest.raises(InvalidValueError, match=f"`{name}`: expected "):
+        dataclasses.replace(config, **{name: OUT_OF_RANGE[name]})
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(config, name, OUT_OF_RANGE[name])
 
 
 def test_an_unknown_kind_of_vocabulary_is_not_taken_for_subwords():

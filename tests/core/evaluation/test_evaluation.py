@@ -63,14 +63,10 @@ def test_scores_are_those_of_a_loop(shape):
     assert loss == pytest.approx(slow_scores(logits, targets)[0], rel=1e-12)
 
 
-def test_of_equal_logits_the_lower_id_is_the_guess():
+def test_of_equal_logits_the_lower_id_is_the_guess_and_large_ones_do_not_overflow():
     assert score_logits(np.zeros((2, 3)), np.array([0, 1]))[1] == 1
-
-
-def test_large_logits_do_not_overflow():
     loss, right, _ = score_logits(np.array([[1e5, 0.0], [1e5, 0.0]]), np.array([0, 1]))
-    assert loss == pytest.approx(1e5)
-    assert right == 1
+    assert (loss, right) == (pytest.approx(1e5), 1)
 
 
 # --- whole texts --------------------------------------------------------------------------------------------
@@ -90,27 +86,15 @@ def test_windows_are_those_of_a_loop_over_every_start(stride, batch_size):
     assert sum(shape[0] for shape in model.shapes) == len(starts)
 
 
-@pytest.mark.parametrize("size, counted", [(61, 60), (66, 60), (67, 66)])
-def test_carried_is_one_pass_over_all_whole_windows(size, counted):
+@pytest.mark.parametrize(("size", "rows"), [(61, 1), (66, 1), (67, 1), (131, 1), (131, 3), (131, 10)])
+def test_carried_is_one_pass_over_all_whole_windows_and_each_part_begins_with_a_zero_state(size, rows):
     ids = np.random.default_rng(4).integers(5, size=size).astype("int32")
-    scores = evaluate_carried(Model(summer), ids, window=6)
-    loss, right, count = slow_scores(summer(ids[None, :counted])[0], ids[1 : counted + 1])
-    assert count == counted
-    assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9)
-    assert scores["val_accuracy"] == pytest.approx(right / count)
-
-
-@pytest.mark.parametrize("rows", [1, 3, 10])
-def test_carried_in_parts_begins_each_part_with_a_zero_state(rows):
-    ids, length = np.random.default_rng(4).integers(5, size=131).astype("int32"), 130 // (6 * rows) * 6
+    length = (size - 1) // (6 * rows) * 6
     model = Model(summer)
     scores = evaluate_carried(model, ids, window=6, rows=rows)
-    parts = [ids[row * length : (row + 1) * length + 1] for row in range(rows)]
-    loss, right, count = map(
-        sum, zip(*(slow_scores(summer(part[None, :-1])[0], part[1:]) for part in parts), strict=True)
-    )
-    assert model.shapes == [(rows, length)]
-    assert count == rows * length
+    inputs = ids[: rows * length].reshape(rows, length)
+    loss, right, count = slow_scores(summer(inputs), ids[1 : rows * length + 1])
+    assert rows == 1 or model.shapes == [(rows, length)]
     assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9)
     assert scores["val_accuracy"] == pytest.approx(right / count)
 
@@ -152,7 +136,6 @@ def test_the_split_is_the_chapter_s(monkeypatch):
 def small_split(monkeypatch, shipped):
     ids = np.random.default_rng(7).integers(39, size=301).astype("int32")
     monkeypatch.setattr(char_rnn, "split_ids", lambda: (None, ids, None))
-    return ids
 
 
 def test_the_command_prints_them_beside_those_of_the_card(small_split, capsys):

@@ -11,12 +11,10 @@ from core.models.encoder.vectors import sentence_vectors
 from core.models.sentiment.features import pieces_read, review_pieces
 from core.models.sentiment.runtimes import logits_of_all
 from core.numerics import sigmoid
-from core.sentiment.classifiers.answer import judge, shuffle
-from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
 from core.vocabulary.pieces import load_pieces
 
 NAMES = ("sentiment_minilm_frozen", "sentiment_minilm")
-TEXTS = ["Not a bad film, I loved it!", "", "great " * 400, "Not a bad film, I loved it!"]
+TEXTS = ["Not a bad film, I loved it!", "", "great " * 300, "Not a bad film, I loved it!"]
 
 
 @pytest.fixture(scope="module")
@@ -73,16 +71,6 @@ def test_they_read_the_beginning_and_the_end_of_a_long_review(classifiers, name)
     assert (seen.read, seen.unread, seen.cut) == (254, 0, 146)
     expected = np.arange(400)
     np.testing.assert_array_equal(seen.words, (expected < opening) | (expected >= 400 - ending))
-
-
-def test_a_request_answers_with_both(classifiers):
-    both = tuple(classifiers[name][0] for name in NAMES)
-    trace = judge(both, ClassifiersRequest(models=NAMES, text="A<br />fine film"))
-    assert trace.words == ("A", "fine", "film")
-    assert trace.sees.all()
-    assert trace.units == ("word pieces",) * 2
-    orders = shuffle(both, ShufflesRequest(models=NAMES, text="a b c d e", count=4))
-    assert np.ptp(orders.probability, axis=1).min() > 0
 
 
 @pytest.mark.parametrize("name", NAMES)

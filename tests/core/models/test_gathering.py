@@ -1,6 +1,5 @@
 """Calls that come together are answered together, each with its own answer."""
 
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -36,9 +35,5 @@ def test_an_error_reaches_all_of_its_batch_and_none_after():
 
 def test_nobody_waits_for_an_answer_that_is_there():
     ask = Gathering(lambda items: items, most=1)
-    threads = [threading.Thread(target=ask, args=(number,)) for number in range(10)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert not any(thread.is_alive() for thread in threads)
+    with ThreadPoolExecutor(10) as pool:
+        assert list(pool.map(ask, range(10), timeout=60)) == list(range(10))

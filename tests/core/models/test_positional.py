@@ -8,7 +8,6 @@ import pathlib
 import keras
 import numpy as np
 import pytest
-from hypothesis import strategies as st
 
 from core.base.checks import InvalidValueError
 from core.models.layers.positional import (
@@ -21,6 +20,10 @@ from tests.support.slow_positions import double_loop, meshgrid
 from tests.support.whole_rotation import rotation
 
 LAYERS = (PositionalEncoding, TrainablePositionalEncoding)
+
+
+def words(texts=2, length=7, width=8):
+    return np.random.default_rng(3).normal(size=(texts, length, width)).astype("float32")
 
 
 # --- the matrix ---------------------------------------------------------------------------------------------
@@ -102,12 +105,6 @@ def test_bert4keras_function_takes_any_positions_of_any_shape():
     assert np.asarray(sinusoidal_embeddings([1], 4, dtype="float32")).dtype == "float32"
 
 
-def test_positions_keep_their_axes():
-    assert encoding(np.zeros((2, 3)), 4).shape == (2, 3, 4)
-    assert encoding([], 4).shape == (0, 4)
-    np.testing.assert_array_equal(encoding([[1, 2]], 4)[0, 1], encoding(2, 4))
-
-
 @pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])
 def test_only_the_result_is_rounded(dtype):
     places = [99_999.5, 100_000.0]  # in float32 the angle alone would be off by 0.004
@@ -157,10 +154,6 @@ def test_what_cannot_be_encoded_is_refused_with_the_fix(fields, says):
 # --- the rotation -------------------------------------------------------------------------------------------
 
 
-numbers = st.floats(-1000, 1000)
-widths = st.integers(1, 20).map(lambda pairs: 2 * pairs)
-
-
 def test_rotating_rows_is_the_matrix_without_its_zeros():
     rows = np.random.default_rng(1).normal(size=(2, 3, 8))
     before = rows.copy()
@@ -169,10 +162,6 @@ def test_rotating_rows_is_the_matrix_without_its_zeros():
 
 
 # --- the layers ---------------------------------------------------------------------------------------------
-
-
-def words(texts=2, length=7, width=8):
-    return np.random.default_rng(3).normal(size=(texts, length, width)).astype("float32")
 
 
 def test_the_sinusoidal_layer_adds_the_first_rows_of_the_matrix():
@@ -203,9 +192,7 @@ def test_the_trained_layer_adds_its_weight_and_learns_the_rows_it_adds():
 
 
 def test_an_odd_width_is_refused_by_the_sinusoidal_layer_alone():
-    with pytest.raises(
-        InvalidValueError, match=r"`width`: expected an even number.*Received: width=7\. Take 6 or 8\."
-    ):
+    with pytest.raises(InvalidValueError, match=r"`width`: expected an even number.*width=7\. Take 6 or 8\."):
         PositionalEncoding(5)(words(width=7))
     assert TrainablePositionalEncoding(7)(words(width=7)).shape == (2, 7, 7)
 
@@ -223,40 +210,37 @@ def test_a_start_shifts_the_positions(kind):
 
 
 @pytest.mark.parametrize("kind", LAYERS)
-@pytest.mark.parametrize("length, start, range_", [(8, 0, "(0, 7)"), (3, 5, "(5, 7)"), (2, -1, "(-1, 0)")])
-def test_positions_beyond_the_table_are_refused_with_the_fix(kind, length, start, range_):
-    layer = kind(7)
-    layer(words(length=7))
-    with pytest.raises(InvalidValueError) as caught:
-        layer(words(length=length), start=start)
-    assert (
-        "Invalid value for `positions`: expected a first and a last one from 0 to 6, "
-        f"since `max_length` is 7. Received: positions={range_}. "
-        "Shorten the input, start earlier, or build the layer with a larger `max_length`."
-    ) in str(caught.value)
-
-
-@pytest.mark.parametrize("kind", LAYERS)
-def test_inputs_without_their_three_axes_are_refused(kind):
-    with pytest.raises(
-        InvalidValueError, match=r"`input_shape`: expected three axes \(B, T, D\) with a known D"
-    ):
-        kind(7)(np.zeros((3, 4)))
-
-
-@pytest.mark.parametrize("kind", LAYERS)
-def test_another_width_than_that_of_the_table_is_refused(kind):
+@pytest.mark.parametrize(
+    ("inputs", "start", "says"),
+    [
+        *(
+            (
+                words(length=length),
+                start,
+                "Invalid value for `positions`: expected a first and a last one from 0 to 6, "
+                rf"since `max_length` is 7\. Received: positions=\({start}, {start + length - 1}\)\. "
+                r"Shorten the input, start earlier, or build the layer with a larger `max_length`\.",
+            )
+            for length, start in ((8, 0), (3, 5), (2, -1))
+        ),
+        (np.zeros((3, 4)), 0, "ndim|expected three axes"),
+        (words(width=1), 0, "axis -1"),  # which broadcasting would accept
+    ],
+)
+def test_what_does_not_fit_the_table_is_refused_with_the_fix(kind, inputs, start, says):
     layer = kind(7)
     layer(words(width=8))
-    with pytest.raises(ValueError, match="axis -1"):
-        layer(words(width=1))  # which broadcasting would accept
+    with pytest.raises(ValueError, match=says):
+        layer(inputs, start=start)
 
 
 @pytest.mark.parametrize("kind", LAYERS)
-@pytest.mark.parametrize("length", [0, 2.5, 100_001])
-def test_a_length_out_of_range_is_refused(kind, length):
-    with pytest.raises(InvalidValueError, match="`max_length`: expected a whole number from 1 to 100,000"):
-        kind(length)
+def test_inputs_without_their_three_axes_and_lengths_out_of_range_are_refused(kind):
+    with pytest.raises(InvalidValueError, match=r"`input_shape`: expected three axes \(B, T, D\)"):
+        kind(7)(np.zeros((3, 4)))
+    for length in (0, 2.5, 100_001):
+        with pytest.raises(InvalidValueError, match="`max_length`: expected a whole number from 1 to"):
+            kind(length)
 
 
 @pytest.mark.parametrize("kind", LAYERS)

@@ -1,10 +1,7 @@
-"""What the tests of training share: weights epoch by epoch, a plug to pull, and what must hold after it."""
+"""What the tests of training share: weights epoch by epoch, a plug to pull, and what holds of orders."""
 
 import keras
 import numpy as np
-import pytest
-
-from core.training.fitting import Checkpoints
 
 
 class Recorded(keras.callbacks.Callback):
@@ -41,28 +38,6 @@ def assert_same_weights(weights, expected):
     """To the last bit."""
     for array, other in zip(weights, expected, strict=True):
         np.testing.assert_array_equal(array, other)
-
-
-def in_one_go(train, folder) -> tuple:
-    """(checkpoints, weights by epoch, the model that came out) of `train(checkpoints, callbacks)`."""
-    checkpoints, recorded = Checkpoints(folder), Recorded()
-    model = train(checkpoints, [recorded])
-    return checkpoints, recorded.weights, model
-
-
-def assert_goes_on_after_a_cut(train, whole: tuple, folder) -> None:
-    """Cut in its second epoch and started again with fresh objects, it ends as the one in one go."""
-    complete, weights, model = whole
-    with pytest.raises(Cut):
-        train(Checkpoints(folder), [PullThePlug(2)])
-    assert Checkpoints(folder).state["epoch"] == 1
-    again, resumed, found = in_one_go(train, folder)
-    assert list(resumed) == list(weights)[1:]  # the first one is not done again
-    for number in resumed:
-        assert_same_weights(resumed[number], weights[number])
-    assert_same_weights(found.get_weights(), model.get_weights())
-    assert again.state["history"] == complete.state["history"]
-    assert again.state["best"] == complete.state["best"]
 
 
 def assert_orders_are_their_seed_s(order) -> None:

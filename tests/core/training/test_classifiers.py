@@ -1,7 +1,6 @@
-"""Heads and adapters on tiny reviews: they learn, and an interruption changes nothing."""
+"""Features of reviews, heads and adapters by hand, and adapters that begin as nothing."""
 
 import dataclasses
-import functools
 
 import numpy as np
 import pytest
@@ -17,16 +16,10 @@ from core.models.sentiment.features import (
     some_sentences,
 )
 from core.models.weights import named_weights
-from core.training.adapters import HiddenBatches, HiddenStates, fit_adapters
-from core.training.classifiers import FeatureBatches, fit_head
+from core.training.adapters import HiddenStates
 from core.training.encoder import load_published
 from core.vocabulary.terms import TermVocabulary
-from tests.core.training.interruption import (
-    assert_goes_on_after_a_cut,
-    assert_orders_are_their_seed_s,
-    in_one_go,
-)
-from tests.support.small_classifiers import ADAPTED, BASE, HEAD, adapted, base_weights, id_reviews, points
+from tests.support.small_classifiers import ADAPTED, BASE, HEAD, adapted, base_weights, id_reviews
 from tests.support.small_encoder import pieces, published
 
 
@@ -53,14 +46,17 @@ def test_a_mean_of_vectors_leaves_unknown_words_out():
     np.testing.assert_allclose(found, [[2 / 3, 8 / 3], [0, 0], [0, 0]], rtol=1e-6)
 
 
-def test_a_long_review_is_read_at_its_beginning_and_its_end():
-    text = "the cat " * 20 + "dog"
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("the cat " * 20 + "dog", [3, 5, 6, 5, 6, 5, 5, 6, 5, 6, 12, 4]),
+        ("the dog", [3, 5, 12, 4]),
+        ("", [3, 4]),
+    ],
+)
+def test_a_long_review_is_read_at_its_beginning_and_its_end(text, ids):
     (row,) = review_pieces([text], pieces(), limit=12)
-    assert row.tolist() == [3, 5, 6, 5, 6, 5, 5, 6, 5, 6, 12, 4]
-    (short,) = review_pieces(["the dog"], pieces(), limit=12)
-    assert short.tolist() == [3, 5, 12, 4]
-    (empty,) = review_pieces([""], pieces(), limit=12)
-    assert empty.tolist() == [3, 4]
+    assert row.tolist() == ids
 
 
 # --- heads --------------------------------------------------------------------------------------------------
@@ -75,25 +71,6 @@ def test_a_head_by_hand():
     assert np.asarray(model(np.array([[1.0, 1.0]]))).tolist() == [[9.5]]
 
 
-def test_an_epoch_of_a_head_has_its_own_order_of_all_reviews():
-    train = points(50, 0)
-
-    def rows(epoch, seed):
-        batches = FeatureBatches(*train, dataclasses.replace(HEAD, seed=seed))
-        return np.concatenate(batches.draw(epoch)).tolist()
-
-    assert_orders_are_their_seed_s(rows)
-    assert sorted(rows(1, 42)) == list(range(50))
-
-
-def test_an_interrupted_head_learns_and_ends_where_one_in_one_go_does(tmp_path):
-    train, validation = points(200, 0), points(60, 1)
-    fit = functools.partial(fit_head, HEAD, train, validation)
-    whole = in_one_go(fit, tmp_path / "whole")
-    assert whole[0].state["best"]["val_accuracy"] > 0.9, whole[0].state["history"]
-    assert_goes_on_after_a_cut(fit, whole, tmp_path / "cut")
-
-
 # --- adapters -----------------------------------------------------------------------------------------------
 
 
@@ -104,9 +81,9 @@ def test_adapters_begin_as_nothing_and_are_all_that_is_trained(base):
     found = np.asarray(model.get_layer("encoder")(ids))
     np.testing.assert_allclose(found, np.asarray(plain(ids)), atol=1e-6)
     names = set(named_weights(model))
-    assert len(names) == 6 * 2 + 2  # of the last of three layers: six matrices; the verdict
-    assert all("adapter_" in name or name.startswith("verdict/") for name in names)
-    assert not any("block_0" in name or "block_1" in name for name in names)
+    verdict = {name for name in names if name.startswith("verdict/")}
+    assert (len(verdict), len(names)) == (2, 6 * 2 + 2)  # of the last of three layers: six matrices
+    assert all("adapter_" in name and "block_2" in name for name in names - verdict)
 
 
 def test_an_adapter_adds_its_product_by_hand(base):
@@ -152,46 +129,6 @@ def test_logits_of_the_test_split_are_kept_until_they_are_made_again(base, tmp_p
     assert len(list(tmp_path.rglob("*.npy"))) == 2  # other weights, another file
 
 
-def test_what_keras_is_shown_of_hidden_states_before_the_first_epoch_differs_in_its_steps(base, tmp_path):
-    model = adapted(base)
-    rows, labels = id_reviews(20, 2)
-    states = HiddenStates(tmp_path / "hidden.npy", rows, lower_hidden(model, ADAPTED))
-    batches = HiddenBatches(states, labels, ADAPTED)
-    shown = [batches[index][0][0].shape for index in range(2)]
-    assert shown == [(1, 1, 12), (1, 2, 12)]
-    batches.begin(0)
-    (hidden, mask), targets = batches[0]
-    assert hidden.shape[:2] == mask.shape
-    assert targets.shape == (len(mask), 1)
-    assert (hidden[~mask] == 0).all()
-
-
-def test_half_of_the_batches_are_cut_to_some_sentences_which_the_seed_and_the_epoch_decide(base, tmp_path):
-    config = dataclasses.replace(ADAPTED, cut_share=0.5)
-    lower = lower_hidden(adapted(base), ADAPTED)
-    rows, labels = id_reviews(32, 2)
-    states = HiddenStates(tmp_path / "hidden.npy", rows, lower)
-    seen = []
-
-    def cut(epoch, chosen):
-        seen.append(chosen.tolist())
-        return HiddenStates(tmp_path / f"{len(seen)}.npy", [rows[row][:2] for row in chosen], lower)
-
-    batches = HiddenBatches(states, labels, config, cut)
-    first, again, second = (batches.draw(epoch) for epoch in (0, 0, 1))
-    assert len(first) == len(again) == len(second) == 4
-    short = [batches.batch(item) for item in first if item[0] is not states]
-    assert [hidden.shape[1] for (hidden, _), _ in short] == [32, 32]  # padded; two ids are read of each
-    assert all(mask.sum() == 2 * len(mask) for (_, mask), _ in short)
-    np.testing.assert_array_equal(
-        np.sort(np.concatenate([targets[:, 0] for _, targets in short])), np.sort(labels[seen[1]])
-    )
-    assert seen[0] == seen[1] == seen[2] != seen[3]
-    assert len(seen[0]) == 16
-    whole = np.concatenate([item[1] for item in first if item[0] is states])
-    assert sorted([*whole, *seen[1]]) == list(range(32))  # each review once an epoch
-
-
 def test_a_review_is_cut_between_its_sentences():
     review = 'One film. "Wow!" I said. It is good, Mr. Smith says so! And the end<br />'
     sentences = review_sentences(review)
@@ -200,23 +137,3 @@ def test_a_review_is_cut_between_its_sentences():
     assert review_sentences("Four words stand here. Bad!") == ["Four words stand here. Bad!"]
     drawn = {some_sentences(review, np.random.default_rng(seed)) for seed in range(40)}
     assert drawn == {" ".join(sentences[i:j]) for i in range(3) for j in range(i + 1, 4)}
-
-
-def test_interrupted_adapters_learn_and_end_where_those_in_one_go_do(base, tmp_path):
-    model = adapted(base)
-    splits = []
-    for name, count in (("train", 120), ("validation", 40)):
-        rows, labels = id_reviews(count, count)
-        lower = lower_hidden(model, ADAPTED)
-        splits.append((HiddenStates(tmp_path / f"{name}.npy", rows, lower), labels))
-
-    def fit(checkpoints, callbacks):
-        return fit_adapters(adapted(base), ADAPTED, *splits, checkpoints, callbacks)
-
-    complete, weights, found = in_one_go(fit, tmp_path / "whole")
-    history = complete.state["history"]
-    assert history[-1]["loss"] < history[0]["loss"]
-    logits = evaluation.adapted_logits(found, splits[1][0].rows)
-    accuracy = ((logits > 0) == (splits[1][1] == 1)).mean()
-    assert accuracy == pytest.approx(complete.state["best"]["val_accuracy"], abs=0.03)
-    assert_goes_on_after_a_cut(fit, (complete, weights, found), tmp_path / "cut")

@@ -1,9 +1,6 @@
-"""Losses against NumPy, a training that learns and survives a cut, the card it writes, the command that does
-all of it.
-"""
+"""Losses of translators against NumPy, the cards that they get, the command that trains, scores and ships."""
 
 import dataclasses
-import functools
 import itertools
 import json
 
@@ -11,36 +8,22 @@ import keras
 import numpy as np
 import pytest
 
-from core import datasets, zoo
-from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
+from core import datasets, evaluation, zoo
+from core.configs.translators import TRANSLATORS, RecurrentConfig
 from core.evaluation.translators import _corpus_scores, _unmarked, _words, evaluate_translator
-from core.models.translators.batches import IdPairs
 from core.models.translators.build import build
+from core.numerics import log_softmax
 from core.training import cards
-from core.training.fitting import Checkpoints
+from core.training.__main__ import main
 from core.training.losses import TokenAccuracy, TokenCrossentropy
-from core.training.translators import (
-    LikeLengthBatches,
-    SlowScores,
-    first_weights,
-    fit_pairs,
-    training_lengths,
-)
-from tests.core.training.interruption import (
-    assert_goes_on_after_a_cut,
-    assert_orders_are_their_seed_s,
-    in_one_go,
-)
+from core.training.translators import SlowScores, first_weights, training_lengths
+from core.vocabulary.subwords import load_subwords
 
 # --- losses -------------------------------------------------------------------------------------------------
 
 RNG = np.random.default_rng(3)
 LOGITS = (RNG.normal(size=(3, 4, 7)) * 2).astype("float32")
 TARGETS = np.array([[4, 5, 3, 0], [3, 0, 0, 0], [6, 6, 1, 3]], "int32")
-
-
-def log_probabilities(logits):
-    return logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True))
 
 
 @pytest.mark.parametrize("smoothing", [0.0, 0.1, 0.5])
@@ -51,28 +34,22 @@ def test_the_loss_is_that_of_a_loop_over_real_tokens(smoothing):
         if TARGETS[row, target]:
             wanted = np.full(7, smoothing / 7)
             wanted[TARGETS[row, target]] += 1 - smoothing
-            losses.append(-(wanted * log_probabilities(LOGITS[row, target].astype("float64"))).sum())
+            losses.append(-(wanted * log_softmax(LOGITS[row, target].astype("float64"))).sum())
     assert float(TokenCrossentropy(smoothing)(TARGETS, LOGITS)) == pytest.approx(np.mean(losses), rel=1e-6)
     assert len(losses) == 8
 
 
-def test_the_weights_of_a_score_take_a_part_of_a_step_and_all_others_a_whole_one():
-    moved = {}
-    for part in (1.0, 0.1):
-        layers = [keras.layers.Dense(2, name=name) for name in ("attention_key", "logits")]
-        for layer in layers:
-            layer.build((None, 3))
-        kernels = [layer.kernel for layer in layers]
-        before = [keras.ops.convert_to_numpy(kernel).copy() for kernel in kernels]
-        optimizer = SlowScores(1e-2, part=part, weight_decay=0.0)
-        optimizer.apply([np.ones((3, 2), "float32")] * 2, kernels)
-        moved[part] = [
-            keras.ops.convert_to_numpy(kernel) - start for kernel, start in zip(kernels, before, strict=True)
-        ]
+@pytest.mark.parametrize("part", [1.0, 0.1])
+def test_the_weights_of_a_score_take_a_part_of_a_step_and_all_others_a_whole_one(part):
+    layers = [keras.layers.Dense(2, name=name) for name in ("attention_key", "logits")]
+    for layer in layers:
+        layer.build((None, 3))
+    kernels = [layer.kernel for layer in layers]
+    before = [keras.ops.convert_to_numpy(kernel).copy() for kernel in kernels]
+    SlowScores(1e-2, part=part, weight_decay=0.0).apply([np.ones((3, 2), "float32")] * 2, kernels)
     # the first step of Adam is the rate, against the sign of the gradient
-    np.testing.assert_allclose(moved[1.0][0], -1e-2, rtol=1e-3)
-    np.testing.assert_allclose(moved[0.1][0], -1e-3, rtol=1e-3)
-    np.testing.assert_allclose(moved[0.1][1], moved[1.0][1], rtol=1e-4)
+    for kernel, start, rate in zip(kernels, before, (part * 1e-2, 1e-2), strict=True):
+        np.testing.assert_allclose(keras.ops.convert_to_numpy(kernel) - start, -rate, rtol=1e-3)
 
 
 @pytest.mark.parametrize("smoothing", [0.0, 0.2])
@@ -90,14 +67,12 @@ def test_padding_changes_neither_loss_nor_accuracy(smoothing):
     assert float(wide.result()) == float(narrow.result())
 
 
-def test_only_padding_has_no_loss():
-    assert float(TokenCrossentropy()(np.zeros((2, 3), "int32"), LOGITS[:2, :3])) == 0.0
-
-
-def test_halves_are_made_whole_before_the_softmax():
+def test_only_padding_has_no_loss_and_halves_are_made_whole_before_the_softmax():
+    loss = TokenCrossentropy()
+    assert float(loss(np.zeros((2, 3), "int32"), LOGITS[:2, :3])) == 0.0
     half = keras.ops.cast(LOGITS, "bfloat16")
-    expected = float(TokenCrossentropy()(TARGETS, keras.ops.cast(half, "float32")))
-    assert float(TokenCrossentropy()(TARGETS, half)) == pytest.approx(expected, rel=1e-6)
+    expected = float(loss(TARGETS, keras.ops.cast(half, "float32")))
+    assert float(loss(TARGETS, half)) == pytest.approx(expected, rel=1e-6)
 
 
 def test_accuracy_is_over_the_tokens_of_all_batches():
@@ -106,106 +81,6 @@ def test_accuracy_is_over_the_tokens_of_all_batches():
     metric.update_state(np.array([[4, 5, 3, 0]]), one_hot[[4, 6, 3, 0]][None])
     metric.update_state(np.array([[2, 0]]), one_hot[[1, 0]][None])
     assert float(metric.result()) == pytest.approx(0.5)
-
-
-# --- training -----------------------------------------------------------------------------------------------
-
-
-def copies(count, seed):
-    """Sentences of two words, whose translation is each word's number and ten; of one length, since each new
-    one is compiled.
-    """
-    rng = np.random.default_rng(seed)
-    sources = [rng.integers(4, 10, size=2).astype("int32") for _ in range(count)]
-    return IdPairs(
-        sources=tuple(sources), targets=tuple(np.array([2, *(ids + 10), 3], "int32") for ids in sources)
-    )
-
-
-TRAIN, VALIDATION = copies(240, 0), copies(60, 1)
-RECIPE = {
-    "vocabulary_size": 23,
-    "batch_size": 8,
-    "epochs": 3,
-    "learning_rate": 0.03,
-    "warmup_steps": 5,
-    "weight_decay": 0.0,
-    "precision": "float32",
-    "dropout": 0.05,
-}
-RECURRENT = RecurrentConfig(
-    name="nmt_luong", title="tiny", score="dot", embedding_size=16, units=48, **RECIPE
-)
-TRANSFORMER = TransformerConfig(
-    name="nmt_transformer",
-    title="tiny",
-    embedding_size=16,
-    layers=1,
-    heads=2,
-    key_size=8,
-    feedforward=16,
-    spread=0.5,
-    **RECIPE,
-)
-KINDS = {"recurrent": RECURRENT, "transformer": TRANSFORMER}
-ONE_A_FAMILY = ["recurrent", pytest.param("transformer", marks=pytest.mark.nightly)]
-
-
-@pytest.fixture(scope="module", params=ONE_A_FAMILY)
-def trained(request, tmp_path_factory):
-    """(config, checkpoints, weights by epoch, the model that came out) of a training in one go."""
-    config = KINDS[request.param]
-    return config, *in_one_go(
-        functools.partial(fit_pairs, config, TRAIN, VALIDATION), tmp_path_factory.mktemp("whole")
-    )
-
-
-def test_training_learns(trained):
-    history = trained[1].state["history"]
-    assert set(history[0]) == {"loss", "accuracy", "val_loss", "val_accuracy"}
-    assert history[-1]["val_loss"] < history[0]["val_loss"] < np.log(23)
-    assert history[-1]["val_accuracy"] > 0.5, history  # the end token alone gives a third
-
-
-def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path):
-    """With dropout, in the layers and on the weights of attention."""
-    config, *whole = trained
-    assert_goes_on_after_a_cut(functools.partial(fit_pairs, config, TRAIN, VALIDATION), whole, tmp_path)
-
-
-@pytest.mark.nightly
-def test_sums_in_halves_keep_weights_whole(tmp_path):
-    config = dataclasses.replace(RECURRENT, precision="mixed_bfloat16", epochs=1, dropout=0.2)
-    model = fit_pairs(config, copies(32, 2), copies(16, 3), Checkpoints(tmp_path))
-    assert {weight.dtype for weight in model.trainable_weights} == {"float32"}
-    assert model.compute_dtype == "float32"
-    assert np.isfinite(Checkpoints(tmp_path).state["history"][0]["val_loss"])
-
-
-def test_an_epoch_has_its_own_order_of_all_pairs():
-    def rows(epoch, seed):
-        batches = LikeLengthBatches(TRAIN, dataclasses.replace(RECURRENT, seed=seed))
-        return [batch.tolist() for batch in batches.draw(epoch)]
-
-    assert_orders_are_their_seed_s(rows)
-    assert sorted(itertools.chain(*rows(3, 42))) == list(range(240))
-    assert len(LikeLengthBatches(TRAIN, RECURRENT)) == 30
-
-
-def test_batches_of_so_many_tokens_are_as_many_in_each_epoch():
-    """Keras asks once how many batches an epoch has."""
-    rng = np.random.default_rng(5)
-    lengths = rng.integers(1, 9, size=(200, 2))
-    pairs = IdPairs(
-        sources=tuple(np.full(length, 4, "int32") for length, _ in lengths),
-        targets=tuple(np.full(length + 2, 5, "int32") for _, length in lengths),
-    )
-    batches = LikeLengthBatches(pairs, dataclasses.replace(RECURRENT, batch_tokens=40))
-    assert {len(batches.draw(epoch)) for epoch in range(10)} == {len(batches)}
-    batches.begin(3)
-    for index in range(len(batches)):
-        _, targets = batches[index]
-        assert targets.shape[0] * (targets.shape[1] + 1) <= 40
 
 
 # --- cards and the command ----------------------------------------------------------------------------------
@@ -229,6 +104,7 @@ TEXTS = [
 ]
 
 
+ROUNDED = ("val_loss", "val_accuracy")
 _SMALL = {"heads": 2, "key_size": 4, "feedforward": 8, "layers": 1}
 
 
@@ -259,47 +135,24 @@ def tiny(tmp_path, monkeypatch):
 
 @pytest.mark.nightly
 def test_the_command_trains_scores_and_ships_what_is_scored(tiny, capsys):
-    from core import evaluation
-    from core.training.__main__ import main
-
     name = "nmt_luong"
     assert main([name, "--work", str(tiny / "work")]) == 0
-    printed, card = capsys.readouterr().out, zoo.card(name)
-    assert "━━" in printed  # a piece of Keras' progress bar
-    assert f"val_accuracy {card['metrics']['val_accuracy']:.4f}" in printed
+    card = zoo.card(name)
+    metrics, training = card["metrics"], card["training"]
+    assert f"val_accuracy {metrics['val_accuracy']:.4f}" in capsys.readouterr().out
     found = evaluation.evaluate(name)  # from what was shipped
-    metrics = card["metrics"]
-    for metric in ("val_loss", "val_accuracy"):
-        assert found[metric] == pytest.approx(metrics[metric], abs=1e-6)
-    for metric in (
-        "bleu",
-        "chrf",
-        "bleu_words",
-        "beam_bleu",
-        "beam_chrf",
-        "by_length",
-        "by_position",
-        "signatures",
-    ):
-        assert found[metric] == metrics[metric]
+    assert set(found) <= set(metrics)
+    for metric, value in found.items():
+        assert metrics[metric] == (value if metric not in ROUNDED else pytest.approx(value, abs=1e-6))
     assert card["config"] == json.loads(json.dumps(dataclasses.asdict(TRANSLATORS[name])))
-    assert card["name"] == name
     assert card["speed"]["sentence"] == "I like soccer and also going to the beach"
     assert card["speed"]["greedy_ms"] > 0
-    training = card["training"]
-    assert (training["epochs"], training["best_epoch"], training["seed"], training["precision"]) == (
-        1,
-        1,
-        42,
-        "float32",
-    )
+    assert (training["seed"], training["precision"]) == (42, "float32")
     assert sum(training["source_lengths"]) == sum(training["target_lengths"]) == 16
     assert card["dataset"]["sha256"] == datasets.DATASETS["spa-eng"].sha256
-    assert len(card["history"]) == 1
     assert evaluation.main([name, "--json"]) == 0
     line = json.loads(capsys.readouterr().out)
     assert set(line) >= {"val_loss", "val_accuracy", "bleu", "chrf"}
-    assert line["val_accuracy"] == found["val_accuracy"]
     assert evaluation.main([name]) == 0
     assert f"{metrics['bleu']:.4f} | {metrics['bleu']:.4f} | -" in capsys.readouterr().out
 
@@ -307,11 +160,10 @@ def test_the_command_trains_scores_and_ships_what_is_scored(tiny, capsys):
 @pytest.mark.nightly
 def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, monkeypatch, capsys):
     """The command on questions: begun without the marks, learnt with them, averaged, scored both ways."""
-    from core.training.__main__ import main
-    from core.vocabulary.subwords import load_subwords
-
-    asked = [(text.replace(".", "?"), f"¿{target.replace('.', '?')}") for text, target in TEXTS]
-    monkeypatch.setattr(datasets, "translation_split", lambda pair, progress=None: (asked[:16], asked[16:]))
+    questions = [(text.replace(".", "?"), f"¿{target.replace('.', '?')}") for text, target in TEXTS]
+    monkeypatch.setattr(
+        datasets, "translation_split", lambda pair, progress=None: (questions[:16], questions[16:])
+    )
     config = dataclasses.replace(
         TRANSLATORS["nmt_atlas"], epochs=3, averaged=2, begins_as="nmt_atlas_unmarked"
     )
@@ -326,11 +178,7 @@ def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, m
     assert card["dataset"]["split"].startswith("inverted marks kept")
     for metric in ("bleu_unmarked", "chrf_unmarked", "beam_bleu_unmarked"):
         assert 0 <= card["metrics"][metric] <= 100
-    assert "bleu_unmarked" in evaluate_translator(zoo.load("nmt_atlas"), config, asked[16:])
-    marked = load_subwords(config.pair)
-    assert marked.decode(marked.encode("¿Qué?", limit=9).ids) == "¿Qué?"
-    plain = load_subwords(TRANSLATORS["nmt_atlas_unmarked"].pair)
-    assert plain.decode(plain.encode("¿Qué?", limit=9).ids) == "Qué?"
+    assert "bleu_unmarked" in evaluate_translator(zoo.load("nmt_atlas"), config, questions[16:])
     kept = sorted(path.name for path in (tiny / "work" / "nmt_atlas").glob("kept-*"))
     assert kept == ["kept-2.weights.h5", "kept-3.weights.h5"]
 
@@ -376,8 +224,6 @@ def test_every_card_says_what_the_model_is(name, monkeypatch):
 
 def test_a_subword_begins_with_the_row_that_it_had(tiny):
     """The first row of a new one is that of the same after a space, or of an unknown one."""
-    from core.vocabulary.subwords import load_subwords
-
     trained = TRANSLATORS["nmt_atlas_unmarked"]
     config = dataclasses.replace(TRANSLATORS["nmt_atlas"], begins_as=trained.name)
     zoo.save(build(trained), trained.name, {})

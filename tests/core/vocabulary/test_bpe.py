@@ -6,7 +6,7 @@ import pathlib
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.vocabulary import bpe, dropout
@@ -15,6 +15,8 @@ from tests.support.frequencies import chi_square
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SENTENCES = (
+    "ab cd",
+    "ab ab",
     "low low low low low lower lower newest newest newest newest newest newest widest widest widest",
     "she sells sea shells by the sea shore and the shells she sells are sea shells",
     "aaaa aaa aa a aaaaaaa aab baa abab bababa",
@@ -69,7 +71,8 @@ def test_merges_are_those_of_the_library(text, least):
     assert bpe.learn_merges(text, 300, least=least) == library_merges(text, 300, least)
 
 
-@given(st.text("abc ", min_size=1, max_size=60))
+@settings(max_examples=20)
+@given(st.text("abc ", min_size=1, max_size=40))
 def test_a_step_merges_the_largest_count_of_all(text):
     """Held against counting every pair anew."""
     learner = bpe.BpeLearner(collections.Counter(bpe.marked_words(text)))
@@ -86,18 +89,12 @@ def test_a_step_merges_the_largest_count_of_all(text):
         assert step is None or step[1] == max(pairs.values()) == pairs[step[0]]
 
 
-def test_words_are_cut_as_the_shipped_vocabulary_cuts_them():
+def test_words_and_subwords_alone_are_cut_as_the_shipped_vocabulary_cuts_them():
     ranks = bpe.ranks_of(load_merges())
     for word in ("unbelievably", "stories", "lighthouse", "I", "fútbol", "qwertz"):
         tokens, _, _ = load_subwords().spans(word)
         assert bpe.cut_by_merges(f"▁{word}", ranks) == list(tokens)
-
-
-def test_a_subword_alone_is_made_by_the_merges_that_made_it_in_its_word():
-    ranks = bpe.ranks_of(load_merges())
-    tokens, _, _ = load_subwords().spans("I love unbelievably good stories about lighthouses")
-    for token in tokens:
-        assert bpe.cut_by_merges(token, ranks) == [token]
+        assert [bpe.cut_by_merges(token, ranks) for token in tokens] == [[token] for token in tokens]
 
 
 def test_spans_say_where_a_subword_stands():
@@ -143,7 +140,7 @@ def library_dropout(word: str, merges: list, p: float, draws: int) -> collection
     return collections.Counter(tuple(tokenizer.encode(word).tokens) for _ in range(draws))
 
 
-MERGES = bpe.learn_merges(SENTENCES[0], 30)
+MERGES = bpe.learn_merges(SENTENCES[2], 30)
 WORD = "▁newest"
 
 
@@ -160,8 +157,3 @@ def test_the_librarys_dropout_has_our_exact_probabilities():
     exact = dropout.Dropout(WORD, bpe.ranks_of(MERGES), 0.4).exact()
     value, freedom = chi_square(library_dropout(WORD, MERGES, 0.4, 10_000), exact)
     assert freedom >= 5 and value < freedom + 10 * (2 * freedom) ** 0.5
-
-
-def test_a_pair_that_comes_once_is_not_learnt_and_one_that_comes_twice_is():
-    assert bpe.learn_merges("ab cd", 5) == []
-    assert bpe.learn_merges("ab ab", 5) == [("a", "b"), ("▁", "ab")]

@@ -30,6 +30,7 @@ def test_ids_by_hand():
         ("a–b—c…", "a-b--c...", (("–", "-"), ("—", "--"), ("…", "..."))),
         ("a\tb\u00a0c", "a b c", (("\t", " "), ("\u00a0", " "))),
         ("a\rb", "a\nb", (("\r", "\n"),)),
+        ("a\r\nb\r\n\r\nc", "a\nb\n\nc", ()),  # of Windows
         ("éÉñü", "eenu", (("é", "e"), ("É", "e"), ("ñ", "n"), ("ü", "u"))),
         ("ﬁｎ", "fin", (("ﬁ", "fi"), ("ｎ", "n"))),
     ],
@@ -46,11 +47,6 @@ def test_an_accent_of_its_own_is_read_with_its_letter():
     assert encode_characters("e\u0301").changed == encode_characters("é").changed == (("é", "e"),)
     encoded = encode_characters("q\u0301")  # Unicode has no such letter
     assert (encoded.text, encoded.dropped, encoded.dropped_count) == ("q", ("\u0301",), 1)
-
-
-def test_a_line_end_of_windows_is_one_line_end():
-    encoded = encode_characters("a\r\nb\r\n\r\nc")
-    assert encoded.text == "a\nb\n\nc"
 
 
 @pytest.mark.parametrize("typed", ["\U0001f642", "\ud800", "\u200b", "#@%^*()[]{}|~\\"])

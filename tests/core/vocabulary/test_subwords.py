@@ -65,8 +65,18 @@ def test_the_most_frequent_pairs_are_merged(small):
     assert len(small.encode("tac eht", limit=10).tokens) > 2
 
 
-def test_digits_and_punctuation_stand_alone(shipped):
-    assert shipped.encode("2024!?", limit=10).tokens[-6:] == ("2", "0", "2", "4", "!", "?")
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("2024!?", ("2", "0", "2", "4", "!", "?")),
+        ("¿Cómo?", ("▁", "¿", "Cómo", "?")),
+        *((nothing, ()) for nothing in ("", "  ", "\t\n")),
+    ],
+)
+def test_digits_and_signs_stand_alone_and_nothing_is_nothing(text, tokens, shipped):
+    found = shipped.encode(text, limit=10)
+    assert found.tokens[-len(tokens) or 10 :] == tokens
+    assert (found.cut, found.ids.dtype) == ((), np.int32)
 
 
 @pytest.mark.parametrize(
@@ -106,10 +116,6 @@ def test_our_own_tokens_are_text_when_they_are_typed(typed, small, shipped):
         assert vocabulary.decode(found.ids) == typed
 
 
-def test_inverted_marks_are_read(shipped):
-    assert shipped.encode("¿Cómo?", limit=10).tokens == ("▁", "¿", "Cómo", "?")
-
-
 def test_inverted_marks_are_left_out_where_the_pairs_have_none():
     unmarked = load_vocabularies(translator_config("nmt_atlas_unmarked"))[0]
     for typed in ("¿Cómo?", "¿ Cómo ¡ ?", "¡¿Cómo?"):
@@ -117,14 +123,6 @@ def test_inverted_marks_are_left_out_where_the_pairs_have_none():
         assert unmarked.encode(typed, limit=10).tokens == unmarked.encode(plain, limit=10).tokens
     for text in ("¿¡", "¿ ¡"):
         assert unmarked.encode(text, limit=10).tokens == ()
-
-
-def test_nothing_to_read_is_nothing(shipped):
-    for text in ("", "  ", "\t\n"):
-        found = shipped.encode(text, limit=10)
-        assert found.ids.shape == (0,), text
-        assert found.ids.dtype == np.int32, text
-        assert found.tokens == found.cut == (), text
 
 
 def test_padding_start_and_end_are_not_part_of_the_text(shipped):

@@ -58,6 +58,7 @@ def test_words_by_hand():
     assert split_words("Don't SHOUT -- at_me, ÉL!") == ["dont", "shout", "atme", "Él"]  # É is not ASCII
     assert split_words("a\u00a0b") == ["a\u00a0b"]  # not an ASCII blank: Keras does not cut there
     assert split_words("") == split_words(" \t\n") == split_words("?!") == []
+    assert load_words("en").encode(" ?! ", limit=5).ids.shape == (0,)
 
 
 def test_the_order_of_a_vocabulary_is_that_of_keras(keras_words):
@@ -91,13 +92,6 @@ def test_unknown_words_are_named_as_typed_and_cut_ones_reported():
     assert found.cut == ("los", "gatos")
     assert vocabulary.encode("me gusta", limit=2).cut == ()
     assert (vocabulary.start, vocabulary.end, vocabulary.unknown, len(vocabulary)) == (2, 3, 1, 6)
-
-
-def test_nothing_gives_nothing():
-    found = load_words("en").encode(" ?! ", limit=5)
-    assert found.ids.shape == found.unknown.shape == (0,)
-    assert found.ids.dtype == np.int32
-    assert found.tokens == found.cut == ()
 
 
 def test_text_of_ids_leaves_out_what_is_no_word():

@@ -1,4 +1,6 @@
-"""The NumPy decoder of the character Transformer beside the Keras model, alone and in company."""
+"""The NumPy decoder of the character Transformer beside the Keras model, and its forward pass by a slow
+oracle; tests/transformer/test_writing.py holds each tensor against Keras.
+"""
 
 import numpy as np
 import pytest
@@ -6,32 +8,37 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.configs.char_gpt import CharGPTConfig
 from core.models.char_gpt.decoder import GPTDecoder
-from core.models.char_gpt.model import build
 from core.models.char_gpt.runtime import GPTRuntime
 from core.models.char_rnn.numpy_decoder import Rows
+from core.models.hooks import Hooks
 from core.models.weights import named_weights
+from tests.support.small_gpt import random_model
 
 SMALL = CharGPTConfig(
     name="small", title="", context=12, layers=2, heads=2, embedding_size=8, feedforward=16, seed=3
 )
-ROWS = Rows(temperature=np.ones(1), top_k=np.zeros(1, int), top_p=np.ones(1))
 
 
 @pytest.fixture(scope="module")
 def model():
-    model = build(SMALL, dtype="float64")
-    rng = np.random.default_rng(0)
-    model.set_weights([rng.normal(size=weight.shape, scale=0.5) for weight in model.get_weights()])
-    return model
+    return random_model(SMALL, dtype="float64")
 
 
 @pytest.fixture(scope="module")
-def decoder(model):
-    return GPTDecoder(GPTRuntime(SMALL, named_weights(model)))
+def runtime(model):
+    return GPTRuntime(SMALL, named_weights(model))
+
+
+@pytest.fixture(scope="module")
+def decoder(runtime):
+    return GPTDecoder(runtime)
 
 
 def rows_of(count: int) -> Rows:
     return Rows(temperature=np.ones(count), top_k=np.zeros(count, int), top_p=np.ones(count))
+
+
+ROWS = rows_of(1)
 
 
 def test_each_written_character_has_the_logits_of_keras_over_its_context(model, decoder):
@@ -80,3 +87,31 @@ def test_what_is_given_is_not_changed_and_a_stream_goes_on_from_what_was_saved(d
 def test_what_is_no_saved_context_is_refused(decoder, saved):
     with pytest.raises(InvalidValueError, match="ids of characters"):
         decoder.start(np.arange(3), saved)
+
+
+# --- the forward pass ---------------------------------------------------------------------------------------
+
+
+def test_the_context_is_what_the_weights_take_of_the_values(runtime):
+    """A slow oracle of rotary attention: the angle between two positions is their distance times the rate."""
+    ids, tensors = np.random.default_rng(0).integers(39, size=(2, 12)), {}
+    recorded = runtime.forward(ids, hooks=Hooks(tensors))
+    np.testing.assert_array_equal(runtime.forward(ids), recorded)
+    query, key = tensors["decoder_1_self/query"][0, 1], tensors["decoder_1_self/key"][0, 1]  # (T, size)
+    rates = 10000.0 ** (-np.arange(0, 4, 2) / 4)
+    for at in (0, 5, 11):
+        scores = []
+        for other in range(at + 1):
+            turn = np.exp(1j * (at - other) * rates)  # a pair of dimensions is a complex number
+            left, right = (vector[:2] + 1j * vector[2:] for vector in (query[at], key[other]))
+            scores.append((left * turn * right.conj()).real.sum() / np.sqrt(4))
+        powers = np.exp(np.array(scores) - max(scores))
+        weights = powers / powers.sum()
+        np.testing.assert_allclose(tensors["decoder_1_self/weights"][0, 1, at, : at + 1], weights, atol=1e-12)
+        context = weights @ tensors["decoder_1_self/value"][0, 1, : at + 1]
+        np.testing.assert_allclose(tensors["decoder_1_self/context"][0, 1, at], context, atol=1e-12)
+
+
+def test_more_than_the_context_is_refused(runtime):
+    with pytest.raises(InvalidValueError, match="at most 12 characters in a row"):
+        runtime.forward(np.zeros((1, 13), int))

@@ -7,7 +7,7 @@ import threading
 import numpy as np
 import pytest
 
-from core.models.translators import batch_translation, search
+from core.models.translators import search
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.beam import BeamResult, Tokens
 from core.models.translators.search import beam_search
@@ -103,18 +103,14 @@ def test_two_threads_work_at_the_same_time(speaker, monkeypatch):
 
 
 def test_an_error_of_any_thread_is_raised(speaker, monkeypatch):
-    threads = set()
+    both = threading.Barrier(2, timeout=60)
 
-    def fails_in_the_second(runtime, sources, tokens):
-        threads.add(threading.get_ident())
-        if len(threads) == 1:
+    def second_fails(runtime, sources, tokens):
+        if both.wait():
             return speaker.greedy(runtime, sources, tokens)
         raise MemoryError("no room")
 
-    monkeypatch.setattr(search, "greedy", fails_in_the_second)
-    both = threading.Barrier(2, timeout=60)
-    pad = batch_translation.pad
-    monkeypatch.setattr(batch_translation, "pad", lambda sources: (both.wait(), pad(sources))[1])
+    monkeypatch.setattr(search, "greedy", second_fails)
     with pytest.raises(MemoryError, match="no room"):
         translate_ids(speaker, some_sources(64), threads=2)
 

@@ -22,44 +22,40 @@ def stand_in():
     device._find.cache_clear()
 
 
-def there(small: Small, dtype: str):
-    """Returns the runtime of a small translator on the device."""
+def runtimes_of(kind: str) -> tuple:
+    """The runtimes of a small translator by NumPy and on the device."""
+    ours = Small(kind).runtime("float64")
     with device.working_on("gpu"):
-        return small.runtime(dtype)
+        return ours, Small(kind).runtime("float64")
 
 
-@pytest.mark.parametrize("kind", ["lstm", "concat", "norms before, tied"])
-def test_greedy_search_of_a_batch_says_the_same(kind):
-    small = Small(kind)
-    ours = greedy(there(small, "float64"), SOURCES, TOKENS)
-    assert [ids.tolist() for ids in ours] == [
-        ids.tolist() for ids in greedy(small.runtime("float64"), SOURCES, TOKENS)
-    ]
-
-
-def test_what_is_hidden_from_the_attention_is_hidden_in_the_loop_too():
-    small = Small("dot")
-    visible = np.array([[True, False, True, True, True]])
-    runtimes = (small.runtime("float64"), there(small, "float64"))
-    plain, hidden = (
-        [greedy(each, SOURCES[:1], TOKENS, seen) for each in runtimes] for seen in (None, visible)
-    )
-    assert hidden[0][0].tolist() == hidden[1][0].tolist()
-    assert plain[0][0].tolist() == plain[1][0].tolist()
+# small random models repeat themselves: in the second round most searches end
+UNTIL = dataclasses.replace(TOKENS, limit=16, rounds=2, digits=(5, 6))
+HIDDEN = np.array([[True, False, True, True, True]])
 
 
 @pytest.mark.parametrize(
-    ("kind", "cuts"), [("dot", {"top_k": 0, "top_p": 1.0}), ("transformer", {"top_k": 5, "top_p": 0.8})]
+    ("kind", "search", "sources", "options"),
+    [
+        ("lstm", greedy, SOURCES, {"tokens": TOKENS}),
+        ("concat", greedy, SOURCES, {"tokens": TOKENS}),
+        ("norms before, tied", greedy, SOURCES, {"tokens": TOKENS}),
+        ("dot", greedy, SOURCES, {"tokens": UNTIL}),
+        ("transformer", greedy, SOURCES, {"tokens": UNTIL}),
+        ("dot", greedy, SOURCES[:1], {"tokens": TOKENS, "visible": HIDDEN}),
+        *(
+            (kind, sample, SOURCES[:1], {"tokens": TOKENS, "temperature": 1.3, "seed": seed, **cuts})
+            for kind, cuts in (
+                ("dot", {"top_k": 0, "top_p": 1.0}),
+                ("transformer", {"top_k": 5, "top_p": 0.8}),
+            )
+            for seed in range(3)
+        ),
+    ],
 )
-def test_draws_of_a_seed_are_the_same(kind, cuts):
-    small = Small(kind)
-    runtimes = (small.runtime("float64"), there(small, "float64"))
-    for seed in range(5):
-        one, other = (
-            sample(each, SOURCES[:1], TOKENS, temperature=1.3, seed=seed, **cuts)[0].tolist()
-            for each in runtimes
-        )
-        assert one == other
+def test_what_the_loop_says_is_what_numpy_s_search_says(kind, search, sources, options):
+    ours, theirs = ([ids.tolist() for ids in search(each, sources, **options)] for each in runtimes_of(kind))
+    assert ours == theirs
 
 
 @pytest.mark.parametrize("kind", ["concat", "norms before, tied"])
@@ -69,9 +65,7 @@ def test_draws_of_a_seed_are_the_same(kind, cuts):
     ids=["penalties", "wide"],
 )
 def test_beams_are_the_same_hypotheses_with_the_same_totals(kind, options):
-    small = Small(kind)
-    one = beam_search(small.runtime("float64"), SOURCES, TOKENS, **options)
-    other = beam_search(there(small, "float64"), SOURCES, TOKENS, **options)
+    one, other = (beam_search(each, SOURCES, TOKENS, **options) for each in runtimes_of(kind))
     for row in range(len(SOURCES)):
         np.testing.assert_allclose(one.total[row], other.total[row], atol=1e-10)
         np.testing.assert_allclose(one.ranked[row], other.ranked[row], atol=1e-10)
@@ -82,10 +76,8 @@ def test_beams_are_the_same_hypotheses_with_the_same_totals(kind, options):
 
 
 def test_the_record_of_a_beam_is_the_same_at_each_step():
-    small = Small("transformer")
     one, other = (
-        beam_search(each, SOURCES[:1], TOKENS, width=3, record=True)
-        for each in (small.runtime("float64"), there(small, "float64"))
+        beam_search(each, SOURCES[:1], TOKENS, width=3, record=True) for each in runtimes_of("transformer")
     )
     assert len(one.steps) == len(other.steps)
     for ours, theirs in zip(one.steps, other.steps, strict=True):
@@ -97,14 +89,10 @@ def test_the_record_of_a_beam_is_the_same_at_each_step():
 
 @pytest.mark.parametrize("kind", ["dot", "transformer"])
 def test_loops_are_stopped_in_the_same_round(kind):
-    """Small random models repeat themselves: in the second round most searches end."""
-    small = Small(kind)
-    until = dataclasses.replace(TOKENS, limit=16, rounds=2, digits=(5, 6))
-    runtimes = (small.runtime("float64"), there(small, "float64"))
-    one, other = ([ids.tolist() for ids in greedy(each, SOURCES, until)] for each in runtimes)
-    assert one == other
-    assert any(ids[-1] != until.end and len(ids) < until.limit for ids in one)
-    beams = [beam_search(each, SOURCES, until, width=4) for each in runtimes]
+    ours, loops = runtimes_of(kind)
+    texts = [ids.tolist() for ids in greedy(ours, SOURCES, UNTIL)]
+    assert any(ids[-1] != UNTIL.end and len(ids) < UNTIL.limit for ids in texts)
+    beams = [beam_search(each, SOURCES, UNTIL, width=4) for each in (ours, loops)]
     for row in range(len(SOURCES)):
         hypotheses, others = ([ids.tolist() for ids in beam.ids[row]] for beam in beams)
         assert hypotheses == others

@@ -148,9 +148,6 @@ def test_log_softmax_by_hand_and_without_overflow():
     found = log_softmax(np.array([[0.0, math.log(3.0)], [1e5, 0.0]]))
     np.testing.assert_allclose(found, [[math.log(0.25), math.log(0.75)], [0.0, -1e5]], atol=1e-12)
     assert log_softmax(np.zeros((2, 3, 5), "float32")).dtype == "float32"
-    logits = np.random.default_rng(0).normal(size=(4, 9)) * 5
-    expected = [[value - math.log(math.fsum(map(math.exp, row))) for value in row] for row in logits.tolist()]
-    np.testing.assert_allclose(log_softmax(logits), expected, atol=1e-12)
 
 
 # --- greedy -------------------------------------------------------------------------------------------------
@@ -225,28 +222,15 @@ def test_searches_that_stop_loops_are_the_slow_ones_and_rank_a_loop_last(digits)
 @pytest.mark.parametrize("penalties", PENALTIES)
 @pytest.mark.parametrize("limit", [1, 3])
 def test_a_wide_beam_finds_what_an_exhaustive_search_finds(limit, penalties):
+    options = {"length_penalty": penalties[0], "unknown_penalty": penalties[1]}
     for seed in range(4):
-        toy = Toy(seed, size=5)
+        toy, source = Toy(seed, size=5), np.array([[5, 6]])
         expected = exhaustive(toy, (5, 6), limit, *penalties)
-        found = beam_search(
-            toy,
-            np.array([[5, 6]]),
-            tokens(limit),
-            width=len(expected),
-            length_penalty=penalties[0],
-            unknown_penalty=penalties[1],
-        )
+        found = beam_search(toy, source, tokens(limit), width=len(expected), **options)
         same_beam(found, 0, expected, penalties)
         assert sum(math.exp(total) for total in found.total[0]) == pytest.approx(1, abs=1e-9)  # all there are
         assert {bool(ids[-1] == 3) for ids in found.ids[0]} == {False, True}
-        best = beam_search(
-            toy,
-            np.array([[5, 6]]),
-            tokens(limit),
-            width=300,
-            length_penalty=penalties[0],
-            unknown_penalty=penalties[1],
-        )
+        best = beam_search(toy, source, tokens(limit), width=300, **options)
         assert best.ids[0][0].tolist() == list(expected[0][0])
 
 

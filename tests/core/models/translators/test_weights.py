@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.base.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
 from core.models.weights import SCALE, StoredWeights, named_weights, to_int8
 
@@ -74,10 +73,7 @@ def test_by_hand():
 def test_weights_are_made_when_they_are_asked_for_and_int8_alone_is_held():
     weights = StoredWeights(to_int8(ARRAYS))
     assert set(weights) == set(ARRAYS)
-    assert len(weights) == len(ARRAYS)
-    first = weights["heads/kernel"]
-    assert first.dtype == "float32"
-    assert weights["heads/kernel"] is not first
+    assert weights["heads/kernel"] is not weights["heads/kernel"]
     with pytest.raises(KeyError):
         weights["no such/kernel"]
 
@@ -86,9 +82,7 @@ def test_what_was_rounded_once_is_rounded_no_more():
     """A model is scored after one rounding and saved by another: the file must hold what was scored."""
     for seed in range(20):
         rng = np.random.default_rng(seed)
-        array = rng.normal(size=(64, 300)).astype("float32") * rng.uniform(1e-3, 30, size=300).astype(
-            "float32"
-        )
+        array = (rng.normal(size=(64, 300)) * rng.uniform(1e-3, 30, size=300)).astype("float32")
         once = StoredWeights(to_int8({"a/kernel": array, "b/embeddings": array}))
         twice = StoredWeights(to_int8(once))
         for name in once:
@@ -155,9 +149,3 @@ def test_a_loaded_translator_computes_what_the_keras_model_does(kept):
     np.testing.assert_allclose(logits, model([source, target]), atol=1e-4)
     exact = translator.teacher_forced_logits(source[0], np.array([8, 9, 10, 3]))
     np.testing.assert_allclose(exact, zoo.load(name, dtype="float64")([source, target])[0], atol=1e-6)
-
-
-@pytest.mark.parametrize("name", ["char_rnn", "gpt"])
-def test_what_is_no_translator_is_refused_with_those_there_are(name):
-    with pytest.raises(InvalidValueError, match="`model`: expected one of 'nmt_lstm'"):
-        zoo.translator(name)
