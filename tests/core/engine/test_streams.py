@@ -10,6 +10,7 @@ import pytest
 from core.engine import streams
 from core.engine.streams import MAX_ROWS, Slot, Stream, Worker
 from core.shakespeare.writing.ask import GenerateRequest
+from tests.support.waiting import soon
 
 PATIENCE = 5.0  # seconds that a test waits for another thread before it fails
 CHUNK = 4
@@ -88,14 +89,6 @@ def in_thread(function, *args):
     thread = threading.Thread(target=call, daemon=True)
     thread.start()
     return thread, result
-
-
-def soon(condition) -> bool:
-    """Waits until a condition holds, or its time is up."""
-    end = time.monotonic() + PATIENCE
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.002)
-    return condition()
 
 
 def read(stream) -> str:
