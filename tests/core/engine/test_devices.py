@@ -19,15 +19,15 @@ SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}, "Units": {"lengt
 
 
 def compared() -> dict:
-    """Returns the long examples of all kinds of request, slow ones smaller; all but the first of a kind are
-    for the night.
-    """
+    """Returns the short example of each kind of request, and for the night all others."""
     found = {}
-    for _, long in examples():
-        name = label(long)
-        request = dataclasses.replace(long, **SMALLER.get(name, {}))
-        nightly = [pytest.mark.nightly] * any(one.id.endswith(name) for one in found.values())
-        found.setdefault(request, pytest.param(request, id=f"{len(found)}-{name}", marks=nightly))
+    for short, long in examples():
+        known = {label(one) for one in found}
+        night = [pytest.mark.nightly] * (label(short) in known)
+        found.setdefault(short, pytest.param(short, id=f"{len(found)}-{label(short)}", marks=night))
+        smaller = dataclasses.replace(long, **SMALLER.get(label(long), {}))
+        name = f"{len(found)}-{label(long)}"
+        found.setdefault(smaller, pytest.param(smaller, id=name, marks=pytest.mark.nightly))
     return found
 
 
@@ -61,6 +61,7 @@ HANDED = {"_Arg", "_DeviceArg", "_Retval", "_DeviceRetval"}
 @pytest.fixture(scope="module", autouse=True)
 def stand_in():
     """TensorFlow on the CPU stands for the GPU."""
+    device.load()
     device.use_stand_in("/CPU:0")
     yield
     device._stand_in.clear()

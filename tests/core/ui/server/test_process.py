@@ -27,19 +27,6 @@ def test_the_server_runs_on_the_fast_loop_that_the_requirements_bring():
     assert importlib.util.find_spec("orjson")
 
 
-def test_no_session_looks_through_all_modules_for_files_that_changed():
-    settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    assert settings["server"]["fileWatcherType"] == "none"
-    started = [
-        ROOT / "Dockerfile",
-        ROOT / "compose.yaml",
-        *(ROOT / "benchmarks").glob("*.py"),
-        *(ROOT / "tests").glob("browser/*.py"),
-    ]
-    # measured as a visitor starts it
-    assert not [path.name for path in started if "fileWatcherType" in path.read_text(encoding="utf-8")]
-
-
 def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
     code = (
         "import sys; from streamlit.testing.v1 import AppTest\n"

@@ -1,32 +1,29 @@
 """Ended sessions give back what they held, none holds a trace, and private names mean what they meant."""
 
 import asyncio
-import inspect
+import functools
 import json
-import os
-import pathlib
-import subprocess
 import sys
 import types
 
 import pytest
 from streamlit import runtime
-from streamlit.runtime import app_session, memory_session_storage, websocket_session_manager
+from streamlit.runtime import memory_session_storage
 from streamlit.runtime.caching.ttl_cache import TTLCache
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from core.ui.server import process
 from tests.support import live_traces
-
-ROOT = pathlib.Path(__file__).resolve().parents[4]
+from tests.support.processes import in_a_fresh_process
 
 
 def test_no_session_holds_a_trace_and_ended_ones_are_gone():
-    code = [sys.executable, "-m", "tests.support.live_traces"]
-    environment = {**os.environ, "ATLAS_DEVICE": "cpu"}
-    found = subprocess.run(code, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=400)
-    assert found.returncode == 0, found.stderr[-3_000:]
-    counts = json.loads(found.stdout.strip().splitlines()[-1])
+    counts = json.loads(
+        in_a_fresh_process(
+            "import runpy; runpy.run_module('tests.support.live_traces', run_name='__main__')",
+            ATLAS_DEVICE="cpu",
+        ).splitlines()[-1]
+    )
     session, own = live_traces.SESSION, "core.shakespeare.writing.ask.GenerateTrace"
     assert counts["open"].pop(session) == live_traces.SESSIONS
     assert counts["open"].pop(own) == 1  # the text that one of the visitors writes
@@ -37,20 +34,15 @@ def test_no_session_holds_a_trace_and_ended_ones_are_gone():
     assert counts["closed"] == {}
 
 
-class Session:
-    def __init__(self):
-        self.ended = 0
-
-    def shutdown(self):
-        self.ended += 1
-
-
 @pytest.fixture
 def stored(monkeypatch):
     """Stands in for Streamlit's store of closed tabs: returns it, and a clock that is set by hand."""
     clock = types.SimpleNamespace(now=0.0)
     cache = TTLCache(maxsize=9, ttl=60, timer=lambda: clock.now)
-    manager = types.SimpleNamespace(_session_storage=types.SimpleNamespace(_cache=cache))
+    storage = memory_session_storage.MemorySessionStorage(ttl_seconds=0)
+    assert isinstance(storage._cache, TTLCache)
+    storage._cache = cache
+    manager = types.SimpleNamespace(_session_storage=storage)
     monkeypatch.setattr(runtime, "exists", lambda: True)
     monkeypatch.setattr(runtime, "get_instance", lambda: types.SimpleNamespace(_session_mgr=manager))
     return cache, clock
@@ -58,14 +50,15 @@ def stored(monkeypatch):
 
 def test_what_is_expired_is_ended_and_what_may_come_back_stays(stored):
     cache, clock = stored
-    old, young = Session(), Session()
-    cache["old"] = types.SimpleNamespace(session=old)
-    clock.now = 50.0
-    cache["young"] = types.SimpleNamespace(session=young)
+    ended = []
+    for name in ("old", "young"):
+        session = types.SimpleNamespace(shutdown=functools.partial(ended.append, name))
+        cache[name] = types.SimpleNamespace(session=session)
+        clock.now += 25.0
     assert process.drop_expired() == 0
     clock.now = 61.0
     assert process.drop_expired() == 1
-    assert (old.ended, young.ended) == (1, 0)
+    assert ended == ["old"]
     assert list(cache) == ["young"]
 
 
@@ -121,19 +114,6 @@ def test_memory_is_given_back_and_another_c_library_is_left_alone(monkeypatch):
     assert asked == [0]
     monkeypatch.setattr(process.ctypes, "CDLL", lambda name: object())
     process.give_back()
-
-
-def test_the_private_names_still_mean_what_they_meant():
-    assert "self._session_mgr = " in inspect.getsource(runtime.Runtime.__init__)
-    manager = websocket_session_manager.WebsocketSessionManager
-    assert "self._session_storage = session_storage" in inspect.getsource(manager.__init__)
-    storage = memory_session_storage.MemorySessionStorage(ttl_seconds=0)
-    assert isinstance(storage._cache, TTLCache)
-    kept = types.SimpleNamespace(session=types.SimpleNamespace(id="one"))
-    storage.save(kept)
-    assert storage._cache.expire() == [("one", kept)]  # by itself it is dropped when the next one is saved
-    ends = inspect.getsource(app_session.AppSession.shutdown)
-    assert "if self._state != AppSessionState.SHUTDOWN_REQUESTED" in ends  # it may come twice
 
 
 def test_streamlit_still_ends_a_script_where_the_state_of_its_session_is_looked_into():
