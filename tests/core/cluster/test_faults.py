@@ -3,7 +3,6 @@
 import contextlib
 import http.server
 import itertools
-import socket
 import threading
 import time
 
@@ -168,20 +167,27 @@ def test_an_address_that_is_none_is_a_sentence(address, monkeypatch):
             call()
 
 
+def head_of(status: int, kind: str) -> bytes:
+    """Returns how an answer begins."""
+    return f"HTTP/1.1 {status} so\r\nContent-Type: {kind}\r\n".encode()
+
+
+HEAD = head_of(200, protocol.MEDIA_TYPE)
+
+
 @pytest.fixture
 def stranger(monkeypatch):
     """A server of something else; what it answers can be set."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
-        status, kind, body, pause = 200, "text/html", b"<h1>Hello</h1>", 0.0
+        head, parts, pause = HEAD + b"\r\n", (), 0.0
 
         def do_POST(self):
-            self.send_response(self.status)
-            self.send_header("Content-Type", self.kind)
-            self.end_headers()
-            for part in self.body if isinstance(self.body, list) else [self.body]:
-                self.wfile.write(part)
-                time.sleep(self.pause)
+            with contextlib.suppress(OSError):  # who asked has gone
+                self.wfile.write(self.head)
+                for part in self.parts:
+                    self.wfile.write(part)
+                    time.sleep(self.pause)
 
         def log_message(self, *_):
             pass
@@ -195,7 +201,7 @@ def stranger(monkeypatch):
     server.server_close()
 
 
-FRAME = protocol.frame("answer", value=1)
+FRAME, END = protocol.frame("answer", value=1), protocol.frame("end")
 STRANGE = {
     "a page": (200, "text/html", b"<h1>Hello</h1>", "is no engine of Attention Atlas"),
     "nothing there": (404, "text/plain", b"no", "is no engine of Attention Atlas"),
@@ -211,7 +217,8 @@ STRANGE = {
 
 @pytest.mark.parametrize("case", STRANGE)
 def test_a_stranger_on_the_port_is_a_sentence(case, stranger):
-    stranger.status, stranger.kind, stranger.body, sentence = STRANGE[case]
+    status, kind, body, sentence = STRANGE[case]
+    stranger.head, stranger.parts = head_of(status, kind) + b"\r\n", [body]
     for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
         with pytest.raises(EngineAwayError, match=sentence):
             call(request)
@@ -228,8 +235,7 @@ HELLO = {"schema": wire.schema(), "weights": protocol.weights()}
     ],
 )
 def test_another_version_is_a_sentence(changed, sentence, stranger):
-    stranger.kind = protocol.MEDIA_TYPE
-    stranger.body = protocol.frame("answer", value=HELLO | changed) + protocol.frame("end")
+    stranger.parts = [protocol.frame("answer", value=HELLO | changed), END]
     with pytest.raises(EngineAwayError, match=sentence):
         engine.run(ASK)
 
@@ -252,7 +258,6 @@ def forged(text: str) -> bytes:
     return protocol.LENGTH.pack(len(message)) + message
 
 
-END = protocol.frame("end")
 ODD = {
     "a list": forged("[]"),
     "a number": forged("5"),
@@ -283,7 +288,7 @@ ODD = {
 @pytest.mark.parametrize("case", ODD)
 def test_an_odd_answer_is_a_sentence(case, stranger, monkeypatch):
     """As the first answer of all, and once hands have been shaken."""
-    stranger.kind, stranger.body = protocol.MEDIA_TYPE, ODD[case] + END
+    stranger.parts = [ODD[case], END]
     for agreed in (set(), set(protocol.DEPLOYMENTS)):
         monkeypatch.setattr(remote, "_agreed", agreed)
         for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
@@ -301,10 +306,8 @@ def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatc
     monkeypatch.delenv("ATLAS_ENGINE")
     first, second = itertools.islice(streams.open_stream(TEXT), 2)
     monkeypatch.setenv("ATLAS_ENGINE", stranger.address)
-    stranger.kind = protocol.MEDIA_TYPE
     one, two = (protocol.frame("answer", value=trace) for trace in (first, second))
-    for body in (one + one, two, one + END):
-        stranger.body = body
+    for stranger.parts in ([one, one], [two], [one, END]):
         with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
             list(engine.stream(TEXT))
 
@@ -313,40 +316,15 @@ def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatc
 
 
 @pytest.fixture
-def slow(monkeypatch):
-    """Returns a function that starts an engine which sends some bytes again and again, and never ends."""
-    stopped = threading.Event()
-    doors = []
-
-    def serve(door: socket.socket, head: bytes, part: bytes) -> None:
-        with contextlib.suppress(OSError):
-            while True:
-                line, _ = door.accept()
-                threading.Thread(target=send, args=(line, head, part), daemon=True).start()
-
-    def send(line: socket.socket, head: bytes, part: bytes) -> None:
-        with contextlib.suppress(OSError), line:
-            line.sendall(head)
-            while not stopped.wait(0.05):
-                line.sendall(part)
-
-    def start(head: bytes, part: bytes) -> None:
-        doors.append(socket.create_server(("127.0.0.1", 0)))
-        monkeypatch.setenv("ATLAS_ENGINE", f"http://127.0.0.1:{doors[-1].getsockname()[1]}")
-        threading.Thread(target=serve, args=(doors[-1], head, part), daemon=True).start()
-
+def slow(stranger, monkeypatch):
+    """A stranger who sends some bytes again and again."""
     monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
-    monkeypatch.setattr(calls, "_SILENCE", 1.0)
-    monkeypatch.setattr(calls, "_FRAME", 1.0)
-    monkeypatch.setattr(calls, "RUN", 1.0)
-    monkeypatch.setattr(remote, "RUN", 1.0)
-    yield start
-    stopped.set()
-    for door in doors:
-        door.close()
+    for module, name in ((calls, "_SILENCE"), (calls, "_FRAME"), (calls, "RUN"), (remote, "RUN")):
+        monkeypatch.setattr(module, name, 1.0)
+    stranger.pause = 0.05
+    return stranger
 
 
-HEAD = f"HTTP/1.1 200 OK\r\nContent-Type: {protocol.MEDIA_TYPE}\r\n".encode()
 LINES = {
     "a frame": (HEAD + b"\r\n" + protocol.LENGTH.pack(10_000), b"a"),
     "the length of a chunk": (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0"),
@@ -357,7 +335,8 @@ LINES = {
 
 @pytest.mark.parametrize("case", LINES)
 def test_an_engine_that_drips_or_says_nothing_is_one_that_does_not_answer(case, slow):
-    slow(*LINES[case])
+    slow.head, part = LINES[case]
+    slow.parts = [part] * 400
     for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
         start = time.monotonic()
         with pytest.raises(EngineAwayError, match="does not answer"):
@@ -367,7 +346,7 @@ def test_an_engine_that_drips_or_says_nothing_is_one_that_does_not_answer(case, 
 
 @pytest.mark.parametrize("place", [0, 3])
 def test_an_engine_that_only_says_wait_is_given_up_and_not_asked_again_by_itself(place, slow):
-    slow(HEAD + b"\r\n", protocol.frame("wait", place=place))
+    slow.parts = [protocol.frame("wait", place=place)] * 400
     start = time.monotonic()
     for call in (lambda: engine.run(ASK), lambda: next(engine.stream(TEXT))):
         with pytest.raises(AtlasError, match="ask for less, or reload the page") as caught:
@@ -380,8 +359,8 @@ def test_a_line_that_moves_is_waited_for(stranger, monkeypatch):
     """A visitor who is far behind waits longer than `RUN` in all, and not for each place."""
     monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
     monkeypatch.setattr(remote, "RUN", 0.2)
-    stranger.kind, stranger.pause = protocol.MEDIA_TYPE, 0.1
-    stranger.body = [protocol.frame("wait", place=place) for place in range(9, 1, -1)]
+    stranger.pause = 0.1
+    stranger.parts = [protocol.frame("wait", place=place) for place in range(9, 1, -1)]
     steps = engine.stream(TEXT)
     for place in range(9, 1, -1):
         assert steps._place == place

@@ -158,38 +158,28 @@ def test_folders_that_may_not_be_looked_into_hold_nothing(nowhere, shipped, monk
     assert zoo.shipped(("char_rnn",)) == ("char_rnn",)
 
 
-def test_a_user_without_a_home_folder_is_told_what_to_set(nowhere, monkeypatch):
-    def homeless():
-        raise RuntimeError("Could not determine home directory.")
-
-    monkeypatch.setattr(pathlib.Path, "home", homeless)
-    assert datasets.present("shakespeare") is None
-    with pytest.raises(DatasetError, match=r"no home folder.*set ATLAS_CACHE_DIR") as caught:
-        datasets.find("shakespeare")
-    one_sentence(caught.value)
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(nowhere))
-    assert datasets.cache_folder() == nowhere
+def homeless():
+    raise RuntimeError("Could not determine home directory.")
 
 
-def test_a_home_folder_that_cannot_be_written_is_one_sentence(nowhere, monkeypatch):
-    monkeypatch.setattr(pathlib.Path, "mkdir", denied)
-    monkeypatch.setattr(
-        datasets.urllib.request, "urlopen", lambda *args, **more: pytest.fail("the folder comes first")
-    )
-    with pytest.raises(
-        DatasetError, match=r"could not be written to .*Permission denied.*set ATLAS_CACHE_DIR"
-    ) as caught:
-        datasets.find("shakespeare")
-    one_sentence(caught.value)
-
-
-def test_a_data_set_that_may_not_be_read_is_one_sentence(nowhere, monkeypatch):
-    (nowhere / "shakespeare.txt").write_text("x")
-    monkeypatch.setenv("ATLAS_DATA_DIR", str(nowhere))
-    monkeypatch.setattr(builtins, "open", denied)
-    with pytest.raises(
-        DatasetError, match=r"shakespeare at .* cannot be read \(Permission denied\)"
-    ) as caught:
+@pytest.mark.parametrize(
+    ("variable", "owner", "name", "fault", "says"),
+    [
+        ("", pathlib.Path, "home", homeless, r"no home folder.*set ATLAS_CACHE_DIR"),
+        ("", pathlib.Path, "mkdir", denied, r"not be written to .*Permission denied.*set ATLAS_CACHE_DIR"),
+        ("ATLAS_DATA_DIR", builtins, "open", denied, r"at .* cannot be read \(Permission denied\)"),
+    ],
+)
+def test_a_folder_that_is_not_there_or_closed_is_one_sentence_before_the_network_is_asked(
+    nowhere, monkeypatch, variable, owner, name, fault, says
+):
+    monkeypatch.setattr(datasets.urllib.request, "urlopen", lambda *_, **__: pytest.fail("it was asked"))
+    if variable:
+        (nowhere / "shakespeare.txt").write_text("x")
+        monkeypatch.setenv(variable, str(nowhere))
+    monkeypatch.setattr(owner, name, fault)
+    assert datasets.present("spa-eng") is None
+    with pytest.raises(DatasetError, match=says) as caught:
         datasets.find("shakespeare")
     one_sentence(caught.value)
 
