@@ -33,8 +33,6 @@ pytestmark = [
 
 
 class Stub(http.server.ThreadingHTTPServer):
-    """A process of the app that answers with its number and the request."""
-
     daemon_threads = True
 
     def __init__(self, number: int):
@@ -125,7 +123,6 @@ def configured(folder: pathlib.Path, ports: list[int], listen: int, trusted: str
 
 @contextlib.contextmanager
 def running_proxy(folder: pathlib.Path, stubs: list, trusted: str):
-    """Runs an nginx in front of the stubs, and gives its port."""
     port = free_port()
     path = configured(folder, [stub.server_port for stub in stubs], port, trusted)
     process = subprocess.Popen(
@@ -162,7 +159,6 @@ def behind_tls(tmp_path, stubs):
 
 
 def ask(port: int, path: str = "/", method: str = "GET", **headers):
-    """Returns (status, headers, body) of an answer."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     answer = line.getresponse()
@@ -319,11 +315,10 @@ class _Line:
         self._file = file
 
     def makefile(self, _):
-        """Returns the file with a close that does nothing."""
         return self
 
     def close(self):
-        """Leaves the line open for the next answer."""
+        pass
 
     def __getattr__(self, name):
         return getattr(self._file, name)

@@ -25,7 +25,6 @@ FOREIGN = "http://evil.example"
 
 
 def components(source: str) -> list[ast.Call]:
-    """Returns the calls of `component` in a file."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     return [call for call in calls if ast.unparse(call.func).rsplit(".", maxsplit=1)[-1] == "component"]
 
@@ -123,7 +122,6 @@ def port(tmp_path_factory):
 def ask(
     port: int, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[int, dict[str, str]]:
-    """Returns the status and the headers of an answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         connection.request(

@@ -161,7 +161,6 @@ def test_a_message_brings_those_that_it_names(name):
 
 
 def _named(node) -> list[str]:
-    """Returns the keys of the messages that a part of a resource refers to."""
     if isinstance(node, fluent.MessageReference):
         return [node.id.name]
     parts = (

@@ -1,7 +1,6 @@
 """What Python makes of words beside the messages stands in the language that is spoken, too."""
 
 import functools
-import json
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,11 +26,9 @@ from core.shakespeare.writing.ask import GenerateRequest
 from core.text import in_quotes
 from core.transformer.names import stage_ticks, stage_title, term_titles
 from core.transformer.parts.draw import sublayer_short
-from core.translation.compared import draw as compared
 from core.ui.lessons.curtain import marks_of
 from core.ui.server.errors import page_sentence
 from tests.support.attention_traces import source, trace_of
-from tests.support.processes import ROOT
 
 NAMES = ["dimension 7", "dimension 7, its partner", "unit 2", "skip connection"]
 STAGES = ["layer 0", "0 self-attention", "1 cross-attention"]
@@ -120,16 +117,6 @@ def test_what_stands_in_data_has_its_words_in_messages():
         assert sums._kind(kind) == kind
         assert has(f"sums-kind.{slug(kind)}")
     assert all(has(f"sentiment-examples.{example.name}") for example in EXAMPLES)
-    for path in (ROOT / "assets" / "models").glob("*/card.json"):
-        card = json.loads(path.read_text(encoding="utf-8"))
-        if has(f"compared-architecture.{card['name']}"):
-            assert say(f"compared-architecture.{card['name']}") == card["architecture"]
-            assert compared._built(card | {"architecture": "Mine"}) == "Mine"
-            with speaking("es"):
-                assert "attention" not in compared._built(card)
-        if kept := card["training"].get("weights"):
-            assert compared._kept(card) == kept
-            assert has(f"compared-kept.{slug(kept)}")
     assert [say(f"mask_way-arrival.{how}") for how in ARRIVALS] == list(ARRIVALS)
     assert [say(f"mask_way-verdict.{did.replace(' ', '_')}") for did in VERDICTS] == list(VERDICTS)
 

@@ -45,7 +45,6 @@ FREE = {
 
 
 def parts(value) -> Iterator:
-    """Walks over a trace and all traces in it."""
     if dataclasses.is_dataclass(value):
         yield value
         for field in dataclasses.fields(value):
@@ -65,7 +64,6 @@ def answer_of(request):
 
 @pytest.fixture(scope="module")
 def made() -> dict[str, object]:
-    """A trace of each kind by its name."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ATLAS_DEVICE", "cpu")
         patch.delenv("ATLAS_MODELS_DIR", raising=False)
@@ -115,7 +113,6 @@ def test_any_other_shape_is_refused_with_one_sentence(made, data):
 
 
 def refused(trace, field: str, array: np.ndarray) -> None:
-    """Holds that a trace does not take an array, and says so."""
     with pytest.raises(InvalidValueError, match=r"^Invalid value for `") as caught:
         dataclasses.replace(trace, **{field: array})
         pytest.fail(f"{type(trace).__name__}.{field} took {array.shape}")

@@ -36,7 +36,6 @@ def a_new_start(monkeypatch):
 
 @pytest.fixture
 def stopped():
-    """An engine that does not run yet."""
     process = Engine()
     yield process
     process.kill()
@@ -44,7 +43,6 @@ def stopped():
 
 @pytest.fixture
 def running(stopped, monkeypatch):
-    """An engine that this process asks."""
     stopped.start()
     monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
     return stopped
@@ -168,7 +166,6 @@ def test_an_address_that_is_none_is_a_sentence(address, monkeypatch):
 
 
 def head_of(status: int, kind: str) -> bytes:
-    """Returns how an answer begins."""
     return f"HTTP/1.1 {status} so\r\nContent-Type: {kind}\r\n".encode()
 
 
@@ -252,7 +249,6 @@ def test_models_that_one_side_lacks_are_no_difference():
 
 
 def forged(text: str) -> bytes:
-    """Returns a frame of JSON as somebody may write it."""
     data = text.encode()
     message = protocol.LENGTH.pack(len(data)) + data
     return protocol.LENGTH.pack(len(message)) + message

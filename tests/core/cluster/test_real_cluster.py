@@ -34,7 +34,6 @@ class Cluster(Engine):
     """`python -m core.cluster ray` on a port of this machine."""
 
     def start(self) -> None:
-        """Starts it, and waits until each deployment answers."""
         command = [sys.executable, "-m", "core.cluster", "ray", "--port", str(self.port)]
         environment = {name: value for name, value in os.environ.items() if name != "ATLAS_ENGINE"}
         self.process = subprocess.Popen(command, cwd=ROOT, env={**environment, "ATLAS_DEVICE": "cpu"})
@@ -85,7 +84,6 @@ def cluster():
 
 @pytest.fixture
 def here(monkeypatch):
-    """Returns a function that answers in this process."""
 
     def answer(request):
         with pytest.MonkeyPatch.context() as patch:

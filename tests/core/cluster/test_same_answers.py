@@ -22,14 +22,12 @@ NO_SUCH_HEAD = WeightRequest(text="i like soccer", head=100)
 
 @pytest.fixture(scope="module")
 def elsewhere():
-    """An engine in a process of its own."""
     with running_engine(ATLAS_DEVICE="cpu") as process:
         yield process
 
 
 @pytest.fixture
 def asked_there(elsewhere, monkeypatch):
-    """Lets this process ask it."""
     monkeypatch.setattr(remote, "_state", remote._State())
     monkeypatch.setattr(remote, "_agreed", set())
     monkeypatch.setenv("ATLAS_ENGINE", elsewhere.address)

@@ -25,7 +25,6 @@ def page():
 
 
 def shown(app) -> dict:
-    """Returns what a page shows of itself."""
     return json.loads(app.json[0].value)
 
 

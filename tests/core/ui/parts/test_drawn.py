@@ -35,7 +35,6 @@ class Marks:
 
 
 def draw(*_args, **_look):
-    """Stands for a function that draws."""
     return object()
 
 

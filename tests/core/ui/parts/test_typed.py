@@ -8,7 +8,6 @@ from core.ui.parts.unread import _LONGEST, _named, honest_input
 
 @pytest.fixture
 def captions(monkeypatch):
-    """Returns what is said."""
     said = []
     monkeypatch.setattr(unread.st, "caption", said.append)
     return said

@@ -10,7 +10,6 @@ HERE = ["localhost", "127.0.0.1", "::1"]
 
 
 def status(host: str | None, kind: str = "http") -> int:
-    """Returns the status of an answer to a request under a name."""
     return ask(
         http_headers.Hosts(App()), headers={"host": host} if host is not None else {}, type=kind
     ).status

@@ -11,7 +11,6 @@ from tests.support.asgi import App, ask
 
 
 def answer(*own, path: str = "/", **scope) -> dict[str, str]:
-    """Returns the headers of an answer that has some of its own."""
     return ask(headers.Headers(App(own)), path, **scope).headers
 
 

@@ -17,6 +17,7 @@ from tests.support import live_traces
 from tests.support.processes import in_a_fresh_process
 
 
+@pytest.mark.nightly
 def test_no_session_holds_a_trace_and_ended_ones_are_gone():
     counts = json.loads(
         in_a_fresh_process(
@@ -67,41 +68,33 @@ def test_nothing_is_dropped_before_streamlit_runs(monkeypatch):
     assert process.drop_expired() == 0
 
 
-def _looks(monkeypatch, *dropped, looks: int) -> list[str]:
-    """Runs the timer for so many looks and returns what it did."""
-    done, answers = [], iter(dropped)
-
-    def drop() -> int:
-        answer = next(answers, 0)
-        if isinstance(answer, Exception):
-            raise answer
-        done.append(f"dropped {answer}")
-        return answer
-
-    monkeypatch.setattr(process, "drop_expired", drop)
+@pytest.fixture
+def looks(monkeypatch):
+    """Returns a function that runs the timer for so many looks and returns what it did."""
+    done = []
     monkeypatch.setattr(process.gc, "collect", lambda: done.append("collected"))
     monkeypatch.setattr(process, "give_back", lambda: done.append("given back"))
 
-    async def some() -> None:
+    async def run(drop, count: int) -> list[str]:
+        monkeypatch.setattr(process, "drop_expired", lambda: done.append("dropped") or drop(len(done)))
         task = asyncio.create_task(process.free_ended(0.0))
-        while done.count("given back") < looks:
+        while done.count("given back") < count:
             await asyncio.sleep(0)
         task.cancel()
+        return done
 
-    asyncio.run(asyncio.wait_for(some(), 30))
-    return done
+    return lambda drop, count: asyncio.run(asyncio.wait_for(run(drop, count), 30))
 
 
-def test_the_collector_runs_after_sessions_were_dropped_and_for_those_whose_script_still_ran(monkeypatch):
-    done = _looks(monkeypatch, 0, 2, looks=6)
-    assert done[:3] == ["dropped 0", "given back", "dropped 2"]
+def test_the_collector_runs_after_sessions_were_dropped_and_for_those_whose_script_still_ran(looks):
+    done = looks(lambda length: 2 * (length == 3), 6)  # at the second look
+    assert done[:3] == ["dropped", "given back", "dropped"]
     assert done.count("collected") == 3
-    assert "collected" not in done[done.index("dropped 0", 9) :]
+    assert "collected" not in done[-4:]
 
 
-def test_an_error_does_not_end_the_timer(monkeypatch, caplog):
-    done = _looks(monkeypatch, ValueError("no"), 1, looks=2)
-    assert "dropped 1" in done
+def test_an_error_does_not_end_the_timer(looks, caplog):
+    assert looks(lambda length: 1 / (length - 1), 2).count("dropped") == 2  # the first fails
     assert "could not be dropped" in caplog.text
 
 

@@ -18,12 +18,10 @@ WISH = {"accept": "text/html", "accept-encoding": "gzip", "if-none-match": '"abc
 
 
 def app_with(body: bytes, headers=HTML, status: int = 200) -> App:
-    """Returns an app that answers with a page."""
     return App([*headers, (b"content-length", str(len(body)).encode())], body, status)
 
 
 def ask_shell(app: App, path: str = "/", accept: str = "text/html", **scope):
-    """Returns an answer of an app that passed the middleware."""
     return ask(shell.Shell(app), path, WISH | {"accept": accept}, **scope)
 
 

@@ -19,7 +19,6 @@ FAR, ZIP = ("10.0.0.7", 4000), {"accept-encoding": "br, gzip"}
 
 @pytest.fixture
 def app():
-    """An app whose answer never changes."""
     return App(NEVER_CHANGES, SCRIPT)
 
 

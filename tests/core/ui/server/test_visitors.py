@@ -12,7 +12,6 @@ from tests.support.asgi import App, ask
 
 
 def comes(monkeypatch, address, **headers) -> None:
-    """Lets this thread run the page of a visitor from an address."""
     monkeypatch.setattr(visitors, "in_session", lambda: True)
     monkeypatch.setattr(st, "context", types.SimpleNamespace(ip_address=address, headers=headers))
 
