@@ -23,7 +23,7 @@ language.begin()
 accompany(ClassGuide)
 # with an entry of our own the menu is shown, and in it the choice of light or dark
 st.set_page_config(page_icon=icon(), layout="wide", menu_items={"About": say("pages-all.about")})
-st.html(HERE.parent / "assets" / "atlas.css")
+st.html(HERE.parent / "assets" / "atlas.css")  # noqa: TID251 - a file of the assets
 home = st.Page(HERE / "home.py", title=say("pages-all.home"), icon=":material/map:", default=True)
 sections = {say("pages-all"): [home]}
 for entry in NAVIGATION:

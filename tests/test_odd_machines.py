@@ -2,7 +2,6 @@
 clock that jumps.
 """
 
-import ast
 import asyncio
 import os
 import pathlib
@@ -14,11 +13,11 @@ import urllib.request
 import pytest
 
 from benchmarks.visitor import Visitor
+from tests.support.processes import ROOT, in_a_fresh_process
 from tests.support.serving import running_app
 
 pytestmark = pytest.mark.nightly
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = (
     "",
     *sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem not in ("router", "home")),
@@ -77,11 +76,7 @@ def test_tensorflow_is_loaded_where_no_folder_takes_temporary_files():
         "from core import device\n"
         "print(device.load().__name__)\n"
     )
-    answer = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120
-    )
-    assert answer.returncode == 0, answer.stderr[-2000:]
-    assert answer.stdout.split() == ["tensorflow"], answer.stderr[-2000:]
+    assert in_a_fresh_process(code).split() == ["tensorflow"]
 
 
 # In a view of the file system of its own, where every folder for temporary files is a file system of 64 kB.
@@ -192,23 +187,6 @@ def test_pages_streams_and_caches_go_on_while_the_clock_jumps_an_hour_to_and_fro
         "times = [(time.sleep(0.1), time.time())[1] for _ in range(20)]\n"
         "print(max(times) - min(times) > 3000)"
     )
-    tried = subprocess.run([sys.executable, "-c", jumps], capture_output=True, text=True)
-    assert tried.stdout.split() == ["True"]
+    assert in_a_fresh_process(jumps).split() == ["True"]
     with running_app() as server:
         assert visit(server.address, times=2) < 30
-
-
-def test_nothing_waits_or_measures_by_the_time_of_day():
-    """`time.monotonic` and `time.perf_counter` know no jumps. The day a model was trained on is a date, and
-    says so.
-    """
-    clocks, found = ("time.time", "time.time_ns", "datetime.datetime.now", "datetime.now"), set()
-    for path in (ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "core").rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Attribute) and ast.unparse(node) in clocks:
-                found.add((name, ast.unparse(node)))
-            if isinstance(node, ast.ImportFrom) and node.module == "time":
-                found.add((name, ast.unparse(node)))
-    # a room of a class is deleted after a day of the calendar, also where the server was started anew
-    assert found == {("core/zoo.py", "datetime.datetime.now"), ("core/classroom/database.py", "time.time")}

@@ -79,7 +79,7 @@ def running_app(port: int) -> Iterator[subprocess.Popen]:
         "127.0.0.1",
     ]
     environment = {**os.environ, "ATLAS_ENGINE": f"http://127.0.0.1:{port}"}
-    process = subprocess.Popen(command, cwd=ROOT, env=environment)
+    process = subprocess.Popen(command, cwd=ROOT, env=environment)  # noqa: S603 - the app beside its engine
     try:
         yield process
     finally:

@@ -35,8 +35,7 @@ class Process(subprocess.Popen):
         environment |= {"TF_CPP_MIN_LOG_LEVEL": "3", "KERAS_BACKEND": "tensorflow"}
         if wanted() == "cpu":
             environment["CUDA_VISIBLE_DEVICES"] = "-1"
-        subprocess.Popen.__init__(  # by its name: a test lists what starts a program
-            self,
+        super().__init__(
             [sys.executable, "-m", f"{__package__}.training"],
             cwd=_ROOT,
             env=environment,

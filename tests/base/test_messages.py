@@ -42,39 +42,24 @@ PROGRAMMERS = ("WireError", "RuntimeError", "ValueError", "TypeError", "KeyError
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:]? ([a-z]{2,}[,:]? )+[a-z]{2,}")  # three words and more
 
 
-def entries() -> list[tuple[str, fluent.Message]]:
-    """Returns the messages of all files with the file of each."""
-    found = []
-    for path in FILES:
-        resource = FluentParser().parse(path.read_text(encoding="utf-8"))
-        found += [
-            (path.parents[1].name, entry) for entry in resource.body if not isinstance(entry, fluent.Comment)
-        ]
-    return found
+def test_every_file_is_read_whole_and_no_key_stands_twice():
+    bodies = [FluentParser().parse(path.read_text(encoding="utf-8")).body for path in FILES]
+    every = [entry for body in bodies for entry in body if not isinstance(entry, fluent.Comment)]
+    assert [entry.content for entry in every if isinstance(entry, fluent.Junk)] == []
+    counts = collections.Counter(entry.id.name for entry in every)
+    assert [key for key, count in counts.items() if count > 1] == []
 
 
-def keys() -> list[str]:
-    """Returns the keys of all messages and attributes."""
-    return [
-        key
-        for _, entry in entries()
-        for key in [entry.id.name, *(f"{entry.id.name}.{one.id.name}" for one in entry.attributes)]
-    ]
-
-
-def strings() -> set[str]:
-    """Returns the strings of the code; of one with values in it what stands around them."""
-    found: set[str] = set()
-    for path in [*ROOT.glob("core/**/*.py"), *ROOT.glob("pages/*.py")]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.JoinedStr):
-                parts = [one.value if isinstance(one, ast.Constant) else "\0" for one in node.values]
-                found.add("".join(parts))
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(node.value)
-            elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "choose":
-                found.add(f"{path.relative_to(ROOT).parts[1]}-{ast.literal_eval(node.args[0])}")
-    return found
+def test_every_field_of_a_form_has_a_label():
+    keys = {key for path in FILES for key in re.findall(r"^(\w+)-", path.read_text(encoding="utf-8"), re.M)}
+    labels = {
+        messages.words_of(kind, name)  # its own, or those of a request that it is made from
+        for kind in answering.kinds()
+        for name, field in kind.__dataclass_fields__.items()
+        if field.metadata.get("form", "") is not None and kind.__name__ in keys  # else it is made of another
+    }
+    assert len(labels) > 100
+    assert [label for label in sorted(labels) if not messages.has(label)] == []
 
 
 def sentences(code: str) -> list[str]:
@@ -101,69 +86,6 @@ def test_no_sentence_stands_in_python():
         and (said := sentences(path.read_text(encoding="utf-8")))
     }
     assert found == {}
-
-
-def test_a_sentence_in_python_is_seen():
-    assert sentences('"""Doc of a module."""\nst.info(f"There are {n} words of it left")') == [
-        " words of it left"
-    ]
-    assert sentences('_log.error("what has gone wrong")\nfail("x", "one of these words", 1)') == []
-
-
-def test_every_file_is_read_whole():
-    broken = [entry.content for _, entry in entries() if isinstance(entry, fluent.Junk)]
-    assert broken == []
-    assert len(FILES) >= 2
-
-
-def test_no_key_stands_twice():
-    twice = [key for key, count in collections.Counter(keys()).items() if count > 1]
-    assert twice == []
-
-
-def request_fields() -> set[str]:
-    """Returns `<Request>-<field>` of all fields of requests that a form may have."""
-    return {
-        f"{kind.__name__}-{name}"
-        for kind in answering.kinds()
-        for name, field in kind.__dataclass_fields__.items()
-        if field.metadata.get("form", "") is not None
-    }
-
-
-def test_no_message_is_unused():
-    fields, written = request_fields(), strings()
-    names = {text.split(".")[0] for text in written if re.fullmatch(r"[\w\0-]+(\.[\w\0]+)?", text)}
-    for path in FILES:  # a message may be a part of another
-        names |= set(re.findall(r"\{ ([a-zA-Z][\w-]*)[\w.]* \}", path.read_text(encoding="utf-8")))
-    patterns = [
-        re.compile(".+".join(map(re.escape, name.split("\0"))))
-        for name in names
-        if "\0" in name and len(name.replace("\0", "").strip("-")) > 2
-    ]
-    known = {entry.id.name for _, entry in entries()}
-    texts = [file.read_text(encoding="utf-8") for file in FILES]
-    inside = {key for text in texts for key in re.findall(r"\{ ([a-z][\w-]+)(?:\.\w+)? \}", text)}
-    unused = [
-        key
-        for key in sorted(known)
-        if key not in fields | names | inside
-        and key.partition("-")[2] not in names  # of buttons that choose: `<page>-<name>`
-        and not any(pattern.fullmatch(key) for pattern in patterns)
-    ]
-    assert unused == []
-
-
-def test_every_field_of_a_form_has_a_label():
-    asked = {key.split("-")[0] for key in keys()}  # others are made of another request
-    kinds = [kind for kind in answering.kinds() if kind.__name__ in asked]
-    labels = {
-        messages.words_of(kind, name)  # its own, or those of a request that it is made from
-        for kind in kinds
-        for name, field in kind.__dataclass_fields__.items()
-        if field.metadata.get("form", "") is not None
-    }
-    assert [label for label in sorted(labels) if not messages.has(label)] == []
 
 
 @pytest.mark.parametrize("language", ["en", messages.PSEUDO])
@@ -239,7 +161,6 @@ def test_a_message_brings_those_that_it_names(name):
 
 
 def _named(node) -> list[str]:
-    """Returns the keys of the messages that a part of a resource refers to."""
     if isinstance(node, fluent.MessageReference):
         return [node.id.name]
     parts = (

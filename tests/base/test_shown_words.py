@@ -1,6 +1,6 @@
 """What Python makes of words beside the messages stands in the language that is spoken, too."""
 
-import json
+import functools
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +13,6 @@ from core.attention.heads.ask import HeadsTrace
 from core.base.checks import InvalidValueError, check_choice
 from core.base.messages import has, say, slug, speaking
 from core.configs.embeddings import ANALOGIES
-from core.configs.pairs import CHAPTER_PAIR
 from core.configs.reviews import EXAMPLES
 from core.embeddings.sums import draw as sums
 from core.families import MODELS, reading_name, title_of
@@ -22,54 +21,75 @@ from core.figures.frame import empty_frame
 from core.figures.names import quoted, quoted_character
 from core.figures.picture import write_numbers
 from core.lessons import Played, functions, read_lesson, read_lessons
-from core.lessons.reading import parse_lesson
-from core.masking.mask_way.ask import ARRIVALS, VERDICTS, MaskWayRequest
+from core.masking.mask_way.ask import ARRIVALS, VERDICTS
 from core.shakespeare.writing.ask import GenerateRequest
 from core.text import in_quotes
 from core.transformer.names import stage_ticks, stage_title, term_titles
 from core.transformer.parts.draw import sublayer_short
-from core.translation.compared import draw as compared
 from core.ui.lessons.curtain import marks_of
 from core.ui.server.errors import page_sentence
 from tests.support.attention_traces import source, trace_of
-from tests.support.processes import ROOT
+
+NAMES = ["dimension 7", "dimension 7, its partner", "unit 2", "skip connection"]
+STAGES = ["layer 0", "0 self-attention", "1 cross-attention"]
 
 
-def test_quotation_marks_are_those_of_the_language_and_what_stands_in_them_is_as_it_was():
-    for language, (opening, closing) in {"en": "“”", "es": "«»", "de": "„“"}.items():
+@pytest.mark.parametrize(
+    ("make", "value", "english", "spanish"),
+    [
+        (in_quotes, "0.5 | $x", "“0.5 | $x”", "«0.5 | $x»"),
+        (quoted, "▁gust", "“gust”", "«gust»"),
+        (functions.quoted, ["a"], "“a”", "«a»"),
+        (functions.quoted, [], "no word", "ninguna palabra"),
+        (quoted_character, " ", "a space", "un espacio"),
+        (quoted_character, "\n", "a line's end", "un fin de línea"),
+        (quoted_character, "e", "“e”", "«e»"),
+        (
+            term_titles,
+            NAMES,
+            NAMES,
+            ["dimensión 7", "dimensión 7, su pareja", "unidad 2", "conexión de salto"],
+        ),
+        (
+            functools.partial(term_titles, short=True),
+            NAMES,
+            ["d 7", "d 7, its partner", "u 2", "skip connection"],
+            ["d 7", "d 7, su pareja", "u 2", "conexión de salto"],
+        ),
+        (stage_ticks, STAGES, STAGES, ["capa 0", "0 autoatención", "1 atención cruzada"]),
+        (stage_title, STAGES[2], "the cross-attention of layer 1", "atención cruzada de la capa 1"),
+        (sublayer_short, "decoder_0_cross", "D0 cross", "D0 cruzada"),
+        (sublayer_short, "encoder_1_feedforward", "E1 ffn", "C1 ffn"),
+    ],
+)
+def test_names_stand_in_the_language_and_what_is_quoted_as_it_was(make, value, english, spanish):
+    for language, expected in {"en": english, "es": spanish}.items():
         with speaking(language):
-            assert in_quotes("0.5 | $x") == f"{opening}0.5 | $x{closing}"
-            assert quoted("▁gust") == f"{opening}gust{closing}"
-            assert f"{functions.quoted(['a', 'b'])}".startswith(f"{opening}a{closing} ")
+            found = make(value)
+            assert (found if isinstance(found, list) else f"{found}") == expected
 
 
-def test_a_character_that_cannot_be_seen_is_named_in_the_language():
-    assert [quoted_character(one) for one in " \ne"] == ["a space", "a line's end", "“e”"]
-    with speaking("es"):
-        assert [quoted_character(one) for one in " \ne"] == ["un espacio", "un fin de línea", "«e»"]
-        assert f"{functions.quoted([])}" == "ninguna palabra"
-
-
-def test_terms_of_a_number_are_named_in_the_language():
-    names = ["dimension 7", "dimension 7, its partner", "head 3", "unit 2", "skip connection"]
-    assert term_titles(names) == names
-    assert term_titles(names, short=True) == ["d 7", "d 7, its partner", "head 3", "u 2", "skip connection"]
-    with speaking("es"):
-        assert term_titles(names[:2]) == ["dimensión 7", "dimensión 7, su pareja"]
-        assert term_titles(names[3:], short=True) == ["u 2", "conexión de salto"]
-
-
-def test_stages_of_the_lens_are_named_in_the_language_on_axes_too():
-    stages = ["embeddings", "layer 0", "0 self-attention", "1 cross-attention", "1 feed-forward"]
-    assert stage_ticks(stages) == stages
-    with speaking("es"):
-        assert stage_ticks(stages[1:4]) == ["capa 0", "0 autoatención", "1 atención cruzada"]
-        assert stage_title("1 cross-attention") == "atención cruzada de la capa 1"
-        assert sublayer_short("decoder_0_cross") == "D0 cruzada"
-    assert [sublayer_short(name) for name in ("decoder_0_cross", "encoder_1_feedforward")] == [
-        "D0 cross",
-        "E1 ffn",
-    ]
+@pytest.mark.parametrize(
+    ("ask", "english", "spanish"),
+    [
+        (
+            lambda: GenerateRequest(prompt=""),
+            "X: type at least one character.",
+            "X: escribe al menos un carácter.",
+        ),
+        (
+            lambda: check_choice("prompt", "x", ("a", "b")),
+            "X: choose one of 'a', 'b'.",
+            "X: elige una de estas opciones: 'a', 'b'.",
+        ),
+    ],
+)
+def test_a_rule_is_said_in_the_language_of_who_reads_it(ask, english, spanish):
+    with speaking("de"), pytest.raises(InvalidValueError) as error:
+        ask()
+    for language, expected in {"en": english, "es": spanish}.items():
+        with speaking(language):
+            assert page_sentence(error.value, {"prompt": "X"}) == expected
 
 
 @pytest.mark.parametrize("language", ["es", "de"])
@@ -97,48 +117,8 @@ def test_what_stands_in_data_has_its_words_in_messages():
         assert sums._kind(kind) == kind
         assert has(f"sums-kind.{slug(kind)}")
     assert all(has(f"sentiment-examples.{example.name}") for example in EXAMPLES)
-    for path in (ROOT / "assets" / "models").glob("*/card.json"):
-        card = json.loads(path.read_text(encoding="utf-8"))
-        if has(f"compared-architecture.{card['name']}"):
-            assert say(f"compared-architecture.{card['name']}") == card["architecture"]
-            assert compared._built(card | {"architecture": "Mine"}) == "Mine"
-            with speaking("es"):
-                assert "attention" not in compared._built(card)
-        if kept := card["training"].get("weights"):
-            assert compared._kept(card) == kept
-            assert has(f"compared-kept.{slug(kept)}")
     assert [say(f"mask_way-arrival.{how}") for how in ARRIVALS] == list(ARRIVALS)
     assert [say(f"mask_way-verdict.{did.replace(' ', '_')}") for did in VERDICTS] == list(VERDICTS)
-
-
-def test_rules_and_fixes_are_said_in_the_language():
-    languages = {CHAPTER_PAIR.source.name: "inglés", CHAPTER_PAIR.target.name: "español"}
-    with speaking("es"):
-        for english, spanish in languages.items():
-            assert say("fix-words-in", language=english) == f"Escribe algunas palabras en {spanish}."
-        with pytest.raises(InvalidValueError) as error:
-            MaskWayRequest(sentences=())
-        assert error.value.rule == "de 1 a 5 frases"
-
-
-def test_the_english_of_a_rule_decides_what_a_page_says_in_every_language():
-    with speaking("de"), pytest.raises(InvalidValueError) as error:
-        GenerateRequest(prompt="")
-    assert page_sentence(error.value, {"prompt": "Prompt"}) == "Prompt: type at least one character."
-    with speaking("es"):
-        assert page_sentence(error.value, {"prompt": "Inicio"}) == "Inicio: escribe al menos un carácter."
-    with pytest.raises(InvalidValueError) as error:
-        check_choice("model", "x", ("a", "b"))
-    with speaking("es"):
-        assert (
-            page_sentence(error.value, {"model": "Modelo"})
-            == "Modelo: elige una de estas opciones: 'a', 'b'."
-        )
-
-
-def test_a_broken_lesson_says_where_in_the_language():
-    with speaking("es"), pytest.raises(InvalidValueError, match="Lección own, paso 1: Valor no válido"):
-        parse_lesson("own", '[[steps]]\nname = "a b"\nrequest = "r"')
 
 
 def test_what_a_text_leads_to_is_compared_in_english_and_read_in_the_language():

@@ -43,7 +43,8 @@ def _build(name: str, kind: str):
     scope: dict[str, Any] = {"__name__": f"architecture_{name}"}
     rng = np.random.default_rng(42)
     with device.place(kind):  # each thread has a place of its own, and this one is new
-        exec(compile(architecture_code(name), f"{name}.py", "exec"), scope)
+        # a file of `models` beside it
+        exec(compile(architecture_code(name), f"{name}.py", "exec"), scope)  # noqa: S102
         model = scope["build"](list(load_words("imdb").words[2:]))
         for weight in model.trainable_weights:
             if len(weight.shape) > 1:

@@ -118,6 +118,7 @@ def _show_place(room: Room) -> None:
     if room.follows:
         st.markdown(say_once("student-place", place=name))
         if _is_led_there(room) or st.toggle(say("student-place.here"), key=f"classroom_here_{room.place}"):
-            st.iframe(places.address(room.place, **more, embed="true"), height=_FRAME)
+            # the page of the teacher, an address of the atlas
+            st.iframe(places.address(room.place, **more, embed="true"), height=_FRAME)  # noqa: TID251
     label = say_once("teacher-place", place=name)
     st.link_button(label, places.address(room.place, **more), icon=":material/open_in_new:")

@@ -55,7 +55,7 @@ def show(database: Database) -> None:
         return
     room = read_here(room)
     asked = room.asked
-    st.html(ASSETS / "atlas-wall.css")
+    st.html(ASSETS / "atlas-wall.css")  # noqa: TID251 - a file of the assets
     with st.container(key="classroom_wall"), shown_errors():
         if asked is None:
             _show_door(room, key)
@@ -102,7 +102,8 @@ def _show_answers(database: Database, room: Room, asked: Asked) -> None:
         alone[PROJECTOR] = "true"
         if asked.round == 2:  # the figure holds the answers of the last round alone
             results.show_story(database, room, asked)
-        st.iframe(places.address(question.place, **alone), height=_FIGURE)
+        # the figure of a question, an address of the atlas
+        st.iframe(places.address(question.place, **alone), height=_FIGURE)  # noqa: TID251
     else:
         results.show_for_student(database, room, asked, on_wall=True)
 

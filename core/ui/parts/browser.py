@@ -46,7 +46,7 @@ def is_narrow(key: str) -> bool:
 def projector_switch() -> None:
     """Shows the switch, and lays the page out for a wall while it is on."""
     if st.toggle(say("projector"), key=KEY, bind="query-params", help=say("projector.help")):
-        st.html(ASSETS / "atlas-projector.css")
+        st.html(ASSETS / "atlas-projector.css")  # noqa: TID251 - a file of the assets
 
 
 def projected() -> bool:

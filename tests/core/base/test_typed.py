@@ -9,15 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import engine
-from core.attention.heads.ask import HeadsRequest
 from core.base.answering import kinds
 from core.base.checks import InvalidValueError
 from core.base.typed import read_typed, reading_of
 from core.configs.translators import as_read
 from core.figures.tiles import seen
-from core.sentiment.reading.ask import LeaveOutRequest
 from core.tokens.cuts.ask import CutRequest
-from core.translation.translate.ask import TranslateRequest
 from tests.support.all_requests import REQUIRED
 
 ODD = {  # what is typed, by what is read
@@ -64,17 +61,8 @@ def boxes() -> list[tuple[type, str, bool]]:
 
 
 BOXES = boxes()
+assert len(BOXES) > 40
 NO_TEXT = {"table"}  # a name that is chosen, or of a visitor's own file
-
-
-def test_the_boxes_are_found():
-    names = {(kind.__name__, name) for kind, name, _ in BOXES}
-    assert len(names) > 40
-    for one in (
-        ("TranslateRequest", "text"), ("ScoreRequest", "translation"), ("WriterRequest", "text"),
-        ("SentencesRequest", "sentences"), ("GenerateRequest", "prompt"), ("BpeRequest", "corpus"),
-    ):  # fmt: skip
-        assert one in names
 
 
 def read_of(kind: type, name: str, several: bool, text: str):
@@ -125,17 +113,6 @@ def test_any_text_is_read_once_and_composed(text):
     read = read_typed(text)
     assert read_typed(read) == read == unicodedata.normalize("NFC", read)
     assert reading_of(text).text == read
-
-
-@pytest.mark.parametrize(
-    "kind", [CutRequest, LeaveOutRequest, TranslateRequest, HeadsRequest], ids=lambda kind: kind.__name__
-)
-def test_a_curly_apostrophe_changes_no_number(kind):
-    typed, plain = (kind(text=text) for text in ("I don’t like it", "I don't like it"))
-    assert typed == plain
-    trace = engine.run(typed)
-    assert repr(trace) == repr(engine.run(plain))
-    assert "don’t" not in repr(trace)
 
 
 def test_an_example_is_known_with_any_apostrophe():

@@ -1,42 +1,26 @@
 """The applications of `hosting/cluster.yaml` are those that requests are sent to."""
 
-import re
-
 import pytest
 
 from core.base.checks import InvalidValueError
 from core.engine.protocol import DEPLOYMENTS
-from tests.support.processes import ROOT, in_a_fresh_process
+from tests.support.processes import in_a_fresh_process
 
 pytestmark = pytest.mark.nightly
 
-FILE = (ROOT / "hosting" / "cluster.yaml").read_text(encoding="utf-8")
 
-
-@pytest.mark.parametrize(
-    "pattern",
-    [
-        r"^  - name: (\w+)$",
-        r"^    route_prefix: /(\w+)$",
-        r"^    args: {deployment: (\w+)}$",
-        r"^      - name: (\w+)$",
-    ],
-)
-def test_there_is_one_for_each_deployment(pattern):
-    assert tuple(re.findall(pattern, FILE, re.MULTILINE)) == DEPLOYMENTS
-
-
-def test_all_come_from_the_builder_that_is_there():
-    assert set(re.findall(r"import_path: (\S+)", FILE)) == {"core.cluster.application:build"}
-
-
-def test_ray_takes_the_file_and_the_builder():
+def test_there_is_one_application_for_each_deployment_and_ray_takes_it():
     pytest.importorskip("ray.serve", reason="requirements-cluster.txt is not installed")
+    import yaml
+
     from core.cluster import machine
 
-    targets = machine._targets()
-    assert [target.name for target in targets] == list(DEPLOYMENTS)
-    assert [target.route_prefix for target in targets] == [f"/{name}" for name in DEPLOYMENTS]
+    applications = yaml.safe_load(machine.CONFIGURATION.read_text(encoding="utf-8"))["applications"]
+    assert [(one["args"], one["deployments"][0]["name"], one["import_path"]) for one in applications] == [
+        ({"deployment": name}, name, "core.cluster.application:build") for name in DEPLOYMENTS
+    ]
+    targets = [(target.name, target.route_prefix) for target in machine._targets()]
+    assert targets == [(name, f"/{name}") for name in DEPLOYMENTS]
 
 
 def test_a_deployment_that_nobody_knows_is_a_sentence():

@@ -3,7 +3,6 @@
 import contextlib
 import http.server
 import itertools
-import socket
 import threading
 import time
 
@@ -18,6 +17,7 @@ from core.shakespeare.next_character.ask import NextCharacterRequest
 from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.engines import Engine, running_engine
 from tests.support.serving import free_port
+from tests.support.waiting import soon
 
 pytestmark = pytest.mark.nightly
 
@@ -36,7 +36,6 @@ def a_new_start(monkeypatch):
 
 @pytest.fixture
 def stopped():
-    """An engine that does not run yet."""
     process = Engine()
     yield process
     process.kill()
@@ -44,7 +43,6 @@ def stopped():
 
 @pytest.fixture
 def running(stopped, monkeypatch):
-    """An engine that this process asks."""
     stopped.start()
     monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
     return stopped
@@ -91,14 +89,17 @@ def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monk
     assert "char_rnn" in engine.run(ShippedRequest())
     assert engine.run(WarmUpRequest()) is False
     stopped.start()
-    end = time.monotonic() + 60
-    while time.monotonic() < end:  # a page asks twice in four seconds
-        try:
-            assert engine.status().device.kind == "cpu"
-            break
-        except EngineAwayError:
-            time.sleep(0.2)
+    assert soon(is_there)
+    assert engine.status().device.kind == "cpu"
     assert engine.run(ASK).text == ASK.prompt
+
+
+def is_there() -> bool:
+    """Tells whether the engine answers; a page asks twice in four seconds."""
+    try:
+        return bool(engine.status())
+    except EngineAwayError:
+        return False
 
 
 def test_a_page_that_is_away_asks_once_and_does_not_keep_the_next_waiting(stopped, monkeypatch):
@@ -128,15 +129,12 @@ def test_who_closes_a_text_frees_its_slot(running):
     for one in steps:
         next(one)
         one.close()
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        with_frames = calls.Call("status", protocol.REST)
-        status = next(frame["value"] for frame in with_frames if frame["kind"] == "answer")
-        with_frames.close()
-        if not status.streams:
-            break
-        time.sleep(0.1)
-    assert status.streams == 0
+
+    def streams_there() -> int:
+        with contextlib.closing(calls.Call("status", protocol.REST)) as frames:
+            return next(frame["value"] for frame in frames if frame["kind"] == "answer").streams
+
+    assert soon(lambda: streams_there() == 0)
 
 
 def test_over_the_limit_there_is_a_place_in_the_line(tmp_path, monkeypatch):
@@ -148,10 +146,7 @@ def test_over_the_limit_there_is_a_place_in_the_line(tmp_path, monkeypatch):
         first, second, third = (engine.stream(long) for _ in range(3))
         assert (first.place, second.place, third.place) == (0, 1, 2)
         first.close()
-        end = time.monotonic() + 60
-        while second.place and time.monotonic() < end:
-            time.sleep(0.1)
-        assert second.place == 0
+        assert soon(lambda: second.place == 0)
         assert next(second).start == 0
         assert third.place <= 1
         second.close()
@@ -170,20 +165,26 @@ def test_an_address_that_is_none_is_a_sentence(address, monkeypatch):
             call()
 
 
+def head_of(status: int, kind: str) -> bytes:
+    return f"HTTP/1.1 {status} so\r\nContent-Type: {kind}\r\n".encode()
+
+
+HEAD = head_of(200, protocol.MEDIA_TYPE)
+
+
 @pytest.fixture
 def stranger(monkeypatch):
     """A server of something else; what it answers can be set."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
-        status, kind, body, pause = 200, "text/html", b"<h1>Hello</h1>", 0.0
+        head, parts, pause = HEAD + b"\r\n", (), 0.0
 
         def do_POST(self):
-            self.send_response(self.status)
-            self.send_header("Content-Type", self.kind)
-            self.end_headers()
-            for part in self.body if isinstance(self.body, list) else [self.body]:
-                self.wfile.write(part)
-                time.sleep(self.pause)
+            with contextlib.suppress(OSError):  # who asked has gone
+                self.wfile.write(self.head)
+                for part in self.parts:
+                    self.wfile.write(part)
+                    time.sleep(self.pause)
 
         def log_message(self, *_):
             pass
@@ -197,7 +198,7 @@ def stranger(monkeypatch):
     server.server_close()
 
 
-FRAME = protocol.frame("answer", value=1)
+FRAME, END = protocol.frame("answer", value=1), protocol.frame("end")
 STRANGE = {
     "a page": (200, "text/html", b"<h1>Hello</h1>", "is no engine of Attention Atlas"),
     "nothing there": (404, "text/plain", b"no", "is no engine of Attention Atlas"),
@@ -213,20 +214,11 @@ STRANGE = {
 
 @pytest.mark.parametrize("case", STRANGE)
 def test_a_stranger_on_the_port_is_a_sentence(case, stranger):
-    stranger.status, stranger.kind, stranger.body, sentence = STRANGE[case]
+    status, kind, body, sentence = STRANGE[case]
+    stranger.head, stranger.parts = head_of(status, kind) + b"\r\n", [body]
     for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
         with pytest.raises(EngineAwayError, match=sentence):
             call(request)
-
-
-def test_a_port_that_takes_and_says_nothing_is_a_sentence(monkeypatch):
-    monkeypatch.setattr(calls, "_SILENCE", 0.2)
-    with socket.socket() as mute:
-        mute.bind(("127.0.0.1", 0))
-        mute.listen()
-        monkeypatch.setenv("ATLAS_ENGINE", f"http://127.0.0.1:{mute.getsockname()[1]}")
-        with pytest.raises(EngineAwayError, match="does not answer"):
-            engine.run(ASK)
 
 
 HELLO = {"schema": wire.schema(), "weights": protocol.weights()}
@@ -240,8 +232,7 @@ HELLO = {"schema": wire.schema(), "weights": protocol.weights()}
     ],
 )
 def test_another_version_is_a_sentence(changed, sentence, stranger):
-    stranger.kind = protocol.MEDIA_TYPE
-    stranger.body = protocol.frame("answer", value=HELLO | changed) + protocol.frame("end")
+    stranger.parts = [protocol.frame("answer", value=HELLO | changed), END]
     with pytest.raises(EngineAwayError, match=sentence):
         engine.run(ASK)
 
@@ -258,13 +249,11 @@ def test_models_that_one_side_lacks_are_no_difference():
 
 
 def forged(text: str) -> bytes:
-    """Returns a frame of JSON as somebody may write it."""
     data = text.encode()
     message = protocol.LENGTH.pack(len(data)) + data
     return protocol.LENGTH.pack(len(message)) + message
 
 
-END = protocol.frame("end")
 ODD = {
     "a list": forged("[]"),
     "a number": forged("5"),
@@ -295,7 +284,7 @@ ODD = {
 @pytest.mark.parametrize("case", ODD)
 def test_an_odd_answer_is_a_sentence(case, stranger, monkeypatch):
     """As the first answer of all, and once hands have been shaken."""
-    stranger.kind, stranger.body = protocol.MEDIA_TYPE, ODD[case] + END
+    stranger.parts = [ODD[case], END]
     for agreed in (set(), set(protocol.DEPLOYMENTS)):
         monkeypatch.setattr(remote, "_agreed", agreed)
         for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
@@ -313,10 +302,8 @@ def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatc
     monkeypatch.delenv("ATLAS_ENGINE")
     first, second = itertools.islice(streams.open_stream(TEXT), 2)
     monkeypatch.setenv("ATLAS_ENGINE", stranger.address)
-    stranger.kind = protocol.MEDIA_TYPE
     one, two = (protocol.frame("answer", value=trace) for trace in (first, second))
-    for body in (one + one, two, one + END):
-        stranger.body = body
+    for stranger.parts in ([one, one], [two], [one, END]):
         with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
             list(engine.stream(TEXT))
 
@@ -325,49 +312,27 @@ def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatc
 
 
 @pytest.fixture
-def slow(monkeypatch):
-    """Returns a function that starts an engine which sends some bytes again and again, and never ends."""
-    stopped = threading.Event()
-    doors = []
-
-    def serve(door: socket.socket, head: bytes, part: bytes) -> None:
-        with contextlib.suppress(OSError):
-            while True:
-                line, _ = door.accept()
-                threading.Thread(target=send, args=(line, head, part), daemon=True).start()
-
-    def send(line: socket.socket, head: bytes, part: bytes) -> None:
-        with contextlib.suppress(OSError), line:
-            line.sendall(head)
-            while not stopped.wait(0.05):
-                line.sendall(part)
-
-    def start(head: bytes, part: bytes) -> None:
-        doors.append(socket.create_server(("127.0.0.1", 0)))
-        monkeypatch.setenv("ATLAS_ENGINE", f"http://127.0.0.1:{doors[-1].getsockname()[1]}")
-        threading.Thread(target=serve, args=(doors[-1], head, part), daemon=True).start()
-
+def slow(stranger, monkeypatch):
+    """A stranger who sends some bytes again and again."""
     monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
-    monkeypatch.setattr(calls, "_FRAME", 1.0)
-    monkeypatch.setattr(calls, "RUN", 1.0)
-    monkeypatch.setattr(remote, "RUN", 1.0)
-    yield start
-    stopped.set()
-    for door in doors:
-        door.close()
+    for module, name in ((calls, "_SILENCE"), (calls, "_FRAME"), (calls, "RUN"), (remote, "RUN")):
+        monkeypatch.setattr(module, name, 1.0)
+    stranger.pause = 0.05
+    return stranger
 
 
-HEAD = f"HTTP/1.1 200 OK\r\nContent-Type: {protocol.MEDIA_TYPE}\r\n".encode()
 LINES = {
     "a frame": (HEAD + b"\r\n" + protocol.LENGTH.pack(10_000), b"a"),
     "the length of a chunk": (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0"),
     "the head": (HEAD + b"X-Slow: ", b"a"),
+    "nothing at all": (b"", b""),
 }
 
 
 @pytest.mark.parametrize("case", LINES)
-def test_an_engine_that_drips_is_one_that_does_not_answer(case, slow, monkeypatch):
-    slow(*LINES[case])
+def test_an_engine_that_drips_or_says_nothing_is_one_that_does_not_answer(case, slow):
+    slow.head, part = LINES[case]
+    slow.parts = [part] * 400
     for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
         start = time.monotonic()
         with pytest.raises(EngineAwayError, match="does not answer"):
@@ -377,7 +342,7 @@ def test_an_engine_that_drips_is_one_that_does_not_answer(case, slow, monkeypatc
 
 @pytest.mark.parametrize("place", [0, 3])
 def test_an_engine_that_only_says_wait_is_given_up_and_not_asked_again_by_itself(place, slow):
-    slow(HEAD + b"\r\n", protocol.frame("wait", place=place))
+    slow.parts = [protocol.frame("wait", place=place)] * 400
     start = time.monotonic()
     for call in (lambda: engine.run(ASK), lambda: next(engine.stream(TEXT))):
         with pytest.raises(AtlasError, match="ask for less, or reload the page") as caught:
@@ -390,8 +355,8 @@ def test_a_line_that_moves_is_waited_for(stranger, monkeypatch):
     """A visitor who is far behind waits longer than `RUN` in all, and not for each place."""
     monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
     monkeypatch.setattr(remote, "RUN", 0.2)
-    stranger.kind, stranger.pause = protocol.MEDIA_TYPE, 0.1
-    stranger.body = [protocol.frame("wait", place=place) for place in range(9, 1, -1)]
+    stranger.pause = 0.1
+    stranger.parts = [protocol.frame("wait", place=place) for place in range(9, 1, -1)]
     steps = engine.stream(TEXT)
     for place in range(9, 1, -1):
         assert steps._place == place
@@ -405,10 +370,9 @@ def test_a_line_that_moves_is_waited_for(stranger, monkeypatch):
 def test_the_secret(monkeypatch):
     with running_engine(ATLAS_ENGINE_TOKEN="open sesame") as guarded:
         monkeypatch.setenv("ATLAS_ENGINE", guarded.address)
-        for wrong in ("close sesame", ""):
-            monkeypatch.setenv("ATLAS_ENGINE_TOKEN", wrong)
-            with pytest.raises(EngineAwayError, match="does not accept this app's secret"):
-                engine.run(ASK)
+        monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "close sesame")
+        with pytest.raises(EngineAwayError, match="does not accept this app's secret"):
+            engine.run(ASK)
         monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "open sesame")
         assert engine.run(ASK).text == ASK.prompt
 

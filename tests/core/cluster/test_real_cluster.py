@@ -17,8 +17,8 @@ from core.engine import remote, streams
 from core.engine.protocol import DEPLOYMENTS
 from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.all_requests import MEASURED, differs, examples, outcome
-from tests.support.engines import run_there
-from tests.support.serving import ROOT, free_port
+from tests.support.engines import Engine, run_there
+from tests.support.serving import ROOT
 
 pytestmark = [
     pytest.mark.nightly,
@@ -30,16 +30,10 @@ LONG = GenerateRequest(model="char_rnn_large", prompt="to be", length=3_000)
 PATIENCE = 240.0  # seconds until a cluster must answer
 
 
-class Cluster:
+class Cluster(Engine):
     """`python -m core.cluster ray` on a port of this machine."""
 
-    def __init__(self):
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.process = None
-
     def start(self) -> None:
-        """Starts it, and waits until each deployment answers."""
         command = [sys.executable, "-m", "core.cluster", "ray", "--port", str(self.port)]
         environment = {name: value for name, value in os.environ.items() if name != "ATLAS_ENGINE"}
         self.process = subprocess.Popen(command, cwd=ROOT, env={**environment, "ATLAS_DEVICE": "cpu"})
@@ -90,7 +84,6 @@ def cluster():
 
 @pytest.fixture
 def here(monkeypatch):
-    """Returns a function that answers in this process."""
 
     def answer(request):
         with pytest.MonkeyPatch.context() as patch:

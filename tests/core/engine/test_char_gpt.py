@@ -16,7 +16,6 @@ PROMPT = "to be or not to be, that is the "
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with a small Transformer under the shipped name."""
     with small_gpt_shipped(tmp_path):
         yield tmp_path
 

@@ -16,17 +16,21 @@ from tests.support.request_pairs import SHORT, differences, examples, label, mis
 
 # as long ones they take a minute
 SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}, "Units": {"length": 80}}
-ARCHITECTURES = (None, "bidirectional", "custom_compute_mask", "transformer")  # of fourteen
 
 
-def asked_both_ways() -> list:
-    """Returns the long example of each kind of request, those that take long as smaller ones."""
-    every = [long for _, long in examples() if getattr(long, "architecture", None) in ARCHITECTURES]
-    smaller = [dataclasses.replace(request, **SMALLER.get(label(request), {})) for request in every]
-    return list(dict.fromkeys(smaller))
+def compared() -> dict:
+    """Returns the short example of each kind of request, and for the night all others."""
+    found = {}
+    for short, long in examples():
+        known = {label(one) for one in found}
+        night = [pytest.mark.nightly] * (label(short) in known)
+        found.setdefault(short, pytest.param(short, id=f"{len(found)}-{label(short)}", marks=night))
+        smaller = dataclasses.replace(long, **SMALLER.get(label(long), {}))
+        name = f"{len(found)}-{label(long)}"
+        found.setdefault(smaller, pytest.param(smaller, id=name, marks=pytest.mark.nightly))
+    return found
 
 
-REQUESTS = asked_both_ways()
 # Strings have no kernel on a GPU, and Keras' TextVectorization puts itself on the CPU: sentences are cut into
 # words there, by these operations and no others.
 CUTTING = ("MaskWay", "Ragged")
@@ -57,6 +61,7 @@ HANDED = {"_Arg", "_DeviceArg", "_Retval", "_DeviceRetval"}
 @pytest.fixture(scope="module", autouse=True)
 def stand_in():
     """TensorFlow on the CPU stands for the GPU."""
+    device.load()
     device.use_stand_in("/CPU:0")
     yield
     device._stand_in.clear()
@@ -67,11 +72,9 @@ def test_each_kind_of_request_has_an_example():
     assert missing_kinds() == []
 
 
-@pytest.mark.parametrize(
-    "asked", REQUESTS, ids=[f"{number}-{label(asked)}" for number, asked in enumerate(REQUESTS)]
-)
-def test_both_ways_give_the_same_trace(asked):
-    found = differences(devices.answered(asked, "cpu"), devices.answered(asked, "gpu"))
+@pytest.mark.parametrize("request_", compared().values())
+def test_both_ways_give_the_same_trace(request_):
+    found = differences(devices.answered(request_, "cpu"), devices.answered(request_, "gpu"))
     assert found
     assert [each for each in found if not each.small] == []
 
@@ -111,22 +114,18 @@ import tensorflow as tf
 tf.debugging.set_log_device_placement(True)
 for short, _ in examples():
     print(f"ANSWER {label(short)}", file=sys.stderr, flush=True)
-    MISPLACED
     answer._every_tensor.cache_clear()  # a pass that was kept runs nothing
     engine.run(short)
 """
 
 
-def placed_operations(misplaced: str = "") -> dict[str, dict[str, set[str]]]:
-    """Answers a request of each kind on the stand-in in a process of its own, and returns the names of the
-    operations that ran on each device, by the kind of request.
+@pytest.fixture(scope="module")
+def ran():
+    """The names of the operations that ran on each device, by the kind of request: a request of each kind is
+    answered on the stand-in in a process of its own.
     """
     done = subprocess.run(
-        [sys.executable, "-c", WATCHED.replace("MISPLACED", misplaced or "pass")],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=500,
+        [sys.executable, "-c", WATCHED], cwd=ROOT, capture_output=True, text=True, timeout=500
     )
     assert done.returncode == 0, done.stderr[-3000:]
     ran: dict = collections.defaultdict(lambda: collections.defaultdict(set))
@@ -139,11 +138,6 @@ def placed_operations(misplaced: str = "") -> dict[str, dict[str, set[str]]]:
         if match := executed or node:
             ran[label][match[2]].add(match[1])
     return ran
-
-
-@pytest.fixture(scope="module")
-def ran():
-    return placed_operations()
 
 
 @pytest.mark.nightly
@@ -161,11 +155,3 @@ def test_all_operations_of_an_answer_ran_on_the_device(ran):
 def test_each_kind_of_request_has_operations_there(ran):
     labels = {label(short) for short, _ in examples()} - {"Ready"}  # a model is loaded, nothing is worked out
     assert labels - {label for label, by_device in ran.items() if by_device["CPU:1"]} == set()
-
-
-@pytest.mark.nightly
-def test_an_operation_that_runs_elsewhere_is_seen():
-    elsewhere = placed_operations(
-        "\n    ".join(['with tf.device("/CPU:0"):', "    tf.linalg.cross([1.0]*3, [2.0]*3)", "break"])
-    )
-    assert any("Cross" in by_device["CPU:0"] for by_device in elsewhere.values())

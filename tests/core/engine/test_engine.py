@@ -1,7 +1,9 @@
 """The door to the models, with random weights: what it answers, also when files or devices fail."""
 
+import concurrent.futures
 import functools
 import gc
+import shutil
 import sys
 import threading
 import types
@@ -82,19 +84,9 @@ def in_threads(function, many):
     """Calls a function with each of many arguments in a thread of its own, all at once; returns the results
     in order.
     """
-    many, results, start = list(many), {}, threading.Barrier(len(many))
-
-    def call(index, argument):
-        start.wait()
-        results[index] = function(argument)
-
-    threads = [threading.Thread(target=call, args=pair, daemon=True) for pair in enumerate(many)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-    assert len(results) == len(many), "a thread failed or hangs"
-    return [results[index] for index in range(len(many))]
+    many = list(many)
+    with concurrent.futures.ThreadPoolExecutor(len(many)) as pool:
+        return list(pool.map(function, many, timeout=PATIENCE))
 
 
 # --- what it answers ----------------------------------------------------------------------------------------
@@ -189,12 +181,6 @@ def card_without_checksum(folder):
     (folder / CARD).write_text("{}")
 
 
-def nothing_at_all(folder):
-    for path in folder.iterdir():
-        path.unlink()
-    folder.rmdir()
-
-
 @pytest.mark.parametrize(
     "damage, says",
     [
@@ -203,7 +189,7 @@ def nothing_at_all(folder):
         (folder_for_weights, "The weights .* cannot be read"),
         (cut_card, "The card of the model char_rnn at .* cannot be read"),
         (card_without_checksum, "The card .* cannot be read"),
-        (nothing_at_all, "The card .* is missing"),
+        (shutil.rmtree, "The card .* is missing"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
@@ -231,7 +217,7 @@ def test_a_restored_file_works_without_a_restart(own_shipped):
 
 def test_a_loaded_model_goes_on_when_its_files_vanish(own_shipped):
     before = engine.run(request())
-    nothing_at_all(own_shipped / "char_rnn")
+    shutil.rmtree(own_shipped / "char_rnn")
     assert engine.run(request()).text == before.text
 
 
@@ -311,11 +297,12 @@ def test_a_gpu_that_works_is_used(gpu, decoder):
 @pytest.mark.parametrize("place", ["loading", "reading", "decoding"])
 def test_when_the_gpu_fails_the_cpu_goes_on_and_it_is_said_once(gpu, place, decoder, caplog):
     gpu.fails_in = place
+    if place != "decoding":  # single answers go on as well
+        engine.run(CarryRequest(prompt="to be"))
     asked = request()
     assert engine.run(asked).text == join_generations(generate_chunks(decoder, asked)).text
     assert len(engine.run(request(3)).text) == request(3).length  # another model
     engine.run(NextCharacterRequest(prompt="to be"))
-    engine.run(CarryRequest(prompt="to be"))
     warnings = [
         record
         for record in caplog.records
@@ -324,7 +311,6 @@ def test_when_the_gpu_fails_the_cpu_goes_on_and_it_is_said_once(gpu, place, deco
     assert len(warnings) == 1
     assert device.find().kind == "cpu"
     assert "GPU failed (ResourceExhaustedError)" in device.find().note
-    assert "CPU" in device.find().note
 
 
 def test_streams_under_way_go_on_when_the_gpu_fails(gpu, decoder):
@@ -336,13 +322,6 @@ def test_streams_under_way_go_on_when_the_gpu_fails(gpu, decoder):
         assert_same_generation(
             join_generations([*part, *stream]), join_generations(generate_chunks(decoder, one))
         )
-
-
-@pytest.mark.parametrize("place", ["loading", "reading"])
-def test_single_answers_go_on_as_well(gpu, place):
-    gpu.fails_in = place
-    engine.run(CarryRequest(prompt="to be"))
-    assert device.find().kind == "cpu"
 
 
 def test_another_error_on_a_gpu_is_not_taken_for_its_failure(gpu, monkeypatch):
@@ -391,13 +370,13 @@ def test_after_warming_the_first_model_is_there(own_shipped, monkeypatch):
     monkeypatch.setattr(loading, "_warm", threading.Event())
     engine.run(WarmUpRequest())
     assert loading._warm.is_set()
-    nothing_at_all(own_shipped / "char_rnn")  # what is loaded needs no files
+    shutil.rmtree(own_shipped / "char_rnn")  # what is loaded needs no files
     assert len(engine.run(request()).text) == 40
     assert engine.run(reading("to be")).states.shape == (5, 128)
 
 
 def test_warming_without_the_files_is_logged_and_nothing_more(own_shipped, monkeypatch, caplog):
-    nothing_at_all(own_shipped / "char_rnn")
+    shutil.rmtree(own_shipped / "char_rnn")
     monkeypatch.setattr(loading, "_warm", threading.Event())
     engine.run(WarmUpRequest())
     assert loading._warm.is_set()

@@ -52,7 +52,6 @@ def request_of(kind):
 
 
 def watched(code: str) -> dict:
-    """Runs code in a process that watches, and returns its `met`."""
     return json.loads(
         in_a_fresh_process(f"{WATCH}\n{code}\nprint(json.dumps(met))", ATLAS_DEVICE="cpu").splitlines()[-1]
     )

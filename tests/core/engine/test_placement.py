@@ -11,7 +11,6 @@ GPU = device.Device(kind="gpu", name="Fast")
 
 @pytest.fixture
 def machine(monkeypatch):
-    """A machine with a GPU or without one, and what `ATLAS_DEVICE` says."""
 
     def make(choice: str, *, gpu: bool = True) -> None:
         monkeypatch.setenv("ATLAS_DEVICE", choice)

@@ -1,5 +1,6 @@
 """Requests that take much memory take turns, and others do not wait for them."""
 
+import concurrent.futures
 import threading
 import time
 
@@ -47,9 +48,7 @@ def answer_with(monkeypatch):
 
 @pytest.mark.parametrize("request_", [HEAVY[0], HEAVY[-1]], ids=lambda one: type(one).__name__)
 def test_heavy_requests_take_turns_and_others_do_not_wait_for_them(request_, line, answer_with):
-    begun = threading.Event()
-    end = threading.Event()
-    done = []
+    begun, end, done = threading.Event(), threading.Event(), []
 
     def run(request):
         if request == request_ and not begun.is_set():
@@ -58,16 +57,14 @@ def test_heavy_requests_take_turns_and_others_do_not_wait_for_them(request_, lin
         done.append(request)
 
     answer_with(run)
-    threads = [threading.Thread(target=engine.run, args=(request_,)) for _ in range(2)]
-    threads[0].start()
-    assert begun.wait(30)
-    threads[1].start()
-    engine.run(LIGHT)
-    time.sleep(0.1)
-    assert done == [LIGHT]
-    end.set()
-    for thread in threads:
-        thread.join(30)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        pool.submit(engine.run, request_)
+        assert begun.wait(30)
+        pool.submit(engine.run, request_)
+        engine.run(LIGHT)
+        time.sleep(0.1)
+        assert done == [LIGHT]
+        end.set()
     assert done[1:] == [request_, request_]
 
 

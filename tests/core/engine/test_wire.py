@@ -38,7 +38,6 @@ def again(value):
 
 
 def message(plain, tail: bytes = b"") -> bytes:
-    """Returns a message as somebody may forge it."""
     text = plain if isinstance(plain, bytes) else json.dumps(plain).encode()
     return struct.pack("<Q", len(text)) + text + tail
 

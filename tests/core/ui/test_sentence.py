@@ -35,31 +35,36 @@ def test_what_words_lose_is_said(tokens, clause):
     assert sentence.lost(tokens, "subwords") == []
 
 
-def test_signs_of_markdown_are_escaped_and_a_long_word_is_shortened():
+def test_signs_of_markdown_are_escaped_and_a_long_word_or_sentence_is_shortened():
     assert sentence._named("a *b*\n\t:red[c] <i>") == r"a \*b\* \:red\[c\] \<i\>"
-    assert sentence._named("x" * 41) == "x" * 40 + "…"
-    assert sentence._named("x" * 40) == "x" * 40
-
-
-def test_a_button_names_the_end_of_a_long_sentence():
+    assert [sentence._named("x" * count) for count in (40, 41)] == ["x" * 40, "x" * 40 + "…"]
     longest = "x" * sentence._LONGEST
-    assert sentence._end_of(longest) == longest
-    assert sentence._end_of("y" + longest) == "…" + longest
+    assert [sentence._end_of(text) for text in (longest, "y" + longest)] == [longest, "…" + longest]
 
 
-def test_how_a_sentence_is_read_stands_on_one_line():
-    line = sentence.how_read(source("I like, you", "i", "like", "you"), "nmt_luong")
-    assert line == "The model reads (words, lower-cased, without punctuation): i like you"
-    line = sentence.how_read(source("I like", "▁I", "▁li", "ke"), "nmt_atlas")
-    assert line == "The model reads (subwords, · begins a word): ·I ·li ke"
-
-
-def test_unknown_and_cut_words_are_counted():
-    line = sentence.how_read(source("a fox b", "a", "fox", cut=("b",), unknown=("fox",)), "nmt_luong")
-    assert line == (
-        "The model reads (words): a :orange-background[fox]; 1 of 2 words marked: read as [UNK], not among "
-        "the 998 words that the model knows; 1 word cut, since the model reads 50: b"
-    )
+@pytest.mark.parametrize(
+    ("read", "model", "line"),
+    [
+        (
+            source("I like, you", "i", "like", "you"),
+            "nmt_luong",
+            "The model reads (words, lower-cased, without punctuation): i like you",
+        ),
+        (
+            source("I like", "▁I", "▁li", "ke"),
+            "nmt_atlas",
+            "The model reads (subwords, · begins a word): ·I ·li ke",
+        ),
+        (
+            source("a fox b", "a", "fox", cut=("b",), unknown=("fox",)),
+            "nmt_luong",
+            "The model reads (words): a :orange-background[fox]; 1 of 2 words marked: read as [UNK], not "
+            "among the 998 words that the model knows; 1 word cut, since the model reads 50: b",
+        ),
+    ],
+)
+def test_how_a_sentence_is_read_stands_on_one_line(read, model, line):
+    assert sentence.how_read(read, model) == line
 
 
 @pytest.mark.parametrize(

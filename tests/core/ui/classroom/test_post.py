@@ -44,7 +44,6 @@ def client():
 
 
 def answer_of(database, room, value="a", **changes) -> dict:
-    """Returns what the browser of a new student sends."""
     asked = rooms.find(database, room.code).asked
     token = students.enter(database, room.code)
     return {"token": token, "question": asked.id, "round": asked.round, "value": value} | changes
@@ -185,11 +184,8 @@ def test_a_body_that_is_too_long_and_another_method_are_refused(client):
 def test_whatever_fails_is_told_as_json(database, room, client, monkeypatch):
     sent = answer_of(database, room)
 
-    def fail(*_):
-        raise ValueError("of the database")
-
-    monkeypatch.setattr(database, "write", fail)
-    monkeypatch.setattr(database, "read", fail)
+    for name in ("write", "read"):
+        monkeypatch.setattr(database, name, lambda *_: 1 / 0)
     answer = client.post("/classroom/answer", json=sent)
     assert answer.status_code == 503
     assert "was not taken" in answer.json()["error"]

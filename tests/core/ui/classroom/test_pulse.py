@@ -34,12 +34,8 @@ def test_three_hundred_browsers_cost_one_question_to_the_database():
 def test_a_flood_of_channels_is_bounded():
     asked = []
 
-    def ask(channels):
-        asked.append(len(channels))
-        return {}
-
     async def play():
-        pulses = Pulses(ask)
+        pulses = Pulses(lambda channels: asked.append(len(channels)) or {})
         await asyncio.gather(*(pulses.of(str(n)) for n in range(2000)))
 
     asyncio.run(play())
@@ -47,10 +43,7 @@ def test_a_flood_of_channels_is_bounded():
 
 
 def test_whatever_fails_is_told_as_json(monkeypatch):
-    def ask(_channels):
-        raise ValueError("of the database")
-
-    pulses = Pulses(ask)
+    pulses = Pulses(lambda channels: 1 / 0)
     monkeypatch.setattr(pulse, "_pulses", lambda: pulses)
     with TestClient(Starlette(routes=ROUTES)) as client:
         answer = client.get("/classroom/pulse?channel=room")

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 import streamlit as st
 
-from core.ui.parts.component import hears, one_module
+from core.ui.parts.component import component, hears, one_module
 
 SCRIPTS = sorted((pathlib.Path(__file__).resolve().parents[4] / "core").rglob("*.js"))
 
@@ -21,6 +21,16 @@ def test_what_is_imported_stands_before_and_once(tmp_path):
     (tmp_path / "parts" / "a.js").write_text("export const a = Number;\n")
     joined = one_module(tmp_path / "words.js")
     assert " ".join(joined.split()) == "export const a = Number; export const b = a; a(b);"
+
+
+def test_a_component_shows_the_text_of_its_three_files(tmp_path, monkeypatch):
+    shown = []
+    monkeypatch.setattr(st.components.v2, "component", lambda name, **texts: shown.append((name, texts)))
+    texts = {"html": "<b>$x</b>", "css": "b { color: red }", "js": "export const a = 1;\n"}
+    for kind, text in texts.items():
+        (tmp_path / f"a.{kind}").write_text(text)
+    component("a", str(tmp_path / "show.py"))
+    assert shown == [("atlas_a", texts)]
 
 
 def test_a_file_that_is_not_there_is_an_error(tmp_path):

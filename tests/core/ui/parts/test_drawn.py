@@ -34,80 +34,53 @@ class Marks:
     second: float
 
 
-@pytest.fixture
-def drawings():
-    """Returns the calls of a function that draws, and the function; nothing has been kept before."""
+def draw(*_args, **_look):
+    return object()
+
+
+def draw_otherwise(*_args, **_look):
+    return object()
+
+
+@pytest.fixture(autouse=True)
+def empty_cache():
     results_cache._kept.clear()
-    calls = []
-
-    def draw(*args, **look):
-        calls.append((args, look))
-        return object()
-
-    yield calls, draw
+    yield
     results_cache._kept.clear()
-
-
-def test_the_same_request_is_drawn_once(drawings):
-    calls, draw = drawings
-    first = drawn(draw, TRACE, ["x", "y"], of=REQUEST, marks=(1, 2.5))
-    again = drawn(draw, TRACE, ["x", "y"], of=PositionsRequest(count=9, width=4), marks=(1, 2.5))
-    assert again is first
-    assert calls == [((TRACE, ["x", "y"]), {"marks": (1, 2.5)})]
-
-
-def test_the_trace_is_not_looked_at(drawings):
-    """A trace is a function of its request: to read it would take longer than to draw a small figure."""
-    calls, draw = drawings
-    first = drawn(draw, TRACE, of=REQUEST)
-    assert drawn(draw, Trace(np.arange(6.0) + 1), of=REQUEST) is first
-    assert len(calls) == 1
-
-
-def test_a_training_that_went_on_is_drawn_anew(drawings):
-    """It was stopped, and continued: its request is the same, its moments are more."""
-    calls, draw = drawings
-    stopped = drawn(draw, TRACE, of=REQUEST)
-    assert drawn(draw, Trace(np.arange(12.0)), of=REQUEST) is not stopped
-    assert drawn(draw, TRACE, of=REQUEST) is stopped
-    assert len(calls) == 2
 
 
 @pytest.mark.parametrize(
-    ("of", "look"),
+    ("changed", "same"),
     [
-        (PositionsRequest(count=10, width=4), {"wide": 2}),
-        (AliasRequest(count=9, width=4, pair=0), {"wide": 2}),
-        ((REQUEST, "decoder"), {"wide": 2}),
-        (REQUEST, {"wide": 3}),
-        (REQUEST, {"wide": True}),
-        (REQUEST, {"high": 2}),
-        (REQUEST, {"wide": 2, "high": 2}),
-        (REQUEST, {"wide": Marks(2, 3)}),
-        (REQUEST, {}),
+        ({"of": PositionsRequest(count=9, width=4)}, True),
+        ({"trace": Trace(np.arange(6.0) + 1)}, True),  # a function of its request, which is not read
+        ({"trace": Trace(np.arange(12.0))}, False),  # a training that was stopped, and went on
+        ({"draw": draw_otherwise}, False),
+        ({"of": PositionsRequest(count=10, width=4)}, False),
+        ({"of": AliasRequest(count=9, width=4, pair=0)}, False),
+        ({"of": (REQUEST, "decoder")}, False),
+        ({"look": {"wide": 3}}, False),
+        ({"look": {"wide": True}}, False),
+        ({"look": {"high": 2}}, False),
+        ({"look": {"wide": 2, "high": 2}}, False),
+        ({"look": {"wide": Marks(2, 3)}}, False),
+        ({"look": {}}, False),
     ],
 )
-def test_what_differs_in_request_or_look_is_drawn_anew(of, look, drawings):
-    calls, draw = drawings
-    first = drawn(draw, TRACE, of=REQUEST, wide=2)
-    assert drawn(draw, TRACE, of=of, **look) is not first
-    assert len(calls) == 2
-    assert drawn(draw, TRACE, of=REQUEST, wide=2) is first
+def test_a_picture_is_drawn_anew_where_drawing_request_size_or_look_differ(changed, same):
+    def show(draw=draw, trace=TRACE, of=REQUEST, look=(("wide", 2),)):
+        return drawn(draw, trace, ["x"], of=of, **dict(look))
+
+    first = show()
+    assert (show(**changed) is first) is same
+    assert show() is first
 
 
-def test_another_drawing_of_the_same_request_is_another_picture(drawings):
-    calls, draw = drawings
-
-    def other(*args, **look):
-        return draw(*args, **look)
-
-    assert drawn(draw, TRACE, of=REQUEST) is not drawn(other, TRACE, of=REQUEST)
-    assert len(calls) == 2
-
-
-def test_where_one_value_ends_and_the_next_begins_counts(drawings):
-    calls, draw = drawings
+def test_where_one_value_ends_counts_and_each_number_of_a_long_array():
+    long = np.zeros((2, 2_000))  # of which Python writes a part, and eight digits of a number
+    long[1, 1_000] = 1e-12
     alike = [
+        *long,
         ("ab", "c"),
         ("a", "bc"),
         (("ab",), "c"),
@@ -124,41 +97,14 @@ def test_where_one_value_ends_and_the_next_begins_counts(drawings):
         (np.array([[1, 2]]),),
     ]
     pictures = {id(drawn(draw, TRACE, of=of)) for of in alike}
-    assert len(pictures) == len(calls) == len(alike)
-
-
-def test_arrays_are_told_apart_in_every_number(drawings):
-    """Python writes a part of a long array, and eight digits of a number."""
-    calls, draw = drawings
-    long = np.zeros(2_000)
-    other = long.copy()
-    other[1_000] = 1e-12
-    assert drawn(draw, TRACE, of=(long,)) is not drawn(draw, TRACE, of=(other,))
-    assert len(calls) == 2
+    assert len(pictures) == len(alike)
 
 
 @pytest.mark.parametrize("wrapped", [lambda array: array, Trace, lambda array: [{"a": Trace(array)}]])
-def test_what_is_drawn_of_much_is_not_kept(wrapped, drawings):
-    calls, draw = drawings
-    large = wrapped(np.zeros(results_cache._LARGEST // 8 + 1))
-    assert drawn(draw, large, of=REQUEST) is not drawn(draw, large, of=REQUEST)
-    assert len(calls) == 2
-    fits = wrapped(np.zeros(results_cache._LARGEST // 8))
-    assert drawn(draw, fits, of=REQUEST) is drawn(draw, fits, of=REQUEST)
-    assert len(calls) == 3
-
-
-def test_an_error_of_a_drawing_is_not_kept(drawings):
-    calls, _ = drawings
-
-    def draw(value):
-        calls.append(value)
-        raise ValueError("no")
-
-    for _ in range(2):
-        with pytest.raises(ValueError, match="no"):
-            drawn(draw, 1, of=REQUEST)
-    assert len(calls) == 2
+def test_what_is_drawn_of_much_is_not_kept(wrapped):
+    for more, kept in ((0, True), (1, False)):
+        values = wrapped(np.zeros(results_cache._LARGEST // 8 + more))
+        assert (drawn(draw, values, of=REQUEST) is drawn(draw, values, of=REQUEST)) is kept
 
 
 def test_a_kept_figure_is_sent_as_it_is():

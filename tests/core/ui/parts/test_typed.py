@@ -8,24 +8,14 @@ from core.ui.parts.unread import _LONGEST, _named, honest_input
 
 @pytest.fixture
 def captions(monkeypatch):
-    """Returns what is said."""
     said = []
     monkeypatch.setattr(unread.st, "caption", said.append)
     return said
 
 
 def test_signs_of_markdown_are_escaped_and_control_characters_named():
-    assert _named("*") == "\\*"
-    assert _named("<") == "\\<"
-    assert _named("$") == "\\$"
-    assert _named("\0") == "U+0000"
-    assert _named("\ud800") == "U+D800"
-    assert _named("😀") == "😀"
-
-
-def test_what_is_read_as_it_is_needs_no_word(captions):
-    honest_input("to be or not to be")
-    assert not captions
+    assert [_named(sign) for sign in "*<$😀"] == ["\\*", "\\<", "\\$", "😀"]
+    assert [_named(sign) for sign in "\0\ud800"] == ["U+0000", "U+D800"]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +30,8 @@ def test_what_is_read_as_it_is_needs_no_word(captions):
         ),
     ],
 )
-def test_what_is_changed_is_said(text, sentence, captions):
+def test_what_is_changed_is_said_and_nothing_else(text, sentence, captions):
+    honest_input("to be or not to be")
     honest_input(text)
     assert len(captions) == 1
     assert sentence in captions[0]

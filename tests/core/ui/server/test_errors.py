@@ -26,7 +26,6 @@ class _Wave:
     word: str = ranged("abc", 2, 9, of="characters", label="Word")
 
     def check(self):
-        """Checks the text."""
         check_text("text", self.text, 3)
 
 

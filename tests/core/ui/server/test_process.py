@@ -1,43 +1,30 @@
 """What is done once a process: the fast loop, no watching of files, a first paint without TensorFlow."""
 
-import asyncio
+import contextlib
 import importlib.util
-import pathlib
 import sys
-import tomllib
 import types
 
 import pytest
-import starlette.exceptions
-import starlette.requests
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+from streamlit import config
+from streamlit.web import bootstrap
+from streamlit.web.server.starlette import starlette_routes
 
+from core.base.checks import InvalidValueError
+from core.masking.files.ask import MAX_FILE
+from core.ui.server import process
 from tests.support.processes import in_a_fresh_process
-
-ROOT = pathlib.Path(__file__).resolve().parents[4]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="uvloop is not made for Windows")
 def test_the_server_runs_on_the_fast_loop_that_the_requirements_bring():
-    from streamlit.web import bootstrap
-
     assert bootstrap._get_uvloop_loop_factory() is not None, (
         "pip install -r requirements.txt brings it: streamlit[performance]"
     )
     assert importlib.util.find_spec("httptools")
     assert importlib.util.find_spec("orjson")
-
-
-def test_no_session_looks_through_all_modules_for_files_that_changed():
-    settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    assert settings["server"]["fileWatcherType"] == "none"
-    started = [
-        ROOT / "Dockerfile",
-        ROOT / "compose.yaml",
-        *(ROOT / "benchmarks").glob("*.py"),
-        *(ROOT / "tests").glob("browser/*.py"),
-    ]
-    # measured as a visitor starts it
-    assert not [path.name for path in started if "fileWatcherType" in path.read_text(encoding="utf-8")]
 
 
 def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
@@ -54,9 +41,6 @@ def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
 
 
 def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown(monkeypatch, caplog):
-    from core.base.checks import InvalidValueError
-    from core.ui.server import process
-
     shown = []
     monkeypatch.setattr("streamlit.error", lambda text, icon: shown.append(text))
     assert process.show_error(InvalidValueError("Invalid value for `x`"))
@@ -71,35 +55,15 @@ def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown(monkeypatch, 
 
 def sent(size: int, *, told: bool) -> int:
     """Returns the status with which Streamlit's own route answers a file, its length told before or not."""
-    from streamlit.web.server.starlette import starlette_routes
-
     session = types.SimpleNamespace(is_active_session=lambda _: True)
-    kept = types.SimpleNamespace(add_file=lambda **_: None)
-    routes = starlette_routes.create_upload_routes(session, kept, None)
-    route = next(one for one in routes if "PUT" in one.methods)
+    files = types.SimpleNamespace(add_file=lambda **_: None)
+    routes = starlette_routes.create_upload_routes(session, files, None)
     head = b'--x\r\nContent-Disposition: form-data; name="f"; filename="a.keras"\r\n\r\n'
     body = head + bytes(size) + b"\r\n--x--\r\n"
-    headers = [(b"content-type", b"multipart/form-data; boundary=x")]
-    length = (b"content-length", str(len(body)).encode())
-    headers += [length if told else (b"transfer-encoding", b"chunked")]
-    scope = {
-        "type": "http",
-        "method": "PUT",
-        "path": "/",
-        "query_string": b"",
-        "headers": headers,
-        "path_params": {"session_id": "s", "file_id": "f"},
-    }
-    pieces = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def receive():
-        return pieces.pop() if pieces else {"type": "http.disconnect"}
-
-    request = starlette.requests.Request(scope, receive)
-    try:
-        return asyncio.run(route.endpoint(request)).status_code
-    except starlette.exceptions.HTTPException as error:
-        return error.status_code
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    with TestClient(Starlette(routes=routes)) as client:
+        pieces = body if told else iter([body])
+        return client.put("/_stcore/upload_file/s/f", content=pieces, headers=headers).status_code
 
 
 @pytest.mark.parametrize("told", [True, False])
@@ -108,23 +72,17 @@ def sent(size: int, *, told: bool) -> int:
     [("", 20_000_000, 204), ("", 22 * 2**20, 413), ("1", 1, 413), ("1", 2_000_000, 413)],
 )
 def test_the_server_takes_what_the_box_says_and_hosted_no_file(monkeypatch, hosted, size, status, told):
-    from streamlit import config
-
-    from core.ui.server import process
-
-    settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    options = ("server.maxUploadSize", "server.enableXsrfProtection")
-    before = {name: config.get_option(name) for name in options}
-    try:
-        config.set_option("server.maxUploadSize", settings["server"]["maxUploadSize"])
-        config.set_option("server.enableXsrfProtection", False)  # the token is not what is asked for here
+    with contextlib.ExitStack() as stack:
+        for name, value in {
+            "server.maxUploadSize": MAX_FILE // 10**6,
+            "server.enableXsrfProtection": False,
+        }.items():
+            stack.callback(config.set_option, name, config.get_option(name))
+            config.set_option(name, value)  # the token is not what is asked for here
         monkeypatch.setenv("ATLAS_HOSTED", hosted)
         process.tune.cache_clear()
         process.tune()
         assert sent(size, told=told) == status
-    finally:
-        for name, value in before.items():
-            config.set_option(name, value)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

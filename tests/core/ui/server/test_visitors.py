@@ -1,6 +1,5 @@
 """What a visitor may do hangs on where he sits: at this machine, elsewhere, or behind a proxy."""
 
-import asyncio
 import types
 
 import pytest
@@ -9,10 +8,10 @@ import streamlit as st
 from core.base import limits
 from core.base.environment import without_secrets
 from core.ui.server import visitors
+from tests.support.asgi import App, ask
 
 
 def comes(monkeypatch, address, **headers) -> None:
-    """Lets this thread run the page of a visitor from an address."""
     monkeypatch.setattr(visitors, "in_session", lambda: True)
     monkeypatch.setattr(st, "context", types.SimpleNamespace(ip_address=address, headers=headers))
 
@@ -46,33 +45,23 @@ def test_where_all_are_hosted_the_address_says_nothing(monkeypatch):
     assert limits.hosted()
 
 
-def status(client, *headers, method: str = "PUT", path: str = "/_stcore/upload_file/session/file") -> int:
-    """Returns the status with which a request is answered, 200 where it reaches Streamlit."""
-    found = []
-
-    async def app(scope, receive, send):
-        found.append(200)
-
-    async def send(message):
-        found.append(message.get("status"))
-
-    scope = {"type": "http", "method": method, "path": path, "client": client, "headers": list(headers)}
-    asyncio.run(visitors.Files(app)(scope, None, send))
-    return found[0]
-
-
-def test_a_file_is_taken_from_this_machine_alone():
-    assert status(("127.0.0.1", 1)) == status(("::1", 1)) == 200
-    assert status(("192.168.1.20", 1)) == 413
-    assert status(None) == 413
-    assert status(("192.168.1.20", 1), path="/base/_stcore/upload_file/s/f") == 413
-    assert status(("127.0.0.1", 1), (b"x-forwarded-for", b"10.0.0.7")) == 413
-    assert status(("192.168.1.20", 1), path="/_stcore/health", method="GET") == 200
-
-
-def test_what_streamlit_counts_is_told_to_this_machine_alone():
-    assert status(("127.0.0.1", 1), path="/_stcore/metrics", method="GET") == 200
-    assert status(("192.168.1.20", 1), path="/base/_stcore/metrics", method="GET") == 404
+@pytest.mark.parametrize(
+    ("status", "address", "request_"),
+    [
+        (200, "127.0.0.1", {}),
+        (200, "::1", {}),
+        (413, "192.168.1.20", {}),
+        (413, None, {}),
+        (413, "192.168.1.20", {"path": "/base/_stcore/upload_file/s/f"}),
+        (413, "127.0.0.1", {"headers": {"x-forwarded-for": "10.0.0.7"}}),
+        (200, "192.168.1.20", {"path": "/_stcore/health", "method": "GET"}),
+        (200, "127.0.0.1", {"path": "/_stcore/metrics", "method": "GET"}),
+        (404, "192.168.1.20", {"path": "/base/_stcore/metrics", "method": "GET"}),
+    ],
+)
+def test_a_file_is_taken_and_what_streamlit_counts_told_at_this_machine_alone(status, address, request_):
+    asked = {"path": "/_stcore/upload_file/session/file", "method": "PUT"} | request_
+    assert ask(visitors.Files(App()), client=address and (address, 1), **asked).status == status
 
 
 def test_a_class_bounds_what_holds_for_all(monkeypatch):
