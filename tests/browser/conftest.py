@@ -12,6 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.browser.text_boxes import told_of
+from tests.browser.visits import Visit
 from tests.support import chromium
 from tests.support.chromium import CONTEXT, TIMEOUT, wait_until_ready
 from tests.support.serving import NotStarted, Server, running_app
@@ -124,7 +125,8 @@ def _context(browser, told: dict):
 
 
 @contextmanager
-def _pages(browser, idle) -> Iterator[Callable]:
+def _pages(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
+    """Yields what makes pages, and the list of what their consoles tell."""
     problems, used = [], []
 
     def make(**options):
@@ -140,7 +142,7 @@ def _pages(browser, idle) -> Iterator[Callable]:
         _watch(page, problems)
         return page
 
-    yield make
+    yield make, problems
     for context, again in used:
         if again is None:
             context.close()
@@ -150,8 +152,31 @@ def _pages(browser, idle) -> Iterator[Callable]:
         context.clear_cookies()
         context.clear_permissions()
         again.append(context)
+
+
+@contextmanager
+def _silent_pages(browser, idle) -> Iterator[Callable]:
+    with _pages(browser, idle) as (make, problems):
+        yield make
     if problems:
         pytest.fail("The browser reported errors:\n" + "\n".join(problems), pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def visit(browser, idle, server, tmp_path_factory) -> Callable:
+    """Returns what was found at a page, which is opened once for all tests that look at it."""
+    folder, found = tmp_path_factory.mktemp("visits"), {}
+
+    def go(name: str, screen: str, language: str) -> Visit:
+        place = (name, screen, language)
+        if place not in found:
+            with _pages(browser, idle) as (make, problems):
+                found[place] = Visit(name, screen, language, make, folder / "figure.svg")
+                found[place].go(server.address)
+            found[place].faults["console"] = problems
+        return found[place]
+
+    return go
 
 
 @pytest.fixture
@@ -161,14 +186,14 @@ def new_page(browser, idle) -> Iterator[Callable]:
 
     After the test, an error on any console fails it.
     """
-    with _pages(browser, idle) as make:
+    with _silent_pages(browser, idle) as make:
         yield make
 
 
 @pytest.fixture(scope="module")
 def kept_page(browser, idle):
     """The page of one visitor for all tests of a file, each of which finds it as the one before left it."""
-    with _pages(browser, idle) as make:
+    with _silent_pages(browser, idle) as make:
         yield make()
 
 
