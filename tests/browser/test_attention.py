@@ -226,17 +226,6 @@ def test_words_are_gone_through_with_the_keys_alone(page, open_page):
     expect(word(page, "like")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_tap_on_a_word_lights_it(new_page, open_page):
-    phone = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page = open_page("/attention", plot=True, on=phone)
-    pointer.until(page, "attention_matrix", "element => element.atlasWords")
-    expect(said(page)).to_have_text("Tap a word to see what it attends to.")
-    assert word(page, "like").bounding_box()["height"] >= 44
-    word(page, "like").tap()
-    expect(said(page)).to_contain_text("“like” gets most from")
-    assert lit(page, "matrix").count("M") == 1
-
-
 def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
     open_page(
         "/attention?attention_look=Lines&attention_least=0&attention_layer=1&attention_drawn=0&attention_drawn=3",
@@ -258,34 +247,3 @@ def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
     word(page, "playa").click()
     page.mouse.move(5, 5)
     pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")
-
-
-def test_values_stand_in_the_cells_where_they_fit(lighting, new_page, open_page):
-    written = "element => element.querySelectorAll('.heatmaplayer text, .heatmap-label text').length"
-    pointer.until(lighting, "attention_matrix", f"element => ({written})(element) > 50")
-    page = open_page("/attention", plot=True, on=new_page(viewport={"width": 390, "height": 844}))
-    pointer.until(page, "attention_matrix", f"element => ({written})(element) === 0")
-
-
-def test_a_finger_taps_a_small_head(new_page, open_page):
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    open_page("/attention", plot=True, on=page)
-    page.get_by_title("layer 0 head 6: ").tap()
-    wait_for_head(page, "layer 0 head 6")
-
-
-def test_a_word_beside_two_sentences_is_pinned_beside_the_one_that_is_compared(new_page, open_page):
-    address = "/attention?attention_view=Two+sentences&attention_model=encoder&attention_word=animal"
-    page = open_page(address, plot=True, on=new_page())
-    compared = page.locator(".st-key-attention_shared_word input")
-    expect(compared).to_have_value("animal")  # an address of before
-    pointer.until(page, "attention_pair", "element => element.atlasWords")
-    street = page.locator(".st-key-attention_pair_words").get_by_role("button", name="street").first
-    street.click()
-    expect(page).to_have_url(re.compile("attention_word=both"))
-    expect(street).to_have_attribute("aria-pressed", "true")
-    expect(compared).to_have_value("animal")
-    other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
-    pinned = other.locator(".st-key-attention_pair_words").get_by_role("button", name="street").first
-    expect(pinned).to_have_attribute("aria-pressed", "true")
-    expect(other.locator(".st-key-attention_shared_word input")).to_have_value("animal")

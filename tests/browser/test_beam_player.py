@@ -1,6 +1,5 @@
 """The beam search that is played in the browser: numbers of the trace, and what each step shows."""
 
-import math
 import pathlib
 import re
 
@@ -135,16 +134,6 @@ def test_every_step_shows_the_candidates_of_the_trace_with_their_scores(player, 
         expect(player.locator(f"{PLAYER} .greedy .score")).to_have_text(printed(totals[last]))
 
 
-def test_the_probability_of_a_token_is_the_traces(player, searches):
-    from core.base.messages import percent
-
-    beam, _ = searches
-    go(player, 4)
-    for button in player.locator(f"{PLAYER} li button").all():
-        node = int(button.get_attribute("data-node"))
-        expect(button.locator(".chance")).to_have_text(percent(math.exp(beam.log_probability[node])))
-
-
 def test_the_tree_shows_what_was_found_up_to_a_step_and_its_scores(player, searches):
     beam, _ = searches
     whole = pointer.read(player, "translation_tree", POINTS)
@@ -153,16 +142,15 @@ def test_the_tree_shows_what_was_found_up_to_a_step_and_its_scores(player, searc
     for node in range(1, len(beam.tokens)):
         assert " ".join(whole[str(node)]["texts"]).endswith(printed(beam.ranked[node]))
     go(player, 4)
-    drawn = {int(node): point["opacity"] for node, point in part(player).items()}
+    drawn = {
+        int(node): point["opacity"]
+        for node, point in pointer.read(player, "translation_tree", POINTS).items()
+    }
     assert all((opacity == 0) == (beam.step[node] > 4) for node, opacity in drawn.items() if beam.kept[node])
     assert all(drawn[node] == 0 for node in drawn if not beam.kept[node] and beam.step[node] != 4)
     assert all(0 < drawn[node] < 1 for node in drawn if not beam.kept[node] and beam.step[node] == 4)
     go(player, LAST)
-    assert all(point["opacity"] == 1 for point in part(player).values())
-
-
-def part(page) -> dict:
-    return pointer.read(page, "translation_tree", POINTS)
+    assert all(point["opacity"] == 1 for point in pointer.read(player, "translation_tree", POINTS).values())
 
 
 def test_play_goes_step_by_step_without_the_server(player, ready):
@@ -213,14 +201,6 @@ def test_the_tree_grows_by_itself_once(new_page, open_page, motion, grows):
     page.wait_for_timeout(2000)
     assert set(page.evaluate("window.atlasShown")) == {f"Step {LAST} of {LAST}"}
     expect(page).not_to_have_url(re.compile("translation_step"))
-
-
-def test_play_can_be_paused_and_begins_anew_at_the_end(player):
-    player.locator(f"{PLAYER} .bar").evaluate(NOTE_STEPS, f"Step 1 of {LAST}")
-    player.get_by_role("button", name="Play").click()
-    expect(player.locator(f"{PLAYER} output")).to_have_text(f"Step 1 of {LAST}")
-    player.wait_for_timeout(1800)  # nothing comes after it
-    expect(player.locator(f"{PLAYER} output")).to_have_text(f"Step 1 of {LAST}")
 
 
 def test_the_keyboard_moves_the_step_and_reaches_every_candidate(player, searches):
@@ -275,17 +255,6 @@ def place_of(page, node: int) -> list[float]:
         }""",
         node,
     )
-
-
-def test_a_finger_fills_the_panel(new_page, open_page, searches):
-    beam, _ = searches
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    open_page(ADDRESS, plot=True, on=page)
-    expect(page.locator(f"{PLAYER} .stays button")).to_have_count(4)
-    node = beam.path(beam.best[0])[2]
-    page.touchscreen.tap(*pointer.point(page, "translation_tree", *place_of(page, node)))
-    expect(page.locator(f"{PLAYER} .detail")).to_contain_text("Step 2,")
-    assert page.locator(f"{PLAYER} .bar button").bounding_box()["height"] >= 44
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])

@@ -115,14 +115,6 @@ def test_a_click_chooses_a_word_and_a_closer_look_names_more(glove):
     assert set(read(glove, MAP, NAMED)) - set(before)
 
 
-def test_dots_fade_whose_neighbours_are_false(open_page, page):
-    open_page("/embeddings?embeddings_table=glove&embeddings_method=UMAP&embeddings_least=10", plot=True)
-    until(page, "embeddings_layout", PAINTED)
-    until(page, "embeddings_layout", "element => element.atlasDots.least === 10")
-    kept = "element => element.atlasDots.dots.named.every(row => element.atlasDots.dots.kept[row] >= 10)"
-    assert read(page, "embeddings_layout", kept)
-
-
 def test_an_exported_map_holds_its_dots(glove, tmp_path):
     about(glove, MAP, "Export")
     glove.locator(f".st-key-{MAP}_export").wait_for()

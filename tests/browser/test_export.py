@@ -199,15 +199,3 @@ def copied(page, shown, kind: str) -> str:
     shown.get_by_role("button", name=f"Copy {kind}").click()
     expect(shown.get_by_role("status")).to_contain_text("Copied.")
     return page.evaluate("() => navigator.clipboard.readText()")
-
-
-def test_the_panel_fits_a_telephone(new_page, open_page):
-    page = open_page(
-        "/attention", plot=True, on=new_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    )
-    shown = panel(page, "attention_matrix")
-    width = page.viewport_size["width"]
-    for control in shown.locator("button:visible, select, input").all():
-        box = control.bounding_box()
-        assert box["x"] >= 0, control
-        assert box["x"] + box["width"] <= width, control

@@ -42,19 +42,6 @@ def test_a_click_on_the_drawing_of_a_card_opens_its_page(home):
     home.get_by_role("heading", name=PAGES[-1].title, level=1).wait_for()
 
 
-def test_cards_in_a_row_are_equally_high_and_the_first_drawings_are_seen_at_once(home):
-    names = [page.name for page in PAGES]
-    boxes = {name: home.locator(f".st-key-home_{name}").bounding_box() for name in names}
-    rows = {
-        round(box["y"]): {round(other["height"]) for other in boxes.values() if other["y"] == box["y"]}
-        for box in boxes.values()
-    }
-    assert len(rows) == -(-len(boxes) // 3)  # three in a row
-    assert all(len(heights) == 1 for heights in rows.values()), rows
-    drawing = home.locator(f".st-key-home_{PAGES[0].name} img").bounding_box()
-    assert drawing["y"] + drawing["height"] < 900
-
-
 def test_the_card_of_the_classroom_opens_it_wherever_it_is_clicked(home):
     card = home.locator(".st-key-home_classroom")
     card.scroll_into_view_if_needed()

@@ -1,7 +1,5 @@
 """A visitor who has a keyboard alone: where Tab goes, that it goes on, and that no step loses the focus."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -102,26 +100,6 @@ def test_tab_goes_into_the_examples_and_out_again(page, open_page):
     page.wait_for_selector('[data-testid="stPopoverBody"]', state="detached")
 
 
-def test_a_text_is_stopped_and_continued(page, open_page):
-    open_page("/shakespeare?shakespeare_length=1000", plot=True)
-    wait_until_heard(page)
-    main = page.get_by_test_id("stMainBlockContainer")  # Streamlit's own Stop stands above it
-    stop, further = (main.get_by_role("button", name=name, exact=True) for name in ("Stop", "Continue"))
-    press_until(page, "shakespeare_write")
-    page.keyboard.press("Enter")
-    expect(stop).to_be_enabled()
-    page.keyboard.press("Tab")
-    expect(stop).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(stop).to_be_disabled()
-    expect(further).to_be_enabled()
-    page.keyboard.press("Tab")
-    expect(further).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(stop).to_be_enabled()
-    wait_until_ready(page, plot=True)
-
-
 def test_a_figure_that_answers_to_no_key_is_no_stop(page, open_page):
     open_page("/tokens", plot=True)
     press_until(page, "tokens_text")
@@ -131,31 +109,6 @@ def test_a_figure_that_answers_to_no_key_is_no_stop(page, open_page):
         stops.append(page.evaluate(STOP)["key"])
     assert stops[-1] == "tokens_cuts_about"
     assert "tokens_cuts" not in stops
-
-
-def test_an_svg_is_saved_and_the_link_is_read(page, open_page):
-    begin_at(page, open_page, "/attention", "attention_matrix_about")
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".st-key-attention_matrix_export")
-    while page.evaluate(STOP)["name"] != "SVG":
-        page.keyboard.press("Tab")
-    with page.expect_download() as download:
-        page.keyboard.press("Enter")
-    assert download.value.suggested_filename.endswith(".svg")
-    press_until(page, "attention_matrix_about", press="Shift+Tab")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    expect(page.locator("code", has_text=re.compile("/attention"))).to_be_visible()
-
-
-def test_escape_ends_the_projector_on_home(page, open_page):
-    open_page("/?atlas_projector=true")
-    wait_until_heard(page)
-    page.keyboard.press("Escape")
-    page.wait_for_function("() => !location.search.includes('atlas_projector')")
-    expect(page.get_by_test_id("stSidebar")).to_be_visible()
 
 
 def test_the_temperature_is_set_back_without_losing_the_focus(page, open_page, ready):

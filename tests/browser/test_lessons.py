@@ -100,28 +100,6 @@ def test_what_is_covered_is_nowhere_on_the_page(page, open_page):
     assert page.evaluate(NUMBERS) == []
 
 
-def test_a_guess_is_dragged_in_the_frame_and_the_slider_below_follows(page, open_page, ready):
-    open_page(first(number=1))
-    sheet = page.locator(".st-key-atlas_frame .atlas-guess")
-    page.get_by_text("Tap the figure where you expect it, or answer below.").wait_for()
-    box = sheet.bounding_box()
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(*middle)
-    page.mouse.down()
-    page.mouse.move(middle[0], middle[1] - 40)
-    page.mouse.up()
-    answer = page.get_by_role("button", name="Answer", exact=True)
-    expect(answer).to_be_enabled()
-    slider = page.locator(".st-key-atlas_cover input")
-    expect(slider).not_to_have_attribute("aria-valuetext", "")
-    said = slider.get_attribute("aria-valuetext")
-    expect(sheet.locator("text")).to_have_text(f"you: {said} %")
-    answer.click()
-    verdict = page.locator(".st-key-atlas_verdict")
-    expect(verdict).to_contain_text(f"{said} %")
-    expect(verdict.get_by_role("button", name="Next question")).to_be_visible()
-
-
 def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
     """In a figure that plays, so the guess reaches the boxes of the page around it."""
     lesson = lessons.read_lesson("tokens")
@@ -203,17 +181,6 @@ def test_a_term_of_the_question_is_explained_to_the_tab_key_and_the_words_stay_t
     expect(page.locator(".atlas-question")).to_contain_text(lessons.read_lesson("masks").steps[6].question)
 
 
-def test_during_a_question_nothing_leads_away_from_it_but_the_way_out(page, open_page, ready):
-    open_page(first(number=1))
-    page.wait_for_selector(".st-key-atlas_cover")
-    ready(page)
-    views = page.locator(".st-key-shakespeare_view")
-    expect(views).not_to_be_visible()
-    wait_until_heard(page, "lesson")
-    page.keyboard.press("r")
-    expect(views).to_be_visible()
-
-
 def test_what_was_answered_is_found_another_day_and_back_finds_the_lesson(new_page, open_page, ready):
     page = open_page(first(number=1), on=new_page())
     page.wait_for_selector(".st-key-atlas_cover")
@@ -274,29 +241,3 @@ def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight
     wait_until_heard(page, "lesson")
     page.get_by_role("button", name="Skip").click()
     page.wait_for_function(ANSWERS_ARE_SEEN, timeout=20_000)
-
-
-def test_on_a_telephone_the_next_question_is_in_sight_though_its_frame_is_tall(new_page, open_page):
-    lesson = lessons.read_lesson("translation")
-    number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "length")
-    page = open_page(first(lesson, number - 1), on=new_page(viewport={"width": 390, "height": 844}))
-    page.wait_for_selector(".st-key-atlas_cover")
-    wait_until_ready(page)
-    wait_until_heard(page, "lesson")
-    page.get_by_role("button", name="Skip").click()
-    page.wait_for_function(ANSWERS_ARE_SEEN, timeout=20_000)
-    page.get_by_role("button", name="Next question").click()
-    page.locator(".st-key-atlas_frame .js-plotly-plot").wait_for()
-    wait_until_ready(page)
-    assert page.locator(".st-key-atlas_strip").bounding_box()["y"] >= 0
-
-
-def test_the_next_step_and_back_are_entries_of_the_address(page, open_page, ready):
-    open_page(first())
-    page.wait_for_selector(".st-key-atlas_cover")
-    ready(page)
-    wait_until_heard(page, "lesson")
-    page.keyboard.press("r")
-    page.get_by_role("button", name="Next question").click()
-    page.wait_for_url("**atlas_step=2*")
-    page.wait_for_selector(".st-key-atlas_cover")

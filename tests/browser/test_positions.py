@@ -130,17 +130,6 @@ def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     assert values(page, *WINDOW) == ["", "", "0", "149"]
 
 
-def test_controls_come_back_after_another_view(page, open_page, ready):
-    open_page("/positions?positions_p1=44&positions_width=256", plot=True, on=page)
-    views = page.locator(".st-key-positions_view")
-    views.get_by_text("Sine and cosine").click()
-    expect(page.get_by_text("other position nearly has the sine of 22").first).to_be_visible()
-    views.get_by_text("The matrix").click()
-    wait_for_marks(page, 44)
-    more_settings(page)
-    assert values(page, "p1", "width") == ["44", "256"]
-
-
 CLOCKS = ".st-key-positions_hands .clocks"
 FIRST_HAND = "() => document.querySelector('.atlas-clocks path:nth-of-type(3)')?.getAttribute('d') ?? ''"
 
@@ -162,21 +151,6 @@ def at_rest(page, p: str, q: str) -> np.ndarray:
     # The fastest dial turns by one radian a position.
     expect(page.locator(CLOCKS)).to_have_attribute("data-angles", re.compile(rf"^\[\[{p},.*\],\[{q},"))
     return np.array(json.loads(page.locator(CLOCKS).get_attribute("data-angles")))
-
-
-def test_the_keys_turn_the_clocks_to_the_server_s_angles(page, open_page, ready):
-    open_page("/positions?positions_view=Clocks", plot=True, on=page)
-    np.testing.assert_allclose(at_rest(page, "22", "147"), served_angles(22, 147), atol=1e-6)
-    slider = page.locator(f"{CLOCKS} .p input")
-    slider.focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    np.testing.assert_allclose(at_rest(page, "25", "147"), served_angles(25, 147), atol=1e-6)
-    page.locator(f"{CLOCKS} .q input").focus()
-    page.keyboard.press("Home")
-    np.testing.assert_allclose(at_rest(page, "25", "0"), served_angles(25, 0), atol=1e-6)
-    expect(page.get_by_text("tells 25 and 0 apart best").first).to_be_visible()
-    page.wait_for_url(lambda url: "positions_clock_p=25" in url and "positions_clock_q=0" in url)
 
 
 def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):
@@ -203,32 +177,6 @@ def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):
     np.testing.assert_allclose(at_rest(page, value, "147"), served_angles(float(value), 147), atol=1e-6)
     assert len(words) == 8
     assert all("°" in one for one in words)
-
-
-@pytest.mark.clock
-def test_play_draws_each_frame_and_pause_tells_the_server(new_page, open_page):
-    page = open_page(
-        "/positions?positions_view=Clocks", plot=True, on=new_page(reduced_motion="no-preference")
-    )
-    at_rest(page, "22", "147")
-    button = page.locator(f"{CLOCKS} button")
-    assert button.get_attribute("aria-pressed") == "false"  # nothing plays by itself
-    button.click()
-    page.wait_for_selector(".atlas-clocks", state="attached")
-    frames = page.evaluate(f"""async () => {{
-        const hand = {FIRST_HAND};
-        const drawn = new Set();
-        for (let n = 0; n < 40; n++) {{
-            await new Promise(requestAnimationFrame);
-            drawn.add(hand());
-        }}
-        return drawn.size;
-    }}""")
-    assert frames >= 38, "each frame of the browser has its own hands"
-    button.click()
-    value = page.locator(f"{CLOCKS} .p input").input_value()
-    assert 22 < float(value) < 60
-    np.testing.assert_allclose(at_rest(page, value, "147"), served_angles(float(value), 147), atol=1e-6)
 
 
 @pytest.mark.clock

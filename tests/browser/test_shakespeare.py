@@ -1,7 +1,6 @@
 """The Shakespeare page in the real browser: type, watch, stop, continue, share, export, prove."""
 
 import re
-import time
 import urllib.parse
 
 import numpy as np
@@ -12,7 +11,6 @@ from core import engine
 from core.base.messages import percent
 from core.shakespeare.next_character.ask import NextCharacterRequest
 from tests.browser import pointer
-from tests.support.chromium import TIMEOUT
 
 TEXT = ".st-key-shakespeare_text"
 STOP = ".st-key-shakespeare_stop button"
@@ -23,11 +21,6 @@ READ = "juliet: o"  # as the model reads it, and the text shows it
 def shown(page) -> str:
     """Returns the text: plain while it is written, folded under its figure afterwards."""
     return page.text_content(TEXT)
-
-
-def more_settings(page) -> None:
-    """Unfolds the controls that are not there at first."""
-    page.get_by_text("More settings").click()
 
 
 def button(page, name: str):
@@ -145,20 +138,6 @@ def test_stop_is_heard_within_half_a_second(page, open_page):
     assert delay < 500
 
 
-def test_a_control_that_changes_while_a_text_is_written_does_not_end_it(page, open_page, ready):
-    open_page("/shakespeare?shakespeare_length=600", plot=True, on=page)
-    whole = shown(page)
-    button(page, "Write").click()
-    page.wait_for_function(GROWN, arg=TEXT)
-    more_settings(page)
-    page.locator(".st-key-shakespeare_top_k input").fill("50")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("Top-k 50 counts as 39")).to_be_visible()
-    wait_for_length(page, len(whole))
-    ready(page, plot=True)
-    assert shown(page) == whole
-
-
 def test_what_the_model_read_of_signs_of_markup_stands_in_the_text_as_it_is(page, open_page):
     typed = (
         "<img src=x onerror='window.met=1'> <b>to</b> [be](javascript:met) "
@@ -185,55 +164,7 @@ def test_a_proof_runs_on_the_page(page, open_page, ready):
     assert float(apart) < 1e-6
 
 
-def test_hovering_a_character_shows_what_it_beat(page, open_page):
-    open_page("/shakespeare?shakespeare_length=90&shakespeare_top_k=5", plot=True, on=page)
-    pointer.at_rest(page, "shakespeare_tinted")
-    x, y = page.evaluate("""() => {
-        const chart = document.querySelector('.st-key-shakespeare_tinted .js-plotly-plot');
-        const {xaxis, yaxis} = chart._fullLayout;
-        const box = chart.getBoundingClientRect();
-        const letters = chart._fullData.find(({mode, customdata}) => mode === 'text' && customdata);
-        const [x, y] = [xaxis.l2p(letters.x[9]), yaxis.l2p(letters.y[9])];
-        return [box.x + xaxis._offset + x, box.y + yaxis._offset + y];
-    }""")
-    pointer.rest_on(page, x, y)
-    hover = page.locator(".hoverlayer .hovertext").first
-    expect(hover).to_contain_text("likeliest:")
-    expect(hover).to_contain_text("5 of 39 left; top-k cut")
-
-
-def test_a_closed_tab_frees_its_slot(new_page, open_page, ready):
-    writer, watcher = new_page(), new_page()
-    open_page("/shakespeare?shakespeare_length=5000", plot=True, on=writer)
-    button(writer, "Write").click()
-    writer.wait_for_function("() => !document.querySelector('.st-key-shakespeare_stop button').disabled")
-    open_page("/", on=watcher)
-    expect(watcher.get_by_text("Texts being written: 1")).to_be_visible()
-    writer.close()
-    end = time.monotonic() + TIMEOUT / 1000
-    while watcher.get_by_text("Texts being written").count() and time.monotonic() < end:
-        watcher.wait_for_timeout(500)
-        watcher.reload()
-        ready(watcher)
-    assert watcher.get_by_text("Texts being written").count() == 0
-
-
 # --- one text -----------------------------------------------------------------------------------------------
-
-
-def test_while_a_text_is_written_there_is_one_text_on_the_page(page, open_page, ready):
-    open_page("/shakespeare?shakespeare_length=5000", plot=True, on=page)
-    figures = page.locator(".st-key-shakespeare_tinted .js-plotly-plot")
-    assert figures.count() == 1  # it is folded under the figure
-    assert not page.locator(TEXT).is_visible()
-    button(page, "Write").click()
-    page.wait_for_function("() => !document.querySelector('.st-key-shakespeare_stop button').disabled")
-    expect(page.locator(TEXT)).to_be_visible()
-    expect(figures).to_have_count(0)
-    button(page, "Stop").click()
-    ready(page, plot=True)
-    expect(figures).to_have_count(1)
-    assert not page.locator(TEXT).is_visible()
 
 
 # --- the temperature in the hand ----------------------------------------------------------------------------
@@ -355,20 +286,6 @@ def test_the_slider_is_moved_by_keys_and_a_button_leads_back_to_1(page, open_pag
     assert page.locator(f"{HAND} button").is_disabled()
 
 
-def test_a_typed_temperature_moves_the_slider(page, open_page, ready):
-    slider = next_character(page, open_page, prompt="to be or not to be")
-    typed = page.locator(".st-key-shakespeare_temperature input")
-    typed.fill("1.5")
-    typed.press("Enter")
-    page.wait_for_function("() => location.search.includes('shakespeare_temperature=1.5')")
-    ready(page, plot=True)
-    expect(slider).to_have_value("1.5")
-    typed.fill("100")  # as the chapter shows it
-    typed.press("Enter")
-    expect(page.locator(f"{HAND} output")).to_have_text("100")
-    page.wait_for_function(f"() => Math.max(...({BARS})()) < 0.03")
-
-
 def test_a_click_on_a_bar_fills_the_formula_with_its_numbers(page, open_page, ready):
     next_character(page, open_page, prompt="to be or not to be", temperature=1)
     x, y = page.evaluate("""() => {
@@ -382,27 +299,3 @@ def test_a_click_on_a_bar_fills_the_formula_with_its_numbers(page, open_page, re
     page.wait_for_function("() => location.search.includes('shakespeare_character=a')")
     ready(page, plot=True)
     expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
-
-
-@pytest.mark.clock
-def test_a_frame_of_the_slider_costs_less_than_a_sixtieth_of_a_second(page, open_page):
-    slider = next_character(page, open_page, prompt="to be or not to be")
-    times = slider.evaluate("""async slider => {
-        const times = [], later = window.requestAnimationFrame;
-        window.requestAnimationFrame = paint => later(time => {
-            const began = performance.now();
-            paint(time);
-            times.push(performance.now() - began);
-        });
-        for (let step = 0; step < 120; step++) {
-            slider.value = 0.2 + step / 100;
-            slider.dispatchEvent(new Event('input', {bubbles: true}));
-            await new Promise(done => later(() => later(done)));
-        }
-        window.requestAnimationFrame = later;
-        return times;
-    }""")
-    median = float(np.median(times))
-    print(f"{len(times)} frames, {median:.1f} ms of drawing each, at most {max(times):.1f} ms")
-    assert len(times) >= 60
-    assert median < 1000 / 60
