@@ -1,77 +1,30 @@
-"""A visitor with a telephone alone: a finger finds room everywhere, drags, and plays a lesson to its end."""
+"""A visitor with a telephone alone: a finger finds room, and a verdict stays where it was."""
 
 from playwright.sync_api import expect
 
 from core import lessons
-from docs.guides import address
+from docs.guides import SERVER, address
 from tests.browser.page_boxes import PHONE
-from tests.support.chromium import wait_until_ready
-
-
-def phone(new_page, open_page, path: str, plot: bool = True):
-    """Returns a page as a telephone shows it."""
-    return open_page(path, plot=plot, on=new_page(**PHONE))
-
-
-def drag(page, start: tuple[float, float], by: float) -> None:
-    """Drags a finger to the right."""
-    session = page.context.new_cdp_session(page)
-    x, y = start
-    for kind, moved in (("touchStart", 0), ("touchMove", by / 2), ("touchMove", by), ("touchEnd", None)):
-        points = [] if moved is None else [{"x": x + moved, "y": y}]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
-def test_a_finger_drags_the_temperature(new_page, open_page):
-    page = phone(new_page, open_page, "/shakespeare")
-    field = page.locator(".st-key-shakespeare_temperature input")
-    before = float(field.input_value())
-    thumb = page.get_by_role("slider", name="Temperature")
-    thumb.scroll_into_view_if_needed()
-    box = thumb.bounding_box()
-    drag(page, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), 60)
-    page.wait_for_function(
-        "([selector, before]) => Number(document.querySelector(selector).value) > before",
-        arg=[".st-key-shakespeare_temperature input", before],
-    )
-    wait_until_ready(page, plot=True)
+from tests.support.chromium import run_of, wait_until_ready
 
 
 def test_the_buttons_of_a_table_lie_over_none_of_its_figure_s(new_page, open_page):
-    page = phone(new_page, open_page, "/tokens")
+    page = open_page("/tokens", plot=True, on=new_page(**PHONE))
     buttons = page.locator(".st-key-tokens_cuts_about [role=radio]")
-    for name in ("Numbers", "Link"):
+    for name, content in (("Numbers", "stDataFrame"), ("Link", "stCode")):
         buttons.filter(has_text=name).tap(timeout=5_000)
-        page.get_by_test_id({"Numbers": "stDataFrame", "Link": "stCode"}[name]).first.wait_for()
-
-
-def give_an_answer(page, step: lessons.Step) -> None:
-    """Taps or types some answer."""
-    cover = page.locator(".st-key-atlas_cover")
-    if step.kind == "number" and step.scale is not None:
-        box = cover.get_by_test_id("stSlider").bounding_box()
-        page.touchscreen.tap(box["x"] + box["width"] / 3, box["y"] + box["height"] * 0.7)
-    elif step.kind == "text":
-        cover.get_by_role("textbox").fill("The king")
-    elif step.kind == "cell":
-        for label in step.labels:
-            cover.get_by_role("combobox", name=label).tap()
-            page.get_by_role("option").first.tap()
-    else:
-        cover.locator("label:has(input[type=radio])").first.tap()
+        page.get_by_test_id(content).first.wait_for()
 
 
 def test_the_verdict_stays_where_the_browser_lets_a_view_run_alone(new_page, open_page):
     """A telephone says that it is narrow once a figure is there; the view ran without what is under it."""
-    lesson = lessons.read_lesson("tokens")
-    place = {**lesson.steps[0].parameters, "atlas_lesson": "tokens", "atlas_step": "1"}
-    page = phone(
-        new_page, open_page, address("tokens", place).removeprefix("http://localhost:8501"), plot=False
-    )
-    give_an_answer(page, lesson.steps[0])
-    page.get_by_role("button", name="Answer", exact=True).tap()
+    place = {**lessons.read_lesson("tokens").steps[0].parameters, "atlas_lesson": "tokens", "atlas_step": "1"}
+    page = open_page(address("tokens", place).removeprefix(SERVER), on=new_page(**PHONE))
+    page.locator(".st-key-atlas_cover label:has(input[type=radio])").first.tap()
+    with run_of(page):
+        page.get_by_role("button", name="Answer", exact=True).tap()
     page.wait_for_selector(".st-key-atlas_cover", state="detached")
     wait_until_ready(page, plot=True)
-    page.wait_for_timeout(1000)
-    wait_until_ready(page, plot=True)
+    with run_of(page):  # and after the run that the browser sets off, if it does
+        pass
     expect(page.locator(".st-key-atlas_verdict")).to_be_visible()
