@@ -1,12 +1,10 @@
 """A lesson in a real browser: played by keyboard alone, on a telephone, and a teacher's curtain."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from core import lessons
-from tests.support.chromium import TIMEOUT, wait_until_heard, wait_until_ready
+from tests.support.chromium import TIMEOUT, sideways, wait_until_heard, wait_until_ready
 
 LESSON = lessons.read_lesson("characters")
 IN_COVER = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
@@ -56,14 +54,10 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
         if step.kind == "text":
             page.keyboard.type("The ki")
             page.keyboard.press("Enter")
-        elif step.kind == "choice":
-            page.keyboard.press("Space")
-            page.get_by_role("button", name="Answer", exact=True).focus()
-            page.keyboard.press("Enter")
         else:
-            page.keyboard.press("ArrowRight")  # a slider's answer is off until then
+            page.keyboard.press("Space" if step.kind == "choice" else "ArrowRight")
             answer = page.get_by_role("button", name="Answer", exact=True)
-            expect(answer).to_be_enabled()
+            expect(answer).to_be_enabled()  # that of a slider is off until then
             answer.focus()
             page.keyboard.press("Enter")
         wait_until_ready(page, True)
@@ -113,26 +107,19 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
         return box["x"] + across * box["width"], box["y"] + down * box["height"]
 
     boxes = [page.locator(f".st-key-atlas_answer_tokens_{step.name}_{place} input") for place in range(5)]
-    answer = page.get_by_role("button", name="Answer", exact=True)
-    page.mouse.move(*at(0.2, 0.4))
+    page.mouse.move(*at(0.02, 0.4))
     page.mouse.down()
     page.mouse.move(*at(0.5, 0.5))
-    page.mouse.up()
-    expect(boxes[1]).to_have_value(re.compile(".+"))
-    expect(answer).to_be_disabled()
-    page.mouse.move(*at(0.5, 0.5))
-    page.mouse.down()
     page.mouse.move(*at(0.97, 0.7))
     page.mouse.up()
+    answer = page.get_by_role("button", name="Answer", exact=True)
     expect(answer).to_be_enabled()
     expect(sheet.locator("circle")).to_have_count(5)
     numbers = [float(one.input_value()) for one in boxes]
-    assert numbers == sorted(numbers, reverse=True)
-    assert len(set(numbers)) == 5
+    assert sorted(set(numbers), reverse=True) == numbers
     boxes[4].fill("13")
     boxes[4].press("Enter")
     wait_until_ready(page)
-    expect(answer).to_be_enabled()
     answer.click()
     expect(page.locator(".st-key-atlas_verdict")).to_contain_text("31 · 24 · 19 · 16 · 13")
 
@@ -149,20 +136,11 @@ def test_a_model_is_trained_while_its_question_is_read_and_once_for_all_question
     expect(sheet).to_be_visible(timeout=3 * TIMEOUT)  # 20 s on a machine that does nothing else
     assert page.locator(".js-plotly-plot").count() == 1
     assert page.evaluate(NUMBERS) == []
-    wait_until_ready(page)
-    box = sheet.bounding_box()
-    page.mouse.move(box["x"] + 0.02 * box["width"], box["y"] + 0.7 * box["height"])
-    page.mouse.down()
-    page.mouse.move(box["x"] + 0.98 * box["width"], box["y"] + 0.1 * box["height"])
-    page.mouse.up()
-    answer = page.get_by_role("button", name="Answer", exact=True)
-    expect(answer).to_be_enabled()
-    answer.click()
-    expect(page.locator(".st-key-atlas_verdict")).to_contain_text("on average")
+    page.get_by_role("button", name="Skip").click()
     expect(page.locator(".st-key-lab_accuracy .js-plotly-plot")).to_contain_text("the figure:")
     page.get_by_role("button", name="Next question").click()
     page.get_by_text(f"2 of {len(lesson.steps)}").wait_for()
-    expect(answer).to_be_visible()
+    expect(page.get_by_role("button", name="Answer", exact=True)).to_be_visible()
     assert cover.locator("[data-testid=stProgress]").count() == 0, "it is trained already"
 
 
@@ -209,8 +187,6 @@ def test_a_slider_has_no_handle_until_it_is_touched(page, open_page):
     expect(handle).to_have_css("opacity", "0")
     expect(answer).to_be_disabled()
     wait_until_ready(page)
-    page.locator(".st-key-atlas_cover input").focus()  # then Streamlit writes its ends on the focus
-    expect(page.locator(".st-key-atlas_cover [data-testid=stSliderTickBar]")).to_be_hidden()
     track = page.locator(".st-key-atlas_cover [data-testid=stSlider]").bounding_box()
     thumb = handle.bounding_box()
     page.mouse.click(track["x"] + track["width"] / 2, thumb["y"] + thumb["height"] / 2)
@@ -223,11 +199,8 @@ def test_on_a_telephone_question_and_answer_are_on_the_first_screen(new_page, op
     page = open_page(first(), on=new_page(viewport={"width": 390, "height": 844}))
     page.wait_for_selector(".st-key-atlas_cover")
     wait_until_ready(page)
-    for element in (".st-key-atlas_strip", ".st-key-atlas_cover"):
-        box = page.locator(element).bounding_box()
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
     page.wait_for_function(ANSWER_IS_SEEN)  # the page may still move while its parts come
+    assert sideways(page) <= 1
 
 
 def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight_from_its_top(
