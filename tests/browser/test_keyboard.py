@@ -97,14 +97,3 @@ def test_a_figure_that_answers_to_no_key_is_no_stop(page, open_page):
         stops.append(page.evaluate(STOP)["key"])
     assert stops[-1] == "tokens_cuts_about"
     assert "tokens_cuts" not in stops
-
-
-def test_the_temperature_is_set_back_without_losing_the_focus(page, open_page, ready):
-    open_page("/shakespeare?shakespeare_view=Next+character&shakespeare_temperature=0.5", plot=True)
-    press_until(page, "shakespeare_next_hand")
-    page.keyboard.press("Tab")
-    assert page.evaluate(STOP)["name"] == "T = 1"
-    page.keyboard.press("Enter")
-    page.wait_for_function(f"() => ({STOP})().kind === 'INPUT'")
-    assert page.evaluate(STOP)["key"] == "shakespeare_next_hand"
-    ready(page, plot=True)

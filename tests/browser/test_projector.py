@@ -82,8 +82,7 @@ def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, re
 def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, ready):
     open_page("/attention", plot=True)
     wait_until_heard(page)
-    box = page.get_by_role("textbox", name="English sentence")
-    box.click()
+    page.get_by_role("textbox", name="English sentence").click()
     page.keyboard.press("f")  # in a box it is a letter
     assert page.locator("[data-atlas-alone]").count() == 0
     page.keyboard.press("Escape")
@@ -98,5 +97,3 @@ def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, r
     page.evaluate("() => document.exitFullscreen?.().catch(() => {})")
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-atlas-alone]", state="detached")
-    page.evaluate(SETTLED)
-    assert page.evaluate(MEASURE)["letters"] == pytest.approx(1, abs=0.01)

@@ -129,22 +129,6 @@ def test_stop_is_heard_within_half_a_second(page, open_page):
     assert delay < 500
 
 
-def test_what_the_model_read_of_signs_of_markup_stands_in_the_text_as_it_is(page, open_page):
-    typed = (
-        "<img src=x onerror='window.met=1'> <b>to</b> [be](javascript:met) "
-        "$\\frac{o}{r}$ :red[not] **to** :material/home: be"
-    )
-    open_page(
-        f"/shakespeare?{urllib.parse.urlencode({'shakespeare_prompt': typed, 'shakespeare_length': 40})}",
-        plot=True,
-        on=page,
-    )
-    read = "img srcx onerror'window.met' btob bejavascript:met $fracor$ :rednot to :materialhome: be"
-    assert shown(page).startswith(read)
-    assert page.locator(TEXT).locator("img, b, a, strong, .katex, [data-testid=stIconMaterial]").count() == 0
-    assert page.evaluate("() => window.met") is None
-
-
 def test_a_proof_runs_on_the_page(page, open_page, ready):
     open_page("/shakespeare?shakespeare_length=90", plot=True, on=page)
     about(page, "tinted", "Prove it")
@@ -258,13 +242,11 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
 def test_the_slider_is_moved_by_keys_and_a_button_leads_back_to_1(page, open_page, ready):
     slider = next_character(page, open_page, prompt="to be or not to be")
     slider.focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    assert slider.input_value() == "0.83"
-    page.wait_for_function("() => location.search.includes('shakespeare_temperature=0.83')")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => location.search.includes('shakespeare_temperature=0.81')")
     ready(page, plot=True)
     assert slider.evaluate("slider => slider.getRootNode().activeElement === slider")  # it keeps the focus
-    assert slider.get_attribute("aria-valuetext").startswith("0.83: p(")
+    assert slider.get_attribute("aria-valuetext").startswith("0.81: p(")
     page.locator(f"{HAND} button").click()
     page.wait_for_function(r"() => /shakespeare_temperature=1(\.0)?(&|$)/.test(location.search)")
     ready(page, plot=True)
@@ -274,11 +256,7 @@ def test_the_slider_is_moved_by_keys_and_a_button_leads_back_to_1(page, open_pag
 
 def test_a_click_on_a_bar_fills_the_formula_with_its_numbers(page, open_page, ready):
     next_character(page, open_page, prompt="to be or not to be", temperature=1)
-    x, y = page.evaluate("""() => {
-        const chart = document.querySelector('.st-key-shakespeare_next .js-plotly-plot');
-        const {xaxis, yaxis} = chart._fullLayout, box = chart.getBoundingClientRect();
-        return [box.x + xaxis._offset + xaxis.l2p(1), box.y + yaxis._offset + yaxis.l2p(0.03)];
-    }""")
+    x, y = pointer.place(page, "shakespeare_next", 1, 0.03)
     pointer.rest_on(page, x, y)
     page.mouse.click(x, y)
     expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
