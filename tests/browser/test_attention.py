@@ -177,18 +177,6 @@ def test_the_address_alone_opens_the_word_that_is_pinned(lighting, new_page, ope
     expect(page).not_to_have_url(re.compile("attention_word"))
 
 
-def test_a_cell_lights_its_row_its_column_and_both_words(lighting):
-    page, found = lighting, shown_attention()
-    weight = found.cross.weights[found.cross.clearest()][4, 3]
-    pointer.hover(page, "attention_matrix", 3, 4)
-    expect(said(page)).to_contain_text(f"attends to “and” with {weight:.2f} (layer 1 head 1)")
-    assert lit(page, "matrix").count("M") == 2
-    assert page.locator("button.lit").all_inner_texts() == ["and", found.queries("cross")[4]]
-    pointer.hover(page, "attention_matrix", -1.2, 4)  # the word beside its row
-    expect(said(page)).to_contain_text(f"“{found.queries('cross')[4]}” attends to")
-    assert lit(page, "matrix").count("M") == 1
-
-
 def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
     open_page(
         "/attention?attention_look=Lines&attention_least=0&attention_layer=1&attention_drawn=0&attention_drawn=3",

@@ -212,31 +212,3 @@ def test_the_keyboard_moves_the_step_and_goes_through_the_candidates(player, sea
     for place in range(1, rejected.count()):  # Tab stops at each list once
         player.keyboard.press("ArrowDown")
         expect(rejected.nth(place)).to_be_focused()
-
-
-def test_the_pointer_fills_the_panel_and_covers_nothing(player, searches):
-    beam, _ = searches
-    node = beam.path(beam.best[0])[4]
-    x, y = place_of(player, node)
-    shown = pointer.hover(player, "translation_tree", x, y)
-    detail = player.locator(f"{PLAYER} .detail")
-    expect(detail).to_contain_text(f"Step 4, “{beam.tokens[node].replace('▁', '')}”")
-    expect(detail).to_contain_text(f"place {beam.rank[node] + 1}, on the winner's path")
-    for token, _ in beam.alternatives[node]:
-        expect(detail).to_contain_text(token.replace("▁", "·"))
-    expect(shown).to_have_count(0)
-
-
-def place_of(page, node: int) -> list[float]:
-    """Returns where on the axes a hypothesis stands."""
-    return pointer.read(
-        page,
-        "translation_tree",
-        """(element, node) => {
-            for (const {meta, mode, x, y} of element._fullData) {
-                const at = mode === 'markers+text' ? (meta?.nodes ?? []).indexOf(node) : -1;
-                if (at >= 0) return [x[at], y[at]];
-            }
-        }""",
-        node,
-    )

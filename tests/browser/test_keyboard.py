@@ -86,14 +86,3 @@ def test_tab_goes_into_the_examples_and_out_again(page, open_page):
     page.wait_for_function(ON_KEY, arg="attention_more")
     page.keyboard.press("Escape")
     page.wait_for_selector('[data-testid="stPopoverBody"]', state="detached")
-
-
-def test_a_figure_that_answers_to_no_key_is_no_stop(page, open_page):
-    open_page("/tokens", plot=True)
-    press_until(page, "tokens_text")
-    stops = []
-    while "tokens_cuts_about" not in stops and len(stops) < 6:
-        page.keyboard.press("Tab")
-        stops.append(page.evaluate(STOP)["key"])
-    assert stops[-1] == "tokens_cuts_about"
-    assert "tokens_cuts" not in stops

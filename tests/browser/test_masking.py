@@ -11,18 +11,6 @@ from playwright.sync_api import expect
 from core.masking.files.ask import MAX_FILE
 from tests.support.forged_files import FORGED, workers
 
-
-def test_the_code_of_a_model_comes_when_it_is_asked_for_and_what_colours_it_only_then(page, open_page):
-    fetched = []
-    page.on("request", lambda request: fetched.append(request.url))
-    open_page("/masking", plot=True, on=page)
-    assert not any("SyntaxHighlighter" in url for url in fetched)
-    page.locator(".st-key-masking_code summary").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".st-key-masking_code").get_by_text("mask_zero=True")).to_be_visible()
-    assert any("SyntaxHighlighter" in url for url in fetched)
-
-
 FILE_PAGE = "/masking?masking_architecture=Your+own+.keras+file"
 PATIENCE = 100_000  # milliseconds: a file's process imports TensorFlow, on a machine that may be busy
 
