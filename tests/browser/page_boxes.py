@@ -11,7 +11,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touc
 SMALL = """() => [...document.querySelectorAll(`[data-testid="stHeader"] button, [data-testid="stMain"] :is(
         button, summary, [role=radio], [data-testid="stPageLink"] a, [data-testid="stTextInputRootElement"],
         [data-testid="stNumberInputContainer"], [data-testid="stSelectbox"] div:has(> input))`)]
-    .filter(one => !one.closest('[data-testid="stMultiSelect"], [data-testid="stDataFrame"]'))
+    .filter(one => !one.closest(`.st-key-charts_ready, [data-testid="stMultiSelect"],
+        [data-testid="stDataFrame"]`))
     .map(one => [one.ariaLabel ?? (one.innerText || one.dataset.testid), one.getBoundingClientRect()])
     .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
     .map(([name, box]) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`)"""

@@ -110,7 +110,8 @@ class Visit:
         self.is_over = False
         self._name, self._language, self._file = name, language, file
         self._width, self._height = screen.split("-")[0], SCREENS[screen]["viewport"]["height"]
-        self._draws = screen == "wide-light" and language == "en" and name not in NO_FIGURE
+        self._at_night = language != "en" or screen not in ("wide-light", "narrow-dark")
+        self._draws = screen == "wide-light" and not self._at_night and name not in NO_FIGURE
         self._page, self._alone = new_page(**SCREENS[screen]), new_page()
 
     def go(self, server: str) -> None:
@@ -157,10 +158,8 @@ class Visit:
         self._note("boxes", view, *page.evaluate(CUT))
         if (more := sideways(page)) > 1:
             self._note("boxes", view, f"the page is {more} pixels too wide")
-        page.mouse.move(0, 0)  # what is under the pointer has another colour
-        # a figure that is wider than the screen is moved by a finger: without one, its numbers stand under it
-        unseen = "scrollable-region-focusable" if self._width == "narrow" else "none"
-        self._note("axe", view, *(one for one in findings(page) if not one.startswith(unseen)))
+        if not self.views or self._at_night:
+            self._look_for_axe(view)
         self._note("pale", view, *pale(page))
         if view:
             with messages.speaking(self._language):
@@ -169,6 +168,12 @@ class Visit:
         if place := page.evaluate(MEASURE):
             self._look_at_the_figure(view, place)
 
+    def _look_for_axe(self, view: str) -> None:
+        self._page.mouse.move(0, 0)  # what is under the pointer has another colour
+        # a figure that is wider than the screen is moved by a finger: without one, its numbers stand under it
+        unseen = "scrollable-region-focusable" if self._width == "narrow" else "none"
+        self._note("axe", view, *(one for one in findings(self._page) if not one.startswith(unseen)))
+
     def _look_at_the_figure(self, view: str, place: dict) -> None:
         if place["top"] > HIGHEST[self._width]:
             self._note("places", view, f"its figure begins at {place['top']:.0f}")
@@ -176,7 +181,8 @@ class Visit:
             self._note("places", view, f"its story ends at {place['story']:.0f}")
         if place["letters"] and place["letters"] >= ON_A_WALL:
             self._note("places", view, "its letters are those of a wall")
-        if self._name == "positions" and self._page.evaluate(FIRST_NUMBER) < place["top"]:
+        narrow = self._width == "narrow"
+        if narrow and self._name == "positions" and self._page.evaluate(FIRST_NUMBER) < place["top"]:
             self._note("places", view, "a box for a number comes before the figure")
         if (signs := self._page.evaluate(SIGNS)) != messages.signs(self._language):
             self._note("language", view, f"the signs of numbers are {signs}")
