@@ -76,7 +76,7 @@ def test_a_small_head_is_chosen_with_the_keys_alone(page, open_page, ready):
 
 def test_a_cell_opens_the_way_to_its_weight_and_the_heads_behind_a_mean_lead_back(new_page, open_page, ready):
     page = open_page("/attention?attention_layer=mean&attention_head=mean", plot=True, on=new_page())
-    cell = cell_heads(shown_attention().cross, 3, 3)
+    cell = cell_heads(engine.run(HeadsRequest(model=MODEL)).cross, 3, 3)
     pointer.until(page, "attention_matrix", "element => element.atlas")
     pointer.click(page, "attention_matrix", 3, 3)
     page.locator(pointer.chart("attention_products")).wait_for()
@@ -119,31 +119,10 @@ def largest(trace, queries, query: int) -> str:
     return f"“{queries[query]}” attends to {', '.join(names)}"
 
 
-def shown_attention():
-    """Returns the traces that the page begins with."""
-    return engine.run(HeadsRequest(model=MODEL))
-
-
-@pytest.fixture(scope="module")
-def listening(kept_page, server):
-    """The page in the dark, once its words are heard."""
-    kept_page.emulate_media(color_scheme="dark")
-    kept_page.goto(f"{server.address}/attention")
-    pointer.until(kept_page, "attention_matrix", "element => element.atlasWords")
-    return kept_page
-
-
-@pytest.fixture
-def lighting(listening):
-    """That page as it was opened: no word is pinned, and the pointer rests on none."""
-    listening.mouse.move(5, 5)
-    expect(listening.locator(".words button[aria-pressed=true]")).to_have_count(0)
-    expect(listening).not_to_have_url(re.compile("attention_word"))
-    return listening
-
-
-def test_a_word_lights_its_row_and_a_click_keeps_it(lighting):
-    page, found = lighting, shown_attention()
+def test_a_word_lights_its_row_and_the_address_alone_opens_the_one_that_is_pinned(new_page, open_page):
+    page, found = new_page(color_scheme="dark"), engine.run(HeadsRequest(model=MODEL))
+    open_page("/attention", plot=True, on=page)
+    pointer.until(page, "attention_matrix", "element => element.atlasWords")
     queries = found.queries("cross")
     query = queries.index("playa")
     word(page, "playa").hover()
@@ -155,15 +134,6 @@ def test_a_word_lights_its_row_and_a_click_keeps_it(lighting):
     expect(said(page)).to_contain_text(f"“{queries[query - 1]}” attends to")
     word(page, "playa").click()
     page.mouse.move(5, 5)
-    expect(said(page)).to_contain_text("“playa” attends to")
-    page.keyboard.press("Escape")
-    expect(said(page)).not_to_contain_text("playa")
-    assert lit(page, "matrix") == ""
-
-
-def test_the_address_alone_opens_the_word_that_is_pinned(lighting, new_page, open_page):
-    page = lighting
-    word(page, "playa").click()
     expect(page).to_have_url(re.compile("attention_word=query"))
     other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
     expect(word(other, "playa")).to_have_attribute("aria-pressed", "true")
@@ -173,8 +143,9 @@ def test_the_address_alone_opens_the_word_that_is_pinned(lighting, new_page, ope
         "attention_matrix",
         "element => element.querySelector('.atlas-lit path')?.getAttribute('d').includes('M')",
     )
-    word(page, "playa").click()
-    expect(page).not_to_have_url(re.compile("attention_word"))
+    page.keyboard.press("Escape")
+    expect(said(page)).not_to_contain_text("playa")
+    assert lit(page, "matrix") == ""
 
 
 def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):

@@ -31,6 +31,9 @@ POINTS = """element => {
     return points;
 }"""
 
+ALL_STAND = """element => [...element.querySelectorAll('path.point')].every(
+    point => getComputedStyle(point).opacity === '1')"""
+
 # Notes each step that is shown with the name of the button then, and presses it at a step: a busy machine
 # would come too late.
 NOTE_STEPS = """(bar, stop) => {
@@ -81,7 +84,7 @@ def grown(kept_page, server):
     kept_page.goto(server.address + ADDRESS)
     wait_until_ready(kept_page, plot=True)
     expect(kept_page.locator(f"{PLAYER} output")).to_have_text(f"Step {LAST} of {LAST}")
-    kept_page.wait_for_timeout(600)  # until the last candidates stand
+    pointer.until(kept_page, "translation_tree", ALL_STAND)
     return kept_page
 
 

@@ -1,4 +1,4 @@
-"""The Masking page in the real browser: the padding slider, hovers, a visitor's file, what is saved."""
+"""The Masking page in the real browser: a visitor's file."""
 
 import pathlib
 import time

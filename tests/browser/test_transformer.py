@@ -1,4 +1,4 @@
-"""What only a browser shows of the Transformer page: clicks on blocks, words and cells, play, a telephone."""
+"""What only a browser shows of the Transformer page: clicks on blocks and cells, and play."""
 
 from playwright.sync_api import expect
 
