@@ -1,10 +1,8 @@
 """The Attention page in the browser: a head by click and keys, the way to a weight, words that light up."""
 
-import pathlib
 import re
 
 import numpy as np
-import pytest
 from playwright.sync_api import expect
 
 from core import engine
@@ -12,17 +10,12 @@ from core.attention.facts import cell_heads
 from core.attention.heads.ask import HeadsRequest
 from tests.browser import pointer
 
-MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
 MODEL, TYPED = "nmt_transformer", "We like to go to the beach and to the park"
 LINES = """element => [...element.querySelectorAll('.scatterlayer path.js-line')]
     .filter(path => path.style.display !== 'none' && path.getAttribute('d') !== 'M0,0')
     .map(path => (path.getAttribute('d').match(/M/g) || []).length).reduce((sum, lines) => sum + lines, 0)"""
 # of tokens
 BARS = "element => element._fullData.filter(trace => trace.type === 'bar').map(bar => bar.y.length)"
-
-pytestmark = pytest.mark.skipif(
-    not (MODELS / MODEL / "card.json").is_file(), reason=f"{MODEL} is not shipped yet"
-)
 
 
 def choose_small(page, label: str) -> None:

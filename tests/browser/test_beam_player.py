@@ -1,16 +1,17 @@
 """The beam search that is played in the browser: numbers of the trace, and what each step shows."""
 
-import pathlib
 import re
 
 import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from core import engine
+from core.configs.pairs import CHAPTER_PAIR
+from core.translation.beam.ask import BeamRequest
 from tests.browser import pointer
 from tests.support.chromium import wait_until_ready
 
-MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
 MODEL = "nmt_atlas"
 LAST = 11  # steps of the search that the page begins with
 ADDRESS = f"/translation?translation_view=Beam+search&translation_model={MODEL}"
@@ -64,16 +65,10 @@ NOTE_FROM_THE_START = """
     }, 30);
 """
 
-pytestmark = pytest.mark.skipif(not (MODELS / MODEL / "card.json").exists(), reason=f"{MODEL} is not shipped")
-
 
 @pytest.fixture(scope="module")
 def searches():
     """The beam search and the greedy one that the page begins with."""
-    from core import engine
-    from core.configs.pairs import CHAPTER_PAIR
-    from core.translation.beam.ask import BeamRequest
-
     trace = engine.run(BeamRequest(model=MODEL, text=CHAPTER_PAIR.beam_example.source, width=4))
     return trace, trace.greedy
 

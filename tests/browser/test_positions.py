@@ -1,4 +1,4 @@
-"""The Positions page in the real browser: a part is zoomed, clocks turn under the hand, a finger scrolls and taps."""
+"""The Positions page in the real browser: a zoom, clocks under the hand, a finger that scrolls and taps."""
 
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""The Shakespeare page in the real browser: type, watch, stop, continue, share, export, prove."""
+"""The Shakespeare page in the real browser: type, watch, stop, continue, share; a temperature in the hand."""
 
 import urllib.parse
 
