@@ -7,7 +7,7 @@ import os
 import pathlib
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
@@ -162,21 +162,28 @@ def _silent_pages(browser, idle) -> Iterator[Callable]:
         pytest.fail("The browser reported errors:\n" + "\n".join(problems), pytrace=False)
 
 
+def pytest_collection_modifyitems(items):
+    """Puts the tests of one visit after each other; tests of no visit come first."""
+    items.sort(key=lambda item: item.nodeid.split("[")[-1] if "/test_frame.py" in item.nodeid else "")
+
+
 @pytest.fixture(scope="session")
-def visit(browser, idle, server, tmp_path_factory) -> Callable:
-    """Returns what was found at a page, which is opened once for all tests that look at it."""
-    folder, found = tmp_path_factory.mktemp("visits"), {}
+def visit(browser, idle, server, tmp_path_factory) -> Iterator[Callable]:
+    """Returns what was found at a page, which stays open for all tests of that visit."""
+    file, at, found = tmp_path_factory.mktemp("visits") / "figure.svg", None, None
+    with ExitStack() as pages:
 
-    def go(name: str, screen: str, language: str) -> Visit:
-        place = (name, screen, language)
-        if place not in found:
-            with _pages(browser, idle) as (make, problems):
-                found[place] = Visit(name, screen, language, make, folder / "figure.svg")
-                found[place].go(server.address)
-            found[place].faults["console"] = problems
-        return found[place]
+        def go(*place: str) -> Visit:
+            nonlocal at, found
+            if place != at:
+                pages.close()
+                make, problems = pages.enter_context(_pages(browser, idle))
+                at, found = place, Visit(*place, make, file)
+                found.faults["console"] = problems
+                found.go(server.address)
+            return found
 
-    return go
+        yield go
 
 
 @pytest.fixture

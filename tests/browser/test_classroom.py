@@ -64,13 +64,12 @@ def come(new_page, teacher):
     return enter
 
 
-def ask(teacher, place: str = "") -> None:
-    """Lets the teacher ask for a word, beside a page."""
+def ask(teacher) -> None:
+    """Lets the teacher ask for a word."""
     teacher.get_by_text("My own question").click()
     teacher.get_by_label("Your question").fill("Which word?")
     teacher.get_by_label("Answers to choose from").fill(OPTIONS)
     teacher.get_by_label("True answer").fill("like")
-    teacher.get_by_role("textbox", name="Address of the page").fill(place)
     teacher.get_by_role("button", name="Ask the class").click()
     teacher.get_by_role("button", name="Uncover").wait_for()
 
@@ -147,19 +146,6 @@ def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
     student.get_by_text("Sent: 50").wait_for()
     student.reload()  # and what was sent stands there
     expect(student.locator("output")).to_have_text("50")
-
-
-def test_a_students_screen_has_no_page_until_the_teacher_uncovers(teacher, come):
-    student = come()
-    ask(teacher, "positions")
-    student.get_by_text("Which word?").wait_for()
-    assert student.locator("iframe").count() == 0
-    teacher.get_by_role("button", name="Uncover").click()
-    student.get_by_text("The teacher is here: Positions").wait_for()
-    assert student.locator("iframe").count() == 0  # a second app, for whoever wants it
-    student.get_by_text("Show it here").tap()
-    frame = student.frame_locator("iframe[src*='positions']")
-    frame.locator(".js-plotly-plot .main-svg").first.wait_for()
 
 
 def test_a_reload_keeps_the_room_and_no_address_and_no_log_has_its_secret(school, teacher, new_page):

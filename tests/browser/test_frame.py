@@ -73,11 +73,6 @@ def test_the_page_and_its_axes_are_in_the_language(visit, place):
     hold(visit, place, "language")
 
 
-@everywhere
-def test_the_console_has_no_error(visit, place):
-    hold(visit, place, "console")
-
-
 @on_wide_screens
 def test_tab_reaches_the_views_before_the_controls_and_no_question_mark(visit, place):
     hold(visit, place, "stops")
@@ -92,8 +87,14 @@ def test_whatever_is_tapped_has_44_pixels(visit, place):
     "place", [one for one in places("wide") if one.values[0][0] not in NO_FIGURE and not one.marks]
 )
 def test_the_picture_of_each_figure_is_whole(visit, place):
+    visit(*place).draw()
     hold(visit, place, "pictures")
     assert len(visit(*place).figures) >= len(visit(*place).views)
+
+
+@everywhere
+def test_the_console_has_no_error(visit, place):
+    hold(visit, place, "console")
 
 
 def test_a_word_that_leaves_its_box_is_seen(page, open_page):

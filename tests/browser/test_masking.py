@@ -1,15 +1,10 @@
 """The Masking page in the real browser: a visitor's file."""
 
-import pathlib
-import time
-
 import keras
-import pytest
 from keras import layers
 from playwright.sync_api import expect
 
 from core.masking.files.ask import MAX_FILE
-from tests.support.forged_files import FORGED, workers
 
 FILE_PAGE = "/masking?masking_architecture=Your+own+.keras+file"
 PATIENCE = 100_000  # milliseconds: a file's process imports TensorFlow, on a machine that may be busy
@@ -39,27 +34,3 @@ def test_a_file_of_the_size_that_the_box_names_is_traced_and_others_are_told_in_
     choose(page, tmp_path / "large.keras")
     expect(page.get_by_text("File must be 20.0MB or smaller.")).to_be_visible()
     expect(page.get_by_text("AxiosError")).to_have_count(0)
-
-
-def until(there: bool) -> None:
-    """Waits until the process of a file is there, or is gone."""
-    end = time.monotonic() + 60
-    while bool(workers()) != there and time.monotonic() < end:
-        time.sleep(0.1)
-    assert bool(workers()) == there
-
-
-@pytest.mark.skipif(not pathlib.Path("/proc/self").exists(), reason="looks for the process as Linux lists it")
-def test_stop_and_leaving_end_the_process_of_a_file(new_page, open_page, tmp_path):
-    (tmp_path / "long.keras").write_bytes(FORGED["size_gru_900_steps"]())
-    page = open_page(FILE_PAGE, on=new_page())
-    choose(page, tmp_path / "long.keras")
-    expect(page.get_by_text("Loading long.keras and running it").last).to_be_visible()
-    until(True)
-    page.get_by_role("button", name="Stop", exact=True).click()  # Streamlit's own
-    until(False)
-    page.reload()
-    choose(page, tmp_path / "long.keras")
-    until(True)
-    page.close()
-    until(False)

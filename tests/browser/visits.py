@@ -56,9 +56,10 @@ def views(page, name: str) -> Iterator[str]:
     """Chooses one view of an open page after the other and yields its name; "" where there are none."""
     names = page.evaluate(VIEWS)
     for number, view in enumerate(names or [""]):
-        if number:
+        button = page.locator(f".st-key-{name}_view [role=radio]").nth(number)
+        if names and button.get_attribute("aria-checked") != "true":
             page.evaluate(TOP)
-            page.locator(f".st-key-{name}_view [role=radio]").nth(number).click()
+            button.click()
         wait_for_view(page, view)
         yield view
 
@@ -111,12 +112,11 @@ class Visit:
         self._name, self._language, self._file = name, language, file
         self._width, self._height = screen.split("-")[0], SCREENS[screen]["viewport"]["height"]
         self._at_night = language != "en" or screen not in ("wide-light", "narrow-dark")
-        self._draws = screen == "wide-light" and not self._at_night and name not in NO_FIGURE
         self._page, self._alone = new_page(**SCREENS[screen]), new_page()
 
     def go(self, server: str) -> None:
-        """Opens each view once."""
-        page, tried = self._page, set()
+        """Opens each view once, and looks at it."""
+        page = self._page
         page.goto(f"{server}/{'' if self._name == 'home' else self._name}?lang={self._language}")
         wait_until_ready(page)
         for view in views(page, self._name):
@@ -124,10 +124,14 @@ class Visit:
             if not self.views:
                 self._look_at_the_page()
             self.views.append(view)
-            if self._draws:
-                for _ in choices(page, self._name, tried):
-                    self._draw_new()
         self.is_over = True
+
+    def draw(self) -> None:
+        """Goes through the views once more with each of their choices, and draws every figure."""
+        tried: set[str] = set()
+        for _ in views(self._page, self._name):
+            for _ in choices(self._page, self._name, tried):
+                self._draw_new()
 
     def _note(self, kind: str, where: str, *found: str) -> None:
         self.faults[kind] += [f"{where}: {fault}" for fault in found]
