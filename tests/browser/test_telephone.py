@@ -12,7 +12,7 @@ def test_the_buttons_of_a_table_lie_over_none_of_its_figure_s(new_page, open_pag
     page = open_page("/tokens", plot=True, on=new_page(**PHONE))
     buttons = page.locator(".st-key-tokens_cuts_about [role=radio]")
     for name, content in (("Numbers", "stDataFrame"), ("Link", "stCode")):
-        buttons.filter(has_text=name).tap(timeout=5_000)
+        buttons.filter(has_text=name).tap()
         page.get_by_test_id(content).first.wait_for()
 
 
@@ -20,7 +20,9 @@ def test_the_verdict_stays_where_the_browser_lets_a_view_run_alone(new_page, ope
     """A telephone says that it is narrow once a figure is there; the view ran without what is under it."""
     place = {**lessons.read_lesson("tokens").steps[0].parameters, "atlas_lesson": "tokens", "atlas_step": "1"}
     page = open_page(address("tokens", place).removeprefix(SERVER), on=new_page(**PHONE))
-    page.locator(".st-key-atlas_cover label:has(input[type=radio])").first.tap()
+    wait_until_ready(page)
+    line = page.locator(".st-key-atlas_cover").get_by_test_id("stSlider").bounding_box()
+    page.touchscreen.tap(line["x"] + line["width"] / 3, line["y"] + line["height"] * 0.7)
     with run_of(page):
         page.get_by_role("button", name="Answer", exact=True).tap()
     page.wait_for_selector(".st-key-atlas_cover", state="detached")
