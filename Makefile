@@ -4,8 +4,7 @@
 # make lint    ruff: its rules, and whether its format would change a line; mypy: the types of core and pages
 # make unit    pytest without pages and without a browser
 # make app     pytest on the pages, by Streamlit's AppTest
-# make browser pytest in a real Chromium; then, one at a time, the tests that look at the clock;
-#              what failed runs once more at the end, one at a time, and is listed there
+# make browser pytest in a real Chromium; then, one at a time, the tests that look at the clock
 # make languages  what is missing or wrong in each language, as docs/languages.md tells
 # make classroom  the app for a class in this room's network: prints address and QR code, and what to open in the firewall
 # make gpu-check  every request on the GPU and on the CPU: same answers, both times (ARGS=--stand-in: without a GPU)
@@ -76,14 +75,12 @@ unit: test-tools
 app: test-tools
 	$(TOGETHER) tests/pages -m "not nightly" $(ARGS)
 
-# A machine that was too busy for a test is not so when the test runs alone: one that fails then is a failure.
+# What looks at the clock runs alone; what fails is a failure, and nothing runs twice.
 browser: test-tools
 	@$(CHROMIUM) && { \
 	$(TOGETHER) tests/browser -m "not nightly and not clock" $(ARGS); together=$$?; \
 	$(PYTEST) tests/browser -m "clock and not nightly" $(ARGS); alone=$$?; } && \
-	case "$$together$$alone" in *[!015]*) exit 1;; \
-	*1*) echo "What failed, once more and one at a time:"; \
-	$(PYTEST) tests/browser -m "not nightly" --lf --lfnf none -r ap $(ARGS);; esac
+	case "$$together$$alone" in *[!05]*) exit 1;; esac
 
 languages: test-tools
 	"$(BIN)/python" -m core.base.translated $(ARGS)

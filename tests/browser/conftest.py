@@ -7,11 +7,12 @@ import os
 import pathlib
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
 from tests.browser.text_boxes import told_of
+from tests.browser.visits import Visit
 from tests.support import chromium
 from tests.support.chromium import CONTEXT, TIMEOUT, wait_until_ready
 from tests.support.serving import NotStarted, Server, running_app
@@ -124,7 +125,8 @@ def _context(browser, told: dict):
 
 
 @contextmanager
-def _pages(browser, idle) -> Iterator[Callable]:
+def _pages(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
+    """Yields what makes pages, and the list of what their consoles tell."""
     problems, used = [], []
 
     def make(**options):
@@ -140,7 +142,7 @@ def _pages(browser, idle) -> Iterator[Callable]:
         _watch(page, problems)
         return page
 
-    yield make
+    yield make, problems
     for context, again in used:
         if again is None:
             context.close()
@@ -150,8 +152,38 @@ def _pages(browser, idle) -> Iterator[Callable]:
         context.clear_cookies()
         context.clear_permissions()
         again.append(context)
+
+
+@contextmanager
+def _silent_pages(browser, idle) -> Iterator[Callable]:
+    with _pages(browser, idle) as (make, problems):
+        yield make
     if problems:
         pytest.fail("The browser reported errors:\n" + "\n".join(problems), pytrace=False)
+
+
+def pytest_collection_modifyitems(items):
+    """Puts the tests of one visit after each other; tests of no visit come first."""
+    items.sort(key=lambda item: item.nodeid.split("[")[-1] if "/test_frame.py" in item.nodeid else "")
+
+
+@pytest.fixture(scope="session")
+def visit(browser, idle, server, tmp_path_factory) -> Iterator[Callable]:
+    """Returns what was found at a page, which stays open for all tests of that visit."""
+    file, at, found = tmp_path_factory.mktemp("visits") / "figure.svg", None, None
+    with ExitStack() as pages:
+
+        def go(*place: str) -> Visit:
+            nonlocal at, found
+            if place != at:
+                pages.close()
+                make, problems = pages.enter_context(_pages(browser, idle))
+                at, found = place, Visit(*place, make, file)
+                found.faults["console"] = problems
+                found.go(server.address)
+            return found
+
+        yield go
 
 
 @pytest.fixture
@@ -161,14 +193,14 @@ def new_page(browser, idle) -> Iterator[Callable]:
 
     After the test, an error on any console fails it.
     """
-    with _pages(browser, idle) as make:
+    with _silent_pages(browser, idle) as make:
         yield make
 
 
 @pytest.fixture(scope="module")
 def kept_page(browser, idle):
     """The page of one visitor for all tests of a file, each of which finds it as the one before left it."""
-    with _pages(browser, idle) as make:
+    with _silent_pages(browser, idle) as make:
         yield make()
 
 

@@ -1,4 +1,4 @@
-"""What of a page leaves its box, or is too small for a finger."""
+"""Where the figure of a page stands, what of it leaves its box, and what is too small for a finger."""
 
 import contextlib
 
@@ -11,7 +11,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touc
 SMALL = """() => [...document.querySelectorAll(`[data-testid="stHeader"] button, [data-testid="stMain"] :is(
         button, summary, [role=radio], [data-testid="stPageLink"] a, [data-testid="stTextInputRootElement"],
         [data-testid="stNumberInputContainer"], [data-testid="stSelectbox"] div:has(> input))`)]
-    .filter(one => !one.closest('[data-testid="stMultiSelect"], [data-testid="stDataFrame"]'))
+    .filter(one => !one.closest(`.st-key-charts_ready, [data-testid="stMultiSelect"],
+        [data-testid="stDataFrame"]`))
     .map(one => [one.ariaLabel ?? (one.innerText || one.dataset.testid), one.getBoundingClientRect()])
     .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
     .map(([name, box]) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`)"""
@@ -32,6 +33,44 @@ CUT = """() => {
         })
         .map(one => `${one.tagName} ${one.innerText.slice(0, 60)}`);
 }"""
+
+ON_A_WALL = 1.59  # how much letters are enlarged there, at least
+# The first figure and the story under it, in pixels of the screen, and how much its letters are enlarged.
+MEASURE = """() => {
+    const seen = '.js-plotly-plot:not(.st-key-charts_ready *)';
+    const figure = document.querySelector(`[data-testid="stMain"] ${seen}`);
+    if (!figure?.querySelector('.main-svg')) return null;  // it is drawn anew just now
+    const box = figure.closest('[data-testid="stElementContainer"]');
+    if (!box.nextElementSibling) return null;  // and its story comes
+    const scaled = box.firstElementChild.getBoundingClientRect();
+    const svg = figure.querySelector('.main-svg').getBoundingClientRect();
+    const small = document.querySelector('.st-key-attention_heads');  // the heads of which one is large
+    const story = box.nextElementSibling.getBoundingClientRect();
+    const text = [...figure.querySelectorAll('text')].find(one => one.textContent.trim());
+    return {
+        top: Math.min(svg.top, small ? small.getBoundingClientRect().top : svg.top), bottom: svg.bottom,
+        left: svg.left, right: svg.right,
+        natural: figure._fullLayout.height, story: story.bottom, scaled: scaled.width,
+        letters: text ? figure.getBoundingClientRect().width / figure.offsetWidth : null,
+        laid: Boolean(figure._fullLayout.meta?.least),
+        size: text ? parseFloat(getComputedStyle(text).fontSize) * figure.getBoundingClientRect().width
+            / figure.offsetWidth : null,
+    };
+}"""
+# Waits until no script runs, each figure is drawn and the first stands where it stood 300 ms before, by the
+# clock of the browser: the script of the page looks at it every 200 ms.
+SETTLED = """async () => {
+    const look = () => JSON.stringify([document.querySelectorAll('.main-svg').length, (MEASURE)()]);
+    const busy = () => !document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+        || document.querySelector('[data-testid="stSkeleton"]')
+        || [...document.querySelectorAll('.stPlotlyChart:not(.st-key-charts_ready *)')].some(
+            chart => !chart.querySelector('.main-svg'));
+    for (let seen = look(), since = performance.now(); performance.now() - since < 300;) {
+        await new Promise(done => setTimeout(() => requestAnimationFrame(done), 50));
+        if (look() === seen && !busy()) continue;
+        [seen, since] = [look(), performance.now()];
+    }
+}""".replace("MEASURE", MEASURE)
 
 
 def small(page, ready=wait_until_ready) -> list[str]:

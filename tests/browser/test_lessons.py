@@ -1,12 +1,10 @@
 """A lesson in a real browser: played by keyboard alone, on a telephone, and a teacher's curtain."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from core import lessons
-from tests.support.chromium import TIMEOUT, wait_until_heard, wait_until_ready
+from tests.support.chromium import TIMEOUT, sideways, wait_until_heard, wait_until_ready
 
 LESSON = lessons.read_lesson("characters")
 IN_COVER = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
@@ -17,9 +15,6 @@ ANSWERS_ARE_SEEN = r"""() => [...document.querySelectorAll('.js-plotly-plot text
     const scrolled = document.querySelector('[data-testid=stMain]').scrollTop > 0;
     return scrolled && /the\sfigure:/.test(text.textContent) && top > 0 && bottom < innerHeight;
 })"""
-# what the frame of a figure holds of its numbers
-NUMBERS = """() => document.querySelector('.st-key-atlas_frame .js-plotly-plot').data
-    .flatMap(trace => [trace.y, trace.z, trace.text]).flat(2).filter(value => typeof value === 'number')"""
 FOCUS = "() => document.activeElement?.closest('[class*=st-key-atlas]')?.className ?? ''"
 
 
@@ -56,14 +51,10 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
         if step.kind == "text":
             page.keyboard.type("The ki")
             page.keyboard.press("Enter")
-        elif step.kind == "choice":
-            page.keyboard.press("Space")
-            page.get_by_role("button", name="Answer", exact=True).focus()
-            page.keyboard.press("Enter")
         else:
-            page.keyboard.press("ArrowRight")  # a slider's answer is off until then
+            page.keyboard.press("Space" if step.kind == "choice" else "ArrowRight")
             answer = page.get_by_role("button", name="Answer", exact=True)
-            expect(answer).to_be_enabled()
+            expect(answer).to_be_enabled()  # that of a slider is off until then
             answer.focus()
             page.keyboard.press("Enter")
         wait_until_ready(page, True)
@@ -91,37 +82,6 @@ def test_r_uncovers_for_a_teacher_and_does_not_run_the_page_again(page, open_pag
     assert "atlas_curtain=1" in page.url
 
 
-def test_what_is_covered_is_nowhere_on_the_page(page, open_page):
-    open_page(first(number=1))
-    page.wait_for_selector(".st-key-atlas_cover")
-    expect(page.locator(".st-key-atlas_behind")).not_to_be_visible()
-    expect(page.locator(".st-key-atlas_frame .js-plotly-plot")).to_be_visible()
-    assert page.locator(".stPlotlyChart").count() == 1
-    assert page.evaluate(NUMBERS) == []
-
-
-def test_a_guess_is_dragged_in_the_frame_and_the_slider_below_follows(page, open_page, ready):
-    open_page(first(number=1))
-    sheet = page.locator(".st-key-atlas_frame .atlas-guess")
-    page.get_by_text("Tap the figure where you expect it, or answer below.").wait_for()
-    box = sheet.bounding_box()
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(*middle)
-    page.mouse.down()
-    page.mouse.move(middle[0], middle[1] - 40)
-    page.mouse.up()
-    answer = page.get_by_role("button", name="Answer", exact=True)
-    expect(answer).to_be_enabled()
-    slider = page.locator(".st-key-atlas_cover input")
-    expect(slider).not_to_have_attribute("aria-valuetext", "")
-    said = slider.get_attribute("aria-valuetext")
-    expect(sheet.locator("text")).to_have_text(f"you: {said} %")
-    answer.click()
-    verdict = page.locator(".st-key-atlas_verdict")
-    expect(verdict).to_contain_text(f"{said} %")
-    expect(verdict.get_by_role("button", name="Next question")).to_be_visible()
-
-
 def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
     """In a figure that plays, so the guess reaches the boxes of the page around it."""
     lesson = lessons.read_lesson("tokens")
@@ -135,26 +95,19 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
         return box["x"] + across * box["width"], box["y"] + down * box["height"]
 
     boxes = [page.locator(f".st-key-atlas_answer_tokens_{step.name}_{place} input") for place in range(5)]
-    answer = page.get_by_role("button", name="Answer", exact=True)
-    page.mouse.move(*at(0.2, 0.4))
+    page.mouse.move(*at(0.02, 0.4))
     page.mouse.down()
     page.mouse.move(*at(0.5, 0.5))
-    page.mouse.up()
-    expect(boxes[1]).to_have_value(re.compile(".+"))
-    expect(answer).to_be_disabled()
-    page.mouse.move(*at(0.5, 0.5))
-    page.mouse.down()
     page.mouse.move(*at(0.97, 0.7))
     page.mouse.up()
+    answer = page.get_by_role("button", name="Answer", exact=True)
     expect(answer).to_be_enabled()
     expect(sheet.locator("circle")).to_have_count(5)
     numbers = [float(one.input_value()) for one in boxes]
-    assert numbers == sorted(numbers, reverse=True)
-    assert len(set(numbers)) == 5
+    assert sorted(set(numbers), reverse=True) == numbers
     boxes[4].fill("13")
     boxes[4].press("Enter")
     wait_until_ready(page)
-    expect(answer).to_be_enabled()
     answer.click()
     expect(page.locator(".st-key-atlas_verdict")).to_contain_text("31 · 24 · 19 · 16 · 13")
 
@@ -171,21 +124,11 @@ def test_a_model_is_trained_while_its_question_is_read_and_once_for_all_question
     sheet = page.locator(".st-key-atlas_frame .atlas-guess")
     expect(sheet).to_be_visible(timeout=3 * TIMEOUT)  # 20 s on a machine that does nothing else
     assert page.locator(".js-plotly-plot").count() == 1
-    assert page.evaluate(NUMBERS) == []
-    wait_until_ready(page)
-    box = sheet.bounding_box()
-    page.mouse.move(box["x"] + 0.02 * box["width"], box["y"] + 0.7 * box["height"])
-    page.mouse.down()
-    page.mouse.move(box["x"] + 0.98 * box["width"], box["y"] + 0.1 * box["height"])
-    page.mouse.up()
-    answer = page.get_by_role("button", name="Answer", exact=True)
-    expect(answer).to_be_enabled()
-    answer.click()
-    expect(page.locator(".st-key-atlas_verdict")).to_contain_text("on average")
+    page.get_by_role("button", name="Skip").click()
     expect(page.locator(".st-key-lab_accuracy .js-plotly-plot")).to_contain_text("the figure:")
     page.get_by_role("button", name="Next question").click()
     page.get_by_text(f"2 of {len(lesson.steps)}").wait_for()
-    expect(answer).to_be_visible()
+    expect(page.get_by_role("button", name="Answer", exact=True)).to_be_visible()
     assert cover.locator("[data-testid=stProgress]").count() == 0, "it is trained already"
 
 
@@ -202,17 +145,6 @@ def test_a_term_of_the_question_is_explained_to_the_tab_key_and_the_words_stay_t
         }"""
     )
     expect(page.locator(".atlas-question")).to_contain_text(lessons.read_lesson("masks").steps[6].question)
-
-
-def test_during_a_question_nothing_leads_away_from_it_but_the_way_out(page, open_page, ready):
-    open_page(first(number=1))
-    page.wait_for_selector(".st-key-atlas_cover")
-    ready(page)
-    views = page.locator(".st-key-shakespeare_view")
-    expect(views).not_to_be_visible()
-    wait_until_heard(page, "lesson")
-    page.keyboard.press("r")
-    expect(views).to_be_visible()
 
 
 def test_what_was_answered_is_found_another_day_and_back_finds_the_lesson(new_page, open_page, ready):
@@ -234,34 +166,12 @@ def test_what_was_answered_is_found_another_day_and_back_finds_the_lesson(new_pa
     expect(page.locator(".st-key-lessons_list").get_by_text("⊗")).to_have_count(0)
 
 
-def test_a_slider_has_no_handle_until_it_is_touched(page, open_page):
-    """The middle was right in a fifth of all questions; it can still be chosen."""
-    number = next(place for place, step in enumerate(LESSON.steps, 1) if step.scale is not None)
-    open_page(first(number=number))
-    handle = page.locator(".st-key-atlas_cover [data-rac]:has(> * > input)")
-    answer = page.get_by_role("button", name="Answer", exact=True)
-    expect(handle).to_have_css("opacity", "0")
-    expect(answer).to_be_disabled()
-    wait_until_ready(page)
-    page.locator(".st-key-atlas_cover input").focus()  # then Streamlit writes its ends on the focus
-    expect(page.locator(".st-key-atlas_cover [data-testid=stSliderTickBar]")).to_be_hidden()
-    track = page.locator(".st-key-atlas_cover [data-testid=stSlider]").bounding_box()
-    thumb = handle.bounding_box()
-    page.mouse.click(track["x"] + track["width"] / 2, thumb["y"] + thumb["height"] / 2)
-    expect(handle).to_have_css("opacity", "1")
-    expect(answer).to_be_enabled()
-    assert page.locator(".st-key-atlas_cover input").get_attribute("aria-valuetext") == "50"
-
-
 def test_on_a_telephone_question_and_answer_are_on_the_first_screen(new_page, open_page):
     page = open_page(first(), on=new_page(viewport={"width": 390, "height": 844}))
     page.wait_for_selector(".st-key-atlas_cover")
     wait_until_ready(page)
-    for element in (".st-key-atlas_strip", ".st-key-atlas_cover"):
-        box = page.locator(element).bounding_box()
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
     page.wait_for_function(ANSWER_IS_SEEN)  # the page may still move while its parts come
+    assert sideways(page) <= 1
 
 
 def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight_from_its_top(
@@ -275,29 +185,3 @@ def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight
     wait_until_heard(page, "lesson")
     page.get_by_role("button", name="Skip").click()
     page.wait_for_function(ANSWERS_ARE_SEEN, timeout=20_000)
-
-
-def test_on_a_telephone_the_next_question_is_in_sight_though_its_frame_is_tall(new_page, open_page):
-    lesson = lessons.read_lesson("translation")
-    number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "length")
-    page = open_page(first(lesson, number - 1), on=new_page(viewport={"width": 390, "height": 844}))
-    page.wait_for_selector(".st-key-atlas_cover")
-    wait_until_ready(page)
-    wait_until_heard(page, "lesson")
-    page.get_by_role("button", name="Skip").click()
-    page.wait_for_function(ANSWERS_ARE_SEEN, timeout=20_000)
-    page.get_by_role("button", name="Next question").click()
-    page.locator(".st-key-atlas_frame .js-plotly-plot").wait_for()
-    wait_until_ready(page)
-    assert page.locator(".st-key-atlas_strip").bounding_box()["y"] >= 0
-
-
-def test_the_next_step_and_back_are_entries_of_the_address(page, open_page, ready):
-    open_page(first())
-    page.wait_for_selector(".st-key-atlas_cover")
-    ready(page)
-    wait_until_heard(page, "lesson")
-    page.keyboard.press("r")
-    page.get_by_role("button", name="Next question").click()
-    page.wait_for_url("**atlas_step=2*")
-    page.wait_for_selector(".st-key-atlas_cover")

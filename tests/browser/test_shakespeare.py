@@ -1,7 +1,5 @@
-"""The Shakespeare page in the real browser: type, watch, stop, continue, share, export, prove."""
+"""The Shakespeare page in the real browser: type, watch, stop, continue, share; a temperature in the hand."""
 
-import re
-import time
 import urllib.parse
 
 import numpy as np
@@ -12,7 +10,7 @@ from core import engine
 from core.base.messages import percent
 from core.shakespeare.next_character.ask import NextCharacterRequest
 from tests.browser import pointer
-from tests.support.chromium import TIMEOUT
+from tests.support.chromium import run_of
 
 TEXT = ".st-key-shakespeare_text"
 STOP = ".st-key-shakespeare_stop button"
@@ -23,11 +21,6 @@ READ = "juliet: o"  # as the model reads it, and the text shows it
 def shown(page) -> str:
     """Returns the text: plain while it is written, folded under its figure afterwards."""
     return page.text_content(TEXT)
-
-
-def more_settings(page) -> None:
-    """Unfolds the controls that are not there at first."""
-    page.get_by_text("More settings").click()
 
 
 def button(page, name: str):
@@ -97,24 +90,16 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
 
     ready(page, plot=True)
     stopped = shown(page)
-    page.wait_for_timeout(400)
-    assert shown(page) == stopped
     assert len(PROMPT) < len(stopped) < 700
 
     button(page, "Continue").click()
-    wait_for_length(page, len(stopped) + 20)
-    assert shown(page).startswith(stopped)
     wait_for_length(page, 700)
     ready(page, plot=True)
     whole = shown(page)
     assert whole.startswith(stopped)
     assert len(whole) - len(PROMPT) in (699, 700)  # a blank at its very end is not shown
 
-    about(page, "tinted", "Link")
-    address = page.locator("code", has_text="shakespeare_seed=").last.inner_text()
-    other = new_page()
-    other.goto(address)
-    ready(other, plot=True)
+    other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
     assert shown(other) == whole
 
 
@@ -141,99 +126,10 @@ def test_stop_is_heard_within_half_a_second(page, open_page):
     page.wait_for_timeout(700)
     assert shown(page) == before
     delay = page.evaluate("() => window.changed - window.clicked")
-    print(f"last change of the text {delay:.0f} ms after the click on Stop")
     assert delay < 500
 
 
-def test_a_control_that_changes_while_a_text_is_written_does_not_end_it(page, open_page, ready):
-    open_page("/shakespeare?shakespeare_length=600", plot=True, on=page)
-    whole = shown(page)
-    button(page, "Write").click()
-    page.wait_for_function(GROWN, arg=TEXT)
-    more_settings(page)
-    page.locator(".st-key-shakespeare_top_k input").fill("50")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("Top-k 50 counts as 39")).to_be_visible()
-    wait_for_length(page, len(whole))
-    ready(page, plot=True)
-    assert shown(page) == whole
-
-
-def test_what_the_model_read_of_signs_of_markup_stands_in_the_text_as_it_is(page, open_page):
-    typed = (
-        "<img src=x onerror='window.met=1'> <b>to</b> [be](javascript:met) "
-        "$\\frac{o}{r}$ :red[not] **to** :material/home: be"
-    )
-    open_page(
-        f"/shakespeare?{urllib.parse.urlencode({'shakespeare_prompt': typed, 'shakespeare_length': 40})}",
-        plot=True,
-        on=page,
-    )
-    read = "img srcx onerror'window.met' btob bejavascript:met $fracor$ :rednot to :materialhome: be"
-    assert shown(page).startswith(read)
-    assert page.locator(TEXT).locator("img, b, a, strong, .katex, [data-testid=stIconMaterial]").count() == 0
-    assert page.evaluate("() => window.met") is None
-
-
-def test_a_proof_runs_on_the_page(page, open_page, ready):
-    open_page("/shakespeare?shakespeare_length=90", plot=True, on=page)
-    about(page, "tinted", "Prove it")
-    page.get_by_role("button", name="Run it now").click()
-    result = page.get_by_text(re.compile("Largest difference"))
-    expect(result).to_be_visible()
-    (apart,) = re.findall(r"figure: ([\d.e+-]+)\. It printed", result.inner_text())
-    assert float(apart) < 1e-6
-
-
-def test_hovering_a_character_shows_what_it_beat(page, open_page):
-    open_page("/shakespeare?shakespeare_length=90&shakespeare_top_k=5", plot=True, on=page)
-    pointer.at_rest(page, "shakespeare_tinted")
-    x, y = page.evaluate("""() => {
-        const chart = document.querySelector('.st-key-shakespeare_tinted .js-plotly-plot');
-        const {xaxis, yaxis} = chart._fullLayout;
-        const box = chart.getBoundingClientRect();
-        const letters = chart._fullData.find(({mode, customdata}) => mode === 'text' && customdata);
-        const [x, y] = [xaxis.l2p(letters.x[9]), yaxis.l2p(letters.y[9])];
-        return [box.x + xaxis._offset + x, box.y + yaxis._offset + y];
-    }""")
-    pointer.rest_on(page, x, y)
-    hover = page.locator(".hoverlayer .hovertext").first
-    expect(hover).to_contain_text("likeliest:")
-    expect(hover).to_contain_text("5 of 39 left; top-k cut")
-
-
-def test_a_closed_tab_frees_its_slot(new_page, open_page, ready):
-    writer, watcher = new_page(), new_page()
-    open_page("/shakespeare?shakespeare_length=5000", plot=True, on=writer)
-    button(writer, "Write").click()
-    writer.wait_for_function("() => !document.querySelector('.st-key-shakespeare_stop button').disabled")
-    open_page("/", on=watcher)
-    expect(watcher.get_by_text("Texts being written: 1")).to_be_visible()
-    writer.close()
-    end = time.monotonic() + TIMEOUT / 1000
-    while watcher.get_by_text("Texts being written").count() and time.monotonic() < end:
-        watcher.wait_for_timeout(500)
-        watcher.reload()
-        ready(watcher)
-    assert watcher.get_by_text("Texts being written").count() == 0
-
-
 # --- one text -----------------------------------------------------------------------------------------------
-
-
-def test_while_a_text_is_written_there_is_one_text_on_the_page(page, open_page, ready):
-    open_page("/shakespeare?shakespeare_length=5000", plot=True, on=page)
-    figures = page.locator(".st-key-shakespeare_tinted .js-plotly-plot")
-    assert figures.count() == 1  # it is folded under the figure
-    assert not page.locator(TEXT).is_visible()
-    button(page, "Write").click()
-    page.wait_for_function("() => !document.querySelector('.st-key-shakespeare_stop button').disabled")
-    expect(page.locator(TEXT)).to_be_visible()
-    expect(figures).to_have_count(0)
-    button(page, "Stop").click()
-    ready(page, plot=True)
-    expect(figures).to_have_count(1)
-    assert not page.locator(TEXT).is_visible()
 
 
 # --- the temperature in the hand ----------------------------------------------------------------------------
@@ -308,8 +204,8 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
     box = slider.bounding_box()
     middle = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + box["width"] / 2, middle)
-    page.mouse.down()
-    page.wait_for_timeout(400)  # what the click itself may send
+    with run_of(page):  # what the click itself may send
+        page.mouse.down()
     sent.clear()
     firsts = []
     for step in range(12):
@@ -319,7 +215,6 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
     assert not sent  # the browser alone
     assert firsts == sorted(firsts)  # colder and colder
     assert firsts[-1] > firsts[0] + 0.2
-    by_hand = page.evaluate(BARS)
     temperature = float(slider.input_value())
     page.mouse.up()
     page.wait_for_function(
@@ -327,27 +222,19 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
     )
     ready(page, plot=True)
     assert sent
-    trace = engine.run(NextCharacterRequest(prompt="to be or not to be", temperature=temperature))
-    expected = trace.filtered[np.argsort(-trace.logits, kind="stable")]
-    np.testing.assert_allclose(by_hand, expected, atol=1e-6)
+    expected = expected_bars(temperature, prompt="to be or not to be")
     np.testing.assert_allclose(page.evaluate(BARS), expected, atol=1e-6)
-    expect(page.get_by_text(f"T = {temperature:g} sharpens the distribution").first).to_be_visible()
     assert page.locator(".st-key-shakespeare_temperature input").input_value() == f"{temperature:g}"
-    address = urllib.parse.urlsplit(page.url)
-    again = open_page(f"{address.path}?{address.query}", plot=True, on=new_page())
-    np.testing.assert_allclose(again.evaluate(BARS), expected, atol=1e-6)
 
 
 def test_the_slider_is_moved_by_keys_and_a_button_leads_back_to_1(page, open_page, ready):
     slider = next_character(page, open_page, prompt="to be or not to be")
     slider.focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    assert slider.input_value() == "0.83"
-    page.wait_for_function("() => location.search.includes('shakespeare_temperature=0.83')")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => location.search.includes('shakespeare_temperature=0.81')")
     ready(page, plot=True)
     assert slider.evaluate("slider => slider.getRootNode().activeElement === slider")  # it keeps the focus
-    assert slider.get_attribute("aria-valuetext").startswith("0.83: p(")
+    assert slider.get_attribute("aria-valuetext").startswith("0.81: p(")
     page.locator(f"{HAND} button").click()
     page.wait_for_function(r"() => /shakespeare_temperature=1(\.0)?(&|$)/.test(location.search)")
     ready(page, plot=True)
@@ -355,54 +242,12 @@ def test_the_slider_is_moved_by_keys_and_a_button_leads_back_to_1(page, open_pag
     assert page.locator(f"{HAND} button").is_disabled()
 
 
-def test_a_typed_temperature_moves_the_slider(page, open_page, ready):
-    slider = next_character(page, open_page, prompt="to be or not to be")
-    typed = page.locator(".st-key-shakespeare_temperature input")
-    typed.fill("1.5")
-    typed.press("Enter")
-    page.wait_for_function("() => location.search.includes('shakespeare_temperature=1.5')")
-    ready(page, plot=True)
-    expect(slider).to_have_value("1.5")
-    typed.fill("100")  # as the chapter shows it
-    typed.press("Enter")
-    expect(page.locator(f"{HAND} output")).to_have_text("100")
-    page.wait_for_function(f"() => Math.max(...({BARS})()) < 0.03")
-
-
 def test_a_click_on_a_bar_fills_the_formula_with_its_numbers(page, open_page, ready):
     next_character(page, open_page, prompt="to be or not to be", temperature=1)
-    x, y = page.evaluate("""() => {
-        const chart = document.querySelector('.st-key-shakespeare_next .js-plotly-plot');
-        const {xaxis, yaxis} = chart._fullLayout, box = chart.getBoundingClientRect();
-        return [box.x + xaxis._offset + xaxis.l2p(1), box.y + yaxis._offset + yaxis.l2p(0.03)];
-    }""")
+    x, y = pointer.place(page, "shakespeare_next", 1, 0.03)
     pointer.rest_on(page, x, y)
     page.mouse.click(x, y)
     expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
     page.wait_for_function("() => location.search.includes('shakespeare_character=a')")
     ready(page, plot=True)
     expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
-
-
-@pytest.mark.clock
-def test_a_frame_of_the_slider_costs_less_than_a_sixtieth_of_a_second(page, open_page):
-    slider = next_character(page, open_page, prompt="to be or not to be")
-    times = slider.evaluate("""async slider => {
-        const times = [], later = window.requestAnimationFrame;
-        window.requestAnimationFrame = paint => later(time => {
-            const began = performance.now();
-            paint(time);
-            times.push(performance.now() - began);
-        });
-        for (let step = 0; step < 120; step++) {
-            slider.value = 0.2 + step / 100;
-            slider.dispatchEvent(new Event('input', {bubbles: true}));
-            await new Promise(done => later(() => later(done)));
-        }
-        window.requestAnimationFrame = later;
-        return times;
-    }""")
-    median = float(np.median(times))
-    print(f"{len(times)} frames, {median:.1f} ms of drawing each, at most {max(times):.1f} ms")
-    assert len(times) >= 60
-    assert median < 1000 / 60

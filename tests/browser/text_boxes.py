@@ -1,8 +1,11 @@
 """What is wrong with the texts of an exported picture, as `text_boxes.js` measures them in a browser."""
 
 import pathlib
+import re
+import xml.etree.ElementTree
 
 from core.ui.parts.component import one_module
+from tests.browser.pointer import read
 
 HERE = pathlib.Path(__file__).resolve().parent
 CHECKER = (HERE / "text_boxes.js").read_text(encoding="utf-8")
@@ -19,6 +22,10 @@ DRAW = """async ([key, ground, width, told]) => {
     const choices = {ground, width, title: true, caption: true};
     return (await window.atlasExport.picture(chart, told, choices)).svg;
 }"""
+TITLES = """element => Object.entries(element._fullLayout)
+    .filter(([name, axis]) => /^[xy]axis\\d*$/.test(name) && axis.visible && axis.title && axis._id)
+    .map(([name, axis]) => axis.title.text || '')
+    .filter(text => text && !text.startsWith('Click to enter'))"""
 TOLD = {
     "title": "Attention: Matrix",
     "caption": "Transformer, sinusoidal positions (nmt_transformer): “The old woman reads a book.” " * 2,
@@ -51,4 +58,15 @@ def drawn_faults(page, measured, key: str) -> list[str]:
         f"{key} {ground} {width} cm: {fault}"
         for ground, width in (LIGHT, DARK, NARROW)
         for fault in faults(measured(page.evaluate(DRAW, [key, ground, width, TOLD])), width)
+    ]
+
+
+def lost_titles(page, key: str, svg: str) -> list[str]:
+    """Returns the titles of a figure's axes whose words are not in its picture."""
+    words = "".join("".join(xml.etree.ElementTree.fromstring(svg).itertext()).split())
+    titles = read(page, key, TITLES)
+    return [
+        f"the title {title!r} is not there"
+        for title in titles
+        if "".join(re.sub("<[^>]*>", "", title).split()) not in words
     ]
