@@ -5,27 +5,14 @@ import types
 import pytest
 
 from core.configs.embeddings import TABLES
-from tests.pages.walk import charts, left_out
+from tests.pages.walk import charts
+from tests.support.views import without_errors
 
 
-def parameters(**values) -> dict:
-    return {f"embeddings_{name}": value for name, value in values.items()}
-
-
-def test_another_table_begins_with_a_word_of_its_own(open_app):
-    app = open_app("embeddings")
-    app.selectbox(key="embeddings_table").set_value("transformer_es").run()
-    assert not app.error and not app.exception
+def test_another_table_begins_with_a_word_of_its_own(opened):
+    app = opened("embeddings")
+    without_errors(app.selectbox(key="embeddings_table").set_value("transformer_es").run())
     assert app.text_input(key="embeddings_word").value == TABLES["transformer_es"].example
-
-
-@pytest.mark.parametrize("typed", ["zyxzyx", "🙂", "中文", "word " * 1000, ""])
-def test_a_word_that_is_not_there_is_a_sentence_and_stays(open_app, typed):
-    app = open_app("embeddings")
-    app.text_input(key="embeddings_word").set_value(typed).run()
-    assert not app.exception and len(app.error) == 1
-    assert "Word" in app.error[0].value
-    assert app.text_input(key="embeddings_word").value == typed
 
 
 def test_a_click_on_a_dot_looks_for_its_word(monkeypatch):
@@ -54,47 +41,23 @@ ODD = [
 
 
 @pytest.mark.parametrize(("state", "figure", "told"), ODD, ids=lambda value: value if value is str else "")
-def test_odd_texts_are_told_as_they_are(open_app, state, figure, told):
-    app = open_app("embeddings", **parameters(view="Look-up", **state))
-    assert not app.error and not app.exception
+def test_odd_texts_are_told_as_they_are(opened, state, figure, told):
+    app = opened("embeddings", view="Look-up", **state)
     (chart,) = charts(app)
     assert chart.key == f"embeddings_{figure}" and told in chart.story.replace("\\", "")
 
 
-def test_king_and_queen_are_told_with_the_trick(open_app):
-    (chart,) = charts(open_app("embeddings", **parameters(view="Arithmetic")))
+def test_king_and_queen_are_told_with_the_trick(opened):
+    (chart,) = charts(opened("embeddings", view="Arithmetic"))
     assert "nearest to “king”, cosine 0.89: an input." in chart.story and "“queen” comes first" in chart.story
-    (chart,) = charts(open_app("embeddings", **parameters(view="Arithmetic", sums="Fifty analogies")))
+    (chart,) = charts(opened("embeddings", view="Arithmetic", sums="Fifty analogies"))
     assert (
         "31 of 50 analogies come out right" in chart.story and "20 when all words may answer" in chart.story
     )
 
 
-OLD = [
-    {"table": "Large translator: 8,000 subwords of two languages", "word": "house", "colour": "Frequency"},
-    {"table": "GloVe: 20,000 English words", "dimensions": 3, "count": 4},
-    {"view": "Look-up", "text": "a movie", "place": 2},
-    {"view": "Look-up", "lookup": "Gradient", "positive": "good\nfine", "negative": "bad"},
-    {"view": "Learning, replayed", "moment": 3, "words": "good, bad"},
-    {"view": "Learning, replayed", "replay": "Distances", "words": "good, bad, fun"},
-    {"view": "Arithmetic", "base": "paris", "minus": "france", "plus": "italy", "answers": 3},
-    {"view": "Arithmetic", "sums": "Fifty analogies"},
-    {"view": "Words and positions", "added": "i like it"},
-]
-
-
-@pytest.mark.parametrize("state", OLD, ids=lambda state: " ".join(map(str, state.values())))
-def test_an_address_of_before_sets_every_control(open_app, state):
-    app = open_app("embeddings", **parameters(**state))
-    assert not app.error and not app.exception
-    assert not left_out(app) and charts(app)
-    for name, value in state.items():
-        held = app.session_state[f"embeddings_{name}"]
-        assert str(held) == str(value) or (name == "table" and TABLES[held])
-
-
-def test_own_vectors_are_drawn_searched_and_added(open_app, words):
-    app = open_app("embeddings", **parameters(table="own"))
+def test_own_vectors_are_drawn_searched_and_added(opened, words):
+    app = opened("embeddings", table="own")
     assert not app.error and "Choose a file" in words(app)
     app.file_uploader(key="embeddings_own").upload(
         "own.vec", b"a 1 0\nb 0 1\nc 1 1\nd 2 1", "text/plain"
@@ -112,6 +75,6 @@ def test_own_vectors_are_drawn_searched_and_added(open_app, words):
 
 def test_where_hosted_no_file_is_taken(open_app, monkeypatch):
     monkeypatch.setenv("ATLAS_HOSTED", "1")
-    app = open_app("embeddings", **parameters(table="own"))
+    app = open_app("embeddings", embeddings_table="own")
     assert not app.exception and not app.get("file_uploader")
     assert not any("Own" in option for option in app.selectbox(key="embeddings_table").options)

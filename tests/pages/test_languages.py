@@ -1,7 +1,5 @@
 """Pages in the languages that there are: who chooses one, and what follows it."""
 
-import re
-
 import pytest
 import streamlit as st
 
@@ -9,9 +7,7 @@ from core.base import messages
 from core.ui.parts import language
 from core.ui.server.shell import language_of
 from tests.pages import walk
-from tests.support.spelt_numbers import KEPT, numbers_of
 
-OTHERS = [one for one in messages.languages() if one != messages.ENGLISH]
 TITLES = {"en": "Attention", "es": "Atención", "de": "Aufmerksamkeit"}
 
 
@@ -143,41 +139,3 @@ def test_a_link_names_the_language():
 def test_the_first_response_names_the_language_for_screen_readers(query, accepted, expected):
     headers = [(b"accept-language", accepted.encode())]
     assert language_of({"query_string": query.encode(), "headers": headers}) == expected
-
-
-# --- every page, view and figure ----------------------------------------------------------------------------
-
-NO_PAGES = {
-    "base",
-    "engine",
-    "lab",
-    "lessons",
-    "library",
-}  # a running experiment tells other seconds each time
-PAGES = sorted({path.parents[1].name for path in messages.files("en")} - NO_PAGES)
-ENGLISH = re.compile(r"\b(the|of|and|with|from|is|are|has)\b")
-OTHER_SIGNS = re.compile(r"(?<![\w.,])\d+\.\d{1,2}(?![\d.]|,\d)")  # a point before one or two decimals
-
-
-def told(app) -> dict[str, str]:
-    """Returns what the figures of a page say, by their keys."""
-    return {chart.key: chart.story for chart in walk.charts(app)}
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("page", PAGES)
-def test_every_figure_says_the_numbers_of_the_english_one_in_spanish_and_german(page):
-    one = page in ("home", "classroom")
-    states = [(walk.start(page), {}, True)] if one else walk.states(page, ())
-    for number, (english_app, parameters, _) in enumerate(states):
-        english = told(english_app)
-        for name in OTHERS if number == 0 else ("es",):
-            app = walk.start(page, parameters | {"lang": name})
-            assert not app.exception and walk.left_out(app) == [], (name, parameters)
-            stories = told(app)
-            assert stories.keys() == english.keys(), (name, parameters)
-            for key, story in stories.items():
-                assert numbers_of(story, name) == numbers_of(english[key], "en"), (name, story, english[key])
-                assert not ENGLISH.search(KEPT.sub("", story)), (name, story)
-            words = [KEPT.sub("", one) for one in walk.words(app)]
-            assert [one for one in words if OTHER_SIGNS.search(one)] == [], (name, parameters)

@@ -6,7 +6,6 @@ import pytest
 
 from core import zoo
 from core.engine import loading
-from tests.support.shipped_gpt import all_but_gpt
 from tests.support.small_gpt import ship
 
 VIEWS = ("Write", "Next character", "Three temperatures", "Memory")
@@ -35,36 +34,21 @@ def options(app) -> list[str]:
     return model_box(app).options
 
 
-def test_without_a_card_nothing_of_it_is_seen(open_app, words, monkeypatch, tmp_path):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", all_but_gpt(tmp_path))
-    app = open_app("shakespeare", shakespeare_model="char_gpt")
-    assert not app.exception
-    assert TITLE not in options(app)
-    assert "Transformer" not in words(app)
-
-
 @pytest.mark.parametrize("view", VIEWS)
-def test_each_view_of_a_text_draws_it(folder, open_app, words, view):
-    app = open_app("shakespeare", shakespeare_view=view, shakespeare_model="char_gpt")
-    assert not app.exception
-    assert not app.error
+def test_each_view_of_a_text_draws_it(folder, opened, words, view):
+    app = opened("shakespeare", view=view, model="char_gpt")
     assert model_box(app).value == "char_gpt"
     assert "keys and values are kept" in words(app)
     assert app.get("plotly_chart")
 
 
 @pytest.mark.parametrize("view", ["Ten units", "One unit", "All units"])
-def test_views_of_hidden_units_offer_models_that_have_some(folder, open_app, view):
-    app = open_app(
-        "shakespeare", shakespeare_view="Units", shakespeare_units=view, shakespeare_model="char_gpt"
-    )
-    assert not app.exception
+def test_views_of_hidden_units_offer_models_that_have_some(folder, opened, view):
+    app = opened("shakespeare", view="Units", units=view, model="char_gpt")
     assert TITLE not in options(app)
 
 
-def test_a_prompt_longer_than_the_context_is_told(folder, open_app, words):
+def test_a_prompt_longer_than_the_context_is_told(folder, opened, words):
     prompt = "to be or not to be, " * 20
-    app = open_app(
-        "shakespeare", shakespeare_view="Memory", shakespeare_model="char_gpt", shakespeare_prompt=prompt
-    )
+    app = opened("shakespeare", view="Memory", model="char_gpt", prompt=prompt)
     assert "only the last 256 of 400 characters, the model's context" in words(app)

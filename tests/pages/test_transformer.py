@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from core import zoo
 from core.transformer.lens import show as lens
 from core.transformer.lens.ask import LensRequest
 from core.transformer.machine import show as machine
@@ -13,7 +12,7 @@ from core.transformer.neurons.ask import NeuronsRequest
 from core.transformer.parts import show as parts
 from core.ui.parts.results_cache import answer
 from tests.pages.walk import charts
-from tests.support.shipped_gpt import all_but_gpt, small_gpt_shipped
+from tests.support.shipped_gpt import small_gpt_shipped
 
 LENS, KEPT, NEURONS, PARTS = "Logit lens", "Keys and values kept", "Feed-forward", "What each part is for"
 CHAPTER = {"model": "nmt_transformer"}
@@ -31,32 +30,6 @@ STATES = [
     ({"view": KEPT, "rounds": "1"}, 1),
     ({"view": NEURONS, **CHAPTER}, 3),
 ]
-BEFORE = [
-    ({"figure": "One room", "room": "Decoder: softmax"}, "transformer_one_block", {"block": "softmax"}),
-    (
-        {"figure": "One room", "room": BLOCK, "tensor": "scores", "head": "3"},
-        "transformer_one_block",
-        {"block": "decoder_1_cross", "tensor": "scores", "head": "3"},
-    ),
-    ({"room": BLOCK}, "transformer_machine", {}),
-    ({"view": "The walk", "walk_step": "17", "model": "nmt_atlas"}, "transformer_machine", {"step": 17}),
-    ({"view": "The walk", "says": "3: fútbol", "follows": "2: soccer"}, "transformer_machine", {"step": 0}),
-    (
-        {"view": "Where the parameters are", "weights_of": "nmt_atlas", "beside": "none"},
-        "transformer_parameters",
-        {"model": "nmt_atlas"},
-    ),
-    ({"view": LENS, **CHAPTER, "step": "each sublayer"}, "transformer_lens", {}),
-    (
-        {"view": NEURONS, "side": "Encoder", "layer": "1", "neuron": "7"},
-        "transformer_neurons",
-        {"neuron": "7"},
-    ),
-]
-
-
-def parameters(**values) -> dict:
-    return {f"transformer_{name}": value for name, value in values.items()}
 
 
 @pytest.fixture
@@ -66,56 +39,24 @@ def writes(tmp_path):
 
 
 @pytest.mark.parametrize(("state", "figures"), STATES, ids=lambda one: str(one))
-def test_a_model_that_writes_characters_has_every_figure(open_app, writes, state, figures):
+def test_a_model_that_writes_characters_has_every_figure(opened, writes, state, figures):
     blocks = {"block": "Decoder: embedding"} if "block" in state else {}
-    app = open_app("transformer", **parameters(**state | CHARACTERS | blocks))
-    assert not app.exception and not app.error
+    app = opened("transformer", **state | CHARACTERS | blocks)
     assert len(charts(app)) == figures and all(len(shown.story) > 40 for shown in charts(app))
     assert [box.key for box in app.text_input] == ["transformer_context"] * (
         "Parameters" not in state.values()
     )
 
 
-@pytest.mark.parametrize(("state", "figure", "held"), BEFORE, ids=lambda one: str(one)[:60])
-def test_an_address_of_before_opens_its_figure(open_app, state, figure, held):
-    app = open_app("transformer", **parameters(**state))
-    assert not app.exception and not app.error
-    assert charts(app)[0].key == figure
-    for name, value in held.items():
-        assert app.session_state[f"transformer_{name}"] == value
-
-
-def test_without_a_card_the_lists_do_not_show_it(open_app, monkeypatch, tmp_path):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", all_but_gpt(tmp_path))
-    names = zoo.shipped(("nmt_transformer", "nmt_transformer_trained_positions", "nmt_atlas"))
-    options = open_app("transformer").selectbox(key="transformer_model").options
-    assert options == [zoo.card(name)["title"] for name in names]
-
-
-def test_a_block_has_its_formula_and_its_lines_of_numpy(open_app, words):
-    app = open_app("transformer", **parameters(figure="One block", block=BLOCK, tensor="scores", head="3"))
+def test_a_block_has_its_formula_and_its_lines_of_numpy(opened, words):
+    app = opened("transformer", figure="One block", block=BLOCK, tensor="scores", head="3")
     assert r"\frac{1}{\sqrt{K}}" in app.get("latex")[0].value
     assert "scores = query @ key.transpose(0, 2, 1)" in words(app)
     assert "scores of head 3" in charts(app)[0].story
 
 
-@pytest.mark.parametrize(
-    ("state", "label"),
-    [
-        *(({"figure": "One block", "column": str(column)}, "Dimension") for column in (-1, 128, 10**6)),
-        *(({"view": KEPT, **CHAPTER, "rounds": rounds}, "Rounds") for rounds in ("0", "21", "1000")),
-        *(({**CHARACTERS, "context": text}, "") for text in ("", "語", "🙂")),
-    ],
-)
-def test_what_cannot_be_shown_is_one_sentence_with_its_label(open_app, writes, state, label):
-    app = open_app("transformer", **parameters(**state))
-    assert not app.exception
-    (error,) = app.error
-    assert label in error.value
-
-
-def test_the_way_says_where_it_is_and_stops_at_its_end(open_app, words):
-    app = open_app("transformer", **parameters(step="26"))
+def test_the_way_says_where_it_is_and_stops_at_its_end(opened, words):
+    app = opened("transformer", step="26")
     assert "Step 26 of 26, Decoder: softmax: after “startofseq” the model predicts “me” with" in words(app)
     app.slider(key="transformer_step").set_value(1).run()
     assert "Step 1 of 26, Encoder: embedding" in words(app)
@@ -124,14 +65,14 @@ def test_the_way_says_where_it_is_and_stops_at_its_end(open_app, words):
     assert not app.exception and "Step 23 of 23" in words(app)
 
 
-def test_a_part_that_is_off_is_told_with_both_translations(open_app):
-    (shown,) = charts(open_app("transformer", **parameters(view=PARTS, off="One part")))
+def test_a_part_that_is_off_is_told_with_both_translations(opened):
+    (shown,) = charts(opened("transformer", view=PARTS, off="One part"))
     assert "Without the positions of both sides, " in shown.story
     assert re.search(r"goes from −?\d+\.\d\d to −\d+\.\d\d nats", shown.story)
 
 
-def test_another_token_is_followed(open_app):
-    app = open_app("transformer", **parameters(view=LENS, **CHAPTER, text="I like soccer"))
+def test_another_token_is_followed(opened):
+    app = opened("transformer", view=LENS, **CHAPTER, text="I like soccer")
     assert "“me” at position 0" in charts(app)[1].story
     box = app.selectbox(key="transformer_token")
     assert box.options[0] == "me"
@@ -139,8 +80,8 @@ def test_another_token_is_followed(open_app):
     assert re.search(r"at position 0, .* but the model predicts “me”", charts(app)[1].story)
 
 
-def test_the_formula_of_what_is_kept_has_its_numbers(open_app):
-    app = open_app("transformer", **parameters(view=KEPT, **CHAPTER))
+def test_the_formula_of_what_is_kept_has_its_numbers(opened):
+    app = opened("transformer", view=KEPT, **CHAPTER)
     (formula,) = [element.value for element in app.get("latex")]
     # 2 (6 * 128 * 1024 + 2 (11 + 9) * 1024 + 2 * 128 * 128) + 128 * 1000
     assert "1{,}848{,}320" in formula

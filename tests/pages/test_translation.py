@@ -3,7 +3,6 @@ the tests' own.
 """
 
 import dataclasses
-import json
 import shutil
 
 import numpy as np
@@ -13,9 +12,9 @@ from core import engine
 from core.configs.translators import TRANSLATORS
 from core.engine import loading
 from core.translation.translate.ask import ScoreRequest, TranslateRequest
+from tests.support.views import without_errors
 
 PLAIN, TIED, TRANSFORMER = "nmt_luong", "nmt_luong_tied", "nmt_transformer"
-SENTENCES = ("Translate", "Greedy, beam, sampling", "Beam search", "Your translation")
 MEAL = "I gave the dog the rest of my meal."
 BEACH = "I like soccer and also going to the beach"
 
@@ -99,26 +98,24 @@ def models(zoo_folder, monkeypatch):
     loading._translator.cache_clear()
 
 
-def test_an_example_brings_its_spanish_along(open_app, spec):
-    app = open_app("translation", translation_view="Your translation")
-    app.button(key=key("example_4")).click().run()
-    assert app.text_input(key=key("translation")).value == "Me encantan los gatos y los perros."
+def test_an_example_brings_its_spanish_along(opened, spec):
+    app = opened("translation", view="Your translation")
+    app.button(key="translation_example_4").click().run()
+    assert app.text_input(key="translation_translation").value == "Me encantan los gatos y los perros."
     assert list(spec(app)[0]["data"][0]["text"])[:2] == ["me", "encantan"]
 
 
-def test_what_attention_makes_of_one_word_is_said_where_it_happens(open_app, words):
+def test_what_attention_makes_of_one_word_is_said_where_it_happens(opened, words):
     said = "they are the same at each step"
-    assert said in words(open_app("translation", translation_text="soccer"))
-    assert said not in words(open_app("translation"))
-    assert said not in words(
-        open_app("translation", translation_text="soccer", translation_model=TRANSFORMER)
-    )
+    assert said in words(opened("translation", text="soccer"))
+    assert said not in words(opened("translation"))
+    assert said not in words(opened("translation", text="soccer", model=TRANSFORMER))
     compared = {"translation_view": "Models compared", "translation_compared": "Sentence length"}
-    assert said in words(open_app("translation", **compared))
+    assert said in words(opened("translation", **compared))
 
 
-def test_two_models_stand_in_one_figure(open_app, spec):
-    app = open_app("translation", translation_second=TRANSFORMER, translation_method="Beam")
+def test_two_models_stand_in_one_figure(opened, spec):
+    app = opened("translation", second=TRANSFORMER, method="Beam")
     asks = [TranslateRequest(model=name, text=MEAL, method="beam") for name in (PLAIN, TRANSFORMER)]
     both = [engine.run(ask).scores.tokens for ask in asks]
     assert spec(app)[0]["data"][0]["text"] == [token for tokens in both for token in tokens]
@@ -127,18 +124,16 @@ def test_two_models_stand_in_one_figure(open_app, spec):
     assert names == [f"<b>{TRANSLATORS[name].title}</b>" for name in (PLAIN, TRANSFORMER)]
 
 
-def test_only_models_that_are_there_are_offered(open_app):
-    app = open_app("translation")
+def test_only_models_that_are_there_are_offered(opened):
+    app = opened("translation")
     names = [TRANSLATORS[name].title for name in (PLAIN, TRANSFORMER, TIED)]
-    assert app.selectbox(key=key("model")).options == names
-    assert app.selectbox(key=key("second")).options == ["none", *names]
+    assert app.selectbox(key="translation_model").options == names
+    assert app.selectbox(key="translation_second").options == ["none", *names]
 
 
-def test_beam_controls_reach_the_search(open_app):
+def test_beam_controls_reach_the_search(opened):
     asked = {"width": 7, "length_penalty": 1.5, "unknown_penalty": 4.0}
-    app = open_app(
-        "translation", translation_method="Beam", **{key(name): value for name, value in asked.items()}
-    )
+    app = opened("translation", method="Beam", **{key(name): value for name, value in asked.items()})
     trace = engine.run(TranslateRequest(model=PLAIN, text=MEAL, method="beam", **asked))
     table = app.dataframe[0].value
     assert table["translation"].tolist() == [found.translation for found in trace.results]
@@ -146,150 +141,83 @@ def test_beam_controls_reach_the_search(open_app):
     np.testing.assert_allclose(table["score"], [found.ranked for found in trace.results])
 
 
-def test_candidates_are_left_out_on_request(open_app, spec):
-    app = open_app("translation", translation_view="Beam search")
+def test_candidates_are_left_out_on_request(opened, spec):
+    app = opened("translation", view="Beam search")
     assert "rejected candidate" in {trace.get("name") for trace in spec(app)[0]["data"]}
-    app.checkbox(key=key("candidates")).uncheck().run()
+    app.checkbox(key="translation_candidates").uncheck().run()
     assert "rejected candidate" not in {trace.get("name") for trace in spec(app)[0]["data"]}
 
 
-def test_the_visitors_translation_is_scored(open_app, words):
-    app = open_app(
-        "translation",
-        translation_view="Your translation",
-        translation_translation="Me gusta la zanahoria ¡sí!",
-    )
+def test_the_visitors_translation_is_scored(opened, words):
+    app = opened("translation", view="Your translation", translation="Me gusta la zanahoria ¡sí!")
     trace = engine.run(ScoreRequest(model=PLAIN, text=MEAL, translation="Me gusta la zanahoria ¡sí!"))
-    app.segmented_control(key=key("yours_about")).set_value("More").run()
+    app.segmented_control(key="translation_yours_about").set_value("More").run()
     said = words(app)
     assert f"{trace.scores.total - trace.own_scores.total:.2f} nats".replace("-", "−") in said
     assert ":orange-background[zanahoria]" in said
     assert "Yours is read as (words" in said
 
 
-def test_the_table_is_that_of_the_cards(open_app):
-    table = open_app("translation", translation_view="Models compared").dataframe[0].value
+def test_the_table_is_that_of_the_cards(opened):
+    table = opened("translation", view="Models compared").dataframe[0].value
     assert table["code name"].tolist() == [PLAIN, TRANSFORMER, TIED]
     np.testing.assert_allclose(table["accuracy"], [0.70, 0.72, 0.71])
     assert table["BLEU on words"].tolist() == [29, 31, 30]
     assert table["the chapter's minutes"].tolist() == [10] * 3
 
 
-@pytest.mark.parametrize("aside", ["", "Teacher forcing", "Weight tying", "Sampled softmax"])
-def test_the_training_tricks_of_before_open_teacher_forcing(open_app, spec, words, aside):
-    old = {"translation_view": "Training tricks", "translation_aside": aside}
-    app = open_app("translation", **{name: value for name, value in old.items() if value})
-    assert not app.exception
-    assert "left out" not in words(app)
-    assert spec(app) == spec(open_app("translation", translation_view="Teacher forcing"))
-
-
-UNREAD = [
-    ("", "type some words."),
-    ("?!... '", "type some English words."),
-    ("word " * 2001, "shorten it by 5 characters."),
-]
-REFUSED = [
-    (dict(length_penalty=-1), "Length penalty α: type a number from 0 to 5"),
-    (dict(unknown_penalty=101), "[UNK] penalty: type a number"),
-]
-
-
-@pytest.mark.parametrize(
-    ("state", "sentence"),
-    [
-        *((dict(view=view, text=text), said) for view in SENTENCES for text, said in UNREAD),
-        *((dict(view="Beam search", **wrong), said) for wrong, said in REFUSED),
-    ],
-)
-def test_what_cannot_be_read_is_one_sentence(open_app, state, sentence):
-    app = open_app("translation", **{key(name): value for name, value in state.items()})
-    assert not app.exception
-    (error,) = app.error
-    assert sentence in error.value.replace("\\", "") and len(error.value) < 250
-
-
-def test_cut_and_unknown_words_are_counted(open_app, words):
-    said = words(open_app("translation", translation_text="tom " * 49 + "quokka quokka zeppelin"))
+def test_cut_and_unknown_words_are_counted(opened, words):
+    said = words(opened("translation", text="tom " * 49 + "quokka quokka zeppelin"))
     assert "1 of 50 words marked" in said
     assert "2 words cut, since the model reads 50: quokka zeppelin" in said
 
 
-def test_an_own_translation_of_nothing_asks_for_one(open_app):
-    app = open_app("translation", translation_view="Your translation")
-    app.text_input(key=key("translation")).set_value(" ").run()
-    assert not app.exception
-    assert not app.error
+def test_an_own_translation_of_nothing_asks_for_one(opened):
+    app = opened("translation", view="Your translation")
+    without_errors(app.text_input(key="translation_translation").set_value(" ").run())
     assert "Type your Spanish translation" in app.info[0].value
-    app.text_input(key=key("translation")).set_value("¡!").run()
+    app.text_input(key="translation_translation").set_value("¡!").run()
     assert not app.exception
-    assert app.text_input(key=key("translation")).value == "¡!"
+    assert app.text_input(key="translation_translation").value == "¡!"
 
 
-def test_a_translation_goes_with_its_sentence(open_app):
-    app = open_app("translation", translation_view="Your translation")
-    assert app.text_input(key=key("translation")).value == "Le di al perro el resto de mi comida."
-    app.text_input(key=key("text")).set_value("We swim.").run()
-    assert app.text_input(key=key("translation")).value == ""
+def test_a_translation_goes_with_its_sentence(opened):
+    app = opened("translation", view="Your translation")
+    assert app.text_input(key="translation_translation").value == "Le di al perro el resto de mi comida."
+    app.text_input(key="translation_text").set_value("We swim.").run()
+    assert app.text_input(key="translation_translation").value == ""
     assert app.info
-    app.text_input(key=key("text")).set_value("I like soccer").run()
-    assert app.text_input(key=key("translation")).value == "Me encanta el fútbol."
-    app.text_input(key=key("translation")).set_value("Me gusta").run()
-    assert app.text_input(key=key("translation")).value == "Me gusta"
+    app.text_input(key="translation_text").set_value("I like soccer").run()
+    assert app.text_input(key="translation_translation").value == "Me encanta el fútbol."
+    app.text_input(key="translation_translation").set_value("Me gusta").run()
+    assert app.text_input(key="translation_translation").value == "Me gusta"
     assert not app.info
 
 
-def test_a_translation_does_not_wait_in_another_view_for_a_sentence_that_is_gone(open_app):
-    app = open_app("translation", translation_view="Your translation")
-    app.segmented_control(key=key("view")).set_value("Translate").run()
-    app.text_input(key=key("text")).set_value("We swim.").run()
-    app.segmented_control(key=key("view")).set_value("Your translation").run()
-    assert app.text_input(key=key("translation")).value == ""
+def test_a_translation_does_not_wait_in_another_view_for_a_sentence_that_is_gone(opened):
+    app = opened("translation", view="Your translation")
+    app.segmented_control(key="translation_view").set_value("Translate").run()
+    app.text_input(key="translation_text").set_value("We swim.").run()
+    app.segmented_control(key="translation_view").set_value("Your translation").run()
+    assert app.text_input(key="translation_translation").value == ""
     assert app.info
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("Three ways", "Greedy, beam, sampling"),
-        ("The beam", "Beam search"),
-        ("The book's table", "Models compared"),
-        ("Asides", "Teacher forcing"),
-    ],
-)
-def test_an_address_from_before_the_views_were_renamed_opens_the_same(open_app, spec, old, new):
-    before = open_app("translation", translation_view=old, translation_model=TIED)
-    assert before.segmented_control(key=key("view")).value == new
-    after = open_app("translation", translation_view=new, translation_model=TRANSLATORS[TIED].title)
-    assert json.dumps(spec(before)) == json.dumps(spec(after))
-
-
-def test_a_damaged_model_is_one_sentence_and_the_other_works(
-    open_app, spec, zoo_folder, monkeypatch, tmp_path
-):
+def test_a_damaged_model_is_one_sentence_and_the_other_works(opened, spec, zoo_folder, monkeypatch, tmp_path):
     shutil.copytree(zoo_folder, tmp_path / "models")
     (tmp_path / "models" / TRANSFORMER / "weights.safetensors").write_bytes(b"x" * 1000)
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
-    app = open_app("translation", translation_second=TRANSFORMER)
-    assert not app.exception
+    app = opened("translation", second=TRANSFORMER)
     assert len(app.error) == 1
     assert f"git checkout -- assets/models/{TRANSFORMER}" in app.error[0].value
     assert len(spec(app)) == 1
 
 
-def test_a_damaged_card_is_one_sentence_and_the_others_are_shown(open_app, zoo_folder, monkeypatch, tmp_path):
+def test_a_damaged_card_is_one_sentence_and_the_others_are_shown(opened, zoo_folder, monkeypatch, tmp_path):
     shutil.copytree(zoo_folder, tmp_path / "models")
     (tmp_path / "models" / TIED / "card.json").write_text("{")
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
-    app = open_app("translation", translation_view="Models compared")
+    app = opened("translation", view="Models compared")
     assert len(app.error) == 1
     assert TIED in app.error[0].value
     assert app.dataframe[0].value["code name"].tolist() == [PLAIN, TRANSFORMER]
-
-
-def test_without_any_translator_the_page_says_so(open_app, monkeypatch, tmp_path):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app("translation")
-    assert not app.exception
-    assert not app.error
-    assert "No translator is shipped" in app.info[0].value

@@ -4,6 +4,7 @@ page or a figure.
 
 import contextlib
 import dataclasses
+import functools
 import json
 import random
 import urllib.parse
@@ -68,6 +69,11 @@ class Shown:
     image_name: str | None = None
     table: pd.DataFrame | None = None
     link: dict | None = None
+
+
+def named(page: str, fields: dict) -> dict:
+    """Returns parameters of an address by the names of a page's controls."""
+    return {f"{page}_{name}": value for name, value in fields.items()}
 
 
 def start(page: str, parameters: dict | None = None):
@@ -215,7 +221,11 @@ def states(page: str, models: tuple[str, ...]) -> Iterator[tuple]:
 
 
 def _choices(control, models: tuple[str, ...]) -> list[str]:
-    """Returns what a walk takes of a control: all of a row of buttons, the models of a list."""
+    """Returns what a walk takes of a control that an address holds: all of a row of buttons, the models of a
+    list.
+    """
+    if not in_address(control):
+        return []
     if control.type == "button_group":
         return list(control.options)
     if control.type != "selectbox":
@@ -223,6 +233,7 @@ def _choices(control, models: tuple[str, ...]) -> list[str]:
     return [name for name in map(_model_or_option, control.options) if name in models]
 
 
+@functools.cache
 def _model_or_option(option: str) -> str:
     """Returns the name that an address holds for an option of a list: models stand there by reading name."""
     return next((name for name in MODELS if reading_name(name) == option), option)
