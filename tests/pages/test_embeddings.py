@@ -2,8 +2,6 @@
 
 import types
 
-import pytest
-
 from core.configs.embeddings import TABLES
 from tests.pages.walk import charts
 from tests.support.views import without_errors
@@ -27,33 +25,6 @@ def test_a_click_on_a_dot_looks_for_its_word(monkeypatch):
     assert moved == {}
     show._choose("embeddings", "sentiment", 3, {"row": 2})
     assert moved == {"word": "bad"}
-
-
-ODD = [
-    ({"text": "zyx movie", "place": 1}, "product", "is not among the 1,000 words: it is read as [UNK]"),
-    ({"text": " ".join(["movie"] * 50), "place": 40}, "product", "Not read: the last 10 words."),
-    (
-        {"lookup": "Gradient", "positive": "movie", "negative": ""},
-        "gradient",
-        "A batch of 1 review changes 1 row",
-    ),
-]
-
-
-@pytest.mark.parametrize(("state", "figure", "told"), ODD, ids=lambda value: value if value is str else "")
-def test_odd_texts_are_told_as_they_are(opened, state, figure, told):
-    app = opened("embeddings", view="Look-up", **state)
-    (chart,) = charts(app)
-    assert chart.key == f"embeddings_{figure}" and told in chart.story.replace("\\", "")
-
-
-def test_king_and_queen_are_told_with_the_trick(opened):
-    (chart,) = charts(opened("embeddings", view="Arithmetic"))
-    assert "nearest to “king”, cosine 0.89: an input." in chart.story and "“queen” comes first" in chart.story
-    (chart,) = charts(opened("embeddings", view="Arithmetic", sums="Fifty analogies"))
-    assert (
-        "31 of 50 analogies come out right" in chart.story and "20 when all words may answer" in chart.story
-    )
 
 
 def test_own_vectors_are_drawn_searched_and_added(opened, words):

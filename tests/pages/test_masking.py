@@ -106,14 +106,6 @@ def test_keras_own_warning_is_shown_and_contradicted_where_it_is_wrong(opened, n
     assert ("the warning is wrong here" in shown) == wrong
 
 
-def test_unknown_cut_and_blank_sentences_are_told(opened, words):
-    app = opened("masking", sentences="zyzzyva film\n\n" + "a " * 14)
-    said = words(app).replace("\\", "")
-    assert "unknown, read as [UNK]: zyzzyva" in said
-    assert "cut, since the figure has no room for more: a a" in said
-    assert "embedding hides **22** of 36 steps" in said
-
-
 @pytest.mark.parametrize("typed", [" ", "?!\n..."])
 def test_sentences_without_a_word_are_all_padding_where_the_model_takes_ids(open_app, typed):
     app = open_app("masking", masking_sentences=typed)

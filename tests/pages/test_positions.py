@@ -110,11 +110,3 @@ def test_five_controls_stand_in_the_row_and_the_folded_ones_come_last(opened):
     assert {f"positions_{name}" for name in ("count", "width", "base", "first", "low", "high")} <= folded
     assert shown[:5] == [f"positions_{name}" for name in ("p1", "p2", "p3", "i", "second")]
     assert not folded & set(shown[:5])
-
-
-def test_unknown_words_are_named_under_the_figure(opened, words):
-    for state in (
-        dict(view="Learnt positions", trained="Past the end", shifts="1", english="the zyzzyva sleeps"),
-        dict(view="Without positions", text="the cat and the zyzzyva"),
-    ):
-        assert "unknown, read as [UNK]: zyzzyva" in words(opened("positions", **state)).replace("\\", "")

@@ -40,15 +40,6 @@ def test_every_example_is_answered_by_all_classifiers(opened, example):
     assert said in charts(app)[0].story
 
 
-def test_ten_thousand_words_are_cut_and_it_is_said(opened, words):
-    long = "good " * 10_000
-    app = opened("sentiment", view="All classifiers", text=long.strip())
-    assert "Not all of it fits “" in charts(app)[0].story
-    assert "It has 10,000 words." in charts(app)[0].story
-    app = opened("sentiment", view="Read along", text=long.strip())
-    assert "are read\\: good good" in words(app)
-
-
 ALL, ALONG, ORDER = ({"view": view} for view in ("All classifiers", "Read along", "Order matters"))
 
 

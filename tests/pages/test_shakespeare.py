@@ -141,12 +141,6 @@ def test_the_seed_is_there_where_samples_are_drawn(opened):
     assert app.number_input(key="shakespeare_seed").value == 42
 
 
-@pytest.mark.parametrize("view", ["Next character", "Three temperatures"])
-def test_the_softmax_with_temperature_stands_on_the_page(opened, words, view):
-    said = words(opened("shakespeare", view=view))
-    assert r"p_i = \frac{e^{z_i / T}}{\sum_j e^{z_j / T}}" in said
-
-
 def test_what_the_browser_sends_of_the_slider_reaches_the_controls_and_nothing_else_does():
     events = [
         ({"temperature": 0.35}, {"shakespeare_temperature": 0.35}),
@@ -184,15 +178,6 @@ def test_a_click_on_a_row_a_ribbon_or_a_bar_opens_its_unit_and_nothing_else_does
         assert state.get("shakespeare_unit") == unit
 
 
-def test_the_unit_that_is_named_is_shown_and_the_best_where_none_is(opened, spec):
-    named = opened("shakespeare", view="One unit", unit=7)
-    assert " unit 7 is at " in named.get("plotly_chart")[0].proto.alt
-    best = opened("shakespeare", view="One unit")
-    assert " unit 11 is at " in best.get("plotly_chart")[0].proto.alt
-    best.selectbox(key="shakespeare_feature").select("place in the line").run()
-    assert "Unit 116 is " in best.get("plotly_chart")[0].proto.alt
-
-
 def test_another_feature_asks_for_its_own_best_unit(opened):
     app = opened("shakespeare", view="One unit", unit=7)
     app.selectbox(key="shakespeare_feature").select("vowel").run()
@@ -223,18 +208,6 @@ def test_a_bad_prompt_leaves_what_was_written_and_nothing_to_write(opened):
     assert written(app) == before
     assert app.button(key="shakespeare_write").disabled
     without_errors(app.text_area(key="shakespeare_prompt").set_value("romeo").run())
-
-
-def test_what_is_read_differently_is_said(opened, words):
-    said = words(opened("shakespeare", prompt="Café 😀"))
-    assert "1 capital letter lower-cased" in said
-    assert "read é as e" in said
-    assert "1 left out" in said
-
-
-def test_top_k_above_the_vocabulary_counts_as_all_and_the_page_says_so(opened, words):
-    said = words(opened("shakespeare", top_k=50))
-    assert "Top-k 50 counts as 39" in said
 
 
 def test_a_wrong_number_fails_its_proof():

@@ -37,12 +37,6 @@ def test_a_click_on_a_subword_alone_moves_its_box(monkeypatch):
     assert moved == {"token": 3}
 
 
-def test_a_text_without_subwords_has_no_merges_to_undo(opened, words):
-    app = opened("tokens", text=" ")
-    assert not app.error and len(charts(app)) == 1
-    assert "No subword is read of this sentence." in words(app)
-
-
 def test_the_training_text_is_the_same_in_all_views_that_learn(opened):
     app = opened("tokens", view="How BPE learns")
     assert app.text_area(key="tokens_corpus").value == CORPUS

@@ -105,15 +105,6 @@ def test_an_example_brings_its_spanish_along(opened, spec):
     assert list(spec(app)[0]["data"][0]["text"])[:2] == ["me", "encantan"]
 
 
-def test_what_attention_makes_of_one_word_is_said_where_it_happens(opened, words):
-    said = "they are the same at each step"
-    assert said in words(opened("translation", text="soccer"))
-    assert said not in words(opened("translation"))
-    assert said not in words(opened("translation", text="soccer", model=TRANSFORMER))
-    compared = {"translation_view": "Models compared", "translation_compared": "Sentence length"}
-    assert said in words(opened("translation", **compared))
-
-
 def test_two_models_stand_in_one_figure(opened, spec):
     app = opened("translation", second=TRANSFORMER, method="Beam")
     asks = [TranslateRequest(model=name, text=MEAL, method="beam") for name in (PLAIN, TRANSFORMER)]
@@ -164,12 +155,6 @@ def test_the_table_is_that_of_the_cards(opened):
     np.testing.assert_allclose(table["accuracy"], [0.70, 0.72, 0.71])
     assert table["BLEU on words"].tolist() == [29, 31, 30]
     assert table["the chapter's minutes"].tolist() == [10] * 3
-
-
-def test_cut_and_unknown_words_are_counted(opened, words):
-    said = words(opened("translation", text="tom " * 49 + "quokka quokka zeppelin"))
-    assert "1 of 50 words marked" in said
-    assert "2 words cut, since the model reads 50: quokka zeppelin" in said
 
 
 def test_an_own_translation_of_nothing_asks_for_one(opened):
