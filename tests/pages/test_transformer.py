@@ -33,7 +33,7 @@ STATES = [
 
 @pytest.mark.parametrize(("state", "figures"), STATES, ids=lambda one: str(one))
 def test_a_model_that_writes_characters_has_every_figure(opened, state, figures):
-    app = opened("transformer", **state | CHARACTERS)
+    app = opened("transformer", model="char_gpt", **state)
     assert len(charts(app)) == figures and all(len(shown.story) > 40 for shown in charts(app))
     assert [box.key for box in app.text_input] == ["transformer_context"] * (
         "Parameters" not in state.values()

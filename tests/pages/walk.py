@@ -35,7 +35,7 @@ ABOUT = "_about"
 
 def left_out(app) -> list[str]:
     """Returns the lines that say what of a link was left out."""
-    return [caption.value for caption in app.caption if "left out" in caption.value]
+    return [caption.value for caption in app.caption if "of this link" in caption.value]
 
 
 @dataclasses.dataclass
@@ -234,9 +234,14 @@ def _choices(control, models: tuple[str, ...]) -> list[str]:
 
 
 @functools.cache
+def _names_of_models() -> dict[str, str]:
+    """Returns the names of models by what lists show of them."""
+    return {reading_name(name): name for name in reversed(MODELS)}
+
+
 def _model_or_option(option: str) -> str:
     """Returns the name that an address holds for an option of a list: models stand there by reading name."""
-    return next((name for name in MODELS if reading_name(name) == option), option)
+    return _names_of_models().get(option, option)
 
 
 def press(app) -> None:
