@@ -1,59 +1,12 @@
-"""The Masking page by its keys and visible words, on random models that are shipped into a folder of the
-tests' own.
-"""
+"""The Masking page by its keys and visible words: models of its own, and a visitor's file."""
 
-import dataclasses
-
-import numpy as np
 import pytest
 
-from core.configs.sentiment import SENTIMENTS
 from core.masking.mask_way.ask import ARCHITECTURES
 from tests.support.forged_files import good
-from tests.support.new_apps import forget
 from tests.support.views import only_error, without_errors
 
-TRANSFORMER = "nmt_transformer"
 FILE = "Your own .keras file"
-
-
-def _card(name: str, place: int) -> dict:
-    """Metrics that no model has: the page must show what the card says."""
-    return {
-        "name": name,
-        "title": SENTIMENTS[name].title if name in SENTIMENTS else "T",
-        "config": dataclasses.asdict(SENTIMENTS[name]) if name in SENTIMENTS else {},
-        "chapter": {"val_accuracy": 0.87},
-        "metrics": {"val_loss": 0.5, "val_accuracy": 0.6 + place / 100, "test": {"accuracy": 0.5}},
-        "training": {"minutes": 1.0, "seed": 42},
-        "history": [{"val_accuracy": 0.55}, {"val_accuracy": 0.6 + place / 100}],
-    }
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """The five sentiment models and a Transformer, with random weights."""
-    from core import zoo
-
-    folder = tmp_path_factory.mktemp("models")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ATLAS_MODELS_DIR", str(folder))
-        for place, name in enumerate((*SENTIMENTS, TRANSFORMER)):
-            model, rng = zoo.build(name), np.random.default_rng([6, place])
-            model.set_weights(
-                [weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()]
-            )
-            zoo.save(model, name, _card(name, place))
-    return folder
-
-
-@pytest.fixture(autouse=True)
-def models(folder, monkeypatch):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(folder))
-    monkeypatch.delenv("ATLAS_HOSTED", raising=False)
-    forget()
-    yield folder
-    forget()
 
 
 def prove(app) -> None:
@@ -65,12 +18,10 @@ def prove(app) -> None:
     for thing in things:
         app.session_state[f"{thing}_about"] = "Prove it"
         app.run()
-        app.button(key=f"{thing}_prove").click().run()
-        assert not app.exception
+        without_errors(app.button(key=f"{thing}_prove").click().run())
         (said,) = [element.value for element in app.markdown if "Largest difference" in element.value]
         assert float(said.split("**")[1]) < 1e-6
-        assert ":material/verified:" in said
-        assert "the 0 numbers" not in said
+        assert ":material/verified:" in said and "the 0 numbers" not in said
 
 
 @pytest.mark.parametrize("name", ["nested_sequential", "transformer"])
@@ -102,8 +53,7 @@ def test_the_code_of_a_model_comes_when_it_is_asked_for(opened, words):
 def test_keras_own_warning_is_shown_and_contradicted_where_it_is_wrong(opened, name, said, wrong):
     (warning,) = opened("masking", architecture=name).warning
     shown = warning.value.replace("\\", "")
-    assert said in shown
-    assert ("the warning is wrong here" in shown) == wrong
+    assert said in shown and ("the warning is wrong here" in shown) == wrong
 
 
 @pytest.mark.parametrize("typed", [" ", "?!\n..."])
@@ -125,9 +75,7 @@ def test_a_file_of_a_visitor_is_traced_and_proved(opened, words):
     app = opened("masking", architecture=FILE)
     assert not app.get("plotly_chart")
     assert "Choose a file" in app.info[0].value
-    upload(app, good())
-    assert not app.exception
-    assert not app.error
+    without_errors(upload(app, good()))
     assert "14 of 30 losses count" in app.get("plotly_chart")[0].proto.alt
     assert "words are numbered as they come" in words(app)
     prove(app)
@@ -139,9 +87,7 @@ def test_a_file_of_a_visitor_is_traced_and_proved(opened, words):
 )
 def test_a_file_that_is_refused_is_one_sentence(opened, content, said):
     app = upload(opened("masking", architecture=FILE), content)
-    assert not app.exception
-    assert said in app.error[0].value
-    assert not app.get("plotly_chart")
+    assert said in only_error(app) and not app.get("plotly_chart")
 
 
 def test_a_file_of_ours_can_be_tried(opened, words):
@@ -158,9 +104,3 @@ def test_no_files_are_taken_where_the_app_is_hosted(open_app, monkeypatch, value
     monkeypatch.setenv("ATLAS_HOSTED", value)
     app = without_errors(open_app("masking", masking_architecture=FILE))
     assert (FILE in app.selectbox(key="masking_architecture").options) == offered == bool(app.file_uploader)
-
-
-# --- padding ------------------------------------------------------------------------------------------------
-
-
-# --- what is typed, and addresses of before -----------------------------------------------------------------

@@ -40,9 +40,6 @@ def test_every_example_is_answered_by_all_classifiers(opened, example):
     assert said in charts(app)[0].story
 
 
-ALL, ALONG, ORDER = ({"view": view} for view in ("All classifiers", "Read along", "Order matters"))
-
-
 def test_the_table_names_its_own_measurements_and_the_best_epochs_as_such(opened, words):
     app = opened("sentiment", view="How good")
     table = next(frame.value for frame in app.dataframe if "ms a review" in frame.value)
