@@ -142,7 +142,6 @@ def _follow(flat: np.ndarray, place: np.ndarray) -> bool:
 
 
 def same_cell(one, other) -> bool:
-    """Tells whether a cell of a CSV and one of a table are the same."""
     if pd.isna(one) or one == "":
         return pd.isna(other) or other == ""
     if isinstance(other, bool | np.bool_):

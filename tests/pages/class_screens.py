@@ -32,7 +32,6 @@ class Class:
 
     @property
     def asked(self) -> Asked:
-        """The question that was asked last."""
         return self.room.asked
 
     @property
@@ -63,7 +62,6 @@ class Class:
         return {"classroom_room": self.code} | {f"classroom_{name}": value for name, value in more.items()}
 
     def teacher(self, **session):
-        """Opens the teacher's screen, by what a session holds for its controls."""
         app = self.open_app("classroom", **self.address(teacher=self.secret))
         return set_in(app, **session) if session else app
 
@@ -73,25 +71,21 @@ class Class:
 
 
 def set_in(app, **session):
-    """Sets controls of the classroom by their names and runs the page."""
     for name, value in session.items():
         app.session_state[f"classroom_{name}"] = value
     return app.run()
 
 
 def uncover(app):
-    """Uncovers the question of a teacher's screen."""
     return without_errors(press(app, "Uncover"))
 
 
 def parameter(app, name: str) -> str:
-    """Returns a parameter of the address."""
     value = app.query_params[f"classroom_{name}"]
     return value if isinstance(value, str) else value[0]
 
 
 def component(app, name: str) -> dict:
-    """Returns what a component of a page is sent."""
     return next(
         json.loads(element.proto.json)
         for element in app.get("bidi_component")
@@ -100,7 +94,6 @@ def component(app, name: str) -> dict:
 
 
 def form(app) -> dict:
-    """Returns what the form of a student's screen is sent."""
     return component(app, "atlas_answer")
 
 
@@ -112,6 +105,5 @@ def send(app, value: str):
 
 
 def guess(app, code: str):
-    """Types a code at the entrance and returns the app as it is then."""
     app.text_input(key="classroom_code").set_value(code)
     return press(app, "Go to the room")

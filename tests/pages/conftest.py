@@ -51,8 +51,6 @@ def proofs_here(monkeypatch):
 
 @pytest.fixture
 def spec():
-    """Returns a function that gives the figures of a page as Plotly's JSON, in order."""
-
     def read(app) -> list[dict]:
         return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
@@ -61,8 +59,6 @@ def spec():
 
 @pytest.fixture
 def words():
-    """Returns a function that gives all words of a page that a visitor reads."""
-
     def read(app) -> str:
         kinds = ("title", "markdown", "caption", "text", "error", "info", "warning", "code")
         shown = "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
@@ -87,6 +83,5 @@ def database(tmp_path, monkeypatch):
 
 @pytest.fixture
 def classroom(open_app, database) -> Class:
-    """A room that has just been opened."""
     room = rooms.open_room(database)
     return Class(database, open_app, room.code, room.secret)

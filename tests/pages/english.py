@@ -45,7 +45,6 @@ def plain_words(texts, typed: str) -> set[str]:
 
 
 def texts_of_figure(spec: dict) -> list[str]:
-    """Returns the titles, notes and names of a figure."""
     layout = spec["layout"]
     axes = [value for name, value in layout.items() if name[1:].startswith("axis")]
     titles = [axis.get("title", {}).get("text") or "" for axis in axes]
@@ -74,7 +73,6 @@ def typed_in(app) -> str:
 
 
 def english_left(app) -> list[str]:
-    """Returns the words of English that are left of a page in the pseudo-language."""
     with mock.patch.dict("os.environ", {"ATLAS_LANGUAGE": messages.PSEUDO}):
         walk.set_tabs(app, "More")
         app.run()

@@ -49,7 +49,6 @@ JUNK = (
 
 
 def faults(app) -> list[str]:
-    """Returns what is wrong with a page, whatever was done to it."""
     found = [f"an exception: {one.value}" for one in app.exception]
     for said in (error.value for error in app.error):
         if "\n" in said or len(said) >= 800 or "Traceback" in said or "error of its own" in said:

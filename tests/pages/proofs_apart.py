@@ -83,7 +83,6 @@ class Proofs:
             self._answers.update(map(json.loads, lines.splitlines()))
 
     def end(self) -> None:
-        """Ends the process."""
         self._process.kill()
         self._process.wait()
         self._process.stdin.close()

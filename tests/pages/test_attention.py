@@ -20,7 +20,6 @@ DOT = "nmt_luong"
 
 
 def shown(app) -> list[str]:
-    """Returns the names of the figures of a page."""
     return [chart.key.removeprefix("attention_") for chart in charts(app)]
 
 

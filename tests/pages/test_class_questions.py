@@ -315,7 +315,6 @@ def test_where_the_server_takes_no_file_no_box_offers_to_open_a_lesson(open_app,
 
 
 def frames(app) -> list[str]:
-    """Returns the addresses of the pages that a screen shows in a frame or links to."""
     links = [link.proto.url for link in app.get("link_button")]
     return [frame.proto.src for frame in app.get("iframe")] + links
 

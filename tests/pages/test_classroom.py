@@ -29,7 +29,6 @@ CHOICE = Question(
 
 
 def class_link(app) -> dict[str, str]:
-    """Returns the parameters of the link that a teacher's screen shows for the class."""
     link = next(block.value for block in app.code if "classroom_key=" in block.value)
     return dict(urllib.parse.parse_qsl(link.partition("?")[2]))
 

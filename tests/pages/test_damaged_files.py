@@ -27,7 +27,6 @@ ASKS = {  # a view that needs the file, and the file
 
 
 def forget_all() -> None:
-    """Empties the caches of models, answers, vocabularies and lessons, as a fresh process has them."""
     forget()
     for load in (*READ, reading._read):
         load.cache_clear()
@@ -35,7 +34,6 @@ def forget_all() -> None:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Copies of vocabularies and lessons that a test may damage."""
     for module, name in ((files, "vocabularies"), (reading, "lessons")):
         shutil.copytree(assets.FOLDER / name, tmp_path / name)
         monkeypatch.setattr(module, "FOLDER", tmp_path / name)

@@ -58,7 +58,6 @@ def _flipped(content: bytes) -> bytes:
 
 @pytest.fixture
 def models(tmp_path, monkeypatch):
-    """The shipped models in a folder that a test may damage."""
     shutil.copytree(zoo.folder(), tmp_path / "models")
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")

@@ -30,7 +30,6 @@ def asked(monkeypatch) -> list:
 
 
 def clear(asked: list) -> None:
-    """Forgets what was computed and asked."""
     st.cache_resource.clear()
     st.cache_data.clear()
     asked.clear()
@@ -54,7 +53,6 @@ def test_a_card_opens_the_page_on_what_it_draws(open_app, asked, page):
 
 
 def links(app) -> list:
-    """Returns the links to lessons."""
     return [
         one.proto
         for one in app.get("page_link")

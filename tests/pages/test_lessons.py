@@ -67,8 +67,6 @@ def at_step(open_app):
 
 @pytest.fixture
 def answered(at_step):
-    """Returns a function that answers the question about memory by its slider."""
-
     def go(answer: int):
         app = at_step(CHARACTERS, NUMBER)
         app.select_slider(key=answer_key(CHARACTERS, MEMORY)).set_value(answer).run()
@@ -100,7 +98,6 @@ def numbers_in_frame(app) -> list[float]:
 
 
 def layout(app, step: Step) -> dict:
-    """Returns the layout of a step's figure as it was sent."""
     return next(chart.spec for chart in charts(app) if chart.key == f"{step.page}_{step.figure}")["layout"]
 
 

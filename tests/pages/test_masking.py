@@ -10,7 +10,6 @@ FILE = "Your own .keras file"
 
 
 def prove(app) -> None:
-    """Runs the proof of each figure of the page."""
     things = [
         group.key.removesuffix("_about") for group in app.get("button_group") if group.key.endswith("_about")
     ]

@@ -30,8 +30,6 @@ BEACH = "I like soccer and also going to the beach"
 
 @pytest.fixture
 def type_in(open_app):
-    """Returns a function that opens a view on a text that a visitor typed."""
-
     def go(page: str, view: str, text: str, box: str = "text", model: str = MODEL, **more):
         own = {f"{page}_view": view, f"{page}_model": model, f"{page}_{box}": text}
         return without_errors(open_app(page, **own, **more))

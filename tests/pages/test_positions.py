@@ -9,10 +9,10 @@ from core import engine
 from core.figures.spreadsheet import matrix_csv
 from core.figures.view import View
 from core.positions.matrix.ask import MatrixView, PositionsRequest
+from tests.support.views import without_errors
 
 
 def cells(figure: dict) -> np.ndarray:
-    """Decodes the typed array of a heatmap."""
     z = figure["data"][0]["z"]
     shape = [int(n) for n in str(z["shape"]).split(",")]
     return np.frombuffer(base64.b64decode(z["bdata"]), z["dtype"]).reshape(shape)
@@ -22,8 +22,8 @@ def matrix(**fields) -> np.ndarray:
     return engine.run(PositionsRequest(**fields)).matrix
 
 
-def value(app, name: str):
-    return app.number_input(key=f"positions_{name}").value
+def values(app, *names: str) -> list:
+    return [app.number_input(key=f"positions_{name}").value for name in names]
 
 
 # as addresses have held them since before the ends of the window had the names that they have now
@@ -49,20 +49,18 @@ def test_the_smallest_matrices_are_drawn(opened, spec, smallest):
     app = opened("positions")
     for name, number in smallest.items():
         app.number_input(key=f"positions_{name}").set_value(number).run()
-    assert not app.exception
-    assert not app.error
+    without_errors(app)
     assert cells(spec(app)[0]).shape == (min(150, smallest.get("width", 512)), smallest.get("count", 201))
 
 
 def test_marks_move_into_a_matrix_that_became_smaller(opened):
     app = opened("positions")
     app.number_input(key="positions_count").set_value(30).run()
-    assert [value(app, name) for name in ("p1", "p2", "p3")] == [22, 29, 29]
+    assert values(app, "p1", "p2", "p3") == [22, 29, 29]
     app.number_input(key="positions_width").set_value(64).run()
-    assert [value(app, name) for name in ("i", "second")] == [62, 63]
+    assert values(app, "i", "second") == [62, 63]
     app.number_input(key="positions_first").set_value(1000.0).run()
-    assert value(app, "p1") == 1022
-    assert not app.error
+    assert values(without_errors(app), "p1") == [1022]
 
 
 def test_the_largest_matrix_is_reduced_and_a_part_of_it_exact(opened, spec):
@@ -73,8 +71,7 @@ def test_the_largest_matrix_is_reduced_and_a_part_of_it_exact(opened, spec):
     app.number_input(key="positions_high").set_value(200).run()
     np.testing.assert_array_equal(cells(spec(app)[0]), matrix(count=5000, width=2048)[:501, :201].T)
     app.button(key="positions_whole").click().run()
-    assert value(app, "shown_to") is None
-    assert value(app, "high") == 149
+    assert values(app, "shown_to", "high") == [None, 149]
 
 
 def test_what_a_session_keeps_of_a_matrix_is_its_request(opened, monkeypatch):

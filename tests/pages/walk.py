@@ -77,12 +77,10 @@ def named(page: str, fields: dict) -> dict:
 
 
 def start(page: str, parameters: dict | None = None):
-    """Opens a page by an address, as a new visitor, and runs it."""
     return open_page(page, parameters or {})
 
 
 def elements(block) -> Iterator:
-    """Yields what stands in a block, from top to bottom."""
     for child in block.children.values():
         if hasattr(child, "children"):
             yield from elements(child)
@@ -112,7 +110,6 @@ def controls(app) -> dict:
 
 
 def in_address(control) -> bool:
-    """Tells whether the address holds the value of a control."""
     return bool(control.proto.query_param_key)
 
 
@@ -235,7 +232,6 @@ def _choices(control, models: tuple[str, ...]) -> list[str]:
 
 @functools.cache
 def _names_of_models() -> dict[str, str]:
-    """Returns the names of models by what lists show of them."""
     return {reading_name(name): name for name in reversed(MODELS)}
 
 
