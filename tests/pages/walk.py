@@ -232,7 +232,7 @@ def _choices(control, models: tuple[str, ...]) -> list[str]:
 
 @functools.cache
 def _names_of_models() -> dict[str, str]:
-    return {reading_name(name): name for name in reversed(MODELS)}
+    return {reading_name(name): name for name in reversed(list(MODELS))}
 
 
 def _model_or_option(option: str) -> str:
