@@ -1,7 +1,5 @@
 """The Embeddings page by its keys and visible words."""
 
-import types
-
 from core.configs.embeddings import TABLES
 from tests.pages.walk import charts
 from tests.support.views import without_errors
@@ -11,20 +9,6 @@ def test_another_table_begins_with_a_word_of_its_own(opened):
     app = opened("embeddings")
     without_errors(app.selectbox(key="embeddings_table").set_value("transformer_es").run())
     assert app.text_input(key="embeddings_word").value == TABLES["transformer_es"].example
-
-
-def test_a_click_on_a_dot_looks_for_its_word(monkeypatch):
-    from core.embeddings.map import show
-
-    moved = {}
-    monkeypatch.setattr(show, "Controls", lambda page, _: types.SimpleNamespace(set=moved.update))
-    words = types.SimpleNamespace(words=("", "good", "bad"))
-    monkeypatch.setattr(show, "answer", lambda request: words)
-    for event in ({}, {"row": "1"}, {"row": 3}, {"row": -1}, {"row": float("nan")}, {"row": 0}):
-        show._choose("embeddings", "sentiment", 3, event)
-    assert moved == {}
-    show._choose("embeddings", "sentiment", 3, {"row": 2})
-    assert moved == {"word": "bad"}
 
 
 def test_own_vectors_are_drawn_searched_and_added(opened, words):

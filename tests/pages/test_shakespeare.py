@@ -1,17 +1,13 @@
 """The Shakespeare page by its keys and visible words, on the shipped weights."""
 
-import functools
 import time
 
 import numpy as np
 import pytest
-import streamlit as st
 
 from core import engine
 from core.base.proofs import code_of
 from core.engine import streams
-from core.shakespeare.next_character.show import take_hand
-from core.shakespeare.units.show import open_unit, tint
 from core.shakespeare.writing.ask import GenerateRequest
 from core.ui.streaming import Streamed
 from tests.support.proofs import run_proof
@@ -139,43 +135,6 @@ CONTROLS = ("button_group", "selectbox", "number_input", "slider", "text_area")
 def test_the_seed_is_there_where_samples_are_drawn(opened):
     app = opened("shakespeare", view="Next character", draws=200)
     assert app.number_input(key="shakespeare_seed").value == 42
-
-
-def test_what_the_browser_sends_of_the_slider_reaches_the_controls_and_nothing_else_does():
-    events = [
-        ({"temperature": 0.35}, {"shakespeare_temperature": 0.35}),
-        ({"character": 2.0}, {"shakespeare_character": "!"}),
-        ({"character": 1}, {"shakespeare_character": "␣"}),
-        ({"temperature": 99}, {}),
-        ({"temperature": "1"}, {}),
-        ({"temperature": float("nan")}, {}),
-        ({"temperature": True}, {}),
-        ({"character": 39}, {}),
-        ({"character": -1}, {}),
-    ]
-    for event, expected in events:
-        state = {}
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(st, "session_state", state)
-            take_hand("shakespeare", event)
-        assert state == expected, event
-
-
-def test_a_click_on_a_row_a_ribbon_or_a_bar_opens_its_unit_and_nothing_else_does(monkeypatch):
-    clicks = [
-        (functools.partial(open_unit, "shakespeare", 128, "y"), {"y": "7"}, 7),
-        (functools.partial(open_unit, "shakespeare", 128, "where"), {"where": 7}, 7),
-        (functools.partial(tint, "shakespeare", (3, 4)), {"x": 1}, 4),
-        (functools.partial(open_unit, "shakespeare", 128, "y"), {"y": "128"}, None),
-        (functools.partial(open_unit, "shakespeare", 128, "where"), {"where": "x"}, None),
-        (functools.partial(tint, "shakespeare", (3, 4)), {"x": 2}, None),
-    ]
-    for chosen, event, unit in clicks:
-        monkeypatch.setattr(st, "session_state", state := {})
-        chosen({"kind": "zoom"} | event)
-        assert state == {}
-        chosen({"kind": "click"} | event)
-        assert state.get("shakespeare_unit") == unit
 
 
 def test_another_feature_asks_for_its_own_best_unit(opened):

@@ -1,7 +1,5 @@
 """The Tokens page by its keys and visible words."""
 
-import types
-
 from core.tokens.cuts.ask import CORPUS
 from tests.pages.walk import charts
 
@@ -23,18 +21,6 @@ def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(open
     assert after[0].spec != before[0].spec
     assert after[1].spec == before[1].spec
     assert after[1].story == before[1].story
-
-
-def test_a_click_on_a_subword_alone_moves_its_box(monkeypatch):
-    from core.tokens.cuts import show
-
-    moved = {}
-    monkeypatch.setattr(show, "Controls", lambda page, _: types.SimpleNamespace(set=moved.update))
-    for event in ({"where": "words", "x": 0}, {"where": "subwords", "x": 7}, {"where": "subwords"}):
-        show._choose("tokens", 3, event)
-    assert moved == {}
-    show._choose("tokens", 3, {"where": "subwords", "x": 2})
-    assert moved == {"token": 3}
 
 
 def test_the_training_text_is_the_same_in_all_views_that_learn(opened):

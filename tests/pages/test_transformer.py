@@ -4,13 +4,6 @@ import re
 
 import pytest
 
-from core.transformer.lens import show as lens
-from core.transformer.lens.ask import LensRequest
-from core.transformer.machine import show as machine
-from core.transformer.neurons import show as neurons
-from core.transformer.neurons.ask import NeuronsRequest
-from core.transformer.parts import show as parts
-from core.ui.parts.results_cache import answer
 from tests.pages.walk import charts
 
 LENS, KEPT, NEURONS, PARTS = "Logit lens", "Keys and values kept", "Feed-forward", "What each part is for"
@@ -56,28 +49,3 @@ def test_another_token_is_followed(opened):
     assert box.options[0] == "me"
     box.select_index(3).run()
     assert re.search(r"at position 0, .* but the model predicts “me”", charts(app)[1].story)
-
-
-def test_what_was_clicked_is_checked(monkeypatch):
-    """Events come from a browser: what is no block, no word and no number is left alone."""
-    moved = {}
-    monkeypatch.setattr("core.ui.parts.controls.Controls.set", lambda self, **values: moved.update(values))
-    options = {"blocks": ["softmax"], "decoder": ["0: me", "1: gusta"]}
-    for where, x in (("blocks", 1), ("blocks", "x"), (["x"], 0), ("x", 0), ("decoder", None)):
-        machine._click("transformer", options, {"kind": "click", "where": where, "x": x})
-    parts._choose("transformer", {(0, 1): "positions"}, {"kind": "click", "x": "a", "y": None})
-    request = LensRequest(model="nmt_transformer", text="I like soccer")
-    clicked = {"kind": "click", "where": "lens", "x": 2, "y": 1}
-    for other in ({"where": ""}, {"x": 99}, {"y": "x"}, {"y": None}):  # the attention beside it, nonsense
-        lens._choose("transformer", request, clicked | other)
-    driven = NeuronsRequest(model="nmt_transformer", text="I like soccer")
-    neurons._choose("transformer", driven, {"kind": "click", "where": "neurons", "x": 1e9, "y": 0})
-    assert not moved
-    machine._click("transformer", options, {"where": "blocks", "x": 0})
-    machine._click("transformer", options, {"where": "decoder", "x": 1})
-    assert moved == {"figure": "One block", "block": "softmax", "says": "1: gusta"}
-    lens._choose("transformer", request, clicked)
-    token = answer(request).tokens[1]
-    assert (moved["position"], moved["token"]) == (f"1: {token}", token)
-    neurons._choose("transformer", driven, {"kind": "click", "where": "neurons", "x": 5, "y": 0})
-    assert moved["neuron"] == str(answer(driven).order[5])
