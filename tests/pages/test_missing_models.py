@@ -5,10 +5,21 @@ import pytest
 from core import zoo
 from core.families import reading_name
 from tests.pages.walk import charts, named
+from tests.support.new_apps import forget
 from tests.support.shipped_gpt import all_but_gpt
 
 TRAIN = "python -m core.training"
 PADDED = {"view": "With and without a mask"}
+
+
+@pytest.fixture
+def fresh():
+    """No model of another test is loaded, and none of these stays."""
+    forget()
+    yield
+    forget()
+
+
 # page, address, what ships; what is said, and the figures that are there
 LACKING = [
     ("attention", {}, ["encoder"], "", ["matrix"]),
@@ -42,7 +53,7 @@ LACKING = [
 
 @pytest.mark.parametrize(("page", "state", "shipped", "sentence", "figures"), LACKING)
 def test_a_view_says_what_it_lacks_and_shows_what_needs_none(
-    open_app, tmp_path, monkeypatch, page, state, shipped, sentence, figures
+    open_app, fresh, tmp_path, monkeypatch, page, state, shipped, sentence, figures
 ):
     for name in shipped:
         (tmp_path / name).symlink_to(zoo.folder(name))
@@ -58,7 +69,7 @@ def test_a_view_says_what_it_lacks_and_shows_what_needs_none(
 
 
 @pytest.mark.parametrize("page", ["shakespeare", "transformer"])
-def test_a_writer_without_a_card_is_nowhere(open_app, words, monkeypatch, tmp_path, page):
+def test_a_writer_without_a_card_is_nowhere(open_app, fresh, words, monkeypatch, tmp_path, page):
     monkeypatch.setenv("ATLAS_MODELS_DIR", all_but_gpt(tmp_path))
     app = open_app(page, **{f"{page}_model": "char_gpt"})
     assert not app.exception and charts(app)
