@@ -38,7 +38,6 @@ CHECKS = (
     "tests/pages/test_audit.py",
     "tests/pages/test_all_pages.py",
     "tests/pages/test_any_input.py",
-    "tests/pages/test_words_of_views.py",
     "tests/core/test_contents.py",
     "tests/test_docs.py",
     "tests/test_house.py",

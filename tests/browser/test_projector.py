@@ -48,8 +48,8 @@ NEAREST = """() => {
     "path",
     [
         "/tokens?tokens_view=Batches&tokens_batches=Padding",
-        "/tokens?tokens_view=Three+tokenizers&tokens_three=Reasons",
-        "/transformer?transformer_figure=One+room",
+        "/tokens?tokens_learnt=one+text&tokens_three=Reasons",
+        "/transformer?transformer_figure=One+block",
         "/attention?attention_view=One+weight",
     ],
 )

@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import re
 
 import numpy as np
 import pandas as pd
@@ -10,6 +11,29 @@ import pandas as pd
 from tests.pages.walk import Shown
 
 TOLERANCE = 1e-6
+# the least share of a proof's numbers that its figure itself must hold, where the rest is in its table alone;
+# and why
+PARTLY_DRAWN = {
+    "shakespeare_carry": (0.25, "the likeliest characters alone have bars"),
+    "shakespeare_unit_text": (0.3, "a part of the text is drawn at a time"),
+    "shakespeare_scores": (0, "the best units alone have bars, the better way round"),
+    "shakespeare_states": (0.9, "the autocorrelation is the order of the rows"),
+    "embeddings_gradient": (0.9, "lengths are drawn in float32"),
+    "embeddings_analogies": (0, "the right ones are counted by their kind"),
+    "positions_alias": (0.4, "distances are seen, not drawn"),
+    "masking_leak": (0, "drawn by their logarithm"),
+    "masking_loss": (0.4, "steps of padding are grey cells"),
+    "masking_ragged": (0, "costs are drawn in % of those with padding"),
+    "tokens_segmentations": (0.2, "the ten likeliest of each tokenizer alone have bars"),
+    "transformer_one_block": (0.5, "the largest terms alone have bars"),
+    "transformer_machine": (0.05, "words that a step has not reached yet are not drawn"),
+    "translation_tree": (0, "hypotheses are drawn by their rank"),
+    "translation_ways": (0.5, "of the products along a translation the last alone has a bar"),
+    "translation_yours": (0.5, "of the products along a translation the last alone has a bar"),
+    "attention_lines": (0, "a weight is the strength of a line"),
+    "attention_effects": (0.4, "the weights are not drawn there"),
+    "attention_pair": (0.9, "a hidden cell is left empty"),
+}
 
 
 def csv_of(shown: Shown) -> pd.DataFrame:
@@ -115,3 +139,40 @@ def _follow(flat: np.ndarray, place: np.ndarray) -> bool:
             return False
         at += near[0] + 1
     return True
+
+
+def same_cell(one, other) -> bool:
+    if pd.isna(one) or one == "":
+        return pd.isna(other) or other == ""
+    if isinstance(other, bool | np.bool_):
+        return str(one) == str(bool(other))
+    if isinstance(other, int | float | np.number):
+        return float(one) == float(other)
+    text = str(other)
+    # else a spreadsheet would run it
+    guarded = f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    return str(one).replace("\r\n", "\n") == guarded
+
+
+def disagrees(shown: Shown, recomputed: dict) -> str | None:
+    """Returns why the proof of a figure is none, or None where each of its numbers stands, in its order, in
+    the CSV or the figure.
+    """
+    left = recomputed.get(shown.code)
+    if isinstance(left, str) or left is None:
+        return f"its proof fails: {left}"
+    left, printed = np.asarray(left[0], "float64"), left[1]
+    said = re.search(r"^# On the screen: (\S+), the ", shown.code, re.MULTILINE)
+    if not said or not np.isclose(float(printed.split()[-1]), float(said[1]), rtol=1e-3, equal_nan=True):
+        return f"its proof prints {printed!r} where the page says {said and said[0]}"
+    if not left.size or not np.isfinite(left).any():
+        return "its proof recomputes nothing"
+    same = left.size == shown.numbers.size
+    if not same or not np.allclose(left.ravel(), shown.numbers.ravel(), 0, TOLERANCE, equal_nan=True):
+        return "its proof recomputes other numbers than the page compares with it, or in another order"
+    places = numbers_of_table(shown) + numbers_of_figure(shown.spec["data"])
+    if missing := unexplained(left, places):
+        return f"{missing} of the {left.size} numbers of its proof stand neither in its CSV nor in the figure"
+    least, _ = PARTLY_DRAWN.get(shown.key, (1, ""))
+    share = drawn_share(left, numbers_of_figure(shown.spec["data"]))
+    return f"the figure itself holds only {share:.1%} of the numbers of its proof" if share < least else None

@@ -6,8 +6,14 @@ import re
 
 import pytest
 
+from core.classroom import database as databases
+from core.classroom import rooms
+from core.ui.classroom import guesses
+from tests.pages.class_screens import Class
+from tests.pages.walk import left_out, named
 from tests.support.new_apps import open_page
 from tests.support.proofs import run_here
+from tests.support.views import without_errors
 
 _TAG = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)
 
@@ -23,6 +29,20 @@ def open_app(monkeypatch):
     return go
 
 
+@pytest.fixture
+def opened(open_app):
+    """Returns a function that opens a page by the names of its controls, without the page's before them; it
+    shows no error, and nothing of its address is left out.
+    """
+
+    def go(page: str, **fields):
+        app = without_errors(open_app(page, **named(page, fields)))
+        assert not left_out(app)
+        return app
+
+    return go
+
+
 @pytest.fixture(autouse=True)
 def proofs_here(monkeypatch):
     """Runs proofs in this process, which knows the models of a test; see also test_proving.py."""
@@ -31,8 +51,6 @@ def proofs_here(monkeypatch):
 
 @pytest.fixture
 def spec():
-    """Returns a function that gives the figures of a page as Plotly's JSON, in order."""
-
     def read(app) -> list[dict]:
         return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
@@ -41,8 +59,6 @@ def spec():
 
 @pytest.fixture
 def words():
-    """Returns a function that gives all words of a page that a visitor reads."""
-
     def read(app) -> str:
         kinds = ("title", "markdown", "caption", "text", "error", "info", "warning", "code")
         shown = "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
@@ -50,3 +66,22 @@ def words():
         return shown.replace("\N{NO-BREAK SPACE}", " ")
 
     return read
+
+
+@pytest.fixture
+def database(tmp_path, monkeypatch):
+    """A database of rooms of a test's own, where nobody has guessed yet."""
+    monkeypatch.delenv("ATLAS_DATABASE", raising=False)
+    monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
+    guesses._wrong.cache_clear()
+    guesses._opened.cache_clear()
+    found = databases.database()
+    yield found
+    found.close()
+    databases._open.cache_clear()
+
+
+@pytest.fixture
+def classroom(open_app, database) -> Class:
+    room = rooms.open_room(database)
+    return Class(database, open_app, room.code, room.secret)

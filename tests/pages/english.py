@@ -1,9 +1,16 @@
-"""What of the texts of a page is English that nobody typed: a page in the pseudo-language has none."""
+"""A page read in other languages: what is English that nobody typed, and whether all say the same numbers.
+
+The pseudo-language accents each letter of a message: what is not accented is none.
+"""
 
 import re
+from unittest import mock
 
+from core.base import messages
 from core.configs.pairs import PAIRS
+from core.ui.parts import language
 from tests.pages import walk
+from tests.support.spelt_numbers import KEPT, numbers_of
 
 # names of things that are called so in every language
 NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
@@ -20,6 +27,9 @@ _TOKENS = [
     ":orange-background",
 ]
 _NO_WORDS = re.compile("|".join(["text_vectorization", *_TOKENS, _NOT_SAID]))
+_ENGLISH = re.compile(r"\b(the|of|and|with|from|is|are|has)\b")
+# a point before one or two decimals
+_OTHER_SIGNS = re.compile(r"(?<![\w.,])\d+\.\d{1,2}(?![\d.]|,\d)")
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 
 
@@ -35,7 +45,6 @@ def plain_words(texts, typed: str) -> set[str]:
 
 
 def texts_of_figure(spec: dict) -> list[str]:
-    """Returns the titles, notes and names of a figure."""
     layout = spec["layout"]
     axes = [value for name, value in layout.items() if name[1:].startswith("axis")]
     titles = [axis.get("title", {}).get("text") or "" for axis in axes]
@@ -52,3 +61,45 @@ def texts_of_page(app) -> list[str]:
     shown = [one for one in walk.elements(app.main) if one.type in ("markdown", "caption", "subheader")]
     found += [str(one.value) for one in shown]
     return found + [text for chart in walk.charts(app) for text in texts_of_figure(chart.spec)]
+
+
+def typed_in(app) -> str:
+    """Returns what stands in the boxes of a page, as models read it too, and the tokens along axes."""
+    layouts = [chart.spec["layout"] for chart in walk.charts(app)]
+    axes = [value for layout in layouts for name, value in layout.items() if name[1:].startswith("axis")]
+    values = [str(control.value) for control in walk.controls(app).values()]
+    values += [value.replace("'", "") for value in values]
+    return " ".join([*values, *(str(text) for axis in axes for text in axis.get("ticktext") or ())])
+
+
+def english_left(app) -> list[str]:
+    with mock.patch.dict("os.environ", {"ATLAS_LANGUAGE": messages.PSEUDO}):
+        walk.set_tabs(app, "More")
+        app.run()
+        found = sorted(plain_words(texts_of_page(app), typed_in(app)))
+    walk.set_tabs(app, None)
+    failed = [one.value for one in app.exception]
+    app.run()
+    return found + failed
+
+
+def faults_of_languages(app, names: list[str]) -> list[str]:
+    """Returns where a page in other languages says other numbers than in English, or English, or signs of
+    numbers as they are written in English. At the end the page is English again.
+    """
+    english, found = {chart.key: chart.story for chart in walk.charts(app)}, []
+    for name in names:
+        app.sidebar.selectbox(key=language.SWITCH).select(name).run()
+        found += [f"{name}: {one}" for one in (*(one.value for one in app.exception), *walk.left_out(app))]
+        stories = {chart.key: chart.story for chart in walk.charts(app)}
+        if stories.keys() != english.keys():
+            found.append(f"{name}: other figures, {list(stories)}")
+        for key in stories.keys() & english.keys():
+            if numbers_of(stories[key], name) != numbers_of(english[key], messages.ENGLISH):
+                found.append(f"{name}: other numbers, {stories[key]} / {english[key]}")
+            if _ENGLISH.search(KEPT.sub("", stories[key])):
+                found.append(f"{name}: English, {stories[key]}")
+        words = [KEPT.sub("", one) for one in walk.words(app)]
+        found += [f"{name}: signs of English numbers, {one}" for one in words if _OTHER_SIGNS.search(one)]
+    app.sidebar.selectbox(key=language.SWITCH).select(messages.ENGLISH).run()
+    return found

@@ -1,6 +1,4 @@
-"""What holds for every page: it opens without an exception, says what it is, and gives its widgets and charts
-keys of their own.
-"""
+"""What holds for every page beside the audit: what stands around it, and which links lead to it."""
 
 import dataclasses
 import json
@@ -10,47 +8,23 @@ import pytest
 
 from core import contents, engine
 from core.device import Device
-from tests.pages.walk import PAGES, ROUTER, left_out
+from tests.pages.walk import PAGES, controls, left_out, set_tabs, start
+from tests.support.new_apps import new_app
 from tests.support.told_addresses import addresses
-
-ROOT = ROUTER.parents[1]
-
-
-def test_pages_are_found():
-    assert {"home", "shakespeare"} <= set(PAGES)
+from tests.support.views import without_errors
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_page_opens(open_app, page):
-    app = open_app(page)
-    assert not app.exception
-    assert not app.error
-    assert len(app.title) == 1
-
-
-def test_fourteen_small_models_have_random_weights():
-    """Home says so."""
-    assert len(list((ROOT / "core" / "masking" / "mask_way" / "models").glob("*.txt"))) == 14
-
-
-def test_the_sidebar_says_where_models_run(open_app):
-    said = "\n".join(str(caption.value) for caption in open_app().sidebar.caption)
-    assert "CPU: " in said
-
-
-def test_the_sidebar_says_which_gpu_answers(open_app, monkeypatch):
+def test_the_sidebar_says_what_answers(open_app, monkeypatch):
+    assert "CPU: " in open_app().sidebar.caption[0].value
     gpu = Device(kind="gpu", name="Fast", memory=8 * 2**30)
     status = dataclasses.replace(engine.status(), device=gpu)
     monkeypatch.setattr(engine, "status", lambda: status)
-    said = "\n".join(str(caption.value) for caption in open_app().sidebar.caption)
-    assert "GPU: Fast, 8 GiB" in said
+    assert "GPU: Fast, 8 GiB" in open_app().sidebar.caption[0].value
 
 
 def test_a_device_that_is_not_there_is_a_sentence_and_the_page_stays(open_app, monkeypatch):
     monkeypatch.setenv("ATLAS_DEVICE", "warp")
-    from streamlit.testing.v1 import AppTest
-
-    app = AppTest.from_file(str(ROUTER), default_timeout=120).run()
+    app = new_app().run()
     assert not app.exception
     assert "ATLAS_DEVICE" in app.sidebar.error[0].value
     assert "one of 'auto', 'cpu', 'gpu'" in app.sidebar.error[0].value
@@ -65,30 +39,20 @@ def test_the_map_leads_to_every_page(open_app):
 @pytest.mark.parametrize("page", [page.name for page in contents.PAGES])
 def test_a_projector_is_told_to_the_browser_and_stands_in_the_link(open_app, page):
     app = open_app(page)
-    told = json.loads(app.get("bidi_component")[0].proto.json)
-    assert told["wall"] is False
-    assert told["scale"] >= 1.6
-    app.toggle(key="atlas_projector").set_value(True).run()
-    assert not app.exception
+    sent = json.loads(app.get("bidi_component")[0].proto.json)
+    assert (sent["wall"], sent["scale"] >= 1.6) == (False, True)
+    without_errors(app.toggle(key="atlas_projector").set_value(True).run())
     assert json.loads(app.get("bidi_component")[0].proto.json)["wall"] is True
-    about = next(group.key for group in app.button_group if (group.key or "").endswith("_about"))
-    app.session_state[about] = "Link"
+    set_tabs(app, "Link")
     app.run()
     assert any("atlas_projector=true" in code.value for code in app.code)
 
 
-VIEWS = [page.name for page in contents.PAGES]
-
-
-@pytest.mark.parametrize("page", VIEWS)
+@pytest.mark.parametrize("page", [page.name for page in contents.PAGES])
 def test_a_link_with_unknown_settings_opens_and_one_line_says_which(open_app, page):
-    app = open_app(page, **{f"{page}_nothing": 7, f"{page}_view": "Nonsense"})
-    assert not app.exception
-    assert not app.error
+    app = without_errors(open_app(page, **{f"{page}_nothing": 7, f"{page}_view": "Nonsense"}))
     (line,) = left_out(app)
-    assert line.startswith("2 settings of this link are")
-    assert "nothing" in line
-    assert "Nonsense" in line
+    assert line.startswith("2 settings of this link are") and "nothing" in line and "Nonsense" in line
     assert not left_out(app.run())  # it is said once
     (line,) = left_out(open_app(page, **{f"{page}_nothing": 7}))
     assert line.startswith("1 setting of this link is")
@@ -108,11 +72,8 @@ def test_a_choice_of_a_list_or_a_figure_that_is_none_is_the_first_and_one_line_s
 def test_an_address_of_the_docs_opens_what_it_says(open_app, address):
     page, _, query = address.partition("?")
     parameters = dict(urllib.parse.parse_qsl(query, strict_parsing=True))
-    app = open_app(page, **parameters)
-    assert not app.exception
-    assert not app.error
-    assert not left_out(app)
-    assert app.get("plotly_chart")
+    app = without_errors(open_app(page, **parameters))
+    assert not left_out(app) and app.get("plotly_chart")
     for name, value in parameters.items():
         assert str(app.session_state[name]) == value
 
@@ -123,6 +84,6 @@ def test_what_a_link_set_is_not_called_unknown(open_app):
     assert app.number_input(key="positions_count").value == 60
 
 
-def test_an_error_names_the_field_as_the_page_does_and_says_what_to_type(open_app):
-    app = open_app("shakespeare", shakespeare_prompt="")
-    assert [error.value for error in app.error] == ["Prompt: type at least one character."]
+@pytest.mark.parametrize("page", contents.PAGES, ids=lambda page: page.name)
+def test_the_control_that_benchmarks_change_is_shown_at_its_address(page):
+    assert page.probe.control in controls(start(page.name, page.probe.parameters))

@@ -1,77 +1,18 @@
 """The Embeddings page by its keys and visible words."""
 
-import types
-
-import pytest
-
 from core.configs.embeddings import TABLES
 from tests.pages.walk import charts
+from tests.support.views import without_errors
 
 
-def parameters(**values) -> dict:
-    return {f"embeddings_{name}": value for name, value in values.items()}
-
-
-def test_another_table_begins_with_a_word_of_its_own(open_app):
-    app = open_app("embeddings")
-    app.selectbox(key="embeddings_table").set_value("transformer_es").run()
-    assert not app.error and not app.exception
+def test_another_table_begins_with_a_word_of_its_own(opened):
+    app = opened("embeddings")
+    without_errors(app.selectbox(key="embeddings_table").set_value("transformer_es").run())
     assert app.text_input(key="embeddings_word").value == TABLES["transformer_es"].example
 
 
-@pytest.mark.parametrize("typed", ["zyxzyx", "🙂", "中文", "word " * 1000, ""])
-def test_a_word_that_is_not_there_is_a_sentence_and_stays(open_app, typed):
-    app = open_app("embeddings")
-    app.text_input(key="embeddings_word").set_value(typed).run()
-    assert not app.exception and len(app.error) == 1
-    assert "Word" in app.error[0].value
-    assert app.text_input(key="embeddings_word").value == typed
-
-
-def test_a_click_on_a_dot_looks_for_its_word(monkeypatch):
-    from core.embeddings.map import show
-
-    moved = {}
-    monkeypatch.setattr(show, "Controls", lambda page, _: types.SimpleNamespace(set=moved.update))
-    words = types.SimpleNamespace(words=("", "good", "bad"))
-    monkeypatch.setattr(show, "answer", lambda request: words)
-    for event in ({}, {"row": "1"}, {"row": 3}, {"row": -1}, {"row": float("nan")}, {"row": 0}):
-        show._choose("embeddings", "sentiment", 3, event)
-    assert moved == {}
-    show._choose("embeddings", "sentiment", 3, {"row": 2})
-    assert moved == {"word": "bad"}
-
-
-ODD = [
-    ({"text": "zyx movie", "place": 1}, "product", "is not among the 1,000 words: it is read as [UNK]"),
-    ({"text": " ".join(["movie"] * 50), "place": 40}, "product", "Not read: the last 10 words."),
-    (
-        {"lookup": "Gradient", "positive": "movie", "negative": ""},
-        "gradient",
-        "A batch of 1 review changes 1 row",
-    ),
-]
-
-
-@pytest.mark.parametrize(("state", "figure", "told"), ODD, ids=lambda value: value if value is str else "")
-def test_odd_texts_are_told_as_they_are(open_app, state, figure, told):
-    app = open_app("embeddings", **parameters(view="Look-up", **state))
-    assert not app.error and not app.exception
-    (chart,) = charts(app)
-    assert chart.key == f"embeddings_{figure}" and told in chart.story.replace("\\", "")
-
-
-def test_king_and_queen_are_told_with_the_trick(open_app):
-    (chart,) = charts(open_app("embeddings", **parameters(view="Arithmetic")))
-    assert "nearest to “king”, cosine 0.89: an input." in chart.story and "“queen” comes first" in chart.story
-    (chart,) = charts(open_app("embeddings", **parameters(view="Arithmetic", sums="Fifty analogies")))
-    assert (
-        "31 of 50 analogies come out right" in chart.story and "20 when all words may answer" in chart.story
-    )
-
-
-def test_own_vectors_are_drawn_searched_and_added(open_app, words):
-    app = open_app("embeddings", **parameters(table="own"))
+def test_own_vectors_are_drawn_searched_and_added(opened, words):
+    app = opened("embeddings", table="own")
     assert not app.error and "Choose a file" in words(app)
     app.file_uploader(key="embeddings_own").upload(
         "own.vec", b"a 1 0\nb 0 1\nc 1 1\nd 2 1", "text/plain"
@@ -89,6 +30,6 @@ def test_own_vectors_are_drawn_searched_and_added(open_app, words):
 
 def test_where_hosted_no_file_is_taken(open_app, monkeypatch):
     monkeypatch.setenv("ATLAS_HOSTED", "1")
-    app = open_app("embeddings", **parameters(table="own"))
+    app = open_app("embeddings", embeddings_table="own")
     assert not app.exception and not app.get("file_uploader")
     assert not any("Own" in option for option in app.selectbox(key="embeddings_table").options)

@@ -3,6 +3,7 @@
 import importlib
 import math
 import urllib.parse
+from importlib import metadata
 
 import pytest
 import streamlit as st
@@ -12,6 +13,7 @@ from core.contents import PAGES
 from core.engine.ask import CardsRequest, ShippedRequest
 from core.families import reading_name
 from core.ui.lessons.current import address_of
+from tests.support.views import without_errors
 
 
 @pytest.fixture
@@ -27,32 +29,30 @@ def asked(monkeypatch) -> list:
     return found
 
 
+def clear(asked: list) -> None:
+    st.cache_resource.clear()
+    st.cache_data.clear()
+    asked.clear()
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_card_opens_the_page_on_what_it_draws(open_app, asked, page):
     link = next(one for one in open_app().get("page_link") if one.proto.label == f"**{page.title}**")
     assert dict(urllib.parse.parse_qsl(link.proto.query_string)) == page.opens
-    st.cache_resource.clear()
-    st.cache_data.clear()
-    asked.clear()
+    clear(asked)
     module, _, name = page.drawing.partition(":")
     getattr(importlib.import_module(module), name)()
     drawn = [request for request in asked if not isinstance(request, ShippedRequest)]
     assert drawn
-    st.cache_resource.clear()
-    st.cache_data.clear()
-    asked.clear()
-    app = open_app(page.name, **page.opens)
-    assert not app.exception
-    assert not app.error, app.error[0].value
+    clear(asked)
+    app = without_errors(open_app(page.name, **page.opens))
     assert app.get("plotly_chart")
-    for request in drawn:
-        assert request in asked
+    assert all(request in asked for request in drawn)
     for name, value in page.opens.items():
         assert str(app.session_state[name]) == value
 
 
 def links(app) -> list:
-    """Returns the links to lessons."""
     return [
         one.proto
         for one in app.get("page_link")
@@ -87,11 +87,9 @@ def test_the_table_of_the_models_has_the_numbers_of_the_cards(open_app):
 
 
 def test_the_foot_says_what_computes_what_has_random_weights_and_which_versions(open_app, words):
-    import tensorflow
-
     app = open_app()
     said = " ".join([*words(app).split(), *(str(one.value) for one in app.caption)])
     assert "▁" not in said
     for claim in ("On a CPU NumPy", "on a GPU TensorFlow", "random tenth", "fourteen small"):
         assert claim in said, claim
-    assert f"TensorFlow {tensorflow.__version__}" in said
+    assert f"TensorFlow {metadata.version('tensorflow')}" in said

@@ -7,9 +7,13 @@ import time
 
 import pytest
 
+from core import engine
 from core.lab import process, runs
+from core.lab.dates.ask import DatesRequest
+from core.lab.running.ask import RunRequest
 from tests.pages import walk
 from tests.support.inner_trainings import InnerProcess
+from tests.support.views import only_error, without_errors
 
 SMALL = {"lab_units": "7", "lab_examples": "96", "lab_epochs": "1"}
 
@@ -31,23 +35,17 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
     app = open_app("lab", **SMALL)
     assert not charts(app)
     assert "Press Start" in app.info[0].value
-    app.button(key="lab_dates_start").click().run()
-    assert not app.exception
-    assert not app.error
+    without_errors(app.button(key="lab_dates_start").click().run())
     assert charts(app) == ["lab_accuracy", "lab_alignment"]
     assert app.slider(key="lab_moment").value == 3
-    assert not app.button(key="lab_dates_continue").disabled
-    assert app.button(key="lab_dates_stop").disabled
-    assert app.button(key="lab_dates_start").disabled  # it is trained
+    disabled = [app.button(key=f"lab_dates_{name}").disabled for name in ("continue", "stop", "start")]
+    assert disabled == [False, True, True]  # it is trained
     for before in ("[" * 3_000, '{"units":' * 3_000, '{"units": NaN}', "null", '{"check": 1}'):
         odd = open_app("lab", **SMALL, lab_before=before)
-        assert not odd.exception
         assert charts(odd) == ["lab_accuracy", "lab_alignment"]
     assert any("Trained here just now" in one.value for one in app.caption)
     other = open_app("lab", **SMALL)  # another visitor finds it, and may see one that trains
-    other.button(key="lab_dates_anew").click().run()
-    assert not other.exception
-    assert not other.error
+    without_errors(other.button(key="lab_dates_anew").click().run())
     assert other.number_input(key="lab_seed").value == 43
     assert any("you changed Seed from 42 to 43" in one.value for one in other.caption)
     again = open_app("lab", **SMALL, lab_moment=0, lab_date="May 3, 2019")
@@ -84,15 +82,13 @@ def test_a_mistake_on_purpose_sets_the_controls(open_app):
 def test_a_date_that_is_none_is_a_sentence_and_the_training_stays(open_app):
     app = open_app("lab", **SMALL | {"lab_units": "5"}, lab_date="kitten?")
     app.button(key="lab_dates_start").click().run()
-    assert [one.value for one in app.error] == ["Your date: type a date such as April 22, 2019."]
+    assert only_error(app) == "Your date: type a date such as April 22, 2019."
     assert "lab_accuracy" in charts(app)
 
 
 def test_hosted_it_is_closed_unless_the_host_opens_it(open_app, monkeypatch):
     monkeypatch.setenv("ATLAS_HOSTED", "1")
-    app = open_app("lab")
-    assert "Here the lab is closed" in app.error[0].value
-    assert not app.exception
+    assert "Here the lab is closed" in only_error(open_app("lab"))
     monkeypatch.setenv("ATLAS_LAB", "on")
     assert not open_app("lab").error
 
@@ -102,9 +98,7 @@ def test_a_trained_model_opens_in_masking(open_app):
     app = open_app("lab", **small)
     app.button(key="lab_reber_start").click().run()
     assert charts(app) == ["lab_accuracy", "lab_reading"]
-    app.button(key="lab_reber_open").click().run()
-    assert not app.exception
-    assert not app.error
+    without_errors(app.button(key="lab_reber_open").click().run())
     assert charts(app) == ["masking_own"]
     assert "GRU" in app.get("plotly_chart")[0].proto.spec
 
@@ -115,8 +109,7 @@ def test_a_text_of_ones_own_is_trained_on_kept_and_in_no_address(open_app):
     assert "a text of 2,000 to 200,000 characters. Paste another" in app.error[0].value
     for text in ("Peter Piper picked pickled pepper. " * 60, "She sells sea shells by the sea shore. " * 60):
         app.text_area(key="lab_text").set_value(text).run()
-        app.button(key="lab_writer_start").click().run()
-        assert not app.error
+        without_errors(app.button(key="lab_writer_start").click().run())
         assert charts(app) == ["lab_loss", "lab_writing"]
         assert not any(
             "pepper" in value or "shells" in value for value in map(str, app.query_params.values())
@@ -131,10 +124,6 @@ def test_a_text_of_ones_own_is_trained_on_kept_and_in_no_address(open_app):
 
 
 def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monkeypatch):
-    from core import engine
-    from core.lab.dates.ask import DatesRequest
-    from core.lab.running.ask import RunRequest
-
     runs.RUNS.end()  # none waits for an order
     monkeypatch.setattr(runs, "Process", process.Process)
     run = DatesRequest(units=9, examples=20_000, epochs=20)
@@ -147,9 +136,7 @@ def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monk
     engine.run(order(order="stop"))
     while (now := engine.run(order())).goes_on:
         time.sleep(0.1)
-    assert now.state == "stopped"
-    assert started.poll() is not None
-    assert now.ended
+    assert now.state == "stopped" and now.ended and started.poll() is not None
     app = open_app("lab", lab_units=9, lab_examples=20_000, lab_epochs=20)
     assert "It was stopped" in app.warning[0].value
     assert charts(app) == ["lab_accuracy", "lab_alignment"]

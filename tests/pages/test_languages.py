@@ -1,7 +1,5 @@
 """Pages in the languages that there are: who chooses one, and what follows it."""
 
-import re
-
 import pytest
 import streamlit as st
 
@@ -9,9 +7,7 @@ from core.base import messages
 from core.ui.parts import language
 from core.ui.server.shell import language_of
 from tests.pages import walk
-from tests.support.spelt_numbers import KEPT, numbers_of
 
-OTHERS = [one for one in messages.languages() if one != messages.ENGLISH]
 TITLES = {"en": "Attention", "es": "Atención", "de": "Aufmerksamkeit"}
 
 
@@ -21,18 +17,15 @@ def _on_a_cpu(monkeypatch):
 
 
 def speaks(app) -> str:
-    """Returns the language of a page, by its title."""
     return next(name for name, title in TITLES.items() if f"[{title}]" in app.title[0].value)
 
 
 def lang_of(app) -> str:
-    """Returns the language that the address names."""
     value = app.query_params["lang"]
     return value if isinstance(value, str) else value[-1]
 
 
 def switch(app):
-    """Returns the switch of the sidebar."""
     return app.sidebar.selectbox(key=language.SWITCH)
 
 
@@ -44,18 +37,14 @@ def test_the_address_chooses_the_language_and_the_address_keeps_it():
     assert lang_of(app) == "de"
 
 
-def test_an_address_without_a_language_is_english_and_stays_as_it_was():
-    app = walk.start("attention")
-    assert speaks(app) == "en" and "lang" not in app.query_params
-
-
-@pytest.mark.parametrize("tag", ["de-AT", "de"])
-def test_a_region_is_cut_off(tag):
-    assert speaks(walk.start("attention", {"lang": tag})) == "de"
-
-
-def test_an_unknown_language_is_english():
-    assert speaks(walk.start("attention", {"lang": "tlh"})) == "en"
+@pytest.mark.parametrize(
+    ("parameters", "spoken"),
+    [({}, "en"), ({"lang": "de"}, "de"), ({"lang": "de-AT"}, "de"), ({"lang": "tlh"}, "en")],
+)
+def test_a_region_is_cut_off_and_what_is_unknown_is_english(parameters, spoken):
+    app = walk.start("attention", parameters)
+    assert speaks(app) == spoken
+    assert parameters or "lang" not in app.query_params  # an address without a language stays as it was
 
 
 def test_the_browser_chooses_where_nobody_else_does(monkeypatch):
@@ -70,6 +59,7 @@ def test_the_browser_chooses_where_nobody_else_does(monkeypatch):
 def test_the_switch_changes_the_language_and_nothing_else():
     app = walk.start("attention", {"lang": "de", "attention_view": "Score functions"})
     figures = [chart.key for chart in walk.charts(app)]
+    walk.set_tabs(app.run(), "Numbers")  # of a figure stay open
     for name in ("es", "en", "de"):
         switch(app).select(name).run()
         assert not app.exception and walk.left_out(app) == []
@@ -96,14 +86,6 @@ def test_what_is_no_language_is_spoken_as_english():
         messages.say("language")
     assert messages._texts.cache_info().currsize <= texts + 1
     messages.speak("")
-
-
-def test_the_switch_works_while_the_numbers_of_a_figure_are_open():
-    app = walk.start("attention", {"lang": "de"})
-    walk.set_tabs(app, "Numbers")
-    app.run()
-    switch(app).select("en").run()
-    assert not app.exception and speaks(app) == "en"
 
 
 @pytest.mark.parametrize("held", ["One text", "Ein Text", "one text"])
@@ -143,41 +125,3 @@ def test_a_link_names_the_language():
 def test_the_first_response_names_the_language_for_screen_readers(query, accepted, expected):
     headers = [(b"accept-language", accepted.encode())]
     assert language_of({"query_string": query.encode(), "headers": headers}) == expected
-
-
-# --- every page, view and figure ----------------------------------------------------------------------------
-
-NO_PAGES = {
-    "base",
-    "engine",
-    "lab",
-    "lessons",
-    "library",
-}  # a running experiment tells other seconds each time
-PAGES = sorted({path.parents[1].name for path in messages.files("en")} - NO_PAGES)
-ENGLISH = re.compile(r"\b(the|of|and|with|from|is|are|has)\b")
-OTHER_SIGNS = re.compile(r"(?<![\w.,])\d+\.\d{1,2}(?![\d.]|,\d)")  # a point before one or two decimals
-
-
-def told(app) -> dict[str, str]:
-    """Returns what the figures of a page say, by their keys."""
-    return {chart.key: chart.story for chart in walk.charts(app)}
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("page", PAGES)
-def test_every_figure_says_the_numbers_of_the_english_one_in_spanish_and_german(page):
-    one = page in ("home", "classroom")
-    states = [(walk.start(page), {}, True)] if one else walk.states(page, ())
-    for number, (english_app, parameters, _) in enumerate(states):
-        english = told(english_app)
-        for name in OTHERS if number == 0 else ("es",):
-            app = walk.start(page, parameters | {"lang": name})
-            assert not app.exception and walk.left_out(app) == [], (name, parameters)
-            stories = told(app)
-            assert stories.keys() == english.keys(), (name, parameters)
-            for key, story in stories.items():
-                assert numbers_of(story, name) == numbers_of(english[key], "en"), (name, story, english[key])
-                assert not ENGLISH.search(KEPT.sub("", story)), (name, story)
-            words = [KEPT.sub("", one) for one in walk.words(app)]
-            assert [one for one in words if OTHER_SIGNS.search(one)] == [], (name, parameters)

@@ -9,18 +9,10 @@ from core import engine
 from core.figures.spreadsheet import matrix_csv
 from core.figures.view import View
 from core.positions.matrix.ask import MatrixView, PositionsRequest
-
-
-def key(name: str) -> str:
-    return f"positions_{name}"
-
-
-def parameters(**values) -> dict:
-    return {key(name): value for name, value in values.items()}
+from tests.support.views import without_errors
 
 
 def cells(figure: dict) -> np.ndarray:
-    """Decodes the typed array of a heatmap."""
     z = figure["data"][0]["z"]
     shape = [int(n) for n in str(z["shape"]).split(",")]
     return np.frombuffer(base64.b64decode(z["bdata"]), z["dtype"]).reshape(shape)
@@ -30,95 +22,56 @@ def matrix(**fields) -> np.ndarray:
     return engine.run(PositionsRequest(**fields)).matrix
 
 
-def value(app, name: str):
-    return app.number_input(key=key(name)).value
+def values(app, *names: str) -> list:
+    return [app.number_input(key=f"positions_{name}").value for name in names]
 
 
-def test_an_address_sets_every_control_of_the_matrix(open_app, spec, words):
+def test_an_address_sets_every_control_of_the_matrix(opened, spec, words):
     fields = dict(count=120, width=64, base=100, first=-7.5, layout="concatenated")
     drawn = dict(drawn="Positions down", colours="Orange to purple", shown_from=-7.5, shown_to=40.5)
     marks = dict(p1=-5.5, p2=3.5, p3=0.5, i=40, second=8, low=8, high=47)
-    app = open_app("positions", **parameters(**fields, **marks, **drawn))
-    assert not app.error
+    app = opened("positions", **fields, **marks, **drawn)
     assert "left out" not in words(app)
     (figure,) = spec(app)
     np.testing.assert_array_equal(cells(figure), matrix(**fields)[:49, 8:48])
-    assert app.selectbox(key=key("colours")).value == "Orange to purple"
+    assert app.selectbox(key="positions_colours").value == "Orange to purple"
     # dimension 40 of 64, concatenated: the cosine of pair 8
-    app.session_state[key("matrix_about")] = "More"
+    app.session_state["positions_matrix_about"] = "More"
     app.run()
     assert "cos(-5.5 / 100^(16/64))".replace("-", "−") in words(app)
 
 
-@pytest.mark.parametrize(
-    ("bad", "sentence"),
-    [
-        (dict(width=0), "Dimensions d: type a whole number from 2 to 2,048."),
-        (dict(width=511), "Dimensions d: take 510 or 512"),
-        (dict(base=0), "Base: "),
-        (dict(count=10_000_000), "Positions: type a whole number from 1 to 5,000."),
-        (dict(first=1e9), "First position: "),
-        (dict(p1=500), "p₁: type a number from −0.5 to 200.5. The matrix holds the positions 0 to 200."),
-        (dict(i=512), "Dimension i: type a whole number from 0 to 511. The width is 512."),
-        (dict(second=-1), "Second i: "),
-        (dict(low=9, high=3), "Dimensions from: "),
-        (dict(shown_from=300.0), "Positions from: "),
-        (dict(view="Sine and cosine", pair=256), "Pair of dimensions: "),
-        (dict(view="Clocks", clock_p=1e6), "Position p: "),
-        (dict(view="Relative positions", width=511), "Dimensions d: take 510 or 512"),
-        (dict(view="Relative positions", count=5_001), "Positions: type a whole number from 1 to 5,000."),
-        (dict(view="Relative positions", relation="Rotation", place=1e6), "Position p: "),
-        (dict(view="Relative positions", relation="Rotation", pair=256), "Pair of dimensions: "),
-        (dict(view="Relative positions", relation="Against offset", starts="0, x"), "Start positions: "),
-        (dict(view="Relative positions", relation="Against offset", starts=" , "), "1 to 6 positions"),
-        (dict(view="Without positions", text=""), "Text: "),
-        (dict(view="Learnt positions", trained="Past the end", english="?"), "English: "),
-    ],
-)
-def test_a_bad_value_is_answered_by_what_to_type_and_stays_in_its_box(open_app, bad, sentence):
-    app = open_app("positions", **parameters(**bad))
-    assert not app.exception
-    assert not app.get("plotly_chart")
-    assert sentence in app.error[0].value
-    assert "Invalid value" not in app.error[0].value
-    for name in bad.keys() - {"view"}:
-        assert app.session_state[key(name)] == bad[name]
-
-
 @pytest.mark.parametrize("smallest", [dict(count=1), dict(width=2), dict(count=1, width=2)])
-def test_the_smallest_matrices_are_drawn(open_app, spec, smallest):
-    app = open_app("positions")
+def test_the_smallest_matrices_are_drawn(opened, spec, smallest):
+    app = opened("positions")
     for name, number in smallest.items():
-        app.number_input(key=key(name)).set_value(number).run()
-    assert not app.exception
-    assert not app.error
+        app.number_input(key=f"positions_{name}").set_value(number).run()
+    without_errors(app)
     assert cells(spec(app)[0]).shape == (min(150, smallest.get("width", 512)), smallest.get("count", 201))
 
 
-def test_marks_move_into_a_matrix_that_became_smaller(open_app):
-    app = open_app("positions")
-    app.number_input(key=key("count")).set_value(30).run()
-    assert [value(app, name) for name in ("p1", "p2", "p3")] == [22, 29, 29]
-    app.number_input(key=key("width")).set_value(64).run()
-    assert [value(app, name) for name in ("i", "second")] == [62, 63]
-    app.number_input(key=key("first")).set_value(1000.0).run()
-    assert value(app, "p1") == 1022
-    assert not app.error
+def test_marks_move_into_a_matrix_that_became_smaller(opened):
+    app = opened("positions")
+    app.number_input(key="positions_count").set_value(30).run()
+    assert values(app, "p1", "p2", "p3") == [22, 29, 29]
+    app.number_input(key="positions_width").set_value(64).run()
+    assert values(app, "i", "second") == [62, 63]
+    app.number_input(key="positions_first").set_value(1000.0).run()
+    assert values(without_errors(app), "p1") == [1022]
 
 
-def test_the_largest_matrix_is_reduced_and_a_part_of_it_exact(open_app, spec):
-    app = open_app("positions", **parameters(count=5000, width=2048, high=2047))
+def test_the_largest_matrix_is_reduced_and_a_part_of_it_exact(opened, spec):
+    app = opened("positions", count=5000, width=2048, high=2047)
     assert cells(spec(app)[0]).shape == (293, 625)
     assert sum(len(chart.proto.spec) for chart in app.get("plotly_chart")) < 2_000_000  # bytes on the wire
-    app.number_input(key=key("shown_to")).set_value(500.0)
-    app.number_input(key=key("high")).set_value(200).run()
+    app.number_input(key="positions_shown_to").set_value(500.0)
+    app.number_input(key="positions_high").set_value(200).run()
     np.testing.assert_array_equal(cells(spec(app)[0]), matrix(count=5000, width=2048)[:501, :201].T)
-    app.button(key=key("whole")).click().run()
-    assert value(app, "shown_to") is None
-    assert value(app, "high") == 149
+    app.button(key="positions_whole").click().run()
+    assert values(app, "shown_to", "high") == [None, 149]
 
 
-def test_what_a_session_keeps_of_a_matrix_is_its_request(open_app, monkeypatch):
+def test_what_a_session_keeps_of_a_matrix_is_its_request(opened, monkeypatch):
     """A callback lives as long as its session: a matrix of 5,000 x 2,048 in each would fill the memory."""
     kept = []
     monkeypatch.setattr(
@@ -128,9 +81,9 @@ def test_what_a_session_keeps_of_a_matrix_is_its_request(open_app, monkeypatch):
         "core.ui.parts.export.st.download_button", lambda label, data, **options: kept.append(data)
     )
     fields = dict(count=30, width=8, high=7, i=6, second=7, p1=2, p2=3, p3=4)
-    app = open_app("positions", **parameters(**fields))
+    app = opened("positions", **fields)
     kept.clear()
-    app.session_state[key("matrix_about")] = "Export"
+    app.session_state["positions_matrix_about"] = "Export"
     app.run()
     chosen, *files = kept
     assert chosen.args == ("positions", MatrixView(**fields))
@@ -144,30 +97,10 @@ def test_what_a_session_keeps_of_a_matrix_is_its_request(open_app, monkeypatch):
     assert csv_of_matrix() == matrix_csv("position", trace.positions, trace.matrix)
 
 
-def test_five_controls_stand_in_the_row_and_the_folded_ones_come_last(open_app):
-    app = open_app("positions")
+def test_five_controls_stand_in_the_row_and_the_folded_ones_come_last(opened):
+    app = opened("positions")
     folded = {one.key for one in app.get("popover")[0].number_input}
     shown = [one.key for one in app.number_input]
-    assert {key(name) for name in ("count", "width", "base", "first", "low", "high")} <= folded
-    assert shown[:5] == [key(name) for name in ("p1", "p2", "p3", "i", "second")]
+    assert {f"positions_{name}" for name in ("count", "width", "base", "first", "low", "high")} <= folded
+    assert shown[:5] == [f"positions_{name}" for name in ("p1", "p2", "p3", "i", "second")]
     assert not folded & set(shown[:5])
-
-
-def test_unknown_words_are_named_under_the_figure(open_app, words):
-    for state in (
-        dict(view="Learnt positions", trained="Past the end", shifts="1", english="the zyzzyva sleeps"),
-        dict(view="Without positions", text="the cat and the zyzzyva"),
-    ):
-        assert "unknown, read as [UNK]: zyzzyva" in words(
-            open_app("positions", **parameters(**state))
-        ).replace("\\", "")
-
-
-def test_without_the_transformers_their_views_are_left_out(open_app, tmp_path, monkeypatch):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app("positions", **parameters(view="Learnt positions"))
-    assert not app.exception
-    assert app.session_state["positions_view"] != "Learnt positions"
-    app = open_app("positions", **parameters(view="Without positions"))
-    assert not app.exception
-    assert "positions_source" not in app.session_state  # letters alone: there is nothing to choose

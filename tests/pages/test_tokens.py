@@ -1,30 +1,20 @@
 """The Tokens page by its keys and visible words."""
 
-import types
-
-import pytest
-
 from core.tokens.cuts.ask import CORPUS
 from tests.pages.walk import charts
 
-ONE_TEXT = {"view": "Cut a sentence", "learnt": "one text"}
 
-
-def parameters(**values) -> dict:
-    return {f"tokens_{name}": value for name, value in values.items()}
-
-
-def test_what_is_typed_is_cut_and_the_box_is_read_while_somebody_types(open_app):
-    app = open_app("tokens")
+def test_what_is_typed_is_cut_and_the_box_is_read_while_somebody_types(opened):
+    app = opened("tokens")
     box = app.text_input(key="tokens_text")
     assert box.proto.HasField("live_debounce_ms") and box.proto.live_debounce_ms <= 100
     box.set_value("a house").run()
     assert "The same sentence is 7 characters, 2 words, 2 subwords, 2 word pieces." in charts(app)[0].story
 
 
-def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(open_app):
+def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(opened):
     """A figure whose numbers are the same is neither sent nor drawn again."""
-    app = open_app("tokens", **parameters(text="good stories", token=1))
+    app = opened("tokens", text="good stories", token=1)
     before = charts(app)
     app.text_input(key="tokens_text").set_value("good stories and letters").run()
     after = charts(app)
@@ -33,50 +23,8 @@ def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(open
     assert after[1].story == before[1].story
 
 
-def test_a_click_on_a_subword_alone_moves_its_box(monkeypatch):
-    from core.tokens.cuts import show
-
-    moved = {}
-    monkeypatch.setattr(show, "Controls", lambda page, _: types.SimpleNamespace(set=moved.update))
-    for event in ({"where": "words", "x": 0}, {"where": "subwords", "x": 7}, {"where": "subwords"}):
-        show._choose("tokens", 3, event)
-    assert moved == {}
-    show._choose("tokens", 3, {"where": "subwords", "x": 2})
-    assert moved == {"token": 3}
-
-
-@pytest.mark.parametrize(
-    ("state", "sentence"),
-    [
-        ({"text": ""}, "Sentence: type at least one character."),
-        ({"text": "a" * 5_001}, "shorten it by 1 character."),
-        ({"view": "How BPE learns", "corpus": " "}, "Training text"),
-        ({"view": "How BPE learns", "sentence": " "}, "Sentence"),
-        (ONE_TEXT | {"size": 9}, "10 to 500"),
-        (ONE_TEXT | {"corpus": "ab " * 700}, "shorten it by 100 characters."),
-        ({"view": "All segmentations", "word": "quiz"}, "leave out q, z"),
-        ({"view": "All segmentations", "word": "two words"}, "Word: type one word without blanks."),
-        ({"view": "Batches", "stream": "short"}, "Text: type 7 characters or more"),
-        ({"view": "Batches", "batches": "Padding", "sentences": "one"}, "2 to 64 sentences"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_what_cannot_be_answered_is_one_sentence(open_app, state, sentence):
-    app = open_app("tokens", **parameters(**state))
-    assert not app.exception
-    assert sentence in app.error[0].value, app.error[0].value
-    for name, value in state.items():
-        assert app.session_state[f"tokens_{name}"] == value
-
-
-def test_a_text_without_subwords_has_no_merges_to_undo(open_app, words):
-    app = open_app("tokens", **parameters(text=" "))
-    assert not app.error and len(charts(app)) == 1
-    assert "No subword is read of this sentence." in words(app)
-
-
-def test_the_training_text_is_the_same_in_all_views_that_learn(open_app):
-    app = open_app("tokens", **parameters(view="How BPE learns"))
+def test_the_training_text_is_the_same_in_all_views_that_learn(opened):
+    app = opened("tokens", view="How BPE learns")
     assert app.text_area(key="tokens_corpus").value == CORPUS
     app.text_area(key="tokens_corpus").set_value("one two one two").run()
     app.button_group(key="tokens_view").set_value("Cut a sentence").run()
@@ -85,12 +33,12 @@ def test_the_training_text_is_the_same_in_all_views_that_learn(open_app):
     assert not app.error
 
 
-def test_play_goes_on_by_a_merge_a_beat_until_it_is_stopped_or_at_the_end(open_app, monkeypatch):
+def test_play_goes_on_by_a_merge_a_beat_until_it_is_stopped_or_at_the_end(opened, monkeypatch):
     from core.ui import playing
 
     clock = [0.0]
     monkeypatch.setattr(playing, "_clock", lambda: clock[0])
-    app = open_app("tokens", **parameters(view="How BPE learns", corpus="low low lower lower", merges=1))
+    app = opened("tokens", view="How BPE learns", corpus="low low lower lower", merges=1)
 
     def after(seconds: float, pressed: bool = False) -> tuple[int, str]:
         clock[0] += seconds

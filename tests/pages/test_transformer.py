@@ -4,16 +4,7 @@ import re
 
 import pytest
 
-from core import zoo
-from core.transformer.lens import show as lens
-from core.transformer.lens.ask import LensRequest
-from core.transformer.machine import show as machine
-from core.transformer.neurons import show as neurons
-from core.transformer.neurons.ask import NeuronsRequest
-from core.transformer.parts import show as parts
-from core.ui.parts.results_cache import answer
 from tests.pages.walk import charts
-from tests.support.shipped_gpt import all_but_gpt, small_gpt_shipped
 
 LENS, KEPT, NEURONS, PARTS = "Logit lens", "Keys and values kept", "Feed-forward", "What each part is for"
 CHAPTER = {"model": "nmt_transformer"}
@@ -21,71 +12,29 @@ CHARACTERS = {"model": "char_gpt", "context": "To be, or not"}
 BLOCK = "Decoder, layer 1: cross-attention"
 STATES = [
     ({}, 1),
-    ({"model": "nmt_atlas", "step": "14"}, 1),
+    ({"step": "8"}, 1),
     ({"figure": "One block"}, 1),
-    ({"figure": "One block", "block": "Encoder: embedding"}, 1),
+    ({"figure": "One block", "block": "Decoder: embedding"}, 1),
     ({"figure": "Parameters"}, 1),
     ({"view": PARTS}, 1),
     ({"view": PARTS, "off": "One part"}, 1),
-    ({"view": LENS, **CHAPTER, "step": "sublayer"}, 2),
+    ({"view": LENS, "step": "sublayer"}, 2),
     ({"view": KEPT, "rounds": "1"}, 1),
-    ({"view": NEURONS, **CHAPTER}, 3),
+    ({"view": NEURONS}, 3),
 ]
 
 
-def parameters(**values) -> dict:
-    return {f"transformer_{name}": value for name, value in values.items()}
-
-
-@pytest.fixture
-def writes(tmp_path):
-    with small_gpt_shipped(tmp_path, "nmt_transformer", "char_rnn"):
-        yield
-
-
 @pytest.mark.parametrize(("state", "figures"), STATES, ids=lambda one: str(one))
-def test_a_model_that_writes_characters_has_every_figure(open_app, writes, state, figures):
-    blocks = {"block": "Decoder: embedding"} if "block" in state else {}
-    app = open_app("transformer", **parameters(**state | CHARACTERS | blocks))
-    assert not app.exception and not app.error
+def test_a_model_that_writes_characters_has_every_figure(opened, state, figures):
+    app = opened("transformer", model="char_gpt", **state)
     assert len(charts(app)) == figures and all(len(shown.story) > 40 for shown in charts(app))
     assert [box.key for box in app.text_input] == ["transformer_context"] * (
         "Parameters" not in state.values()
     )
 
 
-def test_without_a_card_the_lists_do_not_show_it(open_app, monkeypatch, tmp_path):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", all_but_gpt(tmp_path))
-    names = zoo.shipped(("nmt_transformer", "nmt_transformer_trained_positions", "nmt_atlas"))
-    options = open_app("transformer").selectbox(key="transformer_model").options
-    assert options == [zoo.card(name)["title"] for name in names]
-
-
-def test_a_block_has_its_formula_and_its_lines_of_numpy(open_app, words):
-    app = open_app("transformer", **parameters(figure="One block", block=BLOCK, tensor="scores", head="3"))
-    assert r"\frac{1}{\sqrt{K}}" in app.get("latex")[0].value
-    assert "scores = query @ key.transpose(0, 2, 1)" in words(app)
-    assert "scores of head 3" in charts(app)[0].story
-
-
-@pytest.mark.parametrize(
-    ("state", "label"),
-    [
-        *(({"figure": "One block", "column": str(column)}, "Dimension") for column in (-1, 128, 10**6)),
-        *(({"view": KEPT, **CHAPTER, "rounds": rounds}, "Rounds") for rounds in ("0", "21", "1000")),
-        *(({**CHARACTERS, "context": text}, "") for text in ("", "語", "🙂")),
-    ],
-)
-def test_what_cannot_be_shown_is_one_sentence_with_its_label(open_app, writes, state, label):
-    app = open_app("transformer", **parameters(**state))
-    assert not app.exception
-    (error,) = app.error
-    assert label in error.value
-
-
-def test_the_way_says_where_it_is_and_stops_at_its_end(open_app, words):
-    app = open_app("transformer", **parameters(step="26"))
-    assert "Step 26 of 26, Decoder: softmax: after “startofseq” the model predicts “me” with" in words(app)
+def test_the_way_says_where_it_is_and_stops_at_its_end(opened, words):
+    app = opened("transformer", step="26")
     app.slider(key="transformer_step").set_value(1).run()
     assert "Step 1 of 26, Encoder: embedding" in words(app)
     app.slider(key="transformer_step").set_value(26).run()
@@ -93,48 +42,10 @@ def test_the_way_says_where_it_is_and_stops_at_its_end(open_app, words):
     assert not app.exception and "Step 23 of 23" in words(app)
 
 
-def test_a_part_that_is_off_is_told_with_both_translations(open_app):
-    (shown,) = charts(open_app("transformer", **parameters(view=PARTS, off="One part")))
-    assert "Without the positions of both sides, " in shown.story
-    assert re.search(r"goes from −?\d+\.\d\d to −\d+\.\d\d nats", shown.story)
-
-
-def test_another_token_is_followed(open_app):
-    app = open_app("transformer", **parameters(view=LENS, **CHAPTER, text="I like soccer"))
+def test_another_token_is_followed(opened):
+    app = opened("transformer", view=LENS, **CHAPTER, text="I like soccer")
     assert "“me” at position 0" in charts(app)[1].story
     box = app.selectbox(key="transformer_token")
     assert box.options[0] == "me"
     box.select_index(3).run()
     assert re.search(r"at position 0, .* but the model predicts “me”", charts(app)[1].story)
-
-
-def test_the_formula_of_what_is_kept_has_its_numbers(open_app):
-    app = open_app("transformer", **parameters(view=KEPT, **CHAPTER))
-    (formula,) = [element.value for element in app.get("latex")]
-    # 2 (6 * 128 * 1024 + 2 (11 + 9) * 1024 + 2 * 128 * 128) + 128 * 1000
-    assert "1{,}848{,}320" in formula
-
-
-def test_what_was_clicked_is_checked(monkeypatch):
-    """Events come from a browser: what is no block, no word and no number is left alone."""
-    moved = {}
-    monkeypatch.setattr("core.ui.parts.controls.Controls.set", lambda self, **values: moved.update(values))
-    options = {"blocks": ["softmax"], "decoder": ["0: me", "1: gusta"]}
-    for where, x in (("blocks", 1), ("blocks", "x"), (["x"], 0), ("x", 0), ("decoder", None)):
-        machine._click("transformer", options, {"kind": "click", "where": where, "x": x})
-    parts._choose("transformer", {(0, 1): "positions"}, {"kind": "click", "x": "a", "y": None})
-    request = LensRequest(model="nmt_transformer", text="I like soccer")
-    clicked = {"kind": "click", "where": "lens", "x": 2, "y": 1}
-    for other in ({"where": ""}, {"x": 99}, {"y": "x"}, {"y": None}):  # the attention beside it, nonsense
-        lens._choose("transformer", request, clicked | other)
-    driven = NeuronsRequest(model="nmt_transformer", text="I like soccer")
-    neurons._choose("transformer", driven, {"kind": "click", "where": "neurons", "x": 1e9, "y": 0})
-    assert not moved
-    machine._click("transformer", options, {"where": "blocks", "x": 0})
-    machine._click("transformer", options, {"where": "decoder", "x": 1})
-    assert moved == {"figure": "One block", "block": "softmax", "says": "1: gusta"}
-    lens._choose("transformer", request, clicked)
-    token = answer(request).tokens[1]
-    assert (moved["position"], moved["token"]) == (f"1: {token}", token)
-    neurons._choose("transformer", driven, {"kind": "click", "where": "neurons", "x": 5, "y": 0})
-    assert moved["neuron"] == str(answer(driven).order[5])

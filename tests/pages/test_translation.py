@@ -1,269 +1,143 @@
-"""The Translation page by its keys and visible words, on random translators that are shipped into a folder of
-the tests' own.
-"""
+"""The Translation page by its keys and visible words, on the translators that ship."""
 
-import dataclasses
 import shutil
 
 import numpy as np
 import pytest
 
-from core import engine
+from core import engine, zoo
 from core.configs.translators import TRANSLATORS
-from core.engine import loading
+from core.families import reading_name
 from core.translation.translate.ask import ScoreRequest, TranslateRequest
+from tests.support.new_apps import forget
+from tests.support.views import only_error, without_errors
 
 PLAIN, TIED, TRANSFORMER = "nmt_luong", "nmt_luong_tied", "nmt_transformer"
-SENTENCES = ("Translate", "Greedy, beam, sampling", "Beam search", "Your translation")
 MEAL = "I gave the dog the rest of my meal."
-BEACH = "I like soccer and also going to the beach"
 
 
-def key(name: str) -> str:
-    return f"translation_{name}"
+@pytest.fixture
+def damaged(tmp_path, monkeypatch):
+    """Returns a function that writes bytes over a file of a model, among copies of two that ship."""
+
+    def go(model: str, file: str, content: bytes) -> None:
+        for name in (PLAIN, TRANSFORMER):
+            shutil.copytree(zoo.folder(name), tmp_path / name)
+        (tmp_path / model / file).write_bytes(content)
+        monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+        forget()
+
+    yield go
+    forget()
 
 
-def _card(name: str, place: int) -> dict:
-    """Metrics that no model has: the page must show what the card says."""
-    return {
-        "name": name,
-        "title": TRANSLATORS[name].title,
-        "architecture": "LSTM 512",
-        "chapter": {"val_accuracy": 0.7111, "train_seconds": 600},
-        "metrics": {
-            "val_loss": 1.5,
-            "val_accuracy": 0.7 + place / 100,
-            "bleu": 30.0 + place,
-            "bleu_words": 29.0 + place,
-            "beam_bleu": 31.0,
-            "chrf": 50.0,
-            "protocol": "teacher forcing",
-            "by_length": [
-                {"from": 1, "to": 2, "pairs": 10, "bleu": 50.0},
-                {"from": 3, "to": 4, "pairs": 10, "bleu": 40.0 + place},
-            ],
-            "by_position": [{"position": 1, "tokens": 10, "forced": 0.9, "free": 0.8}],
-        },
-        "training": {"minutes": 12.0 + place},
-        "speed": {"greedy_ms": 7.0},
-        "weights_bytes": 1,
-        "history": [
-            {"loss": 2.0, "val_loss": 1.9, "val_accuracy": 0.6},
-            {"loss": 1.8, "val_loss": 1.5, "val_accuracy": 0.7},
-        ],
-    }
-
-
-_FORWARDS = dataclasses.replace(TRANSLATORS[PLAIN], bidirectional=False)
-
-
-def _random(name: str, seed: int):
-    """A translator with random weights. Those of seed 0, of the plain one whose encoder reads forwards alone,
-    end their sentences after 3 to 7 tokens; others go on to 50, or end at once.
-    """
-    from core.models.translators.build import build
-    from core.models.weights import named_variables
-    from core.vocabulary.words import load_words
-
-    model, rng = build(TRANSLATORS[name]), np.random.default_rng(seed)
-    for name_of_weight, weight in sorted(named_variables(model).items()):
-        values = rng.normal(
-            scale=0.2 if len(weight.shape) > 1 else 0.02, size=weight.shape
-        ) + name_of_weight.endswith("gamma")
-        if values.shape == (1000,):  # of the output layer
-            values[load_words("es").end] += 2.0
-        weight.assign(values)
-    return model
-
-
-@pytest.fixture(scope="module")
-def zoo_folder(tmp_path_factory):
-    from core import zoo
-
-    folder = tmp_path_factory.mktemp("models")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ATLAS_MODELS_DIR", str(folder))
-        patch.setitem(TRANSLATORS, PLAIN, _FORWARDS)
-        for place, name in enumerate((PLAIN, TIED, TRANSFORMER)):
-            zoo.save(_random(name, place), name, _card(name, place))
-    return folder
-
-
-@pytest.fixture(autouse=True)
-def models(zoo_folder, monkeypatch):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(zoo_folder))
-    monkeypatch.setitem(TRANSLATORS, PLAIN, _FORWARDS)
-    loading._translator.cache_clear()
-    yield zoo_folder
-    loading._translator.cache_clear()
-
-
-def test_an_example_brings_its_spanish_along(open_app, spec):
-    app = open_app("translation", translation_view="Your translation")
-    app.button(key=key("example_4")).click().run()
-    assert app.text_input(key=key("translation")).value == "Me encantan los gatos y los perros."
+def test_an_example_brings_its_spanish_along(opened, spec):
+    app = opened("translation", view="Your translation", model=PLAIN, text=MEAL)
+    app.button(key="translation_example_4").click().run()
+    assert app.text_input(key="translation_translation").value == "Me encantan los gatos y los perros."
     assert list(spec(app)[0]["data"][0]["text"])[:2] == ["me", "encantan"]
 
 
-def test_what_attention_makes_of_one_word_is_said_where_it_happens(open_app, words):
-    said = "they are the same at each step"
-    assert said in words(open_app("translation", translation_text="soccer"))
-    assert said not in words(open_app("translation"))
-    assert said not in words(
-        open_app("translation", translation_text="soccer", translation_model=TRANSFORMER)
-    )
-    compared = {"translation_view": "Models compared", "translation_compared": "Sentence length"}
-    assert said in words(open_app("translation", **compared))
-
-
-def test_two_models_stand_in_one_figure(open_app, spec):
-    app = open_app("translation", translation_second=TRANSFORMER, translation_method="Beam")
+def test_two_models_stand_in_one_figure(opened, spec):
+    app = opened("translation", model=PLAIN, text=MEAL, second=TRANSFORMER, method="Beam")
     asks = [TranslateRequest(model=name, text=MEAL, method="beam") for name in (PLAIN, TRANSFORMER)]
     both = [engine.run(ask).scores.tokens for ask in asks]
     assert spec(app)[0]["data"][0]["text"] == [token for tokens in both for token in tokens]
     assert len(app.dataframe) == 2
     names = [note["text"] for note in spec(app)[0]["layout"]["annotations"]]
-    assert names == [f"<b>{TRANSLATORS[name].title}</b>" for name in (PLAIN, TRANSFORMER)]
+    assert names == [f"<b>{reading_name(name)}</b>" for name in (PLAIN, TRANSFORMER)]
 
 
-def test_only_models_that_are_there_are_offered(open_app):
-    app = open_app("translation")
-    names = [TRANSLATORS[name].title for name in (PLAIN, TRANSFORMER, TIED)]
-    assert app.selectbox(key=key("model")).options == names
-    assert app.selectbox(key=key("second")).options == ["none", *names]
+def test_only_models_that_are_there_are_offered(opened):
+    app = opened("translation")
+    names = [reading_name(name) for name in zoo.shipped(TRANSLATORS)]
+    assert sorted(app.selectbox(key="translation_model").options) == sorted(names)
+    assert sorted(app.selectbox(key="translation_second").options) == sorted(["none", *names])
 
 
-def test_beam_controls_reach_the_search(open_app):
-    asked = {"width": 7, "length_penalty": 1.5, "unknown_penalty": 4.0}
-    app = open_app(
-        "translation", translation_method="Beam", **{key(name): value for name, value in asked.items()}
-    )
-    trace = engine.run(TranslateRequest(model=PLAIN, text=MEAL, method="beam", **asked))
+def test_beam_controls_reach_the_search(opened):
+    fields = {"width": 7, "length_penalty": 1.5, "unknown_penalty": 4.0}
+    app = opened("translation", model=PLAIN, text=MEAL, method="Beam", **fields)
+    trace = engine.run(TranslateRequest(model=PLAIN, text=MEAL, method="beam", **fields))
     table = app.dataframe[0].value
     assert table["translation"].tolist() == [found.translation for found in trace.results]
     assert len(table) == 7
     np.testing.assert_allclose(table["score"], [found.ranked for found in trace.results])
 
 
-def test_candidates_are_left_out_on_request(open_app, spec):
-    app = open_app("translation", translation_view="Beam search")
+def test_candidates_are_left_out_on_request(opened, spec):
+    app = opened("translation", view="Beam search", model=PLAIN)
     assert "rejected candidate" in {trace.get("name") for trace in spec(app)[0]["data"]}
-    app.checkbox(key=key("candidates")).uncheck().run()
+    app.checkbox(key="translation_candidates").uncheck().run()
     assert "rejected candidate" not in {trace.get("name") for trace in spec(app)[0]["data"]}
 
 
-def test_the_visitors_translation_is_scored(open_app, words):
-    app = open_app(
+def test_the_visitors_translation_is_scored(opened, words):
+    app = opened(
         "translation",
-        translation_view="Your translation",
-        translation_translation="Me gusta la zanahoria ¡sí!",
+        view="Your translation",
+        model=PLAIN,
+        text=MEAL,
+        translation="Me gusta la zanahoria ¡sí!",
     )
     trace = engine.run(ScoreRequest(model=PLAIN, text=MEAL, translation="Me gusta la zanahoria ¡sí!"))
-    app.segmented_control(key=key("yours_about")).set_value("More").run()
+    app.segmented_control(key="translation_yours_about").set_value("More").run()
     said = words(app)
     assert f"{trace.scores.total - trace.own_scores.total:.2f} nats".replace("-", "−") in said
     assert ":orange-background[zanahoria]" in said
     assert "Yours is read as (words" in said
 
 
-def test_the_table_is_that_of_the_cards(open_app):
-    table = open_app("translation", translation_view="Models compared").dataframe[0].value
-    assert table["code name"].tolist() == [PLAIN, TRANSFORMER, TIED]
-    np.testing.assert_allclose(table["accuracy"], [0.70, 0.72, 0.71])
-    assert table["BLEU on words"].tolist() == [29, 31, 30]
-    assert table["the chapter's minutes"].tolist() == [10] * 3
+def test_the_table_is_that_of_the_cards(opened):
+    table = opened("translation", view="Models compared").dataframe[0].value
+    cards = [zoo.card(name) for name in table["code name"]]
+    assert set(table["code name"]) == set(zoo.shipped(TRANSLATORS))
+    np.testing.assert_allclose(table["accuracy"], [card["metrics"]["val_accuracy"] for card in cards])
+    np.testing.assert_allclose(table["BLEU on words"], [card["metrics"]["bleu_words"] for card in cards])
+    seconds = [card["chapter"].get("train_seconds", np.nan) for card in cards]
+    np.testing.assert_allclose(table["the chapter's minutes"].astype(float) * 60, seconds)
 
 
-UNREAD = [
-    ("", "type some words."),
-    ("?!... '", "type some English words."),
-    ("word " * 2001, "shorten it by 5 characters."),
-]
-REFUSED = [
-    (dict(length_penalty=-1), "Length penalty α: type a number from 0 to 5"),
-    (dict(unknown_penalty=101), "[UNK] penalty: type a number"),
-]
-
-
-@pytest.mark.parametrize(
-    ("state", "sentence"),
-    [
-        *((dict(view=view, text=text), said) for view in SENTENCES for text, said in UNREAD),
-        *((dict(view="Beam search", **wrong), said) for wrong, said in REFUSED),
-    ],
-)
-def test_what_cannot_be_read_is_one_sentence(open_app, state, sentence):
-    app = open_app("translation", **{key(name): value for name, value in state.items()})
-    assert not app.exception
-    (error,) = app.error
-    assert sentence in error.value.replace("\\", "") and len(error.value) < 250
-
-
-def test_cut_and_unknown_words_are_counted(open_app, words):
-    said = words(open_app("translation", translation_text="tom " * 49 + "quokka quokka zeppelin"))
-    assert "1 of 50 words marked" in said
-    assert "2 words cut, since the model reads 50: quokka zeppelin" in said
-
-
-def test_an_own_translation_of_nothing_asks_for_one(open_app):
-    app = open_app("translation", translation_view="Your translation")
-    app.text_input(key=key("translation")).set_value(" ").run()
-    assert not app.exception
-    assert not app.error
+def test_an_own_translation_of_nothing_asks_for_one(opened):
+    app = opened("translation", view="Your translation", model=PLAIN, text=MEAL)
+    without_errors(app.text_input(key="translation_translation").set_value(" ").run())
     assert "Type your Spanish translation" in app.info[0].value
-    app.text_input(key=key("translation")).set_value("¡!").run()
+    app.text_input(key="translation_translation").set_value("¡!").run()
     assert not app.exception
-    assert app.text_input(key=key("translation")).value == "¡!"
+    assert app.text_input(key="translation_translation").value == "¡!"
 
 
-def test_a_translation_goes_with_its_sentence(open_app):
-    app = open_app("translation", translation_view="Your translation")
-    assert app.text_input(key=key("translation")).value == "Le di al perro el resto de mi comida."
-    app.text_input(key=key("text")).set_value("We swim.").run()
-    assert app.text_input(key=key("translation")).value == ""
+def test_a_translation_goes_with_its_sentence(opened):
+    app = opened("translation", view="Your translation", model=PLAIN, text=MEAL)
+    assert app.text_input(key="translation_translation").value == "Le di al perro el resto de mi comida."
+    app.text_input(key="translation_text").set_value("We swim.").run()
+    assert app.text_input(key="translation_translation").value == ""
     assert app.info
-    app.text_input(key=key("text")).set_value("I like soccer").run()
-    assert app.text_input(key=key("translation")).value == "Me encanta el fútbol."
-    app.text_input(key=key("translation")).set_value("Me gusta").run()
-    assert app.text_input(key=key("translation")).value == "Me gusta"
+    app.text_input(key="translation_text").set_value("I like soccer").run()
+    assert app.text_input(key="translation_translation").value == "Me encanta el fútbol."
+    app.text_input(key="translation_translation").set_value("Me gusta").run()
+    assert app.text_input(key="translation_translation").value == "Me gusta"
     assert not app.info
 
 
-def test_a_translation_does_not_wait_in_another_view_for_a_sentence_that_is_gone(open_app):
-    app = open_app("translation", translation_view="Your translation")
-    app.segmented_control(key=key("view")).set_value("Translate").run()
-    app.text_input(key=key("text")).set_value("We swim.").run()
-    app.segmented_control(key=key("view")).set_value("Your translation").run()
-    assert app.text_input(key=key("translation")).value == ""
+def test_a_translation_does_not_wait_in_another_view_for_a_sentence_that_is_gone(opened):
+    app = opened("translation", view="Your translation", model=PLAIN, text=MEAL)
+    app.segmented_control(key="translation_view").set_value("Translate").run()
+    app.text_input(key="translation_text").set_value("We swim.").run()
+    app.segmented_control(key="translation_view").set_value("Your translation").run()
+    assert app.text_input(key="translation_translation").value == ""
     assert app.info
 
 
-def test_a_damaged_model_is_one_sentence_and_the_other_works(
-    open_app, spec, zoo_folder, monkeypatch, tmp_path
-):
-    shutil.copytree(zoo_folder, tmp_path / "models")
-    (tmp_path / "models" / TRANSFORMER / "weights.safetensors").write_bytes(b"x" * 1000)
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
-    app = open_app("translation", translation_second=TRANSFORMER)
-    assert not app.exception
-    assert len(app.error) == 1
-    assert f"git checkout -- assets/models/{TRANSFORMER}" in app.error[0].value
+def test_a_damaged_model_is_one_sentence_and_the_other_works(open_app, spec, damaged):
+    damaged(TRANSFORMER, "weights.safetensors", b"x" * 1000)
+    app = open_app("translation", translation_model=PLAIN, translation_second=TRANSFORMER)
+    assert f"git checkout -- assets/models/{TRANSFORMER}" in only_error(app)
     assert len(spec(app)) == 1
 
 
-def test_a_damaged_card_is_one_sentence_and_the_others_are_shown(open_app, zoo_folder, monkeypatch, tmp_path):
-    shutil.copytree(zoo_folder, tmp_path / "models")
-    (tmp_path / "models" / TIED / "card.json").write_text("{")
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
+def test_a_damaged_card_is_one_sentence_and_the_others_are_shown(open_app, damaged):
+    damaged(TRANSFORMER, "card.json", b"{")
     app = open_app("translation", translation_view="Models compared")
-    assert len(app.error) == 1
-    assert TIED in app.error[0].value
-    assert app.dataframe[0].value["code name"].tolist() == [PLAIN, TRANSFORMER]
-
-
-def test_without_any_translator_the_page_says_so(open_app, monkeypatch, tmp_path):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app("translation")
-    assert not app.exception
-    assert not app.error
-    assert "No translator is shipped" in app.info[0].value
+    assert TRANSFORMER in only_error(app)
+    assert app.dataframe[0].value["code name"].tolist() == [PLAIN]

@@ -4,6 +4,7 @@ page or a figure.
 
 import contextlib
 import dataclasses
+import functools
 import json
 import random
 import urllib.parse
@@ -34,7 +35,7 @@ ABOUT = "_about"
 
 def left_out(app) -> list[str]:
     """Returns the lines that say what of a link was left out."""
-    return [caption.value for caption in app.caption if "left out" in caption.value]
+    return [caption.value for caption in app.caption if "of this link" in caption.value]
 
 
 @dataclasses.dataclass
@@ -70,13 +71,16 @@ class Shown:
     link: dict | None = None
 
 
+def named(page: str, fields: dict) -> dict:
+    """Returns parameters of an address by the names of a page's controls."""
+    return {f"{page}_{name}": value for name, value in fields.items()}
+
+
 def start(page: str, parameters: dict | None = None):
-    """Opens a page by an address, as a new visitor, and runs it."""
     return open_page(page, parameters or {})
 
 
 def elements(block) -> Iterator:
-    """Yields what stands in a block, from top to bottom."""
     for child in block.children.values():
         if hasattr(child, "children"):
             yield from elements(child)
@@ -106,7 +110,6 @@ def controls(app) -> dict:
 
 
 def in_address(control) -> bool:
-    """Tells whether the address holds the value of a control."""
     return bool(control.proto.query_param_key)
 
 
@@ -215,7 +218,11 @@ def states(page: str, models: tuple[str, ...]) -> Iterator[tuple]:
 
 
 def _choices(control, models: tuple[str, ...]) -> list[str]:
-    """Returns what a walk takes of a control: all of a row of buttons, the models of a list."""
+    """Returns what a walk takes of a control that an address holds: all of a row of buttons, the models of a
+    list.
+    """
+    if not in_address(control):
+        return []
     if control.type == "button_group":
         return list(control.options)
     if control.type != "selectbox":
@@ -223,9 +230,14 @@ def _choices(control, models: tuple[str, ...]) -> list[str]:
     return [name for name in map(_model_or_option, control.options) if name in models]
 
 
+@functools.cache
+def _names_of_models() -> dict[str, str]:
+    return {reading_name(name): name for name in reversed(list(MODELS))}
+
+
 def _model_or_option(option: str) -> str:
     """Returns the name that an address holds for an option of a list: models stand there by reading name."""
-    return next((name for name in MODELS if reading_name(name) == option), option)
+    return _names_of_models().get(option, option)
 
 
 def press(app) -> None:

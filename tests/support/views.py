@@ -15,3 +15,27 @@ def views(open_app, page: str) -> list[dict]:
         if page not in ("home", "classroom")
         else [{}]
     )
+
+
+def without_errors(app):
+    """Returns a page, which shows neither an exception nor an error."""
+    assert not app.exception, app.exception[0].value
+    assert not app.error, app.error[0].value
+    return app
+
+
+def only_error(app) -> str:
+    """Returns the one error of a page, which the application expected."""
+    assert not app.exception, app.exception[0].value
+    (error,) = app.error
+    return error.value.replace("\\", "")
+
+
+def button(app, label: str):
+    """Returns the first button of a label."""
+    return next(one for one in app.button if one.label == label)
+
+
+def press(app, label: str):
+    """Presses the first button of a label and returns the app as it is then."""
+    return button(app, label).click().run()

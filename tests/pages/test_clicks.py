@@ -1,0 +1,95 @@
+"""What a browser sends of a click or a drag is checked: it moves a control, or nothing at all."""
+
+import functools
+
+import pytest
+import streamlit as st
+
+from core.embeddings.map import show as embeddings
+from core.embeddings.map.ask import MapRequest
+from core.shakespeare.next_character.show import take_hand
+from core.shakespeare.units.show import open_unit, tint
+from core.tokens.cuts import show as cuts
+from core.transformer.lens import show as lens
+from core.transformer.lens.ask import LensRequest
+from core.transformer.machine import show as machine
+from core.transformer.neurons import show as neurons
+from core.transformer.neurons.ask import NeuronsRequest
+from core.transformer.parts import show as parts
+from core.ui.parts.results_cache import answer
+
+LENS = LensRequest(model="nmt_transformer", text="I like soccer")
+NEURONS = NeuronsRequest(model="nmt_transformer", text="I like soccer")
+OPTIONS = {"blocks": ["softmax"], "decoder": ["0: me", "1: gusta"]}
+NAN = float("nan")
+
+dot = functools.partial(embeddings._choose, "embeddings", "sentiment", 3)
+subword = functools.partial(cuts._choose, "tokens", 3)
+block = functools.partial(machine._click, "transformer", OPTIONS)
+part = functools.partial(parts._choose, "transformer", {(0, 1): "positions"})
+cell = functools.partial(lens._choose, "transformer", LENS)
+neuron = functools.partial(neurons._choose, "transformer", NEURONS)
+hand = functools.partial(take_hand, "shakespeare")
+row = functools.partial(open_unit, "shakespeare", 128, "y")
+ribbon = functools.partial(open_unit, "shakespeare", 128, "where")
+bar = functools.partial(tint, "shakespeare", (3, 4))
+AT_LENS, AT_NEURON = {"where": "lens", "x": 2, "y": 1}, {"where": "neurons", "y": 0}
+
+NOTHING = [
+    *((dot, event) for event in ({}, {"row": "1"}, {"row": 3}, {"row": -1}, {"row": NAN}, {"row": 0})),
+    *((subword, event) for event in ({"where": "words", "x": 0}, {"where": "subwords", "x": 7})),
+    (subword, {"where": "subwords"}),
+    *((block, {"where": where, "x": x}) for where, x in (("blocks", 1), ("blocks", "x"), ("x", 0))),
+    *((block, {"where": where, "x": x}) for where, x in ((["x"], 0), ("decoder", None))),
+    (part, {"x": "a", "y": None}),
+    # the attention beside it, nonsense
+    *((cell, AT_LENS | other) for other in ({"where": ""}, {"x": 99}, {"y": "x"}, {"y": None})),
+    (neuron, AT_NEURON | {"x": 1e9}),
+    *((hand, {"temperature": value}) for value in (99, "1", NAN, True)),
+    *((hand, {"character": value}) for value in (39, -1)),
+    *((chosen, {"kind": "zoom", "y": "7", "where": 7, "x": 1}) for chosen in (row, ribbon, bar)),
+    (row, {"y": "128"}),
+    (ribbon, {"where": "x"}),
+    (bar, {"x": 2}),
+]
+SOMETHING = [
+    (subword, {"where": "subwords", "x": 2}, {"tokens_token": 3}),
+    (block, {"where": "blocks", "x": 0}, {"transformer_figure": "One block", "transformer_block": "softmax"}),
+    (block, {"where": "decoder", "x": 1}, {"transformer_says": "1: gusta"}),
+    (hand, {"temperature": 0.35}, {"shakespeare_temperature": 0.35}),
+    (hand, {"character": 2.0}, {"shakespeare_character": "!"}),
+    (hand, {"character": 1}, {"shakespeare_character": "␣"}),
+    (row, {"y": "7"}, {"shakespeare_unit": 7}),
+    (ribbon, {"where": 7}, {"shakespeare_unit": 7}),
+    (bar, {"x": 1}, {"shakespeare_unit": 4}),
+]
+
+
+@pytest.fixture
+def moved(monkeypatch) -> dict:
+    """What a session holds for controls."""
+    state: dict = {}
+    monkeypatch.setattr(st, "session_state", state)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("chosen", "event", "expected"), [*((chosen, event, {}) for chosen, event in NOTHING), *SOMETHING]
+)
+def test_a_click_moves_its_control_and_nonsense_moves_nothing(moved, chosen, event, expected):
+    chosen({"kind": "click"} | event)
+    assert {name: moved[name] for name in expected} == expected
+    assert moved if expected else not moved
+
+
+def test_a_click_on_a_dot_a_stage_or_a_neuron_takes_what_is_drawn_there(moved):
+    dot({"row": 2})
+    cell({"kind": "click"} | AT_LENS)
+    neuron({"kind": "click", "x": 5} | AT_NEURON)
+    tokens = answer(LENS).tokens
+    assert moved == {
+        "embeddings_word": answer(MapRequest(table="sentiment")).words[2],
+        "transformer_position": f"1: {tokens[1]}",
+        "transformer_token": tokens[1],
+        "transformer_neuron": str(answer(NEURONS).order[5]),
+    }

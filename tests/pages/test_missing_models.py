@@ -1,0 +1,78 @@
+"""Where models are not shipped, views say which and show what needs none; lists offer what is there."""
+
+import pytest
+
+from core import zoo
+from core.families import reading_name
+from tests.pages.walk import charts, named
+from tests.support.new_apps import forget
+from tests.support.shipped_gpt import all_but_gpt
+
+TRAIN = "python -m core.training"
+PADDED = {"view": "With and without a mask"}
+
+
+@pytest.fixture
+def fresh():
+    """No model of another test is loaded, and none of these stays."""
+    forget()
+    yield
+    forget()
+
+
+# page, address, what ships; what is said, and the figures that are there
+LACKING = [
+    ("attention", {}, ["encoder"], "", ["matrix"]),
+    ("attention", {"view": "Without a word"}, ["encoder"], "No translator is shipped", []),
+    ("attention", {"view": "Score functions"}, ["encoder"], "No translator is shipped", []),
+    (
+        "attention",
+        {"view": "Score functions"},
+        ["nmt_transformer"],
+        "Not shipped here yet: nmt_luong (LSTM",
+        ["weights"],
+    ),
+    ("masking", {"view": "Masked loss"}, [], f"{TRAIN} nmt_lstm", []),
+    ("masking", {"view": "The metric"}, [], f"{TRAIN} nmt_lstm", []),
+    ("masking", {"view": "Three conventions"}, [], f"{TRAIN} nmt_transformer", []),
+    ("masking", {"view": "Attention masks", "figure": "Leak test"}, [], f"{TRAIN} nmt_transformer", []),
+    ("masking", {"view": "Without padding"}, [], f"{TRAIN} sentiment_ragged", ["ragged"]),
+    ("masking", PADDED, [], f"{TRAIN} NAME", []),
+    ("masking", PADDED, ["sentiment_masked"], "sentiment_ragged", ["padding"]),
+    ("positions", {"view": "Learnt positions"}, [], "", ["matrix"]),
+    ("positions", {"view": "Without positions"}, [], "char_rnn", []),
+    *(
+        ("sentiment", {"view": view}, [], f"{TRAIN} NAME", [])
+        for view in ("All classifiers", "Order matters", "How good")
+    ),
+    ("sentiment", {"view": "Read along"}, [], "sentiment_masked", []),
+    ("sentiment", {"view": "All classifiers"}, ["sentiment_bow", "sentiment_masked"], "", ["verdicts"]),
+    ("translation", {}, [], "No translator is shipped", []),
+]
+
+
+@pytest.mark.parametrize(("page", "state", "shipped", "sentence", "figures"), LACKING)
+def test_a_view_says_what_it_lacks_and_shows_what_needs_none(
+    open_app, fresh, tmp_path, monkeypatch, page, state, shipped, sentence, figures
+):
+    for name in shipped:
+        (tmp_path / name).symlink_to(zoo.folder(name))
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    app = open_app(page, **named(page, state))
+    assert not app.exception
+    notes = [one.value for one in (*app.info, *app.error)]
+    assert bool(notes) == bool(sentence) and sentence in " ".join(notes)
+    assert "positions_source" not in app.session_state  # letters alone: there is nothing to choose
+    assert not any(name in note for name in shipped for note in notes)
+    assert [chart.key for chart in charts(app)] == [f"{page}_{figure}" for figure in figures]
+    assert all(f" of {len(shipped)} classifiers" in one.story for one in charts(app) if page == "sentiment")
+
+
+@pytest.mark.parametrize("page", ["shakespeare", "transformer"])
+def test_a_writer_without_a_card_is_nowhere(open_app, fresh, words, monkeypatch, tmp_path, page):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", all_but_gpt(tmp_path))
+    app = open_app(page, **{f"{page}_model": "char_gpt"})
+    assert not app.exception and charts(app)
+    offered = app.selectbox(key=f"{page}_model").options
+    assert offered and not {"char_gpt", reading_name("char_gpt"), "Transformer, decoder only"} & set(offered)
+    assert "decoder only" not in words(app)

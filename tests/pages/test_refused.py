@@ -1,0 +1,143 @@
+"""What cannot be read or shown is one sentence, which says what to type, and stays in its box."""
+
+import pytest
+
+from tests.pages.walk import named
+from tests.support.views import boxes, only_error
+
+UNREAD = [
+    ("", "type some"),
+    ("?!... '", "type some english words."),
+    ("word " * 2001, "shorten it by 5 char"),
+]
+ATTENTION = [
+    {"look": "Matrix"},
+    {"look": "Lines"},
+    {"look": "What heads do"},
+    {"view": "One weight"},
+    {"view": "Score functions"},
+    {"view": "Without a word"},
+]
+TRANSLATION = ("Translate", "Greedy, beam, sampling", "Beam search", "Your translation")
+LEAK = {"view": "Attention masks", "figure": "Leak test"}
+PADDED = {"view": "With and without a mask"}
+KEPT = {"view": "Keys and values kept", "model": "nmt_transformer"}
+RELATIVE = {"view": "Relative positions"}
+ALL, ALONG, ORDER = ({"view": view} for view in ("All classifiers", "Read along", "Order matters"))
+ONE_TEXT = {"view": "Cut a sentence", "learnt": "one text"}
+SHAKESPEARE = [
+    *({"view": view} for view in ("Write", "Next character", "Three temperatures", "Memory")),
+    {"view": "Units", "reads": "Prompt, continued"},
+]
+PROMPTS = [
+    ("", "Prompt: type at least one character"),
+    ("x" * 100_000, "Prompt: shorten it by 90,000 characters"),
+    ("😀😀", "Prompt: type some Latin letters"),
+    ("你好", "Prompt: type some Latin letters"),
+    ("\0", "Prompt: type at least one character"),
+]
+
+# by page: what is typed, and words of the sentence in small letters or as they are
+REFUSED = {
+    "attention": [
+        *((view | {"text": text}, said) for view in ATTENTION for text, said in UNREAD),
+        *(({"target": "Yours", "translation": text}, "type some") for text in ("?!", ",.")),
+        ({"view": "Without a word", "text": "swim"}, "at least two words"),
+        ({"target": "Beam", "width": 99}, "beam width: type a whole number from 1 to 10"),
+        ({"view": "Similar sentences", "sentences": "one alone"}, "2 to 12 sentences"),
+        ({"look": "Lines", "least": 7}, "from 0 to 1"),
+        ({"model": "char_gpt", "characters": "語"}, ""),
+    ],
+    "embeddings": [({"word": typed}, "Word") for typed in ("zyxzyx", "🙂", "中文", "word " * 1000, "")],
+    "masking": [
+        *((LEAK | {"pad": pad}, "Tokens of padding: ") for pad in (7, -1)),
+        (LEAK | {"source": "?!"}, "English: type some words."),
+        ({"view": "Attention masks", "target": "a" * 301}, "Spanish: shorten it by 1 character."),
+        (PADDED | {"review": ""}, "Review: type a review."),
+        (PADDED | {"review": "?!"}, "Review: type a review."),
+        (PADDED | {"review": "x" * 80_001}, "Review: shorten it"),
+        ({"view": "Without padding", "batch": "?\n!"}, "type some words"),
+        ({"view": "Masked loss", "english": "one", "spanish": "uno\ndos"}, "type as many lines"),
+    ],
+    "positions": [
+        ({"width": 0}, "Dimensions d: type a whole number from 2 to 2,048."),
+        ({"width": 511}, "Dimensions d: take 510 or 512"),
+        ({"base": 0}, "Base: "),
+        ({"count": 10_000_000}, "Positions: type a whole number from 1 to 5,000."),
+        ({"first": 1e9}, "First position: "),
+        ({"p1": 500}, "p₁: type a number from −0.5 to 200.5. The matrix holds the positions 0 to 200."),
+        ({"i": 512}, "Dimension i: type a whole number from 0 to 511. The width is 512."),
+        ({"second": -1}, "Second i: "),
+        ({"low": 9, "high": 3}, "Dimensions from: "),
+        ({"shown_from": 300.0}, "Positions from: "),
+        ({"view": "Sine and cosine", "pair": 256}, "Pair of dimensions: "),
+        ({"view": "Clocks", "clock_p": 1e6}, "Position p: "),
+        (RELATIVE | {"width": 511}, "Dimensions d: take 510 or 512"),
+        (RELATIVE | {"count": 5_001}, "Positions: type a whole number from 1 to 5,000."),
+        (RELATIVE | {"relation": "Rotation", "place": 1e6}, "Position p: "),
+        (RELATIVE | {"relation": "Rotation", "pair": 256}, "Pair of dimensions: "),
+        (RELATIVE | {"relation": "Against offset", "starts": "0, x"}, "Start positions: "),
+        (RELATIVE | {"relation": "Against offset", "starts": " , "}, "1 to 6 positions"),
+        ({"view": "Without positions", "text": ""}, "Text: "),
+        ({"view": "Learnt positions", "trained": "Past the end", "english": "?"}, "English: "),
+    ],
+    "sentiment": [
+        *(
+            (view | {"text": text}, "Review: type a review.")
+            for view in (ALONG, ORDER)
+            for text in ("", "?!")
+        ),
+        (ORDER | {"text": "great"}, "Review: "),  # one word has no other order
+        (ALL | {"text": "x" * 80_001}, "Review: shorten it"),
+    ],
+    "shakespeare": [(view | {"prompt": prompt}, said) for view in SHAKESPEARE for prompt, said in PROMPTS],
+    "tokens": [
+        ({"text": ""}, "Sentence: type at least one character."),
+        ({"text": "a" * 5_001}, "shorten it by 1 character."),
+        ({"view": "How BPE learns", "corpus": " "}, "Training text"),
+        ({"view": "How BPE learns", "sentence": " "}, "Sentence"),
+        (ONE_TEXT | {"size": 9}, "10 to 500"),
+        (ONE_TEXT | {"corpus": "ab " * 700}, "shorten it by 100 characters."),
+        ({"view": "All segmentations", "word": "quiz"}, "leave out q, z"),
+        ({"view": "All segmentations", "word": "two words"}, "Word: type one word without blanks."),
+        ({"view": "Batches", "stream": "short"}, "Text: type 7 characters or more"),
+        ({"view": "Batches", "batches": "Padding", "sentences": "one"}, "2 to 64 sentences"),
+    ],
+    "transformer": [
+        *(({"figure": "One block", "column": column}, "Dimension") for column in (-1, 128, 10**6)),
+        *((KEPT | {"rounds": rounds}, "Rounds") for rounds in (0, 21, 1000)),
+        *(({"model": "char_gpt", "context": text}, "") for text in ("", "語", "🙂")),
+    ],
+    "translation": [
+        *(
+            ({"view": view, "model": "nmt_luong", "text": text}, said)
+            for view in TRANSLATION
+            for text, said in UNREAD
+        ),
+        ({"view": "Beam search", "length_penalty": -1}, "Length penalty α: type a number from 0 to 5"),
+        ({"view": "Beam search", "unknown_penalty": 101}, "[UNK] penalty: type a number"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("page", "typed", "sentence"), [(page, *row) for page, rows in REFUSED.items() for row in rows]
+)
+def test_what_cannot_be_shown_is_one_sentence_and_is_not_lost(open_app, page, typed, sentence):
+    app = open_app(page, **named(page, typed))
+    error = only_error(app)
+    assert sentence in error or sentence in error.lower()
+    assert "Invalid value" not in error and len(error) < 250
+    for name in typed.keys() - {"view"}:
+        assert app.session_state[f"{page}_{name}"] in (typed[name], str(typed[name]))
+
+
+@pytest.mark.parametrize("page", ["attention", "embeddings", "shakespeare", "tokens", "translation"])
+def test_what_is_typed_after_a_refusal_is_shown(opened, page):
+    app = opened(page)
+    box = boxes(app, "text_area", "text_input")[0]
+    for typed in ("", "love", "中" * 10_001, "house"):
+        box = next(one for one in boxes(app, "text_area", "text_input") if one.key == box.key)
+        box.set_value(typed).run()
+        assert bool(app.error) == (typed not in ("love", "house")), typed
+        assert not app.exception
