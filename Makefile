@@ -94,7 +94,7 @@ cluster: cluster-tools
 	"$(BIN)/python" -m core.cluster ray --app $(ARGS)
 
 cluster-check: test-tools
-	ATLAS_REAL_CLUSTER=1 "$(BIN)/python" -m pytest tests/core/cluster/test_real_cluster.py $(ARGS)
+	ATLAS_REAL_CLUSTER=1 "$(BIN)/python" -m pytest tests/engine/cluster/test_real_cluster.py $(ARGS)
 
 docs-figures: test-tools
 	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)

@@ -13,7 +13,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 if str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))
 
-from core.ui.classroom import post, pulse  # noqa: E402  (see the line above)
+from core.teaching.classroom import post, pulse  # noqa: E402  (see the line above)
 from core.ui.server import http_headers, pace, shell, static_files, visitors  # noqa: E402
 from core.ui.server.process import lifespan, show_error  # noqa: E402
 

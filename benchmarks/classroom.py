@@ -16,11 +16,10 @@ import urllib.parse
 
 from benchmarks.results import Goal, Quantity, Report, Row, spread, under
 from benchmarks.visitor import VisitError, Visitor, memory, processor_seconds
-from core.classroom import questions, rooms, students, tally
-from core.classroom.database import Database
-from core.classroom.host import FILE
-from core.classroom.records import Question
-from core.ui.classroom import pulse
+from core.teaching.classroom import pulse, questions, rooms, students, tally
+from core.teaching.classroom.database import Database
+from core.teaching.classroom.host import FILE
+from core.teaching.classroom.records import Question
 from tests.support.serving import NotStarted, Server, running_app
 
 _QUESTION = Question(text="Which word?", kind="choice", options=("the", "cat", "sat"), truth="cat")

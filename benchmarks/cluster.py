@@ -19,12 +19,12 @@ from benchmarks.results import Goal, Quantity, Report, Row, seconds, spread
 from benchmarks.visitor import memory, processor_seconds
 from benchmarks.writing import read_together, summary
 from core import engine
-from core.attention.heads.ask import HeadsRequest
 from core.base.checks import EngineAwayError
 from core.engine import remote
 from core.engine.protocol import DEPLOYMENTS
-from core.shakespeare.next_character.ask import NextCharacterRequest
-from core.shakespeare.writing.ask import GenerateRequest
+from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.shakespeare.next_character.ask import NextCharacterRequest
+from core.topics.shakespeare.writing.ask import GenerateRequest
 from tests.support.engines import running_engine
 from tests.support.serving import ROOT, NotStarted, free_port, running_app
 
@@ -88,7 +88,7 @@ def asking(kind: str) -> Iterator[int]:
 def _ray() -> Iterator[tuple[str, int]]:
     """Runs a cluster of Ray; yields its address and the number of its process."""
     port = free_port()
-    command = [sys.executable, "-m", "core.cluster", "ray", "--port", str(port)]
+    command = [sys.executable, "-m", "core.engine.cluster", "ray", "--port", str(port)]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as process:

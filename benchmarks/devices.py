@@ -20,14 +20,16 @@ import core  # noqa: F401  (before NumPy, which then takes the threads that the 
 import numpy as np
 
 from benchmarks.results import Quantity, Report, Row, at_least, ratios, rounds, seconds, table, under
-from core import device, engine, zoo
+from core import engine
+from core.base import device
 from core.base.checks import AtlasError
-from core.configs.classifiers import CLASSIFIERS
-from core.configs.reviews import TWO_HUNDRED_WORDS
-from core.families import reading_name
+from core.models import zoo
+from core.models.configs.classifiers import CLASSIFIERS
+from core.models.configs.reviews import TWO_HUNDRED_WORDS
+from core.models.families import reading_name
 from core.models.layers.sinusoids import encoding
-from core.sentiment.classifiers.ask import ClassifiersRequest
-from core.sentiment.measured.ask import TimesRequest
+from core.topics.sentiment.classifiers.ask import ClassifiersRequest
+from core.topics.sentiment.measured.ask import TimesRequest
 from tests.support.request_pairs import Difference, differences, examples, label, missing_kinds
 
 CLASS = 64

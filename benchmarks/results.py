@@ -176,7 +176,7 @@ def machine() -> dict:
     """Describes where and when the figures were taken; the load says whether the machine was quiet at the
     start.
     """
-    from core import device
+    from core.base import device
 
     where = device.find()
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None

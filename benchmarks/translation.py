@@ -9,18 +9,18 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from benchmarks.results import Quantity, Report, Row, at_least, ratios, rounds, seconds, under
-from core import zoo
-from core.attention.heads.ask import HeadsRequest
-from core.attention.looking import look
+from core.models import zoo
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.search import beam_search
 from core.models.translators.translator import Translator
-from core.transformer.machine import answer as machine_answer
-from core.transformer.machine.ask import MachineRequest
-from core.translation.beam.answer import search_by_beam
-from core.translation.beam.ask import BeamRequest
-from core.translation.translate.answer import translate
-from core.translation.translate.ask import TranslateRequest
+from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.attention.looking import look
+from core.topics.transformer.machine import answer as machine_answer
+from core.topics.transformer.machine.ask import MachineRequest
+from core.topics.translation.beam.answer import search_by_beam
+from core.topics.translation.beam.ask import BeamRequest
+from core.topics.translation.translate.answer import translate
+from core.topics.translation.translate.ask import TranslateRequest
 
 SENTENCE = "I like soccer and also going to the beach"
 MODEL = "nmt_luong"

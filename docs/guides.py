@@ -7,8 +7,8 @@ import urllib.parse
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # this is run as a script
 
-from core import lessons  # noqa: E402
 from core.base.checks import counted  # noqa: E402
+from core.teaching import lessons  # noqa: E402
 
 SERVER = "http://localhost:8501"
 

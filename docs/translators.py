@@ -43,7 +43,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _figures(cards: Sequence[dict]) -> str:
     from core.figures.table import title as title_of
-    from core.translation.compared.draw import results
+    from core.topics.translation.compared.draw import results
 
     columns = results(cards)
     rows = [
@@ -61,9 +61,9 @@ def _figures(cards: Sequence[dict]) -> str:
 
 
 def _said(names: Sequence[str]) -> str:
-    from core.translation.translate.answer import translate
-    from core.translation.translate.ask import TranslateRequest
-    from core.zoo import translator
+    from core.models.zoo import translator
+    from core.topics.translation.translate.answer import translate
+    from core.topics.translation.translate.ask import TranslateRequest
 
     rows = []
     for name in names:
@@ -100,10 +100,10 @@ def _tying(plain: dict, tied: dict) -> str:
 
 def document() -> str:
     """Returns the whole text."""
-    from core import zoo
     from core.base.messages import say
-    from core.configs.translators import TRANSLATORS
-    from core.translation.compared import draw
+    from core.models import zoo
+    from core.models.configs.translators import TRANSLATORS
+    from core.topics.translation.compared import draw
 
     names = zoo.shipped(TRANSLATORS)
     cards = [zoo.card(name) for name in names]

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.base.messages import say
 from core.contents import NAVIGATION
-from core.ui.classroom.companion import ClassGuide
+from core.teaching.classroom.companion import ClassGuide
 from core.ui.parts import language
 from core.ui.parts.companions import accompany
 from core.ui.parts.page_text import icon

@@ -12,6 +12,8 @@ from tests.support.durations import Durations, tier_of
 settings.register_profile("atlas", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.load_profile("atlas")
 
+pytest_plugins = ["tests.support.random_char_rnns"]
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 _PAGES = ROOT / "tests" / "pages"
 # Walks over all pages: what is tested of a page is found by opening it once.
@@ -25,12 +27,12 @@ _LONG = {
         "pages/test_any_input.py",
         "pages/test_lessons.py",
         "pages/test_trained_lesson.py",
-        "core/engine/test_devices.py",
-        "core/lessons/test_lessons.py",
-        "core/training/test_translators.py",
+        "engine/test_devices.py",
+        "teaching/lessons/test_lessons.py",
+        "training/test_translators.py",
         "test_recipes.py",
         "test_odd_machines.py",
-        "core/cluster/test_web_process.py",
+        "engine/cluster/test_web_process.py",
         "browser/test_audit.py",
         "browser/test_frame.py",
         "browser/test_classroom.py",
@@ -64,7 +66,7 @@ def pytest_collection_modifyitems(items):
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """As many processes as there are cores, two to eight."""
-    from core.device import processors
+    from core.base.device import processors
 
     return min(8, max(2, processors()))
 

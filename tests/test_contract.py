@@ -188,7 +188,9 @@ BOXES = [
     (kind, name)
     for kind, name in _fields(_is_text)
     if kind.__name__.endswith("Request")  # a view is answered by several
-    and not kind.__module__.startswith(("core.lab.", "core.engine."))  # of trainings; and asked by no box
+    and not kind.__module__.startswith(
+        ("core.topics.lab.", "core.engine.")
+    )  # of trainings; and asked by no box
 ]
 
 

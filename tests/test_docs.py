@@ -7,8 +7,8 @@ import urllib.parse
 import pytest
 
 from benchmarks.__main__ import NAMES
-from core import lessons
 from core.contents import NAVIGATION
+from core.teaching import lessons
 from tests.support.told_addresses import addresses
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -30,7 +30,7 @@ def test_a_guide_is_what_the_lessons_say(guide):
 
 
 def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
-    """What a step presumes is held in tests/core/lessons and tests/pages/test_lessons.py."""
+    """What a step presumes is held in tests/teaching/lessons and tests/pages/test_lessons.py."""
     steps = {
         (step.page, frozenset(step.parameters.items()), lesson.name, str(number))
         for lesson in lessons.read_lessons()

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.nightly
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RECIPE = ROOT / "tests" / "recipe"
 RECORDS = {  # file: the tuple that gets a record, what holds the record, and a line of import
-    "core/families.py": (
+    "core/models/families.py": (
         "FAMILIES",
         "family_record.txt",
         "from .configs.pairs_of_characters import PAIRS, PairsConfig\n",
@@ -38,7 +38,7 @@ CHECKS = (
     "tests/pages/test_audit.py",
     "tests/pages/test_all_pages.py",
     "tests/pages/test_any_input.py",
-    "tests/core/test_contents.py",
+    "tests/test_contents.py",
     "tests/test_docs.py",
     "tests/test_house.py",
 )

@@ -12,7 +12,7 @@ import tomllib
 import pytest
 import streamlit
 
-from core.masking.files.ask import MAX_FILE
+from core.topics.masking.files.ask import MAX_FILE
 from tests.support.serving import running_app
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -30,7 +30,7 @@ def components(source: str) -> list[ast.Call]:
 
 
 SHOWN = {path: asked for path in SOURCES if (asked := components(path.read_text(encoding="utf-8")))}
-del SHOWN[ROOT / "core/ui/parts/component.py"]  # tests/core/ui/parts/test_component.py
+del SHOWN[ROOT / "core/ui/parts/component.py"]  # tests/ui/parts/test_component.py
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.stem)

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from core import zoo
-from core.configs.char_gpt import CHAR_GPTS
-from core.configs.char_rnn import CHAR_RNNS
-from core.configs.classifiers import ADAPTERS, HEADS
-from core.configs.sentiment import SENTIMENTS
-from core.configs.translators import TRANSLATORS
+from core.models import zoo
+from core.models.configs.char_gpt import CHAR_GPTS
+from core.models.configs.char_rnn import CHAR_RNNS
+from core.models.configs.classifiers import ADAPTERS, HEADS
+from core.models.configs.sentiment import SENTIMENTS
+from core.models.configs.translators import TRANSLATORS
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GUIDES = (ROOT / "docs" / "models.md", ROOT / "docs" / "classifiers.md")

@@ -82,9 +82,9 @@ def trace_of(kind: type) -> type:
 
 @functools.cache
 def ask_modules() -> tuple:
-    """Returns the modules `core.<topic>.<group>.ask` and `core.engine.ask`, imported."""
+    """Returns the modules `core.topics.<topic>.<view>.ask` and `core.engine.ask`, imported."""
     (folder,) = importlib.import_module(_ROOT).__path__
-    files = sorted([*pathlib.Path(folder).glob("*/ask.py"), *pathlib.Path(folder).glob("*/*/ask.py")])
+    files = sorted(pathlib.Path(folder).rglob("ask.py"))
     names = [".".join(file.relative_to(folder).with_suffix("").parts) for file in files]
     return tuple(importlib.import_module(f"{_ROOT}.{name}") for name in names)
 

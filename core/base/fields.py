@@ -4,10 +4,10 @@ import dataclasses
 import functools
 from collections.abc import Collection
 
-from ..sampling import MAX_TEMPERATURE, MAX_TOP_K
 from .checks import check_choice, fail
 from .messages import say
 from .request import FORM, Form, ranged
+from .sampling import MAX_TEMPERATURE, MAX_TOP_K
 
 
 def temperature_field(default: float = 1.0, form: Form = FORM):

@@ -219,7 +219,7 @@ def _texts(name: str) -> dict[str, str]:
 
 def files(name: str) -> list[pathlib.Path]:
     """Returns the files of messages of a language."""
-    return sorted(CORE.glob(f"*/words/{name}.ftl"))
+    return sorted(CORE.rglob(f"words/{name}.ftl"))
 
 
 def slug(option: str) -> str:
@@ -228,11 +228,11 @@ def slug(option: str) -> str:
 
 
 def page_text(topic: str, name: str) -> str:
-    """Returns a text in Markdown of `core/<topic>/words/<language>/<name>.md`, or "" where there is none."""
+    """Returns a text in Markdown of `<topic>/words/<language>/<name>.md`, or "" where there is none."""
     pseudo = language() == PSEUDO
     for folder in (ENGLISH if pseudo else language(), ENGLISH):
-        path = CORE / topic / "words" / folder / f"{name}.md"
-        if path.exists():
+        path = next(CORE.rglob(f"{topic}/words/{folder}/{name}.md"), None)
+        if path is not None:
             text = path.read_text(encoding="utf-8")
             return accented(text) if pseudo else text
     return ""

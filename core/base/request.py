@@ -105,7 +105,7 @@ def model_of(family: str | None, default: str, loaded: str, form: Form = FORM, a
     """Returns a field that names a model: a page lists those of the family that ship.
 
     Args:
-        family: Of `core.families`; None for models of several, which are named.
+        family: Of `core.models.families`; None for models of several, which are named.
         default: Name of the model.
         loaded: The function of `core.engine.loading` that loads it: what answers the request is handed the
             loaded model before the request.

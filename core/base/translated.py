@@ -48,7 +48,7 @@ def missing(name: str) -> list[str]:
     ]
     lacks += [
         f"{path.parents[2].name}/{path.name}"
-        for path in messages.CORE.glob(f"*/words/{ENGLISH}/*.md")
+        for path in messages.CORE.rglob(f"words/{ENGLISH}/*.md")
         if not (path.parents[1] / name / path.name).exists()
     ]
     for path in sorted(_LESSONS.glob("*.toml")):

@@ -13,7 +13,7 @@ import dataclasses as _dataclasses
 import functools as _functools
 from collections.abc import Callable as _Callable
 
-from .. import device as _device
+from ..base import device as _device
 from ..base.answering import function_for as _function_of
 from ..base.answering import steps_for as _steps_for
 from ..base.answering import trace_of as _trace_of
@@ -37,8 +37,8 @@ def run(request, progress: _Callable[[], None] | None = None):
 
     Raises:
         InvalidValueError: If the text holds nothing that the model can read.
-        core.zoo.ModelFileError: If the model's files are missing or damaged.
-        core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
+        core.models.zoo.ModelFileError: If the model's files are missing or damaged.
+        core.base.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
     if _remote.answers(request):
@@ -56,8 +56,8 @@ def stream(request):
 
     Raises:
         InvalidValueError: If the prompt holds nothing that the model can read.
-        core.zoo.ModelFileError: If the model's files are missing or damaged.
-        core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
+        core.models.zoo.ModelFileError: If the model's files are missing or damaged.
+        core.base.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
     _streams.steps_of(request)
@@ -68,7 +68,7 @@ def status() -> _Status:
     """Returns the state of the engine without waiting for anything.
 
     Raises:
-        InvalidValueError, core.device.DeviceError: If ATLAS_DEVICE or ATLAS_ENGINE cannot be followed.
+        InvalidValueError, core.base.device.DeviceError: If ATLAS_DEVICE or ATLAS_ENGINE cannot be followed.
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
     if _engine_address():

@@ -1,14 +1,14 @@
 """How the engine answers what pages ask of the models themselves: which there are, and their cards."""
 
 from ..base.answering import answers
-from ..families import MODELS, names_of
+from ..models.families import MODELS, names_of
 from . import loading
 from .ask import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 
 
 @answers(ShippedRequest)
 def _shipped(request: ShippedRequest) -> tuple[str, ...]:
-    from .. import zoo
+    from ..models import zoo
 
     return zoo.shipped(names_of(request.family) if request.family else MODELS)
 
@@ -16,7 +16,7 @@ def _shipped(request: ShippedRequest) -> tuple[str, ...]:
 @answers(CardsRequest)
 def _cards(request: CardsRequest) -> list[dict]:
     """Returns a card for each name; of one that cannot be read, its `name` and the `error`."""
-    from .. import zoo
+    from ..models import zoo
 
     cards = []
     for name in request.names:

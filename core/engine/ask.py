@@ -5,10 +5,10 @@ itself.
 import dataclasses
 
 from ..base.checks import check_choice
+from ..base.device import Device
 from ..base.request import labelled, request
-from ..configs.char_rnn import CHAR_RNNS
-from ..device import Device
-from ..families import FAMILIES, WRITERS, config_of
+from ..models.configs.char_rnn import CHAR_RNNS
+from ..models.families import FAMILIES, WRITERS, config_of
 
 
 @request
@@ -16,7 +16,7 @@ class ShippedRequest:
     """Asks for the names of the models that have a card in the folder of the models now.
 
     Attributes:
-        family: Name of a family of `core.families`, or "writers". Default: the models of all.
+        family: Name of a family of `core.models.families`, or "writers". Default: the models of all.
     """
 
     family: str | None = labelled("Family", None)

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from .. import device
-from ..configs.char_gpt import CHAR_GPTS
-from ..configs.encoder import PRETRAINED
-from ..configs.transformer_layout import reads_characters
+from ..base import device
+from ..models.configs.char_gpt import CHAR_GPTS
+from ..models.configs.encoder import PRETRAINED
+from ..models.configs.transformer_layout import reads_characters
 
 # TensorFlow's names
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
@@ -29,7 +29,7 @@ _turns = threading.BoundedSemaphore(AT_ONCE)
 
 @functools.lru_cache(maxsize=8)
 def _decoder(name: str, kind: str):
-    from .. import zoo
+    from ..models import zoo
 
     with device.working_on(kind):
         return zoo.decoder(name, kind, runtime)
@@ -37,7 +37,7 @@ def _decoder(name: str, kind: str):
 
 @functools.lru_cache(maxsize=16)
 def _translator(name: str, kind: str):
-    from .. import zoo
+    from ..models import zoo
 
     with device.working_on(kind):
         return zoo.translator(name)
@@ -45,7 +45,7 @@ def _translator(name: str, kind: str):
 
 @functools.lru_cache(maxsize=4)
 def _runtime(name: str, kind: str):
-    from .. import zoo
+    from ..models import zoo
 
     with device.working_on(kind):
         return zoo.runtime(name)
@@ -53,7 +53,7 @@ def _runtime(name: str, kind: str):
 
 @functools.lru_cache(maxsize=16)
 def _arrays(name: str) -> Mapping[str, np.ndarray]:
-    from .. import zoo
+    from ..models import zoo
 
     return zoo.load_arrays(name)
 
@@ -61,7 +61,7 @@ def _arrays(name: str) -> Mapping[str, np.ndarray]:
 @functools.lru_cache(maxsize=16)
 def _keras_model(name: str, weights: str, kind: str):
     with device.place(kind):
-        from .. import zoo
+        from ..models import zoo
         from ..models.weights import assign
 
         stored = arrays(weights)  # a damaged file is found before a model is built
@@ -71,7 +71,7 @@ def _keras_model(name: str, weights: str, kind: str):
 
 @functools.lru_cache(maxsize=2)
 def _encoder(name: str, kind: str):
-    from .. import zoo
+    from ..models import zoo
 
     with device.working_on(kind):
         return zoo.pretrained(name)
@@ -79,7 +79,7 @@ def _encoder(name: str, kind: str):
 
 @functools.lru_cache(maxsize=16)
 def _classifier(name: str, kind: str):
-    from .. import zoo
+    from ..models import zoo
 
     with device.working_on(kind):
         return zoo.classifier(name, encoder)
@@ -142,7 +142,7 @@ def attending(name: str):
 
 
 def on_device(function: Callable, *args, of=None):
-    """Calls a function of models where `core.device.kind_for` puts the request.
+    """Calls a function of models where `core.base.device.kind_for` puts the request.
 
     When the GPU fails under it, it says so once and calls it again on the CPU.
 

@@ -16,7 +16,7 @@ import struct
 
 from ..base.checks import AtlasError, EngineAwayError, InvalidValueError, MaskTraceError
 from ..base.messages import say
-from ..families import MODELS, config_of, family_of
+from ..models.families import MODELS, config_of, family_of
 from . import wire
 
 MEDIA_TYPE = "application/x-attention-atlas"
@@ -67,10 +67,10 @@ def checked(frame) -> dict:
 
 def _errors() -> dict[str, type[AtlasError]]:
     """Returns the errors that a visitor can read, by their names; no name from the wire is imported."""
-    from ..assets import AssetError
-    from ..datasets import DatasetError
-    from ..device import DeviceError
-    from ..zoo import ModelFileError
+    from ..base.assets import AssetError
+    from ..base.device import DeviceError
+    from ..models.datasets import DatasetError
+    from ..models.zoo import ModelFileError
 
     own = (InvalidValueError, AssetError, ModelFileError, EngineAwayError)
     known = (*own, MaskTraceError, DatasetError, DeviceError)
@@ -110,7 +110,7 @@ def error_of(content) -> Exception:
 
 def weights() -> dict[str, str]:
     """Returns the sha256 of the weights of each shipped model, as its card tells it."""
-    from .. import zoo
+    from ..models import zoo
 
     checksums = {}
     for name in zoo.shipped(MODELS):

@@ -21,9 +21,9 @@ import safetensors.numpy
 from ..base import sentences
 from ..base.answering import ask_modules
 from ..base.checks import InvalidValueError
+from ..base.device import Device
 from ..base.messages import Said
 from ..base.plain import types_of
-from ..device import Device
 
 MAX_REQUEST = 32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
 MAX_REQUEST_JSON = (

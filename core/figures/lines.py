@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from ..text import visible
+from ..base.text import visible
 from . import margins
 from .marks import LETTERS, drawn
 from .names import escaped

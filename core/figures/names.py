@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from ..base.messages import say
-from ..numerics import loop_of
-from ..text import distinct_names, few_signs, in_quotes, token_label, token_word
+from ..base.numerics import loop_of
+from ..base.text import distinct_names, few_signs, in_quotes, token_label, token_word
 
 COLUMNS_WITH_VALUES = 20  # columns up to which a cell has room for its value
 _UNSEEN = {" ": "character-space", "\n": "character-line-end"}

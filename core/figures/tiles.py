@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from ..text import visible
+from ..base.text import visible
 from .colours import BLACK, COLOUR, PALE
 from .marks import drawn
 from .names import escaped

@@ -42,7 +42,7 @@ def show(figure: str, trace, **look) -> View:
     """Draws a trace as the app does.
 
     Args:
-        figure: The function that draws it, by its place below `core`.
+        figure: The function that draws it, by its place below `core/topics`.
         trace: From `answer`, or what the function takes for it.
         look: What else the function takes.
 
@@ -53,7 +53,7 @@ def show(figure: str, trace, **look) -> View:
         fail("figure", say("library-figure"), figure)
     module, _, name = figure.rpartition(".")
     try:
-        draw = getattr(importlib.import_module(f"{_CORE}.{module}"), name)
+        draw = getattr(importlib.import_module(f"{_CORE}.topics.{module}"), name)
     except (ImportError, AttributeError):
         fail("figure", say("library-figure"), figure)
     return View(python=line(draw, None, trace, look), trace=trace, picture=draw(trace, **look))

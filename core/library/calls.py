@@ -8,37 +8,37 @@ first argument alone: what is not given fits what is.
 from typing import Any
 
 from .. import engine
-from ..attention.facts import head_facts
-from ..attention.heads import draw as heads_draw
-from ..attention.heads.ask import KINDS, HeadsRequest, HeadsTrace
-from ..attention.proofs import passes
 from ..base.checks import check_choice, check_int, fail, is_number
 from ..base.messages import say
 from ..base.request import default_of
-from ..configs.char_gpt import CHAR_GPTS
-from ..configs.embeddings import TABLES
-from ..embeddings.map import draw as map_draw
-from ..embeddings.map.ask import MAX_WORD, NeighboursRequest
-from ..embeddings.tables import has_word, table_words
 from ..engine.ask import CardsRequest, ShippedRequest
-from ..families import config_of
-from ..positions.matrix import draw as matrix_draw
-from ..positions.matrix.ask import MatrixView
-from ..sentiment.classifiers import draw as classifiers_draw
-from ..sentiment.classifiers.ask import ClassifiersRequest
-from ..shakespeare.next_character import draw as next_draw
-from ..shakespeare.next_character.ask import NextCharacterRequest
-from ..shakespeare.writing import draw as writing_draw
-from ..shakespeare.writing.ask import GenerateRequest
-from ..tokens.cuts import draw as cuts_draw
-from ..tokens.cuts.ask import CutRequest
-from ..transformer.lens import draw as lens_draw
-from ..transformer.lens.ask import LensRequest
-from ..transformer.machine import draw as machine_draw
-from ..transformer.machine.ask import MachineRequest
-from ..translation.translate import draw as translate_draw
-from ..translation.translate.ask import TranslateRequest
-from ..vocabulary.characters import encode_characters
+from ..models.configs.char_gpt import CHAR_GPTS
+from ..models.configs.embeddings import TABLES
+from ..models.families import config_of
+from ..models.vocabulary.characters import encode_characters
+from ..topics.attention.facts import head_facts
+from ..topics.attention.heads import draw as heads_draw
+from ..topics.attention.heads.ask import KINDS, HeadsRequest, HeadsTrace
+from ..topics.attention.proofs import passes
+from ..topics.embeddings.map import draw as map_draw
+from ..topics.embeddings.map.ask import MAX_WORD, NeighboursRequest
+from ..topics.embeddings.tables import has_word, table_words
+from ..topics.positions.matrix import draw as matrix_draw
+from ..topics.positions.matrix.ask import MatrixView
+from ..topics.sentiment.classifiers import draw as classifiers_draw
+from ..topics.sentiment.classifiers.ask import ClassifiersRequest
+from ..topics.shakespeare.next_character import draw as next_draw
+from ..topics.shakespeare.next_character.ask import NextCharacterRequest
+from ..topics.shakespeare.writing import draw as writing_draw
+from ..topics.shakespeare.writing.ask import GenerateRequest
+from ..topics.tokens.cuts import draw as cuts_draw
+from ..topics.tokens.cuts.ask import CutRequest
+from ..topics.transformer.lens import draw as lens_draw
+from ..topics.transformer.lens.ask import LensRequest
+from ..topics.transformer.machine import draw as machine_draw
+from ..topics.transformer.machine.ask import MachineRequest
+from ..topics.translation.translate import draw as translate_draw
+from ..topics.translation.translate.ask import TranslateRequest
 from .making import Drawing, call
 from .own_attention import chosen_head
 

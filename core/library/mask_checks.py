@@ -5,8 +5,8 @@ import numpy as np
 from ..base.checks import AtlasError, check_float, check_int, fail
 from ..base.messages import say
 from ..figures.view import View
-from ..masking.mask_way import draw
-from ..masking.mask_way.ask import MaskWayTrace
+from ..topics.masking.mask_way import draw
+from ..topics.masking.mask_way.ask import MaskWayTrace
 from .making import spoken
 from .mask_findings import Check, Finding
 
@@ -31,7 +31,7 @@ def masks(model, batch, *, padding: int | None = None) -> View:
 
     Reference: https://keras.io/guides/understanding_masking_and_padding
     """
-    from ..masking.tracer.tracing import ONE_AT_A_TIME
+    from ..topics.masking.tracer.tracing import ONE_AT_A_TIME
 
     with ONE_AT_A_TIME:
         parts, _, traced = _read(model, batch, padding)
@@ -79,8 +79,8 @@ def check_masks(
         InvalidValueError: If the batch has no padding, so that nothing could be found, or see `masks`.
         MaskTraceError: See `masks`.
     """
-    from ..masking.tracer.runs import Runs
-    from ..masking.tracer.tracing import ONE_AT_A_TIME
+    from ..topics.masking.tracer.runs import Runs
+    from ..topics.masking.tracer.tracing import ONE_AT_A_TIME
 
     if tolerance is not None:
         check_float("tolerance", tolerance, 0.0, 1.0)
@@ -104,8 +104,8 @@ def assert_masked(
 
 def _read(model, batch, padding: int | None):
     """Returns (the parts of a batch, a function that packs others, the trace of the model)."""
-    from ..masking.tracer.batches import read_batch
-    from ..masking.tracer.tracing import trace_masks
+    from ..topics.masking.tracer.batches import read_batch
+    from ..topics.masking.tracer.tracing import trace_masks
 
     if padding is not None:
         check_int("padding", padding, -(2**31), 2**31 - 1)

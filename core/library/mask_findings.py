@@ -7,8 +7,8 @@ import numpy as np
 
 from ..base.checks import MaskTraceError
 from ..base.messages import listed, percent, say
-from ..masking.mask_way.ask import MaskStep, MaskTrace
-from ..masking.mask_way.steps import inverted
+from ..topics.masking.mask_way.ask import MaskStep, MaskTrace
+from ..topics.masking.mask_way.steps import inverted
 from .mask_steps import kind_of, leading_to, looks_ahead, losing, made_up_for, masks_of, shows_again
 
 PROBLEMS = ("nan", "padding", "future", "dropped", "counted")

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..masking.mask_way.ask import MaskStep, MaskTrace
-from ..masking.mask_way.steps import by_step
+from ..topics.masking.mask_way.ask import MaskStep, MaskTrace
+from ..topics.masking.mask_way.steps import by_step
 
 _LOSES = ("loses", "ignores")
 

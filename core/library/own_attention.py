@@ -6,19 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from ..attention.cells import head_names, names_of, shaded, side_by_side, who_of
-from ..attention.heads import draw
-from ..attention.heads.ask import AttentionTrace, HeadsTrace
-from ..attention.heads.lines import lines
 from ..base.checks import check_choice, check_int, fail
 from ..base.messages import say, together
 from ..base.sentences import SourceTokens
+from ..base.text import read_tokens
 from ..base.traces import trace as record
 from ..figures.line import named_language
 from ..figures.picture import Picture
 from ..figures.table import over
 from ..figures.view import View
-from ..text import read_tokens
+from ..topics.attention.cells import head_names, names_of, shaded, side_by_side, who_of
+from ..topics.attention.heads import draw
+from ..topics.attention.heads.ask import AttentionTrace, HeadsTrace
+from ..topics.attention.heads.lines import lines
 from .making import spoken
 from .own_arrays import OwnLayers, as_layers
 from .own_checks import blank, check_signs, is_causal, visible

@@ -1,12 +1,12 @@
 """The formulas of the forward passes, and products of a few rows with a large weight matrix.
 
-They are written once, for NumPy's arrays and for tensors; see `core.arrays`.
+They are written once, for NumPy's arrays and for tensors; see `core.base.arrays`.
 """
 
 import numpy as np
 
-from ..arrays import functions, placed
-from ..device import kind_now
+from ..base.arrays import functions, placed
+from ..base.device import kind_now
 
 _WIDEST = 40  # columns of a block
 

@@ -1,14 +1,15 @@
-"""What a draw chooses from, worked out where the request is: `core.sampling` on a CPU, tensors on a GPU.
+"""What a draw chooses from, worked out where the request is: `core.base.sampling` on a CPU, tensors on a GPU.
 
-The tensors' form is in `keras.ops`; its cuts come in the order of `core.sampling`, and tests hold both equal.
+The tensors' form is in `keras.ops`; its cuts come in the order of `core.base.sampling`, and tests hold both
+equal.
 """
 
 import numpy as np
 
-from .. import sampling
-from ..arrays import double, functions, host, on_host, placed
-from ..device import kind_now
-from ..sampling import GREEDY_BELOW
+from ..base import sampling
+from ..base.arrays import double, functions, host, on_host, placed
+from ..base.device import kind_now
+from ..base.sampling import GREEDY_BELOW
 
 
 def filtered_probabilities(logits, *, temperature=1.0, top_k=0, top_p=1.0):
@@ -16,7 +17,8 @@ def filtered_probabilities(logits, *, temperature=1.0, top_k=0, top_p=1.0):
 
     Args:
         logits: An array, or a tensor, which gets a tensor.
-        temperature, top_k, top_p: One for all rows or one each, see `core.sampling.filtered_probabilities`.
+        temperature, top_k, top_p: One for all rows or one each, see
+        `core.base.sampling.filtered_probabilities`.
     """
     if on_host(logits) and kind_now() == "cpu":
         return sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
@@ -29,7 +31,7 @@ def filtered_probabilities(logits, *, temperature=1.0, top_k=0, top_p=1.0):
 def apply_temperature(logits, temperature):
     """Returns logits (..., V) divided by the temperature, where the request is worked out.
 
-    Of a tensor, rows that are greedy come from `core.sampling`, which needs their ranks.
+    Of a tensor, rows that are greedy come from `core.base.sampling`, which needs their ranks.
     """
     if kind_now() == "cpu" or np.min(temperature) < GREEDY_BELOW:
         return placed(sampling.apply_temperature(host(logits), temperature))
@@ -69,7 +71,7 @@ def sorted_cuts(tempered, within_top_k, top_p):
 
 
 def drawn(probabilities, uniforms):
-    """Returns the ids (...) that numbers (...) draw from tensors (..., V); see `core.sampling.draw`."""
+    """Returns the ids (...) that numbers (...) draw from tensors (..., V); see `core.base.sampling.draw`."""
     ops = functions(probabilities)
     cumulative = ops.cumsum(probabilities, axis=-1)
     target = uniforms[..., None] * cumulative[..., -1:]

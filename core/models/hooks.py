@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import functions, placed
+from ..base.arrays import functions, placed
 
 # what records call that which traces name in the plural
 _INTERNALS = {"queries": "query", "keys": "key", "values": "value", "scores": "scores", "weights": "weights"}
@@ -95,7 +95,7 @@ class OnePass:
             of `core.models.translators.transformer`.
 
     Example:
-        >>> from core.configs.translators import TransformerConfig
+        >>> from core.models.configs.translators import TransformerConfig
         >>> from core.models.translators.build import build
         >>> from core.models.translators.transformer_runtime import TransformerRuntime
         >>> from core.models.weights import named_weights

@@ -1,6 +1,6 @@
 """The private names of Keras 3.15 that this project uses, all of them here, each with its reason.
 
-requirements.txt pins Keras to one minor version; `tests/core/models/test_keras_private.py` fails for the name
+requirements.txt pins Keras to one minor version; `tests/models/test_keras_private.py` fails for the name
 that another version changes. Two proofs that visitors read and run (`prove/trace.txt` and `file.txt` of
 Masking) name `_inbound_nodes` and `_keras_mask` themselves, since they use Keras alone; the tests hold these
 two names as well.

@@ -5,9 +5,9 @@ import pathlib
 import shutil
 import sys
 
-from .. import datasets
 from ..base.checks import AtlasError
-from ..families import MODELS, config_of, family_of
+from ..models import datasets
+from ..models.families import MODELS, config_of, family_of
 
 
 def _download_progress(done: int, total: int) -> None:
@@ -29,7 +29,7 @@ def _train(name: str, work: pathlib.Path) -> None:
 
 
 def _convert(config, source: pathlib.Path) -> None:
-    from .. import zoo
+    from ..models import zoo
     from .cards import plain_card
 
     family = family_of(config)

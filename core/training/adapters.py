@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 import keras
 import numpy as np
 
-from .. import datasets, zoo
-from ..configs.classifiers import AdapterConfig
-from ..evaluation.classifiers import load_texts
-from ..evaluation.sentiment import score_logits
+from ..models import datasets, zoo
+from ..models.configs.classifiers import AdapterConfig
 from ..models.encoder.vectors import like_length, padded_to_multiple
 from ..models.sentiment.classifiers import BASE, lower_hidden, upper_part
 from ..models.sentiment.features import review_pieces, some_sentences
 from ..models.sentiment.reviews import IdReviews, batches
-from ..vocabulary.pieces import load_pieces
+from ..models.vocabulary.pieces import load_pieces
 from .cards import dataset_entry
 from .classifiers import SPLIT, say
+from .evaluation.classifiers import load_texts
+from .evaluation.sentiment import score_logits
 from .fitting import Checkpoints, Epochs, fit
 
 
@@ -176,7 +176,7 @@ def fit_adapters(
 
 
 def train_adapters(config: AdapterConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains the adapters on our split of IMDb; see `core.families.ModelFamily.train`."""
+    """Trains the adapters on our split of IMDb; see `core.models.families.ModelFamily.train`."""
     datasets.imdb_reviews("train", progress=progress)
     keras.utils.set_random_seed(config.seed)  # allowed here, where a process does nothing but train
     model = zoo.build(config.name, dtype=config.precision)
@@ -206,7 +206,7 @@ def train_adapters(config: AdapterConfig, checkpoints: Checkpoints, progress=Non
 
 
 def adapters_card(config: AdapterConfig) -> dict:
-    """Returns what a card says of an adapted encoder; see `core.families.ModelFamily.card`."""
+    """Returns what a card says of an adapted encoder; see `core.models.families.ModelFamily.card`."""
     return {
         "task": "sentiment of IMDb reviews",
         "architecture": (

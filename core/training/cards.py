@@ -1,10 +1,11 @@
-"""What stands in the card of a trained model, besides what `core.zoo.save` adds."""
+"""What stands in the card of a trained model, besides what `core.models.zoo.save` adds."""
 
 import dataclasses
 import os
 
-from .. import datasets, device
-from ..families import family_of
+from ..base import device
+from ..models import datasets
+from ..models.families import family_of
 
 _CHAPTER = {  # printed in the chapter: validation figures and seconds of training
     "char_rnn": {"val_loss": 1.5477, "val_accuracy": 0.5513, "train_seconds": 13_800},
@@ -41,7 +42,7 @@ def card(config, metrics: dict, state: dict, best_epoch: int) -> dict:
 
     Args:
         config: Its config.
-        metrics: Of `core.evaluation`, on the weights as they are shipped.
+        metrics: Of `core.training.evaluation`, on the weights as they are shipped.
         state: Of the checkpoints at the end of the training.
         best_epoch: The epoch that is shipped, counted from 1.
 

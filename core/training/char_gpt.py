@@ -3,13 +3,13 @@
 import keras
 import numpy as np
 
-from .. import device
-from ..configs.char_gpt import CharGPTConfig
-from ..evaluation.char_gpt import evaluate_context
-from ..evaluation.char_rnn import split_ids
+from ..base import device
 from ..models.char_gpt import model as char_gpt
+from ..models.configs.char_gpt import CharGPTConfig
 from .cards import dataset_entry
 from .char_rnn import NextTokenWindows
+from .evaluation.char_gpt import evaluate_context
+from .evaluation.char_rnn import split_ids
 from .fitting import Checkpoints, fit_twin
 
 
@@ -36,7 +36,7 @@ class GrowingWindows(NextTokenWindows):
 
 
 def train(config: CharGPTConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains a character Transformer on the chapter's split; see `core.families.ModelFamily.train`."""
+    """Trains a character Transformer on the chapter's split; see `core.models.families.ModelFamily.train`."""
     train_ids, validation_ids, _ = split_ids(progress)
     return fit_windows(config, train_ids, validation_ids, checkpoints)
 
@@ -105,7 +105,7 @@ def _optimizer(config: CharGPTConfig) -> keras.optimizers.Optimizer:
 
 
 def card(config: CharGPTConfig) -> dict:
-    """Returns what a card says of a character Transformer; see `core.families.ModelFamily.card`."""
+    """Returns what a card says of a character Transformer; see `core.models.families.ModelFamily.card`."""
     stages = ", ".join(f"{epochs} of {window}" for window, epochs in config.stages)
     return {
         "task": "next character of Tiny Shakespeare",

@@ -3,10 +3,10 @@
 import keras
 import numpy as np
 
-from ..configs.char_rnn import CharRNNConfig
-from ..evaluation.char_rnn import evaluate_carried, evaluate_windows, split_ids
 from ..models.char_rnn import model as char_rnn
+from ..models.configs.char_rnn import CharRNNConfig
 from .cards import dataset_entry
+from .evaluation.char_rnn import evaluate_carried, evaluate_windows, split_ids
 from .fitting import Checkpoints, Epochs, fit_twin
 
 _CHECK_STRIDE = 25  # between validation windows while training; the card's metrics take every window
@@ -68,7 +68,7 @@ class CarriedWindows(NextTokenWindows):
 
 
 def train(config: CharRNNConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains a character RNN on the chapter's split; see `core.families.ModelFamily.train`."""
+    """Trains a character RNN on the chapter's split; see `core.models.families.ModelFamily.train`."""
     train_ids, validation_ids, _ = split_ids(progress)
     return fit_windows(config, train_ids, validation_ids, checkpoints)
 
@@ -127,7 +127,7 @@ def _optimizer(config: CharRNNConfig, *, steps: int) -> keras.optimizers.Optimiz
 
 
 def card(config: CharRNNConfig) -> dict:
-    """Returns what a card says of a character RNN; see `core.families.ModelFamily.card`."""
+    """Returns what a card says of a character RNN; see `core.models.families.ModelFamily.card`."""
     return {
         "task": "next character of Tiny Shakespeare",
         "architecture": (

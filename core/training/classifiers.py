@@ -5,15 +5,15 @@ from typing import Any
 import keras
 import numpy as np
 
-from .. import datasets
-from ..configs.classifiers import HeadConfig
-from ..evaluation.classifiers import head_logits, load_features, load_texts
-from ..evaluation.sentiment import score_logits
+from ..models import datasets
+from ..models.configs.classifiers import HeadConfig
 from ..models.sentiment.classifiers import build_head
 from ..models.sentiment.features import plain_review
-from ..vocabulary.files import write_vocabulary
-from ..vocabulary.terms import load_terms, most_frequent_terms
+from ..models.vocabulary.files import write_vocabulary
+from ..models.vocabulary.terms import load_terms, most_frequent_terms
 from .cards import dataset_entry
+from .evaluation.classifiers import head_logits, load_features, load_texts
+from .evaluation.sentiment import score_logits
 from .fitting import Checkpoints, Epochs, fit
 
 SPLIT = (
@@ -86,7 +86,7 @@ def fit_head(
 
 
 def train_head(config: HeadConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains a head on our split of IMDb; see `core.families.ModelFamily.train`.
+    """Trains a head on our split of IMDb; see `core.models.families.ModelFamily.train`.
 
     The terms of a bag of words are counted first, and written to `assets/vocabularies`.
     """
@@ -107,7 +107,7 @@ def say(line: str) -> None:
 
 
 def head_card(config: HeadConfig) -> dict:
-    """Returns what a card says of a head; see `core.families.ModelFamily.card`."""
+    """Returns what a card says of a head; see `core.models.families.ModelFamily.card`."""
     parts = [_ARCHITECTURES[config.features].format(size=config.size)]
     parts += [f"Dense {config.hidden} (ReLU)"] if config.hidden else []
     parts += [f"dropout {config.dropout}"] if config.dropout else []

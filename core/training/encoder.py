@@ -12,16 +12,16 @@ import keras
 import numpy as np
 import safetensors.numpy
 
-from .. import datasets
 from ..base.checks import AtlasError, fail
-from ..configs.encoder import EncoderConfig
-from ..configs.pairs import CHAPTER_PAIR
-from ..evaluation.encoder import PUBLISHED, load_sentences
+from ..models import datasets
+from ..models.configs.encoder import EncoderConfig
+from ..models.configs.pairs import CHAPTER_PAIR
 from ..models.encoder.model import Encoder, build
 from ..models.encoder.vectors import sentence_vectors
-from ..vocabulary.files import write_vocabulary
-from ..vocabulary.pieces import PieceVocabulary, load_pieces, prune
+from ..models.vocabulary.files import write_vocabulary
+from ..models.vocabulary.pieces import PieceVocabulary, load_pieces, prune
 from .cards import dataset_entry
+from .evaluation.encoder import PUBLISHED, load_sentences
 
 TOKENIZER = "tokenizer.json"
 SHA256 = {
@@ -110,7 +110,7 @@ def unchanged(published: PieceVocabulary, kept: PieceVocabulary, texts: list[str
 
 
 def convert(config: EncoderConfig, source: pathlib.Path, progress=None) -> keras.Model:
-    """Makes the shipped encoder; see `core.families.ModelFamily.convert`.
+    """Makes the shipped encoder; see `core.models.families.ModelFamily.convert`.
 
     The vocabulary is written to `assets/vocabularies/pieces.txt`, and what the published model makes of our
     sentences to `assets/sentences`, for the evaluation.
@@ -133,7 +133,7 @@ def convert(config: EncoderConfig, source: pathlib.Path, progress=None) -> keras
 
 
 def card(config: EncoderConfig) -> dict:
-    """Returns what a card says of the encoder; see `core.families.ModelFamily.card`."""
+    """Returns what a card says of the encoder; see `core.models.families.ModelFamily.card`."""
     return {
         "task": "sentences to vectors",
         "architecture": (

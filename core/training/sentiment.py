@@ -3,12 +3,12 @@
 import keras
 import numpy as np
 
-from .. import datasets
-from ..configs.sentiment import SentimentConfig
-from ..evaluation.sentiment import evaluate_reviews, load_split
+from ..models import datasets
+from ..models.configs.sentiment import SentimentConfig
 from ..models.sentiment import model as sentiment
 from ..models.sentiment.reviews import IdReviews, batches, padded
 from .cards import dataset_entry
+from .evaluation.sentiment import evaluate_reviews, load_split
 from .fitting import Checkpoints, Epochs, fit
 
 _MASKS = {
@@ -47,7 +47,7 @@ class ReviewBatches(Epochs):
 
 
 def train(config: SentimentConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains a sentiment model on our split of IMDb; see `core.families.ModelFamily.train`."""
+    """Trains a sentiment model on our split of IMDb; see `core.models.families.ModelFamily.train`."""
     datasets.imdb_reviews("train", progress=progress)
     return fit_reviews(config, load_split("train"), load_split("validation"), checkpoints)
 
@@ -86,7 +86,7 @@ def fit_reviews(
 
 
 def card(config: SentimentConfig) -> dict:
-    """Returns what a card says of a sentiment model; see `core.families.ModelFamily.card`."""
+    """Returns what a card says of a sentiment model; see `core.models.families.ModelFamily.card`."""
     return {
         "task": "sentiment of IMDb reviews",
         "architecture": (

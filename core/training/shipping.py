@@ -3,7 +3,7 @@
 import pathlib
 from collections.abc import Callable
 
-from ..families import family_of
+from ..models.families import family_of
 
 
 def ship(config, work: pathlib.Path, progress: Callable[[int, int], None]) -> tuple[dict, pathlib.Path]:
@@ -14,7 +14,7 @@ def ship(config, work: pathlib.Path, progress: Callable[[int, int], None]) -> tu
         work: Folder of its checkpoints; a training that was interrupted goes on from its last whole epoch.
         progress: Told of the bytes (done, total) where the data set has to be fetched.
     """
-    from .. import zoo
+    from ..models import zoo
     from .cards import card
     from .fitting import Checkpoints
 

@@ -7,22 +7,23 @@ import time
 import keras
 import numpy as np
 
-from .. import datasets, device, zoo
-from ..configs.translators import (
+from ..base import device
+from ..models import datasets, zoo
+from ..models.configs.translators import (
     TRANSLATORS,
     RecurrentConfig,
     TransformerConfig,
     TranslatorConfig,
     translator_config,
 )
-from ..evaluation.translators import evaluate_tokens
 from ..models.translators.batches import IdPairs, encode_pairs, like_length, teacher_forced
 from ..models.translators.build import build
 from ..models.translators.search import greedy
+from ..models.vocabulary import subwords
+from ..models.vocabulary.files import vocabulary_path, write_vocabulary
 from ..models.weights import assign
-from ..vocabulary import subwords
-from ..vocabulary.files import vocabulary_path, write_vocabulary
 from .cards import dataset_entry
+from .evaluation.translators import evaluate_tokens
 from .fitting import Checkpoints, Epochs, fit_twin
 from .losses import TokenAccuracy, TokenCrossentropy
 
@@ -75,7 +76,7 @@ class LikeLengthBatches(Epochs):
 
 
 def train(config: TranslatorConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains a translator on the pairs of its languages; see `core.families.ModelFamily.train`."""
+    """Trains a translator on the pairs of its languages; see `core.models.families.ModelFamily.train`."""
     training, validation = datasets.translation_split(config.pair, progress)
     if config.vocabulary == "subwords":
         learn_subwords(config, training)
@@ -180,7 +181,7 @@ def _optimizer(config: TranslatorConfig, *, steps: int) -> SlowScores:
 
 
 def card(config: TranslatorConfig) -> dict:
-    """Returns what a card says of a translator; see `core.families.ModelFamily.card`."""
+    """Returns what a card says of a translator; see `core.models.families.ModelFamily.card`."""
     pair = config.pair
     architecture = _recurrent(config) if isinstance(config, RecurrentConfig) else _transformer(config)
     return {

@@ -11,7 +11,7 @@ from ..base.limits import hosted
 from ..base.messages import say, say_if_any, slug, words_of
 from ..base.request import FORM, Form, Range
 from ..engine.ask import ShippedRequest
-from ..families import MODELS, reading_name
+from ..models.families import MODELS, reading_name
 from .parts.controls import Controls
 from .parts.results_cache import answer
 from .sentence import sentence_line, translation_line

@@ -11,12 +11,12 @@ import streamlit as st
 
 from ..base.messages import listed, say
 from ..base.sentences import SourceTokens, TokenScores
+from ..base.text import WORD_START, in_quotes, plain, token_label
 from ..base.typed import read_typed
-from ..configs.encoder import PRETRAINED
-from ..configs.pairs import CHAPTER_PAIR
-from ..configs.translators import TRANSLATORS, as_read
 from ..figures.names import looped
-from ..text import WORD_START, in_quotes, plain, token_label
+from ..models.configs.encoder import PRETRAINED
+from ..models.configs.pairs import CHAPTER_PAIR
+from ..models.configs.translators import TRANSLATORS, as_read
 from .parts.controls import Controls
 from .parts.results_cache import shipped
 

@@ -21,10 +21,10 @@ from core.base.messages import (
     together,
     written_in,
 )
-from core.cluster import answers
-from core.embeddings.map.ask import NeighboursRequest
 from core.engine import protocol, wire
+from core.engine.cluster import answers
 from core.figures.table import Table
+from core.topics.embeddings.map.ask import NeighboursRequest
 from tests.support.spelt_numbers import WRONG_COUNT
 
 OTHERS = [one for one in languages() if one != messages.ENGLISH]

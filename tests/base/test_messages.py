@@ -19,24 +19,24 @@ from core.base.pseudo import accented
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILES = messages.files("en")
 MOVED = (
-    "core/classroom/*.py",
+    "core/teaching/classroom/*.py",
     "core/engine/*.py",
     "core/figures/*.py",
-    "core/lessons/own.py",
+    "core/teaching/lessons/own.py",
     "core/ui/**/*.py",
-    "core/device.py",
-    "core/zoo.py",
+    "core/base/device.py",
+    "core/models/zoo.py",
     "pages/router.py",
 )
 KEPT = {  # words that are no message, with the reason
-    "core/classroom/__main__.py": "a terminal shows them",
+    "core/teaching/classroom/__main__.py": "a terminal shows them",
     "core/ui/server/shell.py": "they stand before a language is known",
     "core/ui/parts/alone.py": "lines of JavaScript",
     "core/ui/proving.py": "lines of Python",
     "core/figures/notebook.py": "lines of Python",
     "core/ui/form.py": "an option that requests know",
     "core/engine/__init__.py": "whoever writes a request reads them",
-    "core/device.py": "a part of an error of the system's",
+    "core/base/device.py": "a part of an error of the system's",
 }
 PROGRAMMERS = ("WireError", "RuntimeError", "ValueError", "TypeError", "KeyError", "TimeoutError", "fail")
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:]? ([a-z]{2,}[,:]? )+[a-z]{2,}")  # three words and more

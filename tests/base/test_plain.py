@@ -7,7 +7,7 @@ import pytest
 
 from core.base.checks import InvalidValueError
 from core.base.plain import from_plain, to_plain
-from core.masking.mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace, MaskWayTrace
+from core.topics.masking.mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace, MaskWayTrace
 
 
 def trace() -> MaskWayTrace:

@@ -8,25 +8,25 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from core.attention.heads import draw as heads
-from core.attention.heads.ask import HeadsTrace
 from core.base.checks import InvalidValueError, check_choice
 from core.base.messages import has, say, slug, speaking
-from core.configs.embeddings import ANALOGIES
-from core.configs.reviews import EXAMPLES
-from core.embeddings.sums import draw as sums
-from core.families import MODELS, reading_name, title_of
+from core.base.text import in_quotes
 from core.figures.colours import SIGNED, legible
 from core.figures.frame import empty_frame
 from core.figures.names import quoted, quoted_character
 from core.figures.picture import write_numbers
-from core.lessons import Played, functions, read_lesson, read_lessons
-from core.masking.mask_way.ask import ARRIVALS, VERDICTS
-from core.shakespeare.writing.ask import GenerateRequest
-from core.text import in_quotes
-from core.transformer.names import stage_ticks, stage_title, term_titles
-from core.transformer.parts.draw import sublayer_short
-from core.ui.lessons.curtain import marks_of
+from core.models.configs.embeddings import ANALOGIES
+from core.models.configs.reviews import EXAMPLES
+from core.models.families import MODELS, reading_name, title_of
+from core.teaching.lessons import Played, functions, read_lesson, read_lessons
+from core.teaching.lessons.curtain import marks_of
+from core.topics.attention.heads import draw as heads
+from core.topics.attention.heads.ask import HeadsTrace
+from core.topics.embeddings.sums import draw as sums
+from core.topics.masking.mask_way.ask import ARRIVALS, VERDICTS
+from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.topics.transformer.names import stage_ticks, stage_title, term_titles
+from core.topics.transformer.parts.draw import sublayer_short
 from core.ui.server.errors import page_sentence
 from tests.support.attention_traces import source, trace_of
 

@@ -8,14 +8,16 @@ import pytest
 
 from benchmarks import __main__ as command
 from benchmarks import devices, results, translation, writing
-from core import device, engine, zoo
-from core.configs.char_rnn import CHAR_RNNS
-from core.configs.translators import TRANSLATORS
+from core import engine
+from core.base import device
 from core.engine import loading
+from core.models import zoo
 from core.models.char_rnn import model as char_rnn
+from core.models.configs.char_rnn import CHAR_RNNS
+from core.models.configs.translators import TRANSLATORS
 from core.models.layers.sinusoids import encoding
 from core.models.weights import named_variables, named_weights
-from core.shakespeare.writing.ask import GenerateRequest
+from core.topics.shakespeare.writing.ask import GenerateRequest
 
 pytestmark = pytest.mark.nightly
 

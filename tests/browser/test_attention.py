@@ -6,8 +6,8 @@ import numpy as np
 from playwright.sync_api import expect
 
 from core import engine
-from core.attention.facts import cell_heads
-from core.attention.heads.ask import HeadsRequest
+from core.topics.attention.facts import cell_heads
+from core.topics.attention.heads.ask import HeadsRequest
 from tests.browser import pointer
 
 MODEL, TYPED = "nmt_transformer", "We like to go to the beach and to the park"

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from core import engine
-from core.configs.pairs import CHAPTER_PAIR
-from core.translation.beam.ask import BeamRequest
+from core.models.configs.pairs import CHAPTER_PAIR
+from core.topics.translation.beam.ask import BeamRequest
 from tests.browser import pointer
 from tests.support.chromium import wait_until_ready
 

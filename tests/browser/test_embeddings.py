@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from core import zoo
-from core.embeddings.tables import load_table, principal_components, table_words
+from core.models import zoo
+from core.topics.embeddings.tables import load_table, principal_components, table_words
 from tests.browser.pointer import about, chart, place, read, saved, until
 
 MAP = "embeddings_map"

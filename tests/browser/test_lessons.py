@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from core import lessons
+from core.teaching import lessons
 from tests.support.chromium import TIMEOUT, sideways, wait_until_heard, wait_until_ready
 
 LESSON = lessons.read_lesson("characters")

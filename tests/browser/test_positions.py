@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from core import engine
-from core.positions.clocks import show as clocks
-from core.positions.clocks.ask import ClockRequest
-from core.positions.dials import gap_words
+from core.topics.positions.clocks import show as clocks
+from core.topics.positions.clocks.ask import ClockRequest
+from core.topics.positions.dials import gap_words
 from core.ui.parts.component import one_module
 from tests.browser import pointer
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from core import engine
 from core.base.messages import percent
-from core.shakespeare.next_character.ask import NextCharacterRequest
+from core.topics.shakespeare.next_character.ask import NextCharacterRequest
 from tests.browser import pointer
 from tests.support.chromium import run_of
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from core import lessons
+from core.teaching import lessons
 from docs.guides import SERVER, address
 from tests.browser.page_boxes import PHONE
 from tests.support.chromium import run_of, wait_until_ready

@@ -13,7 +13,7 @@ from core.figures.colours import COLOUR
 from core.figures.miniature import Miniature
 from core.home.cards import draw
 from core.home.minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
-from core.positions.matrix.ask import PositionsTrace
+from core.topics.positions.matrix.ask import PositionsTrace
 
 
 def shapes(miniature: Miniature, tag: str) -> list[dict]:

@@ -14,8 +14,8 @@ import pytest
 
 import attention_atlas as atlas
 from core.base.checks import AtlasError, InvalidValueError
-from core.configs.embeddings import TABLES
-from core.embeddings.tables import table_words
+from core.models.configs.embeddings import TABLES
+from core.topics.embeddings.tables import table_words
 from tests.support.proofs import run_here
 
 SENTENCE = "I like soccer"

@@ -8,8 +8,8 @@ import pytest
 
 import attention_atlas as atlas
 from attention_atlas import Finding, MaskError
-from core import zoo
 from core.base.checks import InvalidValueError, MaskTraceError
+from core.models import zoo
 from tests.support.mask_models import (
     FEATURES,
     FULL,

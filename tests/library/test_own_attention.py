@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 import attention_atlas as atlas
-from core import text
-from core.attention.facts import head_facts
+from core.base import text
 from core.base.checks import InvalidValueError
 from core.library.own_attention import LOOKS
+from core.topics.attention.facts import head_facts
 
 WORDS = ["the", "cat", "sat"]
 

@@ -4,9 +4,8 @@ import dataclasses
 import json
 from collections.abc import Callable
 
-from core.classroom import questions, rooms, students
-from core.classroom.records import UNCOVERED, Asked, Question
-from core.ui.classroom import post
+from core.teaching.classroom import post, questions, rooms, students
+from core.teaching.classroom.records import UNCOVERED, Asked, Question
 from tests.support.views import press, without_errors
 
 

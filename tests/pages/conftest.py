@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from core.classroom import database as databases
-from core.classroom import rooms
-from core.ui.classroom import guesses
+from core.teaching.classroom import database as databases
+from core.teaching.classroom import guesses, rooms
 from tests.pages.class_screens import Class
 from tests.pages.walk import left_out, named
 from tests.support.new_apps import open_page

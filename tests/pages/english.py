@@ -7,7 +7,7 @@ import re
 from unittest import mock
 
 from core.base import messages
-from core.configs.pairs import PAIRS
+from core.models.configs.pairs import PAIRS
 from core.ui.parts import language
 from tests.pages import walk
 from tests.support.spelt_numbers import KEPT, numbers_of

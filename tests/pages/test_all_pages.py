@@ -7,7 +7,7 @@ import urllib.parse
 import pytest
 
 from core import contents, engine
-from core.device import Device
+from core.base.device import Device
 from tests.pages.walk import PAGES, controls, left_out, set_tabs, start
 from tests.support.new_apps import new_app
 from tests.support.told_addresses import addresses

@@ -2,7 +2,7 @@
 
 The audit has each text in each box, each number at its ends, and junk in each control's place. A lone half
 of a character cannot come from a browser: the protocol between it and Streamlit has no form for it (the last
-test), and `tests/core` gives it to all that reads text.
+test), and `tests/base` gives it to all that reads text.
 """
 
 import pytest

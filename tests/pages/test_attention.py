@@ -5,12 +5,13 @@ import pickle
 
 import pytest
 
-from core import engine, zoo
-from core.attention.ablation.ask import AblationTrace
-from core.attention.heads import show as heads
-from core.attention.heads.ask import SENTENCES, TRANSLATING, HeadsRequest
-from core.configs.pairs import CHAPTER_PAIR
-from core.families import reading_name
+from core import engine
+from core.models import zoo
+from core.models.configs.pairs import CHAPTER_PAIR
+from core.models.families import reading_name
+from core.topics.attention.ablation.ask import AblationTrace
+from core.topics.attention.heads import show as heads
+from core.topics.attention.heads.ask import SENTENCES, TRANSLATING, HeadsRequest
 from core.ui.parts.plotly_events import index_below
 from tests.pages.walk import charts
 from tests.support.views import without_errors

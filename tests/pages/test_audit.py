@@ -8,7 +8,7 @@ import pytest
 
 from core.base.messages import CORE, slug
 from core.contents import PAGES
-from core.lab import runs
+from core.topics.lab import runs
 from tests.pages import walk
 from tests.pages.agreement import csv_of, disagrees, same_cell
 from tests.pages.audit import FIRST, MOVED, SEED, Walk, walk_over
@@ -46,8 +46,8 @@ def walked(monkeypatch, request, page, proofs) -> Walk:
     """What a walk over a page found; the walk is made once, with other languages at night."""
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
-    monkeypatch.setattr("core.lab.runs.MOST_STEPS", 3)  # batches of a training
-    monkeypatch.setattr("core.lab.runs.Process", InnerProcess)
+    monkeypatch.setattr("core.topics.lab.runs.MOST_STEPS", 3)  # batches of a training
+    monkeypatch.setattr("core.topics.lab.runs.Process", InnerProcess)
     if page not in _walked:
         night = any(
             "walked" in item.fixturenames

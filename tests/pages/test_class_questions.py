@@ -5,16 +5,16 @@ import json
 import pytest
 import streamlit
 
-from core import lessons
 from core.base import messages
 from core.base.messages import say
-from core.classroom import codes, questions, quiz, tally
-from core.classroom.records import ANSWERS, UNCOVERED, Question
+from core.base.text import plain
 from core.engine import run
-from core.lessons import lesson_text
-from core.text import plain
-from core.ui.classroom import teacher as teachers_screen
-from core.ui.classroom.lesson_questions import question_of_step
+from core.teaching import lessons
+from core.teaching.classroom import codes, questions, quiz, tally
+from core.teaching.classroom import teacher as teachers_screen
+from core.teaching.classroom.lesson_questions import question_of_step
+from core.teaching.classroom.records import ANSWERS, UNCOVERED, Question
+from core.teaching.lessons import lesson_text
 from tests.pages.class_screens import form, parameter, send, set_in, uncover
 from tests.pages.walk import left_out
 from tests.support.views import only_error, press, without_errors

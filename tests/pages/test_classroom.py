@@ -10,14 +10,13 @@ import pytest
 import sqlalchemy as sa
 import streamlit as st
 
-from core import lessons
 from core.base import messages
 from core.base.checks import InvalidValueError
-from core.classroom import rooms, students, tally
-from core.classroom.records import ANSWERS, UNCOVERED, Question
 from core.figures.spreadsheet import csv_bytes
-from core.ui.classroom import guesses
-from core.ui.classroom.places import checked_place, title
+from core.teaching import lessons
+from core.teaching.classroom import guesses, rooms, students, tally
+from core.teaching.classroom.places import checked_place, title
+from core.teaching.classroom.records import ANSWERS, UNCOVERED, Question
 from tests.pages.class_screens import component, guess, parameter, send, set_in
 from tests.pages.english import plain_words, texts_of_page
 from tests.pages.walk import elements

@@ -5,17 +5,17 @@ import functools
 import pytest
 import streamlit as st
 
-from core.embeddings.map import show as embeddings
-from core.embeddings.map.ask import MapRequest
-from core.shakespeare.next_character.show import take_hand
-from core.shakespeare.units.show import open_unit, tint
-from core.tokens.cuts import show as cuts
-from core.transformer.lens import show as lens
-from core.transformer.lens.ask import LensRequest
-from core.transformer.machine import show as machine
-from core.transformer.neurons import show as neurons
-from core.transformer.neurons.ask import NeuronsRequest
-from core.transformer.parts import show as parts
+from core.topics.embeddings.map import show as embeddings
+from core.topics.embeddings.map.ask import MapRequest
+from core.topics.shakespeare.next_character.show import take_hand
+from core.topics.shakespeare.units.show import open_unit, tint
+from core.topics.tokens.cuts import show as cuts
+from core.topics.transformer.lens import show as lens
+from core.topics.transformer.lens.ask import LensRequest
+from core.topics.transformer.machine import show as machine
+from core.topics.transformer.neurons import show as neurons
+from core.topics.transformer.neurons.ask import NeuronsRequest
+from core.topics.transformer.parts import show as parts
 from core.ui.parts.results_cache import answer
 
 LENS = LensRequest(model="nmt_transformer", text="I like soccer")

@@ -4,10 +4,11 @@ import shutil
 
 import pytest
 
-from core import assets, lessons
+from core.base import assets
 from core.contents import NAVIGATION
-from core.lessons import reading
-from core.vocabulary import files, pieces, subwords, terms, words
+from core.models.vocabulary import files, pieces, subwords, terms, words
+from core.teaching import lessons
+from core.teaching.lessons import reading
 from tests.pages.walk import whole
 from tests.support.new_apps import forget
 

@@ -1,6 +1,6 @@
 """The Embeddings page by its keys and visible words."""
 
-from core.configs.embeddings import TABLES
+from core.models.configs.embeddings import TABLES
 from tests.pages.walk import charts
 from tests.support.views import without_errors
 

@@ -11,8 +11,9 @@ import shutil
 
 import pytest
 
-from core import engine, zoo
+from core import engine
 from core.engine.ask import ShippedRequest
+from core.models import zoo
 from tests.pages.walk import whole
 from tests.support.forged_files import good
 from tests.support.new_apps import forget

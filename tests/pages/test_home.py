@@ -8,11 +8,12 @@ from importlib import metadata
 import pytest
 import streamlit as st
 
-from core import engine, lessons
+from core import engine
 from core.contents import PAGES
 from core.engine.ask import CardsRequest, ShippedRequest
-from core.families import reading_name
-from core.ui.lessons.current import address_of
+from core.models.families import reading_name
+from core.teaching import lessons
+from core.teaching.lessons.current import address_of
 from tests.support.views import without_errors
 
 

@@ -8,9 +8,9 @@ import time
 import pytest
 
 from core import engine
-from core.lab import process, runs
-from core.lab.dates.ask import DatesRequest
-from core.lab.running.ask import RunRequest
+from core.topics.lab import process, runs
+from core.topics.lab.dates.ask import DatesRequest
+from core.topics.lab.running.ask import RunRequest
 from tests.pages import walk
 from tests.support.inner_trainings import InnerProcess
 from tests.support.views import only_error, without_errors
@@ -144,7 +144,7 @@ def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monk
 
 def test_a_training_ends_with_the_process_that_began_it():
     """Even where that is killed, and can end nothing itself."""
-    code = "from core.lab import process; p = process.Process(); print(p.pid, flush=True); input()"
+    code = "from core.topics.lab import process; p = process.Process(); print(p.pid, flush=True); input()"
     app = subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

@@ -7,17 +7,18 @@ import urllib.parse
 
 import pytest
 
-from core import engine, lessons
+from core import engine
+from core.base.text import plain as escaped
 from core.figures.colours import COLOUR
-from core.lab import runs
-from core.lab.running.ask import RunRequest
-from core.lessons import Lesson, Step
-from core.text import plain as escaped
-from core.ui.lessons.trained import training_of
-from tests.core.lessons.predicted import predicted_text, text_of
+from core.teaching import lessons
+from core.teaching.lessons import Lesson, Step
+from core.teaching.lessons.trained import training_of
+from core.topics.lab import runs
+from core.topics.lab.running.ask import RunRequest
 from tests.pages.walk import charts, left_out
 from tests.support.inner_trainings import InnerProcess
 from tests.support.views import button, press, without_errors
+from tests.teaching.lessons.predicted import predicted_text, text_of
 
 CHARACTERS = lessons.read_lesson("characters")
 # what a trace of an empty frame may have
@@ -41,7 +42,7 @@ MEMORY = CHARACTERS.steps[NUMBER - 1]
 
 @pytest.fixture(autouse=True, scope="module")
 def short_trainings():
-    """Trainings of lessons have as many batches as there are moments; tests/core/lessons has all."""
+    """Trainings of lessons have as many batches as there are moments; tests/teaching/lessons has all."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runs, "MOST_STEPS", 144)
         patch.setattr(runs, "Process", InnerProcess)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core import zoo
-from core.families import reading_name
+from core.models import zoo
+from core.models.families import reading_name
 from tests.pages.walk import charts, named
 from tests.support.new_apps import forget
 from tests.support.shipped_gpt import all_but_gpt

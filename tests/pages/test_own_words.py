@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
-from core import engine, zoo
-from core.configs.translators import translator_config
-from core.lessons import reading as lessons
+from core import engine
+from core.base.text import plain
+from core.models import zoo
+from core.models.configs.translators import translator_config
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.translator import Translator
-from core.text import plain
-from core.translation.translate.ask import TranslateRequest
+from core.teaching.lessons import reading as lessons
+from core.topics.translation.translate.ask import TranslateRequest
 from tests.pages.walk import charts, left_out, look
 from tests.support.views import press, without_errors
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from core import zoo
-from core.configs.classifiers import CLASSIFIERS
-from core.configs.reviews import EXAMPLES
-from core.configs.sentiment import SENTIMENTS
-from core.families import reading_name
+from core.models import zoo
+from core.models.configs.classifiers import CLASSIFIERS
+from core.models.configs.reviews import EXAMPLES
+from core.models.configs.sentiment import SENTIMENTS
+from core.models.families import reading_name
 from tests.pages.walk import charts
 from tests.support.views import without_errors
 

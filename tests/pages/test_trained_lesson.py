@@ -11,13 +11,13 @@ import time
 import numpy as np
 import pytest
 
-from core import lessons
 from core.base.messages import say
 from core.base.plain import to_plain
-from core.classroom import database as databases
-from core.classroom import rooms, students
-from core.lab import runs
-from core.lab.dates.ask import DatesRequest
+from core.teaching import lessons
+from core.teaching.classroom import database as databases
+from core.teaching.classroom import rooms, students
+from core.topics.lab import runs
+from core.topics.lab.dates.ask import DatesRequest
 from tests.pages.walk import left_out
 
 LESSON = lessons.read_lesson("learning")

@@ -5,10 +5,11 @@ import shutil
 import numpy as np
 import pytest
 
-from core import engine, zoo
-from core.configs.translators import TRANSLATORS
-from core.families import reading_name
-from core.translation.translate.ask import ScoreRequest, TranslateRequest
+from core import engine
+from core.models import zoo
+from core.models.configs.translators import TRANSLATORS
+from core.models.families import reading_name
+from core.topics.translation.translate.ask import ScoreRequest, TranslateRequest
 from tests.support.new_apps import forget
 from tests.support.views import only_error, without_errors
 

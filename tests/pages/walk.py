@@ -14,7 +14,7 @@ from unittest import mock
 import numpy as np
 import pandas as pd
 
-from core.families import MODELS, reading_name
+from core.models.families import MODELS, reading_name
 from core.ui import figure
 from tests.support.new_apps import ROUTER, open_page
 

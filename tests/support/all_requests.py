@@ -7,7 +7,7 @@ import numpy as np
 
 from core.base.answering import kinds
 from core.base.messages import Said
-from core.translation.translate.ask import TranslateRequest
+from core.topics.translation.translate.ask import TranslateRequest
 
 REQUIRED = {
     str: "i like soccer",
@@ -40,7 +40,7 @@ def asked_elsewhere() -> list[type]:
     none of the lab, whose trainings are known where they were started.
     """
     asked = [kind for kind in kinds() if kind.__name__.endswith("Request") and not kind.here]
-    return [kind for kind in asked if not kind.__module__.startswith("core.lab.")]
+    return [kind for kind in asked if not kind.__module__.startswith("core.topics.lab.")]
 
 
 def example(kind: type, /, **values):

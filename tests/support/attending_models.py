@@ -5,7 +5,7 @@ import functools
 
 import numpy as np
 
-from core.configs.translators import RecurrentConfig, TransformerConfig
+from core.models.configs.translators import RecurrentConfig, TransformerConfig
 
 _R = RecurrentConfig(name="x", title="x", embedding_size=6, units=8)
 _T = TransformerConfig(name="x", title="x", embedding_size=8, layers=2, heads=3, key_size=5, feedforward=7)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from core.attention.heads.ask import AttentionTrace, HeadsTrace
 from core.base.sentences import SourceTokens, TokenScores
+from core.topics.attention.heads.ask import AttentionTrace, HeadsTrace
 
 
 def trace_of(weights, *, kind="encoder", mask=None, queries=(), keys=()):

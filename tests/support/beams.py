@@ -3,8 +3,8 @@
 import numpy as np
 
 from core.base.sentences import SourceTokens, TokenScores
-from core.translation.beam.answer import tree
-from core.translation.beam.ask import BeamTrace
+from core.topics.translation.beam.answer import tree
+from core.topics.translation.beam.ask import BeamTrace
 
 SOURCE = SourceTokens(text="a", tokens=("a",), ids=np.array([5], "int32"), unknown=np.array([False]), cut=())
 
@@ -21,7 +21,7 @@ def beam_trace(result, vocabulary, *, width: int, greedy: int | None = None) -> 
     """Returns a recorded search as a trace.
 
     Args:
-        result, vocabulary, width: See `core.translation.beam.answer.tree`.
+        result, vocabulary, width: See `core.topics.translation.beam.answer.tree`.
         greedy: The hypothesis that greedy search is said to have found. Default: the winner.
     """
     fields = tree(result, vocabulary, width=width)

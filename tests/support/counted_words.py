@@ -3,7 +3,7 @@
 import collections
 from collections.abc import Iterable
 
-from core.vocabulary.words import PAD, UNKNOWN, split_words
+from core.models.vocabulary.words import PAD, UNKNOWN, split_words
 
 
 def most_frequent(sentences: Iterable[str], size: int) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ class Engine:
         self.process: subprocess.Popen | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "core.cluster", "engine", "--cold", "--port", str(self.port)]
+        command = [sys.executable, "-m", "core.engine.cluster", "engine", "--cold", "--port", str(self.port)]
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=self._environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

@@ -6,8 +6,8 @@
 import json
 from collections.abc import Iterator
 
-from core.lab.runs import RUNS
 from core.library.static import FIGURES
+from core.topics.lab.runs import RUNS
 from tests.pages import walk
 from tests.pages.walk import Shown
 

@@ -6,7 +6,7 @@ import threading
 
 
 class InnerProcess:
-    """Stands for `core.lab.process.Process`."""
+    """Stands for `core.topics.lab.process.Process`."""
 
     def __init__(self):
         self._lines: queue.SimpleQueue = queue.SimpleQueue()
@@ -25,11 +25,11 @@ class InnerProcess:
         """There is nothing to flush."""
 
     def _train(self, order: dict) -> None:
-        from core import device
+        from core.base import device
 
         try:
             device.load()
-            from core.lab import training
+            from core.topics.lab import training
 
             training.train(order, lambda **told: self._lines.put(json.dumps(told)), self._stopped)
         finally:

@@ -4,10 +4,10 @@ import importlib
 
 import numpy as np
 
-from core.lab.dates.ask import DatesRequest
-from core.lab.reber.ask import ReberRequest
-from core.lab.recurrent import unpacked
-from core.lab.writer.ask import WriterRequest
+from core.topics.lab.dates.ask import DatesRequest
+from core.topics.lab.reber.ask import ReberRequest
+from core.topics.lab.recurrent import unpacked
+from core.topics.lab.writer.ask import WriterRequest
 
 TEXT = "“She sells sea shells,” he said; 7 of them.\n" * 50
 SMALL = {  # of two or three batches
@@ -18,10 +18,10 @@ SMALL = {  # of two or three batches
 
 
 def recipe(name: str):
-    from core import device
+    from core.base import device
 
     device.load()
-    return importlib.import_module(f"core.lab.{name}.train")
+    return importlib.import_module(f"core.topics.lab.{name}.train")
 
 
 def changed_weights(model, scale: float = 1.0, shift: float = 0.0) -> dict:

@@ -5,7 +5,7 @@ import io
 
 import numpy as np
 
-from core import device
+from core.base import device
 
 
 def run_proof(code: str, shown: np.ndarray, given: dict | None = None) -> float:

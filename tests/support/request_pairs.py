@@ -4,31 +4,31 @@ import dataclasses
 
 import numpy as np
 
-from core import zoo
-from core.attention.ablation.ask import WAYS, AblationRequest
-from core.attention.heads.ask import HeadsRequest, PairRequest
-from core.attention.one_weight.ask import WeightRequest
-from core.attention.scores.ask import ScoresRequest
-from core.attention.sentences.ask import SentencesRequest
 from core.base.answering import function_for, kinds
-from core.configs.classifiers import CLASSIFIERS
-from core.masking.mask_way.ask import ARCHITECTURES, MaskWayRequest
-from core.masking.padding.ask import RaggedRequest
-from core.positions.learnt.ask import ShiftRequest
-from core.positions.matrix.ask import PositionsRequest
-from core.positions.shuffled.ask import TrialRequest
-from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
-from core.sentiment.measured.ask import TimesRequest
-from core.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
-from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
-from core.shakespeare.units.ask import UnitsRequest
-from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
-from core.transformer.lens.ask import FollowRequest, LensRequest
-from core.transformer.machine.ask import CellRequest, MachineRequest
-from core.transformer.neurons.ask import NeuronsRequest
-from core.transformer.parts.ask import PartsRequest, WithoutRequest
-from core.translation.beam.ask import BeamRequest
-from core.translation.translate.ask import ScoreRequest, TranslateRequest
+from core.models import zoo
+from core.models.configs.classifiers import CLASSIFIERS
+from core.topics.attention.ablation.ask import WAYS, AblationRequest
+from core.topics.attention.heads.ask import HeadsRequest, PairRequest
+from core.topics.attention.one_weight.ask import WeightRequest
+from core.topics.attention.scores.ask import ScoresRequest
+from core.topics.attention.sentences.ask import SentencesRequest
+from core.topics.masking.mask_way.ask import ARCHITECTURES, MaskWayRequest
+from core.topics.masking.padding.ask import RaggedRequest
+from core.topics.positions.learnt.ask import ShiftRequest
+from core.topics.positions.matrix.ask import PositionsRequest
+from core.topics.positions.shuffled.ask import TrialRequest
+from core.topics.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
+from core.topics.sentiment.measured.ask import TimesRequest
+from core.topics.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
+from core.topics.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
+from core.topics.shakespeare.units.ask import UnitsRequest
+from core.topics.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
+from core.topics.transformer.lens.ask import FollowRequest, LensRequest
+from core.topics.transformer.machine.ask import CellRequest, MachineRequest
+from core.topics.transformer.neurons.ask import NeuronsRequest
+from core.topics.transformer.parts.ask import PartsRequest, WithoutRequest
+from core.topics.translation.beam.ask import BeamRequest
+from core.topics.translation.translate.ask import ScoreRequest, TranslateRequest
 
 SHORT = "I like soccer"
 LONG = "I think that my friends want to have a new car and a dog because they live in a town near the beach"

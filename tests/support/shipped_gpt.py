@@ -7,10 +7,10 @@ import shutil
 
 import pytest
 
-from core import zoo
-from core.configs.char_gpt import CHAR_GPTS
 from core.engine import loading
-from core.families import MODELS
+from core.models import zoo
+from core.models.configs.char_gpt import CHAR_GPTS
+from core.models.families import MODELS
 from tests.support.small_gpt import ship
 
 SMALL = {"context": 48, "layers": 2, "heads": 2, "embedding_size": 32, "feedforward": 64}

@@ -5,7 +5,7 @@ import dataclasses
 import keras
 import numpy as np
 
-from core.configs.classifiers import AdapterConfig, HeadConfig
+from core.models.configs.classifiers import AdapterConfig, HeadConfig
 from core.models.encoder.adapters import freeze_base
 from core.models.encoder.model import build
 from core.models.sentiment.classifiers import build_adapted

@@ -1,16 +1,16 @@
 """A small encoder with random weights, as a published BERT names them, and a vocabulary of our own.
 
-`tests/core/data/minilm.npz` holds what the same computed in PyTorch.
+`tests/models/data/minilm.npz` holds what the same computed in PyTorch.
 """
 
 import pathlib
 
 import numpy as np
 
-from core.configs.encoder import EncoderConfig
-from core.vocabulary.pieces import PieceVocabulary
+from core.models.configs.encoder import EncoderConfig
+from core.models.vocabulary.pieces import PieceVocabulary
 
-REFERENCE = np.load(pathlib.Path(__file__).parents[1] / "core" / "data" / "minilm.npz")
+REFERENCE = np.load(pathlib.Path(__file__).parents[1] / "models" / "data" / "minilm.npz")
 SMALL = EncoderConfig(
     name="encoder",
     title="x",

@@ -6,9 +6,9 @@ import pathlib
 
 import numpy as np
 
-from core import zoo
-from core.configs.char_gpt import CHAR_GPTS
+from core.models import zoo
 from core.models.char_gpt.model import build
+from core.models.configs.char_gpt import CHAR_GPTS
 
 
 def random_model(config, seed: int = 7, dtype: str | None = None):

@@ -7,7 +7,7 @@ import functools
 
 import numpy as np
 
-from core.configs.translators import RecurrentConfig, TransformerConfig
+from core.models.configs.translators import RecurrentConfig, TransformerConfig
 from core.models.hooks import Hooks, attentions
 
 _R = RecurrentConfig(name="x", title="x", vocabulary_size=23, embedding_size=6, units=8, max_length=12)

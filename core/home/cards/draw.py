@@ -4,15 +4,15 @@ import html
 
 import numpy as np
 
-from ...attention.heads.ask import HeadsTrace
 from ...base.messages import percent, say
+from ...base.text import visible
 from ...figures.colours import COLOUR, LETTERS
 from ...figures.miniature import HEIGHT, WIDTH, Miniature, cells, miniature, signed_tints, tints
 from ...figures.names import quoted, quoted_character, weight_text
-from ...positions.matrix.ask import PositionsTrace
-from ...sentiment.reading.ask import ReadingTrace
-from ...shakespeare.next_character.ask import NextCharacterTrace
-from ...text import visible
+from ...topics.attention.heads.ask import HeadsTrace
+from ...topics.positions.matrix.ask import PositionsTrace
+from ...topics.sentiment.reading.ask import ReadingTrace
+from ...topics.shakespeare.next_character.ask import NextCharacterTrace
 
 _BARS, _LETTER = 12, 18  # next characters; of the height, for the letters under them
 _EDGE = 6

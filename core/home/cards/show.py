@@ -4,14 +4,15 @@ import importlib
 
 import streamlit as st
 
-from ... import contents, lessons
+from ... import contents
 from ...base.checks import AtlasError
 from ...base.messages import page_text, say
 from ...contents import CLASSROOM, LAB, PAGES, Page
 from ...figures.miniature import Miniature
-from ...positions.matrix.ask import PositionsRequest
-from ...ui.lessons.current import address_of, answered
-from ...ui.lessons.progress import dots, forget, keep
+from ...teaching import lessons
+from ...teaching.lessons.current import address_of, answered
+from ...teaching.lessons.progress import dots, forget, keep
+from ...topics.positions.matrix.ask import PositionsRequest
 from ...ui.parts import language
 from ...ui.parts.results_cache import answer, drawn
 from ...ui.server.errors import show_sentence

@@ -5,16 +5,16 @@ from typing import Any
 
 import numpy as np
 
-from ...attention.heads.ask import HeadsTrace
 from ...base.messages import percent, say, spelt
-from ...configs.pairs import CHAPTER_PAIR
-from ...families import reading_name
+from ...base.text import in_quotes, token_word
 from ...figures.colours import COLOUR
 from ...figures.names import quoted, weight_text
 from ...figures.table import Table, over
-from ...sentiment.reading.ask import ReadingTrace
-from ...shakespeare.next_character.ask import NextCharacterTrace
-from ...text import in_quotes, token_word
+from ...models.configs.pairs import CHAPTER_PAIR
+from ...models.families import reading_name
+from ...topics.attention.heads.ask import HeadsTrace
+from ...topics.sentiment.reading.ask import ReadingTrace
+from ...topics.shakespeare.next_character.ask import NextCharacterTrace
 
 ASKED, CHOICES = CHAPTER_PAIR.guess_example
 BARS = 8  # next characters

@@ -2,10 +2,11 @@
 
 import streamlit as st
 
-from ... import contents, lessons
+from ... import contents
 from ...base.checks import AtlasError
 from ...base.messages import say
-from ...ui.lessons.current import address_of
+from ...teaching import lessons
+from ...teaching.lessons.current import address_of
 from ...ui.parts import language
 from ...ui.parts.component import component, hears
 from ...ui.parts.results_cache import answer

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ...base.messages import again, page_text, say
-from ...families import reading_name
+from ...models.families import reading_name
 from ...ui.parts.results_cache import cards, shipped
 from ...ui.parts.sidebar import versions
 

@@ -13,10 +13,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ... import device, sampling
+from ...base import device, sampling
 from ...base.checks import fail
-from ...configs.char_gpt import CharGPTConfig
 from ..char_rnn.numpy_decoder import Rows
+from ..configs.char_gpt import CharGPTConfig
 from .runtime import GPTRuntime
 
 

@@ -5,7 +5,7 @@ import math
 import keras
 from keras import layers, ops
 
-from ...configs.char_gpt import CharGPTConfig
+from ..configs.char_gpt import CharGPTConfig
 from .rotation import rotation_table
 
 _HIDDEN = -1e9  # added to the score of a key that comes later; its weight becomes exactly 0

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...configs.char_gpt import CharGPTConfig
+from ..configs.char_gpt import CharGPTConfig
 
 _PARTS = {  # of a block: the layers of a translator's
     "attention_norm": "self_norm",
@@ -44,7 +44,7 @@ def layer_weights(config: CharGPTConfig, arrays: Mapping[str, np.ndarray]) -> di
 
     Args:
         config: Architecture.
-        arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+        arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
     """
     heads, width = config.heads, config.embedding_size
     size = width // heads

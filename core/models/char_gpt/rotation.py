@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...arrays import functions
+from ...base.arrays import functions
 
 
 def rotation_table(length: int, size: int, base: float = 10000.0) -> tuple[np.ndarray, np.ndarray]:

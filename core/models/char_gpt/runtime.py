@@ -1,8 +1,8 @@
 """The forward pass of the decoder-only Transformer without Keras: for who writes, and for who looks at it.
 
-It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.arrays`), and in float64,
-so that a text is the same alone and in company; see `core.models.char_rnn.numpy_decoder`. What looks into it
-is in `core.models.hooks`; its tensors have the names of the translators' layers.
+It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.base.arrays`), and in
+float64, so that a text is the same alone and in company; see `core.models.char_rnn.numpy_decoder`. What looks
+into it is in `core.models.hooks`; its tensors have the names of the translators' layers.
 """
 
 import collections
@@ -11,10 +11,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...arrays import double, functions, placed
+from ...base.arrays import double, functions, placed
 from ...base.checks import fail
-from ...configs.char_gpt import CharGPTConfig
 from ..arithmetic import layer_norm, masked_softmax, weight_matrix
+from ..configs.char_gpt import CharGPTConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
 from .rotation import rotate, rotation_table
 
@@ -37,7 +37,7 @@ class GPTRuntime:
 
     Args:
         config: Architecture.
-        arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+        arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
 
     Example:
         >>> from core.models.char_gpt.model import build

@@ -1,8 +1,8 @@
 """The char-RNN's steps as one compiled loop, for a GPU. This file is TensorFlow's own: `tf.function` and XLA.
 
 The arithmetic is that of `core.models.char_rnn.numpy_decoder`, in float64, and the draw follows
-`core.sampling`; tests hold both equal. Here a rank and the mass before a token come from comparing all pairs
-of the V tokens: for V = 39 that is cheaper on a GPU than sorting.
+`core.base.sampling`; tests hold both equal. Here a rank and the mass before a token come from comparing all
+pairs of the V tokens: for V = 39 that is cheaper on a GPU than sorting.
 """
 
 import dataclasses
@@ -10,7 +10,7 @@ import dataclasses
 import numpy as np
 import tensorflow as tf
 
-from ...sampling import GREEDY_BELOW
+from ...base.sampling import GREEDY_BELOW
 from .numpy_decoder import GRUWeights, Rows, VectorState
 
 _BATCHES = (1, 8, 32)  # a compiled loop each; a batch is padded to the next of them

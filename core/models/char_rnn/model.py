@@ -2,7 +2,7 @@
 
 import keras
 
-from ...configs.char_rnn import CharRNNConfig
+from ..configs.char_rnn import CharRNNConfig
 
 
 def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None = None) -> keras.Model:

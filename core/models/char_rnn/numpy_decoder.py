@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from ... import sampling
+from ...base import sampling
 from ...base.checks import fail, is_number
 
 

@@ -77,7 +77,7 @@ def freeze_base(model: keras.Model, arrays: Mapping[str, np.ndarray]) -> keras.M
 
     Args:
         model: A `core.models.encoder.model.Encoder`.
-        arrays: Of `core.zoo.load_arrays`: by names such as `block_0/attention/query/kernel`.
+        arrays: Of `core.models.zoo.load_arrays`: by names such as `block_0/attention/query/kernel`.
     """
     for weight in model.weights:
         if weight.name.startswith("adapter_"):

@@ -1,6 +1,6 @@
 """The pretrained encoder's forward pass without Keras, over the arrays that ship.
 
-It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.arrays`). Weights are
+It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.base.arrays`). Weights are
 float32, and one set of them serves all that stand on the encoder; sums are float32, or float64 where a page
 shows them. What looks into it is in `core.models.hooks`.
 """
@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import double, functions, host, lengths, on_host, placed
-from ...configs.encoder import EncoderConfig
-from ...device import processors
+from ...base.arrays import double, functions, host, lengths, on_host, placed
+from ...base.device import processors
 from ..arithmetic import layer_norm
+from ..configs.encoder import EncoderConfig
 from ..hooks import NO_HOOKS, Hooks
 
 _HIDDEN = -1e30  # a score whose weight is exactly 0
@@ -31,7 +31,7 @@ class EncoderForward:
 
     Args:
         config: Architecture.
-        weights: By the names of `core.zoo.load_arrays`, float32, where the request is worked out.
+        weights: By the names of `core.models.zoo.load_arrays`, float32, where the request is worked out.
         dtype: Of the sums, "float32" or "float64".
 
     Example:

@@ -3,7 +3,7 @@
 import keras
 from keras import ops
 
-from ...configs.encoder import EncoderConfig
+from ..configs.encoder import EncoderConfig
 from .adapters import NO_ADAPTER, AdaptedDense, Adapter
 
 

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...arrays import host, placed
+from ...base.arrays import host, placed
 from ...base.checks import fail
 from ...base.messages import say
 from ...base.sentences import SourceTokens
-from ...configs.encoder import EncoderConfig
-from ...vocabulary import pieces as vocabulary
+from ..configs.encoder import EncoderConfig
 from ..hooks import Hooks, OneText, of_layers
+from ..vocabulary import pieces as vocabulary
 from .forward import EncoderForward
 
 
@@ -58,7 +58,7 @@ def load_encoder(config: EncoderConfig, arrays: Mapping[str, np.ndarray]) -> Pre
 
     Args:
         config: Architecture.
-        arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+        arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
     """
     weights = {name: placed(array) for name, array in arrays.items()}
     return PretrainedEncoder(EncoderForward(config, weights, dtype="float64"), vocabulary.load_pieces())

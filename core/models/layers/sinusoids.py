@@ -8,10 +8,10 @@ All You Need" (2017), section 3.5, https://arxiv.org/abs/1706.03762.
 
 import numpy as np
 
-from ...arrays import functions, host, placed
+from ...base.arrays import functions, host, placed
 from ...base.checks import check_choice, check_int, fail
+from ...base.device import kind_now
 from ...base.positional import LAYOUTS, MAX_WIDTH, check_base, check_width
-from ...device import kind_now
 
 # angles in float64 at a time: 64 KB, which stay in the cache and are small beside any result that matters
 _BLOCK = 8_192

@@ -3,8 +3,8 @@
 import keras
 from keras import ops
 
-from ...configs.classifiers import AdapterConfig, HeadConfig
-from ...configs.encoder import PRETRAINED, EncoderConfig
+from ..configs.classifiers import AdapterConfig, HeadConfig
+from ..configs.encoder import PRETRAINED, EncoderConfig
 from ..encoder.adapters import Adapter
 from ..encoder.model import Encoder
 
@@ -103,7 +103,8 @@ def build_adapted(
 ) -> keras.Model:
     """Builds the encoder with adapters: ids (B, S), padded with 0, to the logit (B, 1) of P(positive).
 
-    Its base has weights as they are at the start: `core.zoo` gives it those that ship and freezes them.
+    Its base has weights as they are at the start: `core.models.zoo` gives it those that ship and freezes
+    them.
 
     Args:
         config: Of the adapters.
@@ -112,7 +113,7 @@ def build_adapted(
         base: Architecture of the encoder.
 
     Example:
-        >>> from core.configs.classifiers import ADAPTERS
+        >>> from core.models.configs.classifiers import ADAPTERS
         >>> build_adapted(ADAPTERS["sentiment_minilm"]).output_shape
         (None, 1)
     """

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import placed
-from ...configs.classifiers import ADAPTERS, AdapterConfig, HeadConfig
-from ...configs.encoder import PRETRAINED
-from ...device import kind_now, processors
-from ...vocabulary.pieces import load_pieces
+from ...base.arrays import placed
+from ...base.device import kind_now, processors
+from ..configs.classifiers import ADAPTERS, AdapterConfig, HeadConfig
+from ..configs.encoder import PRETRAINED
 from ..encoder.forward import EncoderForward, adapted, mean_state, pooled
 from ..translators.batches import pad
+from ..vocabulary.pieces import load_pieces
 from .features import pieces_read, review_pieces, spaced_review
 from .runtimes import BagClassifier, Classifier, Head, Seen, VectorClassifier, of_typed
 
@@ -105,7 +105,8 @@ class PieceClassifier(Classifier):
         )
 
 
-# --- as the records of `core.families` name them ------------------------------------------------------------
+# --- as the records of `core.models.families` name them
+# ------------------------------------------------------------
 
 
 def head_classifier(config: HeadConfig, load_arrays: Callable, pretrained: Callable) -> Classifier:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...configs.classifiers import OPENING_PIECES
-from ...vocabulary.pieces import PieceVocabulary
-from ...vocabulary.terms import TermVocabulary
-from ...vocabulary.words import split_words
+from ..configs.classifiers import OPENING_PIECES
+from ..vocabulary.pieces import PieceVocabulary
+from ..vocabulary.terms import TermVocabulary
+from ..vocabulary.words import split_words
 
 _LINE_BREAK = re.compile(r"<br\s*/?>")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[.!?][\"')])\s+")

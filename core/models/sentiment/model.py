@@ -2,7 +2,7 @@
 
 import keras
 
-from ...configs.sentiment import SentimentConfig
+from ..configs.sentiment import SentimentConfig
 
 
 @keras.saving.register_keras_serializable("attention_atlas")

@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from ...configs.sentiment import SentimentConfig
+from ..configs.sentiment import SentimentConfig
 from ..translators.batches import pad
 
 VALIDATION_SHARE = 0.1  # of the official training split

@@ -14,15 +14,15 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import functions, host, placed
-from ...configs.classifiers import HeadConfig
-from ...configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
-from ...device import kind_now
-from ...vectors import load_glove
-from ...vocabulary.terms import load_terms, terms_of
-from ...vocabulary.words import load_words, split_words
-from ..char_rnn.generation import decoder_of
+from ...base.arrays import functions, host, placed
+from ...base.device import kind_now
+from ..char_rnn.decoders import decoder_of
 from ..char_rnn.numpy_decoder import GRUWeights
+from ..configs.classifiers import HeadConfig
+from ..configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
+from ..vectors import load_glove
+from ..vocabulary.terms import load_terms, terms_of
+from ..vocabulary.words import load_words, split_words
 from .features import mean_vectors, plain_review, spaced_review
 
 _WORD = re.compile(r"[^ \t\n\r\f\v]+")
@@ -92,7 +92,7 @@ class RecurrentClassifier(Classifier):
 
     Args:
         config: Architecture.
-        arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+        arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
     """
 
     order = "full"
@@ -162,7 +162,7 @@ class Head:
 
     Args:
         config: Architecture.
-        arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+        arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
     """
 
     def __init__(self, config: HeadConfig, arrays: Mapping[str, np.ndarray]):
@@ -263,7 +263,8 @@ class VectorClassifier(WordClassifier):
         return np.array([word in self.words for word in words], bool)
 
 
-# --- as the records of `core.families` name them ------------------------------------------------------------
+# --- as the records of `core.models.families` name them
+# ------------------------------------------------------------
 
 
 def recurrent_classifier(

@@ -4,7 +4,7 @@ import concurrent.futures
 
 import numpy as np
 
-from ...device import processors
+from ...base.device import processors
 from . import search
 from .batches import pad
 from .translator import Translator

@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from ...configs.translators import TranslatorConfig
+from ..configs.translators import TranslatorConfig
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -28,7 +28,7 @@ def encode_pairs(config: TranslatorConfig, pairs) -> IdPairs:
 
     What does not fit is cut, as in the chapter.
     """
-    from ...vocabulary import load_vocabularies
+    from ..vocabulary import load_vocabularies
 
     source, target = load_vocabularies(config)
     limit = config.max_length

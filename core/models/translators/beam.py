@@ -1,6 +1,6 @@
 """A step of beam search: which continuations of the hypotheses are best, and the beam of those.
 
-It is written once, for NumPy's arrays and for the tensors of a compiled loop (see `core.arrays`).
+It is written once, for NumPy's arrays and for the tensors of a compiled loop (see `core.base.arrays`).
 """
 
 import dataclasses
@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...arrays import double, functions, on_host
-from ...numerics import in_loop, largest
+from ...base.arrays import double, functions, on_host
+from ...base.numerics import in_loop, largest
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 import keras
 
-from ...configs.translators import RecurrentConfig, TranslatorConfig
+from ..configs.translators import RecurrentConfig, TranslatorConfig
 from . import recurrent, transformer
 
 

@@ -11,8 +11,8 @@ import functools
 import numpy as np
 import tensorflow as tf
 
-from ...arrays import host
-from ...numerics import log_softmax
+from ...base.arrays import host
+from ...base.numerics import log_softmax
 from ..filtering import drawn, sorted_cuts
 from ..gathering import Gathering
 from .batches import pad
@@ -222,7 +222,9 @@ def _rows(count: int) -> int:
 
 
 def _drawn(logits, draw: dict, step) -> tf.Tensor:
-    """Draws a token of each row of logits (R, V): temperature, top-k, top-p, as `core.sampling` has them."""
+    """Draws a token of each row of logits (R, V): temperature, top-k, top-p, as `core.base.sampling` has
+    them.
+    """
     column = {name: values[:, None] for name, values in draw.items() if name != "numbers"}  # (R, 1)
     tempered = tf.cast(logits, tf.float64) / column["temperature"]
     # in float64, since TensorFlow hands whole numbers of 32 bits through the loop by way of the CPU

@@ -2,7 +2,7 @@
 
 import keras
 
-from ...configs.translators import RecurrentConfig
+from ..configs.translators import RecurrentConfig
 from .precision import logits_dtype
 
 

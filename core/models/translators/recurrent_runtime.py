@@ -1,7 +1,8 @@
 """Runs a recurrent translator step by step with its state carried.
 
-The forward pass is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.arrays`);
-only the reading of the source has a form for each, since a compiled loop wants one shape.
+The forward pass is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see
+`core.base.arrays`); only the reading of the source has a form for each, since a compiled loop wants one
+shape.
 """
 
 import dataclasses
@@ -10,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import functions, placed, rows_of
-from ...configs.translators import RecurrentConfig
+from ...base.arrays import functions, placed, rows_of
 from ..arithmetic import BlockedMatrix, TensorMatrix, lstm_step, masked_softmax, merged_gates, weight_matrix
+from ..configs.translators import RecurrentConfig
 from ..hooks import NO_HOOKS, Hooks
 from ..weights import in_dtype
 
@@ -128,7 +129,7 @@ class RecurrentRuntime:
 
     Args:
         config: Architecture.
-        arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+        arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
         dtype: float32, or float64 for a pass that rounds less.
 
     Example:

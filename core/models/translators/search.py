@@ -7,8 +7,8 @@ two. With weights on a device all searches run there, in `core.models.translator
 
 import numpy as np
 
-from ...numerics import log_softmax
-from ...sampling import draw, filtered_probabilities, uniforms
+from ...base.numerics import log_softmax
+from ...base.sampling import draw, filtered_probabilities, uniforms
 from .beam import Beam, BeamResult, Candidates, Tokens, best_continuations, first_beam, hypotheses, next_beam
 
 # --- one token a row ----------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def sample(
         runtime: The model.
         sources: (1, S) ids.
         tokens: Start, end and limit.
-        temperature, top_k, top_p: As `core.sampling.filtered_probabilities` takes them.
+        temperature, top_k, top_p: As `core.base.sampling.filtered_probabilities` takes them.
         seed: Of the draws.
 
     Returns:

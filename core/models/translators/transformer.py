@@ -2,7 +2,7 @@
 
 import keras
 
-from ...configs.translators import TransformerConfig
+from ..configs.translators import TransformerConfig
 from ..layers.positional import PositionalEncoding, TrainablePositionalEncoding
 from .precision import logits_dtype
 

@@ -1,8 +1,8 @@
 """The Transformer's forward pass without Keras: for searches, and for who looks at every tensor of it.
 
-It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.arrays`). Keys and values
-are kept from token to token, so that no step computes a prefix again; how they grow is all that differs
-between the two, since a compiled loop wants one shape. What looks into it is in `core.models.hooks`.
+It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.base.arrays`). Keys and
+values are kept from token to token, so that no step computes a prefix again; how they grow is all that
+differs between the two, since a compiled loop wants one shape. What looks into it is in `core.models.hooks`.
 """
 
 import collections
@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import functions, on_host, placed
+from ...base.arrays import functions, on_host, placed
 from ...base.checks import fail
 from ...base.messages import say
-from ...configs.translators import TransformerConfig
 from ..arithmetic import flat, layer_norm, masked_softmax, weight_matrix
+from ..configs.translators import TransformerConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
 from ..layers.sinusoids import encoding
 from ..weights import in_dtype
@@ -28,7 +28,7 @@ class TransformerRuntime:
 
     Args:
         config: Architecture.
-        arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+        arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
         dtype: float32, or float64 for a pass that rounds less.
 
     Example:

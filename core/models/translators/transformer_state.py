@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from ...arrays import functions, rows_of
+from ...base.arrays import functions, rows_of
 
 
 @dataclasses.dataclass(frozen=True)

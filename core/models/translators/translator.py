@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from ...arrays import functions, host, of_tokens
+from ...base.arrays import functions, host, of_tokens
 from ...base.checks import fail
 from ...base.messages import say
+from ...base.numerics import ROUNDS, SEPARATORS, entropy, is_digits, largest, log_softmax
 from ...base.sentences import SourceTokens, TokenScores
-from ...configs.translators import RecurrentConfig, TranslatorConfig
-from ...numerics import ROUNDS, SEPARATORS, entropy, is_digits, largest, log_softmax
-from ...vocabulary import load_vocabularies
-from ...vocabulary.subwords import SPACE
+from ..configs.translators import RecurrentConfig, TranslatorConfig
 from ..hooks import NO_HOOKS, Hooks
+from ..vocabulary import load_vocabularies
+from ..vocabulary.subwords import SPACE
 from . import search
 from .beam import BeamResult, Tokens
 from .recurrent_runtime import RecurrentRuntime
@@ -49,7 +49,7 @@ class Translator:
 
     Args:
         config: Architecture.
-        arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+        arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
 
     Example:
         >>> from core.models.translators.build import build

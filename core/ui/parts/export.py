@@ -14,11 +14,11 @@ import streamlit as st
 
 from ... import contents
 from ...base.messages import attributes, say
-from ...families import MODELS, reading_name
+from ...base.text import in_quotes
 from ...figures import notebook
 from ...figures.spreadsheet import csv_bytes
 from ...figures.view import View
-from ...text import in_quotes
+from ...models.families import MODELS, reading_name
 from ..server.http_headers import framed_elsewhere
 from . import language
 from .component import component

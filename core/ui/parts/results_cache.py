@@ -10,9 +10,9 @@ import streamlit as st
 
 from ... import engine
 from ...base.messages import language
-from ...configs.classifiers import CLASSIFIERS
 from ...engine.ask import CardsRequest, ShippedRequest
 from ...figures.line import remember
+from ...models.configs.classifiers import CLASSIFIERS
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
 # bytes of arrays that a picture is drawn from: the first figure of Positions has 625,000, and takes 33 ms

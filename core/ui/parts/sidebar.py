@@ -4,9 +4,9 @@ import streamlit as st
 
 from ... import engine
 from ...base.checks import AtlasError, EngineAwayError
+from ...base.device import Device
 from ...base.limits import engine_address
 from ...base.messages import again, say
-from ...device import Device
 from ..server.errors import come_back, show, shown_errors
 from . import language
 from .browser import projector_switch

@@ -7,10 +7,10 @@ import streamlit as st
 
 from ...base.limits import limit
 from ...base.messages import say
+from ...base.text import plain
 from ...base.typed import reading_of
-from ...families import config_of
-from ...text import plain
-from ...vocabulary.characters import encode_characters
+from ...models.families import config_of
+from ...models.vocabulary.characters import encode_characters
 
 _SHOWN = 12  # unknown or cut words that are named
 _LONGEST_WORD = 40  # letters of a word that are shown

@@ -6,8 +6,8 @@ from collections.abc import Collection
 import streamlit as st
 
 from ...base.messages import say
+from ...base.text import plain
 from ...contents import NAVIGATION
-from ...text import plain
 from .shell import parts_below
 from .streamlit_address import settle_address
 

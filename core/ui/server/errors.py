@@ -8,7 +8,7 @@ import streamlit as st
 
 from ...base.checks import AtlasError, EngineAwayError, InvalidValueError
 from ...base.messages import ENGLISH, again, say, speaking
-from ...text import sentence
+from ...base.text import sentence
 
 # what to do about a field, as the English of a rule says it; and how a fix begins that says all by itself
 _VERBS = {"choose": "one of", "type": "a "}

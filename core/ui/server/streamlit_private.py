@@ -1,7 +1,7 @@
 """Private names of Streamlit 1.67, all that the project uses, each with its reason.
 
 They may change with any version, so `requirements.txt` pins one, and canary tests
-(`tests/core/ui/server/test_streamlit_private.py`) say when a name no longer means what it meant.
+(`tests/ui/server/test_streamlit_private.py`) say when a name no longer means what it meant.
 """
 
 import functools

@@ -11,8 +11,8 @@ import streamlit as st
 
 from ...base.messages import say
 from ...base.sentences import SourceTokens
+from ...base.text import distinct_names, token_label
 from ...figures.names import looped
-from ...text import distinct_names, token_label
 from ..parts.component import component, hears
 from ..parts.controls import Controls
 from ..sentence import hardly_seen, show_how_read

@@ -23,7 +23,7 @@ class PairBatches(Epochs):
 
 
 def train(config: PairsConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains the model; see `core.families.ModelFamily.train`."""
+    """Trains the model; see `core.models.families.ModelFamily.train`."""
     model = build(config)
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
     model.compile(optimizer=keras.optimizers.Adam(config.learning_rate), loss=loss)
@@ -38,5 +38,5 @@ def train(config: PairsConfig, checkpoints: Checkpoints, progress=None) -> keras
 
 
 def card(config: PairsConfig) -> dict:
-    """Returns what a card says of the model; see `core.families.ModelFamily.card`."""
+    """Returns what a card says of the model; see `core.models.families.ModelFamily.card`."""
     return {"task": "the next character from one", "training": {"optimizer": "Adam", "batches": "one"}}

@@ -1,0 +1,64 @@
+"""Files that ship with the project: one that is missing or damaged is one sentence, with the fix."""
+
+import hashlib
+import pathlib
+
+from .checks import AtlasError
+from .messages import say
+
+FOLDER = pathlib.Path(__file__).resolve().parents[2] / "assets"
+
+
+class AssetError(AtlasError, RuntimeError):
+    """A file that ships with the project is missing or damaged: one sentence that says which, and the fix."""
+
+
+def damaged(path: pathlib.Path, why: object) -> AssetError:
+    """Returns the error about a file that holds something else than it did when it was shipped."""
+    return _error("asset-damaged", path, why)
+
+
+def _error(key: str, path: pathlib.Path, why: object) -> AssetError:
+    shipped = path.relative_to(FOLDER) if path.is_relative_to(FOLDER) else f"{path.parent.name}/{path.name}"
+    why = why if isinstance(why, str) else str(why)  # a message can be said again in another language
+    return AssetError(say(key, path=str(path), why=why, file=str(shipped)))
+
+
+def read_bytes(path: pathlib.Path, sha256: str = "") -> bytes:
+    """Returns the bytes of a file.
+
+    Args:
+        path: Where it lies, in a folder of `assets`.
+        sha256: What its bytes must have. Default: they are not looked at.
+
+    Raises:
+        AssetError: If it is missing or damaged.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise _error("asset-damaged.unread", path, error.strerror or error) from error
+    return _verified(path, content, sha256)
+
+
+def _verified(path: pathlib.Path, content: bytes, sha256: str) -> bytes:
+    found = hashlib.sha256(content).hexdigest()
+    if sha256 and found != sha256:
+        raise damaged(path, say("asset-damaged.sum", expected=sha256[:12], found=found[:12]))
+    return content
+
+
+def read_text(path: pathlib.Path, sha256: str = "") -> str:
+    """Returns the text of a file; lines may end as git lays them down on Windows.
+
+    Args:
+        path, sha256: As of `read_bytes`.
+
+    Raises:
+        AssetError: If it is missing or damaged.
+    """
+    content = read_bytes(path).replace(b"\r\n", b"\n")
+    try:
+        return _verified(path, content, sha256).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise damaged(path, say("asset-damaged.text")) from error

@@ -1,0 +1,32 @@
+"""`python -m core.cluster`: an engine in a process of its own, or on a cluster of Ray on this machine."""
+
+import argparse
+import sys
+
+from ...base.checks import AtlasError
+from . import machine
+
+
+def main(line: list[str] | None = None) -> int:
+    """Starts an engine that web processes reach by ATLAS_ENGINE, and serves until it is stopped."""
+    parser = argparse.ArgumentParser(prog="python -m core.cluster", description=main.__doc__)
+    parser.add_argument("what", choices=("engine", "ray"), help="one process, or a cluster of Ray")
+    parser.add_argument("--host", default="127.0.0.1", help="where it listens; default: this machine alone")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--app", action="store_true", help="start the app beside it, on port 8501")
+    parser.add_argument(
+        "--cold", action="store_true", help="one process: load models when they are asked for"
+    )
+    options = parser.parse_args(line)
+    try:
+        machine.serve(options.what, options.host, options.port, app=options.app, warm=not options.cold)
+    except AtlasError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

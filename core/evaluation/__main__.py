@@ -1,8 +1,0 @@
-"""`python -m core.evaluation NAME [--json]` recomputes the metrics of a card from the shipped weights."""
-
-import sys
-
-from . import main
-
-if __name__ == "__main__":
-    sys.exit(main())

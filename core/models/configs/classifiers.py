@@ -1,0 +1,102 @@
+"""The sentiment models beside the chapter's: bags of words, mean vectors, and a pretrained encoder."""
+
+import dataclasses
+
+from ...base.checks import check_choice, check_float, check_int
+from .recipe import Recipe
+from .sentiment import SENTIMENTS
+
+FEATURES = ("bag", "glove", "encoder")
+# pieces of a long review that the encoder reads of its beginning; the others are those of its end
+OPENING_PIECES = 64
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class HeadConfig(Recipe):
+    """Fixed numbers of a review, then at most one hidden layer, then the logit of P(positive).
+
+    Attributes:
+        features: "bag" (which of the most frequent words and pairs of words occur), "glove" (the mean of the
+            words' GloVe vectors) or "encoder" (the vector of the pretrained encoder).
+        size: F, of the features.
+        hidden: Width of the hidden layer (ReLU); 0: there is none.
+        dropout: Before the last layer, in training.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Sentiment Analysis" and "Reusing
+    Pretrained Embeddings and Language Models".
+    """
+
+    features: str
+    size: int
+    hidden: int = 64
+    epochs: int = 20
+    learning_rate: float = 1e-3  # of Nadam, constant
+
+    def __post_init__(self):
+        super().__post_init__()
+        check_choice("features", self.features, FEATURES)
+        check_int("size", self.size, 1, 100_000)
+        check_int("hidden", self.hidden, 0, 4096)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class AdapterConfig(Recipe):
+    """The pretrained encoder with trained low-rank adapters beside its frozen matrices, then the logit.
+
+    Attributes:
+        rank: R, of the adapters.
+        scale: What their output is multiplied by.
+        frozen_layers: The first so many layers have none, and their output is computed once for all epochs.
+
+    Reference: Hu et al., "LoRA: Low-Rank Adaptation of Large Language Models", 2021,
+    https://arxiv.org/abs/2106.09685
+    """
+
+    rank: int = 8
+    scale: float = 2.0
+    frozen_layers: int = 2
+    dropout: float = 0.1  # before the logit, in training
+    epochs: int = 3
+    learning_rate: float = 1e-3  # of Adam at its highest; it rises for a tenth and falls to 0 along a cosine
+    cut_share: float = (
+        0.0  # of the batches that hold one to three sentences of their reviews, drawn anew each epoch
+    )
+    precision: str = "mixed_bfloat16"  # of the products in training; shipped models compute in float32
+
+    def __post_init__(self):
+        super().__post_init__()
+        check_int("rank", self.rank, 1, 384)
+        check_float("scale", self.scale, 0.0, 100.0, open_low=True)
+        check_int("frozen_layers", self.frozen_layers, 0, 5)
+        check_float("cut_share", self.cut_share, 0.0, 1.0)
+
+
+HEADS: dict[str, HeadConfig] = {
+    config.name: config
+    for config in (
+        HeadConfig(
+            name="sentiment_bow",
+            title="Bag of words and pairs",
+            features="bag",
+            size=10_000,
+            hidden=0,
+            epochs=10,
+            learning_rate=5e-4,
+        ),
+        HeadConfig(name="sentiment_glove", title="Mean of GloVe vectors", features="glove", size=50),
+        HeadConfig(
+            name="sentiment_minilm_frozen",
+            title="Frozen pretrained encoder",
+            features="encoder",
+            size=384,
+            dropout=0.2,
+        ),
+    )
+}
+ADAPTERS: dict[str, AdapterConfig] = {
+    "sentiment_minilm": AdapterConfig(
+        name="sentiment_minilm", cut_share=0.5, title="Fine-tuned pretrained encoder"
+    )
+}
+# all models that judge a review, in the order of the page that compares them
+CLASSIFIERS = (*SENTIMENTS, *HEADS, *ADAPTERS)

@@ -1,0 +1,133 @@
+"""The embedding tables that the atlas can draw, and the analogies that it scores."""
+
+import dataclasses
+
+from ...base.checks import check_choice
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class TableConfig:
+    """An embedding table.
+
+    Attributes:
+        title: How it is called on the screen.
+        model: The shipped model that learnt it; "" for GloVe.
+        weights: Its name among the model's weights.
+        vocabulary: "imdb", "en" or "es" for words, "subwords", or "glove".
+        example: A word of it with which a page begins.
+    """
+
+    title: str
+    example: str
+    model: str = ""
+    weights: str = ""
+    vocabulary: str = "glove"
+
+
+_SOURCE, _TARGET = "source_embedding/embeddings", "target_embedding/embeddings"
+
+TABLES = {
+    "sentiment": TableConfig(
+        title="Sentiment: 1,000 words of reviews",
+        example="great",
+        model="sentiment_masked",
+        weights="embedding/embeddings",
+        vocabulary="imdb",
+    ),
+    "glove": TableConfig(title="GloVe: 20,000 English words", example="guitar"),
+    "subwords": TableConfig(
+        title="Atlas Transformer: 8,000 subwords of two languages",
+        example="house",
+        model="nmt_atlas",
+        weights="embedding/embeddings",
+        vocabulary="subwords",
+    ),
+    "transformer_en": TableConfig(
+        title="Transformer: 1,000 English words",
+        example="mother",
+        model="nmt_transformer",
+        weights=_SOURCE,
+        vocabulary="en",
+    ),
+    "transformer_es": TableConfig(
+        title="Transformer: 1,000 Spanish words",
+        example="madre",
+        model="nmt_transformer",
+        weights=_TARGET,
+        vocabulary="es",
+    ),
+    "luong_en": TableConfig(
+        title="LSTM with attention: 1,000 English words",
+        example="mother",
+        model="nmt_luong",
+        weights=_SOURCE,
+        vocabulary="en",
+    ),
+    "luong_es": TableConfig(
+        title="LSTM with attention: 1,000 Spanish words",
+        example="madre",
+        model="nmt_luong",
+        weights=_TARGET,
+        vocabulary="es",
+    ),
+}
+
+
+OWN = "own:"  # begins the name of a visitor's own table, which `core.topics.embeddings.own` keeps
+
+
+def check_table(name: str, table: str) -> str:
+    """Returns the name of a table that ships or is a visitor's own, or raises with the names there are."""
+    own = isinstance(table, str) and table.startswith(OWN)
+    return table if own else check_choice(name, table, tuple(TABLES))
+
+
+def table_config(name: str) -> TableConfig:
+    """Returns a table by its name, or raises with the names there are."""
+    return TABLES[check_choice("table", name, tuple(TABLES))]
+
+
+# For each kind of analogy "a is to b as c is to d": a and b, then the pairs c and d. The list was written
+# before it was scored; two words that the slice of GloVe lacks were replaced.
+_PAIRS = {
+    "people": (
+        "man woman",
+        "king queen, actor actress, uncle aunt, brother sister, husband wife, boy girl, son daughter, "
+        "prince princess, waiter waitress, grandfather grandmother",
+    ),
+    "capitals": (
+        "france paris",
+        "italy rome, spain madrid, germany berlin, japan tokyo, egypt cairo, poland warsaw, norway oslo, "
+        "russia moscow, greece athens, austria vienna",
+    ),
+    "currencies": ("japan yen", "russia ruble, mexico peso, britain pound, germany euro"),
+    "past tense, -ed": ("walk walked", "play played, jump jumped"),
+    "past tense, irregular": ("go went", "see saw, take took, write wrote"),
+    "form in -ing": (
+        "walk walking",
+        "swim swimming, dance dancing, read reading, sing singing, cook cooking",
+    ),
+    "comparative": ("big bigger", "small smaller, fast faster, old older, tall taller"),
+    "superlative": ("big biggest", "small smallest, strong strongest, young youngest, high highest"),
+    "good to bad": ("good better", "bad worse"),
+    "best to worst": ("good best", "bad worst"),
+    "plural": ("cat cats", "dog dogs, car cars, child children, mouse mice, woman women, foot feet"),
+}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Analogy:
+    """a is to b as c is to d, of some kind."""
+
+    kind: str
+    a: str
+    b: str
+    c: str
+    d: str
+
+
+ANALOGIES = tuple(
+    Analogy(kind=kind, a=example.split()[0], b=example.split()[1], c=pair.split()[0], d=pair.split()[1])
+    for kind, (example, pairs) in _PAIRS.items()
+    for pair in pairs.split(", ")
+)

@@ -1,0 +1,57 @@
+"""The pretrained encoder: its architecture and its vocabulary."""
+
+import dataclasses
+
+from ...base.checks import check_choice, check_int, fail
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class EncoderConfig:
+    """An encoder of BERT's kind, whose weights somebody else trained.
+
+    Reference: Devlin et al., "BERT: Pre-training of Deep Bidirectional Transformers for Language
+    Understanding", 2019.
+    """
+
+    name: str
+    title: str
+    vocabulary_size: int  # V
+    embedding_size: int  # D
+    layers: int  # L
+    heads: int  # H, each of width D / H
+    feedforward: int  # width of the hidden Dense
+    positions: int  # rows of the table of positions
+    max_length: int  # tokens that are read, [CLS] and [SEP] among them
+    epsilon: float = 1e-12  # of the normalisations
+
+    def __post_init__(self):
+        for name in ("vocabulary_size", "embedding_size", "layers", "heads", "feedforward", "positions"):
+            check_int(name, getattr(self, name), 1, 1_000_000)
+        check_int("max_length", self.max_length, 3, self.positions)
+        if self.embedding_size % self.heads:
+            fail("heads", f"a divisor of the width {self.embedding_size}", self.heads)
+
+    @property
+    def key_size(self) -> int:
+        """Width of a head's queries, keys and values."""
+        return self.embedding_size // self.heads
+
+
+PRETRAINED = {
+    "encoder": EncoderConfig(
+        name="encoder",
+        title="all-MiniLM-L6-v2, a pretrained sentence encoder",
+        vocabulary_size=8_000,  # of 30,522: see `core.models.vocabulary.pieces.prune`
+        embedding_size=384,
+        layers=6,
+        heads=12,
+        feedforward=1536,
+        positions=256,  # of 512: what its makers let it read
+        max_length=256,
+    )
+}
+
+
+def pretrained_config(name: str) -> EncoderConfig:
+    """Returns the configuration of a pretrained encoder, or raises with the names there are."""
+    return PRETRAINED[check_choice("model", name, tuple(PRETRAINED))]

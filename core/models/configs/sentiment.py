@@ -1,0 +1,77 @@
+"""The sentiment models of the chapter: architecture, recipe, and what each does about padding."""
+
+import dataclasses
+
+from ...base.checks import check_choice, check_int
+from .recipe import Recipe
+
+MAX_REVIEW_WORDS = 2_500  # that a recurrent classifier reads; the longest review of IMDb is a little shorter
+MASKS = ("none", "mask_zero", "manual", "ragged")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class SentimentConfig(Recipe):
+    """Embedding, GRU and one sigmoid, which says whether a review is positive.
+
+    Attributes:
+        mask: "none"; "mask_zero" (the embedding makes the mask and it travels by itself); "manual" (the mask
+            is computed from the ids and handed to the GRU); "ragged" (the batch has no padding until the mask
+            is made from its row lengths).
+        like_length: Train on length-bucketed batches. With a mask it changes nothing but the time; without
+            one it is the chapter's other remedy.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Sentiment Analysis" and "Masking".
+    """
+
+    mask: str
+    like_length: bool
+    vocabulary_size: int = 1000  # V: padding, [UNK] and 998 words
+    embedding_size: int = 128  # E
+    units: int = 128  # U
+    dropout: float = 0.0  # before the output, in training
+    epochs: int = 5
+    learning_rate: float = 1e-3  # of Nadam, constant as in the chapter
+
+    def __post_init__(self):
+        super().__post_init__()
+        check_choice("mask", self.mask, MASKS)
+        check_int("vocabulary_size", self.vocabulary_size, 3, 100_000)
+        check_int("embedding_size", self.embedding_size, 1, 4096)
+        check_int("units", self.units, 1, 4096)
+
+
+SENTIMENTS: dict[str, SentimentConfig] = {
+    config.name: config
+    for config in (
+        SentimentConfig(
+            name="sentiment_unmasked",
+            title="No mask, random batches",
+            mask="none",
+            like_length=False,
+            epochs=2,
+        ),
+        SentimentConfig(
+            name="sentiment_like_length",
+            title="No mask, length-bucketed batches",
+            mask="none",
+            like_length=True,
+        ),
+        SentimentConfig(
+            name="sentiment_masked", title="Mask from the embedding", mask="mask_zero", like_length=True
+        ),
+        SentimentConfig(
+            name="sentiment_manual",
+            title="Mask passed by hand",
+            mask="manual",
+            like_length=True,
+            dropout=0.2,
+            epochs=8,
+        ),
+        SentimentConfig(name="sentiment_ragged", title="Ragged batches", mask="ragged", like_length=True),
+    )
+}
+
+
+def sentiment_config(name: str) -> SentimentConfig:
+    """Returns the configuration of a shipped sentiment model, or raises with the names there are."""
+    return SENTIMENTS[check_choice("model", name, tuple(SENTIMENTS))]

@@ -1,0 +1,213 @@
+"""The translators: architecture and recipe of each."""
+
+import dataclasses
+
+from ...base.checks import check_choice, check_int
+from ...base.sentences import SENTENCE
+from ...base.text import with_end
+from ...base.typed import read_typed
+from .pairs import CHAPTER_PAIR, MARKED_PAIR, LanguagePair, language_pair
+from .recipe import Recipe
+
+SCORES = ("dot", "general", "concat")
+MAX_WORDS = 50  # of a sentence, in the chapter and here
+MAX_SUBWORDS = 100
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class TranslatorRecipe(Recipe):
+    """What translators have in common, whatever they are built of."""
+
+    languages: str = CHAPTER_PAIR.name  # one of `core.models.configs.pairs.PAIRS`
+    vocabulary: str = "words"
+    vocabulary_size: int = 1000  # V, on both sides
+    max_length: int = MAX_WORDS  # of source and target
+    embedding_size: int = 128  # on both sides: E, and D, the model width of a Transformer
+    # when not 0: target tokens in a batch, padding included, whatever the number of pairs
+    batch_tokens: int = 0
+    beta_2: float = 0.98
+    clip_norm: float = 1.0
+    precision: str = "mixed_bfloat16"  # of the sums in training; shipped models compute in float32
+
+    def __post_init__(self):
+        super().__post_init__()
+        language_pair(self.languages)
+        check_choice("vocabulary", self.vocabulary, ("words", "subwords"))
+        check_int("vocabulary_size", self.vocabulary_size, 5, 100_000)
+        check_int("embedding_size", self.embedding_size, 1, 4096)
+
+    @property
+    def pair(self) -> LanguagePair:
+        """From which language into which it translates."""
+        return language_pair(self.languages)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class RecurrentConfig(TranslatorRecipe):
+    """An encoder and a decoder of LSTMs, with or without attention.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network for Neural
+    Machine Translation".
+    """
+
+    units: int = 512  # U, of the decoder; a bidirectional encoder has half of it each way
+    bidirectional: bool = False  # the encoder
+    score: str | None = None  # of the attention: None is none
+    # the output layer is the target's embedding, behind a projection to its width
+    tied: bool = False
+    # on embeddings and before the output layer, in training; the chapter has none
+    dropout: float = 0.3
+    batch_size: int = 64  # pairs
+    epochs: int = 10
+    # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
+    learning_rate: float = 3e-3
+    score_rate: float = 0.1  # part of it for the weights of the attention's score
+    warmup_steps: int = 600
+    weight_decay: float = 0.05
+    # without it the loss of the validation pairs rose while their accuracy still grew
+    label_smoothing: float = 0.1
+
+    def __post_init__(self):
+        super().__post_init__()
+        if self.score is not None:
+            check_choice("score", self.score, SCORES)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class TransformerConfig(TranslatorRecipe):
+    """An encoder and a decoder of attention and dense layers.
+
+    Reference: Vaswani et al., "Attention Is All You Need", 2017; Hands-On Machine Learning, 3rd edition,
+    chapter 16.
+    """
+
+    layers: int = 2  # N, of the encoder and of the decoder
+    heads: int = 8  # H
+    key_size: int = 128  # width of a head's queries, keys and values
+    feedforward: int = 128  # width of the hidden Dense
+    positions: str = "sinusoidal"  # or "trained"
+    pre_norm: bool = False  # normalise before each part (and at the end) instead of after its sum
+    tied: bool = False  # one embedding for source, target and output
+    spread: float = 0.03  # standard deviation of the embeddings at the start; Keras' own is 0.03
+    dropout: float = 0.1
+    batch_size: int = 128  # pairs
+    epochs: int = 15
+    averaged: int = 0  # when not 0: the weights are the mean of so many last epochs, not the best epoch's
+    begins_as: str = ""  # the translator of the same layers whose weights it begins with
+    # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
+    learning_rate: float = 1e-3
+    warmup_steps: int = 1500
+    weight_decay: float = 0.1
+    label_smoothing: float = 0.0
+
+    def __post_init__(self):
+        super().__post_init__()
+        check_choice("positions", self.positions, ("sinusoidal", "trained"))
+        check_int("layers", self.layers, 1, 48)
+        check_int("heads", self.heads, 1, 128)
+        check_int("averaged", self.averaged, 0, self.epochs)
+
+
+TranslatorConfig = RecurrentConfig | TransformerConfig
+
+
+_UNMARKED = TransformerConfig(
+    name="nmt_atlas_unmarked",
+    title="Atlas Transformer, subwords, without inverted marks",
+    vocabulary="subwords",
+    vocabulary_size=8000,
+    max_length=MAX_SUBWORDS,
+    embedding_size=256,
+    layers=3,
+    heads=4,
+    key_size=64,
+    feedforward=1024,
+    pre_norm=True,
+    tied=True,
+    spread=0.0625,
+    dropout=0.2,
+    batch_tokens=4000,
+    epochs=20,
+    learning_rate=1.5e-3,
+    warmup_steps=1000,
+    weight_decay=0.05,
+    label_smoothing=0.1,
+)
+# Trained on from there on the pairs as they are: it writes questions with their marks.
+_ATLAS = dataclasses.replace(
+    _UNMARKED,
+    name="nmt_atlas",
+    title="Atlas Transformer, subwords",
+    languages=MARKED_PAIR.name,
+    begins_as="nmt_atlas_unmarked",
+    epochs=14,
+    averaged=4,
+    learning_rate=1e-3,
+    warmup_steps=300,
+)
+
+TRANSLATORS: dict[str, TranslatorConfig] = {
+    config.name: config
+    for config in (
+        RecurrentConfig(name="nmt_lstm", title="LSTM without attention"),
+        RecurrentConfig(name="nmt_bilstm", title="Bidirectional LSTM without attention", bidirectional=True),
+        # The chapter adds attention to the model whose encoder reads both ways.
+        RecurrentConfig(
+            name="nmt_luong", title="LSTM with Luong attention (dot)", bidirectional=True, score="dot"
+        ),
+        RecurrentConfig(
+            name="nmt_luong_general",
+            title="LSTM with Luong attention (general)",
+            bidirectional=True,
+            score="general",
+        ),
+        RecurrentConfig(
+            name="nmt_bahdanau",
+            title="LSTM with Bahdanau attention (concat)",
+            bidirectional=True,
+            score="concat",
+        ),
+        # Beside sines and cosines of size 1, words of size 0.03 are not heard: it began to learn epochs later
+        # than the other.
+        TransformerConfig(name="nmt_transformer", title="Transformer, sinusoidal positions", spread=0.5),
+        TransformerConfig(
+            name="nmt_transformer_trained_positions",
+            title="Transformer, learnt positions",
+            positions="trained",
+        ),
+        RecurrentConfig(
+            name="nmt_luong_tied",
+            title="LSTM with Luong attention (dot), tied weights",
+            bidirectional=True,
+            score="dot",
+            tied=True,
+        ),
+        _UNMARKED,
+        _ATLAS,
+    )
+}
+
+TRANSFORMERS = {name: config for name, config in TRANSLATORS.items() if isinstance(config, TransformerConfig)}
+
+
+def translator_config(name: str) -> TranslatorConfig:
+    """Returns the configuration of a shipped translator, or raises with the names there are."""
+    return TRANSLATORS[check_choice("model", name, tuple(TRANSLATORS))]
+
+
+_EXAMPLES = {
+    example.source
+    for example in (*CHAPTER_PAIR.examples, CHAPTER_PAIR.beam_example, CHAPTER_PAIR.ablation_example)
+}
+
+
+def as_read(text: str, model: str) -> str:
+    """Returns a text as a page gives it to a model: one that has learnt sentences with their marks gets one.
+
+    The examples are read as they stand, and so is what would become too long.
+    """
+    text, config = read_typed(text), TRANSLATORS.get(model)
+    if config is None or config.vocabulary != "subwords" or text in _EXAMPLES:
+        return text
+    whole = with_end(text)
+    return whole if len(whole) <= SENTENCE.highest else text

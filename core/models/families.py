@@ -1,0 +1,223 @@
+"""The families of models: one record each, and whoever needs a model asks its record.
+
+What a record names as "module:function" is imported when it is called, so that this file costs nothing to
+import and no floor is entered before somebody asks for it. Adding a family is one record here and its own
+folders.
+"""
+
+import collections
+import dataclasses
+import importlib
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any
+
+from ..base.checks import check_choice, fail
+from ..base.messages import say, say_if_any
+from .configs.char_gpt import CHAR_GPTS, CharGPTConfig
+from .configs.char_rnn import CHAR_RNNS, CharRNNConfig
+from .configs.classifiers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
+from .configs.encoder import PRETRAINED, EncoderConfig
+from .configs.sentiment import SENTIMENTS, SentimentConfig
+from .configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
+
+STORAGES = ("float32", "int8")
+WRITERS = "writers"  # the families whose models write a character at a time
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ModelFamily:
+    """What can be done with the models of one kind, each as a "module:function" that `call` imports.
+
+    Attributes:
+        name: Of the family.
+        config_types: The types of its configs.
+        configs: Its shipped models by name.
+        build: `(config, *, dtype) -> keras.Model` with weights as they are at the start.
+        train: `(config, checkpoints, progress) -> keras.Model` with the weights of the best epoch; `progress`
+            is told of the bytes where the data set has to be fetched. Empty: it is not trained here.
+        convert: `(config, source, progress) -> keras.Model` of weights that somebody else trained, from the
+            file that holds them. Empty: it is trained here.
+        evaluate: `(model, config) -> dict`: the metrics of the card, on the family's validation split.
+        card: `(config) -> dict`: task, architecture, data set and what is special in the training.
+        decoder: `(config, arrays, kind) -> decoder` whose steps `engine.stream` makes for all sessions
+            together, on a "cpu" or "gpu"; see `core.models.char_rnn.numpy_decoder.VectorState`. A family
+            with a runtime is handed what loads it by name in place of arrays. Empty: it does not write.
+        runtime: `(config, arrays) -> object` that answers whole requests without Keras. Empty: Keras does.
+        classifier: `(config, load_arrays, pretrained) -> classifier` of reviews, a class of
+            `core.models.sentiment.runtimes`; the other two are those of `core.models.zoo`. Empty: it judges
+            none.
+        speed: `(name) -> dict`: what the card says of a shipped model's speed. Empty: nothing.
+        base: Name of the shipped model on which these stand: its weights are loaded and frozen, and these
+            store only what was trained. Empty: they stand alone.
+        storage: "int8" stores large matrices with a scale a column, "float32" all as they are.
+    """
+
+    name: str
+    config_types: tuple[type, ...]
+    configs: MutableMapping[str, Any]
+    build: str
+    train: str = ""
+    convert: str = ""
+    evaluate: str
+    card: str
+    decoder: str = ""
+    runtime: str = ""
+    classifier: str = ""
+    speed: str = ""
+    base: str = ""
+    storage: str = "float32"
+
+    def __post_init__(self):
+        check_choice("storage", self.storage, STORAGES)
+
+    def function(self, role: str) -> Callable:
+        """Returns the function of a role, such as "build", importing its module.
+
+        Raises:
+            InvalidValueError: If models of this family have no such role.
+        """
+        dotted = getattr(self, role)
+        if not dotted:
+            able = ", ".join(family.name for family in FAMILIES if getattr(family, role))
+            fail("model", say("rule-family", role=role, names=able), self.name)
+        module, _, name = dotted.partition(":")
+        return getattr(importlib.import_module(module, __package__), name)
+
+
+FAMILIES = (
+    ModelFamily(
+        name="char_rnn",
+        config_types=(CharRNNConfig,),
+        configs=CHAR_RNNS,
+        build=".char_rnn.model:build",
+        train="..training.char_rnn:train",
+        evaluate="..training.evaluation.char_rnn:evaluate_validation",
+        card="..training.char_rnn:card",
+        decoder=".char_rnn.decoders:load_decoder",
+        storage="int8",
+    ),
+    ModelFamily(
+        name="char_gpt",
+        config_types=(CharGPTConfig,),
+        configs=CHAR_GPTS,
+        build=".char_gpt.model:build",
+        train="..training.char_gpt:train",
+        evaluate="..training.evaluation.char_gpt:evaluate_validation",
+        card="..training.char_gpt:card",
+        decoder=".char_gpt.decoder:load_decoder",
+        runtime=".char_gpt.runtime:GPTRuntime",
+        storage="int8",
+    ),
+    ModelFamily(
+        name="translators",
+        config_types=(RecurrentConfig, TransformerConfig),
+        configs=TRANSLATORS,
+        build=".translators.build:build",
+        train="..training.translators:train",
+        evaluate="..training.evaluation.translators:evaluate_validation",
+        card="..training.translators:card",
+        runtime=".translators.translator:Translator",
+        speed="..training.translators:sentence_milliseconds",
+        storage="int8",
+    ),
+    ModelFamily(
+        name="sentiment",
+        config_types=(SentimentConfig,),
+        configs=SENTIMENTS,
+        build=".sentiment.model:build",
+        train="..training.sentiment:train",
+        evaluate="..training.evaluation.sentiment:evaluate_sentiment",
+        card="..training.sentiment:card",
+        classifier=".sentiment.runtimes:recurrent_classifier",
+        storage="int8",
+    ),
+    ModelFamily(
+        name="heads",
+        config_types=(HeadConfig,),
+        configs=HEADS,
+        build=".sentiment.classifiers:build_head",
+        train="..training.classifiers:train_head",
+        evaluate="..training.evaluation.classifiers:evaluate_head",
+        card="..training.classifiers:head_card",
+        classifier=".sentiment.encoder_runtime:head_classifier",
+    ),
+    ModelFamily(
+        name="adapters",
+        config_types=(AdapterConfig,),
+        configs=ADAPTERS,
+        build=".sentiment.classifiers:build_adapted",
+        train="..training.adapters:train_adapters",
+        evaluate="..training.evaluation.classifiers:evaluate_adapted",
+        card="..training.adapters:adapters_card",
+        classifier=".sentiment.encoder_runtime:adapted_classifier",
+        base="encoder",
+        storage="int8",
+    ),
+    ModelFamily(
+        name="encoder",
+        config_types=(EncoderConfig,),
+        configs=PRETRAINED,
+        build=".encoder.model:build",
+        convert="..training.encoder:convert",
+        evaluate="..training.evaluation.encoder:evaluate_encoder",
+        card="..training.encoder:card",
+        storage="int8",
+    ),
+)
+
+# all models that ship, by name: a view, which goes through the last family first
+MODELS: Mapping[str, Any] = collections.ChainMap(*(family.configs for family in reversed(FAMILIES)))
+
+
+def config_of(name: str):
+    """Returns the config of a shipped model.
+
+    Raises:
+        InvalidValueError: If the name is unknown; the sentence lists those that are known.
+    """
+    return MODELS[check_choice("model", name, tuple(MODELS))]
+
+
+def family_of(config) -> ModelFamily:
+    """Returns the family of a model's config.
+
+    Raises:
+        InvalidValueError: If no family has configs of that type; the sentence lists those that are known.
+    """
+    for family in FAMILIES:
+        if isinstance(config, family.config_types):
+            return family
+    known = ", ".join(kind.__name__ for family in FAMILIES for kind in family.config_types)
+    fail("config", f"a config of a family of core.models.families ({known})", config)
+
+
+def family_named(name: str) -> ModelFamily:
+    """Returns the family of a name, or raises with the names there are."""
+    check_choice("family", name, tuple(family.name for family in FAMILIES))
+    return next(family for family in FAMILIES if family.name == name)
+
+
+def names_of(family: str) -> tuple[str, ...]:
+    """Returns the names of the models of a family, or of all "writers"."""
+    return writers() if family == WRITERS else tuple(family_named(family).configs)
+
+
+def reading_name(name: str) -> str:
+    """Returns how a shipped model is called on the screen; its code name stays what addresses hold.
+
+    Raises:
+        InvalidValueError: If the name is unknown.
+    """
+    title = config_of(name).title
+    return say_if_any(f"model-{name}") or title
+
+
+def title_of(card: dict) -> str:
+    """Returns how the model of a card is called on the screen."""
+    known = MODELS.get(card["name"])
+    return reading_name(card["name"]) if known and known.title == card["title"] else card["title"]
+
+
+def writers() -> tuple[str, ...]:
+    """Returns the names of the models that write a character at a time, whose steps can be streamed."""
+    return tuple(name for family in FAMILIES if family.decoder for name in family.configs)

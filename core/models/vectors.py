@@ -1,0 +1,88 @@
+"""Word vectors that ship as they are: a slice of GloVe, an embedding at moments of its training, and
+tables that were drawn beforehand.
+
+They are read when they are asked for, once a process, and their checksums are held first.
+"""
+
+import functools
+import io
+
+import numpy as np
+
+from ..base import assets
+
+FOLDER = assets.FOLDER / "vectors"
+GLOVE_VECTORS, GLOVE_WORDS = "glove.npy", "glove-words.txt"
+REPLAY, LAYOUTS = "replay.npz", "layouts.npz"
+SHA256 = {
+    GLOVE_VECTORS: "fdd1a821cbbe27772eb13cda5d5082a3ebcb3d3da3ad3a321e70737d807a378f",
+    LAYOUTS: "5ab5fe4f837a34549076ced3167e29a847554d75f69bbcd5bb696f54555f3aa4",
+    REPLAY: "3d16af16d3d96a594cd7ce49a3440ec94fcf4a706728601506ae00088cf72e6f",
+    GLOVE_WORDS: "f22e4254ef8d9b3c45b3a94f8a66046652b5191dfc90e58ccfeb579ef3777bd6",
+}
+
+
+def _verified(name: str) -> bytes:
+    return assets.read_bytes(FOLDER / name, SHA256[name])
+
+
+@functools.cache
+def load_glove() -> tuple[tuple[str, ...], np.ndarray]:
+    """Returns 20,000 words, the most frequent first, and their GloVe vectors (20,000, 50) as float16.
+
+    `core/training/glove_slice.py` at 84cc223 cut them out of a published package. Treat them as read-only.
+
+    Raises:
+        core.base.assets.AssetError: If a file is missing or damaged.
+
+    Reference: Pennington, Socher, Manning, "GloVe: Global Vectors for Word Representation", 2014,
+    https://nlp.stanford.edu/projects/glove/
+    """
+    words = tuple(_verified(GLOVE_WORDS).decode("utf-8").split())
+    return words, np.load(io.BytesIO(_verified(GLOVE_VECTORS)))
+
+
+@functools.cache
+def load_replay() -> tuple[np.ndarray, np.ndarray]:
+    """Returns the moments (S,) of a training, in epochs, and the table (S, V, E) at each, in float64.
+
+    The file keeps the first table as int8 with a scale a row, and how far each later one is from it, along
+    the few directions in which the table moved most; see
+    `core/training/embedding_replay.py` at 84cc223, which trained and packed it. Treat them as
+    read-only.
+
+    Raises:
+        core.base.assets.AssetError: If the file is missing or damaged.
+    """
+    with np.load(io.BytesIO(_verified(REPLAY))) as stored:
+        start = stored["start"] * stored["start_scale"].astype("float64")  # (V, E)
+        along = stored["along"] * stored["along_scale"].astype("float64")  # (S - 1, V, K)
+        moved = along @ stored["directions"].astype("float64")  # (S - 1, V, K) @ (K, E) -> (S - 1, V, E)
+        moments = stored["moments"].astype("float64")
+    return moments, np.concatenate([start[None], start + moved])
+
+
+@functools.cache
+def load_layout(table: str, method: str) -> tuple[np.ndarray, np.ndarray]:
+    """Returns where UMAP or t-SNE put the words of a table, (V, 2), and how many neighbours are true.
+
+    Of the ten dots nearest to each word's dot so many, (V,), are among its ten nearest words by cosine. Both
+    methods were given rows of length 1 and the seed 42: UMAP with 15 neighbours and a least distance of 0.1,
+    t-SNE with perplexity 30, begun from PCA (umap-learn 0.5, scikit-learn 1). The recipe is
+    `core/training/layouts.py` of commit eca3bd1. Treat them as read-only.
+
+    Args:
+        table: One of `core.models.configs.embeddings.TABLES`.
+        method: "UMAP" or "t-SNE"; "PCA", whose coordinates are computed, has none here, (0, 2).
+
+    Raises:
+        core.base.assets.AssetError: If the file is missing or damaged.
+
+    Reference: McInnes, Healy, Melville, "UMAP: Uniform Manifold Approximation and Projection", 2018; van der
+    Maaten, Hinton, "Visualizing Data using t-SNE", 2008.
+    """
+    with np.load(io.BytesIO(_verified(LAYOUTS))) as stored:
+        true = stored[f"{table} {method} true"].astype(int)
+        if method == "PCA":
+            return np.zeros((0, 2)), true
+        return stored[f"{table} {method}"] * stored[f"{table} {method} scale"], true

@@ -1,0 +1,39 @@
+"""The files of the shipped vocabularies, and the checksums that are written with them."""
+
+import hashlib
+import json
+import pathlib
+
+from ...base import assets
+
+FOLDER = assets.FOLDER / "vocabularies"
+_CHECKSUMS = "checksums.json"  # sha256 by the name of the file; one that is laid down by hand has none
+
+
+def vocabulary_path(name: str) -> pathlib.Path:
+    return FOLDER / name
+
+
+def _checksums() -> dict[str, str]:
+    path = FOLDER / _CHECKSUMS
+    try:
+        return dict(json.loads(assets.read_text(path)))
+    except (TypeError, ValueError) as error:
+        raise assets.damaged(path, error) from error
+
+
+def read_vocabulary(name: str) -> str:
+    """Returns the text of a shipped vocabulary.
+
+    Raises:
+        core.base.assets.AssetError: If the file is missing or damaged.
+    """
+    return assets.read_text(vocabulary_path(name), _checksums().get(name, ""))
+
+
+def write_vocabulary(name: str, text: str) -> None:
+    """Ships a vocabulary anew, with its checksum."""
+    vocabulary_path(name).write_text(text, encoding="utf-8", newline="\n")
+    checksums = _checksums() | {name: hashlib.sha256(text.encode()).hexdigest()}
+    content = json.dumps(checksums, indent=2, sort_keys=True) + "\n"
+    vocabulary_path(_CHECKSUMS).write_text(content, encoding="utf-8", newline="\n")

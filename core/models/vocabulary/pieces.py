@@ -1,0 +1,115 @@
+"""WordPiece, the subwords of a pretrained encoder: words are cut into its vocabulary's longest pieces."""
+
+import functools
+from collections.abc import Sequence
+
+import numpy as np
+
+from .files import read_vocabulary
+from .words import EncodedWords
+
+PAD, UNKNOWN, CLS, SEP = "[PAD]", "[UNK]", "[CLS]", "[SEP]"
+CONTINUES = "##"  # how a piece begins that goes on a word
+
+
+class PieceVocabulary:
+    """A WordPiece vocabulary with the interface of `core.models.vocabulary.words.WordVocabulary`.
+
+    Its start token is [CLS] and its end [SEP]. A piece that goes on a word begins with ##. A
+    name of a special token that somebody types is text like any other.
+
+    Args:
+        pieces: In the order of their ids; [PAD], [UNK], [CLS] and [SEP] among them.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Sentiment Analysis" (subword
+    tokenisation); Wu et al., 2016, section 4.1, https://arxiv.org/abs/1609.08144
+
+    Example:
+        >>> vocabulary = PieceVocabulary(("[PAD]", "[UNK]", "[CLS]", "[SEP]", "un", "##do"))
+        >>> vocabulary.encode("Undo this", limit=9).tokens
+        ('[CLS]', 'un', '##do', 'this', '[SEP]')
+        >>> vocabulary.encode("Undo this", limit=9).ids.tolist()
+        [2, 4, 5, 1, 3]
+    """
+
+    def __init__(self, pieces: Sequence[str]):
+        from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+
+        self.pieces = tuple(pieces)
+        ids = {piece: index for index, piece in enumerate(self.pieces)}
+        self.start, self.end, self.unknown = ids[CLS], ids[SEP], ids[UNKNOWN]
+        # What BERT does, uncased: control characters out, Chinese characters one by one, lower case without
+        # accents, cut at white space and punctuation.
+        self._tokenizer = Tokenizer(models.WordPiece(ids, unk_token=UNKNOWN, max_input_chars_per_word=100))
+        self._tokenizer.normalizer = normalizers.BertNormalizer(lowercase=True)
+        self._tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+    def encode(self, text: str, *, limit: int) -> EncodedWords:
+        """Encodes a sentence of any length between [CLS] and [SEP].
+
+        The pieces beyond `limit`, both of these counted, are cut and reported.
+
+        A word of which the vocabulary has no pieces is read as [UNK] and named as it was typed.
+        """
+        # half a character is U+FFFD
+        complete = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        encoding = self._tokenizer.encode(complete, add_special_tokens=False)
+        read = encoding.ids[: limit - 2]
+        unknown = np.array([False, *(index == self.unknown for index in read), False])
+        names = [
+            complete[slice(*span)] if index == self.unknown else token
+            for index, token, span in zip(encoding.ids, encoding.tokens, encoding.offsets, strict=True)
+        ]
+        return EncodedWords(
+            ids=np.array([self.start, *read, self.end], "int32"),
+            tokens=(CLS, *names[: limit - 2], SEP),
+            unknown=unknown,
+            cut=tuple(names[limit - 2 :]),
+        )
+
+    def spans(self, text: str) -> tuple[tuple[str, ...], tuple[int, ...], list[tuple[int, int]]]:
+        """Returns pieces and ids of a text, all of them, and where in it each begins and has ended.
+
+        Half a character counts as the sign that stands for it.
+        """
+        complete = "".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in text)
+        encoding = self._tokenizer.encode(complete, add_special_tokens=False)
+        return tuple(encoding.tokens), tuple(encoding.ids), list(encoding.offsets)
+
+    def cut(self, texts: Sequence[str]) -> list[list[int]]:
+        """Returns the ids of the pieces of many texts, all of them, without [CLS] and [SEP]."""
+        encodings = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
+        return [encoding.ids for encoding in encodings]
+
+
+def prune(pieces: Sequence[str], frequencies: Sequence[float], size: int) -> tuple[str, ...]:
+    """Returns the pieces that a smaller vocabulary keeps, in their order behind the four special ones.
+
+    Single characters stay, those that begin a word and those that go on one, so that every word that could
+    be cut still can be: a word whose piece is gone is cut into smaller ones. Of all others the most frequent
+    stay, of equally frequent ones the earlier.
+
+    Args:
+        pieces: The vocabulary to prune, in the order of its ids.
+        frequencies: Of each id, as counts or shares.
+        size: Of the smaller vocabulary.
+
+    Example:
+        >>> published = ("[PAD]", "[unused]", "[UNK]", "[CLS]", "[SEP]", "c", "##s", "the", "cat", "dog")
+        >>> prune(published, (0, 0, 0, 0, 0, 0, 0, 5, 1, 2), 8)
+        ('[PAD]', '[UNK]', '[CLS]', '[SEP]', 'c', '##s', 'the', 'dog')
+    """
+    special = (PAD, UNKNOWN, CLS, SEP)
+    kept = {index for index, piece in enumerate(pieces) if len(piece.removeprefix(CONTINUES)) == 1}
+    ordered = sorted(range(len(pieces)), key=lambda index: (index not in kept, -frequencies[index], index))
+    words = [index for index in ordered if not pieces[index].startswith("[") or len(pieces[index]) == 1]
+    return (*special, *(pieces[index] for index in sorted(words[: size - len(special)])))
+
+
+@functools.cache
+def load_pieces() -> PieceVocabulary:
+    """Returns the shipped vocabulary of the pretrained encoder, a piece a line."""
+    return PieceVocabulary(read_vocabulary("pieces.txt").split("\n")[:-1])

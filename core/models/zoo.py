@@ -1,0 +1,294 @@
+"""The shipped models: weights with a verified checksum, their card, and the Keras model they belong to."""
+
+import contextlib
+import datetime
+import hashlib
+import json
+import os
+import pathlib
+import platform
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..base.checks import AtlasError, check_choice, is_number
+from ..base.messages import say
+from .configs.encoder import pretrained_config
+from .configs.translators import translator_config
+from .datasets import file_sha256
+from .families import MODELS, config_of, family_of
+
+if TYPE_CHECKING:
+    import keras
+
+_SHIPPED = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
+WEIGHTS, CARD = "weights.safetensors", "card.json"
+_SHOWN = {
+    "title": str,
+    "parameters": int,
+    "metrics": dict,
+    "chapter": dict,
+    "training": dict,
+    "history": list,
+}
+_NUMBERS = (("metrics", "val_accuracy"), ("metrics", "val_loss"), ("training", "minutes"))
+
+
+class ModelFileError(AtlasError, RuntimeError):
+    """The files of a shipped model are missing or damaged: one sentence that says which, and the fix."""
+
+
+def folder(name: str | None = None) -> pathlib.Path:
+    """Returns the folder of the shipped models, or of one of them.
+
+    It is `ATLAS_MODELS_DIR`, or `assets/models` of the project.
+    """
+    base = pathlib.Path(os.environ.get("ATLAS_MODELS_DIR") or _SHIPPED)
+    return base / check_choice("model", name, tuple(MODELS)) if name else base
+
+
+def shipped(names) -> tuple[str, ...]:
+    """Returns those of some names that have a card in the folder of the models, in their order."""
+    # texts, not paths: every page asks, and a path a model took a thirtieth of its time
+    base = os.fspath(folder())
+    # False too for what may not be looked at
+    return tuple(name for name in names if os.path.isfile(os.path.join(base, name, CARD)))
+
+
+def _fix(name: str) -> str:
+    converted = family_of(config_of(name)).convert
+    return say("model-fix.converted" if converted else "model-fix", name=name)
+
+
+def _broken(key: str, name: str, file: str, **values: str) -> ModelFileError:
+    return ModelFileError(say(key, name=name, path=str(folder(name) / file), fix=_fix(name), **values))
+
+
+def card(name: str) -> dict:
+    """Returns the card of a shipped model.
+
+    Raises:
+        ModelFileError: If the card is missing or is not a whole JSON object with a checksum.
+    """
+    path = folder(name) / CARD
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        checksum = content.get("weights_sha256") if isinstance(content, dict) else None
+        if not isinstance(checksum, str) or len(checksum) != 64:
+            raise ValueError("it holds no checksum")
+        return content
+    except FileNotFoundError:
+        raise _broken("model-card", name, CARD) from None
+    except (OSError, ValueError) as error:
+        raise _broken("model-card.unread", name, CARD, reason=str(error)) from error
+
+
+def shown_card(name: str) -> dict:
+    """Returns the card of a shipped model for pages, which show what stands in `_SHOWN`.
+
+    Raises:
+        ModelFileError: As `card` does, or if the card lacks something of that.
+    """
+    content = {**card(name), "name": name}
+    missing = [field for field, kind in _SHOWN.items() if not isinstance(content.get(field), kind)]
+    # what was trained elsewhere has none of them
+    trained = _NUMBERS if family_of(config_of(name)).train else ()
+    numbers = {f"{part}.{field}": content[part].get(field) for part, field in trained if part not in missing}
+    missing += [field for field, value in numbers.items() if not is_number(value)]
+    if missing:
+        raise _broken("model-card.lacks", name, CARD, fields=", ".join(missing))
+    return content
+
+
+def load_arrays(name: str) -> Mapping[str, np.ndarray]:
+    """Returns the weights of a shipped model as float32 arrays named `layer/weight`.
+
+    Each is made from int8 when it is asked for. Their checksum must be that of the card.
+
+    Raises:
+        InvalidValueError: If the name is unknown.
+        ModelFileError: If the card or the weights are missing or damaged.
+    """
+    import safetensors.numpy
+
+    from .weights import StoredWeights
+
+    path = folder(name) / WEIGHTS
+    expected = card(name)["weights_sha256"]
+    try:
+        checksum = file_sha256(path)
+    except FileNotFoundError:
+        raise _broken("model-weights", name, WEIGHTS) from None
+    except OSError as error:
+        raise _broken("model-weights.unread", name, WEIGHTS, reason=str(error)) from error
+    if checksum != expected:
+        sums = {"expected": expected[:12], "found": checksum[:12]}
+        raise _broken("model-weights.damaged", name, WEIGHTS, **sums)
+    return StoredWeights(safetensors.numpy.load_file(path))
+
+
+def build(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
+    """Builds the Keras model of a name with weights as they are at the start, those of its base loaded.
+
+    Args:
+        name: One of `core.models.families.MODELS`.
+        dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
+    """
+    config = config_of(name)
+    family = family_of(config)
+    model = family.function("build")(config, dtype=dtype)
+    if family.base:
+        from .encoder.adapters import freeze_base
+
+        freeze_base(model.get_layer(family.base), load_arrays(family.base))
+    return model
+
+
+def load(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
+    """Returns a shipped model as a Keras model that holds the verified weights. Treat it as read-only.
+
+    Args:
+        name: One of `core.models.families.MODELS`.
+        dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
+    """
+    from .weights import assign
+
+    arrays = load_arrays(name)  # a damaged file is found before a model is built
+    return assign(build(name, dtype=dtype), arrays)
+
+
+def decoder(name: str, kind: str = "cpu", shared: Callable | None = None):
+    """Returns the decoder of a shipped model that writes, with its verified weights.
+
+    Args:
+        name: One of `core.models.families.writers()`.
+        kind: "cpu" or "gpu", where its steps are made.
+        shared: From the name of a model to its loaded runtime, whose weights its decoder shares.
+            Default: `runtime`.
+    """
+    config = config_of(name)
+    family = family_of(config)
+    load_decoder = family.function("decoder")
+    return load_decoder(config, (shared or runtime) if family.runtime else load_arrays(name), kind)
+
+
+def runtime(name: str):
+    """Returns what answers whole requests of a shipped model without Keras, with its verified weights.
+
+    Args:
+        name: Of a model whose family has a `runtime`.
+    """
+    config = config_of(name)
+    return family_of(config).function("runtime")(config, load_arrays(name))
+
+
+def translator(name: str):
+    """Returns a shipped `core.models.translators.translator.Translator` with its verified weights."""
+    translator_config(name)  # what is none of them is told with their names
+    return runtime(name)
+
+
+def classifier(name: str, encoder: Callable | None = None):
+    """Returns a shipped sentiment model as a classifier of `core.models.sentiment.runtimes`.
+
+    Args:
+        name: One of `core.models.configs.classifiers.CLASSIFIERS`.
+        encoder: From the name of a pretrained encoder to the loaded one, whose weights are shared.
+            Default: `pretrained`.
+    """
+    config = config_of(name)
+    return family_of(config).function("classifier")(config, load_arrays, encoder or pretrained)
+
+
+def pretrained(name: str):
+    """Returns a pretrained `core.models.encoder.runtime.PretrainedEncoder` with its verified weights.
+
+    Args:
+        name: One of `core.models.configs.encoder.PRETRAINED`.
+    """
+    from .encoder.runtime import load_encoder
+
+    return load_encoder(pretrained_config(name), load_arrays(name))
+
+
+def _stored(model, name: str) -> dict[str, np.ndarray]:
+    from .weights import named_weights, to_int8
+
+    arrays = named_weights(model)
+    return to_int8(arrays) if family_of(config_of(name)).storage == "int8" else arrays
+
+
+def round_as_shipped(model, name: str) -> None:
+    """Gives a model the weights that it will have once saved and loaded."""
+    from .weights import StoredWeights, assign
+
+    assign(model, StoredWeights(_stored(model, name)))
+
+
+def save(model, name: str, content: dict) -> pathlib.Path:
+    """Writes the weights of a Keras model and its card.
+
+    Checksum, size, versions and date are added to the card's content. Large matrices of a family whose
+    storage is int8 get a scale a column: metrics of the card must come from a model that went through
+    `round_as_shipped`.
+
+    Raises:
+        ModelFileError: If the files cannot be written; those of before stand.
+    """
+    import keras
+    import safetensors.numpy
+
+    weights = safetensors.numpy.save(_stored(model, name))
+    content = {
+        **content,
+        "parameters": model.count_params(),
+        "weights_file": WEIGHTS,
+        "weights_bytes": len(weights),
+        "weights_sha256": hashlib.sha256(weights).hexdigest(),
+        "versions": {
+            "python": platform.python_version(),
+            "keras": keras.version(),
+            "backend": keras.backend.backend(),
+            "numpy": np.__version__,
+        },
+        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),  # noqa: TID251 - a day
+    }
+    write(name, {WEIGHTS: weights, CARD: _encoded(content)})
+    return folder(name)
+
+
+def add_to_card(name: str, **content) -> None:
+    """Adds what can only be told once a model is shipped to its card.
+
+    Raises:
+        ModelFileError: If the card cannot be read or written.
+    """
+    write(name, {CARD: _encoded({**card(name), **content})})
+
+
+def _encoded(content: dict) -> bytes:
+    return (json.dumps(content, indent=2) + "\n").encode()
+
+
+def write(name: str, files: dict[str, bytes]) -> None:
+    """Writes files of a model, all or none: what stood there is replaced once all are written.
+
+    Raises:
+        ModelFileError: If they cannot be written.
+    """
+    target = folder(name)
+    parts = {file: target / f"{file}.part" for file in files}
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        for file, part in parts.items():
+            part.write_bytes(files[file])
+        for file, part in parts.items():
+            os.replace(part, target / file)
+    except OSError as error:
+        reason = str(error.strerror or error)
+        raise ModelFileError(say("model-write", name=name, path=str(target), reason=reason)) from error
+    finally:
+        for part in parts.values():
+            with contextlib.suppress(OSError):  # gone where all went well
+                part.unlink()

@@ -1,0 +1,78 @@
+"""`python -m core.classroom` starts the atlas for a class in the room: address, QR code, firewall.
+
+The app answers to this machine's address in that network and to `localhost`, and to no other name.
+"""
+
+import argparse
+import os
+import pathlib
+import socket
+import subprocess
+import sys
+
+APP = pathlib.Path(__file__).resolve().parents[3] / "app.py"
+_FIREWALL = """
+If telephones cannot open it, let them in through this machine's firewall, TCP port {port}:
+  Linux (ufw)       sudo ufw allow {port}/tcp              and afterwards: sudo ufw delete allow {port}/tcp
+  Linux (firewalld) sudo firewall-cmd --add-port={port}/tcp
+  macOS             System Settings > Network > Firewall > Options: allow Python
+  Windows           New-NetFirewallRule -DisplayName "Attention Atlas" -Direction Inbound `
+                    -Protocol TCP -LocalPort {port} -Action Allow
+                    (PowerShell as administrator; afterwards: Remove-NetFirewallRule with that name)
+Some networks keep their guests apart ("client isolation"): take a hotspot of your own, or host the atlas.
+Open a room on the page Classroom. Its answers are kept on this machine alone. Ctrl+C ends the atlas.
+"""
+
+
+def network_address() -> str:
+    """Returns the address of this machine in its network; 127.0.0.1 where it is in none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+
+
+def settings(address: str, port: int) -> dict[str, str]:
+    """Returns the environment of an app that a class reaches at an address and a port."""
+    names = " ".join(dict.fromkeys(["localhost", "127.0.0.1", "::1", address]))
+    return os.environ | {
+        "STREAMLIT_SERVER_ADDRESS": "0.0.0.0",  # noqa: S104 - a class reaches it
+        "STREAMLIT_SERVER_PORT": str(port),
+        "STREAMLIT_SERVER_ALLOWED_HOSTS": names,
+        "STREAMLIT_SERVER_HEADLESS": "true",
+        "ATLAS_CLASS_ADDRESS": f"http://{address}:{port}",
+    }
+
+
+def welcome(address: str, port: int) -> None:
+    """Prints where the class finds the atlas, as an address and as a QR code, and what to open for it."""
+    import segno
+
+    link = f"http://{address}:{port}/classroom"
+    segno.make(link, error="l", micro=False).terminal(compact=True)
+    print(f"\nYour class opens  {link}\nYou open          http://localhost:{port}/classroom")
+    if address == "127.0.0.1":
+        print("This machine is in no network: only it opens that address. Name one: --address 192.168.1.5")
+    print(_FIREWALL.format(port=port), flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Starts the app and returns its exit status once it has ended."""
+    parser = argparse.ArgumentParser(prog="python -m core.classroom", description=__doc__.splitlines()[0])
+    parser.add_argument("--port", type=int, default=8501)
+    parser.add_argument("--address", default="", help="of this machine in the room's network")
+    options = parser.parse_args(arguments)
+    address = options.address or network_address()
+    welcome(address, options.port)
+    command = [sys.executable, "-m", "streamlit", "run", str(APP)]
+    try:
+        # starts the app
+        return subprocess.run(command, env=settings(address, options.port), check=False).returncode  # noqa: S603
+    except KeyboardInterrupt:
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

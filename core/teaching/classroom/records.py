@@ -1,0 +1,291 @@
+"""What a question and a room are, and how large they may be."""
+
+import dataclasses
+import json
+import math
+import unicodedata
+from collections.abc import Mapping
+
+import numpy as np
+
+from ...base.checks import AtlasError, check_choice, check_text, fail, is_number
+from ...base.messages import say
+from ...base.typed import read_typed, seen
+
+HOURS = 24  # a room and all that is in it live for so long
+EMPTY_MINUTES = 30  # and a room without a student for so long
+MOST_ROOMS = 40
+MOST_STUDENTS = 400  # in a room
+MOST_QUESTIONS = 60  # in a room
+LONGEST_TEXT = 80  # characters of an answer, a nickname or a sentence
+LONGEST_QUESTION = 300
+LONGEST_WHY = 600
+LONGEST_PLACE = 1500  # of an address
+MOST_OPTIONS = 400
+LARGEST_END = 1e12  # of a number that is asked for
+MOST_NUMBERS = 1e9  # between its ends
+
+KINDS = ("choice", "number", "text")
+OPEN, ANSWERS, UNCOVERED = "open", "answers", "uncovered"
+
+
+class ClassroomError(AtlasError):
+    """A class cannot do this now; the sentence says why and what to do."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Question:
+    """A question to a class.
+
+    Attributes:
+        text: What is asked.
+        kind: "choice" of one option, a "number", or a "text" of at most 80 characters.
+        options: What a choice is made from; 2 to 400 texts that differ.
+        low, high: The least and the largest number; None for the other kinds.
+        step: Between two numbers that can be answered; None for the other kinds.
+        unit: Of the numbers, such as "%"; "" for none.
+        truth: The true answer as a text; "" where there is none to be told.
+        example: One of many texts that do what is asked, where answers are judged one by one; else "".
+        why: A sentence that is shown with the truth.
+        place: Address of the page of the atlas it is about, without a server's name; "" for none.
+        lesson, step_number: The lesson and the number of its step; "" and 0 for a teacher's own question.
+        language: In which the texts of a lesson's step are; "" for a teacher's own question.
+        shown: Of options and outcomes, what is read of them in that language; see `lessons.Step`.
+        until, seconds: When its timer ends, in seconds since 1970, and how long it runs; 0 for no timer.
+
+    Raises:
+        InvalidValueError: If something is missing, too long, or does not fit its kind.
+    """
+
+    text: str
+    kind: str
+    options: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+    step: float | None = None
+    unit: str = ""
+    truth: str = ""
+    example: str = ""
+    why: str = ""
+    place: str = ""
+    lesson: str = ""
+    step_number: int = 0
+    language: str = ""
+    shown: tuple[tuple[str, str], ...] = ()
+    until: float = 0.0
+    seconds: int = 0
+
+    def __post_init__(self):
+        if not check_text("question", self.text, LONGEST_QUESTION, least=1).strip():
+            fail("question", say("rule-text"), self.text, say("question-fix"))
+        check_choice("kind", self.kind, KINDS)
+        check_text("why", self.why, LONGEST_WHY)
+        check_text("place", self.place, LONGEST_PLACE)
+        if self.kind == "choice":
+            _check_options(self.options)
+        if self.kind == "number":
+            _check_ends(self.low, self.high, self.step)
+        if self.truth:
+            checked_answer(self, self.truth, name="truth")
+        if self.example and (self.kind != "text" or not self.lesson):
+            fail("example", "of a text that a step of a lesson asks for", self.example)
+
+    def told(self, option: str) -> str:
+        """Returns what is read of an option, or of what a text leads to."""
+        return dict(self.shown).get(option, option)
+
+    def as_text(self) -> str:
+        return json.dumps(dataclasses.asdict(self))
+
+    @classmethod
+    def from_text(cls, text: str) -> "Question":
+        fields = json.loads(text)
+        shown = tuple((option, read) for option, read in fields.get("shown", ()))
+        return cls(**fields | {"options": tuple(fields["options"]), "shown": shown})
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A question as a room holds it.
+
+    Attributes:
+        id: In the database.
+        number: In its room, from 1.
+        question: What is asked.
+        state: "open" while answers are taken; "answers" once the class sees how it answered; "uncovered" once
+            it sees the truth as well.
+        round: 1, and 2 after the class has discussed.
+        outcomes: What each text leads to, such as "2 [UNK]", where the answers were judged one by one; "" of
+            one that could not be judged.
+    """
+
+    id: int
+    number: int
+    question: Question
+    state: str
+    round: int
+    outcomes: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Room:
+    """A room as its visitors see it; the teacher's secret is not in it.
+
+    Attributes:
+        code: Six letters.
+        channel: Names the room where its revision is told; opens nothing.
+        place: Address of the page where the teacher is; "" for none.
+        follows: Whether students' screens show that page.
+        wants_sentences: Whether students may send one.
+        closed: Whether its door is closed: nobody new comes in.
+        revision: Grows by one with whatever students are to see.
+        asked: The question that is asked or was answered last; None before the first.
+    """
+
+    code: str
+    channel: str
+    place: str
+    follows: bool
+    wants_sentences: bool
+    closed: bool
+    revision: int
+    asked: Asked | None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Student:
+    """Somebody in a room.
+
+    Attributes:
+        id: In the database.
+        code: Of the room.
+        nickname: As it was typed; "" for none.
+        hidden: Whether the teacher hides what this student writes.
+    """
+
+    id: int
+    code: str
+    nickname: str
+    hidden: bool
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Pulse:
+    """What changes in a room from second to second.
+
+    Attributes:
+        revision: Of the room.
+        students: How many have come.
+        answered: How many of them have answered the question, in this round.
+        sentences: How many sentences were sent.
+    """
+
+    revision: int
+    students: int
+    answered: int
+    sentences: int
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, eq=False)
+class ClassAnswers:
+    """The answers of a class, counted.
+
+    R rounds (1, or 2 where it was asked again after a discussion), N answers or bins.
+
+    Attributes:
+        question: What was asked.
+        labels: N answers, or N bins in words.
+        edges: (N + 1,) of the bins of numbers; (0,) where answers are no numbers.
+        counts: (R, N) how many gave each answer.
+        answered: (R,) how many answered at all; among texts, the rare ones have no label.
+        truth: The true answer, or "" where it is not told.
+        truth_at: Its place among the labels; -1 where it is not told.
+        does: Where labels are what answers lead to: what a right answer does, and what several do, such as
+            "has one [UNK]" and "have one [UNK]".
+    """
+
+    question: str
+    labels: tuple[str, ...]
+    edges: np.ndarray
+    counts: np.ndarray
+    answered: np.ndarray
+    truth: str
+    truth_at: int
+    does: tuple[str, ...] = ()
+
+    def __post_init__(self):
+        shape = (len(self.answered), len(self.labels))
+        if shape[0] not in (1, 2) or self.counts.shape != shape:
+            fail("counts", f"one round or two of {shape[1]} answers", self.counts.shape)
+        for array in (self.edges, self.counts, self.answered):
+            array.setflags(write=False)
+
+
+def cleaned(text: str) -> str:
+    """Returns a text with single blanks, without signs that cannot be seen or turn the direction of others.
+
+    PostgreSQL takes no NUL, and no database half a character.
+    """
+    return " ".join("".join(sign for sign in seen(text) if _is_shown(sign)).split())
+
+
+def _is_shown(sign: str) -> bool:
+    """Tells whether a sign is a blank, is seen, or, without a width, belongs to an emoji."""
+    return sign.isprintable() or sign.isspace() or unicodedata.category(sign) == "Cf"
+
+
+def short_text(name: str, value: str, *, may_be_empty: bool = False) -> str:
+    """Returns what somebody typed with single blanks, 80 characters at most.
+
+    Raises:
+        InvalidValueError: If it is longer, or empty where it may not be.
+    """
+    text = cleaned(check_text(name, value, 10_000))
+    if not text and not may_be_empty:
+        rule = say("rule-characters", low="1", high=f"{LONGEST_TEXT}")
+        fail(name, rule, value, say("question-fix.type"))
+    return check_text(name, text, LONGEST_TEXT, least=1)
+
+
+def checked_answer(question: Question, value, *, name: str = "answer") -> str:
+    """Returns an answer as the database holds it: an option, a number in its shortest form, or a text.
+
+    Raises:
+        InvalidValueError: If the question does not take such an answer.
+    """
+    if question.kind == "choice":
+        return check_choice(name, value, question.options, say("question-fix.choose"))
+    if question.kind == "text":
+        return short_text(name, read_typed(value) if isinstance(value, str) else value)
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    low, high = question.low or 0.0, question.high or 0.0  # both are there: `_check_ends` has seen them
+    if not low <= number <= high:
+        fail(name, say("rule-number", low=f"{low:g}", high=f"{high:g}"), value)
+    return f"{number:.10g}"
+
+
+def _check_options(options: tuple[str, ...]) -> None:
+    if not 2 <= len(options) <= MOST_OPTIONS:
+        rule = say("question-rule.options", low=2, high=MOST_OPTIONS)
+        given = say("question-rule.given", count=len(options))
+        fail("options", rule, given, say("question-fix.lines"))
+    for option in options:
+        short_text("options", option)
+    if len(set(options)) < len(options):
+        fail("options", say("question-rule.differ"), list(options), say("question-fix.twice"))
+
+
+def _check_ends(low: float | None, high: float | None, step: float | None) -> None:
+    largest = f"{LARGEST_END:,.0f}"
+    if low is None or not is_number(low) or abs(low) > LARGEST_END:
+        fail("low", say("rule-number", low=f"−{largest}", high=largest), low)
+    if high is None or not is_number(high) or not low < high <= LARGEST_END:
+        fail("high", say("rule-above", low=f"{low:g}", high=largest), high)
+    if step is None or not is_number(step) or not 0 < step <= high - low:
+        fail("step", say("rule-above", low="0", high=f"{high - low:g}"), step)
+    if (high - low) / step > MOST_NUMBERS:
+        least = f"{(high - low) / MOST_NUMBERS:g}"
+        fail("step", say("question-rule.between", low=least), step)

@@ -1,0 +1,38 @@
+"""A timer for who wants one: a bar that shrinks beside the question; at its end nothing happens by itself."""
+
+import html
+
+import streamlit as st
+
+from ...base.messages import say
+from . import questions
+from .database import Database
+from .records import Asked, Room
+
+_MINUTES = (1, 2)
+
+
+def show_buttons(database: Database, room: Room, asked: Asked) -> None:
+    """Shows what starts the timer of an open question, and takes it away."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for minutes in _MINUTES:
+            key = f"classroom_timer_{minutes}"
+            if st.button(say("timer-minutes", count=minutes), key=key, icon=":material/timer:"):
+                questions.set_timer(database, room.code, asked, 60 * minutes)
+                st.rerun()
+        runs = bool(asked.question.until)
+        if runs and st.button(say("timer-off"), key="classroom_timer_off", type="tertiary"):
+            questions.set_timer(database, room.code, asked, 0)
+            st.rerun()
+
+
+def show_bar(database: Database, asked: Asked) -> None:
+    """Shows how much time is left of an open question that has a timer; the browser lets it shrink."""
+    question = asked.question
+    if not question.until:
+        return
+    gone = database.clock() - (question.until - question.seconds)
+    style = f"animation-duration: {question.seconds}s; animation-delay: -{max(gone, 0):.1f}s"
+    label = html.escape(say("timer-bar", count=question.seconds // 60))
+    # Numbers of a timer, and an escaped message of ours.
+    st.html(f'<div class="atlas-timer" role="img" aria-label="{label}"><div style="{style}"></div></div>')  # noqa: TID251

@@ -1,0 +1,117 @@
+"""Lessons of others than us: a file of a stranger is checked, and a lesson is written as a file.
+
+Reference: TOML 1.0, https://toml.io/en/v1.0.0
+"""
+
+import dataclasses
+import json
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ...base.checks import AtlasError, InvalidValueError, check_text, fail
+from ...base.messages import say, say_once
+from .lesson import Lesson, Step
+from .reading import parse_lesson, request_of
+
+NAME = "own"
+LARGEST = 200_000  # bytes of a file
+MOST = 60  # questions, as a room asks
+_MOST_STOPS = 60  # of a line: a key of a thousand parts, each within the one before, would fill the memory
+_LONGEST_TITLE = 80
+_LONGEST_WHY = 2_000  # a class gets 600 of them, where braces stand for values
+# signs that XML and databases cannot hold, and those that turn the direction of others
+_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+_FAILURES = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError)
+
+
+def open_lesson(content: bytes) -> Lesson:
+    """Returns the lesson that a file holds; nothing in it is run.
+
+    Args:
+        content: Of a file of TOML as `assets/lessons` has them, of at most 200,000 bytes.
+
+    Raises:
+        InvalidValueError: If it is none, or holds what no lesson may.
+    """
+    if len(content) > LARGEST:
+        fail("file", say("lesson-file.bytes", count=LARGEST), len(content), say("lesson-file.fewer"))
+    try:
+        text = content.decode("utf-8-sig")
+        if any(line.count(".") > _MOST_STOPS for line in text.splitlines()):
+            fail("file", say("lesson-file.stops", count=_MOST_STOPS), text, say("lesson-file.break"))
+        lesson = parse_lesson(NAME, text)
+        for number, step in enumerate(lesson.steps, 1):
+            _check_step(number, step)
+    except AtlasError as error:
+        raise InvalidValueError(say_once("lesson-file", why=str(error))) from error
+    except _FAILURES as error:
+        raise InvalidValueError(say_once("lesson-file.toml", why=str(error)[:200])) from error
+    check_text("title", lesson.title, _LONGEST_TITLE, least=1)
+    if len(lesson.steps) > MOST:
+        fail("file", say("lesson-file.questions", count=MOST), len(lesson.steps), say("lesson-file.two"))
+    return lesson
+
+
+def _check_step(number: int, step: Step) -> None:
+    """Checks what a lesson of ours is trusted to have right."""
+    for name in ("page", "question", "figure", "request", "why", "mistake", "predicts"):
+        most = _LONGEST_WHY if name == "why" else LARGEST
+        check_text(say("lesson-file.of", name=name, number=number), getattr(step, name), most)
+    texts = [*step.parameters, *step.parameters.values(), *step.choices]
+    if not all(isinstance(text, str) for text in texts):
+        name = say("lesson-file.of", name="parameters, choices", number=number)
+        fail(name, say("lesson-file.quotes"), texts)
+    written = {name: getattr(step, name) for name in ("question", "why", "mistake")}
+    for name, text in (*written.items(), *(("choices", choice) for choice in step.choices)):
+        if _UNSEEN.search(text):
+            name = say("lesson-file.of", name=name, number=number)
+            fail(name, say("lesson-file.signs"), text, say("lesson-file.out"))
+    if step.typed:
+        fail(say("lesson-file.of", name="typed", number=number), say("lesson-file.judged"), step.typed)
+    if step.request:
+        request_of(step)
+
+
+def lesson_text(lesson: Lesson) -> str:
+    """Returns a lesson as a file, which `open_lesson` reads."""
+    lines = [f"{name} = {_written(getattr(lesson, name))}" for name in ("title", "goal", "icon")]
+    for step in lesson.steps:
+        table = {
+            field.name: getattr(step, field.name)
+            for field in dataclasses.fields(Step)
+            if getattr(step, field.name) not in (field.default, {})
+        }
+        lines += ["", "[[steps]]"]
+        lines += [f"{name} = {_written(value)}" for name, value in table.items() if not _is_table(value)]
+        for name, value in table.items():
+            if _is_table(value):
+                lines += [
+                    f"[steps.{name}]",
+                    *(f"{_written(key)} = {_written(one)}" for key, one in _pairs(value)),
+                ]
+    return "\n".join(lines) + "\n"
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, Mapping) or dataclasses.is_dataclass(value)
+
+
+def _pairs(table: Any):
+    """Returns the names and values of a table, or of the fields of a record."""
+    return (table if isinstance(table, Mapping) else dataclasses.asdict(table)).items()
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float) and math.isfinite(value):
+        return repr(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_written, value))}]"
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_written(key)} = {_written(one)}' for key, one in value.items())} }}"
+    return fail("value", say("lesson-file.value"), value, say("lesson-file.out"))

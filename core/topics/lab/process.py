@@ -1,0 +1,69 @@
+"""A process in which a model is trained, and the folder for what it lays down meanwhile."""
+
+import contextlib
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from ...base.device import wanted
+from ...base.environment import end_first, without_secrets
+from ...base.folders import Folder
+
+_ROOM = 1_000_000  # bytes that a model of the lab takes; a larger one without room is told at its end
+_BEHIND = 10  # of 19: whoever moves a slider comes first, and a training takes what is left
+_ROOT = pathlib.Path(__file__).resolve().parents[3]
+
+
+class NoRoom(OSError):
+    """The folder for temporary files is full, or closed to the app."""
+
+
+class Process(subprocess.Popen):
+    """A process that waits for an order. Whoever has waited for its end has taken its folder away, too.
+
+    TensorFlow writes Python files into the folder for temporary files, which a process that is killed leaves.
+
+    Raises:
+        OSError: If there are as many processes as there may be, or there is no folder for temporary files.
+    """
+
+    def __init__(self) -> None:
+        self._folder = Folder()
+        environment = without_secrets() | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), self._folder.name)
+        environment |= {"TF_CPP_MIN_LOG_LEVEL": "3", "KERAS_BACKEND": "tensorflow"}
+        if wanted() == "cpu":
+            environment["CUDA_VISIBLE_DEVICES"] = "-1"
+        super().__init__(
+            [sys.executable, "-m", f"{__package__}.training"],
+            cwd=_ROOT,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+        )
+        with contextlib.suppress(AttributeError, OSError):  # Windows knows no such order
+            os.setpriority(os.PRIO_PROCESS, self.pid, _BEHIND)
+        end_first(self.pid)
+
+    def wait(self, timeout: float | None = None) -> int:
+        code = super().wait(timeout)
+        self._folder.cleanup()
+        return code
+
+
+def check_room() -> None:
+    """Looks before a training, not at its end, whether its model can be saved.
+
+    Raises:
+        NoRoom: If it cannot.
+    """
+    try:
+        with tempfile.TemporaryFile() as file:
+            file.write(bytes(_ROOM))
+            file.flush()
+    except OSError as error:
+        raise NoRoom(error.errno, error.strerror) from error

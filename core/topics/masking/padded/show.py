@@ -1,0 +1,27 @@
+"""The view "With and without a mask"."""
+
+from ....base.messages import say
+from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
+from ....ui.frame import Frame
+from ....ui.parts.results_cache import answer, shipped
+from ....ui.parts.unread import say_missing, say_unread
+from ...sentiment.reading.ask import MAX_PADS, ReadingRequest
+from . import draw
+from .ask import MASKED, PaddedView
+
+
+def show_padding(frame: Frame) -> None:
+    """One review, more and more padding."""
+    there = shipped("sentiment")
+    view = frame.ask(PaddedView)
+    frame.controls.labels["text"] = frame.controls.labels["review"]  # what errors call the request's field
+    models = tuple(name for name in view.models if name in there)
+    if models:
+        request = ReadingRequest(models=models, text=view.review.rstrip(), pads=MAX_PADS)
+        trace = answer(request)
+        masked = tuple(name for name in models if name in MASKED)
+        given, narrow = {"masked": masked}, frame.narrow
+        frame.show("padding", draw.padding, request, trace=trace, given=given, pads=view.pads, narrow=narrow)
+        read = say("padded-read", most=MAX_REVIEW_WORDS)
+        say_unread(trace.tokens, trace.unknown.tolist(), trace.cut, read)
+    say_missing([name for name in SENTIMENTS if name not in there])

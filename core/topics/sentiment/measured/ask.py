@@ -1,0 +1,101 @@
+"""How good the classifiers are: what may be asked, what comes back."""
+
+import numpy as np
+
+from ....base.fields import models_of
+from ....base.request import one_of, ranged, request
+from ....base.traces import floats, ints, names, trace
+from ....models.configs.classifiers import CLASSIFIERS
+from ..classifiers.ask import SOME
+
+BINS = (5, 10, 20)  # of a reliability curve
+
+
+@request
+class TimesRequest:
+    """Asks how long each classifier takes for a review of 200 words, on the machine that answers.
+
+    Attributes:
+        models: Names of `core.models.configs.classifiers.CLASSIFIERS`, without repeats.
+        rounds: How often each of them reads it, {rounds}; the median counts.
+    """
+
+    models: tuple[str, ...] = models_of(SOME, "classifier", CLASSIFIERS)
+    rounds: int = ranged(5, 1, 50)
+
+
+@request
+class FewLabelsRequest:
+    """Asks for the accuracies that were measured with few labels, as they ship."""
+
+    on_cpu = True
+
+
+@request
+class CalibrationRequest:
+    """Asks how often classifiers were right at each P(positive), on the test split, as it ships.
+
+    Attributes:
+        bins: In how many parts of one width the probabilities are counted: 5, 10 or 20.
+    """
+
+    bins: int = one_of(BINS, 10)
+
+    on_cpu = True
+
+
+@trace
+class TimesTrace:
+    """How long each of M classifiers takes for one review."""
+
+    models: tuple[str, ...] = names("M")
+    words: int  # of the review
+    milliseconds: np.ndarray = floats("M")  # medians
+
+
+@trace
+class FewLabelsTrace:
+    """How accurate M models get with K numbers of labels, each with at most S seeds."""
+
+    models: tuple[str, ...] = names("M")
+    labels: np.ndarray = ints("K")  # rising
+    accuracy: np.ndarray = floats("M K S")  # on the official test split; nan where there were fewer seeds
+    protocols: tuple[str, ...] = names("M")  # in words, how it was measured
+    scored: np.ndarray = ints("M K")  # reviews of the test split
+
+    @property
+    def mean(self) -> np.ndarray:
+        """(M, K), over the seeds."""
+        return np.nanmean(self.accuracy, axis=2)
+
+    def crossings(self) -> list[tuple[int, int, int]]:
+        """Returns (better before, better after, index of the number of labels after) of each crossing."""
+        ahead = self.mean[:, None] - self.mean[None]  # (M, M, K)
+        before, after = ahead[:, :, :-1], ahead[:, :, 1:]
+        crossed = np.argwhere(((before > 0) & (after <= 0)).transpose(2, 0, 1))
+        return [(first, second, step + 1) for step, first, second in crossed.tolist()]
+
+
+@trace
+class CalibrationTrace:
+    """How often the reviews of B bins of P(positive) are positive, under M classifiers."""
+
+    models: tuple[str, ...] = names("M")
+    edges: np.ndarray = floats("B+1")  # from 0 to 1
+    count: np.ndarray = ints("M B")  # reviews
+    positive: np.ndarray = ints("M B")
+    probability: np.ndarray = floats("M B")  # mean P(positive); nan where the bin is empty
+    low: np.ndarray = floats("M B")  # ends of the 95 % interval of the share of positive reviews
+    high: np.ndarray = floats("M B")
+
+    @property
+    def share(self) -> np.ndarray:
+        """(M, B), the share of positive reviews; nan where the bin is empty."""
+        empty = np.full(self.count.shape, np.nan)
+        return np.divide(self.positive, self.count, out=empty, where=self.count > 0)
+
+    @property
+    def error(self) -> np.ndarray:
+        """(M,), expected calibration error: the mean distance of share and probability over all reviews."""
+        apart = np.where(self.count > 0, np.abs(self.share - self.probability), 0.0)
+        return (apart * self.count).sum(axis=1) / self.count.sum(axis=1)

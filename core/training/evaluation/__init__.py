@@ -1,0 +1,49 @@
+"""Recomputes the metrics of the model cards from the shipped weights: `python -m core.training.evaluation
+NAME`.
+"""
+
+import argparse
+import json
+import sys
+
+_METRICS = (
+    *("val_loss", "val_accuracy", "first_sentence", "bleu", "chrf", "bleu_words", "beam_bleu", "beam_chrf"),
+    *("bleu_unmarked", "chrf_unmarked", "beam_bleu_unmarked"),
+    *("cosine", "cosine_unchanged", "cosine_pruned", "spearman", "spearman_unchanged"),
+)
+
+
+def evaluate(name: str) -> dict:
+    """Recomputes the metrics of a shipped model from its weights on its validation split."""
+    from ...models import zoo
+    from ...models.families import config_of, family_of
+
+    config = config_of(name)
+    return family_of(config).function("evaluate")(zoo.load(name), config)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Prints the recomputed metrics of a model beside those of its card; with --json, one object of them."""
+    from ...base.checks import AtlasError
+    from ...models import zoo
+    from ...models.families import MODELS
+
+    parser = argparse.ArgumentParser(prog="python -m core.training.evaluation", description=main.__doc__)
+    parser.add_argument("name", help="one of " + ", ".join(MODELS))
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    options = parser.parse_args(arguments)
+    try:
+        card = zoo.card(options.name)
+        metrics = evaluate(options.name)
+    except AtlasError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if options.json:
+        print(json.dumps(metrics))
+        return 0
+    print(f"{options.name}, validation on {metrics['protocol']}: recomputed | card | chapter")
+    for metric in _METRICS:
+        if metric in metrics:
+            chapter = card["chapter"].get(metric) or "-"
+            print(f"  {metric:18} {metrics[metric]:.4f} | {card['metrics'][metric]:.4f} | {chapter}")
+    return 0

@@ -1,0 +1,255 @@
+"""Where models run; TensorFlow is a stand-in here, or in a process of its own."""
+
+import concurrent.futures
+import os
+import subprocess
+import sys
+import threading
+import types
+
+import pytest
+
+from core.base import device
+from core.base.checks import InvalidValueError
+from core.base.device import Device, DeviceError
+from tests.support.processes import in_a_fresh_process
+
+
+@pytest.fixture(autouse=True)
+def no_gpu_failed_yet(monkeypatch):
+    monkeypatch.setattr(device, "_fallback", [])
+    monkeypatch.delenv("ATLAS_DEVICE", raising=False)
+    device._find.cache_clear()
+    yield
+    device._find.cache_clear()
+
+
+class FakeTensorFlow(types.ModuleType):
+    """A TensorFlow that sees some GPUs and remembers what was done to them."""
+
+    def __init__(self, names, in_use=False):
+        super().__init__("tensorflow")
+        self.growing, self.looks, self.in_use = [], 0, in_use
+        self.gpus = [types.SimpleNamespace(name=name) for name in names]
+        experimental = types.SimpleNamespace(
+            set_memory_growth=self._set_memory_growth,
+            enable_tensor_float_32_execution=lambda enabled: None,
+            get_device_details=lambda gpu: {"device_name": f"Fast {gpu.name}"},
+        )
+        self.config = types.SimpleNamespace(
+            list_physical_devices=self._list,
+            set_visible_devices=lambda devices, kind: None,
+            experimental=experimental,
+        )
+
+    def _list(self, kind):
+        assert kind == "GPU"
+        self.looks += 1
+        return self.gpus
+
+    def _set_memory_growth(self, gpu, enabled):
+        if self.in_use:
+            raise RuntimeError("it runs already")
+        self.growing.append((gpu.name, enabled))
+
+
+@pytest.fixture
+def tensorflow(monkeypatch):
+    def install(*names, **options):
+        fake = FakeTensorFlow(names, **options)
+        monkeypatch.setitem(sys.modules, "tensorflow", fake)
+        monkeypatch.setattr(device, "_gpu_memory", lambda: 8 * 2**30)
+        return fake
+
+    return install
+
+
+@pytest.mark.parametrize(
+    "value, expected",
+    [(None, "auto"), ("", "auto"), ("  ", "auto"), ("cpu", "cpu"), (" GPU ", "gpu"), ("Auto", "auto")],
+)
+def test_what_is_wanted(value, expected, monkeypatch):
+    if value is not None:
+        monkeypatch.setenv("ATLAS_DEVICE", value)
+    assert device.wanted() == expected
+
+
+@pytest.mark.parametrize("value", ["tpu", "cpu,gpu"])
+def test_nonsense_is_answered_with_what_there_is(value, monkeypatch):
+    monkeypatch.setenv("ATLAS_DEVICE", value)
+    for function in (device.wanted, device.may_have_gpu, device.find):
+        with pytest.raises(
+            InvalidValueError,
+            match=rf"`ATLAS_DEVICE`: expected one of 'auto', 'cpu', 'gpu'\. .*ATLAS_DEVICE='{value}'",
+        ):
+            function()
+
+
+def test_the_cpu_is_found_without_tensorflow(monkeypatch, tensorflow):
+    fake = tensorflow("GPU:0")
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    found = device.find()
+    assert found.kind == "cpu"
+    assert f"{os.cpu_count()} cores" in found.name
+    assert found.note == ""
+    assert found.memory == 0
+    assert fake.looks == 0
+    assert not device.may_have_gpu()
+
+
+def test_a_gpu_that_was_asked_for_is_found_and_takes_memory_as_it_goes(monkeypatch, tensorflow):
+    fake = tensorflow("GPU:0", "GPU:1")
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
+    for _ in range(2):
+        assert device.find() == Device(kind="gpu", name="Fast GPU:0", memory=8 * 2**30, note="")
+    assert fake.growing == [("GPU:0", True), ("GPU:1", True)]
+    assert fake.looks == 1
+
+
+def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(monkeypatch, tensorflow):
+    tensorflow()
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
+    for _ in range(2):  # said to everyone who asks
+        with pytest.raises(
+            DeviceError,
+            match=r"^ATLAS_DEVICE=gpu, but TensorFlow sees no GPU\. Install .* or set ATLAS_DEVICE=auto\.$",
+        ):
+            device.find()
+
+
+@pytest.mark.parametrize(
+    ("gpus", "driver", "kind", "looks"),
+    [(["GPU:0"], True, "gpu", 1), ([], True, "cpu", 1), (["GPU:0"], False, "cpu", 0)],
+    ids=["a GPU", "none", "no driver"],
+)
+def test_auto_takes_a_gpu_and_asks_tensorflow_only_where_there_may_be_one(
+    gpus, driver, kind, looks, monkeypatch, tensorflow
+):
+    fake = tensorflow(*gpus)
+    monkeypatch.setattr(device.sys, "platform", "linux")
+    monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: driver)
+    assert device.find().kind == kind
+    assert fake.looks == looks
+
+
+@pytest.mark.parametrize(
+    ("platform", "place"),
+    [("linux", "/proc/driver/nvidia"), ("linux", "/dev/dxg"), ("linux", "/dev/kfd"), ("win32", "")],
+)
+def test_auto_asks_on_a_linux_with_a_driver_and_cannot_be_sure_elsewhere(monkeypatch, platform, place):
+    monkeypatch.setattr(device.sys, "platform", platform)
+    monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: str(path) == place)
+    assert device.may_have_gpu()
+
+
+def test_a_gpu_in_use_is_taken_as_it_is_and_that_is_said(monkeypatch, tensorflow):
+    tensorflow("GPU:0", in_use=True)
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
+    found = device.find()
+    assert found.kind == "gpu"
+    assert "Memory growth could not be set (it runs already)" in found.note
+
+
+def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch, tensorflow):
+    tensorflow("GPU:0")
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
+    assert device.find().kind == "gpu"
+    assert device.fall_back("ResourceExhaustedError")
+    found = device.find()
+    assert found.kind == "cpu"
+    assert found.note == "The GPU failed (ResourceExhaustedError); models run on the CPU since then."
+    assert not device.may_have_gpu()
+
+
+def test_a_failure_is_said_once_however_many_notice():
+    start = threading.Barrier(8)
+
+    def notice(number):
+        start.wait()
+        return device.fall_back(f"reason {number}")
+
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        assert sorted(pool.map(notice, range(8))) == [False] * 7 + [True]
+    assert len(device._fallback) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("24576\n24576\n", 24576 * 2**20),
+        ("", 0),
+        ("N/A\n", 0),
+        (FileNotFoundError("nvidia-smi"), 0),
+        (subprocess.TimeoutExpired("nvidia-smi", 5), 0),
+    ],
+    ids=repr,
+)
+def test_the_memory_is_what_the_driver_tells_or_unknown(answer, expected, monkeypatch):
+    def run(*args, **options):
+        if isinstance(answer, Exception):
+            raise answer
+        return types.SimpleNamespace(stdout=answer)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert device._gpu_memory() == expected
+
+
+# --- what is imported, in a fresh process -------------------------------------------------------------------
+
+
+LOADED = "print(sorted({'tensorflow', 'keras', 'streamlit', 'plotly', 'pandas'} & set(sys.modules)))"
+
+
+def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder):
+    code = (
+        "import sys; from core import device, engine; "
+        "from core.topics.shakespeare.next_character.ask import NextCharacterRequest; "
+        "from core.topics.shakespeare.units.ask import UnitsRequest; "
+        "from core.topics.shakespeare.writing.ask import GenerateRequest; "
+        "assert device.find().kind == 'cpu'; engine.status();"
+        "assert len(engine.run(GenerateRequest(prompt='to be', length=40)).text) == 40;"
+        "engine.run(NextCharacterRequest(prompt='to be')); engine.run(UnitsRequest(length=80));" + LOADED
+    )
+    assert in_a_fresh_process(code, ATLAS_DEVICE="cpu", ATLAS_MODELS_DIR=str(shipped_folder)) == "[]\n"
+
+
+def test_processors_are_those_this_process_may_use(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {1, 5, 6}, raising=False)
+    assert device.processors() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert device.processors() == 1
+
+
+# --- TensorFlow without the memory for it -------------------------------------------------------------------
+
+
+def test_too_little_memory_for_tensorflow_is_called_memory():
+    """It was told as an installation that is broken."""
+    pytest.importorskip("resource", reason="a limit of address space is one of Unix")
+    if sys.platform != "linux":
+        pytest.skip("only Linux holds a process to RLIMIT_AS")
+    said = in_a_fresh_process("""
+import resource
+from core import device
+resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
+for _ in range(2):
+    try: device.load()
+    except device.DeviceError as error: print(error)
+""")
+    assert said.count("There is not enough memory to import TensorFlow") == 2
+    assert "Install it anew" not in said
+
+
+@pytest.mark.parametrize(
+    "error, memory",
+    [
+        (MemoryError(), True),
+        (ImportError("libtensorflow_cc.so.2: failed to map segment from shared object"), True),
+        (OSError(12, "Cannot allocate memory"), True),
+        (ImportError("cannot import name 'tf'"), False),
+        (SystemError("wrong processor"), False),
+    ],
+)
+def test_only_want_of_memory_is_called_so(error, memory):
+    assert device._lacks_memory(error) is memory

@@ -1,0 +1,89 @@
+"""Limits of a hosted app: read from one file, only ever lower, and found out at the start when mistyped."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+from core.base import limits as hosting
+from core.base.checks import InvalidValueError
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+_SHOW = (
+    "from core.engine.streams import WORKER; from core.base.request import range_of; "
+    "from core.topics.positions.matrix.ask import PositionsRequest; "
+    "from core.topics.shakespeare.writing.ask import PROMPT, GenerateRequest; "
+    "allowed = PROMPT, range_of(GenerateRequest, 'length'), "
+    "range_of(PositionsRequest, 'count'), range_of(PositionsRequest, 'width'); "
+    "print(*(one.highest for one in allowed), WORKER._most)"
+)
+
+
+def in_process(code: str, **environment) -> subprocess.CompletedProcess:
+    """Limits are settled once a process, so each case has one of its own."""
+    known = {name: value for name, value in os.environ.items() if not name.startswith("ATLAS_")}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=known | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+@pytest.mark.parametrize("value", ["", "0", "false", "False"])
+def test_a_laptop_is_not_hosted(monkeypatch, value):
+    monkeypatch.setenv("ATLAS_HOSTED", value)
+    assert not hosting.hosted()
+
+
+def test_a_laptop_has_the_limits_of_the_app_and_a_hosted_app_those_of_its_file():
+    assert in_process(_SHOW).stdout.split() == ["10000", "5000", "5000", "2048", "1000000"]
+    assert in_process(_SHOW, ATLAS_HOSTED="1").stdout.split() == ["2000", "1000", "2000", "1024", "48"]
+    wider = "from core.topics.positions.matrix.ask import PositionsRequest; PositionsRequest(width=1026)"
+    failed = in_process(wider, ATLAS_HOSTED="1")
+    assert "Invalid value for `width`: expected a whole number from 2 to 1,024" in failed.stderr
+
+
+def test_a_file_of_ones_own_only_lowers(tmp_path):
+    own = tmp_path / "limits.toml"
+    own.write_text("[visitor]\nprompt_characters = 99\ngenerated_characters = 999999\n")
+    found = in_process(_SHOW, ATLAS_HOSTED="1", ATLAS_LIMITS=str(own)).stdout.split()
+    assert found == ["99", "5000", "5000", "2048", "1000000"]
+
+
+def test_the_shipped_file_names_every_limit():
+    names = {name for table in hosting._NAMES.values() for name in table}
+    assert set(hosting.read_limits(hosting.LIMITS)) == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[visitor]\nprompt_charakters = 5",
+        "[visitor]\nprompt_characters = 0",
+        "[visitor]\nprompt_characters = 'many'",
+        "[guests]\n",
+        "prompt_characters = 5",
+        "[visitor",
+        "[server]\nprompt_characters = 5",
+        "[visitor]\npositions = true",
+    ],
+)
+def test_a_mistyped_limit_is_one_clear_sentence(tmp_path, text):
+    own = tmp_path / "limits.toml"
+    own.write_text(text)
+    with pytest.raises(InvalidValueError, match="Invalid value for"):
+        hosting.read_limits(own)
+
+
+def test_a_missing_file_says_so_and_no_process_starts_with_it(tmp_path):
+    missing = tmp_path / "none.toml"
+    with pytest.raises(InvalidValueError, match=r"hosting/limits\.toml"):
+        hosting.read_limits(missing)
+    failed = in_process(_SHOW, ATLAS_HOSTED="1", ATLAS_LIMITS=str(missing))
+    assert failed.returncode
+    assert "Invalid value for" in failed.stderr

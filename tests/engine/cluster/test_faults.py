@@ -1,0 +1,385 @@
+"""What a fault elsewhere does: a text goes on at its next character, and all else is one sentence."""
+
+import contextlib
+import http.server
+import itertools
+import threading
+import time
+
+import pytest
+
+from core import engine
+from core.base.checks import AtlasError, EngineAwayError, InvalidValueError
+from core.engine import calls, protocol, remote, streams, wire
+from core.engine.ask import ShippedRequest, WarmUpRequest
+from core.topics.positions.matrix.ask import PositionsRequest
+from core.topics.shakespeare.next_character.ask import NextCharacterRequest
+from core.topics.shakespeare.writing.ask import GenerateRequest
+from tests.support.engines import Engine, running_engine
+from tests.support.serving import free_port
+from tests.support.waiting import soon
+
+pytestmark = pytest.mark.nightly
+
+ASK = NextCharacterRequest(prompt="to b")
+TEXT = GenerateRequest(prompt="to be", length=400)
+LONG = GenerateRequest(model="char_rnn_large", prompt="to be", length=2_000)  # a second of work
+
+
+@pytest.fixture(autouse=True)
+def a_new_start(monkeypatch):
+    """Lets a test meet the engine as a new process does, and wait no longer than it must."""
+    monkeypatch.setattr(remote, "_state", remote._State())
+    monkeypatch.setattr(remote, "_agreed", set())
+    monkeypatch.setattr(remote, "_PATIENCE", 0.3)
+
+
+@pytest.fixture
+def stopped():
+    process = Engine()
+    yield process
+    process.kill()
+
+
+@pytest.fixture
+def running(stopped, monkeypatch):
+    stopped.start()
+    monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
+    return stopped
+
+
+def joined(traces) -> str:
+    return "".join(trace.text for trace in traces)
+
+
+@pytest.mark.parametrize("taken", [0, 3])
+def test_an_engine_killed_in_the_middle_of_a_text_costs_no_character(running, taken, monkeypatch):
+    steps = engine.stream(LONG)
+    before = [next(steps) for _ in range(taken)]
+    running.kill()
+    again = threading.Timer(1.0, running.start)
+    again.start()
+    after = list(steps)
+    again.join()
+    monkeypatch.delenv("ATLAS_ENGINE")
+    whole = list(streams.open_stream(LONG))
+    assert joined(before + after) == joined(whole)
+    assert [trace.start for trace in before + after] == [trace.start for trace in whole]
+    assert before + after and (before + after)[-1].state.tobytes() == whole[-1].state.tobytes()
+
+
+def test_a_request_is_asked_again_while_an_engine_is_replaced(running, monkeypatch):
+    monkeypatch.setattr(remote, "_PATIENCE", 20.0)
+    running.kill()
+    again = threading.Timer(1.0, running.start)
+    again.start()
+    assert engine.run(ASK).text == ASK.prompt
+    again.join()
+
+
+def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monkeypatch):
+    monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
+    sentence = f"The engine at {stopped.address} does not answer. What you typed is kept"
+    for call in (engine.run, engine.stream):
+        with pytest.raises(EngineAwayError, match=sentence):
+            call(ASK if call is engine.run else TEXT)
+    with pytest.raises(EngineAwayError, match=sentence):
+        engine.status()
+    assert engine.run(PositionsRequest(count=3, width=4)).matrix.shape == (3, 4)
+    assert "char_rnn" in engine.run(ShippedRequest())
+    assert engine.run(WarmUpRequest()) is False
+    stopped.start()
+    assert soon(is_there)
+    assert engine.status().device.kind == "cpu"
+    assert engine.run(ASK).text == ASK.prompt
+
+
+def is_there() -> bool:
+    """Tells whether the engine answers; a page asks twice in four seconds."""
+    try:
+        return bool(engine.status())
+    except EngineAwayError:
+        return False
+
+
+def test_a_page_that_is_away_asks_once_and_does_not_keep_the_next_waiting(stopped, monkeypatch):
+    monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
+    monkeypatch.setattr(remote, "_PATIENCE", 1.0)
+    for most in (5.0, 0.5):
+        start = time.monotonic()
+        with pytest.raises(EngineAwayError):
+            engine.run(ASK)
+        assert time.monotonic() - start < most
+
+
+def test_a_reader_that_does_not_read_holds_nobody_up(running):
+    slow = [engine.stream(TEXT) for _ in range(40)]  # more than a step has rows
+    for one in slow:
+        next(one)
+    start = time.monotonic()
+    assert engine.run(TEXT).text == engine.run(TEXT).text
+    assert time.monotonic() - start < 20
+    for one in slow:
+        one.close()
+
+
+def test_who_closes_a_text_frees_its_slot(running):
+    long = GenerateRequest(prompt="to be", length=5_000)
+    steps = [engine.stream(long) for _ in range(3)]
+    for one in steps:
+        next(one)
+        one.close()
+
+    def streams_there() -> int:
+        with contextlib.closing(calls.Call("status", protocol.REST)) as frames:
+            return next(frame["value"] for frame in frames if frame["kind"] == "answer").streams
+
+    assert soon(lambda: streams_there() == 0)
+
+
+def test_over_the_limit_there_is_a_place_in_the_line(tmp_path, monkeypatch):
+    limits = tmp_path / "limits.toml"
+    limits.write_text("[server]\nstreams = 1\n")
+    with running_engine(ATLAS_HOSTED="1", ATLAS_LIMITS=str(limits)) as busy:
+        monkeypatch.setenv("ATLAS_ENGINE", busy.address)
+        long = GenerateRequest(model="char_rnn_large", prompt="to be", length=5_000)  # seconds of work
+        first, second, third = (engine.stream(long) for _ in range(3))
+        assert (first.place, second.place, third.place) == (0, 1, 2)
+        first.close()
+        assert soon(lambda: second.place == 0)
+        assert next(second).start == 0
+        assert third.place <= 1
+        second.close()
+        assert next(third).start == 0
+        third.close()
+
+
+# --- somebody else answers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:8000", "ftp://a", "http://", "http://a:b", "http://a/path"])
+def test_an_address_that_is_none_is_a_sentence(address, monkeypatch):
+    monkeypatch.setenv("ATLAS_ENGINE", address)
+    for call in (lambda: engine.run(ASK), engine.status):
+        with pytest.raises(InvalidValueError, match="Invalid value for `ATLAS_ENGINE`: expected the address"):
+            call()
+
+
+def head_of(status: int, kind: str) -> bytes:
+    return f"HTTP/1.1 {status} so\r\nContent-Type: {kind}\r\n".encode()
+
+
+HEAD = head_of(200, protocol.MEDIA_TYPE)
+
+
+@pytest.fixture
+def stranger(monkeypatch):
+    """A server of something else; what it answers can be set."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        head, parts, pause = HEAD + b"\r\n", (), 0.0
+
+        def do_POST(self):
+            with contextlib.suppress(OSError):  # who asked has gone
+                self.wfile.write(self.head)
+                for part in self.parts:
+                    self.wfile.write(part)
+                    time.sleep(self.pause)
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    Handler.address = f"http://127.0.0.1:{server.server_port}"
+    monkeypatch.setenv("ATLAS_ENGINE", Handler.address)
+    yield Handler
+    server.shutdown()
+    server.server_close()
+
+
+FRAME, END = protocol.frame("answer", value=1), protocol.frame("end")
+STRANGE = {
+    "a page": (200, "text/html", b"<h1>Hello</h1>", "is no engine of Attention Atlas"),
+    "nothing there": (404, "text/plain", b"no", "is no engine of Attention Atlas"),
+    "a proxy alone": (502, "text/html", b"bad gateway", "does not answer"),
+    "a full engine": (503, "text/plain", b"full", "has no room for more"),
+    "the wrong secret": (401, "text/plain", b"no", "Set ATLAS_ENGINE_TOKEN to the same value for both."),
+    "noise": (200, protocol.MEDIA_TYPE, b"\x08\0\0\0\0\0\0\0" + b"x" * 8, "is no engine of Attention Atlas"),
+    "a frame without end": (200, protocol.MEDIA_TYPE, b"\xff" * 8, "is no engine of Attention Atlas"),
+    "half a frame": (200, protocol.MEDIA_TYPE, FRAME[:-3], "does not answer"),
+    "silence": (200, protocol.MEDIA_TYPE, b"", "does not answer"),
+}
+
+
+@pytest.mark.parametrize("case", STRANGE)
+def test_a_stranger_on_the_port_is_a_sentence(case, stranger):
+    status, kind, body, sentence = STRANGE[case]
+    stranger.head, stranger.parts = head_of(status, kind) + b"\r\n", [body]
+    for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
+        with pytest.raises(EngineAwayError, match=sentence):
+            call(request)
+
+
+HELLO = {"schema": wire.schema(), "weights": protocol.weights()}
+
+
+@pytest.mark.parametrize(
+    "changed, sentence",
+    [
+        ({"schema": "0" * 16}, "is of another version than this app"),
+        ({"weights": {"char_rnn": "0" * 64}}, "The weights of char_rnn differ"),
+    ],
+)
+def test_another_version_is_a_sentence(changed, sentence, stranger):
+    stranger.parts = [protocol.frame("answer", value=HELLO | changed), END]
+    with pytest.raises(EngineAwayError, match=sentence):
+        engine.run(ASK)
+
+
+def test_an_engine_refuses_requests_of_another_version(running, monkeypatch):
+    assert engine.run(ASK).text == ASK.prompt  # hands have been shaken
+    monkeypatch.setattr(calls.wire, "schema", lambda: "0" * 16)  # and then one of both was replaced
+    with pytest.raises(EngineAwayError, match="is of another version than this app"):
+        engine.run(ASK)
+
+
+def test_models_that_one_side_lacks_are_no_difference():
+    assert protocol.difference(HELLO | {"weights": {"nobody": "1"}}, "there") == ""
+
+
+def forged(text: str) -> bytes:
+    data = text.encode()
+    message = protocol.LENGTH.pack(len(data)) + data
+    return protocol.LENGTH.pack(len(message)) + message
+
+
+ODD = {
+    "a list": forged("[]"),
+    "a number": forged("5"),
+    "no kind": protocol.frame("answer", value=1).replace(b'"kind"', b'"mind"'),
+    "a kind that is a list": forged('{"dict": [["kind", []]]}'),
+    "an unknown kind": protocol.frame("news"),
+    "an answer without a value": protocol.frame("answer"),
+    "a wait without a place": protocol.frame("wait"),
+    "a place that is a text": protocol.frame("wait", place="first"),
+    "a hello that is a number": protocol.frame("hello", value=5),
+    "a hello without weights": protocol.frame("hello", value={"schema": wire.schema()}),
+    "an error without fields": protocol.frame("error", error={}),
+    "an error that is a list": protocol.frame("error", error=[]),
+    "an error with an unknown field": protocol.frame(
+        "error", error={"class": "ModelFileError", "message": "a", "more": "b"}
+    ),
+    "an error whose message is a number": protocol.frame(
+        "error", error={"class": "ModelFileError", "message": 5}
+    ),
+    "a value of another class": protocol.frame("answer", value=ASK),
+    "a value that breaks a rule": forged(
+        wire.pack({"kind": "answer", "value": ASK})[8:].decode().replace('"to b"', '""')
+    ),
+    "6,000 digits": forged("9" * 6_000),
+}
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_an_odd_answer_is_a_sentence(case, stranger, monkeypatch):
+    """As the first answer of all, and once hands have been shaken."""
+    stranger.parts = [ODD[case], END]
+    for agreed in (set(), set(protocol.DEPLOYMENTS)):
+        monkeypatch.setattr(remote, "_agreed", agreed)
+        for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
+            with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
+                call(request)
+    monkeypatch.setattr(remote, "_state", remote._State())
+    remote._state._ask()  # as a thread does for the sidebar
+    with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
+        engine.status()
+
+
+def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatch):
+    """Else one that repeats its first character, or has more than were asked for, has no end."""
+    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
+    monkeypatch.delenv("ATLAS_ENGINE")
+    first, second = itertools.islice(streams.open_stream(TEXT), 2)
+    monkeypatch.setenv("ATLAS_ENGINE", stranger.address)
+    one, two = (protocol.frame("answer", value=trace) for trace in (first, second))
+    for stranger.parts in ([one, one], [two], [one, END]):
+        with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
+            list(engine.stream(TEXT))
+
+
+# --- no wait without an end ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slow(stranger, monkeypatch):
+    """A stranger who sends some bytes again and again."""
+    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
+    for module, name in ((calls, "_SILENCE"), (calls, "_FRAME"), (calls, "RUN"), (remote, "RUN")):
+        monkeypatch.setattr(module, name, 1.0)
+    stranger.pause = 0.05
+    return stranger
+
+
+LINES = {
+    "a frame": (HEAD + b"\r\n" + protocol.LENGTH.pack(10_000), b"a"),
+    "the length of a chunk": (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0"),
+    "the head": (HEAD + b"X-Slow: ", b"a"),
+    "nothing at all": (b"", b""),
+}
+
+
+@pytest.mark.parametrize("case", LINES)
+def test_an_engine_that_drips_or_says_nothing_is_one_that_does_not_answer(case, slow):
+    slow.head, part = LINES[case]
+    slow.parts = [part] * 400
+    for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
+        start = time.monotonic()
+        with pytest.raises(EngineAwayError, match="does not answer"):
+            call(request)
+        assert time.monotonic() - start < 5
+
+
+@pytest.mark.parametrize("place", [0, 3])
+def test_an_engine_that_only_says_wait_is_given_up_and_not_asked_again_by_itself(place, slow):
+    slow.parts = [protocol.frame("wait", place=place)] * 400
+    start = time.monotonic()
+    for call in (lambda: engine.run(ASK), lambda: next(engine.stream(TEXT))):
+        with pytest.raises(AtlasError, match="ask for less, or reload the page") as caught:
+            call()
+        assert not isinstance(caught.value, EngineAwayError)
+    assert time.monotonic() - start < 10
+
+
+def test_a_line_that_moves_is_waited_for(stranger, monkeypatch):
+    """A visitor who is far behind waits longer than `RUN` in all, and not for each place."""
+    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
+    monkeypatch.setattr(remote, "RUN", 0.2)
+    stranger.pause = 0.1
+    stranger.parts = [protocol.frame("wait", place=place) for place in range(9, 1, -1)]
+    steps = engine.stream(TEXT)
+    for place in range(9, 1, -1):
+        assert steps._place == place
+        if place > 2:
+            steps._advance()
+
+
+# --- the secret ---------------------------------------------------------------------------------------------
+
+
+def test_the_secret(monkeypatch):
+    with running_engine(ATLAS_ENGINE_TOKEN="open sesame") as guarded:
+        monkeypatch.setenv("ATLAS_ENGINE", guarded.address)
+        monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "close sesame")
+        with pytest.raises(EngineAwayError, match="does not accept this app's secret"):
+            engine.run(ASK)
+        monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "open sesame")
+        assert engine.run(ASK).text == ASK.prompt
+
+
+def test_an_engine_for_others_needs_a_secret(monkeypatch):
+    from core.engine.cluster import machine
+
+    monkeypatch.delenv("ATLAS_ENGINE_TOKEN", raising=False)
+    with pytest.raises(InvalidValueError, match="Set ATLAS_ENGINE_TOKEN to a long secret"):
+        machine.serve("engine", "0.0.0.0", free_port())

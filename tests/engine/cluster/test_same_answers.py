@@ -1,0 +1,93 @@
+"""Every kind of request has the same answer, and the same error, in this process and elsewhere."""
+
+import contextlib
+
+import pytest
+
+from core import engine
+from core.base.checks import InvalidValueError
+from core.engine import remote
+from core.engine.protocol import DEPLOYMENTS, deployment_of
+from core.topics.attention.one_weight.ask import WeightRequest
+from core.topics.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
+from core.topics.transformer.machine.ask import MachineRequest
+from tests.support.all_requests import MEASURED, differs, examples, outcome
+from tests.support.engines import run_there, running_engine
+
+pytestmark = pytest.mark.nightly
+
+EXAMPLES = examples()
+NO_SUCH_HEAD = WeightRequest(text="i like soccer", head=100)
+
+
+@pytest.fixture(scope="module")
+def elsewhere():
+    with running_engine(ATLAS_DEVICE="cpu") as process:
+        yield process
+
+
+@pytest.fixture
+def asked_there(elsewhere, monkeypatch):
+    monkeypatch.setattr(remote, "_state", remote._State())
+    monkeypatch.setattr(remote, "_agreed", set())
+    monkeypatch.setenv("ATLAS_ENGINE", elsewhere.address)
+
+
+@pytest.fixture(autouse=True)
+def on_the_cpu(monkeypatch):
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+
+
+def same(name: str, here, there) -> str:
+    """Returns where two answers differ; measured times are other ones on every call."""
+    if name in MEASURED:
+        return "" if type(here) is type(there) else f"{here} and {there}"
+    return differs(here, there)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_over_http(name, asked_there, monkeypatch):
+    there = outcome(run_there, EXAMPLES[name])
+    monkeypatch.delenv("ATLAS_ENGINE")
+    assert same(name, outcome(engine.run, EXAMPLES[name]), there) == ""
+
+
+def test_an_invalid_value_arrives_as_one(asked_there, monkeypatch):
+    there = outcome(engine.run, NO_SUCH_HEAD)
+    monkeypatch.delenv("ATLAS_ENGINE")
+    assert isinstance(there, InvalidValueError)
+    assert there.name == "head"
+    assert differs(outcome(engine.run, NO_SUCH_HEAD), there) == ""
+
+
+def test_a_stream_has_the_same_parts(asked_there, monkeypatch):
+    request = GenerateRequest(prompt="to be", length=150)
+    with contextlib.closing(engine.stream(request)) as steps:
+        there = list(steps)
+    monkeypatch.delenv("ATLAS_ENGINE")
+    assert differs(list(engine.stream(request)), there) == ""
+
+
+def test_the_state_of_the_engine(asked_there, monkeypatch):
+    there = engine.status()
+    monkeypatch.delenv("ATLAS_ENGINE")
+    assert differs(engine.status(), there) == ""
+
+
+@pytest.mark.parametrize(
+    ("deployment", "requests"),
+    {
+        "char_rnn": (GenerateRequest(prompt="to be"), TemperaturesRequest(prompt="to be")),
+        "char_gpt": (
+            GenerateRequest(model="char_gpt", prompt="to be"),
+            TemperaturesRequest(model="char_gpt"),
+            MachineRequest(model="char_gpt", text="to be"),
+        ),
+        "translators": (EXAMPLES["WeightRequest"], EXAMPLES["ScoresRequest"]),
+        "sentiment": (EXAMPLES["ReadingRequest"],),
+        "rest": (EXAMPLES["MaskWayRequest"], EXAMPLES["SentencesRequest"]),
+    }.items(),
+)
+def test_who_answers_what(deployment, requests):
+    assert deployment in DEPLOYMENTS
+    assert {deployment_of(request) for request in requests} == {deployment}

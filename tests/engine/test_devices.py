@@ -1,0 +1,157 @@
+"""Every request is answered alike by NumPy on the CPU and by TensorFlow on the device, and there alone."""
+
+import collections
+import dataclasses
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from benchmarks import devices
+from core.base import device
+from tests.support.processes import ROOT
+from tests.support.request_pairs import SHORT, differences, examples, label, missing_kinds
+
+# as long ones they take a minute
+SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}, "Units": {"length": 80}}
+
+
+def compared() -> dict:
+    """Returns the short example of each kind of request, and for the night all others."""
+    found = {}
+    for short, long in examples():
+        known = {label(one) for one in found}
+        night = [pytest.mark.nightly] * (label(short) in known)
+        found.setdefault(short, pytest.param(short, id=f"{len(found)}-{label(short)}", marks=night))
+        smaller = dataclasses.replace(long, **SMALLER.get(label(long), {}))
+        name = f"{len(found)}-{label(long)}"
+        found.setdefault(smaller, pytest.param(smaller, id=name, marks=pytest.mark.nightly))
+    return found
+
+
+# Strings have no kernel on a GPU, and Keras' TextVectorization puts itself on the CPU: sentences are cut into
+# words there, by these operations and no others.
+CUTTING = ("MaskWay", "Ragged")
+CUTS = {
+    "AddV2",
+    "Cast",
+    "ConcatV2",
+    "Cumsum",
+    "DenseBincount",
+    "Equal",
+    "Greater",
+    "Identity",
+    "Max",
+    "Maximum",
+    "Minimum",
+    "Mul",
+    "Reshape",
+    "SelectV2",
+    "StaticRegexReplace",
+    "StridedSlice",
+    "StringLower",
+    "StringSplitV2",
+}
+# what goes into a graph and comes out: no operation
+HANDED = {"_Arg", "_DeviceArg", "_Retval", "_DeviceRetval"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def stand_in():
+    """TensorFlow on the CPU stands for the GPU."""
+    device.load()
+    device.use_stand_in("/CPU:0")
+    yield
+    device._stand_in.clear()
+    device._find.cache_clear()
+
+
+def test_each_kind_of_request_has_an_example():
+    assert missing_kinds() == []
+
+
+@pytest.mark.parametrize("request_", compared().values())
+def test_both_ways_give_the_same_trace(request_):
+    found = differences(devices.answered(request_, "cpu"), devices.answered(request_, "gpu"))
+    assert found
+    assert [each for each in found if not each.small] == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "small"),
+    [
+        (np.float32([1.0]), np.float32([1.00005]), True),
+        (np.float32([1.0]), np.float32([1.001]), False),
+        (np.array([1.0]), np.array([1.0 + 1e-8]), False),
+        (np.array([1e6]), np.array([1e6 + 1e-4]), True),  # of its size
+        (np.array([np.nan, -np.inf]), np.array([np.nan, -np.inf]), True),
+        (np.array([np.nan]), np.array([1.0]), False),
+        (np.array([3]), np.array([4]), False),
+        (np.zeros(2), np.zeros(3), False),
+        (("a", "b"), ("a", "c"), False),
+        (("a",), ("a", "b"), False),
+        ({"x": 1.0}, {"x": 2.0}, False),
+        (None, 1.0, False),
+    ],
+)
+def test_the_checker_tells_what_is_the_same(first, second, small):
+    assert all(each.small for each in differences(first, second)) is small
+
+
+# --- where operations ran -----------------------------------------------------------------------------------
+
+WATCHED = """
+import os, sys
+os.environ["TF_CPP_MIN_LOG_LEVEL"] = "0"
+os.environ["ATLAS_DEVICE"] = "gpu"
+from tests.support.request_pairs import examples, label
+from core import device, engine
+from core.topics.transformer.machine import answer
+device.use_stand_in()
+import tensorflow as tf
+tf.debugging.set_log_device_placement(True)
+for short, _ in examples():
+    print(f"ANSWER {label(short)}", file=sys.stderr, flush=True)
+    answer._every_tensor.cache_clear()  # a pass that was kept runs nothing
+    engine.run(short)
+"""
+
+
+@pytest.fixture(scope="module")
+def ran():
+    """The names of the operations that ran on each device, by the kind of request: a request of each kind is
+    answered on the stand-in in a process of its own.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHED], cwd=ROOT, capture_output=True, text=True, timeout=500
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    ran: dict = collections.defaultdict(lambda: collections.defaultdict(set))
+    label = ""
+    for line in done.stderr.splitlines():
+        if line.startswith("ANSWER "):
+            label = line.removeprefix("ANSWER ")
+        executed = re.search(r"Executing op (\w+) in device \S*device:(\w+:\d+)", line)
+        node = re.search(r": \((\w+)\): \S*device:(\w+:\d+)", line)
+        if match := executed or node:
+            ran[label][match[2]].add(match[1])
+    return ran
+
+
+@pytest.mark.nightly
+def test_all_operations_of_an_answer_ran_on_the_device(ran):
+    elsewhere = {
+        label: sorted(names - HANDED - (CUTS if label in CUTTING else set()))
+        for label, by_device in ran.items()
+        for where, names in by_device.items()
+        if where != "CPU:1"
+    }
+    assert {label: names for label, names in elsewhere.items() if names} == {}
+
+
+@pytest.mark.nightly
+def test_each_kind_of_request_has_operations_there(ran):
+    labels = {label(short) for short, _ in examples()} - {"Ready"}  # a model is loaded, nothing is worked out
+    assert labels - {label for label, by_device in ran.items() if by_device["CPU:1"]} == set()

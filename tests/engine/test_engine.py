@@ -1,0 +1,384 @@
+"""The door to the models, with random weights: what it answers, also when files or devices fail."""
+
+import concurrent.futures
+import functools
+import gc
+import shutil
+import sys
+import threading
+import types
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base import device
+from core.base.device import Device
+from core.engine import loading, streams
+from core.engine.ask import CardsRequest, ReadyRequest, WarmUpRequest
+from core.models.char_rnn.numpy_decoder import NumpyDecoder
+from core.models.zoo import CARD, WEIGHTS, ModelFileError
+from core.topics.shakespeare.generation import generate_chunks
+from core.topics.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
+from core.topics.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest, join_generations
+from tests.support.texts import reading, together
+
+pytestmark = pytest.mark.usefixtures("shipped")
+
+PATIENCE = 20.0
+TEXT = "now is the winter of our discontent"
+
+
+@pytest.fixture(autouse=True)
+def no_slot_stays_taken():
+    assert streams.WORKER.active == 0
+    yield
+    assert streams.WORKER.active == 0
+
+
+def request(number=0, **fields):
+    """One of many requests that differ in everything."""
+    settings = (
+        dict(),
+        dict(temperature=0.5),
+        dict(top_k=5),
+        dict(top_p=0.7),
+        dict(temperature=0),
+        dict(temperature=2, top_k=9, top_p=0.9),
+    )
+    model = ("char_rnn", "char_rnn_stateful")[number % 7 == 3]
+    asked = dict(
+        prompt=TEXT[: 3 + number % 20],
+        length=40 + 13 * (number % 8),
+        seed=number,
+        model=model,
+        **settings[number % 6],
+    )
+    return GenerateRequest(**{**asked, **fields})
+
+
+def alone(asked):
+    """What a request gets with nobody else there and without the worker."""
+    return join_generations(generate_chunks(loading.decoder(asked.model), asked))
+
+
+def assert_same_generation(found, expected):
+    assert (found.text, found.prompt, found.start) == (expected.text, expected.prompt, expected.start)
+    for name in ("ids", "alternatives", "kept"):
+        np.testing.assert_array_equal(getattr(found, name), getattr(expected, name), err_msg=name)
+    np.testing.assert_allclose(found.logits, expected.logits, atol=1e-5)
+    for name in (
+        "probability",
+        "filtered_probability",
+        "entropy",
+        "alternative_probability",
+        "cut_mass_k",
+        "cut_mass_p",
+        "state",
+    ):
+        np.testing.assert_allclose(
+            getattr(found, name), getattr(expected, name), rtol=0, atol=1e-9, err_msg=name
+        )
+
+
+def in_threads(function, many):
+    """Calls a function with each of many arguments in a thread of its own, all at once; returns the results
+    in order.
+    """
+    many = list(many)
+    with concurrent.futures.ThreadPoolExecutor(len(many)) as pool:
+        return list(pool.map(function, many, timeout=PATIENCE))
+
+
+# --- what it answers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [2, 5])
+def test_stream_and_run_give_what_the_model_gives_alone(number):
+    asked = request(number, length=100)
+    expected = alone(asked)
+    parts = list(engine.stream(asked))
+    assert len(parts) > 1
+    assert_same_generation(join_generations(parts), expected)
+    assert_same_generation(engine.run(asked), expected)
+
+
+def test_forty_at_once_all_get_what_each_gets_alone():
+    many = [request(number) for number in range(40)]
+    expected = [alone(asked) for asked in many]
+    for found, right in zip(in_threads(engine.run, many), expected, strict=True):
+        assert_same_generation(found, right)
+
+
+def test_a_comparison_that_fails_half_way_frees_its_slots():
+    with pytest.raises(ModelFileError):
+        together((request(length=500), request(model="char_rnn_large")))
+    gc.collect()
+
+
+def test_a_model_is_loaded_once():
+    assert len({id(found) for found in in_threads(loading.decoder, ["char_rnn"] * 8)}) == 1
+    assert loading.keras_model("char_rnn") is loading.keras_model("char_rnn")
+    assert loading.decoder("char_rnn") is not loading.decoder("char_rnn_stateful")
+
+
+def test_two_who_load_the_same_at_once_get_the_same(monkeypatch):
+    """A cache of functools alone would let both load."""
+    loads = []
+
+    def load(name, kind):
+        loads.append(name)
+        threading.Event().wait(0.05)
+        return object()
+
+    monkeypatch.setattr(loading, "_translator", functools.lru_cache(load))
+    assert len(set(in_threads(loading.translator, ["nmt_luong"] * 4))) == 1
+    assert loads == ["nmt_luong"]
+
+
+# --- errors -------------------------------------------------------------------------------------------------
+
+
+def test_a_check_tells_what_a_stream_would_without_starting_it(own_shipped):
+    asked = request()
+    assert engine.run(ReadyRequest(model=asked.model))
+    missing_weights(own_shipped / "char_rnn_stateful")
+    with pytest.raises(ModelFileError, match="The weights of the model char_rnn_stateful are missing"):
+        engine.run(ReadyRequest(model="char_rnn_stateful"))
+    assert streams.WORKER.active == 0
+
+
+# --- files of the models ------------------------------------------------------------------------------------
+
+ASKED = (
+    GenerateRequest(prompt="to be", length=5),
+    NextCharacterRequest(prompt="to be"),
+    CarryRequest(prompt="to be"),
+    reading("to be"),
+    TemperaturesRequest(prompt="to be", length=5),
+)
+
+
+def missing_weights(folder):
+    (folder / WEIGHTS).unlink()
+
+
+def flipped_bit(folder):
+    content = bytearray((folder / WEIGHTS).read_bytes())
+    content[-1] ^= 1
+    (folder / WEIGHTS).write_bytes(content)
+
+
+def folder_for_weights(folder):
+    (folder / WEIGHTS).unlink()
+    (folder / WEIGHTS).mkdir()
+
+
+def cut_card(folder):
+    (folder / CARD).write_text((folder / CARD).read_text()[:50])
+
+
+def card_without_checksum(folder):
+    (folder / CARD).write_text("{}")
+
+
+@pytest.mark.parametrize(
+    "damage, says",
+    [
+        (missing_weights, "The weights of the model char_rnn are missing at "),
+        (flipped_bit, "The weights .* are damaged: expected sha256 "),
+        (folder_for_weights, "The weights .* cannot be read"),
+        (cut_card, "The card of the model char_rnn at .* cannot be read"),
+        (card_without_checksum, "The card .* cannot be read"),
+        (shutil.rmtree, "The card .* is missing"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_missing_and_damaged_files_are_one_sentence_and_other_models_work(own_shipped, damage, says):
+    damage(own_shipped / "char_rnn")
+    for asked in ASKED:
+        with pytest.raises(ModelFileError, match=f"^{says}") as caught:
+            engine.run(asked)
+        assert "\n" not in str(caught.value)
+        assert "git checkout -- assets/models/char_rnn`" in str(caught.value)
+        assert "python -m core.training char_rnn`" in str(caught.value)
+    with pytest.raises(ModelFileError):
+        engine.stream(request())
+    assert len(engine.run(request(length=40, model="char_rnn_stateful")).text) == 40
+
+
+def test_a_restored_file_works_without_a_restart(own_shipped):
+    content = (own_shipped / "char_rnn" / WEIGHTS).read_bytes()
+    missing_weights(own_shipped / "char_rnn")
+    with pytest.raises(ModelFileError):
+        engine.run(request())
+    (own_shipped / "char_rnn" / WEIGHTS).write_bytes(content)
+    assert_same_generation(engine.run(request()), alone(request()))
+
+
+def test_a_loaded_model_goes_on_when_its_files_vanish(own_shipped):
+    before = engine.run(request())
+    shutil.rmtree(own_shipped / "char_rnn")
+    assert engine.run(request()).text == before.text
+
+
+def test_cards_tell_of_each_model_or_why_not(own_shipped):
+    cut_card(own_shipped / "char_rnn_stateful")
+    cards = {card["name"]: card for card in engine.run(CardsRequest())}
+    assert list(cards) == ["char_rnn", "char_rnn_stateful", "char_rnn_large"]
+    assert cards["char_rnn"]["metrics"]["val_accuracy"] == 0.02
+    assert "error" not in cards["char_rnn"]
+    assert "cannot be read" in cards["char_rnn_stateful"]["error"]
+    assert "is missing" in cards["char_rnn_large"]["error"]
+
+
+# --- devices ------------------------------------------------------------------------------------------------
+
+
+class ResourceExhaustedError(Exception):
+    """Named as TensorFlow names it."""
+
+
+class FakeGPU(NumpyDecoder):
+    """A compiled decoder whose GPU fails in one place."""
+
+    fails_in = ""
+    calls = 0
+
+    def __init__(self, weights):
+        super().__init__(weights)
+        self._fail("loading")
+
+    def _fail(self, place):
+        type(self).calls += 1
+        if self.fails_in == place:
+            raise ResourceExhaustedError("out of memory")
+
+    def read(self, *args):
+        self._fail("reading")
+        return super().read(*args)
+
+    def decode(self, *args):
+        self._fail("decoding")
+        return super().decode(*args)
+
+
+@pytest.fixture
+def gpu(monkeypatch):
+    """A machine with a GPU, of which the engine believes that it has compiled loops."""
+
+    class Decoder(FakeGPU):
+        pass
+
+    module = types.ModuleType("core.models.char_rnn.compiled_decoder")
+    module.CompiledDecoder = Decoder
+    monkeypatch.setitem(sys.modules, "core.models.char_rnn.compiled_decoder", module)
+    monkeypatch.setattr(device, "_fallback", [])
+    monkeypatch.setattr(device, "_stand_in", ["/CPU:0"])
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
+    monkeypatch.setattr(
+        device,
+        "find",
+        lambda: (
+            device.cpu(device._fallback[0])
+            if device._fallback
+            else Device(kind="gpu", name="A fast one", memory=2**34)
+        ),
+    )
+    return Decoder
+
+
+def test_a_gpu_that_works_is_used(gpu, decoder):
+    asked = request()
+    assert engine.run(asked).text == join_generations(generate_chunks(decoder, asked)).text
+    assert gpu.calls >= 3
+    assert device.find().kind == "gpu"
+
+
+@pytest.mark.parametrize("place", ["loading", "reading", "decoding"])
+def test_when_the_gpu_fails_the_cpu_goes_on_and_it_is_said_once(gpu, place, decoder, caplog):
+    gpu.fails_in = place
+    if place != "decoding":  # single answers go on as well
+        engine.run(CarryRequest(prompt="to be"))
+    asked = request()
+    assert engine.run(asked).text == join_generations(generate_chunks(decoder, asked)).text
+    assert len(engine.run(request(3)).text) == request(3).length  # another model
+    engine.run(NextCharacterRequest(prompt="to be"))
+    warnings = [
+        record
+        for record in caplog.records
+        if record.levelname == "WARNING" and "GPU failed" in record.message
+    ]
+    assert len(warnings) == 1
+    assert device.find().kind == "cpu"
+    assert "GPU failed (ResourceExhaustedError)" in device.find().note
+
+
+def test_streams_under_way_go_on_when_the_gpu_fails(gpu, decoder):
+    asked = [request(number, length=200, model="char_rnn") for number in range(4)]
+    streams = [engine.stream(one) for one in asked]
+    parts = [[next(stream)] for stream in streams]
+    gpu.fails_in = "decoding"
+    for one, stream, part in zip(asked, streams, parts, strict=True):
+        assert_same_generation(
+            join_generations([*part, *stream]), join_generations(generate_chunks(decoder, one))
+        )
+
+
+def test_another_error_on_a_gpu_is_not_taken_for_its_failure(gpu, monkeypatch):
+    monkeypatch.setattr(gpu, "decode", lambda *args: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        engine.run(request())
+    assert device.find().kind == "gpu"
+
+
+def test_an_error_of_that_name_on_the_cpu_is_told(monkeypatch):
+    def fail(*args):
+        raise ResourceExhaustedError("out of memory")
+
+    monkeypatch.setattr(device, "_fallback", [])
+    monkeypatch.setattr(NumpyDecoder, "decode", fail)
+    with pytest.raises(ResourceExhaustedError):
+        engine.run(request())
+    assert device._fallback == []
+
+
+# --- status and warming -------------------------------------------------------------------------------------
+
+
+def test_status_tells_device_versions_and_streams():
+    import keras
+
+    status = engine.status()
+    assert status.device.kind == "cpu"
+    assert status.streams == 0
+    assert status.versions["keras"] == keras.__version__
+    assert status.versions["numpy"] == np.__version__
+    stream = engine.stream(request(length=1000))
+    assert engine.status().streams == 1
+    stream.close()
+    assert engine.status().streams == 0
+
+
+def test_status_does_not_wait_for_a_device_that_may_be_there(monkeypatch):
+    monkeypatch.setattr(loading, "_warm", threading.Event())
+    monkeypatch.setattr(device, "may_have_gpu", lambda: True)
+    monkeypatch.setattr(device, "find", lambda: 1 / 0)
+    assert engine.status().device is None
+
+
+def test_after_warming_the_first_model_is_there(own_shipped, monkeypatch):
+    monkeypatch.setattr(loading, "_warm", threading.Event())
+    engine.run(WarmUpRequest())
+    assert loading._warm.is_set()
+    shutil.rmtree(own_shipped / "char_rnn")  # what is loaded needs no files
+    assert len(engine.run(request()).text) == 40
+    assert engine.run(reading("to be")).states.shape == (5, 128)
+
+
+def test_warming_without_the_files_is_logged_and_nothing_more(own_shipped, monkeypatch, caplog):
+    shutil.rmtree(own_shipped / "char_rnn")
+    monkeypatch.setattr(loading, "_warm", threading.Event())
+    engine.run(WarmUpRequest())
+    assert loading._warm.is_set()
+    assert "Warming up failed" in caplog.text

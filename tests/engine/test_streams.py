@@ -1,0 +1,277 @@
+"""The worker and its streams, without a model: what makes the steps is a stand-in."""
+
+import gc
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from core.engine import streams
+from core.engine.streams import MAX_ROWS, Slot, Stream, Worker
+from core.topics.shakespeare.writing.ask import GenerateRequest
+from tests.support.waiting import soon
+
+PATIENCE = 5.0  # seconds that a test waits for another thread before it fails
+CHUNK = 4
+
+
+class Chunk:
+    """Stands for a trace: the worker and its streams look at the text alone."""
+
+    def __init__(self, text: str):
+        self.text, self.start, self.end = text, 0, len(text)
+
+
+class Steps:
+    """Stands for the models: writes the first letter of the prompt, and remembers each batch.
+
+    A closed `gate` holds the worker inside a batch; `entered` tells that it is there.
+    """
+
+    def __init__(self):
+        self.batches: list[list[str]] = []
+        self.gate, self.entered = threading.Event(), threading.Event()
+        self.gate.set()
+        self.error: BaseException | None = None
+
+    def __call__(self, batch: list[Slot]) -> None:
+        self.batches.append([slot.request.prompt for slot in batch])
+        self.entered.set()
+        assert self.gate.wait(PATIENCE)
+        if self.error:
+            error, self.error = self.error, None
+            raise error
+        steps = min(CHUNK, *(len(slot.numbers) - slot.done for slot in batch), CHUNK)
+        for slot in batch:
+            slot.done += steps
+            slot.answers.put(Chunk(slot.request.prompt[0] * steps))
+
+
+@pytest.fixture
+def steps():
+    made = Steps()
+    yield made
+    made.gate.set()
+
+
+@pytest.fixture
+def worker(steps):
+    return Worker(steps)
+
+
+@pytest.fixture
+def held(worker, steps):
+    """A stream in whose batch the worker is held until the gate opens."""
+    steps.gate.clear()
+    stream = open_stream(worker, "x", CHUNK)
+    assert steps.entered.wait(PATIENCE)
+    return stream
+
+
+def open_stream(worker, prompt="a", length=10, model="char_rnn"):
+    return Stream(
+        worker,
+        Slot(GenerateRequest(prompt=prompt, length=length, model=model), np.zeros(128), np.zeros(length)),
+    )
+
+
+def in_thread(function, *args):
+    """Starts a function and returns (its thread, a list that will hold its result or its error)."""
+    result = []
+
+    def call():
+        try:
+            result.append(function(*args))
+        except BaseException as error:
+            result.append(error)
+
+    thread = threading.Thread(target=call, daemon=True)
+    thread.start()
+    return thread, result
+
+
+def read(stream) -> str:
+    """Reads a stream to its end in a thread, so that a stream that hangs fails a test instead of stopping
+    them all.
+    """
+    thread, result = in_thread(lambda: "".join(chunk.text for chunk in stream))
+    thread.join(PATIENCE)
+    assert result, "the stream hangs"
+    if isinstance(result[0], BaseException):
+        raise result[0]
+    return result[0]
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", [1, CHUNK, CHUNK + 1, 50])
+def test_a_stream_yields_what_was_asked_for_and_ends(worker, length):
+    stream = open_stream(worker, "a", length)
+    assert worker.active == 1
+    assert read(stream) == "a" * length
+    assert list(stream) == []
+    assert worker.active == 0
+
+
+def test_streams_that_wait_together_are_stepped_together_and_a_batch_holds_one_model(worker, steps, held):
+    models = ("char_rnn", "char_rnn_stateful", "char_rnn", "char_rnn_large")
+    waiting = [open_stream(worker, letter, CHUNK, model) for letter, model in zip("abcd", models)]
+    steps.gate.set()
+    assert [read(stream) for stream in [held, *waiting]] == [letter * CHUNK for letter in "xabcd"]
+    assert steps.batches == [["x"], ["a", "c"], ["b"], ["d"]]
+
+
+def test_more_streams_than_rows_take_turns(worker, steps, held):
+    """Nobody is stepped twice before all were stepped once."""
+    names = [f"a{number}" for number in range(MAX_ROWS + 8)]
+    waiting = [open_stream(worker, name, 2 * CHUNK) for name in names]
+    steps.gate.set()
+    assert [read(stream) for stream in [held, *waiting]] == ["x" * CHUNK] + ["a" * 2 * CHUNK] * len(names)
+    assert max(map(len, steps.batches)) == MAX_ROWS
+    served = [name for batch in steps.batches[1:] for name in batch]
+    assert sorted(served[: len(names)]) == sorted(names)
+
+
+# --- slow readers -------------------------------------------------------------------------------------------
+
+
+def test_a_stream_that_is_not_read_pauses_and_goes_on_when_it_is(worker, steps):
+    slow = open_stream(worker, "s", 100 * CHUNK)
+    next(slow)
+    assert soon(lambda: sum("s" in batch for batch in steps.batches) >= 2)
+    assert read(open_stream(worker, "q", 100 * CHUNK)) == "q" * 100 * CHUNK  # another one is not held up
+    assert sum("s" in batch for batch in steps.batches) <= 1 + streams._UNREAD
+    assert "s" + read(slow) == "s" * (99 * CHUNK + 1)
+
+
+# --- closing ------------------------------------------------------------------------------------------------
+
+
+def test_closing_frees_the_slot_whether_or_not_anything_was_read(worker):
+    never_read, read_once = open_stream(worker, length=1000), open_stream(worker, length=1000)
+    next(read_once)
+    assert worker.active == 2
+    never_read.close()
+    never_read.close()  # twice is harmless
+    assert worker.active == 1
+    read_once.close()
+    assert worker.active == 0
+    assert list(read_once) == []
+
+
+def test_dropping_a_stream_frees_its_slot(worker):
+    stream = open_stream(worker, length=1000)
+    next(stream)
+    del stream
+    gc.collect()
+    assert worker.active == 0
+
+
+def test_a_stream_closed_in_the_middle_of_its_step_is_not_stepped_again(worker, steps):
+    steps.gate.clear()
+    stream = open_stream(worker, "a", 1000)
+    assert steps.entered.wait(PATIENCE)
+    stream.close()
+    assert worker.active == 0
+    steps.gate.set()
+    assert read(open_stream(worker, "b", CHUNK)) == "b" * CHUNK
+    assert steps.batches == [["a"], ["b"]]
+
+
+def test_closing_ends_a_reader_that_waits_in_another_thread(worker, steps, held):
+    waiting = open_stream(worker, "a", 1000)
+    thread, result = in_thread(lambda: list(waiting))
+    time.sleep(0.02)  # until it waits
+    waiting.close()
+    steps.gate.set()
+    thread.join(PATIENCE)
+    assert result == [[]], "the reader hangs"
+
+
+def test_a_stream_collected_in_the_worker_s_own_thread_does_not_end_it(worker, steps, held, monkeypatch):
+    """Garbage in a cycle is collected in any thread at any moment, also in the middle of looking for work."""
+    gc.disable()
+    gc.freeze()  # what other tests left is not looked through: each collection would take a second
+    try:
+        cycle = [open_stream(worker, "g", 1000)]
+        cycle.append(cycle)
+        last = open_stream(worker, "b", CHUNK)
+        del cycle
+        wants_steps = Slot.wants_steps.fget
+
+        def collecting(slot):
+            if threading.current_thread() is worker._thread:
+                gc.collect()
+            return wants_steps(slot)
+
+        monkeypatch.setattr(Slot, "wants_steps", property(collecting))
+        steps.gate.set()
+        assert [read(held), read(last)] == ["x" * CHUNK, "b" * CHUNK]
+        assert soon(lambda: worker.active == 0)
+    finally:
+        gc.unfreeze()
+        gc.enable()
+
+
+# --- errors -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("error", "read_as", "words"),
+    [
+        (ZeroDivisionError("no"), ZeroDivisionError, "no"),
+        (SystemExit(3), RuntimeError, "ended with SystemExit"),
+        (BaseException("odd"), RuntimeError, "ended with BaseException"),
+    ],
+    ids=repr,
+)
+def test_an_error_reaches_the_readers_of_its_batch_and_the_worker_lives_on(
+    worker, steps, held, caplog, error, read_as, words
+):
+    """A `SystemExit` once ended the thread, and the readers of its batch waited until somebody else came."""
+    steps.error, thread = error, worker._thread
+    other = open_stream(worker, "b", CHUNK)
+    steps.gate.set()
+    with pytest.raises(read_as, match=words) as caught:
+        read(held)
+    assert error in (caught.value, caught.value.__cause__)
+    assert [read(other), read(open_stream(worker, "c", 50))] == ["b" * CHUNK, "c" * 50]
+    assert worker.active == 0
+    assert worker._thread is thread and thread.is_alive()
+    assert "A generation step failed" in caplog.text
+
+
+def test_what_was_made_before_an_error_is_still_read(worker, steps):
+    stream = open_stream(worker, "a", 1000)
+    assert soon(lambda: len(steps.batches) == streams._UNREAD and not steps.error)
+    steps.error = ZeroDivisionError("no")
+    got = []
+    with pytest.raises(ZeroDivisionError):
+        for chunk in stream:
+            got.append(chunk.text)
+    assert len(got) == streams._UNREAD
+
+
+# --- the line -----------------------------------------------------------------------------------------------
+
+
+def test_who_comes_when_all_places_are_taken_waits_in_the_order_of_arrival(steps):
+    worker = Worker(steps, most=2)
+    served = [open_stream(worker, letter, CHUNK) for letter in "ab"]
+    line = [open_stream(worker, letter, CHUNK) for letter in "cde"]
+    assert [stream.place for stream in [*served, *line]] == [0, 0, 1, 2, 3]
+    assert soon(lambda: all(stream._slot.done for stream in served))
+    assert not any(stream._slot.done for stream in line)  # nobody who waits is written for
+    line[0].close()  # gives up
+    assert list(line[0]) == []
+    assert [stream.place for stream in line] == [0, 1, 2]
+    assert read(served[0]) == "a" * CHUNK
+    assert soon(lambda: line[1].place == 0)
+    assert line[2].place == 1
+    assert [read(stream) for stream in (line[1], served[1], line[2])] == [
+        "d" * CHUNK,
+        "b" * CHUNK,
+        "e" * CHUNK,
+    ]

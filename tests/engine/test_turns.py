@@ -1,0 +1,99 @@
+"""Requests that take much memory take turns, and others do not wait for them."""
+
+import concurrent.futures
+import threading
+import time
+
+import pytest
+
+from core import engine
+from core.base.answering import kinds
+from core.engine import loading
+from core.topics.attention.ablation.ask import AblationRequest
+from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.positions.learnt.ask import ShiftRequest
+from core.topics.transformer.kept.ask import KeptRequest
+from core.topics.transformer.neurons.ask import DriversRequest
+from core.topics.transformer.parts.ask import PartsRequest
+from core.topics.translation.translate.ask import TranslateRequest
+
+HEAVY = (
+    AblationRequest(text="I see cats"),
+    ShiftRequest(),
+    PartsRequest(text="I see cats"),
+    KeptRequest(text="I see cats"),
+    DriversRequest(),
+    TranslateRequest(text="I see cats", method="beam"),
+)
+KINDS = kinds()
+LIGHT = TranslateRequest(text="I see cats")
+
+
+@pytest.fixture
+def line(monkeypatch):
+    """A line with one place, so that two requests show what it does."""
+    monkeypatch.setattr(loading, "_turns", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(loading, "_TICK", 0.01)
+
+
+@pytest.fixture
+def answer_with(monkeypatch):
+    """Returns a function that lets all requests be answered by another."""
+
+    def set_answer(function):
+        monkeypatch.setattr(engine, "_function_for", lambda _request: function)
+
+    return set_answer
+
+
+@pytest.mark.parametrize("request_", [HEAVY[0], HEAVY[-1]], ids=lambda one: type(one).__name__)
+def test_heavy_requests_take_turns_and_others_do_not_wait_for_them(request_, line, answer_with):
+    begun, end, done = threading.Event(), threading.Event(), []
+
+    def run(request):
+        if request == request_ and not begun.is_set():
+            begun.set()
+            end.wait(30)
+        done.append(request)
+
+    answer_with(run)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        pool.submit(engine.run, request_)
+        assert begun.wait(30)
+        pool.submit(engine.run, request_)
+        engine.run(LIGHT)
+        time.sleep(0.1)
+        assert done == [LIGHT]
+        end.set()
+    assert done[1:] == [request_, request_]
+
+
+def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(line, answer_with):
+    class Left(BaseException):
+        """As Streamlit ends a script: no Exception."""
+
+    def leave():
+        raise Left
+
+    def fails(_request):
+        raise ValueError("no")
+
+    asked = []
+    answer_with(asked.append)
+    with loading.turn(), pytest.raises(Left):
+        engine.run(HEAVY[0], leave)
+    assert asked == []
+    answer_with(fails)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no"):
+            engine.run(HEAVY[0])
+
+
+def test_every_request_says_whether_it_is_heavy_and_a_beam_is():
+    assert all(isinstance(kind.heavy, bool | property) for kind in KINDS)
+    assert {kind.__name__ for kind in KINDS if kind.heavy is True} == {
+        type(one).__name__ for one in HEAVY[:-1]
+    }
+    assert HEAVY[-1].heavy
+    assert not LIGHT.heavy
+    assert HeadsRequest(text="I see cats", target="Beam").heavy

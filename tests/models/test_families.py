@@ -1,0 +1,138 @@
+"""One record a family: everybody asks it, and what no family knows is an error everywhere."""
+
+import dataclasses
+import pathlib
+import sys
+import types
+
+import numpy as np
+import pytest
+
+from core.base.checks import InvalidValueError
+from core.models import families, zoo
+from core.models.configs.char_gpt import CHAR_GPTS
+from core.models.configs.char_rnn import CHAR_RNNS
+from core.models.families import FAMILIES, MODELS, ModelFamily, config_of, family_of, writers
+from core.training import __main__ as command
+from core.training import evaluation
+from core.training.cards import card
+from core.training.shipping import ship
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class BigramConfig:
+    """A model that no family of this project knows."""
+
+    name: str = "bigram"
+    title: str = "Counts of pairs"
+    seed: int = 42
+
+
+BIGRAM = BigramConfig()
+KNOWN = ", ".join(kind.__name__ for family in FAMILIES for kind in family.config_types)
+
+
+def test_each_role_of_each_family_is_there():
+    for family in FAMILIES:
+        for role in ("build", "train", "convert", "evaluate", "card", "decoder", "runtime", "speed"):
+            if getattr(family, role):
+                assert callable(family.function(role)), (family.name, role)
+        for config in family.configs.values():
+            assert family_of(config) is family
+
+
+def test_models_come_in_the_order_in_which_a_visitor_meets_them():
+    assert next(iter(MODELS)) == "char_rnn"
+    assert list(MODELS) == [name for family in FAMILIES for name in family.configs]
+
+
+@pytest.mark.parametrize(
+    "ask", [zoo.build, zoo.load, zoo.decoder, evaluation.evaluate, config_of], ids=lambda ask: ask.__name__
+)
+def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
+    with pytest.raises(
+        InvalidValueError, match=r"`model`: expected one of 'char_rnn', .*'nmt_luong'.*'bigram'"
+    ):
+        ask("bigram")
+
+
+@pytest.mark.parametrize(
+    ("ask", "arguments"),
+    [
+        (zoo.build, ["bigram"]),
+        (evaluation.evaluate, ["bigram"]),
+        (ship, [BIGRAM, pathlib.Path("nowhere"), print]),
+        (card, [BIGRAM, {}, {"history": []}, 1]),
+        (zoo.round_as_shipped, [types.SimpleNamespace(layers=[]), "bigram"]),
+    ],
+    ids=lambda ask: getattr(ask, "__name__", ""),
+)
+def test_a_config_of_no_family_is_not_taken_for_a_translator(ask, arguments, monkeypatch):
+    """The name stands among the models, as after half an edit, and no family has configs of that type."""
+    monkeypatch.setitem(CHAR_RNNS, "bigram", BIGRAM)
+    monkeypatch.setattr(zoo, "load", lambda name: None)
+    with pytest.raises(InvalidValueError, match=f"`config`: expected a config of a family .*{KNOWN}"):
+        ask(*arguments)
+
+
+def test_what_writes_is_what_has_a_decoder_and_another_is_a_sentence():
+    assert writers() == (*CHAR_RNNS, *CHAR_GPTS)
+    with pytest.raises(
+        InvalidValueError, match=r"expected one of a family with a decoder \(char_rnn, char_gpt\)"
+    ):
+        zoo.decoder("nmt_luong")
+
+
+# --- a family more ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bigram(monkeypatch, tmp_path):
+    """A record and a module of its own: nothing else of the project is touched."""
+    import keras
+
+    module = types.ModuleType("bigram_model")
+
+    def build(config, *, dtype=None):
+        inputs = keras.Input((4,))
+        return keras.Model(inputs, keras.layers.Dense(2, dtype=dtype, name="logits")(inputs))
+
+    def train(config, checkpoints, progress):
+        checkpoints.state.update(epoch=1, seconds=60.0, history=[{"loss": 1.0}], best={"epoch": 1})
+        return build(config)
+
+    module.build = build
+    module.train = train
+    module.evaluate = lambda model, config: {
+        "val_loss": float(np.abs(model.get_weights()[0]).sum()),
+        "val_accuracy": 0.5,
+        "protocol": "pairs",
+    }
+    module.card = lambda config: {"task": "the next character from one", "training": {}}
+    module.decoder = lambda config, arrays, kind: (config, sorted(arrays), kind)
+    monkeypatch.setitem(sys.modules, "bigram_model", module)
+    record = ModelFamily(
+        name="bigram",
+        config_types=(BigramConfig,),
+        configs={"bigram": BIGRAM},
+        **{role: f"bigram_model:{role}" for role in ("build", "train", "evaluate", "card", "decoder")},
+    )
+    monkeypatch.setattr(families, "FAMILIES", (*FAMILIES, record))
+    monkeypatch.setattr(MODELS, "maps", [*MODELS.maps, record.configs])
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
+    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    return record
+
+
+def test_one_record_is_all_that_a_family_needs(bigram, capsys):
+    """It is trained, shipped, loaded, evaluated and streamed by the names of the command line."""
+    assert command.main(["bigram"]) == 0
+    assert zoo.card("bigram")["task"] == "the next character from one"
+    assert zoo.shipped(MODELS) == ("bigram",)
+    metrics = evaluation.evaluate("bigram")
+    assert metrics == zoo.card("bigram")["metrics"]
+    assert zoo.decoder("bigram", "gpu") == (BIGRAM, ["logits/bias", "logits/kernel"], "gpu")
+    assert "bigram" in writers()
+    assert evaluation.main(["bigram"]) == 0
+    assert "validation on pairs" in capsys.readouterr().out

@@ -1,0 +1,75 @@
+"""Each test of rooms runs on SQLite and on a real PostgreSQL server, which is skipped where there is none."""
+
+import contextlib
+
+import pytest
+
+from core.teaching.classroom import questions, rooms, students
+from core.teaching.classroom.database import Database
+from core.teaching.classroom.records import Question
+from tests.support.postgres import NoPostgres, running_postgres
+
+
+class Clock:
+    now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    with contextlib.ExitStack() as stack:
+        try:
+            address = stack.enter_context(running_postgres())
+        except NoPostgres as error:
+            pytest.skip(str(error))
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request, tmp_path):
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/rooms.sqlite3"
+    return request.getfixturevalue("postgres")
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def database(address, clock):
+    opened = Database(address, clock)
+    with opened.write() as connection:
+        connection.execute(rooms.rooms.delete())
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def opened(database):
+    return rooms.open_room(database)
+
+
+@pytest.fixture
+def come(database, opened):
+    """Returns a function that lets a student into the room and returns who that is."""
+
+    def enter(nickname: str = ""):
+        return students.find(database, opened.code, students.enter(database, opened.code, nickname))
+
+    return enter
+
+
+@pytest.fixture
+def ask(database, opened):
+    """Returns a function that asks the room and returns the question as it was asked."""
+
+    def put(**fields):
+        fields = {"text": "Which is it?", "kind": "choice", "options": ("a", "b", "c"), "truth": "b"} | fields
+        questions.ask(database, opened.code, Question(**fields))
+        return rooms.find(database, opened.code).asked
+
+    return put

@@ -1,0 +1,72 @@
+"""A process that is killed in the middle of a question loses no answer that it acknowledged."""
+
+import subprocess
+import sys
+
+import pytest
+
+from core.teaching.classroom import questions, rooms, students, tally
+from core.teaching.classroom.database import Database
+from tests.support.serving import ROOT
+
+pytestmark = pytest.mark.nightly
+
+_COUNT = 400
+_PROCESS = """
+import sys
+from core.teaching.classroom import questions, rooms, students
+from core.teaching.classroom.database import Database
+address, code, first, last = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+tokens = sys.stdin.read().split()
+database = Database(address)
+asked = rooms.find(database, code).asked
+for token in tokens[first:last]:
+    student = students.find(database, code, token)
+    questions.answer(database, student, asked, "a")
+    print(student.id, flush=True)
+"""
+
+
+def _start(address: str, code: str, tokens: list[str], first: int, last: int) -> subprocess.Popen:
+    command = [sys.executable, "-c", _PROCESS, address, code, str(first), str(last)]
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    process.stdin.write("\n".join(tokens))
+    process.stdin.close()
+    return process
+
+
+@pytest.fixture
+def tokens(database, opened):
+    with database.write():
+        pass
+    return [students.enter(database, opened.code) for _ in range(_COUNT)]
+
+
+def test_what_was_acknowledged_before_the_kill_is_there_after_it(address, database, opened, ask, tokens):
+    asked = ask()
+    process = _start(address, opened.code, tokens, 0, _COUNT)
+    acknowledged = [process.stdout.readline() for _ in range(20)]
+    process.kill()
+    acknowledged += process.stdout.readlines()
+    process.wait()
+    told = [int(line) for line in acknowledged if line.endswith("\n")]
+    assert 20 <= len(told) < _COUNT
+    fresh = Database(address, database.clock)  # as a restarted app opens it
+    kept = tally.given_answers(fresh, asked, 1)
+    assert len(told) <= len(kept) <= len(told) + 1  # the last one may be kept and not yet told
+    student = students.find(fresh, opened.code, tokens[0])  # who reconnects is where he was
+    assert questions.answer_of(fresh, student, asked) == {1: "a"}
+    questions.answer(fresh, student, rooms.find(fresh, opened.code).asked, "b")
+    fresh.close()
+
+
+def test_three_processes_answer_at_once_and_none_is_lost(address, database, opened, ask, tokens):
+    asked = ask()
+    parts = [(0, 40), (40, 80), (80, 120)]
+    processes = [_start(address, opened.code, tokens, *part) for part in parts]
+    told = [line for process in processes for line in process.stdout.readlines()]
+    assert [process.wait() for process in processes] == [0, 0, 0]
+    assert len(told) == 120
+    assert len(tally.given_answers(database, asked, 1)) == 120

@@ -1,0 +1,190 @@
+"""The route of an answer: many in one transaction, each with its own result; nothing that is no answer."""
+
+import asyncio
+import json
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from core.base.checks import AtlasError
+from core.base.messages import say
+from core.teaching.classroom import database as databases
+from core.teaching.classroom import post, questions, rooms, students, tally
+from core.teaching.classroom.post import ROUTES, Together, read
+from core.teaching.classroom.records import ANSWERS, Question
+
+JSON = {"Content-Type": "application/json"}
+CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
+
+
+@pytest.fixture
+def database(tmp_path, monkeypatch):
+    monkeypatch.delenv("ATLAS_DATABASE", raising=False)
+    monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
+    opened = databases.database()
+    yield opened
+    opened.close()
+    databases._open.cache_clear()
+
+
+@pytest.fixture
+def room(database):
+    opened = rooms.open_room(database)
+    questions.ask(database, opened.code, CHOICE)
+    return opened
+
+
+@pytest.fixture
+def client():
+    post._together.cache_clear()  # each client has a loop of its own
+    with TestClient(Starlette(routes=ROUTES)) as client:
+        yield client
+
+
+def answer_of(database, room, value="a", **changes) -> dict:
+    asked = rooms.find(database, room.code).asked
+    token = students.enter(database, room.code)
+    return {"token": token, "question": asked.id, "round": asked.round, "value": value} | changes
+
+
+# --- together -----------------------------------------------------------------------------------------------
+
+
+def test_what_comes_while_one_batch_is_written_goes_into_the_next_one():
+    batches = []
+
+    def do(batch):
+        batches.append(list(batch))
+        return [2 * one for one in batch]
+
+    async def play():
+        together = Together(do)
+        first = asyncio.create_task(together.result_of(0))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        results = await asyncio.gather(first, *(together.result_of(one) for one in range(1, 300)))
+        assert results == [2 * one for one in range(300)]
+        assert await together.result_of(7) == 14
+
+    asyncio.run(play())
+    assert len(batches) <= 3
+    assert [one for batch in batches for one in batch] == [*range(300), 7]
+
+
+def test_a_batch_that_fails_is_told_to_each_and_the_next_one_is_done():
+    def do(batch):
+        if "bad" in batch:
+            raise AtlasError("The disk is full.")
+        return batch
+
+    async def play():
+        together = Together(do)
+        results = await asyncio.gather(
+            together.result_of("bad"), together.result_of("bad"), return_exceptions=True
+        )
+        assert [str(one) for one in results] == ["The disk is full."] * 2
+        assert await together.result_of("good") == "good"
+
+    asyncio.run(play())
+
+
+def test_a_flood_is_refused_in_a_sentence(monkeypatch):
+    monkeypatch.setattr(post, "MOST_WAITING", 3)
+
+    async def play():
+        together = Together(list)
+        results = await asyncio.gather(*(together.result_of(one) for one in range(5)), return_exceptions=True)
+        assert results[:3] == [0, 1, 2]
+        assert all("Too many answers" in str(one) for one in results[3:])
+
+    asyncio.run(play())
+
+
+# --- the route ----------------------------------------------------------------------------------------------
+
+
+def test_an_answer_that_is_told_as_kept_is_in_the_database(database, room, client):
+    sent = answer_of(database, room)
+    answer = client.post("/classroom/answer", json=sent)
+    assert (answer.status_code, answer.json()) == (200, {"kept": "a"})
+    assert answer.headers["cache-control"] == "no-store"
+    asked = rooms.find(database, room.code).asked
+    assert tally.given_answers(database, asked, 1) == ["a"]
+    client.post("/classroom/answer", json=sent | {"value": "b"})
+    assert tally.given_answers(database, asked, 1) == ["b"]
+
+
+def test_each_of_a_batch_has_its_own_result(database, room):
+    other = rooms.open_room(database)
+    stranger = students.enter(database, other.code)
+    good, wrong, late = (answer_of(database, room) for _ in range(3))
+    posted = [
+        good,
+        wrong | {"value": "c"},
+        late | {"round": 2},
+        answer_of(database, room, token="guess"),
+        answer_of(database, room, token=stranger),  # of another room
+        good | {"value": "b"},  # changed at once
+    ]
+    results = post.keep(posted)
+    assert results[0] == "a"
+    assert "one of 'a', 'b'" in str(results[1])
+    assert str(results[2]) == say("answer-late")
+    assert "opens no seat" in str(results[3])
+    assert str(results[4]) == say("answer-late")
+    assert results[5] == "b"
+    assert tally.given_answers(database, rooms.find(database, room.code).asked, 1) == ["b"]
+
+
+def test_after_the_answers_are_shown_none_is_taken(database, room, client):
+    sent = answer_of(database, room)
+    questions.show(database, room.code, rooms.find(database, room.code).asked, ANSWERS)
+    answer = client.post("/classroom/answer", json=sent)
+    assert (answer.status_code, answer.json()) == (409, {"error": say("answer-late")})
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"null",
+        b"[" * 1900,
+        b"[1]",
+        b"\xff",
+        b"{}",
+        json.dumps({"token": "t", "question": True, "round": 1, "value": "a"}).encode(),
+        json.dumps({"token": "t", "question": 10**30, "round": 1, "value": "a"}).encode(),
+        json.dumps({"token": "t" * 61, "question": 1, "round": 1, "value": "a"}).encode(),
+        json.dumps({"token": "t", "question": 1, "round": 1, "value": ["a"]}).encode(),
+    ],
+)
+def test_what_is_no_answer_is_refused_before_the_database_is_asked(client, body, monkeypatch):
+    monkeypatch.setattr(post, "keep", None)
+    assert read(body) is None
+    answer = client.post("/classroom/answer", content=body, headers=JSON)
+    assert answer.status_code == 400
+    assert "error" in answer.json()
+
+
+def test_what_a_form_of_a_foreign_page_may_send_is_refused(database, room, client):
+    sent = json.dumps(answer_of(database, room))
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        answer = client.post("/classroom/answer", content=sent, headers={"Content-Type": kind})
+        assert answer.status_code == 415
+    assert tally.given_answers(database, rooms.find(database, room.code).asked, 1) == []
+
+
+def test_a_body_that_is_too_long_and_another_method_are_refused(client):
+    assert client.post("/classroom/answer", content=b"x" * 5000, headers=JSON).status_code == 413
+    assert client.get("/classroom/answer").status_code == 405
+
+
+def test_whatever_fails_is_told_as_json(database, room, client, monkeypatch):
+    sent = answer_of(database, room)
+
+    for name in ("write", "read"):
+        monkeypatch.setattr(database, name, lambda *_: 1 / 0)
+    answer = client.post("/classroom/answer", json=sent)
+    assert answer.status_code == 503
+    assert "was not taken" in answer.json()["error"]

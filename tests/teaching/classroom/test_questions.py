@@ -1,0 +1,292 @@
+"""Questions and answers: kinds, rounds, counts, and many who answer at once."""
+
+import concurrent.futures
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core.base.checks import InvalidValueError
+from core.teaching.classroom import questions, rooms, students, tally
+from core.teaching.classroom.records import ANSWERS, UNCOVERED, ClassroomError, Question, checked_answer
+
+CHOICE = Question(text="Which?", kind="choice", options=("a", "b", "c"), truth="b")
+NUMBER = Question(text="How many?", kind="number", low=0, high=10, step=0.5, truth="3")
+TEXT = Question(text="What?", kind="text", truth="Cat")
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "kept"),
+    [
+        (CHOICE, "c", "c"),
+        (NUMBER, 2.5, "2.5"),
+        (NUMBER, "10", "10"),
+        (NUMBER, 0, "0"),
+        (TEXT, " a  cat ", "a cat"),
+    ],
+)
+def test_an_answer_is_kept_in_its_shortest_form(question, value, kept):
+    assert checked_answer(question, value) == kept
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        (CHOICE, "d"),
+        (CHOICE, None),
+        (CHOICE, "B"),
+        (NUMBER, 10.1),
+        (NUMBER, -1),
+        (NUMBER, "nan"),
+        (NUMBER, "inf"),
+        (NUMBER, "many"),
+        (NUMBER, None),
+        (TEXT, ""),
+        (TEXT, "   "),
+        (TEXT, "x" * 81),
+        (TEXT, 7),
+    ],
+)
+def test_what_is_no_answer_is_refused(question, value):
+    with pytest.raises(InvalidValueError):
+        checked_answer(question, value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"text": " "}, "question"),
+        ({"text": "x" * 301}, "question"),
+        ({"kind": "song"}, "kind"),
+        ({"options": ("a",)}, "options"),
+        ({"options": ("a", "a")}, "options"),
+        ({"options": ("a", "x" * 81)}, "options"),
+        ({"truth": "d"}, "truth"),
+        ({"kind": "number", "low": 1, "high": 1, "step": 1, "truth": ""}, "high"),
+        ({"kind": "number", "low": None, "high": 1, "step": 1, "truth": ""}, "low"),
+        ({"kind": "number", "low": 0, "high": 1, "step": 2, "truth": ""}, "step"),
+        ({"kind": "number", "low": 0, "high": 1, "step": 1, "truth": "2"}, "truth"),
+        ({"kind": "number", "low": -1e308, "high": 1e308, "step": 1, "truth": ""}, "low"),
+        ({"kind": "number", "low": 0, "high": 1e13, "step": 1, "truth": ""}, "high"),
+        ({"kind": "number", "low": 0, "high": 1, "step": 1e-320, "truth": ""}, "step"),
+        ({"kind": "number", "low": 0, "high": 1e12, "step": 1, "truth": ""}, "step"),
+        ({"example": "d"}, "example"),
+        ({"place": "x" * 1501}, "place"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_names_what_is_wrong(changes, name):
+    with pytest.raises(InvalidValueError) as caught:
+        dataclasses.replace(CHOICE, **changes)
+    assert caught.value.name == name
+
+
+@pytest.mark.parametrize("question", [CHOICE, NUMBER, TEXT])
+def test_a_question_survives_the_database(question):
+    assert Question.from_text(question.as_text()) == question
+
+
+def test_an_answer_is_taken_while_the_question_is_open_and_can_be_changed(database, opened, come, ask):
+    ann, asked = come(), ask()
+    questions.answer(database, ann, asked, "a")
+    questions.answer(database, ann, asked, "c")
+    assert questions.answer_of(database, ann, asked) == {1: "c"}
+    for state in (ANSWERS, UNCOVERED):
+        questions.show(database, opened.code, asked, state)
+        with pytest.raises(ClassroomError, match="not taken"):
+            questions.answer(database, ann, asked, "a")
+    assert tally.given_answers(database, asked, 1) == ["c"]
+
+
+def test_after_the_discussion_both_rounds_stand_side_by_side(database, opened, come, ask):
+    ann, bob, asked = come(), come(), ask()
+    questions.answer(database, ann, asked, "a")
+    questions.answer(database, bob, asked, "b")
+    questions.show(database, opened.code, asked, ANSWERS)
+    questions.ask_again(database, opened.code, asked)
+    with pytest.raises(ClassroomError):  # a screen that still shows the first round
+        questions.answer(database, ann, asked, "a")
+    again = rooms.find(database, opened.code).asked
+    questions.answer(database, ann, again, "b")
+    questions.show(database, opened.code, again, UNCOVERED)
+    final = rooms.find(database, opened.code).asked
+    trace = tally.tally(database, final, with_truth=True)
+    assert trace.counts.tolist() == [[1, 1, 0], [0, 1, 0]]
+    assert (trace.answered.tolist(), trace.truth, trace.truth_at) == ([2, 1], "b", 1)
+    hidden = tally.tally(database, final, with_truth=False)
+    assert (hidden.truth, hidden.truth_at) == ("", -1)
+    assert questions.answer_of(database, ann, final) == {1: "a", 2: "b"}
+
+
+def test_a_timer_runs_beside_an_open_question_and_ends_nothing(database, opened, come, ask, clock):
+    ann, asked = come(), ask()
+
+    def timer() -> tuple[float, int]:
+        question = rooms.find(database, opened.code).asked.question
+        return question.until, question.seconds
+
+    assert timer() == (0.0, 0)
+    questions.set_timer(database, opened.code, asked, 60)
+    assert timer() == (clock.now + 60, 60)
+    clock.now += 90
+    questions.answer(database, ann, asked, "a")  # late, and taken
+    questions.set_timer(database, opened.code, asked, 120)
+    asked = rooms.find(database, opened.code).asked
+    questions.show(database, opened.code, asked, ANSWERS)
+    questions.set_timer(database, opened.code, asked, 60)  # the press came too late
+    assert timer() == (clock.now + 120, 120)
+    questions.ask_again(database, opened.code, asked)
+    assert timer() == (0.0, 0)
+    assert tally.given_answers(database, asked, 1) == ["a"]
+
+
+def test_a_stale_press_changes_nothing(database, opened, ask):
+    def state() -> tuple:
+        room = rooms.find(database, opened.code)
+        return room.asked.state, room.asked.round, room.asked.outcomes, room.revision
+
+    first = ask()
+    questions.show(database, opened.code, first, UNCOVERED, outcomes={"a": "1 word"})
+    pressed = (
+        lambda: questions.ask_again(database, opened.code, first),
+        lambda: questions.show(database, opened.code, first, ANSWERS),
+        lambda: questions.show(database, opened.code, first, UNCOVERED),
+    )
+    for later in (lambda: None, ask):  # on the screen of before, and when the next question stands already
+        later()
+        before = state()
+        for press in pressed:
+            press()
+            assert state() == before
+    second = rooms.find(database, opened.code).asked
+    questions.show(database, opened.code, second, ANSWERS)
+    questions.ask_again(database, opened.code, second)
+    before = state()
+    questions.ask_again(database, opened.code, second)
+    assert state() == before
+    assert before[:2] == ("open", 2)
+
+
+def test_the_last_question_of_a_lesson_is_known_after_questions_of_ones_own(database, opened, ask):
+    assert questions.last_of_lesson(database, opened.code) is None
+    ask(lesson="tokens", step_number=3)
+    ask()
+    last = questions.last_of_lesson(database, opened.code)
+    assert (last.lesson, last.step_number) == ("tokens", 3)
+
+
+def test_an_answer_to_another_rooms_question_is_refused(database, come, ask):
+    asked = ask()
+    other = rooms.open_room(database)
+    stranger = students.find(database, other.code, students.enter(database, other.code))
+    with pytest.raises(ClassroomError):
+        questions.answer(database, stranger, asked, "a")
+    assert tally.given_answers(database, asked, 1) == []
+
+
+WHOLE = Question(text="?", kind="number", low=0, high=5, step=1, truth="2")
+
+
+@pytest.mark.parametrize(
+    ("question", "numbers", "first_edge", "counts", "truth"),
+    [  # a bin holds its lower edge; few numbers to choose from have a bin each that is named like the number
+        (NUMBER, ["0", "2.5", "3", "3", "10"], 0.0, [1, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1], "3 to 4"),
+        (WHOLE, ["3", "2", "2", "0", "5"], -0.5, [1, 0, 2, 1, 0, 1], "2"),
+    ],
+)
+def test_numbers_fall_into_bins(question, numbers, first_edge, counts, truth):
+    trace = tally.count_answers(question, [numbers], with_truth=True)
+    assert trace.edges.tolist() == [first_edge + number for number in range(len(counts) + 1)]
+    assert trace.counts.tolist() == [counts]
+    assert trace.labels[trace.truth_at] == truth
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(0, 1), (0, 100), (-3, 5), (0.2, 0.9), (1, 30_000), (0, 19), (7, 7.001)]
+)
+def test_bins_hold_the_whole_range_and_are_20_at_most(low, high):
+    edges = tally.bin_edges(low, high)
+    assert 5 <= len(edges) - 1 <= 20
+    assert edges[0] <= low < high < edges[-1]
+    steps = np.diff(edges)
+    assert np.allclose(steps, steps[0])
+    assert round(steps[0] / 10 ** np.floor(np.log10(steps[0] * 1.000001))) in (1, 2, 5)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "step"), [(-1e12, 1e12, 2e3), (0, 1e-300, 1e-301), (999_999_999_999, 1e12, 1)]
+)
+def test_the_largest_ends_are_counted(low, high, step):
+    question = Question(text="?", kind="number", low=low, high=high, step=step)
+    trace = tally.count_answers(question, [[f"{low:.10g}", f"{high:.10g}"]], with_truth=False)
+    assert trace.counts.sum() == 2
+
+
+def test_texts_are_counted_without_capitals_and_the_truth_is_among_them():
+    trace = tally.count_answers(TEXT, [["cat", "Dog", "dog", "a bird"]], with_truth=True)
+    assert (trace.labels, trace.truth_at) == (("dog", "cat", "a bird"), 1)
+    assert trace.counts.tolist() == [[2, 1, 1]]
+    alone = tally.count_answers(TEXT, [[]], with_truth=True)
+    assert (alone.labels, alone.counts.tolist()) == (("cat",), [[0]])
+
+
+def test_a_hidden_students_text_is_on_no_screen_and_his_choice_is_counted(database, opened, come, ask):
+    ann = come("Ann")
+    asked = ask(kind="text", options=(), truth="")
+    questions.answer(database, ann, asked, "rude words")
+    choice = ask()
+    questions.answer(database, ann, choice, "a")
+    students.hide(database, opened.code, ann.id)
+    assert tally.given_answers(database, asked, 1) == []
+    assert tally.given_answers(database, choice, 1) == ["a"]
+
+
+def test_the_table_of_a_room_has_a_row_for_each_answer(database, opened, come, ask):
+    ann, asked = come("=Ann"), ask()
+    questions.answer(database, ann, asked, "a")
+    table = tally.table(database, opened.code)
+    assert {name: column[0] for name, column in table.items()} == {
+        "question": 1,
+        "text": "Which is it?",
+        "truth": "b",
+        "round": 1,
+        "student": ann.id,
+        "nickname": "=Ann",
+        "answer": "a",
+        "outcome": "",
+        "at": "2027-01-15T08:00:00+00:00",
+    }
+
+
+def test_what_comes_while_the_answers_are_shown_is_either_kept_or_refused(database, opened, come, ask):
+    class_ = [come() for _ in range(40)]
+    asked = ask()
+
+    def give(student) -> bool:
+        try:
+            questions.answer(database, student, asked, "a")
+        except ClassroomError:
+            return False
+        return True
+
+    with concurrent.futures.ThreadPoolExecutor(12) as pool:
+        given = [pool.submit(give, student) for student in class_[:20]]
+        shown = pool.submit(questions.show, database, opened.code, asked, ANSWERS)
+        given += [pool.submit(give, student) for student in class_[20:]]
+        shown.result()
+        at_that_moment = len(tally.given_answers(database, asked, 1))
+        acknowledged = sum(future.result() for future in given)
+    assert len(tally.given_answers(database, asked, 1)) == acknowledged == at_that_moment
+
+
+@pytest.mark.parametrize("truth", ["I don't like it", "I don’t like it"])
+def test_no_answer_of_a_class_is_judged_by_an_apostrophe(database, opened, come, ask, truth):
+    asked = ask(kind="text", options=(), truth=truth)
+    for text in ("I don’t like it", "i don't like it", "I\u00a0don‘t like it"):
+        questions.answer(database, come(), asked, text)
+    given = tally.given_answers(database, asked, 1)
+    counts = tally.count_answers(asked.question, [given], with_truth=True)
+    assert (counts.labels, counts.counts.tolist()) == (("i don't like it",), [[3]])
+
+
+def test_an_emoji_of_several_signs_stays_whole_in_a_class():
+    assert checked_answer(TEXT, "\u200b👩\u200d👩\u200d👧\u202e ❤\ufe0f") == "👩\u200d👩\u200d👧 ❤\ufe0f"

@@ -1,0 +1,136 @@
+"""What may stand in an expression of a lesson, what it gives, and what is refused."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+
+from core.base.checks import InvalidValueError
+from core.teaching.lessons import bounds, expressions
+from core.teaching.lessons.expressions import check_expression, evaluate
+from tests.teaching.lessons.refused import TRACE
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("trace.weights.mean((0, 1))", 3 / 9),
+        ("max(trace.weights)", 1.0),
+        ("trace.weights.max(1).min()", 0.5),
+        ("trace.largest", 1.0),
+        ("trace.weights[1, -2] * 100", 80.0),
+        ("trace.weights[:, 0].sum()", 0.6),
+        ("trace.weights[1][1:].argmax()", 0),
+        ("trace.weights[trace.seen].size", 6),
+        ("(~trace.seen).sum()", 1),
+        ("(trace.seen & (array(trace.tokens) == 'cat')).sum()", 1),
+        ("largest_cell(trace.weights)", (2, 2)),
+        ("len(trace.tokens) // 2", 1),
+        ("word(trace.tokens)", ("the", "cat", "cat")),
+        ("trace.tokens.count('cat')", 2),
+        ("commonest((3, 1, 3, 1))", 1),
+        ("trace.tokens.index(('cat', '▁the'))", [1, 0]),
+        ("trace.parts.column('kind').index('norm')", 1),
+        ("trace.parts.column('inside').flat()", ("a", "b", "c")),
+        ("trace.by_name['head'] / 3", 0.25),
+        ("'cat' in trace.tokens", True),
+        ("'dog' not in trace.tokens", True),
+        ("'many' if before > 2 else 'few'", "many"),
+        ("text('about ', thousands(round(62831.85, -4)), ' and ', short(before))", "about 60,000 and 3"),
+        ("exp(0) + log2(8)", 4.0),
+        ("entropy(trace.weights).min()", 0.0),
+        ("different(trace.weights, 0.15)", 3),
+        ("common('The cat, the dog.', 'the Cat sat')", 2),
+        ("plain(split('“Not” bad!'))", ("“not”", "bad")),
+        ("quoted(array(trace.tokens)[trace.seen])", "“▁the” and “cat”"),
+        ("quoted(())", "no word"),
+        ("titles(('sentiment_bow',))", "Bag of words and pairs"),
+    ],
+)
+def test_an_expression_gives_what_it_says(source, value):
+    found = evaluate(source, {"trace": TRACE, "before": 3})
+    assert found == (pytest.approx(value) if isinstance(value, float) else value)
+    assert not isinstance(found, np.generic), "a number of Python, which JSON and a format can take"
+
+
+def test_texts_cannot_grow_without_end():
+    longer = {"trace": TRACE, "before": "x" * 100_000}
+    with pytest.raises(InvalidValueError, match="1,000,000 entries"):
+        evaluate("text(" + ", ".join(["before"] * 11) + ")", longer)
+
+
+def test_a_name_is_known_only_after_its_value():
+    check_expression("before + trace.largest", ("trace", "before"))
+    with pytest.raises(InvalidValueError, match="names among trace"):
+        check_expression("before + trace.largest", ("trace",))
+
+
+def test_limits_are_those_that_are_told():
+    expressions.check_expression("1" * expressions.LONGEST, ())
+    with pytest.raises(InvalidValueError, match=f"at most {expressions.LONGEST} characters"):
+        expressions.check_expression("1" * (expressions.LONGEST + 1), ())
+    whole = np.zeros(bounds.LARGEST)
+    assert expressions.evaluate("a + 0", {"a": whole}).size == bounds.LARGEST
+    with pytest.raises(InvalidValueError, match="entries"):
+        expressions.evaluate("a + 0", {"a": np.zeros(bounds.LARGEST + 1)})
+
+
+def test_entries_are_counted_as_they_are_unfolded():
+    two = ("ab", "c")
+    assert bounds.count(two) == 4  # the tuple, and three characters
+    assert bounds.count((two, two, 1)) == 10
+    assert bounds.count({"a": np.zeros((2, 3))}) == 8
+    assert bounds.count(()) == bounds.count("") == 1
+
+
+WIDE = (0.0,) * 5_000
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "rows * columns",  # 25,000,000 numbers of two arrays of 5,000
+        "rows == columns",
+        "rows in columns",
+        "rows == wide",
+        "rows[zeros] + columns",
+        "columns[zeros]",
+        "array((long, 'a', 'a', 'a', 'a'))",  # each text as long as the longest
+        "max((long, 'a', 'a', 'a', 'a'))",
+        "9223372036854775807 + 1",
+        "-9223372036854775807 - 2",
+        "9223372036854775807 * 9223372036854775807",
+        "9" * 290,
+    ],
+)
+def test_what_would_be_too_large_is_refused_before_it_is_made(source):
+    values = {
+        "rows": np.zeros((5_000, 1)),
+        "columns": np.zeros((1, 5_000)),
+        "zeros": np.zeros((1_000, 300), int),
+        "wide": WIDE,
+        "long": "x" * 900_000,
+    }
+    tracemalloc.start()
+    try:
+        with pytest.raises(InvalidValueError, match=r"entries|63 bits"):
+            evaluate(source, values)
+        assert tracemalloc.get_traced_memory()[1] < 30_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_tuples_do_not_stand_one_in_another_without_end():
+    value = ()
+    for _ in range(bounds.DEEPEST - 1):
+        value = (value,)
+    assert evaluate("(a,)", {"a": value[0]}) == value
+    with pytest.raises(InvalidValueError, match="at most 40 tuples"):
+        evaluate("(a,)", {"a": value})
+
+
+def test_expressions_of_one_step_have_a_bound_together():
+    budget = bounds.Budget()
+    with pytest.raises(InvalidValueError, match="at most 2,000,000 entries"):
+        for _ in range(500):
+            evaluate("len(wide)", {"wide": WIDE}, budget)

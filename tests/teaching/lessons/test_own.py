@@ -1,0 +1,302 @@
+"""A lesson of somebody else: its file runs nothing, and what is saved opens again."""
+
+import contextlib
+import dataclasses
+import json
+import sys
+import time
+
+import pytest
+
+from core import engine
+from core.base.checks import AtlasError
+from core.teaching import lessons
+from core.teaching.classroom import lesson_questions, own_lesson, quiz
+from core.teaching.classroom.records import Question
+from core.teaching.lessons.own import LARGEST, lesson_text, open_lesson
+from tests.teaching.lessons.refused import REFUSED, TRACE
+
+HEAD = 'title = "Mine"\ngoal = ""\nicon = ":material/map:"\n'
+STEP = {
+    "name": "q1",
+    "page": "tokens",
+    "question": "How many?",
+    "kind": "number",
+    "scale": {"low": 0, "high": 10, "step": 1},
+    "truth": "truth",
+    "why": "",
+    "values": {"truth": "3"},
+}
+TRACED = STEP | {"request": "tokens.cuts.CutRequest", "fields": {}, "figure": "cuts", "mistake": "None."}
+
+
+def written(value) -> str:
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{json.dumps(key)} = {written(one)}' for key, one in value.items())} }}"
+    return f"[{', '.join(map(written, value))}]" if isinstance(value, list) else json.dumps(value)
+
+
+def file_of(*steps: dict, head: str = HEAD) -> bytes:
+    tables = ["\n".join(f"{key} = {written(value)}" for key, value in step.items()) for step in steps]
+    return (head + "".join(f"\n[[steps]]\n{table}\n" for table in tables)).encode()
+
+
+def changed(**fields) -> bytes:
+    return file_of(STEP | fields)
+
+
+TRICKS = {
+    "no text": b"\xff\xfe\x00",
+    "a picture": b"\x89PNG\r\n\x1a\n" + bytes(1000),
+    "nothing": b"",
+    "python": b"import os\nos.system('touch /tmp/x')\n",
+    "yaml": b"!!python/object/apply:os.system ['ls']",
+    "html": b"<script>alert(1)</script>",
+    "too large": b"#" * (LARGEST + 1),
+    "a deep list": b"a = " + b"[" * 100_000,
+    "deep tables": b"a = " + b"{b = " * 30_000,
+    "a key of many parts": b".".join([b"a"] * 50_000) + b" = 1",
+    "a table of many parts": b"[" + b".".join([b"a"] * 50_000) + b"]",
+    "a huge number": b"minutes = " + b"9" * 100_000,
+    "a huge number in hex": HEAD.encode() + b"minutes = 0x" + b"f" * 100_000,
+    "no steps": HEAD.encode(),
+    "many steps": file_of(*({**STEP, "name": f"q{number}"} for number in range(61))),
+    "a step that is no table": HEAD.encode() + b"steps = [1, 2]",
+    "steps that are a text": HEAD.encode() + b'steps = "x"',
+    "texts that are a number": file_of(TRACED | {"fields": {"text": "$a"}}, head="texts = 1\n" + HEAD),
+    "an unknown field": changed(run="os.system"),
+    "a class": changed(__class__="x"),
+    "an unknown page": changed(page="nowhere"),
+    "a page that is an address": changed(page="https://example.org/"),
+    "a page that is a path": changed(page="../../etc/passwd"),
+    "a page that is a number": changed(page=1),
+    "an unknown kind": changed(kind="code"),
+    "a long question": changed(question="x" * 301),
+    "no question": changed(question=" "),
+    "a question that is a list": changed(question=["x"]),
+    "an unknown request": file_of(TRACED | {"request": "tokens.cuts.Gone"}),
+    "a request that is a module": file_of(TRACED | {"request": "os.system"}),
+    "a request that is a function": file_of(TRACED | {"request": "tokens.cuts.fail"}),
+    "a request that is imported": file_of(TRACED | {"request": "tokens.cuts.dataclasses.dataclass"}),
+    "a request up the tree": file_of(TRACED | {"request": "..os.path.join"}),
+    "a request that is a list": file_of(TRACED | {"request": ["tokens.cuts.CutRequest"]}),
+    "an unknown field of a request": file_of(TRACED | {"fields": {"path": "/etc/passwd"}}),
+    "a field of another kind": file_of(TRACED | {"fields": {"text": {"x": 1}}}),
+    "a request in a request": file_of(TRACED | {"fields": {"text": {"request": "os.system"}}}),
+    "a trace without a request": changed(values={"truth": "trace.x"}),
+    "a value that is a number": changed(values={"truth": 3}),
+    "values that are a list": changed(values=["3"]),
+    "a truth that is no value": changed(truth="gone"),
+    "a truth beyond the ends": changed(values={"truth": "30"}),
+    "a truth that is no number": changed(values={"truth": "'three'"}),
+    "a scale that never ends": changed(scale={"low": 0, "high": 10, "step": 1e-300}),
+    "a scale of infinity": HEAD.encode() + changed().replace(HEAD.encode(), b"").replace(b"10", b"inf"),
+    "a scale of nothing": HEAD.encode() + changed().replace(HEAD.encode(), b"").replace(b"10", b"nan"),
+    "a scale of texts": changed(scale={"low": "a", "high": "b", "step": "c"}),
+    "a sentence that looks into a value": changed(why="{truth.__class__.__mro__}"),
+    "a sentence that looks into an entry": changed(why="{truth[0]}"),
+    "a sentence as wide as the memory": changed(why="{truth:>999999999}"),
+    "a sentence with a format in a format": changed(why="{truth:{truth.__class__}}"),
+    "a sentence that asks for repr": changed(why="{truth!r}"),
+    "a sentence that stops short": changed(why="{truth"),
+    "a sentence with a format of texts": changed(values={"truth": "3", "a": "'x'"}, why="{a:.1f}"),
+    "answers that are one": changed(kind="choice", choices=["x"], scale=[]),
+    "answers without end": file_of(
+        {**{k: v for k, v in STEP.items() if k != "scale"}, "kind": "choice"}
+        | {"choices": [f"{number}" for number in range(401)], "values": {"truth": "'1'"}}
+    ),
+    "answers that are numbers": file_of(
+        {**{k: v for k, v in STEP.items() if k != "scale"}, "kind": "choice", "choices": [1, 2]}
+    ),
+    "parameters that are tables": changed(parameters={"tokens_text": {"a": 1}}),
+    "a long address": changed(parameters={"tokens_text": "x" * 2000}),
+    "texts that are judged": file_of(
+        {k: v for k, v in TRACED.items() if k != "scale"}
+        | {"kind": "text", "typed": "text", "box": "tokens_text", "wanted": "x", "does": ["a", "b"]}
+        | {"fields": {"text": "abc"}}
+    ),
+    "a question with NUL": changed(question="How\0many?"),  # of which Moodle's XML were none
+    "a question that turns round": changed(question="How many\u202e?"),
+    "a reason with a bell": changed(why="\a"),
+    "a long title": file_of(STEP, head=HEAD.replace("Mine", "x" * 81)),
+    "a title that is a date": file_of(STEP, head=HEAD.replace('"Mine"', "1979-05-27")),
+}
+
+
+def _nested(last: str, **fields) -> bytes:
+    """Returns a file whose values have 80 ** 5 entries, by references to each other, and then another."""
+    values = {"a0": "1"} | {f"a{n}": f"({','.join(80 * [f'a{n - 1}'])})" for n in range(1, 6)}
+    return changed(values=values | {"truth": last}, **fields)
+
+
+DIGITS = {"a0": "9" * 290}
+FACTORS = DIGITS | {f"a{n}": "*".join(60 * [f"a{n - 1}"]) for n in range(1, 6)}
+BOMBS = {
+    "a text of all": _nested("text(a5)"),
+    "the error's own": _nested("-a5"),
+    "an array": _nested("array(a5)"),
+    "places": _nested("index((1, 2), a5)"),
+    "the largest": _nested("max(a5)"),
+    "a sentence": _nested("3", why="{a5}"),
+    "the truth": _nested("a5"),
+    "a product": changed(values=FACTORS | {"truth": "a5"}),
+    "a power of small numbers": changed(
+        values={"a0": "2"} | {f"a{n}": "*".join(99 * [f"a{n - 1}"]) for n in range(1, 5)} | {"truth": "a4"}
+    ),
+    "places of places": changed(
+        values={"a": f"({'0,' * 145})", "b": f"({'a,' * 145})", "c": "flat((b,b,b))", "truth": "c.index(c)"}
+    ),
+    "much work for little": changed(
+        values={"a": f"({'0,' * 145})", "b": f"({'a,' * 145})", "c": f"({'b,' * 45})"}
+        | {f"d{n}": "+".join(30 * ["len((c,))"]) for n in range(100)}
+        | {"truth": "d99"}
+    ),
+}
+_heard: list[str] = []
+_listens = [False]
+
+
+def _hear(event: str, arguments: tuple) -> None:
+    if _listens[0] and event in ("exec", "os.system", "subprocess.Popen", "open", "socket.connect"):
+        _heard.append(f"{event} {arguments}"[:200])
+
+
+sys.addaudithook(_hear)
+
+
+def test_a_truth_that_is_none_of_very_many_answers_is_told_of():
+    many = [f"answer {number}" for number in range(400)]
+    answers = {"kind": "choice", "choices": many, "values": {"truth": "'gone'"}}
+    lesson = file_of({name: value for name, value in STEP.items() if name != "scale"} | answers)
+    with pytest.raises(AtlasError) as caught:
+        own_lesson.opened(lesson)
+    assert not {"KeyError", "rule-options"} & set(str(caught.value).split())
+
+
+@pytest.fixture
+def small_trace(monkeypatch):
+    """Lets every request be answered by the small trace of the tests of expressions."""
+    monkeypatch.setattr(lesson_questions, "answer", lambda request: TRACE)
+
+
+def refusal(content: bytes) -> str:
+    """Returns the sentence that refuses a file, or its first question, of which nothing was run."""
+    with contextlib.suppress(AtlasError):  # what is imported is imported now
+        own_lesson.question_of_own(own_lesson.opened(content).steps[0])
+    start = time.process_time()
+    _heard.clear()
+    _listens[0] = True
+    try:
+        with pytest.raises(AtlasError) as caught:
+            own_lesson.question_of_own(own_lesson.opened(content).steps[0])
+    finally:
+        _listens[0] = False
+    assert _heard == []
+    assert time.process_time() - start < 2
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("source", REFUSED)
+def test_an_expression_in_a_file_of_a_stranger_runs_nothing(source, small_trace):
+    told = refusal(file_of(TRACED | {"values": {"truth": source}}))
+    assert "reached" not in told and ("expression" in told or f"`{source}`: " in told)
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_a_trick_in_a_file_of_a_stranger_is_refused_in_a_sentence(trick, small_trace):
+    told = refusal(TRICKS[trick])
+    assert len(told) < 700 and "Traceback" not in told
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_small_lesson_that_unfolds_without_end_is_refused_within_seconds(bomb):
+    start = time.process_time()
+    with pytest.raises(AtlasError, match=r"entries|63 bits|at most 10,000,000 numbers") as caught:
+        own_lesson.question_of_own(own_lesson.opened(BOMBS[bomb]).steps[0])
+    assert time.process_time() - start < 10
+    assert len(str(caught.value)) < 1_500
+
+
+def test_html_in_a_file_is_text(small_trace):
+    text = "<script>alert(1)</script> {truth}"
+    lesson = own_lesson.opened(changed(question="<b>x</b>", why=text))
+    question = own_lesson.question_of_own(lesson.steps[0])
+    assert (question.text, question.why) == ("<b>x</b>", "<script>alert(1)</script> 3")
+    assert "<script>" not in quiz.gift({"http://x/tokens": question})
+
+
+def test_a_parameter_of_a_seat_or_a_curtain_never_comes_by_a_file():
+    parameters = {"tokens_text": "a b", "classroom_teacher": "x", "embed": "true", "atlas_class": "y"}
+    lesson = own_lesson.opened(changed(parameters=parameters))
+    assert own_lesson.question_of_own(lesson.steps[0]).place == "tokens?tokens_text=a+b"
+
+
+QUESTIONS = (
+    Question(
+        text='Which "word"?\\ {x}',
+        kind="choice",
+        options=("it's", 'so "so"', "ñ\\"),
+        truth="it's",
+        place="tokens",
+    ),
+    Question(
+        text="How many?", kind="number", low=-5.0, high=5.0, step=0.5, truth="-2.5", place="positions?p=1"
+    ),
+    Question(
+        text="Which?", kind="text", truth="'x'\"y\"", place="attention?attention_view=Heads&a=%C3%B1+%26"
+    ),
+)
+
+
+def test_what_a_teacher_collects_is_saved_and_opens_again_with_the_same_questions():
+    steps = tuple(own_lesson.step_of(one, "new", "Because of {braces}: 100 %.") for one in QUESTIONS)
+    lesson = own_lesson.with_steps(None, "Mine \x7f“ñ”", steps)
+    again = own_lesson.opened(lesson_text(lesson).encode())
+    assert again == lesson
+    for question, step in zip(QUESTIONS, again.steps, strict=True):
+        why = "Because of {braces}: 100 %."
+        assert own_lesson.question_of_own(step) == dataclasses.replace(question, why=why)
+
+
+def _closed(lesson):
+    """Returns one of our lessons as a file of a visitor holds it: without a picture or texts to judge."""
+    steps = tuple(step for step in lesson.steps if not step.typed)
+    return dataclasses.replace(lesson, name="own", picture="", picture_says="", steps=steps)
+
+
+def test_our_lessons_are_files_of_the_same_format():
+    for closed in map(_closed, lessons.read_lessons()):
+        assert open_lesson(lesson_text(closed).encode()) == closed
+
+
+@pytest.mark.parametrize("name", ["positions", "translation"])
+def test_a_step_of_ours_asks_the_same_from_a_file(name, monkeypatch):
+    monkeypatch.setattr(lesson_questions, "answer", engine.run)
+    shipped = lessons.read_lesson(name)
+    closed = _closed(shipped)
+    number = next(number for number, step in enumerate(shipped.steps, 1) if not step.typed)
+    ours = lesson_questions.question_of_step(name, number)
+    assert own_lesson.question_of_own(closed.steps[0]) == dataclasses.replace(
+        ours, lesson="", step_number=0, language=""
+    )
+
+
+def test_a_question_without_truth_or_figure_says_what_to_do():
+    for change, told in (({"truth": ""}, "Type the true answer"), ({"place": ""}, "address of the figure")):
+        with pytest.raises(AtlasError, match=told):
+            own_lesson.step_of(dataclasses.replace(QUESTIONS[0], **change), "new", "")
+
+
+def test_opening_a_file_twice_doubles_nothing_and_sixty_questions_are_the_most():
+    first = own_lesson.opened(changed())
+    assert own_lesson.with_steps(first, "x", first.steps) == first
+    many = tuple(dataclasses.replace(first.steps[0], question=f"{number}?") for number in range(60))
+    with pytest.raises(AtlasError, match="at most 60 questions"):
+        own_lesson.with_steps(first, "x", many)
+
+
+def test_own_questions_go_out_to_learning_platforms_with_half_a_step_to_spare():
+    text = quiz.gift({f"http://x/#{number}": one for number, one in enumerate(QUESTIONS)})
+    assert "{#-2.5:0.25" in text
+    assert "✗" not in text
+    assert quiz.moodle({"http://x/": QUESTIONS[0]}, "Mine").count(b'fraction="100"') == 1

@@ -1,0 +1,106 @@
+"""Words left out: each against a run of its own, edits by hand, weight and effect."""
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base.checks import InvalidValueError
+from core.base.numerics import edit_script, pearson, spearman
+from core.topics.attention.ablation import answer as module
+from core.topics.attention.ablation import draw
+from core.topics.attention.ablation.answer import ablate
+from core.topics.attention.ablation.ask import WAYS, AblationRequest
+from core.topics.attention.proofs import passes
+from core.topics.translation.translate.answer import score, translate
+from core.topics.translation.translate.ask import ScoreRequest, TranslateRequest
+from tests.support.attending_models import TARGET, TEXT
+from tests.support.printed_passes import printed_names
+from tests.support.stories import hold_story
+
+WORDS = TEXT.lower().split()
+
+
+def ask(name, **fields):
+    return AblationRequest(**{"model": name, "text": TEXT, "translation": TARGET, **fields})
+
+
+@pytest.mark.parametrize("name", ["nmt_luong", "nmt_luong_general", "nmt_bahdanau", "nmt_transformer"])
+def test_each_word_left_out_is_the_sentence_without_it(name, small):
+    found = ablate(small(name), ask(name))
+    assert found.source.tokens == tuple(WORDS)
+    assert found.effects.shape == (8, 9)
+    whole = score(small(name), ScoreRequest(model=name, text=TEXT, translation=TARGET)).scores
+    for place in range(len(WORDS)):
+        shorter = " ".join(WORDS[:place] + WORDS[place + 1 :])
+        given = score(small(name), ScoreRequest(model=name, text=shorter, translation=TARGET)).scores
+        assert found.effect[place] == pytest.approx(whole.total - given.total)
+        said = translate(small(name), TranslateRequest(model=name, text=shorter))
+        assert found.translations[place] == said.translation
+        assert len(found.tokens[place]) == len(said.scores.tokens) - said.ended
+        script = edit_script(found.own.split(), said.translation.split())
+        assert found.changed[place] == sum(operation != "keep" for operation in script)
+    assert found.own == translate(small(name), TranslateRequest(model=name, text=TEXT)).translation
+    assert np.abs(found.effects).max() > 1e-3  # words matter to these models
+
+
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("name", ["nmt_luong_general", "nmt_bahdanau", "nmt_transformer", "nmt_luong_tied"])
+def test_each_effect_is_that_of_a_slow_pass_without_the_word_or_its_key(name, how):
+    request = ask(name, how=how)
+    trace = engine.run(request)
+    values = vars(request) | passes(name, TEXT, trace.scores.ids.tolist())
+    slow = printed_names("attention.ablation", "effects", **values)
+    np.testing.assert_allclose([trace.weights, trace.effects], slow["recomputed"], atol=1e-8)
+
+
+def test_batches_of_rows_change_nothing(small, monkeypatch):
+    whole = ablate(small("nmt_transformer"), ask("nmt_transformer"))
+    monkeypatch.setattr(module, "_NUMBERS", 1)
+    parts = ablate(small("nmt_transformer"), ask("nmt_transformer"))
+    np.testing.assert_allclose(parts.effects, whole.effects, atol=1e-10)
+
+
+def test_weights_and_correlations_are_of_what_is_shown(small):
+    found = ablate(small("nmt_bahdanau"), ask("nmt_bahdanau"))
+    np.testing.assert_allclose(found.weights.sum(axis=-1), 1)
+    assert found.weight.sum() == pytest.approx(1)
+    assert found.most_attended == max(range(9), key=found.weight.__getitem__)
+    assert found.most_missed == max(range(9), key=found.effects.sum(axis=0).__getitem__)
+    words, cells = found.correlations["words"], found.correlations["cells"]
+    assert words == (pearson(found.weight, found.effect), spearman(found.weight, found.effect), 9)
+    assert cells[2] == 72
+    assert cells[0] == pytest.approx(np.corrcoef(found.weights.ravel(), found.effects.ravel())[0, 1])
+
+
+def test_two_words_have_no_correlation_and_one_cannot_be_left_out(small):
+    found = ablate(small("nmt_luong"), ask("nmt_luong", text="I know"))
+    assert math.isnan(found.correlations["words"][0])
+    assert found.correlations["words"][2] == 2
+    with pytest.raises(InvalidValueError, match="`text`: expected at least two words"):
+        ablate(small("nmt_luong"), ask("nmt_luong", text="Go!"))
+
+
+def effects(small, by_word):
+    found = ablate(small("nmt_luong"), ask("nmt_luong", text="I know"))
+    rows = len(found.effects)
+    weights = np.tile([0.25, 0.75], (rows, 1))
+    return dataclasses.replace(found, weights=weights, effects=np.tile(np.array(by_word) / rows, (rows, 1)))
+
+
+def test_where_nothing_hurts_no_word_is_said_to_hurt_most(small):
+    trace = effects(small, [-0.02, -0.5])
+    least = "without “i” least, to **102 %** of its probability."
+    for picture in (draw.words(trace), draw.cells(trace)):
+        hold_story(picture, f"Without any one of its words the translation becomes likelier; {least}")
+    assert "rises by 0.02 nats" in draw.words(trace).more
+    assert draw.effects(trace).claim.startswith("No token becomes less likely;")
+
+
+def test_of_equal_drops_the_word_with_most_attention_is_not_beside_the_point(small):
+    picture = draw.words(effects(small, [5.34, 5.34]))
+    hurt = "no word’s absence hurts more: the log-likelihood drops by 5.34 nats"
+    hold_story(picture, "“know” gets most attention", hurt)
+    assert "is not the one that matters most" in draw.words(effects(small, [5.35, 5.34])).more

@@ -1,0 +1,197 @@
+"""What a head does, in numbers: by hand, against slow oracles, by identities."""
+
+import dataclasses
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from core.base.checks import InvalidValueError
+from core.base.numerics import pearson, spearman
+from core.topics.attention.facts import cell_heads, clearest_query, head_facts, most_moved_head, rollout
+from core.topics.attention.heads.ask import PairTrace
+from tests.support.attention_traces import heads_of, trace_of
+
+
+def random_trace(layers=2, heads=3, queries=4, keys=5, seed=0, **options):
+    weights = np.random.default_rng(seed).dirichlet(np.ones(keys), (layers, heads, queries))
+    return trace_of(weights, **options)
+
+
+def named(trace):
+    words = tuple(token * 2 for token in trace.key_tokens)
+    return dataclasses.replace(trace, query_tokens=words, key_tokens=words)
+
+
+CAUSAL = [[[[1, 0, 0], [0.75, 0.25, 0], [0.25, 0.25, 0.5]]]]
+TRIANGLE = np.tril(np.ones((3, 3), bool))
+
+
+def test_a_causal_head_by_hand():
+    facts = head_facts(named(trace_of(CAUSAL, kind="decoder", mask=TRIANGLE)))
+    assert facts.habits == ("same", "previous", "next")
+    assert facts.entropy[0, 0] == pytest.approx((0 + 2 - 0.75 * math.log2(3) + 1.5) / 3)
+    assert facts.distance[0, 0] == pytest.approx((0 + 0.75 + (0.5 + 0.25)) / 3)
+    # previous: rows 1 and 2 alone have one; next: hidden everywhere, so nothing
+    np.testing.assert_allclose(facts.shares[0, 0], [(1 + 0.25 + 0.5) / 3, (0.75 + 0.25) / 2, 0])
+    np.testing.assert_allclose(facts.uniform, [(1 + 1 / 2 + 1 / 3) / 3, (1 / 2 + 1 / 3) / 2, 0])
+    assert facts.counts.tolist() == [3, 2, 0]
+
+
+@pytest.mark.parametrize(("offset", "place"), [(0, 0), (-1, 1), (1, 2)])
+def test_a_head_that_looks_at_one_place_has_that_habit(offset, place):
+    weights = np.zeros((1, 1, 5, 5))
+    for query in range(5):
+        weights[0, 0, query, min(max(query + offset, 0), 4)] = 1
+    facts = head_facts(named(trace_of(weights)))
+    assert facts.shares[0, 0, place] == 1
+    assert facts.entropy.max() == 0
+
+
+def test_each_head_is_measured_by_itself_and_rectangles_work():
+    trace = random_trace(kind="cross")
+    facts = head_facts(trace)
+    assert facts.habits == ("diagonal",)
+    for layer, head in itertools.product(range(2), range(3)):
+        rows = trace.weights[layer, head]
+        assert facts.entropy[layer, head] == pytest.approx(-(rows * np.log2(rows)).sum() / 4)
+    slow = np.mean([sum(trace.weights[1, 2, t, s] * abs(s - t) for s in range(5)) for t in range(4)])
+    assert facts.distance[1, 2] == pytest.approx(slow)
+    assert facts.shares[1, 2, 0] == pytest.approx(np.mean([trace.weights[1, 2, t, t] for t in range(4)]))
+
+
+def test_the_clearest_head_gives_one_key_most_of_each_row_that_can_choose():
+    trace = trace_of(
+        [[CAUSAL[0][0], [[1, 0, 0], [0.5, 0.5, 0], [0.5, 0.5, 0]]]], kind="decoder", mask=TRIANGLE
+    )
+    np.testing.assert_allclose(trace.clearness, [[(0.75 + 0.5) / 2, 0.5]])  # the first row sees one key alone
+    assert trace.clearest() == (0, 0)
+    assert trace.clearest(head=1) == (0, 1)
+    one = random_trace()
+    assert one.clearest() == np.unravel_index(one.weights.max(-1).mean(-1).argmax(), (2, 3))
+    assert one.clearest(layer=1) == (1, one.weights[1].max(-1).mean(-1).argmax())
+    assert trace_of([[[[1.0]]]]).clearest() == (0, 0)
+
+
+def test_means_over_layers_and_heads():
+    trace = random_trace()
+    np.testing.assert_allclose(trace.mean(), sum(trace.weights.reshape(6, 4, 5)) / 6)
+    np.testing.assert_allclose(trace.mean(layer=1), sum(trace.weights[1]) / 3)
+    np.testing.assert_allclose(trace.mean(head=2), (trace.weights[0, 2] + trace.weights[1, 2]) / 2)
+    assert (trace.mean(1, 0) == trace.weights[1, 0]).all()
+    with pytest.raises(InvalidValueError, match=r"`layer`: expected a whole number from 0 to 1\. "):
+        trace.mean(layer=2)
+
+
+# --- what to look at first ----------------------------------------------------------------------------------
+
+
+def test_the_head_that_gives_a_cell_most_is_sought_among_those_of_the_mean():
+    trace = random_trace()
+    weights = trace.weights[:, :, 2, 3]
+    assert cell_heads(trace, 2, 3).strongest == np.unravel_index(weights.argmax(), weights.shape)
+    assert cell_heads(trace, 2, 3, layer=1).strongest == (1, weights[1].argmax())
+    assert cell_heads(trace, 2, 3, head=2).strongest == (weights[:, 2].argmax(), 2)
+    assert cell_heads(trace, 2, 3, layer=1, head=0).strongest == (1, 0)
+    assert cell_heads(trace_of(np.full((2, 2, 1, 4), 0.25)), 0, 1).strongest == (0, 0)
+
+
+def test_the_clearest_query_has_something_to_choose_from():
+    trace = trace_of(CAUSAL, kind="decoder", mask=TRIANGLE)
+    assert clearest_query(trace, 0, 0) == 1  # query 0 has weight 1, but one key alone
+    assert clearest_query(random_trace(), 1, 2) == random_trace().weights[1, 2].max(axis=-1).argmax()
+
+
+def test_the_head_that_moves_most_of_its_weight():
+    first = trace_of([[[[0.5, 0.5], [1, 0]], [[1, 0], [0.5, 0.5]]]])
+    second = trace_of([[[[0.5, 0.5], [0.75, 0.25]], [[0, 1], [0.5, 0.5]]]])
+    assert most_moved_head(first, second, 0, 0) == (0, 1, 1.0)
+    assert most_moved_head(first, second, 1, 1) == (0, 0, 0.25)
+    assert most_moved_head(first, second, 0, 1) == (0, 1, 0.5)
+    assert most_moved_head(first, random_trace(layers=1, heads=2, keys=5), 0, 0) is None
+    assert most_moved_head(trace_of(CAUSAL), trace_of(CAUSAL), 0, 0) is None  # one head alone
+
+
+def test_a_mean_is_the_mean_of_the_heads_behind_it():
+    trace = random_trace()
+    layers, heads, queries, keys = trace.weights.shape
+    for query, key in itertools.product(range(queries), range(keys)):
+        for layer, head in itertools.product((None, 1), (None, 0)):
+            cell = cell_heads(trace, query, key, layer, head)
+            assert cell.mean == pytest.approx(trace.mean(layer, head)[query, key], abs=1e-12)
+            assert len(cell.heads) == (1 if layer else layers) * (heads if head is None else 1)
+    cell = cell_heads(trace, 2, 3)
+    assert [trace.weights[layer, head, 2, 3] for layer, head in cell.heads] == cell.weights.tolist()
+
+
+def test_a_word_turns_where_it_prefers_one_word_first_and_the_other_then():
+    # tokens a, b, c; "c" attends to a and b in two heads
+    first = trace_of([[[[1, 0, 0], [0, 1, 0], [0.6, 0.3, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.5, 0.4]]]])
+    second = trace_of([[[[1, 0, 0], [0, 1, 0], [0.4, 0.5, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.8, 0.1]]]])
+
+    def turn(one, other, *words):
+        sides = (heads_of(attention) for attention in (one, other))
+        return PairTrace(first=next(sides), second=next(sides)).turn("encoder", *words)
+
+    found = turn(first, second, "c", "a", "b")
+    np.testing.assert_allclose(found.shift, [[0.4, 0.3]])
+    assert found.best == (0, 0)
+    assert found.crossing == ((0, 0),)
+    assert turn(second, first, "c", "a", "b").crossing == ()
+    assert turn(first, second, "c", "a", "z") is None
+    assert turn(first, second, "z", "a", "b") is None
+
+
+# --- rollout ------------------------------------------------------------------------------------------------
+
+
+def test_rollout_of_two_layers_by_hand():
+    swap, stay = [[0, 1], [1, 0]], [[1, 0], [0, 1]]
+    found = rollout(trace_of([[swap, swap], [swap, stay]]))
+    np.testing.assert_allclose(found[0], [[0.5, 0.5], [0.5, 0.5]])
+    np.testing.assert_allclose(found[1], [[0.5, 0.5], [0.5, 0.5]])
+    # W1 = 1/2 everywhere: A1 = [[.75, .25], ...], A2 = I
+    found = rollout(trace_of([[swap, stay], [stay, stay]]))
+    np.testing.assert_allclose(found[1], [[0.75, 0.25], [0.25, 0.75]])
+
+
+def test_rollout_is_the_sum_over_all_paths():
+    trace = random_trace(layers=3, heads=2, queries=4, keys=4)
+    found = rollout(trace)
+    steps = [(layer.mean(axis=0) + np.eye(4)) / 2 for layer in trace.weights]
+    for last, first in itertools.product(range(4), repeat=2):
+        paths = sum(
+            steps[2][last, one] * steps[1][one, other] * steps[0][other, first]
+            for one, other in itertools.product(range(4), repeat=2)
+        )
+        assert found[2, last, first] == pytest.approx(paths)
+    np.testing.assert_allclose(found.sum(axis=-1), 1)
+
+
+def test_cross_attention_cannot_be_rolled_out():
+    with pytest.raises(InvalidValueError, match=r"`kind`: expected self-attention.*Received: kind='cross'"):
+        rollout(random_trace(kind="cross"))
+
+
+# --- correlations -------------------------------------------------------------------------------------------
+
+
+def test_correlations_by_hand():
+    assert pearson([1, 2, 3], [2, 4, 6]) == pytest.approx(1)
+    assert pearson([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
+    assert pearson([1, 2, 3, 4], [1, 3, 2, 4]) == pytest.approx(0.8)
+    assert spearman([1, 2, 3, 4], [1, 8, 27, 64]) == pytest.approx(1)
+    assert pearson([1, 2, 3, 4], [1, 8, 27, 64]) < 0.96
+    # ranks 0, 1.5, 1.5, 3 and 0, 1, 2, 3
+    assert (
+        spearman([5, 7, 7, 9], [1, 2, 3, 4])
+        == pytest.approx(pearson([0, 1.5, 1.5, 3], [0, 1, 2, 3]))
+        == pytest.approx(0.9486833)
+    )
+
+
+@pytest.mark.parametrize("pair", [([1, 2], [2, 1]), ([], []), ([1, 1, 1], [1, 2, 3]), ([1, 2, 3], [4, 4, 4])])
+def test_what_cannot_be_correlated_is_nan(pair):
+    assert math.isnan(pearson(*pair))
+    assert math.isnan(spearman(*pair))

@@ -1,0 +1,107 @@
+"""Score functions side by side: the same words for all, differences by hand, concat is additive."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core.base.checks import InvalidValueError
+from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.attention.looking import look
+from core.topics.attention.scores.answer import concat_scores, decoder_states
+from core.topics.attention.scores.answer import score as compare
+from core.topics.attention.scores.ask import SCORED, ScoresRequest, ScoresTrace
+from core.topics.translation.translate.answer import score
+from core.topics.translation.translate.ask import ScoreRequest
+from tests.support.attending_models import TARGET, TEXT
+
+
+@pytest.fixture(scope="module")
+def translators(small):
+    return {name: small(name) for name in SCORED}
+
+
+@pytest.fixture(scope="module")
+def found(translators):
+    return compare(tuple(translators.values()), ScoresRequest(text=TEXT, translation=TARGET))
+
+
+def test_four_models_over_the_same_words(found, translators):
+    assert found.models == SCORED
+    assert (found.scores, found.cut) == (("dot", "general", "concat", "scaled dot"), ())
+    assert found.key_tokens == tuple(TEXT.lower().split())
+    assert found.query_tokens == ("startofseq", *TARGET.split())
+    for model, name in enumerate(SCORED):
+        given = score(translators[name], ScoreRequest(model=name, text=TEXT, translation=TARGET))
+        assert found.total[model] == pytest.approx(given.scores.total)
+
+
+def test_a_head_can_be_chosen_of_the_transformer_alone(found, translators):
+    one = compare(tuple(translators.values()), ScoresRequest(text=TEXT, translation=TARGET, layer=1, head=2))
+    np.testing.assert_array_equal(one.weights[:3], found.weights[:3])
+    assert np.abs(one.weights[3] - found.weights[3]).max() > 1e-3
+    with pytest.raises(InvalidValueError, match="`head`: expected a whole number from 0 to 2"):
+        compare(tuple(translators.values()), ScoresRequest(text=TEXT, translation=TARGET, layer=1, head=3))
+
+
+def test_without_a_target_all_are_given_what_the_first_says(translators):
+    found = compare(tuple(translators.values()), ScoresRequest(text=TEXT))
+    own = look(translators["nmt_luong"], HeadsRequest(model="nmt_luong", text=TEXT))
+    assert found.translation == own.translation
+    # with its end, or without one where the limit came first
+    assert found.query_tokens == own.attentions["cross"].query_tokens
+    np.testing.assert_allclose(found.weights[0], own.attentions["cross"].weights[0, 0])
+
+
+def test_models_that_do_not_ship_are_left_out(translators):
+    request = ScoresRequest(models=("nmt_luong",), text=TEXT, translation=TARGET)
+    found = compare((translators["nmt_luong"],), request)
+    assert found.models == ("nmt_luong",)
+    assert found.concat is found.additive is found.concat_error is None
+
+
+def test_concat_is_additive(found, translators):
+    assert np.ptp(found.concat) > 0
+    assert found.concat_error < 1e-12
+    arrays = translators["nmt_bahdanau"].exact.arrays
+    trace = look(
+        translators["nmt_bahdanau"], HeadsRequest(model="nmt_bahdanau", text=TEXT, translation=TARGET)
+    )
+    source, ids = trace.source.ids, trace.scores.ids
+    states = decoder_states(translators["nmt_bahdanau"], source, ids)
+    np.testing.assert_allclose(
+        states @ arrays["attention_query/kernel"], trace.attentions["cross"].queries[0, 0], atol=1e-12
+    )
+    outputs = trace.attentions["cross"].values[0, 0]
+    joined = np.concatenate([states[5], outputs[2]])
+    matrix = np.vstack([arrays["attention_query/kernel"], arrays["attention_key/kernel"]])
+    slow = sum(
+        arrays["attention/scale"][u]
+        * np.tanh(sum(joined[i] * matrix[i, u] for i in range(16)) + arrays["attention_key/bias"][u])
+        for u in range(8)
+    )
+    assert found.concat[5, 2] == pytest.approx(slow, abs=1e-12)
+    assert concat_scores(translators["nmt_bahdanau"], states + 0.1, outputs) != pytest.approx(
+        found.additive, abs=1e-3
+    )
+
+
+def test_differences_by_hand(found):
+    weights = np.array([[[1.0, 0.0], [0.5, 0.5]], [[0.0, 1.0], [0.25, 0.75]]])
+    trace = ScoresTrace(
+        **{
+            **{field.name: getattr(found, field.name) for field in dataclasses.fields(found)},
+            "models": ("a", "b"),
+            "scores": ("dot", "dot"),
+            "target_ids": np.array([1, 2]),
+            "said": ("a", "b"),
+            "query_tokens": ("a", "b"),
+            "key_tokens": ("a", "b"),
+            "weights": weights,
+            "total": np.zeros(2),
+            "concat": None,
+            "additive": None,
+        }
+    )
+    assert trace.difference(0, 1).tolist() == [[1, -1], [0.25, -0.25]]
+    assert trace.distances.tolist() == [[0, (1 + 0.25) / 2], [(1 + 0.25) / 2, 0]]

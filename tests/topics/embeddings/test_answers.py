@@ -1,0 +1,303 @@
+"""Embeddings: rows, gradients, maps, neighbours, arithmetic and sums against slow oracles and by hand."""
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base.checks import InvalidValueError
+from core.base.numerics import spearman
+from core.models import zoo
+from core.models.configs.embeddings import ANALOGIES, TABLES
+from core.models.vectors import load_replay
+from core.topics.embeddings import tables
+from core.topics.embeddings.lookup import answer as lookup
+from core.topics.embeddings.lookup.ask import GradientRequest, LookupRequest
+from core.topics.embeddings.map import answer as maps
+from core.topics.embeddings.map.ask import METHODS, MapRequest, NeighboursRequest
+from core.topics.embeddings.replay import answer as replay
+from core.topics.embeddings.replay.ask import ReplayRequest
+from core.topics.embeddings.sums import answer as sums
+from core.topics.embeddings.sums.ask import AdditionRequest, AnalogiesRequest, ArithmeticRequest
+
+
+def slow_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
+    """Trustworthiness by its formula, with loops, over all rows: near is what has a large cosine."""
+
+    def cosine(i, j):
+        return table[i] @ table[j] / np.sqrt((table[i] @ table[i]) * (table[j] @ table[j]))
+
+    count, sum_of_ranks = len(table), 0
+    for i in range(count):
+        others = [j for j in range(count) if j != i]
+        full = sorted(others, key=lambda j: -cosine(i, j))
+        seen = sorted(others, key=lambda j: np.linalg.norm(picture[j] - picture[i]))[:k]
+        sum_of_ranks += sum(max(0, full.index(j) + 1 - k) for j in seen)
+    return 1 - 2 / (count * k * (2 * count - 3 * k - 1)) * sum_of_ranks
+
+
+# --- look-up ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["the", "zyx"])
+def test_the_first_rows_and_an_unknown_word_are_looked_up_too(word):
+    trace = engine.run(LookupRequest(text=word, place=1))
+    assert trace.row in trace.rows and trace.unknown == (word == "zyx")
+    assert trace.unknown == (trace.row == 1)
+
+
+@pytest.mark.parametrize("place", [2, 3, 40])
+def test_a_place_after_the_last_word_is_that_of_the_last(place):
+    trace = engine.run(LookupRequest(text="great movie", place=place))
+    assert (trace.place, trace.tokens[trace.place]) == (1, "movie")
+    np.testing.assert_array_equal(trace.product, engine.run(LookupRequest(text="movie", place=1)).product)
+
+
+# --- gradient -----------------------------------------------------------------------------------------------
+
+
+def small_arrays(rng) -> dict:
+    shapes = {
+        "embedding/embeddings": (6, 3),
+        "gru/kernel": (3, 6),
+        "gru/recurrent_kernel": (2, 6),
+        "gru/bias": (2, 6),
+        "logit/kernel": (2, 1),
+        "logit/bias": (1,),
+    }
+    return {name: rng.normal(size=shape) for name, shape in shapes.items()}
+
+
+def loss(arrays: dict, ids: np.ndarray, positive: np.ndarray) -> float:
+    _, logits = lookup.embedding_gradient(arrays, ids, positive)
+    return float(np.logaddexp(0, -np.where(positive, logits, -logits)).mean())
+
+
+def test_the_gradient_is_that_of_central_differences():
+    arrays = small_arrays(np.random.default_rng(1))
+    ids, positive = np.array([[2, 3, 2, 4], [5, 3, 0, 0]]), np.array([True, False])
+    gradient, _ = lookup.embedding_gradient(arrays, ids, positive)
+    table, step = arrays["embedding/embeddings"], 1e-6
+    numeric = np.zeros_like(table)
+    for cell in np.ndindex(table.shape):
+        sides = []
+        for sign in (1, -1):
+            moved = table.copy()
+            moved[cell] += sign * step
+            sides.append(loss(arrays | {"embedding/embeddings": moved}, ids, positive))
+        numeric[cell] = (sides[0] - sides[1]) / (2 * step)
+    np.testing.assert_allclose(gradient, numeric, atol=1e-8)
+
+
+def test_only_rows_that_are_read_have_a_gradient_and_padding_has_none():
+    request = GradientRequest(positive=("an amazing movie", "great"), negative=("awful",))
+    trace = engine.run(request)
+    read = np.flatnonzero(trace.reads)
+    assert set(np.flatnonzero(trace.norms)) == set(read) - {0}
+    assert trace.reads[0] == 4 and trace.norms[0] == 0
+    assert {trace.words[row] for row in read} >= {"amazing", "movie", "great", "awful"}
+    assert trace.positive.tolist() == [True, True, False] and trace.probability[0] > trace.probability[2]
+
+
+def test_an_empty_line_is_no_review():
+    trace = engine.run(GradientRequest(positive=("great", ""), negative=("",)))
+    assert trace.probability.shape == (1,) and trace.positive.tolist() == [True]
+
+
+# --- maps ---------------------------------------------------------------------------------------------------
+
+
+def test_principal_components_of_a_known_cloud():
+    points = np.array([[3.0, 0, 0], [-3, 0, 0], [0, 1, 0], [0, -1, 0]]) + 5
+    coordinates, shares = tables.principal_components(points, 2)
+    np.testing.assert_allclose(shares, [0.9, 0.1], atol=1e-12)
+    np.testing.assert_allclose(np.abs(coordinates), [[3, 0], [3, 0], [0, 1], [0, 1]], atol=1e-12)
+    largest = coordinates[np.abs(coordinates).argmax(axis=0), [0, 1]]
+    assert (largest > 0).all()
+
+
+@pytest.mark.parametrize("k", [2, 5])
+def test_trustworthiness_is_its_formula(k):
+    rng = np.random.default_rng(3)
+    table = rng.normal(size=(40, 6))
+    picture = table[:, :2]
+    rows = np.arange(40)
+    assert maps.trustworthiness(table, picture, rows, k) == pytest.approx(slow_trust(table, picture, k))
+    assert maps.trustworthiness(table, tables.unit_rows(table), rows, k) == 1
+    assert maps.trustworthiness(table, table, rows, k) < 1  # distances have another order than cosines
+
+
+@pytest.mark.parametrize("name", list(TABLES))
+def test_every_table_has_its_words_and_its_example(name):
+    words, table = tables.table_words(name), tables.load_table(name, zoo.load_arrays)
+    assert len(words) == len(table) and np.isfinite(table).all()
+    near = engine.run(NeighboursRequest(table=name, word=TABLES[name].example, count=3))
+    units = tables.unit_rows(table)
+    cosine = [float(units[row] @ units[near.row]) for row in range(len(table))]
+    best = sorted((row for row in range(len(table)) if row != near.row), key=lambda row: -cosine[row])[:3]
+    assert near.rows.tolist() == best and near.cosine[near.row] == pytest.approx(1)
+
+
+def test_the_sentiment_table_has_learnt_the_verdict():
+    trace = engine.run(MapRequest(table="sentiment", colour="Sentiment"))
+    assert abs(trace.correlation[0]) > 0.98 and 0.6 > trace.shares[0] > 0.45 and trace.shares[1] > 0.1
+    strength = np.abs(trace.values - np.median(trace.values))  # the second thing: how strong it is
+    assert abs(spearman(trace.coordinates[:, 1], strength)) > 0.5
+    values = dict(zip(trace.words, trace.values, strict=True))
+    assert values["excellent"] > 0 > values["worst"]
+    glove = engine.run(MapRequest(table="glove"))
+    assert glove.shares.sum() < 0.15 and glove.trust < trace.trust
+
+
+def test_a_language_is_told_by_the_lists_of_words():
+    names = ("▁house", "▁casa", "▁no", "ouse", "▁House", "[PAD]")
+    assert maps.languages(names).tolist() == [1, 2, 3, 0, 1, 0]
+
+
+def test_a_word_is_found_in_capitals_and_without_the_sign_of_its_start():
+    assert tables.row_of("word", " House ", ("", "house")) == 1
+    assert tables.row_of("word", "house", ("ouse", "▁house")) == 1
+
+
+# --- arithmetic ---------------------------------------------------------------------------------------------
+
+
+def test_king_and_queen_with_and_without_the_inputs():
+    trace = engine.run(ArithmeticRequest())
+    assert trace.all_words[0] == "king" and trace.kept_words[0] == "queen"
+    assert not set(trace.kept_words) & set(trace.inputs)
+
+
+def test_fifty_analogies_are_scored_one_by_one():
+    trace = engine.run(AnalogiesRequest())
+    assert len(ANALOGIES) == len(trace.questions) == len(set(trace.questions)) == 50
+    from_all, from_others = trace.right
+    assert (from_all.sum(), from_others.sum()) == (20, 31)
+    a, b, c, _ = trace.questions[20]
+    single = engine.run(ArithmeticRequest(base=b, minus=a, plus=c))
+    assert (trace.all_words[20], trace.kept_words[20]) == (single.all_words[0], single.kept_words[0])
+
+
+# --- replay -------------------------------------------------------------------------------------------------
+
+
+def test_the_training_parts_praise_from_blame_and_keeps_words_of_a_kind_together():
+    """The chapter's claim, by numbers; its "awesome" is not among the 1,000 words."""
+    request = ReplayRequest(words=("amazing", "excellent", "awful", "terrible"))
+    apart = engine.run(request).distances
+    assert apart[0].max() < 0.5
+    for praise in (0, 1):
+        for blame in (2, 3):
+            assert apart[-1][praise, blame] > 5 * apart[0][praise, blame]
+    assert apart[-1][0, 1] < 0.7 and apart[-1][2, 3] < 0.7
+    assert "awesome" not in tables.table_words("sentiment")
+    first_epoch = apart[6][0, 2] - apart[0][0, 2]
+    assert first_epoch > 0.9 * (apart[-1][0, 2] - apart[0][0, 2])
+
+
+def test_turned_planes_are_laid_onto_the_next():
+    rng = np.random.default_rng(0)
+    last = rng.normal(size=(20, 2))
+    angle = np.radians(30)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    centred = last - last.mean(axis=0)
+    planes, turned = replay.aligned(np.stack([centred @ turn, centred]))
+    np.testing.assert_allclose(planes[0], centred, atol=1e-12)
+    assert turned == pytest.approx(30)
+
+
+def test_a_turn_changes_no_distance_in_the_picture():
+    trace = engine.run(ReplayRequest())
+    _, held = load_replay()
+    flat, _ = tables.principal_components(held.reshape(-1, 128), 2)
+    before = flat.reshape(11, 1000, 2)[4]
+    after = trace.coordinates[4]
+    for one, other in ((10, 20), (300, 7)):
+        assert np.linalg.norm(before[one] - before[other]) == pytest.approx(
+            np.linalg.norm(after[one] - after[other])
+        )
+
+
+# --- addition -----------------------------------------------------------------------------------------------
+
+
+def test_degrees_by_hand():
+    first, second = np.array([[1.0, 0], [1, 0], [1, 0]]), np.array([[0.0, 2], [1, 1], [-3, 0]])
+    np.testing.assert_allclose(sums.degrees(first, second), [90, 45, 180], atol=1e-6)
+
+
+def test_word_and_position_are_added():
+    trace = engine.run(AdditionRequest(added="i like zyx"))
+    assert trace.unknown.tolist() == [False, False, True]
+    np.testing.assert_allclose(trace.position_norm, np.sqrt(trace.width / 2))
+    np.testing.assert_allclose(trace.word_moved + trace.position_moved, trace.between)
+    assert (trace.position_moved < trace.word_moved).all()
+
+
+# --- drawn beforehand ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("table", "checked"), [("sentiment", 300), ("glove", 20)])
+def test_what_ships_of_the_true_neighbours_is_counted_anew(table, method, checked):
+    trace = engine.run(MapRequest(table=table, method=method))
+    vectors = tables.load_table(table, zoo.load_arrays)
+    units = tables.unit_rows(vectors)
+    for row in np.random.default_rng(1).permutation(len(vectors))[:checked].tolist():
+        apart = np.linalg.norm(trace.coordinates - trace.coordinates[row], axis=1)
+        cosine = units @ units[row]
+        apart[row], cosine[row] = np.inf, -np.inf
+        near = set(np.argsort(apart)[:10]) & set(np.argsort(-cosine)[:10])
+        assert abs(len(near) - trace.true[row]) <= 1  # of dots at one distance either may be the tenth
+
+
+def test_a_picture_made_for_neighbours_keeps_more_of_them_than_pca():
+    kept = [engine.run(MapRequest(table="glove", method=method)).true.mean() for method in METHODS]
+    assert kept == sorted(kept) and kept[-1] > 10 * kept[0]
+
+
+def test_topics_are_named_by_frequent_words_and_group_what_is_alike():
+    trace = engine.run(MapRequest(table="glove", colour="Topics"))
+    topic = dict(zip(trace.words, trace.values.astype(int).tolist(), strict=True))
+    assert topic["guitar"] == topic["piano"] != topic["paris"] == topic["london"]
+    assert "music" in trace.groups[topic["guitar"]]
+    for number, name in enumerate(trace.groups):
+        assert number in {topic[word] for word in name.split(" · ")}
+
+
+# --- what cannot be asked -----------------------------------------------------------------------------------
+
+NO_WORD = "at least one word"
+NO_ROW = r"expected one of the [0-9,]+ words of this table"
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        *(
+            (request, NO_WORD)
+            for text in ("", "  ", "!?", "\n")
+            for request in (
+                LookupRequest(text=text, place=1),
+                AdditionRequest(added=text),
+                GradientRequest(positive=(text,), negative=()),
+            )
+        ),
+        *(
+            (request, NO_ROW)
+            for word in ("", " ", "zyxzyx", "🙂", "中文", "a" * 40)
+            for request in (
+                NeighboursRequest(word=word),
+                ArithmeticRequest(base=word),
+                ReplayRequest(words=(word, "awful")),
+            )
+        ),
+        (ReplayRequest(words=("awful", "awful")), "at least two different words"),
+        (NeighboursRequest(word="xqzv"), "Type a more frequent word."),
+        (NeighboursRequest(word="👑"), "No word of it has 👑: type one in its letters."),
+        (NeighboursRequest(word="niño"), "No word of it has ñ: type one in its letters."),
+        (NeighboursRequest(word=""), "Type a word."),
+    ],
+)
+def test_words_that_cannot_be_looked_up_are_refused_with_a_fix_that_helps(request_, sentence):
+    with pytest.raises(InvalidValueError, match=sentence):
+        engine.run(request_)

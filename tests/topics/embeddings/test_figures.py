@@ -1,0 +1,202 @@
+"""The figures of the Embeddings page, from traces made by hand."""
+
+import numpy as np
+import pytest
+
+from core.figures.colours import COLOUR
+from core.topics.embeddings.lookup import draw as lookup
+from core.topics.embeddings.lookup.ask import GradientTrace, LookupTrace
+from core.topics.embeddings.map import draw as maps
+from core.topics.embeddings.map.ask import LANGUAGES, MapTrace, NeighboursTrace
+from core.topics.embeddings.replay import draw as replay
+from core.topics.embeddings.replay.ask import ReplayTrace
+from core.topics.embeddings.sums import draw as sums
+from core.topics.embeddings.sums.ask import AdditionTrace, AnalogiesTrace, ArithmeticTrace
+from tests.support.stories import hold_story
+
+
+def map_trace(words: int = 6, dimensions: int = 2, **more) -> MapTrace:
+    given = {
+        "words": tuple(f"w{number}" for number in range(words)),
+        "width": 4,
+        "method": "PCA",
+        "coordinates": np.arange(words * dimensions, dtype=float).reshape(words, dimensions),
+        "shares": np.array([0.5, 0.25, 0.05])[:dimensions],
+        "colour": "Frequency",
+        "values": np.arange(1.0, words + 1),
+        "groups": (),
+        "correlation": np.array([0.1, -0.9, 0.2])[:dimensions],
+        "true": np.full(words, 3),
+        "trust": 0.8,
+        "sampled": words,
+        "neighbours": 10,
+    }
+    return MapTrace(**given | more)
+
+
+def near_trace(words: int = 6) -> NeighboursTrace:
+    cosine = np.linspace(1, 0, words)
+    return NeighboursTrace(
+        row=0, word="w0", width=50, rows=np.array([1, 2]), words=("w1", "w2"), cosine=cosine
+    )
+
+
+@pytest.mark.parametrize("words", [6, 2_001])
+def test_plotly_leaves_the_dots_of_a_flat_map_out_and_shows_all_of_them(words):
+    """Plotly's `scattergl` makes programs of text, and the page forbids that."""
+    trace = map_trace(words)
+    figure = maps.embedding_map(trace, near_trace(words)).figure
+    assert {part.type for part in figure.data} == {"scatter"}
+    dots = figure.data[0]
+    assert (dots.visible, dots.meta) == (False, "dots")
+    np.testing.assert_array_equal(dots.x, trace.coordinates[:, 0].astype("float32"))
+    assert list(dots.text) == list(trace.words)
+    for axis, values in ((figure.layout.xaxis, dots.x), (figure.layout.yaxis, dots.y)):
+        assert axis.range[0] < min(values)  # Plotly makes no room for a trace that it leaves out
+        assert axis.range[1] > max(values)
+
+
+def lookup_trace(**more) -> LookupTrace:
+    table = np.array([[1.0, 2, 3], [4, 5, 6]])
+    given = {
+        "tokens": ("a", "<b>"),
+        "place": 1,
+        "row": 8,
+        "unknown": False,
+        "cut": (),
+        "rows": np.array([7, 8]),
+        "row_words": ("x", "<b>"),
+        "one_hot": np.array([0.0, 1]),
+        "table": table,
+        "product": table[1].copy(),
+        "vocabulary": 100,
+    }
+    return LookupTrace(**given | more)
+
+
+def replay_trace(moment: int) -> ReplayTrace:
+    distances = np.zeros((3, 2, 2))
+    distances[:, 0, 1] = distances[:, 1, 0] = [0.5, 1, 3]
+    return ReplayTrace(
+        moments=np.array([0.0, 0.5, 1]),
+        moment=moment,
+        words=("", "good", "bad"),
+        rows=np.array([1, 2]),
+        coordinates=np.arange(18, dtype=float).reshape(3, 3, 2),
+        shares=np.array([0.5, 0.1]),
+        turned=2.0,
+        distances=distances,
+    )
+
+
+def test_no_followed_word_has_the_colour_that_says_positive_or_negative_on_the_map():
+    paths = replay.replayed(replay_trace(2)).figure.data[2:]
+    assert {path.line.color for path in paths}.isdisjoint({COLOUR["positive"], COLOUR["negative"]})
+
+
+GRADIENT = GradientTrace(
+    words=("", "[UNK]", "good", "bad"),
+    norms=np.array([0.0, 0, 0.5, 2]),
+    reads=np.array([1, 0, 1, 3]),
+    probability=np.array([0.5, 0.5]),
+    positive=np.array([True, False]),
+    loss=0.6931,
+    unknown=(),
+    cut=("long",),
+)
+ANALOGIES = AnalogiesTrace(
+    kinds=("x", "x", "y"),
+    questions=(("a", "b", "c", "d"), ("a", "b", "e", "f"), ("g", "h", "i", "j")),
+    all_words=("d", "e", "g"),
+    kept_words=("d", "f", "k"),
+    rank=np.array([1, 1, 7]),
+)
+ADDITION = AdditionTrace(
+    tokens=("zyx",),
+    unknown=np.array([True]),
+    cut=("more",),
+    width=4,
+    word_norm=np.array([1.0]),
+    position_norm=np.array([2.0]),
+    sum_norm=np.array([np.sqrt(5)]),
+    between=np.array([90.0]),
+    word_moved=np.array([63.0]),
+    position_moved=np.array([27.0]),
+)
+
+
+def sum_of(inputs, words):
+    values = np.array([0.9, 0.8])
+    both = {"all_cosine": values, "kept_cosine": values, "kept_words": ("queen", "prince")}
+    return sums.arithmetic(ArithmeticTrace(inputs=inputs, all_words=words, **both))
+
+
+def map_of(**fields):
+    return maps.embedding_map(map_trace(**fields), near_trace())
+
+
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [
+        (
+            map_of(true=np.array([0, 1, 2, -1, -1, -1])),
+            (
+                "**1.0**",  # of those that were counted
+                "keeps 75.0 % of the variance",
+                "is 0.80",
+                "component 2 with the word's place by frequency is −0.90",
+            ),
+        ),
+        (
+            map_of(
+                colour="Language",
+                values=np.array([0.0, 1, 1, 2, 3, 0]),
+                groups=LANGUAGES,
+                correlation=np.full(2, np.nan),
+            ),
+            ("2 are English words, 1 Spanish ones, 1 both",),
+        ),
+        (maps.nearest(near_trace()), ("Nearest to “w0” in all 50 dimensions is “w1”: cosine **0.80**.",)),
+        (
+            maps.miniature(map_trace(colour="Sentiment", values=np.array([-1.0, 1, 2, 3, -4, 5]))),
+            ("“w5” counts as the most positive",),
+        ),
+        (lookup.product(lookup_trace()), ("of 300 multiplications all but **3** are by 0",)),
+        (lookup.product(lookup_trace(unknown=True)), ("read as [UNK], row **8**",)),
+        (
+            lookup.gradient(GRADIENT),
+            (
+                "A batch of 2 reviews changes **2** rows of 4",
+                *("of 2 rows", "“bad”", "0.693 nats", "read 1 time", "Not read: the last word"),
+            ),
+        ),
+        (sum_of(("king", "man", "woman"), ("king", "queen")), ("**0.90**: an input.", "“queen” comes first")),
+        (sum_of(("a", "b", "c"), ("queen", "prince")), ("That is no input",)),
+        (
+            sums.analogies(ANALOGIES),
+            (
+                "**2** of 3 analogies",
+                "1 when all words may answer",
+                "2 answers are one of the inputs",
+                "“g” is to “h” as “i” is to “k”, where “j” was meant",
+            ),
+        ),
+        (replay.replayed(replay_trace(0)), ("Before the first batch, “good” and “bad” are **0.50** apart.",)),
+        (
+            replay.replayed(replay_trace(2)),
+            ("After 1 epoch, “good” and “bad” are **3.00** apart; at the start they were 0.50.",),
+        ),
+        (replay.distances(replay_trace(2)), ("“good” and “bad” go from 0.50 to **3.00**",)),
+        (
+            sums.addition(ADDITION),
+            (
+                "turns a word by **63°**",
+                "(2.0 on average) are longer than the word vectors (1.0)",
+                "“zyx”",
+                "the last word",
+            ),
+        ),
+    ],
+)
+def test_sentences_of_vectors_are_true_of_odd_ones(picture, words):
+    hold_story(picture, *words)

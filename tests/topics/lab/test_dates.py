@@ -1,0 +1,192 @@
+"""Dates: the training, NumPy's pass beside Keras', what the figures tell."""
+
+import dataclasses
+import datetime
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base.checks import InvalidValueError
+from core.topics.lab import looks
+from core.topics.lab.dates import draw
+from core.topics.lab.dates.ask import DIGITS, LETTERS, WRITTEN, AlignmentRequest, AlignmentTrace, DatesTrace
+from core.topics.lab.dates.forward import write
+from tests.support import labs
+from tests.support.labs import SMALL as TRAININGS
+
+SMALL = TRAININGS["dates"]
+
+
+@pytest.fixture(scope="module")
+def trained():
+    """The trace of a training of three batches."""
+    return engine.run(SMALL, lambda: None)
+
+
+def test_a_training_is_looked_at_before_after_and_between(trained, recipe):
+    assert trained.steps.tolist() == [0, 1, 2, 3]
+    assert np.isnan(trained.training[0]).all()
+    assert np.allclose(trained.loss[0], np.log(len(DIGITS)), atol=0.05)  # it knows nothing yet
+    assert (trained.loss[-1] < trained.loss[0]).all()
+    norms = looks.norms_of(trained.layers, trained.gradients)
+    assert len(norms) == 10  # layers with weights: dot attention has none
+    assert all((norm > 0).all() for norm in norms.values())
+    model = recipe.build(dataclasses.asdict(SMALL))
+    assert trained.layers == tuple(part.path.split("/")[0] for part in model.trainable_weights)
+    assert (recipe.LETTERS, recipe.DIGITS) == (LETTERS, DIGITS)
+    assert recipe.SETTINGS.keys() == dataclasses.asdict(SMALL).keys()
+
+
+# --- NumPy's pass -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bidirectional", [False, True])
+@pytest.mark.parametrize("attention", ["dot", "additive"])
+def test_numpy_writes_and_weighs_as_keras_does(recipe, attention, bidirectional):
+    import keras
+
+    chosen = dataclasses.replace(SMALL, attention=attention, bidirectional=bidirectional, units=5)
+    model = recipe.build(dataclasses.asdict(chosen))
+    layers = labs.changed_weights(model, scale=3.0)  # larger, so that the likeliest are far apart
+    date = "May 3, 2019"
+    read = np.array([recipe.encode(date, LETTERS, recipe.READ)])
+    for half in ("with", "without"):
+        written, scores = write(layers, half, date)
+        before = np.array([[0, *(DIGITS.index(sign) + 1 for sign in written[:-1])]])
+        inputs = {"read": read, "before": before}
+        predicted = model.predict_on_batch(inputs)[half][0]
+        assert written == "".join(DIGITS[best] for best in predicted.argmax(-1))
+        assert scores.shape == (WRITTEN, len(date) if half == "with" else 0)
+    written, scores = write(layers, "with", date)
+    layer = model.get_layer("attention")
+    encoder = model.get_layer("with_encoder").output[0]
+    parts = keras.Model(model.inputs, [model.get_layer("with_decoder").output, encoder])
+    hidden, outputs = parts.predict_on_batch(
+        {"read": read, "before": np.array([[0, *(DIGITS.index(sign) + 1 for sign in written[:-1])]])}
+    )
+    _, weights = layer([hidden, outputs[:, : len(date)]], return_attention_scores=True)
+    expected = np.exp(scores) / np.exp(scores).sum(-1, keepdims=True)
+    assert np.allclose(expected, np.asarray(weights)[0], atol=1e-5)
+
+
+def test_a_date_is_written_at_each_moment_of_a_training(trained):
+    first, last = (engine.run(AlignmentRequest(run=SMALL, moment=moment)) for moment in (0, -1))
+    assert (first.step, last.step) == (0, 3)
+    assert first.weights.shape == (WRITTEN, len("April 22, 2019"))
+    assert np.allclose(first.weights.sum(axis=1), 1)
+    assert not np.array_equal(first.weights, last.weights)
+
+
+@pytest.mark.parametrize("date", ["", "kitten?", "3. März 2019", "<b>2019</b>", "😀", "   "])
+def test_what_is_no_date_is_a_sentence(date):
+    with pytest.raises(InvalidValueError, match="Type"):
+        AlignmentRequest(date=date)
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+
+def made(right: list) -> DatesTrace:
+    moments = len(right)
+    counts = np.broadcast_to(np.array(right)[:, :, None], (moments, 2, 10)).copy()
+    return DatesTrace(
+        steps=np.arange(moments) * 10,
+        seconds=np.arange(moments) * 1.5,
+        losses=np.ones((moments, 2, 10)),
+        right=counts,
+        count=500,
+        training=np.ones((moments, 2)),
+        layers=("a", "a", "b"),
+        gradients=np.tile([3.0, 4.0, 1.0], (moments, 1)),
+    )
+
+
+def test_the_claim_of_the_curves_tells_the_last_moment_and_when_it_was_learnt():
+    picture = draw.accuracy(made([[50, 50], [500, 100], [495, 250]]))
+    assert picture.claim.startswith("With attention **99.0 %** of the characters")
+    assert "reached after 10 batches, 1.5 seconds" in picture.more
+    assert "was not reached" in draw.accuracy(made([[50, 50]])).more
+
+
+def test_the_training_before_is_drawn_dotted():
+    trace = made([[50, 50], [500, 100]])
+    lines = draw.accuracy(trace, before=trace).figure.data
+    assert [line.line.dash for line in lines] == ["dot", None, "dot", None]
+
+
+def test_of_the_moment_before_the_first_batch_no_part_of_a_batch_is_drawn_and_no_gradient_told():
+    trace = made([[50, 50]])
+    assert draw.accuracy(trace).figure.layout.xaxis.tickvals == (0,)
+    assert "**5**, of the layer a" in looks.gradients(trace).claim  # 3 and 4 are of one layer
+    unknown = dataclasses.replace(trace, gradients=np.full_like(trace.gradients, np.nan))
+    assert looks.gradients(unknown).claim == "No gradient is known yet."
+
+
+@pytest.mark.parametrize(
+    "day", [datetime.date(2019, 4, 22), datetime.date(1000, 1, 1), datetime.date(9999, 12, 9)]
+)
+@pytest.mark.parametrize("style", ["month", "short", "numbers"])
+def test_a_date_as_a_training_writes_it_has_its_truth_there_and_of_mixed_styles(recipe, style, day):
+    date = recipe.write_date(day, style)
+    assert draw.truth_of(date, style) == draw.truth_of(date, "mixed") == day.isoformat()
+    others = {"month", "short", "numbers"} - {style}
+    assert {draw.truth_of(date, other) for other in others} == {""}
+
+
+@pytest.mark.parametrize(
+    "date", ["April 31, 2019", "2019", "May", "April 02, 2019", "4/22/2019", "april 22, 2019", "May 1, 0999"]
+)
+def test_a_date_in_no_way_that_was_trained_has_no_truth(date):
+    assert draw.truth_of(date, "mixed") == ""
+
+
+def test_of_a_date_in_a_style_that_is_not_trained_no_right_answer_is_promised():
+    trace = AlignmentTrace(
+        date="22 Apr 2019",
+        style="month",
+        written="2019-04-20",
+        without="2019-04-20",
+        step=1,
+        scores=np.zeros((10, 11)),
+        weights=np.full((10, 11), 1 / 11),
+    )
+    assert draw.alignment(trace).more.startswith("It is no date in a way that was trained on.")
+    trained = dataclasses.replace(trace, style="short")
+    assert "With attention it is not right yet." in draw.alignment(trained).more
+
+
+def test_all_characters_that_come_last_at_one_moment_are_named():
+    learnt = draw.learnt(made([[500, 100]]))
+    assert "Without attention **10** of 10" in learnt.claim and "with it 0" in learnt.claim
+    assert "came last" in learnt.more
+    assert "right least often: characters 1, 2," in draw.learnt(made([[50, 50]])).more
+    trace = made([[50, 50], [500, 50], [500, 50]])
+    assert "characters 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10 came last" in draw.learnt(trace).more
+    right = trace.right.copy()
+    for at, count, words in (
+        ((1, 0, [0, 8]), 449, "characters 1 and 9 came last"),
+        ((1, 0, 0), 450, "character 9 (D) came last"),
+        ((-1, 0, [2, 3]), 20, "right least often: characters 3 and 4."),
+    ):
+        right[at] = count
+        assert words in draw.learnt(dataclasses.replace(trace, right=right.copy())).more
+
+
+def test_a_model_whose_loss_is_no_number_has_no_accuracy():
+    trace = made([[50, 50], [500, 100]])
+    right, losses = trace.right.copy(), trace.losses.copy()
+    right[-1, 0], losses[-1, 0] = -1, np.nan
+    half = dataclasses.replace(trace, right=right.copy(), losses=losses.copy())
+    claim = draw.accuracy(half).claim
+    assert claim.startswith("Without attention **20.0 %**")
+    assert "the model with attention are no numbers" in claim
+    assert "**1.000**" in draw.loss(half).claim
+    right[-1], losses[-1] = -1, np.nan
+    both = dataclasses.replace(trace, right=right.copy(), losses=losses.copy())
+    assert np.isnan(both.accuracy[-1]).all()
+    for picture in (draw.accuracy(both), draw.loss(both)):
+        assert (
+            picture.claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
+        )
+    assert "Without attention **10** of 10" in draw.learnt(both).claim

@@ -1,0 +1,64 @@
+"""One training that is continued, and the script of each, which a student takes home."""
+
+import dataclasses
+import os
+import subprocess
+import sys
+
+import pytest
+
+from core import engine
+from core.topics.lab import corpora, process, runs
+from core.topics.lab.running.answer import script
+from core.topics.lab.running.ask import RunRequest
+from core.topics.lab.writer.ask import WriterRequest
+from tests.support.labs import SMALL
+
+LOSSES = {"dates": ["with_loss", "without_loss"], "reber": ["loss"], "writer": ["loss"]}
+HELD_OUT = {"dates": ("val_with_loss", 0), "writer": ("val_loss", 1)}
+
+
+def test_continue_goes_on_from_the_end_and_the_file_can_be_saved():
+    quick = dataclasses.replace(SMALL["writer"], layer="simple")
+    engine.run(quick, lambda: None)
+    order = RunRequest(run=quick, who="me")
+    before = engine.run(dataclasses.replace(order, order="keras"))
+    assert before.state == "done" and before.ended
+    assert before.file.startswith(b"PK")
+    engine.run(dataclasses.replace(order, order="continue"))
+    runs.finished(quick, lambda: None)
+    after = engine.run(order)
+    assert after.state == "done"
+    assert (before.trace.steps.tolist(), after.trace.steps.tolist()) == ([0, 1, 2], [0, 1, 2, 3, 4])
+    assert (after.trace.loss[-1] < before.trace.loss[-1]).all()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", SMALL)
+def test_a_training_in_its_process_and_its_script_give_the_same_losses(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(runs, "Process", process.Process)
+    trace = engine.run(SMALL[name], lambda: None)
+    file = tmp_path / f"{name}.py"
+    file.write_text(script(name, corpora.settings_of(SMALL[name])), encoding="utf-8")
+    environment = os.environ | {"CUDA_VISIBLE_DEVICES": "-1"}
+    command = [sys.executable, file.name]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    printed = {name: float(value) for name, value in map(str.split, done.stdout.strip().splitlines())}
+    assert [printed[loss] for loss in LOSSES[name]] == trace.training[-1].tolist()  # digit by digit
+    if name in HELD_OUT:
+        loss, column = HELD_OUT[name]
+        assert printed[loss] == pytest.approx(trace.loss[-1, column], abs=1e-3)
+    assert (tmp_path / f"{name}.keras").stat().st_size > 10_000
+
+
+@pytest.mark.parametrize(
+    ("name", "request_", "after"),
+    [("dates", SMALL["dates"], "STYLES"), ("writer", WriterRequest(), "READ, STRIDE")],
+)
+def test_a_script_holds_the_settings_and_a_long_text_and_nothing_of_the_checkout(name, request_, after):
+    settings = corpora.settings_of(request_)
+    text = script(name, settings)
+    names: dict = {}
+    exec(text[text.index("SETTINGS = {") : text.index(after)], names)
+    assert names["SETTINGS"] == settings
+    assert "from core" not in text and "import core" not in text

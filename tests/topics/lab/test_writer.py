@@ -1,0 +1,211 @@
+"""The writer: its texts, its training, NumPy's pass beside Keras', what the figures tell."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base.checks import AtlasError, InvalidValueError
+from core.base.numerics import softmax
+from core.base.request import public
+from core.models.datasets import DatasetError
+from core.topics.lab import corpora, looks, runs
+from core.topics.lab.running.ask import RunRequest
+from core.topics.lab.writer import answer, draw, forward
+from core.topics.lab.writer.ask import (
+    LEAST,
+    LONGEST,
+    MOST_DIFFERENT,
+    CharactersRequest,
+    CharactersTrace,
+    WriterRequest,
+    WriterTrace,
+    WritingRequest,
+)
+from tests.support import labs
+from tests.support.labs import SMALL as TRAININGS
+from tests.support.labs import TEXT
+
+SMALL = TRAININGS["writer"]
+
+
+@pytest.fixture(scope="module")
+def trained():
+    """The trace of a training of two batches."""
+    return engine.run(SMALL, lambda: None)
+
+
+# --- the text -----------------------------------------------------------------------------------------------
+
+
+def test_the_words_of_the_atlas_are_a_text_without_formulas_and_values():
+    text = corpora.settings_of(WriterRequest())["text"]
+    assert 40_000 < len(text) < 100_000 and "query" in text
+    assert not set("{}$*`#|\\") & set(text)
+
+
+def test_a_text_of_ones_own_has_bounds_and_letters_and_says_what_to_do():
+    for text in ("", "kitten", "x" * 1_999):
+        with pytest.raises(InvalidValueError, match=r"2,000 to 200,000.* Paste another text"):
+            WriterRequest(corpus="own", text=text)
+    with pytest.raises(InvalidValueError, match="Shorten it by 1 character"):
+        WriterRequest(corpus="own", text="x" * 200_001)
+    many = "".join(map(chr, range(0x4E00, 0x4E00 + MOST_DIFFERENT + 1)))
+    # of one character alone TensorFlow makes no softmax; of very many the weights fill the memory
+    for text, length in (("a" * LEAST, LEAST), ("a" * LEAST + TEXT, LEAST), (many, LONGEST)):
+        with pytest.raises(InvalidValueError, match=r"2 to 4,000 different.* Paste another text"):
+            WriterRequest(corpus="own", text=text, length=length)
+    with pytest.raises(InvalidValueError, match="with letters"):
+        WriterRequest(corpus="own", text="7! 😀\n" * 500)
+    for text in ("xy" * (LEAST // 2), "这是一只小猫。" * 300):
+        assert WriterRequest(corpus="own", text=text).text == text
+    assert WriterRequest(corpus="atlas", text="left over") == WriterRequest()
+
+
+def test_a_text_of_ones_own_is_in_no_address():
+    assert public(SMALL).keys() == dataclasses.asdict(SMALL).keys() - {"text"}
+
+
+def test_shakespeare_that_cannot_be_had_is_a_sentence(monkeypatch, tmp_path):
+    def refuse(**_):
+        raise DatasetError("no network")
+
+    monkeypatch.setattr(corpora, "shakespeare_text", refuse)
+    corpora._text.cache_clear()
+    order = RunRequest(run=WriterRequest(corpus="shakespeare"), order="start", who="me")
+    assert engine.run(order).state == "missing"
+
+
+# --- the training -------------------------------------------------------------------------------------------
+
+
+def test_a_training_is_looked_at_on_both_parts_of_its_text(trained):
+    assert trained.steps.tolist() == [0, 1, 2]
+    assert trained.counts.tolist() == [64, 3]
+    assert np.allclose(
+        trained.loss[0], np.log(len(set(SMALL.text[:2_000]))), atol=0.1
+    )  # it knows nothing yet
+    assert (trained.loss[-1] < trained.loss[0]).all()
+    assert list(looks.norms_of(trained.layers, trained.gradients)) == ["embedding", "recurrent", "next"]
+
+
+@pytest.mark.parametrize("layer", ["gru", "lstm", "simple", "transformer"])
+def test_numpy_reads_as_keras_does_also_once_saved(recipe, layer, tmp_path):
+    import keras
+
+    settings = dataclasses.asdict(dataclasses.replace(SMALL, layer=layer, units=10))
+    model = recipe.build(settings)
+    model.save(tmp_path / "writer.keras")
+    model = keras.saving.load_model(tmp_path / "writer.keras")
+    layers = labs.changed_weights(model, shift=0.1)
+    ids = recipe.data(settings)[0][0][:1]
+    expected = model.predict_on_batch(ids)[0]  # (T, V)
+    writer = forward.Writer(layers, layer)
+    found = [softmax(writer.read(ids[0, at : at + 1])) for at in range(recipe.READ)]
+    assert np.allclose(found, expected, atol=1e-5)
+    assert (forward.READ, recipe.SETTINGS.keys()) == (recipe.READ, settings.keys())
+
+
+# --- at a moment --------------------------------------------------------------------------------------------
+
+
+def test_the_same_prompt_and_seed_write_the_same_and_another_seed_another(trained):
+    asked = WritingRequest(run=SMALL, prompt="the é cat")
+    once, again = engine.run(asked), engine.run(asked)
+    assert once.text == again.text and len(once.text) == 200
+    assert (once.prompt, once.unknown) == ("the  at", "éc")
+    assert once.text != engine.run(dataclasses.replace(asked, text_seed=1)).text
+    assert once.text != engine.run(dataclasses.replace(asked, moment=0)).text
+    assert engine.run(dataclasses.replace(asked, prompt="ñ")).prompt == '"'
+
+
+def test_weights_that_are_no_numbers_are_a_sentence(trained, monkeypatch):
+    moment = runs.RUNS.find(runs.key_of(SMALL)).moments[-1]
+    monkeypatch.setitem(moment.arrays, "weights", moment.arrays["weights"] * np.nan)
+    with pytest.raises(AtlasError, match="After 2 batches the weights are no numbers"):
+        engine.run(WritingRequest(run=SMALL, text_seed=3))
+
+
+def test_whole_words_and_a_prompt_in_the_characters_of_a_text():
+    assert answer.whole_words("tea at sat on the mat") == ["sat", "the"]
+    assert answer.whole_words("cat") == []
+    assert answer.readable("The cat!", "thea c") == ("the cat", "!")
+
+
+@pytest.mark.parametrize(
+    ("characters", "claim"),
+    [
+        ("aeoxk", "Of 3 vowels **2** lie nearest"),
+        ("abc", "has **1** small Latin vowel"),
+        ("猫 7.", "**0** are compared"),
+        ("x", "**0** are compared"),
+    ],
+)
+def test_the_map_tells_the_truth_of_odd_texts(characters, claim):
+    places = {"a": [1.0, 0.1, 0], "e": [1.0, 0.0, 0], "o": [0, 1.0, 0], "x": [0, 1.0, 0.1], "k": [0, 0, -1.0]}
+    embeddings = np.array([places.get(one, [0.5, 0.2, len(characters)]) for one in characters])
+    trace = CharactersTrace(
+        characters=characters, counts=np.ones(len(characters), int), step=3, embeddings=embeddings
+    )
+    assert claim in draw.characters(trace).claim
+
+
+def test_characters_stand_by_how_frequent_they_are(trained):
+    trace = engine.run(CharactersRequest(run=SMALL))
+    assert trace.characters[:2] == " e"
+    assert (trace.counts.sum(), len(trace.embeddings)) == (2_000, len(set(SMALL.text)))
+
+
+# --- the curves ---------------------------------------------------------------------------------------------
+
+
+def made(training: list, held_out: list) -> WriterTrace:
+    moments = len(training)
+    losses = np.stack([training, held_out], axis=1)[:, :, None] * np.ones(64)
+    return WriterTrace(
+        steps=np.arange(moments) * 10,
+        seconds=np.arange(moments) * 1.5,
+        losses=losses.astype(float),
+        right=np.full((moments, 2, 64), 2),
+        counts=np.array([4, 8]),
+        training=np.ones((moments, 1)),
+        layers=("a",),
+        gradients=np.array([[1.0]] * (moments - 1) + [[np.nan]]),
+    )
+
+
+@pytest.mark.parametrize(
+    ("training", "held_out", "claim"),
+    [
+        ([4], [4.1], "Before its training the loss on held-out text is **4.10**"),
+        ([4, 3, 2], [4, 3, 2.5], "is **2.50**, its lowest so far: it still falls"),
+        ([4, 3, 2], [4, 2.5, 2.501], "no longer falls: it was as low after 10 batches"),
+        ([4, 3, 2], [4, 2.5, 2.75], "lowest after 10 batches and has risen by **0.25**"),
+        ([4, 3, 9], [4, 2.5, 9.5], "has risen by **7.00** since it was lowest, after 10 batches, and so"),
+        ([4, 5, 9], [4, 5, 8.5], "risen by **4.50** since the training began, and so has that on the"),
+        ([4, 3, 2], [4, 5, 5], "Overfitting: the loss on held-out text was lowest before the training"),
+        ([4, 3, np.nan], [4, 2.5, np.nan], "the lowest on held-out text was **2.50**, after 10"),
+    ],
+)  # fmt: skip
+def test_the_claim_tells_how_the_held_out_loss_goes(training, held_out, claim):
+    assert claim in draw.loss(made(training, held_out)).claim
+
+
+def test_a_rise_within_its_noise_is_no_overfitting():
+    trace = made([4, 3, 2], [4, 2.5, 2.52])
+    noise = np.where(np.arange(64) % 2, 0.2, -0.2)  # its mean has a standard error of 0.025
+    losses = trace.losses.copy()
+    losses[-1, 1] += noise
+    assert "no longer falls" in draw.loss(dataclasses.replace(trace, losses=losses.copy())).claim
+    losses[-1, 1] += 0.04
+    assert "Overfitting" in draw.loss(dataclasses.replace(trace, losses=losses.copy())).claim
+
+
+def test_a_loss_or_a_gradient_that_is_no_number_is_told():
+    assert "**1**" in looks.gradients(made([4, 3], [4, 3])).claim
+    assert "**25.0 %**" in draw.accuracy(made([4], [4])).claim
+    trace = made([4, np.nan], [4, np.nan])
+    right = np.stack([trace.right[0], np.full_like(trace.right[0], -1)])
+    claim = draw.accuracy(dataclasses.replace(trace, right=right)).claim
+    assert claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."

@@ -1,0 +1,134 @@
+"""The architectures that are offered, what any model is fed with, and the files of visitors."""
+
+import keras
+import numpy as np
+import pytest
+from keras import layers
+
+from core.base.checks import MaskTraceError
+from core.topics.masking.mask_way.answer import FOLDER, architecture, architecture_code, architecture_masks
+from core.topics.masking.mask_way.ask import ARCHITECTURES, MAX_WORDS, MaskWayRequest
+from core.topics.masking.tracer.feeding import batch_of, feed
+
+SENTENCES = ("a great movie", "no", "")
+
+EXPECTED = {
+    "chapter_sequential": [("Embedding", "creates"), ("GRU", "uses and stops")],
+    "functional_manual": [("NotEqual", "creates"), ("GRU", "uses and stops")],
+    "masking_layer": [("Masking", "creates"), ("GRU", "uses and stops")],
+    "gru_last": [("Embedding", "creates"), ("GRU", "uses and stops")],
+    "gru_sequences": [("Embedding", "creates"), ("GRU", "passes on"), ("Dense", "passes on")],
+    "bidirectional": [
+        ("Embedding", "creates"),
+        ("Bidirectional", "passes on"),
+        ("Bidirectional", "uses and stops"),
+    ],
+    "conv1d_between": [("Embedding", "creates"), ("Conv1D", "loses")],
+    "custom_unsupported": [("Embedding", "creates"), ("Scale", "loses")],
+    "custom_supported": [("Embedding", "creates"), ("Scale", "passes on"), ("GRU", "uses and stops")],
+    "custom_compute_mask": [("Embedding", "creates"), ("Pairs", "changes"), ("GRU", "uses and stops")],
+    "positional": [
+        ("Embedding", "creates"),
+        ("PositionalEncoding", "passes on"),
+        ("MultiHeadAttention", "combines"),
+        ("GlobalAveragePooling1D", "uses and stops"),
+    ],
+    "nested_sequential": [
+        ("Embedding", "creates"),
+        ("Sequential", "passes on"),
+        ("Dense", "passes on"),
+        ("GRU", "passes on"),
+        ("GRU", "uses and stops"),
+    ],
+    "residual_add": [
+        ("Embedding", "creates"),
+        ("MultiHeadAttention", "combines"),
+        ("Add", "ignores"),
+        ("GlobalAveragePooling1D", "uses and stops"),
+    ],
+    "transformer": [
+        ("NotEqual", "creates"),
+        ("GetItem", "changes"),
+        ("MultiHeadAttention", "uses and stops"),
+        ("NotEqual", "creates"),
+        ("GetItem", "changes"),
+        ("MultiHeadAttention", "combines"),
+        ("MultiHeadAttention", "uses and stops"),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_an_architecture_does_what_one_expects(name):
+    trace = architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES))
+    assert [(step.layer_class, step.did) for step in trace.trace.steps if step.did != "none"] == EXPECTED[
+        name
+    ]
+    assert trace.tokens == (("a", "great", "movie"), ("no", "", ""), ("", "", ""))
+    born = next(step for step in trace.trace.steps if step.did == "creates").outgoing[0]
+    assert born.astype(int).tolist() == [[1, 1, 1], [1, 0, 0], [0, 0, 0]]
+    assert trace.code == architecture_code(name)
+    assert "build(words)" in trace.code
+
+
+@pytest.mark.parametrize("name", ["gru_sequences", "positional", "transformer"])
+def test_what_reaches_the_loss_is_what_the_model_carries(name):
+    batch, model = batch_of(SENTENCES, known=True), architecture(name, "cpu")
+    inputs, _ = feed(model, batch)
+    (output,) = architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES)).trace.outputs
+    carried = getattr(model(inputs), "_keras_mask", None)
+    assert (output.mask is None) == (carried is None)
+    assert output.mask is None or np.array_equal(output.mask, carried)
+    assert output.weights.sum() == pytest.approx(1)
+
+
+def test_a_model_of_texts_gets_no_more_words_than_are_shown():
+    request = MaskWayRequest(sentences=("Film! " * (MAX_WORDS + 2), "A, b"))
+    trace = architecture_masks(request)
+    assert trace.trace.steps[0].output_shapes == ((2, MAX_WORDS),)
+    assert len(trace.tokens[0]) == MAX_WORDS
+    with pytest.raises(MaskTraceError, match="None of the sentences holds a word"):
+        architecture_masks(MaskWayRequest(sentences=("", "?!")))
+
+
+def test_each_file_is_offered_and_each_offer_has_a_file():
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(ARCHITECTURES) == set(EXPECTED)
+
+
+def test_batches_by_hand():
+    known, numbered = (
+        batch_of(("Great movie, zyzzyva", "great", "?"), known=known) for known in (True, False)
+    )
+    assert known.tokens == numbered.tokens == (("great", "movie", "zyzzyva"), ("great", "", ""), ("", "", ""))
+    assert known.unknown.tolist() == [[False, False, True], [False] * 3, [False] * 3]
+    assert known.ids[0, 2] == 1
+    assert numbered.ids.tolist() == [[1, 2, 3], [1, 0, 0], [0, 0, 0]]
+    assert not numbered.unknown.any()
+    long = batch_of(("a " * (MAX_WORDS + 2),), known=True)
+    assert long.ids.shape == (1, MAX_WORDS)
+    assert long.cut == ("a", "a")
+    assert batch_of(("",), known=True).ids.tolist() == [[0]]
+
+
+def test_inputs_are_filled_by_what_they_ask_for():
+    batch = batch_of(("one two", "one"), known=False)
+    inputs = {
+        "ids": keras.Input((None,), dtype="int64", name="ids"),
+        "long": keras.Input((3,), name="long"),
+        "texts": keras.Input((1,), dtype="string", name="texts"),
+        "vectors": keras.Input((1, 3), name="vectors"),
+    }
+    model = keras.Model(inputs, list(inputs.values()))
+    values, fed = feed(model, batch)
+    assert values["ids"].tolist() == [[1, 2], [1, 0]]
+    assert values["long"].tolist() == [[1, 2, 0], [1, 0, 0]]
+    assert values["texts"].tolist() == [["one two"], ["one"]]
+    np.testing.assert_allclose(
+        values["vectors"][:, 0], [[np.sin(1), np.cos(1), np.sin(1 * 10000 ** (-2 / 4))]] * 2, rtol=1e-6
+    )
+    assert sorted(fed) == ["ids", "ids", "texts", "vectors of 3 numbers"]
+    pictures = keras.Input((8, 8, 3), name="pictures")
+    with pytest.raises(
+        MaskTraceError, match="cannot be fed with sentences: its input pictures takes float32"
+    ):
+        feed(keras.Model(pictures, layers.Flatten()(pictures)), batch)

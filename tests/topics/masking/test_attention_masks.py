@@ -1,0 +1,180 @@
+"""Masks of attentions by hand, and the leak test: it finds a leak made on purpose, and none elsewhere."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core.models.configs.translators import TRANSFORMERS, TRANSLATORS
+from core.models.translators.build import build
+from core.models.weights import named_weights
+from core.topics.masking.attention_masks import draw
+from core.topics.masking.attention_masks.answer import (
+    SwitchedTransformer,
+    influence,
+    matrix_masks,
+    read_pair,
+    transformer_influence,
+)
+from core.topics.masking.attention_masks.ask import (
+    KINDS,
+    MASKS,
+    InfluenceRequest,
+    InfluenceTrace,
+    MatrixMasksRequest,
+    MatrixMasksTrace,
+)
+
+NAME = "nmt_transformer"
+
+
+@pytest.fixture(scope="module")
+def model():
+    """The Transformer in Keras, small and with random weights, in float64."""
+    small = dataclasses.replace(TRANSLATORS[NAME], embedding_size=16, heads=2, key_size=8, feedforward=16)
+    model = build(small, dtype="float64")
+    rng = np.random.default_rng(5)
+    model.set_weights([weight + rng.normal(scale=0.2, size=weight.shape) for weight in model.get_weights()])
+    return small, model
+
+
+@pytest.fixture
+def arrays(model, monkeypatch):
+    monkeypatch.setitem(TRANSFORMERS, NAME, model[0])
+    return named_weights(model[1])
+
+
+def ask(arrays, **settings):
+    return transformer_influence(
+        arrays, InfluenceRequest(model=NAME, source="i like it", target="me gusta", **settings)
+    )
+
+
+# --- matrices -----------------------------------------------------------------------------------------------
+
+
+def test_matrix_masks_by_hand():
+    encoder, decoder, cross = (
+        matrix_masks(MatrixMasksRequest(source="i like", target="me", pad=1, kind=kind))
+        for kind in ("Encoder", "Decoder", "Cross")
+    )
+    assert encoder.keys == ("i", "like", "")
+    assert decoder.keys == cross.queries == ("startofseq", "me", "")
+    assert encoder.reason.tolist() == cross.reason.tolist() == [[0, 0, 1]] * 3
+    assert decoder.reason.tolist() == [[0, 2, 3], [0, 0, 3], [0, 0, 1]]
+    assert decoder.layers == ("decoder_0_self", "decoder_1_self")
+    for trace in (encoder, decoder, cross):  # what the layers had is what ids and positions say
+        assert np.array_equal(trace.allowed, trace.reason == 0)
+
+
+def test_no_padding_and_more_words_than_fit():
+    trace = matrix_masks(MatrixMasksRequest(source="i " * 26, target="me", pad=0, kind="Encoder"))
+    assert trace.allowed.all()
+    assert len(trace.cut) == 2
+    assert matrix_masks(MatrixMasksRequest(source="zyzzyva", target="me")).unknown == ("zyzzyva",)
+
+
+# --- influence ----------------------------------------------------------------------------------------------
+
+
+def test_influence_by_hand():
+    """Output t is the running count of token 1 up to t, as two logits: log(count + 1) and 0."""
+
+    def run(rows):
+        counts = np.cumsum(rows == 1, axis=1)
+        return np.stack([np.log(counts + 1.0), np.zeros(rows.shape)], axis=-1)
+
+    moved = influence(run, np.array([1, 2]), np.array([2, 1]))
+    # Probability of the first: 2/3, 2/3. Token 0 changed: 1/2, 1/2. Token 1 changed: 2/3, 3/4.
+    np.testing.assert_allclose(moved, [[1 / 6, 0], [1 / 6, 1 / 12]], atol=1e-15)
+    assert moved[0, 1] == 0
+
+
+def test_with_all_masks_nothing_leaks(arrays):
+    trace = ask(arrays)
+    assert trace.outputs == trace.tokens == ("startofseq", "me", "gusta", "", "")
+    assert trace.influence[np.triu_indices(5, 1)].tolist() == [0.0] * 10  # exactly
+    assert (trace.influence[np.tril_indices(3)] > 1e-6).all()
+    assert trace.influence[4, 3] == 0
+    assert trace.influence[3, 3] > 0
+    assert trace.leaks == 0
+    assert not (trace.influence[~trace.allowed] > 0).any()
+
+
+def test_without_the_causal_mask_the_triangle_fills(arrays):
+    trace = ask(arrays, causal=False)
+    assert (trace.influence[:3, :3] > 1e-9).all()
+    assert (trace.influence[:3, 3:] == 0).all()  # padding is still hidden
+    # three pairs of real tokens, the later one seen
+    assert trace.leaks == 3
+    assert not (trace.influence[~trace.allowed] > 0).any()
+
+
+def test_without_the_padding_mask_its_columns_fill(arrays):
+    hidden, seen = ask(arrays, changed="Source"), ask(arrays, changed="Source", hide=False)
+    assert hidden.tokens == ("i", "like", "it", "", "")
+    assert (hidden.influence[:, 3:] == 0).all()
+    assert (hidden.influence[:, :3] > 1e-9).all()
+    assert hidden.leaks == ask(arrays, changed="Source", causal=False).leaks == 0
+    assert (seen.influence[:, 3:] > 1e-9).all()
+    assert seen.leaks == 10
+
+
+def test_with_both_masks_it_is_the_keras_model(model, arrays):
+    request = InfluenceRequest(source="i like it", target="me gusta")
+    source, target = read_pair(request)
+    ours = SwitchedTransformer(arrays, request, source, target).run(source.ids[None], target.ids[None])
+    np.testing.assert_allclose(ours, model[1]([source.ids[None], target.ids[None]]), atol=1e-9)
+
+
+# --- drawn --------------------------------------------------------------------------------------------------
+
+TOKENS = ("start", "me", "")
+REASON = np.array([[0, 2, 3], [0, 0, 3], [0, 0, 1]], "int8")
+
+
+def mask(which=MASKS[0], kind="Decoder") -> MatrixMasksTrace:
+    reason = REASON if kind == "Decoder" else REASON & 1
+    more = {"queries": TOKENS, "keys": TOKENS, "layers": ("d",), "unknown": (), "cut": ()}
+    return MatrixMasksTrace(kind=kind, which=which, allowed=reason == 0, reason=reason, **more)
+
+
+def test_the_claims_of_masks():
+    picture = draw.matrix_mask(mask())
+    assert picture.figure.layout.yaxis.ticktext == ("start", "me", "padding")
+    assert picture.claim == "The decoder’s self-attention allows **5** of 9 pairs of query and key."
+    assert picture.more.startswith("Masked: 1 as padding, 1 as the future, 2 as both at once.")
+    for kind in KINDS[1:]:
+        assert "**6** of 9" in draw.matrix_mask(mask(kind=kind)).claim
+        assert "It has no causal mask" in draw.matrix_mask(mask(kind=kind)).more
+
+
+def moved(numbers, hidden, changed="Target") -> InfluenceTrace:
+    numbers, hidden = np.array(numbers, float), np.array(hidden, bool)
+    tokens = TOKENS[: numbers.shape[1]]
+    return InfluenceTrace(
+        changed=changed,
+        outputs=TOKENS,
+        tokens=tokens,
+        replacements=tuple("[UNK]" for _ in tokens),
+        influence=numbers,
+        allowed=~hidden,
+        hidden=hidden,
+    )
+
+
+HIDDEN = [[0, 1, 1], [0, 0, 1], [0, 0, 0]]
+TIGHT = moved([[0.5, 0, 0], [1e-3, 1, 0], [1e-12, 0.1, 0.2]], HIDDEN)
+LEAKY = moved([[0.5, 0.3, 0], [1e-3, 1, 0.4], [0, 0.1, 0.2]], HIDDEN)
+
+
+def test_leaks_have_crosses_and_are_told():
+    picture = draw.leak_test(LEAKY)
+    zeros, _, crosses = picture.figure.data
+    assert list(zip(crosses.y, crosses.x, strict=True)) == [(0, 1), (1, 2)]
+    np.testing.assert_array_equal(np.isnan(zeros.z), LEAKY.influence > 0)
+    assert picture.claim.startswith("It leaks: **2** of the 3 outputs")
+    assert "changing token 3, “padding”, changes the output after “me” by 0.4" in picture.more
+    assert draw.leak_test(TIGHT).claim.startswith("Nothing leaks: **0** of the 3 outputs")
+    open_ = draw.leak_test(moved(np.ones((3, 1)), np.zeros((3, 1)), "Source"))
+    assert open_.claim.startswith("Nothing has to be hidden here: **3** of 3 outputs")

@@ -1,0 +1,280 @@
+"""What padding costs: losses, accuracies and ragged batches by hand and held against Keras, and drawn."""
+
+import dataclasses
+import os
+import pathlib
+import re
+
+import keras
+import numpy as np
+import pytest
+from keras import layers
+
+from core import engine
+from core.base.checks import InvalidValueError
+from core.figures.colours import COLOUR
+from core.models import zoo
+from core.models.configs.sentiment import SENTIMENTS
+from core.models.configs.translators import TRANSLATORS, translator_config
+from core.models.sentiment.reviews import padded
+from core.models.translators.batches import pad
+from core.models.translators.build import build
+from core.models.vocabulary import load_vocabularies
+from core.models.vocabulary.words import load_words
+from core.topics.masking.padding import draw
+from core.topics.masking.padding.answer import hand_over, masked_losses, masked_metric, ragged_ids, read_batch
+from core.topics.masking.padding.ask import (
+    BOOK_REAL_SHARE,
+    MaskedLossRequest,
+    MaskedLossTrace,
+    MaskedMetricRequest,
+    MaskedMetricTrace,
+    RaggedRequest,
+    RaggedTrace,
+)
+
+NAME = "nmt_transformer"
+DATA = pathlib.Path(os.environ.get("ATLAS_DATA_DIR", "")) / "spa-eng" / "spa.txt"
+_MARKS = re.compile(r"[!\"#$%&()*+,\-./:;<=>?@\[\\\]^_`{|}~']")
+
+# --- the loss -----------------------------------------------------------------------------------------------
+
+
+def test_losses_by_hand():
+    """A model that gives each of V tokens the same logit costs log V at each step."""
+    source, target = keras.Input((None,), dtype="int32"), keras.Input((None,), dtype="int32")
+    logits = keras.layers.Embedding(1000, 1000, embeddings_initializer="zeros")(target)
+    request = MaskedLossRequest(translator=NAME, english=("i like it", "no"), spanish=("me gusta", "no"))
+    trace = masked_losses(keras.Model([source, target], logits), request)
+    assert trace.tokens == (("me", "gusta", "endofseq"), ("no", "endofseq", ""))
+    np.testing.assert_allclose(trace.losses, np.full((2, 3), np.log(1000)), rtol=1e-12)
+    assert trace.mask.astype(int).tolist() == [[1, 1, 1], [1, 1, 0]]
+    assert trace.masked_mean == pytest.approx(np.log(1000))
+    assert not trace.carried
+
+
+@pytest.mark.parametrize(("name", "carried"), [("nmt_lstm", True), (NAME, False)])
+def test_losses_of_translators(name, carried):
+    narrow = {"units": 8} if name == "nmt_lstm" else {"heads": 1, "key_size": 4, "feedforward": 8}
+    model = build(dataclasses.replace(TRANSLATORS[name], embedding_size=8, **narrow), dtype="float64")
+    sources, targets = ("i like it", "no"), ("me gusta", "no")
+    trace = masked_losses(model, MaskedLossRequest(translator=name, english=sources, spanish=targets))
+    assert trace.carried == carried
+    real = trace.losses[trace.mask]
+    assert trace.masked_mean == pytest.approx(real.mean())
+    assert trace.plain_mean == pytest.approx(trace.losses.mean())
+    alone = masked_losses(model, MaskedLossRequest(translator=name, english=sources[1:], spanish=targets[1:]))
+    np.testing.assert_allclose(alone.losses[0], trace.losses[1, :2], atol=1e-12)  # padding changes nothing
+    source, target = load_vocabularies(translator_config("nmt_transformer"))
+    told = np.array(
+        [
+            [*target.encode("me gusta", limit=9).ids, target.end],
+            [target.encode("no", limit=9).ids[0], target.end, 0],
+        ]
+    )
+    read = pad([source.encode(text, limit=9).ids for text in sources])
+    known = np.where(told == 0, 0, np.concatenate([[[target.start]] * 2, told[:, :-1]], axis=1))
+    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True, dtype="float64")
+    # what Keras' own loss makes of what the logits carry
+    expected = trace.masked_mean if carried else trace.plain_mean
+    assert float(loss(told, model([read, known]))) == pytest.approx(expected, abs=1e-9)
+
+
+MASK = np.array([[True, True, True], [True, False, False]])
+LOSSES = np.array([[1.0, 2.0, 3.0], [2.0, 10.0, 6.0]])
+
+
+def loss_trace(mask=MASK, carried=False) -> MaskedLossTrace:
+    tokens = (("me", "<gusta>", "end"), ("no", "", ""))
+    return MaskedLossTrace(tokens=tokens, losses=LOSSES, mask=mask, carried=carried, cut=())
+
+
+def test_the_claims_of_a_mean_and_the_letters_of_padding(letters):
+    picture = draw.losses(loss_trace())
+    assert letters(picture.figure)[0] == ["me<br>1.00", "&lt;gusta&gt;<br>2.00", "end<br>3.00"]
+    assert letters(picture.figure)[1][1:] == ["padding<br>10.00", "padding<br>6.00"]
+    assert picture.claim == "With padding counted the mean loss is **4.00** instead of 2.00."
+    assert "4 of 6 steps are real, with a mean loss of 2.0000 nats; padding has 8.0000." in picture.more
+    assert "The output of this model carries no mask" in picture.more
+    assert "carries the mask to the loss by itself" in draw.losses(loss_trace(carried=True)).more
+    whole = draw.losses(loss_trace(np.ones((2, 3), bool)))
+    assert whole.claim == "Here no step is padding: the mean loss is **4.00** with and without the mask."
+
+
+# --- the accuracy -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def trace():
+    return masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest())
+
+
+def test_both_accuracies_by_a_slow_count(trace):
+    right = total = everything = 0
+    for tokens, predicted, given in zip(trace.tokens, trace.predicted, trace.right, strict=True):
+        assert len(tokens) == len(predicted) == 50
+        for token, guess, is_right in zip(tokens, predicted, given, strict=True):
+            everything += 1
+            total += token != ""
+            right += bool(is_right)
+            assert is_right == (token == guess)  # all words of the default are known
+    assert (right, total, everything) == (31, 37, 250)
+    assert trace.masked_accuracy == right / total
+    assert trace.plain_accuracy == right / everything
+    short = masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest(steps=1))
+    assert short.right.shape == (5, 10)  # the longest has nine words and the end token
+    assert (short.masked_accuracy, short.plain_accuracy) == (trace.masked_accuracy, 31 / 50)
+
+
+def test_the_metric_of_keras_counts_as_we_do(trace):
+    assert trace.keras_masked == pytest.approx(trace.masked_accuracy, abs=1e-6)
+    assert tuple(map(int, trace.keras_version.split(".")[:2])) >= (3, 12)
+
+
+def test_evaluate_of_keras_masks_its_accuracy_as_by_hand():
+    """In Keras before 3.12 it did not: the same evaluation said 0.1."""
+    ids = np.array([[1, 2, 3, *[0] * 17], [4, 5, *[0] * 18]])
+    table = 10 * np.eye(7)
+    table[2] = table[1]  # it says 1 where 2 stands
+    embedding = layers.Embedding(7, 7, mask_zero=True)
+    model = keras.Sequential([keras.Input((20,), dtype="int32"), embedding, layers.Activation("softmax")])
+    embedding.set_weights([table])
+    model.compile(loss="sparse_categorical_crossentropy", metrics=["accuracy"])
+    _, accuracy = model.evaluate(ids, ids, verbose=0)
+    assert accuracy == pytest.approx(4 / 5)
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="needs spa.txt in ATLAS_DATA_DIR")
+def test_the_share_of_real_steps_is_that_of_the_data_set():
+    text = DATA.read_text(encoding="utf-8").replace("¡", "").replace("¿", "")
+    spanish = [line.split("\t")[1] for line in text.splitlines()]
+    lengths = [min(50, len(_MARKS.sub("", line.lower()).split()) + 1) for line in spanish]  # and endofseq
+    assert len(lengths) == 118_964
+    assert sum(lengths) / len(lengths) / 50 == pytest.approx(BOOK_REAL_SHARE, abs=1e-5)
+
+
+def test_a_batch_is_padded_to_what_is_asked():
+    request = MaskedMetricRequest(sources=("i like soccer",), targets=("me gusta el fútbol",))
+    batch = read_batch(request, "sources", "targets", steps=7)
+    assert batch.mask.tolist() == [[True] * 5 + [False] * 2]
+    assert batch.tokens[0][4:] == ("endofseq", "", "")
+    assert batch.preceding[0, 1:].tolist() == [*batch.target[0, :4].tolist(), 0, 0]
+
+
+def test_as_many_targets_as_sources_are_needed():
+    with pytest.raises(InvalidValueError, match="`targets`"):
+        MaskedMetricRequest(sources=("a", "b"))
+
+
+REAL = np.array([[1, 1, 1, 0, 0], [1, 1, 0, 0, 0]], bool)
+RIGHT = np.array([[1, 0, 1, 0, 0], [1, 1, 0, 0, 0]], bool)
+PADDING, CORRECT, WRONG, GIVEN = 0, 1, 2, 3
+
+
+def metric_trace(right=RIGHT, mask=REAL, wider=0) -> MaskedMetricTrace:
+    tokens = (("me", "<gusta>", "end", "", ""), ("no", "end", "", "", ""))
+    predicted = (("me", "amo", "end", "x", "x"), ("no", "end", "x", "x", "x"))
+    return MaskedMetricTrace(
+        tokens=tuple((*row, *[""] * wider) for row in tokens),
+        predicted=tuple((*row, *["x"] * wider) for row in predicted),
+        right=np.pad(right, [(0, 0), (0, wider)]),
+        mask=np.pad(mask, [(0, 0), (0, wider)]),
+        keras_version="3.15.1",
+        keras_masked=0.8,
+        cut=(),
+    )
+
+
+def test_right_and_wrong_have_their_colours_and_a_wide_figure_no_letters(letters):
+    figure = draw.metric(metric_trace()).figure
+    colours = [colour for _, colour in figure.data[0].colorscale[::2]]
+    assert (colours[CORRECT], colours[WRONG]) == (COLOUR["right"], COLOUR["wrong"])
+    assert figure.data[0].z[0].tolist() == [CORRECT, WRONG, CORRECT, PADDING, PADDING]
+    assert letters(figure)[0][:3] == ["me", "&lt;gusta&gt;", "end"]
+    assert draw.metric(metric_trace(wider=45)).figure.data[0].text is None
+
+
+def test_the_claims_of_an_accuracy():
+    picture = draw.metric(metric_trace())
+    assert (
+        picture.claim
+        == "The same predictions score 80.0 % on real tokens and **40.0 %** with padding counted."
+    )
+    assert "None of the 5 steps of padding is predicted" in picture.more
+    assert "Keras 3.15.1 here says 80.0 %" in picture.more
+    assert "0.6829 becomes 0.0967" in picture.more
+    right = RIGHT.copy()
+    right[1, 4] = True
+    given = draw.metric(metric_trace(right))
+    assert given.figure.data[0].z[1, 4] == GIVEN
+    assert "Of the 5 steps of padding 1 is predicted: it counts as right" in given.more
+    assert "0.0967" not in given.more
+    whole = np.ones((2, 5), bool)
+    assert "no step is padding: the accuracy is **100 %**" in draw.metric(metric_trace(whole, whole)).claim
+
+
+# --- ragged -------------------------------------------------------------------------------------------------
+
+
+TEXTS = ("Great movie!", "this is one of the best", "", "no")
+
+
+def test_text_vectorization_reads_as_our_vocabulary_does():
+    dense, lengths = hand_over(ragged_ids(TEXTS))
+    rows = [load_words("imdb").encode(text, limit=99).ids for text in TEXTS]
+    expected, expected_lengths = padded(SENTIMENTS["sentiment_ragged"], rows)
+    np.testing.assert_array_equal(dense, expected)
+    np.testing.assert_array_equal(lengths, expected_lengths)
+
+
+def test_a_ragged_batch_by_hand():
+    trace = engine.run(RaggedRequest(batch=TEXTS))
+    assert trace.tokens == (("great", "movie"), ("this", "is", "one", "of", "the", "best"), (), ("no",))
+    assert trace.row_splits.tolist() == [0, 2, 8, 8, 9]
+    assert trace.lengths.tolist() == [2, 6, 0, 1]
+    assert (trace.dense != 0).sum() == len(trace.values) == 9
+    assert trace.costs[:2].tolist() == [[24, 9], [24 * 8, 9 * 8 + 5 * 8]]
+    assert np.ptp(trace.probability[0]) > 1e-3  # they are four different reviews
+
+
+def test_what_a_ragged_batch_saves_and_that_both_models_agree():
+    trace = engine.run(RaggedRequest())
+    assert trace.costs.tolist() == [[40, 18], [320, 184], [3_932_160, 1_769_472]]
+    assert np.abs(np.diff(trace.probability, axis=0)).max() < 1e-5
+    assert "ragged" in trace.refusal
+
+
+ROWS = (("a", "b", "c", "d"), (), ("e",))
+
+
+def ragged_trace(rows=ROWS) -> RaggedTrace:
+    lengths = [len(row) for row in rows]
+    return RaggedTrace(
+        tokens=tuple(rows),
+        dense=np.zeros((len(rows), max(lengths)), "int64"),
+        values=np.arange(1, sum(lengths) + 1),
+        row_splits=np.concatenate([[0], np.cumsum(lengths)]),
+        operations=10,
+        refusal="no",
+        probability=np.zeros((0, len(rows))),
+    )
+
+
+def test_what_it_saves_and_what_it_may_cost():
+    picture = draw.ragged(ragged_trace())
+    assert ragged_trace().costs.tolist() == [[12, 5], [96, 72], [120, 50]]
+    assert picture.claim == "With padding **7** of 12 steps hold no word; a ragged batch has none of them."
+    assert "3 sentences. The ragged batch saves 25 % of the memory" in picture.more
+    assert "saves 58 % of the multiply-adds" in picture.more
+    even = draw.ragged(ragged_trace((("a", "b"), ("c", "d"))))
+    assert even.claim == "All sentences have one length: **0** of 4 steps hold no word."
+    assert "costs 75 % more of the memory" in even.more
+    assert even.figure.layout.xaxis3.range[1] == 175
+    assert draw.ragged(ragged_trace((("a",),))).more.startswith("1 sentence.")
+
+
+def test_a_batch_without_a_word_is_refused():
+    with pytest.raises(InvalidValueError, match="at least one sentence with a word"):
+        RaggedRequest(batch=(" ", ""))
+    with pytest.raises(InvalidValueError, match="at least one sentence with a word"):
+        engine.run(RaggedRequest(batch=("?", "!")))

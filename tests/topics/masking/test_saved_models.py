@@ -1,0 +1,154 @@
+"""A model that was saved and loaded has the trace that it had before.
+
+What Keras wrote into the file as masks of its own is no step of the model.
+"""
+
+import keras
+import numpy as np
+import pytest
+from keras import layers, ops
+
+from core.topics.masking.mask_way.answer import FOLDER, architecture
+from core.topics.masking.mask_way.ask import ARCHITECTURES, MaskWayRequest
+from core.topics.masking.tracer.feeding import batch_of, feed
+from core.topics.masking.tracer.tracing import trace_masks
+from tests.support import mask_models
+
+IDS = np.array([[3, 4, 0], [5, 0, 0]])
+OWN = {one.__name__: one for one in layers.Layer.__subclasses__() if one.__module__ == mask_models.__name__}
+
+
+def ids():
+    return keras.Input((None,), dtype="int32")
+
+
+def embedded():
+    start = ids()
+    return start, layers.Embedding(9, 4, mask_zero=True)(start)
+
+
+def nested_with_mask_input():
+    vectors, mask = keras.Input((None, 4)), keras.Input((None,), dtype="bool")
+    read = layers.GRU(3, return_sequences=True)(vectors, mask=mask)
+    inner = keras.Model([vectors, mask], read, name="inner")
+    start = ids()
+    return keras.Model(start, inner([layers.Embedding(9, 4)(start), ops.not_equal(start, 0)]))
+
+
+def born_inside():
+    inner = keras.Model(*embedded(), name="inner")
+    outer = ids()
+    return keras.Model(outer, layers.GRU(2)(layers.Dense(3)(inner(outer))))
+
+
+def called_twice():
+    first, second = ids(), ids()
+    shared = layers.Embedding(9, 4, mask_zero=True)
+    reader = layers.GRU(3, return_sequences=True)
+    joined = layers.Concatenate(axis=1)([reader(shared(first)), reader(shared(second))])
+    return keras.Model([first, second], layers.GRU(2)(joined))
+
+
+# with how many steps each has
+MODELS = {
+    "nested with a mask as an input": (4, nested_with_mask_input, IDS),
+    "born inside": (4, born_inside, IDS),
+    "one embedding twice": (6, called_twice, [IDS, np.array([[1, 0, 0], [1, 2, 0]])]),
+}
+for name, steps in {
+    "both directions": 3,
+    "causal attention": 3,
+    "a residual around attention": 5,
+    "attention of one head": 3,
+    "batch norm": 4,
+    "two texts one behind the other": 5,
+    "a mask by hand": 4,
+    "segments as an input": 5,
+    "dicts in and out": 5,
+    "numbers": 2,
+    "padding before the words": 3,
+    "a translator with attention": 6,
+    "a layer that drops the mask": 3,
+    "attention in a model that looks ahead": 3,
+}.items():
+    MODELS[name] = (steps, mask_models.MODELS[name].build, mask_models.MODELS[name].batch)
+
+
+def loaded(model, tmp_path, **objects):
+    model.save(tmp_path / "model.keras")
+    return keras.saving.load_model(tmp_path / "model.keras", custom_objects=OWN | objects)
+
+
+def comparable(trace) -> list:
+    """Returns all that a trace says, as lists."""
+
+    def listed(mask):
+        return None if mask is None else mask.tolist()
+
+    steps = [
+        (
+            step.path,
+            step.name,
+            step.layer_class,
+            step.sources,
+            step.output_shapes,
+            [(m.name, m.how, listed(m.mask), m.matters, m.origins) for m in step.incoming],
+            [listed(mask) for mask in step.outgoing],
+            (step.by_hand, step.did, step.uses, step.nan_rows, step.noisy, step.removed, step.warning),
+            step.effect is None,
+            listed(step.matrix),
+        )
+        for step in trace.steps
+    ]
+    return [*steps, *[(out.name, out.shape, listed(out.mask)) for out in trace.outputs]]
+
+
+def hold_same(after, before) -> None:
+    """Holds that two traces say the same, their numbers as near as float32 has them."""
+    assert comparable(after) == comparable(before)
+    for one, other in zip(after.steps, before.steps, strict=True):
+        assert other.effect is None or one.effect == pytest.approx(other.effect, abs=1e-5)
+    for one, other in zip(after.outputs, before.outputs, strict=True):
+        np.testing.assert_allclose(np.array(one.weights, float), np.array(other.weights, float))
+
+
+@pytest.mark.filterwarnings("ignore:Layer")
+@pytest.mark.parametrize("name", MODELS)
+def test_a_model_that_was_saved_and_loaded_has_the_trace_of_before(name, tmp_path):
+    steps, build, batch = MODELS[name]
+    model = build()
+    before = trace_masks(model, batch)
+    assert len(before.steps) == steps
+    hold_same(trace_masks(loaded(model, tmp_path), batch), before)
+
+
+@pytest.mark.filterwarnings("ignore:Layer")
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_an_architecture_that_was_saved_and_loaded_has_the_trace_of_before(name, tmp_path):
+    model = architecture(name, "cpu")
+    scope = {"__name__": f"architecture_{name}"}
+    exec(compile((FOLDER / f"{name}.txt").read_text(), name, "exec"), scope)
+    own = {key: value for key, value in scope.items() if isinstance(value, type)}
+    inputs, _ = feed(model, batch_of(MaskWayRequest.sentences, known=True))
+    hold_same(trace_masks(loaded(model, tmp_path, **own), inputs), trace_masks(model, inputs))
+
+
+def test_a_twin_of_the_mask_that_says_something_else_is_by_hand(tmp_path):
+    start, x = embedded()
+    model = keras.Model(start, layers.GRU(3)(x, mask=ops.not_equal(start, 4)))
+    for traced in (model, loaded(model, tmp_path)):
+        gru = trace_masks(traced, IDS).steps[-1]
+        assert [mask.mask.tolist() for mask in gru.incoming if mask.how == "handed"] == [
+            [[True, False, True], [True, True, True]]
+        ]
+
+
+def test_a_recorded_mask_knows_where_it_was_born(tmp_path):
+    start, x = embedded()
+    x = layers.Add()([x, layers.MultiHeadAttention(1, 3)(x, x)])
+    model = keras.Model(start, layers.GlobalAveragePooling1D()(x))
+    for traced in (model, loaded(model, tmp_path)):
+        embedding, _, add, pooling = trace_masks(traced, IDS).steps
+        assert (embedding.did, add.did) == ("creates", "ignores")
+        assert [(mask.how, mask.origins) for mask in pooling.incoming] == [("recorded", (0,))]
+        assert [mask.origins for mask in add.incoming] == [()]

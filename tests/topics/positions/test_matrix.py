@@ -1,0 +1,246 @@
+"""The matrix of position encodings: against a slow loop, as Figure 16-9 has it, and as a visitor moves it."""
+
+import csv
+import io
+import math
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base.checks import InvalidValueError
+from core.topics.positions.matrix import draw, show
+from core.topics.positions.matrix.ask import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest
+from core.topics.positions.matrix.part import file_contents, nearest_row, part, partner
+from tests.support.processes import in_a_fresh_process
+from tests.support.slow_positions import double_loop
+
+
+def asked(**fields):
+    return engine.run(PositionsRequest(**fields))
+
+
+@pytest.fixture(scope="module")
+def book():
+    return asked()
+
+
+def drawn(**fields):
+    view = MatrixView(**fields)
+    return draw.matrix(engine.run(view), view)
+
+
+# --- the matrix ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [dict(count=5000, width=2048), dict(base=1e-3), dict(base=1e9, first=-1e5), dict(edition=2, width=1)],
+)
+def test_the_ends_of_the_ranges_are_answered_with_numbers_from_minus_1_to_1(fields):
+    matrix = asked(**fields).matrix
+    assert np.isfinite(matrix).all()
+    assert np.abs(matrix).max() <= 1
+
+
+def test_the_matrix_with_what_names_its_axes():
+    trace = asked(count=4, width=6, first=-1.5, base=100)
+    assert trace.positions.tolist() == [-1.5, -0.5, 0.5, 1.5]
+    assert trace.matrix.dtype == "float32"
+    np.testing.assert_allclose(trace.matrix, double_loop([-1.5, -0.5, 0.5, 1.5], 6, 100), rtol=0, atol=1e-7)
+    np.testing.assert_allclose(
+        trace.wavelengths, 2 * math.pi * 100 ** np.array([0, 2 / 6, 4 / 6]), rtol=1e-12
+    )
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize(("width", "edition"), [(6, 3), (6, 2), (5, 2), (1, 2)])
+def test_each_column_is_the_wave_it_says_and_its_partner_the_other_of_its_pair(layout, width, edition):
+    trace = asked(count=50, width=width, layout=layout, edition=edition)
+    waves = [trace.wave(column) for column in range(width)]
+    for column, (pair, function) in enumerate(waves):
+        expected = getattr(np, function)(trace.positions * trace.frequencies[pair])
+        np.testing.assert_allclose(trace.matrix[:, column], expected, atol=1e-6)
+        other = (pair, "cos" if function == "sin" else "sin")
+        assert waves[partner(trace, column)] == (other if other in waves else (pair, function))
+    assert len(set(waves)) == width
+    with pytest.raises(InvalidValueError, match="`column`"):
+        trace.wave(width)
+
+
+def test_a_page_of_positions_needs_no_keras():
+    code = """
+import sys
+from core import engine
+from core.topics.positions.aliases.ask import AliasRequest
+from core.topics.positions.clocks.ask import ClockRequest
+from core.topics.positions.learnt.ask import ShiftRequest, TablesRequest
+from core.topics.positions.matrix.ask import PositionsRequest
+from core.topics.positions.relations.ask import CurvesRequest, RotationRequest
+from core.topics.positions.relations.ask import SimilarityRequest, WavelengthsRequest
+from core.topics.positions.shuffled.ask import TrialRequest
+kinds = CurvesRequest, RotationRequest, SimilarityRequest, TablesRequest, TrialRequest, WavelengthsRequest
+kinds = PositionsRequest, AliasRequest, ClockRequest, *kinds
+for request in (ShiftRequest(shifts=1), *(kind() for kind in kinds)):
+    engine.run(request)
+print({"keras", "tensorflow"} & set(sys.modules))
+"""
+    assert in_a_fresh_process(code, ATLAS_DEVICE="cpu").strip() == "set()"
+
+
+# --- the part that is drawn ---------------------------------------------------------------------------------
+
+
+def window(trace, along=(None, None), across=(0, None), **more):
+    ends = dict(zip(("shown_from", "shown_to", "low", "high"), (*along, *across), strict=True))
+    return part(trace, MatrixView(**ends), **more)
+
+
+def test_a_window_holds_its_two_ends_and_nothing_else(book):
+    found = window(book, (22.0, 60.0), (100, 101))
+    assert found.exact
+    np.testing.assert_array_equal(found.cells, book.matrix[22:61, 100:102])
+    assert (found.rows, found.columns) == ((22, 61), (100, 102))
+    assert window(book, (22.5, 24.2)).positions.tolist() == [23, 24]
+    assert window(book, (150.0, 1e6), (500, 9999)).cells.shape == (51, 12)  # cut at what there is
+
+
+def test_what_does_not_fit_is_the_mean_of_blocks_number_by_number(book):
+    found = window(book, (3, 60), (10, 40), most=(10, 9))
+    # 58 rows in blocks of 6, the last of 4; 31 columns, the last of 3
+    assert found.block == (6, 4)
+    assert found.cells.shape == (10, 8)
+    for a, b in np.ndindex(found.cells.shape):
+        rows = slice(3 + 6 * a, min(3 + 6 * (a + 1), 61))
+        columns = slice(10 + 4 * b, min(10 + 4 * (b + 1), 41))
+        mean = book.matrix[rows, columns].astype("float64").mean()
+        assert found.cells[a, b] == pytest.approx(float(mean), abs=1e-6)
+    assert found.positions[[0, -1]].tolist() == [5.5, 58.5]  # (3 ... 8) and (57 ... 60)
+    assert found.dimensions[[0, -1]].tolist() == [11.5, 39]
+
+
+def test_means_do_not_draw_waves_that_are_not_there():
+    """A wave of 6.28 positions at every 25th position looks like one of 4,000 and more."""
+    trace = asked(count=5000, width=2)
+    found = window(trace, most=(200, 2))
+    assert found.block == (25, 1)
+    assert np.abs(trace.matrix[::25, 0]).max() > 0.99
+    # |sin(12.5) / (25 sin(0.5))|: the mean of 25 numbers of that wave
+    assert np.abs(found.cells[:, 0]).max() < 0.0056
+
+
+@pytest.mark.parametrize(
+    ("along", "across"),
+    [
+        ((60, 22), (0, 149)),
+        ((300, 400), (0, 149)),
+        ((float("nan"), None), (0, 1)),
+        ((22.2, 22.8), (0, 1)),
+        ((None, None), (149, 0)),
+        ((None, None), (512, 600)),
+    ],
+)
+def test_an_empty_window_is_refused(book, along, across):
+    with pytest.raises(InvalidValueError, match=r"`(shown_from|shown_to|low|high)`: expected"):
+        window(book, along, across)
+
+
+def test_the_nearest_row_is_found_for_any_position(book):
+    assert [nearest_row(book, position) for position in (-1e9, 0.4, 22.5, 22.6, 1e9)] == [0, 0, 22, 23, 200]
+
+
+# --- the figure ---------------------------------------------------------------------------------------------
+
+
+def test_a_reduced_matrix_says_what_its_cells_are():
+    picture = drawn(count=1300, width=640, high=639)
+    assert "reduced to 434 × 320 cells: each is the mean of 3 × 2 numbers" in picture.more
+    assert "201 of 201 positions, 150 of 512 dimensions; each cell is one number" in drawn().more
+
+
+@pytest.mark.parametrize(
+    ("fields", "claim"),
+    [
+        (dict(), "Positions 22 and 60 look alike in dimension 100: **1.00** waves apart."),
+        (dict(p2=35.0), "In dimension 100, positions 22 and 35 are **0.34** waves apart."),
+        (dict(p2=21.9), "Position 22 has the value **−0.4786** in dimension 100."),
+        (dict(i=511), "In dimension 511, positions 22 and 60 are **0.00** waves apart."),
+    ],
+)
+def test_the_claim_is_true_of_the_marks(fields, claim):
+    assert drawn(**fields).claim == claim
+
+
+@pytest.mark.parametrize(
+    ("fields", "cell"),
+    [
+        (dict(), "P(22, 100) = sin(22 / 10000^(100/512)) = sin(3.6406) = −0.478552."),
+        (dict(i=101), "P(22, 101) = cos(22 / 10000^(100/512)) = cos(3.6406) = −0.878059."),
+        (
+            dict(width=8, layout="concatenated", p1=3, i=5, second=1),
+            "P(3, 5) = cos(3 / 10000^(2/8)) = cos(0.3) = ",
+        ),
+        (
+            dict(width=7, edition=2, base=16, p1=2, i=4, second=6),
+            f"P(2, 4) = sin(2 / 16^(4/8)) = sin(0.5) = {math.sin(0.5):.6f}. Positions 2, 60 and 35 have",
+        ),
+    ],
+)
+def test_equation_16_2_is_filled_in_with_the_chosen_cell(fields, cell):
+    assert drawn(**fields).more.startswith(cell)
+
+
+def test_the_whole_file_has_every_number_and_its_size_is_said_in_advance(book):
+    text = show.whole_matrix_csv(PositionsRequest())
+    rows = list(csv.reader(io.StringIO(text.decode())))
+    assert rows[0] == ["position", *map(str, range(512))]
+    numbers = np.array(rows[1:], "float64")
+    np.testing.assert_array_equal(numbers[:, 1:].astype("float32"), book.matrix)
+    assert numbers[:, 0].tolist() == book.positions.tolist()
+    assert file_contents(book).startswith("all 201 × 512 numbers")
+    assert float(file_contents(book).split()[-2]) == pytest.approx(len(text) / 1e6, rel=0.1)
+
+
+# --- what a choice in it sets -------------------------------------------------------------------------------
+
+
+def chosen(monkeypatch, view: MatrixView, **event) -> dict:
+    state: dict = {}
+    monkeypatch.setattr(show.st, "session_state", state)
+    show.chosen_in_matrix("positions", view, event)
+    return {name.removeprefix("positions_"): value for name, value in state.items()}
+
+
+def test_a_click_chooses_a_cell_its_position_or_its_dimension(monkeypatch):
+    click = dict(kind="click", where="matrix", x=120, y=41)
+    assert chosen(monkeypatch, MatrixView(), **click) == {"p1": 120, "i": 41, "second": 40}
+    assert chosen(monkeypatch, MatrixView(), **click | {"where": "waves", "x": 7, "y": -0.3}) == {"p1": 7}
+    assert chosen(monkeypatch, MatrixView(click=POSITION), **click) == {"p1": 120}
+    assert chosen(monkeypatch, MatrixView(click=DIMENSION), **click) == {"i": 41, "second": 40}
+    down = MatrixView(drawn=DOWN)
+    assert chosen(monkeypatch, down, **click | {"x": 3.4, "y": 77.6}) == {"p1": 78, "i": 3, "second": 2}
+
+
+def test_a_zoom_shows_what_lies_in_it_and_never_nothing(monkeypatch):
+    names = ("shown_from", "shown_to", "low", "high")
+    for x, y, ends in (
+        ([49.6, 90.2], [60.5, 20.4], (50, 90, 21, 60)),
+        ([50.1, 50.3], [21.2, 21.3], (50, 50, 21, 21)),
+        ([-90, 9e9], [-5, 9e9], (0, 200, 0, 511)),
+    ):
+        assert chosen(monkeypatch, MatrixView(), kind="zoom", x=x, y=y) == dict(zip(names, ends, strict=True))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {},
+        {"kind": "zoom", "x": "ab", "y": [None, math.nan]},
+        {"kind": "click", "x": None, "y": 1},
+        {"kind": 7},
+        {"kind": "click", "x": math.inf, "y": 1},
+        {"kind": "click", "where": "matrix", "x": {}, "y": []},
+    ],
+)
+def test_what_a_browser_should_never_send_changes_nothing(monkeypatch, event):
+    assert chosen(monkeypatch, MatrixView(), **event) == {}

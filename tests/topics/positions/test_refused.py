@@ -1,0 +1,68 @@
+"""What hangs on another field, or on the words of a text, is refused by the name of its field, with a fix."""
+
+import pytest
+
+from core.base.checks import InvalidValueError
+from core.topics.positions.aliases.ask import AliasRequest
+from core.topics.positions.clocks.ask import ClockRequest
+from core.topics.positions.learnt.ask import ShiftRequest
+from core.topics.positions.matrix.ask import MatrixView
+from core.topics.positions.relations.ask import (
+    CurvesRequest,
+    RotationRequest,
+    SimilarityRequest,
+    WavelengthsRequest,
+)
+from core.topics.positions.shuffled.ask import TrialRequest
+
+ODD = "`width`: expected an even number, a sine and a cosine for each pair. Received: width=7. Take 6"
+REFUSED = [
+    *((kind, dict(width=7), ODD) for kind in (MatrixView, SimilarityRequest, RotationRequest)),
+    *((kind, dict(width=7), ODD) for kind in (AliasRequest, ClockRequest, CurvesRequest, WavelengthsRequest)),
+    (AliasRequest, dict(pair=256), "`pair`: expected a whole number from 0 to 255. Received: pair=256. 512 "),
+    (AliasRequest, dict(width=4), "`pair`: expected a whole number from 0 to 1. "),
+    (AliasRequest, dict(chosen=105_000.5), "`chosen`"),
+    (RotationRequest, dict(pair=256), "`pair`: expected a whole number from 0 to 255. Received: pair=256. "),
+    (RotationRequest, dict(width=4), "`pair`: expected a whole number from 0 to 1."),
+    (CurvesRequest, dict(starts=("a",)), "`starts`"),
+    (
+        CurvesRequest,
+        dict(base=0),
+        "`base`: expected a number from 0.001 to 1e+09. Received: base=0. The book's base is 10000.",
+    ),
+    (
+        ShiftRequest,
+        dict(english=" ?! "),
+        "`english`: expected a sentence of 1 to 30 words. Received: english=' ?! '. Type one.",
+    ),
+    (ShiftRequest, dict(spanish="a " * 31), "`spanish`: expected a sentence of 1 to 30 words"),
+    (MatrixView, dict(width=0), "`width`: expected a whole number from 2 to "),
+    (MatrixView, dict(edition=2, width=0), "`width`"),
+    (MatrixView, dict(edition=2, width=2049), "`width`"),
+    (MatrixView, dict(first=-100_000.5), "`first`: expected a number from −100000 to 100000"),
+    (MatrixView, dict(count=0), "`count`"),
+    (MatrixView, dict(p1=300), "`p1`: expected a number from −0.5 to 200.5. Received: p1=300.0. The matrix"),
+    (MatrixView, dict(first=0.5, count=40, p2=-0.6), "`p2`: expected a number from 0 to 40. "),
+    (MatrixView, dict(p3=200.6), "`p3`"),
+    (MatrixView, dict(i=512), "`i`: expected a whole number from 0 to 511. Received: i=512. The width is "),
+    (MatrixView, dict(second=-1), "`second`: expected a whole number from 0 to 511"),
+    (
+        TrialRequest,
+        dict(text="a", source="characters"),
+        "`text`: expected at least two different characters that the model knows. Received: text='a'. Type ",
+    ),
+    (
+        TrialRequest,
+        dict(text="dog"),
+        "`text`: expected at least two different words that the model knows. Received: text='dog'.",
+    ),
+    *((TrialRequest, dict(text=text), "`text`") for text in ("", "dog zyzzyva 中", "no no no no")),
+    *((TrialRequest, dict(text=text, source="characters"), "`text`") for text in ("12中", "aaaa")),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields", "words"), REFUSED)
+def test_what_cannot_be_asked_is_refused_with_the_fix(kind, fields, words):
+    with pytest.raises(InvalidValueError) as caught:
+        kind(**fields)
+    assert str(caught.value).startswith(f"Invalid value for {words}")

@@ -1,0 +1,201 @@
+"""A review word by word: against Keras, the flat line of a mask, words left out, the figures."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base.checks import InvalidValueError
+from core.figures.colours import COLOUR
+from core.models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
+from core.models.sentiment.model import build
+from core.models.sentiment.runtimes import RecurrentClassifier
+from core.models.weights import named_weights
+from core.topics.sentiment.classifiers.ask import ClassifiersRequest
+from core.topics.sentiment.reading import draw
+from core.topics.sentiment.reading.answer import leave_out, probability, read_review, states_of
+from core.topics.sentiment.reading.ask import (
+    MAX_WORDS_LEFT_OUT,
+    LeaveOutRequest,
+    LeaveOutTrace,
+    ReadingRequest,
+    ReadingTrace,
+)
+from tests.support.stories import hold_story
+
+TEXT = "this movie was great, Zyzzyva!"
+ALL = tuple(SENTIMENTS)
+
+
+def small(name):
+    return dataclasses.replace(SENTIMENTS[name], embedding_size=6, units=5)
+
+
+@pytest.fixture(scope="module")
+def arrays():
+    model = build(small("sentiment_masked"), dtype="float64")
+    rng = np.random.default_rng(3)
+    return {name: rng.normal(scale=0.6, size=array.shape) for name, array in named_weights(model).items()}
+
+
+def read(arrays, **fields):
+    request = ReadingRequest(**fields)
+    return read_review(tuple(RecurrentClassifier(small(name), arrays) for name in request.models), request)
+
+
+def test_the_masked_line_is_flat_and_the_unmasked_one_is_not(arrays):
+    trace = read(arrays, models=ALL, text=TEXT, pads=200)
+    assert trace.masked.tolist() == [SENTIMENTS[name].mask != "none" for name in ALL]
+    assert trace.padded_probability.shape == (5, 201)
+    assert np.ptp(trace.padded_probability[trace.masked], axis=1).max() == 0
+    assert trace.cosine[trace.masked] == pytest.approx(1)
+    assert (np.ptp(trace.padded_probability[~trace.masked], axis=1) > 1e-3).all()
+    assert (trace.cosine[~trace.masked][:, -1] < 0.999).all()
+    assert trace.tokens == ("this", "movie", "was", "great", "zyzzyva")
+    assert trace.unknown.tolist() == [False] * 4 + [True]
+
+
+def test_states_by_hand():
+    """One unit, all weights 0 but the candidate's input: z = r = 1/2.
+
+    So h moves half of the way to tanh(input).
+    """
+    arrays = {
+        "embedding/embeddings": np.array([[0.0], [1.0], [2.0]]),
+        "gru/kernel": np.array([[0.0, 0.0, 1.0]]),
+        "gru/recurrent_kernel": np.zeros((1, 3)),
+        "gru/bias": np.zeros((2, 3)),
+        "logit/kernel": np.ones((1, 1)),
+        "logit/bias": np.zeros(1),
+    }
+    first = np.tanh(1) / 2
+    second = (first + np.tanh(2)) / 2
+    decoder = RecurrentClassifier(small("sentiment_masked"), arrays).decoder
+    masked = states_of(decoder, np.array([1, 2, 0]), masked=True)
+    plain = states_of(decoder, np.array([1, 2, 0]))
+    np.testing.assert_allclose(masked[:, 0], [0, first, second, second], rtol=1e-12)
+    np.testing.assert_allclose(plain[:, 0], [0, first, second, second / 2], rtol=1e-12)
+    found = probability(decoder, np.array([[0.0], [1.0], [0.0]]))
+    assert found[0] == found[2] == 0.5
+    assert found[1] == pytest.approx(1 / (1 + np.exp(-1)))
+
+
+def test_one_word_no_padding_and_too_many_words(arrays):
+    one = read(arrays, models=ALL[:1], text="good", pads=0)
+    assert one.probability.shape == (1, 2)
+    assert one.padded_probability.shape == (1, 1)
+    many = read(arrays, models=ALL[:1], text="a " * (MAX_REVIEW_WORDS + 2), pads=0)
+    assert len(many.tokens) == MAX_REVIEW_WORDS
+    assert many.cut == ("a", "a")
+
+
+TEXT_LEFT_OUT = "Not a bad film, I loved it!"
+
+
+def test_leaving_a_word_out_is_reading_the_rest(arrays):
+    classifier = RecurrentClassifier(small("sentiment_masked"), arrays)
+    trace = leave_out(classifier, LeaveOutRequest(text=TEXT_LEFT_OUT))
+    shorter, begun = 1 / (1 + np.exp(-classifier.logits(["a bad film, I loved it!", "Not"])))
+    assert (trace.without[0], trace.probability[1]) == pytest.approx((shorter, begun), abs=1e-12)
+    np.testing.assert_allclose(trace.steps.sum(), trace.probability[-1] - trace.probability[0])
+    assert len(leave_out(classifier, LeaveOutRequest(text="a " * 300)).tokens) == MAX_WORDS_LEFT_OUT
+    one = leave_out(classifier, LeaveOutRequest(text="great"))
+    assert one.without[0] == pytest.approx(one.probability[0])
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong", "name"),
+    [
+        (ReadingRequest, {"text": "?!"}, "`text`.*Type a review"),
+        (ReadingRequest, {"text": ""}, "`text`"),
+        *((ReadingRequest, {"models": models}, "`models`") for models in ((), ("gpt",), (ALL[0],) * 2)),
+        (ReadingRequest, {"models": "sentiment_masked"}, "`models`"),
+        (LeaveOutRequest, {"text": "..."}, "`text`.*Type a review"),
+        (LeaveOutRequest, {"model": "sentiment_bow"}, "`model`"),
+        (ClassifiersRequest, {"models": ()}, "`models`"),
+        (ClassifiersRequest, {"models": ("sentiment_bow",) * 2}, "`models`"),
+        (ClassifiersRequest, {"models": ("nmt_lstm",)}, "`models`"),
+    ],
+)
+def test_reviews_that_cannot_be_read(kind, wrong, name):
+    with pytest.raises(InvalidValueError, match=f"Invalid value for {name}"):
+        kind(**wrong)
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+TRACE = ReadingTrace(
+    models=("sentiment_unmasked", "sentiment_masked"),
+    masked=np.array([False, True]),
+    tokens=("good", "zyzzyva"),
+    unknown=np.array([False, True]),
+    cut=(),
+    probability=np.array([[0.5, 0.6, 0.4], [0.5, 0.9, 0.8]]),
+    padded_probability=np.array([[0.4, 0.45, 0.48, 0.5], [0.8] * 4]),
+    cosine=np.array([[1, 0.8, 0.3, -0.2], [1.0] * 4]),
+    norm=np.ones((2, 4)),
+)
+PLAIN, MASKED = (SENTIMENTS[name].title for name in TRACE.models)
+
+
+def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side():
+    picture = draw.word_by_word(TRACE)
+    dots = picture.figure.data[-1]
+    assert list(dots.marker.color) == [COLOUR[name] for name in ("negative", "positive", "negative")]
+    assert picture.figure.layout.xaxis.ticktext == ("", "good", "[zyzzyva]", "3 of padding")
+    hold_story(
+        picture,
+        "“zyzzyva” is token 2 of 2: −20.0 points.",
+        f"At the end: “{PLAIN}” 40.0 %; “{MASKED}” 80.0 %.",
+        f"3 tokens of padding behind it move “{PLAIN}” by +10.0 points; 1 of 2 classifiers hides",
+        claim="After the last word P(positive) is **40.0 %**; “zyzzyva” moved it most.",
+    )
+    bare = {
+        "padded_probability": TRACE.padded_probability[:, :1],
+        "cosine": np.ones((2, 1)),
+        "norm": np.ones((2, 1)),
+    }
+    hold_story(draw.word_by_word(dataclasses.replace(TRACE, **bare)), without=("padding",))
+
+
+@pytest.mark.parametrize("text", ["no no no no no no", "xyzzy", "good " * 30])
+def test_classifiers_with_a_mask_do_not_move_at_all(text):
+    trace = engine.run(ReadingRequest(models=ALL, text=text))
+    assert trace.masked.sum() == 3
+    assert np.ptp(trace.padded_probability[trace.masked], axis=1).tolist() == [0.0] * 3
+    assert "3 of 5 classifiers hide padding by a mask and do not move." in draw.word_by_word(trace).more
+
+
+def test_who_reads_padding_is_told_of_any_choice_of_classifiers():
+    masked = tuple(name for name, config in SENTIMENTS.items() if config.mask != "none")
+    for names, words in (
+        (masked, "1 token of padding behind it moves no classifier: a mask hides padding."),
+        (ALL[:1], "1 token of padding behind it moves “"),
+        ((ALL[0], masked[0]), "1 of 2 classifiers hides padding by a mask and does not move."),
+    ):
+        trace = engine.run(ReadingRequest(models=names, text="a good film", pads=1))
+        hold_story(draw.word_by_word(trace), words, without=() if "mask" in words else ("hide",))
+
+
+LEFT_OUT = LeaveOutTrace(
+    model="sentiment_masked",
+    tokens=("not", "bad"),
+    unknown=np.array([False, True]),
+    cut=(),
+    probability=np.array([0.5, 0.4, 0.9]),
+    without=np.array([0.2, 0.4]),
+)
+
+
+def test_bars_are_the_steps_and_what_is_lost_without_a_word():
+    picture = draw.moved_by_words(LEFT_OUT)
+    assert list(picture.figure.data[0].marker.color) == [COLOUR["negative"], COLOUR["positive"]]
+    without = "Without “not” P(positive) would change by **−70.0** points."
+    hold_story(picture, "“bad” moves it most: +50.0 points.", claim=without)
+
+
+def test_the_drawing_on_home_tells_the_end_and_the_word():
+    drawing = draw.verdict_line(TRACE)
+    assert drawing.svg.count("<circle") == 3
+    assert "words: 40.0 % in the end; “zyzzyva”" in drawing.story

@@ -1,0 +1,64 @@
+"""What is drawn of a next character, and said of it, by hand."""
+
+import numpy as np
+import pytest
+
+from core.topics.shakespeare.next_character import draw
+from core.topics.shakespeare.next_character.ask import CarryTrace, NextCharacterTrace
+from tests.support.stories import hold_story
+
+CHARACTERS = "\n abc"
+
+
+def next_trace(**fields) -> NextCharacterTrace:
+    settings = dict(
+        text="ab",
+        characters=tuple(CHARACTERS),
+        logits=np.array([0.0, 1.0, 2.0, -1.0, 0.5]),
+        probability=np.array([0.1, 0.2, 0.4, 0.1, 0.2]),
+        tempered=np.array([0.05, 0.2, 0.6, 0.05, 0.1]),
+        filtered=np.array([0.0, 0.25, 0.75, 0.0, 0.0]),
+        counts=np.array([0, 3, 5, 0, 0]),
+        draws=8,
+        temperature=0.5,
+    )
+    return NextCharacterTrace(**settings | fields)
+
+
+UNCUT = {"filtered": next_trace().tempered}
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        (UNCUT, "T = 0.5 sharpens the distribution: “a” has 60.0 % instead of 40.0 %."),
+        ({}, "leave 2 of 5 characters: “a” gets 75.0 %. Without the cut it has 60.0 %."),
+        ({}, "In 8 samples, no character's share is further than 12.5 % from its probability"),
+        (UNCUT | {"temperature": 2.0}, "T = 2 flattens the distribution"),
+        (UNCUT | {"temperature": 1.0}, "T = 1 leaves the logits as they are: “a”, the likeliest"),
+        ({"temperature": 0.0}, "greedy decoding"),
+        ({"draws": 1, "counts": np.array([0, 0, 1, 0, 0])}, "In 1 sample, no"),
+    ],
+)
+def test_the_story_of_a_next_character_says_what_temperature_and_cuts_do(fields, words):
+    assert words in draw.next_character(next_trace(**fields)).story
+
+
+def test_without_draws_and_cuts_the_story_is_of_the_temperature_alone():
+    hold_story(draw.next_character(next_trace(draws=0, **UNCUT)), without=("leave", "sample"))
+
+
+@pytest.mark.parametrize(
+    ("last", "named"), [("c", "last character alone"), ("bc", "last 2 characters alone")]
+)
+def test_carry_tells_how_much_forgetting_changes(last, named):
+    trace = CarryTrace(
+        text="abc",
+        last=last,
+        characters=tuple(CHARACTERS),
+        carried=np.array([0, 0, 1.0, 0, 0]),
+        reset=np.array([0, 0.5, 0.5, 0, 0]),
+    )
+    picture = draw.carry(trace)
+    hold_story(picture, "Forgetting the rest shifts 50.0 % of the probability")
+    assert [bar.name for bar in picture.figure.data] == ["whole text", named]

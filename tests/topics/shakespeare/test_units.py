@@ -1,0 +1,183 @@
+"""Slowness, features and scores of hidden units: by hand, and against slow programs that share no line."""
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.topics.shakespeare.units import draw
+from core.topics.shakespeare.units.answer import autocorrelation, feature_values, pair_scores
+from core.topics.shakespeare.units.ask import FEATURES, READS, UnitsRequest, UnitsTrace
+from core.topics.shakespeare.writing.ask import GenerateRequest
+from tests.support.stories import hold_story
+from tests.support.texts import reading
+
+NAME, SPEECH, LINE, WORD, VOWEL = FEATURES
+PLAY = "ab:\nto be,\nit's.\n\nc d:\nno"
+
+
+def slow_score(activation, values) -> float:
+    in_order, pairs = 0.0, 0
+    for one in range(len(values)):
+        for other in range(len(values)):
+            if values[other] > values[one]:
+                pairs += 1
+                in_order += (activation[other] > activation[one]) + 0.5 * (
+                    activation[other] == activation[one]
+                )
+    return in_order / pairs if pairs else float("nan")
+
+
+def test_slowness_by_hand():
+    # 0 1 2 3 goes up by the same step; 0 1 0 1 turns each time; the third never varies
+    states = np.array([[0, 0, 5], [1, 1, 5], [2, 0, 5], [3, 1, 5]], float) / 5
+    np.testing.assert_allclose(autocorrelation(states), [1, -1, 1])
+    # 0 0 1 1: before 0 0 1, after 0 1 1, whose correlation is 1/2
+    np.testing.assert_allclose(autocorrelation(np.array([[0.0], [0.0], [1.0], [1.0]])), [0.5])
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_too_few_characters_have_no_slowness_to_measure(steps):
+    assert autocorrelation(np.arange(2.0 * steps).reshape(steps, 2)).tolist() == [1, 1]
+
+
+def words_of(starts: dict[int, int]) -> list[float]:
+    places = np.zeros(len(PLAY))
+    for start, length in starts.items():
+        places[start : start + length] = np.arange(length)
+    return places.tolist()
+
+
+@pytest.mark.parametrize(
+    ("feature", "inside"),
+    [(NAME, [0, 1, 18, 19, 20]), (SPEECH, [4, 5, 6, 7, 8, 9, 23, 24]), (VOWEL, [0, 5, 8, 11, 24])],
+)
+def test_features_of_yes_or_no_by_hand(feature, inside):
+    values = feature_values(PLAY, feature)
+    assert np.flatnonzero(values).tolist() == inside
+    assert set(values) == {0, 1}
+
+
+def test_places_by_hand():
+    lines = [*range(4), *range(7), *range(6), 0, *range(5), *range(2)]
+    assert feature_values(PLAY, LINE).tolist() == lines
+    assert feature_values(PLAY, WORD).tolist() == words_of({0: 2, 4: 2, 7: 2, 11: 4, 18: 1, 20: 1, 23: 2})
+
+
+def test_a_colon_inside_a_speech_makes_no_name():
+    text = "ann:\nhe said: go.\nso: no\n"
+    assert np.flatnonzero(feature_values(text, NAME)).tolist() == [0, 1, 2]
+
+
+def test_scores_by_hand():
+    values = np.array([0, 1, 0, 1.0])
+    states = np.array([[0.1, 0.9, 0.5], [0.2, 0.1, 0.5], [0.15, 0.8, 0.5], [0.12, 0.2, 0.5]])
+    # pairs (0,1) (0,3) (2,1) (2,3): the first unit has 3 of 4, the second none, the third ties
+    assert pair_scores(states, values).tolist() == [0.75, 0, 0.5]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_scores_are_those_of_counting_pairs_one_by_one(seed):
+    random = np.random.default_rng(seed)
+    values = random.integers(0, 2 + seed, 40).astype(float)
+    states = random.integers(-3, 4, (40, 3)) / 3  # with ties
+    expected = [slow_score(states[:, unit], values) for unit in range(3)]
+    np.testing.assert_allclose(pair_scores(states, values), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("values", [[], [1.0], [1.0, 1.0, 1.0]])
+def test_without_unlike_characters_there_is_no_score(values):
+    assert np.isnan(pair_scores(np.zeros((len(values), 2)), np.array(values))).all()
+
+
+def test_a_unit_of_the_chapters_model_tells_speakers_names():
+    """What the page says of the scene, and that no unit alone tells the first line of a speech."""
+    names, speeches = (engine.run(UnitsRequest(feature=feature)) for feature in (NAME, SPEECH))
+    best = names.ranking[0]
+    assert min(names.searched[best], names.checked[best]) > 0.97
+    assert 0.2 < speeches.checked[speeches.ranking[0]] < 0.8
+
+
+def test_a_prompt_is_read_as_the_model_writes_on_as_far_as_is_asked():
+    asked = UnitsRequest(reads=READS[1], prompt="to be", length=40, seed=3)
+    written = engine.run(GenerateRequest(prompt="to be", length=35, seed=3)).text
+    assert engine.run(asked).text == "to be" + written
+    assert engine.run(reading("to be or not")).text == "to be or not"
+    assert engine.run(UnitsRequest(length=11)).text == "marina:\nthe"
+
+
+def test_ranking_counts_both_ways_and_leaves_units_without_a_score_in_their_order():
+    trace = engine.run(reading("ab", feature=NAME))
+    assert np.isnan(trace.searched).all()
+    assert trace.ranking.tolist() == list(range(128))
+    scored = engine.run(UnitsRequest(feature=LINE))
+    distances = np.abs(scored.searched[scored.ranking] - 0.5)
+    assert (np.diff(distances) <= 0).all()
+    assert scored.searched.min() < 0.5 < scored.searched.max()
+
+
+# --- what is drawn and said ---------------------------------------------------------------------------------
+
+
+def units(feature=NAME, searched=(0.9, 0.05), checked=(0.6, 0.1), **more) -> UnitsTrace:
+    fields = {
+        "text": "a b",
+        "states": np.array([[0.0, 0.1], [0.95, 0.1], [0.95, -0.99]]),
+        "autocorrelation": np.array([-0.5, 0.25]),
+        "values": np.array([1.0, 0.0, 0.0]),
+        "searched": np.array(searched),
+        "checked": np.array(checked),
+    }
+    return UnitsTrace(feature=feature, **fields | more)
+
+
+ONE = {"text": "a", "states": np.zeros((1, 2)), "autocorrelation": np.ones(2), "values": np.ones(1)}
+CERTAIN = "the best is right in **10.0 %**"  # the other way round is no knowledge
+
+
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [
+        (draw.ribbons(units()), ("**1** of the 2 units that seem best does detect a speaker's name.",)),
+        (draw.ribbons(units(searched=[np.nan] * 2)), ("**0** units are scored",)),
+        (
+            draw.states(units()),
+            (
+                "The state changed most when the model read “b” at place **3**.",
+                "The slowest is unit 1, with an autocorrelation of 0.25",
+                "unit 0, with −0.50",
+            ),
+        ),
+        (draw.states(units(**ONE)), ("**2** units over 1 character.",)),
+        (
+            draw.unit_text(units(), unit=1),  # after the others the mean of 0.1 and -0.99
+            (
+                "In speakers' names unit 1 is at **0.10** on average, elsewhere at −0.45.",
+                "Unit 1 is number 1 of 2 by slowness",
+            ),
+        ),
+        (
+            draw.unit_text(units(LINE), unit=1),
+            ("Unit 1 is lower for the later one of two characters in **95.0 %** of pairs.",),
+        ),
+        *((draw.scores(units(feature), unit=0), ("Of two characters, ",)) for feature in FEATURES),
+        *(
+            (draw.scores(units(searched=searched, checked=checked), unit=0), (words,))
+            for searched, checked, words in [
+                ((0.9, 0.05), (0.6, 0.1), "Unit 1 detects it in **90.0 %** of new pairs; chance is 50 %."),
+                ((0.9, 0.5), (0.7, 0.5), "No unit alone detects it: the best is right in **70.0 %** of new"),
+                ((0.9, 0.5), (0.1, 0.5), CERTAIN),
+                ((0.9, 0.5), (np.nan,) * 2, "Unit 0 is right in **90.0 %** of the pairs in which it was"),
+                ((np.nan,) * 2, (np.nan,) * 2, "**0** units are scored."),
+            ]
+        ),
+    ],
+)
+def test_sentences_of_units_are_true_of_odd_numbers(picture, words):
+    hold_story(picture, *words)
+
+
+def test_a_long_text_is_shown_by_whole_lines():
+    text = "aaa\nbb\ncccc\nd"
+    lines = [draw.whole_lines(text, first, 8) for first in (0, 5, 8)]
+    assert [text[part.start : part.stop] for part in lines] == ["aaa\nbb\n", "bb\ncccc\nd", "cccc\nd"]
+    assert draw.whole_lines("a" * 30, 0, 8) == range(0, 8)  # one line longer than what is shown

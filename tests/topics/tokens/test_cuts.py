@@ -1,0 +1,180 @@
+"""A sentence in every way to cut it: by hand, held against the libraries, and drawn."""
+
+import itertools
+import pathlib
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base.typed import read_typed
+from core.topics.tokens.cuts import draw
+from core.topics.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
+from tests.support.stories import hold_story
+
+NASTY = (
+    " ",
+    "👍🏽 👩‍👩‍👧‍👦",
+    "中文没有空格",
+    "x",
+    "\0\x07\x1b control",
+    "e\u0301te\u0301 ﷽ İ ß",
+    "[UNK] [PAD] <0x41> ▁ ##",
+    "¿¡",
+    "a" * 5_000,
+    "word " * 1_000,
+    "half \ud83d",
+)
+
+
+def cut(text: str, name: str):
+    return next(one for one in engine.run(CutRequest(text=text)).cuts if one.name == name)
+
+
+def drawn_tiles(figure) -> list:
+    return [trace for trace in figure.data if trace.type == "bar" and trace.text and trace.width is not None]
+
+
+# --- shipped vocabularies -----------------------------------------------------------------------------------
+
+
+def test_a_sentence_by_hand():
+    text = "I like the lighthouse!"
+    characters, words, subwords = (cut(text, name) for name in ("characters", "words", "subwords"))
+    assert "".join(characters.tokens) == "i like the lighthouse!"
+    assert characters.ids[:3].tolist() == [21, 1, 24] and len(characters.ids) == 22
+    assert words.tokens == ("i", "like", "the", "lighthouse")
+    assert words.ids.tolist()[2] == 2 and words.unknown.tolist() == [False, False, False, True]
+    assert words.left_out == ("!",)
+    assert words.first.tolist() == [0, 2, 7, 11] and words.last.tolist() == [1, 6, 10, 22]
+    assert "".join(subwords.tokens).replace("▁", " ").strip() == text
+    assert subwords.byte_count.sum() == len("Ilikethelighthouse!")
+
+
+@pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
+def test_nothing_is_lost_without_being_told(text):
+    trace = engine.run(CutRequest(text=text))
+    assert trace.text == read_typed(text)
+    for one in trace.cuts:
+        read = {place for ends in zip(one.first, one.last, strict=True) for place in range(*ends)}
+        lost = [sign for place, sign in enumerate(trace.text) if place not in read and not sign.isspace()]
+        assert set(lost) <= set(one.left_out), one.name
+        assert (one.byte_count >= 0).all() and (one.first <= one.last).all()
+
+
+def test_pieces_are_those_of_the_librarys_own_tokenizer_of_bert():
+    from tokenizers import BertWordPieceTokenizer
+
+    root = pathlib.Path(__file__).resolve().parents[3]
+    library = BertWordPieceTokenizer(str(root / "assets" / "vocabularies" / "pieces.txt"))
+    library._tokenizer.encode_special_tokens = True
+    for text in ("Unbelievable lighthouses, naïve cafés!", *(text for text in NASTY if "\ud83d" not in text)):
+        assert cut(text, "pieces").ids.tolist() == library.encode(text, add_special_tokens=False).ids
+
+
+def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
+    picture = draw.cuts(engine.run(CutRequest(text="a lighthouse a")))
+    words = drawn_tiles(picture.figure)[1]
+    assert words.marker.color[0] == words.marker.color[2] != words.marker.color[1]
+    assert words.marker.line.width[1] > 0 == words.marker.line.width[0]  # [UNK] has an edge
+    assert [row[2:] for row in words.customdata] == [[0, 1], [2, 12], [13, 14]]
+    hold_story(
+        picture,
+        "14 characters, 3 words, ",
+        "1 word is [UNK]: “lighthouse”.",
+        claim="**1** of 3 words became [UNK]: its meaning is lost.",
+    )
+    long = draw.cuts(engine.run(CutRequest(text="a " * 2_500)))
+    assert len(long.table) == 5_000 + 3 * 2_500
+    assert "the first 120 drawn" in long.figure.data[-1].text[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("a", "The **1** word is in the vocabulary of words: nothing is lost."),
+        ("the the", "All **2** words are in the vocabulary of words: no meaning is lost."),
+        ("zzz", "**1** of 1 word became [UNK]: its meaning is lost."),
+        ("zzz zzz", "**2** of 2 words became [UNK]: their meaning is lost."),
+        (" ", "As words, this text is **0** tokens."),
+    ],
+)
+def test_what_words_lose_is_true_of_any_text(text, claim):
+    assert draw.cuts(engine.run(CutRequest(text=text))).claim == claim
+
+
+def test_control_characters_and_tags_are_shown_as_signs():
+    picture = draw.cuts(engine.run(CutRequest(text="<b>\x07 a\tb")))
+    assert "\x07" not in picture.figure.to_json() and "<b>\x07" not in picture.story
+    texts = [text for row in drawn_tiles(picture.figure) for text in row.text]
+    assert not any(text.startswith("<") for text in texts)
+
+
+def test_merges_are_undone_from_the_last_to_the_first_a_row_each():
+    trace = engine.run(UndoRequest(text="stories", token=1))
+    assert trace.states[0] == (trace.token,) and trace.states[-1] == tuple(trace.token)
+    assert all(len(after) == len(before) + 1 for before, after in itertools.pairwise(trace.states))
+    assert trace.merges.min() >= 1 and trace.merges.max() <= trace.learnt == 7_631
+    picture = draw.undo(trace)
+    assert f"Number {trace.merges[-1]:,} came first" in picture.more
+    assert engine.run(UndoRequest(text="stories", token=5_000)).number == 2  # its last subword
+
+
+def test_one_merge_alone_has_one_number():
+    trace = engine.run(UndoRequest(text="w", token=1))
+    picture = draw.undo(trace)
+    (number,) = trace.merges
+    assert picture.claim == "“w” was made by **1** of 7,631 merges."
+    assert picture.more == f"It is number {number}."
+
+
+def test_a_byte_has_no_merges():
+    trace = engine.run(UndoRequest(text="中", token=2))
+    assert trace.token == "<0xE4>" and not len(trace.merges) and trace.states == (("<0xE4>",),)
+    assert "was made by **0** merges" in draw.undo(trace).claim
+
+
+# --- one text for three tokenizers --------------------------------------------------------------------------
+
+
+def test_three_tokenizers_keep_to_the_size_and_to_the_text():
+    trace = engine.run(TokenizersRequest(size=70))
+    assert [(one.name, one.size) for one in trace.tokenizers] == [
+        (name, 70) for name in ("BPE", "WordPiece", "Unigram")
+    ]
+    for one in trace.tokenizers:
+        for number, word in enumerate(trace.sentence):
+            tokens = [token for token, of in zip(one.tokens, one.words, strict=True) if of == number]
+            assert "".join(token.removeprefix("##").removeprefix("▁") for token in tokens) == word
+    counts, scores, losses = (one.values for one in trace.tokenizers)
+    assert (np.diff(counts) <= 0).all() and (np.diff(scores) <= 0).all() and (np.diff(losses) >= 0).all()
+    together = trace.tokenizers[1].counts
+    assert np.allclose(scores, together[:, 0] / (together[:, 1] * together[:, 2]))
+
+
+def test_words_that_are_not_cut_alike_are_told():
+    """The sign of a word's start is no letter: all three cut "a" and "ab" alike."""
+    trace = engine.run(TokenizersRequest(corpus="ab ab ab ab ab", sentence="ab a ab", size=10))
+    assert [one.tokens for one in trace.tokenizers] == [
+        ("▁ab", "▁", "a", "▁ab"),
+        ("ab", "a", "ab"),
+        ("▁ab", "▁a", "▁ab"),
+    ]
+    hold_story(
+        draw.three_cuts(trace),
+        "BPE 4, WordPiece 3, Unigram 3.",
+        "Asked for 10 tokens, the text gives BPE 5, WordPiece 3, Unigram 6.",
+        claim="Of 2 distinct words the three tokenizers split **0** differently.",
+    )
+
+
+def test_what_had_nothing_to_decide_says_so():
+    trace = engine.run(TokenizersRequest(corpus="a", sentence="b", size=500))
+    assert [one.size for one in trace.tokenizers] == [2, 1, 2]
+    assert trace.tokenizers[1].tokens == ("[UNK]",)
+    assert "split **1** differently" in draw.three_cuts(trace).claim
+    merged, none = (
+        "WordPiece merged **0** pairs of this text.",
+        "BPE merged no pair of this text. Unigram dropped no piece.",
+    )
+    hold_story(draw.three_reasons(trace), claim=merged, more=none)

@@ -1,0 +1,89 @@
+"""Byte-pair encoding step by step: by hand, and drawn."""
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.topics.tokens.learning import draw
+from core.topics.tokens.learning.answer import own_words
+from core.topics.tokens.learning.ask import CORPORA, MAX_CORPUS, BpeRequest
+from tests.support.stories import hold_story
+
+
+def test_bpe_tells_its_steps():
+    trace = engine.run(BpeRequest(corpus="low low low lower", sentence="lowest low", merges=2))
+    assert (trace.left, trace.right) == (("l", "▁", "▁lo"), ("o", "lo", "w"))
+    assert trace.counts.tolist() == [4, 4, 4]
+    assert trace.tokens == ("▁lo", "w", "e", "s", "t", "▁lo", "w")
+    assert trace.ages.tolist()[3:5] == [-1, -1]  # s and t never came
+    assert trace.sentence.tolist() == [11, 9, 7, 5]
+    assert trace.corpus.tolist() == [18.0, 14.0, 10.0, 6.0]
+    assert trace.rival_counts[0] == 4 and (trace.rival_left[0], trace.rival_right[0]) == ("▁lo", "w")
+
+
+def test_a_text_that_allows_fewer_merges_than_asked_shows_its_last():
+    trace = engine.run(BpeRequest(corpus="ab ab", sentence="ab b", merges=50))
+    assert (trace.asked, trace.step, trace.tokens) == (50, 2, ("▁ab", "▁", "b"))
+    assert not len(trace.rival_counts)
+
+
+def test_bpe_learns_from_the_atlas_s_own_words():
+    trace = engine.run(BpeRequest(source=CORPORA[1], most=1_000))
+    assert len(trace.left) == 1_000
+    assert (np.diff(trace.sentence) <= 0).all() and (np.diff(trace.corpus) < 0).all()
+
+
+def test_the_atlas_s_own_words_are_those_of_all_pages_wherever_they_stand(tmp_path, monkeypatch):
+    from core.topics.tokens.learning import answer
+
+    for path, text in (
+        ("core/b/words/en/page.md", "Second **page**."),
+        ("assets/text/c/page.md", "Third."),
+        ("assets/text/a/view.md", "First $x^2$ page."),
+        ("assets/text/b/page.md", "Moved since."),
+    ):
+        (tmp_path / path).parent.mkdir(parents=True)
+        (tmp_path / path).write_text(text)
+    monkeypatch.setattr(answer, "CORE", tmp_path / "core")
+    assert own_words() == "First page.\nSecond page .\nThird."
+    monkeypatch.undo()
+    assert 20_000 < len(own_words()) <= MAX_CORPUS
+
+
+def test_a_step_draws_the_sentence_and_the_pairs_of_which_the_first_comes_next():
+    picture = draw.step(engine.run(BpeRequest(corpus="low low low lower", sentence="low", merges=1)))
+    assert picture.figure.layout.yaxis2.ticktext[0] == "· + lo"
+    merged = "Merge 1 joined “l” and “o”: the sentence is now **3** tokens."
+    hold_story(picture, claim=merged, more="The pair came 4 times. Next are “·” and “lo”: 4 times.")
+
+
+@pytest.mark.parametrize(
+    ("request_", "words"),
+    [
+        (BpeRequest(merges=0), "Before the first merge the sentence is **52** tokens."),
+        (BpeRequest(corpus="ab ab", sentence="b", merges=2), "the sentence is now **2** tokens."),
+        (
+            BpeRequest(corpus="ab ab", sentence="ac", merges=9),
+            "allows 2 merges: then no pair comes twice. 1 ",
+        ),
+        (BpeRequest(corpus="a", sentence="b"), "The text allows 0 merges: then no pair comes twice."),
+    ],
+)
+def test_a_step_is_told_of_any_text(request_, words):
+    hold_story(draw.step(engine.run(request_)), words)
+
+
+@pytest.mark.parametrize(
+    ("request_", "claim"),
+    [
+        (BpeRequest(), "The first **25** of 65 merges halve the training text."),
+        (BpeRequest(corpus="ab ab", sentence="b"), "The first **2** of 2 merges halve the training text."),
+        (
+            BpeRequest(corpus="a b c", sentence="b"),
+            "The training text is not half as long within **0** merges.",
+        ),
+        (BpeRequest(most=1, merges=0), "The training text is not half as long within **1** merge."),
+    ],
+)
+def test_the_curve_tells_how_soon_the_text_is_half_as_long(request_, claim):
+    assert draw.curve(engine.run(request_)).claim == claim

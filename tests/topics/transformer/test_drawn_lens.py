@@ -1,0 +1,116 @@
+"""The figures of the logit lens, from traces made by hand."""
+
+import numpy as np
+import pytest
+
+from core.base.sentences import SourceTokens, TokenScores
+from core.topics.transformer.lens.ask import FollowTrace, LensTrace
+from core.topics.transformer.lens.draw import followed, lens
+from tests.support.stories import hold_story
+
+STAGES = ("embeddings", "layer 0", "layer 1")
+WEIGHTS = np.array([[0.9, 0.1], [0.3, 0.7]])
+
+
+def scores(first, probability, own, rank):
+    alternatives = tuple((token, "b", "c", "d", "e") for token in first)
+    five = np.array([[value, 0.01, 0.01, 0.005, 0.0] for value in probability])
+    return TokenScores(
+        tokens=("me", "<i>"),
+        ids=np.array([4, 5], "int32"),
+        unknown=np.zeros(2, bool),
+        log_probability=np.log(np.array(own)),
+        rank=np.array(rank),
+        entropy=np.ones(2),
+        alternatives=alternatives,
+        alternative_probability=five,
+    )
+
+
+@pytest.fixture
+def trace():
+    source = SourceTokens(
+        text="i", tokens=("i", "am"), ids=np.array([2, 3]), unknown=np.zeros(2, bool), cut=()
+    )
+    return LensTrace(
+        model="x",
+        source=source,
+        translation="me <i>",
+        known=("startofseq", "me"),
+        tokens=("me", "<i>"),
+        stages=STAGES,
+        tensors=("a/sum", "b/norm", "c/norm"),
+        scores=(
+            scores(("startofseq", "me"), (0.4, 0.3), (0.1, 0.001), (3, 40)),
+            scores(("me", "x"), (0.5, 0.25), (0.5, 0.2), (0, 1)),
+            scores(("me", "<i>"), (0.9, 0.75), (0.9, 0.75), (0, 0)),
+        ),
+        weights=np.stack([WEIGHTS, 1 - WEIGHTS]),
+    )
+
+
+def test_a_cell_names_its_first_choice_and_tells_five(trace, letters):
+    figure = lens(trace, layer=0).figure
+    cells = figure.data
+    assert letters(figure)[1] == ["me<br>30.0 %", "x<br>25.0 %", "&lt;i&gt;<br>75.0 %"]
+    hover = cells[0].customdata[1][1]
+    assert hover.startswith("position 1, after layer 0<br>  x 25.0 %<br>  b 1.0 %")
+    assert hover.endswith("&lt;i&gt;: choice number 2, 20.0 %")
+
+
+def test_the_story_counts_what_is_decided(trace):
+    hold_story(
+        lens(trace, layer=0),
+        "0 after the embeddings, 1 after layer 0, 2 after layer 1",
+        "repeat the token that was just read, at 2 positions",
+        "The largest step is that of layer 0, from 0 to 1",
+        claim="Before the last layer, **1 of 2** tokens are already decided.",
+    )
+    assert trace.decided.tolist() == [1, 2]
+
+
+@pytest.fixture
+def one():
+    return FollowTrace(
+        model="x",
+        position=1,
+        known=("startofseq", "me"),
+        said="gusta",
+        target_ids=np.array([4, 5]),
+        ids=np.array([7, 9]),
+        token="gusto",
+        stages=("embeddings", "0 cross-attention"),
+        tensors=("a/sum", "b/norm"),
+        probability=np.array([0.25, 0.5]),
+        rank=np.array([2, 0]),
+        rivals=("gusta",),
+        rival_probability=np.array([[0.125, 0.0625]]),
+    )
+
+
+def test_a_token_is_followed_beside_its_rivals(one):
+    hold_story(
+        followed(one),
+        claim="“gusto” goes from 25.0 % after the embeddings to **50.0 %** after the last layer.",
+        more="“gusto” at position 1, where the decoder has read “startofseq me”: 25.0 % after the embeddings "
+        "(choice number 3), 50.0 % after the cross-attention of layer 0 (choice number 1), but the model "
+        "predicts “gusta”.",
+    )
+
+
+def test_of_many_stages_the_story_names_the_first_the_decisive_and_the_last(one):
+    values, ranks = np.linspace(0.1, 0.8, 8), np.array([9, 5, 3, 0, 0, 2, 0, 1])
+    many = {
+        "stages": tuple(f"{n} feed-forward" for n in range(8)),
+        "tensors": ("x",) * 8,
+        "probability": values,
+        "rank": ranks,
+        "rival_probability": values[None],
+    }
+    picture = followed(FollowTrace(**{**vars(one), **many}))
+    assert picture.story.count("choice number") == 3
+    hold_story(
+        picture,
+        "10.0 % after the feed-forward of layer 0 (choice number 10), 40.0 % after the feed-forward of",
+        "80.0 % after the feed-forward of layer 7 (choice number 2), but the model predicts “gusta”",
+    )

@@ -1,0 +1,107 @@
+"""What is kept and what it saves: the formulas against what is really multiplied and stored."""
+
+import numpy as np
+import pytest
+
+from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
+from core.models.configs.transformer_layout import layout_of
+from core.models.translators.transformer_runtime import TransformerRuntime
+from core.topics.transformer.kept.answer import kept, kept_numbers, start_products, step_products
+from core.topics.transformer.kept.ask import KeptRequest
+from tests.support.attending_models import CONFIGS, TEXT, make
+from tests.support.small_translators import Small
+
+KINDS = ("transformer", "norms before, tied")
+
+
+class Counting(TransformerRuntime):
+    """A runtime that counts every multiply-add that it makes, from the shapes of what it multiplies."""
+
+    def __init__(self, *args, **options):
+        super().__init__(*args, **options)
+        self.products = 0
+        for name, matrix in self.matrices.items():
+            self.matrices[name] = _Noted(np.eye(matrix.blocks.shape[1]) @ matrix, self)
+
+    def _attention(self, x, seen, mask, name, hooks):
+        scores = seen.keys.shape[1] * mask.size  # of all heads
+        self.products += scores * seen.keys.shape[-1]  # each score is a product of K numbers
+        self.products += scores * seen.values.shape[-1]  # each weight multiplies K numbers
+        return super()._attention(x, seen, mask, name, hooks)
+
+
+class _Noted:
+    __array_ufunc__ = None
+
+    def __init__(self, weights, runtime):
+        self.weights = weights
+        self.runtime = runtime
+
+    def __rmatmul__(self, x):
+        for _ in np.ndindex(*x.shape[:-1]):  # slowly: a row at a time
+            self.runtime.products += sum(1 for _ in np.ndindex(*self.weights.shape))
+        return x @ self.weights
+
+
+@pytest.fixture(params=KINDS)
+def counting(request):
+    small = Small(request.param)
+    return Counting(small.config, small.arrays)
+
+
+def spent(runtime, work):
+    runtime.products = 0
+    result = work()
+    return runtime.products, result
+
+
+def test_the_formulas_count_what_is_multiplied(counting):
+    """Step by step with keys and values kept, and all again for each step."""
+    source = np.array([[5, 6, 7, 8]])
+    known = np.array([[2, 9, 11, 4, 3]])
+    products, state = spent(counting, lambda: counting.start(source))
+    assert products == start_products(layout_of(counting.config), 4)
+    for step in range(5):
+        token = known[:, step : step + 1]
+        products, (_, after) = spent(counting, lambda: counting.advance(state, token))  # noqa: B023
+        assert products == step_products(layout_of(counting.config), 4, before=step, steps=1)
+        so_far = known[:, : step + 1]
+        products, _ = spent(counting, lambda: counting.advance(counting.start(source), so_far))  # noqa: B023
+        again = step_products(layout_of(counting.config), 4, before=0, steps=step + 1)
+        assert products == start_products(layout_of(counting.config), 4) + again
+        state = after
+
+
+def test_the_memory_is_that_of_the_arrays_that_are_kept(counting):
+    state = counting.start(np.array([[5, 6, 7]]))
+    for step, token in enumerate([2, 9, 11], 1):
+        _, state = counting.advance(state, np.array([[token]]))
+        stored = [
+            array.size
+            for layer in (*state.target_cache, *state.source_cache)
+            for array in (layer.keys, layer.values)
+        ]
+        assert sum(stored) == kept_numbers(layout_of(counting.config), 3, np.array([step]))[0]
+
+
+@pytest.fixture(scope="module")
+def trace():
+    shapes = ((5, 12), (4, 12), 12, (4, 5), 5)  # V 5, U 4
+    gru = NumpyDecoder(GRUWeights(*(np.zeros(shape) for shape in shapes)))
+    return kept(make("nmt_transformer"), gru, KeptRequest(text=TEXT, rounds=1))
+
+
+def test_a_gru_takes_the_same_for_each_token_and_keeps_its_state(trace):
+    steps = len(trace.tokens)
+    gru = trace.gru
+    assert gru.kept_products.tolist() == [3 * 16 + 20] * steps
+    assert gru.again_products.tolist() == [48 * step + 20 for step in range(1, steps + 1)]
+    assert gru.kept_bytes.tolist() == [16] * steps
+
+
+def test_what_is_kept_grows_by_a_key_and_a_value_a_head_and_layer(trace):
+    config = layout_of(CONFIGS["nmt_transformer"])
+    grown = np.diff(trace.transformer.numbers)
+    assert set(grown.tolist()) == {2 * config.layers * config.heads * config.key_size}
+    assert trace.source_length == len(TEXT.split())
+    assert trace.transformer.numbers[0] == grown[0] * (trace.source_length + 1)

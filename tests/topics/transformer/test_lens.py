@@ -1,0 +1,79 @@
+"""The logit lens: its rows are those of a slow pass, the last is the model, one token by hand."""
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base.checks import InvalidValueError
+from core.models import zoo
+from core.models.configs.transformer_layout import MODELS
+from core.topics.transformer.lens.ask import FollowRequest, LensRequest
+from tests.support.printed_passes import READ, printed_names
+
+
+@pytest.fixture(scope="module", params=zoo.shipped(MODELS))
+def model(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def trace(model):
+    return engine.run(LensRequest(model=model, **READ, step="sublayer"))
+
+
+def follow(model, **fields):
+    return engine.run(FollowRequest(model=model, **READ, **fields))
+
+
+def test_every_row_is_what_a_slow_pass_reads_out_of_its_tensor(model, trace):
+    """With norms before the sublayers the last norm is applied to the bare sums, else none is."""
+    values = {"target_ids": trace.scores[0].ids.tolist(), "tensors": list(trace.tensors)}
+    slow = printed_names(
+        "transformer.lens", "lens", model=model, layers=[*range(len(trace.weights))], **values
+    )
+    for tensor, scores in zip(trace.tensors, trace.scores, strict=True):
+        wanted = -np.sort(-slow["read_out"](slow["t"][tensor]))[:, :5]
+        np.testing.assert_allclose(scores.alternative_probability, wanted, atol=1e-9)
+    np.testing.assert_allclose(
+        trace.attention(None), np.reshape(slow["attention"], trace.attention(None).shape)
+    )
+    assert (trace.scores[-1].rank == 0).all()  # greedy search says the first choice
+
+
+def test_from_which_stage_on_a_token_is_the_first_choice(trace):
+    """By a loop: the first stage from which on its rank stays 0."""
+    for position, decided in enumerate(trace.decided):
+        ranks = trace.rank[:, position].tolist()
+        slow = next(stage for stage in range(len(ranks)) if not any(ranks[stage:]))
+        assert decided == slow
+
+
+# --- one token ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("position", [0, 3, 99])
+def test_a_token_that_is_followed_has_the_numbers_of_the_lens(model, trace, position):
+    found = follow(model, step="sublayer", position=position)
+    place = min(position, len(trace.tokens) - 1)
+    assert (found.position, found.known) == (place, trace.known[: place + 1])
+    assert found.token == found.said == trace.tokens[place]
+    own = [scores.probability[place] for scores in trace.scores]
+    np.testing.assert_allclose(found.probability, own, atol=1e-12)
+    np.testing.assert_array_equal(found.rank, trace.rank[:, place])
+    assert set(found.rivals) == {scores.alternatives[place][0] for scores in trace.scores} - {found.token}
+    best = np.vstack([found.probability[None], found.rival_probability]).max(axis=0)
+    np.testing.assert_allclose(best, trace.first_probability[:, place], atol=1e-12)
+
+
+def test_another_token_is_followed(model, trace):
+    token = trace.scores[0].alternatives[2][3]  # the embeddings' fourth choice
+    found = follow(model, step="sublayer", position=2, token=token)
+    assert found.token == token
+    assert found.probability[0] == pytest.approx(trace.scores[0].alternative_probability[2, 3], abs=1e-12)
+    assert found.rank[0] == 3
+    assert found.target_ids.tolist() == trace.scores[0].ids.tolist()
+
+
+def test_a_token_of_no_vocabulary_is_one_sentence(model):
+    with pytest.raises(InvalidValueError, match="a token of the model's vocabulary"):
+        follow(model, token="zyxzyx")

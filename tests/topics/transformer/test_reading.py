@@ -1,0 +1,51 @@
+"""What shipped Transformers made of the list is stored, is of the shipped weights, and of no others."""
+
+import numpy as np
+import pytest
+
+from core.models import zoo
+from core.models.configs.char_gpt import CHAR_GPTS
+from core.models.configs.translators import TRANSFORMERS
+from core.topics.transformer.neurons import reading as list_file
+from core.topics.transformer.neurons.reading import read_list
+
+SHIPPED = zoo.shipped([*TRANSFORMERS, *CHAR_GPTS])
+
+
+@pytest.mark.parametrize("model", SHIPPED)
+def test_the_file_holds_what_the_shipped_weights_make_of_the_list(model):
+    stored, read = list_file.load(model), read_list(list_file._loaded(model))
+    assert stored is not None, f"run `python -m core.topics.transformer.neurons.reading {model}`"
+    assert stored.texts == read.texts
+    assert stored.modules.keys() == read.modules.keys()
+    for side, places in read.places.items():
+        np.testing.assert_array_equal(stored.places[side], places)
+    for name, module in read.modules.items():
+        np.testing.assert_allclose(stored.modules[name].shares, module.shares, atol=1e-6)
+        np.testing.assert_allclose(stored.modules[name].values, module.values, rtol=1e-6, atol=1e-7)
+        told = apart(module.values)
+        assert told.sum() > 100
+        np.testing.assert_array_equal(stored.modules[name].rows[told], module.rows[told])
+
+
+def apart(values: np.ndarray) -> np.ndarray:
+    """Tells which values (12, U), falling from row to row, are on and apart from both neighbours.
+
+    The order of others differs from processor to processor; what the last row left behind is not known.
+    """
+    gaps = -np.diff(values, axis=0, prepend=np.inf, append=values[-1:])
+    return (values > 1e-6) & (np.minimum(gaps[:-1], gaps[1:]) > 1e-5 * values)
+
+
+def test_a_file_of_other_weights_a_damaged_one_and_none_are_not_taken(monkeypatch, tmp_path):
+    model = SHIPPED[0]
+    assert list_file.load(model) is not None
+    card = zoo.card(model)
+    with monkeypatch.context() as patch:
+        patch.setattr(list_file.zoo, "card", lambda name: card | {"weights_sha256": "0" * 64})
+        assert list_file.load(model) is None
+    whole = list_file.path_of(model).read_bytes()
+    monkeypatch.setattr(list_file, "FOLDER", tmp_path)
+    assert list_file.load(model) is None
+    list_file.path_of(model).write_bytes(whole[: len(whole) // 2])
+    assert list_file.load(model) is None

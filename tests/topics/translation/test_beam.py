@@ -1,0 +1,201 @@
+"""The tree of a beam search: no line crosses another, and each hypothesis has the place, the sign and the
+words that it deserves.
+"""
+
+import dataclasses
+import itertools
+import json
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.models.translators.beam import Tokens
+from core.models.translators.search import beam_search
+from core.topics.translation.beam import draw, layout
+from core.topics.translation.beam.show import played
+from tests.support.beams import beam_trace, scores_of
+from tests.support.stories import hold_story
+
+END, START, SIZE = 1, 2, 8
+
+
+class Vocabulary:
+    start, end = START, END
+
+    def tokens(self, ids):
+        return tuple(f"t{int(index)}" for index in np.ravel(ids))
+
+
+class Chain:
+    def __init__(self, seed: int):
+        self.table = np.random.default_rng(seed).normal(size=(SIZE, SIZE)) * 2
+        self.table[:, [0, START]] = -50
+
+    def start(self, sources):
+        return self
+
+    def take(self, rows):
+        return self
+
+    def advance(self, state, ids):
+        return self.table[ids], state
+
+
+def searched(seed: int, width: int = 3, limit: int = 6, greedy: int | None = None, **more):
+    tokens = Tokens(start=START, end=END, unknown=0, limit=limit)
+    result = beam_search(Chain(seed), np.ones((1, 1), int), tokens, width=width, record=True, **more)
+    return beam_trace(result, Vocabulary(), width=width, greedy=greedy)
+
+
+TREES = {"seed": st.integers(0, 10**6), "width": st.integers(1, 6), "limit": st.integers(2, 9)}
+
+
+def parent_of(trace, node: int, above: list[int]) -> int:
+    return node if node in above else int(trace.parent[node])
+
+
+@given(**TREES, candidates=st.booleans())
+def test_no_two_lines_cross(seed, width, limit, candidates):
+    trace = searched(seed, width, limit)
+    stack = layout.layers(trace, candidates=candidates)
+    levels = layout.heights(trace, stack)
+    for step in range(1, len(stack)):
+        where = dict(zip(stack[step - 1], levels[step - 1], strict=True))
+        ends = [
+            (where[parent_of(trace, node, stack[step - 1])], level)
+            for node, level in zip(stack[step], levels[step], strict=True)
+        ]
+        for (begin, end), (other_begin, other_end) in itertools.combinations(ends, 2):
+            assert (begin - other_begin) * (end - other_end) >= 0
+
+
+@given(**TREES)
+def test_every_hypothesis_stands_once_at_its_step_and_ended_ones_as_long_as_they_stay(seed, width, limit):
+    trace = searched(seed, width, limit)
+    stack = layout.layers(trace)
+    for step, layer in enumerate(stack):
+        assert sorted(node for node in layer if trace.step[node] == step) == sorted(
+            np.flatnonzero(trace.step == step)
+        )
+        for node in layer:
+            if trace.step[node] < step:
+                assert trace.ended[node]
+                assert trace.kept[node]
+                assert trace.pruned_step[node] < 0 or trace.pruned_step[node] > step
+        assert sum(trace.kept[node] for node in layer) <= width
+    assert set(trace.best) <= set(stack[-1])
+
+
+@given(**TREES)
+def test_labels_have_their_room_and_the_winner_goes_nearly_straight(seed, width, limit):
+    trace = searched(seed, width, limit)
+    stack = layout.layers(trace)
+    winner = trace.path(trace.best[0])
+    for layer, levels in zip(stack, layout.heights(trace, stack), strict=True):
+        size = np.where(trace.kept[layer], 1.0, layout.SMALL)
+        assert (np.diff(levels) >= (size[1:] + size[:-1]) / 2 - 1e-9).all()
+        on_path = [level for node, level in zip(layer, levels, strict=True) if node in winner]
+        assert all(abs(level) < 0.2 * len(stack) for level in on_path)
+
+
+def slow_spread(wanted, weights, gaps):
+    """Cycles of projections on each pair's gap with Dykstra's corrections: slow, and right in the limit."""
+    heights, corrections = wanted.astype(float).copy(), np.zeros((len(gaps), 2))
+    for _ in range(6000):
+        for i, gap in enumerate(gaps):
+            pair = heights[i : i + 2] + corrections[i]
+            short = gap - (pair[1] - pair[0])
+            shares = (1 / weights[i : i + 2]) / (1 / weights[i : i + 2]).sum()
+            projected = pair + (np.array([-1, 1]) * shares * short if short > 0 else 0)
+            corrections[i], heights[i : i + 2] = pair - projected, projected
+    return heights
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_spread_is_the_least_squares_answer(seed):
+    rng = np.random.default_rng(seed)
+    wanted, weights, gaps = rng.normal(size=5), rng.uniform(0.5, 4, 5), rng.uniform(0.1, 1, 4)
+    np.testing.assert_allclose(
+        layout.spread(wanted, weights, gaps), slow_spread(wanted, weights, gaps), atol=1e-6
+    )
+
+
+def test_spread_by_hand():
+    np.testing.assert_allclose(layout.spread(np.zeros(3), np.ones(3), np.ones(2)), [-1, 0, 1])
+    np.testing.assert_allclose(layout.spread(np.array([0.0, 5.0]), np.ones(2), np.ones(1)), [0, 5])
+    np.testing.assert_allclose(layout.spread(np.zeros(2), np.array([3.0, 1.0]), np.ones(1)), [-0.25, 0.75])
+
+
+def test_a_line_knows_the_hypothesis_and_the_step_at_its_end():
+    trace = searched(3)
+    lines = [part for part in draw.tree(trace).figure.data if (part.meta or {}).get("edges")]
+    assert lines
+    for line in lines:
+        ends = [math.ceil(x - 1e-9) for x in line.x[2::4]]  # those of rejected candidates end before labels
+        assert ends == line.meta["steps"]
+        for node, step in zip(line.meta["edges"], line.meta["steps"], strict=True):
+            assert trace.step[node] == step or (trace.ended[node] and trace.step[node] < step)
+
+
+def test_the_claim_compares_with_greedy_search_and_the_rest_tells_where_the_winner_was_behind():
+    trace = searched(3)
+    winner, second = trace.best[:2]
+    text = " ".join(trace.tokens[node] for node in trace.path(winner)[1:-1])
+    lowest = int(max(trace.rank[node] for node in trace.path(winner)))
+    hold_story(
+        draw.tree(trace),
+        "Beam search and greedy search find the same: **",
+        f"finds “{text}”",
+        f"{trace.ranked[winner] - trace.ranked[second]:.2f} nats better",
+        f"place {lowest + 1}" if lowest else "The winner led from the first step",
+        without=("greedy search keeps only place 1",),
+    )
+    times = np.exp(trace.total[winner] - trace.total[second])
+    other = f"Beam search finds a translation **{times:.3g} times** as likely as greedy's."
+    hold_story(draw.tree(searched(3, greedy=second)), claim=other)
+    alone = draw.tree(searched(3, width=1))
+    hold_story(alone, "The winner led from the first step.", without=("second's",))
+
+
+def test_the_table_has_a_row_a_hypothesis_and_one_a_token_of_greedy_search():
+    trace = searched(5, greedy=1)
+    columns = draw.tree(trace).columns
+    count, last = len(trace.tokens) - 1, len(trace.greedy.tokens)
+    assert columns["found by"] == ["beam search"] * count + ["greedy search"] * last
+    assert columns["continues"][count:] == [0, *range(count + 1, count + last)]
+    fates = columns["what became of it"]
+    assert fates[trace.best[0] - 1] == "winner"
+    dropped = [node for node in range(1, count + 1) if trace.kept[node] and trace.pruned_step[node] >= 0]
+    assert {fates[node - 1] for node in dropped} == {"dropped"}
+
+
+def test_what_the_browser_plays_is_the_trace():
+    trace = searched(5)
+    data = json.loads(json.dumps(played(trace)))
+    assert (data["tokens"], data["best"]) == (list(trace.tokens), list(trace.best))
+    for name, array in (("parent", trace.parent), ("step", trace.step), ("score", trace.ranked)):
+        np.testing.assert_array_equal(data[name], array)
+    np.testing.assert_array_equal(data["kept"], trace.kept)
+    assert data["greedy"]["score"][-1] == pytest.approx(trace.total[trace.best[0]])
+
+
+def test_a_long_search_is_shown_in_parts():
+    trace = searched(11, width=2, limit=40)
+    assert trace.step.max() == 40, "the seed no longer gives a long search"
+    figure = draw.tree(trace, first=20).figure
+    steps = {x for drawn in figure.data if drawn.mode == "markers+text" for x in drawn.x}
+    assert steps <= set(range(19, 20 + draw.STEPS)) and max(steps) == 19 + draw.STEPS
+
+
+def test_greedy_search_may_go_on_after_the_beam_has_ended():
+    trace = searched(3)
+    names = ("tokens", "ids", "log_probability")
+    three = {name: [*getattr(trace.greedy, name)] * 3 for name in names}
+    path = {name: np.array(three[name]) for name in names[1:]} | {"tokens": tuple(three["tokens"])}
+    longer = dataclasses.replace(trace, greedy=scores_of(path))
+    assert longer.steps == 3 * len(trace.greedy.tokens)
+    figure = draw.tree(longer, first=int(trace.step.max()) + 2).figure
+    assert {part.name for part in figure.data if part.mode == "markers+text"} == {"greedy search"}

@@ -1,0 +1,207 @@
+"""The figures of all translators show what the cards hold, and their stories follow from the numbers."""
+
+import numpy as np
+import pytest
+
+from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
+from core.topics.translation.compared import draw
+from tests.support.stories import hold_story
+
+CONFIGS = {  # what tells translators apart on their cards
+    "nmt_lstm": {"vocabulary": "words", "bidirectional": False, "score": None, "tied": False},
+    "nmt_bilstm": {"vocabulary": "words", "bidirectional": True, "score": None, "tied": False},
+    "nmt_luong": {"vocabulary": "words", "bidirectional": True, "score": "dot", "tied": False},
+    "nmt_luong_general": {"vocabulary": "words", "bidirectional": True, "score": "general", "tied": False},
+    "nmt_bahdanau": {"vocabulary": "words", "bidirectional": True, "score": "concat", "tied": False},
+    "nmt_luong_tied": {"vocabulary": "words", "bidirectional": True, "score": "dot", "tied": True},
+    "nmt_transformer": {"vocabulary": "words", "positions": "sinusoidal", "tied": False},
+    "nmt_transformer_trained_positions": {"vocabulary": "words", "positions": "trained", "tied": False},
+    "nmt_atlas": {"vocabulary": "subwords", "positions": "sinusoidal", "tied": True},
+}
+
+
+def card(name: str, *, accuracy=0.7, bleu=30.0, lengths=(50.0, 20.0), chapter=None, **more) -> dict:
+    return {
+        "name": name,
+        "title": f"The {name}",
+        "config": CONFIGS.get(name, {}),
+        "architecture": "LSTM",
+        "parameters": 1000,
+        "weights_bytes": 2_500_000,
+        "metrics": {
+            "val_accuracy": accuracy,
+            "val_loss": 1.5,
+            "bleu": bleu + 1,
+            "bleu_words": bleu,
+            "beam_bleu": bleu + 2,
+            "chrf": 50.0,
+            "by_length": [
+                {"from": 1, "to": 2, "pairs": 100, "bleu": lengths[0]},
+                {"from": 18, "to": 50, "pairs": 7, "bleu": lengths[1]},
+            ],
+            "by_position": [
+                {"position": 1, "tokens": 300, "forced": 0.9, "free": 0.9},
+                {"position": 2, "tokens": 100, "forced": 0.7, "free": 0.3},
+            ],
+        },
+        "chapter": chapter or {},
+        "training": {"minutes": 20.0},
+        "speed": {"greedy_ms": 7.25},
+        "history": [
+            {"loss": 3.0, "val_loss": 2.0, "val_accuracy": 0.5},
+            {"loss": 2.0, "val_loss": 1.5, "val_accuracy": accuracy},
+        ],
+        **more,
+    }
+
+
+CARDS = [
+    card(
+        "nmt_lstm",
+        accuracy=0.69,
+        bleu=25.0,
+        lengths=(50.0, 10.0),
+        chapter={"val_accuracy": 0.6829, "train_seconds": 6730},
+    ),
+    card(
+        "nmt_luong",
+        accuracy=0.70,
+        bleu=35.0,
+        lengths=(52.0, 24.5),
+        chapter={"val_accuracy": 0.7111, "train_seconds": 5820},
+    ),
+    card("nmt_bahdanau", accuracy=0.72, bleu=33.0, training={"minutes": 31.0}),
+]
+
+
+def test_the_table_has_the_cards_numbers_beside_the_chapters():
+    table = draw.results(CARDS)
+    assert table["accuracy"] == [0.69, 0.70, 0.72]
+    assert table["chapter_accuracy"] == [0.6829, 0.7111, None]
+    assert table["weights_megabytes"] == [2.5] * 3
+    np.testing.assert_allclose(table["chapter_minutes"][:2], [6730 / 60, 97.0])
+    assert table["minutes"] == [20.0, 20.0, 31.0]
+    assert len({len(column) for column in table.values()}) == 1
+
+
+def test_a_card_that_lacks_a_number_leaves_a_gap():
+    bare = card("nmt_luong")
+    del bare["speed"], bare["metrics"]["chrf"]
+    table = draw.results([bare])
+    assert (table["greedy_ms"], table["chrf"], table["bleu"]) == ([None], [None], [31.0])
+
+
+BOTH_WAYS = card("nmt_bilstm", lengths=(50.0, 10.0))
+
+
+def test_the_look_of_a_curve_follows_from_the_configuration_and_not_from_the_name():
+    cards = [card(f"model {number}", config=config) for number, config in enumerate(CONFIGS.values())]
+    looks = [
+        (curve.line.color, curve.line.dash, curve.marker.symbol)
+        for curve in draw.by_length([*cards, card("another")]).figure.data
+    ]
+    assert looks == [
+        (GREY, "dot", "circle"),
+        (GREY, "dash", "square"),
+        (BLUE, "solid", "circle"),
+        (BLUE, "dash", "square"),
+        (PURPLE, "solid", "diamond"),
+        (BLUE, "dot", "x"),
+        (GREEN, "solid", "circle"),
+        (RUST, "dash", "square"),
+        (ORANGE, "solid", "star"),
+        (RED, "solid", "circle"),
+    ]
+
+
+PLAIN = card("plain", config=CONFIGS["nmt_bilstm"], lengths=(50.0, 10.0))
+TIED = card("tied", config=CONFIGS["nmt_luong_tied"], lengths=(90.0, 90.0))
+DOT = card("dot", config=CONFIGS["nmt_luong"], lengths=(51.0, 14.0))
+LAST_PART = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.0, "begun": "with weights"})
+
+
+@pytest.mark.parametrize(
+    ("picture", "words", "without"),
+    [
+        (
+            draw.accuracy(CARDS),
+            (
+                "BLEU on words: 35.0 (“The nmt_luong”); lowest: 25.0 (“The nmt_lstm”)",
+                "Of the chapter's 2 accuracies **1** is reached.",
+            ),
+            ("subwords",),
+        ),
+        (
+            draw.accuracy([*CARDS, card("ours", config=CONFIGS["nmt_atlas"])]),
+            ("The accuracy of “The ours” is that of subwords: another scale.",),
+            (),
+        ),
+        (
+            draw.accuracy([card("nmt_bahdanau")]),  # without a figure of the chapter
+            ("“The nmt_bahdanau” translates best: **30.0** BLEU on words.",),
+            ("lowest",),
+        ),
+        (
+            draw.by_length([BOTH_WAYS, *CARDS]),
+            (
+                "“The nmt_luong” against the same without attention (“The nmt_bilstm”)",
+                "+2.0 BLEU on sentences of 1 to 2 words (100 pairs)",
+                "On sentences of 18 to 50 words attention adds **14.5** BLEU.",
+            ),
+            (),
+        ),
+        (
+            draw.by_length([BOTH_WAYS, card("nmt_luong", lengths=(60.0, 9.0))]),
+            ("−1.0 BLEU on sentences of 18 to 50", "On sentences of 1 to 2 words attention adds 10.0 BLEU"),
+            (),
+        ),
+        *(
+            (draw.by_length([BOTH_WAYS, card("nmt_luong", lengths=lengths)]), ("helps at no length",), ())
+            for lengths in [(40.0, 9.0), (50.0, 10.0)]
+        ),
+        (
+            draw.by_length([TIED, DOT, PLAIN]),  # by their configurations, not by their names
+            ("“The dot” against the same without attention (“The plain”): +1.0 BLEU",),
+            (),
+        ),
+        (
+            draw.by_length(
+                [card("nmt_transformer", lengths=(60.0, 30.0)), card("nmt_atlas", lengths=(55.0, 33.0))]
+            ),
+            (
+                "On 18 to 50 words “The nmt_atlas” is best: 33.0 BLEU.",
+                "On the 100 pairs of 1 to 2 words it has 55.0.",
+            ),
+            (),
+        ),
+        (
+            draw.training(CARDS),
+            (
+                "The longest training in one go, of “The nmt_bahdanau”, took **31** minutes.",
+                "The quickest, of “The nmt_lstm”, took 20.",
+            ),
+            (),
+        ),
+        (draw.training(CARDS[:1]), (), ("quickest",)),
+        (
+            draw.training([*CARDS, LAST_PART]),
+            (
+                "of “The nmt_bahdanau”, took **31** minutes",
+                "The 96 minutes of “The nmt_atlas” are its last part alone",
+            ),
+            (),
+        ),
+        (draw.training([LAST_PART]), ("The last part of the training of “The nmt_atlas” took",), ()),
+        (
+            draw.by_position([card("nmt_luong")]),  # weighted by 3 to 1
+            (
+                "After its own tokens only **75.0 %** of the next are right.",
+                "85.0 % are right after the right tokens (teacher forcing), 75.0 % after its own",
+                "widest at position 2: 70.0 % against 30.0 %",
+            ),
+            (),
+        ),
+    ],
+)
+def test_sentences_of_all_translators_follow_from_the_numbers(picture, words, without):
+    hold_story(picture, *words, without=without)

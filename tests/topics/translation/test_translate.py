@@ -1,0 +1,291 @@
+"""The figures of translations show what the traces hold, and tell it in words."""
+
+import dataclasses
+import itertools
+import re
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.base.sentences import SourceTokens, TokenScores
+from core.figures import names
+from core.models.configs.translators import as_read
+from core.topics.translation.beam.ask import BeamRequest
+from core.topics.translation.translate import draw, miniature
+from core.topics.translation.translate.ask import (
+    ScoreTrace,
+    SearchResult,
+    TranslateRequest,
+    TranslateTrace,
+    WaysRequest,
+    WaysTrace,
+)
+from core.ui.sentence import names_in_pieces
+from tests.support.stories import hold_story
+
+
+def scores(words: str, probabilities, rank=None, unknown=(), first: int = 0) -> TokenScores:
+    """Scores of some words; `first` is the id of the first of them."""
+    names = tuple(words.split())
+    count = len(names)
+    rank = rank or [0] * count
+    return TokenScores(
+        tokens=names,
+        ids=np.arange(first, first + count, dtype="int32"),
+        unknown=np.array([i in unknown for i in range(count)], bool),
+        log_probability=np.log(np.array(probabilities, "float64")),
+        rank=np.array(rank),
+        entropy=np.full(count, 1.25),
+        alternatives=tuple(
+            ("otro", name, "y") if rank[i] else (name, "otro", "y") for i, name in enumerate(names)
+        ),
+        alternative_probability=np.tile([0.4, 0.1, 0.05], (count, 1)),
+    )
+
+
+def source(text: str = "i like soccer") -> SourceTokens:
+    words = tuple(text.split())
+    return SourceTokens(
+        text=text, tokens=words, ids=np.ones(len(words), "int32"), unknown=np.zeros(len(words), bool), cut=()
+    )
+
+
+def trace(
+    words="me gusta endofseq", probabilities=(0.5, 0.25, 0.8), method="greedy", ended=True, **fields
+) -> TranslateTrace:
+    told = scores(words, probabilities, **fields)
+    said = " ".join(told.tokens[:-1])
+    result = SearchResult(translation=said, total=told.total, ranked=told.total, length=len(told.tokens))
+    return TranslateTrace(
+        model="nmt_luong",
+        method=method,
+        source=source(),
+        translation=said,
+        scores=told,
+        ended=ended,
+        results=(result,),
+    )
+
+
+def drawn(*args, **fields):
+    return draw.tokens([trace(*args, **fields)])
+
+
+# --- tokens -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("count", [1, 3, 50, 100])
+def test_no_box_touches_another_and_no_bar_the_line_above(count, narrow):
+    names = ["una", "palabra", "extraordinariamente", "x" * 90, "y"] * 20
+    long = trace(" ".join(names[:count]), [1.0] * count)
+    figure = draw.tokens([long], narrow=narrow).figure
+    boxes, bars = figure.data
+    number = 0.5  # of the axis: over a bar stands its number
+    cells = [
+        (x - w / 2, x + w / 2, low, base + height + number)
+        for x, w, low, base, height in zip(boxes.x, boxes.width, boxes.base, bars.base, bars.y, strict=True)
+    ]
+    assert min(cell[0] for cell in cells) >= 0
+    assert max(cell[1] for cell in cells) <= figure.layout.xaxis.range[1]
+    assert figure.layout.yaxis.range[0] <= min(cell[2] for cell in cells)
+    assert max(cell[3] for cell in cells) <= 0.3
+    for (a, b, c, d), (left, right, low, high) in itertools.combinations(cells, 2):
+        assert right <= a or b <= left or high <= c or d <= low
+
+
+def test_unknown_words_have_an_edge():
+    boxes = drawn("me [UNK] endofseq", unknown=(1,)).figure.data[0]
+    assert list(boxes.marker.line.width) == [0, 3, 0]
+
+
+def test_tags_stay_text():
+    boxes = drawn("<b>x</b> & endofseq").figure.data[0]
+    assert boxes.text[:2] == ("&lt;b&gt;x&lt;/b&gt;", "&amp;")
+    assert boxes.customdata[0][0] == "&lt;b&gt;x&lt;/b&gt;"
+
+
+def test_the_claim_is_the_translation_and_its_probability():
+    hold_story(
+        drawn(),
+        "3 tokens, 46.4 % each on average (geometric mean), −2.30 nats together.",  # 0.1, its third root
+        "least sure of “gusta”: 25.0 %, ahead of “otro” with 10.0 %.",
+        claim="“me gusta” has a probability of **10.0 %**.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [
+        (drawn(rank=[0, 2, 0]), ("gusta”: 25.0 %, its choice 3 after “otro” with 40.0 %.",)),
+        (
+            drawn("endofseq", [0.3]),
+            ("The model ends at once and says nothing: **30.0 %**.", "1 token, 30.0 % each"),
+        ),
+        (
+            drawn("[UNK] [UNK] sí", unknown=(0, 1), ended=False),
+            ("It said [UNK] 2 times", "the limit of 3 tokens cut it"),
+        ),
+        (drawn("no no no no no", [0.5] * 5, ended=False), ("“no” came four times in a row",)),
+        (drawn("a b endofseq", [1e-7, 1e-7, 1]), ("**10⁻¹⁴**.",)),
+        (drawn("a $ endofseq"), (r"least sure of “\$”",)),
+    ],
+)
+def test_odd_translations_are_told_truly(picture, words):
+    hold_story(picture, *words)
+
+
+def test_a_long_translation_is_shortened_in_its_claim():
+    long = drawn(" ".join(["palabra"] * 40 + ["endofseq"]), [0.9] * 41).claim
+    assert len(long) < 120 and "…”" in long
+
+
+def test_a_second_model_stands_below_with_its_name():
+    picture = draw.tokens([trace(), trace("no endofseq", [0.5, 0.5])])
+    boxes = picture.figure.data[0]
+    assert max(boxes.base[3:]) < min(boxes.base[:3])
+    assert "2 tokens, 50.0 % each" in picture.more
+
+
+# --- three ways ---------------------------------------------------------------------------------------------
+
+
+def ways(beam=(0.5, 0.5, 0.8), sample=(0.05, 0.5, 1.0), first=7):
+    names = "me encanta endofseq"
+    found = [
+        trace(),
+        trace(names, beam, method="beam", first=first),
+        trace(names, sample, method="sample", first=first + 7),
+    ]
+    return draw.ways(WaysTrace(ways=tuple(found)))
+
+
+def test_what_three_ways_find_is_compared():
+    hold_story(
+        ways(),
+        "0.69 nats beside greedy search's",
+        "4 times less likely than greedy search's (2.5 %)",
+        claim="Beam search's translation is **2 times** as likely as greedy's.",
+    )
+    hold_story(ways(first=0), claim="Beam search finds what greedy search finds: **20.0 %**.")
+    worse = "Greedy search's translation is **12.5 times** as likely as the beam's."
+    hold_story(ways(beam=(0.1, 0.1, 0.8)), "dropped on the way", claim=worse)
+
+
+# --- a visitor's --------------------------------------------------------------------------------------------
+
+
+def beside(yours: TokenScores, own: TokenScores):
+    return draw.beside(
+        ScoreTrace(model="nmt_luong", source=source(), scores=yours, cut=(), own="y", own_scores=own)
+    )
+
+
+def test_yours_stands_above_the_models_own():
+    own = scores("me gusta endofseq", (0.5, 0.5, 0.8))
+    yours = scores("me encanta mucho endofseq", (0.5, 0.01, 0.4, 0.5), rank=[0, 14, 1, 0], first=9)
+    picture = beside(yours, own)
+    boxes = picture.figure.data[0]
+    assert min(boxes.base[:4]) > max(boxes.base[4:])
+    hold_story(
+        picture,
+        "−5.30 nats: 0.1 % beside 20.0 %.",
+        "2 of your 4 tokens are the model's first choice",
+        "“encanta” with 1.0 %, choice 15; its first choice there is “otro” (40.0 %).",
+        claim="Yours is **200 times** less likely than the model's own.",
+    )
+    hold_story(
+        beside(scores("b endofseq", (0.4, 0.5), first=5), scores("a endofseq", (0.1, 0.5))),
+        "greedy search does not find the likeliest",
+        claim="Yours is **4 times** as likely as the model's own.",
+    )
+    assert picture.columns["whose"] == ["Yours"] * 4 + ["The model's own"] * 3
+
+
+def test_the_models_own_words_are_recognised():
+    own = scores("a endofseq", (0.5, 0.5))
+    assert beside(own, own).claim == "Yours is, token for token, the model's own: **25.0 %**."
+    loop = dataclasses.replace(scores("a a a a a", [0.5] * 5))
+    assert "“a” came four times in a row" in beside(own, loop).more
+
+
+def test_two_subwords_of_one_name_are_told_apart_by_where_a_word_begins():
+    one = dataclasses.replace(
+        scores("▁no endofseq", (0.112, 0.9)), alternatives=(("▁no", "no", "a"), ("endofseq", "x", "a"))
+    )
+    more = draw.tokens([dataclasses.replace(trace("▁no endofseq", (0.112, 0.9)), scores=one)]).more
+    assert "least sure of “·no”: 11.2 %, ahead of “no” with" in more
+    assert names.two_quoted("▁no", "▁sí") == ("“no”", "“sí”")
+
+
+@pytest.mark.parametrize("method", ["greedy", "beam"])
+@pytest.mark.parametrize("text", ["It costs 1111 dollars.", "There are 3333 people here."])
+def test_a_number_of_equal_digits_is_translated_to_its_end(text, method):
+    found = engine.run(TranslateRequest(text=text, model="nmt_atlas", method=method))
+    assert found.ended
+    assert found.translation.endswith(("dólares.", "aquí."))
+
+
+def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
+    tom = engine.run(TranslateRequest(text="Tom", model="nmt_transformer_trained_positions"))
+    assert tom.ended
+    assert not names.looped(tom.scores.tokens)
+    no = engine.run(TranslateRequest(text="no no no no no", model="nmt_transformer", method="beam", width=4))
+    assert no.ended
+    assert no.results[-1].ranked > no.results[-2].ranked  # the loop, which lacks its end
+
+
+# --- on Home ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 9, 50])
+def test_the_drawing_on_home_has_a_bar_a_token_inside_its_frame_and_no_markup(count):
+    names = ["<b>hola", *["palabra"] * (count - 1)]
+    small = miniature.small(trace(" ".join(names), [0.25, *[1.0] * (count - 1)]))
+    found = re.findall(r'rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"', small.svg)
+    bars = [list(map(float, one)) for one in found]
+    assert len(bars) == 2 * count
+    assert all(x >= 0 and y >= 0 and x + width <= 240 and y + height <= 120 for x, y, width, height in bars)
+    assert "&lt;b&gt;hola" in small.svg
+    assert small.story.endswith("its least probable token had 25.0 %.")
+
+
+# --- words --------------------------------------------------------------------------------------------------
+
+
+def test_signs_of_markdown_stay_signs_and_subwords_are_put_together():
+    assert names.quoted("$5 *a_b* [UNK]") == r"“\$5 \*a\_b\* [UNK]”"
+    assert names.joined(["▁me", "▁gust", "a"]) == "me gusta"
+    assert names.joined(["me", "gusta"]) == "me gusta"
+
+
+# --- what the page begins with ------------------------------------------------------------------------------
+
+
+def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
+    form = WaysRequest.__dataclass_fields__["seed"].metadata["form"]
+    asked = WaysRequest(model="nmt_atlas", temperature=0.8, seed=form.begin)
+    greedy, beam, sample = engine.run(asked).ways
+    assert "al perro del resto" in greedy.translation
+    assert "al perro el resto" in beam.translation
+    assert draw.ways(engine.run(asked)).claim.startswith("Beam search's translation is **5.95 times**")
+    assert sample.scores.total < greedy.scores.total
+    found = engine.run(BeamRequest(model="nmt_atlas"))
+    assert (found.rank[found.lowest], found.step[found.lowest]) == (1, 5)
+
+
+@pytest.mark.parametrize(
+    ("typed", "becomes"),
+    [
+        ("dog", "El perro."),
+        ("Hello", "Hola."),
+        ("Thank you", "Gracias."),
+        ("Good morning", "Buenos días."),
+        ("My name is Anna", "Mi nombre es Antante."),  # of which the page tells that the name is in pieces
+    ],
+)
+def test_own_words_become_a_sentence_through_a_full_stop(typed, becomes):
+    trace = engine.run(TranslateRequest(model="nmt_atlas", text=as_read(typed, "nmt_atlas")))
+    assert (trace.translation, trace.ended) == (becomes, True)
+    assert names_in_pieces(trace.source) == ([("Anna", 2)] if "Anna" in typed else [])

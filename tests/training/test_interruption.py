@@ -1,0 +1,79 @@
+"""A training of each family: it learns, and an interruption changes nothing."""
+
+import numpy as np
+import pytest
+
+from core.models.char_rnn import model as char_rnn
+from core.training.evaluation.char_rnn import evaluate_carried
+from core.training.fitting import Checkpoints
+from tests.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
+from tests.training.tiny import STATEFUL, TEXT_AFTER, TRAININGS, adapters_on
+
+# What must be reached: of the translators the end token alone gives a third.
+LEAST = {
+    "char_rnn": 0.3,
+    "char_gpt": 0.1,
+    "sentiment": 0.5,
+    "head": 0.8,
+    "adapters": 0.5,
+    "recurrent": 0.3,
+    "transformer": 0.3,
+}
+ONE_A_FAMILY = [*list(LEAST)[:-1], pytest.param("transformer", marks=pytest.mark.nightly)]
+
+
+def in_one_go(train, folder) -> tuple:
+    """(checkpoints, weights by epoch, the model that came out) of `train(checkpoints, callbacks)`."""
+    checkpoints, recorded = Checkpoints(folder), Recorded()
+    model = train(checkpoints, callbacks=[recorded])
+    return checkpoints, recorded.weights, model
+
+
+@pytest.fixture(scope="module", params=ONE_A_FAMILY)
+def trained(request, tmp_path_factory):
+    """(family, training, checkpoints, weights by epoch, the model that came out) of one in one go."""
+    folder = tmp_path_factory.mktemp("whole")
+    train = TRAININGS[request.param] if request.param in TRAININGS else adapters_on(folder)
+    return request.param, train, *in_one_go(train, folder / "checkpoints")
+
+
+def test_a_training_learns_and_its_best_epoch_comes_out(trained):
+    family, _, complete, weights, model = trained
+    history, best = complete.state["history"], complete.state["best"]
+    accuracies = [logs["val_accuracy"] for logs in history]
+    assert set(history[0]) == {"loss", "accuracy", "val_loss", "val_accuracy"}
+    assert history[-1]["loss"] < history[0]["loss"]
+    assert max(accuracies) > LEAST[family], history
+    assert best == {"epoch": accuracies.index(max(accuracies)) + 1, "val_accuracy": max(accuracies)}
+    if family != "adapters":  # of whose model a part is trained
+        assert_same_weights(model.get_weights(), weights[best["epoch"]])
+
+
+def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path):
+    """Cut in its second epoch and started again with fresh objects: weights, optimizer, rate, batches,
+    dropout and carried states go on as they were.
+    """
+    _, train, complete, weights, model = trained
+    with pytest.raises(Cut):
+        train(Checkpoints(tmp_path), callbacks=[PullThePlug(2)])
+    assert Checkpoints(tmp_path).state["epoch"] == 1
+    again, resumed, found = in_one_go(train, tmp_path)
+    assert list(resumed) == list(weights)[1:]  # the first one is not done again
+    for number in resumed:
+        assert_same_weights(resumed[number], weights[number])
+    assert_same_weights(found.get_weights(), model.get_weights())
+    assert again.state["history"] == complete.state["history"]
+    assert again.state["best"] == complete.state["best"]
+
+
+@pytest.mark.parametrize("trained", ["char_rnn"], indirect=True)
+def test_the_recorded_metrics_are_those_of_the_weights_and_what_comes_out_is_stateless(trained):
+    *_, complete, weights, best = trained
+    model = char_rnn.build(STATEFUL)
+    for epoch, logs in enumerate(complete.state["history"], 1):
+        model.set_weights(weights[epoch])
+        scores = evaluate_carried(model, TEXT_AFTER, window=10, rows=30)
+        assert logs["val_loss"] == pytest.approx(scores["val_loss"], abs=1e-6)
+        assert logs["val_accuracy"] == scores["val_accuracy"]
+    assert not best.get_layer("gru").stateful
+    assert best(np.zeros((3, 7), "int32")).shape == (3, 7, 39)

@@ -1,0 +1,237 @@
+"""Losses of translators against NumPy, the cards that they get, the command that trains, scores and ships."""
+
+import dataclasses
+import itertools
+import json
+
+import keras
+import numpy as np
+import pytest
+
+from core.base.numerics import log_softmax
+from core.models import datasets, zoo
+from core.models.configs.translators import TRANSLATORS, RecurrentConfig
+from core.models.translators.build import build
+from core.models.vocabulary.subwords import load_subwords
+from core.training import cards, evaluation
+from core.training.__main__ import main
+from core.training.evaluation.translators import _corpus_scores, _unmarked, _words, evaluate_translator
+from core.training.losses import TokenAccuracy, TokenCrossentropy
+from core.training.translators import SlowScores, first_weights, training_lengths
+
+# --- losses -------------------------------------------------------------------------------------------------
+
+RNG = np.random.default_rng(3)
+LOGITS = (RNG.normal(size=(3, 4, 7)) * 2).astype("float32")
+TARGETS = np.array([[4, 5, 3, 0], [3, 0, 0, 0], [6, 6, 1, 3]], "int32")
+
+
+@pytest.mark.parametrize("smoothing", [0.0, 0.1, 0.5])
+def test_the_loss_is_that_of_a_loop_over_real_tokens(smoothing):
+    """The target distribution is 1 - s on the token and s / V on each of the V, the token among them."""
+    losses = []
+    for row, target in itertools.product(range(3), range(4)):
+        if TARGETS[row, target]:
+            wanted = np.full(7, smoothing / 7)
+            wanted[TARGETS[row, target]] += 1 - smoothing
+            losses.append(-(wanted * log_softmax(LOGITS[row, target].astype("float64"))).sum())
+    assert float(TokenCrossentropy(smoothing)(TARGETS, LOGITS)) == pytest.approx(np.mean(losses), rel=1e-6)
+    assert len(losses) == 8
+
+
+@pytest.mark.parametrize("part", [1.0, 0.1])
+def test_the_weights_of_a_score_take_a_part_of_a_step_and_all_others_a_whole_one(part):
+    layers = [keras.layers.Dense(2, name=name) for name in ("attention_key", "logits")]
+    for layer in layers:
+        layer.build((None, 3))
+    kernels = [layer.kernel for layer in layers]
+    before = [keras.ops.convert_to_numpy(kernel).copy() for kernel in kernels]
+    SlowScores(1e-2, part=part, weight_decay=0.0).apply([np.ones((3, 2), "float32")] * 2, kernels)
+    # the first step of Adam is the rate, against the sign of the gradient
+    for kernel, start, rate in zip(kernels, before, (part * 1e-2, 1e-2), strict=True):
+        np.testing.assert_allclose(keras.ops.convert_to_numpy(kernel) - start, -rate, rtol=1e-3)
+
+
+@pytest.mark.parametrize("smoothing", [0.0, 0.2])
+def test_padding_changes_neither_loss_nor_accuracy(smoothing):
+    logits, targets = (
+        np.pad(LOGITS, ((0, 1), (0, 3), (0, 0)), constant_values=9.0),
+        np.pad(TARGETS, ((0, 1), (0, 3))),
+    )
+    assert float(TokenCrossentropy(smoothing)(targets, logits)) == pytest.approx(
+        float(TokenCrossentropy(smoothing)(TARGETS, LOGITS))
+    )
+    wide, narrow = TokenAccuracy(), TokenAccuracy()
+    wide.update_state(targets, logits)
+    narrow.update_state(TARGETS, LOGITS)
+    assert float(wide.result()) == float(narrow.result())
+
+
+def test_only_padding_has_no_loss_and_halves_are_made_whole_before_the_softmax():
+    loss = TokenCrossentropy()
+    assert float(loss(np.zeros((2, 3), "int32"), LOGITS[:2, :3])) == 0.0
+    half = keras.ops.cast(LOGITS, "bfloat16")
+    expected = float(loss(TARGETS, keras.ops.cast(half, "float32")))
+    assert float(loss(TARGETS, half)) == pytest.approx(expected, rel=1e-6)
+
+
+def test_accuracy_is_over_the_tokens_of_all_batches():
+    """2 of 3 right, then 0 of 1: half of the tokens, not the mean of two thirds and nothing."""
+    metric, one_hot = TokenAccuracy(), 5 * np.eye(7, dtype="float32")
+    metric.update_state(np.array([[4, 5, 3, 0]]), one_hot[[4, 6, 3, 0]][None])
+    metric.update_state(np.array([[2, 0]]), one_hot[[1, 0]][None])
+    assert float(metric.result()) == pytest.approx(0.5)
+
+
+# --- cards and the command ----------------------------------------------------------------------------------
+
+WORDS = {
+    "soccer": "el fútbol",
+    "music": "la música",
+    "water": "el agua",
+    "this book": "este libro",
+    "the house": "la casa",
+}
+PEOPLE = {
+    "I like": "Me gusta",
+    "You like": "Te gusta",
+    "Tom likes": "A Tom le gusta",
+    "She likes": "Le gusta",
+}
+TEXTS = [
+    (f"{one} {two}.", f"{uno} {dos}.")
+    for (one, uno), (two, dos) in itertools.product(PEOPLE.items(), WORDS.items())
+]
+
+
+ROUNDED = ("val_loss", "val_accuracy")
+_SMALL = {"heads": 2, "key_size": 4, "feedforward": 8, "layers": 1}
+
+
+@pytest.fixture
+def tiny(tmp_path, monkeypatch):
+    """Two small models under shipped names, our own twenty pairs for data, and a zoo of their own."""
+    for name, changed in (
+        ("nmt_luong", {"units": 12}),
+        ("nmt_atlas_unmarked", _SMALL),
+        ("nmt_atlas", {**_SMALL, "averaged": 0, "begins_as": ""}),
+    ):
+        size = {
+            "embedding_size": 8,
+            "epochs": 1,
+            "precision": "float32",
+            "warmup_steps": 2,
+            "batch_tokens": 0,
+            "batch_size": 16,
+            "max_length": 12,
+        }
+        monkeypatch.setitem(TRANSLATORS, name, dataclasses.replace(TRANSLATORS[name], **size, **changed))
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
+    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    monkeypatch.setattr(datasets, "translation_split", lambda pair, progress=None: (TEXTS[:16], TEXTS[16:]))
+    return tmp_path
+
+
+@pytest.mark.nightly
+def test_the_command_trains_scores_and_ships_what_is_scored(tiny, capsys):
+    name = "nmt_luong"
+    assert main([name, "--work", str(tiny / "work")]) == 0
+    card = zoo.card(name)
+    metrics, training = card["metrics"], card["training"]
+    assert f"val_accuracy {metrics['val_accuracy']:.4f}" in capsys.readouterr().out
+    found = evaluation.evaluate(name)  # from what was shipped
+    assert set(found) <= set(metrics)
+    for metric, value in found.items():
+        assert metrics[metric] == (value if metric not in ROUNDED else pytest.approx(value, abs=1e-6))
+    assert card["config"] == json.loads(json.dumps(dataclasses.asdict(TRANSLATORS[name])))
+    assert card["speed"]["sentence"] == "I like soccer and also going to the beach"
+    assert card["speed"]["greedy_ms"] > 0
+    assert (training["seed"], training["precision"]) == (42, "float32")
+    assert sum(training["source_lengths"]) == sum(training["target_lengths"]) == 16
+    assert card["dataset"]["sha256"] == datasets.DATASETS["spa-eng"].sha256
+    assert evaluation.main([name, "--json"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert set(line) >= {"val_loss", "val_accuracy", "bleu", "chrf"}
+    assert evaluation.main([name]) == 0
+    assert f"{metrics['bleu']:.4f} | {metrics['bleu']:.4f} | -" in capsys.readouterr().out
+
+
+@pytest.mark.nightly
+def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, monkeypatch, capsys):
+    """The command on questions: begun without the marks, learnt with them, averaged, scored both ways."""
+    questions = [(text.replace(".", "?"), f"¿{target.replace('.', '?')}") for text, target in TEXTS]
+    monkeypatch.setattr(
+        datasets, "translation_split", lambda pair, progress=None: (questions[:16], questions[16:])
+    )
+    config = dataclasses.replace(
+        TRANSLATORS["nmt_atlas"], epochs=3, averaged=2, begins_as="nmt_atlas_unmarked"
+    )
+    monkeypatch.setitem(TRANSLATORS, "nmt_atlas", config)
+    assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 1
+    assert "`python -m core.training nmt_atlas_unmarked`" in capsys.readouterr().err
+    zoo.save(build(TRANSLATORS["nmt_atlas_unmarked"]), "nmt_atlas_unmarked", {})
+    assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 0
+    card = zoo.card("nmt_atlas")
+    assert card["training"]["weights"] == "mean of the last 2 epochs"
+    assert card["training"]["begun"].startswith("with the weights of nmt_atlas_unmarked after its 1 epochs")
+    assert card["dataset"]["split"].startswith("inverted marks kept")
+    for metric in ("bleu_unmarked", "chrf_unmarked", "beam_bleu_unmarked"):
+        assert 0 <= card["metrics"][metric] <= 100
+    assert "bleu_unmarked" in evaluate_translator(zoo.load("nmt_atlas"), config, questions[16:])
+    kept = sorted(path.name for path in (tiny / "work" / "nmt_atlas").glob("kept-*"))
+    assert kept == ["kept-2.weights.h5", "kept-3.weights.h5"]
+
+
+def test_marks_are_taken_out_on_both_sides_by_hand():
+    config = TRANSLATORS["nmt_atlas"]
+    right = ["¿Cómo te llamas ahora, amigo?", "¡No me gusta el fútbol de hoy!"]
+    without = ["Cómo te llamas ahora, amigo?", "No me gusta el fútbol de hoy!"]
+    scores = _unmarked(config, without, right, right)
+    assert scores == pytest.approx({"bleu_unmarked": 100, "chrf_unmarked": 100, "beam_bleu_unmarked": 100})
+    assert _corpus_scores(without, right)["bleu"] < 90
+    assert _words("¿Qué haces, Tom?", config.pair) == "qué haces tom"
+    assert _unmarked(TRANSLATORS["nmt_atlas_unmarked"], without, right, right) == {}
+
+
+def test_lengths_of_the_training_pairs_by_hand(monkeypatch):
+    training = [("I like it", "Me gusta"), ("No", "No")]
+    monkeypatch.setattr(datasets, "translation_split", lambda pair: (training, [("a b c d", "x")]))
+    lengths = training_lengths(TRANSLATORS["nmt_luong"])
+    # targets count the start and not the end
+    assert lengths == {"source_lengths": [0, 1, 0, 1], "target_lengths": [0, 0, 1, 1]}
+
+
+@pytest.mark.parametrize("name", TRANSLATORS)
+def test_every_card_says_what_the_model_is(name, monkeypatch):
+    monkeypatch.setattr(datasets, "translation_split", lambda pair: (TEXTS, []))
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    state = {"epoch": 2, "seconds": 90.0, "history": [{"loss": 1.234567, "val_accuracy": 0.5}] * 2}
+    card = cards.card(TRANSLATORS[name], {"val_accuracy": 0.5}, state, 2)
+    config = TRANSLATORS[name]
+    assert f"Embedding {config.embedding_size}" in card["architecture"]
+    assert str(config.vocabulary_size) in card["architecture"]
+    assert ("the embedding again" in card["architecture"]) == config.tied
+    assert card["training"]["minutes"] == 1.5
+    assert card["history"][0]["loss"] == 1.23457
+    assert card["metrics"] == {"val_accuracy": 0.5}
+    if isinstance(config, RecurrentConfig):
+        assert ("attention" in card["architecture"]) == bool(config.score)
+        assert ("Bidirectional" in card["architecture"]) == config.bidirectional
+    printed = {"nmt_lstm": 0.6829, "nmt_bilstm": 0.7, "nmt_luong": 0.7111, "nmt_transformer": 0.7281}
+    assert card["chapter"].get("val_accuracy") == printed.get(name)
+
+
+def test_a_subword_begins_with_the_row_that_it_had(tiny):
+    """The first row of a new one is that of the same after a space, or of an unknown one."""
+    trained = TRANSLATORS["nmt_atlas_unmarked"]
+    config = dataclasses.replace(TRANSLATORS["nmt_atlas"], begins_as=trained.name)
+    zoo.save(build(trained), trained.name, {})
+    old = zoo.load_arrays(trained.name)
+    new = first_weights(config)
+    before, now = load_subwords(trained.pair), load_subwords(config.pair)
+    for token, known in (("▁house", "▁house"), ("Cuándo", "▁Cuándo"), ("¿", "[UNK]"), ("[END]", "[END]")):
+        row = new["embedding/embeddings"][now.id_of(token)]
+        np.testing.assert_array_equal(row, old["embedding/embeddings"][before.id_of(known)])
+    assert before.id_of("Cuándo") == before.id_of("¿") == before.unknown
+    assert {name for name in old if not np.array_equal(old[name], new[name])} == {"embedding/embeddings"}

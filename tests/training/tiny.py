@@ -1,0 +1,134 @@
+"""One tiny model of each family that is trained, and something for it to learn."""
+
+import dataclasses
+import functools
+
+import numpy as np
+
+from core.models.configs.char_gpt import CharGPTConfig
+from core.models.configs.char_rnn import CharRNNConfig
+from core.models.configs.sentiment import SentimentConfig
+from core.models.configs.translators import RecurrentConfig, TransformerConfig
+from core.models.sentiment.classifiers import lower_hidden
+from core.models.sentiment.reviews import IdReviews
+from core.models.translators.batches import IdPairs
+from core.training import char_gpt, char_rnn
+from core.training.adapters import HiddenStates, fit_adapters
+from core.training.classifiers import fit_head
+from core.training.sentiment import fit_reviews
+from core.training.translators import fit_pairs
+from tests.support.small_classifiers import ADAPTED, HEAD, adapted, base_weights, id_reviews, points
+
+STATELESS = CharRNNConfig(
+    name="char_rnn",
+    title="tiny",
+    embedding_size=4,
+    units=8,
+    window=10,
+    batch_size=4,
+    steps_per_epoch=4,
+    epochs=3,
+    learning_rate=0.02,
+    weight_decay=0.05,
+    input_dropout=0.1,
+)
+STATEFUL = dataclasses.replace(STATELESS, name="char_rnn_stateful", stateful=True)
+GPT = CharGPTConfig(
+    name="char_gpt",
+    title="tiny",
+    context=16,
+    layers=1,
+    heads=2,
+    embedding_size=8,
+    feedforward=16,
+    stages=((8, 1), (16, 1)),
+    step_characters=64,
+    steps_per_epoch=4,
+    learning_rate=0.02,
+    warmup_steps=3,
+)
+RAGGED = SentimentConfig(
+    name="sentiment_ragged",
+    title="tiny",
+    mask="ragged",
+    like_length=True,
+    vocabulary_size=9,
+    embedding_size=6,
+    units=6,
+    dropout=0.3,
+    batch_size=8,
+    epochs=2,
+    learning_rate=0.05,
+)
+RECIPE = {
+    "title": "tiny",
+    "vocabulary_size": 23,
+    "embedding_size": 16,
+    "batch_size": 8,
+    "epochs": 2,
+    "learning_rate": 0.05,
+    "warmup_steps": 5,
+    "weight_decay": 0.0,
+    "precision": "float32",
+    "dropout": 0.05,
+}
+RECURRENT = RecurrentConfig(name="nmt_luong", score="dot", units=48, **RECIPE)
+TRANSFORMER = TransformerConfig(
+    name="nmt_transformer", layers=1, heads=2, key_size=8, feedforward=16, spread=0.5, **RECIPE
+)
+
+
+def text_ids(length, seed=0):
+    """A text that has something to learn: five characters of the 39, and one of two follows each."""
+    return np.cumsum(np.random.default_rng(seed).integers(1, 3, size=length)).astype("int32") % 5
+
+
+def reviews(count, seed):
+    """Of 2 to 4 words; those that praise end with word 8, the others with word 2."""
+    rng = np.random.default_rng(seed)
+    labels = rng.integers(2, size=count).astype("float32")
+    ids = [
+        np.append(rng.integers(3, 8, size=rng.integers(1, 4)), 8 if label else 2).astype("int32")
+        for label in labels
+    ]
+    return IdReviews(ids=tuple(ids), labels=labels)
+
+
+def copies(count, seed):
+    """Sentences of two words, whose translation is each word's number and ten; of one length, since each new
+    one is compiled.
+    """
+    sources = np.random.default_rng(seed).integers(4, 10, size=(count, 2)).astype("int32")
+    targets = np.pad(sources + 10, ((0, 0), (1, 1)), constant_values=((0, 0), (2, 3)))
+    return IdPairs(sources=tuple(sources), targets=tuple(targets))
+
+
+TEXT, TEXT_AFTER = text_ids(600), text_ids(400, 1)
+REVIEWS = reviews(96, 0)
+PAIRS = copies(160, 0)
+
+
+def adapters_on(folder):
+    """Returns the training of adapters, whose hidden states lie in a folder."""
+    base, config = base_weights(), dataclasses.replace(ADAPTED, epochs=2)
+    splits = []
+    for name, count in (("train", 48), ("validation", 16)):
+        rows, labels = id_reviews(count, count)
+        states = HiddenStates(folder / f"{name}.npy", rows, lower_hidden(adapted(base), ADAPTED))
+        splits.append((states, labels))
+
+    def fit(checkpoints, callbacks=()):
+        return fit_adapters(adapted(base), config, *splits, checkpoints, callbacks)
+
+    return fit
+
+
+# each takes checkpoints and more callbacks of Keras
+TRAININGS = {
+    "char_rnn": functools.partial(char_rnn.fit_windows, STATEFUL, TEXT[:250], TEXT_AFTER),
+    "char_gpt": functools.partial(char_gpt.fit_windows, GPT, TEXT, TEXT_AFTER),
+    "sentiment": functools.partial(fit_reviews, RAGGED, REVIEWS, reviews(32, 1)),
+    "head": functools.partial(fit_head, HEAD, points(160, 0), points(60, 1)),
+    "recurrent": functools.partial(fit_pairs, RECURRENT, PAIRS, copies(40, 1)),
+    "transformer": functools.partial(fit_pairs, TRANSFORMER, PAIRS, copies(40, 1)),
+}

@@ -1,0 +1,63 @@
+"""An answer is kept by all that its request holds: what differs in anything is asked anew."""
+
+import pytest
+
+from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.attention.sentences.ask import SentencesRequest
+from core.topics.masking.files.ask import MaskFileRequest
+from core.topics.positions.matrix.ask import PositionsRequest
+from core.topics.shakespeare.next_character.ask import NextCharacterRequest
+from core.topics.translation.translate.ask import TranslateRequest
+from core.ui.parts import results_cache
+
+
+@pytest.fixture
+def run_requests(monkeypatch):
+    """Returns the requests that reached the engine; nothing has been kept before."""
+    requests = []
+    caches = (results_cache._answer, results_cache._large_answer)
+    monkeypatch.setattr(
+        results_cache.engine, "run", lambda request, _stay: requests.append(request) or len(requests)
+    )
+    for cache in caches:
+        cache.clear()
+    yield requests
+    for cache in caches:
+        cache.clear()
+
+
+@pytest.mark.parametrize("ask", [results_cache.answer, results_cache.large_answer])
+def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
+    first = PositionsRequest(count=9, width=4)
+    assert ask(first) == ask(PositionsRequest(count=9, width=4)) == 1
+    assert ask(PositionsRequest(count=8, width=4)) == 2
+    assert run_requests == [first, PositionsRequest(count=8, width=4)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (MaskFileRequest(name="a.keras", content=b"ab"), MaskFileRequest(name="a.keras", content=b"ac")),
+        (PositionsRequest(base=10_000.0), PositionsRequest(base=10_000.000000000002)),
+        (NextCharacterRequest(prompt="a"), NextCharacterRequest(prompt="a\u0301")),
+        (SentencesRequest(sentences=("a, b", "c")), SentencesRequest(sentences=("a", "b, c"))),
+        (HeadsRequest(text="hi"), TranslateRequest(text="hi")),
+    ],
+)
+def test_what_differs_in_anything_is_asked_anew(one, other, run_requests):
+    assert [results_cache.answer(one), results_cache.answer(other), results_cache.answer(one)] == [1, 2, 1]
+
+
+def test_whoever_waits_is_asked_whether_somebody_is_still_there(monkeypatch):
+    class Left(BaseException):
+        """As Streamlit ends a script: no Exception."""
+
+    class State:
+        def __contains__(self, name):
+            raise Left
+
+    monkeypatch.setattr(results_cache.engine, "run", lambda _request, stay: stay())
+    monkeypatch.setattr(results_cache.st, "session_state", State())
+    results_cache._answer.clear()
+    with pytest.raises(Left):
+        results_cache.answer(PositionsRequest(count=9, width=4))

@@ -1,0 +1,99 @@
+"""What is done once a process: the fast loop, no watching of files, a first paint without TensorFlow."""
+
+import contextlib
+import importlib.util
+import sys
+import types
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+from streamlit import config
+from streamlit.web import bootstrap
+from streamlit.web.server.starlette import starlette_routes
+
+from core.base.checks import InvalidValueError
+from core.topics.masking.files.ask import MAX_FILE
+from core.ui.server import process
+from tests.support.processes import in_a_fresh_process
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="uvloop is not made for Windows")
+def test_the_server_runs_on_the_fast_loop_that_the_requirements_bring():
+    assert bootstrap._get_uvloop_loop_factory() is not None, (
+        "pip install -r requirements.txt brings it: streamlit[performance]"
+    )
+    assert importlib.util.find_spec("httptools")
+    assert importlib.util.find_spec("orjson")
+
+
+def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
+    code = (
+        "import sys; from streamlit.testing.v1 import AppTest\n"
+        "app = AppTest.from_file('pages/router.py', default_timeout=60).run()\n"
+        "assert app.title[0].value.startswith('Attention Atlas') and not app.exception\n"
+        "app.switch_page('shakespeare.py').run()\n"
+        "assert 'Shakespeare' in app.title[0].value and app.get('plotly_chart')\n"
+        "assert not app.exception\n"
+        "print([name for name in ('tensorflow', 'keras') if name in sys.modules])"
+    )
+    assert in_a_fresh_process(code, ATLAS_DEVICE="cpu").splitlines()[-1] == "[]"
+
+
+def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown(monkeypatch, caplog):
+    shown = []
+    monkeypatch.setattr("streamlit.error", lambda text, icon: shown.append(text))
+    assert process.show_error(InvalidValueError("Invalid value for `x`"))
+    assert shown == ["Invalid value for `x`"]
+    assert process.show_error(KeyError("secret"))
+    assert shown[1].startswith("Something went wrong on this page.")
+    assert "secret" not in shown[1]
+
+
+# --- files of visitors ----------------------------------------------------------------------------------
+
+
+def sent(size: int, *, told: bool) -> int:
+    """Returns the status with which Streamlit's own route answers a file, its length told before or not."""
+    session = types.SimpleNamespace(is_active_session=lambda _: True)
+    files = types.SimpleNamespace(add_file=lambda **_: None)
+    routes = starlette_routes.create_upload_routes(session, files, None)
+    head = b'--x\r\nContent-Disposition: form-data; name="f"; filename="a.keras"\r\n\r\n'
+    body = head + bytes(size) + b"\r\n--x--\r\n"
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    with TestClient(Starlette(routes=routes)) as client:
+        pieces = body if told else iter([body])
+        return client.put("/_stcore/upload_file/s/f", content=pieces, headers=headers).status_code
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize(
+    ("hosted", "size", "status"),
+    [("", 20_000_000, 204), ("", 22 * 2**20, 413), ("1", 1, 413), ("1", 2_000_000, 413)],
+)
+def test_the_server_takes_what_the_box_says_and_hosted_no_file(monkeypatch, hosted, size, status, told):
+    with contextlib.ExitStack() as stack:
+        for name, value in {
+            "server.maxUploadSize": MAX_FILE // 10**6,
+            "server.enableXsrfProtection": False,
+        }.items():
+            stack.callback(config.set_option, name, config.get_option(name))
+            config.set_option(name, value)  # the token is not what is asked for here
+        monkeypatch.setenv("ATLAS_HOSTED", hosted)
+        process.tune.cache_clear()
+        process.tune()
+        assert sent(size, told=told) == status
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_class_may_open_its_sessions_where_the_system_begins_with_few_files():
+    code = """
+import resource
+from core.ui.server.process import tune
+hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+tune()
+soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+assert soft == hard or soft >= 4 * 300, (soft, hard)
+"""
+    in_a_fresh_process(code)

@@ -1,0 +1,116 @@
+"""Ended sessions give back what they held, none holds a trace, and private names mean what they meant."""
+
+import asyncio
+import functools
+import json
+import sys
+import types
+
+import pytest
+from streamlit import runtime
+from streamlit.runtime import memory_session_storage
+from streamlit.runtime.caching.ttl_cache import TTLCache
+from streamlit.runtime.state.safe_session_state import SafeSessionState
+
+from core.ui.server import process
+from tests.support import live_traces
+from tests.support.processes import in_a_fresh_process
+
+
+@pytest.mark.nightly
+def test_no_session_holds_a_trace_and_ended_ones_are_gone():
+    counts = json.loads(
+        in_a_fresh_process(
+            "import runpy; runpy.run_module('tests.support.live_traces', run_name='__main__')",
+            ATLAS_DEVICE="cpu",
+        ).splitlines()[-1]
+    )
+    session, own = live_traces.SESSION, "core.topics.shakespeare.writing.ask.GenerateTrace"
+    assert counts["open"].pop(session) == live_traces.SESSIONS
+    assert counts["open"].pop(own) == 1  # the text that one of the visitors writes
+    assert counts["open"] == {}, "a callback or a button keeps a trace for as long as its session lives"
+    # Streamlit's own loop still names the last one.
+    assert counts["closed"].pop(session, 0) <= 1, "ended sessions wait for the next visitor"
+    assert counts["closed"].pop(own, 0) <= 1
+    assert counts["closed"] == {}
+
+
+@pytest.fixture
+def stored(monkeypatch):
+    """Stands in for Streamlit's store of closed tabs: returns it, and a clock that is set by hand."""
+    clock = types.SimpleNamespace(now=0.0)
+    cache = TTLCache(maxsize=9, ttl=60, timer=lambda: clock.now)
+    storage = memory_session_storage.MemorySessionStorage(ttl_seconds=0)
+    assert isinstance(storage._cache, TTLCache)
+    storage._cache = cache
+    manager = types.SimpleNamespace(_session_storage=storage)
+    monkeypatch.setattr(runtime, "exists", lambda: True)
+    monkeypatch.setattr(runtime, "get_instance", lambda: types.SimpleNamespace(_session_mgr=manager))
+    return cache, clock
+
+
+def test_what_is_expired_is_ended_and_what_may_come_back_stays(stored):
+    cache, clock = stored
+    ended = []
+    for name in ("old", "young"):
+        session = types.SimpleNamespace(shutdown=functools.partial(ended.append, name))
+        cache[name] = types.SimpleNamespace(session=session)
+        clock.now += 25.0
+    assert process.drop_expired() == 0
+    clock.now = 61.0
+    assert process.drop_expired() == 1
+    assert ended == ["old"]
+    assert list(cache) == ["young"]
+
+
+def test_nothing_is_dropped_before_streamlit_runs(monkeypatch):
+    monkeypatch.setattr(runtime, "exists", lambda: False)
+    assert process.drop_expired() == 0
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """Returns a function that runs the timer for so many looks and returns what it did."""
+    done = []
+    monkeypatch.setattr(process.gc, "collect", lambda: done.append("collected"))
+    monkeypatch.setattr(process, "give_back", lambda: done.append("given back"))
+
+    async def run(drop, count: int) -> list[str]:
+        monkeypatch.setattr(process, "drop_expired", lambda: done.append("dropped") or drop(len(done)))
+        task = asyncio.create_task(process.free_ended(0.0))
+        while done.count("given back") < count:
+            await asyncio.sleep(0)
+        task.cancel()
+        return done
+
+    return lambda drop, count: asyncio.run(asyncio.wait_for(run(drop, count), 30))
+
+
+def test_the_collector_runs_after_sessions_were_dropped_and_for_those_whose_script_still_ran(looks):
+    done = looks(lambda length: 2 * (length == 3), 6)  # at the second look
+    assert done[:3] == ["dropped", "given back", "dropped"]
+    assert done.count("collected") == 3
+    assert "collected" not in done[-4:]
+
+
+def test_an_error_does_not_end_the_timer(looks, caplog):
+    assert looks(lambda length: 1 / (length - 1), 2).count("dropped") == 2  # the first fails
+    assert "could not be dropped" in caplog.text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="glibc is Linux's")
+def test_memory_is_given_back_and_another_c_library_is_left_alone(monkeypatch):
+    asked = []
+    library = types.SimpleNamespace(malloc_trim=asked.append)
+    monkeypatch.setattr(process.ctypes, "CDLL", lambda name: library)
+    process.give_back()
+    assert asked == [0]
+    monkeypatch.setattr(process.ctypes, "CDLL", lambda name: object())
+    process.give_back()
+
+
+def test_streamlit_still_ends_a_script_where_the_state_of_its_session_is_looked_into():
+    looked = []
+    state = SafeSessionState({}, lambda: looked.append(True))
+    assert "waiting" not in state
+    assert looked == [True]
