@@ -1,7 +1,7 @@
 # make run     environment, requirements.txt, the app
 # make test    the same plus the test tools and a Chromium, then lint, unit, app and browser: what holds before a commit
 # make test-all   that and what is marked nightly; what failed runs once more at the end, alone, and is listed there
-# make lint    ruff: its rules, and whether its format would change a line; mypy: the types of core and pages
+# make lint    ruff: its rules, and whether its format would change a line; mypy: the types of core and pages; import contracts
 # make unit    pytest without pages and without a browser
 # make app     pytest on the pages, by Streamlit's AppTest
 # make browser pytest in a real Chromium; then, one at a time, the tests that look at the clock
@@ -68,6 +68,7 @@ lint: test-tools
 	"$(BIN)/ruff" check . $(ARGS)
 	"$(BIN)/ruff" format --check --quiet .
 	"$(BIN)/mypy"
+	"$(BIN)/lint-imports"
 
 unit: test-tools
 	$(TOGETHER) --ignore tests/browser --ignore tests/pages -m "not nightly" $(ARGS)

@@ -15,7 +15,9 @@ MAX_WEIGHTS = 60_000_000  # bytes
 # paths of a machine on which somebody worked (`app` and `me` are anybody), split so that they are not found here
 MACHINE_PATH = re.compile("(?<![\\w.])(/wor" + "k/|/roo" + "t/|/hom" + "e/(?!(?:app|me)\\b)|/User" + "s/)")
 SOURCES = sorted(
-    path for place in ("core", "pages", "benchmarks", "attention_atlas") for path in (ROOT / place).rglob("*.py")
+    path
+    for place in ("core", "pages", "benchmarks", "attention_atlas")
+    for path in (ROOT / place).rglob("*.py")
 )
 PAGES = [path for path in SOURCES if path.parent.name == "pages" and path.name != "router.py"]
 
@@ -42,7 +44,9 @@ def test_files_and_functions_fit_a_few_screens(path):
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_a_page_has_six_views_at_most(path):
-    dicts = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Dict)]
+    dicts = [
+        node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Dict)
+    ]
     assert all(len(node.keys) <= MAX_VIEWS for node in dicts)
 
 
@@ -53,7 +57,8 @@ def test_weights_stay_small_and_no_file_holds_a_path_of_one_machine():
     found = [
         f"{name}: {line}"
         for name in names
-        if pathlib.Path(name).suffix in (".py", ".md", ".toml", ".ftl", ".txt", ".js", ".yaml", ".conf", ".json")
+        if pathlib.Path(name).suffix
+        in (".py", ".md", ".toml", ".ftl", ".txt", ".js", ".yaml", ".conf", ".json")
         for line in (ROOT / name).read_text(encoding="utf-8").splitlines()
         if MACHINE_PATH.search(line)
     ]
