@@ -37,7 +37,8 @@ class Entry:
     """A page of the navigation.
 
     Attributes:
-        name: Of the topic everywhere: `pages/<name>.py`, `core/<name>`, keys `<name>_...`, path `/<name>`.
+        name: Of the topic everywhere: `pages/<name>.py`, `core/topics/<name>`, keys `<name>_...`,
+            path `/<name>`.
         icon: Beside the title, a Material symbol.
         part: Of the navigation.
     """

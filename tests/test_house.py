@@ -1,4 +1,4 @@
-"""What no import contract of pyproject.toml can say of the house: circles of files, sizes, views a page, paths."""
+"""What no import contract of pyproject.toml can say: circles of files, sizes, views a page, paths."""
 
 import ast
 import graphlib
@@ -12,7 +12,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MAX_FILE, MAX_FUNCTION, MAX_PAGE, MAX_VIEWS = 300, 40, 20, 6  # lines without the docstring; views
 MAX_WEIGHTS = 60_000_000  # bytes
-# paths of a machine on which somebody worked (`app` and `me` are anybody), split so that they are not found here
+# paths of a machine on which somebody worked (`app` and `me` are anybody), split: this file holds none
 MACHINE_PATH = re.compile("(?<![\\w.])(/wor" + "k/|/roo" + "t/|/hom" + "e/(?!(?:app|me)\\b)|/User" + "s/)")
 SOURCES = sorted(
     path

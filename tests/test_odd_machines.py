@@ -73,7 +73,7 @@ def test_tensorflow_is_loaded_where_no_folder_takes_temporary_files():
         "try: tempfile.gettempdir()\n"
         "except OSError: pass\n"
         "else: raise SystemExit('the stand-in stands nowhere')\n"
-        "from core import device\n"
+        "from core.base import device\n"
         "print(device.load().__name__)\n"
     )
     assert in_a_fresh_process(code).split() == ["tensorflow"]

@@ -1,7 +1,7 @@
 """The words that people read: messages of Project Fluent with named values, a file a topic and language.
 
-`core/<topic>/words/<language>.ftl` holds the words of a topic, `core/base/words/<language>.ftl` those that
-all share. A key is `<group>-<figure>` for what a figure says, with `.more` for the rest of it,
+`core/topics/<topic>/words/<language>.ftl` holds the words of a topic, `core/base/words/<language>.ftl` those
+that all share. A key is `<group>-<figure>` for what a figure says, with `.more` for the rest of it,
 `<Request>-<field>` for the label of a control, with `.help`; a word of a figure begins with its group.
 
 Reference: Project Fluent, https://projectfluent.org.

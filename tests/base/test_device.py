@@ -202,7 +202,7 @@ LOADED = "print(sorted({'tensorflow', 'keras', 'streamlit', 'plotly', 'pandas'} 
 
 def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder):
     code = (
-        "import sys; from core import device, engine; "
+        "import sys; from core import engine; from core.base import device; "
         "from core.topics.shakespeare.next_character.ask import NextCharacterRequest; "
         "from core.topics.shakespeare.units.ask import UnitsRequest; "
         "from core.topics.shakespeare.writing.ask import GenerateRequest; "
@@ -231,7 +231,7 @@ def test_too_little_memory_for_tensorflow_is_called_memory():
         pytest.skip("only Linux holds a process to RLIMIT_AS")
     said = in_a_fresh_process("""
 import resource
-from core import device
+from core.base import device
 resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
 for _ in range(2):
     try: device.load()

@@ -146,8 +146,8 @@ def test_an_engine_elsewhere_says_its_errors_in_the_language_of_who_asks(name, f
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
     """Esperanto with three messages in a copy of the words."""
-    for path in messages.CORE.glob("*/words"):
-        shutil.copytree(path, tmp_path / path.parent.name / "words")
+    for path in messages.CORE.rglob("words"):
+        shutil.copytree(path, tmp_path / path.relative_to(messages.CORE))
     text = "language-name = Esperanto\nyes = jes\nlist-and = { $first } kaj { $last }\n"
     (tmp_path / "base" / "words" / "eo.ftl").write_text(text, encoding="utf-8")
     monkeypatch.setattr(messages, "CORE", tmp_path)

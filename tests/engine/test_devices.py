@@ -107,7 +107,8 @@ import os, sys
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "0"
 os.environ["ATLAS_DEVICE"] = "gpu"
 from tests.support.request_pairs import examples, label
-from core import device, engine
+from core import engine
+from core.base import device
 from core.topics.transformer.machine import answer
 device.use_stand_in()
 import tensorflow as tf

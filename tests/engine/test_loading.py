@@ -12,7 +12,8 @@ from tests.support.processes import in_a_fresh_process
 
 WATCH = """
 import importlib.abc, json, sys
-from core import device, engine
+from core import engine
+from core.base import device
 from core.base.answering import kinds
 from core.topics.lab import runs
 

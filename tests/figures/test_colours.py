@@ -246,7 +246,7 @@ def test_that_the_words_of_the_pages_name_the_colours_of_signed_values_as_they_a
     low, high = (channels(get_colorscale(DIVERGING)[end][1]) for end in (0, -1))
     assert low.argmax() == 2 and high.argmax() == 0  # blue is low, red is high
     root = pathlib.Path(__file__).resolve().parents[2]
-    texts = root.glob("core/*/words/en/*.md")
+    texts = root.glob("core/topics/*/words/en/*.md")
     named = [
         (path.name, number, colour)
         for path in texts

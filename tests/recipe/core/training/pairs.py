@@ -3,9 +3,9 @@
 import keras
 import numpy as np
 
-from ..configs.pairs_of_characters import TEXT, PairsConfig
-from ..evaluation.pairs import evaluate
+from ..models.configs.pairs_of_characters import TEXT, PairsConfig
 from ..models.pairs.model import build, encode
+from .evaluation.pairs import evaluate
 from .fitting import Checkpoints, Epochs, fit
 
 

@@ -3,7 +3,7 @@
 import keras
 import numpy as np
 
-from ...configs.pairs_of_characters import CHARACTERS, PairsConfig
+from ..configs.pairs_of_characters import CHARACTERS, PairsConfig
 
 
 def build(config: PairsConfig, *, dtype: str | None = None) -> keras.Model:

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ...base.request import model_of, one_of, ranged, request
-from ...base.traces import floats, names, trace
-from ...configs.pairs_of_characters import CHARACTERS
+from ....base.request import model_of, one_of, ranged, request
+from ....base.traces import floats, names, trace
+from ....models.configs.pairs_of_characters import CHARACTERS
 
 
 @request

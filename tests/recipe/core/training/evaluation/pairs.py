@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ..configs.pairs_of_characters import TEXT, PairsConfig
-from ..models.pairs.model import encode
-from ..numerics import log_softmax
+from ...base.numerics import log_softmax
+from ...models.configs.pairs_of_characters import TEXT, PairsConfig
+from ...models.pairs.model import encode
 
 
 def evaluate(model, config: PairsConfig) -> dict:

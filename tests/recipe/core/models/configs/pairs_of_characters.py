@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ..base.checks import check_float, check_int
+from ...base.checks import check_float, check_int
 
 TEXT = "she sells sea shells by the sea shore and the shells she sells are sea shells for sure "
 CHARACTERS = "".join(sorted(set(TEXT)))

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ...base.messages import percent
-from ...figures.marks import axis, bars, drawn, names_axis
-from ...figures.picture import Picture
-from ...figures.table import Table
-from ...text import visible
+from ....base.messages import percent
+from ....base.text import visible
+from ....figures.marks import axis, bars, drawn, names_axis
+from ....figures.picture import Picture
+from ....figures.table import Table
 from .ask import PairsTrace
 
 

@@ -1,6 +1,6 @@
 """The view "What follows"."""
 
-from ...ui.frame import Frame
+from ....ui.frame import Frame
 from . import ask, draw
 
 

@@ -1,6 +1,6 @@
 """The drawing of the page Pairs on Home."""
 
-from ..figures.miniature import Miniature
+from ...figures.miniature import Miniature
 
 
 def draw_pairs() -> Miniature:

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ...base.answering import answers
-from ...configs.pairs_of_characters import CHARACTERS
-from ...models.pairs.model import encode
-from ...numerics import softmax
+from ....base.answering import answers
+from ....base.numerics import softmax
+from ....models.configs.pairs_of_characters import CHARACTERS
+from ....models.pairs.model import encode
 from .ask import PairsRequest, PairsTrace
 
 
