@@ -29,7 +29,7 @@ _LONG = {
         "pages/test_trained_lesson.py",
         "engine/test_devices.py",
         "teaching/lessons/test_lessons.py",
-        "training/test_translators.py",
+        "training/test_interruption.py",
         "test_recipes.py",
         "test_odd_machines.py",
         "engine/cluster/test_web_process.py",

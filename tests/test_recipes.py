@@ -119,4 +119,4 @@ def test_a_page_passes_the_audit_of_its_figures_and_the_rules_of_the_house(tree)
     for name in ("proof_agrees", "link_opens", "csv_is_its_table", "view_has_figures"):
         assert re.search(rf"test_every_{name}\w*\[pairs\] PASSED", said), name
     assert "test_house.py::test_no_files_import_each_other_in_a_circle PASSED" in said
-    assert "test_docs.py::test_the_guide_of_the_pages_names_each_page_in_its_section PASSED" in said
+    assert "test_readme_and_the_guide_of_the_pages_name_each_page[README.md-{}] PASSED" in said
