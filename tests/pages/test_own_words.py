@@ -42,7 +42,7 @@ def type_in(open_app):
 def test_a_word_is_read_as_a_sentence_and_the_button_takes_that_back(
     type_in, open_app, words, page, view, box, more
 ):
-    app = type_in(page, view, "the dog", box)
+    app = type_in(page, view, "the dog", box, **more)
     assert SAYS in words(app)
     figure = look(app, view, ("Prove it", "Link"))[0]
     assert "'the dog.'" in figure.code

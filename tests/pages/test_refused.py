@@ -56,8 +56,8 @@ REFUSED = {
         (PADDED | {"review": ""}, "Review: type a review."),
         (PADDED | {"review": "?!"}, "Review: type a review."),
         (PADDED | {"review": "x" * 80_001}, "Review: shorten it"),
-        ({"view": "Without padding", "batch": "?\n!"}, "type some words"),
-        ({"view": "Masked loss", "english": "one", "spanish": "uno\ndos"}, "type as many lines"),
+        ({"view": "What padding costs", "cost": "Memory and work", "batch": "?\n!"}, "type some words"),
+        ({"view": "What padding costs", "english": "one", "spanish": "uno\ndos"}, "type as many lines"),
     ],
     "positions": [
         ({"width": 0}, "Dimensions d: type a whole number from 2 to 2,048."),

@@ -80,9 +80,9 @@ SAYS = {
             for view in ("Write", "Next character", "Memory")
         ),
         (GPT | {"view": "Three temperatures"}, ["keys and values are kept"]),
-        ({"view": "One unit", "unit": 7}, [" unit 7 is at "]),
-        ({"view": "One unit"}, [" unit 11 is at "]),
-        ({"view": "One unit", "feature": "place in the line"}, ["Unit 116 is "]),
+        ({"view": "Units", "units": "One unit", "unit": 7}, [" unit 7 is at "]),
+        ({"view": "Units", "units": "One unit"}, [" unit 11 is at "]),
+        ({"view": "Units", "units": "One unit", "feature": "place in the line"}, ["Unit 116 is "]),
     ],
     "tokens": [({"text": " "}, ["No subword is read of this sentence."])],
     "transformer": [

@@ -139,13 +139,13 @@ def test_the_seed_is_there_where_samples_are_drawn(opened):
 
 
 def test_another_feature_asks_for_its_own_best_unit(opened):
-    app = opened("shakespeare", view="One unit", unit=7)
+    app = opened("shakespeare", view="Units", units="One unit", unit=7)
     app.selectbox(key="shakespeare_feature").select("vowel").run()
     assert app.number_input(key="shakespeare_unit").value is None
 
 
 def test_a_unit_that_a_smaller_model_lacks_is_forgotten(opened):
-    app = opened("shakespeare", view="One unit", model="char_rnn_large", unit=400)
+    app = opened("shakespeare", view="Units", units="One unit", model="char_rnn_large", unit=400)
     assert app.number_input(key="shakespeare_unit").value == 400
     app.selectbox(key="shakespeare_model").select("char_rnn").run()
     assert not app.exception
