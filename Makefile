@@ -42,7 +42,7 @@ run: app-tools
 	"$(BIN)/python" -m streamlit run app.py $(ARGS)
 
 classroom: app-tools
-	"$(BIN)/python" -m core.classroom $(ARGS)
+	"$(BIN)/python" -m core.teaching.classroom $(ARGS)
 
 test: test-tools
 	@"$(MAKE)" --no-print-directory lint
@@ -92,7 +92,7 @@ gpu-check: venv
 	@TF_CPP_MIN_LOG_LEVEL=3 "$(BIN)/python" -m benchmarks.devices $(ARGS)
 
 cluster: cluster-tools
-	"$(BIN)/python" -m core.cluster ray --app $(ARGS)
+	"$(BIN)/python" -m core.engine.cluster ray --app $(ARGS)
 
 cluster-check: test-tools
 	ATLAS_REAL_CLUSTER=1 "$(BIN)/python" -m pytest tests/engine/cluster/test_real_cluster.py $(ARGS)

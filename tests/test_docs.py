@@ -88,8 +88,6 @@ def test_every_module_that_is_to_be_run_can_be_and_knows_its_options():
         source = file.read_text(encoding="utf-8")
         assert "__main__" in file.name or '__name__ == "__main__"' in source, command
         source += "".join(one.read_text(encoding="utf-8") for one in package.glob("__init__.py"))
-        for door in re.findall(r"^from \.([\w.]+) import main$", source, re.MULTILINE):
-            source += read(f"{package.parent.relative_to(ROOT)}/{door.replace('.', '/')}.py")
         for word in words:
             if word.startswith("--"):
                 assert f'"{word}"' in source, command

@@ -15,7 +15,8 @@ PATIENCE = 180.0  # seconds until a start counts as failed
 
 
 class Engine:
-    """`python -m core.cluster engine` on a port of this machine; it can be killed and started again there.
+    """`python -m core.engine.cluster engine` on a port of this machine; it can be killed and
+    started again there.
 
     Args:
         variables: More variables of its environment.

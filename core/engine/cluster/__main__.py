@@ -1,4 +1,4 @@
-"""`python -m core.cluster`: an engine in a process of its own, or on a cluster of Ray on this machine."""
+"""`python -m core.engine.cluster`: an engine in a process of its own, or on Ray on this machine."""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ from . import machine
 
 def main(line: list[str] | None = None) -> int:
     """Starts an engine that web processes reach by ATLAS_ENGINE, and serves until it is stopped."""
-    parser = argparse.ArgumentParser(prog="python -m core.cluster", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.engine.cluster", description=main.__doc__)
     parser.add_argument("what", choices=("engine", "ray"), help="one process, or a cluster of Ray")
     parser.add_argument("--host", default="127.0.0.1", help="where it listens; default: this machine alone")
     parser.add_argument("--port", type=int, default=8000)

@@ -1,4 +1,4 @@
-"""`python -m core.classroom` starts the atlas for a class in the room: address, QR code, firewall.
+"""`python -m core.teaching.classroom` starts the atlas for a class in the room: address, QR code, firewall.
 
 The app answers to this machine's address in that network and to `localhost`, and to no other name.
 """
@@ -60,7 +60,8 @@ def welcome(address: str, port: int) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Starts the app and returns its exit status once it has ended."""
-    parser = argparse.ArgumentParser(prog="python -m core.classroom", description=__doc__.splitlines()[0])
+    about = __doc__.splitlines()[0]
+    parser = argparse.ArgumentParser(prog="python -m core.teaching.classroom", description=about)
     parser.add_argument("--port", type=int, default=8501)
     parser.add_argument("--address", default="", help="of this machine in the room's network")
     options = parser.parse_args(arguments)

@@ -31,7 +31,7 @@ PATIENCE = 240.0  # seconds until a cluster must answer
 
 
 class Cluster(Engine):
-    """`python -m core.cluster ray` on a port of this machine."""
+    """`python -m core.engine.cluster ray` on a port of this machine."""
 
     def start(self) -> None:
         command = [sys.executable, "-m", "core.engine.cluster", "ray", "--port", str(self.port)]
