@@ -37,9 +37,9 @@ def leave_garbage_to_python() -> None:
 
 
 def take_endless_numbers_as_none() -> None:
-    """Lets a box for numbers read an endless one as none, where Streamlit's stops the page.
+    """Lets a box for numbers read an endless one as none, such as `?shakespeare_length=inf` in an address.
 
-    It is met in addresses alone, such as `?shakespeare_length=inf` or one of 400 digits.
+    Streamlit's stops the page at it, and the sentence that is left, "reload the page", leads there again.
     """
     from streamlit.elements.widgets.number_input import NumberInputSerde
 
@@ -58,8 +58,8 @@ def take_endless_numbers_as_none() -> None:
 def open_no_dialog_for_an_unknown_page() -> None:
     """Stops Streamlit from covering Home with a dialog where the address names no page.
 
-    It says neither which page nor which there are, and nothing else answers until it is closed; a sentence of
-    the page does (`core.ui.server.address`).
+    It speaks English alone and names no page, and nothing else answers until it is closed; a sentence of the
+    page does (`core.ui.server.address`).
     """
     from streamlit.commands import navigation
 
