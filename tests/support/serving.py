@@ -4,7 +4,6 @@ import contextlib
 import dataclasses
 import json
 import pathlib
-import re
 import socket
 import subprocess
 import sys
@@ -104,7 +103,7 @@ def running_app(
         command += ["--server.address", address]
     if hosted:
         image = (ROOT / "Dockerfile").read_text(encoding="utf-8")
-        _, *words = json.loads(re.search(r"^CMD (.+)$", image, re.MULTILINE)[1])
+        _, *words = json.loads(image.partition("\nCMD ")[2])
         command = [sys.executable, *words, "--host", "127.0.0.1", "--port", str(port)]
     with tempfile.TemporaryDirectory() as name:
         log = pathlib.Path(name) / "app.log"
