@@ -17,17 +17,11 @@ from core.teaching.classroom import post, pulse  # noqa: E402  (see the line abo
 from core.ui.server import http_headers, pace, shell, static_files, visitors  # noqa: E402
 from core.ui.server.process import lifespan, show_error  # noqa: E402
 
-MIDDLEWARE = [
-    *http_headers.MIDDLEWARE,
-    *visitors.MIDDLEWARE,
-    *static_files.MIDDLEWARE,
-    *shell.MIDDLEWARE,
-    *pace.MIDDLEWARE,
-]
+MIDDLEWARE = [*http_headers.MIDDLEWARE, *visitors.MIDDLEWARE, *static_files.MIDDLEWARE, *pace.MIDDLEWARE]
 app = st.App(
     HERE / "pages" / "router.py",
     lifespan=lifespan(pulse.delete_old),
-    routes=[*pulse.ROUTES, *post.ROUTES],
+    routes=[*pulse.ROUTES, *post.ROUTES, *shell.ROUTES],
     middleware=MIDDLEWARE,
     on_script_error=show_error,
 )

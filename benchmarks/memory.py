@@ -240,7 +240,7 @@ def run(*, quick: bool = False) -> Report:
             rows, goals = zip(*_visits(server, sizes))
         with running_app() as server:
             row, goal = _everything(server, sizes)
-        with mock.patch.dict(os.environ, _HOSTED), running_app() as server:
+        with mock.patch.dict(os.environ, _HOSTED), running_app(hosted=True) as server:
             if sizes is not QUICK:
                 asyncio.run(_settled(server))
             more, reached = judged(sizes, *asyncio.run(_measured(server, sizes)))

@@ -34,8 +34,10 @@ import streamlit as st
 from core.ui.server import http_headers, shell, static_files
 from core.ui.server.process import lifespan, show_error
 
-middleware = [*http_headers.MIDDLEWARE, *static_files.MIDDLEWARE, *shell.MIDDLEWARE]
-app = st.App({router!r}, lifespan=lifespan(), middleware=middleware, on_script_error=show_error)
+middleware = [*http_headers.MIDDLEWARE, *static_files.MIDDLEWARE]
+app = st.App(
+    {router!r}, lifespan=lifespan(), routes=shell.ROUTES, middleware=middleware, on_script_error=show_error
+)
 """
 _ACTED = ("Enter", "ArrowLeft", "ArrowRight")  # keys by which a visitor acts; others only type
 

@@ -37,15 +37,7 @@ AppSession.__del__ = lambda self: None
 def server():
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ATLAS_HOSTED", "1")
-        with running_app() as server:
-            yield server
-
-
-@pytest.fixture(scope="module")
-def local():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("ATLAS_HOSTED", raising=False)
-        with running_app() as server:
+        with running_app(hosted=True) as server:
             yield server
 
 
@@ -71,11 +63,6 @@ def test_a_message_over_a_megabyte_is_refused_before_it_comes(server):
     assert frame[:1] == b"\x88"
     assert struct.unpack("!H", frame[2:4]) == (1009,)
     assert announced(server.address, 1_000_000, patience=2) == b""
-
-
-def test_on_a_laptop_a_message_may_be_larger(local):
-    """A canary: once Streamlit and uvicorn refuse it themselves, core/ui/server/process.py need not."""
-    assert announced(local.address, 1_000_001, patience=2) == b""
 
 
 @pytest.mark.parametrize(("hosted", "said"), [("1", ""), ("0", "cleared\n")])

@@ -5,7 +5,7 @@ import streamlit as st
 
 from core.base import messages
 from core.ui.parts import language
-from core.ui.server.shell import language_of
+from core.ui.server.http_headers import language_of
 from tests.pages import walk
 
 TITLES = {"en": "Attention", "es": "Atención", "de": "Aufmerksamkeit"}

@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import json
 import pathlib
 import socket
 import subprocess
@@ -84,6 +85,7 @@ def running_app(
     address: str | None = "127.0.0.1",
     environment: Mapping[str, str] | None = None,
     inside: pathlib.Path | None = None,
+    hosted: bool = False,
 ) -> Iterator[Server]:
     """Starts the `app.py` of a folder as a visitor does, and ends it afterwards by its own process.
 
@@ -92,12 +94,17 @@ def running_app(
         address: Where it listens; None leaves that to its settings.
         environment: Its variables; by default those of this process.
         inside: The folder in which the command is given; by default that of the app.
+        hosted: Whether it is started as the image starts it.
     """
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py")]
     command += ["--server.port", str(port), "--server.headless", "true"]
     if address is not None:
         command += ["--server.address", address]
+    if hosted:
+        image = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+        _, *words = json.loads(image.partition("\nCMD ")[2])
+        command = [sys.executable, *words, "--host", "127.0.0.1", "--port", str(port)]
     with tempfile.TemporaryDirectory() as name:
         log = pathlib.Path(name) / "app.log"
         asked = time.perf_counter()

@@ -11,6 +11,8 @@ import subprocess
 import sys
 
 APP = pathlib.Path(__file__).resolve().parents[3] / "app.py"
+# A class reaches it, as it reaches an image (Dockerfile), and sends small messages.
+_SERVER = ("--host", "0.0.0.0", "--ws-max-size", "1000000", "--ws-per-message-deflate", "false")  # noqa: S104
 _FIREWALL = """
 If telephones cannot open it, let them in through this machine's firewall, TCP port {port}:
   Linux (ufw)       sudo ufw allow {port}/tcp              and afterwards: sudo ufw delete allow {port}/tcp
@@ -38,10 +40,7 @@ def settings(address: str, port: int) -> dict[str, str]:
     """Returns the environment of an app that a class reaches at an address and a port."""
     names = " ".join(dict.fromkeys(["localhost", "127.0.0.1", "::1", address]))
     return os.environ | {
-        "STREAMLIT_SERVER_ADDRESS": "0.0.0.0",  # noqa: S104 - a class reaches it
-        "STREAMLIT_SERVER_PORT": str(port),
         "STREAMLIT_SERVER_ALLOWED_HOSTS": names,
-        "STREAMLIT_SERVER_HEADLESS": "true",
         "ATLAS_CLASS_ADDRESS": f"http://{address}:{port}",
     }
 
@@ -67,10 +66,11 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     address = options.address or network_address()
     welcome(address, options.port)
-    command = [sys.executable, "-m", "streamlit", "run", str(APP)]
+    command = [sys.executable, "-m", "uvicorn", "app:app", *_SERVER, "--port", str(options.port)]
+    environment = settings(address, options.port)
     try:
         # starts the app
-        return subprocess.run(command, env=settings(address, options.port), check=False).returncode  # noqa: S603
+        return subprocess.run(command, cwd=APP.parent, env=environment, check=False).returncode  # noqa: S603
     except KeyboardInterrupt:
         return 0
 

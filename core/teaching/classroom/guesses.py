@@ -1,17 +1,15 @@
 """How fast codes and passwords are guessed and rooms opened: by a session; of passwords by its address, too.
 
-64 million codes of a room that lives a day need no account of a school's address, which one of its machines
+64 million codes of a room that lives a day need no bucket of a school's address, which one of its machines
 would empty for all. The link and the QR code of a room are no guess: they carry 64 bits of their own.
 """
 
 import functools
-import time
-from collections.abc import Callable
 
 import streamlit as st
 
 from ...base.messages import say
-from ...ui.server.pace import Account
+from ...base.rate_limits import TokenBucket, TokenBuckets
 from .records import ClassroomError
 
 MOST_HERE = 5  # wrong guesses of one session at any speed
@@ -19,43 +17,17 @@ MOST_WRONG = 2000  # of one address, which may be a school's
 SECONDS_A_GUESS = 5.0  # then one in so many seconds
 MOST_ROOMS = 3  # that an address opens at any speed
 SECONDS_A_ROOM = 600.0  # then one in so many seconds
-_MOST_ADDRESSES = 10_000
-
-
-class Accounts:
-    """An account an address: so many times at any speed, then once in so many seconds.
-
-    Args:
-        most: Times at any speed.
-        seconds: Between two times after that.
-        clock: Seconds that never go back.
-    """
-
-    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic):
-        self._most, self._seconds, self._clock = most, seconds, clock
-        self._accounts: dict[str, Account] = {}
-
-    def wait(self, address: str) -> float:
-        """Returns the seconds until an address may again; 0 for at once."""
-        account = self._accounts.get(address)
-        return account.wait(self._seconds, self._clock()) if account else 0.0
-
-    def pay(self, address: str) -> None:
-        now = self._clock()
-        if len(self._accounts) >= _MOST_ADDRESSES:
-            self._accounts = {key: one for key, one in self._accounts.items() if not one.is_full(now)}
-        self._accounts.setdefault(address, Account(self._most * self._seconds)).pay(self._seconds, now)
 
 
 @functools.cache
-def _wrong() -> Accounts:
-    """Returns the accounts of wrong passwords."""
-    return Accounts(MOST_WRONG, SECONDS_A_GUESS)
+def _wrong() -> TokenBuckets:
+    """Returns the buckets of wrong passwords, one an address."""
+    return TokenBuckets(lambda: TokenBucket(MOST_WRONG, SECONDS_A_GUESS))
 
 
 @functools.cache
-def _opened() -> Accounts:
-    return Accounts(MOST_ROOMS, SECONDS_A_ROOM)
+def _opened() -> TokenBuckets:
+    return TokenBuckets(lambda: TokenBucket(MOST_ROOMS, SECONDS_A_ROOM))
 
 
 def address() -> str:
@@ -63,8 +35,8 @@ def address() -> str:
     return st.context.ip_address or ""
 
 
-def _here(what: str) -> Account:
-    return st.session_state.setdefault(f"classroom_wrong_{what}", Account(MOST_HERE * SECONDS_A_GUESS))
+def _here(what: str) -> TokenBucket:
+    return st.session_state.setdefault(f"classroom_wrong_{what}", TokenBucket(MOST_HERE, SECONDS_A_GUESS))
 
 
 def check(what: str) -> None:
@@ -76,8 +48,8 @@ def check(what: str) -> None:
     Raises:
         ClassroomError: If so; it says how long to wait.
     """
-    here = _here(what).wait(SECONDS_A_GUESS, time.monotonic())
-    wait = max(here, _wrong().wait(address()) if what == "passwords" else 0.0)
+    here = _here(what).wait()
+    wait = max(here, _wrong().of(address()).wait() if what == "passwords" else 0.0)
     if wait > 0:
         where = "page" if wait == here else "network"
         raise ClassroomError(say(f"guesses-slow.{what}", where=where, seconds=int(wait) + 1))
@@ -85,9 +57,9 @@ def check(what: str) -> None:
 
 def note_wrong(what: str) -> None:
     """Notes a wrong guess of this session, and of its address where it was of a password."""
-    _here(what).pay(SECONDS_A_GUESS, time.monotonic())
+    _here(what).consume()
     if what == "passwords":
-        _wrong().pay(address())
+        _wrong().of(address()).consume()
 
 
 def check_rooms() -> None:
@@ -96,11 +68,11 @@ def check_rooms() -> None:
     Raises:
         ClassroomError: If so; it says how long to wait.
     """
-    wait = _opened().wait(address())
+    wait = _opened().of(address()).wait()
     if wait > 0:
         raise ClassroomError(say("guesses-rooms", count=MOST_ROOMS, minutes=int(wait / 60) + 1))
 
 
 def note_room() -> None:
     """Notes that a room was opened from this address."""
-    _opened().pay(address())
+    _opened().of(address()).consume()

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from ...base.checks import AtlasError
 from ...base.messages import attributes, say, speak
 from ...ui.parts.component import component
-from ...ui.server.shell import language_of
+from ...ui.server.http_headers import language_of
 
 MOST_AT_ONCE = 500  # answers of one transaction
 MOST_WAITING = 2000

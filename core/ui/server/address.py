@@ -8,7 +8,6 @@ import streamlit as st
 from ...base.messages import say
 from ...base.text import plain
 from ...contents import NAVIGATION
-from .shell import parts_below
 from .streamlit_address import settle_address
 
 _SHOWN = 6  # settings that are named
@@ -53,5 +52,10 @@ def unknown_page(url: str, base: str = "") -> str:
         >>> unknown_page("http://localhost:8501/atention?x=1"), unknown_page("http://localhost:8501/attention")
         ('atention', '')
     """
-    path = "/".join(parts_below(urllib.parse.unquote(urllib.parse.urlsplit(url).path), base))
+    parts, root = _parts(urllib.parse.unquote(urllib.parse.urlsplit(url).path)), _parts(base)
+    path = "/".join(parts[len(root) :] if parts[: len(root)] == root else parts)
     return "" if path in {page.name for page in NAVIGATION} else path
+
+
+def _parts(path: str) -> list[str]:
+    return list(filter(None, path.split("/")))

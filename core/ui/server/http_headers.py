@@ -1,5 +1,6 @@
 """What the browser is told of the app's pages: run only our own scripts, ask nobody else for anything; and
-under which names the app answers: a foreign one that points here (DNS rebinding) gets nothing.
+what is read of its own headers: a language, and the name under which the app is asked. A foreign one that
+points here (DNS rebinding) gets nothing.
 """
 
 import base64
@@ -13,7 +14,7 @@ from starlette import datastructures
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 
-from ...base.messages import say
+from ...base.messages import ENGLISH, hosts_language, known, say
 
 
 @functools.cache
@@ -72,6 +73,17 @@ def early() -> str:
     static = pathlib.Path(streamlit.__file__).parent / "static"
     files = sorted(file.relative_to(static).as_posix() for file in static.glob("static/js/PlotlyChart.*.js"))
     return ", ".join(f"</{file}>; rel=prefetch; as=script" for file in files)
+
+
+def language_of(scope) -> str:
+    """Returns the language of the answer to a request whose visitor has no session yet.
+
+    It is as `core.ui.parts.language` chooses, from what a browser sends.
+    """
+    asked = datastructures.QueryParams(scope.get("query_string", b"")).get("lang", "")
+    wished = datastructures.Headers(scope=scope).get("accept-language", "")
+    first = wished.partition(",")[0].partition(";")[0].strip()
+    return known(asked) or known(hosts_language()) or known(first) or ENGLISH
 
 
 class Headers:

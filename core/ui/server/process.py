@@ -64,7 +64,6 @@ def tune() -> None:
         streamlit_private.take_no_files()
     if serves_others():
         streamlit_private.keep_caches()
-        streamlit_private.take_small_messages()
 
 
 def _warm() -> None:

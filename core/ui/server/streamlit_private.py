@@ -37,9 +37,9 @@ def leave_garbage_to_python() -> None:
 
 
 def take_endless_numbers_as_none() -> None:
-    """Lets a box for numbers read an endless one as none, where Streamlit's stops the page.
+    """Lets a box for numbers read an endless one as none, such as `?shakespeare_length=inf` in an address.
 
-    It is met in addresses alone, such as `?shakespeare_length=inf` or one of 400 digits.
+    Streamlit's stops the page at it, and the sentence that is left, "reload the page", leads there again.
     """
     from streamlit.elements.widgets.number_input import NumberInputSerde
 
@@ -58,8 +58,8 @@ def take_endless_numbers_as_none() -> None:
 def open_no_dialog_for_an_unknown_page() -> None:
     """Stops Streamlit from covering Home with a dialog where the address names no page.
 
-    It says neither which page nor which there are, and nothing else answers until it is closed; a sentence of
-    the page does (`core.ui.server.address`).
+    It speaks English alone and names no page, and nothing else answers until it is closed; a sentence of the
+    page does (`core.ui.server.address`).
     """
     from streamlit.commands import navigation
 
@@ -108,8 +108,6 @@ def sweep_files() -> None:
 
 # --- where the app is hosted --------------------------------------------------------------------------------
 
-MESSAGE_MB = 1  # of a visitor of a hosted app, whose longest text has some thousand characters
-
 
 def take_no_files() -> None:
     """Refuses files at the server: one can be sent without a box for it."""
@@ -123,30 +121,6 @@ def keep_caches() -> None:
     from streamlit.runtime.app_session import AppSession
 
     _replace(AppSession, "_handle_clear_cache_request", lambda self: None)
-
-
-def take_small_messages() -> None:
-    """Refuses a visitor's message over the limit by the length that it announces, before any of it is held.
-
-    Streamlit refuses one over its limit after it has come in full, and uvicorn one over 200 MB.
-    """
-    from streamlit import config
-    from uvicorn.protocols.websockets import websockets_sansio_impl
-
-    config.set_option("server.maxWidgetStateSize", MESSAGE_MB)
-    if hasattr(websockets_sansio_impl, "ServerProtocol"):
-        smaller = no_larger(websockets_sansio_impl.ServerProtocol)
-        _replace(websockets_sansio_impl, "ServerProtocol", smaller)
-
-
-def no_larger(protocol: Callable) -> Callable:
-    """Returns what makes a websocket's protocol that takes no message over the limit."""
-
-    @functools.wraps(protocol)
-    def make(*args, **settings):
-        return protocol(*args, **settings | {"max_size": MESSAGE_MB * 1_000_000})
-
-    return make
 
 
 # --- sessions -----------------------------------------------------------------------------------------------

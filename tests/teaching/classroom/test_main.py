@@ -5,7 +5,6 @@ from core.teaching.classroom import __main__ as command
 
 def test_the_app_answers_to_its_address_and_to_no_foreign_name():
     settings = command.settings("192.168.1.5", 8600)
-    assert settings["STREAMLIT_SERVER_ADDRESS"] == "0.0.0.0"
     assert settings["STREAMLIT_SERVER_ALLOWED_HOSTS"] == "localhost 127.0.0.1 ::1 192.168.1.5"
     assert settings["ATLAS_CLASS_ADDRESS"] == "http://192.168.1.5:8600"
 
@@ -28,6 +27,7 @@ def test_it_starts_the_app_and_returns_its_status(monkeypatch, capsys):
 
     monkeypatch.setattr(command.subprocess, "run", run)
     assert command.main(["--port", "8600", "--address", "10.0.0.7"]) == 3
-    assert started["command"][1:4] == ["-m", "streamlit", "run"]
-    assert started["env"]["STREAMLIT_SERVER_PORT"] == "8600"
+    assert started["command"][1:4] == ["-m", "uvicorn", "app:app"]
+    assert {"8600", "--ws-max-size"} <= set(started["command"])
+    assert (started["cwd"] / "app.py").is_file()
     assert "http://10.0.0.7:8600/classroom" in capsys.readouterr().out
