@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import functions, placed, rows_of
-from ..arithmetic import BlockedMatrix, TensorMatrix, lstm_step, masked_softmax, merged_gates, weight_matrix
+from ..arithmetic import lstm_step, masked_softmax, merged_gates, weight_matrix
 from ..configs.translators import RecurrentConfig
 from ..hooks import NO_HOOKS, Hooks
 from ..weights import in_dtype
@@ -61,7 +61,7 @@ class _LSTM:
     """
 
     embeddings: Any
-    kernel: BlockedMatrix | TensorMatrix
+    kernel: Any
     bias: Any
 
     @property
