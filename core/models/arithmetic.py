@@ -123,7 +123,7 @@ class BlockedMatrix:
 
 
 def weight_matrix(weights: np.ndarray) -> Any:
-    """Returns a weight matrix (K, N) as few rows are best multiplied by it: in blocks, or a tensor on a GPU."""
+    """Returns a weight matrix (K, N) as few rows are best multiplied by it: in blocks, or a GPU's tensor."""
     return BlockedMatrix(weights) if kind_now() == "cpu" else placed(weights)
 
 
