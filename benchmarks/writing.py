@@ -16,7 +16,7 @@ from core import engine
 from core.base import sampling
 from core.engine.ask import ReadyRequest
 from core.models import zoo
-from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
+from core.models.char_rnn.gru import GRUDecoder, GRUWeights, Rows
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.vocabulary.characters import CHARACTERS, encode_characters
 from core.topics.shakespeare.generation import generate_chunks
@@ -29,15 +29,14 @@ TOLERANCE = 1e-4  # between our logits and the Keras model's
 _LABELS = {
     "chapter": "chapter's way: predict on the whole text",
     "chapter_late": "chapter's way, late in the text",
-    "compiled": "generate_chunks on the compiled TensorFlow loop",
-    "numpy": "NumpyDecoder.decode, drawing only",
+    "decoder": "GRUDecoder.decode, drawing only",
     "generate": "generate_chunks, all a step carries",
     "generate_cut": "generate_chunks, top_k=10 and top_p=0.9",
     "engine": "engine.stream, all a step carries",
 }
 _TOGETHER = {
-    "decoder_one": "NumpyDecoder.decode, 1 stream",
-    "decoder_all": f"NumpyDecoder.decode, {STREAMS} streams in one batch",
+    "decoder_one": "GRUDecoder.decode, 1 stream",
+    "decoder_all": f"GRUDecoder.decode, {STREAMS} streams in one batch",
     "engine_one": "engine.stream, 1 reader",
     "engine_all": f"engine.stream, {STREAMS} readers in threads",
 }
@@ -92,7 +91,7 @@ def check_same_logits(model, arrays: dict[str, np.ndarray], text: str) -> float:
     """Returns the largest difference of our logits from the Keras model's, over all positions of a text."""
     ids = encode_characters(text).ids
     expected = model.predict(ids[None], verbose=0)[0]  # (T, V)
-    ours = NumpyDecoder(GRUWeights.from_arrays(arrays))
+    ours = GRUDecoder(GRUWeights.from_arrays(arrays))
     states = [ours.read(ids[: end + 1]) for end in range(len(ids))]
     difference = float(np.abs(ours.logits(np.stack(states)) - expected).max())
     if not difference <= TOLERANCE:
@@ -103,28 +102,24 @@ def check_same_logits(model, arrays: dict[str, np.ndarray], text: str) -> float:
 
 
 def _contenders(model, arrays: dict, length: int, chapter: int, late: int) -> dict[str, Callable[[], float]]:
-    from core.models.char_rnn.compiled_decoder import CompiledDecoder
-
-    weights = GRUWeights.from_arrays(arrays)
-    compiled, numpy = CompiledDecoder(weights), NumpyDecoder(weights)
+    decoder = GRUDecoder(GRUWeights.from_arrays(arrays))
     (request,) = _requests(1, length)
     prompt = encode_characters(PROMPT)
-    text = prompt.text + "".join(part.text for part in generate_chunks(numpy, request))
+    text = prompt.text + "".join(part.text for part in generate_chunks(decoder, request))
 
     def draw():
-        state = numpy.read(prompt.ids)
-        numpy.decode(state[None], Rows.of([request]), sampling.uniforms(request.seed, 0, length)[None])
+        state = decoder.read(prompt.ids)
+        decoder.decode(state[None], Rows.of([request]), sampling.uniforms(request.seed, 0, length)[None])
 
-    def write(decoder, **cuts):
+    def write(**cuts):
         _consume(generate_chunks(decoder, dataclasses.replace(request, **cuts)))
 
     work = {
         "chapter": (chapter, lambda: extend_text(model, PROMPT, chapter)),
         "chapter_late": (late, lambda: [next_char(model, text) for _ in range(late)]),
-        "compiled": (length, lambda: write(compiled)),
-        "numpy": (length, draw),
-        "generate": (length, lambda: write(numpy)),
-        "generate_cut": (length, lambda: write(numpy, top_k=10, top_p=0.9)),
+        "decoder": (length, draw),
+        "generate": (length, lambda: write()),
+        "generate_cut": (length, lambda: write(top_k=10, top_p=0.9)),
         "engine": (length, lambda: _consume(engine.stream(request))),
     }
     return {
@@ -243,7 +238,7 @@ def summary(readings: Sequence[Received], length: int) -> dict[str, float]:
 def batch(*, quick: bool = False) -> Report:
     """Measures 32 streams at once beside one, in the decoder and through the engine."""
     length, count = (100, 2) if quick else (2_000, 7)
-    decoder = NumpyDecoder(GRUWeights.from_arrays(zoo.load_arrays(MODEL)))
+    decoder = GRUDecoder(GRUWeights.from_arrays(zoo.load_arrays(MODEL)))
     engine.run(ReadyRequest(model=MODEL))  # loads it, which is not what is measured here
 
     def decoded(streams: int) -> dict[str, float]:

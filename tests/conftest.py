@@ -108,6 +108,17 @@ def clean_caches(request):
     st.cache_resource.clear()
 
 
+@pytest.fixture(scope="module")
+def stand_in():
+    """TensorFlow on the CPU stands for the GPU."""
+    from core.base import device
+
+    device.use_stand_in("/CPU:0")
+    yield
+    device._stand_in.clear()
+    device._find.cache_clear()
+
+
 @pytest.fixture
 def letters():
     """The function that reads what stands in the cells of the first heatmap, whatever ink it is written in:

@@ -201,12 +201,19 @@ def is_digits(token) -> bool:
     return str(token).isdigit()
 
 
-def in_loop(ids, last, rounds: int, unknown: int, digits: Sequence[int] = (), separators: Sequence[int] = ()):
+def in_loop(
+    ids: np.ndarray,
+    last: int,
+    rounds: int,
+    unknown: int,
+    digits: Sequence[int] = (),
+    separators: Sequence[int] = (),
+) -> np.ndarray:
     """Tells of sequences of ids (..., N) which end, at the index `last`, in a pattern as `loop_of` finds it.
 
     Args:
-        ids: NumPy's or a tensor; what stands behind `last` is not read.
-        last: Index of the last token, a number or a tensor.
+        ids: What stands behind `last` is not read.
+        last: Index of the last token.
         rounds: How often in a row a pattern comes in a loop, before it begins once more.
         unknown: Id of [UNK].
         digits: Ids of subwords that are digits: a pattern of them alone is in one number.
@@ -216,26 +223,8 @@ def in_loop(ids, last, rounds: int, unknown: int, digits: Sequence[int] = (), se
         >>> in_loop(np.array([[5, 7, 7, 7, 0], [7, 8, 7, 8, 7]]), 4, 2, unknown=1).tolist()
         [False, True]
     """
-    if on_host(ids):
-        return _in_loop(ids[..., : last + 1], rounds, unknown, digits, separators)
-    ops = functions(ids)
-    place = ops.arange(ids.shape[-1])
-    found = ops.zeros(ids.shape[:-1], "bool")
-    is_digit = ops.any(ids[..., None] == np.array(digits, "int32"), axis=-1)  # (..., N)
-    of_number = ops.any(ids[..., None] == np.array([*digits, *separators], "int32"), axis=-1)
-    for period in range(1, (ids.shape[-1] - 1) // rounds + 1):
-        same = (ids == ops.roll(ids, period, axis=-1)) & (ids != unknown)
-        compared = (place <= last) & (place >= last - (rounds - 1) * period)
-        in_number = ops.all(of_number | ~compared, axis=-1) & ops.any(is_digit & compared, axis=-1)
-        a_loop = ops.all(same | ~compared, axis=-1) & ~in_number
-        found = found | (a_loop & (last >= rounds * period))
-    return found
-
-
-def _in_loop(
-    ids: np.ndarray, rounds: int, unknown: int, digits: Sequence[int], separators: Sequence[int]
-) -> np.ndarray:
-    """Tells the same of arrays (..., N), at their last token: few products, since each step asks."""
+    # few products, since each step asks
+    ids = ids[..., : last + 1]
     found = np.zeros(ids.shape[:-1], bool)
     length = ids.shape[-1]
     for period in range(1, (length - 1) // rounds + 1):

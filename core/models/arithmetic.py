@@ -3,6 +3,8 @@
 They are written once, for NumPy's arrays and for tensors; see `core.base.arrays`.
 """
 
+from typing import Any
+
 import numpy as np
 
 from ..base.arrays import functions, placed
@@ -120,23 +122,9 @@ class BlockedMatrix:
         return product.reshape(*x.shape[:-1], blocks * width)  # (..., N)
 
 
-class TensorMatrix:
-    """A weight matrix (K, N) on the device: `x @ matrix` is one product of all rows of x (..., K)."""
-
-    def __init__(self, weights: np.ndarray):
-        self.weights = placed(weights)
-
-    def __rmatmul__(self, x):
-        """Returns x @ weights, (..., N), for a tensor x (..., K)."""
-        inputs, outputs = self.weights.shape
-        ops = functions(x)
-        rows = ops.reshape(x, (-1, inputs))  # (R, K)
-        return ops.reshape(rows @ self.weights, (*x.shape[:-1], outputs))  # (..., N)
-
-
-def weight_matrix(weights: np.ndarray) -> BlockedMatrix | TensorMatrix:
-    """Returns a weight matrix (K, N) as few rows are best multiplied by it where the request is."""
-    return BlockedMatrix(weights) if kind_now() == "cpu" else TensorMatrix(weights)
+def weight_matrix(weights: np.ndarray) -> Any:
+    """Returns a weight matrix (K, N) as few rows are best multiplied by it: in blocks, or a GPU's tensor."""
+    return BlockedMatrix(weights) if kind_now() == "cpu" else placed(weights)
 
 
 def flat(name: str, kernel: np.ndarray) -> np.ndarray:

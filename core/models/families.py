@@ -40,7 +40,7 @@ class ModelFamily:
         evaluate: `(model, config) -> dict`: the metrics of the card, on the family's validation split.
         card: `(config) -> dict`: task, architecture, data set and what is special in the training.
         decoder: `(config, arrays, kind) -> decoder` whose steps `engine.stream` makes for all sessions
-            together, on a "cpu" or "gpu"; see `core.models.char_rnn.numpy_decoder.VectorState`. A family
+            together, on a "cpu" or "gpu"; see `core.models.char_rnn.gru.GRUDecoder`. A family
             with a runtime is handed what loads it by name in place of arrays. Empty: it does not write.
         runtime: `(config, arrays) -> object` that answers whole requests without Keras. Empty: Keras does.
         classifier: `(config, load_arrays, pretrained) -> classifier` of reviews, a class of

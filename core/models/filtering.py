@@ -44,22 +44,9 @@ def _filtered(logits, temperature: np.ndarray, top_k: np.ndarray, top_p: np.ndar
     greedy = temperature < GREEDY_BELOW
     top_k = np.where(greedy, 1, top_k)
     cuts_nothing = placed(top_k == 0)
-    return sorted_cuts(
-        logits / placed(np.where(greedy, 1.0, temperature), "float64"),
-        ops.logical_or(cuts_nothing, ops.arange(logits.shape[-1]) < placed(top_k.astype("int32"))),
-        placed(np.where(greedy, 1.0, top_p), "float64"),
-    )
-
-
-def sorted_cuts(tempered, within_top_k, top_p):
-    """Returns the probabilities (..., V) that top-k and top-p leave of tempered logits, a tensor (..., V).
-
-    Args:
-        tempered: float64.
-        within_top_k: (..., V) bool, which ranks top-k keeps, the first rank first.
-        top_p: (..., 1).
-    """
-    ops = functions(tempered)
+    tempered = logits / placed(np.where(greedy, 1.0, temperature), "float64")
+    within_top_k = ops.logical_or(cuts_nothing, ops.arange(logits.shape[-1]) < placed(top_k.astype("int32")))
+    top_p = placed(np.where(greedy, 1.0, top_p), "float64")
     powers, order = ops.top_k(tempered, tempered.shape[-1])  # falling; of equal ones the lower id first
     none = ops.zeros_like(powers)
     powers = ops.where(within_top_k, ops.exp(powers - powers[..., :1]), none)
@@ -68,12 +55,3 @@ def sorted_cuts(tempered, within_top_k, top_p):
     powers = ops.where(ops.logical_or(before < top_p, top_p >= 1), powers, none)
     powers = powers / ops.sum(powers, axis=-1, keepdims=True)
     return ops.take_along_axis(powers, ops.argsort(order, axis=-1), axis=-1)  # by id again
-
-
-def drawn(probabilities, uniforms):
-    """Returns the ids (...) that numbers (...) draw from tensors (..., V); see `core.base.sampling.draw`."""
-    ops = functions(probabilities)
-    cumulative = ops.cumsum(probabilities, axis=-1)
-    target = uniforms[..., None] * cumulative[..., -1:]
-    chosen = ops.sum(ops.cast(cumulative <= target, "int32"), axis=-1)
-    return ops.minimum(chosen, probabilities.shape[-1] - 1)

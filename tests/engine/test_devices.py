@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from benchmarks import devices
-from core.base import device
 from tests.support.processes import ROOT
 from tests.support.request_pairs import SHORT, differences, examples, label, missing_kinds
 
+pytestmark = pytest.mark.usefixtures("stand_in")
 # as long ones they take a minute
 SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}, "Units": {"length": 80}}
 
@@ -56,16 +56,6 @@ CUTS = {
 }
 # what goes into a graph and comes out: no operation
 HANDED = {"_Arg", "_DeviceArg", "_Retval", "_DeviceRetval"}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def stand_in():
-    """TensorFlow on the CPU stands for the GPU."""
-    device.load()
-    device.use_stand_in("/CPU:0")
-    yield
-    device._stand_in.clear()
-    device._find.cache_clear()
 
 
 def test_each_kind_of_request_has_an_example():

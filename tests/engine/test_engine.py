@@ -4,9 +4,7 @@ import concurrent.futures
 import functools
 import gc
 import shutil
-import sys
 import threading
-import types
 
 import numpy as np
 import pytest
@@ -16,7 +14,8 @@ from core.base import device
 from core.base.device import Device
 from core.engine import loading, streams
 from core.engine.ask import CardsRequest, ReadyRequest, WarmUpRequest
-from core.models.char_rnn.numpy_decoder import NumpyDecoder
+from core.models.char_rnn import decoders
+from core.models.char_rnn.gru import GRUDecoder
 from core.models.zoo import CARD, WEIGHTS, ModelFileError
 from core.topics.shakespeare.generation import generate_chunks
 from core.topics.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
@@ -239,8 +238,8 @@ class ResourceExhaustedError(Exception):
     """Named as TensorFlow names it."""
 
 
-class FakeGPU(NumpyDecoder):
-    """A compiled decoder whose GPU fails in one place."""
+class FakeGPU(GRUDecoder):
+    """A decoder whose GPU fails in one place."""
 
     fails_in = ""
     calls = 0
@@ -265,14 +264,13 @@ class FakeGPU(NumpyDecoder):
 
 @pytest.fixture
 def gpu(monkeypatch):
-    """A machine with a GPU, of which the engine believes that it has compiled loops."""
+    """A machine with a GPU, on which a decoder is one that may fail."""
 
     class Decoder(FakeGPU):
         pass
 
-    module = types.ModuleType("core.models.char_rnn.compiled_decoder")
-    module.CompiledDecoder = Decoder
-    monkeypatch.setitem(sys.modules, "core.models.char_rnn.compiled_decoder", module)
+    decoder_on = {"cpu": GRUDecoder, "gpu": Decoder}
+    monkeypatch.setattr(decoders, "decoder_of", lambda weights, kind: decoder_on[kind](weights))
     monkeypatch.setattr(device, "_fallback", [])
     monkeypatch.setattr(device, "_stand_in", ["/CPU:0"])
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
@@ -337,7 +335,7 @@ def test_an_error_of_that_name_on_the_cpu_is_told(monkeypatch):
         raise ResourceExhaustedError("out of memory")
 
     monkeypatch.setattr(device, "_fallback", [])
-    monkeypatch.setattr(NumpyDecoder, "decode", fail)
+    monkeypatch.setattr(GRUDecoder, "decode", fail)
     with pytest.raises(ResourceExhaustedError):
         engine.run(request())
     assert device._fallback == []

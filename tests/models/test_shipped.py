@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.models import zoo
-from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
+from core.models.char_rnn.gru import GRUDecoder, GRUWeights
 from core.models.configs.char_rnn import CHAR_RNNS
 from core.models.configs.classifiers import CLASSIFIERS
 from core.models.configs.encoder import PRETRAINED
@@ -96,7 +96,7 @@ TEXT = "to be or not to be, that is the question:\nwhether 'tis nobler in the mi
 @pytest.mark.parametrize("name", CHAR_RNNS)
 def test_steps_with_carried_state_equal_the_full_forward_pass_and_write_e_behind_to_be_or_not_to_b(name):
     ids = encode_characters(TEXT).ids
-    decoder = NumpyDecoder(GRUWeights.from_arrays(zoo.load_arrays(name)))
+    decoder = GRUDecoder(GRUWeights.from_arrays(zoo.load_arrays(name)))
     states = [None]
     for character in ids:
         states.append(decoder.read([character], states[-1]))

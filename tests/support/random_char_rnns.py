@@ -95,7 +95,7 @@ def own_shipped(shipped, tmp_path, monkeypatch):
 @pytest.fixture(scope="session")
 def decoder(keras_models):
     """A NumPy decoder of the random `char_rnn`."""
-    from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
+    from core.models.char_rnn.gru import GRUDecoder, GRUWeights
     from core.models.weights import named_weights
 
-    return NumpyDecoder(GRUWeights.from_arrays(named_weights(keras_models["char_rnn"])))
+    return GRUDecoder(GRUWeights.from_arrays(named_weights(keras_models["char_rnn"])))

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...base import device, sampling
 from ...base.checks import fail
-from ..char_rnn.numpy_decoder import Rows
+from ..char_rnn.gru import Rows
 from ..configs.char_gpt import CharGPTConfig
 from .runtime import GPTRuntime
 

@@ -1,7 +1,7 @@
 """The forward pass of the decoder-only Transformer without Keras: for who writes, and for who looks at it.
 
 It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.base.arrays`), and in
-float64, so that a text is the same alone and in company; see `core.models.char_rnn.numpy_decoder`. What looks
+float64, so that a text is the same alone and in company; see `core.models.char_rnn.gru`. What looks
 into it is in `core.models.hooks`; its tensors have the names of the translators' layers.
 """
 

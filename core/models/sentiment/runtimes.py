@@ -17,7 +17,7 @@ import numpy as np
 from ...base.arrays import functions, host, placed
 from ...base.device import kind_now
 from ..char_rnn.decoders import decoder_of
-from ..char_rnn.numpy_decoder import GRUWeights
+from ..char_rnn.gru import GRUWeights
 from ..configs.classifiers import HeadConfig
 from ..configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
 from ..vectors import load_glove

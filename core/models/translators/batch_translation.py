@@ -4,7 +4,7 @@ import concurrent.futures
 
 import numpy as np
 
-from ...base.device import processors
+from ...base.device import kind_now, processors, working_on
 from . import search
 from .batches import pad
 from .translator import Translator
@@ -39,11 +39,13 @@ def translate_ids(
 
     def translate_batch(rows: np.ndarray) -> list[np.ndarray]:
         padded = pad([sources[row] for row in rows])  # (B, S)
-        if beam is None:
-            return search.greedy(translator.runtime, padded, translator.tokens)
-        result = search.beam_search(translator.runtime, padded, translator.tokens, **beam)
+        with working_on(kind):
+            if beam is None:
+                return search.greedy(translator.runtime, padded, translator.tokens)
+            result = search.beam_search(translator.runtime, padded, translator.tokens, **beam)
         return [hypotheses[0] for hypotheses in result.ids]
 
+    kind = kind_now()  # of this thread; another one has its own
     threads = processors() if threads is None else threads
     batches = _shares(sources, batch_size, threads)
     with concurrent.futures.ThreadPoolExecutor(max_workers=threads) as pool:

@@ -1,14 +1,10 @@
-"""A step of beam search: which continuations of the hypotheses are best, and the beam of those.
-
-It is written once, for NumPy's arrays and for the tensors of a compiled loop (see `core.base.arrays`).
-"""
+"""A step of beam search: which continuations of the hypotheses are best, and the beam of those."""
 
 import dataclasses
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from ...base.arrays import double, functions, on_host
 from ...base.numerics import in_loop, largest
 
 
@@ -34,12 +30,12 @@ class Tokens:
     digits: tuple[int, ...] = ()
     separators: tuple[int, ...] = ()
 
-    def ended(self, ids, step):
+    def ended(self, ids: np.ndarray, step: int) -> np.ndarray:
         """Tells which targets (..., limit) end at the index `step`: by the end token, or in a loop."""
         ended = ids[..., step] == self.end
         return ended | self.looped(ids, step) if self.rounds else ended
 
-    def looped(self, ids, step):
+    def looped(self, ids: np.ndarray, step: int) -> np.ndarray:
         """Tells which targets (..., limit) are in a loop at the index `step`."""
         return in_loop(ids, step, self.rounds, self.unknown, self.digits, self.separators)
 
@@ -103,7 +99,7 @@ class BeamResult:
 
 
 class Beam(NamedTuple):
-    """The W hypotheses of each of B sources, best first; (B, W) arrays, or tensors in a compiled loop.
+    """The W hypotheses of each of B sources, best first; (B, W) arrays.
 
     Attributes:
         total: Sums of log-probabilities, in nats; -inf where there is no hypothesis.
@@ -115,13 +111,13 @@ class Beam(NamedTuple):
         ids: (B, W, limit).
     """
 
-    total: Any
-    unknown_cost: Any
-    ranked: Any
-    length: Any
-    ended: Any
-    last: Any
-    ids: Any
+    total: np.ndarray
+    unknown_cost: np.ndarray
+    ranked: np.ndarray
+    length: np.ndarray
+    ended: np.ndarray
+    last: np.ndarray
+    ids: np.ndarray
 
     def take(self, sources: np.ndarray) -> "Beam":
         """Returns the beams of some sources."""
@@ -161,15 +157,18 @@ def hypotheses(beam: Beam, row: int, tokens: Tokens) -> dict[str, list]:
     }
 
 
-def _along(array, index):
-    if on_host(array):
-        return array[np.arange(len(array))[:, None], index]
-    extra = (None,) * (len(array.shape) - 2)
-    return functions(array).take_along_axis(array, index[(..., *extra)], axis=1)
+def _along(array: np.ndarray, index: np.ndarray) -> np.ndarray:
+    return array[np.arange(len(array))[:, None], index]
 
 
 def best_continuations(
-    beam: Beam, ids, log_probability, tokens: Tokens, keep: int, length_penalty, unknown_penalty
+    beam: Beam,
+    ids: np.ndarray,
+    log_probability: np.ndarray,
+    tokens: Tokens,
+    keep: int,
+    length_penalty: float,
+    unknown_penalty: float,
 ) -> Candidates:
     """Returns the `keep` best continuations of a beam.
 
@@ -181,54 +180,49 @@ def best_continuations(
         log_probability: (B, W, N), theirs.
         tokens: End and unknown.
         keep: K.
-        length_penalty, unknown_penalty: As `beam_search` takes them; () or (B, 1).
+        length_penalty, unknown_penalty: As `beam_search` takes them.
     """
-    ops = functions(log_probability)
     sources, _, choices = log_probability.shape
     total = beam.total[..., None] + log_probability
-    length = beam.length + ops.where(beam.ended, 0, 1)  # (B, W)
+    length = beam.length + np.where(beam.ended, 0, 1)  # (B, W)
     with np.errstate(invalid="ignore"):  # -inf less -inf, where there is no hypothesis
-        cost = beam.unknown_cost[..., None] + ops.where(
-            ids == tokens.unknown, unknown_penalty[..., None], 0.0
-        )
-        ranked = (total - cost) / length_factor(double(length), length_penalty)[..., None]
-        as_it_is = (beam.total - beam.unknown_cost) / length_factor(double(beam.length), length_penalty)
+        cost = beam.unknown_cost[..., None] + np.where(ids == tokens.unknown, unknown_penalty, 0.0)
+        ranked = (total - cost) / length_factor(length, length_penalty)[..., None]
+        as_it_is = (beam.total - beam.unknown_cost) / length_factor(beam.length, length_penalty)
     # A hypothesis that has ended has one continuation, itself, which stands at the end token.
-    stays = ops.where(ids == tokens.end, as_it_is[..., None], -np.inf)
-    ranked = ops.reshape(ops.where(beam.ended[..., None], stays, ranked), (sources, -1))  # (B, W N)
+    stays = np.where(ids == tokens.end, as_it_is[..., None], -np.inf)
+    ranked = np.reshape(np.where(beam.ended[..., None], stays, ranked), (sources, -1))  # (B, W N)
 
     best = largest(ranked, keep)  # (B, K)
     parent = best // choices
     ended = _along(beam.ended, parent)
     order = _along(ranked, best)
-    sums = ops.where(ended, _along(beam.total, parent), _along(ops.reshape(total, (sources, -1)), best))
-    of_token = _along(ops.reshape(log_probability, (sources, -1)), best)
+    sums = np.where(ended, _along(beam.total, parent), _along(np.reshape(total, (sources, -1)), best))
+    of_token = _along(np.reshape(log_probability, (sources, -1)), best)
     return Candidates(
         parent=parent,
-        token=ops.where(ended, -1, _along(ops.reshape(ids, (sources, -1)), best)),
-        log_probability=ops.where(ended, 0.0, of_token),
-        total=ops.where(ops.isfinite(order), sums, -np.inf),  # what only fills a beam never comes back
+        token=np.where(ended, -1, _along(np.reshape(ids, (sources, -1)), best)),
+        log_probability=np.where(ended, 0.0, of_token),
+        total=np.where(np.isfinite(order), sums, -np.inf),  # what only fills a beam never comes back
         ranked=order,
         length=_along(length, parent),
     )
 
 
-def next_beam(beam: Beam, best: Candidates, step, tokens: Tokens, unknown_penalty) -> Beam:
+def next_beam(beam: Beam, best: Candidates, step: int, tokens: Tokens, unknown_penalty: float) -> Beam:
     """Returns the beam of the first W of the candidates."""
-    ops = functions(beam.total)
     width = beam.total.shape[1]
     parent, token, ranked = (array[:, :width] for array in (best.parent, best.token, best.ranked))
-    last = ops.where(token < 0, tokens.end, token)
-    ids = ops.where(
-        ops.arange(tokens.limit) == step, last[..., None], _along(beam.ids, parent)
-    )  # (B, W, limit)
+    last = np.where(token < 0, tokens.end, token)
+    ids = _along(beam.ids, parent)  # (B, W, limit)
+    ids[..., step] = last
     return Beam(
         total=best.total[:, :width],
         unknown_cost=_along(beam.unknown_cost, parent)
-        + ops.where(token == tokens.unknown, unknown_penalty, 0.0),
+        + np.where(token == tokens.unknown, unknown_penalty, 0.0),
         ranked=ranked,
         length=best.length[:, :width],
-        ended=tokens.ended(ids, step) | ~ops.isfinite(ranked),
+        ended=tokens.ended(ids, step) | ~np.isfinite(ranked),
         last=last,
         ids=ids,
     )

@@ -1,8 +1,7 @@
 """Runs a recurrent translator step by step with its state carried.
 
 The forward pass is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see
-`core.base.arrays`); only the reading of the source has a form for each, since a compiled loop wants one
-shape.
+`core.base.arrays`).
 """
 
 import dataclasses
@@ -12,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import functions, placed, rows_of
-from ..arithmetic import BlockedMatrix, TensorMatrix, lstm_step, masked_softmax, merged_gates, weight_matrix
+from ..arithmetic import lstm_step, masked_softmax, merged_gates, weight_matrix
 from ..configs.translators import RecurrentConfig
 from ..hooks import NO_HOOKS, Hooks
 from ..weights import in_dtype
@@ -62,7 +61,7 @@ class _LSTM:
     """
 
     embeddings: Any
-    kernel: BlockedMatrix | TensorMatrix
+    kernel: Any
     bias: Any
 
     @property
@@ -72,7 +71,7 @@ class _LSTM:
 
     def step(self, ids, hidden_state, cell):
         """Returns the new (hidden_state, cell), both (R, U), after ids (R,)."""
-        ops = functions(ids)
+        ops = functions(self.embeddings)
         vectors = ops.take(self.embeddings, ids, axis=0)  # (R, E)
         gates = ops.concatenate([vectors, hidden_state], axis=-1) @ self.kernel  # (R, 4U)
         gates += self.bias
@@ -86,42 +85,21 @@ class _LSTM:
         row stays as its last word left it.
 
         Args:
-            sources: (B, S) ids, padded with 0 at the end.
+            sources: (B, S) ids on the host, padded with 0 at the end.
             lengths: (B,) words of each, none longer than the one before it.
             steps: The order of reading: 0 to S - 1, or the other way round.
         """
-        outputs = np.zeros((*sources.shape, self.units), self.bias.dtype)
-        hidden_state = np.zeros((len(sources), self.units), self.bias.dtype)
-        cell = np.zeros_like(hidden_state)
+        ops = functions(self.bias)
+        nothing = ops.zeros((len(sources), self.units), self.bias.dtype)
+        hidden_state, cell = nothing, nothing
+        outputs = [nothing] * sources.shape[1]  # (B, U) a step
         for step in steps:
             rows = np.count_nonzero(lengths > step)  # the first rows have a word here
             new_hidden, new_cell = self.step(sources[:rows, step], hidden_state[:rows], cell[:rows])
-            hidden_state[:rows] = new_hidden
-            cell[:rows] = new_cell
-            outputs[:rows, step] = new_hidden
-        return outputs, hidden_state, cell
-
-    def read_masked(self, sources, *, reverse: bool):
-        """Returns what `read` does, of tensors: each row takes all S steps and stands still at padding.
-
-        Args:
-            sources: (B, S) ids, padded with 0 at the end, in any order.
-            reverse: From the last word to the first.
-        """
-        ops = functions(sources)
-        nothing = ops.zeros((sources.shape[0], self.units), self.bias.dtype)  # (B, U)
-
-        def read_word(state, ids):
-            hidden_state, cell = state
-            new_hidden, new_cell = self.step(ids, hidden_state, cell)
-            real = (ids != 0)[:, None]  # (B, 1)
-            state = (ops.where(real, new_hidden, hidden_state), ops.where(real, new_cell, cell))
-            return state, state
-
-        by_step = ops.transpose(sources)  # (S, B)
-        (hidden_state, cell), (states, _) = ops.scan(read_word, (nothing, nothing), by_step, reverse=reverse)
-        outputs = ops.transpose(states, (1, 0, 2))  # (S, B, U) to (B, S, U)
-        return ops.where((sources != 0)[..., None], outputs, 0.0), hidden_state, cell
+            outputs[step] = ops.concatenate([new_hidden, nothing[rows:]])
+            hidden_state = ops.concatenate([new_hidden, hidden_state[rows:]])
+            cell = ops.concatenate([new_cell, cell[rows:]])
+        return ops.stack(outputs, axis=1), hidden_state, cell
 
 
 class RecurrentRuntime:
@@ -162,9 +140,8 @@ class RecurrentRuntime:
             self._output = weight_matrix(table.T)
         else:
             self._output = weight_matrix(weights["logits/kernel"])
-        self.compiled = isinstance(self._output, TensorMatrix)
 
-    def start(self, sources, *, visible=None, hooks: Hooks = NO_HOOKS) -> RecurrentState:
+    def start(self, sources: np.ndarray, *, visible=None, hooks: Hooks = NO_HOOKS) -> RecurrentState:
         """Reads B sources and returns the state before the first target token.
 
         Args:
@@ -172,33 +149,24 @@ class RecurrentRuntime:
             visible: (B, S) bool, what the attention may see of the sources. Default: all that is real.
             hooks: As the Transformer's runtime takes them; this encoder has no attention.
         """
-        sources = placed(sources)
-        outputs, hidden_state, cell = (
-            self._read_masked(sources) if self.compiled else self._read_sorted(sources)
-        )
-        source_mask = sources != 0 if visible is None else (sources != 0) & placed(visible)
+        outputs, hidden_state, cell = self._read_sorted(sources)
+        real = sources != 0
+        source_mask = placed(real if visible is None else real & visible)
         return RecurrentState(hidden_state, cell, self._keys(outputs), outputs, source_mask)
 
-    def _read_sorted(self, sources: np.ndarray) -> list[np.ndarray]:
+    def _read_sorted(self, sources: np.ndarray) -> list:
         """Returns [outputs (B, S, U), hidden_state (B, U), cell (B, U)] after sources (B, S)."""
         lengths = (sources != 0).sum(axis=1)  # (B,)
         if (np.diff(lengths) > 0).any():
             longest_first = np.argsort(-lengths, kind="stable")
             as_before = np.argsort(longest_first)
-            return [array[as_before] for array in self._read_sorted(sources[longest_first])]
+            return [rows_of(array, as_before) for array in self._read_sorted(sources[longest_first])]
         steps = range(sources.shape[1])
         read = [self._encoders[0].read(sources, lengths, steps)]
         if self.config.bidirectional:
             read.append(self._encoders[1].read(sources, lengths, reversed(steps)))
         # Both halves side by side: forward, then backward.
-        return [np.concatenate(halves, axis=-1) for halves in zip(*read, strict=True)]
-
-    def _read_masked(self, sources) -> list:
-        """Returns the same of tensors (B, S)."""
-        read = [self._encoders[0].read_masked(sources, reverse=False)]
-        if self.config.bidirectional:
-            read.append(self._encoders[1].read_masked(sources, reverse=True))
-        ops = functions(sources)
+        ops = functions(self._decoder.bias)
         return [ops.concatenate(halves, axis=-1) for halves in zip(*read, strict=True)]
 
     def _keys(self, outputs):
@@ -239,17 +207,6 @@ class RecurrentRuntime:
         if record and hooks.record is not None:
             _note(hooks, state, record)
         return logits, dataclasses.replace(state, hidden_state=hidden_state, cell=cell)
-
-    def carried(self, state: RecurrentState, limit: int) -> tuple:
-        """Returns what a compiled loop hands from step to step: hidden state and cell, (R, U) each."""
-        return state.hidden_state, state.cell
-
-    def step(self, state: RecurrentState, carried: tuple, step, last) -> tuple[Any, tuple]:
-        """Returns (logits (R, V), what is carried on) once R rows have read their last token (R,)."""
-        hidden_state, cell = carried
-        state = dataclasses.replace(state, hidden_state=hidden_state, cell=cell)
-        logits, state = self.advance(state, last[:, None])  # (R, 1, V)
-        return logits[:, 0], (state.hidden_state, state.cell)
 
     def _scores(self, hidden_state, keys):
         """Returns (queries (R, U), scores (R, S)) of the attention for the decoder's states (R, U)."""

@@ -2,11 +2,13 @@
 
 A runtime has `start(sources (B, S)) -> state` and `advance(state, ids (R, T)) -> (logits (R, T, V), state)`,
 and its states can `take(rows)`; `core.models.translators.recurrent_runtime` and `transformer_runtime` are
-two. With weights on a device all searches run there, in `core.models.translators.compiled_search`.
+two. The loop runs in Python on the host; the pass of each step runs where the weights are, and its logits
+come back.
 """
 
 import numpy as np
 
+from ...base.arrays import host
 from ...base.numerics import log_softmax
 from ...base.sampling import draw, filtered_probabilities, uniforms
 from .beam import Beam, BeamResult, Candidates, Tokens, best_continuations, first_beam, hypotheses, next_beam
@@ -30,18 +32,7 @@ def greedy(
     Returns:
         B arrays of ids, each with its end token unless the limit came first.
     """
-    if on_device := compiled(runtime, tokens):
-        return on_device.decode(sources, visible, None)
     return _decode(runtime, sources, tokens, lambda logits, step: logits.argmax(axis=-1), visible)
-
-
-def compiled(runtime, tokens: Tokens):
-    """Returns the compiled searches of a runtime whose weights are tensors on a device, else None."""
-    if not getattr(runtime, "compiled", False):
-        return None
-    from .compiled_search import compiled_search
-
-    return compiled_search(runtime, tokens)
 
 
 def sample(
@@ -64,13 +55,6 @@ def sample(
     if temperature == 0:
         return greedy(runtime, sources, tokens)
     numbers = uniforms(seed, 0, tokens.limit)  # one a step
-    if on_device := compiled(runtime, tokens):
-        cuts = {
-            "temperature": np.float64(temperature),
-            "top_k": np.float64(top_k),
-            "top_p": np.float64(top_p),
-        }
-        return on_device.decode(sources, None, {**cuts, "numbers": numbers})
 
     def choose(logits: np.ndarray, step: int) -> np.ndarray:
         probabilities = filtered_probabilities(
@@ -92,16 +76,17 @@ def _decode(
     last = np.full(len(sources), tokens.start, "int32")
     for step in range(tokens.limit):
         logits, state = runtime.advance(state, last[:, None])
-        last = choose(logits[:, 0], step).astype("int32")
+        last = choose(host(logits)[:, 0], step).astype("int32")
         ids[rows, step] = last
         ended = tokens.ended(ids[rows], step)
         lengths[rows[ended]] = step + 1
         if ended.all():
             break
         if ended.any():
-            state = state.take(~ended)
-            rows = rows[~ended]
-            last = last[~ended]
+            going_on = np.flatnonzero(~ended)
+            state = state.take(going_on)
+            rows = rows[going_on]
+            last = last[going_on]
     return [row[:length] for row, length in zip(ids, lengths, strict=True)]
 
 
@@ -135,9 +120,14 @@ def _best_continuations(
     ids = _preselect(logits, keep, tokens)  # (B W, N)
     log_probability = np.take_along_axis(log_softmax(logits.astype("float64")), ids, axis=-1)
     shape = (*beam.total.shape, -1)
-    penalties = np.float64(length_penalty), np.float64(unknown_penalty)
     return best_continuations(
-        beam, ids.reshape(shape), log_probability.reshape(shape), tokens, keep, *penalties
+        beam,
+        ids.reshape(shape),
+        log_probability.reshape(shape),
+        tokens,
+        keep,
+        length_penalty,
+        unknown_penalty,
     )
 
 
@@ -169,8 +159,6 @@ def beam_search(
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Beam Search",
     https://github.com/ageron/handson-ml3
     """
-    if on_device := compiled(runtime, tokens):
-        return on_device.beam(sources, width, (length_penalty, unknown_penalty), record=record)
     count = len(sources)
     result = BeamResult(
         **{name: [None] * count for name in ("ids", "total", "ranked", "places")}, steps=[], alternatives=[]
@@ -181,10 +169,11 @@ def beam_search(
     state = runtime.start(sources).take(np.repeat(searched, width))  # a row a hypothesis: (B W, ...)
     for step in range(tokens.limit):
         logits, state = runtime.advance(state, beam.last.reshape(-1, 1))
-        best = _best_continuations(beam, logits[:, 0], tokens, keep, length_penalty, unknown_penalty)
+        of_next = host(logits)[:, 0]  # (B W, V)
+        best = _best_continuations(beam, of_next, tokens, keep, length_penalty, unknown_penalty)
         if record:
             result.steps.append(best)
-            result.alternatives.append(log_softmax(logits[:width, 0].astype("float64")))
+            result.alternatives.append(log_softmax(of_next[:width].astype("float64")))
         beam = next_beam(beam, best, step, tokens, unknown_penalty)
         over = np.logical_or(beam.ended.all(axis=1), step + 1 == tokens.limit)  # (B,)
         for row in np.flatnonzero(over):

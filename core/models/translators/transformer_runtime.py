@@ -1,8 +1,8 @@
 """The Transformer's forward pass without Keras: for searches, and for who looks at every tensor of it.
 
 It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.base.arrays`). Keys and
-values are kept from token to token, so that no step computes a prefix again; how they grow is all that
-differs between the two, since a compiled loop wants one shape. What looks into it is in `core.models.hooks`.
+values are kept from token to token, so that no step computes a prefix again. What looks into it is in
+`core.models.hooks`.
 """
 
 import collections
@@ -20,7 +20,7 @@ from ..configs.translators import TransformerConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
 from ..layers.sinusoids import encoding
 from ..weights import in_dtype
-from .transformer_state import KeysValues, PreallocatedKeysValues, TransformerState
+from .transformer_state import KeysValues, TransformerState
 
 
 class TransformerRuntime:
@@ -63,7 +63,6 @@ class TransformerRuntime:
                 placed_weights[f"{side}_embedding/embeddings"] = placed_weights["embedding/embeddings"]
         # kernels as they are stored, for who looks at one of them; they are only read
         self.arrays = collections.ChainMap(placed_weights, arrays)  # type: ignore[arg-type]
-        self.compiled = not on_host(self.arrays["positions/embeddings"])
         # as Keras has it: in float32 whatever the policy
         self.scale = np.asarray(np.float32(config.key_size**-0.5), self.dtype)
 
@@ -73,16 +72,15 @@ class TransformerRuntime:
         """Returns (R, S) bool, True where ids (R, S) of the source may be seen."""
         return sources != 0
 
-    def target_mask(self, rows: int, read, steps: int, capacity: int):
-        """Returns (R, T, P) bool: which target tokens each of T new ones may see after `read` others.
+    def target_mask(self, rows: int, read: int, steps: int):
+        """Returns (R, T, P) bool: which of P target tokens each of T new ones may see after `read` others.
 
-        Padding among the targets stands at the end, where no real token sees it; so do the places of P that
-        no token has taken yet.
+        Padding among the targets stands at the end, where no real token sees it.
         """
         ops = functions(self.arrays["positions/embeddings"])
         queries = read + ops.arange(steps)
-        causal = ops.arange(capacity)[None] <= queries[:, None]  # (T, P)
-        return ops.broadcast_to(causal, (rows, steps, capacity))
+        causal = ops.arange(read + steps)[None] <= queries[:, None]  # (T, P)
+        return ops.broadcast_to(causal, (rows, steps, read + steps))
 
     # --- the forward pass -----------------------------------------------------------------------------------
 
@@ -120,8 +118,7 @@ class TransformerRuntime:
         """Returns what leaves the last layer, (R, T, D), for T more tokens (R, T), and the new state."""
         ids = placed(ids)
         rows, steps = ids.shape
-        capacity = state.target_cache[0].capacity(steps)  # P
-        target_mask = self.target_mask(rows, state.length, steps, capacity)  # (R, T, P)
+        target_mask = self.target_mask(rows, state.length, steps)  # (R, T, P)
         shape = (rows, steps, state.source_mask.shape[1])
         cross_mask = functions(ids).broadcast_to(state.source_mask[:, None], shape)  # (R, T, S)
         cache = []
@@ -189,21 +186,6 @@ class TransformerRuntime:
         x, state = self.decode(state, ids, hooks, first_position)
         return self.read_out(x, hooks), state
 
-    # --- a step of a compiled loop --------------------------------------------------------------------------
-
-    def carried(self, state: TransformerState, limit: int) -> tuple:
-        """Returns what a compiled loop hands on: keys and values (R, H, P, K) of each layer."""
-        shape = (state.source_mask.shape[0], self.config.heads, limit, self.config.key_size)
-        nothing = functions(state.source_mask).zeros(shape, self.dtype.name)
-        return ((nothing, nothing),) * self.config.layers
-
-    def step(self, state: TransformerState, carried: tuple, step, last) -> tuple[Any, tuple]:
-        """Returns (logits (R, V), what is carried on) once R rows have read their last token (R,)."""
-        cache = tuple(PreallocatedKeysValues(keys, values, step) for keys, values in carried)
-        state = dataclasses.replace(state, target_cache=cache, length=step)
-        logits, state = self.advance(state, last[:, None])  # (R, 1, V)
-        return logits[:, 0], tuple((layer.keys, layer.values) for layer in state.target_cache)
-
     # --- sublayers ------------------------------------------------------------------------------------------
 
     def _before(self, x, name: str, hooks: Hooks):
@@ -241,7 +223,7 @@ class TransformerRuntime:
         positions = self.arrays["positions/embeddings"]  # (P, D)
         ops = functions(ids)
         end = first_position + ids.shape[1]
-        if on_host(end) and end > positions.shape[0]:  # a compiled loop ends before
+        if end > positions.shape[0]:
             rule = say("rule-positions", count=f"{positions.shape[0]}")
             fail("positions", rule, end, say("fix-shorten-sentence"))
         vectors = placed(ops.take(self.arrays[f"{side}_embedding/embeddings"], ids, axis=0), self.dtype)

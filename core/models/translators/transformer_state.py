@@ -16,10 +16,6 @@ class KeysValues:
     def take(self, rows) -> "KeysValues":
         return KeysValues(rows_of(self.keys, rows), rows_of(self.values, rows))
 
-    def capacity(self, steps: int) -> int:
-        """Returns for how many tokens there is space once T more have come."""
-        return self.keys.shape[2] + steps
-
     def followed_by(self, more: "KeysValues") -> "KeysValues":
         """Returns these with those of T more tokens behind them."""
         ops = functions(self.keys)
@@ -27,25 +23,6 @@ class KeysValues:
             ops.concatenate([self.keys, more.keys], axis=2),  # (R, H, S + T, K)
             ops.concatenate([self.values, more.values], axis=2),  # (R, H, S + T, K)
         )
-
-
-@dataclasses.dataclass(frozen=True)
-class PreallocatedKeysValues(KeysValues):
-    """Keys and values (R, H, P, K) of which the first `length` tokens are there, for a loop of one shape."""
-
-    length: Any = 0
-
-    def capacity(self, steps: int) -> int:
-        """Returns P, which stays."""
-        return self.keys.shape[2]
-
-    def followed_by(self, more: KeysValues) -> "PreallocatedKeysValues":
-        """Returns these with those of one more token in their place."""
-        ops = functions(self.keys)
-        here = (ops.arange(self.capacity(1)) == self.length)[:, None]  # (P, 1)
-        keys = ops.where(here, more.keys, self.keys)  # (R, H, P, K)
-        values = ops.where(here, more.values, self.values)  # (R, H, P, K)
-        return PreallocatedKeysValues(keys, values, self.length)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -62,7 +39,7 @@ class TransformerState:
     target_cache: tuple[KeysValues, ...]
     source_cache: tuple[KeysValues, ...]
     source_mask: Any
-    length: Any
+    length: int
 
     def take(self, rows) -> "TransformerState":
         return dataclasses.replace(

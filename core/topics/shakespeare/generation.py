@@ -8,7 +8,7 @@ import numpy as np
 from ...base import sampling
 from ...base.arrays import host, placed
 from ...base.numerics import entropy, largest, softmax
-from ...models.char_rnn.numpy_decoder import Rows
+from ...models.char_rnn.gru import Rows
 from ...models.filtering import apply_temperature, filtered_probabilities
 from ...models.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
 from .writing.ask import GenerateRequest, GenerateTrace
@@ -89,7 +89,7 @@ def generate_chunks(decoder, request: GenerateRequest):
     """Yields the text of one request as traces of up to 32 steps; the state is carried from one to the next.
 
     Args:
-        decoder: A `NumpyDecoder` or a `CompiledDecoder`.
+        decoder: Of a model that writes, such as a `GRUDecoder`.
         request: What to write on from, how long, and the sampling parameters.
     """
     state = start_state(decoder, request)

@@ -8,7 +8,7 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.models.char_gpt.decoder import GPTDecoder
 from core.models.char_gpt.runtime import GPTRuntime
-from core.models.char_rnn.numpy_decoder import Rows
+from core.models.char_rnn.gru import Rows
 from core.models.configs.char_gpt import CharGPTConfig
 from core.models.hooks import Hooks
 from core.models.weights import named_weights

@@ -1,5 +1,5 @@
-"""The decoders against loops over single units, against Keras, and against themselves in other company; the
-compiled one, whose place is a GPU, runs on the CPU.
+"""The decoder, in NumPy and on a GPU's stand-in, against loops over single units, against Keras, and against
+itself in other company.
 """
 
 import math
@@ -7,10 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from core.base import sampling
+from core.base import device, sampling
 from core.base.checks import InvalidValueError
-from core.models.char_rnn.compiled_decoder import CompiledDecoder
-from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows, gru_step
+from core.models.char_rnn.decoders import decoder_of
+from core.models.char_rnn.gru import GRUWeights, Rows, gru_step
 from core.topics.shakespeare.writing.ask import GenerateRequest
 from tests.support.plain_sampling import plain_probabilities
 
@@ -32,8 +32,15 @@ WEIGHTS = GRUWeights(
     output=RNG.normal(size=(UNITS, VOCABULARY)),
     output_bias=RNG.normal(size=VOCABULARY),
 )
-DECODERS = {"numpy": NumpyDecoder(WEIGHTS), "compiled": CompiledDecoder(WEIGHTS)}
-each_decoder = pytest.mark.parametrize("small", DECODERS.values(), ids=DECODERS)
+each_device = pytest.mark.parametrize("small", ["cpu", "gpu"], indirect=True)
+
+
+@pytest.fixture
+def small(request, stand_in):
+    """The decoder of small weights, on a device."""
+    kind = getattr(request, "param", "cpu")
+    with device.working_on(kind):
+        yield decoder_of(WEIGHTS, kind)
 
 
 def slow_step(weights, state, character):
@@ -67,11 +74,11 @@ def rows_of(*settings):
 def test_gates_at_their_ends_stay_finite():
     """A gate of s(-800) or s(800) must not become NaN; exp overflows on the way, which is as it should be."""
     with np.errstate(over="ignore"):
-        found = gru_step(WEIGHTS, np.full((2, UNITS), [[800.0], [-800.0]]), np.array([0, 1]))
+        found = gru_step(WEIGHTS.split, np.full((2, UNITS), [[800.0], [-800.0]]), np.array([0, 1]))
     assert np.isfinite(found).all()
 
 
-@each_decoder
+@each_device
 def test_reading_goes_on_from_a_state_and_leaves_it(small):
     ids, nothing = np.array([3, 0, 6, 6, 1]), np.array([], "int32")
     state = [0.0] * UNITS
@@ -99,7 +106,7 @@ def test_logits_are_those_of_the_keras_model(keras_models, decoder):
 # --- decoding -----------------------------------------------------------------------------------------------
 
 
-@each_decoder
+@each_device
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_a_row_is_drawn_as_sampling_says(settings, small):
     """Step by step with the slow GRU and the documented functions, whichever branch the decoder takes."""
@@ -116,7 +123,7 @@ def test_a_row_is_drawn_as_sampling_says(settings, small):
     np.testing.assert_allclose(after[0], state, atol=1e-9)
 
 
-@each_decoder
+@each_device
 @pytest.mark.parametrize("mixed", [False, True], ids=["all plain", "mixed"])
 def test_a_batch_gives_each_row_what_it_gets_alone_and_changes_none_of_its_inputs(mixed, small):
     rng = np.random.default_rng(9)
@@ -155,8 +162,7 @@ def test_decoding_at_the_ends_of_the_temperature_is_never_nan(decoder, temperatu
 # --- states, as the worker handles them ---------------------------------------------------------------------
 
 
-def test_states_of_streams_start_from_prompts_are_joined_taken_apart_and_saved():
-    small = DECODERS["numpy"]
+def test_states_of_streams_start_from_prompts_are_joined_taken_apart_and_saved(small):
     states = [small.start(np.array(ids)) for ids in ([1, 2, 3], [4], [5, 6])]
     np.testing.assert_array_equal(states[0], small.read(np.array([1, 2, 3])))
     joined = small.join(states)
@@ -171,6 +177,6 @@ def test_states_of_streams_start_from_prompts_are_joined_taken_apart_and_saved()
 @pytest.mark.parametrize(
     "saved", [(), (0.0,) * 3, (math.nan,) * UNITS, (math.inf,) * UNITS, ("a",) * UNITS, (0.0,) * (UNITS + 1)]
 )
-def test_a_saved_state_of_another_size_or_without_numbers_is_refused(saved):
+def test_a_saved_state_of_another_size_or_without_numbers_is_refused(small, saved):
     with pytest.raises(InvalidValueError, match="Invalid value for `state`: expected the 5 finite numbers"):
-        DECODERS["numpy"].start(np.array([1]), saved)
+        small.start(np.array([1]), saved)

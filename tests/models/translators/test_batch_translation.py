@@ -7,6 +7,7 @@ import threading
 import numpy as np
 import pytest
 
+from core.base import device
 from core.models.translators import search
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.beam import BeamResult, Tokens
@@ -132,3 +133,16 @@ def test_translating_all_is_translating_each(kind, small):
         assert one.tolist() == search.greedy(Small.runtime, source[None], Small.tokens)[0].tolist()
         alone = beam_search(Small.runtime, source[None], Small.tokens, **BEAM).ids[0][0]
         assert best.tolist() == alone.tolist()
+
+
+def test_each_thread_works_where_who_asks_works(monkeypatch, stand_in):
+    places = []
+
+    def greedy(runtime, sources, tokens):
+        places.append(device.kind_now())
+        return list(sources)
+
+    monkeypatch.setattr(search, "greedy", greedy)
+    with device.working_on("gpu"):
+        translate_ids(Speaker(), some_sources(20), threads=2)
+    assert places == ["gpu", "gpu"]

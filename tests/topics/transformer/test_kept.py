@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
+from core.models.char_rnn.gru import GRUDecoder, GRUWeights
 from core.models.configs.transformer_layout import layout_of
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.topics.transformer.kept.answer import kept, kept_numbers, start_products, step_products
@@ -87,7 +87,7 @@ def test_the_memory_is_that_of_the_arrays_that_are_kept(counting):
 @pytest.fixture(scope="module")
 def trace():
     shapes = ((5, 12), (4, 12), 12, (4, 5), 5)  # V 5, U 4
-    gru = NumpyDecoder(GRUWeights(*(np.zeros(shape) for shape in shapes)))
+    gru = GRUDecoder(GRUWeights(*(np.zeros(shape) for shape in shapes)))
     return kept(make("nmt_transformer"), gru, KeptRequest(text=TEXT, rounds=1))
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ....base.answering import answers
 from ....base.numerics import spearman
 from ....models import zoo
-from ....models.char_rnn.numpy_decoder import GRUWeights, gru_step
+from ....models.char_rnn.gru import GRUWeights, gru_step
 from ....models.configs.embeddings import TABLES
 from ....models.vectors import load_layout
 from ....models.vocabulary.subwords import SPACE
@@ -173,7 +173,7 @@ def lone_logits(arrays: Arrays) -> np.ndarray:
     output = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
     weights = GRUWeights.from_arrays({**arrays, **output})
     count = len(weights.inputs)
-    states = gru_step(weights, np.zeros((count, weights.units)), np.arange(count))  # (V, U)
+    states = gru_step(weights.split, np.zeros((count, weights.units)), np.arange(count))  # (V, U)
     return (states @ weights.output + weights.output_bias)[:, 0].astype("float64")
 
 

@@ -184,7 +184,7 @@ class SwitchedTransformer(TransformerRuntime):
     def source_mask(self, sources: np.ndarray) -> np.ndarray:
         return placed(np.repeat((self.source.real | (not self.hide))[None], sources.shape[0], axis=0))
 
-    def target_mask(self, rows: int, read, steps: int, capacity: int):
+    def target_mask(self, rows: int, read: int, steps: int):
         mask = np.tri(steps, dtype=np.bool_) if self.causal else np.ones((steps, steps), bool)
         return placed(np.repeat((mask & (self.target.real | (not self.hide)))[None], rows, axis=0))
 

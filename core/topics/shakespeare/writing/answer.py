@@ -4,7 +4,7 @@ import numpy as np
 
 from ....base import sampling
 from ....base.answering import Steps, answers_in_steps
-from ....models.char_rnn.numpy_decoder import Rows
+from ....models.char_rnn.gru import Rows
 from ..generation import CHUNK, describe, start_state
 from .ask import GenerateRequest, join_generations
 

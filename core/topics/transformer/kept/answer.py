@@ -9,7 +9,7 @@ import numpy as np
 
 from ....base.answering import answers
 from ....models.char_gpt.runtime import GPTRuntime
-from ....models.char_rnn.numpy_decoder import NumpyDecoder
+from ....models.char_rnn.gru import GRUDecoder
 from ....models.configs.transformer_layout import Layout
 from ....models.hooks import Hooks
 from ....models.translators.translator import Translator
@@ -20,7 +20,7 @@ _measuring = threading.Lock()  # two measurements at once would measure each oth
 
 
 @answers(KeptRequest)
-def kept(model, gru: NumpyDecoder, request: KeptRequest) -> KeptTrace:
+def kept(model, gru: GRUDecoder, request: KeptRequest) -> KeptTrace:
     """Answers with what each token costs with keys and values kept, and without.
 
     Of a translator the tokens are those of its greedy translation. Without what is kept the sentence and all
@@ -190,7 +190,7 @@ def _of_text(runtime: GPTRuntime, reading: Reading) -> Iterator[tuple[Callable, 
         yield one, functools.partial(runtime.forward, ids[:, : step + 1])
 
 
-def _gru_costs(gru: NumpyDecoder, steps: int, rounds: int) -> StepCosts:
+def _gru_costs(gru: GRUDecoder, steps: int, rounds: int) -> StepCosts:
     """Returns what T characters cost a GRU; its embedding is multiplied into the gates beforehand."""
     units, vocabulary = gru.weights.output.shape
     ids = np.arange(steps) % vocabulary  # what is read changes nothing about the work

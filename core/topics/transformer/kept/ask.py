@@ -20,7 +20,7 @@ class KeptRequest(MachineRequest):
         rounds: How often each step is timed, {rounds}; the quickest counts.
     """
 
-    on_cpu = True  # on a GPU a translation is one compiled loop
+    on_cpu = True  # on a GPU a step waits for its launches, however much it multiplies
     heavy = True  # it is measured: others would be measured with it
     gru: str = model_of("char_rnn", GRU, "decoder", among=(GRU,))
     rounds: int = ranged(5, 1, 20, form=Form(more=True))

@@ -1,22 +1,22 @@
 """One character at a time: the char-RNN's step with carried state, for one stream or a batch of them.
 
-Two drivers of the same arithmetic, both in float64. Float32 would be enough for the eye, but products of a
-batch are summed in another order than those of one row, and a draw near a border would then depend on who
-else is generating. In float64 that difference is some 1e-15, so the same seed gives the same text alone and
-in company.
+The loop runs in Python on the host. The products of each step are made where the weights are, by NumPy on a
+CPU or with tensors on a GPU (see `core.base.arrays`); the logits come back, and the character is drawn on the
+host.
 
-- `NumpyDecoder`, for the CPU: a step of 128 units costs less than the call of a compiled graph.
-- `CompiledDecoder`, for a GPU: many steps in one compiled loop, since each call to the device costs more than
-the step.
+All is in float64. Float32 would be enough for the eye, but products of a batch are summed in another order
+than those of one row, and a draw near a border would then depend on who else is generating. In float64 that
+difference is some 1e-15, so the same seed gives the same text alone and in company.
 """
 
 import dataclasses
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 
 from ...base import sampling
+from ...base.arrays import functions, host, placed
 from ...base.checks import fail, is_number
 
 
@@ -37,6 +37,10 @@ class SplitWeights:
     candidate_recurrent: np.ndarray
     candidate_inputs: np.ndarray
     candidate_bias: np.ndarray
+
+    def placed(self) -> "SplitWeights":
+        """Returns them where the request of this thread is worked out."""
+        return SplitWeights(**{name: placed(array) for name, array in vars(self).items()})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -97,30 +101,32 @@ class GRUWeights:
         )
 
 
-def gru_step(weights: GRUWeights, states: np.ndarray, ids: np.ndarray) -> np.ndarray:
+def gru_step(weights: SplitWeights, states, ids: np.ndarray):
     """Returns the states (B, U) after states (B, U) have read one character each, ids (B,).
 
+    The states are where the weights are, arrays or tensors; so are those returned.
+
     The gates come negated out of their product, since y * sigmoid(x) is y / (1 + exp(-x)). Gates and
-    candidate have products of their own, so that each operation works in place on memory without gaps: 32
-    rows take 95 us so, and 140 us as one product.
+    candidate have products of their own, so that each operation works on memory without gaps: 32 rows
+    take 95 us so, and 140 us as one product.
 
     Example:
         >>> shapes = ((2, 3), (1, 3), 3, (1, 2), 2)
         >>> weights = GRUWeights(*(np.zeros(shape) for shape in shapes))
-        >>> gru_step(weights, np.array([[0.5]]), np.array([1])).tolist()  # half of the state is kept
+        >>> gru_step(weights.split, np.array([[0.5]]), np.array([1])).tolist()  # half of the state is kept
         [[0.25]]
     """
-    units = weights.units
-    split = weights.split
-    gates = states @ split.gate_recurrent  # (B, 2U): -update z, -reset r
-    gates += split.gate_inputs.take(ids, axis=0)
-    np.exp(gates, out=gates)
+    units = weights.candidate_bias.shape[0]
+    ops = functions(states)
+    gates = states @ weights.gate_recurrent  # (B, 2U): -update z, -reset r
+    gates += ops.take(weights.gate_inputs, ids, axis=0)
+    gates = ops.exp(gates)
     gates += 1.0  # 1 / sigmoid
-    candidate = states @ split.candidate_recurrent  # (B, U)
-    candidate += split.candidate_bias
+    candidate = states @ weights.candidate_recurrent  # (B, U)
+    candidate += weights.candidate_bias
     candidate /= gates[:, units:]  # times the reset gate
-    candidate += split.candidate_inputs.take(ids, axis=0)
-    np.tanh(candidate, out=candidate)
+    candidate += ops.take(weights.candidate_inputs, ids, axis=0)
+    candidate = ops.tanh(candidate)
     new_states = states - candidate
     new_states /= gates[:, :units]  # times the update gate
     new_states += candidate  # z * h + (1 - z) * candidate
@@ -154,19 +160,92 @@ class Rows:
         )
 
 
-class VectorState:
-    """What a decoder tells the engine's worker of a state that is one vector of U numbers a stream.
+class GRUDecoder:
+    """Steps of a char-RNN. Its states, one vector of U numbers a stream, are on the host between two calls.
 
-    The worker itself knows nothing of a state: a decoder of another kind gives these four functions for keys
-    and values of growing length, and `save` what it can `start` from again.
+    The engine's worker knows nothing of a state: a decoder of another kind has the same methods for keys and
+    values of growing length. A decoder is used where it was made; see `core.base.device.working_on`.
+
+    Example:
+        >>> shapes = ((3, 6), (2, 6), 6, (2, 3), 3)
+        >>> weights = GRUWeights(*(np.zeros(shape) for shape in shapes))
+        >>> decoder = GRUDecoder(weights)
+        >>> decoder.logits(decoder.read(np.array([0, 2]))).tolist()
+        [0.0, 0.0, 0.0]
     """
 
-    units: int
-    read: Callable[[np.ndarray], np.ndarray]  # (T,) ids to the state (U,) after them, from zeros
+    def __init__(self, weights: GRUWeights):
+        self.weights = weights
+        self.units = weights.units
+        self._split = weights.split.placed()
+        self._output, self._output_bias = placed(weights.output), placed(weights.output_bias)
+
+    def read(self, ids: np.ndarray, state: np.ndarray | None = None) -> np.ndarray:
+        """Returns the state (U,) after reading ids (T,), from a given state (U,) or from zeros."""
+        states = np.zeros(self.units) if state is None else np.asarray(state, "float64")
+        return self._after(states[None], np.asarray(ids)[None])[0]
 
     def read_all(self, ids: np.ndarray) -> np.ndarray:
         """Returns the states (B, U) after ids (B, T) of as many streams, read from zeros."""
-        return np.stack([self.read(row) for row in ids])
+        return self._after(np.zeros((len(ids), self.units)), ids)
+
+    def _after(self, states: np.ndarray, ids: np.ndarray) -> np.ndarray:
+        states = placed(states)
+        for of_step in ids.T:  # (B,)
+            states = gru_step(self._split, states, of_step)
+        return host(states)
+
+    def states(self, ids: np.ndarray) -> np.ndarray:
+        """Returns the state (T, U) after each of ids (T,), read from zeros."""
+        states = np.empty((len(ids), self.units))
+        state = placed(np.zeros((1, self.units)))
+        for step in range(len(ids)):
+            state = gru_step(self._split, state, ids[step : step + 1])
+            states[step] = host(state)[0]
+        return states
+
+    def logits(self, states: np.ndarray) -> np.ndarray:
+        """Returns the logits (..., V) of states (..., U)."""
+        states = placed(states)
+        return host(functions(states).matmul(states, self._output) + self._output_bias)
+
+    def decode(
+        self, states: np.ndarray, rows: Rows, uniforms: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Draws the next T characters of B streams.
+
+        Args:
+            states: (B, U) float64, not changed.
+            rows: Sampling parameters, one of each a stream.
+            uniforms: (B, T) numbers in [0, 1), one a draw.
+
+        Returns:
+            ids (B, T) int32, logits (B, T, V) before each draw, and the states (B, U) after the last.
+        """
+        batch, steps = uniforms.shape
+        ids = np.empty((steps, batch), "int32")
+        logits = np.empty((steps, batch, len(self.weights.output_bias)))
+        plain = rows.plain
+        inverse_temperature = 1.0 / rows.temperature[:, None] if plain else None
+        states = placed(states)
+        for step in range(steps):
+            raw = logits[step]
+            raw[:] = host(states @ self._output)
+            raw += self.weights.output_bias
+            if plain:  # the same as the other branch, without its copies: `draw` needs no sum of 1
+                likely = raw * inverse_temperature
+                likely -= likely.max(axis=-1, keepdims=True)
+                np.exp(likely, out=likely)
+            else:
+                likely = sampling.filtered_probabilities(
+                    raw, temperature=rows.temperature, top_k=rows.top_k, top_p=rows.top_p
+                )
+            chosen = sampling.draw(likely, uniforms[:, step])
+            ids[step] = chosen
+            states = gru_step(self._split, states, chosen)
+        return ids.T, logits.transpose(1, 0, 2), host(states)  # (B, T), (B, T, V), (B, U)
+
+    # --- what the engine's worker asks for ------------------------------------------------------------------
 
     def start(self, ids: np.ndarray, saved: tuple[float, ...] | None = None) -> np.ndarray:
         """Returns the state (U,) of a stream before its first draw.
@@ -195,79 +274,3 @@ class VectorState:
     def save(self, state: np.ndarray) -> np.ndarray:
         """Returns the numbers (U,) that a trace holds and that `start` takes back."""
         return state
-
-
-class NumpyDecoder(VectorState):
-    """Steps of a char-RNN in NumPy.
-
-    Example:
-        >>> shapes = ((3, 6), (2, 6), 6, (2, 3), 3)
-        >>> weights = GRUWeights(*(np.zeros(shape) for shape in shapes))
-        >>> decoder = NumpyDecoder(weights)
-        >>> decoder.logits(decoder.read(np.array([0, 2]))).tolist()
-        [0.0, 0.0, 0.0]
-    """
-
-    def __init__(self, weights: GRUWeights):
-        self.weights = weights
-        self.units = weights.units
-
-    def read(self, ids: np.ndarray, state: np.ndarray | None = None) -> np.ndarray:
-        """Returns the state (U,) after reading ids (T,), from a given state (U,) or from zeros."""
-        states = np.zeros(self.units) if state is None else np.asarray(state, "float64")
-        return self._after(states[None], np.asarray(ids)[None])[0]
-
-    def read_all(self, ids: np.ndarray) -> np.ndarray:
-        """Returns the states (B, U) after ids (B, T) of as many streams, read from zeros."""
-        return self._after(np.zeros((len(ids), self.units)), ids)
-
-    def _after(self, states: np.ndarray, ids: np.ndarray) -> np.ndarray:
-        for of_step in ids.T:  # (B,)
-            states = gru_step(self.weights, states, of_step)
-        return states
-
-    def states(self, ids: np.ndarray) -> np.ndarray:
-        """Returns the state (T, U) after each of ids (T,), read from zeros."""
-        states = np.zeros((len(ids) + 1, self.units))
-        for step in range(len(ids)):
-            states[step + 1] = gru_step(self.weights, states[step : step + 1], ids[step : step + 1])[0]
-        return states[1:]
-
-    def logits(self, states: np.ndarray) -> np.ndarray:
-        """Returns the logits (..., V) of states (..., U)."""
-        return states @ self.weights.output + self.weights.output_bias
-
-    def decode(
-        self, states: np.ndarray, rows: Rows, uniforms: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Draws the next T characters of B streams.
-
-        Args:
-            states: (B, U) float64, not changed.
-            rows: Sampling parameters, one of each a stream.
-            uniforms: (B, T) numbers in [0, 1), one a draw.
-
-        Returns:
-            ids (B, T) int32, logits (B, T, V) before each draw, and the states (B, U) after the last.
-        """
-        batch, steps = uniforms.shape
-        ids = np.empty((steps, batch), "int32")
-        logits = np.empty((steps, batch, len(self.weights.output_bias)))
-        plain = rows.plain
-        inverse_temperature = 1.0 / rows.temperature[:, None] if plain else None
-        for step in range(steps):
-            raw = logits[step]
-            np.matmul(states, self.weights.output, out=raw)
-            raw += self.weights.output_bias
-            if plain:  # the same as the other branch, without its copies: `draw` needs no sum of 1
-                likely = raw * inverse_temperature
-                likely -= likely.max(axis=-1, keepdims=True)
-                np.exp(likely, out=likely)
-            else:
-                likely = sampling.filtered_probabilities(
-                    raw, temperature=rows.temperature, top_k=rows.top_k, top_p=rows.top_p
-                )
-            chosen = sampling.draw(likely, uniforms[:, step])
-            ids[step] = chosen
-            states = gru_step(self.weights, states, chosen)
-        return ids.T, logits.transpose(1, 0, 2), states  # (B, T), (B, T, V), (B, U)
