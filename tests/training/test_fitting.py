@@ -189,7 +189,11 @@ def tiny_zoo(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("config", "protocol"), [(STATELESS, "windows"), (STATEFUL, "carried")], ids=["stateless", "stateful"]
+    ("config", "protocol"),
+    [
+        pytest.param(STATELESS, "windows", id="stateless"),
+        pytest.param(STATEFUL, "carried", id="stateful", marks=pytest.mark.nightly),
+    ],
 )
 def test_what_the_command_ships_is_what_the_evaluation_finds(config, protocol, tiny_zoo):
     assert command.main([config.name]) == 0
@@ -205,6 +209,7 @@ def test_what_the_command_ships_is_what_the_evaluation_finds(config, protocol, t
         assert found[metric] == pytest.approx(card["metrics"][metric], abs=1e-6)
 
 
+@pytest.mark.nightly
 def test_the_command_goes_on_from_its_checkpoints_unless_it_is_to_begin_anew(tiny_zoo, capsys):
     for options, trains in (([], True), ([], False), (["--fresh"], True)):
         assert command.main(["char_rnn", *options]) == 0
