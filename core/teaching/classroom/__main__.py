@@ -6,6 +6,7 @@ The app answers to this machine's address in that network and to `localhost`, an
 import argparse
 import os
 import pathlib
+import signal
 import socket
 import subprocess
 import sys
@@ -68,11 +69,13 @@ def main(arguments: list[str] | None = None) -> int:
     welcome(address, options.port)
     command = [sys.executable, "-m", "uvicorn", "app:app", *_SERVER, "--port", str(options.port)]
     environment = settings(address, options.port)
-    try:
-        # starts the app
-        return subprocess.run(command, cwd=APP.parent, env=environment, check=False).returncode  # noqa: S603
-    except KeyboardInterrupt:
-        return 0
+    with subprocess.Popen(command, cwd=APP.parent, env=environment) as app:  # noqa: S603 - starts the app
+        signal.signal(signal.SIGTERM, lambda *_: app.terminate())
+        try:
+            return app.wait()
+        except KeyboardInterrupt:
+            app.wait()  # Ctrl+C has reached it, too
+            return 0
 
 
 if __name__ == "__main__":
