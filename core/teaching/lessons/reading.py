@@ -235,10 +235,9 @@ def _request(step: str, name: str, fields: Mapping):
 @functools.cache
 def _requests() -> dict[str, type]:
     """Returns the kinds of request by their names: "tokens.cuts.CutRequest" stands in a group of a topic."""
-    root = f"{__package__.split('.teaching')[0]}.topics."
-    return {
-        f"{kind.__module__.removeprefix(root).removesuffix('.ask')}.{kind.__name__}": kind for kind in kinds()
-    }
+    root = f"{__package__.split('.teaching')[0]}."
+    modules = {kind: kind.__module__.removeprefix(root).removeprefix("topics.") for kind in kinds()}
+    return {f"{module.removesuffix('.ask')}.{kind.__name__}": kind for kind, module in modules.items()}
 
 
 def _frozen(step: str, value):
