@@ -115,7 +115,19 @@ def test_a_family_is_trained_and_evaluated_by_the_commands(tree):
 
 def test_a_page_passes_the_audit_of_its_figures_and_the_rules_of_the_house(tree):
     """It shows the model of the family that was added, which the test before this one has trained."""
-    said = run(tree, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-k", "pairs or house or docs", *CHECKS)
+    said = run(
+        tree,
+        "-m",
+        "pytest",
+        "-v",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "not nightly",
+        "-k",
+        "pairs or house or docs",
+        *CHECKS,
+    )
     for name in ("proof_agrees", "link_opens", "csv_is_its_table", "view_has_figures"):
         assert re.search(rf"test_every_{name}\w*\[pairs\] PASSED", said), name
     assert "test_house.py::test_no_files_import_each_other_in_a_circle PASSED" in said
