@@ -118,7 +118,7 @@ def _contenders(model, arrays: dict, length: int, chapter: int, late: int) -> di
         "chapter": (chapter, lambda: extend_text(model, PROMPT, chapter)),
         "chapter_late": (late, lambda: [next_char(model, text) for _ in range(late)]),
         "decoder": (length, draw),
-        "generate": (length, lambda: write()),
+        "generate": (length, write),
         "generate_cut": (length, lambda: write(top_k=10, top_p=0.9)),
         "engine": (length, lambda: _consume(engine.stream(request))),
     }

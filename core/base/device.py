@@ -165,9 +165,8 @@ def _gpu_memory() -> int:
 
     try:
         query = ["nvidia-smi", "--query-gpu=memory.total", "--format=csv,noheader,nounits"]
-        # asks the driver for GPUs
-        answer = subprocess.run(query, capture_output=True, text=True, timeout=5, check=True).stdout  # noqa: S603
-        return int(answer.split()[0]) * 2**20
+        driver = subprocess.run(query, capture_output=True, text=True, timeout=5, check=True)  # noqa: S603
+        return int(driver.stdout.split()[0]) * 2**20
     except (OSError, subprocess.SubprocessError, ValueError, IndexError):
         return 0
 

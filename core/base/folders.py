@@ -53,7 +53,8 @@ def sweep() -> None:
 def _sweep(folder: pathlib.Path) -> None:
     with contextlib.suppress(OSError, AttributeError):  # Windows knows no users
         about = folder.lstat()
-        if about.st_uid != os.getuid() or time.time() - about.st_mtime < _NEW:  # noqa: TID251 - a file has the time of the wall
+        age = time.time() - about.st_mtime  # noqa: TID251 - files have the time of that clock
+        if about.st_uid != os.getuid() or age < _NEW:
             return
         lock = _locked(str(folder))
         if lock is not None:

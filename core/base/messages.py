@@ -227,12 +227,12 @@ def slug(option: str) -> str:
     return "".join(sign if sign.isalnum() else "_" for sign in option.lower())
 
 
-def page_text(topic: str, name: str) -> str:
-    """Returns a text in Markdown of `<topic>/words/<language>/<name>.md`, or "" where there is none."""
+def page_text(room: str, name: str) -> str:
+    """Returns a text in Markdown of `core/<room>/words/<language>/<name>.md`, or "" where there is none."""
     pseudo = language() == PSEUDO
     for folder in (ENGLISH if pseudo else language(), ENGLISH):
-        path = next(CORE.rglob(f"{topic}/words/{folder}/{name}.md"), None)
-        if path is not None:
+        path = CORE / room / "words" / folder / f"{name}.md"
+        if path.exists():
             text = path.read_text(encoding="utf-8")
             return accented(text) if pseudo else text
     return ""

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..base.messages import ENGLISH, language, languages
 
-_CORE = f"{__package__.rpartition('.')[0]}."
+_TOPICS = f"{__package__.rpartition('.')[0]}.topics."
 _asked: dict[int, tuple[weakref.ref, Any]] = {}  # the request of each trace that is there, by its id
 
 
@@ -39,7 +39,7 @@ def line(draw: Callable, request, trace, look: Mapping[str, Any]) -> str:
     drawn = "trace" if request is None else _record("answer", request)
     if all(id(part) in _asked for part in parts):
         drawn = _written(trace)
-    name = f"{draw.__module__}.{draw.__qualname__}".removeprefix(_CORE).removeprefix("topics.")
+    name = f"{draw.__module__}.{draw.__qualname__}".removeprefix(_TOPICS)
     settings = [f"{key}={_written(value)}" for key, value in look.items() if key != "narrow" or value]
     return f"atlas.show({', '.join([repr(name), drawn, *settings, *named_language()])})"
 

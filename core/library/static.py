@@ -70,7 +70,7 @@ def _view(page: Page, view: str, around: list) -> str:
     """Returns the page of a view: its figures, what you see, and the views before and after it."""
     title = _title(page, view)
     figures = [_figure(line) for line in _views()[page.name][view]]
-    words = _paragraphs(page_text(page.name, slug(view)))
+    words = _paragraphs(page_text(f"topics/{page.name}", slug(view)))
     seen = [
         f"<h2>{_text(say('what-you-see'))}</h2>",
         *words,

@@ -222,11 +222,11 @@ def page(name: str, views: Mapping[str, View]) -> None:
     with stage:
         with shown_errors(), ended_quietly():
             views[view](Frame(name, controls, above, row, stage, guide))
-        words = page_text(name, slug(view))
+        words = page_text(f"topics/{name}", slug(view))
         if words:
             st.markdown(f"## {say('what-you-see')}\n\n{words}")
     with st.expander(say("about-this-page")):
-        st.markdown(page_text(name, "page"))
+        st.markdown(page_text(f"topics/{name}", "page"))
     guide.after(view, controls.link())
     language.note(controls.link())
     say_left_out(above, controls.link() | guide.parameters() | alone | language.link())

@@ -113,8 +113,8 @@ def _download(dataset: Dataset, target: pathlib.Path) -> Generator[int]:
     part = target.with_name(f"{target.name}.{uuid.uuid4().hex}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        # an address of `DATASETS`, never a typed one
-        with urllib.request.urlopen(dataset.url, timeout=_PATIENCE) as source, open(part, "wb") as sink:  # noqa: S310
+        opened = urllib.request.urlopen(dataset.url, timeout=_PATIENCE)  # noqa: S310 - of `DATASETS`, never typed
+        with opened as source, open(part, "wb") as sink:
             while block := source.read(_BLOCK):
                 sink.write(block)
                 yield sink.tell()

@@ -31,7 +31,7 @@ def show() -> None:
         _offer_room()
         _offer_questions()
         own_lesson.offer()
-    st.markdown(page_text("classroom", "entrance"))
+    st.markdown(page_text("teaching/classroom", "entrance"))
 
 
 def _ask_code() -> None:

@@ -28,7 +28,7 @@ def show() -> None:
     with st.container(key="classroom_screen"), shown_errors():
         _show_screen(place)
     with st.expander(say("about-this-page")):
-        st.markdown(page_text("classroom", "page"))
+        st.markdown(page_text("teaching/classroom", "page"))
     say_left_out(st.container(), {*seat.PARAMETERS, *language.link()})
 
 

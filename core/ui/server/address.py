@@ -49,8 +49,10 @@ def unknown_page(url: str, base: str = "") -> str:
         base: Path below which the app stands (`server.baseUrlPath`).
 
     Example:
-        >>> unknown_page("http://localhost:8501/atention?x=1"), unknown_page("http://localhost:8501/attention")
-        ('atention', '')
+        >>> unknown_page("http://localhost:8501/atention?x=1")
+        'atention'
+        >>> unknown_page("http://localhost:8501/attention")
+        ''
     """
     parts, root = _parts(urllib.parse.unquote(urllib.parse.urlsplit(url).path)), _parts(base)
     path = "/".join(parts[len(root) :] if parts[: len(root)] == root else parts)
