@@ -25,8 +25,9 @@ def component(name: str, beside: str):
     """
     files = {kind: pathlib.Path(beside).with_name(f"{name}.{kind}") for kind in ("html", "css", "js")}
     html, css = (files[kind].read_text(encoding="utf-8") for kind in ("html", "css"))
-    texts = {"html": html, "css": css, "js": one_module(files["js"])}
-    return st.components.v2.component(f"atlas_{name}", **texts)  # noqa: TID251 - of this repository
+    return st.components.v2.component(  # noqa: TID251 - text of three files of this repository
+        f"atlas_{name}", html=html, css=css, js=one_module(files["js"])
+    )
 
 
 def hears(key: str, name: str, told: Callable[[dict], None]) -> dict[str, Callable[[], None]]:
