@@ -13,7 +13,9 @@ from core.teaching import lessons  # noqa: E402
 SERVER = "http://localhost:8501"
 
 
-WRITTEN = "*`python docs/guides.py` generates this page from `assets/lessons`. Edit the lessons, not this page.*"
+WRITTEN = (
+    "*`python docs/guides.py` generates this page from `assets/lessons`. Edit the lessons, not this page.*"
+)
 QUESTIONS = f"""\
 # All questions
 
