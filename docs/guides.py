@@ -2,6 +2,7 @@
 
 import pathlib
 import sys
+import textwrap
 import urllib.parse
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -63,7 +64,8 @@ def all_lessons() -> str:
     for number, lesson in enumerate(lessons.read_lessons(), 1):
         count = counted(len(lesson.steps), "question")
         parts.append(
-            f"## {number}. {lesson.title}\n\n*Goal: {lesson.goal}* {count}, {lesson.minutes} minutes.\n"
+            f"## {number}. {lesson.title}\n\n"
+            f"{textwrap.fill(f'*Goal: {lesson.goal}* {count}, {lesson.minutes} minutes.', 110)}\n"
         )
         parts.append("| minutes | ask | expect | link |\n|---|---|---|---|")
         for step in lesson.steps:
