@@ -1,7 +1,8 @@
-"""Writes docs/questions.md and docs/lessons.md anew from the lessons: `python docs/guides.py`."""
+"""Generates docs/questions.md and docs/lessons.md from the lessons: `python docs/guides.py`."""
 
 import pathlib
 import sys
+import textwrap
 import urllib.parse
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -13,33 +14,35 @@ from core.teaching import lessons  # noqa: E402
 SERVER = "http://localhost:8501"
 
 
-WRITTEN = "*Written by `python docs/guides.py` from `assets/lessons`: change it there.*"
+WRITTEN = (
+    "*`python docs/guides.py` generates this page from `assets/lessons`. Edit the lessons, not this page.*"
+)
 QUESTIONS = f"""\
 # All questions
 
 {WRITTEN}
 
 Each link opens one question of a lesson, with its figure covered.
-The guide [for students](students.md) says how to play.
+The guide [for students](students.md) explains how a lesson works.
 """
 LESSONS = f"""\
-# All lessons, with minutes and what to expect
+# All lessons, with minutes and common answers
 
 {WRITTEN}
 
-Each link opens a covered figure; **R** uncovers it. *Expect* is what many say, and what the figure is
-there to unsettle. The guide [for teachers](teachers.md) says how to lead a lesson.
+Each link opens a covered figure; press **R** to uncover it. *Expect* is a common answer, which the figure
+calls into question. The guide [for teachers](teachers.md) explains how to lead a lesson.
 """
 
 
 def address(page: str, parameters: dict[str, str]) -> str:
-    """Returns an address of the atlas as a link of Markdown needs it."""
+    """Returns an address of the atlas, escaped for a Markdown link."""
     query = urllib.parse.urlencode(parameters).replace("(", "%28").replace(")", "%29")
     return f"{SERVER}/{page}?{query}"
 
 
 def all_questions() -> str:
-    """Returns the questions for students, numbered, each a link into its lesson."""
+    """Returns the numbered questions for students, each a link into its lesson."""
     parts = [QUESTIONS]
     number = 0
     for lesson in lessons.read_lessons():
@@ -56,12 +59,13 @@ def all_questions() -> str:
 
 
 def all_lessons() -> str:
-    """Returns the lessons for teachers: a table each, links to covered figures, and what to expect."""
+    """Returns the lessons for teachers: a table each, with links to covered figures and common answers."""
     parts = [LESSONS]
     for number, lesson in enumerate(lessons.read_lessons(), 1):
         count = counted(len(lesson.steps), "question")
         parts.append(
-            f"## {number}. {lesson.title}\n\n*Goal: {lesson.goal}* {count}, {lesson.minutes} minutes.\n"
+            f"## {number}. {lesson.title}\n\n"
+            f"{textwrap.fill(f'*Goal: {lesson.goal}* {count}, {lesson.minutes} minutes.', 110)}\n"
         )
         parts.append("| minutes | ask | expect | link |\n|---|---|---|---|")
         for step in lesson.steps:

@@ -1,16 +1,17 @@
-"""Writes `translators.md` beside this file: how good the shipped translators are, by their cards, and what
-they say, by their weights.
+"""Writes `translators.md`, next to this file: the scores of the shipped translators (from their cards) and
+translations (computed with their weights).
 """
 
 import pathlib
 import sys
+import textwrap
 from collections.abc import Iterable, Sequence
 
 HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE / "translators.md"
 # the chapter's
 SENTENCES = ("I like soccer and also going to the beach", "I love cats and dogs")
-FORMATS = {  # column of the figure "Models compared": how a number of it is written
+FORMATS = {  # column of the figure "Models compared": its number format
     "accuracy": "{:.4f}",
     "chapter_accuracy": "{:.4f}",
     "loss": "{:.4f}",
@@ -21,19 +22,26 @@ FORMATS = {  # column of the figure "Models compared": how a number of it is wri
 INTRODUCTION = """\
 # The translators, measured
 
-Written by `python docs/translators.py` from the cards and weights of [the models](models.md): teacher-forced
-accuracy and loss over real tokens, and BLEU and chrF (sacreBLEU) of what a model says by itself, on the
-chapter's 18,964 validation pairs. The chapter prints the accuracy of its best epoch."""
+`python docs/translators.py` writes this page from the cards and weights of [the models](models.md). All
+scores are measured on the chapter's 18,964 validation pairs. Accuracy and loss are teacher-forced, over
+real tokens. BLEU and chrF (sacreBLEU) score the model's own translations. The chapter prints the accuracy
+of its best epoch."""
 SCALES = """\
-All but `nmt_atlas` know the chapter's vocabularies of 1,000 tokens, without capitals and punctuation. Its
-accuracy and loss are those of subwords; its BLEU and chrF compare whole sentences with capitals,
-punctuation and inverted marks. On the scale of the others its BLEU is {:.2f}."""
+All models except `nmt_atlas` use the chapter's vocabularies of 1,000 tokens, without capitals and
+punctuation. The accuracy and loss of `nmt_atlas` are over subwords, and its BLEU and chrF compare whole
+sentences with capitals, punctuation and inverted marks. Measured like the other models, its BLEU is
+{:.2f}."""
 
 # Measured once, by `core/analyses/softmax_cost.py` at 84cc223: medians of 9 steps, float32.
 SAMPLED = """\
-Sampled softmax (Jean et al., 2015) trains on the scores of the right word and of a few wrong ones, drawn anew
-for each step; to translate, all V scores are needed. With 100 drawn words a training step of an output layer
-alone was 4 times as fast with V = 1,000, and 222 times with 50,000 (commit `84cc223`)."""
+Sampled softmax (Jean et al., 2015) computes the loss from the scores of the right word and of a few wrong
+words. Each training step samples new wrong words. Translation still needs all V scores. With 100 sampled
+words, a training step of an output layer alone was 4 times as fast for V = 1,000, and 222 times for V =
+50,000 (commit `84cc223`)."""
+
+
+def _wrapped(prose: str) -> str:
+    return textwrap.fill(prose, 110, break_long_words=False, break_on_hyphens=False)
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -72,8 +80,8 @@ def _said(names: Sequence[str]) -> str:
             translate(model, TranslateRequest(model=name, text=text, method="greedy")).translation
             for text in SENTENCES
         ]
-        rows.append([f"`{name}`", *(text.replace("[UNK]", "`[UNK]`") or "(nothing)" for text in said)])
-    return _table(["greedily", *SENTENCES], rows)
+        rows.append([f"`{name}`", *(text.replace("[UNK]", "`[UNK]`") or "(empty)" for text in said)])
+    return _table(["greedy decoding", *SENTENCES], rows)
 
 
 def _lengths(cards: Sequence[dict]) -> str:
@@ -86,20 +94,20 @@ def _lengths(cards: Sequence[dict]) -> str:
 
 
 def _tying(plain: dict, tied: dict) -> str:
-    """Returns what tying weights saves and costs, by the cards of the same model without it and with it."""
+    """Returns the effect of weight tying, from the cards of one model without it and with it."""
     saved = plain["parameters"] - tied["parameters"]
     change = tied["metrics"]["val_accuracy"] - plain["metrics"]["val_accuracy"]
     bleu = [card["metrics"]["bleu_words"] for card in (plain, tied)]
     return (
-        "Weight tying uses one matrix for the decoder's embedding and the output layer; here a layer first "
-        f"brings its 512 numbers\nto the embedding's 128. It saves {saved:,} parameters "
-        f"({saved / plain['parameters']:.1%}). Accuracy changes by {change:+.4f}, BLEU on words from\n"
-        f"{bleu[0]:.2f} to {bleu[1]:.2f}."
+        "Weight tying uses one matrix for the decoder's embedding and for the output layer. Here an extra "
+        "layer first projects the decoder's 512 outputs to the 128 dimensions of the embedding. "
+        f"Weight tying saves {saved:,} parameters ({saved / plain['parameters']:.1%}). "
+        f"Accuracy changes by {change:+.4f}. BLEU on words changes from {bleu[0]:.2f} to {bleu[1]:.2f}."
     )
 
 
 def document() -> str:
-    """Returns the whole text."""
+    """Returns the whole page."""
     from core.base.messages import say
     from core.models import zoo
     from core.models.configs.translators import TRANSLATORS
@@ -121,7 +129,7 @@ def document() -> str:
     if {"nmt_luong", "nmt_luong_tied"} <= set(names):
         parts += ["## Weight tying", _tying(*(zoo.card(name) for name in ("nmt_luong", "nmt_luong_tied")))]
     parts += ["## Sampled softmax", SAMPLED]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(part if part[0] in "#|" else _wrapped(part) for part in parts) + "\n"
 
 
 if __name__ == "__main__":
