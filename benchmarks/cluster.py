@@ -22,9 +22,9 @@ from core import engine
 from core.base.checks import EngineAwayError
 from core.engine import remote
 from core.engine.protocol import DEPLOYMENTS
-from core.topics.attention.heads.ask import HeadsRequest
-from core.topics.shakespeare.next_character.ask import NextCharacterRequest
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.topics.attention.heads.schema import HeadsRequest
+from core.topics.shakespeare.next_character.schema import NextCharacterRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.engines import running_engine
 from tests.support.serving import ROOT, NotStarted, free_port, running_app
 

@@ -28,8 +28,8 @@ from core.models.configs.classifiers import CLASSIFIERS
 from core.models.configs.reviews import TWO_HUNDRED_WORDS
 from core.models.families import reading_name
 from core.models.layers.sinusoids import encoding
-from core.topics.sentiment.classifiers.ask import ClassifiersRequest
-from core.topics.sentiment.measured.ask import TimesRequest
+from core.topics.sentiment.classifiers.schema import ClassifiersRequest
+from core.topics.sentiment.measured.schema import TimesRequest
 from tests.support.request_pairs import Difference, differences, examples, label, missing_kinds
 
 CLASS = 64

@@ -13,14 +13,14 @@ from core.models import zoo
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.search import beam_search
 from core.models.translators.translator import Translator
-from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.attention.looking import look
-from core.topics.transformer.machine import answer as machine_answer
-from core.topics.transformer.machine.ask import MachineRequest
-from core.topics.translation.beam.answer import search_by_beam
-from core.topics.translation.beam.ask import BeamRequest
-from core.topics.translation.translate.answer import translate
-from core.topics.translation.translate.ask import TranslateRequest
+from core.topics.transformer.machine import compute as machine_answer
+from core.topics.transformer.machine.schema import MachineRequest
+from core.topics.translation.beam.compute import search_by_beam
+from core.topics.translation.beam.schema import BeamRequest
+from core.topics.translation.translate.compute import translate
+from core.topics.translation.translate.schema import TranslateRequest
 
 SENTENCE = "I like soccer and also going to the beach"
 MODEL = "nmt_luong"

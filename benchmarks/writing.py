@@ -14,13 +14,13 @@ import numpy as np
 from benchmarks.results import Quantity, Report, Row, at_least, percentile, ratios, rounds, seconds
 from core import engine
 from core.base import sampling
-from core.engine.ask import ReadyRequest
+from core.engine.schema import ReadyRequest
 from core.models import zoo
 from core.models.char_rnn.gru import GRUDecoder, GRUWeights, Rows
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.vocabulary.characters import CHARACTERS, encode_characters
 from core.topics.shakespeare.generation import generate_chunks
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest
 
 PROMPT = "To be or not to be"
 MODEL = "char_rnn"

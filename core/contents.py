@@ -9,7 +9,7 @@ import urllib.parse
 from collections.abc import Callable
 
 from .base.checks import check_choice
-from .base.messages import say, say_if_any, slug
+from .base.i18n import message, message_if_any, slug
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -50,17 +50,17 @@ class Entry:
     @property
     def title(self) -> str:
         """In the navigation and on Home."""
-        return say(f"page-{self.name}")
+        return message(f"page-{self.name}")
 
     @property
     def question(self) -> str:
         """What a visitor finds out there."""
-        return say(f"page-{self.name}.question")
+        return message(f"page-{self.name}.question")
 
     @property
     def section(self) -> str:
         """The title of its part of the navigation."""
-        return say(f"pages-{self.part}")
+        return message(f"pages-{self.part}")
 
     @property
     def file(self) -> str:
@@ -101,7 +101,7 @@ PAGES = (
         name="tokens",
         icon=":material/content_cut:",
         part=TEXT,
-        drawing="core.topics.tokens.cuts.show:draw_cuts",
+        drawing="core.topics.tokens.cuts.view:draw_cuts",
         opens={"tokens_view": "Cut a sentence", "tokens_text": "a lighthouse"},
         probe=Probe(control="tokens_text", value=_sentence),
     ),
@@ -109,7 +109,7 @@ PAGES = (
         name="embeddings",
         icon=":material/bubble_chart:",
         part=TEXT,
-        drawing="core.topics.embeddings.map.show:draw_embeddings",
+        drawing="core.topics.embeddings.map.view:draw_embeddings",
         opens={"embeddings_view": "The map", "embeddings_table": "sentiment"},
         probe=Probe(control="embeddings_text", value=_sentence, parameters={"embeddings_view": "Look-up"}),
     ),
@@ -117,7 +117,7 @@ PAGES = (
         name="shakespeare",
         icon=":material/history_edu:",
         part=RECURRENT,
-        drawing="core.home.cards.show:draw_next_character",
+        drawing="core.home.cards.view:draw_next_character",
         opens={
             "shakespeare_view": "Next character",
             "shakespeare_prompt": "To be or not to b",
@@ -131,7 +131,7 @@ PAGES = (
         name="sentiment",
         icon=":material/reviews:",
         part=RECURRENT,
-        drawing="core.topics.sentiment.reading.show:draw_verdict",
+        drawing="core.topics.sentiment.reading.view:draw_verdict",
         opens={"sentiment_view": "Read along"},
         probe=Probe(
             control="sentiment_text",
@@ -143,7 +143,7 @@ PAGES = (
         name="masking",
         icon=":material/visibility_off:",
         part=RECURRENT,
-        drawing="core.home.cards.show:draw_padding",
+        drawing="core.home.cards.view:draw_padding",
         opens={"masking_view": "With and without a mask"},
         probe=Probe(
             control="masking_review", value=_sentence, parameters={"masking_view": "With and without a mask"}
@@ -153,7 +153,7 @@ PAGES = (
         name="translation",
         icon=":material/translate:",
         part=RECURRENT,
-        drawing="core.topics.translation.translate.show:draw_tokens",
+        drawing="core.topics.translation.translate.view:draw_tokens",
         opens={"translation_view": "Translate"},
         probe=Probe(control="translation_text", value=_sentence),
     ),
@@ -161,7 +161,7 @@ PAGES = (
         name="attention",
         icon=":material/grain:",
         part=ATTENTION,
-        drawing="core.home.cards.show:draw_attention",
+        drawing="core.home.cards.view:draw_attention",
         opens={"attention_view": "Heads", "attention_model": "nmt_atlas"},
         probe=Probe(control="attention_text", value=_sentence),
     ),
@@ -169,7 +169,7 @@ PAGES = (
         name="positions",
         icon=":material/waves:",
         part=ATTENTION,
-        drawing="core.home.cards.show:draw_positions",
+        drawing="core.home.cards.view:draw_positions",
         opens={
             "positions_view": "The matrix",
             "positions_count": "40",
@@ -186,7 +186,7 @@ PAGES = (
         name="transformer",
         icon=":material/account_tree:",
         part=ATTENTION,
-        drawing="core.topics.transformer.machine.show:draw_machine",
+        drawing="core.topics.transformer.machine.view:draw_machine",
         opens={"transformer_view": "The machine"},
         probe=Probe(control="transformer_text", value=_sentence),
     ),
@@ -208,4 +208,4 @@ def page(name: str) -> Entry:
 
 def view_title(page: str, view: str) -> str:
     """Returns what people read of a view, by what its address calls it."""
-    return say_if_any(f"{page}-view.{slug(view)}") or view
+    return message_if_any(f"{page}-view.{slug(view)}") or view

@@ -8,7 +8,7 @@ import urllib.parse
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # this is run as a script
 
-from core.base.checks import counted  # noqa: E402
+from core.base.checks import pluralize  # noqa: E402
 from core.teaching import lessons  # noqa: E402
 
 SERVER = "http://localhost:8501"
@@ -62,7 +62,7 @@ def all_lessons() -> str:
     """Returns the lessons for teachers: a table each, with links to covered figures and common answers."""
     parts = [LESSONS]
     for number, lesson in enumerate(lessons.read_lessons(), 1):
-        count = counted(len(lesson.steps), "question")
+        count = pluralize(len(lesson.steps), "question")
         parts.append(
             f"## {number}. {lesson.title}\n\n"
             f"{textwrap.fill(f'*Goal: {lesson.goal}* {count}, {lesson.minutes} minutes.', 110)}\n"

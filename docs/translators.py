@@ -50,8 +50,8 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _figures(cards: Sequence[dict]) -> str:
-    from core.figures.table import title as title_of
-    from core.topics.translation.compared.draw import results
+    from core.figures.table import column_title as title_of
+    from core.topics.translation.compared.plot import results
 
     columns = results(cards)
     rows = [
@@ -70,8 +70,8 @@ def _figures(cards: Sequence[dict]) -> str:
 
 def _said(names: Sequence[str]) -> str:
     from core.models.zoo import translator
-    from core.topics.translation.translate.answer import translate
-    from core.topics.translation.translate.ask import TranslateRequest
+    from core.topics.translation.translate.compute import translate
+    from core.topics.translation.translate.schema import TranslateRequest
 
     rows = []
     for name in names:
@@ -108,10 +108,10 @@ def _tying(plain: dict, tied: dict) -> str:
 
 def document() -> str:
     """Returns the whole page."""
-    from core.base.messages import say
+    from core.base.i18n import message
     from core.models import zoo
     from core.models.configs.translators import TRANSLATORS
-    from core.topics.translation.compared import draw
+    from core.topics.translation.compared import plot
 
     names = zoo.shipped(TRANSLATORS)
     cards = [zoo.card(name) for name in names]
@@ -122,9 +122,9 @@ def document() -> str:
         "## The chapter's sentences",
         _said(names),
         "## Does attention help long sentences?",
-        draw.by_length(cards).story,
+        plot.by_length(cards).story,
         _lengths(cards),
-        say("translation-one-word"),
+        message("translation-one-word"),
     ]
     if {"nmt_luong", "nmt_luong_tied"} <= set(names):
         parts += ["## Weight tying", _tying(*(zoo.card(name) for name in ("nmt_luong", "nmt_luong_tied")))]

@@ -1,10 +1,10 @@
 """Attention: what the heads of a model attend to, how one weight comes about, whether it matters."""
 
-from core.topics.attention.ablation.show import show_ablation
-from core.topics.attention.heads.show import show_heads
-from core.topics.attention.one_weight.show import show_weight
-from core.topics.attention.scores.show import show_scores
-from core.topics.attention.sentences.show import show_similar
+from core.topics.attention.ablation.view import show_ablation
+from core.topics.attention.heads.view import show_heads
+from core.topics.attention.one_weight.view import show_weight
+from core.topics.attention.scores.view import show_scores
+from core.topics.attention.sentences.view import show_similar
 from core.ui.frame import page
 
 VIEWS = {

@@ -1,9 +1,9 @@
 """Embeddings: the map of a table, a look-up as a product, learning replayed, arithmetic, added positions."""
 
-from core.topics.embeddings.lookup.show import show_lookup
-from core.topics.embeddings.map.show import show_map
-from core.topics.embeddings.replay.show import show_replay
-from core.topics.embeddings.sums.show import show_addition, show_arithmetic
+from core.topics.embeddings.lookup.view import show_lookup
+from core.topics.embeddings.map.view import show_map
+from core.topics.embeddings.replay.view import show_replay
+from core.topics.embeddings.sums.view import show_addition, show_arithmetic
 from core.ui.frame import page
 
 VIEWS = {

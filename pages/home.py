@@ -1,14 +1,14 @@
 """Home: a first minute, the pages, the lessons, and the models with how good they are."""
 
-from core.base.messages import say
-from core.home.cards.show import show_cards, show_lessons
-from core.home.minute.show import show_minute
-from core.home.models.show import show_models
+from core.base.i18n import message
+from core.home.cards.view import show_cards, show_lessons
+from core.home.minute.view import show_minute
+from core.home.models.view import show_models
 from core.ui.parts import language
 from core.ui.parts.browser import in_browser, projected
 from core.ui.parts.page_text import header
 
-header(say("home-title"), say("home-title.question"))
+header(message("home-title"), message("home-title.question"))
 show_minute()
 show_cards()
 show_lessons()

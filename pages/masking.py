@@ -1,10 +1,10 @@
 """Masking: where a mask is created, carried, consumed and dropped; what padding does without one."""
 
-from core.topics.masking.attention_masks.show import show_matrices
-from core.topics.masking.conventions.show import show_conventions
-from core.topics.masking.mask_way.show import show_mask_way
-from core.topics.masking.padded.show import show_padding
-from core.topics.masking.padding.show import show_costs
+from core.topics.masking.attention_masks.view import show_matrices
+from core.topics.masking.conventions.view import show_conventions
+from core.topics.masking.mask_way.view import show_mask_way
+from core.topics.masking.padded.view import show_padding
+from core.topics.masking.padding.view import show_costs
 from core.ui.frame import page
 
 VIEWS = {

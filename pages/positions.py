@@ -1,11 +1,11 @@
 """Positions: the matrix of Equation 16-2, its clocks and waves, relative positions, what order means."""
 
-from core.topics.positions.aliases.show import show_aliases
-from core.topics.positions.clocks.show import show_clocks
-from core.topics.positions.learnt.show import is_shipped, show_learnt
-from core.topics.positions.matrix.show import show_matrix
-from core.topics.positions.relations.show import show_relations
-from core.topics.positions.shuffled.show import show_shuffled
+from core.topics.positions.aliases.view import show_aliases
+from core.topics.positions.clocks.view import show_clocks
+from core.topics.positions.learnt.view import is_shipped, show_learnt
+from core.topics.positions.matrix.view import show_matrix
+from core.topics.positions.relations.view import show_relations
+from core.topics.positions.shuffled.view import show_shuffled
 from core.ui.frame import page
 
 VIEWS = {

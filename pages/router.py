@@ -6,7 +6,7 @@ import pathlib
 
 import streamlit as st
 
-from core.base.messages import say
+from core.base.i18n import message
 from core.contents import NAVIGATION
 from core.teaching.classroom.companion import ClassGuide
 from core.ui.parts import language
@@ -22,10 +22,10 @@ process.tune()
 language.begin()
 accompany(ClassGuide)
 # with an entry of our own the menu is shown, and in it the choice of light or dark
-st.set_page_config(page_icon=icon(), layout="wide", menu_items={"About": say("pages-all.about")})
+st.set_page_config(page_icon=icon(), layout="wide", menu_items={"About": message("pages-all.about")})
 st.html(HERE.parent / "assets" / "atlas.css")  # noqa: TID251 - a file of the assets
-home = st.Page(HERE / "home.py", title=say("pages-all.home"), icon=":material/map:", default=True)
-sections = {say("pages-all"): [home]}
+home = st.Page(HERE / "home.py", title=message("pages-all.home"), icon=":material/map:", default=True)
+sections = {message("pages-all"): [home]}
 for entry in NAVIGATION:
     sections.setdefault(entry.section, []).append(
         st.Page(HERE / entry.file, title=entry.title, icon=entry.icon, url_path=entry.name)

@@ -1,8 +1,8 @@
 """Sentiment: what classifiers of many kinds make of one review, and how good they are."""
 
-from core.topics.sentiment.classifiers.show import show_classifiers, show_shuffles
-from core.topics.sentiment.measured.show import show_measured
-from core.topics.sentiment.reading.show import show_reading
+from core.topics.sentiment.classifiers.view import show_classifiers, show_shuffles
+from core.topics.sentiment.measured.view import show_measured
+from core.topics.sentiment.reading.view import show_reading
 from core.ui.frame import page
 
 VIEWS = {

@@ -1,8 +1,8 @@
 """Shakespeare: a character RNN writes, and shows how likely each character was and what its units know."""
 
-from core.topics.shakespeare.next_character.show import show_memory, show_next
-from core.topics.shakespeare.units.show import show_units
-from core.topics.shakespeare.writing.show import show_temperatures, show_write
+from core.topics.shakespeare.next_character.view import show_memory, show_next
+from core.topics.shakespeare.units.view import show_units
+from core.topics.shakespeare.writing.view import show_temperatures, show_write
 from core.ui.frame import page
 
 VIEWS = {

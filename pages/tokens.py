@@ -1,9 +1,9 @@
 """Tokens: from text to numbers, by characters, words and subwords, and into batches."""
 
-from core.topics.tokens.batches.show import show_batches
-from core.topics.tokens.cuts.show import show_cuts
-from core.topics.tokens.learning.show import show_bpe
-from core.topics.tokens.segmentations.show import show_segmentations
+from core.topics.tokens.batches.view import show_batches
+from core.topics.tokens.cuts.view import show_cuts
+from core.topics.tokens.learning.view import show_bpe
+from core.topics.tokens.segmentations.view import show_segmentations
 from core.ui.frame import page
 
 VIEWS = {

@@ -1,10 +1,10 @@
 """Transformer: the whole encoder-decoder, block by block."""
 
-from core.topics.transformer.kept.show import show_kept
-from core.topics.transformer.lens.show import show_lens
-from core.topics.transformer.machine.show import show_machine
-from core.topics.transformer.neurons.show import show_neurons
-from core.topics.transformer.parts.show import show_parts
+from core.topics.transformer.kept.view import show_kept
+from core.topics.transformer.lens.view import show_lens
+from core.topics.transformer.machine.view import show_machine
+from core.topics.transformer.neurons.view import show_neurons
+from core.topics.transformer.parts.view import show_parts
 from core.ui.frame import page
 from core.ui.parts.results_cache import shipped
 from core.ui.sentence import none_shipped

@@ -15,8 +15,8 @@ import pytest
 
 import attention_atlas as atlas
 from core import engine
-from core.base.answering import kinds
 from core.base.checks import AtlasError, InvalidValueError
+from core.base.registry import request_types
 from tests.support.all_requests import example
 from tests.support.odd_inputs import BATCHES, FILES, TEXTS, TOKENS, VALUES, WEIGHTS
 from tests.support.proofs import run_here
@@ -178,7 +178,7 @@ def _is_text(field: dataclasses.Field, hint) -> bool:
 def _fields(wanted) -> list[tuple[type, str]]:
     return [
         (kind, field.name)
-        for kind in kinds()
+        for kind in request_types()
         for field in dataclasses.fields(kind)
         if wanted(field, typing.get_type_hints(kind)[field.name])
     ]

@@ -12,7 +12,7 @@ import tomllib
 import pytest
 import streamlit
 
-from core.topics.masking.files.ask import MAX_FILE
+from core.topics.masking.files.schema import MAX_FILE
 from tests.support.serving import running_app
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent

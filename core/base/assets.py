@@ -4,7 +4,7 @@ import hashlib
 import pathlib
 
 from .checks import AtlasError
-from .messages import say
+from .i18n import message
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "assets"
 
@@ -21,7 +21,7 @@ def damaged(path: pathlib.Path, why: object) -> AssetError:
 def _error(key: str, path: pathlib.Path, why: object) -> AssetError:
     shipped = path.relative_to(FOLDER) if path.is_relative_to(FOLDER) else f"{path.parent.name}/{path.name}"
     why = why if isinstance(why, str) else str(why)  # a message can be said again in another language
-    return AssetError(say(key, path=str(path), why=why, file=str(shipped)))
+    return AssetError(message(key, path=str(path), why=why, file=str(shipped)))
 
 
 def read_bytes(path: pathlib.Path, sha256: str = "") -> bytes:
@@ -44,7 +44,7 @@ def read_bytes(path: pathlib.Path, sha256: str = "") -> bytes:
 def _verified(path: pathlib.Path, content: bytes, sha256: str) -> bytes:
     found = hashlib.sha256(content).hexdigest()
     if sha256 and found != sha256:
-        raise damaged(path, say("asset-damaged.sum", expected=sha256[:12], found=found[:12]))
+        raise damaged(path, message("asset-damaged.sum", expected=sha256[:12], found=found[:12]))
     return content
 
 
@@ -61,4 +61,4 @@ def read_text(path: pathlib.Path, sha256: str = "") -> str:
     try:
         return _verified(path, content, sha256).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise damaged(path, say("asset-damaged.text")) from error
+        raise damaged(path, message("asset-damaged.text")) from error

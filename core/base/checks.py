@@ -9,9 +9,9 @@ import numbers
 import typing
 from collections.abc import Hashable
 
-from .messages import again, say
+from .i18n import message, relocalize
 
-_SHOWN = 60  # characters of a received value that a message repeats
+_MAX_SHOWN = 60  # characters of a received value that a message repeats
 _LONGEST_LIST = 1_000  # characters of options: what is wrong stands behind them
 _RULE, _VALUE = "\0", "\1"
 
@@ -23,7 +23,7 @@ class AtlasError(Exception):
     """
 
     def __str__(self) -> str:
-        return again(self.args[0]) if self.args else ""
+        return relocalize(self.args[0]) if self.args else ""
 
 
 class EngineAwayError(AtlasError):
@@ -39,22 +39,26 @@ class InvalidValueError(AtlasError, ValueError):
 
     Attributes:
         name: Of the argument.
-        rule, fix: See `fail`.
+        rule, hint: See `raise_invalid`.
         label: What a page calls the field; "" where nobody has said.
     """
 
-    def __init__(self, message: str, *, name: str = "", rule: str = "", fix: str = "", label: str = ""):
+    def __init__(self, message: str, *, name: str = "", rule: str = "", hint: str = "", label: str = ""):
         super().__init__(message)
         self.name = name
         self.rule = rule
-        self.fix = fix
+        self.hint = hint
         self.label = label
 
 
-def _shown(value) -> str:
+def _shorten(value) -> str:
     text = " ".join(repr(value).split()) if not isinstance(value, str) else repr(value)  # an array has lines
     length = len(value) if isinstance(value, str) else len(text)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({say('error-longer', count=length)})"
+    return (
+        text
+        if len(text) <= _MAX_SHOWN
+        else f"{text[:_MAX_SHOWN]}... ({message('error-longer', count=length)})"
+    )
 
 
 def is_number(value) -> bool:
@@ -64,7 +68,7 @@ def is_number(value) -> bool:
     return isinstance(value, numbers.Integral) or math.isfinite(value)
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def pluralize(number: int, one: str, many: str = "") -> str:
     """Returns a number with what is counted, in its form for one or for many.
 
     Example:
@@ -74,55 +78,57 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def fail(name: str, rule: str, value, fix: str = "") -> typing.NoReturn:
+def raise_invalid(name: str, rule: str, value, hint: str = "") -> typing.NoReturn:
     """Raises the error formula.
 
     Args:
         name: Name of the argument, as the caller writes it.
         rule: What was expected, in words that finish "expected ...".
         value: What was received; long values are shortened.
-        fix: One more sentence that says what to do. Default: none.
+        hint: One more sentence that says what to do. Default: none.
 
     Raises:
         InvalidValueError: Always.
     """
-    message = say("error-value", name=name, rule=_RULE, value=_VALUE)  # what was received changes in nothing
-    message = message.replace(_VALUE, _shown(value)).replace(_RULE, rule)
-    raise InvalidValueError(f"{message}. {fix}" if fix else message, name=name, rule=rule, fix=fix)
+    text = message("error-value", name=name, rule=_RULE, value=_VALUE)  # what was received changes in nothing
+    text = text.replace(_VALUE, _shorten(value)).replace(_RULE, rule)
+    raise InvalidValueError(f"{text}. {hint}" if hint else text, name=name, rule=rule, hint=hint)
 
 
-def check_int(name: str, value, low: int, high: int, fix: str = "") -> int:
+def check_int(name: str, value, low: int, high: int, hint: str = "") -> int:
     """Returns `value` as an int when it is a whole number from `low` to `high`, both included."""
     if not is_number(value) or value != int(value) or not low <= value <= high:
-        fail(name, say("rule-whole", low=f"{low:,}", high=f"{high:,}"), value, fix)
+        raise_invalid(name, message("rule-whole", low=f"{low:,}", high=f"{high:,}"), value, hint)
     return int(value)
 
 
-def check_float(name: str, value, low: float, high: float, *, open_low: bool = False, fix: str = "") -> float:
+def check_float(
+    name: str, value, low: float, high: float, *, open_low: bool = False, hint: str = ""
+) -> float:
     """Returns `value` as a float when it is a finite number from `low` (excluded if `open_low`) to `high`."""
     if not is_number(value) or value > high or value < low or (open_low and value == low):
         rule = "rule-above" if open_low else "rule-number"
-        fail(name, say(rule, low=f"{low:g}", high=f"{high:g}"), value, fix)
+        raise_invalid(name, message(rule, low=f"{low:g}", high=f"{high:g}"), value, hint)
     return float(value)
 
 
-def check_text(name: str, value, most: int, *, least: int = 0) -> str:
-    """Returns `value` when it is a text of at most `most` characters; `least` is named in the rule, and is
-    the caller's to check.
+def check_text(name: str, value, max_length: int, *, min_length: int = 0) -> str:
+    """Returns `value` when it is a text of at most `max_length` characters; `min_length` is named in the
+    rule, and is the caller's to check.
     """
     if not isinstance(value, str):
-        fail(name, say("rule-text"), value)
-    if len(value) > most:
-        rule = "rule-characters" if least else "rule-short"
-        shorter = say("fix-shorten", count=len(value) - most)
-        fail(name, say(rule, low=f"{least}", high=f"{most:,}"), value, shorter)
+        raise_invalid(name, message("rule-text"), value)
+    if len(value) > max_length:
+        rule = "rule-characters" if min_length else "rule-short"
+        shorter = message("fix-shorten", count=len(value) - max_length)
+        raise_invalid(name, message(rule, low=f"{min_length}", high=f"{max_length:,}"), value, shorter)
     return value
 
 
-def check_choice(name: str, value, choices, fix: str = ""):
+def check_choice(name: str, value, choices, hint: str = ""):
     """Returns `value` when it is one of `choices`."""
     if not isinstance(value, Hashable) or value not in choices:
         options = ", ".join(map(repr, choices))
         shown = options if len(options) <= _LONGEST_LIST else f"{options[:_LONGEST_LIST]}..."
-        fail(name, say("rule-options", options=shown), value, fix)
+        raise_invalid(name, message("rule-options", options=shown), value, hint)
     return value

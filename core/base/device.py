@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 
 from .checks import AtlasError, check_choice
-from .messages import say
+from .i18n import message
 
 CHOICES = ("auto", "cpu", "gpu")
 STAND_IN = "a stand-in for a GPU (this machine's CPU)"
@@ -111,9 +111,9 @@ def load():
         except Exception as error:
             if _lacks_memory(error):
                 _log.error("TensorFlow cannot be imported: there is not enough memory")
-                raise DeviceError(say("tensorflow-memory")) from error
+                raise DeviceError(message("tensorflow-memory")) from error
             _log.exception("TensorFlow cannot be imported")
-            raise DeviceError(say("tensorflow-memory.broken", kind=type(error).__name__)) from error
+            raise DeviceError(message("tensorflow-memory.broken", kind=type(error).__name__)) from error
         return tensorflow
 
 
@@ -144,7 +144,7 @@ def _find(choice: str) -> Device:
     gpus = tf.config.list_physical_devices("GPU")
     if choice == "cpu" or not gpus:
         if choice == "gpu":
-            raise DeviceError(say("gpu-none"))
+            raise DeviceError(message("gpu-none"))
         tf.config.set_visible_devices([], "GPU")
         return cpu()
     note = ""
@@ -153,7 +153,7 @@ def _find(choice: str) -> Device:
             # else TensorFlow takes the whole memory at once
             tf.config.experimental.set_memory_growth(gpu, True)
         except RuntimeError as error:  # the GPU is in use already
-            note = say("gpu-none.memory", reason=str(error))
+            note = message("gpu-none.memory", reason=str(error))
     # else products of float32 are rounded to 10 bits there
     tf.config.experimental.enable_tensor_float_32_execution(False)
     details = tf.config.experimental.get_device_details(gpus[0])
@@ -246,5 +246,5 @@ def fall_back(reason: str) -> bool:
     with _fallback_lock:
         if _fallback:
             return False
-        _fallback.append(say("gpu-none.failed", reason=reason))
+        _fallback.append(message("gpu-none.failed", reason=reason))
         return True

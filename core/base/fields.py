@@ -4,22 +4,22 @@ import dataclasses
 import functools
 from collections.abc import Collection
 
-from .checks import check_choice, fail
-from .messages import say
-from .request import FORM, Form, ranged
+from .checks import check_choice, raise_invalid
+from .i18n import message
+from .request import DEFAULT_WIDGET, Widget, range_field
 from .sampling import MAX_TEMPERATURE, MAX_TOP_K
 
 
-def temperature_field(default: float = 1.0, form: Form = FORM):
-    return ranged(default, 0.0, MAX_TEMPERATURE, fix="fix-temperature", form=form)
+def temperature_field(default: float = 1.0, widget: Widget = DEFAULT_WIDGET):
+    return range_field(default, 0.0, MAX_TEMPERATURE, hint="fix-temperature", widget=widget)
 
 
-def top_k_field(form: Form = FORM):
-    return ranged(0, 0, MAX_TOP_K, fix="fix-top_k", form=form)
+def top_k_field(widget: Widget = DEFAULT_WIDGET):
+    return range_field(0, 0, MAX_TOP_K, hint="fix-top_k", widget=widget)
 
 
-def top_p_field(form: Form = FORM):
-    return ranged(1.0, 0.0, 1.0, open_low=True, fix="fix-top_p", form=form)
+def top_p_field(widget: Widget = DEFAULT_WIDGET):
+    return range_field(1.0, 0.0, 1.0, open_low=True, hint="fix-top_p", widget=widget)
 
 
 def models_of(default: tuple[str, ...], loaded: str, known: Collection[str]):
@@ -33,7 +33,7 @@ def models_of(default: tuple[str, ...], loaded: str, known: Collection[str]):
         known: All names that it may hold.
     """
     check = functools.partial(_check_names, tuple(known))
-    return dataclasses.field(default=default, metadata={"loaded": loaded, "check": check, "form": None})
+    return dataclasses.field(default=default, metadata={"loader": loaded, "check": check, "widget": None})
 
 
 def _check_names(known: tuple[str, ...], name: str, value) -> tuple[str, ...]:
@@ -42,5 +42,5 @@ def _check_names(known: tuple[str, ...], name: str, value) -> tuple[str, ...]:
     for one in found:
         check_choice(name, one, known)
     if not found or len(set(found)) != len(found):
-        fail(name, say("rule-names", most=len(known)), value)
+        raise_invalid(name, message("rule-names", most=len(known)), value)
     return found

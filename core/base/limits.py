@@ -9,7 +9,7 @@ import tomllib
 import urllib.parse
 from collections.abc import Callable
 
-from .checks import InvalidValueError, check_int, fail
+from .checks import InvalidValueError, check_int, raise_invalid
 
 LIMITS = pathlib.Path(__file__).resolve().parents[2] / "hosting" / "limits.toml"
 _NAMES = {
@@ -94,7 +94,7 @@ def read_limits(path: pathlib.Path) -> dict[str, int]:
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        fail(
+        raise_invalid(
             "ATLAS_LIMITS",
             "the path of a TOML file of limits",
             str(path),
@@ -103,10 +103,10 @@ def read_limits(path: pathlib.Path) -> dict[str, int]:
     limits = {}
     for table, values in content.items():
         if not isinstance(values, dict) or table not in _NAMES:
-            fail("ATLAS_LIMITS", f"the tables {', '.join(_NAMES)}", table)
+            raise_invalid("ATLAS_LIMITS", f"the tables {', '.join(_NAMES)}", table)
         for name, value in values.items():
             if name not in _NAMES[table]:
-                fail("ATLAS_LIMITS", f"in [{table}] one of {', '.join(_NAMES[table])}", name)
+                raise_invalid("ATLAS_LIMITS", f"in [{table}] one of {', '.join(_NAMES[table])}", name)
             limits[name] = check_int(name, value, 1, 10**9)
     return limits
 

@@ -10,7 +10,7 @@ import typing
 
 import numpy as np
 
-from .checks import check_choice, fail
+from .checks import check_choice, raise_invalid
 
 _DTYPES = ("bool", "uint8", "int32", "int64", "float32", "float64")
 
@@ -64,32 +64,32 @@ def types_of(kind) -> dict:
 
 def _checked(kind, plain):
     if type(plain) is not kind:
-        fail("plain", f"a value of type {kind.__name__}", plain)
+        raise_invalid("plain", f"a value of type {kind.__name__}", plain)
     return plain
 
 
 def _dataclass(kind, plain):
     fields = types_of(kind)
     if set(_checked(dict, plain)) != set(fields):
-        fail("plain", f"the fields of {kind.__name__}", sorted(plain))
+        raise_invalid("plain", f"the fields of {kind.__name__}", sorted(plain))
     return kind(**{name: from_plain(inner, plain[name]) for name, inner in fields.items()})
 
 
 def _array(plain) -> np.ndarray:
     if set(_checked(dict, plain)) != {"dtype", "shape", "data"}:
-        fail("plain", "an array", sorted(plain))
+        raise_invalid("plain", "an array", sorted(plain))
     dtype = np.dtype(check_choice("dtype", plain["dtype"], _DTYPES))
     shape = _checked(list, plain["shape"])
     if len(shape) > 32 or any(type(length) is not int or length < 0 for length in shape):
-        fail("shape", "lengths of axes", shape)
+        raise_invalid("shape", "lengths of axes", shape)
     try:
         data = base64.b64decode(_checked(str, plain["data"]), validate=True)
     except binascii.Error as error:
-        fail("data", "base64", str(error))
+        raise_invalid("data", "base64", str(error))
     size = math.prod(shape)
     is_bool = dtype.kind == "b"
     if len(data) != (math.ceil(size / 8) if is_bool else size * dtype.itemsize):
-        fail("data", f"the bytes of an array of {dtype} of shape {shape}", len(data))
+        raise_invalid("data", f"the bytes of an array of {dtype} of shape {shape}", len(data))
     if is_bool:
         return np.unpackbits(np.frombuffer(data, "uint8"), count=size).astype(bool).reshape(shape)
     return np.frombuffer(data, dtype).reshape(shape)

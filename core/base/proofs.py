@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from .checks import fail
-from .messages import say
+from .checks import raise_invalid
+from .i18n import message
 
 _BEFORE = re.compile(r"^<< (\S+)\n", re.MULTILINE)
 
@@ -38,7 +38,9 @@ def filled(text: str, values: Mapping[str, Any], name: str) -> str:
     lines = string.Template(text)
     missing = sorted(set(lines.get_identifiers()) - set(values))
     if missing:
-        fail("settings", f"with {', '.join(missing)}, which the proof {name} names by $", sorted(values))
+        raise_invalid(
+            "settings", f"with {', '.join(missing)}, which the proof {name} names by $", sorted(values)
+        )
     return lines.substitute({key: repr(value) for key, value in values.items()})
 
 
@@ -53,8 +55,8 @@ def as_pasted(code: str, shown, given: Mapping[str, bytes] | None = None) -> str
     numbers = np.asarray(shown, "float64").ravel()
     largest = np.fmax.reduce(numbers, initial=np.nan)  # the largest that is a number, if there is one
     digits = 10 if np.array_equal(numbers, numbers.round()) else 4
-    which = say("prove-one") if numbers.size == 1 else say("prove-largest", count=numbers.size)
-    opened = say("prove-opened")
+    which = message("prove-one") if numbers.size == 1 else message("prove-largest", count=numbers.size)
+    opened = message("prove-opened")
     files = [f'{name} = open("{name}", "rb").read()  # {opened}' for name in given or ()]
     ending = [
         "import numpy",
@@ -62,4 +64,4 @@ def as_pasted(code: str, shown, given: Mapping[str, bytes] | None = None) -> str
         f'print(f"{{numpy.nanmax(recomputed):.{digits}g}}")',
         f"# On the screen: {largest:.{digits}g}, {which} of the figure.",
     ]
-    return "\n".join([f"# {say('prove-where')}", *files, code.rstrip(), "", *ending])
+    return "\n".join([f"# {message('prove-where')}", *files, code.rstrip(), "", *ending])

@@ -9,7 +9,7 @@ _ACCENTED = str.maketrans(_PLAIN, "áƀçđéǵĥíĵķĺńóþŕšťúŵýžÁ�
 _NO_WORDS = re.compile(r"(<[^>]*>|`[^`]*`|\$+[^$]*\$+|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:[a-z_/]+:|&[a-z]+;)")
 
 
-def accented(text: str) -> str:
+def pseudolocalize(text: str) -> str:
     """Returns a text as the pseudo-language has it: accented, and longer by 40 % of its letters."""
     parts = _NO_WORDS.split(text)
     parts[::2] = (re.sub(r"[A-Za-z]+", _longer, part) for part in parts[::2])
@@ -21,15 +21,15 @@ def _longer(word: re.Match[str]) -> str:
     return letters + "ö" * round(0.4 * len(letters))
 
 
-def accent(node: Any) -> None:
+def pseudolocalize_resource(node: Any) -> None:
     """Accents the texts of a resource, or of a part of it, in place."""
     from fluent.syntax import ast
 
     if isinstance(node, ast.TextElement):
-        node.value = accented(node.value)
+        node.value = pseudolocalize(node.value)
     elif isinstance(node, ast.BaseNode):
         for value in vars(node).values():
-            accent(value)
+            pseudolocalize_resource(value)
     elif isinstance(node, list | tuple):
         for value in node:
-            accent(value)
+            pseudolocalize_resource(value)

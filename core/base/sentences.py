@@ -5,15 +5,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .checks import fail
-from .messages import say
-from .request import FORM, Form, Range
-from .traces import flags, floats, ints, names, trace
+from .checks import raise_invalid
+from .i18n import message
+from .request import DEFAULT_WIDGET, Range, Widget
+from .results import axis_labels, bool_array, float_array, int_array, result
 
-SENTENCE = Range(low=1, high=10_000, of="characters", limit="sentence_characters")
+SENTENCE = Range(low=1, high=10_000, measure="characters", limit="sentence_characters")
 
 
-@trace
+@result
 class SourceTokens:
     """How a model reads a source sentence.
 
@@ -26,13 +26,13 @@ class SourceTokens:
     """
 
     text: str
-    tokens: tuple[str, ...] = names("S")
-    ids: np.ndarray = ints("S")
-    unknown: np.ndarray = flags("S")
+    tokens: tuple[str, ...] = axis_labels("S")
+    ids: np.ndarray = int_array("S")
+    unknown: np.ndarray = bool_array("S")
     cut: tuple[str, ...]
 
 
-@trace
+@result
 class TokenScores:
     """T target tokens, each predicted from the source and the tokens before it.
 
@@ -47,14 +47,14 @@ class TokenScores:
         alternative_probability: Of these.
     """
 
-    tokens: tuple[str, ...] = names("T")
-    ids: np.ndarray = ints("T")
-    unknown: np.ndarray = flags("T")
-    log_probability: np.ndarray = floats("T")
-    rank: np.ndarray = ints("T")
-    entropy: np.ndarray = floats("T")
-    alternatives: tuple[tuple[str, ...], ...] = names("T")
-    alternative_probability: np.ndarray = floats("T A")
+    tokens: tuple[str, ...] = axis_labels("T")
+    ids: np.ndarray = int_array("T")
+    unknown: np.ndarray = bool_array("T")
+    log_probability: np.ndarray = float_array("T")
+    rank: np.ndarray = int_array("T")
+    entropy: np.ndarray = float_array("T")
+    alternatives: tuple[tuple[str, ...], ...] = axis_labels("T")
+    alternative_probability: np.ndarray = float_array("T A")
 
     @property
     def probability(self) -> np.ndarray:
@@ -70,11 +70,11 @@ class TokenScores:
 def check_sentence(name: str, text) -> str:
     """Returns a text of 1 to 10,000 characters that is not blank, or raises the error formula."""
     if isinstance(text, str) and not text.strip():
-        fail(name, say("rule-sentence"), text, say("fix-words"))
+        raise_invalid(name, message("rule-sentence"), text, message("fix-words"))
     return SENTENCE.check(name, text)
 
 
-def sentence_field(examples: Sequence[tuple[str, str]], first: int = 0, form: Form = FORM):
+def sentence_field(examples: Sequence[tuple[str, str]], first: int = 0, widget: Widget = DEFAULT_WIDGET):
     """Returns a field that holds a sentence for the request's `model`, with examples to take instead.
 
     A page hands it over with an end mark where the model has learnt sentences with theirs; see
@@ -83,18 +83,18 @@ def sentence_field(examples: Sequence[tuple[str, str]], first: int = 0, form: Fo
     Args:
         examples: Sentences with their translations.
         first: Index of the one with which a page begins.
-        form: How a page asks for it.
+        widget: How a page asks for it.
     """
-    told = {"examples": tuple(examples), "check": check_sentence, "form": form}
+    told = {"examples": tuple(examples), "check": check_sentence, "widget": widget}
     return dataclasses.field(default=examples[first][0], metadata=told)
 
 
-def own_translation_field(examples: Sequence[tuple[str, str]], form: Form = FORM):
+def own_translation_field(examples: Sequence[tuple[str, str]], widget: Widget = DEFAULT_WIDGET):
     """Returns a field that holds a visitor's own translation of the request's `text`, or None.
 
     A page begins with the translation of the example that `text` holds, or with nothing.
     """
-    told = {"translations": dict(examples), "check": _check_translation, "form": form}
+    told = {"translations": dict(examples), "check": _check_translation, "widget": widget}
     return dataclasses.field(default=None, metadata=told)
 
 

@@ -9,7 +9,7 @@ import string
 import unicodedata
 from collections.abc import Sequence
 
-from .messages import say
+from .i18n import message
 
 WORD_START = "·"  # what subwords show at a word's start, where the vocabulary has "▁"
 JOINER = "\u2060"  # has no width; parts what Streamlit looks for after Markdown's own escapes are gone
@@ -104,7 +104,7 @@ def in_quotes(text: str) -> str:
         >>> in_quotes("0.5")
         '“0.5”'
     """
-    return say("quotation", text="|").replace("|", text)
+    return message("quotation", text="|").replace("|", text)
 
 
 def sentence(text: str) -> str:

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from .answering import trace_of
-from .traces import floats, ints, names, trace
+from .registry import result_type
+from .results import axis_labels, float_array, int_array, result
 
 _BY_MOMENT = ("losses", "right", "training", "gradients")
 
@@ -30,17 +30,17 @@ class Training:
         held |= {name: moments[0].arrays[name].copy() for name in self.once}
         steps = np.array([moment.step for moment in moments])
         seconds = np.array([moment.seconds for moment in moments])
-        return trace_of(type(self))(steps=steps, seconds=seconds, layers=layers, **held)
+        return result_type(type(self))(steps=steps, seconds=seconds, layers=layers, **held)
 
 
-@trace
-class TrainingTrace:
+@result
+class TrainingResult:
     """M moments of a training of W weights."""
 
-    steps: np.ndarray = ints("M")  # batches
-    seconds: np.ndarray = floats("M")
-    layers: tuple[str, ...] = names("W")  # of each of W weights, its layer
-    gradients: np.ndarray = floats("M W")  # norms
+    steps: np.ndarray = int_array("M")  # batches
+    seconds: np.ndarray = float_array("M")
+    layers: tuple[str, ...] = axis_labels("W")  # of each of W weights, its layer
+    gradients: np.ndarray = float_array("M W")  # norms
 
 
 def shares(right: np.ndarray, count) -> np.ndarray:

@@ -14,8 +14,8 @@ from typing import Any
 
 from fluent.syntax import FluentParser, FluentSerializer, ast
 
-from . import messages
-from .messages import ENGLISH, files
+from . import i18n
+from .i18n import ENGLISH, message_files
 
 # tags, code, formulas, addresses, values of Plotly and icons are the same in all languages
 _SAME = re.compile(r"<[^>]*>|`[^`]*`|\$[^$]+\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:material/[a-z_]+:")
@@ -25,7 +25,7 @@ _TEXTS = ("question", "why", "mistake", "choices", "labels", "does", "wanted")  
 
 def entries(name: str) -> dict[str, ast.Pattern]:
     """Returns the messages of a language and their attributes by their keys, but for junk."""
-    return {key: pattern for path in files(name) for key, pattern in _entries_of(path).items()}
+    return {key: pattern for path in message_files(name) for key, pattern in _entries_of(path).items()}
 
 
 def _entries_of(path: pathlib.Path) -> dict[str, ast.Pattern]:
@@ -42,13 +42,13 @@ def missing(name: str) -> list[str]:
     theirs = entries(name)
     lacks = [
         f"{path.parents[1].name}/{key}"
-        for path in files(ENGLISH)
+        for path in message_files(ENGLISH)
         for key in _entries_of(path)
         if key not in theirs
     ]
     lacks += [
         f"{path.parents[2].name}/{path.name}"
-        for path in messages.CORE.rglob(f"words/{ENGLISH}/*.md")
+        for path in i18n.CORE.rglob(f"words/{ENGLISH}/*.md")
         if not (path.parents[1] / name / path.name).exists()
     ]
     for path in sorted(_LESSONS.glob("*.toml")):
@@ -78,7 +78,7 @@ def faults(name: str) -> list[str]:
         for what, of in (("values", _values), ("tags, code or addresses", _marks)):
             if apart := sorted(of(english[key]) ^ of(other[key])):
                 found.append(f"{key}: {what} differ: {', '.join(apart)}")
-    for path in files(name):
+    for path in message_files(name):
         body = FluentParser().parse(path.read_text(encoding="utf-8")).body
         found += [
             f"{path.parents[1].name}: {(one.content or '')[:80]}" for one in body if isinstance(one, ast.Junk)
@@ -127,7 +127,7 @@ def mark_read(name: str) -> None:
 
 
 def _digests_of(name: str) -> pathlib.Path:
-    return messages.CORE / "base" / "words" / f"{name}.digests.txt"
+    return i18n.CORE / "base" / "words" / f"{name}.digests.txt"
 
 
 def main(line: list[str] | None = None) -> int:
@@ -137,7 +137,7 @@ def main(line: list[str] | None = None) -> int:
     parser.add_argument("--read", action="store_true", help="all was looked through: nothing of it is stale")
     options = parser.parse_args(line)
     found = 0
-    for name in options.name or [one for one in messages.languages() if one != ENGLISH]:
+    for name in options.name or [one for one in i18n.languages() if one != ENGLISH]:
         if options.read:
             mark_read(name)
         lacks, old, wrong = missing(name), stale(name), faults(name)

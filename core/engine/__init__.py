@@ -14,15 +14,15 @@ import functools as _functools
 from collections.abc import Callable as _Callable
 
 from ..base import device as _device
-from ..base.answering import function_for as _function_of
-from ..base.answering import steps_for as _steps_for
-from ..base.answering import trace_of as _trace_of
-from ..base.checks import fail as _fail
+from ..base.checks import raise_invalid as _fail
 from ..base.limits import engine_address as _engine_address
+from ..base.registry import handler_for as _function_of
+from ..base.registry import result_type as _trace_of
+from ..base.registry import steps_for as _steps_for
 from . import loading as _loading
 from . import remote as _remote
 from . import streams as _streams
-from .ask import Status as _Status
+from .schema import Status as _Status
 
 __all__ = ["run", "status", "stream"]
 
@@ -84,8 +84,8 @@ def _function_for(request):
     if answer is None and all(_steps_for(type(part)) for part in _parts(request)):
         return _join
     if answer is None:
-        fix = "What answers it is marked by `answers` in the answer.py beside its ask.py."
-        _fail("request", "one of an ask.py", request, fix)
+        fix = "Its handler is marked by `handles` in the compute.py beside its schema.py."
+        _fail("request", "one of a schema.py", request, fix)
     return _functools.partial(_with_models, answer)
 
 
@@ -105,8 +105,8 @@ def _with_models(answer: _Callable, request, *more):
     """Answers a request by a function that is handed the loaded models which the request names."""
     models = []
     for field in _dataclasses.fields(request):
-        if "loaded" in field.metadata:
-            load, names = getattr(_loading, field.metadata["loaded"]), getattr(request, field.name)
+        if "loader" in field.metadata:
+            load, names = getattr(_loading, field.metadata["loader"]), getattr(request, field.name)
             models.append(load(names) if isinstance(names, str) else tuple(map(load, names)))
     return answer(*models, request, *more)
 

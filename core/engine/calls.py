@@ -11,8 +11,8 @@ import urllib.parse
 from collections.abc import Callable, Iterator
 
 from ..base.checks import AtlasError, EngineAwayError, InvalidValueError
+from ..base.i18n import language, message
 from ..base.limits import engine_address
-from ..base.messages import language, say
 from . import protocol, wire
 
 _CONNECTING = 3.0  # seconds
@@ -45,13 +45,13 @@ BROKEN = (OSError, http.client.HTTPException)  # after which a call may be made 
 def away(error: BaseException) -> EngineAwayError:
     """Returns what a page says of a call that broke again and again."""
     key = error.key if isinstance(error, CutOff) else "engine-away"
-    return EngineAwayError(say(key, address=engine_address()))
+    return EngineAwayError(message(key, address=engine_address()))
 
 
 def check_time(end: float) -> None:
     """Raises an error once a moment of `time.monotonic` has passed; the page does not ask again by itself."""
     if time.monotonic() > end:
-        raise AtlasError(say("engine-away.late", address=engine_address(), minutes=round(RUN / 60)))
+        raise AtlasError(message("engine-away.late", address=engine_address(), minutes=round(RUN / 60)))
 
 
 @contextlib.contextmanager
@@ -61,7 +61,7 @@ def ours() -> Iterator[None]:
         yield
     except wire.WireError as error:
         _log.warning("The engine's answer was refused: %s", error)
-        raise EngineAwayError(say("engine-away.foreign", address=engine_address())) from error
+        raise EngineAwayError(message("engine-away.foreign", address=engine_address())) from error
 
 
 class _Timed(io.RawIOBase):
@@ -143,7 +143,9 @@ class Call:
                     raise protocol.error_of(frame["error"])
                 if frame["kind"] == "hello":
                     sentence = protocol.difference(frame["value"], engine_address())
-                    raise EngineAwayError(sentence or say("engine-away.foreign", address=engine_address()))
+                    raise EngineAwayError(
+                        sentence or message("engine-away.foreign", address=engine_address())
+                    )
             yield frame
 
     def answer(self, promised, progress: Callable[[], object] | None = None):
@@ -193,7 +195,7 @@ def held(value, promised):
 def _check(response: http.client.HTTPResponse) -> None:
     """Raises an error where an answer is not an engine's."""
     if response.status == 401:
-        raise EngineAwayError(say("engine-away.secret", address=engine_address()))
+        raise EngineAwayError(message("engine-away.secret", address=engine_address()))
     if response.status in _FULL:
         raise CutOff("engine-away.busy")
     if response.status in _NOT_THERE:
@@ -201,4 +203,4 @@ def _check(response: http.client.HTTPResponse) -> None:
     if response.status == 404:  # a cluster whose applications are not deployed yet, or a stranger
         raise CutOff("engine-away.foreign")
     if response.status != 200 or response.headers.get_content_type() != protocol.MEDIA_TYPE:
-        raise EngineAwayError(say("engine-away.foreign", address=engine_address()))
+        raise EngineAwayError(message("engine-away.foreign", address=engine_address()))

@@ -15,7 +15,7 @@ import os
 import struct
 
 from ..base.checks import AtlasError, EngineAwayError, InvalidValueError, MaskTraceError
-from ..base.messages import say
+from ..base.i18n import message
 from ..models.families import MODELS, config_of, family_of
 from . import wire
 
@@ -134,11 +134,11 @@ def difference(engine, address: str) -> str:
     if not isinstance(engine, dict) or not isinstance(engine.get("weights"), dict) or "schema" not in engine:
         raise wire.WireError("An engine says nothing of its version.")
     if engine["schema"] != wire.schema():
-        return say("engine-away.version", address=address)
+        return message("engine-away.version", address=address)
     own = weights()
     wrong = [name for name in own if engine["weights"].get(name, own[name]) != own[name]]
     if wrong:
-        return say("engine-away.weights", names=", ".join(wrong[:3]), address=address)
+        return message("engine-away.weights", names=", ".join(wrong[:3]), address=address)
     return ""
 
 

@@ -13,12 +13,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from ..base.answering import trace_of
 from ..base.checks import AtlasError, EngineAwayError
 from ..base.limits import engine_address
+from ..base.registry import result_type
 from . import protocol
-from .ask import Status, WarmUpRequest
 from .calls import BROKEN, RUN, Call, away, check_time, held, ours
+from .schema import Status, WarmUpRequest
 from .wire import WireError
 
 _PATIENCE = 3.0  # seconds in which an engine that is away is tried again before the page says so
@@ -117,18 +117,18 @@ def _greet() -> bool:
 # --- stream -------------------------------------------------------------------------------------------------
 
 
-def _rest(request, trace):
+def _rest(request, result):
     """Returns the request for what follows a trace, or None where nothing does."""
-    if not request.start == trace.start < trace.end <= request.start + request.length:
+    if not request.start == result.start < result.end <= request.start + request.length:
         raise WireError("A text goes on elsewhere than where it was.")
-    return request.after(trace)
+    return request.after(result)
 
 
 class RemoteStream:
     """The steps of a request from afar, as an iterator of traces; after a fault it goes on where it was."""
 
     def __init__(self, request) -> None:
-        self._trace = trace_of(type(request))
+        self._trace = result_type(type(request))
         self._request = request  # for what has not come yet
         self._deployment = protocol.deployment_of(request)
         self._ready: collections.deque = collections.deque()
@@ -152,9 +152,9 @@ class RemoteStream:
             before = self._place
             self._place = frame.get("place", 0)
             if frame["kind"] == "answer":
-                trace = held(frame["value"], self._trace)
-                self._request = _rest(self._request, trace)
-                self._ready.append(trace)
+                result = held(frame["value"], self._trace)
+                self._request = _rest(self._request, result)
+                self._ready.append(result)
         if frame["kind"] == "answer" or 0 < self._place < before:
             self._end = time.monotonic() + RUN
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ..base.answering import Steps, steps_for
-from ..base.checks import fail
+from ..base.checks import raise_invalid
 from ..base.limits import limit
+from ..base.registry import Steps, steps_for
 from .loading import decoder, on_device
 
 MAX_ROWS = 32  # streams in one step; more take turns
@@ -206,7 +206,7 @@ def steps_of(request) -> Steps:
     """Returns how a request is answered step by step; one that is not is an error."""
     steps = steps_for(type(request))
     if steps is None:
-        fail("request", "one that is answered step by step", request, "Ask `engine.run` for it.")
+        raise_invalid("request", "one that is answered step by step", request, "Ask `engine.run` for it.")
     return steps
 
 

@@ -2,7 +2,7 @@
 
 A message is the length of its JSON in 8 bytes, the JSON, and the arrays in safetensors' own format. JSON
 knows neither tuples nor bytes nor our dataclasses: each stands in it as an object with a key that says what
-it is. A class is told by its name in a list that is made here, of what stands in each `ask.py`;
+it is. A class is told by its name in a list that is made here, of what stands in each `schema.py`;
 no name from the wire is ever imported. What comes back equals what was sent to the last bit.
 """
 
@@ -19,11 +19,11 @@ import safetensors
 import safetensors.numpy
 
 from ..base import sentences
-from ..base.answering import ask_modules
 from ..base.checks import InvalidValueError
 from ..base.device import Device
-from ..base.messages import Said
+from ..base.i18n import Message
 from ..base.plain import types_of
+from ..base.registry import schema_modules
 
 MAX_REQUEST = 32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
 MAX_REQUEST_JSON = (
@@ -46,7 +46,7 @@ class WireError(ValueError):
 def classes() -> dict[str, type]:
     """Returns the dataclasses that may travel, by their dotted names."""
     known: dict[str, type] = {f"{Device.__module__}.{Device.__name__}": Device}
-    for module in (sentences, *ask_modules()):
+    for module in (sentences, *schema_modules()):
         for value in vars(module).values():
             if dataclasses.is_dataclass(value) and getattr(value, "__module__", "") == module.__name__:
                 known[f"{module.__name__}.{getattr(value, '__name__', '')}"] = typing.cast(type, value)
@@ -87,7 +87,7 @@ def pack(value) -> bytes:
 
 def _plain(value, arrays: dict[str, np.ndarray]):
     """Returns what JSON knows of a value; arrays go into `arrays`, by their number."""
-    if type(value) in _PLAIN or isinstance(value, Said):  # what was said goes as the text that it is
+    if type(value) in _PLAIN or isinstance(value, Message):  # what was said goes as the text that it is
         return value
     if isinstance(value, np.ndarray | np.generic):
         name = "array" if isinstance(value, np.ndarray) else "scalar"

@@ -12,10 +12,10 @@ import plotly.graph_objects as go
 
 from ..base.text import visible
 from . import margins
-from .marks import LETTERS, drawn
+from .marks import LETTERS, make_figure
 from .names import escaped
 from .picture import float32
-from .table import title
+from .table import column_title
 
 WIDE, NARROW = 890, 336  # pixels of a figure, and of one on a telephone
 SIZE, SMALL = 18, 16  # pixels of its letters
@@ -134,7 +134,11 @@ def bar_of(name: str, ticks: Sequence[float]) -> dict:
     place = {"orientation": "h", "x": 0, "xanchor": "left", "xpad": 8, "y": 0, "yanchor": "top", "ypad": 8}
     size = {"thickness": 10, "len": 220, "lenmode": "pixels", "outlinewidth": 0}
     font = {"size": LETTERS}
-    words = {"title": {"text": title(name), "side": "top", "font": font}, "tickfont": font, "tickvals": ticks}
+    words = {
+        "title": {"text": column_title(name), "side": "top", "font": font},
+        "tickfont": font,
+        "tickvals": ticks,
+    }
     return {"showscale": True, "colorbar": place | size | words}
 
 
@@ -142,7 +146,7 @@ def draw(marks: Sequence[dict], across: float, down: float, *, bar: bool = True)
     """Returns a figure of marks in which a pixel is a pixel, however wide the page is."""
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
     below = BELOW if bar else 8
-    return drawn(
+    return make_figure(
         marks,
         height=round(down) + below + 8,
         margin={"l": 4, "r": 4, "t": 8, "b": below, "autoexpand": False},

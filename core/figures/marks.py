@@ -1,7 +1,7 @@
 """Marks: functions from a table and names of its columns to traces of Plotly, hover and all.
 
 Most figures are `drawn([marks], ...)` or `panels(...)` of them; what one figure alone needs stands in its
-`draw.py`.
+`plot.py`.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from . import margins
 from .colours import COLOUR, SEQUENTIAL, SIGNED
 from .names import escaped
 from .picture import float32, lay_out
-from .table import Table, title
+from .table import Table, column_title
 
 LETTERS = 13  # pixels, the least in a figure: on a wall they are 20
 BESIDE = 90  # pixels that a colour bar takes at the right; given from the start, Plotly need not draw twice
@@ -70,7 +70,7 @@ def points(table: Table, *, x: str, y: str, role: str = "chosen", name: str = ""
     return curves(table, x=x, y=y, role=role, name=name, **more) | {"mode": "markers", "marker": marker}
 
 
-def cells(
+def heatmap(
     table: Table, *, x: str, y: str, z: str, scale: str = "", text: str = "", large: bool = False, **more
 ) -> dict:
     """Returns a heat map of a table with a row a cell, the last axis running fastest.
@@ -165,7 +165,7 @@ def lying(
     lines = [max(2, len(one)) for one in names]
     beside = margins.beside((name for one in names for name in one), 14) + 4
     axes = {
-        f"yaxis{number}": names_axis(one, range=[max(len(one), 1) - 0.4, -0.6])
+        f"yaxis{number}": category_axis(one, range=[max(len(one), 1) - 0.4, -0.6])
         | layout.pop(f"yaxis{number}", {})
         for number, one in enumerate(names, 1)
     }
@@ -180,7 +180,7 @@ def lying(
     )
 
 
-def drawn(marks: Sequence[dict], *, height: int, **layout) -> go.Figure:
+def make_figure(marks: Sequence[dict], *, height: int, **layout) -> go.Figure:
     """Returns a figure of marks in one panel, with the margins, the hover and the legend of all figures.
 
     Args:
@@ -223,10 +223,10 @@ def panels(
 def axis(name: str = "", **more) -> dict:
     """Returns an axis that does not move, named like a column; "" for none."""
     shared = {"fixedrange": True, "showgrid": False, "zeroline": False, "tickfont": {"size": LETTERS}}
-    return shared | {"title": title(name) if name else None} | more
+    return shared | {"title": column_title(name) if name else None} | more
 
 
-def names_axis(names: Sequence[str], **more) -> dict:
+def category_axis(names: Sequence[str], **more) -> dict:
     """Returns an axis of names, numeric with tick text."""
     return axis() | {"tickvals": list(range(len(names))), "ticktext": list(names)} | more
 
@@ -255,7 +255,7 @@ def bar_beside(title: str, domain: Sequence[float] = (0.0, 1.0), **more) -> dict
 
 def _axes_hover(x: str, y: str, z: str) -> dict:
     """Returns the hover of a cell from its place on the axes and its colour."""
-    lines = f"{title(y)}: %{{y}}<br>{title(x)}: %{{x}}<br>{title(z)}: %{{z:.4g}}"
+    lines = f"{column_title(y)}: %{{y}}<br>{column_title(x)}: %{{x}}<br>{column_title(z)}: %{{z:.4g}}"
     return {"hovertemplate": f"{lines}<extra></extra>"}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ..base.messages import say
+from ..base.i18n import message
 from ..base.numerics import loop_of
 from ..base.text import distinct_names, few_signs, in_quotes, token_label, token_word
 
@@ -39,12 +39,12 @@ def joined(tokens: Iterable[str]) -> str:
 def looped(tokens: Sequence[str]) -> str:
     """Returns the sentence that tells why a translation was stopped in a loop, "" where it was not."""
     pattern = loop_of(tokens)
-    return say("tokens-loop", pattern=quoted(joined(pattern))) if pattern else ""
+    return message("tokens-loop", pattern=quoted(joined(pattern))) if pattern else ""
 
 
 def quoted_character(character: str) -> str:
     """Returns a character as a sentence names it: in quotes, or what it is called where it cannot be seen."""
-    return say(_UNSEEN[character]) if character in _UNSEEN else quoted(character)
+    return message(_UNSEEN[character]) if character in _UNSEEN else quoted(character)
 
 
 def weight_text(value: float) -> str:

@@ -3,7 +3,7 @@
 import json
 import re
 
-from ..base.messages import say, speaking
+from ..base.i18n import message, use_language
 
 PACKAGE = "attention_atlas.core"  # in a checkout too: see `attention_atlas`
 _IMPORT = re.compile(r"^(\s*)(from|import) core\b", re.MULTILINE)
@@ -16,8 +16,8 @@ def importable(code: str) -> str:
 
 def of(view) -> str:
     """Returns the text of a notebook (.ipynb) that makes a view again and runs its code."""
-    with speaking(view.lang):
-        proof, install = say("library-notebook-proof"), say("library-notebook-install")
+    with use_language(view.lang):
+        proof, install = message("library-notebook-proof"), message("library-notebook-install")
     texts = [
         ("markdown", f"{view.story}\n"),
         ("code", f"# {install}\nimport attention_atlas as atlas\n\n{view.python}"),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ..base.messages import language, say, say_if_any, signs, spelt
+from ..base.i18n import language, localize_numbers, message, message_if_any, number_separators
 from .colours import COLOUR, legible
 from .table import Table
 
@@ -66,12 +66,12 @@ class Picture:
     @property
     def claim(self) -> str:
         """The sentence; its number stands between two stars."""
-        return say(self.message, **self.values)
+        return message(self.message, **self.values)
 
     @property
     def more(self) -> str:
         """What else the numbers say, or ""."""
-        return say_if_any(f"{self.message}.more", **self.values)
+        return message_if_any(f"{self.message}.more", **self.values)
 
     @property
     def story(self) -> str:
@@ -121,17 +121,17 @@ def write_numbers(figure: go.Figure) -> None:
 
     Tokens stay as models read them: in tiles, and along an axis that names something else than numbers.
     """
-    if signs(language()) == ".,":
+    if number_separators(language()) == ".,":
         return
-    figure.layout.separators = signs(language())
+    figure.layout.separators = number_separators(language())
     for trace in figure.data:
         if trace.name:
-            trace.name = spelt(trace.name)
+            trace.name = localize_numbers(trace.name)
         if getattr(trace, "text", None) is not None and getattr(trace, "constraintext", None) != "inside":
             trace.text = _written(trace.text)
     for one in figure.layout.annotations:
         if one.text:
-            one.text = spelt(one.text)
+            one.text = localize_numbers(one.text)
     for name in [name for name in figure.layout if name[1:].startswith("axis")]:
         axis = figure.layout[name]
         if axis.ticktext is not None and all(one[:1].isdigit() for one in map(str, axis.ticktext)):
@@ -141,7 +141,7 @@ def write_numbers(figure: go.Figure) -> None:
 def _written(texts: Any) -> Any:
     """Returns a text, or texts in rows and columns, with their numbers written so."""
     if isinstance(texts, str):
-        return spelt(texts)
+        return localize_numbers(texts)
     if isinstance(texts, list | tuple | np.ndarray):
         return [_written(one) for one in texts]
     return texts

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.messages import say, spelt
+from ..base.i18n import localize_numbers, message
 from .names import escaped
 
 
@@ -31,7 +31,7 @@ class Table:
     @property
     def shown(self) -> dict[str, list]:
         """The columns as people read them."""
-        return {title(name): _plain(values) for name, values in self.columns.items()}
+        return {column_title(name): _plain(values) for name, values in self.columns.items()}
 
     @property
     def numbers(self) -> np.ndarray:
@@ -55,14 +55,16 @@ class Table:
         named = list(names)
         columns = [_written(self[name]) for name in ([first] if first else []) + named]
         lines = ["<b>%{customdata[0]}</b>"] if first else []
-        lines += [f"{title(name)}: %{{customdata[{len(lines) + at}]}}" for at, name in enumerate(named)]
+        lines += [
+            f"{column_title(name)}: %{{customdata[{len(lines) + at}]}}" for at, name in enumerate(named)
+        ]
         rows = [list(row) for row in zip(*columns, strict=True)]
         return {"customdata": rows, "hovertemplate": "<br>".join(lines) + "<extra></extra>"}
 
 
-def title(name: str) -> str:
+def column_title(name: str) -> str:
     """Returns what people read over a column."""
-    return say(f"column-{name}")
+    return message(f"column-{name}")
 
 
 def _plain(values) -> list:
@@ -72,16 +74,18 @@ def _plain(values) -> list:
 def _written(values: np.ndarray) -> list[str]:
     """Returns a column as a hover writes it: whole numbers with commas, others with four digits."""
     if values.dtype.kind == "b":
-        return [say("yes") if value else say("no") for value in values.tolist()]
+        return [message("yes") if value else message("no") for value in values.tolist()]
     if values.dtype.kind in "iu":
-        return [spelt(f"{value:,}").replace("-", "−") for value in values.tolist()]
+        return [localize_numbers(f"{value:,}").replace("-", "−") for value in values.tolist()]
     if values.dtype.kind == "f":
         there = zip(values.tolist(), np.isfinite(values).tolist(), strict=True)
-        return [spelt(f"{value:.4g}").replace("-", "−") if finite else "" for value, finite in there]
+        return [
+            localize_numbers(f"{value:.4g}").replace("-", "−") if finite else "" for value, finite in there
+        ]
     return [escaped(str(value)) for value in values.tolist()]
 
 
-def over(axes: Sequence[Mapping[str, Sequence]], proves: tuple[str, ...], **values) -> Table:
+def table_from_axes(axes: Sequence[Mapping[str, Sequence]], proves: tuple[str, ...], **values) -> Table:
     """Returns arrays over the same axes as a table, a cell a row; the last axis runs fastest.
 
     Args:

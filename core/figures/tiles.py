@@ -8,10 +8,10 @@ import plotly.graph_objects as go
 
 from ..base.text import visible
 from .colours import BLACK, COLOUR, PALE
-from .marks import drawn
+from .marks import make_figure
 from .names import escaped
 from .picture import MONOSPACE, float32
-from .table import Table, title
+from .table import Table, column_title
 
 LINE, NARROW = 56, 32  # characters of a line, and of one on a telephone
 UNIT = 30  # pixels of a line of tiles
@@ -137,7 +137,7 @@ class TileRows:
         x, y = self.axes
         height = round(self.down * UNIT) + 24
         shape = {"showlegend": False, "barmode": "overlay"}
-        return drawn(self.marks, height=height, xaxis=x, yaxis=y, **shape)
+        return make_figure(self.marks, height=height, xaxis=x, yaxis=y, **shape)
 
 
 _LOOK = {
@@ -159,7 +159,10 @@ _TEXT = {
 
 def _hover(table: Table, names: Sequence[str]) -> dict:
     """Returns what is told of a tile: its token, and numbers, which stay numbers."""
-    lines = ["<b>%{text}</b>", *(f"{title(name)}: %{{customdata[{at}]:,}}" for at, name in enumerate(names))]
+    lines = [
+        "<b>%{text}</b>",
+        *(f"{column_title(name)}: %{{customdata[{at}]:,}}" for at, name in enumerate(names)),
+    ]
     rows = [list(row) for row in zip(*(table[name].tolist() for name in names), strict=True)]
     return {"customdata": rows, "hovertemplate": "<br>".join(lines) + "<extra></extra>"}
 

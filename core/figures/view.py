@@ -10,8 +10,8 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from ..base.checks import AtlasError, fail
-from ..base.messages import language, say, speaking
+from ..base.checks import AtlasError, raise_invalid
+from ..base.i18n import language, message, use_language
 from ..base.proofs import as_pasted
 from . import notebook
 from .colours import INK
@@ -74,7 +74,7 @@ class View:
     @property
     def story(self) -> str:
         """What the numbers say, in a sentence or some."""
-        with speaking(self.lang):
+        with use_language(self.lang):
             return self.picture.story
 
     @property
@@ -82,7 +82,7 @@ class View:
         """The numbers of the figure as a `pandas.DataFrame`, a row a mark."""
         import pandas as pd
 
-        with speaking(self.lang):
+        with use_language(self.lang):
             return pd.DataFrame(self.picture.columns)
 
     @property
@@ -90,7 +90,7 @@ class View:
         """Lines of Python that recompute the numbers, and say what must come out."""
         if not self.lines:
             return self.python
-        with speaking(self.lang):
+        with use_language(self.lang):
             return notebook.importable(as_pasted(self.lines, self.picture.table.numbers))
 
     def save(self, path: str | pathlib.Path) -> pathlib.Path:
@@ -113,7 +113,7 @@ class View:
             ".ipynb": lambda file: file.write_text(notebook.of(self), encoding="utf-8"),
         }
         if target.suffix not in writers:
-            fail("path", say("library-endings", endings=", ".join(writers)), str(path))
+            raise_invalid("path", message("library-endings", endings=", ".join(writers)), str(path))
         writers[target.suffix](target)
         return target
 
@@ -127,8 +127,8 @@ class View:
         drawn = self.figure.to_html(full_html=False, include_plotlyjs=plotly, config=CONFIG)
         missing = ""
         if plotly == "cdn":
-            with speaking(self.lang):
-                missing = f"<p hidden>{_in_html(say('library-network'))}</p>"
+            with use_language(self.lang):
+                missing = f"<p hidden>{_in_html(message('library-network'))}</p>"
         drawn = drawn.replace(_FETCHED, _FAILED, 1) if missing else drawn
         label = _in_html(self.story)
         return f'<div lang="{self.lang}">{missing}<div role="img" aria-label="{label}">{drawn}</div></div>'
@@ -139,7 +139,7 @@ class View:
         Args:
             plotly: See `fragment`.
         """
-        with speaking(self.lang):
+        with use_language(self.lang):
             title = _in_html(self.picture.claim.replace("**", ""))
         return _PAGE.format(lang=self.lang, title=title, body=self.fragment(plotly=plotly))
 
@@ -150,7 +150,7 @@ class View:
         try:
             self.figure.write_image(file, width=_PIXELS, scale=2 if file.suffix == ".png" else 1)
         except (ValueError, ImportError, RuntimeError) as error:
-            raise AtlasError(say("library-kaleido", ending=file.suffix)) from error
+            raise AtlasError(message("library-kaleido", ending=file.suffix)) from error
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         """For Jupyter, Colab and VS Code; the HTML for what `nbconvert` makes of a notebook."""

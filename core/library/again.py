@@ -3,10 +3,10 @@
 import importlib
 
 from .. import engine
-from ..base.checks import fail
-from ..base.messages import say
+from ..base.checks import raise_invalid
+from ..base.i18n import message
 from ..engine.wire import classes
-from ..figures.line import line, remember
+from ..figures.python_line import python_line, record_call
 from ..figures.view import View
 from .making import spoken
 
@@ -21,7 +21,7 @@ def request(name: str, **fields):
     """
     kinds = {kind.__name__: kind for kind in classes().values()}
     if name not in kinds:
-        fail("name", say("library-request"), name)
+        raise_invalid("name", message("library-request"), name)
     return kinds[name](**fields)
 
 
@@ -34,26 +34,26 @@ def answer(name: str, **fields):
         (2, 8, 5, 3)
     """
     asked = request(name, **fields)
-    return remember(asked, engine.run(asked))
+    return record_call(asked, engine.run(asked))
 
 
 @spoken
-def show(figure: str, trace, **look) -> View:
+def show(figure: str, result, **look) -> View:
     """Draws a trace as the app does.
 
     Args:
         figure: The function that draws it, by its place below `core/topics`.
-        trace: From `answer`, or what the function takes for it.
+        result: From `answer`, or what the function takes for it.
         look: What else the function takes.
 
     Raises:
         InvalidValueError: If there is no such function.
     """
     if not isinstance(figure, str):
-        fail("figure", say("library-figure"), figure)
+        raise_invalid("figure", message("library-figure"), figure)
     module, _, name = figure.rpartition(".")
     try:
         draw = getattr(importlib.import_module(f"{_CORE}.topics.{module}"), name)
     except (ImportError, AttributeError):
-        fail("figure", say("library-figure"), figure)
-    return View(python=line(draw, None, trace, look), trace=trace, picture=draw(trace, **look))
+        raise_invalid("figure", message("library-figure"), figure)
+    return View(python=python_line(draw, None, result, look), trace=result, picture=draw(result, **look))

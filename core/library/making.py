@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from .. import engine
-from ..base.checks import InvalidValueError, check_choice, fail
-from ..base.messages import language, languages, say, speaking
+from ..base.checks import InvalidValueError, check_choice, raise_invalid
+from ..base.i18n import language, languages, message, use_language
 from ..base.proofs import code_of
-from ..figures.line import named_language
 from ..figures.picture import Picture
+from ..figures.python_line import named_language
 from ..figures.view import View
 
 
@@ -41,7 +41,7 @@ def spoken(function: Callable):
     @functools.wraps(function)
     def called(*args, lang: str | None = None, **named):
         asked = language() if lang is None else check_choice("lang", lang, languages())
-        with speaking(asked):
+        with use_language(asked):
             return function(*args, **named)
 
     called.__signature__ = signature.replace(parameters=[*before, last])  # type: ignore[attr-defined]
@@ -49,7 +49,7 @@ def spoken(function: Callable):
 
 
 def call(
-    kind: type,
+    request_type: type,
     draw: Callable[..., Picture],
     figure: str,
     *,
@@ -63,14 +63,14 @@ def call(
     after request and trace.
 
     Args:
-        kind: Of request.
+        request_type: Of request.
         draw: From the trace to a picture.
         figure: Name of the figure, whose proof stands beside `draw`.
         first: The field that may be given without its name.
         fit: Makes of what was given the fields of the request, such as those whose default hangs on others.
         free: Fields which it fills in, and whose own default is not taken.
     """
-    fields = {field.name: field for field in dataclasses.fields(kind)}
+    fields = {field.name: field for field in dataclasses.fields(request_type)}
 
     def made(function: Callable[..., Drawing]):
         given = list(inspect.signature(function).parameters.values())[2:]
@@ -83,15 +83,15 @@ def call(
             asked = signature.bind(*args, **named).arguments
             own = {name: asked[name] for name in asked if name in fields}
             own = {name: value for name, value in own.items() if name not in free or value is not None}
-            request, answer = _answered(kind, own, fit)
+            request, answer = _answered(request_type, own, fit)
             how = {name: value for name, value in asked.items() if name not in fields}
             drawing = function(request, answer, **how)
-            trace = answer if drawing.trace is None else drawing.trace
+            result = answer if drawing.trace is None else drawing.trace
             settings = {name: getattr(request, name) for name in fields}
             return View(
                 python=_written(function.__name__, first, asked),
                 trace=answer,
-                picture=draw(trace, **drawing.look),
+                picture=draw(result, **drawing.look),
                 lines=code_of(draw.__module__, figure, settings | drawing.given),
             )
 
@@ -101,26 +101,28 @@ def call(
     return made
 
 
-def _answered(kind: type, own: dict[str, Any], fit: Callable) -> tuple[Any, Any]:
+def _answered(request_type: type, own: dict[str, Any], fit: Callable) -> tuple[Any, Any]:
     """Returns a request of the caller's fields, and its answer; an error names one of them, nothing else."""
     fitted = own
     try:
         fitted = fit(own)
-        request = kind(**fitted)
+        request = request_type(**fitted)
         return request, engine.run(request)
     except InvalidValueError as error:
         if error.name in own or not own:
             raise
         same = [name for name in own if name not in fitted and own[name] is fitted.get(error.name)]
         if same:  # it was handed over by another name
-            fail(same[0], error.rule, own[same[0]], error.fix)
-        name = next((name for name in own if _builds(kind, own, fit, without=name)), next(iter(own)))
-        fail(name, say("library-beside", name=error.name, rule=error.rule), own[name], error.fix)
+            raise_invalid(same[0], error.rule, own[same[0]], error.hint)
+        name = next((name for name in own if _builds(request_type, own, fit, without=name)), next(iter(own)))
+        raise_invalid(
+            name, message("library-beside", name=error.name, rule=error.rule), own[name], error.hint
+        )
 
 
-def _builds(kind: type, own: dict[str, Any], fit: Callable, *, without: str) -> bool:
+def _builds(request_type: type, own: dict[str, Any], fit: Callable, *, without: str) -> bool:
     try:
-        kind(**fit({name: value for name, value in own.items() if name != without}))
+        request_type(**fit({name: value for name, value in own.items() if name != without}))
     except InvalidValueError:
         return False
     return True

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ..base.checks import AtlasError, check_float, check_int, fail
-from ..base.messages import say
+from ..base.checks import AtlasError, check_float, check_int, raise_invalid
+from ..base.i18n import message
 from ..figures.view import View
-from ..topics.masking.mask_way import draw
-from ..topics.masking.mask_way.ask import MaskWayTrace
+from ..topics.masking.mask_way import plot
+from ..topics.masking.mask_way.schema import MaskWayResult
 from .making import spoken
 from .mask_findings import Check, Finding
 
@@ -43,7 +43,7 @@ def masks(model, batch, *, padding: int | None = None) -> View:
     )
     rows = zip(steps.tolist(), part.real.tolist(), strict=True)
     words = tuple(tuple(str(one) if real else "" for one, real in zip(*row, strict=True)) for row in rows)
-    whole = MaskWayTrace(
+    whole = MaskWayResult(
         title=traced.model,
         code="",
         sentences=tuple(" ".join(filter(None, row)) for row in words),
@@ -54,7 +54,7 @@ def masks(model, batch, *, padding: int | None = None) -> View:
         fed=(),
         trace=traced,
     )
-    return View(python="atlas.masks(model, batch)", trace=traced, picture=draw.mask_way(whole))
+    return View(python="atlas.masks(model, batch)", trace=traced, picture=plot.mask_way(whole))
 
 
 @spoken
@@ -119,7 +119,7 @@ def _check_padding(parts: list, padding: int | None) -> None:
     sequences = [part for part in parts if part.real is not None]
     if all(part.real.all() for part in sequences):
         shape = sequences[0].array.shape
-        fail("batch", say("library-no-padding"), shape, say("library-no-padding.fix"))
+        raise_invalid("batch", message("library-no-padding"), shape, message("library-no-padding.fix"))
     for part in sequences if padding is None else []:
         if part.is_ids and np.unique(part.array).size > 2:
             before_words = (~part.real & (np.cumsum(part.real[:, ::-1], axis=1)[:, ::-1] > 0)).any()
@@ -127,4 +127,9 @@ def _check_padding(parts: list, padding: int | None) -> None:
             repeated = ends[(part.array[:, -2:] == ends[:, None]).all(axis=1) & (ends != 0)]
             if before_words and part.array.shape[1] > 1 and repeated.size:
                 values = {"end": int(repeated[0])}
-                fail("batch", say("library-no-padding"), part.array.tolist(), say("library-word-0", **values))
+                raise_invalid(
+                    "batch",
+                    message("library-no-padding"),
+                    part.array.tolist(),
+                    message("library-word-0", **values),
+                )

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from ..base.checks import MaskTraceError
-from ..base.messages import listed, percent, say
-from ..topics.masking.mask_way.ask import MaskStep, MaskTrace
+from ..base.i18n import join_with_and, message, percent
+from ..topics.masking.mask_way.schema import MaskResult, MaskStep
 from ..topics.masking.mask_way.steps import inverted
 from .mask_steps import kind_of, leading_to, looks_ahead, losing, made_up_for, masks_of, shows_again
 
@@ -47,7 +47,7 @@ class Check:
         padding: The id that is padding.
     """
 
-    def __init__(self, model, traced: MaskTrace, runs, limit: float, padding: int):
+    def __init__(self, model, traced: MaskResult, runs, limit: float, padding: int):
         self.model = model
         self.traced = traced
         self.runs = runs
@@ -85,10 +85,10 @@ class Check:
             )
             empty = any(not group.real[row].any() for group in self.runs.groups for row in rows)
             kind = "empty" if empty else "other"
-        values = {"layer": layer, "count": len(rows), "rows": listed([str(row + 1) for row in rows])}
-        sentence = say("library-nan.of_weights" if kind == "weights" else "library-nan", **values)
+        values = {"layer": layer, "count": len(rows), "rows": join_with_and([str(row + 1) for row in rows])}
+        sentence = message("library-nan.of_weights" if kind == "weights" else "library-nan", **values)
         found = Finding(
-            problem="nan", layer=layer, sentence=sentence, fix=say(f"library-nan.{kind}", **values)
+            problem="nan", layer=layer, sentence=sentence, fix=message(f"library-nan.{kind}", **values)
         )
         return [found], kind == "weights"
 
@@ -135,7 +135,7 @@ class Check:
             "row": int(rows[0]) + 1,
             "input": self.runs.parts[group.parts[0]].name if several else "none",
         }
-        sentence = say("library-padding" if count > 0 else "library-padding-cut", **values)
+        sentence = message("library-padding" if count > 0 else "library-padding-cut", **values)
         return Finding(problem="padding", layer=layer, sentence=sentence, fix=fix)
 
     def _apart(self, before, after, group, owner, rows: np.ndarray) -> float:
@@ -161,7 +161,9 @@ class Check:
         upside_down = inverted(self.traced.steps, group.real)
         if upside_down is not None:
             values = {"layer": upside_down.name, "hidden": int(group.real.sum()), "steps": group.real.size}
-            return upside_down.name, say("library-padding.inverted", shown=int((~group.real).sum()), **values)
+            return upside_down.name, message(
+                "library-padding.inverted", shown=int((~group.real).sum()), **values
+            )
         first, _ = self.runs.first_layer(
             lambda found: self._apart(found[0], found[1], group, group, rows) > self.limit,
             lambda every: self.runs.outputs({}, every),
@@ -170,14 +172,14 @@ class Check:
         self.harmful = leading_to(self.traced.steps, first)
         made = [mask for number in self.harmful for mask in masks_of(self.traced.steps[number])]
         if self.padding and not any(np.array_equal(mask, group.real) for mask in made):
-            return first, say("library-padding.other", layer=first, padding=str(self.padding))
+            return first, message("library-padding.other", layer=first, padding=str(self.padding))
         for number in sorted(self.harmful):
             step = self.traced.steps[number]
             if number in losing(self.traced):
-                return step.name, say("library-padding.fix", layer=step.name)
+                return step.name, message("library-padding.fix", layer=step.name)
             if shows_again(step, group.real):
-                return step.name, say("library-padding.opened", layer=step.name)
-        return first, say(f"library-padding.{'made' if made else 'none'}", layer=first)
+                return step.name, message("library-padding.opened", layer=step.name)
+        return first, message(f"library-padding.{'made' if made else 'none'}", layer=first)
 
     # --- the loss ---
 
@@ -200,7 +202,10 @@ class Check:
     def _count(self, at: int, key: str) -> Finding:
         values = {"layer": self.traced.outputs[at].name, "share": percent((~self.runs.owner(at).real).mean())}
         return Finding(
-            problem="counted", layer=values["layer"], sentence=say(key, **values), fix=say(f"{key}.fix")
+            problem="counted",
+            layer=values["layer"],
+            sentence=message(key, **values),
+            fix=message(f"{key}.fix"),
         )
 
     def _is_padded(self, at: int) -> bool:
@@ -263,8 +268,8 @@ class Check:
         return Finding(
             problem="future",
             layer=name,
-            sentence=say("library-future", step=last + 1),
-            fix=say("library-future.fix", layer=name, kind=kind),
+            sentence=message("library-future", step=last + 1),
+            fix=message("library-future.fix", layer=name, kind=kind),
         )
 
 
@@ -277,8 +282,8 @@ def _dropped(model, step: MaskStep) -> Finding:
     return Finding(
         problem="dropped",
         layer=step.name,
-        sentence=say("library-dropped", **words),
-        fix=say(f"library-dropped.{kind_of(model, step)}", **words),
+        sentence=message("library-dropped", **words),
+        fix=message(f"library-dropped.{kind_of(model, step)}", **words),
     )
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..topics.masking.mask_way.ask import MaskStep, MaskTrace
+from ..topics.masking.mask_way.schema import MaskResult, MaskStep
 from ..topics.masking.mask_way.steps import by_step
 
 _LOSES = ("loses", "ignores")
 
 
-def losing(traced: MaskTrace) -> list[int]:
+def losing(traced: MaskResult) -> list[int]:
     """Returns the numbers of the steps that drop a mask; of a model and the layer in it, the layer."""
     losing = [number for number, step in enumerate(traced.steps) if step.did in _LOSES]
     within = {traced.steps[number].path for number in losing}

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..base.checks import check_int, fail
-from ..base.messages import say
+from ..base.checks import check_int, raise_invalid
+from ..base.i18n import message
 
 CLOSE = 2e-2  # how far a row's sum may lie from 1: half precision over a thousand keys
 _FIELDS = ("attentions", "encoder_attentions", "decoder_attentions", "cross_attentions")
@@ -44,16 +44,18 @@ def as_layers(weights, row) -> OwnLayers:
     """
     if isinstance(weights, Mapping):  # all that a model of transformers returns
         there = [name for name in weights if name in _FIELDS and weights[name] is not None]
-        fix = say("own-attention-array.field", field=there[0] if there else "attentions")
-        fail("weights", say("own-attention-array"), list(weights), fix)
+        fix = message("own-attention-array.field", field=there[0] if there else "attentions")
+        raise_invalid("weights", message("own-attention-array"), list(weights), fix)
     parts = list(weights) if isinstance(weights, tuple | list) else []
     first = next((part for part in parts if part is not None), None)
     if weights is None or (isinstance(weights, tuple | list) and first is None):
-        fail("weights", say("own-attention-array"), weights, say("own-attention-array.none"))
+        raise_invalid("weights", message("own-attention-array"), weights, message("own-attention-array.none"))
     if isinstance(first, tuple | list):
         inner = next((layer for layer in first if layer is not None), None)
         if inner is None and len(first) > 0:
-            fail("weights", say("own-attention-array"), weights, say("own-attention-array.none"))
+            raise_invalid(
+                "weights", message("own-attention-array"), weights, message("own-attention-array.none")
+            )
         if getattr(inner, "ndim", 0) > 2:
             return _steps(parts, row)
     if getattr(first, "ndim", 0) == 0:
@@ -63,7 +65,7 @@ def as_layers(weights, row) -> OwnLayers:
 
 def numbers_of(name: str, array) -> np.ndarray:
     """Returns what NumPy, TensorFlow, PyTorch, JAX or pandas hold as an array of NumPy."""
-    rule = say("own-attention-array" if name == "weights" else "own-attention-mask")
+    rule = message("own-attention-array" if name == "weights" else "own-attention-mask")
     try:
         if type(array).__module__.partition(".")[0] == "torch" and hasattr(array, "detach"):
             array = array.detach().cpu()
@@ -72,13 +74,13 @@ def numbers_of(name: str, array) -> np.ndarray:
         if found.dtype.kind == "V" and found.dtype.names is None:  # bfloat16 of TensorFlow and JAX
             found = found.astype("float64")
     except (ValueError, TypeError, RuntimeError):  # ragged, or on no device
-        fix = say("own-attention-ragged") if isinstance(array, tuple | list) else ""
-        fail(name, rule, type(array).__name__, fix)
+        fix = message("own-attention-ragged") if isinstance(array, tuple | list) else ""
+        raise_invalid(name, rule, type(array).__name__, fix)
     if found.dtype == object and found.ndim == 0:
         cache = "own-attention-softmax.cache" if type(array).__name__.endswith("Cache") else ""
-        fail(name, rule, type(array).__name__, say(cache) if cache else "")
+        raise_invalid(name, rule, type(array).__name__, message(cache) if cache else "")
     if name == "weights" and (found.dtype.kind not in "fiub" or not found.size):
-        fail("weights", say("own-attention-shape"), f"{found.dtype} of shape {found.shape}")
+        raise_invalid("weights", message("own-attention-shape"), f"{found.dtype} of shape {found.shape}")
     return found
 
 
@@ -98,11 +100,11 @@ def _of_array(array: np.ndarray, row) -> OwnLayers:
     a batch.
     """
     if not 2 <= array.ndim <= 5:
-        fail("weights", say("own-attention-shape"), f"{array.dtype} of shape {array.shape}")
+        raise_invalid("weights", message("own-attention-shape"), f"{array.dtype} of shape {array.shape}")
     array = array.astype("float64")
     if array.ndim == 2:
         if row is not None:
-            check_int("row", row, 0, 0, say("own-attention-rows.none"))
+            check_int("row", row, 0, 0, message("own-attention-rows.none"))
         return _stacked(array[None, None])
     if array.ndim == 5:
         place = _row(row, array.shape[1])
@@ -146,9 +148,11 @@ def _of_parts(parts: list, row) -> OwnLayers:
         more = {"batch": len(found[0]), "row": place}
         return _stacked(stacked, numbers, whole=len(found) == len(parts), **more)
     if found[0].ndim > 4 or len(found) < len(parts):
-        fail("weights", say("own-attention-tuple"), _shapes(numbers, found))
+        raise_invalid("weights", message("own-attention-tuple"), _shapes(numbers, found))
     if found[0].ndim == 3 and any((one < 0).any() for one in found):
-        fail("weights", say("own-attention-tuple"), found[0].shape, say("own-attention-softmax.states"))
+        raise_invalid(
+            "weights", message("own-attention-tuple"), found[0].shape, message("own-attention-softmax.states")
+        )
     if found[0].ndim == 3 and row is not None:
         place = _row(row, len(found[0]))
         return _of_array(np.stack([one[place][None] for one in found]), None)
@@ -168,15 +172,16 @@ def _is_output(output: np.ndarray, weights: np.ndarray) -> bool:
 def _check_one_shape(numbers: Sequence[int], arrays: list[np.ndarray]) -> None:
     """Raises the error formula, which names layers, unless all have one shape."""
     if len({one.shape for one in arrays}) > 1:
-        fix = say("own-attention-tuple.widths")
-        fail("weights", say("own-attention-tuple"), _shapes(numbers, arrays), fix)
+        fix = message("own-attention-tuple.widths")
+        raise_invalid("weights", message("own-attention-tuple"), _shapes(numbers, arrays), fix)
 
 
 def _shapes(numbers: Sequence[int], arrays: list[np.ndarray]) -> str:
     """Returns the first shapes that differ, by their layers."""
     other = next((at for at, one in enumerate(arrays) if one.shape != arrays[0].shape), 0)
     named = (
-        say("own-attention-layer", layer=str(numbers[at]), shape=str(arrays[at].shape)) for at in {0, other}
+        message("own-attention-layer", layer=str(numbers[at]), shape=str(arrays[at].shape))
+        for at in {0, other}
     )
     return ", ".join(named)
 
@@ -188,23 +193,25 @@ def _steps(steps: list, row) -> OwnLayers:
     for step, at in zip(steps, rows, strict=False):  # a beam may end before the search does
         there = [place for place, layer in enumerate(step or ()) if layer is not None]
         if not there:
-            fail("weights", say("own-attention-array"), step, say("own-attention-array.none"))
+            raise_invalid(
+                "weights", message("own-attention-array"), step, message("own-attention-array.none")
+            )
         layers = [numbers_of("weights", step[place]) for place in there]
         _check_one_shape(there, layers)
         if len(step) == 2 and min(float(one.min()) for one in layers) < 0:
-            fail(
+            raise_invalid(
                 "weights",
-                say("own-attention-softmax"),
+                message("own-attention-softmax"),
                 _shapes(there, layers),
-                say("own-attention-softmax.cache"),
+                message("own-attention-softmax.cache"),
             )
         if layers[0].ndim != 4:
-            fail("weights", say("own-attention-steps"), _shapes(there, layers))
+            raise_invalid("weights", message("own-attention-steps"), _shapes(there, layers))
         place = check_int("row", at, 0, len(layers[0]) - 1)
         parts.append((tuple(there), np.stack([layer[place] for layer in layers])))
     numbers, first = parts[0]
     if any(one != numbers or part.shape[:2] != first.shape[:2] for one, part in parts):
-        fail("weights", say("own-attention-steps"), [part.shape for _, part in parts])
+        raise_invalid("weights", message("own-attention-steps"), [part.shape for _, part in parts])
     longest = max(part.shape[-1] for _, part in parts)
     padded = [np.pad(part, [(0, 0)] * 3 + [(0, longest - part.shape[-1])]) for _, part in parts]
     come = [np.tile(np.arange(longest) < _used(part), (part.shape[2], 1)) for _, part in parts]
@@ -231,5 +238,5 @@ def _rows(row: Any, steps: int) -> list[int]:
     rows = numbers_of("row", row)
     places = [int(one) for one in rows.ravel() if one >= 0] if rows.dtype.kind in "iuf" else []
     if not places or rows.ndim > 1:
-        fail("row", say("own-attention-rows"), row)
+        raise_invalid("row", message("own-attention-rows"), row)
     return places[:steps]

@@ -6,19 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from ..base.checks import check_choice, check_int, fail
-from ..base.messages import say, together
+from ..base.checks import check_choice, check_int, raise_invalid
+from ..base.i18n import join_texts, message
+from ..base.results import result as record
 from ..base.sentences import SourceTokens
 from ..base.text import read_tokens
-from ..base.traces import trace as record
-from ..figures.line import named_language
 from ..figures.picture import Picture
-from ..figures.table import over
+from ..figures.python_line import named_language
+from ..figures.table import table_from_axes
 from ..figures.view import View
 from ..topics.attention.cells import head_names, names_of, shaded, side_by_side, who_of
-from ..topics.attention.heads import draw
-from ..topics.attention.heads.ask import AttentionTrace, HeadsTrace
+from ..topics.attention.heads import plot
 from ..topics.attention.heads.lines import lines
+from ..topics.attention.heads.schema import AttentionResult, HeadsResult
 from .making import spoken
 from .own_arrays import OwnLayers, as_layers
 from .own_checks import blank, check_signs, is_causal, visible
@@ -31,7 +31,7 @@ _EMPTY = "∅"  # a token without a character; "" is padding to the figures
 
 
 @record
-class OwnAttention(AttentionTrace):
+class OwnAttention(AttentionResult):
     """Attention of another model; some of its layers may give none."""
 
     numbers: tuple[int, ...]  # of the L layers in their model
@@ -97,27 +97,27 @@ def attention_of(
         seen, more = _guessed(own.weights, seen, masked=mask is not None)
         notes += more
     array = np.where(seen.any(axis=-1, keepdims=True), np.nan_to_num(own.weights), 0)
-    trace = _trace(array, seen, *names, itself=itself, numbers=own.numbers)
-    (attention,) = trace.attentions.values()
+    result = _trace(array, seen, *names, itself=itself, numbers=own.numbers)
+    (attention,) = result.attentions.values()
     if look == "rollout":
         _check_rollout(look, own, itself=itself)
-    picture = _drawn(trace, look, chosen_head(attention, layer, head))
+    picture = _drawn(result, look, chosen_head(attention, layer, head))
     arrays = {"queries": queries, "keys": keys, "mask": mask}
     named = {"look": None if look == LOOKS[0] else look, "layer": layer, "head": head, "row": row}
     notes += _noted(own, seen)
     return View(python=_line(arrays, named), trace=attention, picture=_with_notes(picture, notes))
 
 
-def _drawn(trace: HeadsTrace, look: str, chosen: tuple[int | None, int | None]) -> Picture:
-    ((kind, attention),) = trace.attentions.items()
+def _drawn(result: HeadsResult, look: str, chosen: tuple[int | None, int | None]) -> Picture:
+    ((kind, attention),) = result.attentions.items()
     draws: dict[str, Any] = {
-        "matrix": lambda: draw.one_matrix(trace, kind=kind, layer=chosen[0], head=chosen[1]),
+        "matrix": lambda: plot.one_matrix(result, kind=kind, layer=chosen[0], head=chosen[1]),
         "lines": lambda: lines(
-            trace, kind=kind, heads=(chosen,), who=(who_of(attention, *chosen),), least=0.15
+            result, kind=kind, heads=(chosen,), who=(who_of(attention, *chosen),), least=0.15
         ),
         "all heads": lambda: _all_heads(attention),
-        "facts": lambda: draw.habits(trace, kind=kind),
-        "rollout": lambda: draw.rolled(trace, kind=kind),
+        "facts": lambda: plot.habits(result, kind=kind),
+        "rollout": lambda: plot.rolled(result, kind=kind),
     }
     return draws[look]()
 
@@ -133,20 +133,20 @@ def _with_notes(picture: Picture, notes: list[str]) -> Picture:
     if not notes:
         return picture
     parts = [part for part in (picture.more.strip(), *notes) if part]
-    values = {"claim": picture.claim, "more": together(parts)}
+    values = {"claim": picture.claim, "more": join_texts(parts)}
     return dataclasses.replace(picture, message="own-attention-noted", values=values)
 
 
 def _check_rollout(look: str, own: OwnLayers, *, itself: bool) -> None:
     if not itself:
-        fail("look", say("own-attention-rollout"), look)
+        raise_invalid("look", message("own-attention-rollout"), look)
     if not own.whole:
-        fail("look", say("own-attention-rollout.whole"), look)
+        raise_invalid("look", message("own-attention-rollout.whole"), look)
 
 
-def _all_heads(attention: AttentionTrace) -> Picture:
+def _all_heads(attention: AttentionResult) -> Picture:
     layers, heads = attention.heads
-    check_int("weights", layers * heads, 1, MOST_HEADS, fix=say("own-attention-heads"))
+    check_int("weights", layers * heads, 1, MOST_HEADS, hint=message("own-attention-heads"))
     weights = np.asarray(attention.weights, "float64").reshape(-1, *attention.weights.shape[2:])
     names = (attention.query_tokens, attention.key_tokens)
     who = head_names((number, head) for number in attention.layer_numbers for head in range(heads))
@@ -159,20 +159,22 @@ def _all_heads(attention: AttentionTrace) -> Picture:
         "who": who_of(attention, *clearest),
         "weight": f"{attention.clearness[clearest]:.2f}",
     }
-    table = over([{"head": who}, *names_of(*names)], ("weight",), weight=weights, visible=attention.mask)
+    table = table_from_axes(
+        [{"head": who}, *names_of(*names)], ("weight",), weight=weights, visible=attention.mask
+    )
     return Picture(figure=figure, table=table, message="own-attention-all", values=values)
 
 
-def chosen_head(attention: AttentionTrace, layer, head) -> tuple[int | None, int | None]:
+def chosen_head(attention: AttentionResult, layer, head) -> tuple[int | None, int | None]:
     """Returns the places of layer and head: the clearest, unless they are given; None is a mean."""
     layers, heads = list(attention.layer_numbers), range(attention.heads[1])
     for name, chosen, known in (("layer", layer, layers), ("head", head, heads)):
         if chosen is None or (isinstance(chosen, str) and chosen == MEAN):
             continue
-        fix = say("own-attention-mean")
+        fix = message("own-attention-mean")
         number = check_int(name, chosen, known[0], known[-1], fix)
         if number not in known:
-            fail(name, say("rule-options", options=", ".join(map(str, known))), chosen, fix)
+            raise_invalid(name, message("rule-options", options=", ".join(map(str, known))), chosen, fix)
     at = None if layer is None or layer == MEAN else layers.index(int(layer))
     which = None if head is None or head == MEAN else int(head)
     return (at, which) if MEAN in (layer, head) else attention.clearest(at, which)
@@ -185,31 +187,38 @@ def _listed(name: str, tokens) -> list[str] | None:
     """Returns tokens as a list, or None where there are none."""
     if tokens is None:
         return None
-    rule = say("own-attention-tokens")
+    rule = message("own-attention-tokens")
     if isinstance(tokens, str | bytes):
-        fail(name, rule, tokens, say("own-attention-tokens.split", name=name))
+        raise_invalid(name, rule, tokens, message("own-attention-tokens.split", name=name))
     try:
         found = list(tokens)
     except TypeError:  # 5, or a tensor without axes
-        fail(name, rule, tokens)
+        raise_invalid(name, rule, tokens)
     if not all(isinstance(token, str) for token in found):
-        fail(name, rule, tokens, say("own-attention-tokens.ids"))
+        raise_invalid(name, rule, tokens, message("own-attention-tokens.ids"))
     return list(map(str, found))
 
 
 def _tokens(shape: tuple[int, ...], rows, columns) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns tokens of T queries and S keys as people read them; places where there are none."""
     if max(shape) > MOST_TOKENS:
-        fail("weights", say("own-attention-least", most=MOST_TOKENS), shape, say("own-attention-most"))
+        raise_invalid(
+            "weights", message("own-attention-least", most=MOST_TOKENS), shape, message("own-attention-most")
+        )
     count, others = shape
     swapped = rows is not None and columns is not None and (len(rows), len(columns)) == (others, count)
     for name, tokens, most in (("queries", rows, count), ("keys", columns, others)):
         if tokens is not None and len(tokens) != most:
-            fix = say("own-attention-count.swapped") if swapped else ""
-            received = say("own-attention-has", count=len(tokens))
-            fail(name, say("own-attention-count", count=most), received, fix)
+            fix = message("own-attention-count.swapped") if swapped else ""
+            received = message("own-attention-has", count=len(tokens))
+            raise_invalid(name, message("own-attention-count", count=most), received, fix)
     if columns is None and rows is not None and count != others:
-        fail("weights", say("own-attention-square"), shape, say("own-attention-square.fix", count=others))
+        raise_invalid(
+            "weights",
+            message("own-attention-square"),
+            shape,
+            message("own-attention-square.fix", count=others),
+        )
     rows = list(map(str, range(count))) if rows is None else rows
     if columns is None:
         columns = rows if count == others else list(map(str, range(others)))
@@ -228,7 +237,7 @@ def _without_unused(own: OwnLayers, keys: Sequence[str] | None) -> tuple[OwnLaye
         return own, []
     seen = None if own.seen is None else own.seen[:, :count]
     cut = dataclasses.replace(own, weights=own.weights[..., :count], seen=seen)
-    return cut, [say("own-attention-unused", count=there - count)]
+    return cut, [message("own-attention-unused", count=there - count)]
 
 
 def _guessed(weights: np.ndarray, seen: np.ndarray, *, masked: bool) -> tuple[np.ndarray, list[str]]:
@@ -248,23 +257,23 @@ def _guessed(weights: np.ndarray, seen: np.ndarray, *, masked: bool) -> tuple[np
     if not is_causal(weights):
         return seen, []
     first = weights.shape[2] > 1 and shown[0]
-    return seen & np.tri(len(seen), dtype=bool), [say("own-attention-causal", first=str(int(first)))]
+    return seen & np.tri(len(seen), dtype=bool), [message("own-attention-causal", first=str(int(first)))]
 
 
 def _noted(own: OwnLayers, seen: np.ndarray) -> list[str]:
     notes = []
     hidden = int((~seen.any(axis=-1)).sum())
     if hidden:
-        notes.append(say("own-attention-hidden", count=hidden))
+        notes.append(message("own-attention-hidden", count=hidden))
     if own.doubt:
         what = "layers" if len(own.weights) > 1 else "heads"
-        notes.append(say("own-attention-doubt", count=own.doubt, what=what))
+        notes.append(message("own-attention-doubt", count=own.doubt, what=what))
     return notes
 
 
 def _trace(
     weights: np.ndarray, mask: np.ndarray, queries, keys, *, itself: bool, numbers: tuple[int, ...]
-) -> HeadsTrace:
+) -> HeadsResult:
     """Returns the trace that the figures of attention are drawn from; without queries, keys and values."""
     layers, heads, rows, columns = weights.shape
     kind = "encoder" if itself else "cross"
@@ -284,4 +293,4 @@ def _trace(
     )
     ids = np.zeros(columns, int)
     source = SourceTokens(text=" ".join(keys), tokens=keys, ids=ids, unknown=ids > 0, cut=())
-    return HeadsTrace(model="", source=source, attentions={kind: attention})
+    return HeadsResult(model="", source=source, attentions={kind: attention})

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..base.checks import fail
-from ..base.messages import say
+from ..base.checks import raise_invalid
+from ..base.i18n import message
 from .own_arrays import CLOSE, OwnLayers, numbers_of
 
 _EVEN = 1e-3  # how far equal weights lie apart in half precision
@@ -24,10 +24,10 @@ def check_signs(weights: np.ndarray, counts: tuple[int, int]) -> None:
         counts: Tokens of queries and keys, from which keys and values are known.
     """
     if np.isinf(weights).any():
-        _refuse("softmax", say("own-attention-infinite", count=int(np.isinf(weights).sum())))
+        _refuse("softmax", message("own-attention-infinite", count=int(np.isinf(weights).sum())))
     if not (weights < 0).any():
         return
-    received = say("own-attention-below", count=int((weights < 0).sum()))
+    received = message("own-attention-below", count=int((weights < 0).sum()))
     with np.errstate(over="ignore"):
         if np.abs(np.exp(weights).sum(axis=-1) - 1).max() < CLOSE:
             _refuse("logarithm", received)
@@ -36,7 +36,12 @@ def check_signs(weights: np.ndarray, counts: tuple[int, int]) -> None:
 
 
 def _refuse(fix: str, received: str, **values) -> typing.NoReturn:
-    fail("weights", say("own-attention-softmax"), received, say(f"own-attention-softmax.{fix}", **values))
+    raise_invalid(
+        "weights",
+        message("own-attention-softmax"),
+        received,
+        message(f"own-attention-softmax.{fix}", **values),
+    )
 
 
 def visible(own: OwnLayers, mask) -> np.ndarray:
@@ -57,7 +62,7 @@ def visible(own: OwnLayers, mask) -> np.ndarray:
     weights = np.nan_to_num(own.weights)
     seen = seen & weights.any(axis=(0, 1, 3))[:, None]  # a row of zeros is a hidden one
     if not seen.any():
-        _refuse("empty", say("own-attention-zeros"))
+        _refuse("empty", message("own-attention-zeros"))
     _check_sums(weights, seen)
     return seen
 
@@ -92,8 +97,10 @@ def _check_nan(weights: np.ndarray, seen: np.ndarray) -> None:
         return
     row = int(np.argwhere(wrong)[0][2])
     whole = np.isnan(weights).any(axis=-1) == np.isnan(weights).all(axis=-1)
-    fix = say("own-attention-nan.row" if whole.all() else "own-attention-nan.number", row=str(row))
-    fail("weights", say("own-attention-finite"), say("own-attention-nan", count=int(wrong.sum())), fix)
+    fix = message("own-attention-nan.row" if whole.all() else "own-attention-nan.number", row=str(row))
+    raise_invalid(
+        "weights", message("own-attention-finite"), message("own-attention-nan", count=int(wrong.sum())), fix
+    )
 
 
 # --- rows that sum to something else ------------------------------------------------------------------------
@@ -106,7 +113,7 @@ def _check_sums(weights: np.ndarray, seen: np.ndarray) -> None:
     if apart.max() <= CLOSE:
         return
     at = np.unravel_index(apart.argmax(), apart.shape)
-    received = say("own-attention-sum", row=str(at[2]), sum=f"{sums[at]:.3f}")
+    received = message("own-attention-sum", row=str(at[2]), sum=f"{sums[at]:.3f}")
     if np.abs(weights.sum(axis=2) - 1).max() < CLOSE:
         _refuse("queries", received)
     if weights.shape[1] > 1 and np.abs(weights.sum(axis=1) - 1).max() < CLOSE:
@@ -145,7 +152,7 @@ def _mask(mask, own: OwnLayers) -> np.ndarray:
     found = list(_readings(flags, own))
     if not found:
         shape = own.weights.shape[1:]
-        fail("mask", say("own-attention-mask.shape", shape=str(shape[1:])), array.shape)
+        raise_invalid("mask", message("own-attention-mask.shape", shape=str(shape[1:])), array.shape)
     even = _even(own.weights)  # of a row whose keys a mask hides all, many libraries give all the same weight
     shown = [one & (one.all(axis=-1) | ~even)[:, None] for one in found]
     fitting = [one for one in shown if one.any() and _hides_none(one, own.weights)]
@@ -159,13 +166,13 @@ def _flags(array: np.ndarray) -> np.ndarray:
     if array.dtype.kind == "b":
         return array
     if array.dtype.kind not in "iuf":
-        fail("mask", say("own-attention-mask"), f"{array.dtype} of shape {array.shape}")
+        raise_invalid("mask", message("own-attention-mask"), f"{array.dtype} of shape {array.shape}")
     values = np.unique(array)
     if not len(values) or np.isin(values, (0, 1)).all():
         return array.astype(bool)
     additive = ((values == 0) | (values < _FAR)).all()
-    fix = say("own-attention-mask.additive") if additive else ""
-    fail("mask", say("own-attention-mask"), [float(f"{one:.3g}") for one in values[:3]], fix)
+    fix = message("own-attention-mask.additive") if additive else ""
+    raise_invalid("mask", message("own-attention-mask"), [float(f"{one:.3g}") for one in values[:3]], fix)
 
 
 def _readings(flags: np.ndarray, own: OwnLayers) -> Iterator[np.ndarray]:
@@ -198,12 +205,16 @@ def _refuse_mask(mask: np.ndarray, weights: np.ndarray) -> typing.NoReturn:
     tried = itertools.islice(others.items(), 3 if square else 1)
     name = next((name for name, other in tried if other.any() and _hides_none(other, weights)), "weight")
     if not mask.any():
-        fail("mask", say("own-attention-mask.some"), say("own-attention-mask.none"), _fix(name))
+        raise_invalid(
+            "mask", message("own-attention-mask.some"), message("own-attention-mask.none"), _fix(name)
+        )
     hidden = np.where(mask.any(axis=-1, keepdims=True) & ~mask, np.nan_to_num(weights).max(axis=(0, 1)), 0)
     row, column = np.unravel_index(hidden.argmax(), hidden.shape)
     values = {"row": str(row), "column": str(column), "weight": f"{hidden[row, column]:.2f}"}
-    fail("mask", say("own-attention-mask"), say("own-attention-mask.holds", **values), _fix(name))
+    raise_invalid(
+        "mask", message("own-attention-mask"), message("own-attention-mask.holds", **values), _fix(name)
+    )
 
 
 def _fix(name: str) -> str:
-    return say(f"own-attention-convention.{name}")
+    return message(f"own-attention-convention.{name}")

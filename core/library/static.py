@@ -17,7 +17,7 @@ import sys
 import plotly.offline
 
 from .. import library
-from ..base.messages import language, page_text, say, slug
+from ..base.i18n import language, message, page_text, slug
 from ..contents import PAGES, Page
 
 _HERE = pathlib.Path(__file__).resolve().parent
@@ -52,7 +52,7 @@ def _file(page: Page, view: str) -> str:
 
 
 def _title(page: Page, view: str) -> str:
-    return say(f"{page.name}-view.{slug(view)}")
+    return message(f"{page.name}-view.{slug(view)}")
 
 
 # --- pages --------------------------------------------------------------------------------------------------
@@ -62,7 +62,10 @@ def _index() -> str:
     """Returns the first page: the question of each page of the app, and its views."""
     parts = [f"<h2>{_text(page.title)}: {_text(page.question)}</h2>{_links(page)}" for page in PAGES]
     return _filled(
-        name=say("home-title"), title=say("home-title"), question=say("home-title.question"), body=parts
+        name=message("home-title"),
+        title=message("home-title"),
+        question=message("home-title.question"),
+        body=parts,
     )
 
 
@@ -72,9 +75,9 @@ def _view(page: Page, view: str, around: list) -> str:
     figures = [_figure(line) for line in _views()[page.name][view]]
     words = _paragraphs(page_text(f"topics/{page.name}", slug(view)))
     seen = [
-        f"<h2>{_text(say('what-you-see'))}</h2>",
+        f"<h2>{_text(message('what-you-see'))}</h2>",
         *words,
-        f"<p><small>{say('library-static-note')}</small></p>",
+        f"<p><small>{message('library-static-note')}</small></p>",
     ]
     ways = [
         f'<a href="{_file(*one)}">{arrow} {_text(_title(*one))}</a>' if one else "<span></span>"
@@ -102,7 +105,7 @@ def _figure(line: str) -> str:
     """Returns a figure with its claim, what else it says, and its line of Python."""
     view = _made(ast.parse(line, mode="eval").body)
     more = view.picture.more
-    folded = {say("about-figure.more"): f"<p>{_text(more)}</p>"} if more else {}
+    folded = {message("about-figure.more"): f"<p>{_text(more)}</p>"} if more else {}
     folded["Python"] = f"<pre>import attention_atlas as atlas\n\n{html.escape(line)}</pre>"
     told = "".join(f"<details><summary>{title}</summary>{shown}</details>" for title, shown in folded.items())
     sheet = f'<div class="sheet">{view.fragment(plotly=False)}</div>'
@@ -149,4 +152,4 @@ def _filled(*, body: list[str], script: str = "", **texts: str) -> str:
 
 if __name__ == "__main__":
     target = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "dist/static")
-    print(say("library-static", count=write(target), folder=str(target)))
+    print(message("library-static", count=write(target), folder=str(target)))

@@ -11,8 +11,8 @@ import importlib
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
-from ..base.checks import check_choice, fail
-from ..base.messages import say, say_if_any
+from ..base.checks import check_choice, raise_invalid
+from ..base.i18n import message, message_if_any
 from .configs.char_gpt import CHAR_GPTS, CharGPTConfig
 from .configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from .configs.classifiers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
@@ -79,7 +79,7 @@ class ModelFamily:
         dotted = getattr(self, role)
         if not dotted:
             able = ", ".join(family.name for family in FAMILIES if getattr(family, role))
-            fail("model", say("rule-family", role=role, names=able), self.name)
+            raise_invalid("model", message("rule-family", role=role, names=able), self.name)
         module, _, name = dotted.partition(":")
         return getattr(importlib.import_module(module, __package__), name)
 
@@ -188,7 +188,7 @@ def family_of(config) -> ModelFamily:
         if isinstance(config, family.config_types):
             return family
     known = ", ".join(kind.__name__ for family in FAMILIES for kind in family.config_types)
-    fail("config", f"a config of a family of core.models.families ({known})", config)
+    raise_invalid("config", f"a config of a family of core.models.families ({known})", config)
 
 
 def family_named(name: str) -> ModelFamily:
@@ -209,7 +209,7 @@ def reading_name(name: str) -> str:
         InvalidValueError: If the name is unknown.
     """
     title = config_of(name).title
-    return say_if_any(f"model-{name}") or title
+    return message_if_any(f"model-{name}") or title
 
 
 def title_of(card: dict) -> str:

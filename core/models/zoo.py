@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.checks import AtlasError, check_choice, is_number
-from ..base.messages import say
+from ..base.i18n import message
 from .configs.encoder import pretrained_config
 from .configs.translators import translator_config
 from .datasets import file_sha256
@@ -58,11 +58,11 @@ def shipped(names) -> tuple[str, ...]:
 
 def _fix(name: str) -> str:
     converted = family_of(config_of(name)).convert
-    return say("model-fix.converted" if converted else "model-fix", name=name)
+    return message("model-fix.converted" if converted else "model-fix", name=name)
 
 
 def _broken(key: str, name: str, file: str, **values: str) -> ModelFileError:
-    return ModelFileError(say(key, name=name, path=str(folder(name) / file), fix=_fix(name), **values))
+    return ModelFileError(message(key, name=name, path=str(folder(name) / file), fix=_fix(name), **values))
 
 
 def card(name: str) -> dict:
@@ -287,7 +287,7 @@ def write(name: str, files: dict[str, bytes]) -> None:
             os.replace(part, target / file)
     except OSError as error:
         reason = str(error.strerror or error)
-        raise ModelFileError(say("model-write", name=name, path=str(target), reason=reason)) from error
+        raise ModelFileError(message("model-write", name=name, path=str(target), reason=reason)) from error
     finally:
         for part in parts.values():
             with contextlib.suppress(OSError):  # gone where all went well

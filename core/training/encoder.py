@@ -12,7 +12,7 @@ import keras
 import numpy as np
 import safetensors.numpy
 
-from ..base.checks import AtlasError, fail
+from ..base.checks import AtlasError, raise_invalid
 from ..models import datasets
 from ..models.configs.encoder import EncoderConfig
 from ..models.configs.pairs import CHAPTER_PAIR
@@ -201,6 +201,8 @@ def load_published(model: Encoder, arrays: dict[str, np.ndarray]) -> Encoder:
         if transposed and array is not None:
             array = array.T  # (in, out)
         if array is None or array.shape != tuple(variable.shape):
-            fail(name, f"an array of shape {tuple(variable.shape)}", None if array is None else array.shape)
+            raise_invalid(
+                name, f"an array of shape {tuple(variable.shape)}", None if array is None else array.shape
+            )
         variable.assign(array)
     return model

@@ -18,7 +18,7 @@ from typing import Any
 
 import keras
 
-from ..base.checks import fail
+from ..base.checks import raise_invalid
 
 MONITOR = "val_accuracy"  # of which the highest is the best epoch
 _DRAWS = 1 << 20  # numbers in a row that dropout may take in an epoch
@@ -153,7 +153,9 @@ class Checkpoints(keras.callbacks.Callback):
         """Loads the best epoch into the model that was trained; returns its number, counted from 1."""
         best = self.state["best"]
         if not best:
-            fail("folder", "the folder of a training with at least one whole epoch", str(self.folder))
+            raise_invalid(
+                "folder", "the folder of a training with at least one whole epoch", str(self.folder)
+            )
         model.load_weights(self._best_path(best["epoch"]))
         return best["epoch"]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd  # before any figure: Plotly takes one that another thread has half imported
 import streamlit as st
 
-from ..base.messages import say
+from ..base.i18n import message
 from ..figures.picture import Drawn
 from ..figures.view import View
 from .parts.alone import KEY as ALONE
@@ -80,7 +80,7 @@ def show_figure(
     elif choice == "Link":
         show_link(link)
     if csv and choice in ("Numbers", "Export"):
-        st.caption(say("csv-note", what=csv[0]))
+        st.caption(message("csv-note", what=csv[0]))
 
 
 def _told(key: str, picture: Drawn) -> str | None:
@@ -89,7 +89,7 @@ def _told(key: str, picture: Drawn) -> str | None:
         with st.container(key=f"{key}_claim_{picture.role or 'ink'}", width="content"):
             st.markdown(as_markdown(picture.claim))
         return st.segmented_control(
-            say("about-figure"),
+            message("about-figure"),
             options,
             key=f"{key}_about",
             format_func={option: _option(option) for option in options}.__getitem__,
@@ -98,7 +98,7 @@ def _told(key: str, picture: Drawn) -> str | None:
 
 
 def _option(option: str) -> str:
-    return say(f"about-figure.{option.lower().replace(' ', '_')}")
+    return message(f"about-figure.{option.lower().replace(' ', '_')}")
 
 
 def as_markdown(story: str) -> str:
@@ -116,10 +116,10 @@ def show_table(key: str, picture: Drawn) -> None:
     frame = pd.DataFrame(picture.columns)
     st.dataframe(frame.head(_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
     if len(frame) > _TABLE_ROWS:
-        st.caption(say("table-rows", shown=_TABLE_ROWS, count=len(frame)))
+        st.caption(message("table-rows", shown=_TABLE_ROWS, count=len(frame)))
 
 
 def show_link(parameters: dict) -> None:
     """Shows the address that opens this page in this state."""
-    st.caption(say("link-opens"))
+    st.caption(message("link-opens"))
     st.code(address(parameters | projector_link()), language=None, wrap_lines=True)

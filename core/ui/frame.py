@@ -13,11 +13,11 @@ import streamlit as st
 
 from .. import contents
 from ..base.checks import InvalidValueError
-from ..base.messages import page_text, say, slug
+from ..base.i18n import message, page_text, slug
 from ..base.proofs import code_of
-from ..base.request import FORM, Form, ranges, texts
-from ..figures.line import line
+from ..base.request import DEFAULT_WIDGET, Widget, ranges, text_fields
 from ..figures.picture import Picture
+from ..figures.python_line import python_line
 from .figure import show_figure
 from .form import control, counts, is_folded
 from .parts import language
@@ -26,7 +26,7 @@ from .parts.browser import in_browser, is_narrow
 from .parts.companions import Companion, companion
 from .parts.controls import Controls
 from .parts.page_text import tab_title
-from .parts.results_cache import answer, drawn
+from .parts.results_cache import cached_picture, run_cached
 from .parts.unread import say_reading
 from .sentence import read_whole
 from .server.address import say_left_out
@@ -71,18 +71,23 @@ class Frame:
             options: As addresses hold them.
         """
         label = f"{self.page}-{name}"
-        words = {option: say(f"{label}.{slug(option)}") for option in options}
+        words = {option: message(f"{label}.{slug(option)}") for option in options}
         return self.controls.choice(
-            name, say(label), options, self.row, format_func=words.__getitem__, label_visibility="collapsed"
+            name,
+            message(label),
+            options,
+            self.row,
+            format_func=words.__getitem__,
+            label_visibility="collapsed",
         )
 
-    def ask(
+    def form(
         self,
-        kind: type[_Request],
+        request_type: type[_Request],
         *,
         skip: Sequence[str] = (),
-        among: Mapping[str, Sequence] | None = None,
-        **given,
+        choices: Mapping[str, Sequence] | None = None,
+        **fixed,
     ) -> _Request:
         """Shows a control for each field of a request, in their order, and returns the request.
 
@@ -90,41 +95,45 @@ class Frame:
         `<Request>-<field>` and its `.help`.
 
         Args:
-            kind: Of request.
+            request_type: Of request.
             skip: Fields that have no control here and keep their defaults.
-            among: Which of a field's options there are now, by its name: a mapping. Default: all.
-            given: Fields that have no control here, with what they hold.
+            choices: Which of a field's options there are now, by its name: a mapping. Default: all.
+            fixed: Fields that have no control here, with what they hold.
 
         Raises:
             Refused: If the request refuses a value; its sentence stands under the controls then.
         """
-        values = dict(given)
-        typed: list[str] = []  # sentences, for a model that may come after them
-        more = None
-        for field in sorted(dataclasses.fields(kind), key=is_folded):  # type: ignore[arg-type]
-            form: Form | None = field.metadata.get("form", FORM)
-            if field.name in {*values, *skip} or form is None or not counts(form, values, kind):
+        values = dict(fixed)
+        text_names: list[str] = []  # sentences, for a model that may come after them
+        advanced = None
+        for field in sorted(dataclasses.fields(request_type), key=is_folded):  # type: ignore[arg-type]
+            widget: Widget | None = field.metadata.get("widget", DEFAULT_WIDGET)
+            if field.name in {*values, *skip} or widget is None or not counts(widget, values, request_type):
                 continue
-            if form.more and more is None:
-                more = self.row.popover(say("more-settings"), icon=":material/tune:", key=f"{self.page}_more")
-            place = more if form.more else self.above if form.private else self.row
-            values[field.name] = control(self.controls, kind, field, place, (among or {}).get(field.name))
+            if widget.advanced and advanced is None:
+                advanced = self.row.popover(
+                    message("more-settings"), icon=":material/tune:", key=f"{self.page}_more"
+                )
+            container = advanced if widget.advanced else self.above if widget.private else self.row
+            values[field.name] = control(
+                self.controls, request_type, field, container, (choices or {}).get(field.name)
+            )
             if "examples" in field.metadata:
-                typed.append(field.name)
-        self._say_reading(kind, values)
-        for name in typed:
+                text_names.append(field.name)
+        self._say_reading(request_type, values)
+        for name in text_names:
             values[name] = read_whole(self.controls, self.above, values[name], values.get("model", ""), name)
         try:
-            return kind(**values)
+            return request_type(**values)
         except InvalidValueError as error:
             with self.above:
                 show_sentence(page_sentence(error, self.controls.labels))
             raise Refused from error
 
-    def _say_reading(self, kind: type, values: Mapping) -> None:
+    def _say_reading(self, request_type: type, values: Mapping) -> None:
         """Says which signs of what was typed are read as others, where the view does not say it itself."""
-        own = {name for name, allowed in ranges(kind).items() if allowed.own_line}
-        held = [values[name] for name in texts(kind) if name not in own and values.get(name)]
+        own = {name for name, allowed in ranges(request_type).items() if allowed.reports_reading}
+        held = [values[name] for name in text_fields(request_type) if name not in own and values.get(name)]
         lines = [[one] if isinstance(one, str) else one for one in held]
         say_reading([line for one in lines for line in one if isinstance(line, str)], self.above)
 
@@ -133,15 +142,15 @@ class Frame:
     def show(
         self,
         name: str,
-        draw: Callable[..., Picture],
+        plot: Callable[..., Picture],
         request,
         *,
-        trace=None,
+        result=None,
         listen: Callable[[str], None] | None = None,
-        given: Mapping | None = None,
+        proof_values: Mapping | None = None,
         csv=None,
         under: Callable[[], None] | None = None,
-        **look,
+        **plot_options,
     ) -> None:
         """Answers a request, draws the trace and shows the figure with all that belongs to it.
 
@@ -151,29 +160,29 @@ class Frame:
         Args:
             name: Of the figure on its page; its proof is `prove/<name>.txt` beside the function that draws
                 it.
-            draw: From the trace to a picture.
+            plot: From the trace to a picture.
             request: What is asked.
-            trace: Where it is known already. Default: what answers the request.
+            result: Where it is known already. Default: what answers the request.
             listen: Called with the key of the chart before it is shown, to hear what is chosen in it.
-            given: Names that the proof has besides the fields of the request.
+            proof_values: Names that the proof has besides the fields of the request.
             csv, under: See `show_figure`.
-            look: How it is drawn: what else `draw` takes.
+            plot_options: How it is drawn: what else `plot` takes.
         """
-        trace = answer(request) if trace is None else trace
-        picture = drawn(draw, trace, of=request, **look)
+        result = run_cached(request) if result is None else result
+        picture = cached_picture(plot, result, request=request, **plot_options)
         if listen is not None:
             listen(self.controls.key(name))
-        asked = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
-        files = {name: value for name, value in asked.items() if isinstance(value, bytes)}  # a visitor's own
-        settings = {name: value for name, value in asked.items() if name not in files}
-        values = settings | dict(given or {})
+        fields = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
+        files = {name: value for name, value in fields.items() if isinstance(value, bytes)}  # a visitor's own
+        settings = {name: value for name, value in fields.items() if name not in files}
+        values = settings | dict(proof_values or {})
         show_figure(
             self.page,
             name,
             picture,
-            settings=settings | {name: value for name, value in look.items() if name != "narrow"},
-            proof=lambda: (code_of(draw.__module__, name, values), picture.table.numbers),
-            python=lambda: "" if files else line(draw, request, trace, look),
+            settings=settings | {name: value for name, value in plot_options.items() if name != "narrow"},
+            proof=lambda: (code_of(plot.__module__, name, values), picture.table.numbers),
+            python=lambda: "" if files else python_line(plot, request, result, plot_options),
             files=files,
             link=self.controls.link(),
             guide=self.guide,
@@ -209,9 +218,9 @@ def page(name: str, views: Mapping[str, View]) -> None:
     guide.before()
     controls = Controls(name, st)
     name_fields(controls.labels)
-    titles = {view: say(f"{name}-view.{slug(view)}") for view in views}
+    titles = {view: message(f"{name}-view.{slug(view)}") for view in views}
     view = controls.choice(
-        "view", say("view"), list(views), st, format_func=titles.__getitem__, label_visibility="collapsed"
+        "view", message("view"), list(views), st, format_func=titles.__getitem__, label_visibility="collapsed"
     )
     tab_title(entry.title, titles[view])
     in_browser(name, view, next(iter(views)))
@@ -224,8 +233,8 @@ def page(name: str, views: Mapping[str, View]) -> None:
             views[view](Frame(name, controls, above, row, stage, guide))
         words = page_text(f"topics/{name}", slug(view))
         if words:
-            st.markdown(f"## {say('what-you-see')}\n\n{words}")
-    with st.expander(say("about-this-page")):
+            st.markdown(f"## {message('what-you-see')}\n\n{words}")
+    with st.expander(message("about-this-page")):
         st.markdown(page_text(f"topics/{name}", "page"))
     guide.after(view, controls.link())
     language.note(controls.link())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from ..base.messages import say
+from ..base.i18n import message
 from .frame import Frame, View, ended_quietly
 from .server.errors import shown_errors
 
@@ -56,7 +56,7 @@ def _show(playing: bool, slider: str, view: Callable[[Frame], bool], frame: Fram
         state[key] += 1
         state[since] = now
     label, icon = ("pause", ":material/pause:") if state.get(flag) else ("play", ":material/play_arrow:")
-    frame.row.button(say(label), icon=icon, key=f"{key}_play", on_click=_toggle, args=(key,))
+    frame.row.button(message(label), icon=icon, key=f"{key}_play", on_click=_toggle, args=(key,))
     state[ended] = view(frame)
     state[flag] = bool(state.get(flag)) and not state[ended]
     if state[flag] != playing:

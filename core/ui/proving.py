@@ -15,8 +15,8 @@ import streamlit as st
 from ..base.checks import AtlasError
 from ..base.environment import without_secrets
 from ..base.folders import Folder
+from ..base.i18n import message
 from ..base.limits import hosted
-from ..base.messages import say
 from ..base.proofs import as_pasted
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -46,7 +46,7 @@ def run_apart(code: str, given: Mapping[str, bytes] | None = None) -> tuple[str,
             for name, content in (given or {}).items():
                 (pathlib.Path(folder) / name).write_bytes(content)
         except OSError as error:
-            raise AtlasError(say("prove-no-folder", why=str(error.strerror or error))) from None
+            raise AtlasError(message("prove-no-folder", why=str(error.strerror or error))) from None
         left = pathlib.Path(folder) / "recomputed.json"
         paths = os.pathsep.join([str(ROOT), *sys.path])
         environment = without_secrets() | {
@@ -65,10 +65,10 @@ def run_apart(code: str, given: Mapping[str, bytes] | None = None) -> tuple[str,
                 check=True,
             )
         except subprocess.TimeoutExpired:
-            raise AtlasError(say("prove-late", seconds=round(SECONDS))) from None
+            raise AtlasError(message("prove-late", seconds=round(SECONDS))) from None
         except subprocess.CalledProcessError as error:
             last = error.stderr.strip().splitlines()[-1:] or [""]
-            raise AtlasError(say("prove-failed", why=last[0][:200])) from None
+            raise AtlasError(message("prove-failed", why=last[0][:200])) from None
         return done.stdout.strip(), np.asarray(json.loads(left.read_text()), "float64")
 
 
@@ -82,13 +82,13 @@ def prove(key: str, code: str, shown, given: Mapping[str, bytes] | None = None) 
         given: See `as_pasted`.
     """
     text = as_pasted(code, shown, given)
-    if not hosted() and st.button(say("prove-run"), key=f"{key}_prove", icon=":material/play_arrow:"):
-        with st.spinner(say("prove-running")):
+    if not hosted() and st.button(message("prove-run"), key=f"{key}_prove", icon=":material/play_arrow:"):
+        with st.spinner(message("prove-running")):
             printed, recomputed = run_apart(text, given)
         numbers = np.asarray(shown, "float64")
         apart = float(np.nanmax(np.abs(recomputed.ravel() - numbers.ravel()), initial=0.0))
         same = recomputed.size == numbers.size and apart < _CLOSE and not math.isnan(apart)
         icon = ":material/verified:" if same else ":material/error:"
-        said = say("prove-apart", count=numbers.size, apart=f"{apart:.1e}", printed=printed)
+        said = message("prove-apart", count=numbers.size, apart=f"{apart:.1e}", printed=printed)
         st.markdown(f"{icon} {said}")
     st.code(text, language="python")

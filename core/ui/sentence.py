@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from ..base.messages import listed, say
+from ..base.i18n import join_with_and, message
 from ..base.sentences import SourceTokens, TokenScores
 from ..base.text import WORD_START, in_quotes, plain, token_label
 from ..base.typed import read_typed
@@ -40,14 +40,14 @@ def sentence_line(make: Controls, field, container) -> str:
     row = container.container(horizontal=True, vertical_alignment="bottom", key="atlas_sentence")
     typed = make.text(
         field.name,
-        say("sentence", language=language),
+        message("sentence", language=language),
         field.default,
         row,
-        placeholder=say("sentence.hint", language=language),
+        placeholder=message("sentence.hint", language=language),
         on_change=_follow,
         args=(make.page, field.name, examples),
     )
-    menu = row.popover(say("sentence.examples"), key=make.key("examples"))
+    menu = row.popover(message("sentence.examples"), key=make.key("examples"))
     for number, example in enumerate(examples, 1):
         menu.button(
             example,
@@ -75,10 +75,10 @@ def translation_line(make: Controls, field, container) -> str | None:
     language = CHAPTER_PAIR.target.name
     typed = make.text(
         field.name,
-        say("sentence.own", language=language),
+        message("sentence.own", language=language),
         field.metadata["translations"].get(read_typed(make.values["text"]), ""),
         container,
-        placeholder=say("sentence.own_hint", language=language),
+        placeholder=message("sentence.own_hint", language=language),
     )
     return typed if typed.strip() else None
 
@@ -101,9 +101,9 @@ def read_whole(controls: Controls, container, text: str, model: str, name: str =
     as_typed = controls.noted(_AS_TYPED, ("yes",))
     how, offered = ("typed", whole) if as_typed else ("stopped", text)
     row = container.container(horizontal=True, vertical_alignment="center", key=controls.key(f"{name}_end"))
-    row.caption(say("sentence-whole", how=how))
+    row.caption(message("sentence-whole", how=how))
     row.button(
-        say("sentence-whole.take", text=plain(_end_of(offered))),
+        message("sentence-whole.take", text=plain(_end_of(offered))),
         key=controls.key(f"{name}_as_typed"),
         type="tertiary",
         on_click=_read_as_typed,
@@ -122,7 +122,7 @@ def _read_as_typed(page: str, value: str) -> None:
 
 def none_shipped(_frame) -> None:
     """Says, in place of a view, that no translator is shipped."""
-    st.info(say("sentence-none"))
+    st.info(message("sentence-none"))
 
 
 # --- how it is read -----------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def show_how_read(
     """
     line = [how_read(source, model)]
     if says is not None:
-        line.append(say("sentence-says", text=plain(says) or say("sentence-says.nothing")))
+        line.append(message("sentence-says", text=plain(says) or message("sentence-says.nothing")))
     if yours is not None:
         line.append(yours)
     row = st.container(horizontal=True, vertical_alignment="center", key=controls.key("how_read"))
@@ -169,7 +169,7 @@ def show_how_read(
 def _offer(controls: Controls, row, label: str, **values: str) -> None:
     """Shows the one button that helps: it moves controls."""
     press = functools.partial(Controls(controls.page, st).set, **values)
-    row.button(say(label), key=controls.key("better"), type="tertiary", on_click=press)
+    row.button(message(label), key=controls.key("better"), type="tertiary", on_click=press)
 
 
 def how_read(source: SourceTokens, model: str, *, yours: bool = False, known: int = KNOWN_WORDS) -> str:
@@ -185,7 +185,7 @@ def how_read(source: SourceTokens, model: str, *, yours: bool = False, known: in
     ]
     how, *notes = reading_notes(source, model, known)
     whose = "yours" if yours else "model"
-    return "; ".join([say("sentence-read", whose=whose, how=how, tokens=" ".join(tokens)), *notes])
+    return "; ".join([message("sentence-read", whose=whose, how=how, tokens=" ".join(tokens)), *notes])
 
 
 def how_yours_is_read(scores: TokenScores, cut: tuple[str, ...], model: str, translation: str) -> str:
@@ -219,23 +219,27 @@ def reading_notes(source: SourceTokens, model: str, known: int = KNOWN_WORDS) ->
     """
     vocabulary = _vocabulary(model)
     notes = [
-        ", ".join([say("sentence-how", vocabulary=vocabulary, start=WORD_START), *lost(source, vocabulary)])
+        ", ".join(
+            [message("sentence-how", vocabulary=vocabulary, start=WORD_START), *lost(source, vocabulary)]
+        )
     ]
     unknown = int(source.unknown.sum())
     if unknown:
-        notes.append(say("sentence-unknown", count=unknown, words=len(source.tokens), known=known))
+        notes.append(message("sentence-unknown", count=unknown, words=len(source.tokens), known=known))
     if source.cut:
         named = " ".join(map(_named, source.cut[:_SHOWN])) + (" …" if len(source.cut) > _SHOWN else "")
         longest = (PRETRAINED.get(model) or TRANSLATORS[model]).max_length
         notes.append(
-            say("sentence-cut", count=len(source.cut), vocabulary=vocabulary, longest=longest, named=named)
+            message(
+                "sentence-cut", count=len(source.cut), vocabulary=vocabulary, longest=longest, named=named
+            )
         )
     names = dict.fromkeys(name for name, _ in names_in_pieces(source)) if vocabulary == "subwords" else {}
     if hardly_seen(source, model):
-        notes.append(say("sentence-unseen"))
+        notes.append(message("sentence-unseen"))
     elif names:
-        shown = listed([in_quotes(_named(name)) for name in [*names][:_SHOWN]])
-        notes.append(say("sentence-names", count=len(names), names=shown))
+        shown = join_with_and([in_quotes(_named(name)) for name in [*names][:_SHOWN]])
+        notes.append(message("sentence-names", count=len(names), names=shown))
     return notes
 
 
@@ -265,9 +269,9 @@ def lost(source: SourceTokens, vocabulary: str) -> list[str]:
         return []
     found = []
     if any(re.search("[A-Z]", word) for word in typed):
-        found.append(say("sentence-how.lowered"))
+        found.append(message("sentence-how.lowered"))
     if any(sign in source.text for sign in string.punctuation):
-        found.append(say("sentence-how.unmarked"))
+        found.append(message("sentence-how.unmarked"))
     return found
 
 

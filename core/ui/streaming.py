@@ -8,9 +8,9 @@ import typing
 from collections.abc import Callable
 
 from .. import engine
-from ..base.request import range_of
-from ..engine.ask import ReadyRequest
-from .parts.results_cache import answer
+from ..base.request import field_range
+from ..engine.schema import ReadyRequest
+from .parts.results_cache import run_cached
 
 # seconds between two updates: eight a second read as flowing, and Stop is heard at the next one
 _TICK = 0.125
@@ -38,7 +38,7 @@ class Streamed:
     """One text of one session.
 
     Attributes:
-        request: One that is answered in steps, see `core.base.answering.Steps`, and has a `length`; its
+        request: One that is answered in steps, see `core.base.registry.Steps`, and has a `length`; its
             traces have a `text`.
         parts: What the engine has written; it may be a little ahead of what is shown.
         shown: Characters that the visitor sees.
@@ -55,7 +55,7 @@ class Streamed:
     @property
     def longest(self) -> int:
         """How many characters a text may have here."""
-        return int(range_of(type(self.request), "length").highest)
+        return int(field_range(type(self.request), "length").effective_high)
 
     @property
     def written(self) -> int:
@@ -88,7 +88,7 @@ class Streamed:
         """Writes what is left at once."""
         rest = self.rest()
         if rest:
-            self.parts.append(answer(rest))
+            self.parts.append(run_cached(rest))
         self.shown = self.request.length
         self.running = False
 

@@ -4,20 +4,20 @@ import math
 import numpy as np
 import pytest
 
-from core.base.checks import InvalidValueError, check_choice, check_float, check_int, fail
+from core.base.checks import InvalidValueError, check_choice, check_float, check_int, raise_invalid
 
 
 @pytest.mark.parametrize("value", ["", "short", 7, None, [1, 2]])
 def test_the_formula_names_the_rule_the_whole_of_a_short_value_and_the_fix(value):
     with pytest.raises(InvalidValueError) as caught:
-        fail("size", "a number below 3", value, "Take 2.")
+        raise_invalid("size", "a number below 3", value, "Take 2.")
     expected = f"Invalid value for `size`: expected a number below 3. Received: size={value!r}. Take 2."
     assert str(caught.value) == expected
 
 
 def test_a_long_value_is_cut_and_its_length_told():
     with pytest.raises(InvalidValueError) as caught:
-        fail("text", "less", "z" * 5000)
+        raise_invalid("text", "less", "z" * 5000)
     message = str(caught.value)
     assert len(message) < 200
     assert "z" * 61 not in message
@@ -59,7 +59,7 @@ def test_an_open_end_is_left_out_and_said():
     with pytest.raises(
         InvalidValueError, match=r"expected a number above 0 and up to 1\. Received: p=0\.0\. Off is 1\."
     ):
-        check_float("p", 0.0, 0.0, 1.0, open_low=True, fix="Off is 1.")
+        check_float("p", 0.0, 0.0, 1.0, open_low=True, hint="Off is 1.")
 
 
 @pytest.mark.parametrize("value", ["tpu", None, 3, ["cpu"], {"cpu"}])

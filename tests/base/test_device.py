@@ -203,9 +203,9 @@ LOADED = "print(sorted({'tensorflow', 'keras', 'streamlit', 'plotly', 'pandas'} 
 def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder):
     code = (
         "import sys; from core import engine; from core.base import device; "
-        "from core.topics.shakespeare.next_character.ask import NextCharacterRequest; "
-        "from core.topics.shakespeare.units.ask import UnitsRequest; "
-        "from core.topics.shakespeare.writing.ask import GenerateRequest; "
+        "from core.topics.shakespeare.next_character.schema import NextCharacterRequest; "
+        "from core.topics.shakespeare.units.schema import UnitsRequest; "
+        "from core.topics.shakespeare.writing.schema import GenerateRequest; "
         "assert device.find().kind == 'cpu'; engine.status();"
         "assert len(engine.run(GenerateRequest(prompt='to be', length=40)).text) == 40;"
         "engine.run(NextCharacterRequest(prompt='to be')); engine.run(UnitsRequest(length=80));" + LOADED

@@ -7,37 +7,39 @@ import shutil
 import numpy as np
 import pytest
 
-from core.base import messages, translated
+from core.base import i18n, translated
 from core.base.checks import EngineAwayError
-from core.base.messages import (
-    again,
+from core.base.i18n import (
+    join_texts,
+    join_with_and,
     languages,
-    listed,
+    localize_numbers,
+    localize_numbers_in,
+    message,
+    number_separators,
     percent,
-    say,
-    signs,
-    speaking,
-    spelt,
-    together,
-    written_in,
+    relocalize,
+    use_language,
 )
 from core.engine import protocol, wire
 from core.engine.cluster import answers
 from core.figures.table import Table
-from core.topics.embeddings.map.ask import NeighboursRequest
+from core.topics.embeddings.map.schema import NeighboursRequest
 from tests.support.spelt_numbers import WRONG_COUNT
 
-OTHERS = [one for one in languages() if one != messages.ENGLISH]
+OTHERS = [one for one in languages() if one != i18n.ENGLISH]
 # --- each is complete, and says what the English says -------------------------------------------------------
 
 
 def test_english_comes_first_and_each_has_its_own_name():
-    assert languages()[0] == messages.ENGLISH
-    assert messages.known("es-MX") == "es" and messages.known("tlh") == "" == messages.known("")
+    assert languages()[0] == i18n.ENGLISH
+    assert i18n.match_language("es-MX") == "es" and i18n.match_language("tlh") == "" == i18n.match_language(
+        ""
+    )
     names = {}
     for one in languages():
-        with speaking(one):
-            names[one] = say("language-name")
+        with use_language(one):
+            names[one] = message("language-name")
     assert names == {"en": "English", "de": "Deutsch", "es": "Español"}
 
 
@@ -62,8 +64,8 @@ def test_every_message_has_its_forms_for_one_and_for_many(name, number):
             if isinstance(node, translated.ast.SelectExpression)
             and any(getattr(variant.key, "name", "") == "one" for variant in node.variants)
         }
-        with speaking(name):
-            said[key] = say(key, **texts | dict.fromkeys(counts, number)) if counts else ""
+        with use_language(name):
+            said[key] = message(key, **texts | dict.fromkeys(counts, number)) if counts else ""
     assert {key: text for key, text in said.items() if WRONG_COUNT.search(text)} == {}
 
 
@@ -83,24 +85,24 @@ def test_every_message_has_its_forms_for_one_and_for_many(name, number):
     ],
 )
 def test_numbers_are_written_as_the_language_does_and_texts_of_others_stay(text, expected):
-    assert written_in("es", text) == expected
-    assert written_in("en", text) == written_in(messages.PSEUDO, text) == text
+    assert localize_numbers_in("es", text) == expected
+    assert localize_numbers_in("en", text) == localize_numbers_in(i18n.PSEUDO, text) == text
 
 
 def test_numbers_of_messages_are_written_once():
-    with speaking("es"):
-        first = say("rule-number", low="1,234.5", high=f"{0.5:.3f}")
+    with use_language("es"):
+        first = message("rule-number", low="1,234.5", high=f"{0.5:.3f}")
         assert first == "un número de 1.234,5 a 0,500"
-        assert say("list-and", first=first, last=percent(0.1234)) == f"{first} y 12,3 %"
-        assert together([first, "0.25"], "; ") == f"{first}; 0,25"
-        assert listed(["0.1", "0.2", "0.3"]) == "0,1, 0,2 y 0,3"
-        assert spelt(percent(0.5)) == "50,0 %"
-    assert signs("fr")[0] == "," and signs("tlh") == ".,"
+        assert message("list-and", first=first, last=percent(0.1234)) == f"{first} y 12,3 %"
+        assert join_texts([first, "0.25"], "; ") == f"{first}; 0,25"
+        assert join_with_and(["0.1", "0.2", "0.3"]) == "0,1, 0,2 y 0,3"
+        assert localize_numbers(percent(0.5)) == "50,0 %"
+    assert number_separators("fr")[0] == "," and number_separators("tlh") == ".,"
 
 
 def test_a_hover_has_the_numbers_of_the_language_and_the_csv_those_of_computers():
     table = Table(columns={"key": ["0.5"], "weight": np.array([0.25]), "step": [1200]}, proves=("weight",))
-    with speaking("es"):
+    with use_language("es"):
         assert table.hover(["key", "weight", "step"])["customdata"] == [["0.5", "0,25", "1.200"]]
         assert list(table.shown.values()) == [["0.5"], [0.25], [1200]]
 
@@ -110,20 +112,20 @@ def test_a_hover_has_the_numbers_of_the_language_and_the_csv_those_of_computers(
 
 def test_each_thread_speaks_its_own_language():
     def speak(name: str) -> list[str]:
-        messages.speak(name)
-        return [say("yes") for _ in range(3)]
+        i18n.set_language(name)
+        return [message("yes") for _ in range(3)]
 
     with concurrent.futures.ThreadPoolExecutor(3) as pool:
         assert list(pool.map(speak, ["en", "de", "es"])) == [["yes"] * 3, ["ja"] * 3, ["sí"] * 3]
-    assert say("yes") == "yes"
+    assert message("yes") == "yes"
 
 
 def test_an_error_is_said_when_it_is_read():
-    with speaking("es"):
-        error = EngineAwayError(say("engine-away", address="http://a.example"))
+    with use_language("es"):
+        error = EngineAwayError(message("engine-away", address="http://a.example"))
         spanish = str(error)
-        assert spanish == again(error.args[0])
-    assert str(error) == say("engine-away", address="http://a.example") != spanish
+        assert spanish == relocalize(error.args[0])
+    assert str(error) == message("engine-away", address="http://a.example") != spanish
 
 
 @pytest.mark.parametrize(
@@ -146,24 +148,24 @@ def test_an_engine_elsewhere_says_its_errors_in_the_language_of_who_asks(name, f
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
     """Esperanto with three messages in a copy of the words."""
-    for path in messages.CORE.rglob("words"):
-        shutil.copytree(path, tmp_path / path.relative_to(messages.CORE))
+    for path in i18n.CORE.rglob("words"):
+        shutil.copytree(path, tmp_path / path.relative_to(i18n.CORE))
     text = "language-name = Esperanto\nyes = jes\nlist-and = { $first } kaj { $last }\n"
     (tmp_path / "base" / "words" / "eo.ftl").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(messages, "CORE", tmp_path)
+    monkeypatch.setattr(i18n, "CORE", tmp_path)
     yield "eo"
-    for cached in (messages._texts, messages._bundle, messages._said):
+    for cached in (i18n._texts, i18n._bundle, i18n._format_cached):
         cached.cache_clear()
 
 
 def test_a_new_language_is_a_file_and_what_it_lacks_is_said_in_english_and_listed(toy):
     assert toy in languages()
-    with speaking(toy):
-        assert say("yes") == "jes" and say("no") == "no"
-        assert listed(["a", "b"]) == "a kaj b"
-        english = messages.CORE / "topics" / "tokens" / "words" / "en" / "page.md"
-        assert messages.page_text("topics/tokens", "page") == english.read_text(encoding="utf-8") != ""
-        assert say("rule-number", low="0.5", high="1") == "a number from 0,5 to 1"
+    with use_language(toy):
+        assert message("yes") == "jes" and message("no") == "no"
+        assert join_with_and(["a", "b"]) == "a kaj b"
+        english = i18n.CORE / "topics" / "tokens" / "words" / "en" / "page.md"
+        assert i18n.page_text("topics/tokens", "page") == english.read_text(encoding="utf-8") != ""
+        assert message("rule-number", low="0.5", high="1") == "a number from 0,5 to 1"
     lacks = translated.missing(toy)
     assert {"base/no", "tokens/page.md", "lessons/tokens.toml"} <= set(lacks) and "base/yes" not in lacks
     assert translated.faults(toy) == []

@@ -13,8 +13,8 @@ from core.base.checks import InvalidValueError
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 _SHOW = (
     "from core.engine.streams import WORKER; from core.base.request import range_of; "
-    "from core.topics.positions.matrix.ask import PositionsRequest; "
-    "from core.topics.shakespeare.writing.ask import PROMPT, GenerateRequest; "
+    "from core.topics.positions.matrix.schema import PositionsRequest; "
+    "from core.topics.shakespeare.writing.schema import PROMPT, GenerateRequest; "
     "allowed = PROMPT, range_of(GenerateRequest, 'length'), "
     "range_of(PositionsRequest, 'count'), range_of(PositionsRequest, 'width'); "
     "print(*(one.highest for one in allowed), WORKER._most)"
@@ -43,7 +43,7 @@ def test_a_laptop_is_not_hosted(monkeypatch, value):
 def test_a_laptop_has_the_limits_of_the_app_and_a_hosted_app_those_of_its_file():
     assert in_process(_SHOW).stdout.split() == ["10000", "5000", "5000", "2048", "1000000"]
     assert in_process(_SHOW, ATLAS_HOSTED="1").stdout.split() == ["2000", "1000", "2000", "1024", "48"]
-    wider = "from core.topics.positions.matrix.ask import PositionsRequest; PositionsRequest(width=1026)"
+    wider = "from core.topics.positions.matrix.schema import PositionsRequest; PositionsRequest(width=1026)"
     failed = in_process(wider, ATLAS_HOSTED="1")
     assert "Invalid value for `width`: expected a whole number from 2 to 1,024" in failed.stderr
 

@@ -12,12 +12,12 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
-from core.base import answering, messages
-from core.base.messages import say, say_once, speaking
-from core.base.pseudo import accented
+from core.base import i18n, registry
+from core.base.i18n import message, message_uncached, use_language
+from core.base.pseudo import pseudolocalize
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FILES = messages.files("en")
+FILES = i18n.message_files("en")
 MOVED = (
     "core/teaching/classroom/*.py",
     "core/engine/*.py",
@@ -53,13 +53,14 @@ def test_every_file_is_read_whole_and_no_key_stands_twice():
 def test_every_field_of_a_form_has_a_label():
     keys = {key for path in FILES for key in re.findall(r"^(\w+)-", path.read_text(encoding="utf-8"), re.M)}
     labels = {
-        messages.words_of(kind, name)  # its own, or those of a request that it is made from
-        for kind in answering.kinds()
+        i18n.message_key(kind, name)  # its own, or those of a request that it is made from
+        for kind in registry.request_types()
         for name, field in kind.__dataclass_fields__.items()
-        if field.metadata.get("form", "") is not None and kind.__name__ in keys  # else it is made of another
+        # else it is made of another
+        if field.metadata.get("widget", "") is not None and kind.__name__ in keys
     }
     assert len(labels) > 100
-    assert [label for label in sorted(labels) if not messages.has(label)] == []
+    assert [label for label in sorted(labels) if not i18n.has_message(label)] == []
 
 
 def sentences(code: str) -> list[str]:
@@ -88,29 +89,29 @@ def test_no_sentence_stands_in_python():
     assert found == {}
 
 
-@pytest.mark.parametrize("language", ["en", messages.PSEUDO])
+@pytest.mark.parametrize("language", ["en", i18n.PSEUDO])
 def test_a_message_without_its_value_is_an_error_and_with_it_is_said(language):
-    with speaking(language):
-        assert "1,200" in say("prove-largest", count=1_200)
+    with use_language(language):
+        assert "1,200" in message("prove-largest", count=1_200)
         with pytest.raises(KeyError, match="cannot be said"):
-            say("prove-largest")
+            message("prove-largest")
         with pytest.raises(KeyError, match="no message"):
-            say("prove-never-written")
+            message("prove-never-written")
 
 
 def test_a_value_of_any_length_is_said():
     """Fluent refuses one of more than 2,500 characters."""
-    said = say_once("asset-damaged.sum", expected="x" * 100_000, found="y")
+    said = message_uncached("asset-damaged.sum", expected="x" * 100_000, found="y")
     assert "x" * 2_000 + "…" in said and "x" * 2_001 not in said
 
 
 def test_numbers_choose_their_form_and_have_a_minus():
-    one, many = (say("prove-apart", count=count, apart="0", printed="1") for count in (1, np.int64(2)))
+    one, many = (message("prove-apart", count=count, apart="0", printed="1") for count in (1, np.int64(2)))
     assert "the 1 number of" in one and "the 2 numbers of" in many
-    assert say("list-and", first="-3", last="a-b") == "−3 and a-b"
-    assert say("list-and", first="-92.69", last="(-3) of 4") == "−92.69 and (−3) of 4"
+    assert message("list-and", first="-3", last="a-b") == "−3 and a-b"
+    assert message("list-and", first="-92.69", last="(-3) of 4") == "−92.69 and (−3) of 4"
     kept = "from 3-4, GPT-2, 2026-11-23, 1e-5 and a-1, length-bucketed - 3"
-    assert say("list-and", first=kept, last="b") == f"{kept} and b"
+    assert message("list-and", first=kept, last="b") == f"{kept} and b"
 
 
 def test_an_empty_variant_leaves_one_blank_and_what_was_typed_stays():
@@ -123,9 +124,9 @@ def test_an_empty_variant_leaves_one_blank_and_what_was_typed_stays():
         "most": 0,
         "cut": 0,
     }
-    more = say("heads-matrix.more", **values, **{"is": "only", "peaked": 1, "rows": 2, "hidden": 0})
+    more = message("heads-matrix.more", **values, **{"is": "only", "peaked": 1, "rows": 2, "hidden": 0})
     assert "  " not in more.strip()
-    assert say("quotation", text="a  b") == "“a  b”"
+    assert message("quotation", text="a  b") == "“a  b”"
 
 
 def test_of_many_who_come_at_once_one_reads_a_message(monkeypatch):
@@ -139,25 +140,23 @@ def test_of_many_who_come_at_once_one_reads_a_message(monkeypatch):
 
     whole = FluentParser.parse
     monkeypatch.setattr(FluentParser, "parse", parse)
-    messages._bundle.cache_clear()
+    i18n._bundle.cache_clear()
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(messages._message, ["en"] * 8, ["yes"] * 8))
+        found = list(pool.map(i18n._message, ["en"] * 8, ["yes"] * 8))
     assert [message.value.value for message in found] == ["yes"] * 8
     assert begun == ["yes = yes\n"]
 
 
-@pytest.mark.parametrize("name", [*messages.languages(), messages.PSEUDO])
+@pytest.mark.parametrize("name", [*i18n.languages(), i18n.PSEUDO])
 def test_a_message_brings_those_that_it_names(name):
     naming = {
-        key: named
-        for key, text in messages._texts(name).items()
-        if (named := _named(FluentParser().parse(text)))
+        key: named for key, text in i18n._texts(name).items() if (named := _named(FluentParser().parse(text)))
     }
     assert len(naming) > 20
     for key, named in naming.items():
-        messages._bundle.cache_clear()
-        messages._message(name, key)
-        assert all(map(messages._bundle(name).has_message, named)), key
+        i18n._bundle.cache_clear()
+        i18n._message(name, key)
+        assert all(map(i18n._bundle(name).has_message, named)), key
 
 
 def _named(node) -> list[str]:
@@ -170,10 +169,10 @@ def _named(node) -> list[str]:
 
 
 def test_the_pseudo_language_leaves_no_word_of_english_but_tags_code_and_formulas():
-    text = accented("Attend <b>to</b> `code` and $x$ [here](https://a.example/b), %{customdata[0]}")
+    text = pseudolocalize("Attend <b>to</b> `code` and $x$ [here](https://a.example/b), %{customdata[0]}")
     assert text.startswith("Áťťéńđöö <b>")
     assert (
         "`code`" in text and "$x$" in text and "](https://a.example/b)" in text and "%{customdata[0]}" in text
     )
     assert not re.search(r"\b(Attend|and|here)\b", text)
-    assert len(accented("temperature")) == round(1.4 * len("temperature"))
+    assert len(pseudolocalize("temperature")) == round(1.4 * len("temperature"))

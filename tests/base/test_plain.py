@@ -7,10 +7,10 @@ import pytest
 
 from core.base.checks import InvalidValueError
 from core.base.plain import from_plain, to_plain
-from core.topics.masking.mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace, MaskWayTrace
+from core.topics.masking.mask_way.schema import IncomingMask, LossMask, MaskResult, MaskStep, MaskWayResult
 
 
-def trace() -> MaskWayTrace:
+def trace() -> MaskWayResult:
     mask = np.array([[True, True, False]])
     coming = IncomingMask(name="inputs", how="carried", mask=mask.copy(), matters=True)
     step = MaskStep(
@@ -32,7 +32,7 @@ def trace() -> MaskWayTrace:
         matrix=np.ones((1, 3, 3), bool),
     )
     loss = LossMask(name="gru", shape=(1, 3, 2), mask=mask.copy(), weights=np.array([[0.5, 0.5, 0.0]]))
-    return MaskWayTrace(
+    return MaskWayResult(
         title="t",
         code="",
         sentences=("a b",),
@@ -41,13 +41,13 @@ def trace() -> MaskWayTrace:
         unknown=~mask,
         cut=(),
         fed=("ids",),
-        trace=MaskTrace(model="m", steps=(step,), outputs=(loss,)),
+        trace=MaskResult(model="m", steps=(step,), outputs=(loss,)),
     )
 
 
 def test_there_and_back():
     sent = json.loads(json.dumps(to_plain(trace())))
-    again = from_plain(MaskWayTrace, sent)
+    again = from_plain(MaskWayResult, sent)
     assert to_plain(again) == to_plain(trace())
     step, expected = again.trace.steps[0], trace().trace.steps[0]
     assert step.outgoing[0].dtype == bool
@@ -105,4 +105,4 @@ def ids(dtype, shape: list, data: str) -> dict:
 )
 def test_what_is_no_trace_is_refused(plain):
     with pytest.raises(InvalidValueError):
-        from_plain(MaskWayTrace, plain)
+        from_plain(MaskWayResult, plain)

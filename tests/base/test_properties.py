@@ -12,16 +12,16 @@ from hypothesis import example as including
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.base.answering import kinds
 from core.base.checks import InvalidValueError
+from core.base.registry import request_types
 from core.models.configs.translators import translator_config
 from core.models.layers import sinusoids
 from core.models.vocabulary import load_vocabularies
 from core.models.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
 from core.models.vocabulary.words import END, PAD, START, load_words, split_words
-from core.topics.lab.dates.ask import DatesRequest
-from core.topics.lab.reber.ask import ReberRequest
-from core.topics.lab.writer.ask import WriterRequest
+from core.topics.lab.dates.schema import DatesRequest
+from core.topics.lab.reber.schema import ReberRequest
+from core.topics.lab.writer.schema import WriterRequest
 from core.ui.parts.controls import _number
 from tests.support.all_requests import example
 
@@ -126,7 +126,7 @@ def values_for(field: dataclasses.Field):
 
 
 @pytest.mark.parametrize(
-    "kind", sorted(kinds(), key=lambda kind: kind.__name__), ids=lambda kind: kind.__name__
+    "kind", sorted(request_types(), key=lambda kind: kind.__name__), ids=lambda kind: kind.__name__
 )
 @settings(max_examples=15)
 @given(data=st.data())

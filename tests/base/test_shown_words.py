@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 import pytest
 
 from core.base.checks import InvalidValueError, check_choice
-from core.base.messages import has, say, slug, speaking
+from core.base.i18n import has_message, message, slug, use_language
 from core.base.text import in_quotes
 from core.figures.colours import SIGNED, legible
 from core.figures.frame import empty_frame
@@ -20,13 +20,13 @@ from core.models.configs.reviews import EXAMPLES
 from core.models.families import MODELS, reading_name, title_of
 from core.teaching.lessons import Played, functions, read_lesson, read_lessons
 from core.teaching.lessons.curtain import marks_of
-from core.topics.attention.heads import draw as heads
-from core.topics.attention.heads.ask import HeadsTrace
-from core.topics.embeddings.sums import draw as sums
-from core.topics.masking.mask_way.ask import ARRIVALS, VERDICTS
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.topics.attention.heads import plot as heads
+from core.topics.attention.heads.schema import HeadsResult
+from core.topics.embeddings.sums import plot as sums
+from core.topics.masking.mask_way.schema import ARRIVALS, VERDICTS
+from core.topics.shakespeare.writing.schema import GenerateRequest
 from core.topics.transformer.names import stage_ticks, stage_title, term_titles
-from core.topics.transformer.parts.draw import sublayer_short
+from core.topics.transformer.parts.plot import sublayer_short
 from core.ui.server.errors import page_sentence
 from tests.support.attention_traces import source, trace_of
 
@@ -64,7 +64,7 @@ STAGES = ["layer 0", "0 self-attention", "1 cross-attention"]
 )
 def test_names_stand_in_the_language_and_what_is_quoted_as_it_was(make, value, english, spanish):
     for language, expected in {"en": english, "es": spanish}.items():
-        with speaking(language):
+        with use_language(language):
             found = make(value)
             assert (found if isinstance(found, list) else f"{found}") == expected
 
@@ -85,17 +85,17 @@ def test_names_stand_in_the_language_and_what_is_quoted_as_it_was(make, value, e
     ],
 )
 def test_a_rule_is_said_in_the_language_of_who_reads_it(ask, english, spanish):
-    with speaking("de"), pytest.raises(InvalidValueError) as error:
+    with use_language("de"), pytest.raises(InvalidValueError) as error:
         ask()
     for language, expected in {"en": english, "es": spanish}.items():
-        with speaking(language):
+        with use_language(language):
             assert page_sentence(error.value, {"prompt": "X"}) == expected
 
 
 @pytest.mark.parametrize("language", ["es", "de"])
 def test_every_model_has_a_title_of_its_own_in_each_language_and_the_english_one_is_the_cards(language):
-    assert [say(f"model-{name}") for name in MODELS] == [config.title for config in MODELS.values()]
-    with speaking(language):
+    assert [message(f"model-{name}") for name in MODELS] == [config.title for config in MODELS.values()]
+    with use_language(language):
         assert len({reading_name(name) for name in MODELS}) == len(MODELS)
         english = {name for name in MODELS if reading_name(name) == MODELS[name].title}
         assert english <= {"sentiment_ragged"}
@@ -105,7 +105,7 @@ def test_every_model_has_a_title_of_its_own_in_each_language_and_the_english_one
 
 
 def test_titles_of_models_in_lessons_are_compared_in_english_and_shown_in_the_language():
-    with speaking("es"):
+    with use_language("es"):
         titles = functions.titles(["sentiment_masked"])
         assert titles == "Mask from the embedding"
         assert f"{titles}" == f"{titles}" == "Máscara del embedding"
@@ -115,16 +115,16 @@ def test_titles_of_models_in_lessons_are_compared_in_english_and_shown_in_the_la
 def test_what_stands_in_data_has_its_words_in_messages():
     for kind in {analogy.kind for analogy in ANALOGIES}:
         assert sums._kind(kind) == kind
-        assert has(f"sums-kind.{slug(kind)}")
-    assert all(has(f"sentiment-examples.{example.name}") for example in EXAMPLES)
-    assert [say(f"mask_way-arrival.{how}") for how in ARRIVALS] == list(ARRIVALS)
-    assert [say(f"mask_way-verdict.{did.replace(' ', '_')}") for did in VERDICTS] == list(VERDICTS)
+        assert has_message(f"sums-kind.{slug(kind)}")
+    assert all(has_message(f"sentiment-examples.{example.name}") for example in EXAMPLES)
+    assert [message(f"mask_way-arrival.{how}") for how in ARRIVALS] == list(ARRIVALS)
+    assert [message(f"mask_way-verdict.{did.replace(' ', '_')}") for did in VERDICTS] == list(VERDICTS)
 
 
 def test_what_a_text_leads_to_is_compared_in_english_and_read_in_the_language():
     two = functions.outcome("words", 2)
     assert two == "2 words" and functions.outcome("few", 1) == "only 1 word of English"
-    with speaking("es"):
+    with use_language("es"):
         steps = {step.name: step for lesson in read_lessons() for step in lesson.steps}
         assert Played(steps["own"], {}).said(two) == f"{two}" == "2 palabras"
         assert Played(steps["certain"], {}).said("at most 98 %") == "98 % como máximo"
@@ -133,15 +133,15 @@ def test_what_a_text_leads_to_is_compared_in_english_and_read_in_the_language():
 
 
 def test_a_number_that_a_language_has_written_is_not_written_again():
-    with speaking("es"):
+    with use_language("es"):
         steps = {step.name: step for step in read_lesson("positions").steps}
         truth = Played(steps["longest"], {}).said("about 60,000")
-        assert say("lesson-verdict.skipped", truth=truth) == "**La respuesta correcta: unas 60.000.**"
+        assert message("lesson-verdict.skipped", truth=truth) == "**La respuesta correcta: unas 60.000.**"
 
 
 def test_the_frame_of_a_figure_has_the_numbers_of_its_language():
     figure = go.Figure(go.Scatter(x=[0.5], y=[1.5]))
-    with speaking("es"):
+    with use_language("es"):
         write_numbers(figure)
         assert empty_frame(figure, "y", (0.0, 1.0)).layout.separators == ",."
 
@@ -153,7 +153,7 @@ def test_a_number_that_is_drawn_into_a_figure_has_the_sign_of_its_language_and_a
         now: Any = SimpleNamespace(step=step, given=given, played=lambda: played)
         return [mark.says for mark in marks_of(now)]
 
-    with speaking("es"):
+    with use_language("es"):
         assert drawn("attention", "heads", {"low": 0.91}, "1.5") == ["0,9 bits", "1,5 bits"]
         words = {"words": ["a", "0.5"], "place": 1}
         assert drawn("attention", "without", words, "0") == ["0.5", "a"]
@@ -161,9 +161,9 @@ def test_a_number_that_is_drawn_into_a_figure_has_the_sign_of_its_language_and_a
 
 def test_the_names_of_heads_are_no_decimals():
     attention = trace_of(np.full((1, 2, 2, 2), 0.5))
-    trace = HeadsTrace(model="x", source=source("a", "b"), attentions={"encoder": attention})
-    with speaking("es"):
-        layout = heads.habits(trace, kind="encoder", narrow=False).figure.layout
+    result = HeadsResult(model="x", source=source("a", "b"), attentions={"encoder": attention})
+    with use_language("es"):
+        layout = heads.habits(result, kind="encoder", narrow=False).figure.layout
         assert list(layout.xaxis.ticktext) == ["0.0", "0.1"]
 
 

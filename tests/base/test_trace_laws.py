@@ -11,36 +11,36 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from core import engine
-from core.base.answering import kinds
 from core.base.checks import AtlasError, InvalidValueError
+from core.base.registry import request_types
 from tests.support.all_requests import example, examples
 
 # Axes of which nothing else in the trace says how long they are: units, widths, components; and a mask alone.
 FREE = {
-    ("WavelengthsTrace", "frequencies", 0),
-    ("RotationTrace", "rotated", 0),
-    ("TablesTrace", "sentences", 0),
-    ("PartsTrace", "target_ids", 0),
-    ("FewLabelsTrace", "accuracy", 2),
-    ("ShiftTrace", "unknown", 0),
-    ("NeighboursTrace", "cosine", 0),
-    ("SentencesTrace", "embeddings", 1),
-    ("WeightTrace", "values", 1),
-    ("GenerateTrace", "state", 0),
+    ("WavelengthsResult", "frequencies", 0),
+    ("RotationResult", "rotated", 0),
+    ("TablesResult", "sentences", 0),
+    ("PartsResult", "target_ids", 0),
+    ("FewLabelsResult", "accuracy", 2),
+    ("ShiftResult", "unknown", 0),
+    ("NeighboursResult", "cosine", 0),
+    ("SentencesResult", "embeddings", 1),
+    ("WeightResult", "values", 1),
+    ("GenerateResult", "state", 0),
     ("TokenScores", "alternative_probability", 1),
-    ("AttentionTrace", "values", 3),
-    ("UndoTrace", "ids", 0),
-    ("PositionsTrace", "frequencies", 0),
-    ("PositionsTrace", "matrix", 1),
-    ("WindowsTrace", "places", 2),
-    ("ConventionsTrace", "masks", 0),
-    ("LensTrace", "weights", 0),
-    ("LensTrace", "weights", 2),
-    ("FollowTrace", "target_ids", 0),
-    ("NeuronsTrace", "values", 1),
-    ("NeuronsTrace", "target_ids", 0),
-    ("DriversTrace", "shares", 1),
-    ("DriversTrace", "neuron_shares", 0),
+    ("AttentionResult", "values", 3),
+    ("UndoResult", "ids", 0),
+    ("PositionsResult", "frequencies", 0),
+    ("PositionsResult", "matrix", 1),
+    ("WindowsResult", "places", 2),
+    ("ConventionsResult", "masks", 0),
+    ("LensResult", "weights", 0),
+    ("LensResult", "weights", 2),
+    ("FollowResult", "target_ids", 0),
+    ("NeuronsResult", "values", 1),
+    ("NeuronsResult", "target_ids", 0),
+    ("DriversResult", "shares", 1),
+    ("DriversResult", "neuron_shares", 0),
 }
 
 
@@ -67,15 +67,15 @@ def made() -> dict[str, object]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ATLAS_DEVICE", "cpu")
         patch.delenv("ATLAS_MODELS_DIR", raising=False)
-        requests = examples() | {kind.__name__: example(kind) for kind in kinds() if kind.here}
+        requests = examples() | {kind.__name__: example(kind) for kind in request_types() if kind.here}
         found = [one for request in requests.values() for one in parts(answer_of(request))]
     ours = [one for one in found if type(one).__module__.endswith((".ask", "base.sentences"))]
     return {type(one).__name__: one for one in reversed(ours)}
 
 
-def arrays(trace) -> list[str]:
+def arrays(result) -> list[str]:
     """Returns the names of the fields of a trace that are declared as arrays."""
-    return [field.name for field in dataclasses.fields(trace) if "axes" in field.metadata]
+    return [field.name for field in dataclasses.fields(result) if "axes" in field.metadata]
 
 
 def test_all_are_frozen_and_their_arrays_read_only(made):
@@ -112,9 +112,9 @@ def test_any_other_shape_is_refused_with_one_sentence(made, data):
     refused(made[name], field, np.zeros(shape, array.dtype))
 
 
-def refused(trace, field: str, array: np.ndarray) -> None:
+def refused(result, field: str, array: np.ndarray) -> None:
     with pytest.raises(InvalidValueError, match=r"^Invalid value for `") as caught:
-        dataclasses.replace(trace, **{field: array})
-        pytest.fail(f"{type(trace).__name__}.{field} took {array.shape}")
+        dataclasses.replace(result, **{field: array})
+        pytest.fail(f"{type(result).__name__}.{field} took {array.shape}")
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300

@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.base.traces import flags, floats, ints, names, trace
+from core.base.results import axis_labels, bool_array, float_array, int_array, result
 
 
-@trace
+@result
 class ReadTrace:
     """T tokens, attended to by H heads."""
 
-    tokens: tuple[str, ...] = names("T")
-    weights: np.ndarray = floats("H T 2")
-    edges: np.ndarray = ints("T+1")
-    known: np.ndarray = flags("T")
+    tokens: tuple[str, ...] = axis_labels("T")
+    weights: np.ndarray = float_array("H T 2")
+    edges: np.ndarray = int_array("T+1")
+    known: np.ndarray = bool_array("T")
     title: str = ""
 
 

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import engine
-from core.base.answering import kinds
 from core.base.checks import InvalidValueError
+from core.base.registry import request_types
 from core.base.typed import read_typed, reading_of
 from core.figures.tiles import seen
 from core.models.configs.translators import as_read
-from core.topics.tokens.cuts.ask import CutRequest
+from core.topics.tokens.cuts.schema import CutRequest
 from tests.support.all_requests import REQUIRED
 
 ODD = {  # what is typed, by what is read
@@ -49,11 +49,13 @@ STAYS = (
 def boxes() -> list[tuple[type, str, bool]]:
     """Returns each field of each request into which a text is typed, and whether it holds several."""
     found = []
-    for kind in kinds():
+    for kind in request_types():
         hints = typing.get_type_hints(kind)
         for field in dataclasses.fields(kind):
             held = field.metadata
-            is_chosen = {"options", "family", "loaded", "label"} & set(held) or held.get("form", True) is None
+            is_chosen = {"options", "family", "loader", "label"} & set(held) or held.get(
+                "widget", True
+            ) is None
             several = hints[field.name] == tuple[str, ...]
             if hints[field.name] in (str, str | None, tuple[str, ...]) and not is_chosen and held:
                 found.append((kind, field.name, several))
@@ -65,17 +67,17 @@ assert len(BOXES) > 40
 NO_TEXT = {"table"}  # a name that is chosen, or of a visitor's own file
 
 
-def read_of(kind: type, name: str, several: bool, text: str):
+def read_of(request_type: type, name: str, several: bool, text: str):
     """Returns the field of a request for a text, or the rule with which it is refused."""
-    hints = typing.get_type_hints(kind)
+    hints = typing.get_type_hints(request_type)
     needed = {
         field.name: REQUIRED[hints[field.name]]
-        for field in dataclasses.fields(kind)
+        for field in dataclasses.fields(request_type)
         if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
     }
     value = (text, text) if several else text
     try:
-        return kind(**needed | {name: value})
+        return request_type(**needed | {name: value})
     except InvalidValueError as error:
         return error.name, error.rule
 

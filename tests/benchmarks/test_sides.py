@@ -17,7 +17,7 @@ from core.models.configs.char_rnn import CHAR_RNNS
 from core.models.configs.translators import TRANSLATORS
 from core.models.layers.sinusoids import encoding
 from core.models.weights import named_variables, named_weights
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest
 
 pytestmark = pytest.mark.nightly
 

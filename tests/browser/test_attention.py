@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from core import engine
 from core.topics.attention.facts import cell_heads
-from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.attention.heads.schema import HeadsRequest
 from tests.browser import pointer
 
 MODEL, TYPED = "nmt_transformer", "We like to go to the beach and to the park"
@@ -46,9 +46,9 @@ def test_a_typed_sentence_a_small_head_and_their_address(new_page, open_page, re
     choose_small(page, "layer 1 head 5: ")
     wait_for_head(page, "layer 1 head 5")
     ready(page, plot=True)
-    trace = engine.run(HeadsRequest(model=MODEL, text=TYPED)).cross
+    result = engine.run(HeadsRequest(model=MODEL, text=TYPED)).cross
     shown = weights(page)
-    np.testing.assert_allclose(shown, trace.weights[1, 5], atol=1e-6)
+    np.testing.assert_allclose(shown, result.weights[1, 5], atol=1e-6)
     other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
     wait_for_head(other, "layer 1 head 5")
     assert weights(other) == shown
@@ -105,10 +105,10 @@ def said(page):
     return page.locator('.said[role="status"]').first
 
 
-def largest(trace, queries, query: int) -> str:
+def largest(result, queries, query: int) -> str:
     """Returns the three largest weights of a query in the clearest head as the page says them."""
-    weights = trace.weights[trace.clearest()][query]
-    names = [f"“{trace.key_tokens[key]}” {weights[key]:.2f}" for key in np.argsort(-weights)[:3]]
+    weights = result.weights[result.clearest()][query]
+    names = [f"“{result.key_tokens[key]}” {weights[key]:.2f}" for key in np.argsort(-weights)[:3]]
     return f"“{queries[query]}” attends to {', '.join(names)}"
 
 

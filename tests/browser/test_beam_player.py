@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from core import engine
 from core.models.configs.pairs import CHAPTER_PAIR
-from core.topics.translation.beam.ask import BeamRequest
+from core.topics.translation.beam.schema import BeamRequest
 from tests.browser import pointer
 from tests.support.chromium import wait_until_ready
 
@@ -69,8 +69,8 @@ NOTE_FROM_THE_START = """
 @pytest.fixture(scope="module")
 def searches():
     """The beam search and the greedy one that the page begins with."""
-    trace = engine.run(BeamRequest(model=MODEL, text=CHAPTER_PAIR.beam_example.source, width=4))
-    return trace, trace.greedy
+    result = engine.run(BeamRequest(model=MODEL, text=CHAPTER_PAIR.beam_example.source, width=4))
+    return result, result.greedy
 
 
 @pytest.fixture(scope="module")

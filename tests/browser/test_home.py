@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from core import engine
 from core.contents import PAGES
-from core.home.minute import draw
+from core.home.minute import plot
 from core.home.minute.asked import SENTENCE, TEMPERATURES
 from tests.browser.pointer import AT_REST
 
@@ -108,7 +108,7 @@ def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, 
     assert {query for query, *_ in picture.evaluate(LINES)} == {0, 1, 2}  # the answer is not seen before
     tap(page, "beach")
     expect(page.locator(".verdict")).to_contain_text("No: “soccer” has a weight of")
-    weights = draw.attention(engine.run(SENTENCE)).told["weights"]
+    weights = plot.attention(engine.run(SENTENCE)).told["weights"]
     expect(page.locator(".queries .unwritten")).to_have_count(0)
     lines = {(query, key): wide for query, key, wide in picture.evaluate(LINES)}
     assert lines == {
@@ -118,7 +118,7 @@ def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, 
     assert set(picture.evaluate(FROM)) == {"below" if width > 640 else "right"}
 
     page.get_by_role("button", name="Next: a temperature").click()
-    shares = draw.temperature(tuple(map(engine.run, TEMPERATURES))).told["shares"]
+    shares = plot.temperature(tuple(map(engine.run, TEMPERATURES))).told["shares"]
     assert picture.evaluate(BARS) == pytest.approx(shares[1], abs=1e-4)
     for choice, row in (("2", 2), ("0.5", 0)):
         tap(page, choice)

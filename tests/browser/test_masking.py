@@ -4,7 +4,7 @@ import keras
 from keras import layers
 from playwright.sync_api import expect
 
-from core.topics.masking.files.ask import MAX_FILE
+from core.topics.masking.files.schema import MAX_FILE
 
 FILE_PAGE = "/masking?masking_architecture=Your+own+.keras+file"
 PATIENCE = 100_000  # milliseconds: a file's process imports TensorFlow, on a machine that may be busy

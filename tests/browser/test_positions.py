@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from core import engine
-from core.topics.positions.clocks import show as clocks
-from core.topics.positions.clocks.ask import ClockRequest
+from core.topics.positions.clocks import view as clocks
+from core.topics.positions.clocks.schema import ClockRequest
 from core.topics.positions.dials import gap_words
 from core.ui.parts.component import one_module
 from tests.browser import pointer

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from core import engine
-from core.base.messages import percent
-from core.topics.shakespeare.next_character.ask import NextCharacterRequest
+from core.base.i18n import percent
+from core.topics.shakespeare.next_character.schema import NextCharacterRequest
 from tests.browser import pointer
 from tests.support.chromium import run_of
 
@@ -170,8 +170,8 @@ def next_character(page, open_page, **settings):
 def expected_bars(temperature: float, **settings) -> np.ndarray:
     """Returns what the server draws from, in the order of the figure."""
     text = settings.pop("prompt")
-    trace = engine.run(NextCharacterRequest(prompt=text, temperature=temperature, **settings))
-    return trace.filtered[np.argsort(-trace.logits, kind="stable")]
+    result = engine.run(NextCharacterRequest(prompt=text, temperature=temperature, **settings))
+    return result.filtered[np.argsort(-result.logits, kind="stable")]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from core import engine
-from core.topics.translation.translate.ask import TranslateRequest
+from core.topics.translation.translate.schema import TranslateRequest
 
 MODEL, TYPED = "nmt_transformer", "We like to go to the beach"
 

@@ -8,7 +8,7 @@ import pathlib
 from collections.abc import Callable, Iterator
 
 from core import contents
-from core.base import messages
+from core.base import i18n
 from tests.browser.access import findings, pale
 from tests.browser.page_boxes import CUT, MEASURE, ON_A_WALL, PHONE, SETTLED, small
 from tests.browser.text_boxes import DRAW, LIGHT, TOLD, drawn_faults, faults, lost_titles, told_of
@@ -166,7 +166,7 @@ class Visit:
             self._look_for_axe(view)
         self._note("pale", view, *pale(page))
         if view:
-            with messages.speaking(self._language):
+            with i18n.use_language(self._language):
                 title = f"{contents.page(self._name).title} · {view} · Attention Atlas"
             self._note("titles", view, *({page.title()} - {title}))
         if place := page.evaluate(MEASURE):
@@ -186,7 +186,7 @@ class Visit:
         narrow = self._width == "narrow"
         if narrow and self._name == "positions" and self._page.evaluate(FIRST_NUMBER) < place["top"]:
             self._note("places", view, "a box for a number comes before the figure")
-        if (signs := self._page.evaluate(SIGNS)) != messages.signs(self._language):
+        if (signs := self._page.evaluate(SIGNS)) != i18n.number_separators(self._language):
             self._note("language", view, f"the signs of numbers are {signs}")
 
     def _draw_new(self) -> None:

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.engine.ask import ShippedRequest
+from core.engine.schema import ShippedRequest
 from core.models import zoo
 from core.models.vocabulary.characters import encode_characters
-from core.topics.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
-from core.topics.shakespeare.writing.ask import GenerateRequest, join_generations
+from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest, join_generations
 from tests.support.shipped_gpt import small_gpt_shipped
 from tests.support.texts import together
 
@@ -57,8 +57,8 @@ def test_the_next_character_and_what_the_context_carries(folder):
         powers = np.exp(logits - logits.max())
         return powers / powers.sum()
 
-    trace = engine.run(NextCharacterRequest(model="char_gpt", prompt=PROMPT * 3))
-    np.testing.assert_allclose(trace.probability, distribution(ids), atol=1e-12)
+    result = engine.run(NextCharacterRequest(model="char_gpt", prompt=PROMPT * 3))
+    np.testing.assert_allclose(result.probability, distribution(ids), atol=1e-12)
     carried = engine.run(CarryRequest(model="char_gpt", prompt=PROMPT * 3, last=7))
     np.testing.assert_allclose(carried.carried, distribution(ids), atol=1e-12)
     np.testing.assert_allclose(carried.reset, distribution(ids[-7:]), atol=1e-12)

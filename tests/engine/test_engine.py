@@ -13,13 +13,13 @@ from core import engine
 from core.base import device
 from core.base.device import Device
 from core.engine import loading, streams
-from core.engine.ask import CardsRequest, ReadyRequest, WarmUpRequest
+from core.engine.schema import CardsRequest, ReadyRequest, WarmUpRequest
 from core.models.char_rnn import decoders
 from core.models.char_rnn.gru import GRUDecoder
 from core.models.zoo import CARD, WEIGHTS, ModelFileError
 from core.topics.shakespeare.generation import generate_chunks
-from core.topics.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
-from core.topics.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest, join_generations
+from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest, join_generations
 from tests.support.texts import reading, together
 
 pytestmark = pytest.mark.usefixtures("shipped")

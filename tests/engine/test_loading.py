@@ -7,14 +7,14 @@ held, and goes without.
 
 import json
 
-from core.base.answering import kinds
+from core.base.registry import request_types
 from tests.support.processes import in_a_fresh_process
 
 WATCH = """
 import importlib.abc, json, sys
 from core import engine
 from core.base import device
-from core.base.answering import kinds
+from core.base.registry import kinds
 from core.topics.lab import runs
 
 asked, met = "", {"": []}
@@ -65,13 +65,13 @@ for kind in kinds():
     watch(kind.__name__, lambda: engine.run(request))
 """)
     assert met.pop("") == []
-    assert set(met) == {kind.__name__ for kind in kinds()}
+    assert set(met) == {kind.__name__ for kind in request_types()}
     of_keras = {name for name, imports in met.items() if imports}
     training = {"SoftmaxCostRequest"}
-    assert of_keras - training == {kind.__name__ for kind in kinds() if getattr(kind, "keras", False)}
+    assert of_keras - training == {kind.__name__ for kind in request_types() if getattr(kind, "keras", False)}
     assert all(
         kind.__module__.startswith("core.topics.masking.")
-        for kind in kinds()
+        for kind in request_types()
         if getattr(kind, "keras", False)
     )
     assert {name: imports for name, imports in met.items() if not all(held for _, held in imports)} == {}

@@ -3,8 +3,8 @@
 import pytest
 
 from core.base import device
-from core.engine.ask import CardsRequest
-from core.topics.translation.translate.ask import TranslateRequest
+from core.engine.schema import CardsRequest
+from core.topics.translation.translate.schema import TranslateRequest
 
 GPU = device.Device(kind="gpu", name="Fast")
 

@@ -12,9 +12,9 @@ import typing
 import numpy as np
 import pytest
 
-from core.base.answering import kinds
 from core.base.checks import InvalidValueError
-from core.base.request import label_of
+from core.base.registry import request_types
+from core.base.request import field_label
 from tests.support.all_requests import example
 
 OTHER_TYPES = {
@@ -46,38 +46,38 @@ TIED = (
 )
 
 
-def made(kind: type, /, **values):
+def made(request_type: type, /, **values):
     """Returns a request of a kind with some of its fields; one about a training is about one by default."""
-    run = typing.get_type_hints(kind).get("run")
+    run = typing.get_type_hints(request_type).get("run")
     if run is not None:
         values = {"run": (typing.get_args(run) or (run,))[0]()} | values
-    return example(kind, **values)
+    return example(request_type, **values)
 
 
 def fields_with(*wanted: str, of: tuple[str, ...] = tuple(OTHER_TYPES)) -> list:
     """Returns (kind of request, field) of all fields that have one of these in their metadata."""
     return [
         pytest.param(kind, field, id=f"{kind.__name__}-{field.name}")
-        for kind in kinds()
+        for kind in request_types()
         for field in dataclasses.fields(kind)
         if set(wanted) & set(field.metadata)
-        and ("range" not in field.metadata or field.metadata["range"].of in of)
+        and ("range" not in field.metadata or field.metadata["range"].measure in of)
     ]
 
 
-def free(kind: type, field) -> bool:
+def free(request_type: type, field) -> bool:
     """True where the ends or options of a field hang on no other one."""
     allowed = field.metadata.get("range")
-    return f"{kind.__name__}-{field.name}" not in TIED and not (allowed and allowed.by_hand)
+    return f"{request_type.__name__}-{field.name}" not in TIED and not (allowed and allowed.custom_check)
 
 
-def hold_refused(kind: type, name: str, value) -> str:
+def hold_refused(request_type: type, name: str, value) -> str:
     """Holds that a value is refused in the one form, by the name and the label of its field."""
     with pytest.raises(InvalidValueError) as caught:
-        made(kind, **{name: value})
+        made(request_type, **{name: value})
     error, sentence = caught.value, str(caught.value)
     assert re.match(rf"Invalid value for `{name}`: expected .+\. Received: {name}=", sentence), sentence
-    assert (error.name, error.label) == (name, label_of(kind, name))
+    assert (error.name, error.label) == (name, field_label(request_type, name))
     assert len(sentence) < 1_600 and "\n" not in sentence
     return sentence
 
@@ -89,24 +89,28 @@ def of_length(default, count: int):
 
 def beyond(allowed, default) -> list:
     """Returns the values nearest to a range that it does not hold."""
-    if allowed.of == "whole":
-        return [allowed.low - 1, allowed.low + 0.5, allowed.highest + 1, 10**400]
-    if allowed.of == "number":
+    if allowed.measure == "whole":
+        return [allowed.low - 1, allowed.low + 0.5, allowed.effective_high + 1, 10**400]
+    if allowed.measure == "number":
         lowest = allowed.low if allowed.open_low else np.nextafter(allowed.low, -math.inf)
-        return [float(lowest), float(np.nextafter(allowed.highest, math.inf)), 10**400]
-    return [of_length(default, count) for count in (allowed.low - 1, allowed.highest + 1) if count >= 0]
+        return [float(lowest), float(np.nextafter(allowed.effective_high, math.inf)), 10**400]
+    return [
+        of_length(default, count) for count in (allowed.low - 1, allowed.effective_high + 1) if count >= 0
+    ]
 
 
 @pytest.mark.parametrize(("kind", "field"), fields_with("range"))
 def test_what_lies_outside_a_range_or_is_of_another_type_is_refused_by_its_name(kind, field):
     allowed = field.metadata["range"]
-    for value in OTHER_TYPES[allowed.of]:
+    for value in OTHER_TYPES[allowed.measure]:
         hold_refused(kind, field.name, value)
     for value in beyond(allowed, field.default) if free(kind, field) else ():
         sentence = hold_refused(kind, field.name, value)
-        highest = f"{allowed.highest:g}" if allowed.of == "number" else f"{allowed.highest:,}"
+        highest = (
+            f"{allowed.effective_high:g}" if allowed.measure == "number" else f"{allowed.effective_high:,}"
+        )
         assert f" {highest}" in sentence, sentence
-        assert allowed.of != "characters" or len(sentence) < 400  # a long text is not repeated
+        assert allowed.measure != "characters" or len(sentence) < 400  # a long text is not repeated
 
 
 NUMBERS = [one for one in fields_with("range", of=("whole", "number")) if free(*one.values)]
@@ -116,10 +120,10 @@ NUMBERS = [one for one in fields_with("range", of=("whole", "number")) if free(*
 def test_both_ends_of_a_range_are_taken_and_whole_numbers_become_int(kind, field):
     allowed, beside = field.metadata["range"], BESIDE.get(f"{kind.__name__}-{field.name}", {})
     low = np.nextafter(allowed.low, math.inf) if allowed.open_low else allowed.low
-    for end in (low, allowed.highest):
+    for end in (low, allowed.effective_high):
         taken = getattr(made(kind, **beside | {field.name: float(end)}), field.name)
         assert taken == end
-        assert type(taken) is (int if allowed.of == "whole" else float)
+        assert type(taken) is (int if allowed.measure == "whole" else float)
 
 
 @pytest.mark.parametrize(("kind", "field"), fields_with("options", "family"))
@@ -131,7 +135,7 @@ def test_what_is_no_option_is_refused_and_each_option_is_taken(kind, field):
         assert getattr(made(kind, **beside | {field.name: option}), field.name) == option
 
 
-@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", request_types(), ids=lambda kind: kind.__name__)
 def test_a_request_is_frozen_equal_by_value_and_takes_its_fields_by_name(kind):
     request = made(kind)
     assert request == made(kind)

@@ -9,7 +9,7 @@ import pytest
 
 from core.engine import streams
 from core.engine.streams import MAX_ROWS, Slot, Stream, Worker
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.waiting import soon
 
 PATIENCE = 5.0  # seconds that a test waits for another thread before it fails

@@ -7,15 +7,15 @@ import time
 import pytest
 
 from core import engine
-from core.base.answering import kinds
+from core.base.registry import request_types
 from core.engine import loading
-from core.topics.attention.ablation.ask import AblationRequest
-from core.topics.attention.heads.ask import HeadsRequest
-from core.topics.positions.learnt.ask import ShiftRequest
-from core.topics.transformer.kept.ask import KeptRequest
-from core.topics.transformer.neurons.ask import DriversRequest
-from core.topics.transformer.parts.ask import PartsRequest
-from core.topics.translation.translate.ask import TranslateRequest
+from core.topics.attention.ablation.schema import AblationRequest
+from core.topics.attention.heads.schema import HeadsRequest
+from core.topics.positions.learnt.schema import ShiftRequest
+from core.topics.transformer.kept.schema import KeptRequest
+from core.topics.transformer.neurons.schema import DriversRequest
+from core.topics.transformer.parts.schema import PartsRequest
+from core.topics.translation.translate.schema import TranslateRequest
 
 HEAVY = (
     AblationRequest(text="I see cats"),
@@ -25,7 +25,7 @@ HEAVY = (
     DriversRequest(),
     TranslateRequest(text="I see cats", method="beam"),
 )
-KINDS = kinds()
+KINDS = request_types()
 LIGHT = TranslateRequest(text="I see cats")
 
 

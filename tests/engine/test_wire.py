@@ -15,9 +15,9 @@ from hypothesis.extra import numpy as arrays
 
 from core.base.checks import InvalidValueError
 from core.engine import wire
-from core.engine.ask import Status
-from core.topics.masking.mask_way.ask import IncomingMask
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.engine.schema import Status
+from core.topics.masking.mask_way.schema import IncomingMask
+from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.all_requests import differs
 
 MOST = 1_000_000
@@ -82,7 +82,7 @@ def test_a_text_goes_on_from_a_state_that_comes_back():
 def test_the_schema_tells_other_fields(monkeypatch):
     before = wire.schema()
     kind = dataclasses.make_dataclass("Status", [("device", str)], frozen=True)
-    monkeypatch.setattr(wire, "classes", lambda: {"core.engine.ask.Status": kind})
+    monkeypatch.setattr(wire, "classes", lambda: {"core.engine.schema.Status": kind})
     wire.schema.cache_clear()
     assert wire.schema() != before
     wire.schema.cache_clear()

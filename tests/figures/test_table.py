@@ -5,21 +5,21 @@ import re
 import numpy as np
 import pytest
 
-from core.base import messages
+from core.base import i18n
 from core.figures import marks, table
 from core.figures.colours import COLOUR, contrast
 from core.figures.picture import Picture
-from core.figures.table import Table, over, stacked
+from core.figures.table import Table, stacked, table_from_axes
 from core.ui.parts.page_text import ASSETS
 
 
 @pytest.fixture(autouse=True)
 def titles(monkeypatch):
-    monkeypatch.setattr(table, "title", lambda name: name)
-    monkeypatch.setattr(marks, "title", lambda name: name)
+    monkeypatch.setattr(table, "column_title", lambda name: name)
+    monkeypatch.setattr(marks, "column_title", lambda name: name)
 
 
-WEIGHTS = over(
+WEIGHTS = table_from_axes(
     [{"query": ["I", "<b>"]}, {"key": np.arange(3), "word": ["a", "b", "c"]}],
     ("weight",),
     weight=np.array([[0.5, 0.25, -0.25], [0.0, 1.0, 1234.5]]),
@@ -39,7 +39,7 @@ def test_cells_stand_row_by_row_under_the_names_of_their_axes():
 
 
 def test_a_hover_tells_every_column_with_signs_that_plotly_does_not_take_for_tags():
-    mark = marks.cells(WEIGHTS, x="key", y="query", z="weight", scale="weight")
+    mark = marks.heatmap(WEIGHTS, x="key", y="query", z="weight", scale="weight")
     assert mark["z"].tolist() == [[0.5, 0.25, -0.25], [0.0, 1.0, 1234.5]]
     assert (mark["zmin"], mark["zmax"]) == (0.0, 1.0)
     assert mark["customdata"][1][2] == ["&lt;b&gt;", "2", "c", "1234"]
@@ -49,7 +49,7 @@ def test_a_hover_tells_every_column_with_signs_that_plotly_does_not_take_for_tag
 
 def test_an_across_bar_has_its_length_on_x():
     lengths = Table(columns={"name": ["a", "b"], "count": np.array([3, 1])}, proves=("count",))
-    figure = marks.drawn([marks.bars(lengths, x="count", y="name", across=True)], height=200)
+    figure = marks.make_figure([marks.bars(lengths, x="count", y="name", across=True)], height=200)
     (bars,) = figure.data
     assert (bars.orientation, bars.x.tolist(), bars.showlegend) == ("h", [3, 1], False)
 
@@ -57,13 +57,13 @@ def test_an_across_bar_has_its_length_on_x():
 def test_a_picture_says_its_claim_and_the_rest(monkeypatch):
     said = {"x": "The largest is **{$n}**.", "x.more": "Two of {$n}."}
     monkeypatch.setattr(
-        "core.figures.picture.say", lambda key, **values: said[key].replace("{$n}", values["n"])
+        "core.figures.picture.message", lambda key, **values: said[key].replace("{$n}", values["n"])
     )
     monkeypatch.setattr(
-        "core.figures.picture.say_if_any",
+        "core.figures.picture.message_if_any",
         lambda key, **values: said.get(key, "").replace("{$n}", values["n"]),
     )
-    figure = marks.drawn([], height=10)
+    figure = marks.make_figure([], height=10)
     picture = Picture(figure=figure, table=WEIGHTS, message="x", values={"n": "7"}, role="first")
     assert picture.claim == "The largest is **7**."
     assert picture.story == "The largest is 7. Two of 7."
@@ -87,4 +87,4 @@ def test_nothing_has_the_colour_of_a_guess_and_a_claim_that_of_its_figure():
         )
     )
     assert rules | {"truth": COLOUR["truth"]} == COLOUR  # the ink of the page, in which words stand anyway
-    assert messages.say("about-figure") == "About this figure"
+    assert i18n.message("about-figure") == "About this figure"

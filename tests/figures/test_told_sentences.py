@@ -8,14 +8,14 @@ import pytest
 from core import engine
 from core.base.text import token_word
 from core.models import zoo
-from core.topics.transformer.kept.ask import KeptRequest
-from core.topics.transformer.kept.draw import costs
+from core.topics.transformer.kept.plot import costs
+from core.topics.transformer.kept.schema import KeptRequest
 from core.topics.transformer.neurons import reading as list_file
-from core.topics.transformer.neurons.ask import NeuronsRequest
-from core.topics.transformer.neurons.draw import neurons
-from core.topics.transformer.parts.ask import PartsRequest, WithoutRequest
-from core.topics.transformer.parts.draw import every_part, one_part, part_title
-from core.topics.translation.compared.draw import training
+from core.topics.transformer.neurons.plot import neurons
+from core.topics.transformer.neurons.schema import NeuronsRequest
+from core.topics.transformer.parts.plot import every_part, one_part, part_title
+from core.topics.transformer.parts.schema import PartsRequest, WithoutRequest
+from core.topics.translation.compared.plot import training
 from tests.support.stories import hold_story
 
 
@@ -32,17 +32,17 @@ def test_the_token_that_changes_most_may_become_more_probable():
 
 
 def test_one_token_makes_what_is_kept_grow_by_its_own_bytes():
-    trace = engine.run(KeptRequest(model="char_gpt", context="a", rounds=1))
-    assert len(trace.tokens) == 1
-    hold_story(costs(trace), f"{int(trace.transformer.kept_bytes[-1]):,} bytes a token")
+    result = engine.run(KeptRequest(model="char_gpt", context="a", rounds=1))
+    assert len(result.tokens) == 1
+    hold_story(costs(result), f"{int(result.transformer.kept_bytes[-1]):,} bytes a token")
 
 
 def test_the_largest_change_may_be_a_gain():
-    trace = engine.run(PartsRequest(model="nmt_transformer", text="I like soccer"))
-    gain = trace.log_probability.copy()
-    gain[3] = trace.whole + 99
-    picture = every_part(dataclasses.replace(trace, log_probability=gain), narrow=False)
-    hold_story(picture, f"largest change is without the {part_title(trace.parts[3])}: +99.0 nats")
+    result = engine.run(PartsRequest(model="nmt_transformer", text="I like soccer"))
+    gain = result.log_probability.copy()
+    gain[3] = result.whole + 99
+    picture = every_part(dataclasses.replace(result, log_probability=gain), narrow=False)
+    hold_story(picture, f"largest change is without the {part_title(result.parts[3])}: +99.0 nats")
 
 
 def test_what_ships_of_a_training_is_told_from_its_card():

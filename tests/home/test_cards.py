@@ -11,9 +11,9 @@ import pytest
 from core import engine
 from core.figures.colours import COLOUR
 from core.figures.miniature import Miniature
-from core.home.cards import draw
+from core.home.cards import plot
 from core.home.minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
-from core.topics.positions.matrix.ask import PositionsTrace
+from core.topics.positions.matrix.schema import PositionsResult
 
 
 def shapes(miniature: Miniature, tag: str) -> list[dict]:
@@ -41,10 +41,10 @@ def cells(miniature: Miniature) -> dict[tuple[float, float], tuple[float, float,
 
 
 def test_the_likeliest_characters_are_bars_in_order():
-    trace = engine.run(TEMPERATURES[1])
-    drawn = draw.next_character(trace)
+    result = engine.run(TEMPERATURES[1])
+    drawn = plot.next_character(result)
     bars = shapes(drawn, "rect")
-    likeliest = np.sort(trace.filtered)[::-1][: len(bars)]
+    likeliest = np.sort(result.filtered)[::-1][: len(bars)]
     heights = np.array([float(bar["height"]) for bar in bars])
     assert heights / heights[0] == pytest.approx(likeliest / likeliest[0], abs=0.001)
     assert len({float(bar["y"]) + float(bar["height"]) for bar in bars}) <= 2  # one floor, rounded
@@ -55,8 +55,8 @@ def test_the_likeliest_characters_are_bars_in_order():
 
 def test_positions_run_to_the_right_and_dimensions_up_as_on_the_page():
     matrix = np.array([[0.0, 1.0], [1.0, 0.0], [-1.0, -0.5]])
-    drawn = draw.positions(
-        PositionsTrace(
+    drawn = plot.positions(
+        PositionsResult(
             matrix=matrix,
             positions=np.arange(3.0),
             frequencies=np.ones(1),
@@ -76,23 +76,23 @@ def test_positions_run_to_the_right_and_dimensions_up_as_on_the_page():
 
 
 def test_padding_is_a_line_a_model_marked_where_the_page_marks_it():
-    trace = engine.run(PADDED)
-    drawn = draw.padding(trace, PADS)
+    result = engine.run(PADDED)
+    drawn = plot.padding(result, PADS)
     dots = shapes(drawn, "circle")
     assert [dot["fill"] for dot in dots] == [COLOUR[role] for role in ("second", "fifth", "first")]
     assert [1 - (float(dot["cy"]) - 6) / 108 for dot in dots] == pytest.approx(
-        trace.padded_probability[:, PADS], abs=0.001
+        result.padded_probability[:, PADS], abs=0.001
     )
     assert {float(dot["cx"]) for dot in dots} == {120}  # 100 of 200
     assert "from 53.7 % to 49.2 %" in drawn.story
 
 
 def test_attention_is_that_of_the_clearest_head():
-    trace = engine.run(SENTENCE)
-    drawn = draw.attention(trace)
+    result = engine.run(SENTENCE)
+    drawn = plot.attention(result)
     assert len(cells(drawn)) == 12 * 9
-    layer, head = trace.cross.clearest()
-    weights = trace.cross.mean(layer, head)
+    layer, head = result.cross.clearest()
+    weights = result.cross.mean(layer, head)
     brightest = max(cells(drawn).items(), key=lambda one: int(one[1][2][1:3], 16))[0]
     assert weights[round(brightest[1] / 10), round(brightest[0] / (240 / 9))] > 0.95
     assert f"“fútbol” attends to “soccer” with 1.00 in layer {layer} head {head}" in drawn.story

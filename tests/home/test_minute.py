@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.messages import speaking
-from core.home.minute import draw
+from core.base.i18n import use_language
+from core.home.minute import plot
 from core.home.minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
 
 
@@ -25,7 +25,7 @@ def read():
 
 
 def test_the_lines_are_the_weights_of_the_clearest_head(looked):
-    beat = draw.attention(looked)
+    beat = plot.attention(looked)
     layer, head = looked.cross.clearest()
     weights = np.array(beat.told["weights"])
     assert np.array_equal(weights, np.float64(looked.cross.weights[layer, head, : len(weights)]))
@@ -36,7 +36,7 @@ def test_the_lines_are_the_weights_of_the_clearest_head(looked):
 
 def test_the_row_of_the_word_that_is_asked_for_is_that_which_predicts_it(looked):
     """Query t of a decoder is the token before; what the model says there is token t."""
-    told = draw.attention(looked).told
+    told = plot.attention(looked).told
     row = told["weights"][told["asked"]]
     assert looked.cross.query_tokens[told["asked"]] == "▁el"
     assert told["choices"][told["truth"]] == "soccer" == told["keys"][int(np.argmax(row))]
@@ -46,11 +46,11 @@ def test_the_row_of_the_word_that_is_asked_for_is_that_which_predicts_it(looked)
 
 
 def test_the_bars_are_the_softmax_of_the_logits_over_each_temperature(written):
-    beat = draw.temperature(written)
+    beat = plot.temperature(written)
     logits = written[1].logits
     for row, value in zip(beat.told["shares"], (0.5, 1.0, 2.0), strict=True):
         weights = np.exp((logits - logits.max()) / value)
-        order = np.argsort(-logits, kind="stable")[: draw.BARS]
+        order = np.argsort(-logits, kind="stable")[: plot.BARS]
         assert row == pytest.approx(weights[order] / weights.sum(), abs=1e-6)
     assert beat.told["choices"] == ["0.5", "1", "2"]
     assert beat.told["truth"] == int(np.argmax([row[0] for row in beat.told["shares"]])) == 0
@@ -59,7 +59,7 @@ def test_the_bars_are_the_softmax_of_the_logits_over_each_temperature(written):
 
 
 def test_the_curves_are_the_readings_of_the_models_with_a_mask_and_without(read):
-    beat = draw.mask(read, PADS)
+    beat = plot.mask(read, PADS)
     without, with_mask = (np.array(line["values"]) for line in beat.told["lines"])
     assert (read.masked[0], read.masked[-1]) == (False, True)
     for line, row in ((without, 0), (with_mask, -1)):
@@ -72,8 +72,8 @@ def test_the_curves_are_the_readings_of_the_models_with_a_mask_and_without(read)
 
 
 def test_numbers_to_choose_from_are_written_as_the_language_does(read, written):
-    with speaking("de"):
-        told, bars = draw.mask(read, PADS).told, draw.temperature(written).told
+    with use_language("de"):
+        told, bars = plot.mask(read, PADS).told, plot.temperature(written).told
     assert all("," in text and "." not in text for text in told["choices"])
     assert {line["end"] for line in told["lines"]} <= set(told["choices"])
     assert bars["choices"][0] == "0,5"

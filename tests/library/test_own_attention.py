@@ -410,8 +410,8 @@ def test_one_head_of_keras_own_attention_is_a_row_of_the_batch():
     q = np.random.default_rng(0).normal(size=(32, 5, 4)).astype("float32")
     output, scores = keras.layers.Attention()([q, q], return_attention_scores=True)
     for given in ((output, scores), scores):
-        trace = atlas.attention_of(given, LETTERS, row=3).trace
-        np.testing.assert_array_equal(trace.weights[0, 0], np.asarray(scores, "float64")[3])
+        result = atlas.attention_of(given, LETTERS, row=3).trace
+        np.testing.assert_array_equal(result.weights[0, 0], np.asarray(scores, "float64")[3])
     alone = atlas.attention_of(scores, LETTERS)
     assert alone.trace.weights.shape == (1, 32, 5, 5)
     assert "read as 32 heads. If it is a batch, hand over `row=0`" in alone.story
@@ -440,8 +440,8 @@ def test_columns_of_an_unused_cache_are_left_out():
 
 def test_queries_and_keys_are_places_where_nobody_names_them():
     assert atlas.attention_of(weights(3, 3)).trace.key_tokens == ("0", "1", "2")
-    trace = atlas.attention_of(weights(2, 3)).trace
-    assert (trace.query_tokens, trace.key_tokens, trace.kind) == (("0", "1"), ("0", "1", "2"), "cross")
+    result = atlas.attention_of(weights(2, 3)).trace
+    assert (result.query_tokens, result.key_tokens, result.kind) == (("0", "1"), ("0", "1", "2"), "cross")
 
 
 def test_the_caller_keeps_his_arrays_and_may_hand_over_lists():

@@ -21,12 +21,12 @@ from core.models.encoder.vectors import sentence_vectors
 from core.models.hooks import Hooks
 from core.models.vocabulary.pieces import PieceVocabulary, prune
 from core.models.weights import named_weights
-from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.attention.looking import look
-from core.topics.attention.one_weight.answer import one_weight
-from core.topics.attention.one_weight.ask import WeightRequest
-from core.topics.attention.sentences import answer as similar
-from core.topics.attention.sentences.ask import SentencesRequest
+from core.topics.attention.one_weight.compute import one_weight
+from core.topics.attention.one_weight.schema import WeightRequest
+from core.topics.attention.sentences import compute as similar
+from core.topics.attention.sentences.schema import SentencesRequest
 from core.training.__main__ import main
 from core.training.encoder import POSITIONS, WORDS, load_published, smaller, unchanged
 from core.training.evaluation.encoder import compare, load_reference, load_sentences
@@ -132,10 +132,10 @@ def test_what_does_not_fit_is_reported_and_odd_texts_are_read_as_text():
 
 
 def test_a_sentence_with_all_its_heads(encoder):
-    trace = look(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
-    attention = trace.attentions["encoder"]
+    result = look(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
+    attention = result.attentions["encoder"]
     tokens = ("[CLS]", "the", "cat", "##s", "sleep", ".", "[SEP]")
-    assert attention.query_tokens == attention.key_tokens == trace.source.tokens == tokens
+    assert attention.query_tokens == attention.key_tokens == result.source.tokens == tokens
     assert (attention.kind, attention.score) == ("encoder", "scaled dot")
     assert attention.weights.shape == (6, 3, 7, 7)
     products = attention.queries @ attention.keys.transpose(0, 1, 3, 2) / 2  # key width 4
@@ -144,18 +144,18 @@ def test_a_sentence_with_all_its_heads(encoder):
 
 def test_sentences_in_a_batch_are_the_sentences_alone(encoder):
     texts = ("the cat", "a dog sleeps undoing the cats.", "the cat")
-    trace = similar.compare(encoder, SentencesRequest(sentences=texts))
-    for text, embedding in zip(texts, trace.embeddings, strict=True):
+    result = similar.compare(encoder, SentencesRequest(sentences=texts))
+    for text, embedding in zip(texts, result.embeddings, strict=True):
         mean = encoder.hidden(encoder.read(text).ids[None])[0].mean(axis=0)
         np.testing.assert_allclose(embedding, mean / np.sqrt((mean**2).sum()), atol=1e-5)
     slow = [
-        [sum(a * b for a, b in zip(one, other, strict=True)) for other in trace.embeddings]
-        for one in trace.embeddings
+        [sum(a * b for a, b in zip(one, other, strict=True)) for other in result.embeddings]
+        for one in result.embeddings
     ]
-    np.testing.assert_allclose(trace.similarity, slow, atol=1e-12)
-    np.testing.assert_allclose(np.diag(trace.similarity), 1)
-    assert trace.similarity[0, 2] == pytest.approx(1)
-    assert trace.similarity[0, 1] < 0.999
+    np.testing.assert_allclose(result.similarity, slow, atol=1e-12)
+    np.testing.assert_allclose(np.diag(result.similarity), 1)
+    assert result.similarity[0, 2] == pytest.approx(1)
+    assert result.similarity[0, 1] < 0.999
 
 
 @pytest.mark.parametrize("text", ["\u200b", "\x00"])
@@ -165,18 +165,18 @@ def test_a_text_of_which_nothing_can_be_read_is_a_sentence(encoder, text):
 
 
 def test_one_weight_of_it_adds_up(encoder):
-    trace = look(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
+    result = look(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
     request = WeightRequest(
         model="encoder", text="the cats sleep.", kind="encoder", layer=4, head=2, query=3, key=5
     )
     found = one_weight(encoder, request)
-    assert found.weight == pytest.approx(float(trace.attentions["encoder"].weights[4, 2, 3, 5]), abs=1e-6)
+    assert found.weight == pytest.approx(float(result.attentions["encoder"].weights[4, 2, 3, 5]), abs=1e-6)
     assert found.difference < 1e-5
     assert found.divisor == 2
     assert found.products.sum() / 2 == pytest.approx(found.scaled[3, 5])
     slow = np.concatenate(
         [
-            trace.attentions["encoder"].weights[4, head, 3] @ trace.attentions["encoder"].values[4, head]
+            result.attentions["encoder"].weights[4, head, 3] @ result.attentions["encoder"].values[4, head]
             for head in range(3)
         ]
     )
@@ -215,12 +215,12 @@ def shipped():
 def test_the_shipped_encoder_is_near_what_pytorch_made_of_the_published_one(shipped):
     """No piece of the first was pruned away: there the rounding to int8 is all. The others lost some."""
     texts = tuple(map(str, REFERENCE["texts"]))
-    trace = similar.compare(shipped, SentencesRequest(sentences=texts))
-    longer = [len(source.ids) for source in trace.sources] - (REFERENCE["real_ids"] != 0).sum(axis=1)
+    result = similar.compare(shipped, SentencesRequest(sentences=texts))
+    longer = [len(source.ids) for source in result.sources] - (REFERENCE["real_ids"] != 0).sum(axis=1)
     assert longer[0] == 0 < min(longer[1:])
-    cosines = (trace.embeddings * REFERENCE["real_embeddings"]).sum(axis=1)
+    cosines = (result.embeddings * REFERENCE["real_embeddings"]).sum(axis=1)
     assert cosines[0] > 0.99 > max(cosines[1:])
-    assert trace.similarity[0, 1] > trace.similarity[0, 2] + 0.2
+    assert result.similarity[0, 1] > result.similarity[0, 2] + 0.2
     attention = look(shipped, HeadsRequest(model="encoder", text=texts[0])).attentions["encoder"]
     assert attention.weights.shape == (6, 12, 10, 10)
     assert np.abs(attention.weights - REFERENCE["real_weights"]).mean() < 0.01

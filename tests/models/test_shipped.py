@@ -22,9 +22,9 @@ from core.models.vocabulary.characters import encode_characters
 from core.models.vocabulary.terms import load_terms
 from core.models.vocabulary.words import load_words
 from core.topics.shakespeare.generation import generate_chunks
-from core.topics.shakespeare.writing.ask import GenerateRequest
-from core.topics.translation.translate.answer import score, translate
-from core.topics.translation.translate.ask import ScoreRequest, TranslateRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest
+from core.topics.translation.translate.compute import score, translate
+from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
 from core.training.evaluation import char_rnn as writing
 from core.training.evaluation.classifiers import load_texts
 from core.training.evaluation.sentiment import score_logits
@@ -204,11 +204,11 @@ def test_the_chapter_s_sentences_are_translated(name):
     assert "gusta" in short.translation.lower()
     assert "fútbol" in short.translation.lower()
     for fields in ({}, {"method": "beam", "width": 3}):
-        trace = translate(translator, TranslateRequest(model=name, text=SENTENCES[1], **fields))
-        assert trace.ended
-        assert not trace.source.cut
-        assert len(trace.scores.tokens) <= 3 * len(trace.source.tokens) + 5  # no endless repetition
-        assert trace.results[0].total == pytest.approx(trace.scores.total, abs=1e-2)
+        result = translate(translator, TranslateRequest(model=name, text=SENTENCES[1], **fields))
+        assert result.ended
+        assert not result.source.cut
+        assert len(result.scores.tokens) <= 3 * len(result.source.tokens) + 5  # no endless repetition
+        assert result.results[0].total == pytest.approx(result.scores.total, abs=1e-2)
     right, wrong = (
         score(translator, ScoreRequest(model=name, text=SENTENCES[0], translation=text)).scores.total
         for text in ("Me gusta el fútbol", "Fútbol el gusta me")

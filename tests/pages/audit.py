@@ -8,8 +8,8 @@ import itertools
 import json
 
 from core import engine
-from core.base import messages
-from core.engine.ask import ShippedRequest
+from core.base import i18n
+from core.engine.schema import ShippedRequest
 from tests.pages import odd_inputs, walk
 from tests.pages.english import english_left, faults_of_languages
 from tests.pages.proofs_apart import Proofs
@@ -19,7 +19,7 @@ SEED = 20
 FIRST, MOVED = "(first)", "(moved)"
 # all four are opened where every control has been moved
 TABS = {FIRST: ("Prove it", "Export"), MOVED: walk.TABS}
-OTHERS = [one for one in messages.languages() if one != messages.ENGLISH]
+OTHERS = [one for one in i18n.languages() if one != i18n.ENGLISH]
 
 
 @dataclasses.dataclass

@@ -6,7 +6,7 @@ The pseudo-language accents each letter of a message: what is not accented is no
 import re
 from unittest import mock
 
-from core.base import messages
+from core.base import i18n
 from core.models.configs.pairs import PAIRS
 from core.ui.parts import language
 from tests.pages import walk
@@ -73,7 +73,7 @@ def typed_in(app) -> str:
 
 
 def english_left(app) -> list[str]:
-    with mock.patch.dict("os.environ", {"ATLAS_LANGUAGE": messages.PSEUDO}):
+    with mock.patch.dict("os.environ", {"ATLAS_LANGUAGE": i18n.PSEUDO}):
         walk.set_tabs(app, "More")
         app.run()
         found = sorted(plain_words(texts_of_page(app), typed_in(app)))
@@ -95,11 +95,11 @@ def faults_of_languages(app, names: list[str]) -> list[str]:
         if stories.keys() != english.keys():
             found.append(f"{name}: other figures, {list(stories)}")
         for key in stories.keys() & english.keys():
-            if numbers_of(stories[key], name) != numbers_of(english[key], messages.ENGLISH):
+            if numbers_of(stories[key], name) != numbers_of(english[key], i18n.ENGLISH):
                 found.append(f"{name}: other numbers, {stories[key]} / {english[key]}")
             if _ENGLISH.search(KEPT.sub("", stories[key])):
                 found.append(f"{name}: English, {stories[key]}")
         words = [KEPT.sub("", one) for one in walk.words(app)]
         found += [f"{name}: signs of English numbers, {one}" for one in words if _OTHER_SIGNS.search(one)]
-    app.sidebar.selectbox(key=language.SWITCH).select(messages.ENGLISH).run()
+    app.sidebar.selectbox(key=language.SWITCH).select(i18n.ENGLISH).run()
     return found

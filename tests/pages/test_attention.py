@@ -9,9 +9,9 @@ from core import engine
 from core.models import zoo
 from core.models.configs.pairs import CHAPTER_PAIR
 from core.models.families import reading_name
-from core.topics.attention.ablation.ask import AblationTrace
-from core.topics.attention.heads import show as heads
-from core.topics.attention.heads.ask import SENTENCES, TRANSLATING, HeadsRequest
+from core.topics.attention.ablation.schema import AblationResult
+from core.topics.attention.heads import view as heads
+from core.topics.attention.heads.schema import SENTENCES, TRANSLATING, HeadsRequest
 from core.ui.parts.plotly_events import index_below
 from tests.pages.walk import charts
 from tests.support.views import without_errors
@@ -61,7 +61,7 @@ def test_a_word_taken_out_is_translated_again(opened, words, monkeypatch):
     app = opened("attention", view="Without a word", text=BEACH, without="2: soccer")
     assert "Translated again without “soccer”" in words(app)
     assert app.dataframe[0].value["without"].tolist() == BEACH.lower().split()
-    monkeypatch.setattr(AblationTrace, "most_missed", AblationTrace.most_attended)
+    monkeypatch.setattr(AblationResult, "most_missed", AblationResult.most_attended)
     app.run()
     app.button(key="attention_differ").click().run()
     assert app.text_input(key="attention_text").value == CHAPTER_PAIR.ablation_example.source

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from core.base.messages import CORE, slug
+from core.base.i18n import CORE, slug
 from core.contents import PAGES
 from core.topics.lab import runs
 from tests.pages import walk

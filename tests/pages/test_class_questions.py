@@ -5,8 +5,8 @@ import json
 import pytest
 import streamlit
 
-from core.base import messages
-from core.base.messages import say
+from core.base import i18n
+from core.base.i18n import message
 from core.base.text import plain
 from core.engine import run
 from core.teaching import lessons
@@ -85,7 +85,7 @@ def test_an_answer_that_comes_too_late_is_told_so(classroom):
     classroom.ask(CHOICE)
     asked, pupil = classroom.asked, classroom.student()
     classroom.show(ANSWERS)
-    assert str(send(pupil, "sat")) == say("answer-late")
+    assert str(send(pupil, "sat")) == message("answer-late")
     assert questions.answer_of(classroom.database, classroom.students[0], asked) == {}
 
 
@@ -208,7 +208,7 @@ def test_while_answers_are_judged_none_is_taken_and_no_screen_runs_anew(classroo
 
     monkeypatch.setattr(teachers_screen, "outcome_of", outcome_of)
     uncover(classroom.teacher())
-    assert answers == [say("answer-late")]
+    assert answers == [message("answer-late")]
     assert classroom.asked.state == UNCOVERED
 
 
@@ -392,7 +392,7 @@ def test_each_screen_has_a_question_of_a_lesson_in_its_own_language(classroom, w
     question = question_of_step("tokens", place + 1)
     classroom.ask(question)
     pupil = classroom.student(lang="es")
-    with messages.speaking("es"):
+    with i18n.use_language("es"):
         step = lessons.read_lesson("tokens").steps[place]
     assert plain(step.question) in words(pupil) and plain(question.text) not in words(pupil)
     sent = form(pupil)
@@ -403,7 +403,7 @@ def test_each_screen_has_a_question_of_a_lesson_in_its_own_language(classroom, w
     assert step.told(question.truth) in words(pupil.run())
     assert "Una RNN" in words(pupil) and question.truth not in words(pupil)
     assert question.truth in words(classroom.teacher())
-    with messages.speaking("es"):
+    with i18n.use_language("es"):
         spanish = question_of_step("tokens", place + 1)
         classroom.ask(spanish)
     assert plain(question.text) in words(classroom.teacher())

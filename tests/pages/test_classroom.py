@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 import streamlit as st
 
-from core.base import messages
+from core.base import i18n
 from core.base.checks import InvalidValueError
 from core.figures.spreadsheet import csv_bytes
 from core.teaching import lessons
@@ -301,7 +301,7 @@ def test_what_is_no_page_of_the_atlas_is_no_place(wrong):
 
 @pytest.mark.nightly
 def test_no_word_of_english_is_left(classroom, open_app, monkeypatch):
-    monkeypatch.setenv("ATLAS_LANGUAGE", messages.PSEUDO)
+    monkeypatch.setenv("ATLAS_LANGUAGE", i18n.PSEUDO)
     apps = [open_app("classroom"), open_app("classroom", **classroom.address()), classroom.student("Ada")]
     apps += [classroom.teacher(), classroom.teacher(view="sentences"), classroom.teacher(view="room")]
     classroom.lead(wants_sentences=True, place="attention")

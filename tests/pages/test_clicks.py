@@ -5,18 +5,18 @@ import functools
 import pytest
 import streamlit as st
 
-from core.topics.embeddings.map import show as embeddings
-from core.topics.embeddings.map.ask import MapRequest
-from core.topics.shakespeare.next_character.show import take_hand
-from core.topics.shakespeare.units.show import open_unit, tint
-from core.topics.tokens.cuts import show as cuts
-from core.topics.transformer.lens import show as lens
-from core.topics.transformer.lens.ask import LensRequest
-from core.topics.transformer.machine import show as machine
-from core.topics.transformer.neurons import show as neurons
-from core.topics.transformer.neurons.ask import NeuronsRequest
-from core.topics.transformer.parts import show as parts
-from core.ui.parts.results_cache import answer
+from core.topics.embeddings.map import view as embeddings
+from core.topics.embeddings.map.schema import MapRequest
+from core.topics.shakespeare.next_character.view import take_hand
+from core.topics.shakespeare.units.view import open_unit, tint
+from core.topics.tokens.cuts import view as cuts
+from core.topics.transformer.lens import view as lens
+from core.topics.transformer.lens.schema import LensRequest
+from core.topics.transformer.machine import view as machine
+from core.topics.transformer.neurons import view as neurons
+from core.topics.transformer.neurons.schema import NeuronsRequest
+from core.topics.transformer.parts import view as parts
+from core.ui.parts.results_cache import run_cached
 
 LENS = LensRequest(model="nmt_transformer", text="I like soccer")
 NEURONS = NeuronsRequest(model="nmt_transformer", text="I like soccer")
@@ -86,10 +86,10 @@ def test_a_click_on_a_dot_a_stage_or_a_neuron_takes_what_is_drawn_there(moved):
     dot({"row": 2})
     cell({"kind": "click"} | AT_LENS)
     neuron({"kind": "click", "x": 5} | AT_NEURON)
-    tokens = answer(LENS).tokens
+    tokens = run_cached(LENS).tokens
     assert moved == {
-        "embeddings_word": answer(MapRequest(table="sentiment")).words[2],
+        "embeddings_word": run_cached(MapRequest(table="sentiment")).words[2],
         "transformer_position": f"1: {tokens[1]}",
         "transformer_token": tokens[1],
-        "transformer_neuron": str(answer(NEURONS).order[5]),
+        "transformer_neuron": str(run_cached(NEURONS).order[5]),
     }

@@ -12,7 +12,7 @@ import shutil
 import pytest
 
 from core import engine
-from core.engine.ask import ShippedRequest
+from core.engine.schema import ShippedRequest
 from core.models import zoo
 from tests.pages.walk import whole
 from tests.support.forged_files import good

@@ -10,7 +10,7 @@ import streamlit as st
 
 from core import engine
 from core.contents import PAGES
-from core.engine.ask import CardsRequest, ShippedRequest
+from core.engine.schema import CardsRequest, ShippedRequest
 from core.models.families import reading_name
 from core.teaching import lessons
 from core.teaching.lessons.current import address_of

@@ -9,8 +9,8 @@ import pytest
 
 from core import engine
 from core.topics.lab import process, runs
-from core.topics.lab.dates.ask import DatesRequest
-from core.topics.lab.running.ask import RunRequest
+from core.topics.lab.dates.schema import DatesRequest
+from core.topics.lab.running.schema import RunRequest
 from tests.pages import walk
 from tests.support.inner_trainings import InnerProcess
 from tests.support.views import only_error, without_errors

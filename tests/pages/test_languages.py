@@ -3,7 +3,7 @@
 import pytest
 import streamlit as st
 
-from core.base import messages
+from core.base import i18n
 from core.ui.parts import language
 from core.ui.server.http_headers import language_of
 from tests.pages import walk
@@ -79,19 +79,19 @@ def test_the_switch_takes_a_language_and_nothing_else_that_a_browser_sends(monke
 
 
 def test_what_is_no_language_is_spoken_as_english():
-    texts = messages._texts.cache_info().currsize
+    texts = i18n._texts.cache_info().currsize
     for name in ("qaa", "../../../../usr/**/q"):
-        messages.speak(name)
-        assert messages.language() == messages.ENGLISH
-        messages.say("language")
-    assert messages._texts.cache_info().currsize <= texts + 1
-    messages.speak("")
+        i18n.set_language(name)
+        assert i18n.language() == i18n.ENGLISH
+        i18n.message("language")
+    assert i18n._texts.cache_info().currsize <= texts + 1
+    i18n.set_language("")
 
 
 @pytest.mark.parametrize("held", ["One text", "Ein Text", "one text"])
 def test_an_address_holds_an_option_as_any_language_shows_it(held):
     """What Streamlit writes into the address is what an option is shown as; others read another language."""
-    for name in messages.languages():
+    for name in i18n.languages():
         app = walk.start("tokens", {"lang": name, "tokens_learnt": held})
         assert app.session_state["tokens_learnt"] == "one text"
         assert walk.left_out(app) == []

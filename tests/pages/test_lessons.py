@@ -14,7 +14,7 @@ from core.teaching import lessons
 from core.teaching.lessons import Lesson, Step
 from core.teaching.lessons.trained import training_of
 from core.topics.lab import runs
-from core.topics.lab.running.ask import RunRequest
+from core.topics.lab.running.schema import RunRequest
 from tests.pages.walk import charts, left_out
 from tests.support.inner_trainings import InnerProcess
 from tests.support.views import button, press, without_errors

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.topics.masking.mask_way.ask import ARCHITECTURES
+from core.topics.masking.mask_way.schema import ARCHITECTURES
 from tests.support.forged_files import good
 from tests.support.views import only_error, without_errors
 

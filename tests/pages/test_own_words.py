@@ -10,7 +10,7 @@ from core.models.configs.translators import translator_config
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.translator import Translator
 from core.teaching.lessons import reading as lessons
-from core.topics.translation.translate.ask import TranslateRequest
+from core.topics.translation.translate.schema import TranslateRequest
 from tests.pages.walk import charts, left_out, look
 from tests.support.views import press, without_errors
 
@@ -74,22 +74,22 @@ def test_an_old_address_with_a_text_that_nearly_fills_the_box_still_opens(type_i
 
 @pytest.mark.parametrize("method", ["greedy", "beam"])
 def test_a_loop_is_stopped_after_its_fourth_round(method):
-    trace = engine.run(TranslateRequest(model=MODEL, text="Tom", method=method))
-    assert (trace.translation, trace.ended) == ("Tom Tom Tom Tom Tom", False)
+    result = engine.run(TranslateRequest(model=MODEL, text="Tom", method=method))
+    assert (result.translation, result.ended) == ("Tom Tom Tom Tom Tom", False)
 
 
 def test_a_beam_keeps_a_hypothesis_in_a_loop_behind_those_that_ended():
-    trace = engine.run(TranslateRequest(model=MODEL, text="house", method="beam", width=10))
-    loops = [result for result in trace.results if result.translation == "casa casa casa casa casa"]
+    result = engine.run(TranslateRequest(model=MODEL, text="house", method="beam", width=10))
+    loops = [result for result in result.results if result.translation == "casa casa casa casa casa"]
     assert len(loops) == 1
     assert loops[0].length == 5
-    assert max(result.length for result in trace.results) > 5
-    ended = [result.translation.endswith(".") for result in trace.results]
+    assert max(result.length for result in result.results) > 5
+    ended = [result.translation.endswith(".") for result in result.results]
     assert ended == sorted(ended, reverse=True) and any(ended)
     for kind in (True, False):
-        totals = [result.ranked for result, end in zip(trace.results, ended, strict=True) if end is kind]
+        totals = [result.ranked for result, end in zip(result.results, ended, strict=True) if end is kind]
         assert totals == sorted(totals, reverse=True)
-    np.testing.assert_allclose(trace.results[0].total, trace.scores.total, atol=1e-9)
+    np.testing.assert_allclose(result.results[0].total, result.scores.total, atol=1e-9)
 
 
 def test_what_is_measured_is_never_stopped():

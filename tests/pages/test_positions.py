@@ -8,7 +8,7 @@ import pytest
 from core import engine
 from core.figures.spreadsheet import matrix_csv
 from core.figures.view import View
-from core.topics.positions.matrix.ask import MatrixView, PositionsRequest
+from core.topics.positions.matrix.schema import MatrixView, PositionsRequest
 from tests.support.views import without_errors
 
 
@@ -75,7 +75,7 @@ def test_what_a_session_keeps_of_a_matrix_is_its_request(opened, monkeypatch):
     """A callback lives as long as its session: a matrix of 5,000 x 2,048 in each would fill the memory."""
     kept = []
     monkeypatch.setattr(
-        "core.topics.positions.matrix.show.choose_in", lambda chart, hint, chosen: kept.append(chosen)
+        "core.topics.positions.matrix.view.choose_in", lambda chart, hint, chosen: kept.append(chosen)
     )
     monkeypatch.setattr(
         "core.ui.parts.export.st.download_button", lambda label, data, **options: kept.append(data)
@@ -93,8 +93,8 @@ def test_what_a_session_keeps_of_a_matrix_is_its_request(opened, monkeypatch):
     held = [part for one in files for part in (*getattr(one, "args", ()), getattr(one, "__self__", None))]
     views = [part for part in held if isinstance(part, View)]
     assert views and all(view.trace is None for view in views)
-    trace = engine.run(request)
-    assert csv_of_matrix() == matrix_csv("position", trace.positions, trace.matrix)
+    result = engine.run(request)
+    assert csv_of_matrix() == matrix_csv("position", result.positions, result.matrix)
 
 
 def test_five_controls_stand_in_the_row_and_the_folded_ones_come_last(opened):

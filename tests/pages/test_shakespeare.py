@@ -9,7 +9,7 @@ from core import engine
 from core.base.proofs import code_of
 from core.engine import streams
 from core.models.families import reading_name
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest
 from core.ui.streaming import Streamed
 from tests.support.proofs import run_proof
 from tests.support.views import boxes, without_errors
@@ -172,7 +172,7 @@ def test_a_bad_prompt_leaves_what_was_written_and_nothing_to_write(opened):
 
 def test_a_wrong_number_fails_its_proof():
     values = {"model": "char_rnn", "prompt": "to be", "last": 2}
-    code = code_of("core.topics.shakespeare.next_character.draw", "carry", values)
+    code = code_of("core.topics.shakespeare.next_character.plot", "carry", values)
     assert run_proof(code, np.zeros((2, 39))) > 0.01
 
 

@@ -1,6 +1,6 @@
 """The Tokens page by its keys and visible words."""
 
-from core.topics.tokens.cuts.ask import CORPUS
+from core.topics.tokens.cuts.schema import CORPUS
 from tests.pages.walk import charts
 
 

@@ -11,13 +11,13 @@ import time
 import numpy as np
 import pytest
 
-from core.base.messages import say
+from core.base.i18n import message
 from core.base.plain import to_plain
 from core.teaching import lessons
 from core.teaching.classroom import database as databases
 from core.teaching.classroom import rooms, students
 from core.topics.lab import runs
-from core.topics.lab.dates.ask import DatesRequest
+from core.topics.lab.dates.schema import DatesRequest
 from tests.pages.walk import left_out
 
 LESSON = lessons.read_lesson("learning")
@@ -98,7 +98,7 @@ def assert_covered(app) -> None:
 def test_a_link_trains_nothing_until_start_is_pressed(opened, words):
     app = opened()
     assert_covered(app)
-    assert say("lesson-training.none") in [one.value for one in app.info]
+    assert message("lesson-training.none") in [one.value for one in app.info]
     assert LESSON.steps[0].question in words(app)
     assert not app.run().exception
     assert runs.RUNS.find(RUN) is None
@@ -170,7 +170,7 @@ def test_nothing_begins_where_the_lab_is_closed_and_the_question_can_be_skipped(
     monkeypatch.setenv("ATLAS_HOSTED", "1")
     app = opened()
     assert_covered(app)
-    assert [one.value for one in app.warning] == [say("training-closed")]
+    assert [one.value for one in app.warning] == [message("training-closed")]
     assert runs.RUNS.find(RUN) is None
     app = press(app, "Skip")
     assert not app.exception
@@ -289,5 +289,5 @@ def test_where_the_lab_is_closed_its_questions_are_in_no_file(open_app, room, mo
     app = open_app("classroom")
     offered = len(app.get("download_button"))
     app.selectbox(key="classroom_quiz").set_value(LESSON.name).run()
-    assert say("training-closed") in [one.value for one in app.info]
+    assert message("training-closed") in [one.value for one in app.info]
     assert len(app.get("download_button")) == offered - 2

@@ -9,7 +9,7 @@ from core import engine
 from core.models import zoo
 from core.models.configs.translators import TRANSLATORS
 from core.models.families import reading_name
-from core.topics.translation.translate.ask import ScoreRequest, TranslateRequest
+from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
 from tests.support.new_apps import forget
 from tests.support.views import only_error, without_errors
 
@@ -81,10 +81,10 @@ def test_the_visitors_translation_is_scored(opened, words):
         text=MEAL,
         translation="Me gusta la zanahoria ¡sí!",
     )
-    trace = engine.run(ScoreRequest(model=PLAIN, text=MEAL, translation="Me gusta la zanahoria ¡sí!"))
+    result = engine.run(ScoreRequest(model=PLAIN, text=MEAL, translation="Me gusta la zanahoria ¡sí!"))
     app.segmented_control(key="translation_yours_about").set_value("More").run()
     said = words(app)
-    assert f"{trace.scores.total - trace.own_scores.total:.2f} nats".replace("-", "−") in said
+    assert f"{result.scores.total - result.own_scores.total:.2f} nats".replace("-", "−") in said
     assert ":orange-background[zanahoria]" in said
     assert "Yours is read as (words" in said
 

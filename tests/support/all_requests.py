@@ -5,9 +5,9 @@ import typing
 
 import numpy as np
 
-from core.base.answering import kinds
-from core.base.messages import Said
-from core.topics.translation.translate.ask import TranslateRequest
+from core.base.i18n import Message
+from core.base.registry import request_types
+from core.topics.translation.translate.schema import TranslateRequest
 
 REQUIRED = {
     str: "i like soccer",
@@ -39,15 +39,17 @@ def asked_elsewhere() -> list[type]:
     """Returns the kinds of request that an engine elsewhere may be asked: no views, none answered here, and
     none of the lab, whose trainings are known where they were started.
     """
-    asked = [kind for kind in kinds() if kind.__name__.endswith("Request") and not kind.here]
+    asked = [kind for kind in request_types() if kind.__name__.endswith("Request") and not kind.here]
     return [kind for kind in asked if not kind.__module__.startswith("core.topics.lab.")]
 
 
-def example(kind: type, /, **values):
-    chosen = CHOSEN.get(kind.__name__, {}) | values
-    hints = typing.get_type_hints(kind)
-    needed = (field.name for field in dataclasses.fields(kind) if field.default is dataclasses.MISSING)
-    return kind(**{name: REQUIRED[hints[name]] for name in needed if name not in chosen}, **chosen)
+def example(request_type: type, /, **values):
+    chosen = CHOSEN.get(request_type.__name__, {}) | values
+    hints = typing.get_type_hints(request_type)
+    needed = (
+        field.name for field in dataclasses.fields(request_type) if field.default is dataclasses.MISSING
+    )
+    return request_type(**{name: REQUIRED[hints[name]] for name in needed if name not in chosen}, **chosen)
 
 
 def outcome(answer, request):
@@ -59,7 +61,7 @@ def outcome(answer, request):
 
 def differs(one, other, where: str = "answer") -> str:
     """Returns where two answers differ in a type, a shape or a bit, or "" where they do not."""
-    if isinstance(one, Said):  # what was said comes back as the text that it is
+    if isinstance(one, Message):  # what was said comes back as the text that it is
         one = str(one)
     if type(one) is not type(other):
         return f"{where}: {type(one).__name__} and {type(other).__name__}"

@@ -3,14 +3,14 @@
 import numpy as np
 
 from core.base.sentences import SourceTokens, TokenScores
-from core.topics.attention.heads.ask import AttentionTrace, HeadsTrace
+from core.topics.attention.heads.schema import AttentionResult, HeadsResult
 
 
 def trace_of(weights, *, kind="encoder", mask=None, queries=(), keys=()):
     """An attention of given weights (L, H, T, S), with vectors that play no part."""
     weights = np.array(weights, "float64")
     layers, heads, rows, columns = weights.shape
-    return AttentionTrace(
+    return AttentionResult(
         model="x",
         kind=kind,
         score="scaled dot",
@@ -45,8 +45,8 @@ def scores(*tokens: str, log_probability=None) -> TokenScores:
     )
 
 
-def heads_of(attention: AttentionTrace, *said: str) -> HeadsTrace:
-    return HeadsTrace(
+def heads_of(attention: AttentionResult, *said: str) -> HeadsResult:
+    return HeadsResult(
         model=attention.model,
         source=source(*attention.key_tokens),
         attentions={attention.kind: attention},

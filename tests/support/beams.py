@@ -3,8 +3,8 @@
 import numpy as np
 
 from core.base.sentences import SourceTokens, TokenScores
-from core.topics.translation.beam.answer import tree
-from core.topics.translation.beam.ask import BeamTrace
+from core.topics.translation.beam.compute import tree
+from core.topics.translation.beam.schema import BeamResult
 
 SOURCE = SourceTokens(text="a", tokens=("a",), ids=np.array([5], "int32"), unknown=np.array([False]), cut=())
 
@@ -17,11 +17,11 @@ def scores_of(path: dict) -> TokenScores:
     )
 
 
-def beam_trace(result, vocabulary, *, width: int, greedy: int | None = None) -> BeamTrace:
+def beam_trace(result, vocabulary, *, width: int, greedy: int | None = None) -> BeamResult:
     """Returns a recorded search as a trace.
 
     Args:
-        result, vocabulary, width: See `core.topics.translation.beam.answer.tree`.
+        result, vocabulary, width: See `core.topics.translation.beam.compute.tree`.
         greedy: The hypothesis that greedy search is said to have found. Default: the winner.
     """
     fields = tree(result, vocabulary, width=width)
@@ -35,4 +35,4 @@ def beam_trace(result, vocabulary, *, width: int, greedy: int | None = None) -> 
         "ids": fields["ids"][nodes],
         "log_probability": fields["log_probability"][nodes],
     }
-    return BeamTrace(source=SOURCE, greedy=scores_of(path), **fields)
+    return BeamResult(source=SOURCE, greedy=scores_of(path), **fields)

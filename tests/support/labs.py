@@ -4,10 +4,10 @@ import importlib
 
 import numpy as np
 
-from core.topics.lab.dates.ask import DatesRequest
-from core.topics.lab.reber.ask import ReberRequest
+from core.topics.lab.dates.schema import DatesRequest
+from core.topics.lab.reber.schema import ReberRequest
 from core.topics.lab.recurrent import unpacked
-from core.topics.lab.writer.ask import WriterRequest
+from core.topics.lab.writer.schema import WriterRequest
 
 TEXT = "“She sells sea shells,” he said; 7 of them.\n" * 50
 SMALL = {  # of two or three batches

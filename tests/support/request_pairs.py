@@ -4,31 +4,31 @@ import dataclasses
 
 import numpy as np
 
-from core.base.answering import function_for, kinds
+from core.base.registry import handler_for, request_types
 from core.models import zoo
 from core.models.configs.classifiers import CLASSIFIERS
-from core.topics.attention.ablation.ask import WAYS, AblationRequest
-from core.topics.attention.heads.ask import HeadsRequest, PairRequest
-from core.topics.attention.one_weight.ask import WeightRequest
-from core.topics.attention.scores.ask import ScoresRequest
-from core.topics.attention.sentences.ask import SentencesRequest
-from core.topics.masking.mask_way.ask import ARCHITECTURES, MaskWayRequest
-from core.topics.masking.padding.ask import RaggedRequest
-from core.topics.positions.learnt.ask import ShiftRequest
-from core.topics.positions.matrix.ask import PositionsRequest
-from core.topics.positions.shuffled.ask import TrialRequest
-from core.topics.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
-from core.topics.sentiment.measured.ask import TimesRequest
-from core.topics.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
-from core.topics.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
-from core.topics.shakespeare.units.ask import UnitsRequest
-from core.topics.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
-from core.topics.transformer.lens.ask import FollowRequest, LensRequest
-from core.topics.transformer.machine.ask import CellRequest, MachineRequest
-from core.topics.transformer.neurons.ask import NeuronsRequest
-from core.topics.transformer.parts.ask import PartsRequest, WithoutRequest
-from core.topics.translation.beam.ask import BeamRequest
-from core.topics.translation.translate.ask import ScoreRequest, TranslateRequest
+from core.topics.attention.ablation.schema import WAYS, AblationRequest
+from core.topics.attention.heads.schema import HeadsRequest, PairRequest
+from core.topics.attention.one_weight.schema import WeightRequest
+from core.topics.attention.scores.schema import ScoresRequest
+from core.topics.attention.sentences.schema import SentencesRequest
+from core.topics.masking.mask_way.schema import ARCHITECTURES, MaskWayRequest
+from core.topics.masking.padding.schema import RaggedRequest
+from core.topics.positions.learnt.schema import ShiftRequest
+from core.topics.positions.matrix.schema import PositionsRequest
+from core.topics.positions.shuffled.schema import TrialRequest
+from core.topics.sentiment.classifiers.schema import ClassifiersRequest, ShufflesRequest
+from core.topics.sentiment.measured.schema import TimesRequest
+from core.topics.sentiment.reading.schema import LeaveOutRequest, ReadingRequest
+from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
+from core.topics.shakespeare.units.schema import UnitsRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest
+from core.topics.transformer.lens.schema import FollowRequest, LensRequest
+from core.topics.transformer.machine.schema import CellRequest, MachineRequest
+from core.topics.transformer.neurons.schema import NeuronsRequest
+from core.topics.transformer.parts.schema import PartsRequest, WithoutRequest
+from core.topics.translation.beam.schema import BeamRequest
+from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
 
 SHORT = "I like soccer"
 LONG = "I think that my friends want to have a new car and a dog because they live in a town near the beach"
@@ -128,7 +128,7 @@ def missing_kinds() -> list[str]:
 
 
 def answered() -> list[type]:
-    asked = [kind for kind in kinds() if function_for(kind) is not None]
+    asked = [kind for kind in request_types() if handler_for(kind) is not None]
     return [kind for kind in asked if not kind.on_cpu]
 
 

@@ -3,7 +3,7 @@
 import collections
 import re
 
-from core.base.messages import signs
+from core.base.i18n import number_separators
 
 # quotes, code, and versions of packages
 KEPT = re.compile(
@@ -29,7 +29,7 @@ def numbers_of(text: str, language: str) -> collections.Counter[str]:
     """Returns how often each number stands in a text, with a point before its decimals; one in quotes or of a
     version without any.
     """
-    decimal, group = signs(language)
+    decimal, group = number_separators(language)
     plain = KEPT.sub(lambda found: re.sub(r"(?<=\d)[.,](?=\d)", "", found[0]), text)
     found = (one.replace(group, "").replace(decimal, ".") for one in _NUMBER.findall(plain))
     return collections.Counter(found)

@@ -1,8 +1,8 @@
 """Texts that several tests have written or read."""
 
 from core import engine
-from core.topics.shakespeare.units.ask import READS, UnitsRequest
-from core.topics.shakespeare.writing.ask import join_generations
+from core.topics.shakespeare.units.schema import READS, UnitsRequest
+from core.topics.shakespeare.writing.schema import join_generations
 
 
 def together(requests) -> tuple:

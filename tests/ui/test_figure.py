@@ -71,7 +71,7 @@ def test_the_csv_of_a_matrix_begins_with_no_formula():
 def test_what_was_typed_stays_a_string_in_a_proof():
     evil = "'''\"; import os; os.abort() # ${text} $model \\"
     code = code_of(
-        "core.topics.attention.heads.draw", "rollout", passes("char_gpt", evil, []) | {"kind": "decoder"}
+        "core.topics.attention.heads.plot", "rollout", passes("char_gpt", evil, []) | {"kind": "decoder"}
     )
     assert repr(evil) in code
     compile(code, "proof", "exec")
@@ -79,7 +79,7 @@ def test_what_was_typed_stays_a_string_in_a_proof():
 
 def test_a_proof_that_names_a_setting_which_the_page_does_not_give_says_which():
     with pytest.raises(InvalidValueError, match="with kind, which the proof rollout names"):
-        code_of("core.topics.attention.heads.draw", "rollout", passes("char_gpt", "a", []))
+        code_of("core.topics.attention.heads.plot", "rollout", passes("char_gpt", "a", []))
 
 
 def test_a_story_makes_no_formula_and_no_line_ends_before_a_percent_sign():

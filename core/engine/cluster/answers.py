@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 
 from ... import engine
-from ...base.messages import ENGLISH, known, speak
+from ...base.i18n import ENGLISH, match_language, set_language
 from .. import wire
 from ..protocol import BEAT, frame, told, weights
 
@@ -54,7 +54,7 @@ async def frames(message: bytes) -> AsyncIterator[bytes]:
             raise wire.WireError("A message holds no call that an engine knows.")
         if call.get("schema") != wire.schema() and call["call"] != "hello":
             raise wire.WireError("A call comes from another version.")
-        speak(known(str(call.get("language"))) or ENGLISH)
+        set_language(match_language(str(call.get("language"))) or ENGLISH)
         async for one in _CALLS[call["call"]](call.get("request")):
             yield one
         yield frame("end")
@@ -96,8 +96,8 @@ async def _stream(request) -> AsyncIterator[bytes]:
     steps = await _submit(engine.stream, request)
 
     def step() -> bytes | None:
-        trace = next(steps, None)
-        return None if trace is None else frame("answer", value=trace)
+        result = next(steps, None)
+        return None if result is None else frame("answer", value=result)
 
     try:
         yield frame("wait", place=getattr(steps, "place", 0))

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 
 from ... import engine
 from ...base.checks import check_choice
-from ..ask import ReadyRequest, WarmUpRequest
 from ..protocol import DEPLOYMENTS, REST
+from ..schema import ReadyRequest, WarmUpRequest
 from . import door
 from .answers import frames
 

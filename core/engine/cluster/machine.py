@@ -13,10 +13,10 @@ import time
 from collections.abc import Iterator
 
 from ... import engine
-from ...base.checks import fail
+from ...base.checks import raise_invalid
 from ...base.device import processors
-from ..ask import WarmUpRequest
 from ..protocol import token
+from ..schema import WarmUpRequest
 from .door import answer, is_this_machine
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -37,7 +37,9 @@ def serve(what: str, host: str, port: int, *, app: bool = False, warm: bool = Tr
         InvalidValueError: If others could reach it and there is no secret, or Ray is not installed.
     """
     if not is_this_machine(host) and not token():
-        fail("host", "127.0.0.1 while there is no secret", host, "Set ATLAS_ENGINE_TOKEN to a long secret.")
+        raise_invalid(
+            "host", "127.0.0.1 while there is no secret", host, "Set ATLAS_ENGINE_TOKEN to a long secret."
+        )
     if (
         app and not token()
     ):  # the app and the replicas of Ray are started with the environment of this process
@@ -95,7 +97,9 @@ def cluster(host: str, port: int) -> Iterator[None]:
         host, port: Where its proxy listens.
     """
     if importlib.util.find_spec("ray") is None:
-        fail("what", "engine, since Ray is not installed", "ray", "Install requirements-cluster.txt first.")
+        raise_invalid(
+            "what", "engine, since Ray is not installed", "ray", "Install requirements-cluster.txt first."
+        )
     # before Ray is imported: no report to its makers, and the event loop that it works with (ray#57992)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_USE_UVLOOP", "0")

@@ -1,10 +1,10 @@
 """What the first minute asks: three requests of other pages."""
 
 from ...models.configs.pairs import CHAPTER_PAIR
-from ...topics.attention.heads.ask import HeadsRequest
-from ...topics.masking.padded.ask import PaddedView
-from ...topics.sentiment.reading.ask import MAX_PADS, ReadingRequest
-from ...topics.shakespeare.next_character.ask import NextCharacterRequest
+from ...topics.attention.heads.schema import HeadsRequest
+from ...topics.masking.padded.schema import PaddedView
+from ...topics.sentiment.reading.schema import MAX_PADS, ReadingRequest
+from ...topics.shakespeare.next_character.schema import NextCharacterRequest
 
 SENTENCE = HeadsRequest(model="nmt_atlas", text=CHAPTER_PAIR.long_example.source)
 TEMPERATURES = tuple(

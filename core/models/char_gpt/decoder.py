@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ...base import device, sampling
-from ...base.checks import fail
+from ...base.checks import raise_invalid
 from ..char_rnn.gru import Rows
 from ..configs.char_gpt import CharGPTConfig
 from .runtime import GPTRuntime
@@ -132,7 +132,7 @@ class GPTDecoder:
             return self.read(ids)
         known = set(range(self.config.vocabulary_size))
         if not 0 < len(saved) <= self.config.context or not known.issuperset(saved):
-            fail("state", f"1 to {self.config.context} ids of characters of this model", saved)
+            raise_invalid("state", f"1 to {self.config.context} ids of characters of this model", saved)
         return self.read(np.array(saved, "int32"))
 
     def join(self, contexts: list[Contexts]) -> Contexts:

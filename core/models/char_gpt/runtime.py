@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...base.arrays import double, functions, placed
-from ...base.checks import fail
+from ...base.checks import raise_invalid
 from ..arithmetic import layer_norm, masked_softmax, weight_matrix
 from ..configs.char_gpt import CharGPTConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
@@ -91,7 +91,7 @@ class GPTRuntime:
         """Returns what leaves the last block, (B, T, D); see `forward`."""
         ops = self.ops
         if ids.shape[1] > self.config.context:
-            fail("ids", f"at most {self.config.context} characters in a row", ids.shape[1])
+            raise_invalid("ids", f"at most {self.config.context} characters in a row", ids.shape[1])
         before = np.zeros(len(ids), int) if before is None else before
         positions = before[:, None] + np.arange(ids.shape[1])  # (B, T)
         turned_by = positions * (POSITIONS not in hooks.without)

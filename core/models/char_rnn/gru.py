@@ -17,7 +17,7 @@ import numpy as np
 
 from ...base import sampling
 from ...base.arrays import functions, host, placed
-from ...base.checks import fail, is_number
+from ...base.checks import is_number, raise_invalid
 
 
 @dataclasses.dataclass(frozen=True)
@@ -260,7 +260,7 @@ class GRUDecoder:
         if saved is None:
             return self.read(ids)
         if len(saved) != self.units or not all(map(is_number, saved)):
-            fail("state", f"the {self.units} finite numbers of a hidden state of this model", saved)
+            raise_invalid("state", f"the {self.units} finite numbers of a hidden state of this model", saved)
         return np.array(saved, "float64")
 
     def join(self, states: list[np.ndarray]) -> np.ndarray:

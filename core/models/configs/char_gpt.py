@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ...base.checks import check_float, check_int, fail
+from ...base.checks import check_float, check_int, raise_invalid
 from .char_rnn import CHARACTERS
 
 
@@ -48,7 +48,7 @@ class CharGPTConfig:
         check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
         if self.embedding_size % (2 * self.heads):
             rule = f"a multiple of {2 * self.heads}: each head turns pairs of dimensions"
-            fail("embedding_size", rule, self.embedding_size)
+            raise_invalid("embedding_size", rule, self.embedding_size)
 
     @property
     def epochs(self) -> int:

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ...base.checks import check_choice, check_int, fail
+from ...base.checks import check_choice, check_int, raise_invalid
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,7 @@ class EncoderConfig:
             check_int(name, getattr(self, name), 1, 1_000_000)
         check_int("max_length", self.max_length, 3, self.positions)
         if self.embedding_size % self.heads:
-            fail("heads", f"a divisor of the width {self.embedding_size}", self.heads)
+            raise_invalid("heads", f"a divisor of the width {self.embedding_size}", self.heads)
 
     @property
     def key_size(self) -> int:

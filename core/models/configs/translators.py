@@ -210,4 +210,4 @@ def as_read(text: str, model: str) -> str:
     if config is None or config.vocabulary != "subwords" or text in _EXAMPLES:
         return text
     whole = with_end(text)
-    return whole if len(whole) <= SENTENCE.highest else text
+    return whole if len(whole) <= SENTENCE.effective_high else text

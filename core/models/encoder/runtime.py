@@ -6,8 +6,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...base.arrays import host, placed
-from ...base.checks import fail
-from ...base.messages import say
+from ...base.checks import raise_invalid
+from ...base.i18n import message
 from ...base.sentences import SourceTokens
 from ..configs.encoder import EncoderConfig
 from ..hooks import Hooks, OneText, of_layers
@@ -30,7 +30,7 @@ class PretrainedEncoder:
         """
         encoded = self.pieces.encode(text, limit=self.model.config.max_length)
         if len(encoded.ids) <= 2:  # [CLS] and [SEP]
-            fail("text", say("rule-one-word"), text, say("fix-words-in", language="English"))
+            raise_invalid("text", message("rule-one-word"), text, message("fix-words-in", language="English"))
         return SourceTokens(
             text=text, tokens=encoded.tokens, ids=encoded.ids, unknown=encoded.unknown, cut=encoded.cut
         )

@@ -7,7 +7,7 @@ import keras
 import numpy as np
 from keras import ops
 
-from ...base.checks import check_int, fail
+from ...base.checks import check_int, raise_invalid
 from ...base.positional import check_base, check_width
 from .sinusoids import encoding
 
@@ -27,7 +27,7 @@ class _AddedPositions(keras.layers.Layer):
 
     def _keep_width(self, shape) -> int:
         if len(shape) != 3 or shape[-1] is None:
-            fail("input_shape", "three axes (B, T, D) with a known D", tuple(shape))
+            raise_invalid("input_shape", "three axes (B, T, D) with a known D", tuple(shape))
         self.input_spec = keras.layers.InputSpec(ndim=3, axes={-1: shape[-1]})
         return shape[-1]
 
@@ -36,7 +36,7 @@ class _AddedPositions(keras.layers.Layer):
             fix = "Shorten the input, start earlier, or build the layer with a larger `max_length`."
             last = self.max_length - 1
             rule = f"a first and a last one from 0 to {last:,}, since `max_length` is {self.max_length:,}"
-            fail("positions", rule, (start, start + length - 1), fix)
+            raise_invalid("positions", rule, (start, start + length - 1), fix)
 
     def _rows(self, encodings, inputs, start):
         """Returns the rows (T, D) of encodings (max_length, D) for the positions of inputs (B, T, D)."""

@@ -9,7 +9,7 @@ All You Need" (2017), section 3.5, https://arxiv.org/abs/1706.03762.
 import numpy as np
 
 from ...base.arrays import functions, host, placed
-from ...base.checks import check_choice, check_int, fail
+from ...base.checks import check_choice, check_int, raise_invalid
 from ...base.device import kind_now
 from ...base.positional import LAYOUTS, MAX_WIDTH, check_base, check_width
 
@@ -159,7 +159,7 @@ def _check_positions(positions) -> np.ndarray:
     try:
         checked = np.asarray(positions, "float64")
     except (TypeError, ValueError):
-        fail("positions", "finite numbers", positions)
+        raise_invalid("positions", "finite numbers", positions)
     if not np.isfinite(checked).all():
-        fail("positions", "finite numbers", positions, "Leave out NaN and infinity.")
+        raise_invalid("positions", "finite numbers", positions, "Leave out NaN and infinity.")
     return checked

@@ -76,7 +76,7 @@ class Candidates:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class BeamResult:
+class BeamSearchResult:
     """What a beam search ends with for B sources, best first; W hypotheses each.
 
     Attributes:
@@ -141,7 +141,7 @@ def first_beam(sources: int, width: int, tokens: Tokens) -> Beam:
 
 
 def hypotheses(beam: Beam, row: int, tokens: Tokens) -> dict[str, list]:
-    """Returns the hypotheses of a source, best first, by fields of `BeamResult`.
+    """Returns the hypotheses of a source, best first, by fields of `BeamSearchResult`.
 
     A hypothesis that was stopped in a loop lacks the cost of its end, and comes behind those that ended.
     """

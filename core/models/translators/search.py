@@ -11,7 +11,16 @@ import numpy as np
 from ...base.arrays import host
 from ...base.numerics import log_softmax
 from ...base.sampling import draw, filtered_probabilities, uniforms
-from .beam import Beam, BeamResult, Candidates, Tokens, best_continuations, first_beam, hypotheses, next_beam
+from .beam import (
+    Beam,
+    BeamSearchResult,
+    Candidates,
+    Tokens,
+    best_continuations,
+    first_beam,
+    hypotheses,
+    next_beam,
+)
 
 # --- one token a row ----------------------------------------------------------------------------------------
 
@@ -140,7 +149,7 @@ def beam_search(
     length_penalty: float = 0.0,
     unknown_penalty: float = 0.0,
     record: bool = False,
-) -> BeamResult:
+) -> BeamSearchResult:
     """Translates B sources (B, S), keeping the W best hypotheses of each at every step.
 
     A hypothesis that has ended stays in the beam as long as its score does, as in the chapter; the search of
@@ -160,7 +169,7 @@ def beam_search(
     https://github.com/ageron/handson-ml3
     """
     count = len(sources)
-    result = BeamResult(
+    result = BeamSearchResult(
         **{name: [None] * count for name in ("ids", "total", "ranked", "places")}, steps=[], alternatives=[]
     )
     keep = 2 * width if record else width

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import functions, on_host, placed
-from ...base.checks import fail
-from ...base.messages import say
+from ...base.checks import raise_invalid
+from ...base.i18n import message
 from ..arithmetic import flat, layer_norm, masked_softmax, weight_matrix
 from ..configs.translators import TransformerConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
@@ -224,8 +224,8 @@ class TransformerRuntime:
         ops = functions(ids)
         end = first_position + ids.shape[1]
         if end > positions.shape[0]:
-            rule = say("rule-positions", count=f"{positions.shape[0]}")
-            fail("positions", rule, end, say("fix-shorten-sentence"))
+            rule = message("rule-positions", count=f"{positions.shape[0]}")
+            raise_invalid("positions", rule, end, message("fix-shorten-sentence"))
         vectors = placed(ops.take(self.arrays[f"{side}_embedding/embeddings"], ids, axis=0), self.dtype)
         if self.config.tied:
             vectors = vectors * np.asarray(self.config.embedding_size**0.5, self.dtype)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from ...base.arrays import functions, host, of_tokens
-from ...base.checks import fail
-from ...base.messages import say
+from ...base.checks import raise_invalid
+from ...base.i18n import message
 from ...base.numerics import ROUNDS, SEPARATORS, entropy, is_digits, largest, log_softmax
 from ...base.sentences import SourceTokens, TokenScores
 from ..configs.translators import RecurrentConfig, TranslatorConfig
@@ -17,7 +17,7 @@ from ..hooks import NO_HOOKS, Hooks
 from ..vocabulary import load_vocabularies
 from ..vocabulary.subwords import SPACE
 from . import search
-from .beam import BeamResult, Tokens
+from .beam import BeamSearchResult, Tokens
 from .recurrent_runtime import RecurrentRuntime
 from .transformer_runtime import TransformerRuntime
 
@@ -123,7 +123,7 @@ class Translator:
         (ids,) = search.greedy(self.runtime, source.ids[None], self.until_loop)
         return ids
 
-    def beam(self, source: SourceTokens, **options) -> BeamResult:
+    def beam(self, source: SourceTokens, **options) -> BeamSearchResult:
         """Returns what a beam search with options of `beam_search` finds in float64, stopped in a loop."""
         return search.beam_search(self.exact, source.ids[None], self.until_loop, **options)
 
@@ -168,7 +168,7 @@ def _exact(translator: Translator):
 
 
 def _refuse(name: str, text: str, language: str) -> typing.NoReturn:
-    fail(name, say("rule-one-word"), text, say("fix-words-in", language=language))
+    raise_invalid(name, message("rule-one-word"), text, message("fix-words-in", language=language))
 
 
 def token_scores(logits: np.ndarray, target: Target, names: Callable) -> TokenScores:

@@ -6,7 +6,7 @@ from typing import Literal
 import streamlit as st
 
 from ...base.checks import AtlasError
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.text import plain
 from ...ui.server.errors import shown_errors
 from .. import lessons
@@ -28,7 +28,7 @@ def show_next(database: Database, room: Room) -> bool:
     if mine is None and step is None:
         return False
     pressed = st.button(
-        say("asking-next"),
+        message("asking-next"),
         key="classroom_next",
         type="primary",
         icon=":material/arrow_forward:",
@@ -63,9 +63,11 @@ def _following(database: Database, room: Room) -> tuple[str, int] | None:
 def show_chooser(database: Database, room: Room) -> None:
     """Shows what can be asked next, and asks it; the step that follows is chosen already."""
     titles = lesson_titles()
-    ways = {way: say(f"asking-way.{way}") for way in ("lesson", "own", "mine") if titles or way != "lesson"}
+    ways = {
+        way: message(f"asking-way.{way}") for way in ("lesson", "own", "mine") if titles or way != "lesson"
+    }
     way = st.segmented_control(
-        say("asking-way"),
+        message("asking-way"),
         list(ways),
         default=next(iter(ways)),
         required=True,
@@ -91,7 +93,7 @@ def _ask(database: Database, room: Room, question: Question) -> None:
 def _asks(key: str, room: Room) -> bool:
     """Shows the button that asks, the first one of its screen where no question was asked yet."""
     kind: Literal["primary", "secondary"] = "primary" if room.asked is None else "secondary"
-    return st.button(say("asking-ask"), key=key, type=kind, icon=":material/campaign:")
+    return st.button(message("asking-ask"), key=key, type=kind, icon=":material/campaign:")
 
 
 def _from_lesson(database: Database, room: Room, titles: dict[str, str]) -> Question | None:
@@ -100,7 +102,7 @@ def _from_lesson(database: Database, room: Room, titles: dict[str, str]) -> Ques
     ready, first = _following(database, room) or (names[0], 1)
     after = room.asked.id if room.asked else 0  # after each question the boxes begin anew, at what follows
     lesson = st.selectbox(
-        say("asking-lesson"),
+        message("asking-lesson"),
         names,
         index=names.index(ready),
         format_func=titles.__getitem__,
@@ -108,7 +110,7 @@ def _from_lesson(database: Database, room: Room, titles: dict[str, str]) -> Ques
     )
     steps = step_titles(lesson)
     number = st.selectbox(
-        say("asking-lesson.step"),
+        message("asking-lesson.step"),
         range(1, len(steps) + 1),
         index=first - 1 if lesson == ready else 0,
         format_func=lambda n: f"{n}. {steps[n - 1]}",
@@ -144,7 +146,7 @@ def _known(pressed: bool, step: Step | None, make: Callable[[], Question]) -> Qu
     try:
         if step is not None:
             wait_for(step)
-        with st.spinner(say("asking-lesson.computes")):
+        with st.spinner(message("asking-lesson.computes")):
             question = make()
     except AtlasError:
         del state[_PRESSED]

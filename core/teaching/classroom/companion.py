@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from ...base.messages import say, spelt
+from ...base.i18n import localize_numbers, message
 from ...base.text import told_apart
 from ...figures.lessons import Mark, Place, marked
 from ...figures.picture import Drawn
@@ -84,8 +84,8 @@ def class_marks(now: Current, given: list[str]) -> list[Mark]:
     for answer, count in collections.Counter(given).most_common(_MOST):
         said = now.step.told(answer)
         place = float(answer) if now.step.scale is not None else places.get(answer, said)
-        says = said if now.step.scale is None else spelt(f"{said} {now.step.scale.unit}".strip())
+        says = said if now.step.scale is None else localize_numbers(f"{said} {now.step.scale.unit}".strip())
         share = count / len(given)
-        who = say("class-mark", count=count, answered=len(given))
+        who = message("class-mark", count=count, answered=len(given))
         marks.append(Mark(place=place, says=says, who=who, weight=max(_FAINTEST, share)))
     return marks

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from ...base.messages import say
+from ...base.i18n import message
 from . import host, schema
 from .records import ClassroomError
 from .rooms_file import RoomsFile
@@ -77,9 +77,9 @@ class Database:
                     raise
                 self._engine.dispose()
                 name = self._file.put_aside()
-                self.loss = say("database-away.aside", name=name)
+                self.loss = message("database-away.aside", name=name)
                 _log.error("%s", self.loss)
-        raise ClassroomError(say("database-away.anew"))
+        raise ClassroomError(message("database-away.anew"))
 
     @contextlib.contextmanager
     def write(self) -> Iterator[sa.Connection]:
@@ -117,17 +117,19 @@ class Database:
         try:
             yield
         except _FileGone:
-            deleted = say("database-away.deleted")
+            deleted = message("database-away.deleted")
             self._renew(deleted)
-            raise ClassroomError(f"{deleted} {say('database-away.not_kept')}") from None
+            raise ClassroomError(f"{deleted} {message('database-away.not_kept')}") from None
         except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
-            raise ClassroomError(say("database-away.full" if _is_full(error) else "database-away")) from error
+            raise ClassroomError(
+                message("database-away.full" if _is_full(error) else "database-away")
+            ) from error
         except sa.exc.DatabaseError as error:
             if not _is_damage(error):
                 raise
             self._renew("")
-            lost = self.loss or say("database-away.damaged")
-            raise ClassroomError(f"{lost} {say('database-away.not_kept')}") from error
+            lost = self.loss or message("database-away.damaged")
+            raise ClassroomError(f"{lost} {message('database-away.not_kept')}") from error
 
     def _renew(self, loss: str) -> None:
         with self._opening, _opened():
@@ -221,13 +223,13 @@ def _prepare(connection: sa.Connection, is_file: bool) -> None:
 def _sentence(error: Exception) -> str:
     """Returns why a database cannot be opened, without its address, which may hold a password."""
     if isinstance(error, ImportError):
-        return say("database-away.needs", name=error.name)
+        return message("database-away.needs", name=error.name)
     if _is_full(error):
-        return say("database-away.full")
+        return message("database-away.full")
     kind = type(error).__name__
     if os.environ.get(host.DATABASE):
-        return say("database-away.look", kind=kind, variable=host.DATABASE)
-    return say("database-away.set", kind=kind, variable=host.FOLDER)
+        return message("database-away.look", kind=kind, variable=host.DATABASE)
+    return message("database-away.set", kind=kind, variable=host.FOLDER)
 
 
 def database() -> Database:

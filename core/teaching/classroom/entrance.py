@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from ...base.i18n import message, page_text
 from ...base.limits import hosted, lab_closed
-from ...base.messages import page_text, say
 from ...ui.server.errors import shown_errors
 from .. import lessons
 from ..lessons.trained import training_of
@@ -35,22 +35,22 @@ def show() -> None:
 
 
 def _ask_code() -> None:
-    st.markdown(f"## {say('entrance-class')}")
+    st.markdown(f"## {message('entrance-class')}")
     with st.form("classroom_door_form", border=False):
-        typed = st.text_input(say("entrance-class.code"), key="classroom_code", placeholder="BCDFGH")
-        pressed = st.form_submit_button(say("entrance-class.go"), type="primary", width="stretch")
+        typed = st.text_input(message("entrance-class.code"), key="classroom_code", placeholder="BCDFGH")
+        pressed = st.form_submit_button(message("entrance-class.go"), type="primary", width="stretch")
         if pressed and typed.strip():
             st.query_params[seat.ROOM] = codes.written_code(typed)
             st.rerun()
 
 
 def _offer_room() -> None:
-    st.markdown(f"## {say('entrance-teach')}")
-    st.markdown(say("entrance-teach.about"))
-    label = say("entrance-teach.open")
+    st.markdown(f"## {message('entrance-teach')}")
+    st.markdown(message("entrance-teach.about"))
+    label = message("entrance-teach.open")
     if host.asks_password():
         with st.form("classroom_open_form", border=False):
-            asked = say("entrance-teach.password")
+            asked = message("entrance-teach.password")
             password = st.text_input(asked, type="password", key="classroom_password")
             pressed = st.form_submit_button(label, icon=_ICON, width="stretch")
     else:
@@ -63,15 +63,15 @@ def _offer_room() -> None:
 
 def _offer_questions() -> None:
     """Offers the questions of a lesson as files that learning platforms read."""
-    with st.expander(say("quiz-offer")):
+    with st.expander(message("quiz-offer")):
         titles = lesson_questions.lesson_titles()
         lesson = st.selectbox(
-            say("quiz-lesson"), list(titles), format_func=titles.__getitem__, key="classroom_quiz"
+            message("quiz-lesson"), list(titles), format_func=titles.__getitem__, key="classroom_quiz"
         )
         if lesson is None:
             return
         if lab_closed() and any(map(training_of, lessons.read_lesson(lesson).steps)):
-            st.info(say("training-closed"))
+            st.info(message("training-closed"))
             return
         files: dict[str, tuple[str, Callable[[], bytes]]] = {
             "GIFT": ("txt", lambda: quiz.gift(lesson_questions.all_of(lesson)).encode()),
@@ -91,7 +91,7 @@ def _open_room(password: str) -> None:
         guesses.check("passwords")
         if not host.is_password(password):
             guesses.note_wrong("passwords")
-            raise ClassroomError(say("entrance-teach.wrong"))
+            raise ClassroomError(message("entrance-teach.wrong"))
     bounded = not host.asks_password() and (guesses.address() or hosted())  # not on a teacher's own machine
     if bounded:
         guesses.check_rooms()
@@ -103,13 +103,13 @@ def _open_room(password: str) -> None:
 
 
 def _ask_name(room: Room) -> None:
-    st.markdown(f"## {say('entrance-room', code=room.code)}")
+    st.markdown(f"## {message('entrance-room', code=room.code)}")
     with st.form("classroom_name", border=False):
-        label = say("entrance-room.nickname")
+        label = message("entrance-room.nickname")
         nickname = st.text_input(label, key="classroom_nickname", max_chars=LONGEST_TEXT)
-        if st.form_submit_button(say("entrance-room.come"), type="primary", width="stretch"):
+        if st.form_submit_button(message("entrance-room.come"), type="primary", width="stretch"):
             token = students.enter(database(), room.code, nickname)
             key = {seat.KEY: st.query_params[seat.KEY]} if st.query_params.get(seat.KEY) else {}
             seat.take(**{seat.ROOM: room.code, seat.ME: token}, **key)
             st.rerun()
-    st.caption(say("entrance-room.kept"))
+    st.caption(message("entrance-room.kept"))

@@ -8,7 +8,7 @@ import functools
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.rate_limits import TokenBucket, TokenBuckets
 from .records import ClassroomError
 
@@ -52,7 +52,7 @@ def check(what: str) -> None:
     wait = max(here, _wrong().of(address()).wait() if what == "passwords" else 0.0)
     if wait > 0:
         where = "page" if wait == here else "network"
-        raise ClassroomError(say(f"guesses-slow.{what}", where=where, seconds=int(wait) + 1))
+        raise ClassroomError(message(f"guesses-slow.{what}", where=where, seconds=int(wait) + 1))
 
 
 def note_wrong(what: str) -> None:
@@ -70,7 +70,7 @@ def check_rooms() -> None:
     """
     wait = _opened().of(address()).wait()
     if wait > 0:
-        raise ClassroomError(say("guesses-rooms", count=MOST_ROOMS, minutes=int(wait / 60) + 1))
+        raise ClassroomError(message("guesses-rooms", count=MOST_ROOMS, minutes=int(wait / 60) + 1))
 
 
 def note_room() -> None:

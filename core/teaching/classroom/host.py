@@ -7,7 +7,7 @@ import pathlib
 import re
 import sys
 
-from ...base.messages import say
+from ...base.i18n import message
 from .records import ClassroomError
 
 DATABASE = "ATLAS_DATABASE"
@@ -18,7 +18,7 @@ FILE = "rooms.sqlite3"
 
 
 def _no_folder() -> str:
-    return say("host-folder", folder=FOLDER, database=DATABASE)
+    return message("host-folder", folder=FOLDER, database=DATABASE)
 
 
 def data_folder() -> pathlib.Path:
@@ -74,9 +74,9 @@ def check_processes() -> None:
     """
     written = _variable(PROCESSES) or "1"
     if not written.isdecimal():
-        raise ClassroomError(say("host-processes", name=PROCESSES))
+        raise ClassroomError(message("host-processes", name=PROCESSES))
     if int(written) > 1 and not _variable(DATABASE):
-        raise ClassroomError(say("host-processes.apart", count=int(written), database=DATABASE))
+        raise ClassroomError(message("host-processes.apart", count=int(written), database=DATABASE))
 
 
 def asks_password() -> bool:

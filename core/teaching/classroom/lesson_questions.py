@@ -4,9 +4,9 @@ import contextlib
 import dataclasses
 
 from ...base.checks import AtlasError
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.text import told_apart
-from ...ui.parts.results_cache import answer
+from ...ui.parts.results_cache import run_cached
 from .. import lessons
 from ..lessons import Played
 from ..lessons.current import LESSON, STEP
@@ -39,7 +39,7 @@ def question_of(step: lessons.Step, **where) -> Question:
 
     A class is asked for the last number of a curve.
     """
-    played = Played.over(step, answer(lessons.request_of(step)) if step.request else None)
+    played = Played.over(step, run_cached(lessons.request_of(step)) if step.request else None)
     truth = played.truth
     fields: dict = {"kind": "text", "truth": str(truth)}
     if step.typed:  # many texts do what is asked
@@ -60,7 +60,7 @@ def question_of(step: lessons.Step, **where) -> Question:
         fields = {"kind": "choice", "options": tuple(options.values()), "truth": options[truth]}
     asked = step.question
     if step.kind == "curve":
-        asked = say("class-curve", question=asked, place=f"{played.places[-1]:g}")
+        asked = message("class-curve", question=asked, place=f"{played.places[-1]:g}")
     return Question(
         text=asked,
         why=played.why[:LONGEST_WHY],

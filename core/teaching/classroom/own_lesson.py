@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from ...base.checks import AtlasError, fail
+from ...base.checks import AtlasError, raise_invalid
+from ...base.i18n import message
 from ...base.limits import hosted
-from ...base.messages import say
 from ...base.text import plain
 from ...ui.server.errors import shown_errors
 from .. import lessons
@@ -61,7 +61,7 @@ def question_of_own(step: Step) -> Question:
     except AtlasError:
         raise
     except _FAILURES as error:
-        fail(step.name, say("own-rule.kind"), step.values, f"{type(error).__name__}: {error}.")
+        raise_invalid(step.name, message("own-rule.kind"), step.values, f"{type(error).__name__}: {error}.")
     return dataclasses.replace(question, place=places.checked_place(question.place))
 
 
@@ -72,9 +72,9 @@ def step_of(question: Question, name: str, why: str) -> Step:
         InvalidValueError: If it has no truth, or is about no page.
     """
     if not question.truth:
-        fail("truth", say("own-rule.truth"), question.truth, say("own-needs-truth"))
+        raise_invalid("truth", message("own-rule.truth"), question.truth, message("own-needs-truth"))
     if not question.place:
-        fail("place", say("own-rule.place"), question.place, say("own-needs-place"))
+        raise_invalid("place", message("own-rule.place"), question.place, message("own-needs-place"))
     page, _, query = question.place.partition("?")
     is_number = question.kind == "number"
     return Step(
@@ -107,7 +107,9 @@ def with_steps(lesson: Lesson | None, title: str, steps: tuple[Step, ...]) -> Le
             free = next(f"q{number}" for number in range(1, MOST + 2) if f"q{number}" not in names)
             there.append(dataclasses.replace(step, name=free))
         if len(there) > MOST:
-            fail("lesson", say("own-rule.questions", count=MOST), len(there), say("own-full"))
+            raise_invalid(
+                "lesson", message("own-rule.questions", count=MOST), len(there), message("own-full")
+            )
     old = lesson or Lesson(name=NAME, title=title, goal="", icon=":material/edit_note:", steps=tuple(there))
     return dataclasses.replace(old, steps=tuple(there))
 
@@ -117,7 +119,7 @@ def with_steps(lesson: Lesson | None, title: str, steps: tuple[Step, ...]) -> Le
 
 def offer() -> None:
     """Shows the list, what saves and opens it, and the boxes of another question."""
-    with st.expander(say("own-offer")):
+    with st.expander(message("own-offer")):
         show_open()
         lesson = kept()
         if lesson is not None:
@@ -134,7 +136,11 @@ def show_open() -> None:
     if hosted():
         return  # the server takes none
     file = st.file_uploader(
-        say("own-open"), type="toml", key="classroom_own_file", max_upload_size=1, help=say("own-open.help")
+        message("own-open"),
+        type="toml",
+        key="classroom_own_file",
+        max_upload_size=1,
+        help=message("own-open.help"),
     )
     if file is None or file.file_id == st.session_state.get(_SEEN):
         return
@@ -149,8 +155,8 @@ def _keep(lesson: Lesson | None) -> None:
 
 
 def _show_list(lesson: Lesson) -> None:
-    title = st.text_input(say("own-called"), value=lesson.title, key=_TITLE, max_chars=LONGEST_TEXT)
-    title = cleaned(title) or say("own-offer")
+    title = st.text_input(message("own-called"), value=lesson.title, key=_TITLE, max_chars=LONGEST_TEXT)
+    title = cleaned(title) or message("own-offer")
     if title != lesson.title:
         _keep(dataclasses.replace(lesson, title=title))
     for number, step in enumerate(lesson.steps, 1):
@@ -158,7 +164,7 @@ def _show_list(lesson: Lesson) -> None:
             where = places.title(places.place(step.page, dict(step.parameters)))
             st.markdown(f"{number}. {plain(step.question)} :small[{plain(where)}]")
             key = f"classroom_own_remove_{step.name}"
-            st.button(say("own-remove"), key=key, type="tertiary", on_click=_remove, args=(step,))
+            st.button(message("own-remove"), key=key, type="tertiary", on_click=_remove, args=(step,))
 
 
 def _remove(step: Step) -> None:
@@ -177,7 +183,7 @@ def _show_files(lesson: Lesson) -> None:
     with st.container(horizontal=True):
         for name, (ending, make) in files.items():
             st.download_button(
-                say("own-save", name=name),
+                message("own-save", name=name),
                 make,
                 f"lesson.{ending}",
                 key=f"classroom_own_{ending}",
@@ -193,17 +199,19 @@ def _all_of(lesson: Lesson) -> dict[str, Question]:
 
 
 def _show_boxes(lesson: Lesson | None) -> None:
-    st.markdown(f"**{say('own-another')}**")
+    st.markdown(f"**{message('own-another')}**")
     why = ""
 
     def pressed() -> bool:
         nonlocal why
-        why = cleaned(st.text_area(say("own-why"), key="classroom_own_why", max_chars=LONGEST_WHY, height=70))
-        return st.button(say("own-add"), key="classroom_own_add", icon=":material/add:")
+        why = cleaned(
+            st.text_area(message("own-why"), key="classroom_own_why", max_chars=LONGEST_WHY, height=70)
+        )
+        return st.button(message("own-add"), key="classroom_own_add", icon=":material/add:")
 
     question = question_in_boxes(pressed, whole=True)
     if question is not None:
-        _keep(with_steps(lesson, say("own-offer"), (step_of(question, "new", why),)))
+        _keep(with_steps(lesson, message("own-offer"), (step_of(question, "new", why),)))
         st.session_state[_FULL] = True
         st.rerun()
 
@@ -225,7 +233,7 @@ def title_of(number: int) -> str:
     """Returns what a question of a number of the lesson is called."""
     lesson = kept()
     question = lesson.steps[number - 1].question if lesson else ""
-    return say(
+    return message(
         "own-next", title=plain(lesson.title if lesson else ""), number=number, question=plain(question)
     )
 
@@ -234,7 +242,7 @@ def question_of_number(number: int) -> Question:
     """Returns the question of a number of the lesson that this session holds."""
     lesson = kept()
     if lesson is None:
-        raise AtlasError(say("own-none"))
+        raise AtlasError(message("own-none"))
     return question_of_own(lesson.steps[number - 1])
 
 
@@ -243,11 +251,11 @@ def show_chooser(room: Room) -> int | None:
     show_open()
     lesson = kept()
     if lesson is None:
-        st.caption(say("own-none"))
+        st.caption(message("own-none"))
         return None
     after = room.asked.id if room.asked else 0
     number = st.selectbox(
-        say("own-question"),
+        message("own-question"),
         range(1, len(lesson.steps) + 1),
         index=(number_after(room) or 1) - 1,
         format_func=lambda number: f"{number}. {lesson.steps[number - 1].question}",

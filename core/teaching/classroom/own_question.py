@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.typed import read_typed
 from ...ui.server.errors import name_fields
 from . import places
@@ -24,20 +24,20 @@ def question_in_boxes(pressed: Callable[[], bool], *, whole: bool = False) -> Qu
     Raises:
         InvalidValueError: If something is missing or does not fit; what was typed stays.
     """
-    labels = {name: say(f"own-{name}") for name in _NUMBERS}
+    labels = {name: message(f"own-{name}") for name in _NUMBERS}
     name_fields(labels)
-    text = st.text_area(say("own-asked"), key="classroom_own_text", max_chars=LONGEST_QUESTION, height=90)
+    text = st.text_area(message("own-asked"), key="classroom_own_text", max_chars=LONGEST_QUESTION, height=90)
     kind = st.segmented_control(
-        say("own-kind"),
+        message("own-kind"),
         KINDS,
         default=KINDS[0],
         required=True,
-        format_func=lambda one: say(f"own-kind.{one}"),
+        format_func=lambda one: message(f"own-kind.{one}"),
         key="classroom_own_kind",
     )
     fields: dict = {}
     if kind == "choice":
-        typed = st.text_area(say("own-options"), key="classroom_own_options", height=120)
+        typed = st.text_area(message("own-options"), key="classroom_own_options", height=120)
         fields["options"] = tuple(filter(None, map(cleaned, typed.splitlines())))
     if kind == "number":
         with st.container(horizontal=True):
@@ -45,13 +45,15 @@ def question_in_boxes(pressed: Callable[[], bool], *, whole: bool = False) -> Qu
                 key = f"classroom_own_{name}"
                 fields[name] = st.number_input(labels[name], value=value, key=key, format="%g")
     truth = st.text_input(
-        say("own-truth.needed" if whole else "own-truth"), key="classroom_own_truth", max_chars=LONGEST_TEXT
+        message("own-truth.needed" if whole else "own-truth"),
+        key="classroom_own_truth",
+        max_chars=LONGEST_TEXT,
     )
     where = st.text_input(
-        say("own-place.needed" if whole else "own-place"),
+        message("own-place.needed" if whole else "own-place"),
         key="classroom_own_place",
         placeholder="attention?attention_view=One+weight",
-        help=say("own-place.help"),
+        help=message("own-place.help"),
     )
     if not pressed():
         return None

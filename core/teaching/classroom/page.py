@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ... import contents
-from ...base.messages import page_text, say
+from ...base.i18n import message, page_text
 from ...ui.parts import language
 from ...ui.parts.browser import in_browser
 from ...ui.parts.page_text import header, tab_title
@@ -17,7 +17,7 @@ def show() -> None:
     """Shows the screen of a teacher, of a student, or the entrance."""
     entry = contents.page("classroom")
     if wall.asked_for():
-        tab_title(entry.title, say("classroom-who.wall"))
+        tab_title(entry.title, message("classroom-who.wall"))
         with shown_errors():
             wall.show(database())
         return
@@ -27,13 +27,15 @@ def show() -> None:
         place = seat.find()
     with st.container(key="classroom_screen"), shown_errors():
         _show_screen(place)
-    with st.expander(say("about-this-page")):
+    with st.expander(message("about-this-page")):
         st.markdown(page_text("teaching/classroom", "page"))
     say_left_out(st.container(), {*seat.PARAMETERS, *language.link()})
 
 
 def _show_screen(place: seat.Seat | None) -> None:
-    who = say(f"classroom-who.{'entrance' if place is None else 'teacher' if place.secret else 'student'}")
+    who = message(
+        f"classroom-who.{'entrance' if place is None else 'teacher' if place.secret else 'student'}"
+    )
     tab_title(contents.page("classroom").title, who)
     in_browser("classroom", who, who)
     if place is None:

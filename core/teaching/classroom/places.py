@@ -8,8 +8,8 @@ import urllib.parse
 import streamlit as st
 
 from ... import contents
-from ...base.checks import fail
-from ...base.messages import say
+from ...base.checks import raise_invalid
+from ...base.i18n import message
 from ...ui.parts import language
 from ..lessons.current import CLASS, CURTAIN
 from .parameters import KEY, ROOM
@@ -37,7 +37,7 @@ def checked_place(typed: str) -> str:
         parts, parameters = urllib.parse.SplitResult("", "", "", "", ""), []
     page = parts.path.rstrip("/").rpartition("/")[2]
     if page not in [entry.name for entry in (*contents.PAGES, contents.LAB)]:
-        fail("place", say("place-rule"), typed, say("place-rule.fix"))
+        raise_invalid("place", message("place-rule"), typed, message("place-rule.fix"))
     kept = [(name, value) for name, value in parameters if not _KEEPS_TO_ITSELF.fullmatch(name)]
     return place(page, dict(kept))
 

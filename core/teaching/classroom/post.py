@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from ...base.checks import AtlasError
-from ...base.messages import attributes, say, speak
+from ...base.i18n import attributes, message, set_language
 from ...ui.parts.component import component
 from ...ui.server.http_headers import language_of
 
@@ -45,7 +45,7 @@ class Together:
             AtlasError: If too many wait, or the whole batch failed.
         """
         if len(self._waiting) >= MOST_WAITING:
-            raise AtlasError(say("post-busy"))
+            raise AtlasError(message("post-busy"))
         future = asyncio.get_running_loop().create_future()
         self._waiting.append((one, future))
         if self._working is None or self._working.done():
@@ -87,7 +87,7 @@ def keep(posted: Sequence[dict]) -> list[str | AtlasError]:
         if one["token"] in seats
     ]
     results = iter(questions.answer_all(database(), given))
-    unknown = ClassroomError(say("post-busy.unknown"))
+    unknown = ClassroomError(message("post-busy.unknown"))
     return [next(results) if one["token"] in seats else unknown for one in posted]
 
 
@@ -112,24 +112,24 @@ def read(body: bytes) -> dict | None:
 async def _take(request: Request) -> JSONResponse:
     """Answers `{"kept": ...}` once an answer is on the disk, else `{"error": ...}` with the reason."""
     headers = {"Cache-Control": "no-store"}
-    speak(language_of(request.scope))
+    set_language(language_of(request.scope))
     if request.headers.get("content-type") != "application/json":  # which no foreign page may send
-        return JSONResponse({"error": say("post-busy.json")}, 415, headers)
+        return JSONResponse({"error": message("post-busy.json")}, 415, headers)
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > _MOST_BYTES:
-            return JSONResponse({"error": say("post-busy.long")}, 413, headers)
+            return JSONResponse({"error": message("post-busy.long")}, 413, headers)
     posted = read(body)
     if posted is None:
-        return JSONResponse({"error": say("post-busy.none")}, 400, headers)
+        return JSONResponse({"error": message("post-busy.none")}, 400, headers)
     try:
         result = await _together().result_of(posted)
     except AtlasError as error:
         return JSONResponse({"error": str(error)}, 503, headers)
     except Exception:
         _log.exception("An answer could not be kept")
-        return JSONResponse({"error": say("post-busy.failed")}, 503, headers)
+        return JSONResponse({"error": message("post-busy.failed")}, 503, headers)
     if isinstance(result, AtlasError):
         return JSONResponse({"error": str(result)}, 409, headers)
     return JSONResponse({"kept": result}, headers=headers)

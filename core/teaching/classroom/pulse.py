@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from ...base.checks import AtlasError
-from ...base.messages import say
+from ...base.i18n import message
 from ...ui.parts.component import component, hears
 
 FRESH = 0.5  # seconds for which the answer of the database is told on
@@ -90,7 +90,7 @@ async def _tell(request: Request) -> JSONResponse:
         return JSONResponse({"error": str(error)}, status_code=503, headers=headers)
     except Exception:
         _log.exception("The pulse of a room could not be told")
-        return JSONResponse({"error": say("pulse-failed")}, status_code=503, headers=headers)
+        return JSONResponse({"error": message("pulse-failed")}, status_code=503, headers=headers)
     return JSONResponse(dataclasses.asdict(pulse) if pulse else {"revision": 0}, headers=headers)
 
 

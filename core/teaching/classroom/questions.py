@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 
 from ...base.checks import AtlasError, check_choice
-from ...base.messages import say
+from ...base.i18n import message
 from .database import Database
 from .records import (
     ANSWERS,
@@ -36,7 +36,7 @@ def ask(database: Database, code: str, question: Question) -> None:
         count = sa.select(sa.func.count()).select_from(questions).where(questions.c.room == code)
         asked = connection.scalar(count) or 0
         if asked >= MOST_QUESTIONS:
-            raise ClassroomError(say("room-gone.questions", count=MOST_QUESTIONS))
+            raise ClassroomError(message("room-gone.questions", count=MOST_QUESTIONS))
         row = questions.insert().values(
             room=code, number=asked + 1, record=question.as_text(), state=OPEN, round=1, outcomes="{}"
         )
@@ -145,7 +145,9 @@ def answer_all(database: Database, given: Sequence[Given]) -> list[str | AtlasEr
         here = _here(connection, {one.student.id for one in given})
         for one in given:
             result = (
-                _checked(taken, one) if one.student.id in here else ClassroomError(say("answer-late.emptied"))
+                _checked(taken, one)
+                if one.student.id in here
+                else ClassroomError(message("answer-late.emptied"))
             )
             results.append(result)
             if isinstance(result, str):
@@ -182,7 +184,7 @@ def _checked(taken: dict[int, sa.Row], given: Given) -> str | AtlasError:
     """Returns an answer as it is kept, or why it is not taken."""
     row = taken.get(given.question)
     if row is None or row.room != given.student.code or row.round != given.round:
-        return ClassroomError(say("answer-late"))
+        return ClassroomError(message("answer-late"))
     try:
         return checked_answer(_question(row.record), given.value)
     except AtlasError as error:

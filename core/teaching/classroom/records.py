@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...base.checks import AtlasError, check_choice, check_text, fail, is_number
-from ...base.messages import say
+from ...base.checks import AtlasError, check_choice, check_text, is_number, raise_invalid
+from ...base.i18n import message
 from ...base.typed import read_typed, seen
 
 HOURS = 24  # a room and all that is in it live for so long
@@ -76,8 +76,8 @@ class Question:
     seconds: int = 0
 
     def __post_init__(self):
-        if not check_text("question", self.text, LONGEST_QUESTION, least=1).strip():
-            fail("question", say("rule-text"), self.text, say("question-fix"))
+        if not check_text("question", self.text, LONGEST_QUESTION, min_length=1).strip():
+            raise_invalid("question", message("rule-text"), self.text, message("question-fix"))
         check_choice("kind", self.kind, KINDS)
         check_text("why", self.why, LONGEST_WHY)
         check_text("place", self.place, LONGEST_PLACE)
@@ -88,7 +88,7 @@ class Question:
         if self.truth:
             checked_answer(self, self.truth, name="truth")
         if self.example and (self.kind != "text" or not self.lesson):
-            fail("example", "of a text that a step of a lesson asks for", self.example)
+            raise_invalid("example", "of a text that a step of a lesson asks for", self.example)
 
     def told(self, option: str) -> str:
         """Returns what is read of an option, or of what a text leads to."""
@@ -216,7 +216,7 @@ class ClassAnswers:
     def __post_init__(self):
         shape = (len(self.answered), len(self.labels))
         if shape[0] not in (1, 2) or self.counts.shape != shape:
-            fail("counts", f"one round or two of {shape[1]} answers", self.counts.shape)
+            raise_invalid("counts", f"one round or two of {shape[1]} answers", self.counts.shape)
         for array in (self.edges, self.counts, self.answered):
             array.setflags(write=False)
 
@@ -242,9 +242,9 @@ def short_text(name: str, value: str, *, may_be_empty: bool = False) -> str:
     """
     text = cleaned(check_text(name, value, 10_000))
     if not text and not may_be_empty:
-        rule = say("rule-characters", low="1", high=f"{LONGEST_TEXT}")
-        fail(name, rule, value, say("question-fix.type"))
-    return check_text(name, text, LONGEST_TEXT, least=1)
+        rule = message("rule-characters", low="1", high=f"{LONGEST_TEXT}")
+        raise_invalid(name, rule, value, message("question-fix.type"))
+    return check_text(name, text, LONGEST_TEXT, min_length=1)
 
 
 def checked_answer(question: Question, value, *, name: str = "answer") -> str:
@@ -254,7 +254,7 @@ def checked_answer(question: Question, value, *, name: str = "answer") -> str:
         InvalidValueError: If the question does not take such an answer.
     """
     if question.kind == "choice":
-        return check_choice(name, value, question.options, say("question-fix.choose"))
+        return check_choice(name, value, question.options, message("question-fix.choose"))
     if question.kind == "text":
         return short_text(name, read_typed(value) if isinstance(value, str) else value)
     try:
@@ -263,29 +263,31 @@ def checked_answer(question: Question, value, *, name: str = "answer") -> str:
         number = math.nan
     low, high = question.low or 0.0, question.high or 0.0  # both are there: `_check_ends` has seen them
     if not low <= number <= high:
-        fail(name, say("rule-number", low=f"{low:g}", high=f"{high:g}"), value)
+        raise_invalid(name, message("rule-number", low=f"{low:g}", high=f"{high:g}"), value)
     return f"{number:.10g}"
 
 
 def _check_options(options: tuple[str, ...]) -> None:
     if not 2 <= len(options) <= MOST_OPTIONS:
-        rule = say("question-rule.options", low=2, high=MOST_OPTIONS)
-        given = say("question-rule.given", count=len(options))
-        fail("options", rule, given, say("question-fix.lines"))
+        rule = message("question-rule.options", low=2, high=MOST_OPTIONS)
+        given = message("question-rule.given", count=len(options))
+        raise_invalid("options", rule, given, message("question-fix.lines"))
     for option in options:
         short_text("options", option)
     if len(set(options)) < len(options):
-        fail("options", say("question-rule.differ"), list(options), say("question-fix.twice"))
+        raise_invalid(
+            "options", message("question-rule.differ"), list(options), message("question-fix.twice")
+        )
 
 
 def _check_ends(low: float | None, high: float | None, step: float | None) -> None:
     largest = f"{LARGEST_END:,.0f}"
     if low is None or not is_number(low) or abs(low) > LARGEST_END:
-        fail("low", say("rule-number", low=f"−{largest}", high=largest), low)
+        raise_invalid("low", message("rule-number", low=f"−{largest}", high=largest), low)
     if high is None or not is_number(high) or not low < high <= LARGEST_END:
-        fail("high", say("rule-above", low=f"{low:g}", high=largest), high)
+        raise_invalid("high", message("rule-above", low=f"{low:g}", high=largest), high)
     if step is None or not is_number(step) or not 0 < step <= high - low:
-        fail("step", say("rule-above", low="0", high=f"{high - low:g}"), step)
+        raise_invalid("step", message("rule-above", low="0", high=f"{high - low:g}"), step)
     if (high - low) / step > MOST_NUMBERS:
         least = f"{(high - low) / MOST_NUMBERS:g}"
-        fail("step", say("question-rule.between", low=least), step)
+        raise_invalid("step", message("question-rule.between", low=least), step)

@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from ...base.messages import Said, language, say
+from ...base.i18n import Message, language, message
 from ...base.proofs import code_of
 from ...base.text import plain
 from ...ui.figure import show_figure
 from ...ui.parts.companions import companion
-from . import draw, tally
+from . import plot, tally
 from .database import Database
 from .parameters import ROOM
 from .records import OPEN, UNCOVERED, Asked, ClassAnswers, Question, Room
@@ -19,16 +19,16 @@ MOST_TEXTS = 40  # texts that were judged, on any screen
 @st.cache_resource(max_entries=100, ttl=600.0, show_spinner=False)
 def _counted(
     _database: Database, _asked: Asked, channel: str, revision: int, speaks: str
-) -> tuple[ClassAnswers, draw.Counts]:
+) -> tuple[ClassAnswers, plot.Counts]:
     """Returns the answers and their picture; a room's revision grows with all that changes them."""
-    trace = tally.tally(_database, _asked, with_truth=_asked.state == UNCOVERED)
-    return trace, draw.distribution(trace)
+    result = tally.tally(_database, _asked, with_truth=_asked.state == UNCOVERED)
+    return result, plot.distribution(result)
 
 
 def read_answer(question: Question, answer: str) -> str:
     """Returns an answer as it is read; the numbers of an option are written already."""
     if question.kind == "choice":
-        return Said(plain(question.told(answer)))
+        return Message(plain(question.told(answer)))
     return plain(f"{answer} {question.unit}".strip())
 
 
@@ -36,10 +36,10 @@ def show_truth(asked: Asked) -> None:
     """Shows the truth of a question and why it is so, once it is uncovered."""
     question = asked.question
     if asked.state == UNCOVERED and question.example:
-        st.markdown(say("results-example", example=plain(question.example)))
+        st.markdown(message("results-example", example=plain(question.example)))
     if asked.state == UNCOVERED and question.truth:
         truth = read_answer(question, question.truth)
-        st.markdown(f":material/check_circle: {say('results-truth', truth=truth)}")
+        st.markdown(f":material/check_circle: {message('results-truth', truth=truth)}")
     if asked.state == UNCOVERED and question.why:
         st.markdown(plain(question.why))
 
@@ -55,7 +55,7 @@ def show_for_teacher(database: Database, room: Room, asked: Asked) -> None:
         f"class_{asked.id}_{asked.round}_{asked.state}",
         picture,
         settings={"question": asked.number, "round": asked.round, "text": asked.question.text},
-        proof=lambda: (code_of(draw.__name__, name, values), trace.counts),
+        proof=lambda: (code_of(plot.__name__, name, values), trace.counts),
         link={ROOM: room.code},
         guide=companion("classroom"),
     )
@@ -68,7 +68,7 @@ def show_for_student(database: Database, room: Room, asked: Asked, *, on_wall: b
         return
     _, picture = _counted(database, asked, room.channel, room.revision, language())
     key = f"classroom_seen_{asked.id}_{asked.round}_{asked.state}"
-    figure = draw.on_wall(picture.figure) if on_wall else picture.figure
+    figure = plot.on_wall(picture.figure) if on_wall else picture.figure
     st.plotly_chart(figure, key=key, width="stretch", alt=picture.story, config={"displayModeBar": False})
     st.markdown(picture.story)
     _list_judged(database, asked)
@@ -85,9 +85,9 @@ def _list_judged(database: Database, asked: Asked) -> None:
     texts = tally.judged(database, asked)
     lines = []
     for one in texts[:MOST_TEXTS]:
-        times = " " + say("results-times", count=one.count) if one.count > 1 else ""
+        times = " " + message("results-times", count=one.count) if one.count > 1 else ""
         end = "" if one.right else f" :small[{plain(one.outcome)}]"
         lines.append(f"{'✓' if one.right else '✗'} {plain(one.text)}{times}{end}")
     st.markdown("  \n".join(lines))
     if len(texts) > MOST_TEXTS:
-        st.caption(say("results-more", count=len(texts) - MOST_TEXTS))
+        st.caption(message("results-more", count=len(texts) - MOST_TEXTS))

@@ -7,7 +7,7 @@ from collections.abc import Collection
 import sqlalchemy as sa
 
 from ...base.checks import check_text
-from ...base.messages import say
+from ...base.i18n import message
 from . import codes
 from .database import Database
 from .records import (
@@ -51,7 +51,7 @@ def open_room(database: Database) -> Opened:
     with database.write() as connection:
         taken = set(connection.scalars(sa.select(rooms.c.code).with_for_update()))
         if len(taken) >= MOST_ROOMS:
-            raise ClassroomError(say("room-gone.rooms", count=MOST_ROOMS))
+            raise ClassroomError(message("room-gone.rooms", count=MOST_ROOMS))
         code = codes.new_code()
         while code in taken:
             code = codes.new_code()
@@ -173,7 +173,7 @@ def move_on(connection: sa.Connection, database: Database, code: str, **changes)
         rooms.update().where(alive(database, code)).values(revision=rooms.c.revision + 1, **changes)
     )
     if not changed.rowcount:
-        raise ClassroomError(say("room-gone"))
+        raise ClassroomError(message("room-gone"))
 
 
 def empty(database: Database, code: str) -> None:

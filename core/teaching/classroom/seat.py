@@ -9,7 +9,7 @@ import dataclasses
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...ui.parts.component import component, hears
 from . import codes, guesses, rooms, students
 from .database import database
@@ -85,7 +85,7 @@ def find() -> Seat | None:
     student = students.find(kept, code, named[ME]) if ME in named else None
     if room is None or not (is_teacher or student):  # one sentence, which tells nobody that a code is one
         leave()
-        raise ClassroomError(f"{say('seat-gone')} {kept.loss}".strip())
+        raise ClassroomError(f"{message('seat-gone')} {kept.loss}".strip())
     st.session_state[SEAT] = named
     secret, token = named[TEACHER] if is_teacher else "", named[ME] if student else ""
     return Seat(room=room, secret=secret, student=student, token=token)
@@ -110,7 +110,7 @@ def room_at_door() -> Room | None:
             guesses.note_wrong("codes")
     if room is None:
         leave()
-        raise ClassroomError(say("seat-gone.link" if key else "seat-gone.code"))
+        raise ClassroomError(message("seat-gone.link" if key else "seat-gone.code"))
     return room
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ... import contents
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.text import plain
 from . import places, rooms, students
 from .database import Database
@@ -22,19 +22,19 @@ _PAGES = {  # pages that take a sentence: what its address calls it
 def show(database: Database, room: Room) -> None:
     """Shows whether sentences are taken, and each with a button that takes the class to a page with it."""
     wants = st.toggle(
-        say("sentences-ask"), room.wants_sentences, key=f"classroom_wants_{room.wants_sentences}"
+        message("sentences-ask"), room.wants_sentences, key=f"classroom_wants_{room.wants_sentences}"
     )
     if wants != room.wants_sentences:
         rooms.lead(database, room.code, wants_sentences=wants)
         st.rerun()
     sent = students.sentences(database, room.code)
-    if st.button(say("sentences-look"), key="classroom_look", icon=":material/refresh:"):
+    if st.button(message("sentences-look"), key="classroom_look", icon=":material/refresh:"):
         st.rerun()
     if not sent:
-        st.caption(say("sentences-look.none"))
+        st.caption(message("sentences-look.none"))
         return
     page = st.segmented_control(
-        say("sentences-look.page"),
+        message("sentences-look.page"),
         list(_PAGES),
         default="translation",
         required=True,
@@ -52,18 +52,18 @@ def _show_one(database: Database, room: Room, sentence: Sentence, page: str) -> 
     key = f"classroom_sentence_{sentence.student}"
     with st.container(horizontal=True, vertical_alignment="center", border=True):
         st.markdown(f"{plain(sentence.text)}{name}")
-        if st.button(say("sentences-look.hide"), key=f"{key}_hide"):
+        if st.button(message("sentences-look.hide"), key=f"{key}_hide"):
             students.hide(database, room.code, sentence.student)
             st.rerun()
         parameter, more = _PAGES[page]
         where = places.place(page, more | {parameter: sentence.text})
         if room.place == where:
             st.link_button(
-                say("sentences-look.open"),
+                message("sentences-look.open"),
                 places.address(where),
                 type="primary",
                 icon=":material/open_in_new:",
             )
-        elif st.button(say("sentences-look.run"), key=f"{key}_run", icon=":material/play_arrow:"):
+        elif st.button(message("sentences-look.run"), key=f"{key}_run", icon=":material/play_arrow:"):
             rooms.lead(database, room.code, place=where)
             st.rerun()

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ...base.messages import say, say_once
+from ...base.i18n import message, message_uncached
 from ...base.text import plain
 from ...ui.parts.charts import get_charts_ready
 from ...ui.server.errors import shown_errors
@@ -19,16 +19,16 @@ def show(database: Database, code: str, student: Student, token: str) -> None:
     """Shows a room as a student sees it; runs by itself again when the room moves on."""
     room = rooms.find(database, code)
     if room is None:
-        _say_gone(f"{say('student-gone')} {database.loss}", say("student-gone.leave"))
+        _say_gone(f"{message('student-gone')} {database.loss}", message("student-gone.leave"))
         return
     if students.find(database, code, token) is None:
-        _say_gone(say("student-gone.emptied"), say("student-gone.again"), **seat.door())
+        _say_gone(message("student-gone.emptied"), message("student-gone.again"), **seat.door())
         return
     room = read_here(room)
     pulse.watch(room.channel, room.revision)
     with shown_errors():
         if room.asked is None:
-            st.markdown(f"## {say('student-in')}\n\n{say('student-in.wait')}")
+            st.markdown(f"## {message('student-in')}\n\n{message('student-in.wait')}")
             get_charts_ready()
         else:
             _show_question(database, room, room.asked, student, token)
@@ -37,7 +37,7 @@ def show(database: Database, code: str, student: Student, token: str) -> None:
     if room.place and _may_see_place(room):
         _show_place(room)
     key = "student-room.named" if student.nickname else "student-room"
-    st.caption(say_once(key, code=room.code, name=plain(student.nickname)))
+    st.caption(message_uncached(key, code=room.code, name=plain(student.nickname)))
 
 
 def _say_gone(words: str, label: str, **door: str) -> None:
@@ -50,7 +50,7 @@ def _say_gone(words: str, label: str, **door: str) -> None:
 
 def _show_question(database: Database, room: Room, asked: Asked, student: Student, token: str) -> None:
     again = ".again" if asked.round == 2 and asked.state == OPEN else ""
-    st.caption(say(f"teacher-asked{again}", number=asked.number))
+    st.caption(message(f"teacher-asked{again}", number=asked.number))
     st.markdown(f"## {plain(asked.question.text)}")
     given = questions.answer_of(database, student, asked)
     if asked.state == OPEN:
@@ -64,29 +64,29 @@ def _show_question(database: Database, room: Room, asked: Asked, student: Studen
 
 def _say_own(asked: Asked, given: dict[int, str]) -> None:
     """Says what this student answered, in the first round and in the second."""
-    question, nothing = asked.question, say("student-answered.nothing")
+    question, nothing = asked.question, message("student-answered.nothing")
     first, second = (results.read_answer(question, given[n]) if n in given else nothing for n in (1, 2))
     if asked.round == 1:
-        st.markdown(say_once("student-answered", answer=first))
+        st.markdown(message_uncached("student-answered", answer=first))
     else:
-        st.markdown(say_once("student-answered.twice", before=first, after=second))
+        st.markdown(message_uncached("student-answered.twice", before=first, after=second))
 
 
 # --- a sentence --------------------------------------------------------------------------------------------
 
 
 def _ask_sentence(database: Database, student: Student) -> None:
-    st.markdown(f"## {say('student-sentence')}")
+    st.markdown(f"## {message('student-sentence')}")
     with st.form("classroom_sentence_form", border=False):
         before = students.sentence_of(database, student)
-        label = say("student-sentence.label")
+        label = message("student-sentence.label")
         typed = st.text_input(label, before, key="classroom_sentence", max_chars=LONGEST_TEXT)
-        sent = st.form_submit_button(say("student-sentence.send"), width="stretch")
+        sent = st.form_submit_button(message("student-sentence.send"), width="stretch")
     if sent:
         students.send_sentence(database, student, typed)
         before = students.sentence_of(database, student)
     if before:
-        st.success(say_once("student-sentence.sent", sentence=plain(before)))
+        st.success(message_uncached("student-sentence.sent", sentence=plain(before)))
 
 
 # --- where the teacher is -----------------------------------------------------------------------------------
@@ -115,9 +115,11 @@ def _show_place(room: Room) -> None:
     name = plain(places.title(room.place))
     st.divider()
     if room.follows:
-        st.markdown(say_once("student-place", place=name))
-        if _is_led_there(room) or st.toggle(say("student-place.here"), key=f"classroom_here_{room.place}"):
+        st.markdown(message_uncached("student-place", place=name))
+        if _is_led_there(room) or st.toggle(
+            message("student-place.here"), key=f"classroom_here_{room.place}"
+        ):
             # the page of the teacher, an address of the atlas
             st.iframe(places.address(room.place, **more, embed="true"), height=_FRAME)  # noqa: TID251
-    label = say_once("teacher-place", place=name)
+    label = message_uncached("teacher-place", place=name)
     st.link_button(label, places.address(room.place, **more), icon=":material/open_in_new:")

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import sqlalchemy as sa
 
-from ...base.messages import say
+from ...base.i18n import message
 from . import codes
 from .database import Database
 from .records import MOST_STUDENTS, ClassroomError, Student, short_text
@@ -43,12 +43,12 @@ def enter(database: Database, code: str, nickname: str = "") -> str:
         # PostgreSQL: one at a time, so that the count is right
         closed = connection.scalar(sa.select(rooms.c.closed).where(alive(database, code)).with_for_update())
         if closed is None:
-            raise ClassroomError(say("room-gone"))
+            raise ClassroomError(message("room-gone"))
         if closed:
-            raise ClassroomError(say("room-gone.closed"))
+            raise ClassroomError(message("room-gone.closed"))
         in_room = sa.select(sa.func.count()).select_from(students).where(students.c.room == code)
         if (connection.scalar(in_room) or 0) >= MOST_STUDENTS:
-            raise ClassroomError(say("room-gone.full", count=MOST_STUDENTS))
+            raise ClassroomError(message("room-gone.full", count=MOST_STUDENTS))
         connection.execute(
             students.insert().values(
                 room=code, token=codes.digest(token), nickname=name, hidden=False, sentence=""
@@ -109,7 +109,7 @@ def send_sentence(database: Database, student: Student, text: str) -> None:
     wanted = sa.select(rooms.c.code).where(alive(database, student.code), rooms.c.wants_sentences)
     with database.write() as connection:
         if connection.scalar(wanted.with_for_update()) is None:
-            raise ClassroomError(say("room-gone.sentences"))
+            raise ClassroomError(message("room-gone.sentences"))
         connection.execute(students.update().where(students.c.id == student.id).values(sentence=sentence))
 
 

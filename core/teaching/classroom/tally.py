@@ -10,7 +10,7 @@ import math
 import numpy as np
 import sqlalchemy as sa
 
-from ...base.messages import say, spelt
+from ...base.i18n import localize_numbers, message
 from .. import lessons
 from ..lessons.answers import compared
 from .database import Database
@@ -49,7 +49,7 @@ def counted_rounds(database: Database, asked: Asked, *, with_truth: bool) -> lis
 
 def _outcome(asked: Asked, text: str) -> str:
     """Returns what a text was judged to lead to."""
-    return asked.outcomes.get(text) or say("answers-not_judged")
+    return asked.outcomes.get(text) or message("answers-not_judged")
 
 
 def _outcomes(question: Question, rounds: list[list[str]]) -> ClassAnswers:
@@ -199,10 +199,12 @@ def _bins(question: Question) -> tuple[np.ndarray, tuple[str, ...]]:
     count = math.floor((high - low) / step + 1e-9) + 1
     if count <= MOST_BINS:
         numbers = low + step * np.arange(count)
-        return low + step * (np.arange(count + 1) - 0.5), tuple(spelt(f"{number:.6g}") for number in numbers)
+        return low + step * (np.arange(count + 1) - 0.5), tuple(
+            localize_numbers(f"{number:.6g}") for number in numbers
+        )
     edges = bin_edges(low, high)
     ends = [f"{edge:.6g}" for edge in edges]
-    return edges, tuple(say("answers-bin", low=low, high=high) for low, high in itertools.pairwise(ends))
+    return edges, tuple(message("answers-bin", low=low, high=high) for low, high in itertools.pairwise(ends))
 
 
 def _bin_of(values: np.ndarray, edges: np.ndarray) -> np.ndarray:

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from ...base.checks import AtlasError
-from ...base.messages import say, say_once
+from ...base.i18n import message, message_uncached
 from ...base.text import plain
 from ...figures.spreadsheet import csv_bytes
-from ...ui.parts.results_cache import answer
+from ...ui.parts.results_cache import run_cached
 from ...ui.server.errors import shown_errors
 from .. import lessons
 from . import (
@@ -36,7 +36,7 @@ def show(database: Database, code: str, secret: str) -> None:
     """Shows a room as its teacher sees it; runs by itself again when the room moves on."""
     room = rooms.find(database, code)
     if room is None:
-        st.info(f"{say('room-gone')} {database.loss}")
+        st.info(f"{message('room-gone')} {database.loss}")
         return
     seat.keep(code, secret)
     room = read_here(room)
@@ -45,17 +45,17 @@ def show(database: Database, code: str, secret: str) -> None:
         _show_door(room, secret)
     with stage:
         view = st.segmented_control(
-            say("teacher-view"),
+            message("teacher-view"),
             _VIEWS,
             default=_VIEWS[0],
             required=True,
-            format_func=lambda view: say(f"teacher-view.{view}"),
+            format_func=lambda view: message(f"teacher-view.{view}"),
             key="classroom_view",
             label_visibility="collapsed",
         )
-        words = say(f"teacher-count.{room.asked.state}") if room.asked else say("teacher-count")
+        words = message(f"teacher-count.{room.asked.state}") if room.asked else message("teacher-count")
         if view == "sentences":
-            words = say("teacher-count.sentences")
+            words = message("teacher-count.sentences")
         pulse.watch(room.channel, room.revision, words=words)
         with shown_errors():
             if view == "sentences":
@@ -71,15 +71,15 @@ def show(database: Database, code: str, secret: str) -> None:
 
 def _show_door(room: Room, secret: str) -> None:
     if room.closed:
-        st.info(say("wall-closed"), icon=":material/door_front:")
+        st.info(message("wall-closed"), icon=":material/door_front:")
         return
     link = places.class_link(room.code, codes.door_key(secret))
-    st.metric(say("teacher-door"), room.code)
-    st.image(wall.qr_code(link), width=220, alt=say("wall-qr", link=link))
+    st.metric(message("teacher-door"), room.code)
+    st.image(wall.qr_code(link), width=220, alt=message("wall-qr", link=link))
     st.code(link, language=None, wrap_lines=True)
-    st.link_button(say("wall-open"), wall.link(room, codes.door_key(secret)), icon=":material/tv:")
+    st.link_button(message("wall-open"), wall.link(room, codes.door_key(secret)), icon=":material/tv:")
     if places.is_here(link):
-        st.warning(say("teacher-door.here"))
+        st.warning(message("teacher-door.here"))
 
 
 # --- the question -------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def _show_asked(database: Database, room: Room) -> None:
         asking.show_chooser(database, room)
         return
     again = ".again" if asked.round == 2 else ""
-    st.caption(say(f"teacher-asked{again}", number=asked.number))
+    st.caption(message(f"teacher-asked{again}", number=asked.number))
     st.markdown(f"## {plain(asked.question.text)}")
     if asked.state == OPEN:
         _show_options(asked)
@@ -107,10 +107,10 @@ def _show_asked(database: Database, room: Room) -> None:
         where = asked.question.place
         name = plain(places.title(where))
         link = places.address(where, **places.shown_parameters(room, where))
-        st.link_button(say_once("teacher-place", place=name), link, icon=":material/open_in_new:")
+        st.link_button(message_uncached("teacher-place", place=name), link, icon=":material/open_in_new:")
     if asked.state != OPEN:
         with st.expander(
-            say("teacher-asked.another"), expanded=asked.state == UNCOVERED and not stands_ready
+            message("teacher-asked.another"), expanded=asked.state == UNCOVERED and not stands_ready
         ):
             asking.show_chooser(database, room)
 
@@ -124,18 +124,18 @@ def _show_options(asked: Asked) -> None:
 
 def _buttons_while_open(database: Database, room: Room, asked: Asked) -> None:
     with st.container(horizontal=True):
-        if st.button(say("teacher-asked.show"), key="classroom_answers", icon=":material/bar_chart:"):
+        if st.button(message("teacher-asked.show"), key="classroom_answers", icon=":material/bar_chart:"):
             questions.show(database, room.code, asked, ANSWERS)
             st.rerun()
         uncovers = _uncovers()
     if uncovers:
         uncover(database, room, asked)
         st.rerun()
-    st.caption(say("teacher-asked.about"))
+    st.caption(message("teacher-asked.about"))
 
 
 def _uncovers() -> bool:
-    label = say("teacher-asked.uncover")
+    label = message("teacher-asked.uncover")
     return st.button(label, key="classroom_uncover", type="primary", icon=":material/visibility:")
 
 
@@ -143,7 +143,9 @@ def _buttons_after(database: Database, room: Room, asked: Asked) -> bool:
     """Shows what can be done once no answer is taken; tells whether the next question stands ready."""
     with st.container(horizontal=True):
         again = asked.round == 1 and asked.state == ANSWERS
-        if again and st.button(say("teacher-asked.replay"), key="classroom_again", icon=":material/replay:"):
+        if again and st.button(
+            message("teacher-asked.replay"), key="classroom_again", icon=":material/replay:"
+        ):
             questions.ask_again(database, room.code, asked)
             st.rerun()
         uncovers = asked.state == ANSWERS and _uncovers()
@@ -158,22 +160,24 @@ def _buttons_after(database: Database, room: Room, asked: Asked) -> bool:
 
 def _show_room(database: Database, room: Room, secret: str) -> None:
     follows = st.toggle(
-        say("teacher-follows"),
+        message("teacher-follows"),
         room.follows,
         key=f"classroom_follows_{room.follows}",
-        help=say("teacher-follows.help"),
+        help=message("teacher-follows.help"),
     )
     if follows != room.follows:
         rooms.lead(database, room.code, follows=follows)
         st.rerun()
     with st.form("classroom_lead", border=False):
-        typed = st.text_input(say("teacher-follows.lead"), room.place, key=f"classroom_place_{room.revision}")
-        if st.form_submit_button(say("teacher-follows.go"), icon=":material/near_me:"):
+        typed = st.text_input(
+            message("teacher-follows.lead"), room.place, key=f"classroom_place_{room.revision}"
+        )
+        if st.form_submit_button(message("teacher-follows.go"), icon=":material/near_me:"):
             rooms.lead(database, room.code, place=places.checked_place(typed))
             st.rerun()
     _show_bounds(database, room)
-    with st.expander(say("teacher-link")):
-        st.caption(say("teacher-link.about"))
+    with st.expander(message("teacher-link")):
+        st.caption(message("teacher-link.about"))
         link = places.address("classroom", **{seat.ROOM: room.code, seat.TEACHER: secret})
         st.code(link, language=None, wrap_lines=True)
     _show_nicknames(database, room)
@@ -181,25 +185,27 @@ def _show_room(database: Database, room: Room, secret: str) -> None:
 
 
 def _show_bounds(database: Database, room: Room) -> None:
-    closed = st.toggle(say("teacher-closed"), room.closed, key=f"classroom_closed_{room.closed}")
+    closed = st.toggle(message("teacher-closed"), room.closed, key=f"classroom_closed_{room.closed}")
     if closed != room.closed:
         rooms.lead(database, room.code, closed=closed)
         st.rerun()
-    with st.expander(say("teacher-empty")):
-        st.caption(say("teacher-empty.about"))
-        if st.button(say("teacher-empty.out"), key="classroom_empty", icon=":material/group_remove:"):
+    with st.expander(message("teacher-empty")):
+        st.caption(message("teacher-empty.about"))
+        if st.button(message("teacher-empty.out"), key="classroom_empty", icon=":material/group_remove:"):
             rooms.empty(database, room.code)
             st.rerun()
 
 
 def _show_nicknames(database: Database, room: Room) -> None:
     named = [student for student in students.everybody(database, room.code) if student.nickname]
-    with st.expander(say("teacher-nicknames", count=len(named))):
-        st.caption(say("teacher-nicknames.about"))
+    with st.expander(message("teacher-nicknames", count=len(named))):
+        st.caption(message("teacher-nicknames.about"))
         for student in named:
             key = f"classroom_hide_{student.id}_{student.hidden}"  # hidden elsewhere, it is another box
             hidden = st.checkbox(
-                say_once("teacher-nicknames.hide", name=plain(student.nickname)), student.hidden, key=key
+                message_uncached("teacher-nicknames.hide", name=plain(student.nickname)),
+                student.hidden,
+                key=key,
             )
             if hidden != student.hidden:
                 students.hide(database, room.code, student.id, hidden)
@@ -207,9 +213,9 @@ def _show_nicknames(database: Database, room: Room) -> None:
 
 
 def _show_end(database: Database, room: Room) -> None:
-    st.markdown(f"## {say('teacher-end')}")
+    st.markdown(f"## {message('teacher-end')}")
     st.download_button(
-        say("teacher-end.csv"),
+        message("teacher-end.csv"),
         data=lambda: csv_bytes(tally.table(database, room.code)),
         file_name=f"class-{room.code}.csv",
         mime="text/csv",
@@ -217,8 +223,10 @@ def _show_end(database: Database, room: Room) -> None:
         on_click="ignore",
         icon=":material/download:",
     )
-    sure = st.checkbox(say("teacher-end.sure"), key="classroom_sure")
-    if st.button(say("teacher-end.end"), key="classroom_end", disabled=not sure, icon=":material/delete:"):
+    sure = st.checkbox(message("teacher-end.sure"), key="classroom_sure")
+    if st.button(
+        message("teacher-end.end"), key="classroom_end", disabled=not sure, icon=":material/delete:"
+    ):
         rooms.end_room(database, room.code)
         seat.leave()
         st.rerun()
@@ -236,7 +244,7 @@ def uncover(database: Database, room: Room, asked: Asked) -> None:
     questions.show(database, room.code, asked, ANSWERS, tell=False)
     texts = tally.distinct_texts(database, asked)
     outcomes = {}
-    bar = st.progress(0.0, say("teacher-asked.judging"))
+    bar = st.progress(0.0, message("teacher-asked.judging"))
     for number, text in enumerate(texts, 1):
         outcomes[text] = outcome_of(asked.question, text)
         bar.progress(number / len(texts))
@@ -248,6 +256,6 @@ def outcome_of(question: Question, text: str) -> str:
     step = tally.step_of(question)
     try:
         _ = lessons.Played(step, {}, text).answer
-        return str(lessons.Played.over(step, answer(lessons.request_of(step, text)), text).truth)
+        return str(lessons.Played.over(step, run_cached(lessons.request_of(step, text)), text).truth)
     except AtlasError:  # the model takes no such text
         return ""

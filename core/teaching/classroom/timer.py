@@ -4,7 +4,7 @@ import html
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.i18n import message
 from . import questions
 from .database import Database
 from .records import Asked, Room
@@ -17,11 +17,11 @@ def show_buttons(database: Database, room: Room, asked: Asked) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         for minutes in _MINUTES:
             key = f"classroom_timer_{minutes}"
-            if st.button(say("timer-minutes", count=minutes), key=key, icon=":material/timer:"):
+            if st.button(message("timer-minutes", count=minutes), key=key, icon=":material/timer:"):
                 questions.set_timer(database, room.code, asked, 60 * minutes)
                 st.rerun()
         runs = bool(asked.question.until)
-        if runs and st.button(say("timer-off"), key="classroom_timer_off", type="tertiary"):
+        if runs and st.button(message("timer-off"), key="classroom_timer_off", type="tertiary"):
             questions.set_timer(database, room.code, asked, 0)
             st.rerun()
 
@@ -33,6 +33,6 @@ def show_bar(database: Database, asked: Asked) -> None:
         return
     gone = database.clock() - (question.until - question.seconds)
     style = f"animation-duration: {question.seconds}s; animation-delay: -{max(gone, 0):.1f}s"
-    label = html.escape(say("timer-bar", count=question.seconds // 60))
+    label = html.escape(message("timer-bar", count=question.seconds // 60))
     bar = f'<div class="atlas-timer" role="img" aria-label="{label}"><div style="{style}"></div></div>'
     st.html(bar)  # noqa: TID251 - numbers of a timer, and an escaped message of ours

@@ -8,7 +8,7 @@ import io
 import segno
 import streamlit as st
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.text import plain
 from ...ui.parts.browser import KEY as PROJECTOR
 from ...ui.parts.page_text import ASSETS
@@ -50,7 +50,7 @@ def show(database: Database) -> None:
     code, key = codes.written_code(st.query_params.get(ROOM, "")), st.query_params.get(KEY, "")
     room = rooms.find(database, code) if rooms.is_key(database, code, key) else None
     if room is None:
-        st.info(say("wall-gone"))
+        st.info(message("wall-gone"))
         return
     room = read_here(room)
     asked = room.asked
@@ -63,16 +63,16 @@ def show(database: Database) -> None:
             timer.show_bar(database, asked)
         else:
             _show_answers(database, room, asked)
-        counts = say("wall-come") if asked is None else say("wall-answered")
+        counts = message("wall-come") if asked is None else message("wall-answered")
         pulse.watch(room.channel, room.revision, words=counts, large=True)
 
 
 def _show_door(room: Room, key: str) -> None:
     if room.closed:
-        st.markdown(f"# {say('wall-closed')}")
+        st.markdown(f"# {message('wall-closed')}")
         return
     way = places.class_link(room.code, key)
-    st.image(qr_code(way), width=360, alt=say("wall-qr", link=way))
+    st.image(qr_code(way), width=360, alt=message("wall-qr", link=way))
     _large("code", room.code)
     _large("late", way.partition("?")[0].partition("//")[2])
 
@@ -85,7 +85,7 @@ def _show_open(room: Room, asked: Asked, key: str) -> None:
     if not room.closed:
         with st.container(key="classroom_corner"):
             st.image(
-                qr_code(places.class_link(room.code, key)), width=160, alt=say("wall-qr", link=room.code)
+                qr_code(places.class_link(room.code, key)), width=160, alt=message("wall-qr", link=room.code)
             )
             _large("late", room.code)
 

@@ -13,8 +13,8 @@ import string
 from collections.abc import Mapping
 from typing import Any
 
-from ...base.checks import check_choice, check_float, check_int, check_text, fail
-from ...base.messages import Said, say, written_in
+from ...base.checks import check_choice, check_float, check_int, check_text, raise_invalid
+from ...base.i18n import Message, localize_numbers_in, message
 from ...base.text import told_apart
 from ...base.typed import read_typed
 from . import bounds
@@ -57,12 +57,12 @@ class Played:
     text: str = ""
 
     @classmethod
-    def over(cls, step: Step, trace, text: str = "") -> "Played":
+    def over(cls, step: Step, result, text: str = "") -> "Played":
         """Returns a step over the trace that the engine answers `request_of(step)` with.
 
         Where the step asks for a text of the visitor's own, the trace is that of the text.
         """
-        names, budget = {"trace": trace}, bounds.Budget()
+        names, budget = {"trace": result}, bounds.Budget()
         for name, source in step.values.items():
             names[name] = evaluate(source, names, budget)
         del names["trace"]
@@ -119,7 +119,7 @@ class Played:
             row, column = _numbers(text, 2)
             rows, columns = self.options
             return check_int("row", row, 0, len(rows) - 1), check_int("column", column, 0, len(columns) - 1)
-        return text or fail("answer", say("rule-text"), text, say("curtain-missing"))
+        return text or raise_invalid("answer", message("rule-text"), text, message("curtain-missing"))
 
     @property
     def apart(self) -> float:
@@ -157,7 +157,9 @@ class Played:
             return f"{rows[int(answer[0])]}, {columns[int(answer[1])]}"
         if self.step.kind == "word":
             return told_apart(self.options)[int(answer)]
-        return _number(self.step, answer) if isinstance(answer, float) else Said(self.step.told(f"{answer}"))
+        return (
+            _number(self.step, answer) if isinstance(answer, float) else Message(self.step.told(f"{answer}"))
+        )
 
     @property
     def why(self) -> str:
@@ -166,13 +168,13 @@ class Played:
             values = {name: self._shown(value) for name, value in self.values.items()}
             return _with_minus(_Numbers(self.step.language).format(self.step.why, **values))
         except (ValueError, TypeError) as error:
-            fail("why", say("lesson-rule.formats"), self.step.why, f"{error}.")
+            raise_invalid("why", message("lesson-rule.formats"), self.step.why, f"{error}.")
 
     def _shown(self, value: Any) -> Any:
         """Returns a value as a visitor reads it, where it is a choice or what a text leads to."""
         entries = bounds.count(value)
         if entries > _MOST_IN_WHY:
-            fail("why", say("lesson-rule.entries", count=_MOST_IN_WHY), entries)
+            raise_invalid("why", message("lesson-rule.entries", count=_MOST_IN_WHY), entries)
         return self.step.told(value) if type(value) is str else value
 
 
@@ -194,7 +196,7 @@ class _Numbers(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         text = super().format_field(value, format_spec)
-        return text if isinstance(value, str) else written_in(self._language, text)
+        return text if isinstance(value, str) else localize_numbers_in(self._language, text)
 
 
 def _numbers(text: str, count: int) -> list[float]:
@@ -204,7 +206,11 @@ def _numbers(text: str, count: int) -> list[float]:
         numbers = [float(part) for part in parts]
     except ValueError:
         numbers = []
-    return numbers if len(numbers) == count else fail("answer", say("lesson-rule.numbers", count=count), text)
+    return (
+        numbers
+        if len(numbers) == count
+        else raise_invalid("answer", message("lesson-rule.numbers", count=count), text)
+    )
 
 
 def _apart(one, other) -> float:
@@ -234,7 +240,7 @@ def _gap(step: Step, number: float) -> str:
     points = told.removesuffix(" %")
     if points == told:
         return told
-    return say("lesson-points", count=decimal.Decimal(points.replace(",", "")), points=points)
+    return message("lesson-points", count=decimal.Decimal(points.replace(",", "")), points=points)
 
 
 def _with_minus(text: str) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from ...base.checks import fail
-from ...base.messages import say
+from ...base.checks import raise_invalid
+from ...base.i18n import message
 
 LARGEST = 1_000_000  # entries of a value
 DEEPEST = 40  # tuples one in another: Python's own hash has no bound
@@ -33,7 +33,7 @@ def leaves(value: Any) -> Iterator[Any]:
         one, depth = unread.pop()
         if isinstance(one, _SINGLE):
             if isinstance(one, int) and not -_END <= one < _END:
-                fail("value", say("lesson-rule.size"), one)
+                raise_invalid("value", message("lesson-rule.size"), one)
             yield one
             continue
         if isinstance(one, tuple | list):
@@ -47,14 +47,18 @@ def leaves(value: Any) -> Iterator[Any]:
             yield one
             continue
         if depth >= DEEPEST:
-            fail("value", say("lesson-rule.deep", count=DEEPEST), type(value).__name__)
+            raise_invalid("value", message("lesson-rule.deep", count=DEEPEST), type(value).__name__)
         yield None  # an empty tuple takes room, too
         unread += [(part, depth + 1) for part in inside]
 
 
 def check_size(size: int) -> int:
     """Returns a number of entries that a value may have."""
-    return size if size <= LARGEST else fail("value", say("lesson-rule.entries", count=LARGEST), size)
+    return (
+        size
+        if size <= LARGEST
+        else raise_invalid("value", message("lesson-rule.entries", count=LARGEST), size)
+    )
 
 
 def count(value: Any) -> int:
@@ -104,5 +108,5 @@ class Budget:
         """
         self._left -= count(value)
         if self._left < 0:
-            fail("values", say("lesson-rule.entries", count=_OF_STEP), type(value).__name__)
+            raise_invalid("values", message("lesson-rule.entries", count=_OF_STEP), type(value).__name__)
         return value

@@ -5,7 +5,7 @@ import dataclasses
 import streamlit as st
 
 from ...base.checks import AtlasError
-from ...ui.parts.results_cache import answer
+from ...ui.parts.results_cache import run_cached
 from .. import lessons
 from . import Lesson, Played, Step
 
@@ -57,7 +57,7 @@ class Current:
             text: Default: what was given, if there is an answer.
         """
         text = self.given or "" if text is None else text
-        return Played.over(self.step, answer(lessons.request_of(self.step, text)), text)
+        return Played.over(self.step, run_cached(lessons.request_of(self.step, text)), text)
 
 
 def current(page: str) -> Current | None:

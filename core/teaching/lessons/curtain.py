@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from ...base.checks import AtlasError
-from ...base.messages import say, spelt
+from ...base.i18n import localize_numbers, message
 from ...base.text import told_apart
 from ...figures.lessons import Mark, Place, marked
 from ...figures.picture import Drawn
@@ -78,13 +78,13 @@ def hang(page: str, stage, *, waits: bool, opens: bool):
             with shown_errors():
                 _ask(now, waits, frame)
         elif opens:
-            st.markdown(say("curtain-covered.yours"))
+            st.markdown(message("curtain-covered.yours"))
             st.button(
-                say("curtain-uncover"), key="atlas_uncover", help=say("curtain-uncover.help"),
+                message("curtain-uncover"), key="atlas_uncover", help=message("curtain-uncover.help"),
                 on_click=_uncover, args=(page,),
             )  # fmt: skip
         else:
-            st.markdown(say("curtain-covered.teachers"))
+            st.markdown(message("curtain-covered.teachers"))
     st.html(_HIDDEN)  # noqa: TID251 - a rule of style, always the same
     return stage.container(key="atlas_behind"), frame
 
@@ -128,17 +128,17 @@ def _ask(now: Current, waits: bool, frame) -> None:
         button = st.button if slides else st.form_submit_button
         with row:
             off = slides and None in [st.session_state[name] for name in control_keys(now)]
-            button(say("curtain-answer"), type="primary", disabled=off, on_click=_submit, args=(now, key))
+            button(message("curtain-answer"), type="primary", disabled=off, on_click=_submit, args=(now, key))
             _show_skip(button, now)
     problem = st.session_state.pop(_PROBLEM, "")
     if problem:
         st.warning(problem)
-    st.caption(say("curtain-covered"))
+    st.caption(message("curtain-covered"))
 
 
 def _show_skip(button: Callable, now: Current) -> None:
-    told = say("curtain-skip.help")
-    button(say("curtain-skip"), key="atlas_skip", help=told, on_click=now.give, args=("",))
+    told = message("curtain-skip.help")
+    button(message("curtain-skip"), key="atlas_skip", help=told, on_click=now.give, args=("",))
 
 
 def _show_inputs(now: Current, key: str) -> None:
@@ -148,11 +148,11 @@ def _show_inputs(now: Current, key: str) -> None:
     elif step.kind == "curve":
         _show_numbers(now)
     elif step.kind == "text":
-        st.text_input(say("curtain-answer.type"), key=key, max_chars=lessons.LONGEST)
+        st.text_input(message("curtain-answer.type"), key=key, max_chars=lessons.LONGEST)
     elif step.kind == "cell":
         rows, columns = map(told_apart, now.played().options)
         row = st.container(horizontal=True)
-        labels = step.labels or (say("curtain-cell.row"), say("curtain-cell.column"))
+        labels = step.labels or (message("curtain-cell.row"), message("curtain-cell.column"))
         for name, label, options in zip(("row", "column"), labels, (rows, columns), strict=True):
             row.selectbox(
                 label, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
@@ -173,7 +173,7 @@ def _show_inputs(now: Current, key: str) -> None:
 
 def _written(number: float | None) -> str:
     """Returns a number of a slider as a visitor reads it; "" where it holds none."""
-    return "" if number is None else spelt(f"{number:,g}")
+    return "" if number is None else localize_numbers(f"{number:,g}")
 
 
 def _show_slider(step: Step, key: str) -> None:
@@ -187,7 +187,7 @@ def _show_slider(step: Step, key: str) -> None:
     numbers = numbers_of(scale)
     options = [None, *numbers]
     unit = f" {scale.unit}" if scale.unit else ""
-    label = say("curtain-answer.from", low=_written(numbers[0]), high=_written(numbers[-1]) + unit)
+    label = message("curtain-answer.from", low=_written(numbers[0]), high=_written(numbers[-1]) + unit)
     st.html(_BARE)  # noqa: TID251 - a rule of style, always the same
     st.select_slider(label, options, format_func=_written, key=key)
 
@@ -198,11 +198,11 @@ def _show_numbers(now: Current) -> None:
     if scale is None:
         return
     st.html(_BARE)  # noqa: TID251 - a rule of style, always the same
-    st.caption(say("curtain-answer.draw"))
+    st.caption(message("curtain-answer.draw"))
     row = st.container(horizontal=True)
     low, high, step = (type(numbers_of(scale)[0])(end) for end in (scale.low, scale.high, scale.step))
     for name, place in zip(control_keys(now), now.played().places, strict=True):
-        label = say(
+        label = message(
             "curtain-answer.at", place=f"{place:g}", low=f"{low:g}", high=f"{high:g} {scale.unit}".strip()
         )
         row.number_input(label, low, high, None, step, key=name, width=150)
@@ -223,7 +223,9 @@ def _submit(now: Current, key: str) -> None:
         _ = now.played(text).answer
         now.give(text)
     except AtlasError as error:
-        state[_PROBLEM] = str(error) if text and now.step.typed else say(f"curtain-missing.{now.step.kind}")
+        state[_PROBLEM] = (
+            str(error) if text and now.step.typed else message(f"curtain-missing.{now.step.kind}")
+        )
 
 
 # --- the figure ---------------------------------------------------------------------------------------------
@@ -260,11 +262,13 @@ def shown_figure(
 def marks_of(now: Current) -> list[Mark]:
     """Returns the truth of a step and, where one was given, the visitor's answer."""
     played = now.played()
-    marks = [_mark(played, played.truth, say("mark-figure"), truth=True)]
+    marks = [_mark(played, played.truth, message("mark-figure"), truth=True)]
     if now.given:
-        marks.append(_mark(played, played.answer, say("mark-you"), truth=False))
+        marks.append(_mark(played, played.answer, message("mark-you"), truth=False))
     elif now.step.typed:
-        marks.append(_mark(played, str(now.step.fields[now.step.typed]), say("mark-example"), truth=False))
+        marks.append(
+            _mark(played, str(now.step.fields[now.step.typed]), message("mark-example"), truth=False)
+        )
     return marks
 
 
@@ -283,5 +287,7 @@ def _mark(played: Played, answer, who: str, *, truth: bool) -> Mark:
     elif truth and played.step.draw.cell:
         place = played.step.draw.cell[0], played.step.draw.cell[1]
     said = played.said(answer)
-    says = said if played.step.kind in ("word", "cell") else spelt(said)  # tokens stay as models read them
+    says = (
+        said if played.step.kind in ("word", "cell") else localize_numbers(said)
+    )  # tokens stay as models read them
     return Mark(place=place, says=says, who=who, truth=truth)

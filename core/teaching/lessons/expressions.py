@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ...base.checks import InvalidValueError, fail
-from ...base.messages import say
+from ...base.checks import InvalidValueError, raise_invalid
+from ...base.i18n import message
 from . import bounds
 from .functions import FUNCTIONS, field
 
@@ -54,9 +54,9 @@ def check_expression(source: str, known: tuple[str, ...]) -> None:
     for node in ast.walk(_parsed(source)):
         called = isinstance(node, ast.Name) and node.id in FUNCTIONS
         if isinstance(node, ast.Name) and not called and node.id not in known:
-            among = say("lesson-rule.known", names=", ".join(known)[:_LONGEST_LIST])
-            rule = among if known else say("lesson-rule.no_name")
-            fail("expression", rule, source, say("lesson-fix.unknown", name=node.id))
+            among = message("lesson-rule.known", names=", ".join(known)[:_LONGEST_LIST])
+            rule = among if known else message("lesson-rule.no_name")
+            raise_invalid("expression", rule, source, message("lesson-fix.unknown", name=node.id))
 
 
 def evaluate(source: str, names: Mapping[str, Any], budget: bounds.Budget | None = None):
@@ -80,23 +80,23 @@ def evaluate(source: str, names: Mapping[str, Any], budget: bounds.Budget | None
         raise InvalidValueError(f"`{source}`: {error}", name="expression") from error
     except _FAILURES as error:
         why = f"{type(error).__name__}: {str(error)[:_LONGEST_ERROR]}."
-        fail("expression", say("lesson-rule.computed"), source, why)
+        raise_invalid("expression", message("lesson-rule.computed"), source, why)
     return value.item() if isinstance(value, np.generic) else value
 
 
 @functools.lru_cache(maxsize=2048)
 def _parsed(source: str) -> ast.Expression:
     if not isinstance(source, str) or len(source) > LONGEST:
-        fail("expression", say("rule-short", high=f"{LONGEST}"), source)
+        raise_invalid("expression", message("rule-short", high=f"{LONGEST}"), source)
     try:
         tree = ast.parse(source, mode="eval")
         nodes = list(ast.walk(tree))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        fail("expression", say("lesson-rule.parts"), source, say("lesson-fix.none"))
+        raise_invalid("expression", message("lesson-rule.parts"), source, message("lesson-fix.none"))
     for node in nodes:
         if not _may_stand(node):
-            fix = say("lesson-fix.node", name=type(node).__name__)
-            fail("expression", say("lesson-rule.parts"), source, fix)
+            fix = message("lesson-fix.node", name=type(node).__name__)
+            raise_invalid("expression", message("lesson-rule.parts"), source, fix)
     return tree
 
 
@@ -178,7 +178,7 @@ def _operated(kind: ast.AST, *operands):
 
 def _at(owner, place):
     if not isinstance(owner, tuple | list | dict | str | np.ndarray):
-        fail("index", say("lesson-rule.index"), owner)
+        raise_invalid("index", message("lesson-rule.index"), owner)
     if isinstance(owner, np.ndarray):
         _check_places(owner, place if isinstance(place, tuple) else (place,))
     return owner[place]
@@ -199,4 +199,4 @@ def _number(value):
     """Returns a number, a truth value or an array of these; there is no arithmetic with anything else."""
     if isinstance(value, int | float | np.generic) or getattr(value, "dtype", np.dtype(str)).kind in "biuf":
         return value
-    return fail("operand", say("lesson-rule.operand"), value)
+    return raise_invalid("operand", message("lesson-rule.operand"), value)

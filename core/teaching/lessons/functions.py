@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...base.checks import counted, fail
-from ...base.messages import ENGLISH, listed, say, speaking
+from ...base.checks import pluralize, raise_invalid
+from ...base.i18n import ENGLISH, join_with_and, message, use_language
 from ...base.numerics import entropy, sampling_error
 from ...base.text import in_quotes, token_word, visible
 from ...models.families import reading_name
@@ -37,7 +37,7 @@ def field(value, name: str):
             or isinstance(getattr(type(value), name, None), _PROPERTIES)
         )
     if not known or name.startswith("_"):
-        fail("field", say("lesson-rule.field"), name)
+        raise_invalid("field", message("lesson-rule.field"), name)
     return getattr(value, name)
 
 
@@ -55,7 +55,7 @@ def index(items, wanted):
     """Returns where an item stands first, or a list of places for a tuple of items."""
     pairs = count(items) * count(wanted) if isinstance(wanted, tuple) else 0
     if pairs > _MOST_PAIRS:
-        fail("items", say("lesson-rule.pairs", count=_MOST_PAIRS), pairs)
+        raise_invalid("items", message("lesson-rule.pairs", count=_MOST_PAIRS), pairs)
     return _places(list(items), wanted)
 
 
@@ -74,7 +74,7 @@ def largest_cell(matrix) -> tuple[int, int]:
 def different(rows, rounding: float) -> int:
     """Returns how many rows (N, D) differ by more than rounding."""
     if len(rows) * rows.size > _MOST_PAIRS:
-        fail("rows", say("lesson-rule.pairs", count=_MOST_PAIRS), len(rows) * rows.size)
+        raise_invalid("rows", message("lesson-rule.pairs", count=_MOST_PAIRS), len(rows) * rows.size)
     apart = np.abs(rows[:, None] - rows[None]).max(axis=-1) > rounding
     return len({tuple(row) for row in apart.tolist()})
 
@@ -108,7 +108,7 @@ class Shown(str):
 
     def __new__(cls, told: Callable[[], str]):
         """Returns what is told; `told` is called in English, and again for each sentence."""
-        with speaking(ENGLISH):
+        with use_language(ENGLISH):
             text = super().__new__(cls, told())
         text.told = told
         return text
@@ -119,7 +119,7 @@ class Shown(str):
 
 def quoted(words) -> str:
     """Returns words in quotes as a list within a sentence, or "no word"."""
-    return Shown(lambda: listed(list(map(in_quotes, words))) or say("no-word"))
+    return Shown(lambda: join_with_and(list(map(in_quotes, words))) or message("no-word"))
 
 
 def titles(models) -> str:
@@ -129,7 +129,7 @@ def titles(models) -> str:
 
 def outcome(what: str, count: int) -> str:
     """Returns what a typed text leads to, as the message `lesson-outcome` of a count says it."""
-    return Shown(lambda: say(f"lesson-outcome.{what}", count=count))
+    return Shown(lambda: message(f"lesson-outcome.{what}", count=count))
 
 
 def text(*parts) -> str:
@@ -152,7 +152,7 @@ FUNCTIONS = {
     "common": common,
     "commonest": commonest,
     "count": lambda items, wanted: list(items).count(wanted),
-    "counted": counted,
+    "counted": pluralize,
     "different": different,
     "entropy": lambda probabilities: entropy(np.asarray(array(probabilities), "float64")),
     "exp": math.exp,

@@ -7,7 +7,7 @@ import functools
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.text import told_apart
 from ...figures.frame import empty_frame
 from ...figures.lessons import place_of
@@ -65,11 +65,11 @@ def show_frame(now: Current, figure) -> None:
         *rows, told["options"] = _all_places(now, figure)
         told["rows"] = rows[0] if rows else []
     if now.step.kind != "curve":  # its boxes say so
-        st.caption(say("curtain-answer.frame"))
+        st.caption(message("curtain-answer.frame"))
     frame = empty_frame(figure, told["axis"], ends)
     st.plotly_chart(frame, key=_FRAME, width="stretch", config=chart_config(frame))
     component("guess", __file__)(
-        data=told | {"now": _said(now), "who": say("mark-you")},
+        data=told | {"now": _said(now), "who": message("mark-you")},
         key="atlas_guess",
         **hears("atlas_guess", "guess", functools.partial(_take, now)),
     )

@@ -3,8 +3,8 @@
 import dataclasses
 from collections.abc import Mapping
 
-from ...base.checks import check_choice, fail
-from ...base.messages import ENGLISH, say
+from ...base.checks import check_choice, raise_invalid
+from ...base.i18n import ENGLISH, message
 from .expressions import check_expression
 
 KINDS = ("choice", "number", "curve", "word", "cell", "text")
@@ -34,7 +34,7 @@ class Scale:
 
     def __post_init__(self):
         if not self.low < self.high or self.step <= 0 or self.near < 0:
-            fail("scale", say("lesson-rule.scale"), dataclasses.astuple(self))
+            raise_invalid("scale", message("lesson-rule.scale"), dataclasses.astuple(self))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -58,7 +58,7 @@ class Draw:
     def __post_init__(self):
         check_choice("axis", self.axis, _AXES)
         if len(self.cell) not in (0, 2):
-            fail("cell", say("lesson-rule.cell"), self.cell)
+            raise_invalid("cell", message("lesson-rule.cell"), self.cell)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -70,8 +70,8 @@ class Step:
         page: The page of the figure.
         parameters: Of the address that shows the figure.
         figure: Its name on the page, as `controls.show` gives it; "" where no answer is drawn into it.
-        request: "topic.group.Class" of an `ask.py`: what the page asks at this address; "" where the truth is
-            typed, so that no expression has a trace.
+        request: "topic.group.Class" of an `schema.py`: what the page asks at this address; "" where the truth
+            is typed, so that no expression has a trace.
         fields: Of the request, those that differ from its defaults.
         question: What is asked.
         kind: Of the answer, one of `KINDS`.
@@ -135,11 +135,11 @@ class Step:
     def __post_init__(self):
         check_choice("kind", self.kind, KINDS)
         if not self.name.isidentifier():
-            fail("name", say("lesson-rule.name"), self.name)
+            raise_invalid("name", message("lesson-rule.name"), self.name)
         if (self.kind == "choice") != (len(self.choices) > 1):
-            fail("choices", say("lesson-rule.choices"), self.choices)
+            raise_invalid("choices", message("lesson-rule.choices"), self.choices)
         if (self.kind in ("number", "curve")) != (self.scale is not None):
-            fail("scale", say("lesson-rule.slider"), self.scale)
+            raise_invalid("scale", message("lesson-rule.slider"), self.scale)
         if self.typed:
             self._check_typed()
         known = ["trace"] if self.request else []
@@ -156,9 +156,9 @@ class Step:
 
     def _check_typed(self) -> None:
         if self.kind != "text" or not isinstance(self.fields.get(self.typed), str):
-            fail("typed", say("lesson-rule.typed"), self.typed)
+            raise_invalid("typed", message("lesson-rule.typed"), self.typed)
         if not self.box or not self.wanted or len(self.does) != 2:
-            fail("typed", say("lesson-rule.box"), self.typed)
+            raise_invalid("typed", message("lesson-rule.box"), self.typed)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -186,7 +186,7 @@ class Lesson:
     def __post_init__(self):
         names = [step.name for step in self.steps]
         if not names or len(set(names)) < len(names):
-            fail("steps", say("lesson-rule.steps"), names)
+            raise_invalid("steps", message("lesson-rule.steps"), names)
 
     @property
     def minutes(self) -> int:

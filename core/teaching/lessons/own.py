@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ...base.checks import AtlasError, InvalidValueError, check_text, fail
-from ...base.messages import say, say_once
+from ...base.checks import AtlasError, InvalidValueError, check_text, raise_invalid
+from ...base.i18n import message, message_uncached
 from .lesson import Lesson, Step
 from .reading import parse_lesson, request_of
 
@@ -36,21 +36,30 @@ def open_lesson(content: bytes) -> Lesson:
         InvalidValueError: If it is none, or holds what no lesson may.
     """
     if len(content) > LARGEST:
-        fail("file", say("lesson-file.bytes", count=LARGEST), len(content), say("lesson-file.fewer"))
+        raise_invalid(
+            "file", message("lesson-file.bytes", count=LARGEST), len(content), message("lesson-file.fewer")
+        )
     try:
         text = content.decode("utf-8-sig")
         if any(line.count(".") > _MOST_STOPS for line in text.splitlines()):
-            fail("file", say("lesson-file.stops", count=_MOST_STOPS), text, say("lesson-file.break"))
+            raise_invalid(
+                "file", message("lesson-file.stops", count=_MOST_STOPS), text, message("lesson-file.break")
+            )
         lesson = parse_lesson(NAME, text)
         for number, step in enumerate(lesson.steps, 1):
             _check_step(number, step)
     except AtlasError as error:
-        raise InvalidValueError(say_once("lesson-file", why=str(error))) from error
+        raise InvalidValueError(message_uncached("lesson-file", why=str(error))) from error
     except _FAILURES as error:
-        raise InvalidValueError(say_once("lesson-file.toml", why=str(error)[:200])) from error
-    check_text("title", lesson.title, _LONGEST_TITLE, least=1)
+        raise InvalidValueError(message_uncached("lesson-file.toml", why=str(error)[:200])) from error
+    check_text("title", lesson.title, _LONGEST_TITLE, min_length=1)
     if len(lesson.steps) > MOST:
-        fail("file", say("lesson-file.questions", count=MOST), len(lesson.steps), say("lesson-file.two"))
+        raise_invalid(
+            "file",
+            message("lesson-file.questions", count=MOST),
+            len(lesson.steps),
+            message("lesson-file.two"),
+        )
     return lesson
 
 
@@ -58,18 +67,20 @@ def _check_step(number: int, step: Step) -> None:
     """Checks what a lesson of ours is trusted to have right."""
     for name in ("page", "question", "figure", "request", "why", "mistake", "predicts"):
         most = _LONGEST_WHY if name == "why" else LARGEST
-        check_text(say("lesson-file.of", name=name, number=number), getattr(step, name), most)
+        check_text(message("lesson-file.of", name=name, number=number), getattr(step, name), most)
     texts = [*step.parameters, *step.parameters.values(), *step.choices]
     if not all(isinstance(text, str) for text in texts):
-        name = say("lesson-file.of", name="parameters, choices", number=number)
-        fail(name, say("lesson-file.quotes"), texts)
+        name = message("lesson-file.of", name="parameters, choices", number=number)
+        raise_invalid(name, message("lesson-file.quotes"), texts)
     written = {name: getattr(step, name) for name in ("question", "why", "mistake")}
     for name, text in (*written.items(), *(("choices", choice) for choice in step.choices)):
         if _UNSEEN.search(text):
-            name = say("lesson-file.of", name=name, number=number)
-            fail(name, say("lesson-file.signs"), text, say("lesson-file.out"))
+            name = message("lesson-file.of", name=name, number=number)
+            raise_invalid(name, message("lesson-file.signs"), text, message("lesson-file.out"))
     if step.typed:
-        fail(say("lesson-file.of", name="typed", number=number), say("lesson-file.judged"), step.typed)
+        raise_invalid(
+            message("lesson-file.of", name="typed", number=number), message("lesson-file.judged"), step.typed
+        )
     if step.request:
         request_of(step)
 
@@ -114,4 +125,4 @@ def _written(value: Any) -> str:
         return f"[{', '.join(map(_written, value))}]"
     if isinstance(value, Mapping):
         return f"{{ {', '.join(f'{_written(key)} = {_written(one)}' for key, one in value.items())} }}"
-    return fail("value", say("lesson-file.value"), value, say("lesson-file.out"))
+    return raise_invalid("value", message("lesson-file.value"), value, message("lesson-file.out"))

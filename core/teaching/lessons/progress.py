@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...ui.parts.component import component, hears
 from .. import lessons
 from . import LONGEST, Lesson, Played
@@ -111,8 +111,8 @@ def summary(lesson: Lesson) -> str:
         for number, one in enumerate(lesson.steps, 1)
         if (result := _results().get(f"{lesson.name}/{one.name}"))
     }
-    text = say("lesson-end", right=sum(one.right for one in results.values()), count=len(lesson.steps))
+    text = message("lesson-end", right=sum(one.right for one in results.values()), count=len(lesson.steps))
     number = max(results, key=lambda number: results[number].far, default=0)
     if not number or results[number].far < _FAR:
         return text
-    return f"{text} {say('lesson-end.surprise', number=number, truth=results[number].truth)}"
+    return f"{text} {message('lesson-end.surprise', number=number, truth=results[number].truth)}"

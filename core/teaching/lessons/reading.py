@@ -9,10 +9,10 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 
 from ...base import assets
-from ...base.answering import kinds
 from ...base.assets import AssetError
-from ...base.checks import AtlasError, InvalidValueError, check_choice, fail
-from ...base.messages import ENGLISH, language, say
+from ...base.checks import AtlasError, InvalidValueError, check_choice, raise_invalid
+from ...base.i18n import ENGLISH, language, message
+from ...base.registry import request_types
 from ...models.configs.translators import as_read
 from .lesson import Draw, Lesson, Scale, Step
 
@@ -146,7 +146,7 @@ def parse_lesson(name: str, text: str) -> Lesson:
 
 def _at(error: InvalidValueError, key: str, **values: str) -> InvalidValueError:
     """Returns an error with where in a lesson it is; a message with these values says that."""
-    where = say(key, why=_WHY, **values).replace(_WHY, str(error))
+    where = message(key, why=_WHY, **values).replace(_WHY, str(error))
     return InvalidValueError(where, name=error.name)
 
 
@@ -164,7 +164,7 @@ def _step(table: dict, texts: dict) -> Step:
         table["draw"] = Draw(**draw | {"cell": tuple(draw.get("cell", ()))})
     missing = {"figure", "mistake"} - set(table) if table.get("request") else set()
     if missing:
-        fail("step", say("lesson-rule.table", names=", ".join(sorted(missing))), sorted(table))
+        raise_invalid("step", message("lesson-rule.table", names=", ".join(sorted(missing))), sorted(table))
     for name in {"choices", "labels", "does"} & set(table):
         table[name] = tuple(table[name])
     step = Step(**_fields_of(Step, table))
@@ -181,15 +181,19 @@ def _check_sentence(step: Step) -> None:
         (name, form, how) for _, name, form, how in string.Formatter().parse(step.why) if name is not None
     ]
     if {name for name, _, _ in parts} - set(step.values):
-        rule = say("lesson-rule.values", names=str(sorted(step.values)))
-        fail("why", rule, [name for name, _, _ in parts])
+        rule = message("lesson-rule.values", names=str(sorted(step.values)))
+        raise_invalid("why", rule, [name for name, _, _ in parts])
     if any(how or not _FORM.fullmatch(form or "") for _, form, how in parts):
-        fail("why", say("lesson-rule.formats"), step.why)
+        raise_invalid("why", message("lesson-rule.formats"), step.why)
 
 
-def _fields_of(kind: type, table: dict) -> dict:
+def _fields_of(request_type: type, table: dict) -> dict:
     """Returns a table that fits a dataclass, or says which of its names is unknown or missing."""
-    fields = {field.name: field for field in dataclasses.fields(kind) if field.name not in _GIVEN[kind]}
+    fields = {
+        field.name: field
+        for field in dataclasses.fields(request_type)
+        if field.name not in _GIVEN[request_type]
+    }
     for name in table:
         check_choice("name", name, tuple(fields))
     missing = [
@@ -198,7 +202,11 @@ def _fields_of(kind: type, table: dict) -> dict:
         if field.default is dataclasses.MISSING and name not in {*table, "steps"}
     ]
     if missing:
-        fail(kind.__name__.lower(), say("lesson-rule.table", names=", ".join(missing)), sorted(table))
+        raise_invalid(
+            request_type.__name__.lower(),
+            message("lesson-rule.table", names=", ".join(missing)),
+            sorted(table),
+        )
     return table
 
 
@@ -228,7 +236,7 @@ def _request(step: str, name: str, fields: Mapping):
     """
     kind = _requests().get(name)
     if kind is None:
-        raise AtlasError(say("lesson-step.request", step=step, name=name))
+        raise AtlasError(message("lesson-step.request", step=step, name=name))
     return kind(**{field: _frozen(step, value) for field, value in fields.items()})
 
 
@@ -236,7 +244,7 @@ def _request(step: str, name: str, fields: Mapping):
 def _requests() -> dict[str, type]:
     """Returns the kinds of request by their names: "tokens.cuts.CutRequest" stands in a group of a topic."""
     root = f"{__package__.split('.teaching')[0]}."
-    modules = {kind: kind.__module__.removeprefix(root).removeprefix("topics.") for kind in kinds()}
+    modules = {kind: kind.__module__.removeprefix(root).removeprefix("topics.") for kind in request_types()}
     return {f"{module.removesuffix('.ask')}.{kind.__name__}": kind for kind, module in modules.items()}
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ... import contents
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.text import in_quotes, plain
 from ...ui.parts import language
 from ...ui.parts.browser import projector_link
@@ -19,7 +19,7 @@ from .terms import question_line
 def show_question(now: Current):
     """Shows the question of a step and returns the container for what follows it."""
     strip = st.container(key="atlas_strip", gap="small")
-    place = say("lesson-place", title=now.lesson.title, number=now.number, count=len(now.lesson.steps))
+    place = message("lesson-place", title=now.lesson.title, number=now.number, count=len(now.lesson.steps))
     strip.html(question_line(place, now.step.question))
     return strip
 
@@ -46,13 +46,13 @@ def show_way_on(now: Current, strip, card, *, astray: bool, there: bool) -> None
     row = strip.container(horizontal=True, vertical_alignment="center", key="atlas_ways")
     if astray:
         row.button(
-            say("lesson-again"),
+            message("lesson-again"),
             key="atlas_again",
             icon=":material/undo:",
             on_click=go_to,
             args=(now.lesson.name, now.number),
         )
-    row.button(say("lesson-leave"), key="atlas_leave", type="tertiary", on_click=_leave)
+    row.button(message("lesson-leave"), key="atlas_leave", type="tertiary", on_click=_leave)
 
 
 def _show_verdict(now: Current, place, there: bool) -> None:
@@ -67,19 +67,19 @@ def _show_verdict(now: Current, place, there: bool) -> None:
 
 def _show_next(now: Current, row) -> None:
     if now.number < len(now.lesson.steps):
-        show_way_to(now.lesson, now.number + 1, say("lesson-next"), row)
+        show_way_to(now.lesson, now.number + 1, message("lesson-next"), row)
         return
     ordered = lessons.read_lessons()
     place = ordered.index(now.lesson) + 1
-    row.markdown(f"{say('lesson-end.last')} {summary(now.lesson)}")
+    row.markdown(f"{message('lesson-end.last')} {summary(now.lesson)}")
     if place < len(ordered):
         following = ordered[place]
-        show_way_to(following, 1, say("lesson-next.lesson", title=following.title), row)
+        show_way_to(following, 1, message("lesson-next.lesson", title=following.title), row)
     row.page_link(
-        "home.py", label=say("lesson-next.all"), icon=":material/map:", query_params=language.link()
+        "home.py", label=message("lesson-next.all"), icon=":material/map:", query_params=language.link()
     )
     row.button(
-        say("lesson-anew"), key="atlas_anew", type="tertiary", on_click=_begin_anew, args=(now.lesson,)
+        message("lesson-anew"), key="atlas_anew", type="tertiary", on_click=_begin_anew, args=(now.lesson,)
     )
 
 
@@ -117,7 +117,7 @@ def show_ask(page: str, view: str) -> None:
         for number, step in enumerate(lesson.steps, 1):
             if step.page == page and step.parameters.get(f"{page}_view") == view:
                 st.button(
-                    say("lesson-begin"),
+                    message("lesson-begin"),
                     key="atlas_begin",
                     type="tertiary",
                     icon=":material/arrow_forward:",
@@ -153,7 +153,7 @@ def verdict_words(now: Current) -> str:
     else:
         said = played.said(played.answer)
         said = plain(said) if step.kind == "text" else said
-    return say(
+    return message(
         f"lesson-verdict.{_verdict(played, said)}",
         said=named(said),
         truth=named(played.said(played.truth)),
@@ -183,4 +183,4 @@ def why_words(now: Current) -> str:
     if verdict is None or verdict.right:
         return why
     key = "lesson-mistake.yours" if verdict.mistaken else "lesson-mistake"
-    return f"{why} {say(key, mistake=now.step.mistake)}"
+    return f"{why} {message(key, mistake=now.step.mistake)}"

@@ -6,7 +6,7 @@ import functools
 import html
 import re
 
-from ...base.messages import ENGLISH, language, say, speaking
+from ...base.i18n import ENGLISH, language, message, use_language
 
 # each has a message that explains it, with the forms in which questions write it
 _TERMS = (
@@ -40,8 +40,8 @@ def _forms(spoken: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for one in (ENGLISH, spoken):
-        with speaking(one):
-            forms = {name: say(f"term-{name}.forms").casefold().split(", ") for name in _TERMS}
+        with use_language(one):
+            forms = {name: message(f"term-{name}.forms").casefold().split(", ") for name in _TERMS}
         found |= {form: name for name in _TERMS for form in forms[name]}
     return dict(sorted(found.items(), key=lambda pair: -len(pair[0])))
 
@@ -64,7 +64,7 @@ def explained(question: str) -> str:
     """Returns a question as HTML; each term is explained where it stands first."""
     parts, end = [], 0
     for name, found in terms_in(question).items():
-        says = html.escape(say(f"term-{name}"))
+        says = html.escape(message(f"term-{name}"))
         parts += [html.escape(question[end : found.start()], quote=False)]
         term = html.escape(found[0])
         parts += [f'<span class="atlas-term" tabindex="0" data-says="{says}">{term}</span>']

@@ -11,8 +11,8 @@ from typing import Any
 import streamlit as st
 
 from ...base.checks import AtlasError, EngineAwayError
-from ...base.messages import has, say
-from ...topics.lab.running.show import Trainings, progress
+from ...base.i18n import has_message, message
+from ...topics.lab.running.view import Trainings, progress
 from .. import lessons
 from . import Step
 from .current import BEGAN, Current
@@ -56,14 +56,14 @@ def show_waiting(now: Current) -> None:
         st.rerun()
     if found.goes_on:
         st.progress(min(1.0, found.step / max(1, found.total)), text=progress(found))
-        st.caption(say("lesson-training"))
+        st.caption(message("lesson-training"))
     elif found.state == "none":
         st.info(_sentence(found), icon=":material/play_arrow:")
     else:
         st.warning(_sentence(found))
-    fails = has(f"running-{found.state}") and not has(f"lesson-training.{found.state}")
+    fails = has_message(f"running-{found.state}") and not has_message(f"lesson-training.{found.state}")
     if fails or found.state == "none":
-        st.button(say("training-start"), key="atlas_train", on_click=_start, args=(now.step,))
+        st.button(message("training-start"), key="atlas_train", on_click=_start, args=(now.step,))
 
 
 def _start(step: Step) -> None:
@@ -87,7 +87,7 @@ def wait_for(step: Step) -> None:
         return
     trainings = _trainings(step, run)
     found = trainings.begin(run, anew=True)
-    if has(f"running-{found.state}"):  # it failed before
+    if has_message(f"running-{found.state}"):  # it failed before
         found = trainings.order(run, "start")
     bar = st.empty()
     while found.goes_on:
@@ -103,4 +103,6 @@ def _sentence(found) -> str:
     """Returns why a training does not go on: as a lesson says it, or as its view does."""
     state = found.state
     own = f"lesson-training.{state}"
-    return say(own if has(own) else "training-closed" if state == "closed" else f"running-{state}")
+    return message(
+        own if has_message(own) else "training-closed" if state == "closed" else f"running-{state}"
+    )

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ...base.messages import Said, say
+from ...base.i18n import Message, message
 from ...base.text import distinct_names
 from ...figures import margins
 from ...figures.colours import SIGNED
-from ...figures.marks import BESIDE, LETTERS, axis, bar_beside, drawn, panels
+from ...figures.marks import BESIDE, LETTERS, axis, bar_beside, make_figure, panels
 from ...figures.names import (
     COLUMNS_WITH_VALUES,
     cell_gap,
@@ -20,8 +20,8 @@ from ...figures.names import (
     token_ticks,
 )
 from ...figures.picture import float32
-from ...figures.table import Table, over, title
-from .heads.ask import AttentionTrace
+from ...figures.table import Table, column_title, table_from_axes
+from .heads.schema import AttentionResult
 
 TELEPHONE = 420  # pixels of a figure at the most, where its rows can be that low
 
@@ -41,20 +41,20 @@ def named(tokens: Sequence[str], place) -> str:
 
 def hover(key: str, digits: str = ".4f") -> dict[str, Any]:
     """Returns what a cell tells: a message with the names of its row and its column, and its number."""
-    return {"hovertemplate": f"{say(key, x='%{x}', y='%{y}', z=f'%{{z:{digits}}}')}<extra></extra>"}
+    return {"hovertemplate": f"{message(key, x='%{x}', y='%{y}', z=f'%{{z:{digits}}}')}<extra></extra>"}
 
 
 def head_names(heads: Iterable[tuple[int, int]]) -> list[str]:
     """Returns "layer.head" of heads; no language writes these points as the sign of decimals."""
-    return [Said(f"{layer}.{head}") for layer, head in heads]
+    return [Message(f"{layer}.{head}") for layer, head in heads]
 
 
-def who_of(trace: AttentionTrace, layer: int | None, head: int | None) -> str:
+def who_of(result: AttentionResult, layer: int | None, head: int | None) -> str:
     """Returns whose weights are shown: a head, or the mean of how many."""
-    layers, heads = trace.heads
+    layers, heads = result.heads
     which = "across" if layer is None else "layer" if head is None else "head"
     which = "all" if layer is None and head is None else which
-    numbers = trace.layer_numbers
+    numbers = result.layer_numbers
     which = "only" if heads == 1 and list(numbers) == [0] else which
     values = {
         "layer": "" if layer is None else str(numbers[layer]),
@@ -63,7 +63,7 @@ def who_of(trace: AttentionTrace, layer: int | None, head: int | None) -> str:
         "heads": heads,
         "count": layers * heads,
     }
-    return say(f"attention-who.{which}", **values)
+    return message(f"attention-who.{which}", **values)
 
 
 def largest(values: np.ndarray) -> tuple[int, int]:
@@ -74,7 +74,7 @@ def largest(values: np.ndarray) -> tuple[int, int]:
 
 def weights_table(queries: Sequence[str], keys: Sequence[str], weights: np.ndarray, mask) -> Table:
     """Returns weights (T, S) as a table, a cell a row."""
-    return over(names_of(queries, keys), ("weight",), weight=weights, visible=mask)
+    return table_from_axes(names_of(queries, keys), ("weight",), weight=weights, visible=mask)
 
 
 def shaded(values: np.ndarray, mask: np.ndarray | None = None, *, ends: float = 0, **more) -> dict:
@@ -118,14 +118,14 @@ def matrix(values: np.ndarray, mask, queries: Sequence[str], keys: Sequence[str]
     if narrow:
         row = max(12, min(row, (TELEPHONE - above) // max(1, len(queries))))
     else:
-        look |= {"showscale": True, "colorbar": bar_beside(title(bar))}
+        look |= {"showscale": True, "colorbar": bar_beside(column_title(bar))}
     gap = cell_gap(keys)
-    return drawn(
+    return make_figure(
         [shaded(values, mask, xgap=gap, ygap=gap, meta="matrix", **look)],
         height=above + 8 + len(queries) * row,
         margin={"l": margins.beside(distinct_names(queries)) + 4, "t": above, "r": 8 if narrow else BESIDE},
-        xaxis=axis() | {"side": "top", "title": {"text": say("attention-key-axis"), "standoff": 6}} | top,
-        yaxis=axis() | {"title": {"text": say("attention-query-axis")}} | query_axis(queries),
+        xaxis=axis() | {"side": "top", "title": {"text": message("attention-key-axis"), "standoff": 6}} | top,
+        yaxis=axis() | {"title": {"text": message("attention-query-axis")}} | query_axis(queries),
     )
 
 

@@ -4,9 +4,9 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.text import distinct_names, token_label
-from .heads.ask import AttentionTrace
+from .heads.schema import AttentionResult
 
 CLEAREST, MEAN = "clearest", "mean"
 # heads that are compared with that of a cell, by whether layer and head are fixed
@@ -34,16 +34,16 @@ def choose_kind(frame, name: str, kinds: Sequence[str]) -> str:
     """
     if len(kinds) == 1:
         return kinds[0]
-    words = {kind: say(f"attention-kinds.{kind}") for kind in kinds}
+    words = {kind: message(f"attention-kinds.{kind}") for kind in kinds}
     return frame.controls.choice(
-        name, say("attention-kinds"), kinds, frame.row, help=say("attention-kinds.help"),
+        name, message("attention-kinds"), kinds, frame.row, help=message("attention-kinds.help"),
         format_func=words.__getitem__, label_visibility="collapsed",
     )  # fmt: skip
 
 
 def choose_head(
     frame,
-    attention: AttentionTrace,
+    attention: AttentionResult,
     place,
     *,
     prefix: str = "",
@@ -65,12 +65,12 @@ def choose_head(
     chosen: list[str] = []
     for number, (name, count) in enumerate(zip(("layer", "head"), attention.heads, strict=True)):
         options = [*([] if first else [CLEAREST]), *([MEAN] if means else []), *map(str, range(count))]
-        words = {one: one if one.isdecimal() else say(f"attention-head-option.{one}") for one in options}
+        words = {one: one if one.isdecimal() else message(f"attention-head-option.{one}") for one in options}
         chosen.append(
             frame.controls.select(
-                prefix + name, say(f"attention-{name}"), options, place, width=150,
+                prefix + name, message(f"attention-{name}"), options, place, width=150,
                 index=options.index(str(first[number])) if first else 0,
-                help=say("attention-head-option", count=count), format_func=words.__getitem__,
+                help=message("attention-head-option", count=count), format_func=words.__getitem__,
             )
         )  # fmt: skip
     fixed = [int(one) if one.isdecimal() else None for one in chosen]

@@ -1,15 +1,15 @@
-"""What heads do, in numbers: pure functions on an `AttentionTrace`."""
+"""What heads do, in numbers: pure functions on an `AttentionResult`."""
 
 import dataclasses
 from collections.abc import Sequence
 
 import numpy as np
 
-from ...base.checks import fail
-from ...base.messages import say
+from ...base.checks import raise_invalid
+from ...base.i18n import message
 from ...base.numerics import entropy
-from .heads.ask import AttentionTrace
-from .one_weight.ask import CellHeads
+from .heads.schema import AttentionResult
+from .one_weight.schema import CellHeads
 
 # what a head may attend to: in self-attention to tokens, in that to characters, and in cross-attention
 HABITS = ("same", "previous", "next")
@@ -17,11 +17,11 @@ CHARACTER_HABITS = ("same", "previous", "earlier", "start")
 CROSS_HABITS = ("diagonal",)
 
 
-def habits_of(trace: AttentionTrace) -> tuple[str, ...]:
+def habits_of(result: AttentionResult) -> tuple[str, ...]:
     """Returns what the heads of an attention may attend to."""
-    if trace.kind == "cross":
+    if result.kind == "cross":
         return CROSS_HABITS
-    return CHARACTER_HABITS if all(len(token) == 1 for token in trace.key_tokens) else HABITS
+    return CHARACTER_HABITS if all(len(token) == 1 for token in result.key_tokens) else HABITS
 
 
 def habit_keys(tokens: Sequence[str], habit: str, count: int) -> np.ndarray:
@@ -71,21 +71,21 @@ class HeadFacts:
     distance: np.ndarray
 
 
-def head_facts(trace: AttentionTrace) -> HeadFacts:
+def head_facts(result: AttentionResult) -> HeadFacts:
     """Returns what each head of an attention does.
 
     Places of queries and keys are counted from 0, each in its own row of tokens: in cross-attention a
     distance of 0 is the source token of the same place, which says how diagonal a head is and no more.
     """
-    weights = np.asarray(trace.weights, "float64")
+    weights = np.asarray(result.weights, "float64")
     queries, count = weights.shape[2:]
-    habits = habits_of(trace)
+    habits = habits_of(result)
     keys = np.stack(
-        [habit_keys(trace.key_tokens, habit, queries) & trace.mask for habit in habits]
+        [habit_keys(result.key_tokens, habit, queries) & result.mask for habit in habits]
     )  # (N, T, S)
     counts = keys.any(axis=-1).sum(axis=-1)  # (N,)
     most = np.maximum(counts, 1)
-    even = keys.sum(axis=-1) / np.maximum(trace.mask.sum(axis=-1), 1)  # (N, T)
+    even = keys.sum(axis=-1) / np.maximum(result.mask.sum(axis=-1), 1)  # (N, T)
     distances = np.abs(np.arange(count)[None] - np.arange(queries)[:, None])
     rows = weights.any(axis=-1).sum(axis=-1)  # (L, H) that see something
     rows = np.where(rows == 0, np.nan, rows)
@@ -99,7 +99,7 @@ def head_facts(trace: AttentionTrace) -> HeadFacts:
     )
 
 
-def rollout(trace: AttentionTrace) -> np.ndarray:
+def rollout(result: AttentionResult) -> np.ndarray:
     """Returns how much of each input token has flowed into each place after each layer: (L, T, T).
 
     Rows sum to 1. A layer adds its output to its input, so half of each place is taken to be the token
@@ -112,11 +112,11 @@ def rollout(trace: AttentionTrace) -> np.ndarray:
     Reference: Abnar and Zuidema, "Quantifying Attention Flow in Transformers", 2020, section 3,
     https://arxiv.org/abs/2005.00928
     """
-    if trace.kind == "cross":
-        fail("kind", say("rule-self-attention"), trace.kind)
-    flowed = np.eye(trace.weights.shape[-1])
+    if result.kind == "cross":
+        raise_invalid("kind", message("rule-self-attention"), result.kind)
+    flowed = np.eye(result.weights.shape[-1])
     layers = []
-    for heads in np.asarray(trace.weights, "float64"):  # (H, T, T)
+    for heads in np.asarray(result.weights, "float64"):  # (H, T, T)
         mixed = (heads.mean(axis=0) + np.eye(heads.shape[-1])) / 2
         flowed = mixed / mixed.sum(axis=-1, keepdims=True) @ flowed
         layers.append(flowed)
@@ -127,35 +127,35 @@ def rollout(trace: AttentionTrace) -> np.ndarray:
 
 
 def cell_heads(
-    trace: AttentionTrace, query: int, key: int, layer: int | None = None, head: int | None = None
+    result: AttentionResult, query: int, key: int, layer: int | None = None, head: int | None = None
 ) -> CellHeads:
     """Returns what each head gives to one cell.
 
     Args:
-        trace: An attention.
+        result: An attention.
         query, key: The cell.
         layer, head: Among these alone. Default: all layers, all heads.
     """
     chosen = tuple(
         (at, number)
-        for at, number in np.ndindex(trace.heads)
+        for at, number in np.ndindex(result.heads)
         if layer in (None, at) and head in (None, number)
     )
-    weights = np.array([trace.weights[at, number, query, key] for at, number in chosen])
+    weights = np.array([result.weights[at, number, query, key] for at, number in chosen])
     return CellHeads(heads=chosen, weights=weights.astype("float64"))
 
 
-def clearest_query(trace: AttentionTrace, layer: int, head: int) -> int:
+def clearest_query(result: AttentionResult, layer: int, head: int) -> int:
     """Returns the query with the largest weight in a head, among those that may see more than one key."""
-    largest = trace.weights[layer, head].max(axis=-1)  # (T,)
-    return int(np.where(trace.mask.sum(axis=-1) > 1, largest, 0).argmax())
+    largest = result.weights[layer, head].max(axis=-1)  # (T,)
+    return int(np.where(result.mask.sum(axis=-1) > 1, largest, 0).argmax())
 
 
 # --- two sentences ------------------------------------------------------------------------------------------
 
 
 def most_moved_head(
-    first: AttentionTrace, second: AttentionTrace, first_query: int, second_query: int
+    first: AttentionResult, second: AttentionResult, first_query: int, second_query: int
 ) -> tuple[int, int, float] | None:
     """Returns the head in which two sentences differ most in what a token attends to.
 

@@ -11,13 +11,13 @@ from ...models.configs.encoder import PRETRAINED
 from ...models.hooks import Hooks, attentions
 from ...models.translators.translator import Target, Translator
 from ...models.vocabulary.characters import encode_characters
-from .heads.ask import AttentionTrace, HeadsRequest, HeadsTrace
+from .heads.schema import AttentionResult, HeadsRequest, HeadsResult
 
 # held by a pass of the pretrained encoder, one at a time: its matrices take more memory than the model
 one_pass = threading.Lock()
 
 
-def look(model, request: HeadsRequest) -> HeadsTrace:
+def look(model, request: HeadsRequest) -> HeadsResult:
     """Returns every attention of a loaded model over what a request gives it to read."""
     if request.model in CHAR_GPTS:
         return _characters(model, request)
@@ -25,7 +25,7 @@ def look(model, request: HeadsRequest) -> HeadsTrace:
         with one_pass:
             source = model.read(request.text)
             _, internals = model.with_attention(source.ids)
-        attention = AttentionTrace(
+        attention = AttentionResult(
             model=request.model,
             kind="encoder",
             score="scaled dot",
@@ -34,7 +34,7 @@ def look(model, request: HeadsRequest) -> HeadsTrace:
             mask=np.ones((len(source.ids),) * 2, bool),
             **internals,
         )
-        return HeadsTrace(model=request.model, source=source, attentions={"encoder": attention})
+        return HeadsResult(model=request.model, source=source, attentions={"encoder": attention})
     source = model.read_source(request.text)
     return attention_over(model, source, target_of(model, source, request), model=request.model)
 
@@ -48,7 +48,7 @@ def target_of(translator: Translator, source: SourceTokens, request: HeadsReques
     return translator.own_target(translator.greedy(source))
 
 
-def attention_over(translator, source: SourceTokens, target: Target, *, model: str) -> HeadsTrace:
+def attention_over(translator, source: SourceTokens, target: Target, *, model: str) -> HeadsResult:
     """Returns every attention of a translator, by this name, over a source and a target that were read."""
     record: dict = {}
     logits = translator.teacher_forced_logits(source.ids, target.ids, Hooks(record))
@@ -57,7 +57,7 @@ def attention_over(translator, source: SourceTokens, target: Target, *, model: s
     keys = {"encoder": source.tokens, "decoder": known, "cross": source.tokens}
     score = getattr(translator.config, "score", "scaled dot") or "none"
     traces = {
-        kind: AttentionTrace(
+        kind: AttentionResult(
             model=model,
             kind=kind,
             score=score,
@@ -67,7 +67,7 @@ def attention_over(translator, source: SourceTokens, target: Target, *, model: s
         )
         for kind, tensors in attentions(record).items()
     }
-    return HeadsTrace(
+    return HeadsResult(
         model=model,
         source=source,
         translation=translator.target.decode(target.ids),
@@ -77,14 +77,14 @@ def attention_over(translator, source: SourceTokens, target: Target, *, model: s
     )
 
 
-def _characters(runtime, request: HeadsRequest) -> HeadsTrace:
+def _characters(runtime, request: HeadsRequest) -> HeadsResult:
     """Returns the attention of a Transformer to the last characters of a text, as many as it reads."""
     encoded = encode_characters(request.characters)
     text, ids = encoded.text[-runtime.config.context :], encoded.ids[-runtime.config.context :]
     record: dict = {}
     runtime.forward(ids[None], hooks=Hooks(record))
     characters = tuple(text)
-    attention = AttentionTrace(
+    attention = AttentionResult(
         model=request.model,
         kind="decoder",
         score="scaled dot",
@@ -95,4 +95,4 @@ def _characters(runtime, request: HeadsRequest) -> HeadsTrace:
     source = SourceTokens(
         text=request.characters, tokens=characters, ids=ids, unknown=np.zeros(len(text), bool), cut=()
     )
-    return HeadsTrace(model=request.model, source=source, attentions={"decoder": attention})
+    return HeadsResult(model=request.model, source=source, attentions={"decoder": attention})

@@ -10,8 +10,8 @@ import threading
 
 import numpy as np
 
-from ...base.checks import fail
-from ...base.messages import say
+from ...base.checks import raise_invalid
+from ...base.i18n import message
 from ...base.text import in_quotes
 from ...models.configs.embeddings import OWN
 
@@ -48,7 +48,7 @@ def kept(name: str) -> tuple[Words, np.ndarray]:
     """
     found = _kept.get(name)
     if found is None:
-        fail("table", say("own-gone"), name, say("own-gone.fix"))
+        raise_invalid("table", message("own-gone"), name, message("own-gone.fix"))
     return found
 
 
@@ -118,4 +118,4 @@ def _row(line: str, number: int) -> tuple[str, np.ndarray]:
 
 
 def _refuse(what: str, **values):
-    fail("own", say("own-form"), say("own-file"), say(f"own-{what}", **values))
+    raise_invalid("own", message("own-form"), message("own-file"), message(f"own-{what}", **values))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...base.messages import listed, say, together
+from ...base.i18n import join_texts, join_with_and, message
 from ...base.text import token_label
 from ...figures.colours import COLOUR
 from ...figures.marks import axis, bars
@@ -40,5 +40,5 @@ def cosine_axis(*cosines: np.ndarray) -> dict:
 
 def unread(unknown: Sequence[str], cut: Sequence[str]) -> str:
     """Returns which words were read as [UNK], and how many were not read."""
-    said = [say("embeddings-unknown", words=listed(list(unknown)))] if unknown else []
-    return together(said + ([say("embeddings-cut", count=len(cut))] if cut else []))
+    said = [message("embeddings-unknown", words=join_with_and(list(unknown)))] if unknown else []
+    return join_texts(said + ([message("embeddings-cut", count=len(cut))] if cut else []))

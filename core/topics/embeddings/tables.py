@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from ...base.checks import fail
-from ...base.messages import say
+from ...base.checks import raise_invalid
+from ...base.i18n import message
 from ...models.configs.embeddings import OWN, TABLES, table_config
 from ...models.vectors import load_glove
 from ...models.vocabulary.subwords import SPACE, load_subwords
@@ -60,10 +60,10 @@ def row_of(field: str, word: str, words: tuple[str, ...]) -> int:
         if known in rows:
             return rows[known]
     unseen = "".join(sorted(set(typed.lower()) - set("".join(words).lower())))
-    fix = say("embeddings-known.frequent") if typed else say("embeddings-known.some")
+    fix = message("embeddings-known.frequent") if typed else message("embeddings-known.some")
     if unseen:
-        fix = say("embeddings-known.letters", signs=unseen)
-    fail(field, say("embeddings-known", count=len(rows)), word, fix)
+        fix = message("embeddings-known.letters", signs=unseen)
+    raise_invalid(field, message("embeddings-known", count=len(rows)), word, fix)
 
 
 def has_word(word: str, words: tuple[str, ...]) -> bool:

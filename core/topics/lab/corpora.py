@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...base import assets
-from ...base.messages import CORE, ENGLISH
+from ...base.i18n import CORE, ENGLISH
 from ...base.typed import read_typed
 from ...models.datasets import shakespeare_text
 

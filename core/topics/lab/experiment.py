@@ -9,12 +9,12 @@ from typing import Any
 import streamlit as st
 
 from ...base.checks import AtlasError, EngineAwayError
-from ...base.request import public
-from ...figures.line import remember
+from ...base.request import public_values
+from ...figures.python_line import record_call
 from ...ui.frame import Frame, Refused
-from ...ui.parts.results_cache import answer
+from ...ui.parts.results_cache import run_cached
 from ...ui.server.errors import show
-from .running.show import Trainings
+from .running.view import Trainings
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -77,8 +77,8 @@ def show_experiment(
     takes_narrow = "narrow" in inspect.signature(example.draw).parameters
     look = {"narrow": frame.narrow} if takes_narrow else {}
 
-    def live(run, trace) -> list:
-        now = [function(trace).figure]
+    def live(run, result) -> list:
+        now = [function(result).figure]
         with contextlib.suppress(AtlasError):  # once its weights are no numbers
             if asked:
                 answered = trainings.ask(dataclasses.replace(asked, run=run))
@@ -91,11 +91,11 @@ def show_experiment(
         return
     run, now = standing
     if run != wanted:  # links open what is shown
-        frame.controls.values.update(public(run))
-    trace = remember(run, now.trace)
-    moment = trainings.moment(frame, trace, row)  # before the figures, whose links hold it
+        frame.controls.values.update(public_values(run))
+    result = record_call(run, now.trace)
+    moment = trainings.moment(frame, result, row)  # before the figures, whose links hold it
     with desk:
-        trainings.show_figure(frame, run, trace, (name, function), one.held)
+        trainings.show_figure(frame, run, result, (name, function), one.held)
         trainings.show_files(run, now)
         if way is not None and now.model:
             way(trainings, run)
@@ -117,15 +117,15 @@ def _standing(trainings: Trainings, wanted, live: Callable[[Any, Any], list], bu
         return None
 
 
-def _asked(frame: Frame, kind: type, **given) -> Any:
+def _asked(frame: Frame, request_type: type, **given) -> Any:
     """Returns a request as its controls hold it, or None where it is refused: what stands there, stays."""
     with contextlib.suppress(Refused):
-        return frame.ask(kind, **given)
+        return frame.form(request_type, **given)
     return None
 
 
 def _show_example(frame: Frame, example: Example, request, look: dict[str, Any]) -> None:
     """Shows the figure of the example at a moment of a training."""
-    trace = answer(request)
-    given = {name: getattr(trace, name).tolist() for name in example.held}
-    frame.show(example.name, example.draw, request, trace=trace, given=given, **look)
+    result = run_cached(request)
+    given = {name: getattr(result, name).tolist() for name in example.held}
+    frame.show(example.name, example.draw, request, result=result, proof_values=given, **look)

@@ -4,25 +4,25 @@ from typing import Any
 
 import numpy as np
 
-from ...figures.marks import axis, cells, curves, drawn, names_axis
+from ...figures.marks import axis, category_axis, curves, heatmap, make_figure
 from ...figures.picture import Picture
-from ...figures.table import Table, over, title
+from ...figures.table import Table, column_title, table_from_axes
 
 _BEFORE: dict = {"line": {"dash": "dot"}, "opacity": 0.5}  # of the training before
 ROLES = ("first", "second", "third")
 
 
-def lines_table(trace, what: str, column: str, names: list[str]) -> Table:
+def lines_table(result, what: str, column: str, names: list[str]) -> Table:
     """Returns what was seen of some series (M, N) at each moment; see `lines`."""
-    axes: list[dict] = [{column: names}, {"batches": trace.steps}]
-    return over(axes, (what,), **{what: getattr(trace, what).T})
+    axes: list[dict] = [{column: names}, {"batches": result.steps}]
+    return table_from_axes(axes, (what,), **{what: getattr(result, what).T})
 
 
-def lines(trace, before, what: str, column: str, names: list[str], **look):
+def lines(result, before, what: str, column: str, names: list[str], **look):
     """Draws series of a training over its batches, and dotted those of the training before.
 
     Args:
-        trace, before: With `steps` (M,), and `what` (M, N); before may be None.
+        result, before: With `steps` (M,), and `what` (M, N); before may be None.
         what: Also the column of the numbers.
         column: Of the names.
         names: Of the N series.
@@ -31,7 +31,7 @@ def lines(trace, before, what: str, column: str, names: list[str], **look):
     Returns:
         The figure and its table.
     """
-    table = lines_table(trace, what, column, names)
+    table = lines_table(result, what, column, names)
     marks = []
     for name, role in zip(names, ROLES, strict=False):
         one: dict[str, Any] = {"x": "batches", "y": what, "role": role}
@@ -39,14 +39,14 @@ def lines(trace, before, what: str, column: str, names: list[str], **look):
             dotted = lines_table(before, what, column, names).where(column, name)
             marks.append(curves(dotted, **one | _BEFORE))
         marks.append(curves(table.where(column, name), name=name, mode="lines+markers", **one))
-    first = {"tickvals": [0], "range": [-0.02, 1]} if len(trace.steps) == 1 else {}  # no batch of -0.5
-    return drawn(marks, height=360, xaxis=axis("batches", **first), yaxis=axis(what, **look)), table
+    first = {"tickvals": [0], "range": [-0.02, 1]} if len(result.steps) == 1 else {}  # no batch of -0.5
+    return make_figure(marks, height=360, xaxis=axis("batches", **first), yaxis=axis(what, **look)), table
 
 
-def over_batches(trace) -> dict:
+def over_batches(result) -> dict:
     """Returns the axis of the moments of a training as columns of cells."""
-    ticks = [f"{step:,}" for step in trace.steps.tolist()]
-    return names_axis(ticks) | {"title": {"text": title("batches")}, "tickangle": -60}
+    ticks = [f"{step:,}" for step in result.steps.tolist()]
+    return category_axis(ticks) | {"title": {"text": column_title("batches")}, "tickangle": -60}
 
 
 def norms_of(layers: tuple[str, ...], gradients: np.ndarray) -> dict[str, np.ndarray]:
@@ -57,23 +57,23 @@ def norms_of(layers: tuple[str, ...], gradients: np.ndarray) -> dict[str, np.nda
     }
 
 
-def gradients(trace) -> Picture:
+def gradients(result) -> Picture:
     """Draws the norm of the gradient by layer, a row a layer."""
-    norms = norms_of(trace.layers, trace.gradients)
+    norms = norms_of(result.layers, result.gradients)
     matrix = np.array(list(norms.values()))  # (L, M)
-    axes: list[dict] = [{"layer": list(norms)}, {"batches": trace.steps}]
-    table = over(axes, ("norm",), norm=matrix)
+    axes: list[dict] = [{"layer": list(norms)}, {"batches": result.steps}]
+    table = table_from_axes(axes, ("norm",), norm=matrix)
     there = np.where(np.isfinite(matrix), matrix, -1.0)  # a training may end in NaN
     largest = np.unravel_index(there.argmax(), matrix.shape)
-    bar = {"title": {"text": title("norm"), "side": "right"}, "thickness": 10}
-    mark = cells(table, x="batches", y="layer", z="norm", colorbar=bar)
-    figure = drawn(
+    bar = {"title": {"text": column_title("norm"), "side": "right"}, "thickness": 10}
+    mark = heatmap(table, x="batches", y="layer", z="norm", colorbar=bar)
+    figure = make_figure(
         [mark],
         height=26 * len(norms) + 110,
-        xaxis=over_batches(trace),
-        yaxis=names_axis(list(norms), autorange="reversed"),
+        xaxis=over_batches(result),
+        yaxis=category_axis(list(norms), autorange="reversed"),
     )
-    batches = int(trace.steps[largest[1]])
+    batches = int(result.steps[largest[1]])
     values = {"layer": list(norms)[largest[0]], "norm": f"{there.max():.3g}", "batches": batches}
     message = "looks-gradients" if there.max() >= 0 else "looks-no-gradients"
     return Picture(figure=figure, table=table, message=message, values=values)

@@ -18,8 +18,8 @@ import uuid
 from typing import Any
 
 from ...base.checks import AtlasError
+from ...base.i18n import message
 from ...base.limits import hosted, lab_closed
-from ...base.messages import say
 from .corpora import settings_of
 from .process import NoRoom, Process, check_room
 from .run import ABSENT, Run
@@ -274,7 +274,7 @@ def finished(request, progress) -> Run:
         AtlasError: If it fails, or the lab is closed.
     """
     if lab_closed():
-        raise AtlasError(say("training-closed"))
+        raise AtlasError(message("training-closed"))
     key, who = key_of(request), f"engine-{uuid.uuid4()}"
     run = RUNS.start(key, request, who)
     while run.goes_on:
@@ -282,5 +282,5 @@ def finished(request, progress) -> Run:
         progress()
         RUNS.find(key, who)
     if not run.moments:
-        raise AtlasError(say(f"running-{run.how}"))
+        raise AtlasError(message(f"running-{run.how}"))
     return run

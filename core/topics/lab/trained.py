@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ...base.checks import AtlasError
-from ...base.messages import say
+from ...base.i18n import message
 from .recurrent import unpacked
 from .runs import RUNS, finished, key_of
 
@@ -32,5 +32,5 @@ def weights_at(request, progress) -> tuple[int, dict[str, list[np.ndarray]]]:
         run = finished(request.run, progress)
     moment = run.at(request.moment)
     if not np.isfinite(moment.arrays["weights"]).all():
-        raise AtlasError(say("training-no-numbers", batches=moment.step))
+        raise AtlasError(message("training-no-numbers", batches=moment.step))
     return moment.step, unpacked(run.shapes, moment.arrays["weights"])

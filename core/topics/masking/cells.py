@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...figures import margins
-from ...figures.marks import LETTERS, axis, drawn, names_axis
+from ...figures.marks import LETTERS, axis, category_axis, make_figure
 from ...figures.names import escaped
 
 PADDING = "rgba(143,144,158,0.22)"
@@ -37,7 +37,7 @@ def shortened(word: str) -> str:
 
 def named(tokens: Iterable[str]) -> list[str]:
     """Returns tokens as a table names them: padding has a name."""
-    return [token or say("masking-padding") for token in tokens]
+    return [token or message("masking-padding") for token in tokens]
 
 
 def matrix(marks: Sequence[dict], y: tuple[str, Sequence[str]], x: tuple[str, Sequence[str]], **layout):
@@ -51,12 +51,12 @@ def matrix(marks: Sequence[dict], y: tuple[str, Sequence[str]], x: tuple[str, Se
     rows, columns = (list(map(shortened, named(tokens))) for _, tokens in (y, x))
     angle = -45 if len(columns) > 5 else 0
     margin = {"t": 46, "l": margins.beside(rows, LETTERS), "b": margins.below(columns, angle, LETTERS)}
-    return drawn(
+    return make_figure(
         marks,
         height=_CELL * len(rows) + 130,
         margin=margin | layout.pop("margin", {}),
-        yaxis=names_axis(rows, title=axis(y[0])["title"], range=[len(rows) - 0.5, -0.5]),
-        xaxis=names_axis(
+        yaxis=category_axis(rows, title=axis(y[0])["title"], range=[len(rows) - 0.5, -0.5]),
+        xaxis=category_axis(
             columns, title=axis(x[0])["title"], range=[-0.5, len(columns) - 0.5], tickangle=angle
         ),
         **layout,

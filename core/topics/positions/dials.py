@@ -8,10 +8,10 @@ import dataclasses
 import numpy as np
 import plotly.graph_objects as go
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...figures.colours import COLOUR
 from ...figures.picture import float32
-from .clocks.ask import ClockTrace
+from .clocks.schema import ClockResult
 
 CELL = (3.3, 4.6)  # width and height of a dial with its words; the radius of a hand is 1
 RIM = 1.12  # radius of the ring, around the tips of the hands
@@ -50,23 +50,23 @@ def dials_in_rows(count: int, columns: int, width: float = CELL[0], height: floa
     return Dials(centres=centres, rows=int(rows[-1]) + 1, width=width, height=height)
 
 
-def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[str, str]) -> None:
+def draw_dials(figure: go.Figure, dials: Dials, result: ClockResult, names: tuple[str, str]) -> None:
     """Draws rings, gaps, hands, shadows and words of all dials into an empty figure.
 
     Args:
         figure: Gets eight traces.
         dials: Of C dials.
-        trace: Of the same.
+        result: Of the same.
         names: Of the two hands, for the legend and on hover.
     """
     _draw_rings(figure, dials)
-    _draw_gaps(figure, dials, trace)
+    _draw_gaps(figure, dials, result)
     for hand, (name, role) in enumerate(zip(names, ROLES, strict=True)):
-        _draw_hand(figure, dials, trace, hand, name, COLOUR[role])
-    above = [say("dials-turn", positions=positions_of(wavelength)) for wavelength in trace.wavelengths]
+        _draw_hand(figure, dials, result, hand, name, COLOUR[role])
+    above = [message("dials-turn", positions=positions_of(wavelength)) for wavelength in result.wavelengths]
     for height, anchor, texts, meta in (
         (WORDS[0], "top center", above, None),
-        (WORDS[1], "bottom center", gap_words(trace), MOVING),
+        (WORDS[1], "bottom center", gap_words(result), MOVING),
     ):
         figure.add_scatter(
             x=dials.centres[:, 0],
@@ -97,13 +97,13 @@ def positions_of(wavelength: float) -> str:
     return f"{wavelength:,.3g}" if wavelength < 1000 else f"{wavelength:,.0f}"
 
 
-def gap_words(trace: ClockTrace) -> list[str]:
+def gap_words(result: ClockResult) -> list[str]:
     """Returns how far the hands of each dial are apart: whole turns, which they do not show, and the rest.
 
     Example: "20 turns − 38°" for 19.89 turns.
     """
     return [
-        _gap(turns, gap) for turns, gap in zip(trace.whole_turns.tolist(), trace.gaps.tolist(), strict=True)
+        _gap(turns, gap) for turns, gap in zip(result.whole_turns.tolist(), result.gaps.tolist(), strict=True)
     ]
 
 
@@ -115,7 +115,7 @@ def _gap(turns: float, gap: float) -> str:
     if not turns:
         return degrees
     sign = "−" if round(gap) < 0 else "+"
-    return f"{say('dials-turns', turns=round(turns))} {sign} {degrees}"
+    return f"{message('dials-turns', turns=round(turns))} {sign} {degrees}"
 
 
 def _with_gaps(points: np.ndarray) -> np.ndarray:
@@ -143,9 +143,9 @@ def _draw_rings(figure: go.Figure, dials: Dials) -> None:
     )
 
 
-def _draw_gaps(figure: go.Figure, dials: Dials, trace: ClockTrace) -> None:
+def _draw_gaps(figure: go.Figure, dials: Dials, result: ClockResult) -> None:
     shares = np.linspace(0, 1, _ARC)
-    angles = trace.angles[0][:, None] + np.radians(trace.gaps)[:, None] * shares  # (C, arc)
+    angles = result.angles[0][:, None] + np.radians(result.gaps)[:, None] * shares  # (C, arc)
     arcs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)  # (C, arc, 2)
     middle = np.zeros((len(arcs), 1, 2))
     shapes = _with_gaps(dials.centres[:, None] + np.concatenate([middle, arcs, middle], axis=1))
@@ -158,14 +158,16 @@ def _draw_gaps(figure: go.Figure, dials: Dials, trace: ClockTrace) -> None:
         fillcolor=COLOUR[GAP],
         opacity=0.45,
         meta=MOVING,
-        name=say("dials-gap"),
+        name=message("dials-gap"),
         hoverinfo="skip",
     )
 
 
-def _draw_hand(figure: go.Figure, dials: Dials, trace: ClockTrace, hand: int, name: str, colour: str) -> None:
+def _draw_hand(
+    figure: go.Figure, dials: Dials, result: ClockResult, hand: int, name: str, colour: str
+) -> None:
     """Draws a position's hand on each dial, and under it its sine: the shadow of its tip."""
-    tips = trace.points[hand]  # (C, 2)
+    tips = result.points[hand]  # (C, 2)
     shadows = np.stack([tips[:, 0], np.full(len(tips), SHADOW)], axis=1)
     falls = _with_gaps(dials.centres[:, None] + np.stack([tips, shadows], axis=1))
     figure.add_scatter(
@@ -180,7 +182,7 @@ def _draw_hand(figure: go.Figure, dials: Dials, trace: ClockTrace, hand: int, na
     # The middle has no dot, the tip a large one, the shadow a small one.
     shape = np.stack([np.zeros_like(tips), tips, np.full_like(tips, np.nan), shadows], axis=1)  # (C, 4, 2)
     points = _with_gaps(dials.centres[:, None] + shape)
-    values = np.column_stack([tips, trace.angles[hand]])  # (C, 3)
+    values = np.column_stack([tips, result.angles[hand]])  # (C, 3)
     values = np.repeat(values, shape.shape[1] + 1, axis=0)  # (C 5, 3)
     figure.add_scatter(
         x=float32(points[:, 0]),
@@ -191,7 +193,7 @@ def _draw_hand(figure: go.Figure, dials: Dials, trace: ClockTrace, hand: int, na
         meta=MOVING,
         name=name,
         customdata=values,
-        hovertemplate=say(
+        hovertemplate=message(
             "dials-hover",
             angle="%{customdata[2]:.5g}",
             sine="%{customdata[0]:.4f}",

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...figures import margins
 from ...figures.marks import LETTERS, axis
 from ...figures.names import escaped
@@ -20,10 +20,10 @@ _MOST_WORDS = 40  # that are written under an axis
 
 def add_examples(frame) -> None:
     """Shows a list of reviews that can be put into the box, in the row of controls of a frame."""
-    menu = frame.row.popover(say("sentiment-examples"), key=frame.controls.key("examples"))
+    menu = frame.row.popover(message("sentiment-examples"), key=frame.controls.key("examples"))
     for number, example in enumerate(_MENU, 1):
         menu.button(
-            say(f"sentiment-examples.{example.name}"),
+            message(f"sentiment-examples.{example.name}"),
             key=frame.controls.key(f"example_{number}"),
             type="tertiary",
             on_click=frame.controls.set,

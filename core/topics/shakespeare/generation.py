@@ -11,7 +11,7 @@ from ...base.numerics import entropy, largest, softmax
 from ...models.char_rnn.gru import Rows
 from ...models.filtering import apply_temperature, filtered_probabilities
 from ...models.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
-from .writing.ask import GenerateRequest, GenerateTrace
+from .writing.schema import GenerateRequest, GenerateResult
 
 CHUNK = 32  # steps that are decoded and described together
 _ALTERNATIVES = 5
@@ -24,7 +24,7 @@ def start_state(decoder, request: GenerateRequest):
 
 def describe(
     requests, starts, ids: np.ndarray, logits: np.ndarray, saved: list[np.ndarray]
-) -> list[GenerateTrace]:
+) -> list[GenerateResult]:
     """Works out, for T steps of B streams at once, what each drawn character beat and what was cut.
 
     Args:
@@ -39,7 +39,7 @@ def describe(
     """
     columns = _columns(Rows.of(requests), ids, logits)
     return [
-        GenerateTrace(
+        GenerateResult(
             prompt=encode_characters(request.prompt).text,
             text=decode_characters(ids[row]),
             characters=CHARACTERS,
@@ -53,7 +53,7 @@ def describe(
 
 
 def _columns(rows: Rows, ids: np.ndarray, logits: np.ndarray) -> dict[str, np.ndarray]:
-    """Returns the arrays (B, T, ...) of `GenerateTrace` by their names; see `describe`."""
+    """Returns the arrays (B, T, ...) of `GenerateResult` by their names; see `describe`."""
     temperature = rows.temperature[:, None]  # (B, 1), for all T steps
     top_k = rows.top_k[:, None]
     top_p = rows.top_p[:, None]

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from ...base.messages import has, say, slug
+from ...base.i18n import has_message, message, slug
 from ...base.text import distinct_names
 from ...figures.names import escaped, joined
-from .machine.ask import Block
+from .machine.schema import Block
 
 _NUMBERED = re.compile(r"^(\D+?)(?: (\d+))?(, .*)?$")  # a term
 _MANY = 48  # characters from which on they are small
@@ -20,48 +20,48 @@ def title(block: Block, *, short: bool = False) -> str:
         kind = f"{'encoder' if short and part == 'self' else block.side}_{part}"
     if block.kind == "output":
         kind = block.name
-    return say(f"transformer-block.{kind}")
+    return message(f"transformer-block.{kind}")
 
 
 def full_title(block: Block) -> str:
     """Returns what a block is called and where it stands, such as "Encoder, layer 0: self-attention"."""
     name = title(block)
     lower = name[0].lower() + name[1:] + _belongs(block)
-    values = {"side": say(f"transformer-side.{block.side}"), "name": lower}
+    values = {"side": message(f"transformer-side.{block.side}"), "name": lower}
     if block.layer is None:
-        return say("transformer-block-of-side", **values)
-    return say("transformer-block-of-layer", **values, layer=str(block.layer))
+        return message("transformer-block-of-side", **values)
+    return message("transformer-block-of-layer", **values, layer=str(block.layer))
 
 
 def _belongs(block: Block) -> str:
     """Returns to which sublayer an add or a norm belongs, as words after its name."""
     for part in ("cross", "self", "feedforward"):
         if f"_{part}_" in block.name:
-            return " " + say(f"transformer-{'before' if block.kind == 'norm' else 'after'}.{part}")
+            return " " + message(f"transformer-{'before' if block.kind == 'norm' else 'after'}.{part}")
     return ""
 
 
 def sublayer_title(sublayer: str) -> str:
     """Returns what a sublayer is called, such as "decoder 0 cross-attention"."""
     if "_" not in sublayer:
-        return say(f"transformer-part-of.{sublayer}")
+        return message(f"transformer-part-of.{sublayer}")
     side, layer, name = sublayer.split("_")
     masked = "masked_" if (side, name) == ("decoder", "self") else ""
     values = {"side": side_title(side), "layer": layer}
-    return say("transformer-sublayer", **values, name=say(f"transformer-sublayer.{masked}{name}"))
+    return message("transformer-sublayer", **values, name=message(f"transformer-sublayer.{masked}{name}"))
 
 
 def stage_title(stage: str, *, short: bool = False) -> str:
     """Returns a stage of the logit lens as a sentence names it, "the embeddings"; short, "embeddings"."""
     first, _, rest = stage.partition(" ")
     if first == "layer":
-        return say("machine-layer", layer=rest)
+        return message("machine-layer", layer=rest)
     form = "_short" if short else ""
     if not rest:
-        return say(f"transformer-stage.{first}{form}")
+        return message(f"transformer-stage.{first}{form}")
     part = {"self-attention": "self", "cross-attention": "cross"}.get(rest, "feedforward")
-    sublayer = say(f"transformer-sublayer.{part}")
-    return say(f"transformer-stage.sublayer{form}", layer=first, sublayer=sublayer)
+    sublayer = message(f"transformer-sublayer.{part}")
+    return message(f"transformer-stage.sublayer{form}", layer=first, sublayer=sublayer)
 
 
 def stage_ticks(stages: Sequence[str]) -> list[str]:
@@ -71,12 +71,12 @@ def stage_ticks(stages: Sequence[str]) -> list[str]:
 
 def side_title(side: str) -> str:
     """Returns a side within a sentence."""
-    return say(f"transformer-side.{side}").lower()
+    return message(f"transformer-side.{side}").lower()
 
 
 def tensor_title(name: str) -> str:
     """Returns what a tensor is called, such as "queries"."""
-    return say(f"transformer-tensor.{name.rsplit('/', 1)[-1]}")
+    return message(f"transformer-tensor.{name.rsplit('/', 1)[-1]}")
 
 
 def numbered(tokens: Sequence[str]) -> list[str]:
@@ -109,7 +109,7 @@ def term_titles(names: Iterable[str], *, short: bool = False) -> list[str]:
 def _term(kind: str, short: bool) -> str:
     """Returns what terms of a kind are called, with # for the number."""
     keys = [f"machine-term-short.{kind}"] * short + [f"machine-term.{kind}"]
-    return say(next(filter(has, keys)), number="#")
+    return message(next(filter(has_message, keys)), number="#")
 
 
 def token_axis(tokens: Sequence[str], *, angle: float = -40) -> dict:

@@ -12,8 +12,8 @@ import numpy as np
 
 from ...base import device
 from ...base.arrays import functions, host, on_host
-from ...base.checks import fail
-from ...base.messages import say
+from ...base.checks import raise_invalid
+from ...base.i18n import message
 from ...base.sentences import SourceTokens, TokenScores
 from ...base.text import visible
 from ...models.char_gpt.names import layer_weights
@@ -115,7 +115,9 @@ class WritingSubject:
         """Returns the ids (T,) of the last characters of a text."""
         ids = encode_characters(text).ids[-min(MAX_CHARACTERS, self.config.context) :]
         if len(ids) < least:
-            fail("context", say("transformer-needs", count=least), text, say("transformer-needs.fix"))
+            raise_invalid(
+                "context", message("transformer-needs", count=least), text, message("transformer-needs.fix")
+            )
         return ids
 
     def read(self, text: str) -> Reading:
@@ -172,7 +174,7 @@ def subject_of(model) -> Subject:
     """
     if isinstance(model, Translator):
         if not isinstance(model.config, TransformerConfig):
-            fail("model", say("rule-transformer"), model.config.name)
+            raise_invalid("model", message("rule-transformer"), model.config.name)
         return TranslatingSubject(model)
     return WritingSubject(model)
 

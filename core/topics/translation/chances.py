@@ -2,7 +2,7 @@
 
 import math
 
-from ...base.messages import percent
+from ...base.i18n import percent
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 

@@ -8,7 +8,7 @@ as the screen.
 
 import streamlit as st
 
-from ...base.messages import language, say
+from ...base.i18n import language, message
 from .component import component
 from .page_text import ASSETS
 
@@ -45,7 +45,7 @@ def is_narrow(key: str) -> bool:
 
 def projector_switch() -> None:
     """Shows the switch, and lays the page out for a wall while it is on."""
-    if st.toggle(say("projector"), key=KEY, bind="query-params", help=say("projector.help")):
+    if st.toggle(message("projector"), key=KEY, bind="query-params", help=message("projector.help")):
         st.html(ASSETS / "atlas-projector.css")  # noqa: TID251 - a file of the assets
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
-from ...base.messages import again, language, languages, signs, speaking
+from ...base.i18n import language, languages, number_separators, relocalize, use_language
 from ..server.streamlit_address import held_in_address, rename_in_address
 
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
@@ -157,7 +157,7 @@ class Controls:
         a semicolon or a blank stands between two numbers.
         """
         typed = self.text(name, label, default, **options)
-        if signs(language())[0] == "," and "." not in typed and _DECIMAL_COMMA.search(typed):
+        if number_separators(language())[0] == "," and "." not in typed and _DECIMAL_COMMA.search(typed):
             typed = _DECIMAL_COMMA.sub(".", typed)
         parts = typed.replace(";", ",").split(",")
         return tuple(_number(part.strip()) for part in parts if part.strip())
@@ -187,8 +187,8 @@ def _in_all_languages(words: Mapping) -> dict:
     """Returns options by what they are shown as in each language: an address may come from any."""
     names: dict = {}
     for one in languages():
-        with speaking(one):
-            names = {again(said): option for option, said in words.items()} | names
+        with use_language(one):
+            names = {relocalize(said): option for option, said in words.items()} | names
     return names
 
 

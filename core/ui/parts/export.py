@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 import streamlit as st
 
 from ... import contents
-from ...base.messages import attributes, say
+from ...base.i18n import attributes, message
 from ...base.text import in_quotes
 from ...figures import notebook
 from ...figures.spreadsheet import csv_bytes
@@ -91,7 +91,7 @@ def export_row(
         files["notebook"] = ("ipynb", functools.partial(notebook.of, view))
     told: dict = {"chart": key, "python": view.python, "iframe": framed} | dataclasses.asdict(words)
     told["words"] = attributes("export-form")
-    told["refused"] = "" if framed_elsewhere() else say("export-frames")
+    told["refused"] = "" if framed_elsewhere() else message("export-frames")
     with st.container(key=f"{key}_export", gap=None):
         component("export", __file__)(data=told, key=f"{key}_images")
         for name, (ending, make) in files.items():

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from ...base import messages
-from ...base.messages import ENGLISH, hosts_language, known, languages, say, speak
+from ...base import i18n
+from ...base.i18n import ENGLISH, default_language, languages, match_language, message, set_language
 from ..server.streamlit_address import in_session, open_in_place
 
 KEY = "lang"
@@ -24,25 +24,25 @@ def _spoken() -> str:
     if not in_session():
         return ""
     chosen = st.session_state.get(_CHOSEN)
-    return chosen or hosts_language() or known(st.context.locale or "") or ENGLISH
+    return chosen or default_language() or match_language(st.context.locale or "") or ENGLISH
 
 
-messages.visitor = _spoken  # of a callback and of a fragment, which run without the page
+i18n.visitor_language = _spoken  # of a callback and of a fragment, which run without the page
 
 
 def begin() -> None:
     """Lets this run of a page speak its visitor's language, and the address name it."""
     asked = st.query_params.get(KEY, "")
-    if known(asked):
-        st.session_state[_CHOSEN] = known(asked)
-    speak(_spoken())
+    if match_language(asked):
+        st.session_state[_CHOSEN] = match_language(asked)
+    set_language(_spoken())
     if link() and link()[KEY] != asked:
         st.query_params[KEY] = link()[KEY]
 
 
 def link() -> dict[str, str]:
     """Returns what an address needs to open a page in the language that is spoken."""
-    now = messages.language()
+    now = i18n.language()
     named = now != ENGLISH or _CHOSEN in st.session_state
     return {KEY: now} if named and now in languages() else {}
 
@@ -56,17 +56,17 @@ def switch() -> None:
     """Shows the languages by their own names, where there are several."""
     names = {}
     for one in languages():
-        with messages.speaking(one):
-            names[one] = say("language-name")
+        with i18n.use_language(one):
+            names[one] = message("language-name")
     if len(names) > 1:
-        st.session_state[SWITCH] = messages.language() if messages.language() in names else ENGLISH
+        st.session_state[SWITCH] = i18n.language() if i18n.language() in names else ENGLISH
         st.selectbox(
-            say("language"), list(names), key=SWITCH, format_func=names.__getitem__, on_change=_switched
+            message("language"), list(names), key=SWITCH, format_func=names.__getitem__, on_change=_switched
         )
 
 
 def _switched() -> None:
-    chosen = known(st.session_state[SWITCH])
+    chosen = match_language(st.session_state[SWITCH])
     if not chosen:
         return  # a browser sends what it likes
     st.session_state[_CHOSEN] = chosen

@@ -7,7 +7,7 @@ trace and any number of cells.
 
 from collections.abc import Callable
 
-from ...base.messages import say
+from ...base.i18n import message
 from .component import component, hears
 
 
@@ -38,8 +38,8 @@ def listen(
             "chart": chart,
             "mode": mode,
             "hint": hint,
-            "click": say("hint-click"),
-            "tap": say("hint-tap"),
+            "click": message("hint-click"),
+            "tap": message("hint-tap"),
             "at": list(at) if at else None,
         },
         key=key,

@@ -9,9 +9,9 @@ import numpy as np
 import streamlit as st
 
 from ... import engine
-from ...base.messages import language
-from ...engine.ask import CardsRequest, ShippedRequest
-from ...figures.line import remember
+from ...base.i18n import language
+from ...engine.schema import CardsRequest, ShippedRequest
+from ...figures.python_line import record_call
 from ...models.configs.classifiers import CLASSIFIERS
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
@@ -22,30 +22,30 @@ _LARGEST = 700_000
 # --- Answers ------------------------------------------------------------------------------------------------
 
 
-def answer(request):
+def run_cached(request):
     """Returns the trace that answers a request; the same request is run once in 10 minutes.
 
     All sessions share one copy: treat what is no trace, such as cards, as read-only.
     """
-    return _answer(_written(request), request)
+    return _run(_cache_key(request), request)
 
 
-def large_answer(request):
+def run_cached_large(request):
     """Returns the trace that answers a request, for those of 10 MB and more, of which few are kept."""
-    return _large_answer(_written(request), request)
+    return _run_large(_cache_key(request), request)
 
 
 @st.cache_resource(max_entries=24, ttl=_HOUR / 6, show_spinner=False)
-def _answer(key: str, _request):
-    return remember(_request, engine.run(_request, _stay))
+def _run(key: str, _request):
+    return record_call(_request, engine.run(_request, _raise_if_rerun_requested))
 
 
 @st.cache_resource(max_entries=4, ttl=_HOUR / 6, show_spinner=False)
-def _large_answer(key: str, _request):
-    return remember(_request, engine.run(_request, _stay))
+def _run_large(key: str, _request):
+    return record_call(_request, engine.run(_request, _raise_if_rerun_requested))
 
 
-def _stay() -> None:
+def _raise_if_rerun_requested() -> None:
     """Ends this run of the script where its visitor has left, or asks for something else.
 
     Streamlit ends a script only where that touches Streamlit, so the engine calls this while somebody waits.
@@ -55,7 +55,7 @@ def _stay() -> None:
 
 def cards(names: tuple[str, ...]) -> list[dict]:
     """Returns the cards of shipped models; one that cannot be read holds `name` and `error`."""
-    return answer(CardsRequest(names=names))
+    return run_cached(CardsRequest(names=names))
 
 
 def shipped(family: str | None = None) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def shipped_classifiers() -> tuple[str, ...]:
 # --- Pictures -----------------------------------------------------------------------------------------------
 
 
-def drawn(draw: Callable, *args, of, **look):
+def cached_picture(plot: Callable, *args, request, **plot_options):
     """Returns `draw(*args, **look)`, made anew only when the same was not drawn lately.
 
     To build a figure's objects takes Plotly 10 to 40 ms, two thirds of a page's run. A figure is a function
@@ -81,16 +81,18 @@ def drawn(draw: Callable, *args, of, **look):
     All sessions share the picture: treat it as read-only.
 
     Args:
-        draw: A function of `core.figures`.
+        plot: A function of `core.figures`.
         args: Traces and what was taken from them.
-        of: What the args hang on: a request, or a tuple of requests, names and numbers.
-        look: How it is drawn: texts, numbers, frozen dataclasses of them.
+        request: What the args hang on: a request, or a tuple of requests, names and numbers.
+        plot_options: How it is drawn: texts, numbers, frozen dataclasses of them.
     """
     size = _size_of(args)
     if size > _LARGEST:
-        return draw(*args, **look)
-    name = f"{draw.__module__}.{draw.__qualname__}"
-    return _kept(_written((name, language(), of, size, sorted(look.items()))), draw, args, look)
+        return plot(*args, **plot_options)
+    name = f"{plot.__module__}.{plot.__qualname__}"
+    return _kept(
+        _cache_key((name, language(), request, size, sorted(plot_options.items()))), plot, args, plot_options
+    )
 
 
 @st.cache_resource(max_entries=32, ttl=_HOUR, show_spinner=False)
@@ -105,21 +107,21 @@ def _kept(key: str, _draw, _args, _look):
 # --- Keys ---------------------------------------------------------------------------------------------------
 
 
-def _written(value) -> str:
+def _cache_key(value) -> str:
     """Returns a text that tells a request, or a tuple of them, from all others.
 
     Every field stands in it as Python writes it, but for the bytes of a file, which are told by their hash,
     and arrays, of which Python writes a part.
     """
     if isinstance(value, np.ndarray):
-        return f"{value.dtype} {value.shape} {_written(value.tobytes())}"
+        return f"{value.dtype} {value.shape} {_cache_key(value.tobytes())}"
     if isinstance(value, bytes):
         return hashlib.sha256(value).hexdigest()
     if isinstance(value, tuple | list):
-        return f"({', '.join(map(_written, value))},)"
+        return f"({', '.join(map(_cache_key, value))},)"
     if dataclasses.is_dataclass(value):
         fields = (
-            f"{field.name}={_written(getattr(value, field.name))}" for field in dataclasses.fields(value)
+            f"{field.name}={_cache_key(getattr(value, field.name))}" for field in dataclasses.fields(value)
         )
         return f"{type(value).__module__}.{type(value).__name__}({', '.join(fields)})"
     return repr(value)

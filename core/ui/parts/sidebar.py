@@ -5,8 +5,8 @@ import streamlit as st
 from ... import engine
 from ...base.checks import AtlasError, EngineAwayError
 from ...base.device import Device
+from ...base.i18n import message, relocalize
 from ...base.limits import engine_address
-from ...base.messages import again, say
 from ..server.errors import come_back, show, shown_errors
 from . import language
 from .browser import projector_switch
@@ -23,7 +23,7 @@ _NAMES = {
 def _device_name(device: Device) -> str:
     """Returns what a device is called, with the memory of a GPU, and whether it is another machine's."""
     memory = f", {device.memory / 2**30:.0f} GiB" if device.kind == "gpu" and device.memory else ""
-    elsewhere = f"  \n{say('device-on.elsewhere')}" if engine_address() else ""
+    elsewhere = f"  \n{message('device-on.elsewhere')}" if engine_address() else ""
     return f"{device.kind.upper()}: {device.name}{memory}{elsewhere}"
 
 
@@ -33,8 +33,8 @@ def _wait_for_device() -> None:
     with shown_errors():
         if engine.status().device is not None:
             st.rerun()
-    looks = say("device-on.looks_engine" if engine_address() else "device-on.looks_gpu")
-    st.caption(f"{say('device-on')}  \n:material/hourglass_top: {looks}")
+    looks = message("device-on.looks_engine" if engine_address() else "device-on.looks_gpu")
+    st.caption(f"{message('device-on')}  \n:material/hourglass_top: {looks}")
 
 
 def sidebar() -> None:
@@ -45,7 +45,7 @@ def sidebar() -> None:
         try:
             status = engine.status()
         except EngineAwayError:  # pages that need it say so in a sentence
-            st.caption(f"{say('device-on')}  \n:material/cloud_off: {say('device-on.away')}")
+            st.caption(f"{message('device-on')}  \n:material/cloud_off: {message('device-on.away')}")
             come_back()
             return
         except AtlasError as error:
@@ -55,12 +55,12 @@ def sidebar() -> None:
         if status.device is None:
             _wait_for_device()
         else:
-            parts.append(f"{say('device-on')}  \n{_device_name(status.device)}")
+            parts.append(f"{message('device-on')}  \n{_device_name(status.device)}")
         if status.streams:
-            parts.append(f":material/edit_note: {say('device-on.writing', count=status.streams)}")
+            parts.append(f":material/edit_note: {message('device-on.writing', count=status.streams)}")
         st.caption("\n\n".join(parts))  # one element: each that is sent takes its part of a page's time
         if status.device is not None and status.device.note:
-            st.warning(again(status.device.note))
+            st.warning(relocalize(status.device.note))
 
 
 def versions() -> str:

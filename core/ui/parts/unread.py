@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
+from ...base.i18n import message
 from ...base.limits import limit
-from ...base.messages import say
 from ...base.text import plain
 from ...base.typed import reading_of
 from ...models.families import config_of
@@ -33,9 +33,9 @@ def say_unread(tokens: Sequence[str], unknown: Sequence[bool], cut: Sequence[str
     unknown_words = [token for token, is_unknown in zip(tokens, unknown, strict=True) if is_unknown]
     parts = []
     if unknown_words:
-        parts.append(say("unread-unknown", words=_first_words(list(dict.fromkeys(unknown_words)))))
+        parts.append(message("unread-unknown", words=_first_words(list(dict.fromkeys(unknown_words)))))
     if cut:
-        parts.append(say("unread-cut", why=why or say("unread-cut.room"), words=_first_words(cut)))
+        parts.append(message("unread-cut", why=why or message("unread-cut.room"), words=_first_words(cut)))
     if parts:
         st.caption(":material/edit: " + plain("; ".join(parts)) + ".")
 
@@ -47,10 +47,10 @@ def _first_words(words: Sequence[str]) -> str:
 def say_missing(names: Sequence[str]) -> None:
     """Says which sentiment models are not shipped, and what trains them; nothing when there are none."""
     if len(names) == 1:
-        st.info(say("unread-missing", name=names[0]))
+        st.info(message("unread-missing", name=names[0]))
     elif names:
         listed = ", ".join(f"`{name}`" for name in names)
-        st.info(say("unread-missing.several", names=listed))
+        st.info(message("unread-missing.several", names=listed))
 
 
 # --- signs that every box reads as others -------------------------------------------------------------------
@@ -69,19 +69,19 @@ def say_reading(texts: Iterable[str], container) -> None:
         *_unseen(list(dict.fromkeys(sign for reading in readings for sign in reading.removed))),
     ]
     if any(reading.composed for reading in readings):
-        changes.append(say("typed-composed"))
+        changes.append(message("typed-composed"))
     if changes:
         container.caption(":material/edit: " + "; ".join(changes) + ".")
 
 
 def _pairs(changed: Sequence[tuple[str, str]]) -> list[str]:
-    pairs = [say("typed-as", old=_named(old), new=_named(new)) for old, new in changed[:_NAMED]]
-    return [say("typed-read", pairs=", ".join(pairs) + _and_more(changed))] if pairs else []
+    pairs = [message("typed-as", old=_named(old), new=_named(new)) for old, new in changed[:_NAMED]]
+    return [message("typed-read", pairs=", ".join(pairs) + _and_more(changed))] if pairs else []
 
 
 def _unseen(removed: Sequence[str]) -> list[str]:
     names = " ".join(map(_named, removed[:_NAMED])) + _and_more(removed)
-    return [say("typed-unseen", names=names)] if removed else []
+    return [message("typed-unseen", names=names)] if removed else []
 
 
 # --- characters ---------------------------------------------------------------------------------------------
@@ -111,9 +111,9 @@ def say_read(typed: str, model: str, top_k: int = 0, forgets: str = "") -> None:
     context, size = context_of(model), config_of(model).vocabulary_size
     honest_input(typed, context)
     if context is not None:
-        st.caption(f"{say('typed-transformer', context=context)} {forgets}".strip())
+        st.caption(f"{message('typed-transformer', context=context)} {forgets}".strip())
     if top_k > size:
-        st.caption(f":material/info: {say('typed-top-k', top_k=top_k, size=size)}")
+        st.caption(f":material/info: {message('typed-top-k', top_k=top_k, size=size)}")
 
 
 def honest_input(typed: str, context: int | None = None) -> None:
@@ -128,19 +128,19 @@ def honest_input(typed: str, context: int | None = None) -> None:
     encoded = encode_characters(typed)
     changes = []
     if encoded.lowered:
-        changes.append(say("typed-lowered", count=encoded.lowered))
+        changes.append(message("typed-lowered", count=encoded.lowered))
     changes += _pairs(encoded.changed)
     if encoded.dropped_count:
         names = " ".join(map(_named, encoded.dropped[:_NAMED])) + _and_more(encoded.dropped)
-        changes.append(say("typed-dropped", count=encoded.dropped_count, names=names))
+        changes.append(message("typed-dropped", count=encoded.dropped_count, names=names))
     if context is not None and len(encoded.text) > context:
-        changes.append(say("typed-context", context=context, count=len(encoded.text)))
+        changes.append(message("typed-context", context=context, count=len(encoded.text)))
     if changes:
         st.caption(":material/edit: " + "; ".join(changes) + ".")
 
 
 def _and_more(characters) -> str:
-    return f" {say('typed-more')}" if len(characters) > _NAMED else ""
+    return f" {message('typed-more')}" if len(characters) > _NAMED else ""
 
 
 def _named(character: str) -> str:
@@ -150,7 +150,7 @@ def _named(character: str) -> str:
     code.
     """
     if character in _BLANKS:
-        return say(_BLANKS[character])
+        return message(_BLANKS[character])
     if not character.isprintable() or "\ud800" <= character <= "\udfff":
         return f"U+{ord(character):04X}"
     return "".join(f"\\{part}" if part in string.punctuation else part for part in character)

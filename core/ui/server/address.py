@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.text import plain
 from ...contents import NAVIGATION
 from .streamlit_address import settle_address
@@ -30,7 +30,7 @@ def left_out_words(settings: list[str]) -> str:
     """Returns the sentence about the settings of a link that were left out, as Markdown."""
     named = [plain(one if len(one) <= _LONGEST else one[:_LONGEST] + "…") for one in settings[:_SHOWN]]
     more = ["…"] if len(settings) > _SHOWN else []
-    return say("address-left-out", count=len(settings), names=", ".join(named + more))
+    return message("address-left-out", count=len(settings), names=", ".join(named + more))
 
 
 def say_unknown_page() -> None:
@@ -38,7 +38,7 @@ def say_unknown_page() -> None:
     name = unknown_page(st.context.url or "", st.get_option("server.baseUrlPath"))
     if name:
         titles = ", ".join(page.title for page in NAVIGATION)
-        st.info(say("address-no-page", name=plain(name[:_LONGEST]), pages=titles))
+        st.info(message("address-no-page", name=plain(name[:_LONGEST]), pages=titles))
 
 
 def unknown_page(url: str, base: str = "") -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import streamlit as st
 
 from ...base.checks import AtlasError, EngineAwayError, InvalidValueError
-from ...base.messages import ENGLISH, again, say, speaking
+from ...base.i18n import ENGLISH, message, relocalize, use_language
 from ...base.text import sentence
 
 # what to do about a field, as the English of a rule says it; and how a fix begins that says all by itself
@@ -67,10 +67,10 @@ def page_sentence(error: AtlasError, labels: Mapping[str, str]) -> str:
     if not isinstance(error, InvalidValueError) or not error.name:
         return str(error)
     label = labels.get(error.name) or error.label or _plain(error.name)
-    rule, fix = again(error.rule), again(error.fix)
-    with speaking(ENGLISH):  # which every language follows
-        english = {"rule": again(error.rule), "fix": again(error.fix)}
+    rule, fix = relocalize(error.rule), relocalize(error.hint)
+    with use_language(ENGLISH):  # which every language follows
+        english = {"rule": relocalize(error.rule), "fix": relocalize(error.hint)}
     if english["fix"].startswith(_ALONE):
-        return say("error-alone", label=label, fix=f"{fix[0].lower()}{fix[1:]}")
+        return message("error-alone", label=label, fix=f"{fix[0].lower()}{fix[1:]}")
     verb = next((verb for verb, begins in _VERBS.items() if english["rule"].startswith(begins)), "needs")
-    return say(f"error-{verb}", label=label, rule=rule, fix=fix).strip()
+    return message(f"error-{verb}", label=label, rule=rule, fix=fix).strip()

@@ -14,7 +14,7 @@ from starlette import datastructures
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 
-from ...base.messages import ENGLISH, hosts_language, known, say
+from ...base.i18n import ENGLISH, default_language, match_language, message
 
 
 @functools.cache
@@ -83,7 +83,7 @@ def language_of(scope) -> str:
     asked = datastructures.QueryParams(scope.get("query_string", b"")).get("lang", "")
     wished = datastructures.Headers(scope=scope).get("accept-language", "")
     first = wished.partition(",")[0].partition(";")[0].strip()
-    return known(asked) or known(hosts_language()) or known(first) or ENGLISH
+    return match_language(asked) or match_language(default_language()) or match_language(first) or ENGLISH
 
 
 class Headers:
@@ -122,7 +122,7 @@ class Hosts:
         from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
         if scope["type"] == "http" and not is_host_allowed(datastructures.Headers(scope=scope).get("host")):
-            sentence = say("address-no-host")
+            sentence = message("address-no-host")
             await PlainTextResponse(f"{sentence}\n", status_code=421)(scope, receive, send)
         else:
             await self._app(scope, receive, send)

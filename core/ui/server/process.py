@@ -21,8 +21,8 @@ from typing import Any
 
 from ...base import folders
 from ...base.checks import AtlasError
+from ...base.i18n import message
 from ...base.limits import hosted_for_all, serves_others
-from ...base.messages import say
 from . import streamlit_private
 from .errors import show, show_sentence
 
@@ -70,7 +70,7 @@ def _warm() -> None:
     first_page_painted.wait(_PAINT_SECONDS)
     time.sleep(_DRAW_SECONDS)
     from ... import engine  # here, not above: the browser gets its page before
-    from ...engine.ask import WarmUpRequest
+    from ...engine.schema import WarmUpRequest
 
     try:
         engine.run(WarmUpRequest())
@@ -147,5 +147,5 @@ def show_error(error: Exception) -> bool:
     if isinstance(error, AtlasError):
         show(error, {})
     else:
-        show_sentence(say("page-failed"))
+        show_sentence(message("page-failed"))
     return True

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ...base.messages import say, speaking
+from ...base.i18n import message, use_language
 from ...contents import NAVIGATION
 from .http_headers import language_of
 
@@ -57,8 +57,8 @@ def page(spoken: str, bare: bool = False) -> str:
     """
     text = (pathlib.Path(st.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
     sheet = "".join(re.findall('<link rel="stylesheet".*?>', text))
-    with speaking(spoken):
-        loading, scripts = _WORD.format(say("shell-loading"), sheet), say("shell-loading.scripts")
+    with use_language(spoken):
+        loading, scripts = _WORD.format(message("shell-loading"), sheet), message("shell-loading.scripts")
     for theirs, ours in (
         ("<title>Streamlit</title>", "<title>Attention Atlas</title>"),
         ('<html lang="en"', f'<html lang="{spoken}"'),

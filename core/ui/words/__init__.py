@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import streamlit as st
 
-from ...base.messages import say
+from ...base.i18n import message
 from ...base.sentences import SourceTokens
 from ...base.text import distinct_names, token_label
 from ...figures.names import looped
@@ -32,7 +32,7 @@ def group(lead: str, side: str, tokens: Sequence[str], unknown: Iterable[bool] |
     marks = [False] * len(tokens) if unknown is None else [bool(mark) for mark in unknown]
     names = map(token_label, distinct_names(tokens))
     words = [{"name": name, "unknown": mark} for name, mark in zip(names, marks, strict=True)]
-    return {"lead": say(f"words-lead.{lead}"), "side": side, "words": words}
+    return {"lead": message(f"words-lead.{lead}"), "side": side, "words": words}
 
 
 @contextlib.contextmanager
@@ -53,9 +53,11 @@ def show_words(
     chart = controls.key(figure_name)
     key = f"{chart}_words"
     names = [f"{part['side']}: {word['name']}" for part in groups for word in part["words"]]
-    said = {name: say(f"words-light.{name}") for name in _SAID} | {"quotation": say("quotation", text="#")}
+    said = {name: message(f"words-light.{name}") for name in _SAID} | {
+        "quotation": message("quotation", text="#")
+    }
     if opens:
-        said["hint"] += " " + say("words-light.opens")
+        said["hint"] += " " + message("words-light.opens")
     data = {"chart": chart, "groups": groups, "who": who, "said": said}
     figure = st.container()  # its link holds the word that is pinned, so the words are made first
     component("words", __file__)(

@@ -12,7 +12,7 @@ import pytest
 
 from core.engine import protocol, wire
 from core.engine.cluster import answers, machine
-from core.topics.masking.files.ask import MaskFileRequest
+from core.topics.masking.files.schema import MaskFileRequest
 from tests.support.all_requests import examples
 from tests.support.engines import running_engine
 

@@ -11,10 +11,10 @@ import pytest
 from core import engine
 from core.base.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.engine import calls, protocol, remote, streams, wire
-from core.engine.ask import ShippedRequest, WarmUpRequest
-from core.topics.positions.matrix.ask import PositionsRequest
-from core.topics.shakespeare.next_character.ask import NextCharacterRequest
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.engine.schema import ShippedRequest, WarmUpRequest
+from core.topics.positions.matrix.schema import PositionsRequest
+from core.topics.shakespeare.next_character.schema import NextCharacterRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.engines import Engine, running_engine
 from tests.support.serving import free_port
 from tests.support.waiting import soon

@@ -15,7 +15,7 @@ from core import engine
 from core.base.checks import EngineAwayError
 from core.engine import remote, streams
 from core.engine.protocol import DEPLOYMENTS
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.all_requests import MEASURED, differs, examples, outcome
 from tests.support.engines import Engine, run_there
 from tests.support.serving import ROOT

@@ -8,9 +8,9 @@ from core import engine
 from core.base.checks import InvalidValueError
 from core.engine import remote
 from core.engine.protocol import DEPLOYMENTS, deployment_of
-from core.topics.attention.one_weight.ask import WeightRequest
-from core.topics.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
-from core.topics.transformer.machine.ask import MachineRequest
+from core.topics.attention.one_weight.schema import WeightRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest
+from core.topics.transformer.machine.schema import MachineRequest
 from tests.support.all_requests import MEASURED, differs, examples, outcome
 from tests.support.engines import run_there, running_engine
 

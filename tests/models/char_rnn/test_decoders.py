@@ -11,7 +11,7 @@ from core.base import device, sampling
 from core.base.checks import InvalidValueError
 from core.models.char_rnn.decoders import decoder_of
 from core.models.char_rnn.gru import GRUWeights, Rows, gru_step
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.plain_sampling import plain_probabilities
 
 UNITS, VOCABULARY = 5, 39

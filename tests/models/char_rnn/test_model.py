@@ -9,7 +9,7 @@ from core.models.char_rnn.model import build
 from core.models.configs.char_rnn import CharRNNConfig
 from core.models.vocabulary.characters import encode_characters
 from core.models.weights import named_weights
-from core.topics.shakespeare.units.answer import units
+from core.topics.shakespeare.units.compute import units
 from tests.support.texts import reading
 
 CONFIG = CharRNNConfig(name="tiny", title="tiny", embedding_size=3, units=6)
@@ -46,9 +46,9 @@ def test_dropout_works_in_training_alone():
 
 
 def test_the_states_of_units_are_those_of_the_keras_model(decoder, keras_models):
-    trace = units(decoder, reading("To be, or not!9"))
-    assert trace.text == "to be, or not!"
+    result = units(decoder, reading("To be, or not!9"))
+    assert result.text == "to be, or not!"
     model = keras_models["char_rnn"]
     with_states = keras.Model(model.input, model.get_layer("gru").output)
-    expected = np.asarray(with_states(encode_characters(trace.text).ids[None], training=False))[0]
-    np.testing.assert_allclose(trace.states, expected, atol=1e-5)
+    expected = np.asarray(with_states(encode_characters(result.text).ids[None], training=False))[0]
+    np.testing.assert_allclose(result.states, expected, atol=1e-5)

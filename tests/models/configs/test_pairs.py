@@ -22,8 +22,8 @@ KNOWING = {"core/models/configs/pairs.py", "core/models/datasets/table.py", "cor
 # maps of the tables that ship, each called by its language; the counts that pruned the pretrained encoder
 SHIPPED_TABLES = {
     "core/models/configs/embeddings.py",
-    "core/topics/embeddings/map/answer.py",
-    "core/topics/embeddings/map/ask.py",
+    "core/topics/embeddings/map/compute.py",
+    "core/topics/embeddings/map/schema.py",
     "core/training/encoder.py",
 }
 

@@ -10,7 +10,7 @@ import pytest
 from core.base import device
 from core.models.translators import search
 from core.models.translators.batch_translation import translate_ids
-from core.models.translators.beam import BeamResult, Tokens
+from core.models.translators.beam import BeamSearchResult, Tokens
 from core.models.translators.search import beam_search
 
 BEAM = {"width": 4, "length_penalty": 1.0}
@@ -32,7 +32,7 @@ class Speaker:
     def beam(self, runtime, sources, tokens, **options):
         assert options == BEAM
         translations = self.greedy(runtime, sources, tokens)
-        return BeamResult(
+        return BeamSearchResult(
             ids=[[ids, ids + 1] for ids in translations],
             total=[],
             ranked=[],

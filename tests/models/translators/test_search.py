@@ -240,10 +240,10 @@ def test_a_beam_that_cannot_be_filled_has_fewer():
     for record in (False, True):
         found = beam_search(toy, SOURCES[:1], tokens(1), width=10, record=record)
         assert len(found.ids[0]) == len(found.total[0]) == len(found.ranked[0]) == 4
-    trace = beam_trace(found, WORDS, width=10)
-    assert len(trace.tokens) == 5
-    assert len(trace.best) == 4
-    assert trace.kept.all()
+    result = beam_trace(found, WORDS, width=10)
+    assert len(result.tokens) == 5
+    assert len(result.best) == 4
+    assert result.kept.all()
 
 
 @pytest.mark.parametrize("width, penalties", [(4, (1.0, 2.0))])
@@ -323,28 +323,28 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
             unknown_penalty=penalties[1],
             record=True,
         )
-        trace = beam_trace(result, WORDS, width=width)
+        computed = beam_trace(result, WORDS, width=width)
         nodes, beam = slow_tree(toy, source, 5, width, penalties)
         ids = [
-            tuple(WORDS._ids[trace.tokens[node]] for node in trace.path(number)[1:])
-            for number in range(len(trace.tokens))
+            tuple(WORDS._ids[computed.tokens[node]] for node in computed.path(number)[1:])
+            for number in range(len(computed.tokens))
         ]
         assert len(ids) == len(set(ids))
         assert set(ids) == set(nodes)
-        assert [ids[node] for node in trace.best] == beam
+        assert [ids[node] for node in computed.best] == beam
         for number, own in enumerate(ids):
             expected = nodes[own]
-            assert (-1 if own == () else ids.index(own[:-1])) == trace.parent[number]
-            assert trace.ended[number] == (3 in own)
+            assert (-1 if own == () else ids.index(own[:-1])) == computed.parent[number]
+            assert computed.ended[number] == (3 in own)
             for name in ("step", "rank", "kept", "pruned_step"):
-                assert getattr(trace, name)[number] == expected[name], (name, own)
-            assert trace.total[number] == pytest.approx(expected["total"], abs=1e-12)
-            assert trace.ranked[number] == pytest.approx(expected["ranked"], abs=1e-12)
+                assert getattr(computed, name)[number] == expected[name], (name, own)
+            assert computed.total[number] == pytest.approx(expected["total"], abs=1e-12)
+            assert computed.ranked[number] == pytest.approx(expected["ranked"], abs=1e-12)
             if own:
-                assert trace.log_probability[number] == pytest.approx(
+                assert computed.log_probability[number] == pytest.approx(
                     expected["total"] - nodes[own[:-1]]["total"], abs=1e-12
                 )
-        pruned |= set(zip(trace.kept.tolist(), (trace.pruned_step >= 0).tolist(), strict=True))
+        pruned |= set(zip(computed.kept.tolist(), (computed.pruned_step >= 0).tolist(), strict=True))
     assert width == 1 or pruned == {(True, True), (True, False), (False, True)}
 
 
@@ -360,11 +360,11 @@ def test_recording_changes_nothing(width, each):
 
 def test_alternatives_are_the_five_likeliest_next_tokens():
     toy = Toy(5)
-    trace = beam_trace(beam_search(toy, SOURCES[:1], tokens(4), width=2, record=True), WORDS, width=2)
+    result = beam_trace(beam_search(toy, SOURCES[:1], tokens(4), width=2, record=True), WORDS, width=2)
     continued = set()
-    for node, found in enumerate(trace.alternatives):
-        ids = tuple(WORDS._ids[trace.tokens[place]] for place in trace.path(node)[1:])
-        if not trace.kept[node] or trace.ended[node] or len(ids) == 4:
+    for node, found in enumerate(result.alternatives):
+        ids = tuple(WORDS._ids[result.tokens[place]] for place in result.path(node)[1:])
+        if not result.kept[node] or result.ended[node] or len(ids) == 4:
             assert found == ()
             continue
         continued.add(node)

@@ -11,12 +11,12 @@ from core.base.checks import InvalidValueError
 from core.base.numerics import log_softmax
 from core.models.translators.search import beam_search
 from core.models.translators.translator import Translator
-from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.attention.looking import look as attention
-from core.topics.translation.beam.answer import search_by_beam
-from core.topics.translation.beam.ask import BeamRequest
-from core.topics.translation.translate.answer import score, translate
-from core.topics.translation.translate.ask import ScoreRequest, TranslateRequest
+from core.topics.translation.beam.compute import search_by_beam
+from core.topics.translation.beam.schema import BeamRequest
+from core.topics.translation.translate.compute import score, translate
+from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
 
 TEXT = "I like soccer, and also going to the beach!"
 KINDS = ("lstm", "dot", "concat", "transformer", "norms before, tied", "subwords")
@@ -47,13 +47,13 @@ def translator(request, made):
 
 def test_words_beyond_the_fiftieth_are_cut_and_named(translator):
     text = "I like " * 300
-    trace = translate(translator, TranslateRequest(text=text))
+    result = translate(translator, TranslateRequest(text=text))
     everything = translator.source.encode(text, limit=10_000).tokens
-    assert len(trace.source.ids) == 50
-    assert trace.source.tokens + trace.source.cut == everything
-    first = translate(translator, TranslateRequest(text=translator.source.decode(trace.source.ids)))
-    assert trace.translation == first.translation
-    assert len(trace.scores.tokens) <= 50
+    assert len(result.source.ids) == 50
+    assert result.source.tokens + result.source.cut == everything
+    first = translate(translator, TranslateRequest(text=translator.source.decode(result.source.ids)))
+    assert result.translation == first.translation
+    assert len(result.scores.tokens) <= 50
 
 
 @pytest.mark.parametrize(
@@ -87,15 +87,15 @@ REQUESTS = {
 
 @pytest.mark.parametrize("way", REQUESTS)
 def test_a_translation_and_what_the_model_thought_of_it(way, translator):
-    trace = translate(translator, TranslateRequest(text=TEXT, model="nmt_luong", **REQUESTS[way]))
-    scores, ids = trace.scores, trace.scores.ids
-    assert trace.model == "nmt_luong"
-    assert trace.method == REQUESTS[way].get("method", "greedy")
-    assert trace.translation == translator.target.decode(ids) == trace.results[0].translation
+    result = translate(translator, TranslateRequest(text=TEXT, model="nmt_luong", **REQUESTS[way]))
+    scores, ids = result.scores, result.scores.ids
+    assert result.model == "nmt_luong"
+    assert result.method == REQUESTS[way].get("method", "greedy")
+    assert result.translation == translator.target.decode(ids) == result.results[0].translation
     assert scores.tokens == translator.target.tokens(ids)
-    assert trace.ended == (ids[-1] == 3)
+    assert result.ended == (ids[-1] == 3)
     assert 1 <= len(ids) <= 50
-    runtime, source = translator.exact, trace.source.ids[None]
+    runtime, source = translator.exact, result.source.ids[None]
     logits, _ = runtime.advance(runtime.start(source), np.append(2, ids[:-1])[None])
     expected = log_softmax(logits[0])
     for step, index in enumerate(ids):
@@ -108,29 +108,29 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
         np.testing.assert_allclose(scores.alternative_probability[step], np.exp(row[order]), atol=1e-12)
     assert scores.unknown.tolist() == (ids == 1).tolist()
     assert scores.total == pytest.approx(scores.log_probability.sum())
-    assert trace.results[0].total == pytest.approx(scores.total, abs=1e-3)
+    assert result.results[0].total == pytest.approx(scores.total, abs=1e-3)
     if way == "greedy":
         assert not scores.rank.any()
-        assert trace.results[0].total == trace.results[0].ranked == scores.total
+        assert result.results[0].total == result.results[0].ranked == scores.total
 
 
 def test_all_that_a_beam_ends_with_best_first(translator):
     fields = REQUESTS["penalised beam"]
-    trace = translate(translator, TranslateRequest(text=TEXT, **fields))
+    computed = translate(translator, TranslateRequest(text=TEXT, **fields))
     found = search_by_beam(translator, BeamRequest(text=TEXT, **fields))
-    assert len(trace.results) == 4 == found.width
+    assert len(computed.results) == 4 == found.width
     result = beam_search(
         translator.runtime,
-        trace.source.ids[None],
+        computed.source.ids[None],
         translator.until_loop,
         width=4,
         length_penalty=1.0,
         unknown_penalty=2.0,
     )
     stopped = [ids[-1] != 3 and len(ids) < translator.tokens.limit for ids in result.ids[0]]
-    order = [(last, -one.ranked) for last, one in zip(stopped, trace.results, strict=True)]
+    order = [(last, -one.ranked) for last, one in zip(stopped, computed.results, strict=True)]
     assert order == sorted(order)
-    for node, one, ids in zip(found.best, trace.results, result.ids[0], strict=True):
+    for node, one, ids in zip(found.best, computed.results, result.ids[0], strict=True):
         assert one.translation == translator.target.decode(ids)
         assert one.length == len(ids) == found.step[node]
         assert (found.total[node], found.ranked[node]) == (one.total, one.ranked)
@@ -142,28 +142,28 @@ def test_all_that_a_beam_ends_with_best_first(translator):
 
 
 def test_a_given_translation_is_scored_token_by_token(translator):
-    trace = score(
+    result = score(
         translator, ScoreRequest(text=TEXT, translation="Me gusta el fútbol y la playa", model="nmt_lstm")
     )
     ids = translator.target.encode("Me gusta el fútbol y la playa", limit=49).ids
-    assert trace.scores.ids.tolist() == [*ids.tolist(), 3]
-    assert trace.model == "nmt_lstm"
-    assert trace.cut == ()
+    assert result.scores.ids.tolist() == [*ids.tolist(), 3]
+    assert result.model == "nmt_lstm"
+    assert result.cut == ()
     logits, _ = translator.exact.advance(
-        translator.exact.start(trace.source.ids[None]), np.append(2, ids)[None]
+        translator.exact.start(result.source.ids[None]), np.append(2, ids)[None]
     )
-    expected = log_softmax(logits[0])[np.arange(len(ids) + 1), trace.scores.ids]
-    np.testing.assert_allclose(trace.scores.log_probability, expected, atol=1e-12)
+    expected = log_softmax(logits[0])[np.arange(len(ids) + 1), result.scores.ids]
+    np.testing.assert_allclose(result.scores.log_probability, expected, atol=1e-12)
     own = translate(translator, TranslateRequest(text=TEXT))
-    assert trace.own == own.translation
-    np.testing.assert_array_equal(trace.own_scores.log_probability, own.scores.log_probability)
+    assert result.own == own.translation
+    np.testing.assert_array_equal(result.own_scores.log_probability, own.scores.log_probability)
 
 
 def test_unknown_words_are_marked_and_stand_as_typed(made):
-    trace = score(made("dot"), ScoreRequest(text="I like Zanzibar", translation="me gusta Zanzíbar"))
+    result = score(made("dot"), ScoreRequest(text="I like Zanzibar", translation="me gusta Zanzíbar"))
     for read, tokens, unknown in (
-        (trace.source, ("i", "like", "zanzibar"), [False, False, True]),
-        (trace.scores, ("me", "gusta", "zanzíbar", "endofseq"), [False, False, True, False]),
+        (result.source, ("i", "like", "zanzibar"), [False, False, True]),
+        (result.scores, ("me", "gusta", "zanzíbar", "endofseq"), [False, False, True, False]),
     ):
         assert read.tokens == tokens
         assert read.unknown.tolist() == unknown
@@ -171,41 +171,41 @@ def test_unknown_words_are_marked_and_stand_as_typed(made):
 
 
 def test_a_given_translation_is_cut_so_that_its_end_fits(translator):
-    trace = score(translator, ScoreRequest(text=TEXT, translation="la " * 70))
-    assert len(trace.scores.ids) == 50
-    assert trace.scores.ids[-1] == 3
-    assert len(trace.cut) == len(translator.target.encode("la " * 70, limit=1000).ids) - 49
+    result = score(translator, ScoreRequest(text=TEXT, translation="la " * 70))
+    assert len(result.scores.ids) == 50
+    assert result.scores.ids[-1] == 3
+    assert len(result.cut) == len(translator.target.encode("la " * 70, limit=1000).ids) - 49
 
 
 # --- looking ------------------------------------------------------------------------------------------------
 
 
 def test_every_attention_of_a_model(translator):
-    trace = attention(translator, HeadsRequest(text=TEXT, translation="Me gusta el fútbol"))
+    result = attention(translator, HeadsRequest(text=TEXT, translation="Me gusta el fútbol"))
     config = translator.config
     transformer = hasattr(config, "layers")
     kinds = ["encoder", "decoder", "cross"] if transformer else ["cross"] * bool(config.score)
-    assert set(trace.attentions) == set(kinds)
+    assert set(result.attentions) == set(kinds)
     layers, heads, width = (2, 2, 4) if transformer else (1, 1, config.units)
-    read = (translator.target.tokens([2])[0], *trace.scores.tokens[:-1])
-    for kind, look in trace.attentions.items():
-        assert look.query_tokens == (trace.source.tokens if kind == "encoder" else read)
-        assert look.key_tokens == (read if kind == "decoder" else trace.source.tokens)
+    read = (translator.target.tokens([2])[0], *result.scores.tokens[:-1])
+    for kind, look in result.attentions.items():
+        assert look.query_tokens == (result.source.tokens if kind == "encoder" else read)
+        assert look.key_tokens == (read if kind == "decoder" else result.source.tokens)
         assert look.score == getattr(config, "score", "scaled dot")
         assert look.weights.shape == (layers, heads, len(look.query_tokens), len(look.key_tokens))
         assert look.values.shape == (layers, heads, len(look.key_tokens), width)
         expected = np.tri(len(read), dtype=bool) if kind == "decoder" else np.ones_like(look.mask)
         np.testing.assert_array_equal(look.mask, expected)
     expected = score(translator, ScoreRequest(text=TEXT, translation="Me gusta el fútbol")).scores
-    np.testing.assert_array_equal(trace.scores.log_probability, expected.log_probability)
+    np.testing.assert_array_equal(result.scores.log_probability, expected.log_probability)
 
 
 def test_the_output_follows_from_what_is_shown(made, small):
     """The chapter's dot attention: the weighted sum of the values is all that the output layer gets."""
     translator = made("dot")
-    trace = attention(translator, HeadsRequest(text=TEXT, translation="Me gusta"))
-    look, arrays = trace.attentions["cross"], small("dot", vocabulary_size=1000, max_length=50).arrays
+    result = attention(translator, HeadsRequest(text=TEXT, translation="Me gusta"))
+    look, arrays = result.attentions["cross"], small("dot", vocabulary_size=1000, max_length=50).arrays
     gathered = (look.weights @ look.values)[0, 0]  # (T, U)
     logits = gathered @ arrays["logits/kernel"].astype("float64") + arrays["logits/bias"]
-    expected = log_softmax(logits)[np.arange(len(trace.scores.ids)), trace.scores.ids]
-    np.testing.assert_allclose(trace.scores.log_probability, expected, atol=1e-12)
+    expected = log_softmax(logits)[np.arange(len(result.scores.ids)), result.scores.ids]
+    np.testing.assert_allclose(result.scores.log_probability, expected, atol=1e-12)

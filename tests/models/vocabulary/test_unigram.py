@@ -13,7 +13,7 @@ from sentencepiece import sentencepiece_model_pb2
 
 from core.models.vocabulary import unigram, wordpiece
 from core.models.vocabulary.bpe import marked_words
-from core.topics.tokens.cuts.ask import CORPUS
+from core.topics.tokens.cuts.schema import CORPUS
 from tests.support.frequencies import chi_square
 
 LOGS = {

@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.teaching.classroom.draw import MOST_BARS, distribution, on_wall
+from core.teaching.classroom.plot import MOST_BARS, distribution, on_wall
 from core.teaching.classroom.records import ClassAnswers
 
 
@@ -125,5 +125,5 @@ def test_many_answers_that_do_what_is_asked_are_counted_and_there_is_no_truth():
         ([[1, 2], [2, 2]], "2 of 4 (50 %) become one word; before the discussion 1 of 3 (33 %)."),
         ([[0, 0]], "Nobody has answered."),
     ):
-        trace = dataclasses.replace(answers(counts, labels, truth="1 word"), **does)
-        assert distribution(trace).story == story
+        result = dataclasses.replace(answers(counts, labels, truth="1 word"), **does)
+        assert distribution(result).story == story

@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from core.base.checks import AtlasError
-from core.base.messages import say
+from core.base.i18n import message
 from core.teaching.classroom import database as databases
 from core.teaching.classroom import post, questions, rooms, students, tally
 from core.teaching.classroom.post import ROUTES, Together, read
@@ -130,9 +130,9 @@ def test_each_of_a_batch_has_its_own_result(database, room):
     results = post.keep(posted)
     assert results[0] == "a"
     assert "one of 'a', 'b'" in str(results[1])
-    assert str(results[2]) == say("answer-late")
+    assert str(results[2]) == message("answer-late")
     assert "opens no seat" in str(results[3])
-    assert str(results[4]) == say("answer-late")
+    assert str(results[4]) == message("answer-late")
     assert results[5] == "b"
     assert tally.given_answers(database, rooms.find(database, room.code).asked, 1) == ["b"]
 
@@ -141,7 +141,7 @@ def test_after_the_answers_are_shown_none_is_taken(database, room, client):
     sent = answer_of(database, room)
     questions.show(database, room.code, rooms.find(database, room.code).asked, ANSWERS)
     answer = client.post("/classroom/answer", json=sent)
-    assert (answer.status_code, answer.json()) == (409, {"error": say("answer-late")})
+    assert (answer.status_code, answer.json()) == (409, {"error": message("answer-late")})
 
 
 @pytest.mark.parametrize(

@@ -109,9 +109,9 @@ def test_after_the_discussion_both_rounds_stand_side_by_side(database, opened, c
     questions.answer(database, ann, again, "b")
     questions.show(database, opened.code, again, UNCOVERED)
     final = rooms.find(database, opened.code).asked
-    trace = tally.tally(database, final, with_truth=True)
-    assert trace.counts.tolist() == [[1, 1, 0], [0, 1, 0]]
-    assert (trace.answered.tolist(), trace.truth, trace.truth_at) == ([2, 1], "b", 1)
+    result = tally.tally(database, final, with_truth=True)
+    assert result.counts.tolist() == [[1, 1, 0], [0, 1, 0]]
+    assert (result.answered.tolist(), result.truth, result.truth_at) == ([2, 1], "b", 1)
     hidden = tally.tally(database, final, with_truth=False)
     assert (hidden.truth, hidden.truth_at) == ("", -1)
     assert questions.answer_of(database, ann, final) == {1: "a", 2: "b"}
@@ -194,10 +194,10 @@ WHOLE = Question(text="?", kind="number", low=0, high=5, step=1, truth="2")
     ],
 )
 def test_numbers_fall_into_bins(question, numbers, first_edge, counts, truth):
-    trace = tally.count_answers(question, [numbers], with_truth=True)
-    assert trace.edges.tolist() == [first_edge + number for number in range(len(counts) + 1)]
-    assert trace.counts.tolist() == [counts]
-    assert trace.labels[trace.truth_at] == truth
+    result = tally.count_answers(question, [numbers], with_truth=True)
+    assert result.edges.tolist() == [first_edge + number for number in range(len(counts) + 1)]
+    assert result.counts.tolist() == [counts]
+    assert result.labels[result.truth_at] == truth
 
 
 @pytest.mark.parametrize(
@@ -217,14 +217,14 @@ def test_bins_hold_the_whole_range_and_are_20_at_most(low, high):
 )
 def test_the_largest_ends_are_counted(low, high, step):
     question = Question(text="?", kind="number", low=low, high=high, step=step)
-    trace = tally.count_answers(question, [[f"{low:.10g}", f"{high:.10g}"]], with_truth=False)
-    assert trace.counts.sum() == 2
+    result = tally.count_answers(question, [[f"{low:.10g}", f"{high:.10g}"]], with_truth=False)
+    assert result.counts.sum() == 2
 
 
 def test_texts_are_counted_without_capitals_and_the_truth_is_among_them():
-    trace = tally.count_answers(TEXT, [["cat", "Dog", "dog", "a bird"]], with_truth=True)
-    assert (trace.labels, trace.truth_at) == (("dog", "cat", "a bird"), 1)
-    assert trace.counts.tolist() == [[2, 1, 1]]
+    result = tally.count_answers(TEXT, [["cat", "Dog", "dog", "a bird"]], with_truth=True)
+    assert (result.labels, result.truth_at) == (("dog", "cat", "a bird"), 1)
+    assert result.counts.tolist() == [[2, 1, 1]]
     alone = tally.count_answers(TEXT, [[]], with_truth=True)
     assert (alone.labels, alone.counts.tolist()) == (("cat",), [[0]])
 

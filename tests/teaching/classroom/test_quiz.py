@@ -18,7 +18,7 @@ LESSONS = ("tokens", "positions", "attention")
 def questions_of():
     """Returns a function from the name of a lesson to its questions, by their addresses."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lesson_questions, "answer", engine.run)
+        patch.setattr(lesson_questions, "run_cached", engine.run)
         patch.setattr(lesson_questions.places, "base", lambda: "http://localhost:8501/")
         yield functools.cache(lesson_questions.all_of)
 

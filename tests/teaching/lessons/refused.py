@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from core.base.traces import flags, floats, names, trace
+from core.base.results import axis_labels, bool_array, float_array, result
 from core.teaching.lessons.expressions import LONGEST
 
 
@@ -14,11 +14,11 @@ class Part:
     inside: tuple[str, ...] = ()
 
 
-@trace
+@result
 class SmallTrace:
-    tokens: tuple[str, ...] = names("T")
-    weights: np.ndarray = floats("T T")
-    seen: np.ndarray = flags("T")
+    tokens: tuple[str, ...] = axis_labels("T")
+    weights: np.ndarray = float_array("T T")
+    seen: np.ndarray = bool_array("T")
     parts: tuple[Part, ...]
     by_name: dict[str, float]
 

@@ -7,7 +7,7 @@ import pytest
 
 from core import contents, engine
 from core.base.checks import AtlasError, InvalidValueError
-from core.base.traces import floats, names, trace
+from core.base.results import axis_labels, float_array, result
 from core.teaching import lessons
 from core.teaching.lessons import Judgement, Played, Scale
 from tests.teaching.lessons.predicted import predicted_text, text_of
@@ -39,15 +39,15 @@ def step_of(text: str = STEP, **changes):
     return dataclasses.replace(lessons.parse_lesson("mine", LESSON + text).steps[0], **changes)
 
 
-@trace
-class PairTrace:
+@result
+class PairResult:
     last: str
-    characters: tuple[str, ...] = names("V")
-    carried: np.ndarray = floats("V")
-    reset: np.ndarray = floats("V")
+    characters: tuple[str, ...] = axis_labels("V")
+    carried: np.ndarray = float_array("V")
+    reset: np.ndarray = float_array("V")
 
 
-PAIR = PairTrace(
+PAIR = PairResult(
     last="be", characters=("a", "b", "a"), carried=np.array([0.7, 0.3, 0.0]), reset=np.array([0.4, 0.6, 0.0])
 )
 
@@ -244,11 +244,11 @@ def test_each_kind_of_answer_is_asked_for_and_no_question_twice_and_each_names_a
 
 @pytest.mark.parametrize("step", STEPS)
 def test_the_truth_of_a_step_is_computed_by_its_request(step):
-    trace = engine.run(lessons.request_of(step))
-    played = Played.over(step, trace)
+    result = engine.run(lessons.request_of(step))
+    played = Played.over(step, result)
     truth, why = played.truth, played.why
     assert played.said(truth)
-    assert Played.over(step, trace, step.fields[step.typed] if step.typed else text_of(truth)).verdict.right
+    assert Played.over(step, result, step.fields[step.typed] if step.typed else text_of(truth)).verdict.right
     assert why.endswith((".", "?")) and "  " not in why and "nan" not in why
     if step.scale is not None:
         numbers = truth if isinstance(truth, tuple) else (truth,)
@@ -260,5 +260,5 @@ def test_the_truth_of_a_step_is_computed_by_its_request(step):
         wrong = engine.run(lessons.request_of(step, step.predicts))
         assert Played.over(step, wrong, step.predicts).verdict.mistaken
     elif step.predicts:
-        predicted = Played.over(step, trace, predicted_text(played))
+        predicted = Played.over(step, result, predicted_text(played))
         assert not predicted.verdict.right, "the common mistake would be right"

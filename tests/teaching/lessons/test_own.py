@@ -176,7 +176,7 @@ def test_a_truth_that_is_none_of_very_many_answers_is_told_of():
 @pytest.fixture
 def small_trace(monkeypatch):
     """Lets every request be answered by the small trace of the tests of expressions."""
-    monkeypatch.setattr(lesson_questions, "answer", lambda request: TRACE)
+    monkeypatch.setattr(lesson_questions, "run_cached", lambda request: TRACE)
 
 
 def refusal(content: bytes) -> str:
@@ -271,7 +271,7 @@ def test_our_lessons_are_files_of_the_same_format():
 
 @pytest.mark.parametrize("name", ["positions", "translation"])
 def test_a_step_of_ours_asks_the_same_from_a_file(name, monkeypatch):
-    monkeypatch.setattr(lesson_questions, "answer", engine.run)
+    monkeypatch.setattr(lesson_questions, "run_cached", engine.run)
     shipped = lessons.read_lesson(name)
     closed = _closed(shipped)
     number = next(number for number, step in enumerate(shipped.steps, 1) if not step.typed)

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from core.teaching import lessons
-from core.topics.sentiment.classifiers.ask import ClassifiersTrace, ShufflesTrace
-from core.topics.sentiment.measured.ask import CalibrationTrace, FewLabelsTrace
-from core.topics.sentiment.reading.ask import LeaveOutTrace
+from core.topics.sentiment.classifiers.schema import ClassifiersResult, ShufflesResult
+from core.topics.sentiment.measured.schema import CalibrationResult, FewLabelsResult
+from core.topics.sentiment.reading.schema import LeaveOutResult
 
 GRU, BAG, MEAN = "sentiment_masked", "sentiment_bow", "sentiment_glove"
 
 
-def readers(probability, sees) -> ClassifiersTrace:
+def readers(probability, sees) -> ClassifiersResult:
     count = np.full(3, 2)
-    return ClassifiersTrace(
+    return ClassifiersResult(
         models=(GRU, BAG, MEAN),
         words=("not", "good"),
         probability=np.array(probability, "float32"),
@@ -28,9 +28,9 @@ def readers(probability, sees) -> ClassifiersTrace:
     )
 
 
-def values_of(name: str, trace) -> dict:
+def values_of(name: str, result) -> dict:
     step = next(step for step in lessons.read_lesson("sentiment").steps if step.name == name)
-    return lessons.Played.over(step, trace).values
+    return lessons.Played.over(step, result).values
 
 
 def card(name: str, test: float, validation: float = 0.9) -> dict:
@@ -38,7 +38,7 @@ def card(name: str, test: float, validation: float = 0.9) -> dict:
 
 
 def test_the_word_that_moves_it_most_and_the_one_that_is_missed_most_may_be_two():
-    trace = LeaveOutTrace(
+    result = LeaveOutResult(
         model=GRU,
         tokens=("not", "bad"),
         unknown=np.zeros(2, bool),
@@ -46,7 +46,7 @@ def test_the_word_that_moves_it_most_and_the_one_that_is_missed_most_may_be_two(
         probability=np.array([0.5, 0.1, 0.2]),
         without=np.array([0.1, 0.9]),
     )
-    values = values_of("moved", trace)
+    values = values_of("moved", result)
     assert (values["read"], values["left"], values["without"]) == ("not", 1, "bad")
     assert (values["step"], values["change"]) == (pytest.approx(-40), pytest.approx(70))
 
@@ -60,14 +60,14 @@ def test_the_word_that_moves_it_most_and_the_one_that_is_missed_most_may_be_two(
     ],
 )
 def test_only_readers_whose_verdict_is_positive_are_asked_what_they_see(seen, said):
-    trace = readers([0.2, 0.6, 0.8], [(flag, 1) for flag in seen])
-    values = values_of("seen", dataclasses.replace(trace, models=("sentiment_unmasked", BAG, MEAN)))
+    result = readers([0.2, 0.6, 0.8], [(flag, 1) for flag in seen])
+    values = values_of("seen", dataclasses.replace(result, models=("sentiment_unmasked", BAG, MEAN)))
     assert (values["see"], values["mean"]) == (said, pytest.approx(80))
     assert values["count"] == values["loose"] == 2
 
 
 def test_a_reader_that_moves_by_rounding_alone_never_moves():
-    trace = ShufflesTrace(
+    result = ShufflesResult(
         models=(GRU, MEAN),
         words=("a", "b"),
         cut=(),
@@ -77,7 +77,7 @@ def test_a_reader_that_moves_by_rounding_alone_never_moves():
         single=np.zeros(3),
         pairs=np.array([0.2, -0.1, 0.2]),
     )
-    values = values_of("shuffled", dataclasses.replace(trace, models=(BAG, MEAN)))
+    values = values_of("shuffled", dataclasses.replace(result, models=(BAG, MEAN)))
     assert (values["still"], values["turned"]) == ("Mean of GloVe vectors", 1)
     assert (values["low"], values["high"]) == (-0.1, 0.2)
 
@@ -103,21 +103,21 @@ def test_an_error_belongs_to_the_reviews_of_its_split():
 
 def test_the_numbers_with_300_labels_decide_which_is_taken():
     accuracy = np.array([[0.5, 0.7, 0.6, 0.9], [0.6, 0.6, 0.7, 0.7]])[..., None]  # (M, K, S)
-    trace = FewLabelsTrace(
+    result = FewLabelsResult(
         models=(BAG, MEAN),
         labels=np.array([30, 100, 300, 22500]),
         accuracy=accuracy,
         protocols=("", ""),
         scored=np.full((2, 4), 25_000),
     )
-    values = values_of("few", trace)
+    values = values_of("few", result)
     assert values["best"] == "Mean of GloVe vectors"
     assert values["bag"] == pytest.approx(60)
 
 
 def test_a_bin_is_told_by_where_it_begins():
     table = np.array([[0.2, 0.8], [0.3, 0.7]])
-    trace = CalibrationTrace(
+    result = CalibrationResult(
         models=(GRU, "sentiment_manual"),
         edges=np.array([0, 0.9, 1]),
         count=np.array([[10, 20], [30, 40]]),
@@ -126,7 +126,7 @@ def test_a_bin_is_told_by_where_it_begins():
         low=table,
         high=table,
     )
-    values = values_of("sure", trace)
+    values = values_of("sure", result)
     assert (values["share"], values["says"]) == (pytest.approx(25), pytest.approx(70))
     assert (values["masked"], values["masked_says"]) == (pytest.approx(75), pytest.approx(80))
     assert values["count"] == 40

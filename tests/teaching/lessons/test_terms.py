@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from core.base.messages import languages, say, speaking
+from core.base.i18n import languages, message, use_language
 from core.teaching import lessons
 from core.teaching.lessons.terms import _TERMS, explained, question_line, terms_in
 
 STEPS = []  # of each language that has lessons of its own, with the language
 for spoken in languages():
-    with speaking(spoken):
+    with use_language(spoken):
         asked = [(spoken, step) for lesson in lessons.read_lessons() for step in lesson.steps]
         STEPS += [(spoken, step) for spoken, step in asked if step.language == spoken]
 
@@ -28,29 +28,29 @@ def test_a_term_is_explained_where_it_stands_first_and_the_question_stays_as_it_
 
 @pytest.mark.parametrize("spoken", sorted({spoken for spoken, _ in STEPS}))
 def test_each_term_stands_in_a_question_and_has_twenty_words_at_most(spoken):
-    with speaking(spoken):
+    with use_language(spoken):
         asked = {name for one, step in STEPS if one == spoken for name in terms_in(step.question)}
         assert asked == set(_TERMS)
-        assert [name for name in _TERMS if len(say(f"term-{name}").split()) > 20] == []
+        assert [name for name in _TERMS if len(message(f"term-{name}").split()) > 20] == []
 
 
 def test_spanish_terms_are_explained_in_spanish_and_an_english_question_stays_explained():
-    with speaking("es"):
+    with use_language("es"):
         told = explained("La lente de logits lee 2 claves (keys); las Claves, haz.")
         assert re.findall(r'tabindex="0" data-says="([^"]+)">([^<]+)<', told) == [
-            (say("term-logit_lens"), "lente de logits"),
-            (say("term-key"), "claves"),
-            (say("term-beam"), "haz"),
+            (message("term-logit_lens"), "lente de logits"),
+            (message("term-key"), "claves"),
+            (message("term-beam"), "haz"),
         ]
-    with speaking("de"):
+    with use_language("de"):
         assert list(terms_in("Which keys has a head?")) == ["key", "head"]
 
 
 def test_no_term_of_a_question_holds_one_of_its_answers():
     found = []
     for spoken, step in STEPS:
-        with speaking(spoken):
-            told = " ".join(say(f"term-{name}") for name in terms_in(step.question)).casefold()
+        with use_language(spoken):
+            told = " ".join(message(f"term-{name}") for name in terms_in(step.question)).casefold()
         answers = map(step.told, [*step.choices, step.wanted, *re.findall(r"[“«][^”»]+[”»]", step.mistake)])
         words = [re.escape(one.casefold()) for one in answers if one]
         found += [(spoken, step.name, word) for word in words if re.search(rf"\b{word}\b", told)]

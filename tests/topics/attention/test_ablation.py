@@ -9,13 +9,13 @@ import pytest
 from core import engine
 from core.base.checks import InvalidValueError
 from core.base.numerics import edit_script, pearson, spearman
-from core.topics.attention.ablation import answer as module
-from core.topics.attention.ablation import draw
-from core.topics.attention.ablation.answer import ablate
-from core.topics.attention.ablation.ask import WAYS, AblationRequest
+from core.topics.attention.ablation import compute as module
+from core.topics.attention.ablation import plot
+from core.topics.attention.ablation.compute import ablate
+from core.topics.attention.ablation.schema import WAYS, AblationRequest
 from core.topics.attention.proofs import passes
-from core.topics.translation.translate.answer import score, translate
-from core.topics.translation.translate.ask import ScoreRequest, TranslateRequest
+from core.topics.translation.translate.compute import score, translate
+from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
 from tests.support.attending_models import TARGET, TEXT
 from tests.support.printed_passes import printed_names
 from tests.support.stories import hold_story
@@ -50,10 +50,10 @@ def test_each_word_left_out_is_the_sentence_without_it(name, small):
 @pytest.mark.parametrize("name", ["nmt_luong_general", "nmt_bahdanau", "nmt_transformer", "nmt_luong_tied"])
 def test_each_effect_is_that_of_a_slow_pass_without_the_word_or_its_key(name, how):
     request = ask(name, how=how)
-    trace = engine.run(request)
-    values = vars(request) | passes(name, TEXT, trace.scores.ids.tolist())
+    result = engine.run(request)
+    values = vars(request) | passes(name, TEXT, result.scores.ids.tolist())
     slow = printed_names("attention.ablation", "effects", **values)
-    np.testing.assert_allclose([trace.weights, trace.effects], slow["recomputed"], atol=1e-8)
+    np.testing.assert_allclose([result.weights, result.effects], slow["recomputed"], atol=1e-8)
 
 
 def test_batches_of_rows_change_nothing(small, monkeypatch):
@@ -91,16 +91,16 @@ def effects(small, by_word):
 
 
 def test_where_nothing_hurts_no_word_is_said_to_hurt_most(small):
-    trace = effects(small, [-0.02, -0.5])
+    result = effects(small, [-0.02, -0.5])
     least = "without “i” least, to **102 %** of its probability."
-    for picture in (draw.words(trace), draw.cells(trace)):
+    for picture in (plot.words(result), plot.cells(result)):
         hold_story(picture, f"Without any one of its words the translation becomes likelier; {least}")
-    assert "rises by 0.02 nats" in draw.words(trace).more
-    assert draw.effects(trace).claim.startswith("No token becomes less likely;")
+    assert "rises by 0.02 nats" in plot.words(result).more
+    assert plot.effects(result).claim.startswith("No token becomes less likely;")
 
 
 def test_of_equal_drops_the_word_with_most_attention_is_not_beside_the_point(small):
-    picture = draw.words(effects(small, [5.34, 5.34]))
+    picture = plot.words(effects(small, [5.34, 5.34]))
     hurt = "no word’s absence hurts more: the log-likelihood drops by 5.34 nats"
     hold_story(picture, "“know” gets most attention", hurt)
-    assert "is not the one that matters most" in draw.words(effects(small, [5.35, 5.34])).more
+    assert "is not the one that matters most" in plot.words(effects(small, [5.35, 5.34])).more

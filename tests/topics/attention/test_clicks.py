@@ -6,9 +6,9 @@ from core import engine
 from core.base.text import distinct_names
 from core.topics.attention.facts import cell_heads
 from core.topics.attention.groups import groups_of
-from core.topics.attention.heads import show as heads
-from core.topics.attention.heads.ask import HeadsRequest
-from core.topics.attention.one_weight import show as one_weight
+from core.topics.attention.heads import view as heads
+from core.topics.attention.heads.schema import HeadsRequest
+from core.topics.attention.one_weight import view as one_weight
 from core.ui.words import group
 
 REQUEST = HeadsRequest(text="I like soccer")
@@ -27,8 +27,8 @@ def state(monkeypatch):
     return held
 
 
-def test_a_click_on_a_cell_of_a_mean_opens_the_head_that_gives_most(state, trace):
-    layer, head = cell_heads(trace.cross, 1, 0).strongest
+def test_a_click_on_a_cell_of_a_mean_opens_the_head_that_gives_most(state, result):
+    layer, head = cell_heads(result.cross, 1, 0).strongest
     heads._open_weight("attention", REQUEST, "cross", (None, None), CLICK)
     assert state == {
         "attention_view": "One weight",
@@ -36,8 +36,8 @@ def test_a_click_on_a_cell_of_a_mean_opens_the_head_that_gives_most(state, trace
         "attention_among": "all heads",
         "attention_layer": str(layer),
         "attention_head": str(head),
-        "attention_query": f"1: {distinct_names(trace.queries('cross'))[1]}",
-        "attention_key": f"0: {trace.cross.key_tokens[0]}",
+        "attention_query": f"1: {distinct_names(result.queries('cross'))[1]}",
+        "attention_key": f"0: {result.cross.key_tokens[0]}",
     }
 
 
@@ -92,10 +92,10 @@ def test_the_way_back_opens_the_matrix_as_it_was(state):
     assert (state["attention_layer"], state["attention_head"]) == ("mean", "3")
 
 
-def test_words_stand_beside_a_figure_by_the_side_on_which_they_act(trace):
-    cross, encoder = (groups_of(trace, kind, group) for kind in ("cross", "encoder"))
+def test_words_stand_beside_a_figure_by_the_side_on_which_they_act(result):
+    cross, encoder = (groups_of(result, kind, group) for kind in ("cross", "encoder"))
     assert [part["side"] for part in cross] == ["key", "query"]
-    assert [word["name"] for word in cross[1]["words"]] == list(trace.queries("cross"))
+    assert [word["name"] for word in cross[1]["words"]] == list(result.queries("cross"))
     assert [part["side"] for part in encoder] == ["both"]
     unknown = engine.run(HeadsRequest(text="the quokka swims, the quokka"))
     named = groups_of(unknown, "cross", group)[0]["words"]

@@ -10,7 +10,7 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.base.numerics import pearson, spearman
 from core.topics.attention.facts import cell_heads, clearest_query, head_facts, most_moved_head, rollout
-from core.topics.attention.heads.ask import PairTrace
+from core.topics.attention.heads.schema import PairResult
 from tests.support.attention_traces import heads_of, trace_of
 
 
@@ -19,9 +19,9 @@ def random_trace(layers=2, heads=3, queries=4, keys=5, seed=0, **options):
     return trace_of(weights, **options)
 
 
-def named(trace):
-    words = tuple(token * 2 for token in trace.key_tokens)
-    return dataclasses.replace(trace, query_tokens=words, key_tokens=words)
+def named(result):
+    words = tuple(token * 2 for token in result.key_tokens)
+    return dataclasses.replace(result, query_tokens=words, key_tokens=words)
 
 
 CAUSAL = [[[[1, 0, 0], [0.75, 0.25, 0], [0.25, 0.25, 0.5]]]]
@@ -50,24 +50,26 @@ def test_a_head_that_looks_at_one_place_has_that_habit(offset, place):
 
 
 def test_each_head_is_measured_by_itself_and_rectangles_work():
-    trace = random_trace(kind="cross")
-    facts = head_facts(trace)
+    result = random_trace(kind="cross")
+    facts = head_facts(result)
     assert facts.habits == ("diagonal",)
     for layer, head in itertools.product(range(2), range(3)):
-        rows = trace.weights[layer, head]
+        rows = result.weights[layer, head]
         assert facts.entropy[layer, head] == pytest.approx(-(rows * np.log2(rows)).sum() / 4)
-    slow = np.mean([sum(trace.weights[1, 2, t, s] * abs(s - t) for s in range(5)) for t in range(4)])
+    slow = np.mean([sum(result.weights[1, 2, t, s] * abs(s - t) for s in range(5)) for t in range(4)])
     assert facts.distance[1, 2] == pytest.approx(slow)
-    assert facts.shares[1, 2, 0] == pytest.approx(np.mean([trace.weights[1, 2, t, t] for t in range(4)]))
+    assert facts.shares[1, 2, 0] == pytest.approx(np.mean([result.weights[1, 2, t, t] for t in range(4)]))
 
 
 def test_the_clearest_head_gives_one_key_most_of_each_row_that_can_choose():
-    trace = trace_of(
+    result = trace_of(
         [[CAUSAL[0][0], [[1, 0, 0], [0.5, 0.5, 0], [0.5, 0.5, 0]]]], kind="decoder", mask=TRIANGLE
     )
-    np.testing.assert_allclose(trace.clearness, [[(0.75 + 0.5) / 2, 0.5]])  # the first row sees one key alone
-    assert trace.clearest() == (0, 0)
-    assert trace.clearest(head=1) == (0, 1)
+    np.testing.assert_allclose(
+        result.clearness, [[(0.75 + 0.5) / 2, 0.5]]
+    )  # the first row sees one key alone
+    assert result.clearest() == (0, 0)
+    assert result.clearest(head=1) == (0, 1)
     one = random_trace()
     assert one.clearest() == np.unravel_index(one.weights.max(-1).mean(-1).argmax(), (2, 3))
     assert one.clearest(layer=1) == (1, one.weights[1].max(-1).mean(-1).argmax())
@@ -75,31 +77,31 @@ def test_the_clearest_head_gives_one_key_most_of_each_row_that_can_choose():
 
 
 def test_means_over_layers_and_heads():
-    trace = random_trace()
-    np.testing.assert_allclose(trace.mean(), sum(trace.weights.reshape(6, 4, 5)) / 6)
-    np.testing.assert_allclose(trace.mean(layer=1), sum(trace.weights[1]) / 3)
-    np.testing.assert_allclose(trace.mean(head=2), (trace.weights[0, 2] + trace.weights[1, 2]) / 2)
-    assert (trace.mean(1, 0) == trace.weights[1, 0]).all()
+    result = random_trace()
+    np.testing.assert_allclose(result.mean(), sum(result.weights.reshape(6, 4, 5)) / 6)
+    np.testing.assert_allclose(result.mean(layer=1), sum(result.weights[1]) / 3)
+    np.testing.assert_allclose(result.mean(head=2), (result.weights[0, 2] + result.weights[1, 2]) / 2)
+    assert (result.mean(1, 0) == result.weights[1, 0]).all()
     with pytest.raises(InvalidValueError, match=r"`layer`: expected a whole number from 0 to 1\. "):
-        trace.mean(layer=2)
+        result.mean(layer=2)
 
 
 # --- what to look at first ----------------------------------------------------------------------------------
 
 
 def test_the_head_that_gives_a_cell_most_is_sought_among_those_of_the_mean():
-    trace = random_trace()
-    weights = trace.weights[:, :, 2, 3]
-    assert cell_heads(trace, 2, 3).strongest == np.unravel_index(weights.argmax(), weights.shape)
-    assert cell_heads(trace, 2, 3, layer=1).strongest == (1, weights[1].argmax())
-    assert cell_heads(trace, 2, 3, head=2).strongest == (weights[:, 2].argmax(), 2)
-    assert cell_heads(trace, 2, 3, layer=1, head=0).strongest == (1, 0)
+    result = random_trace()
+    weights = result.weights[:, :, 2, 3]
+    assert cell_heads(result, 2, 3).strongest == np.unravel_index(weights.argmax(), weights.shape)
+    assert cell_heads(result, 2, 3, layer=1).strongest == (1, weights[1].argmax())
+    assert cell_heads(result, 2, 3, head=2).strongest == (weights[:, 2].argmax(), 2)
+    assert cell_heads(result, 2, 3, layer=1, head=0).strongest == (1, 0)
     assert cell_heads(trace_of(np.full((2, 2, 1, 4), 0.25)), 0, 1).strongest == (0, 0)
 
 
 def test_the_clearest_query_has_something_to_choose_from():
-    trace = trace_of(CAUSAL, kind="decoder", mask=TRIANGLE)
-    assert clearest_query(trace, 0, 0) == 1  # query 0 has weight 1, but one key alone
+    result = trace_of(CAUSAL, kind="decoder", mask=TRIANGLE)
+    assert clearest_query(result, 0, 0) == 1  # query 0 has weight 1, but one key alone
     assert clearest_query(random_trace(), 1, 2) == random_trace().weights[1, 2].max(axis=-1).argmax()
 
 
@@ -114,15 +116,15 @@ def test_the_head_that_moves_most_of_its_weight():
 
 
 def test_a_mean_is_the_mean_of_the_heads_behind_it():
-    trace = random_trace()
-    layers, heads, queries, keys = trace.weights.shape
+    result = random_trace()
+    layers, heads, queries, keys = result.weights.shape
     for query, key in itertools.product(range(queries), range(keys)):
         for layer, head in itertools.product((None, 1), (None, 0)):
-            cell = cell_heads(trace, query, key, layer, head)
-            assert cell.mean == pytest.approx(trace.mean(layer, head)[query, key], abs=1e-12)
+            cell = cell_heads(result, query, key, layer, head)
+            assert cell.mean == pytest.approx(result.mean(layer, head)[query, key], abs=1e-12)
             assert len(cell.heads) == (1 if layer else layers) * (heads if head is None else 1)
-    cell = cell_heads(trace, 2, 3)
-    assert [trace.weights[layer, head, 2, 3] for layer, head in cell.heads] == cell.weights.tolist()
+    cell = cell_heads(result, 2, 3)
+    assert [result.weights[layer, head, 2, 3] for layer, head in cell.heads] == cell.weights.tolist()
 
 
 def test_a_word_turns_where_it_prefers_one_word_first_and_the_other_then():
@@ -132,7 +134,7 @@ def test_a_word_turns_where_it_prefers_one_word_first_and_the_other_then():
 
     def turn(one, other, *words):
         sides = (heads_of(attention) for attention in (one, other))
-        return PairTrace(first=next(sides), second=next(sides)).turn("encoder", *words)
+        return PairResult(first=next(sides), second=next(sides)).turn("encoder", *words)
 
     found = turn(first, second, "c", "a", "b")
     np.testing.assert_allclose(found.shift, [[0.4, 0.3]])
@@ -157,9 +159,9 @@ def test_rollout_of_two_layers_by_hand():
 
 
 def test_rollout_is_the_sum_over_all_paths():
-    trace = random_trace(layers=3, heads=2, queries=4, keys=4)
-    found = rollout(trace)
-    steps = [(layer.mean(axis=0) + np.eye(4)) / 2 for layer in trace.weights]
+    result = random_trace(layers=3, heads=2, queries=4, keys=4)
+    found = rollout(result)
+    steps = [(layer.mean(axis=0) + np.eye(4)) / 2 for layer in result.weights]
     for last, first in itertools.product(range(4), repeat=2):
         paths = sum(
             steps[2][last, one] * steps[1][one, other] * steps[0][other, first]

@@ -7,20 +7,20 @@ import numpy as np
 
 from core.base.numerics import edit_script
 from core.figures import names
-from core.topics.attention.ablation import draw as ablation
-from core.topics.attention.ablation.ask import WAYS, AblationTrace
+from core.topics.attention.ablation import plot as ablation
+from core.topics.attention.ablation.schema import WAYS, AblationResult
 from core.topics.attention.facts import cell_heads
-from core.topics.attention.heads import draw, small, two
-from core.topics.attention.heads.ask import AttentionTrace, PairTrace
+from core.topics.attention.heads import plot, small, two
 from core.topics.attention.heads.lines import MOST_HEADS, lines
-from core.topics.attention.one_weight import draw as one_weight
+from core.topics.attention.heads.schema import AttentionResult, PairResult
+from core.topics.attention.one_weight import plot as one_weight
 from core.topics.attention.one_weight import whole
-from core.topics.attention.one_weight.answer import LayerWeights, inside
-from core.topics.attention.one_weight.ask import WeightRequest
-from core.topics.attention.scores import draw as score_functions
-from core.topics.attention.scores.ask import ScoresTrace
-from core.topics.attention.sentences.ask import SentencesTrace
-from core.topics.attention.sentences.draw import alike
+from core.topics.attention.one_weight.compute import LayerWeights, inside
+from core.topics.attention.one_weight.schema import WeightRequest
+from core.topics.attention.scores import plot as score_functions
+from core.topics.attention.scores.schema import ScoresResult
+from core.topics.attention.sentences.plot import alike
+from core.topics.attention.sentences.schema import SentencesResult
 from tests.support.attention_traces import heads_of, scores, source, trace_of
 from tests.support.stories import hold_story
 
@@ -28,7 +28,7 @@ QUERIES, KEYS = ("la", "playa", "la"), ("the", "beach")
 WEIGHTS = np.array([[0.9, 0.1], [0.25, 0.75], [0.5, 0.5]])
 
 
-def attention(weights=WEIGHTS, kind="cross", queries=QUERIES, keys=KEYS, mask=None) -> AttentionTrace:
+def attention(weights=WEIGHTS, kind="cross", queries=QUERIES, keys=KEYS, mask=None) -> AttentionResult:
     weights = np.asarray(weights)[None, None] if np.ndim(weights) == 2 else weights
     return trace_of(weights, kind=kind, mask=mask, queries=queries, keys=keys)
 
@@ -54,7 +54,7 @@ def test_repeated_tokens_have_names_of_their_own_on_an_axis():
 
 
 def test_the_matrix_tells_its_largest_weight_and_how_even_its_rows_are():
-    picture = draw.one_matrix(heads_of(attention(), *QUERIES), kind="cross", layer=0, head=0)
+    picture = plot.one_matrix(heads_of(attention(), *QUERIES), kind="cross", layer=0, head=0)
     bits = -(
         0.9 * math.log2(0.9) + 0.1 * math.log2(0.1) + 0.25 * math.log2(0.25) + 0.75 * math.log2(0.75) - 1
     )
@@ -72,13 +72,13 @@ def test_the_matrix_tells_its_largest_weight_and_how_even_its_rows_are():
 def test_a_mean_is_told_as_what_it_is_and_names_the_clearest_head():
     heads = heads_of(random(), *QUERIES)
     layer, head = heads.cross.clearest()
-    mean = draw.one_matrix(heads, kind="cross", layer=None, head=None)
+    mean = plot.one_matrix(heads, kind="cross", layer=None, head=None)
     clearest = f"A mean hides its heads. The clearest of 6, layer {layer} head {head}"
     hold_story(mean, "in the mean of 6 heads", clearest)
-    own = draw.one_matrix(heads, kind="cross", layer=layer, head=head)
+    own = plot.one_matrix(heads, kind="cross", layer=layer, head=head)
     assert "It is the clearest of 6 heads" in own.more
-    rolled = draw.rolled(heads_of(random("encoder", (2, 3), QUERIES, QUERIES)), kind="encoder")
-    left = np.diag(draw.rollout(random("encoder", (2, 3), QUERIES, QUERIES))[-1]).mean()
+    rolled = plot.rolled(heads_of(random("encoder", (2, 3), QUERIES, QUERIES)), kind="encoder")
+    left = np.diag(plot.rollout(random("encoder", (2, 3), QUERIES, QUERIES))[-1]).mean()
     hold_story(rolled, f"still holds **{100 * left:.1f} %** of its own token", "leaves out")
 
 
@@ -93,13 +93,13 @@ def test_a_click_on_a_small_head_finds_its_label():
 def test_what_the_mask_hides_is_empty_and_wide_matrices_have_no_values_in_their_cells():
     mask = np.array([[True, False], [True, True], [True, True]])
     hidden = heads_of(attention(mask=mask, kind="decoder"))
-    picture = draw.one_matrix(hidden, kind="decoder", layer=0, head=0)
+    picture = plot.one_matrix(hidden, kind="decoder", layer=0, head=0)
     assert np.isnan(picture.figure.data[0].z[0, 1])
     assert not np.isnan(picture.figure.data[0].z[1]).any()
     assert "1 cell is hidden" in picture.more
     many = tuple(f"t{place}" for place in range(names.COLUMNS_WITH_VALUES + 1))
     wide = heads_of(attention(np.full((1, len(many)), 1 / len(many)), "encoder", ("q",), many))
-    assert draw.one_matrix(wide, kind="encoder", layer=0, head=0).figure.data[0].texttemplate is None
+    assert plot.one_matrix(wide, kind="encoder", layer=0, head=0).figure.data[0].texttemplate is None
 
 
 # --- lines --------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_the_steps_and_the_scale_of_a_weight_are_in_words():
 # --- side by side -------------------------------------------------------------------------------------------
 
 
-def compared(**more) -> ScoresTrace:
+def compared(**more) -> ScoresResult:
     values = {
         "models": ("nmt_luong", "nmt_bahdanau", "nmt_transformer"),
         "scores": ("dot", "concat", "scaled dot"),
@@ -202,7 +202,7 @@ def compared(**more) -> ScoresTrace:
         "concat": np.ones((3, 2)),
         "additive": np.ones((3, 2)) + 1e-15,
     }
-    return ScoresTrace(**values | more)
+    return ScoresResult(**values | more)
 
 
 def test_score_functions_are_told_by_the_clearest_and_those_that_differ_most():
@@ -237,23 +237,23 @@ def test_a_word_in_two_sentences_tells_the_moral_first():
         for row in ([0.1, 0.6, 0.3], [0.1, 0.4, 0.5])
     )
     shared = {"kind": "encoder", "layer": 0, "head": 0, "word": "it", "turned": ("animal", "street")}
-    turned = two.word_bars(PairTrace(first=first, second=second), **shared)
+    turned = two.word_bars(PairResult(first=first, second=second), **shared)
     hold_story(turned, claim="**1** of 1 heads turns “it” from “animal” to “street”.")
     hold_story(
-        two.word_bars(PairTrace(first=second, second=first), **shared),
+        two.word_bars(PairResult(first=second, second=first), **shared),
         "“animal” 0.40 → 0.60, “street” 0.50 → 0.30",
         claim="**No** head of 1 turns “it” from “animal” to “street”.",
     )
-    alone = two.word_bars(PairTrace(first=first, second=second), **shared | {"turned": None})
+    alone = two.word_bars(PairResult(first=first, second=second), **shared | {"turned": None})
     hold_story(alone, claim="Between the sentences **20.0 %** of the weight of “it” moves.")
-    sides = PairTrace(first=first, second=heads_of(attention(WEIGHTS[:2], "encoder", ("x", "y"), KEYS)))
+    sides = PairResult(first=first, second=heads_of(attention(WEIGHTS[:2], "encoder", ("x", "y"), KEYS)))
     assert len(two.pair(sides, kind="encoder", layer=0, head=0).table) == 9 + 4
 
 
 def test_alike_sentences_are_named():
     cosines = np.array([[1, 0.5, -0.25], [0.5, 1, 0.125], [-0.25, 0.125, 1]])
     sources = (source("the", "cat"), source("a", "cat"), source("a", "bank"))
-    found = SentencesTrace(model="encoder", sources=sources, embeddings=np.ones((3, 2)), similarity=cosines)
+    found = SentencesResult(model="encoder", sources=sources, embeddings=np.ones((3, 2)), similarity=cosines)
     hold_story(
         alike(found),
         "1 and 3 are least alike, with −0.25",
@@ -264,7 +264,7 @@ def test_alike_sentences_are_named():
 # --- without a word -----------------------------------------------------------------------------------------
 
 
-def ablated(**more) -> AblationTrace:
+def ablated(**more) -> AblationResult:
     values = {
         "model": "nmt_luong",
         "how": WAYS[0],
@@ -280,7 +280,7 @@ def ablated(**more) -> AblationTrace:
         "tokens": (("la", "playa"), ("playa",), ("la", "casa")),
         "changed": np.array([0, 1, 1]),
     }
-    return AblationTrace(**values | more)
+    return AblationResult(**values | more)
 
 
 def test_weight_against_effect_word_by_word_and_cell_by_cell():

@@ -7,8 +7,8 @@ import pytest
 
 from core import engine
 from core.topics.attention.facts import CHARACTER_HABITS, habit_keys, head_facts
-from core.topics.attention.heads import draw
-from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.attention.heads import plot
+from core.topics.attention.heads.schema import HeadsRequest
 from tests.support.attention_traces import heads_of, trace_of
 from tests.support.shipped_gpt import small_gpt_shipped
 from tests.support.stories import hold_story
@@ -36,8 +36,8 @@ def test_habits_by_hand():
     first, own = np.zeros((2, 3, 3))
     first[:, 0] = 1
     own[range(3), range(3)] = 1
-    trace = trace_of(np.stack([first, own])[None], kind="decoder", mask=np.tri(3, dtype=bool))
-    facts = head_facts(dataclasses.replace(trace, key_tokens=tuple("aba"), query_tokens=tuple("aba")))
+    result = trace_of(np.stack([first, own])[None], kind="decoder", mask=np.tri(3, dtype=bool))
+    facts = head_facts(dataclasses.replace(result, key_tokens=tuple("aba"), query_tokens=tuple("aba")))
     assert facts.habits == CHARACTER_HABITS == ("same", "previous", "earlier", "start")
     np.testing.assert_allclose(facts.shares[0, 0], [1 / 3, 1 / 2, 1, 1])
     np.testing.assert_allclose(facts.shares[0, 1], [1, 0, 0, 0])
@@ -52,7 +52,7 @@ def test_a_line_starts_after_the_end_of_the_line_before():
 
 def test_the_claim_names_the_head_that_exceeds_uniform_attention_most(heads, attention):
     facts = head_facts(attention)
-    picture = draw.habits(heads, kind="decoder")
+    picture = plot.habits(heads, kind="decoder")
     best = facts.shares.max(axis=(0, 1)) - facts.uniform
     habit = int(best.argmax())
     layer, head = np.unravel_index(facts.shares[..., habit].argmax(), (2, 2))
@@ -65,13 +65,13 @@ def test_the_claim_names_the_head_that_exceeds_uniform_attention_most(heads, att
 def test_of_a_single_character_only_the_character_itself_can_be_attended_to(heads):
     alone = engine.run(ask("a"))
     assert head_facts(alone.attentions["decoder"]).counts.tolist() == [1, 0, 0, 0]
-    assert "on the one before nothing" in draw.habits(alone, kind="decoder").more
+    assert "on the one before nothing" in plot.habits(alone, kind="decoder").more
 
 
 def test_only_the_last_characters_are_read_and_forty_are_drawn(heads):
     long = engine.run(ask(TEXT * 4))
     assert "".join(long.source.tokens) == (TEXT * 4)[-48:]
-    picture = draw.one_matrix(long, kind="decoder", layer=0, head=1)
+    picture = plot.one_matrix(long, kind="decoder", layer=0, head=1)
     assert len(picture.table) == 40 * 40
     assert "The first 40 of 48 characters" in picture.more
 
@@ -89,43 +89,43 @@ ALIKE = heads_of(trace_of([ONE_KEY] * 2, keys=("▁Tom",)))
     ("picture", "words"),
     [
         (
-            draw.habits(
+            plot.habits(
                 heads_of(trace_of([[CAUSAL] * 2], mask=LOWER > 0, keys=(*THREE, "▁too"))), kind="encoder"
             ),
             ("on the one after nothing, for the mask hides it",),
         ),
         (
-            draw.habits(heads_of(trace_of([ONE_KEY], keys=("▁Tom",))), kind="encoder"),
+            plot.habits(heads_of(trace_of([ONE_KEY], keys=("▁Tom",))), kind="encoder"),
             ("on the one after nothing, for the text has no such token",),
         ),
         (
-            draw.habits(heads_of(trace_of([[BEFORE, EVEN]], keys=THREE)), kind="encoder"),
+            plot.habits(heads_of(trace_of([[BEFORE, EVEN]], keys=THREE)), kind="encoder"),
             (
                 "One head, layer 0 head 0, puts **100 %** of its weight on the one before,",
                 ", in the rows that may see one.",
             ),
         ),
         (
-            draw.habits(heads_of(trace_of([[np.eye(3), EVEN]], keys=THREE)), kind="encoder"),
+            plot.habits(heads_of(trace_of([[np.eye(3), EVEN]], keys=THREE)), kind="encoder"),
             ("One head, layer 0 head 0, puts **100 %** of its weight on itself. ",),
         ),
         (
-            draw.habits(ALIKE, kind="encoder"),
+            plot.habits(ALIKE, kind="encoder"),
             (
                 "Each of 4 heads puts **100 %** of its weight on itself.",
                 "Each of 4 heads has 0.00 bits of entropy a row.",
             ),
         ),
         (
-            draw.one_matrix(ALIKE, kind="encoder", layer=0, head=0),
+            plot.one_matrix(ALIKE, kind="encoder", layer=0, head=0),
             ("Each of 4 heads gives 1.00 of a row to one key on average. 1 of 1 row gives",),
         ),
         (
-            draw.habits(heads_of(trace_of([ONE_KEY], kind="cross", keys=("tom",)), "tom"), kind="cross"),
+            plot.habits(heads_of(trace_of([ONE_KEY], kind="cross", keys=("tom",)), "tom"), kind="cross"),
             ("Each of 2 heads gives **100 %** of a row to one key.",),
         ),
         (
-            draw.rolled(heads_of(trace_of([[np.eye(2)]], keys=("▁I", "▁like"))), kind="encoder"),
+            plot.rolled(heads_of(trace_of([[np.eye(2)]], keys=("▁I", "▁like"))), kind="encoder"),
             ("After 1 layer a position still holds **100 %**",),
         ),
     ],

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.topics.attention.heads.ask import AttentionTrace
+from core.topics.attention.heads.schema import AttentionResult
 from core.topics.attention.looking import look
-from core.topics.attention.one_weight.answer import LayerWeights, inside, layer_weights, one_weight
-from core.topics.attention.one_weight.ask import WeightRequest
+from core.topics.attention.one_weight.compute import LayerWeights, inside, layer_weights, one_weight
+from core.topics.attention.one_weight.schema import WeightRequest
 from tests.support.attending_models import ATTENDING, TARGET, TEXT
 
 TRANSFORMERS = ("nmt_transformer", "nmt_atlas")
@@ -29,7 +29,7 @@ def slow_softmax(row, seen):
 
 def test_two_keys_by_hand():
     """q = (1, 2, 2, 0), keys (2, 1, 1, 0) and (0, 0, 1, 5): products sum to 6 and 2, halved 3 and 1."""
-    trace = AttentionTrace(
+    result = AttentionResult(
         model="nmt_transformer",
         kind="cross",
         score="scaled dot",
@@ -42,7 +42,7 @@ def test_two_keys_by_hand():
         keys=np.array([[[[2.0, 1, 1, 0], [0, 0, 1, 5]]]]),
         values=np.array([[[[1.0, 10], [3, 20]]]]),
     )
-    found = inside(trace, WeightRequest(text="x", query=0, key=0), LayerWeights())
+    found = inside(result, WeightRequest(text="x", query=0, key=0), LayerWeights())
     assert found.products.tolist() == [2, 2, 2, 0]
     assert found.raw.tolist() == [[6, 2]]
     assert found.divisor == 2
@@ -60,12 +60,12 @@ def test_two_keys_by_hand():
 @pytest.mark.parametrize("name", ATTENDING)
 def test_every_step_adds_up(name, small):
     """Of the concat score, too, whose products are v times tanh of the sum of query and key."""
-    trace = look(small(name), ask(name)).attentions["cross"]
+    result = look(small(name), ask(name)).attentions["cross"]
     found = one_weight(small(name), ask(name, query=2, key=3))
     assert found.products.sum() == pytest.approx(found.raw[2, 3], abs=1e-12)
-    np.testing.assert_allclose(found.raw[:, trace.mask[2]] / found.divisor, trace.scores[0, 0], atol=1e-12)
-    np.testing.assert_allclose(found.weights, trace.weights[0, 0], atol=1e-12)
-    np.testing.assert_allclose(found.output, found.weights[2] @ trace.values[0, 0], atol=1e-12)
+    np.testing.assert_allclose(found.raw[:, result.mask[2]] / found.divisor, result.scores[0, 0], atol=1e-12)
+    np.testing.assert_allclose(found.weights, result.weights[0, 0], atol=1e-12)
+    np.testing.assert_allclose(found.output, found.weights[2] @ result.values[0, 0], atol=1e-12)
     assert found.difference < 1e-12
 
 
@@ -119,10 +119,10 @@ def test_without_the_scale_rows_have_less_entropy(small):
 
 
 def test_a_trace_that_is_not_what_its_vectors_give_is_found(small):
-    trace = look(small("nmt_luong"), ask("nmt_luong")).attentions["cross"]
-    wrong = trace.weights.copy()
+    result = look(small("nmt_luong"), ask("nmt_luong")).attentions["cross"]
+    wrong = result.weights.copy()
     wrong[0, 0, 1, 2] += 0.01
-    found = inside(dataclasses.replace(trace, weights=wrong), ask("nmt_luong"), LayerWeights())
+    found = inside(dataclasses.replace(result, weights=wrong), ask("nmt_luong"), LayerWeights())
     assert found.difference == pytest.approx(0.01)
 
 

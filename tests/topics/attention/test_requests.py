@@ -10,14 +10,14 @@ from core.base.checks import InvalidValueError
 from core.engine import loading
 from core.models.configs.encoder import PRETRAINED
 from core.models.zoo import ModelFileError
-from core.topics.attention.ablation.ask import AblationRequest
-from core.topics.attention.heads.ask import HeadsRequest, PairRequest
+from core.topics.attention.ablation.schema import AblationRequest
+from core.topics.attention.heads.schema import HeadsRequest, PairRequest
 from core.topics.attention.looking import look
-from core.topics.attention.one_weight.ask import WeightRequest
-from core.topics.attention.scores.ask import ScoresRequest
-from core.topics.attention.sentences.ask import SentencesRequest
-from core.topics.translation.translate.answer import translate
-from core.topics.translation.translate.ask import TranslateRequest
+from core.topics.attention.one_weight.schema import WeightRequest
+from core.topics.attention.scores.schema import ScoresRequest
+from core.topics.attention.sentences.schema import SentencesRequest
+from core.topics.translation.translate.compute import translate
+from core.topics.translation.translate.schema import TranslateRequest
 from tests.support.attending_models import TEXT
 
 # --- requests -----------------------------------------------------------------------------------------------

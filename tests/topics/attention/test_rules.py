@@ -7,7 +7,7 @@ from core import engine
 from core.models import zoo
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.configs.encoder import PRETRAINED
-from core.topics.attention.heads.ask import TRANSLATING, HeadsRequest
+from core.topics.attention.heads.schema import TRANSLATING, HeadsRequest
 from core.topics.attention.looking import look
 from core.topics.attention.proofs import passes
 from tests.support.attending_models import TARGET, TEXT
@@ -27,8 +27,8 @@ def run(translator, source, known, **more):
 @pytest.fixture
 def read(attending):
     name, translator = attending
-    trace = trace_of(name, translator)
-    return translator, trace.source.ids, translator.preceding_ids(trace.target.ids)
+    result = trace_of(name, translator)
+    return translator, result.source.ids, translator.preceding_ids(result.target.ids)
 
 
 def test_rows_sum_to_1_and_what_is_hidden_gets_exactly_0(attending):
@@ -70,10 +70,10 @@ def test_recording_changes_nothing_and_the_first_row_sees_the_last_source_token(
 @pytest.mark.parametrize("name", zoo.shipped([*TRANSLATING, *PRETRAINED, *CHAR_GPTS]))
 def test_queries_keys_values_scores_and_weights_are_those_of_a_slow_pass(name):
     request = HeadsRequest(model=name, text=TEXT)
-    trace = engine.run(request)
+    result = engine.run(request)
     read = request.characters if name in CHAR_GPTS else TEXT
-    values = passes(name, read, trace.target_ids, rules=True) | {"layer": None, "head": None, "most": None}
-    for kind, attention in trace.attentions.items():
+    values = passes(name, read, result.target_ids, rules=True) | {"layer": None, "head": None, "most": None}
+    for kind, attention in result.attentions.items():
         slow = printed_names("attention.heads", "matrix", **values, kind=kind)["looked"][kind]
         parts = ("weights", "scores", "values", "keys", "queries")  # of a writer the weights alone
         for part, wanted in zip(parts, reversed(slow), strict=False):

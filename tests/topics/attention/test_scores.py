@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.topics.attention.heads.ask import HeadsRequest
+from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.attention.looking import look
-from core.topics.attention.scores.answer import concat_scores, decoder_states
-from core.topics.attention.scores.answer import score as compare
-from core.topics.attention.scores.ask import SCORED, ScoresRequest, ScoresTrace
-from core.topics.translation.translate.answer import score
-from core.topics.translation.translate.ask import ScoreRequest
+from core.topics.attention.scores.compute import concat_scores, decoder_states
+from core.topics.attention.scores.compute import score as compare
+from core.topics.attention.scores.schema import SCORED, ScoresRequest, ScoresResult
+from core.topics.translation.translate.compute import score
+from core.topics.translation.translate.schema import ScoreRequest
 from tests.support.attending_models import TARGET, TEXT
 
 
@@ -64,15 +64,15 @@ def test_concat_is_additive(found, translators):
     assert np.ptp(found.concat) > 0
     assert found.concat_error < 1e-12
     arrays = translators["nmt_bahdanau"].exact.arrays
-    trace = look(
+    result = look(
         translators["nmt_bahdanau"], HeadsRequest(model="nmt_bahdanau", text=TEXT, translation=TARGET)
     )
-    source, ids = trace.source.ids, trace.scores.ids
+    source, ids = result.source.ids, result.scores.ids
     states = decoder_states(translators["nmt_bahdanau"], source, ids)
     np.testing.assert_allclose(
-        states @ arrays["attention_query/kernel"], trace.attentions["cross"].queries[0, 0], atol=1e-12
+        states @ arrays["attention_query/kernel"], result.attentions["cross"].queries[0, 0], atol=1e-12
     )
-    outputs = trace.attentions["cross"].values[0, 0]
+    outputs = result.attentions["cross"].values[0, 0]
     joined = np.concatenate([states[5], outputs[2]])
     matrix = np.vstack([arrays["attention_query/kernel"], arrays["attention_key/kernel"]])
     slow = sum(
@@ -88,7 +88,7 @@ def test_concat_is_additive(found, translators):
 
 def test_differences_by_hand(found):
     weights = np.array([[[1.0, 0.0], [0.5, 0.5]], [[0.0, 1.0], [0.25, 0.75]]])
-    trace = ScoresTrace(
+    result = ScoresResult(
         **{
             **{field.name: getattr(found, field.name) for field in dataclasses.fields(found)},
             "models": ("a", "b"),
@@ -103,5 +103,5 @@ def test_differences_by_hand(found):
             "additive": None,
         }
     )
-    assert trace.difference(0, 1).tolist() == [[1, -1], [0.25, -0.25]]
-    assert trace.distances.tolist() == [[0, (1 + 0.25) / 2], [(1 + 0.25) / 2, 0]]
+    assert result.difference(0, 1).tolist() == [[1, -1], [0.25, -0.25]]
+    assert result.distances.tolist() == [[0, (1 + 0.25) / 2], [(1 + 0.25) / 2, 0]]

@@ -10,14 +10,14 @@ from core.models import zoo
 from core.models.configs.embeddings import ANALOGIES, TABLES
 from core.models.vectors import load_replay
 from core.topics.embeddings import tables
-from core.topics.embeddings.lookup import answer as lookup
-from core.topics.embeddings.lookup.ask import GradientRequest, LookupRequest
-from core.topics.embeddings.map import answer as maps
-from core.topics.embeddings.map.ask import METHODS, MapRequest, NeighboursRequest
-from core.topics.embeddings.replay import answer as replay
-from core.topics.embeddings.replay.ask import ReplayRequest
-from core.topics.embeddings.sums import answer as sums
-from core.topics.embeddings.sums.ask import AdditionRequest, AnalogiesRequest, ArithmeticRequest
+from core.topics.embeddings.lookup import compute as lookup
+from core.topics.embeddings.lookup.schema import GradientRequest, LookupRequest
+from core.topics.embeddings.map import compute as maps
+from core.topics.embeddings.map.schema import METHODS, MapRequest, NeighboursRequest
+from core.topics.embeddings.replay import compute as replay
+from core.topics.embeddings.replay.schema import ReplayRequest
+from core.topics.embeddings.sums import compute as sums
+from core.topics.embeddings.sums.schema import AdditionRequest, AnalogiesRequest, ArithmeticRequest
 
 
 def slow_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
@@ -40,16 +40,16 @@ def slow_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
 
 @pytest.mark.parametrize("word", ["the", "zyx"])
 def test_the_first_rows_and_an_unknown_word_are_looked_up_too(word):
-    trace = engine.run(LookupRequest(text=word, place=1))
-    assert trace.row in trace.rows and trace.unknown == (word == "zyx")
-    assert trace.unknown == (trace.row == 1)
+    result = engine.run(LookupRequest(text=word, place=1))
+    assert result.row in result.rows and result.unknown == (word == "zyx")
+    assert result.unknown == (result.row == 1)
 
 
 @pytest.mark.parametrize("place", [2, 3, 40])
 def test_a_place_after_the_last_word_is_that_of_the_last(place):
-    trace = engine.run(LookupRequest(text="great movie", place=place))
-    assert (trace.place, trace.tokens[trace.place]) == (1, "movie")
-    np.testing.assert_array_equal(trace.product, engine.run(LookupRequest(text="movie", place=1)).product)
+    result = engine.run(LookupRequest(text="great movie", place=place))
+    assert (result.place, result.tokens[result.place]) == (1, "movie")
+    np.testing.assert_array_equal(result.product, engine.run(LookupRequest(text="movie", place=1)).product)
 
 
 # --- gradient -----------------------------------------------------------------------------------------------
@@ -90,17 +90,17 @@ def test_the_gradient_is_that_of_central_differences():
 
 def test_only_rows_that_are_read_have_a_gradient_and_padding_has_none():
     request = GradientRequest(positive=("an amazing movie", "great"), negative=("awful",))
-    trace = engine.run(request)
-    read = np.flatnonzero(trace.reads)
-    assert set(np.flatnonzero(trace.norms)) == set(read) - {0}
-    assert trace.reads[0] == 4 and trace.norms[0] == 0
-    assert {trace.words[row] for row in read} >= {"amazing", "movie", "great", "awful"}
-    assert trace.positive.tolist() == [True, True, False] and trace.probability[0] > trace.probability[2]
+    result = engine.run(request)
+    read = np.flatnonzero(result.reads)
+    assert set(np.flatnonzero(result.norms)) == set(read) - {0}
+    assert result.reads[0] == 4 and result.norms[0] == 0
+    assert {result.words[row] for row in read} >= {"amazing", "movie", "great", "awful"}
+    assert result.positive.tolist() == [True, True, False] and result.probability[0] > result.probability[2]
 
 
 def test_an_empty_line_is_no_review():
-    trace = engine.run(GradientRequest(positive=("great", ""), negative=("",)))
-    assert trace.probability.shape == (1,) and trace.positive.tolist() == [True]
+    result = engine.run(GradientRequest(positive=("great", ""), negative=("",)))
+    assert result.probability.shape == (1,) and result.positive.tolist() == [True]
 
 
 # --- maps ---------------------------------------------------------------------------------------------------
@@ -138,14 +138,14 @@ def test_every_table_has_its_words_and_its_example(name):
 
 
 def test_the_sentiment_table_has_learnt_the_verdict():
-    trace = engine.run(MapRequest(table="sentiment", colour="Sentiment"))
-    assert abs(trace.correlation[0]) > 0.98 and 0.6 > trace.shares[0] > 0.45 and trace.shares[1] > 0.1
-    strength = np.abs(trace.values - np.median(trace.values))  # the second thing: how strong it is
-    assert abs(spearman(trace.coordinates[:, 1], strength)) > 0.5
-    values = dict(zip(trace.words, trace.values, strict=True))
+    result = engine.run(MapRequest(table="sentiment", colour="Sentiment"))
+    assert abs(result.correlation[0]) > 0.98 and 0.6 > result.shares[0] > 0.45 and result.shares[1] > 0.1
+    strength = np.abs(result.values - np.median(result.values))  # the second thing: how strong it is
+    assert abs(spearman(result.coordinates[:, 1], strength)) > 0.5
+    values = dict(zip(result.words, result.values, strict=True))
     assert values["excellent"] > 0 > values["worst"]
     glove = engine.run(MapRequest(table="glove"))
-    assert glove.shares.sum() < 0.15 and glove.trust < trace.trust
+    assert glove.shares.sum() < 0.15 and glove.trust < result.trust
 
 
 def test_a_language_is_told_by_the_lists_of_words():
@@ -162,19 +162,19 @@ def test_a_word_is_found_in_capitals_and_without_the_sign_of_its_start():
 
 
 def test_king_and_queen_with_and_without_the_inputs():
-    trace = engine.run(ArithmeticRequest())
-    assert trace.all_words[0] == "king" and trace.kept_words[0] == "queen"
-    assert not set(trace.kept_words) & set(trace.inputs)
+    result = engine.run(ArithmeticRequest())
+    assert result.all_words[0] == "king" and result.kept_words[0] == "queen"
+    assert not set(result.kept_words) & set(result.inputs)
 
 
 def test_fifty_analogies_are_scored_one_by_one():
-    trace = engine.run(AnalogiesRequest())
-    assert len(ANALOGIES) == len(trace.questions) == len(set(trace.questions)) == 50
-    from_all, from_others = trace.right
+    result = engine.run(AnalogiesRequest())
+    assert len(ANALOGIES) == len(result.questions) == len(set(result.questions)) == 50
+    from_all, from_others = result.right
     assert (from_all.sum(), from_others.sum()) == (20, 31)
-    a, b, c, _ = trace.questions[20]
+    a, b, c, _ = result.questions[20]
     single = engine.run(ArithmeticRequest(base=b, minus=a, plus=c))
-    assert (trace.all_words[20], trace.kept_words[20]) == (single.all_words[0], single.kept_words[0])
+    assert (result.all_words[20], result.kept_words[20]) == (single.all_words[0], single.kept_words[0])
 
 
 # --- replay -------------------------------------------------------------------------------------------------
@@ -206,11 +206,11 @@ def test_turned_planes_are_laid_onto_the_next():
 
 
 def test_a_turn_changes_no_distance_in_the_picture():
-    trace = engine.run(ReplayRequest())
+    result = engine.run(ReplayRequest())
     _, held = load_replay()
     flat, _ = tables.principal_components(held.reshape(-1, 128), 2)
     before = flat.reshape(11, 1000, 2)[4]
-    after = trace.coordinates[4]
+    after = result.coordinates[4]
     for one, other in ((10, 20), (300, 7)):
         assert np.linalg.norm(before[one] - before[other]) == pytest.approx(
             np.linalg.norm(after[one] - after[other])
@@ -226,11 +226,11 @@ def test_degrees_by_hand():
 
 
 def test_word_and_position_are_added():
-    trace = engine.run(AdditionRequest(added="i like zyx"))
-    assert trace.unknown.tolist() == [False, False, True]
-    np.testing.assert_allclose(trace.position_norm, np.sqrt(trace.width / 2))
-    np.testing.assert_allclose(trace.word_moved + trace.position_moved, trace.between)
-    assert (trace.position_moved < trace.word_moved).all()
+    result = engine.run(AdditionRequest(added="i like zyx"))
+    assert result.unknown.tolist() == [False, False, True]
+    np.testing.assert_allclose(result.position_norm, np.sqrt(result.width / 2))
+    np.testing.assert_allclose(result.word_moved + result.position_moved, result.between)
+    assert (result.position_moved < result.word_moved).all()
 
 
 # --- drawn beforehand ---------------------------------------------------------------------------------------
@@ -239,15 +239,15 @@ def test_word_and_position_are_added():
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(("table", "checked"), [("sentiment", 300), ("glove", 20)])
 def test_what_ships_of_the_true_neighbours_is_counted_anew(table, method, checked):
-    trace = engine.run(MapRequest(table=table, method=method))
+    result = engine.run(MapRequest(table=table, method=method))
     vectors = tables.load_table(table, zoo.load_arrays)
     units = tables.unit_rows(vectors)
     for row in np.random.default_rng(1).permutation(len(vectors))[:checked].tolist():
-        apart = np.linalg.norm(trace.coordinates - trace.coordinates[row], axis=1)
+        apart = np.linalg.norm(result.coordinates - result.coordinates[row], axis=1)
         cosine = units @ units[row]
         apart[row], cosine[row] = np.inf, -np.inf
         near = set(np.argsort(apart)[:10]) & set(np.argsort(-cosine)[:10])
-        assert abs(len(near) - trace.true[row]) <= 1  # of dots at one distance either may be the tenth
+        assert abs(len(near) - result.true[row]) <= 1  # of dots at one distance either may be the tenth
 
 
 def test_a_picture_made_for_neighbours_keeps_more_of_them_than_pca():
@@ -256,11 +256,11 @@ def test_a_picture_made_for_neighbours_keeps_more_of_them_than_pca():
 
 
 def test_topics_are_named_by_frequent_words_and_group_what_is_alike():
-    trace = engine.run(MapRequest(table="glove", colour="Topics"))
-    topic = dict(zip(trace.words, trace.values.astype(int).tolist(), strict=True))
+    result = engine.run(MapRequest(table="glove", colour="Topics"))
+    topic = dict(zip(result.words, result.values.astype(int).tolist(), strict=True))
     assert topic["guitar"] == topic["piano"] != topic["paris"] == topic["london"]
-    assert "music" in trace.groups[topic["guitar"]]
-    for number, name in enumerate(trace.groups):
+    assert "music" in result.groups[topic["guitar"]]
+    for number, name in enumerate(result.groups):
         assert number in {topic[word] for word in name.split(" · ")}
 
 

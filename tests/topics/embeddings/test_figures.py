@@ -4,18 +4,18 @@ import numpy as np
 import pytest
 
 from core.figures.colours import COLOUR
-from core.topics.embeddings.lookup import draw as lookup
-from core.topics.embeddings.lookup.ask import GradientTrace, LookupTrace
-from core.topics.embeddings.map import draw as maps
-from core.topics.embeddings.map.ask import LANGUAGES, MapTrace, NeighboursTrace
-from core.topics.embeddings.replay import draw as replay
-from core.topics.embeddings.replay.ask import ReplayTrace
-from core.topics.embeddings.sums import draw as sums
-from core.topics.embeddings.sums.ask import AdditionTrace, AnalogiesTrace, ArithmeticTrace
+from core.topics.embeddings.lookup import plot as lookup
+from core.topics.embeddings.lookup.schema import GradientResult, LookupResult
+from core.topics.embeddings.map import plot as maps
+from core.topics.embeddings.map.schema import LANGUAGES, MapResult, NeighboursResult
+from core.topics.embeddings.replay import plot as replay
+from core.topics.embeddings.replay.schema import ReplayResult
+from core.topics.embeddings.sums import plot as sums
+from core.topics.embeddings.sums.schema import AdditionResult, AnalogiesResult, ArithmeticResult
 from tests.support.stories import hold_story
 
 
-def map_trace(words: int = 6, dimensions: int = 2, **more) -> MapTrace:
+def map_trace(words: int = 6, dimensions: int = 2, **more) -> MapResult:
     given = {
         "words": tuple(f"w{number}" for number in range(words)),
         "width": 4,
@@ -31,12 +31,12 @@ def map_trace(words: int = 6, dimensions: int = 2, **more) -> MapTrace:
         "sampled": words,
         "neighbours": 10,
     }
-    return MapTrace(**given | more)
+    return MapResult(**given | more)
 
 
-def near_trace(words: int = 6) -> NeighboursTrace:
+def near_trace(words: int = 6) -> NeighboursResult:
     cosine = np.linspace(1, 0, words)
-    return NeighboursTrace(
+    return NeighboursResult(
         row=0, word="w0", width=50, rows=np.array([1, 2]), words=("w1", "w2"), cosine=cosine
     )
 
@@ -56,7 +56,7 @@ def test_plotly_leaves_the_dots_of_a_flat_map_out_and_shows_all_of_them(words):
         assert axis.range[1] > max(values)
 
 
-def lookup_trace(**more) -> LookupTrace:
+def lookup_trace(**more) -> LookupResult:
     table = np.array([[1.0, 2, 3], [4, 5, 6]])
     given = {
         "tokens": ("a", "<b>"),
@@ -71,13 +71,13 @@ def lookup_trace(**more) -> LookupTrace:
         "product": table[1].copy(),
         "vocabulary": 100,
     }
-    return LookupTrace(**given | more)
+    return LookupResult(**given | more)
 
 
-def replay_trace(moment: int) -> ReplayTrace:
+def replay_trace(moment: int) -> ReplayResult:
     distances = np.zeros((3, 2, 2))
     distances[:, 0, 1] = distances[:, 1, 0] = [0.5, 1, 3]
-    return ReplayTrace(
+    return ReplayResult(
         moments=np.array([0.0, 0.5, 1]),
         moment=moment,
         words=("", "good", "bad"),
@@ -94,7 +94,7 @@ def test_no_followed_word_has_the_colour_that_says_positive_or_negative_on_the_m
     assert {path.line.color for path in paths}.isdisjoint({COLOUR["positive"], COLOUR["negative"]})
 
 
-GRADIENT = GradientTrace(
+GRADIENT = GradientResult(
     words=("", "[UNK]", "good", "bad"),
     norms=np.array([0.0, 0, 0.5, 2]),
     reads=np.array([1, 0, 1, 3]),
@@ -104,14 +104,14 @@ GRADIENT = GradientTrace(
     unknown=(),
     cut=("long",),
 )
-ANALOGIES = AnalogiesTrace(
+ANALOGIES = AnalogiesResult(
     kinds=("x", "x", "y"),
     questions=(("a", "b", "c", "d"), ("a", "b", "e", "f"), ("g", "h", "i", "j")),
     all_words=("d", "e", "g"),
     kept_words=("d", "f", "k"),
     rank=np.array([1, 1, 7]),
 )
-ADDITION = AdditionTrace(
+ADDITION = AdditionResult(
     tokens=("zyx",),
     unknown=np.array([True]),
     cut=("more",),
@@ -128,7 +128,7 @@ ADDITION = AdditionTrace(
 def sum_of(inputs, words):
     values = np.array([0.9, 0.8])
     both = {"all_cosine": values, "kept_cosine": values, "kept_words": ("queen", "prince")}
-    return sums.arithmetic(ArithmeticTrace(inputs=inputs, all_words=words, **both))
+    return sums.arithmetic(ArithmeticResult(inputs=inputs, all_words=words, **both))
 
 
 def map_of(**fields):

@@ -8,9 +8,9 @@ import pytest
 from core import engine
 from core.base.checks import InvalidValueError
 from core.topics.embeddings import own
-from core.topics.embeddings.map import draw
-from core.topics.embeddings.map.ask import MapRequest, NeighboursRequest
-from core.topics.embeddings.sums.ask import ArithmeticRequest
+from core.topics.embeddings.map import plot
+from core.topics.embeddings.map.schema import MapRequest, NeighboursRequest
+from core.topics.embeddings.sums.schema import ArithmeticRequest
 
 WORDS = "\n".join(["north 0 1 0", "south 0 -1 0", "east 1 0 0.1", "west -1 0 0.1", "up 0 0 1"])
 
@@ -60,11 +60,11 @@ def test_a_line_without_end_is_refused_at_once():
 
 def test_they_are_mapped_searched_and_computed_with():
     name = own.keep(WORDS.encode())
-    trace = engine.run(MapRequest(table=name, colour="Topics"))
-    assert trace.words == own.kept(name)[0] and trace.coordinates.shape == (5, 2)
+    result = engine.run(MapRequest(table=name, colour="Topics"))
+    assert result.words == own.kept(name)[0] and result.coordinates.shape == (5, 2)
     near = engine.run(NeighboursRequest(table=name, word="North"))
     units = own.kept(name)[1] / np.linalg.norm(own.kept(name)[1], axis=1, keepdims=True)
-    assert near.words == tuple(np.array(trace.words)[np.argsort(-(units @ units[0]), kind="stable")[1:]])
+    assert near.words == tuple(np.array(result.words)[np.argsort(-(units @ units[0]), kind="stable")[1:]])
     turned = engine.run(ArithmeticRequest(table=name, base="north", minus="up", plus="up", answers=2))
     assert turned.all_words[0] == "north" and turned.inputs == ("north", "up", "up")
 
@@ -72,9 +72,9 @@ def test_they_are_mapped_searched_and_computed_with():
 def test_of_equal_rows_nothing_is_told_that_is_not_so():
     name = own.keep(b"a 0 0\nb 0 0\nc 0 0\nd 0 0")
     for colour in ("Topics", "Frequency"):
-        trace = engine.run(MapRequest(table=name, colour=colour))
+        result = engine.run(MapRequest(table=name, colour=colour))
         near = engine.run(NeighboursRequest(table=name, word="a"))
-        assert "nan" not in draw.embedding_map(trace, near).story
+        assert "nan" not in plot.embedding_map(result, near).story
 
 
 def test_a_file_that_is_not_kept_any_more_is_asked_for_again():

@@ -9,9 +9,16 @@ import pytest
 from core import engine
 from core.base.checks import InvalidValueError
 from core.topics.lab import looks
-from core.topics.lab.dates import draw
-from core.topics.lab.dates.ask import DIGITS, LETTERS, WRITTEN, AlignmentRequest, AlignmentTrace, DatesTrace
+from core.topics.lab.dates import plot
 from core.topics.lab.dates.forward import write
+from core.topics.lab.dates.schema import (
+    DIGITS,
+    LETTERS,
+    WRITTEN,
+    AlignmentRequest,
+    AlignmentResult,
+    DatesResult,
+)
 from tests.support import labs
 from tests.support.labs import SMALL as TRAININGS
 
@@ -87,10 +94,10 @@ def test_what_is_no_date_is_a_sentence(date):
 # --- figures ------------------------------------------------------------------------------------------------
 
 
-def made(right: list) -> DatesTrace:
+def made(right: list) -> DatesResult:
     moments = len(right)
     counts = np.broadcast_to(np.array(right)[:, :, None], (moments, 2, 10)).copy()
-    return DatesTrace(
+    return DatesResult(
         steps=np.arange(moments) * 10,
         seconds=np.arange(moments) * 1.5,
         losses=np.ones((moments, 2, 10)),
@@ -103,23 +110,23 @@ def made(right: list) -> DatesTrace:
 
 
 def test_the_claim_of_the_curves_tells_the_last_moment_and_when_it_was_learnt():
-    picture = draw.accuracy(made([[50, 50], [500, 100], [495, 250]]))
+    picture = plot.accuracy(made([[50, 50], [500, 100], [495, 250]]))
     assert picture.claim.startswith("With attention **99.0 %** of the characters")
     assert "reached after 10 batches, 1.5 seconds" in picture.more
-    assert "was not reached" in draw.accuracy(made([[50, 50]])).more
+    assert "was not reached" in plot.accuracy(made([[50, 50]])).more
 
 
 def test_the_training_before_is_drawn_dotted():
     trace = made([[50, 50], [500, 100]])
-    lines = draw.accuracy(trace, before=trace).figure.data
+    lines = plot.accuracy(trace, before=trace).figure.data
     assert [line.line.dash for line in lines] == ["dot", None, "dot", None]
 
 
 def test_of_the_moment_before_the_first_batch_no_part_of_a_batch_is_drawn_and_no_gradient_told():
-    trace = made([[50, 50]])
-    assert draw.accuracy(trace).figure.layout.xaxis.tickvals == (0,)
-    assert "**5**, of the layer a" in looks.gradients(trace).claim  # 3 and 4 are of one layer
-    unknown = dataclasses.replace(trace, gradients=np.full_like(trace.gradients, np.nan))
+    result = made([[50, 50]])
+    assert plot.accuracy(result).figure.layout.xaxis.tickvals == (0,)
+    assert "**5**, of the layer a" in looks.gradients(result).claim  # 3 and 4 are of one layer
+    unknown = dataclasses.replace(result, gradients=np.full_like(result.gradients, np.nan))
     assert looks.gradients(unknown).claim == "No gradient is known yet."
 
 
@@ -129,20 +136,20 @@ def test_of_the_moment_before_the_first_batch_no_part_of_a_batch_is_drawn_and_no
 @pytest.mark.parametrize("style", ["month", "short", "numbers"])
 def test_a_date_as_a_training_writes_it_has_its_truth_there_and_of_mixed_styles(recipe, style, day):
     date = recipe.write_date(day, style)
-    assert draw.truth_of(date, style) == draw.truth_of(date, "mixed") == day.isoformat()
+    assert plot.truth_of(date, style) == plot.truth_of(date, "mixed") == day.isoformat()
     others = {"month", "short", "numbers"} - {style}
-    assert {draw.truth_of(date, other) for other in others} == {""}
+    assert {plot.truth_of(date, other) for other in others} == {""}
 
 
 @pytest.mark.parametrize(
     "date", ["April 31, 2019", "2019", "May", "April 02, 2019", "4/22/2019", "april 22, 2019", "May 1, 0999"]
 )
 def test_a_date_in_no_way_that_was_trained_has_no_truth(date):
-    assert draw.truth_of(date, "mixed") == ""
+    assert plot.truth_of(date, "mixed") == ""
 
 
 def test_of_a_date_in_a_style_that_is_not_trained_no_right_answer_is_promised():
-    trace = AlignmentTrace(
+    result = AlignmentResult(
         date="22 Apr 2019",
         style="month",
         written="2019-04-20",
@@ -151,42 +158,42 @@ def test_of_a_date_in_a_style_that_is_not_trained_no_right_answer_is_promised():
         scores=np.zeros((10, 11)),
         weights=np.full((10, 11), 1 / 11),
     )
-    assert draw.alignment(trace).more.startswith("It is no date in a way that was trained on.")
-    trained = dataclasses.replace(trace, style="short")
-    assert "With attention it is not right yet." in draw.alignment(trained).more
+    assert plot.alignment(result).more.startswith("It is no date in a way that was trained on.")
+    trained = dataclasses.replace(result, style="short")
+    assert "With attention it is not right yet." in plot.alignment(trained).more
 
 
 def test_all_characters_that_come_last_at_one_moment_are_named():
-    learnt = draw.learnt(made([[500, 100]]))
+    learnt = plot.learnt(made([[500, 100]]))
     assert "Without attention **10** of 10" in learnt.claim and "with it 0" in learnt.claim
     assert "came last" in learnt.more
-    assert "right least often: characters 1, 2," in draw.learnt(made([[50, 50]])).more
-    trace = made([[50, 50], [500, 50], [500, 50]])
-    assert "characters 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10 came last" in draw.learnt(trace).more
-    right = trace.right.copy()
+    assert "right least often: characters 1, 2," in plot.learnt(made([[50, 50]])).more
+    result = made([[50, 50], [500, 50], [500, 50]])
+    assert "characters 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10 came last" in plot.learnt(result).more
+    right = result.right.copy()
     for at, count, words in (
         ((1, 0, [0, 8]), 449, "characters 1 and 9 came last"),
         ((1, 0, 0), 450, "character 9 (D) came last"),
         ((-1, 0, [2, 3]), 20, "right least often: characters 3 and 4."),
     ):
         right[at] = count
-        assert words in draw.learnt(dataclasses.replace(trace, right=right.copy())).more
+        assert words in plot.learnt(dataclasses.replace(result, right=right.copy())).more
 
 
 def test_a_model_whose_loss_is_no_number_has_no_accuracy():
-    trace = made([[50, 50], [500, 100]])
-    right, losses = trace.right.copy(), trace.losses.copy()
+    result = made([[50, 50], [500, 100]])
+    right, losses = result.right.copy(), result.losses.copy()
     right[-1, 0], losses[-1, 0] = -1, np.nan
-    half = dataclasses.replace(trace, right=right.copy(), losses=losses.copy())
-    claim = draw.accuracy(half).claim
+    half = dataclasses.replace(result, right=right.copy(), losses=losses.copy())
+    claim = plot.accuracy(half).claim
     assert claim.startswith("Without attention **20.0 %**")
     assert "the model with attention are no numbers" in claim
-    assert "**1.000**" in draw.loss(half).claim
+    assert "**1.000**" in plot.loss(half).claim
     right[-1], losses[-1] = -1, np.nan
-    both = dataclasses.replace(trace, right=right.copy(), losses=losses.copy())
+    both = dataclasses.replace(result, right=right.copy(), losses=losses.copy())
     assert np.isnan(both.accuracy[-1]).all()
-    for picture in (draw.accuracy(both), draw.loss(both)):
+    for picture in (plot.accuracy(both), plot.loss(both)):
         assert (
             picture.claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
         )
-    assert "Without attention **10** of 10" in draw.learnt(both).claim
+    assert "Without attention **10** of 10" in plot.learnt(both).claim

@@ -8,9 +8,9 @@ import types
 import numpy as np
 import pytest
 
-from core.topics.lab.dates.ask import HALVES, DatesRequest
-from core.topics.lab.reber.ask import ReberRequest
-from core.topics.lab.writer.ask import WriterRequest
+from core.topics.lab.dates.schema import HALVES, DatesRequest
+from core.topics.lab.reber.schema import ReberRequest
+from core.topics.lab.writer.schema import WriterRequest
 from tests.support import labs
 
 TEXT = "She sells sea shells by the sea shore; he buys 7 of them, he said.\n" * 40

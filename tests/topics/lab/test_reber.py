@@ -7,9 +7,9 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.topics.lab.reber import draw
-from core.topics.lab.reber.answer import states_of
-from core.topics.lab.reber.ask import KINDS, LENGTHS, LETTERS, LONGEST, ReberTrace, StringRequest
+from core.topics.lab.reber import plot
+from core.topics.lab.reber.compute import states_of
+from core.topics.lab.reber.schema import KINDS, LENGTHS, LETTERS, LONGEST, ReberResult, StringRequest
 from tests.support import labs
 from tests.support.labs import SMALL as TRAININGS
 
@@ -78,7 +78,7 @@ def test_what_is_no_string_of_the_letters_is_a_sentence(text):
 def test_claims_tell_the_last_moment():
     counts = np.array([[10, 10, 10, 10], [5, 5, 5, 5], [4, 4, 4, 0]])
     right = np.stack([counts // 2, np.array([[10, 10, 10, 10], [5, 5, 5, 0], [4, 4, 1, 0]])])
-    trace = ReberTrace(
+    result = ReberResult(
         steps=np.array([0, 10]),
         seconds=np.array([0.0, 1.0]),
         losses=np.ones((2, 3)),
@@ -88,14 +88,14 @@ def test_claims_tell_the_last_moment():
         layers=("a",),
         gradients=np.ones((2, 1)),
     )
-    assert "**75.0 %** are found, of those with another wrong letter 75.0 %" in draw.accuracy(trace).claim
-    claim = draw.lengths(trace).claim
+    assert "**75.0 %** are found, of those with another wrong letter 75.0 %" in plot.accuracy(result).claim
+    claim = plot.lengths(result).claim
     for words in ("the longest strings", "**0 %**", "of the shortest 100 %"):  # there are none of the longest
         assert words in claim
     right = np.array([right[0], np.full((3, 4), -1)])
     losses = np.array([np.ones(3), np.full(3, np.nan)])
-    dead = dataclasses.replace(trace, right=right, losses=losses)
-    for picture in (draw.accuracy(dead), draw.lengths(dead)):
+    dead = dataclasses.replace(result, right=right, losses=losses)
+    for picture in (plot.accuracy(dead), plot.lengths(dead)):
         assert (
             picture.claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
         )
@@ -109,6 +109,6 @@ def test_claims_tell_the_last_moment():
 def test_only_where_the_second_letter_was_read_and_is_t_or_p_a_unit_tells_it(string, tells):
     read = engine.run(StringRequest(run=SMALL, string=string))
     assert 0 < read.probability[-1] < 1
-    picture = draw.reading(read)
+    picture = plot.reading(read)
     assert ("tells the second letter best" in picture.more) == tells
     assert "differs by 0.00" not in picture.more

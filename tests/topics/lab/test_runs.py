@@ -17,15 +17,15 @@ import pytest
 
 from core import engine
 from core.base.checks import AtlasError
-from core.base.messages import say
+from core.base.i18n import message
 from core.base.plain import to_plain
 from core.topics.lab import process, runs
-from core.topics.lab.dates.ask import DatesRequest
+from core.topics.lab.dates.schema import DatesRequest
 from core.topics.lab.run import MOST_BYTES, MOST_MOMENTS, Run
-from core.topics.lab.running import answer
-from core.topics.lab.running.ask import RunRequest
-from core.topics.lab.running.show import progress
-from core.topics.lab.writer.ask import WriterRequest
+from core.topics.lab.running import compute
+from core.topics.lab.running.schema import RunRequest
+from core.topics.lab.running.view import progress
+from core.topics.lab.writer.schema import WriterRequest
 
 # tells a moment, then does what it was made for
 SPEAKER = """
@@ -80,7 +80,7 @@ def made(monkeypatch):
     monkeypatch.setattr(runs, "_GRACE", 0.5)
     all_runs = runs.Runs()
     monkeypatch.setattr(runs, "RUNS", all_runs)
-    monkeypatch.setattr(answer, "RUNS", all_runs)
+    monkeypatch.setattr(compute, "RUNS", all_runs)
 
     def make(kind: str) -> runs.Runs:
         kinds[0] = kind
@@ -135,9 +135,9 @@ def test_a_training_tells_its_moments_and_ends_with_its_model(made):
     assert run.shapes == (("layer", ((2,),)),)
     assert [one.step for one in run.moments] == [0]
     until(lambda: made.begun[0].poll() is not None)
-    trace = request().traced(run.layers, run.moments)
-    assert trace.accuracy.tolist() == [[0.1, 0.1]]  # 50 of 500
-    assert trace.loss.tolist() == [[pytest.approx(2.4), pytest.approx(2.4)]]
+    result = request().traced(run.layers, run.moments)
+    assert result.accuracy.tolist() == [[0.1, 0.1]]  # 50 of 500
+    assert result.loss.tolist() == [[pytest.approx(2.4), pytest.approx(2.4)]]
 
 
 def test_two_run_and_the_others_have_a_place_in_the_line(made):
@@ -228,7 +228,7 @@ def test_one_that_is_continued_tells_no_time_before_its_first_batch(made):
     made("importing").go_on(key(), "me")
     told = engine.run(RunRequest(run=request(), who="me"))
     assert (told.state, told.seconds_left) == ("running", 0)
-    assert progress(told) == say("training-compiling")
+    assert progress(told) == message("training-compiling")
     made("importing").stop(key(), "me")
 
 
@@ -285,13 +285,13 @@ def test_where_the_disk_is_full_that_is_told_before_anything_is_trained(monkeypa
 
     all_runs = runs.Runs()
     monkeypatch.setattr(runs, "RUNS", all_runs)
-    monkeypatch.setattr(answer, "RUNS", all_runs)
+    monkeypatch.setattr(compute, "RUNS", all_runs)
     monkeypatch.setattr(process.tempfile, "TemporaryFile", full)
     monkeypatch.setattr(process.tempfile, "mkdtemp", full)
     for order in ("warm", "start"):
         told = engine.run(RunRequest(run=request(), order=order, who="me"))
     assert told.state == "disk"
-    assert "Make room" in say("running-disk")
+    assert "Make room" in message("running-disk")
 
 
 def test_a_warmed_process_takes_the_first_order_and_one_without_ends(made, monkeypatch):

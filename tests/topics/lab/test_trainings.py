@@ -9,9 +9,9 @@ import pytest
 
 from core import engine
 from core.topics.lab import corpora, process, runs
-from core.topics.lab.running.answer import script
-from core.topics.lab.running.ask import RunRequest
-from core.topics.lab.writer.ask import WriterRequest
+from core.topics.lab.running.compute import script
+from core.topics.lab.running.schema import RunRequest
+from core.topics.lab.writer.schema import WriterRequest
 from tests.support.labs import SMALL
 
 LOSSES = {"dates": ["with_loss", "without_loss"], "reber": ["loss"], "writer": ["loss"]}
@@ -37,17 +37,17 @@ def test_continue_goes_on_from_the_end_and_the_file_can_be_saved():
 @pytest.mark.parametrize("name", SMALL)
 def test_a_training_in_its_process_and_its_script_give_the_same_losses(name, tmp_path, monkeypatch):
     monkeypatch.setattr(runs, "Process", process.Process)
-    trace = engine.run(SMALL[name], lambda: None)
+    result = engine.run(SMALL[name], lambda: None)
     file = tmp_path / f"{name}.py"
     file.write_text(script(name, corpora.settings_of(SMALL[name])), encoding="utf-8")
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": "-1"}
     command = [sys.executable, file.name]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
     printed = {name: float(value) for name, value in map(str.split, done.stdout.strip().splitlines())}
-    assert [printed[loss] for loss in LOSSES[name]] == trace.training[-1].tolist()  # digit by digit
+    assert [printed[loss] for loss in LOSSES[name]] == result.training[-1].tolist()  # digit by digit
     if name in HELD_OUT:
         loss, column = HELD_OUT[name]
-        assert printed[loss] == pytest.approx(trace.loss[-1, column], abs=1e-3)
+        assert printed[loss] == pytest.approx(result.loss[-1, column], abs=1e-3)
     assert (tmp_path / f"{name}.keras").stat().st_size > 10_000
 
 

@@ -8,19 +8,19 @@ import pytest
 from core import engine
 from core.base.checks import AtlasError, InvalidValueError
 from core.base.numerics import softmax
-from core.base.request import public
+from core.base.request import public_values
 from core.models.datasets import DatasetError
 from core.topics.lab import corpora, looks, runs
-from core.topics.lab.running.ask import RunRequest
-from core.topics.lab.writer import answer, draw, forward
-from core.topics.lab.writer.ask import (
+from core.topics.lab.running.schema import RunRequest
+from core.topics.lab.writer import compute, forward, plot
+from core.topics.lab.writer.schema import (
     LEAST,
     LONGEST,
     MOST_DIFFERENT,
     CharactersRequest,
-    CharactersTrace,
+    CharactersResult,
     WriterRequest,
-    WriterTrace,
+    WriterResult,
     WritingRequest,
 )
 from tests.support import labs
@@ -64,7 +64,7 @@ def test_a_text_of_ones_own_has_bounds_and_letters_and_says_what_to_do():
 
 
 def test_a_text_of_ones_own_is_in_no_address():
-    assert public(SMALL).keys() == dataclasses.asdict(SMALL).keys() - {"text"}
+    assert public_values(SMALL).keys() == dataclasses.asdict(SMALL).keys() - {"text"}
 
 
 def test_shakespeare_that_cannot_be_had_is_a_sentence(monkeypatch, tmp_path):
@@ -128,9 +128,9 @@ def test_weights_that_are_no_numbers_are_a_sentence(trained, monkeypatch):
 
 
 def test_whole_words_and_a_prompt_in_the_characters_of_a_text():
-    assert answer.whole_words("tea at sat on the mat") == ["sat", "the"]
-    assert answer.whole_words("cat") == []
-    assert answer.readable("The cat!", "thea c") == ("the cat", "!")
+    assert compute.whole_words("tea at sat on the mat") == ["sat", "the"]
+    assert compute.whole_words("cat") == []
+    assert compute.readable("The cat!", "thea c") == ("the cat", "!")
 
 
 @pytest.mark.parametrize(
@@ -145,25 +145,25 @@ def test_whole_words_and_a_prompt_in_the_characters_of_a_text():
 def test_the_map_tells_the_truth_of_odd_texts(characters, claim):
     places = {"a": [1.0, 0.1, 0], "e": [1.0, 0.0, 0], "o": [0, 1.0, 0], "x": [0, 1.0, 0.1], "k": [0, 0, -1.0]}
     embeddings = np.array([places.get(one, [0.5, 0.2, len(characters)]) for one in characters])
-    trace = CharactersTrace(
+    result = CharactersResult(
         characters=characters, counts=np.ones(len(characters), int), step=3, embeddings=embeddings
     )
-    assert claim in draw.characters(trace).claim
+    assert claim in plot.characters(result).claim
 
 
 def test_characters_stand_by_how_frequent_they_are(trained):
-    trace = engine.run(CharactersRequest(run=SMALL))
-    assert trace.characters[:2] == " e"
-    assert (trace.counts.sum(), len(trace.embeddings)) == (2_000, len(set(SMALL.text)))
+    result = engine.run(CharactersRequest(run=SMALL))
+    assert result.characters[:2] == " e"
+    assert (result.counts.sum(), len(result.embeddings)) == (2_000, len(set(SMALL.text)))
 
 
 # --- the curves ---------------------------------------------------------------------------------------------
 
 
-def made(training: list, held_out: list) -> WriterTrace:
+def made(training: list, held_out: list) -> WriterResult:
     moments = len(training)
     losses = np.stack([training, held_out], axis=1)[:, :, None] * np.ones(64)
-    return WriterTrace(
+    return WriterResult(
         steps=np.arange(moments) * 10,
         seconds=np.arange(moments) * 1.5,
         losses=losses.astype(float),
@@ -189,23 +189,23 @@ def made(training: list, held_out: list) -> WriterTrace:
     ],
 )  # fmt: skip
 def test_the_claim_tells_how_the_held_out_loss_goes(training, held_out, claim):
-    assert claim in draw.loss(made(training, held_out)).claim
+    assert claim in plot.loss(made(training, held_out)).claim
 
 
 def test_a_rise_within_its_noise_is_no_overfitting():
-    trace = made([4, 3, 2], [4, 2.5, 2.52])
+    result = made([4, 3, 2], [4, 2.5, 2.52])
     noise = np.where(np.arange(64) % 2, 0.2, -0.2)  # its mean has a standard error of 0.025
-    losses = trace.losses.copy()
+    losses = result.losses.copy()
     losses[-1, 1] += noise
-    assert "no longer falls" in draw.loss(dataclasses.replace(trace, losses=losses.copy())).claim
+    assert "no longer falls" in plot.loss(dataclasses.replace(result, losses=losses.copy())).claim
     losses[-1, 1] += 0.04
-    assert "Overfitting" in draw.loss(dataclasses.replace(trace, losses=losses.copy())).claim
+    assert "Overfitting" in plot.loss(dataclasses.replace(result, losses=losses.copy())).claim
 
 
 def test_a_loss_or_a_gradient_that_is_no_number_is_told():
     assert "**1**" in looks.gradients(made([4, 3], [4, 3])).claim
-    assert "**25.0 %**" in draw.accuracy(made([4], [4])).claim
-    trace = made([4, np.nan], [4, np.nan])
-    right = np.stack([trace.right[0], np.full_like(trace.right[0], -1)])
-    claim = draw.accuracy(dataclasses.replace(trace, right=right)).claim
+    assert "**25.0 %**" in plot.accuracy(made([4], [4])).claim
+    result = made([4, np.nan], [4, np.nan])
+    right = np.stack([result.right[0], np.full_like(result.right[0], -1)])
+    claim = plot.accuracy(dataclasses.replace(result, right=right)).claim
     assert claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."

@@ -6,8 +6,8 @@ import pytest
 from keras import layers
 
 from core.base.checks import MaskTraceError
-from core.topics.masking.mask_way.answer import FOLDER, architecture, architecture_code, architecture_masks
-from core.topics.masking.mask_way.ask import ARCHITECTURES, MAX_WORDS, MaskWayRequest
+from core.topics.masking.mask_way.compute import FOLDER, architecture, architecture_code, architecture_masks
+from core.topics.masking.mask_way.schema import ARCHITECTURES, MAX_WORDS, MaskWayRequest
 from core.topics.masking.tracer.feeding import batch_of, feed
 
 SENTENCES = ("a great movie", "no", "")
@@ -60,15 +60,15 @@ EXPECTED = {
 
 @pytest.mark.parametrize("name", ARCHITECTURES)
 def test_an_architecture_does_what_one_expects(name):
-    trace = architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES))
-    assert [(step.layer_class, step.did) for step in trace.trace.steps if step.did != "none"] == EXPECTED[
+    result = architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES))
+    assert [(step.layer_class, step.did) for step in result.trace.steps if step.did != "none"] == EXPECTED[
         name
     ]
-    assert trace.tokens == (("a", "great", "movie"), ("no", "", ""), ("", "", ""))
-    born = next(step for step in trace.trace.steps if step.did == "creates").outgoing[0]
+    assert result.tokens == (("a", "great", "movie"), ("no", "", ""), ("", "", ""))
+    born = next(step for step in result.trace.steps if step.did == "creates").outgoing[0]
     assert born.astype(int).tolist() == [[1, 1, 1], [1, 0, 0], [0, 0, 0]]
-    assert trace.code == architecture_code(name)
-    assert "build(words)" in trace.code
+    assert result.code == architecture_code(name)
+    assert "build(words)" in result.code
 
 
 @pytest.mark.parametrize("name", ["gru_sequences", "positional", "transformer"])
@@ -84,9 +84,9 @@ def test_what_reaches_the_loss_is_what_the_model_carries(name):
 
 def test_a_model_of_texts_gets_no_more_words_than_are_shown():
     request = MaskWayRequest(sentences=("Film! " * (MAX_WORDS + 2), "A, b"))
-    trace = architecture_masks(request)
-    assert trace.trace.steps[0].output_shapes == ((2, MAX_WORDS),)
-    assert len(trace.tokens[0]) == MAX_WORDS
+    result = architecture_masks(request)
+    assert result.trace.steps[0].output_shapes == ((2, MAX_WORDS),)
+    assert len(result.tokens[0]) == MAX_WORDS
     with pytest.raises(MaskTraceError, match="None of the sentences holds a word"):
         architecture_masks(MaskWayRequest(sentences=("", "?!")))
 

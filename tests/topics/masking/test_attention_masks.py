@@ -8,21 +8,21 @@ import pytest
 from core.models.configs.translators import TRANSFORMERS, TRANSLATORS
 from core.models.translators.build import build
 from core.models.weights import named_weights
-from core.topics.masking.attention_masks import draw
-from core.topics.masking.attention_masks.answer import (
+from core.topics.masking.attention_masks import plot
+from core.topics.masking.attention_masks.compute import (
     SwitchedTransformer,
     influence,
     matrix_masks,
     read_pair,
     transformer_influence,
 )
-from core.topics.masking.attention_masks.ask import (
+from core.topics.masking.attention_masks.schema import (
     KINDS,
     MASKS,
     InfluenceRequest,
-    InfluenceTrace,
+    InfluenceResult,
     MatrixMasksRequest,
-    MatrixMasksTrace,
+    MatrixMasksResult,
 )
 
 NAME = "nmt_transformer"
@@ -68,9 +68,9 @@ def test_matrix_masks_by_hand():
 
 
 def test_no_padding_and_more_words_than_fit():
-    trace = matrix_masks(MatrixMasksRequest(source="i " * 26, target="me", pad=0, kind="Encoder"))
-    assert trace.allowed.all()
-    assert len(trace.cut) == 2
+    result = matrix_masks(MatrixMasksRequest(source="i " * 26, target="me", pad=0, kind="Encoder"))
+    assert result.allowed.all()
+    assert len(result.cut) == 2
     assert matrix_masks(MatrixMasksRequest(source="zyzzyva", target="me")).unknown == ("zyzzyva",)
 
 
@@ -91,23 +91,23 @@ def test_influence_by_hand():
 
 
 def test_with_all_masks_nothing_leaks(arrays):
-    trace = ask(arrays)
-    assert trace.outputs == trace.tokens == ("startofseq", "me", "gusta", "", "")
-    assert trace.influence[np.triu_indices(5, 1)].tolist() == [0.0] * 10  # exactly
-    assert (trace.influence[np.tril_indices(3)] > 1e-6).all()
-    assert trace.influence[4, 3] == 0
-    assert trace.influence[3, 3] > 0
-    assert trace.leaks == 0
-    assert not (trace.influence[~trace.allowed] > 0).any()
+    result = ask(arrays)
+    assert result.outputs == result.tokens == ("startofseq", "me", "gusta", "", "")
+    assert result.influence[np.triu_indices(5, 1)].tolist() == [0.0] * 10  # exactly
+    assert (result.influence[np.tril_indices(3)] > 1e-6).all()
+    assert result.influence[4, 3] == 0
+    assert result.influence[3, 3] > 0
+    assert result.leaks == 0
+    assert not (result.influence[~result.allowed] > 0).any()
 
 
 def test_without_the_causal_mask_the_triangle_fills(arrays):
-    trace = ask(arrays, causal=False)
-    assert (trace.influence[:3, :3] > 1e-9).all()
-    assert (trace.influence[:3, 3:] == 0).all()  # padding is still hidden
+    result = ask(arrays, causal=False)
+    assert (result.influence[:3, :3] > 1e-9).all()
+    assert (result.influence[:3, 3:] == 0).all()  # padding is still hidden
     # three pairs of real tokens, the later one seen
-    assert trace.leaks == 3
-    assert not (trace.influence[~trace.allowed] > 0).any()
+    assert result.leaks == 3
+    assert not (result.influence[~result.allowed] > 0).any()
 
 
 def test_without_the_padding_mask_its_columns_fill(arrays):
@@ -133,26 +133,26 @@ TOKENS = ("start", "me", "")
 REASON = np.array([[0, 2, 3], [0, 0, 3], [0, 0, 1]], "int8")
 
 
-def mask(which=MASKS[0], kind="Decoder") -> MatrixMasksTrace:
+def mask(which=MASKS[0], kind="Decoder") -> MatrixMasksResult:
     reason = REASON if kind == "Decoder" else REASON & 1
     more = {"queries": TOKENS, "keys": TOKENS, "layers": ("d",), "unknown": (), "cut": ()}
-    return MatrixMasksTrace(kind=kind, which=which, allowed=reason == 0, reason=reason, **more)
+    return MatrixMasksResult(kind=kind, which=which, allowed=reason == 0, reason=reason, **more)
 
 
 def test_the_claims_of_masks():
-    picture = draw.matrix_mask(mask())
+    picture = plot.matrix_mask(mask())
     assert picture.figure.layout.yaxis.ticktext == ("start", "me", "padding")
     assert picture.claim == "The decoder’s self-attention allows **5** of 9 pairs of query and key."
     assert picture.more.startswith("Masked: 1 as padding, 1 as the future, 2 as both at once.")
     for kind in KINDS[1:]:
-        assert "**6** of 9" in draw.matrix_mask(mask(kind=kind)).claim
-        assert "It has no causal mask" in draw.matrix_mask(mask(kind=kind)).more
+        assert "**6** of 9" in plot.matrix_mask(mask(kind=kind)).claim
+        assert "It has no causal mask" in plot.matrix_mask(mask(kind=kind)).more
 
 
-def moved(numbers, hidden, changed="Target") -> InfluenceTrace:
+def moved(numbers, hidden, changed="Target") -> InfluenceResult:
     numbers, hidden = np.array(numbers, float), np.array(hidden, bool)
     tokens = TOKENS[: numbers.shape[1]]
-    return InfluenceTrace(
+    return InfluenceResult(
         changed=changed,
         outputs=TOKENS,
         tokens=tokens,
@@ -169,12 +169,12 @@ LEAKY = moved([[0.5, 0.3, 0], [1e-3, 1, 0.4], [0, 0.1, 0.2]], HIDDEN)
 
 
 def test_leaks_have_crosses_and_are_told():
-    picture = draw.leak_test(LEAKY)
+    picture = plot.leak_test(LEAKY)
     zeros, _, crosses = picture.figure.data
     assert list(zip(crosses.y, crosses.x, strict=True)) == [(0, 1), (1, 2)]
     np.testing.assert_array_equal(np.isnan(zeros.z), LEAKY.influence > 0)
     assert picture.claim.startswith("It leaks: **2** of the 3 outputs")
     assert "changing token 3, “padding”, changes the output after “me” by 0.4" in picture.more
-    assert draw.leak_test(TIGHT).claim.startswith("Nothing leaks: **0** of the 3 outputs")
-    open_ = draw.leak_test(moved(np.ones((3, 1)), np.zeros((3, 1)), "Source"))
+    assert plot.leak_test(TIGHT).claim.startswith("Nothing leaks: **0** of the 3 outputs")
+    open_ = plot.leak_test(moved(np.ones((3, 1)), np.zeros((3, 1)), "Source"))
     assert open_.claim.startswith("Nothing has to be hidden here: **3** of 3 outputs")

@@ -8,8 +8,9 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.topics.masking.conventions.answer import attention_weights, written
-from core.topics.masking.conventions.ask import (
+from core.topics.masking.conventions.compute import attention_weights, written
+from core.topics.masking.conventions.plot import swapped
+from core.topics.masking.conventions.schema import (
     ADDED,
     KERAS,
     LIBRARIES,
@@ -18,7 +19,6 @@ from core.topics.masking.conventions.ask import (
     WRITTEN,
     ConventionsRequest,
 )
-from core.topics.masking.conventions.draw import swapped
 
 REAL = np.array([True, True, False])
 SCORES = np.log(np.array([[1, 3, 4], [2, 2, 4], [1, 1, 8]])).astype("float32")

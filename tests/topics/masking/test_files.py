@@ -17,15 +17,15 @@ import pytest
 from keras import layers
 
 from core.base.checks import AtlasError, InvalidValueError, MaskTraceError
-from core.base.messages import say
+from core.base.i18n import message
 from core.base.plain import to_plain
-from core.topics.masking.files import answer as file_process
+from core.topics.masking.files import compute as file_process
 from core.topics.masking.files import worker
-from core.topics.masking.files.answer import trace_file
-from core.topics.masking.files.ask import ANSWER, BEGUN, FILE_SECONDS, MAX_FILE, MaskFileRequest
 from core.topics.masking.files.checks import look_into
+from core.topics.masking.files.compute import trace_file
 from core.topics.masking.files.loading import file_masks, load_model
-from core.topics.masking.mask_way.ask import MaskWayTrace
+from core.topics.masking.files.schema import ANSWER, BEGUN, FILE_SECONDS, MAX_FILE, MaskFileRequest
+from core.topics.masking.mask_way.schema import MaskWayResult
 from tests.support.forged_files import FORGED, changed, config_of, good, repacked, saved, workers
 from tests.support.processes import in_a_fresh_process
 
@@ -54,7 +54,7 @@ ASK = """
 import json, pathlib, resource, sys, time
 from core import engine
 from core.base.checks import AtlasError
-from core.topics.masking.files.ask import MaskFileRequest
+from core.topics.masking.files.schema import MaskFileRequest
 
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
@@ -91,7 +91,7 @@ def test_what_a_file_says_of_itself_is_refused_at_once_and_takes_no_memory(tmp_p
 
 def unpacked(content: bytes) -> int:
     """Returns the most bytes of memory that a look into a file takes."""
-    say("tracer-memory")  # messages are read once a process
+    message("tracer-memory")  # messages are read once a process
     tracemalloc.start()
     try:
         with contextlib.suppress(MaskTraceError):
@@ -261,16 +261,16 @@ def test_a_file_that_unpacks_to_too_much_or_masks_more_than_a_figure_has_room_fo
 
 
 def test_a_file_is_traced():
-    trace = file_masks(MaskFileRequest(name="mine.keras", content=good(), sentences=("one two", "one")))
-    assert [(step.layer_class, step.did) for step in trace.trace.steps] == [
+    result = file_masks(MaskFileRequest(name="mine.keras", content=good(), sentences=("one two", "one")))
+    assert [(step.layer_class, step.did) for step in result.trace.steps] == [
         ("Embedding", "creates"),
         ("GRU", "passes on"),
         ("Dense", "passes on"),
     ]
-    assert trace.trace.outputs[0].mask.astype(int).tolist() == [[1, 1], [1, 0]]
-    assert trace.ids.tolist() == [[1, 2], [1, 0]]
-    assert trace.code == ""
-    assert trace.fed == ("ids",)
+    assert result.trace.outputs[0].mask.astype(int).tolist() == [[1, 1], [1, 0]]
+    assert result.ids.tolist() == [[1, 2], [1, 0]]
+    assert result.code == ""
+    assert result.fed == ("ids",)
 
 
 def test_nothing_stays_on_the_disk(alone):
@@ -289,16 +289,18 @@ def test_text_with_its_vocabulary_is_traced():
             layers.GRU(2),
         ]
     )
-    trace = file_masks(MaskFileRequest(name="text.keras", content=saved(model), sentences=("one two", "two")))
-    assert trace.fed == ("texts",)
-    assert trace.trace.steps[1].outgoing[0].astype(int).tolist() == [[1, 1], [1, 0]]
+    result = file_masks(
+        MaskFileRequest(name="text.keras", content=saved(model), sentences=("one two", "two"))
+    )
+    assert result.fed == ("texts",)
+    assert result.trace.steps[1].outgoing[0].astype(int).tolist() == [[1, 1], [1, 0]]
 
 
 def test_a_file_that_was_built_but_never_called():
     model = keras.Sequential([layers.Embedding(20, 4, mask_zero=True), layers.GRU(3)])
     model.build((None, None))
-    trace = file_masks(MaskFileRequest(name="built.keras", content=saved(model)))
-    assert [step.did for step in trace.trace.steps] == ["creates", "uses and stops"]
+    result = file_masks(MaskFileRequest(name="built.keras", content=saved(model)))
+    assert [step.did for step in result.trace.steps] == ["creates", "uses and stops"]
 
 
 def test_too_large_a_file_and_no_bytes():
@@ -332,7 +334,7 @@ def test_a_process_apart_answers_as_this_one_does(alone):
     request = MaskFileRequest(name="good.keras", content=good(), sentences=("one two three", "one", ""))
     apart = trace_file(request, look)
     assert to_plain(apart) == to_plain(file_masks(request))
-    assert isinstance(apart, MaskWayTrace)
+    assert isinstance(apart, MaskWayResult)
     assert seen == {1000} or not pathlib.Path("/proc/self").exists()
     assert not workers()
     assert not list(alone.iterdir())
@@ -443,7 +445,7 @@ def test_a_stateful_model_takes_as_many_sentences_as_its_batch():
     texts = keras.Input(batch_shape=(2, None), dtype="int32")
     x = layers.GRU(3, stateful=True)(layers.Embedding(20, 4, mask_zero=True)(texts))
     content = saved(keras.Model(texts, x))
-    trace = file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c", "d")))
-    assert [step.did for step in trace.trace.steps] == ["creates", "uses and stops"]
+    result = file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c", "d")))
+    assert [step.did for step in result.trace.steps] == ["creates", "uses and stops"]
     with pytest.raises(MaskTraceError, match="batches of 2 alone"):
         file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c",)))

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core.figures.colours import GREEN, RED
-from core.topics.masking.mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace, MaskWayTrace
-from core.topics.masking.mask_way.draw import mask_way
+from core.topics.masking.mask_way.plot import mask_way
+from core.topics.masking.mask_way.schema import IncomingMask, LossMask, MaskResult, MaskStep, MaskWayResult
 from core.topics.masking.mask_way.steps import Way, drawn_mask, masked_ways
 
 MASK = np.array([[True, True], [True, False]])
@@ -42,10 +42,10 @@ def step(name, did, *, sources=(-1,), came=(), goes=None, shape=(2, 2, 8), **mor
     )
 
 
-def trace_of(*steps, outputs=(), title="A model", code="code") -> MaskWayTrace:
+def trace_of(*steps, outputs=(), title="A model", code="code") -> MaskWayResult:
     if not outputs:
         outputs = (LossMask(name=steps[-1].name, shape=(2, 1), mask=None, weights=np.full(2, 0.5)),)
-    return MaskWayTrace(
+    return MaskWayResult(
         title=title,
         code=code,
         sentences=("good <b>", "no"),
@@ -54,7 +54,7 @@ def trace_of(*steps, outputs=(), title="A model", code="code") -> MaskWayTrace:
         unknown=np.array([[False, True], [False, False]]),
         cut=(),
         fed=("ids",),
-        trace=MaskTrace(model="m", steps=steps, outputs=outputs),
+        trace=MaskResult(model="m", steps=steps, outputs=outputs),
     )
 
 
@@ -234,8 +234,8 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
         Way(1, 2, "masked"),
         Way(1, 3, "masked"),
     ]
-    trace = trace_of(*steps)
-    heads = [note.text for note in mask_way(trace).figure.layout.annotations]
+    result = trace_of(*steps)
+    heads = [note.text for note in mask_way(result).figure.layout.annotations]
     assert "passes it on, though Keras warns" in heads[2]
     assert heads[3].startswith("reader / <b>gru</b>") and "consumes it and passes it on" in heads[3]
 

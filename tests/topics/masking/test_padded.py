@@ -3,16 +3,16 @@
 import numpy as np
 import pytest
 
-from core.topics.masking.padded.ask import MASKED
-from core.topics.masking.padded.draw import padding
-from core.topics.sentiment.reading.ask import ReadingTrace
+from core.topics.masking.padded.plot import padding
+from core.topics.masking.padded.schema import MASKED
+from core.topics.sentiment.reading.schema import ReadingResult
 
 PLAIN, HIDES = "No mask, random batches", "Mask from the embedding"
 
 
 def reading(models=("sentiment_unmasked", "sentiment_masked"), after=((0.4, 0.5, 0.1), (0.9, 0.9, 0.9))):
     rows = np.array(after)[: len(models)]
-    return ReadingTrace(
+    return ReadingResult(
         models=models,
         masked=np.array([name in MASKED for name in models]),
         tokens=("good",),
@@ -40,8 +40,8 @@ def reading(models=("sentiment_unmasked", "sentiment_masked"), after=((0.4, 0.5,
         (reading(("sentiment_unmasked",)), 2, "from 40.0 % to **10.0 %**."),
     ],
 )
-def test_the_claim_is_true_of_any_models_and_padding(trace, pads, claim):
-    assert claim in padding(trace, pads).claim
+def test_the_claim_is_true_of_any_models_and_padding(result, pads, claim):
+    assert claim in padding(result, pads).claim
 
 
 def test_the_rest_has_each_model():

@@ -21,16 +21,22 @@ from core.models.translators.batches import pad
 from core.models.translators.build import build
 from core.models.vocabulary import load_vocabularies
 from core.models.vocabulary.words import load_words
-from core.topics.masking.padding import draw
-from core.topics.masking.padding.answer import hand_over, masked_losses, masked_metric, ragged_ids, read_batch
-from core.topics.masking.padding.ask import (
+from core.topics.masking.padding import plot
+from core.topics.masking.padding.compute import (
+    hand_over,
+    masked_losses,
+    masked_metric,
+    ragged_ids,
+    read_batch,
+)
+from core.topics.masking.padding.schema import (
     BOOK_REAL_SHARE,
     MaskedLossRequest,
-    MaskedLossTrace,
+    MaskedLossResult,
     MaskedMetricRequest,
-    MaskedMetricTrace,
+    MaskedMetricResult,
     RaggedRequest,
-    RaggedTrace,
+    RaggedResult,
 )
 
 NAME = "nmt_transformer"
@@ -45,12 +51,12 @@ def test_losses_by_hand():
     source, target = keras.Input((None,), dtype="int32"), keras.Input((None,), dtype="int32")
     logits = keras.layers.Embedding(1000, 1000, embeddings_initializer="zeros")(target)
     request = MaskedLossRequest(translator=NAME, english=("i like it", "no"), spanish=("me gusta", "no"))
-    trace = masked_losses(keras.Model([source, target], logits), request)
-    assert trace.tokens == (("me", "gusta", "endofseq"), ("no", "endofseq", ""))
-    np.testing.assert_allclose(trace.losses, np.full((2, 3), np.log(1000)), rtol=1e-12)
-    assert trace.mask.astype(int).tolist() == [[1, 1, 1], [1, 1, 0]]
-    assert trace.masked_mean == pytest.approx(np.log(1000))
-    assert not trace.carried
+    result = masked_losses(keras.Model([source, target], logits), request)
+    assert result.tokens == (("me", "gusta", "endofseq"), ("no", "endofseq", ""))
+    np.testing.assert_allclose(result.losses, np.full((2, 3), np.log(1000)), rtol=1e-12)
+    assert result.mask.astype(int).tolist() == [[1, 1, 1], [1, 1, 0]]
+    assert result.masked_mean == pytest.approx(np.log(1000))
+    assert not result.carried
 
 
 @pytest.mark.parametrize(("name", "carried"), [("nmt_lstm", True), (NAME, False)])
@@ -58,13 +64,13 @@ def test_losses_of_translators(name, carried):
     narrow = {"units": 8} if name == "nmt_lstm" else {"heads": 1, "key_size": 4, "feedforward": 8}
     model = build(dataclasses.replace(TRANSLATORS[name], embedding_size=8, **narrow), dtype="float64")
     sources, targets = ("i like it", "no"), ("me gusta", "no")
-    trace = masked_losses(model, MaskedLossRequest(translator=name, english=sources, spanish=targets))
-    assert trace.carried == carried
-    real = trace.losses[trace.mask]
-    assert trace.masked_mean == pytest.approx(real.mean())
-    assert trace.plain_mean == pytest.approx(trace.losses.mean())
+    result = masked_losses(model, MaskedLossRequest(translator=name, english=sources, spanish=targets))
+    assert result.carried == carried
+    real = result.losses[result.mask]
+    assert result.masked_mean == pytest.approx(real.mean())
+    assert result.plain_mean == pytest.approx(result.losses.mean())
     alone = masked_losses(model, MaskedLossRequest(translator=name, english=sources[1:], spanish=targets[1:]))
-    np.testing.assert_allclose(alone.losses[0], trace.losses[1, :2], atol=1e-12)  # padding changes nothing
+    np.testing.assert_allclose(alone.losses[0], result.losses[1, :2], atol=1e-12)  # padding changes nothing
     source, target = load_vocabularies(translator_config("nmt_transformer"))
     told = np.array(
         [
@@ -76,7 +82,7 @@ def test_losses_of_translators(name, carried):
     known = np.where(told == 0, 0, np.concatenate([[[target.start]] * 2, told[:, :-1]], axis=1))
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True, dtype="float64")
     # what Keras' own loss makes of what the logits carry
-    expected = trace.masked_mean if carried else trace.plain_mean
+    expected = result.masked_mean if carried else result.plain_mean
     assert float(loss(told, model([read, known]))) == pytest.approx(expected, abs=1e-9)
 
 
@@ -84,20 +90,20 @@ MASK = np.array([[True, True, True], [True, False, False]])
 LOSSES = np.array([[1.0, 2.0, 3.0], [2.0, 10.0, 6.0]])
 
 
-def loss_trace(mask=MASK, carried=False) -> MaskedLossTrace:
+def loss_trace(mask=MASK, carried=False) -> MaskedLossResult:
     tokens = (("me", "<gusta>", "end"), ("no", "", ""))
-    return MaskedLossTrace(tokens=tokens, losses=LOSSES, mask=mask, carried=carried, cut=())
+    return MaskedLossResult(tokens=tokens, losses=LOSSES, mask=mask, carried=carried, cut=())
 
 
 def test_the_claims_of_a_mean_and_the_letters_of_padding(letters):
-    picture = draw.losses(loss_trace())
+    picture = plot.losses(loss_trace())
     assert letters(picture.figure)[0] == ["me<br>1.00", "&lt;gusta&gt;<br>2.00", "end<br>3.00"]
     assert letters(picture.figure)[1][1:] == ["padding<br>10.00", "padding<br>6.00"]
     assert picture.claim == "With padding counted the mean loss is **4.00** instead of 2.00."
     assert "4 of 6 steps are real, with a mean loss of 2.0000 nats; padding has 8.0000." in picture.more
     assert "The output of this model carries no mask" in picture.more
-    assert "carries the mask to the loss by itself" in draw.losses(loss_trace(carried=True)).more
-    whole = draw.losses(loss_trace(np.ones((2, 3), bool)))
+    assert "carries the mask to the loss by itself" in plot.losses(loss_trace(carried=True)).more
+    whole = plot.losses(loss_trace(np.ones((2, 3), bool)))
     assert whole.claim == "Here no step is padding: the mean loss is **4.00** with and without the mask."
 
 
@@ -109,9 +115,9 @@ def trace():
     return masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest())
 
 
-def test_both_accuracies_by_a_slow_count(trace):
+def test_both_accuracies_by_a_slow_count(result):
     right = total = everything = 0
-    for tokens, predicted, given in zip(trace.tokens, trace.predicted, trace.right, strict=True):
+    for tokens, predicted, given in zip(result.tokens, result.predicted, result.right, strict=True):
         assert len(tokens) == len(predicted) == 50
         for token, guess, is_right in zip(tokens, predicted, given, strict=True):
             everything += 1
@@ -119,16 +125,16 @@ def test_both_accuracies_by_a_slow_count(trace):
             right += bool(is_right)
             assert is_right == (token == guess)  # all words of the default are known
     assert (right, total, everything) == (31, 37, 250)
-    assert trace.masked_accuracy == right / total
-    assert trace.plain_accuracy == right / everything
+    assert result.masked_accuracy == right / total
+    assert result.plain_accuracy == right / everything
     short = masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest(steps=1))
     assert short.right.shape == (5, 10)  # the longest has nine words and the end token
-    assert (short.masked_accuracy, short.plain_accuracy) == (trace.masked_accuracy, 31 / 50)
+    assert (short.masked_accuracy, short.plain_accuracy) == (result.masked_accuracy, 31 / 50)
 
 
-def test_the_metric_of_keras_counts_as_we_do(trace):
-    assert trace.keras_masked == pytest.approx(trace.masked_accuracy, abs=1e-6)
-    assert tuple(map(int, trace.keras_version.split(".")[:2])) >= (3, 12)
+def test_the_metric_of_keras_counts_as_we_do(result):
+    assert result.keras_masked == pytest.approx(result.masked_accuracy, abs=1e-6)
+    assert tuple(map(int, result.keras_version.split(".")[:2])) >= (3, 12)
 
 
 def test_evaluate_of_keras_masks_its_accuracy_as_by_hand():
@@ -171,10 +177,10 @@ RIGHT = np.array([[1, 0, 1, 0, 0], [1, 1, 0, 0, 0]], bool)
 PADDING, CORRECT, WRONG, GIVEN = 0, 1, 2, 3
 
 
-def metric_trace(right=RIGHT, mask=REAL, wider=0) -> MaskedMetricTrace:
+def metric_trace(right=RIGHT, mask=REAL, wider=0) -> MaskedMetricResult:
     tokens = (("me", "<gusta>", "end", "", ""), ("no", "end", "", "", ""))
     predicted = (("me", "amo", "end", "x", "x"), ("no", "end", "x", "x", "x"))
-    return MaskedMetricTrace(
+    return MaskedMetricResult(
         tokens=tuple((*row, *[""] * wider) for row in tokens),
         predicted=tuple((*row, *["x"] * wider) for row in predicted),
         right=np.pad(right, [(0, 0), (0, wider)]),
@@ -186,16 +192,16 @@ def metric_trace(right=RIGHT, mask=REAL, wider=0) -> MaskedMetricTrace:
 
 
 def test_right_and_wrong_have_their_colours_and_a_wide_figure_no_letters(letters):
-    figure = draw.metric(metric_trace()).figure
+    figure = plot.metric(metric_trace()).figure
     colours = [colour for _, colour in figure.data[0].colorscale[::2]]
     assert (colours[CORRECT], colours[WRONG]) == (COLOUR["right"], COLOUR["wrong"])
     assert figure.data[0].z[0].tolist() == [CORRECT, WRONG, CORRECT, PADDING, PADDING]
     assert letters(figure)[0][:3] == ["me", "&lt;gusta&gt;", "end"]
-    assert draw.metric(metric_trace(wider=45)).figure.data[0].text is None
+    assert plot.metric(metric_trace(wider=45)).figure.data[0].text is None
 
 
 def test_the_claims_of_an_accuracy():
-    picture = draw.metric(metric_trace())
+    picture = plot.metric(metric_trace())
     assert (
         picture.claim
         == "The same predictions score 80.0 % on real tokens and **40.0 %** with padding counted."
@@ -205,12 +211,12 @@ def test_the_claims_of_an_accuracy():
     assert "0.6829 becomes 0.0967" in picture.more
     right = RIGHT.copy()
     right[1, 4] = True
-    given = draw.metric(metric_trace(right))
+    given = plot.metric(metric_trace(right))
     assert given.figure.data[0].z[1, 4] == GIVEN
     assert "Of the 5 steps of padding 1 is predicted: it counts as right" in given.more
     assert "0.0967" not in given.more
     whole = np.ones((2, 5), bool)
-    assert "no step is padding: the accuracy is **100 %**" in draw.metric(metric_trace(whole, whole)).claim
+    assert "no step is padding: the accuracy is **100 %**" in plot.metric(metric_trace(whole, whole)).claim
 
 
 # --- ragged -------------------------------------------------------------------------------------------------
@@ -228,28 +234,28 @@ def test_text_vectorization_reads_as_our_vocabulary_does():
 
 
 def test_a_ragged_batch_by_hand():
-    trace = engine.run(RaggedRequest(batch=TEXTS))
-    assert trace.tokens == (("great", "movie"), ("this", "is", "one", "of", "the", "best"), (), ("no",))
-    assert trace.row_splits.tolist() == [0, 2, 8, 8, 9]
-    assert trace.lengths.tolist() == [2, 6, 0, 1]
-    assert (trace.dense != 0).sum() == len(trace.values) == 9
-    assert trace.costs[:2].tolist() == [[24, 9], [24 * 8, 9 * 8 + 5 * 8]]
-    assert np.ptp(trace.probability[0]) > 1e-3  # they are four different reviews
+    result = engine.run(RaggedRequest(batch=TEXTS))
+    assert result.tokens == (("great", "movie"), ("this", "is", "one", "of", "the", "best"), (), ("no",))
+    assert result.row_splits.tolist() == [0, 2, 8, 8, 9]
+    assert result.lengths.tolist() == [2, 6, 0, 1]
+    assert (result.dense != 0).sum() == len(result.values) == 9
+    assert result.costs[:2].tolist() == [[24, 9], [24 * 8, 9 * 8 + 5 * 8]]
+    assert np.ptp(result.probability[0]) > 1e-3  # they are four different reviews
 
 
 def test_what_a_ragged_batch_saves_and_that_both_models_agree():
-    trace = engine.run(RaggedRequest())
-    assert trace.costs.tolist() == [[40, 18], [320, 184], [3_932_160, 1_769_472]]
-    assert np.abs(np.diff(trace.probability, axis=0)).max() < 1e-5
-    assert "ragged" in trace.refusal
+    result = engine.run(RaggedRequest())
+    assert result.costs.tolist() == [[40, 18], [320, 184], [3_932_160, 1_769_472]]
+    assert np.abs(np.diff(result.probability, axis=0)).max() < 1e-5
+    assert "ragged" in result.refusal
 
 
 ROWS = (("a", "b", "c", "d"), (), ("e",))
 
 
-def ragged_trace(rows=ROWS) -> RaggedTrace:
+def ragged_trace(rows=ROWS) -> RaggedResult:
     lengths = [len(row) for row in rows]
-    return RaggedTrace(
+    return RaggedResult(
         tokens=tuple(rows),
         dense=np.zeros((len(rows), max(lengths)), "int64"),
         values=np.arange(1, sum(lengths) + 1),
@@ -261,16 +267,16 @@ def ragged_trace(rows=ROWS) -> RaggedTrace:
 
 
 def test_what_it_saves_and_what_it_may_cost():
-    picture = draw.ragged(ragged_trace())
+    picture = plot.ragged(ragged_trace())
     assert ragged_trace().costs.tolist() == [[12, 5], [96, 72], [120, 50]]
     assert picture.claim == "With padding **7** of 12 steps hold no word; a ragged batch has none of them."
     assert "3 sentences. The ragged batch saves 25 % of the memory" in picture.more
     assert "saves 58 % of the multiply-adds" in picture.more
-    even = draw.ragged(ragged_trace((("a", "b"), ("c", "d"))))
+    even = plot.ragged(ragged_trace((("a", "b"), ("c", "d"))))
     assert even.claim == "All sentences have one length: **0** of 4 steps hold no word."
     assert "costs 75 % more of the memory" in even.more
     assert even.figure.layout.xaxis3.range[1] == 175
-    assert draw.ragged(ragged_trace((("a",),))).more.startswith("1 sentence.")
+    assert plot.ragged(ragged_trace((("a",),))).more.startswith("1 sentence.")
 
 
 def test_a_batch_without_a_word_is_refused():

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from keras import layers, ops
 
-from core.topics.masking.mask_way.answer import FOLDER, architecture
-from core.topics.masking.mask_way.ask import ARCHITECTURES, MaskWayRequest
+from core.topics.masking.mask_way.compute import FOLDER, architecture
+from core.topics.masking.mask_way.schema import ARCHITECTURES, MaskWayRequest
 from core.topics.masking.tracer.feeding import batch_of, feed
 from core.topics.masking.tracer.tracing import trace_masks
 from tests.support import mask_models
@@ -79,7 +79,7 @@ def loaded(model, tmp_path, **objects):
     return keras.saving.load_model(tmp_path / "model.keras", custom_objects=OWN | objects)
 
 
-def comparable(trace) -> list:
+def comparable(result) -> list:
     """Returns all that a trace says, as lists."""
 
     def listed(mask):
@@ -98,9 +98,9 @@ def comparable(trace) -> list:
             step.effect is None,
             listed(step.matrix),
         )
-        for step in trace.steps
+        for step in result.steps
     ]
-    return [*steps, *[(out.name, out.shape, listed(out.mask)) for out in trace.outputs]]
+    return [*steps, *[(out.name, out.shape, listed(out.mask)) for out in result.outputs]]
 
 
 def hold_same(after, before) -> None:

@@ -24,8 +24,8 @@ def embedding(**settings):
     return layers.Embedding(9, 4, mask_zero=True, **settings)
 
 
-def verdicts(trace, path=()):
-    return [(step.layer_class, step.did) for step in trace.steps if step.path == path]
+def verdicts(result, path=()):
+    return [(step.layer_class, step.did) for step in result.steps if step.path == path]
 
 
 def numbers(mask):
@@ -36,8 +36,8 @@ def came_into(step):
     return [(mask.name, mask.how, mask.matters, numbers(mask.mask)) for mask in step.incoming]
 
 
-def step(trace, layer_class):
-    return next(step for step in trace.steps if step.layer_class == layer_class)
+def step(result, layer_class):
+    return next(step for step in result.steps if step.layer_class == layer_class)
 
 
 @keras.saving.register_keras_serializable("tests")
@@ -79,37 +79,37 @@ class Forgetful(Supporting):
 
 
 def test_the_chapters_sequential_model():
-    trace = trace_masks(
+    result = trace_masks(
         keras.Sequential([embedding(), layers.GRU(3), layers.Dense(1, activation="sigmoid")]), IDS
     )
-    assert verdicts(trace) == [("Embedding", "creates"), ("GRU", "uses and stops"), ("Dense", "none")]
-    embedded, gru, _ = trace.steps
+    assert verdicts(result) == [("Embedding", "creates"), ("GRU", "uses and stops"), ("Dense", "none")]
+    embedded, gru, _ = result.steps
     assert numbers(embedded.outgoing[0]) == MASK
     assert (embedded.incoming, embedded.sources) == ((), (-1,))
     assert came_into(gru) == [("sequences", "carried", True, MASK)]
     assert gru.uses and gru.effect > 1e-4
     assert (gru.outgoing, gru.sources) == ((None,), (0,))
-    assert [step.output_shapes for step in trace.steps] == [((2, 3, 4),), ((2, 3),), ((2, 1),)]
-    assert trace.outputs[0].mask is None
-    assert trace.outputs[0].weights.tolist() == [0.5, 0.5]
+    assert [step.output_shapes for step in result.steps] == [((2, 3, 4),), ((2, 3),), ((2, 1),)]
+    assert result.outputs[0].mask is None
+    assert result.outputs[0].weights.tolist() == [0.5, 0.5]
 
 
 def test_return_sequences_passes_the_mask_on_to_the_loss():
-    trace = trace_masks(
+    result = trace_masks(
         keras.Sequential([embedding(), layers.GRU(3, return_sequences=True), layers.Dense(2)]), IDS
     )
-    assert verdicts(trace) == [("Embedding", "creates"), ("GRU", "passes on"), ("Dense", "passes on")]
-    assert [step.uses for step in trace.steps] == [False, True, False]
-    assert trace.steps[2].effect == 0
-    assert numbers(trace.outputs[0].mask) == MASK
-    np.testing.assert_allclose(trace.outputs[0].weights, np.array(MASK) / 3)
+    assert verdicts(result) == [("Embedding", "creates"), ("GRU", "passes on"), ("Dense", "passes on")]
+    assert [step.uses for step in result.steps] == [False, True, False]
+    assert result.steps[2].effect == 0
+    assert numbers(result.outputs[0].mask) == MASK
+    np.testing.assert_allclose(result.outputs[0].weights, np.array(MASK) / 3)
 
 
 def test_conv1d_loses_it_with_keras_own_words():
     model = keras.Sequential([embedding(), layers.Conv1D(2, 2, padding="same", name="window"), layers.GRU(2)])
-    trace = trace_masks(model, IDS)
-    assert verdicts(trace) == [("Embedding", "creates"), ("Conv1D", "loses"), ("GRU", "none")]
-    before, lost, after = trace.steps
+    result = trace_masks(model, IDS)
+    assert verdicts(result) == [("Embedding", "creates"), ("Conv1D", "loses"), ("GRU", "none")]
+    before, lost, after = result.steps
     assert "'window'" in lost.warning and "does not support masking" in lost.warning
     assert not lost.uses
     assert before.warning == after.warning == ""
@@ -133,10 +133,10 @@ def test_what_keras_says_is_heard_whatever_other_threads_do_with_warnings():
     model(IDS)  # which builds it
     model.layers[1].leaves = warnings.catch_warnings()
     model.layers[1].leaves.__enter__()
-    trace = trace_masks(model, IDS)
+    result = trace_masks(model, IDS)
     assert model.layers[1].leaves is None
-    assert verdicts(trace) == [("Embedding", "creates"), ("Elsewhere", "loses")]
-    assert "does not support masking" in trace.steps[1].warning
+    assert verdicts(result) == [("Embedding", "creates"), ("Elsewhere", "loses")]
+    assert "does not support masking" in result.steps[1].warning
 
 
 @pytest.mark.parametrize(
@@ -156,16 +156,16 @@ def test_what_keras_says_is_heard_whatever_other_threads_do_with_warnings():
     ],
 )
 def test_a_layer_is_judged_by_what_it_does(layer, did, uses, out):
-    trace = trace_masks(keras.Sequential([embedding(), layer()]), IDS)
-    last = trace.steps[1]
+    result = trace_masks(keras.Sequential([embedding(), layer()]), IDS)
+    last = result.steps[1]
     assert (last.did, last.uses, numbers(last.outgoing[0])) == (did, uses, out)
     assert bool(last.warning) == (did == "loses" or layer is Mean)  # Keras warns of what Mean does right
 
 
 def test_a_name_says_nothing():
     own = type("GRU", (Plain,), {})()  # no recurrent layer at all
-    trace = trace_masks(keras.Sequential([embedding(), own]), IDS)
-    assert verdicts(trace) == [("Embedding", "creates"), ("GRU", "loses")]
+    result = trace_masks(keras.Sequential([embedding(), own]), IDS)
+    assert verdicts(result) == [("Embedding", "creates"), ("GRU", "loses")]
 
 
 @pytest.mark.filterwarnings("ignore:invalid value")
@@ -249,14 +249,14 @@ def test_bfloat16_is_compared_like_any_number():
 def test_a_mask_made_by_hand():
     ids = ids_input()
     x = layers.GRU(3)(layers.Embedding(9, 4)(ids), mask=keras.ops.not_equal(ids, 0))
-    trace = trace_masks(keras.Model(ids, layers.Dense(1)(x)), IDS)
-    assert verdicts(trace) == [
+    result = trace_masks(keras.Model(ids, layers.Dense(1)(x)), IDS)
+    assert verdicts(result) == [
         ("Embedding", "none"),
         ("NotEqual", "creates"),
         ("GRU", "uses and stops"),
         ("Dense", "none"),
     ]
-    made, gru = trace.steps[1], trace.steps[2]
+    made, gru = result.steps[1], result.steps[2]
     assert made.by_hand and numbers(made.outgoing[0]) == MASK
     assert came_into(gru) == [("mask", "handed", True, MASK)]
     assert gru.sources == (0, 1)
@@ -266,15 +266,15 @@ def test_add_and_concatenate_combine():
     first, second = ids_input("first"), ids_input("second")
     both = [embedding()(first), embedding()(second)]
     model = keras.Model([first, second], [layers.Add()(both), layers.Concatenate(axis=1)(both)])
-    trace = trace_masks(model, [IDS, np.array([[1, 0, 0], [1, 2, 0]])])
-    add, concatenate = step(trace, "Add"), step(trace, "Concatenate")
+    result = trace_masks(model, [IDS, np.array([[1, 0, 0], [1, 2, 0]])])
+    add, concatenate = step(result, "Add"), step(result, "Concatenate")
     assert (add.did, numbers(add.outgoing[0])) == ("combines", [[1, 1, 0], [1, 1, 0]])
     assert (concatenate.did, numbers(concatenate.outgoing[0])) == (
         "combines",
         [[1, 1, 0, 1, 0, 0], [1, 0, 0, 1, 1, 0]],
     )
     assert [mask.name for mask in add.incoming] == ["inputs[0]", "inputs[1]"]
-    assert [output.mask.shape for output in trace.outputs] == [(2, 3), (2, 6)]
+    assert [output.mask.shape for output in result.outputs] == [(2, 3), (2, 6)]
 
 
 @pytest.mark.parametrize(
@@ -286,8 +286,8 @@ def test_add_and_concatenate_combine():
 )
 def test_a_sum_with_no_mask_and_an_operation_drop_it_without_a_word(drops, name):
     ids = ids_input()
-    trace = trace_masks(keras.Model(ids, layers.Dense(2)(drops(ids, embedding()(ids)))), IDS)
-    dropped, dense = trace.steps[-2:]
+    result = trace_masks(keras.Model(ids, layers.Dense(2)(drops(ids, embedding()(ids)))), IDS)
+    dropped, dense = result.steps[-2:]
     assert (dropped.did, dropped.outgoing, dropped.warning, dense.did) == ("ignores", (None,), "", "none")
     assert came_into(dropped) == [(name, "carried", False, MASK)]
 
@@ -297,51 +297,51 @@ def test_several_inputs_and_outputs_and_one_layer_called_twice():
     shared = embedding()
     sequence = layers.GRU(3, return_sequences=True)(shared(first))
     model = keras.Model({"first": first, "second": second}, [sequence, layers.GRU(2)(shared(second))])
-    trace = trace_masks(model, {"first": IDS, "second": np.array([[0, 0], [1, 2]])})
-    assert sorted(verdicts(trace)) == [
+    result = trace_masks(model, {"first": IDS, "second": np.array([[0, 0], [1, 2]])})
+    assert sorted(verdicts(result)) == [
         ("Embedding", "creates"),
         ("Embedding", "creates"),
         ("GRU", "passes on"),
         ("GRU", "uses and stops"),
     ]
-    masks = [numbers(step.outgoing[0]) for step in trace.steps if step.layer_class == "Embedding"]
+    masks = [numbers(step.outgoing[0]) for step in result.steps if step.layer_class == "Embedding"]
     assert sorted(masks) == sorted([MASK, [[0, 0], [1, 1]]])
-    assert [numbers(output.mask) for output in trace.outputs] == [MASK, None]
+    assert [numbers(output.mask) for output in result.outputs] == [MASK, None]
 
 
 def test_a_nested_model_and_what_keras_says_of_it():
     inner = keras.Sequential([layers.Dense(4), layers.Conv1D(2, 1), layers.Dense(2)], name="inner")
     ids = ids_input()
-    trace = trace_masks(keras.Model(ids, layers.GRU(2)(inner(embedding()(ids)))), IDS)
-    assert verdicts(trace) == [("Embedding", "creates"), ("Sequential", "loses"), ("GRU", "none")]
-    assert verdicts(trace, ("inner",)) == [("Dense", "passes on"), ("Conv1D", "loses"), ("Dense", "none")]
-    assert [step.path for step in trace.steps] == [(), (), ("inner",), ("inner",), ("inner",), ()]
+    result = trace_masks(keras.Model(ids, layers.GRU(2)(inner(embedding()(ids)))), IDS)
+    assert verdicts(result) == [("Embedding", "creates"), ("Sequential", "loses"), ("GRU", "none")]
+    assert verdicts(result, ("inner",)) == [("Dense", "passes on"), ("Conv1D", "loses"), ("Dense", "none")]
+    assert [step.path for step in result.steps] == [(), (), ("inner",), ("inner",), ("inner",), ()]
 
 
 def test_a_nested_model_lets_a_mask_through_though_keras_says_otherwise():
     inner = keras.Sequential([layers.Dense(4), layers.Dropout(0.1)], name="inner")
     ids = ids_input()
-    trace = trace_masks(keras.Model(ids, inner(embedding()(ids))), IDS)
-    nested = step(trace, "Sequential")
+    result = trace_masks(keras.Model(ids, inner(embedding()(ids))), IDS)
+    nested = step(result, "Sequential")
     assert nested.did == "passes on" and "will therefore destroy" in nested.warning
-    assert numbers(nested.outgoing[0]) == numbers(trace.outputs[0].mask) == MASK
+    assert numbers(nested.outgoing[0]) == numbers(result.outputs[0].mask) == MASK
 
 
 def test_a_mask_that_is_born_in_a_nested_model_goes_on():
     inner = keras.Sequential([ids_input(), embedding()], name="inner")
-    trace = trace_masks(keras.Sequential([ids_input(), inner, layers.GRU(2)]), IDS)
-    assert verdicts(trace) == [("Sequential", "creates"), ("GRU", "uses and stops")]
-    assert verdicts(trace, ("inner",)) == [("Embedding", "creates")]
+    result = trace_masks(keras.Sequential([ids_input(), inner, layers.GRU(2)]), IDS)
+    assert verdicts(result) == [("Sequential", "creates"), ("GRU", "uses and stops")]
+    assert verdicts(result, ("inner",)) == [("Embedding", "creates")]
 
 
 def test_a_nested_model_is_handed_a_mask():
     inner = keras.Sequential([keras.Input((None, 4)), layers.GRU(2, return_sequences=True)], name="inner")
     ids = ids_input()
     x = inner(layers.Embedding(9, 4)(ids), mask=keras.ops.not_equal(ids, 0))
-    trace = trace_masks(keras.Model(ids, x), IDS)
-    gru = step(trace, "GRU")
+    result = trace_masks(keras.Model(ids, x), IDS)
+    gru = step(result, "GRU")
     assert (gru.did, numbers(gru.outgoing[0])) == ("passes on", MASK)
-    assert numbers(trace.outputs[0].mask) == MASK
+    assert numbers(result.outputs[0].mask) == MASK
 
 
 @pytest.mark.parametrize(
@@ -352,13 +352,13 @@ def test_a_nested_model_takes_a_mask_as_an_input(make):
     read = layers.GRU(2, return_sequences=True)(vectors, mask=mask)
     inner = keras.Model([vectors, mask], read, name="inner")
     ids = ids_input()
-    trace = trace_masks(keras.Model(ids, inner([layers.Embedding(9, 4)(ids), make(ids)])), IDS)
-    assert [did for _, did in verdicts(trace)] == ["none", "creates", "passes on"]
-    assert trace.steps[1].by_hand
-    nested = trace.steps[2]
+    result = trace_masks(keras.Model(ids, inner([layers.Embedding(9, 4)(ids), make(ids)])), IDS)
+    assert [did for _, did in verdicts(result)] == ["none", "creates", "passes on"]
+    assert result.steps[1].by_hand
+    nested = result.steps[2]
     assert came_into(nested) == [("inputs[1]", "handed", True, MASK)]
     assert (nested.uses, nested.sources, numbers(nested.outgoing[0])) == (True, (0, 1), MASK)
-    (gru,) = [step for step in trace.steps if step.path]
+    (gru,) = [step for step in result.steps if step.path]
     assert (gru.did, gru.uses, [m.how for m in gru.incoming]) == ("passes on", True, ["handed"])
 
 
@@ -368,8 +368,8 @@ def test_a_nested_model_takes_a_mask_as_an_input(make):
 def test_multi_head_attention_combines_padding_and_causal():
     ids = ids_input()
     x = embedding()(ids)
-    trace = trace_masks(keras.Model(ids, layers.MultiHeadAttention(2, 3)(x, x, use_causal_mask=True)), IDS)
-    attention = trace.steps[1]
+    result = trace_masks(keras.Model(ids, layers.MultiHeadAttention(2, 3)(x, x, use_causal_mask=True)), IDS)
+    attention = result.steps[1]
     assert attention.did == "combines" and attention.uses
     assert [(mask.name, mask.how, mask.matters) for mask in attention.incoming] == [
         ("query", "carried", True),
@@ -387,26 +387,26 @@ def test_multi_head_attention_takes_the_mask_off_its_inputs():
     ids = ids_input()
     x = embedding()(ids)
     y = layers.Add()([x, layers.MultiHeadAttention(1, 3)(x, x)])
-    trace = trace_masks(keras.Model(ids, [y, layers.GRU(2)(y)]), IDS)
-    assert verdicts(trace) == [
+    result = trace_masks(keras.Model(ids, [y, layers.GRU(2)(y)]), IDS)
+    assert verdicts(result) == [
         ("Embedding", "creates"),
         ("MultiHeadAttention", "combines"),
         ("Add", "ignores"),
         ("GRU", "uses and stops"),
     ]
-    assert trace.steps[1].removed == ("query", "value")
-    assert came_into(trace.steps[2]) == [("inputs[1]", "carried", False, MASK)]
-    assert [(mask.how, numbers(mask.mask)) for mask in trace.steps[3].incoming] == [("recorded", MASK)]
-    assert trace.outputs[0].mask is None
+    assert result.steps[1].removed == ("query", "value")
+    assert came_into(result.steps[2]) == [("inputs[1]", "carried", False, MASK)]
+    assert [(mask.how, numbers(mask.mask)) for mask in result.steps[3].incoming] == [("recorded", MASK)]
+    assert result.outputs[0].mask is None
 
 
 def test_attention_of_a_sentence_over_another():
     source, target = ids_input("source"), ids_input("target")
     keys, queries = embedding()(source), embedding()(target)
-    trace = trace_masks(
+    result = trace_masks(
         keras.Model([source, target], layers.Attention()([queries, keys])), [IDS, np.array([[1, 0], [2, 3]])]
     )
-    attention = step(trace, "Attention")
+    attention = step(result, "Attention")
     assert attention.did == "combines"
     assert numbers(attention.outgoing[0]) == [[1, 0], [1, 1]]
     assert numbers(attention.matrix) == [[[1, 1, 0], [1, 1, 0]], [[1, 0, 0], [1, 0, 0]]]
@@ -421,8 +421,8 @@ def test_looking_changes_nothing(stateful):
     model = keras.Model(ids, layers.GRU(3, stateful=stateful)(layers.Dropout(0.5)(embedding()(ids))))
     twin = keras.models.clone_model(model)
     twin.set_weights(model.get_weights())
-    trace = trace_masks(model, IDS)
-    assert step(trace, "GRU").did == "uses and stops"
+    result = trace_masks(model, IDS)
+    assert step(result, "GRU").did == "uses and stops"
     np.testing.assert_array_equal(model(IDS), twin(IDS))
     for ours, theirs in zip(model.weights, twin.weights, strict=True):
         np.testing.assert_array_equal(ours, theirs)
@@ -439,8 +439,8 @@ def test_a_stateful_layer_that_uses_no_mask_is_not_said_to_use_it():
 
     ids = ids_input()
     counter = Counter()
-    trace = trace_masks(keras.Model(ids, counter(embedding()(ids))), IDS)
-    assert (trace.steps[1].did, trace.steps[1].uses, trace.steps[1].effect) == ("passes on", False, 0.0)
+    result = trace_masks(keras.Model(ids, counter(embedding()(ids))), IDS)
+    assert (result.steps[1].did, result.steps[1].uses, result.steps[1].effect) == ("passes on", False, 0.0)
     assert float(counter.count.numpy()) == 0
 
 
@@ -473,8 +473,8 @@ def test_a_subclassed_model_is_refused_and_inside_another_it_is_one_layer():
         trace_masks(Own(), IDS)
     with pytest.raises(InvalidValueError, match="a Keras model"):
         trace_masks(layers.Dense(1), IDS)
-    trace = trace_masks(keras.Sequential([embedding(), Own()]), IDS)
-    assert [step.layer_class for step in trace.steps] == ["Embedding", "Own"]
+    result = trace_masks(keras.Sequential([embedding(), Own()]), IDS)
+    assert [step.layer_class for step in result.steps] == ["Embedding", "Own"]
 
 
 def test_a_model_that_fails_says_so_in_a_sentence():

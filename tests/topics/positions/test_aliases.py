@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.topics.positions.aliases import draw
-from core.topics.positions.aliases.ask import AliasRequest
+from core.topics.positions.aliases import plot
+from core.topics.positions.aliases.schema import AliasRequest
 from tests.support.stories import hold_story
 
 
@@ -16,24 +16,24 @@ def alias(**fields):
 
 
 def test_the_positions_of_figure_16_9_with_the_sine_of_22():
-    trace = alias()
-    assert trace.wavelength == pytest.approx(37.969, abs=5e-4)
-    whole = trace.waves != 0
-    apart = dict(zip(trace.positions[whole].tolist(), trace.waves[whole].tolist(), strict=True))
+    result = alias()
+    assert result.wavelength == pytest.approx(37.969, abs=5e-4)
+    whole = result.waves != 0
+    apart = dict(zip(result.positions[whole].tolist(), result.waves[whole].tolist(), strict=True))
     assert apart == {60: 1, 98: 2, 136: 3, 174: 4}
-    assert trace.positions[trace.mirrored].tolist() == [35, 73, 111, 149, 187]
-    assert (trace.sine[35], trace.chosen_sine) == pytest.approx((-0.4718, -0.4786), abs=5e-5)
-    assert trace.distance[[22, 60, 35]] == pytest.approx([0, 0.00512, 1.7598], abs=5e-5)
+    assert result.positions[result.mirrored].tolist() == [35, 73, 111, 149, 187]
+    assert (result.sine[35], result.chosen_sine) == pytest.approx((-0.4718, -0.4786), abs=5e-5)
+    assert result.distance[[22, 60, 35]] == pytest.approx([0, 0.00512, 1.7598], abs=5e-5)
 
 
 def test_a_tiny_alias_by_hand():
     """Frequency 1: the sine takes pi - p for p; only 2 pi later are both the same."""
-    trace = alias(width=2, pair=0, count=8, first=math.pi - 1, chosen=1)
-    assert np.flatnonzero(trace.mirrored).tolist() == [0]
-    assert np.flatnonzero(trace.waves).tolist() == [5]  # pi + 4 = 7.14, nearest to 1 + 2 pi = 7.28
-    assert trace.distance[0] == pytest.approx(2 * math.cos(1))
-    trace = alias(width=2, pair=0, count=8, first=2 * math.pi, chosen=2)
-    assert trace.waves.tolist() == [0, 0, 1, 0, 0, 0, 0, 0]
+    result = alias(width=2, pair=0, count=8, first=math.pi - 1, chosen=1)
+    assert np.flatnonzero(result.mirrored).tolist() == [0]
+    assert np.flatnonzero(result.waves).tolist() == [5]  # pi + 4 = 7.14, nearest to 1 + 2 pi = 7.28
+    assert result.distance[0] == pytest.approx(2 * math.cos(1))
+    result = alias(width=2, pair=0, count=8, first=2 * math.pi, chosen=2)
+    assert result.waves.tolist() == [0, 0, 1, 0, 0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -41,16 +41,16 @@ def test_a_tiny_alias_by_hand():
 )
 def test_phase_decides_what_looks_alike(fields):
     """Half a position is as far as a whole position can be from where a value comes back."""
-    trace = alias(**fields)
-    most = 2 * math.sin(min(0.5, trace.wavelength / 36) * trace.frequency / 2) + 1e-9
-    whole = trace.waves != 0
-    assert (trace.distance[whole] <= most).all()
-    mirrored = np.hypot(trace.sine - trace.chosen_sine, trace.cosine + trace.chosen_cosine)
-    assert (mirrored[trace.mirrored] <= most).all()
-    assert not (whole & trace.mirrored).any()
-    turns = (trace.positions - trace.chosen) / trace.wavelength
-    np.testing.assert_array_equal(trace.waves[whole], np.round(turns[whole]))
-    np.testing.assert_allclose(trace.sine**2 + trace.cosine**2, 1, atol=1e-12)
+    result = alias(**fields)
+    most = 2 * math.sin(min(0.5, result.wavelength / 36) * result.frequency / 2) + 1e-9
+    whole = result.waves != 0
+    assert (result.distance[whole] <= most).all()
+    mirrored = np.hypot(result.sine - result.chosen_sine, result.cosine + result.chosen_cosine)
+    assert (mirrored[result.mirrored] <= most).all()
+    assert not (whole & result.mirrored).any()
+    turns = (result.positions - result.chosen) / result.wavelength
+    np.testing.assert_array_equal(result.waves[whole], np.round(turns[whole]))
+    np.testing.assert_allclose(result.sine**2 + result.cosine**2, 1, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def test_phase_decides_what_looks_alike(fields):
     ],
 )
 def test_aliases_are_counted_and_named(fields, claim, words):
-    picture = draw.aliases(alias(**fields))
+    picture = plot.aliases(alias(**fields))
     hold_story(picture, *words, claim=claim)
     assert len(picture.story) < 700
 
 
 def test_each_position_has_what_tells_it_apart():
-    apart = draw.aliases(alias()).columns["told apart"]
+    apart = plot.aliases(alias()).columns["told apart"]
     assert [apart[row] for row in (0, 22, 35, 60, 98)] == [
         "by the sine",
         "itself",

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.topics.positions.clocks import draw, show
-from core.topics.positions.clocks.ask import ClockRequest
+from core.topics.positions.clocks import plot, view
+from core.topics.positions.clocks.schema import ClockRequest
 from core.topics.positions.dials import gap_words
 from tests.support.stories import hold_story
 
@@ -18,23 +18,23 @@ def clocks(p: float = 22, q: float = 147, **fields):
 
 def test_two_dials_by_hand():
     """Width 4 has the frequencies 1 and 0.01."""
-    trace = clocks(0, 7, width=4)
-    assert trace.pairs.tolist() == [0, 1]
-    np.testing.assert_allclose(trace.wavelengths, [2 * math.pi, 200 * math.pi])
-    np.testing.assert_allclose(trace.angles, [[0, 0], [7, 0.07]], atol=1e-15)
-    np.testing.assert_allclose(trace.points[0], [[0, 1], [0, 1]], atol=1e-15)
-    np.testing.assert_allclose(trace.points[1], [[math.sin(a), math.cos(a)] for a in (7, 0.07)])
-    assert trace.whole_turns.tolist() == [1, 0]
-    np.testing.assert_allclose(trace.gaps, [math.degrees(7) - 360, math.degrees(0.07)])
+    result = clocks(0, 7, width=4)
+    assert result.pairs.tolist() == [0, 1]
+    np.testing.assert_allclose(result.wavelengths, [2 * math.pi, 200 * math.pi])
+    np.testing.assert_allclose(result.angles, [[0, 0], [7, 0.07]], atol=1e-15)
+    np.testing.assert_allclose(result.points[0], [[0, 1], [0, 1]], atol=1e-15)
+    np.testing.assert_allclose(result.points[1], [[math.sin(a), math.cos(a)] for a in (7, 0.07)])
+    assert result.whole_turns.tolist() == [1, 0]
+    np.testing.assert_allclose(result.gaps, [math.degrees(7) - 360, math.degrees(0.07)])
 
 
 @pytest.mark.parametrize("fields", [dict(), dict(p=-3.5, q=0), dict(width=2), dict(width=14), dict(base=0.5)])
 def test_eight_pairs_at_most_the_fastest_first(fields):
-    trace = clocks(**fields)
-    assert len(trace.pairs) == min(8, fields.get("width", 512) // 2)
-    assert (np.diff(trace.frequencies) < 0).all()
-    assert (np.abs(trace.gaps) <= 180).all()
-    np.testing.assert_allclose(trace.whole_turns + trace.gaps / 360, trace.turned, atol=1e-12)
+    result = clocks(**fields)
+    assert len(result.pairs) == min(8, fields.get("width", 512) // 2)
+    assert (np.diff(result.frequencies) < 0).all()
+    assert (np.abs(result.gaps) <= 180).all()
+    np.testing.assert_allclose(result.whole_turns + result.gaps / 360, result.turned, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_a_gap_is_whole_turns_and_what_the_hands_show(p, q, words):
     ],
 )
 def test_the_words_name_the_dials_that_tell_and_those_that_do_not(pair, words):
-    hold_story(draw.clocks(clocks(*pair)), *words)
+    hold_story(plot.clocks(clocks(*pair)), *words)
 
 
 def test_released_hands_move_the_boxes_and_what_the_browser_should_never_send_does_not(monkeypatch):
     state = {}
-    monkeypatch.setattr(show.st, "session_state", state)
-    show.take_hands("positions", {"p": 30, "q": 7.5})
+    monkeypatch.setattr(view.st, "session_state", state)
+    view.take_hands("positions", {"p": 30, "q": 7.5})
     for bad in ({"p": None, "q": "x"}, {"p": math.nan, "q": math.inf}):
-        show.take_hands("positions", bad)
+        view.take_hands("positions", bad)
     assert state == {"positions_clock_p": 30, "positions_clock_q": 7.5}

@@ -8,8 +8,8 @@ import pytest
 from core import engine
 from core.models.configs.translators import TRANSLATORS
 from core.models.layers.sinusoids import encoding
-from core.topics.positions.learnt import answer, draw
-from core.topics.positions.learnt.ask import FIXED, LEARNT, ShiftRequest, ShiftTrace, TablesRequest
+from core.topics.positions.learnt import compute, plot
+from core.topics.positions.learnt.schema import FIXED, LEARNT, ShiftRequest, ShiftResult, TablesRequest
 from tests.support.stories import hold_story
 
 PAIR = dict(english="the dog is here", spanish="el perro está aquí")
@@ -19,22 +19,22 @@ PAIR = dict(english="the dog is here", spanish="el perro está aquí")
 
 
 def test_both_tables_and_how_many_sentences_reached_a_row():
-    trace = engine.run(TablesRequest())
-    np.testing.assert_allclose(trace.fixed, encoding(np.arange(50), 128, dtype="float64"))
-    picture = draw.tables(trace)
+    result = engine.run(TablesRequest())
+    np.testing.assert_allclose(result.fixed, encoding(np.arange(50), 128, dtype="float64"))
+    picture = plot.tables(result)
     last = int(picture.figure.layout.shapes[0].x0 - 0.5)
-    share = trace.sentences / trace.sentences[0]
+    share = result.sentences / result.sentences[0]
     assert share[last] >= 0.01 > share[last + 1]
     assert f"after position **{last}**" in picture.claim
-    silent = draw.tables(dataclasses.replace(trace, sentences=np.zeros(0, "int64")))
-    longest = np.linalg.norm(trace.learnt, axis=1).max()
+    silent = plot.tables(dataclasses.replace(result, sentences=np.zeros(0, "int64")))
+    longest = np.linalg.norm(result.learnt, axis=1).max()
     hold_story(silent, f"The 50 learnt rows are up to **{longest:.2f}** long, the sinusoidal rows all 8.00.")
 
 
 def test_reached_by_hand():
     """Sources of 1, 3 and 3 words; targets of 2, 3 and 3 tokens, the start among them."""
     card = {"training": {"source_lengths": [0, 1, 0, 2], "target_lengths": [0, 0, 1, 2]}}
-    assert answer.reached(card, 5).tolist() == [6, 5, 4, 0, 0]
+    assert compute.reached(card, 5).tolist() == [6, 5, 4, 0, 0]
 
 
 def test_reached_is_what_the_batches_hold(monkeypatch):
@@ -53,29 +53,29 @@ def test_reached_is_what_the_batches_hold(monkeypatch):
     read = np.zeros(50, int)
     for ids in (source, known):
         read[: ids.shape[1]] += (ids != 0).sum(axis=0)
-    assert answer.reached(card, 50).tolist() == read.tolist()
+    assert compute.reached(card, 50).tolist() == read.tolist()
 
 
 # --- past the end -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
-def trace() -> ShiftTrace:
+def trace() -> ShiftResult:
     return engine.run(ShiftRequest(**PAIR, shifts=50))
 
 
-def test_the_learnt_table_ends_and_the_computed_one_goes_on(trace):
-    assert trace.last[0] == 4  # start and four words
-    assert np.isfinite(trace.mean[0]).all()
-    fits = trace.last < 50
-    assert np.isfinite(trace.mean[1]).tolist() == fits.tolist()
+def test_the_learnt_table_ends_and_the_computed_one_goes_on(result):
+    assert result.last[0] == 4  # start and four words
+    assert np.isfinite(result.mean[0]).all()
+    fits = result.last < 50
+    assert np.isfinite(result.mean[1]).tolist() == fits.tolist()
     assert (~fits).sum() == 5
-    assert "From 46 on the learnt table has no row for the last token" in draw.shifted(trace).more
+    assert "From 46 on the learnt table has no row for the last token" in plot.shifted(result).more
 
 
 def shifted(right: np.ndarray, nats: np.ndarray):
-    return draw.shifted(
-        ShiftTrace(
+    return plot.shifted(
+        ShiftResult(
             models=(FIXED, LEARNT),
             limits=np.array([9, 9]),
             tokens=("dog", "perro"),
@@ -102,7 +102,7 @@ def test_the_fewest_right_tokens_are_told_by_hand():
 
 
 def test_words_that_are_unknown_are_marked():
-    trace = engine.run(ShiftRequest(english="the zyzzyva", spanish="perro perro", shifts=1))
-    assert trace.tokens == ("the", "zyzzyva", "perro", "perro")
-    assert trace.unknown.tolist() == [False, True, False, False]
-    assert trace.log_probability.shape == (2, 2, 3)
+    result = engine.run(ShiftRequest(english="the zyzzyva", spanish="perro perro", shifts=1))
+    assert result.tokens == ("the", "zyzzyva", "perro", "perro")
+    assert result.unknown.tolist() == [False, True, False, False]
+    assert result.log_probability.shape == (2, 2, 3)

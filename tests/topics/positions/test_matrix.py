@@ -9,9 +9,9 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.topics.positions.matrix import draw, show
-from core.topics.positions.matrix.ask import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest
+from core.topics.positions.matrix import plot, view
 from core.topics.positions.matrix.part import file_contents, nearest_row, part, partner
+from core.topics.positions.matrix.schema import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest
 from tests.support.processes import in_a_fresh_process
 from tests.support.slow_positions import double_loop
 
@@ -27,7 +27,7 @@ def book():
 
 def drawn(**fields):
     view = MatrixView(**fields)
-    return draw.matrix(engine.run(view), view)
+    return plot.matrix(engine.run(view), view)
 
 
 # --- the matrix ---------------------------------------------------------------------------------------------
@@ -44,41 +44,41 @@ def test_the_ends_of_the_ranges_are_answered_with_numbers_from_minus_1_to_1(fiel
 
 
 def test_the_matrix_with_what_names_its_axes():
-    trace = asked(count=4, width=6, first=-1.5, base=100)
-    assert trace.positions.tolist() == [-1.5, -0.5, 0.5, 1.5]
-    assert trace.matrix.dtype == "float32"
-    np.testing.assert_allclose(trace.matrix, double_loop([-1.5, -0.5, 0.5, 1.5], 6, 100), rtol=0, atol=1e-7)
+    result = asked(count=4, width=6, first=-1.5, base=100)
+    assert result.positions.tolist() == [-1.5, -0.5, 0.5, 1.5]
+    assert result.matrix.dtype == "float32"
+    np.testing.assert_allclose(result.matrix, double_loop([-1.5, -0.5, 0.5, 1.5], 6, 100), rtol=0, atol=1e-7)
     np.testing.assert_allclose(
-        trace.wavelengths, 2 * math.pi * 100 ** np.array([0, 2 / 6, 4 / 6]), rtol=1e-12
+        result.wavelengths, 2 * math.pi * 100 ** np.array([0, 2 / 6, 4 / 6]), rtol=1e-12
     )
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 @pytest.mark.parametrize(("width", "edition"), [(6, 3), (6, 2), (5, 2), (1, 2)])
 def test_each_column_is_the_wave_it_says_and_its_partner_the_other_of_its_pair(layout, width, edition):
-    trace = asked(count=50, width=width, layout=layout, edition=edition)
-    waves = [trace.wave(column) for column in range(width)]
+    result = asked(count=50, width=width, layout=layout, edition=edition)
+    waves = [result.wave(column) for column in range(width)]
     for column, (pair, function) in enumerate(waves):
-        expected = getattr(np, function)(trace.positions * trace.frequencies[pair])
-        np.testing.assert_allclose(trace.matrix[:, column], expected, atol=1e-6)
+        expected = getattr(np, function)(result.positions * result.frequencies[pair])
+        np.testing.assert_allclose(result.matrix[:, column], expected, atol=1e-6)
         other = (pair, "cos" if function == "sin" else "sin")
-        assert waves[partner(trace, column)] == (other if other in waves else (pair, function))
+        assert waves[partner(result, column)] == (other if other in waves else (pair, function))
     assert len(set(waves)) == width
     with pytest.raises(InvalidValueError, match="`column`"):
-        trace.wave(width)
+        result.wave(width)
 
 
 def test_a_page_of_positions_needs_no_keras():
     code = """
 import sys
 from core import engine
-from core.topics.positions.aliases.ask import AliasRequest
-from core.topics.positions.clocks.ask import ClockRequest
-from core.topics.positions.learnt.ask import ShiftRequest, TablesRequest
-from core.topics.positions.matrix.ask import PositionsRequest
-from core.topics.positions.relations.ask import CurvesRequest, RotationRequest
-from core.topics.positions.relations.ask import SimilarityRequest, WavelengthsRequest
-from core.topics.positions.shuffled.ask import TrialRequest
+from core.topics.positions.aliases.schema import AliasRequest
+from core.topics.positions.clocks.schema import ClockRequest
+from core.topics.positions.learnt.schema import ShiftRequest, TablesRequest
+from core.topics.positions.matrix.schema import PositionsRequest
+from core.topics.positions.relations.schema import CurvesRequest, RotationRequest
+from core.topics.positions.relations.schema import SimilarityRequest, WavelengthsRequest
+from core.topics.positions.shuffled.schema import TrialRequest
 kinds = CurvesRequest, RotationRequest, SimilarityRequest, TablesRequest, TrialRequest, WavelengthsRequest
 kinds = PositionsRequest, AliasRequest, ClockRequest, *kinds
 for request in (ShiftRequest(shifts=1), *(kind() for kind in kinds)):
@@ -91,9 +91,9 @@ print({"keras", "tensorflow"} & set(sys.modules))
 # --- the part that is drawn ---------------------------------------------------------------------------------
 
 
-def window(trace, along=(None, None), across=(0, None), **more):
+def window(result, along=(None, None), across=(0, None), **more):
     ends = dict(zip(("shown_from", "shown_to", "low", "high"), (*along, *across), strict=True))
-    return part(trace, MatrixView(**ends), **more)
+    return part(result, MatrixView(**ends), **more)
 
 
 def test_a_window_holds_its_two_ends_and_nothing_else(book):
@@ -121,10 +121,10 @@ def test_what_does_not_fit_is_the_mean_of_blocks_number_by_number(book):
 
 def test_means_do_not_draw_waves_that_are_not_there():
     """A wave of 6.28 positions at every 25th position looks like one of 4,000 and more."""
-    trace = asked(count=5000, width=2)
-    found = window(trace, most=(200, 2))
+    result = asked(count=5000, width=2)
+    found = window(result, most=(200, 2))
     assert found.block == (25, 1)
-    assert np.abs(trace.matrix[::25, 0]).max() > 0.99
+    assert np.abs(result.matrix[::25, 0]).max() > 0.99
     # |sin(12.5) / (25 sin(0.5))|: the mean of 25 numbers of that wave
     assert np.abs(found.cells[:, 0]).max() < 0.0056
 
@@ -191,7 +191,7 @@ def test_equation_16_2_is_filled_in_with_the_chosen_cell(fields, cell):
 
 
 def test_the_whole_file_has_every_number_and_its_size_is_said_in_advance(book):
-    text = show.whole_matrix_csv(PositionsRequest())
+    text = view.whole_matrix_csv(PositionsRequest())
     rows = list(csv.reader(io.StringIO(text.decode())))
     assert rows[0] == ["position", *map(str, range(512))]
     numbers = np.array(rows[1:], "float64")
@@ -204,10 +204,10 @@ def test_the_whole_file_has_every_number_and_its_size_is_said_in_advance(book):
 # --- what a choice in it sets -------------------------------------------------------------------------------
 
 
-def chosen(monkeypatch, view: MatrixView, **event) -> dict:
+def chosen(monkeypatch, matrix_view: MatrixView, **event) -> dict:
     state: dict = {}
-    monkeypatch.setattr(show.st, "session_state", state)
-    show.chosen_in_matrix("positions", view, event)
+    monkeypatch.setattr(view.st, "session_state", state)
+    view.chosen_in_matrix("positions", matrix_view, event)
     return {name.removeprefix("positions_"): value for name, value in state.items()}
 
 

@@ -3,17 +3,17 @@
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.topics.positions.aliases.ask import AliasRequest
-from core.topics.positions.clocks.ask import ClockRequest
-from core.topics.positions.learnt.ask import ShiftRequest
-from core.topics.positions.matrix.ask import MatrixView
-from core.topics.positions.relations.ask import (
+from core.topics.positions.aliases.schema import AliasRequest
+from core.topics.positions.clocks.schema import ClockRequest
+from core.topics.positions.learnt.schema import ShiftRequest
+from core.topics.positions.matrix.schema import MatrixView
+from core.topics.positions.relations.schema import (
     CurvesRequest,
     RotationRequest,
     SimilarityRequest,
     WavelengthsRequest,
 )
-from core.topics.positions.shuffled.ask import TrialRequest
+from core.topics.positions.shuffled.schema import TrialRequest
 
 ODD = "`width`: expected an even number, a sine and a cosine for each pair. Received: width=7. Take 6"
 REFUSED = [

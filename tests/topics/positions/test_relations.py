@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.topics.positions.relations import answer, draw
-from core.topics.positions.relations.ask import (
+from core.topics.positions.relations import compute, plot
+from core.topics.positions.relations.schema import (
     FORMULAS,
     CurvesRequest,
     MistakeRequest,
@@ -22,11 +22,11 @@ from tests.support.stories import hold_story
 
 
 def test_similarity_by_hand():
-    trace = engine.run(SimilarityRequest(width=4, count=3))
+    result = engine.run(SimilarityRequest(width=4, count=3))
     one, two = math.cos(1) + math.cos(0.01), math.cos(2) + math.cos(0.02)
-    np.testing.assert_allclose(trace.similarity, [[2, one, two], [one, 2, one], [two, one, 2]], atol=1e-14)
+    np.testing.assert_allclose(result.similarity, [[2, one, two], [one, 2, one], [two, one, 2]], atol=1e-14)
     hold_story(
-        draw.similarity(trace),
+        plot.similarity(result),
         "with itself has 2, the maximum; the least similar are positions 0 and 2 with 0.5837",
         claim="Along a diagonal the offset stays the same, and the dot product varies by **0**.",
     )
@@ -37,36 +37,36 @@ def test_the_cosine_is_the_dot_product_over_half_the_width():
         engine.run(SimilarityRequest(measure=one, width=64, count=30)) for one in ("dot", "cosine")
     )
     np.testing.assert_allclose(cosine.similarity, dot.similarity / 32, atol=1e-13)
-    assert "cosine similarity varies" in draw.similarity(cosine).claim
+    assert "cosine similarity varies" in plot.similarity(cosine).claim
     dot, cosine = (engine.run(CurvesRequest(measure=one, width=64)) for one in ("dot", "cosine"))
     np.testing.assert_allclose(cosine.curves, dot.curves / 32, atol=1e-13)
 
 
 def test_curves_by_hand():
-    trace = engine.run(CurvesRequest(width=4, starts=(0, 5.5, 0.0), span=2))
+    result = engine.run(CurvesRequest(width=4, starts=(0, 5.5, 0.0), span=2))
     one, two = math.cos(1) + math.cos(0.01), math.cos(2) + math.cos(0.02)
-    assert trace.starts.tolist() == [0, 5.5]
-    np.testing.assert_allclose(trace.curves, [[two, one, 2, one, two]] * 2, atol=1e-13)
-    assert trace.offsets.tolist() == [-2, -1, 0, 1, 2]
+    assert result.starts.tolist() == [0, 5.5]
+    np.testing.assert_allclose(result.curves, [[two, one, 2, one, two]] * 2, atol=1e-13)
+    assert result.offsets.tolist() == [-2, -1, 0, 1, 2]
 
 
 @pytest.mark.parametrize("starts", [(0.0,), (0.0, 22.0, 60.0, 100.0), tuple(range(6))])
 def test_all_curves_are_drawn_and_are_one(starts):
-    trace = engine.run(CurvesRequest(starts=starts))
-    assert trace.deviation < 1e-8
+    result = engine.run(CurvesRequest(starts=starts))
+    assert result.deviation < 1e-8
     claims = {1: "The curve differs by at most **0** from", 4: "4 start positions give **1** curve"}
     claim = claims.get(len(starts), "6 start positions give **1** curve")
-    hold_story(draw.curve(trace), claim, "It falls below half of its height at offset 54.")
-    near = draw.curve(engine.run(CurvesRequest(starts=starts, span=3)))
+    hold_story(plot.curve(result), claim, "It falls below half of its height at offset 54.")
+    near = plot.curve(engine.run(CurvesRequest(starts=starts, span=3)))
     assert "It stays above half of its height." in near.more
 
 
 def test_curves_that_hang_on_their_start_would_be_told(monkeypatch):
-    real = answer.encoding
+    real = compute.encoding
     monkeypatch.setattr(
-        answer, "encoding", lambda places, *more, **how: real(np.abs(places) ** 1.1, *more, **how)
+        compute, "encoding", lambda places, *more, **how: real(np.abs(places) ** 1.1, *more, **how)
     )
-    hold_story(draw.curve(answer.curves(CurvesRequest())), without=("curves differ by at most **0**",))
+    hold_story(plot.curve(compute.curves(CurvesRequest())), without=("curves differ by at most **0**",))
 
 
 # --- rotation -----------------------------------------------------------------------------------------------
@@ -83,47 +83,47 @@ def test_curves_that_hang_on_their_start_would_be_told(monkeypatch):
 )
 def test_a_rotated_pair_lands_on_that_of_the_other_position(fields):
     request = RotationRequest(**fields)
-    trace = engine.run(request)
-    assert trace.clocks.pairs[trace.chosen] == request.pair
-    assert set(trace.clocks.pairs.tolist()) == {0, request.pair, request.width // 2 - 1}
+    result = engine.run(request)
+    assert result.clocks.pairs[result.chosen] == request.pair
+    assert set(result.clocks.pairs.tolist()) == {0, request.pair, request.width // 2 - 1}
     exact = double_loop([request.place + request.offset], request.width, request.base)
-    there = exact.reshape(-1, 2)[trace.clocks.pairs]  # (C, 2)
-    np.testing.assert_allclose(trace.clocks.points[1], there, atol=1e-9)
-    np.testing.assert_allclose(trace.rotated, there, atol=1e-9)
-    assert "differs from the pair of p + k by 0 at most" in draw.rotation(trace).more
+    there = exact.reshape(-1, 2)[result.clocks.pairs]  # (C, 2)
+    np.testing.assert_allclose(result.clocks.points[1], there, atol=1e-9)
+    np.testing.assert_allclose(result.rotated, there, atol=1e-9)
+    assert "differs from the pair of p + k by 0 at most" in plot.rotation(result).more
 
 
 def test_a_rotation_by_another_base_would_show(monkeypatch):
-    real = answer.rotate
-    monkeypatch.setattr(answer, "rotate", lambda here, offset, base: real(here, offset, base / 2))
-    trace = answer.rotation(RotationRequest())
-    assert np.abs(trace.rotated - trace.clocks.points[1]).max() > 0.01
-    assert "by 0 at most" not in draw.rotation(trace).more
+    real = compute.rotate
+    monkeypatch.setattr(compute, "rotate", lambda here, offset, base: real(here, offset, base / 2))
+    result = compute.rotation(RotationRequest())
+    assert np.abs(result.rotated - result.clocks.points[1]).max() > 0.01
+    assert "by 0 at most" not in plot.rotation(result).more
 
 
 # --- wavelengths --------------------------------------------------------------------------------------------
 
 
 def test_wavelengths_by_hand():
-    trace = engine.run(WavelengthsRequest(width=4, count=3))
-    np.testing.assert_allclose(trace.wavelengths, [2 * math.pi, 200 * math.pi])
+    result = engine.run(WavelengthsRequest(width=4, count=3))
+    np.testing.assert_allclose(result.wavelengths, [2 * math.pi, 200 * math.pi])
 
 
 @pytest.mark.parametrize(
     ("drawn", "request_", "words"),
     [
         (
-            draw.similarity,  # as many as the matrix of Figure 16-9 may have
+            plot.similarity,  # as many as the matrix of Figure 16-9 may have
             SimilarityRequest(width=4, count=1_000, first=5),
             ("The first 256 of 1,000 positions are compared.",),
         ),
         (
-            draw.rotation,
+            plot.rotation,
             RotationRequest(width=8, pair=1, place=0, offset=5),
             ("A step of k = 5 turns pair 1 by **0.5** radians, wherever it begins.",),
         ),
         (
-            draw.wavelengths,
+            plot.wavelengths,
             WavelengthsRequest(width=4, count=3),
             (
                 "Of 2 pairs **0** make a whole wave within 3 positions.",
@@ -131,11 +131,11 @@ def test_wavelengths_by_hand():
             ),
         ),
         (
-            draw.wavelengths,
+            plot.wavelengths,
             WavelengthsRequest(width=2, count=7),
             ("Of 1 pair **1** makes a whole wave within 7 positions.",),
         ),
-        (draw.wavelengths, WavelengthsRequest(width=8, base=0.5), ("above",)),
+        (plot.wavelengths, WavelengthsRequest(width=8, base=0.5), ("above",)),
     ],
 )
 def test_relations_are_true_of_any_numbers(drawn, request_, words):
@@ -160,35 +160,35 @@ def test_the_numbers_of_each_formula_are_those_computed_by_hand():
     }
     assert set(wrong) == set(FORMULAS)
     for formula, numbers in wrong.items():
-        trace = mistake_of(formula)
-        np.testing.assert_allclose(trace.wrong[3], numbers, atol=1e-12)
-        np.testing.assert_allclose(trace.right[3], right, atol=1e-12)
+        result = mistake_of(formula)
+        np.testing.assert_allclose(result.wrong[3], numbers, atol=1e-12)
+        np.testing.assert_allclose(result.right[3], right, atol=1e-12)
 
 
 @pytest.mark.parametrize(
     ("formula", "holds"), [("own", False), ("halves", True), ("shifted", True), ("base", True)]
 )
 def test_only_two_angles_in_a_pair_break_the_property_of_relative_positions(formula, holds):
-    trace = mistake_of(formula, dimensions=64)
-    assert (trace.spread < 1e-9) is holds
-    assert ("1" if holds else f"{trace.spread:.2g}") in draw.similarity_of_mistake(trace).claim
+    result = mistake_of(formula, dimensions=64)
+    assert (result.spread < 1e-9) is holds
+    assert ("1" if holds else f"{result.spread:.2g}") in plot.similarity_of_mistake(result).claim
 
 
 def test_halves_are_the_same_numbers_in_another_order():
-    trace = mistake_of("halves", dimensions=10)
-    np.testing.assert_allclose(np.sort(trace.wrong, axis=1), np.sort(trace.right, axis=1), atol=1e-12)
+    result = mistake_of("halves", dimensions=10)
+    np.testing.assert_allclose(np.sort(result.wrong, axis=1), np.sort(result.right, axis=1), atol=1e-12)
 
 
 def test_a_formula_that_agrees_says_so():
     same = "With these settings it gives the same numbers in the same places."
-    hold_story(draw.mistake(mistake_of("base", base=1000.0)), "**0 %** of the numbers differ", "0.00", same)
+    hold_story(plot.mistake(mistake_of("base", base=1000.0)), "**0 %** of the numbers differ", "0.00", same)
     for fields in (dict(formula="halves", dimensions=2), dict(formula="own", count=1, dimensions=2)):
-        assert "With these settings" in draw.mistake(mistake_of(fields.pop("formula"), **fields)).more
+        assert "With these settings" in plot.mistake(mistake_of(fields.pop("formula"), **fields)).more
 
 
 @pytest.mark.parametrize(("base", "than"), [(100.0, "longer"), (999.0, "longer"), (10_000.0, "shorter")])
 def test_waves_of_another_base_are_longer_or_shorter_than_those_of_the_equation(base, than):
-    trace = mistake_of("base", base=base, dimensions=4, count=2)
-    second, right = np.arcsin(trace.wrong[1, 2]), np.arcsin(trace.right[1, 2])  # radians a position
+    result = mistake_of("base", base=base, dimensions=4, count=2)
+    second, right = np.arcsin(result.wrong[1, 2]), np.arcsin(result.right[1, 2])  # radians a position
     assert ("shorter" if second > right else "longer") == than
-    assert draw.mistake(trace).more.startswith(f"All waves but the first are {than};")
+    assert plot.mistake(result).more.startswith(f"All waves but the first are {than};")

@@ -15,13 +15,13 @@ from core.models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from core.models.families import reading_name
 from core.models.sentiment.runtimes import typed_words
 from core.models.vocabulary.terms import load_terms
-from core.topics.sentiment.classifiers import draw
-from core.topics.sentiment.classifiers.ask import (
+from core.topics.sentiment.classifiers import plot
+from core.topics.sentiment.classifiers.schema import (
     MAX_WORDS_SHUFFLED,
     ClassifiersRequest,
-    ClassifiersTrace,
+    ClassifiersResult,
     ShufflesRequest,
-    ShufflesTrace,
+    ShufflesResult,
 )
 from tests.support.stories import hold_story
 
@@ -42,36 +42,36 @@ def test_a_text_among_others_gets_what_it_gets_alone(name):
 def test_what_classifiers_see_by_hand():
     text = "Zyzzyva: not bad<br /><br />at all :-)"
     assert typed_words(text) == ["Zyzzyva:", "not", "bad", "at", "all", ":-)"]
-    trace = engine.run(ClassifiersRequest(models=SHIPPED, text=text))
-    sees = dict(zip(trace.models, trace.sees.tolist(), strict=True))
+    result = engine.run(ClassifiersRequest(models=SHIPPED, text=text))
+    sees = dict(zip(result.models, result.sees.tolist(), strict=True))
     # the chapter's vocabulary glues "bad<br" together, as it did in training
     assert sees["sentiment_masked"] == [False, True, False, True, True, False]
     assert sees["sentiment_bow"] == [False, True, True, True, True, False]
     assert sees["sentiment_glove"] == [False, True, True, True, True, False]
-    row = trace.models.index("sentiment_bow")
+    row = result.models.index("sentiment_bow")
     terms = {"not", "bad", "at", "all", "not bad", "bad at", "at all"} & set(load_terms().terms)
-    assert (trace.units[row], trace.read[row]) == ("words and pairs", len(terms))
-    assert trace.order[row] == "pairs"
-    assert set(trace.order) == {"full", "pairs", "none"}
+    assert (result.units[row], result.read[row]) == ("words and pairs", len(terms))
+    assert result.order[row] == "pairs"
+    assert set(result.order) == {"full", "pairs", "none"}
 
 
 def test_the_mean_of_vectors_and_single_words_know_no_order_and_pairs_do():
     request = ShufflesRequest(models=SHIPPED, text=EXAMPLES[3].text, count=10)
-    trace = engine.run(request)
-    assert sorted(trace.orders[0]) == list(range(len(trace.words)))
-    glove, bow = (trace.models.index(f"sentiment_{name}") for name in ("glove", "bow"))
-    np.testing.assert_allclose(trace.probability[glove], trace.probability[glove, 0], atol=1e-6)
-    assert trace.turned[glove] == 0
-    np.testing.assert_allclose(trace.single, trace.single[0], atol=1e-12)
-    assert np.ptp(trace.pairs) > 0.1
+    result = engine.run(request)
+    assert sorted(result.orders[0]) == list(range(len(result.words)))
+    glove, bow = (result.models.index(f"sentiment_{name}") for name in ("glove", "bow"))
+    np.testing.assert_allclose(result.probability[glove], result.probability[glove, 0], atol=1e-6)
+    assert result.turned[glove] == 0
+    np.testing.assert_allclose(result.single, result.single[0], atol=1e-12)
+    assert np.ptp(result.pairs) > 0.1
     bias = CLASSIFIER["sentiment_bow"].head.output[1]
-    whole = 1 / (1 + np.exp(-(trace.single + trace.pairs + bias)))
-    np.testing.assert_allclose(trace.probability[bow], whole, atol=1e-6)
-    assert np.ptp(trace.probability[trace.models.index("sentiment_masked")]) > 0
+    whole = 1 / (1 + np.exp(-(result.single + result.pairs + bias)))
+    np.testing.assert_allclose(result.probability[bow], whole, atol=1e-6)
+    assert np.ptp(result.probability[result.models.index("sentiment_masked")]) > 0
     again = engine.run(request)
-    np.testing.assert_array_equal(trace.orders, again.orders)
+    np.testing.assert_array_equal(result.orders, again.orders)
     other = engine.run(ShufflesRequest(models=SHIPPED, text=EXAMPLES[3].text, count=10, seed=7))
-    assert not np.array_equal(trace.orders, other.orders)
+    assert not np.array_equal(result.orders, other.orders)
 
 
 def test_order_turns_a_short_negation_and_not_the_review_of_two_hundred_words():
@@ -91,8 +91,8 @@ def test_shuffling_takes_two_words_and_no_more_than_two_hundred():
         engine.run(ShufflesRequest(text="great"))
     seen = CLASSIFIER["sentiment_masked"].seen("good " * (MAX_REVIEW_WORDS + 5))
     assert (seen.read, seen.cut, seen.words.sum()) == (MAX_REVIEW_WORDS, 5, MAX_REVIEW_WORDS)
-    trace = engine.run(ShufflesRequest(models=("sentiment_bow",), text="good " * 203, count=1))
-    assert (len(trace.words), trace.cut) == (MAX_WORDS_SHUFFLED, ("good",) * 3)
+    result = engine.run(ShufflesRequest(models=("sentiment_bow",), text="good " * 203, count=1))
+    assert (len(result.words), result.cut) == (MAX_WORDS_SHUFFLED, ("good",) * 3)
     without = engine.run(ShufflesRequest(models=("sentiment_glove",), text="a b", count=1))
     assert without.single.shape == without.pairs.shape == (0,)
 
@@ -107,15 +107,15 @@ def test_classifiers_disagree_on_every_example(example):
 
 
 def test_before_a_word_is_read_classifiers_say_different_things():
-    trace = engine.run(ClassifiersRequest(models=SHIPPED, text=""))
-    assert np.ptp(trace.probability) > 0.2
-    assert trace.sees.shape == (len(SHIPPED), 0)
+    result = engine.run(ClassifiersRequest(models=SHIPPED, text=""))
+    assert np.ptp(result.probability) > 0.2
+    assert result.sees.shape == (len(SHIPPED), 0)
 
 
 # --- figures ------------------------------------------------------------------------------------------------
 
 NAMES = ("sentiment_masked", "sentiment_bow", "sentiment_glove")
-TRACE = ClassifiersTrace(
+TRACE = ClassifiersResult(
     models=NAMES,
     words=("Not", "<b>", "bad"),
     probability=np.array([0.25, 0.75, 0.6], "float32"),
@@ -130,7 +130,7 @@ GRU, BAG, MEAN = (reading_name(name) for name in NAMES)
 
 
 def test_verdicts_are_bars_from_one_half():
-    picture = draw.verdicts(TRACE)
+    picture = plot.verdicts(TRACE)
     (bars,) = picture.figure.data
     colours = [COLOUR[name] for name in ("negative", "positive", "positive")]
     assert (bars.base, list(bars.marker.color)) == (0.5, colours)
@@ -141,23 +141,23 @@ def test_verdicts_are_bars_from_one_half():
         claim="**2** of 3 classifiers call this review positive.",
     )
     one = dataclasses.replace(TRACE, probability=np.array([0.25, 0.75, 0.5], "float32") - 0.01)
-    assert draw.verdicts(one).claim == "**1** of 3 classifiers calls this review positive."
+    assert plot.verdicts(one).claim == "**1** of 3 classifiers calls this review positive."
 
 
 def test_a_review_without_words_is_called_so():
     empty = {"words": (), "sees": np.zeros((3, 0), bool), "cut": np.zeros(3, int)}
-    hold_story(draw.verdicts(dataclasses.replace(TRACE, **empty)), "call an empty review positive")
+    hold_story(plot.verdicts(dataclasses.replace(TRACE, **empty)), "call an empty review positive")
     signs = engine.run(ClassifiersRequest(models=NAMES[:2], text="... !!! ?"))
-    hold_story(draw.verdicts(signs), "a review without a word positive")
+    hold_story(plot.verdicts(signs), "a review without a word positive")
 
 
 def test_what_each_sees():
     every = f"0 of 3 classifiers see something of every word. “{MEAN}” misses 2 of 3."
-    hold_story(draw.seen(TRACE), every, "No classifier sees")
+    hold_story(plot.seen(TRACE), every, "No classifier sees")
 
 
 def test_shuffles_tell_who_turns_who_cannot_and_what_pairs_add():
-    trace = ShufflesTrace(
+    result = ShufflesResult(
         models=NAMES[1:],
         words=("x", "y"),
         cut=(),
@@ -167,25 +167,25 @@ def test_shuffles_tell_who_turns_who_cannot_and_what_pairs_add():
         single=np.array([0.25, 0.25, 0.25]),
         pairs=np.array([0.0, -0.5, 1.0]),
     )
-    assert trace.turned.tolist() == [1, 0]
+    assert result.turned.tolist() == [1, 0]
     hold_story(
-        draw.shuffles(trace),
+        plot.shuffles(result),
         f"verdicts that change: “{BAG}” 1.",
         f"“{BAG}” moves most, over 30.0 % of probability. “{MEAN}” does not move",
         "single words add +0.25 to the logit in every order; its pairs add −0.50 to +1.00",
         claim="Shuffle the words and **1 of 2** classifiers changes its verdict. One never can.",
     )
-    calm = draw.shuffles(dataclasses.replace(trace, single=np.zeros(0), pairs=np.zeros(0)))
+    calm = plot.shuffles(dataclasses.replace(result, single=np.zeros(0), pairs=np.zeros(0)))
     hold_story(calm, without=("bag of words",))
 
 
 @pytest.mark.parametrize(("text", "count"), [("no no no no no no", 20), ("xyzzy qwfp", 20), ("not good", 1)])
 def test_only_classifiers_without_order_are_told_to_have_none(text, count):
-    trace = engine.run(ShufflesRequest(models=CLASSIFIERS, text=text, count=count))
+    result = engine.run(ShufflesRequest(models=CLASSIFIERS, text=text, count=count))
     blind = [
-        reading_name(name) for name, order in zip(CLASSIFIERS, trace.order, strict=True) if order == "none"
+        reading_name(name) for name, order in zip(CLASSIFIERS, result.order, strict=True) if order == "none"
     ]
-    story = draw.shuffles(trace).story
+    story = plot.shuffles(result).story
     assert f"“{blind[0]}” does not move: order counts nothing there." in story
     assert len(blind) == story.count("order counts nothing") == 1
     assert "over 0 %" not in story

@@ -11,16 +11,16 @@ from core.models import zoo
 from core.models.configs.classifiers import ADAPTERS, CLASSIFIERS, HEADS
 from core.models.configs.reviews import TWO_HUNDRED_WORDS
 from core.models.configs.sentiment import SENTIMENTS
-from core.topics.sentiment.measured import draw, from_cards
-from core.topics.sentiment.measured.answer import wilson
-from core.topics.sentiment.measured.ask import (
+from core.topics.sentiment.measured import from_cards, plot
+from core.topics.sentiment.measured.compute import wilson
+from core.topics.sentiment.measured.schema import (
     BINS,
     CalibrationRequest,
-    CalibrationTrace,
+    CalibrationResult,
     FewLabelsRequest,
-    FewLabelsTrace,
+    FewLabelsResult,
     TimesRequest,
-    TimesTrace,
+    TimesResult,
 )
 from tests.support.stories import hold_story
 
@@ -31,19 +31,19 @@ PLAIN, MASKED = (SENTIMENTS[name].title for name in ("sentiment_unmasked", GRU))
 
 def test_times_are_of_a_review_of_two_hundred_words():
     assert len(TWO_HUNDRED_WORDS.split()) == 200
-    trace = engine.run(TimesRequest(models=(BAG,), rounds=1))
-    assert trace.words == 200
-    assert trace.milliseconds[0] > 0
+    result = engine.run(TimesRequest(models=(BAG,), rounds=1))
+    assert result.words == 200
+    assert result.milliseconds[0] > 0
 
 
 def test_every_classifier_that_ships_has_its_verdicts_on_the_test_split_and_they_are_its_card():
-    trace = engine.run(CalibrationRequest())
-    assert set(trace.models) == set(SHIPPED), "run `python -m core.training.evaluation.verdicts NAME`"
-    np.testing.assert_array_equal(trace.count.sum(axis=1), 25_000)
-    np.testing.assert_array_equal(trace.positive.sum(axis=1), 12_500)
-    halves = trace.count.shape[1] // 2
-    right = trace.positive[:, halves:].sum(axis=1) + (trace.count - trace.positive)[:, :halves].sum(axis=1)
-    for name, accuracy in zip(trace.models, right / 25_000, strict=True):
+    result = engine.run(CalibrationRequest())
+    assert set(result.models) == set(SHIPPED), "run `python -m core.training.evaluation.verdicts NAME`"
+    np.testing.assert_array_equal(result.count.sum(axis=1), 25_000)
+    np.testing.assert_array_equal(result.positive.sum(axis=1), 12_500)
+    halves = result.count.shape[1] // 2
+    right = result.positive[:, halves:].sum(axis=1) + (result.count - result.positive)[:, :halves].sum(axis=1)
+    for name, accuracy in zip(result.models, right / 25_000, strict=True):
         # a logit of 1e-7 may round to the other side of another machine
         assert accuracy == pytest.approx(zoo.card(name)["metrics"]["test"]["accuracy"], abs=2e-4), name
 
@@ -65,10 +65,10 @@ def test_an_interval_of_wilson_by_hand_and_of_nothing():
 
 
 def test_few_labels_are_complete_and_get_better_with_more():
-    trace = engine.run(FewLabelsRequest())
-    assert trace.labels.tolist() == [30, 100, 300, 1_000, 3_000, 10_000, 22_500]
-    assert {"sentiment_bow", "sentiment_glove"} <= set(trace.models) <= {*HEADS, *ADAPTERS} & set(SHIPPED)
-    for name, rows in zip(trace.models, trace.accuracy, strict=True):
+    result = engine.run(FewLabelsRequest())
+    assert result.labels.tolist() == [30, 100, 300, 1_000, 3_000, 10_000, 22_500]
+    assert {"sentiment_bow", "sentiment_glove"} <= set(result.models) <= {*HEADS, *ADAPTERS} & set(SHIPPED)
+    for name, rows in zip(result.models, result.accuracy, strict=True):
         measured = ~np.isnan(rows)
         assert measured.sum(axis=1).tolist() == ([3, 3, 3, 3, 1, 1, 1] if name in ADAPTERS else [3] * 7)
         assert ((rows[measured] > 0.5) & (rows[measured] < 1)).all()
@@ -136,7 +136,7 @@ def test_accuracies_have_their_sampling_errors_and_the_book_its_best_epoch():
         claim=f"“{MASKED}” is best: right on **88.0 %** of the test reviews.",
     )
     hold_story(from_cards.accuracies(cards[:2]), "is further away than")
-    times = TimesTrace(models=("a", "b", "c"), words=200, milliseconds=np.array([1.0, 2.0, 3.0]))
+    times = TimesResult(models=("a", "b", "c"), words=200, milliseconds=np.array([1.0, 2.0, 3.0]))
     columns = from_cards.results(cards, times)
     assert (columns["milliseconds"], columns["megabytes"]) == ([1.0, 2.0, 3.0], [0.25] * 3)
     assert {len(column) for column in columns.values()} == {3}
@@ -158,7 +158,7 @@ FIRST, SECOND = (HEADS[name].title for name in ("sentiment_bow", "sentiment_glov
 
 
 def few_labels_trace(accuracy, protocols=("so", "so"), scored=(25_000, 25_000)):
-    return FewLabelsTrace(
+    return FewLabelsResult(
         models=("sentiment_bow", "sentiment_glove"),
         labels=np.array([30, 100]),
         accuracy=accuracy,
@@ -172,7 +172,7 @@ def test_few_labels_tell_where_the_curves_cross():
     trace = few_labels_trace(accuracy)
     assert trace.mean.tolist() == pytest.approx(np.array([[0.6, 0.8], [0.65, 0.7]]))
     assert trace.crossings() == [(1, 0, 1)]
-    picture = draw.few_labels(trace)
+    picture = plot.few_labels(trace)
     np.testing.assert_allclose(picture.figure.data[0].y, [0.7, 0.8, 0.8, 0.5], rtol=1e-6)  # the band
     hold_story(
         picture,
@@ -187,11 +187,11 @@ def test_few_labels_tell_where_the_curves_cross():
         protocols=("so",),
         scored=np.array([[25_000] * 2]),
     )
-    hold_story(draw.few_labels(alone), "do not cross")
+    hold_story(plot.few_labels(alone), "do not cross")
 
 
 def test_calibration_by_hand():
-    trace = CalibrationTrace(
+    trace = CalibrationResult(
         models=(GRU, BAG),
         edges=np.array([0.0, 0.5, 1.0]),
         count=np.array([[10, 30], [40, 0]]),
@@ -202,7 +202,7 @@ def test_calibration_by_hand():
     )
     np.testing.assert_allclose(trace.share, [[0.2, 0.9], [0.5, np.nan]])
     np.testing.assert_allclose(trace.error, [(10 * 0.1 + 30 * 0.1) / 40, 0.25])
-    picture = draw.calibration(trace, GRU)
+    picture = plot.calibration(trace, GRU)
     np.testing.assert_allclose(picture.figure.data[3].error_y.array, [0.2, 0.05], rtol=1e-5)
     hold_story(
         picture,
@@ -211,7 +211,7 @@ def test_calibration_by_hand():
         f"Best of 2: “{MASKED}”, 10.0 points.",
         claim="Where it says 80.0 % positive, **90.0 %** of the reviews are.",
     )
-    other = draw.calibration(trace, BAG)
+    other = plot.calibration(trace, BAG)
     hold_story(other, f"{FIRST}: 40 reviews got a P(positive) of 0 % or more.")
     np.testing.assert_allclose(
         other.figure.data[1].y, [np.nan, 0.9]
@@ -222,15 +222,15 @@ def test_a_model_that_was_measured_another_way_says_so():
     accuracy = np.array([[[0.5, 0.6], [0.7, np.nan]], [[0.6, 0.8], [0.8, 0.9]]])
     trace = few_labels_trace(accuracy, scored=(2_500, 25_000))
     assert trace.mean.tolist() == pytest.approx(np.array([[0.55, 0.7], [0.7, 0.85]]))
-    picture = draw.few_labels(trace)
+    picture = plot.few_labels(trace)
     assert picture.figure.data[1].name == f"{FIRST}<br>(2,500 test reviews)"
     way = f"“{FIRST}” was scored on 2,500 test reviews: ± 0.020 at most."
     hold_story(picture, way, "Bands: from the lowest to the highest of 2 seeds.")
 
 
 def test_few_labels_tell_what_the_last_point_was_scored_on():
-    trace = engine.run(FewLabelsRequest())
-    assert len(set(trace.protocols)) == 2
-    ways = [f": “{protocol}”. " for protocol in trace.protocols]
-    hold_story(draw.few_labels(trace), "± 0.020 at most, but for the last point on 25,000.", *ways)
-    assert trace.scored[trace.models.index("sentiment_minilm")].tolist() == [2_500] * 6 + [25_000]
+    result = engine.run(FewLabelsRequest())
+    assert len(set(result.protocols)) == 2
+    ways = [f": “{protocol}”. " for protocol in result.protocols]
+    hold_story(plot.few_labels(result), "± 0.020 at most, but for the last point on 25,000.", *ways)
+    assert result.scored[result.models.index("sentiment_minilm")].tolist() == [2_500] * 6 + [25_000]

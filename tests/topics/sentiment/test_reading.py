@@ -12,15 +12,15 @@ from core.models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from core.models.sentiment.model import build
 from core.models.sentiment.runtimes import RecurrentClassifier
 from core.models.weights import named_weights
-from core.topics.sentiment.classifiers.ask import ClassifiersRequest
-from core.topics.sentiment.reading import draw
-from core.topics.sentiment.reading.answer import leave_out, probability, read_review, states_of
-from core.topics.sentiment.reading.ask import (
+from core.topics.sentiment.classifiers.schema import ClassifiersRequest
+from core.topics.sentiment.reading import plot
+from core.topics.sentiment.reading.compute import leave_out, probability, read_review, states_of
+from core.topics.sentiment.reading.schema import (
     MAX_WORDS_LEFT_OUT,
     LeaveOutRequest,
-    LeaveOutTrace,
+    LeaveOutResult,
     ReadingRequest,
-    ReadingTrace,
+    ReadingResult,
 )
 from tests.support.stories import hold_story
 
@@ -45,15 +45,15 @@ def read(arrays, **fields):
 
 
 def test_the_masked_line_is_flat_and_the_unmasked_one_is_not(arrays):
-    trace = read(arrays, models=ALL, text=TEXT, pads=200)
-    assert trace.masked.tolist() == [SENTIMENTS[name].mask != "none" for name in ALL]
-    assert trace.padded_probability.shape == (5, 201)
-    assert np.ptp(trace.padded_probability[trace.masked], axis=1).max() == 0
-    assert trace.cosine[trace.masked] == pytest.approx(1)
-    assert (np.ptp(trace.padded_probability[~trace.masked], axis=1) > 1e-3).all()
-    assert (trace.cosine[~trace.masked][:, -1] < 0.999).all()
-    assert trace.tokens == ("this", "movie", "was", "great", "zyzzyva")
-    assert trace.unknown.tolist() == [False] * 4 + [True]
+    result = read(arrays, models=ALL, text=TEXT, pads=200)
+    assert result.masked.tolist() == [SENTIMENTS[name].mask != "none" for name in ALL]
+    assert result.padded_probability.shape == (5, 201)
+    assert np.ptp(result.padded_probability[result.masked], axis=1).max() == 0
+    assert result.cosine[result.masked] == pytest.approx(1)
+    assert (np.ptp(result.padded_probability[~result.masked], axis=1) > 1e-3).all()
+    assert (result.cosine[~result.masked][:, -1] < 0.999).all()
+    assert result.tokens == ("this", "movie", "was", "great", "zyzzyva")
+    assert result.unknown.tolist() == [False] * 4 + [True]
 
 
 def test_states_by_hand():
@@ -95,10 +95,10 @@ TEXT_LEFT_OUT = "Not a bad film, I loved it!"
 
 def test_leaving_a_word_out_is_reading_the_rest(arrays):
     classifier = RecurrentClassifier(small("sentiment_masked"), arrays)
-    trace = leave_out(classifier, LeaveOutRequest(text=TEXT_LEFT_OUT))
+    result = leave_out(classifier, LeaveOutRequest(text=TEXT_LEFT_OUT))
     shorter, begun = 1 / (1 + np.exp(-classifier.logits(["a bad film, I loved it!", "Not"])))
-    assert (trace.without[0], trace.probability[1]) == pytest.approx((shorter, begun), abs=1e-12)
-    np.testing.assert_allclose(trace.steps.sum(), trace.probability[-1] - trace.probability[0])
+    assert (result.without[0], result.probability[1]) == pytest.approx((shorter, begun), abs=1e-12)
+    np.testing.assert_allclose(result.steps.sum(), result.probability[-1] - result.probability[0])
     assert len(leave_out(classifier, LeaveOutRequest(text="a " * 300)).tokens) == MAX_WORDS_LEFT_OUT
     one = leave_out(classifier, LeaveOutRequest(text="great"))
     assert one.without[0] == pytest.approx(one.probability[0])
@@ -125,7 +125,7 @@ def test_reviews_that_cannot_be_read(kind, wrong, name):
 
 # --- figures ------------------------------------------------------------------------------------------------
 
-TRACE = ReadingTrace(
+TRACE = ReadingResult(
     models=("sentiment_unmasked", "sentiment_masked"),
     masked=np.array([False, True]),
     tokens=("good", "zyzzyva"),
@@ -140,7 +140,7 @@ PLAIN, MASKED = (SENTIMENTS[name].title for name in TRACE.models)
 
 
 def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side():
-    picture = draw.word_by_word(TRACE)
+    picture = plot.word_by_word(TRACE)
     dots = picture.figure.data[-1]
     assert list(dots.marker.color) == [COLOUR[name] for name in ("negative", "positive", "negative")]
     assert picture.figure.layout.xaxis.ticktext == ("", "good", "[zyzzyva]", "3 of padding")
@@ -156,15 +156,15 @@ def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side()
         "cosine": np.ones((2, 1)),
         "norm": np.ones((2, 1)),
     }
-    hold_story(draw.word_by_word(dataclasses.replace(TRACE, **bare)), without=("padding",))
+    hold_story(plot.word_by_word(dataclasses.replace(TRACE, **bare)), without=("padding",))
 
 
 @pytest.mark.parametrize("text", ["no no no no no no", "xyzzy", "good " * 30])
 def test_classifiers_with_a_mask_do_not_move_at_all(text):
-    trace = engine.run(ReadingRequest(models=ALL, text=text))
-    assert trace.masked.sum() == 3
-    assert np.ptp(trace.padded_probability[trace.masked], axis=1).tolist() == [0.0] * 3
-    assert "3 of 5 classifiers hide padding by a mask and do not move." in draw.word_by_word(trace).more
+    result = engine.run(ReadingRequest(models=ALL, text=text))
+    assert result.masked.sum() == 3
+    assert np.ptp(result.padded_probability[result.masked], axis=1).tolist() == [0.0] * 3
+    assert "3 of 5 classifiers hide padding by a mask and do not move." in plot.word_by_word(result).more
 
 
 def test_who_reads_padding_is_told_of_any_choice_of_classifiers():
@@ -174,11 +174,11 @@ def test_who_reads_padding_is_told_of_any_choice_of_classifiers():
         (ALL[:1], "1 token of padding behind it moves “"),
         ((ALL[0], masked[0]), "1 of 2 classifiers hides padding by a mask and does not move."),
     ):
-        trace = engine.run(ReadingRequest(models=names, text="a good film", pads=1))
-        hold_story(draw.word_by_word(trace), words, without=() if "mask" in words else ("hide",))
+        result = engine.run(ReadingRequest(models=names, text="a good film", pads=1))
+        hold_story(plot.word_by_word(result), words, without=() if "mask" in words else ("hide",))
 
 
-LEFT_OUT = LeaveOutTrace(
+LEFT_OUT = LeaveOutResult(
     model="sentiment_masked",
     tokens=("not", "bad"),
     unknown=np.array([False, True]),
@@ -189,13 +189,13 @@ LEFT_OUT = LeaveOutTrace(
 
 
 def test_bars_are_the_steps_and_what_is_lost_without_a_word():
-    picture = draw.moved_by_words(LEFT_OUT)
+    picture = plot.moved_by_words(LEFT_OUT)
     assert list(picture.figure.data[0].marker.color) == [COLOUR["negative"], COLOUR["positive"]]
     without = "Without “not” P(positive) would change by **−70.0** points."
     hold_story(picture, "“bad” moves it most: +50.0 points.", claim=without)
 
 
 def test_the_drawing_on_home_tells_the_end_and_the_word():
-    drawing = draw.verdict_line(TRACE)
+    drawing = plot.verdict_line(TRACE)
     assert drawing.svg.count("<circle") == 3
     assert "words: 40.0 % in the end; “zyzzyva”" in drawing.story

@@ -10,9 +10,9 @@ import pytest
 from core.base import sampling
 from core.models.vocabulary.characters import CHARACTERS, encode_characters
 from core.topics.shakespeare.generation import CHUNK, describe, generate_chunks, start_state
-from core.topics.shakespeare.next_character.answer import carry, next_character
-from core.topics.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
-from core.topics.shakespeare.writing.ask import GenerateRequest, join_generations
+from core.topics.shakespeare.next_character.compute import carry, next_character
+from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest, join_generations
 from tests.support.plain_sampling import plain_probabilities
 
 PLAIN = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
@@ -55,27 +55,27 @@ def test_a_text_has_the_length_that_was_asked_for(decoder, length):
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_a_text_is_drawn_step_by_step_and_its_numbers_follow_from_its_logits(decoder, settings):
     """Re-reading everything from the start at each step, as the chapter does, gives the same characters."""
-    trace = write(decoder, length=45, seed=9, **settings)
+    result = write(decoder, length=45, seed=9, **settings)
     numbers = sampling.uniforms(9, 0, 45)
     ids = list(encode_characters("to be or not to b").ids)
     for step, number in enumerate(numbers):
         logits = decoder.logits(decoder.read(np.array(ids)))
-        np.testing.assert_allclose(trace.logits[step], logits, atol=1e-5)
+        np.testing.assert_allclose(result.logits[step], logits, atol=1e-5)
         filtered = np.array(plain_probabilities(logits, **PLAIN | settings))
         chosen = int(sampling.draw(filtered, number))
-        assert (trace.ids[step], trace.text[step]) == (chosen, CHARACTERS[chosen])
+        assert (result.ids[step], result.text[step]) == (chosen, CHARACTERS[chosen])
         model = np.array(plain_probabilities(logits, **PLAIN))
-        assert trace.probability[step] == pytest.approx(model[chosen], abs=1e-6)
-        assert trace.filtered_probability[step] == pytest.approx(filtered[chosen], abs=1e-5)
-        assert trace.filtered_probability[step] > 0
-        assert trace.kept[step] == (filtered > 0).sum()
+        assert result.probability[step] == pytest.approx(model[chosen], abs=1e-6)
+        assert result.filtered_probability[step] == pytest.approx(filtered[chosen], abs=1e-5)
+        assert result.filtered_probability[step] > 0
+        assert result.kept[step] == (filtered > 0).sum()
         entropy = -math.fsum(x * math.log2(x) for x in model)
-        assert trace.entropy[step] == pytest.approx(entropy, abs=1e-5)
+        assert result.entropy[step] == pytest.approx(entropy, abs=1e-5)
         best = sorted(range(39), key=lambda i: (-logits[i], i))[:5]
-        assert trace.alternatives[step].tolist() == best
-        np.testing.assert_allclose(trace.alternative_probability[step], model[best], atol=1e-6)
+        assert result.alternatives[step].tolist() == best
+        np.testing.assert_allclose(result.alternative_probability[step], model[best], atol=1e-6)
         ids.append(chosen)
-    np.testing.assert_allclose(trace.state, decoder.read(np.array(ids)), atol=1e-9)
+    np.testing.assert_allclose(result.state, decoder.read(np.array(ids)), atol=1e-9)
 
 
 @pytest.mark.parametrize("settings", [SETTINGS[0], SETTINGS[-1]], ids=str)
@@ -121,12 +121,12 @@ def test_capitals_accents_and_what_is_dropped_do_not_change_what_is_read(decoder
     ],
 )
 def test_what_is_cut_by_hand(drawn, logits, settings, kept, cut, share):
-    trace = one_step(drawn, logits_of(*logits), **settings)
-    assert trace.kept.tolist() == [kept]
-    np.testing.assert_allclose([trace.cut_mass_k[0], trace.cut_mass_p[0]], cut, atol=1e-12)
-    np.testing.assert_allclose(trace.filtered_probability, [share], atol=1e-12)
+    result = one_step(drawn, logits_of(*logits), **settings)
+    assert result.kept.tolist() == [kept]
+    np.testing.assert_allclose([result.cut_mass_k[0], result.cut_mass_p[0]], cut, atol=1e-12)
+    np.testing.assert_allclose(result.filtered_probability, [share], atol=1e-12)
     # the model's own, whatever the settings
-    np.testing.assert_allclose(trace.probability, [logits[drawn]], atol=1e-12)
+    np.testing.assert_allclose(result.probability, [logits[drawn]], atol=1e-12)
 
 
 def test_a_kept_trace_keeps_its_own_numbers_alone(decoder):
@@ -147,34 +147,34 @@ def test_a_kept_trace_keeps_its_own_numbers_alone(decoder):
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_the_next_character_from_logits_to_draws(decoder, settings):
-    trace = next_character(decoder, NextCharacterRequest(prompt="To be", seed=8, draws=500, **settings))
-    assert (trace.text, trace.draws, "".join(trace.characters)) == ("to be", 500, CHARACTERS)
+    result = next_character(decoder, NextCharacterRequest(prompt="To be", seed=8, draws=500, **settings))
+    assert (result.text, result.draws, "".join(result.characters)) == ("to be", 500, CHARACTERS)
     logits = decoder.logits(decoder.read(encode_characters("to be").ids))
-    np.testing.assert_array_equal(trace.logits, logits)
+    np.testing.assert_array_equal(result.logits, logits)
     uncut = {"temperature": settings.get("temperature", 1.0), "top_k": 0, "top_p": 1.0}
     for found, fields in (
-        (trace.probability, PLAIN),
-        (trace.tempered, uncut),
-        (trace.filtered, PLAIN | settings),
+        (result.probability, PLAIN),
+        (result.tempered, uncut),
+        (result.filtered, PLAIN | settings),
     ):
         np.testing.assert_allclose(found, plain_probabilities(logits, **fields), atol=1e-12)
-    assert trace.counts.sum() == 500
-    assert (trace.counts[trace.filtered == 0] == 0).all()
-    np.testing.assert_array_equal(trace.counts, sampling.observed_counts(trace.filtered, 500, 8))
+    assert result.counts.sum() == 500
+    assert (result.counts[result.filtered == 0] == 0).all()
+    np.testing.assert_array_equal(result.counts, sampling.observed_counts(result.filtered, 500, 8))
 
 
 # --- what the state carries ---------------------------------------------------------------------------------
 
 
 def test_reset_is_a_fresh_run_on_the_last_characters_alone(decoder):
-    trace = carry(decoder, CarryRequest(prompt="now is the winter", last=5))
-    for found, text in ((trace.reset, "inter"), (trace.carried, "now is the winter")):
+    result = carry(decoder, CarryRequest(prompt="now is the winter", last=5))
+    for found, text in ((result.reset, "inter"), (result.carried, "now is the winter")):
         fresh = next_character(decoder, NextCharacterRequest(prompt=text))
         np.testing.assert_allclose(found, fresh.probability, atol=1e-12)
 
 
 @pytest.mark.parametrize("last", [5, 10_000])
 def test_with_nothing_before_the_last_characters_both_are_equal(decoder, last):
-    trace = carry(decoder, CarryRequest(prompt="to be", last=last))
-    assert trace.last == "to be"
-    np.testing.assert_array_equal(trace.carried, trace.reset)
+    result = carry(decoder, CarryRequest(prompt="to be", last=last))
+    assert result.last == "to be"
+    np.testing.assert_array_equal(result.carried, result.reset)

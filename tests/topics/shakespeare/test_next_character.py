@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from core.topics.shakespeare.next_character import draw
-from core.topics.shakespeare.next_character.ask import CarryTrace, NextCharacterTrace
+from core.topics.shakespeare.next_character import plot
+from core.topics.shakespeare.next_character.schema import CarryResult, NextCharacterResult
 from tests.support.stories import hold_story
 
 CHARACTERS = "\n abc"
 
 
-def next_trace(**fields) -> NextCharacterTrace:
+def next_trace(**fields) -> NextCharacterResult:
     settings = dict(
         text="ab",
         characters=tuple(CHARACTERS),
@@ -22,7 +22,7 @@ def next_trace(**fields) -> NextCharacterTrace:
         draws=8,
         temperature=0.5,
     )
-    return NextCharacterTrace(**settings | fields)
+    return NextCharacterResult(**settings | fields)
 
 
 UNCUT = {"filtered": next_trace().tempered}
@@ -41,24 +41,24 @@ UNCUT = {"filtered": next_trace().tempered}
     ],
 )
 def test_the_story_of_a_next_character_says_what_temperature_and_cuts_do(fields, words):
-    assert words in draw.next_character(next_trace(**fields)).story
+    assert words in plot.next_character(next_trace(**fields)).story
 
 
 def test_without_draws_and_cuts_the_story_is_of_the_temperature_alone():
-    hold_story(draw.next_character(next_trace(draws=0, **UNCUT)), without=("leave", "sample"))
+    hold_story(plot.next_character(next_trace(draws=0, **UNCUT)), without=("leave", "sample"))
 
 
 @pytest.mark.parametrize(
     ("last", "named"), [("c", "last character alone"), ("bc", "last 2 characters alone")]
 )
 def test_carry_tells_how_much_forgetting_changes(last, named):
-    trace = CarryTrace(
+    trace = CarryResult(
         text="abc",
         last=last,
         characters=tuple(CHARACTERS),
         carried=np.array([0, 0, 1.0, 0, 0]),
         reset=np.array([0, 0.5, 0.5, 0, 0]),
     )
-    picture = draw.carry(trace)
+    picture = plot.carry(trace)
     hold_story(picture, "Forgetting the rest shifts 50.0 % of the probability")
     assert [bar.name for bar in picture.figure.data] == ["whole text", named]

@@ -5,9 +5,9 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.models.configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from core.models.vocabulary.characters import CHARACTERS
-from core.topics.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
-from core.topics.shakespeare.units.ask import UnitsRequest
-from core.topics.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
+from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
+from core.topics.shakespeare.units.schema import UnitsRequest
+from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest
 
 KINDS = (GenerateRequest, TemperaturesRequest, NextCharacterRequest, CarryRequest, UnitsRequest)
 

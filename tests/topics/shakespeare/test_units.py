@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.topics.shakespeare.units import draw
-from core.topics.shakespeare.units.answer import autocorrelation, feature_values, pair_scores
-from core.topics.shakespeare.units.ask import FEATURES, READS, UnitsRequest, UnitsTrace
-from core.topics.shakespeare.writing.ask import GenerateRequest
+from core.topics.shakespeare.units import plot
+from core.topics.shakespeare.units.compute import autocorrelation, feature_values, pair_scores
+from core.topics.shakespeare.units.schema import FEATURES, READS, UnitsRequest, UnitsResult
+from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.stories import hold_story
 from tests.support.texts import reading
 
@@ -106,9 +106,9 @@ def test_a_prompt_is_read_as_the_model_writes_on_as_far_as_is_asked():
 
 
 def test_ranking_counts_both_ways_and_leaves_units_without_a_score_in_their_order():
-    trace = engine.run(reading("ab", feature=NAME))
-    assert np.isnan(trace.searched).all()
-    assert trace.ranking.tolist() == list(range(128))
+    result = engine.run(reading("ab", feature=NAME))
+    assert np.isnan(result.searched).all()
+    assert result.ranking.tolist() == list(range(128))
     scored = engine.run(UnitsRequest(feature=LINE))
     distances = np.abs(scored.searched[scored.ranking] - 0.5)
     assert (np.diff(distances) <= 0).all()
@@ -118,7 +118,7 @@ def test_ranking_counts_both_ways_and_leaves_units_without_a_score_in_their_orde
 # --- what is drawn and said ---------------------------------------------------------------------------------
 
 
-def units(feature=NAME, searched=(0.9, 0.05), checked=(0.6, 0.1), **more) -> UnitsTrace:
+def units(feature=NAME, searched=(0.9, 0.05), checked=(0.6, 0.1), **more) -> UnitsResult:
     fields = {
         "text": "a b",
         "states": np.array([[0.0, 0.1], [0.95, 0.1], [0.95, -0.99]]),
@@ -127,7 +127,7 @@ def units(feature=NAME, searched=(0.9, 0.05), checked=(0.6, 0.1), **more) -> Uni
         "searched": np.array(searched),
         "checked": np.array(checked),
     }
-    return UnitsTrace(feature=feature, **fields | more)
+    return UnitsResult(feature=feature, **fields | more)
 
 
 ONE = {"text": "a", "states": np.zeros((1, 2)), "autocorrelation": np.ones(2), "values": np.ones(1)}
@@ -137,31 +137,31 @@ CERTAIN = "the best is right in **10.0 %**"  # the other way round is no knowled
 @pytest.mark.parametrize(
     ("picture", "words"),
     [
-        (draw.ribbons(units()), ("**1** of the 2 units that seem best does detect a speaker's name.",)),
-        (draw.ribbons(units(searched=[np.nan] * 2)), ("**0** units are scored",)),
+        (plot.ribbons(units()), ("**1** of the 2 units that seem best does detect a speaker's name.",)),
+        (plot.ribbons(units(searched=[np.nan] * 2)), ("**0** units are scored",)),
         (
-            draw.states(units()),
+            plot.states(units()),
             (
                 "The state changed most when the model read “b” at place **3**.",
                 "The slowest is unit 1, with an autocorrelation of 0.25",
                 "unit 0, with −0.50",
             ),
         ),
-        (draw.states(units(**ONE)), ("**2** units over 1 character.",)),
+        (plot.states(units(**ONE)), ("**2** units over 1 character.",)),
         (
-            draw.unit_text(units(), unit=1),  # after the others the mean of 0.1 and -0.99
+            plot.unit_text(units(), unit=1),  # after the others the mean of 0.1 and -0.99
             (
                 "In speakers' names unit 1 is at **0.10** on average, elsewhere at −0.45.",
                 "Unit 1 is number 1 of 2 by slowness",
             ),
         ),
         (
-            draw.unit_text(units(LINE), unit=1),
+            plot.unit_text(units(LINE), unit=1),
             ("Unit 1 is lower for the later one of two characters in **95.0 %** of pairs.",),
         ),
-        *((draw.scores(units(feature), unit=0), ("Of two characters, ",)) for feature in FEATURES),
+        *((plot.scores(units(feature), unit=0), ("Of two characters, ",)) for feature in FEATURES),
         *(
-            (draw.scores(units(searched=searched, checked=checked), unit=0), (words,))
+            (plot.scores(units(searched=searched, checked=checked), unit=0), (words,))
             for searched, checked, words in [
                 ((0.9, 0.05), (0.6, 0.1), "Unit 1 detects it in **90.0 %** of new pairs; chance is 50 %."),
                 ((0.9, 0.5), (0.7, 0.5), "No unit alone detects it: the best is right in **70.0 %** of new"),
@@ -178,6 +178,6 @@ def test_sentences_of_units_are_true_of_odd_numbers(picture, words):
 
 def test_a_long_text_is_shown_by_whole_lines():
     text = "aaa\nbb\ncccc\nd"
-    lines = [draw.whole_lines(text, first, 8) for first in (0, 5, 8)]
+    lines = [plot.whole_lines(text, first, 8) for first in (0, 5, 8)]
     assert [text[part.start : part.stop] for part in lines] == ["aaa\nbb\n", "bb\ncccc\nd", "cccc\nd"]
-    assert draw.whole_lines("a" * 30, 0, 8) == range(0, 8)  # one line longer than what is shown
+    assert plot.whole_lines("a" * 30, 0, 8) == range(0, 8)  # one line longer than what is shown

@@ -5,10 +5,10 @@ import pytest
 
 from core.base.checks import InvalidValueError
 from core.figures import lines
-from core.topics.shakespeare.writing import draw
-from core.topics.shakespeare.writing.ask import (
+from core.topics.shakespeare.writing import plot
+from core.topics.shakespeare.writing.schema import (
     GenerateRequest,
-    GenerateTrace,
+    GenerateResult,
     TemperaturesRequest,
     join_generations,
     shorten_generation,
@@ -35,7 +35,7 @@ def generation(text="abc", start=0, vocabulary=39, **changes):
         cut_mass_p=np.zeros(steps),
         state=np.full(4, float(start)),
     )
-    return GenerateTrace(**{**fields, **changes})
+    return GenerateResult(**{**fields, **changes})
 
 
 def test_joined_parts_are_the_whole():
@@ -113,34 +113,34 @@ def test_letters_are_as_far_apart_as_they_are_wide():
 
 def test_a_part_of_a_long_text_shows_its_own_steps():
     trace = generation("abc" * 400, probability=np.linspace(0, 1, 1_200))
-    assert len(draw.tinted(trace).figure.data[0].x) == 1_000
+    assert len(plot.tinted(trace).figure.data[0].x) == 1_000
     np.testing.assert_allclose(
-        draw.tinted(trace, first=1_000).figure.data[0].marker.color, trace.probability[1_000:], rtol=1e-6
+        plot.tinted(trace, first=1_000).figure.data[0].marker.color, trace.probability[1_000:], rtol=1e-6
     )
 
 
 def test_the_claim_counts_first_choices_and_the_rest_names_the_least_likely():
     probability = np.array([0.5, 0.01, 0.6])
     hold_story(
-        draw.tinted(generation("abc", ids=np.array([0, 1, 0]), probability=probability)),
+        plot.tinted(generation("abc", ids=np.array([0, 1, 0]), probability=probability)),
         "“b” at step 2 with 1.0 %",
         claim="Of 3 characters **66.7 %** were the model's first choice.",
     )
-    one = draw.tinted(generation("\n", probability=np.array([0.25])))
+    one = plot.tinted(generation("\n", probability=np.array([0.25])))
     assert one.claim == "The model had given **25.0 %** to a line's end."
 
 
 def test_the_hover_says_what_was_cut():
     cut = {"kept": np.array([2]), "cut_mass_k": np.array([0.25]), "cut_mass_p": np.array([0.125])}
-    hover = draw.tinted(generation("a", **cut)).figure.data[1].customdata[0]
+    hover = plot.tinted(generation("a", **cut)).figure.data[1].customdata[0]
     assert "2 of 39 left; top-k cut 25.0 %, top-p 12.5 %" in hover
-    assert "nothing cut" in draw.tinted(generation("a", kept=np.array([39]))).figure.data[1].customdata[0]
+    assert "nothing cut" in plot.tinted(generation("a", kept=np.array([39]))).figure.data[1].customdata[0]
 
 
 @pytest.mark.parametrize("narrow", [False, True])
 def test_texts_of_three_temperatures_stand_apart(narrow):
     traces = [generation("ab cd" * 20), generation("e\nf"), generation("g")]
-    picture = draw.temperatures(traces, asked=(0.2, 1.0, 1.5), narrow=narrow)
+    picture = plot.temperatures(traces, asked=(0.2, 1.0, 1.5), narrow=narrow)
     hold_story(picture, "At T = 1.5, **100 %** of the characters")
     starts = {(tint.x[0], tint.base[0]) for tint in picture.figure.data if tint.type == "bar"}
     assert len(starts) == 3

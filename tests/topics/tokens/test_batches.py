@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.topics.tokens.batches import draw
-from core.topics.tokens.batches.ask import WAYS, PaddingRequest, WindowsRequest
+from core.topics.tokens.batches import plot
+from core.topics.tokens.batches.schema import WAYS, PaddingRequest, WindowsRequest
 from tests.support.all_requests import differs
 from tests.support.stories import hold_story
 
@@ -17,30 +17,30 @@ from tests.support.stories import hold_story
 def test_the_chapters_two_parallel_texts_by_hand():
     """Twenty characters, windows of 3 in two parts: 0 1 2 beside 10 11 12, 3 4 5 beside 13 14 15."""
     text = "abcdefghijklmnopqrst"
-    trace = engine.run(WindowsRequest(stream=text, length=3, way=WAYS[2], batch=2))
-    assert trace.places.tolist() == [
+    result = engine.run(WindowsRequest(stream=text, length=3, way=WAYS[2], batch=2))
+    assert result.places.tolist() == [
         [[0, 1, 2], [10, 11, 12]],
         [[3, 4, 5], [13, 14, 15]],
         [[6, 7, 8], [16, 17, 18]],
     ]
-    assert trace.follows.tolist() == [[False, False], [True, True], [True, True]]
-    assert (trace.batches, trace.windows) == (3, 6)
+    assert result.follows.tolist() == [[False, False], [True, True], [True, True]]
+    assert (result.batches, result.windows) == (3, 6)
 
 
 def test_a_batch_of_1_goes_on_where_it_stopped():
-    trace = engine.run(WindowsRequest(stream="abcdefgh", length=2, way=WAYS[1]))
-    assert trace.places[:, 0].tolist() == [[0, 1], [2, 3], [4, 5]]
-    assert trace.follows[:, 0].tolist() == [False, True, True]
+    result = engine.run(WindowsRequest(stream="abcdefgh", length=2, way=WAYS[1]))
+    assert result.places[:, 0].tolist() == [[0, 1], [2, 3], [4, 5]]
+    assert result.follows[:, 0].tolist() == [False, True, True]
 
 
 def test_shuffled_windows_are_all_windows_in_a_seeded_order():
     request = WindowsRequest(stream="abcdefghij", length=3, shift=1, batch=2)
-    trace = engine.run(request)
-    assert (trace.windows, trace.batches) == (7, 4)
-    starts = trace.places[:, :, 0].ravel()
+    result = engine.run(request)
+    assert (result.windows, result.batches) == (7, 4)
+    starts = result.places[:, :, 0].ravel()
     assert sorted(starts[starts >= 0].tolist()) == list(range(7)) != starts.tolist()
-    assert engine.run(request).places.tolist() == trace.places.tolist()
-    assert trace.places[3, 1].tolist() == [-1, -1, -1]  # seven windows are three batches and a half
+    assert engine.run(request).places.tolist() == result.places.tolist()
+    assert result.places[3, 1].tolist() == [-1, -1, -1]  # seven windows are three batches and a half
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_too_short_a_text_is_a_sentence():
 @given(st.lists(st.integers(1, 20), min_size=2, max_size=12), st.integers(1, 5))
 def test_padding_is_counted_as_it_is(lengths, batch):
     sentences = tuple("w " * length for length in lengths)
-    trace = engine.run(PaddingRequest(sentences=sentences, padded_batch=batch))
-    for one in (trace.shuffled, trace.bucketed):
+    result = engine.run(PaddingRequest(sentences=sentences, padded_batch=batch))
+    for one in (result.shuffled, result.bucketed):
         assert sorted(one.order.tolist()) == list(range(len(lengths)))
         assert one.length.tolist() == [lengths[index] for index in one.order]
         for number in range(one.batch.max() + 1):
@@ -78,18 +78,18 @@ def test_padding_is_counted_as_it_is(lengths, batch):
 
 
 def test_buckets_waste_less_on_the_page():
-    trace = engine.run(PaddingRequest())
-    assert trace.bucketed.share < 0.5 * trace.shuffled.share
+    result = engine.run(PaddingRequest())
+    assert result.bucketed.share < 0.5 * result.shuffled.share
 
 
 def test_windows_are_cells_and_states_are_told():
     trace = engine.run(WindowsRequest(stream="ab<&efghijkl", length=2, way=WAYS[2], batch=2))
-    picture = draw.windows(trace)
+    picture = plot.windows(trace)
     letters = {letter for trace in picture.figure.data for row in trace.text for letter in row}
     assert {"&lt;", "&amp;"} <= letters and "<" not in letters
     states = [note.text for note in picture.figure.layout.annotations]
     assert states[:5] == ["state", "zeros", "zeros", "after “b”", "after “h”"]
-    shuffled = draw.windows(engine.run(WindowsRequest()))
+    shuffled = plot.windows(engine.run(WindowsRequest()))
     assert {note.text for note in shuffled.figure.layout.annotations} == {"state", "zeros"}
 
 
@@ -109,12 +109,12 @@ def test_windows_are_cells_and_states_are_told():
     ],
 )
 def test_which_row_goes_on_is_true_of_any_text(request_, claim):
-    assert draw.windows(engine.run(request_)).claim.startswith(claim)
+    assert plot.windows(engine.run(request_)).claim.startswith(claim)
 
 
 def test_padding_is_what_is_left_of_a_bar():
-    trace = engine.run(PaddingRequest(sentences=("a b c", "d", "e f", "g"), padded_batch=2, padding_seed=1))
-    assert trace.shuffled.share == pytest.approx(1 - 7 / trace.shuffled.padded.sum())
-    assert sum(draw.padding(trace).table["words"]) == 14
+    result = engine.run(PaddingRequest(sentences=("a b c", "d", "e f", "g"), padded_batch=2, padding_seed=1))
+    assert result.shuffled.share == pytest.approx(1 - 7 / result.shuffled.padded.sum())
+    assert sum(plot.padding(result).table["words"]) == 14
     alike = engine.run(PaddingRequest(sentences=("a", "b")))
-    hold_story(draw.padding(alike), "Padding is **0 %** of", "one bucket")
+    hold_story(plot.padding(alike), "Padding is **0 %** of", "one bucket")

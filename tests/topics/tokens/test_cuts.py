@@ -8,8 +8,8 @@ import pytest
 
 from core import engine
 from core.base.typed import read_typed
-from core.topics.tokens.cuts import draw
-from core.topics.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
+from core.topics.tokens.cuts import plot
+from core.topics.tokens.cuts.schema import CutRequest, TokenizersRequest, UndoRequest
 from tests.support.stories import hold_story
 
 NASTY = (
@@ -53,11 +53,11 @@ def test_a_sentence_by_hand():
 
 @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
 def test_nothing_is_lost_without_being_told(text):
-    trace = engine.run(CutRequest(text=text))
-    assert trace.text == read_typed(text)
-    for one in trace.cuts:
+    result = engine.run(CutRequest(text=text))
+    assert result.text == read_typed(text)
+    for one in result.cuts:
         read = {place for ends in zip(one.first, one.last, strict=True) for place in range(*ends)}
-        lost = [sign for place, sign in enumerate(trace.text) if place not in read and not sign.isspace()]
+        lost = [sign for place, sign in enumerate(result.text) if place not in read and not sign.isspace()]
         assert set(lost) <= set(one.left_out), one.name
         assert (one.byte_count >= 0).all() and (one.first <= one.last).all()
 
@@ -73,7 +73,7 @@ def test_pieces_are_those_of_the_librarys_own_tokenizer_of_bert():
 
 
 def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
-    picture = draw.cuts(engine.run(CutRequest(text="a lighthouse a")))
+    picture = plot.cuts(engine.run(CutRequest(text="a lighthouse a")))
     words = drawn_tiles(picture.figure)[1]
     assert words.marker.color[0] == words.marker.color[2] != words.marker.color[1]
     assert words.marker.line.width[1] > 0 == words.marker.line.width[0]  # [UNK] has an edge
@@ -84,7 +84,7 @@ def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
         "1 word is [UNK]: “lighthouse”.",
         claim="**1** of 3 words became [UNK]: its meaning is lost.",
     )
-    long = draw.cuts(engine.run(CutRequest(text="a " * 2_500)))
+    long = plot.cuts(engine.run(CutRequest(text="a " * 2_500)))
     assert len(long.table) == 5_000 + 3 * 2_500
     assert "the first 120 drawn" in long.figure.data[-1].text[0]
 
@@ -100,68 +100,68 @@ def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
     ],
 )
 def test_what_words_lose_is_true_of_any_text(text, claim):
-    assert draw.cuts(engine.run(CutRequest(text=text))).claim == claim
+    assert plot.cuts(engine.run(CutRequest(text=text))).claim == claim
 
 
 def test_control_characters_and_tags_are_shown_as_signs():
-    picture = draw.cuts(engine.run(CutRequest(text="<b>\x07 a\tb")))
+    picture = plot.cuts(engine.run(CutRequest(text="<b>\x07 a\tb")))
     assert "\x07" not in picture.figure.to_json() and "<b>\x07" not in picture.story
     texts = [text for row in drawn_tiles(picture.figure) for text in row.text]
     assert not any(text.startswith("<") for text in texts)
 
 
 def test_merges_are_undone_from_the_last_to_the_first_a_row_each():
-    trace = engine.run(UndoRequest(text="stories", token=1))
-    assert trace.states[0] == (trace.token,) and trace.states[-1] == tuple(trace.token)
-    assert all(len(after) == len(before) + 1 for before, after in itertools.pairwise(trace.states))
-    assert trace.merges.min() >= 1 and trace.merges.max() <= trace.learnt == 7_631
-    picture = draw.undo(trace)
-    assert f"Number {trace.merges[-1]:,} came first" in picture.more
+    result = engine.run(UndoRequest(text="stories", token=1))
+    assert result.states[0] == (result.token,) and result.states[-1] == tuple(result.token)
+    assert all(len(after) == len(before) + 1 for before, after in itertools.pairwise(result.states))
+    assert result.merges.min() >= 1 and result.merges.max() <= result.learnt == 7_631
+    picture = plot.undo(result)
+    assert f"Number {result.merges[-1]:,} came first" in picture.more
     assert engine.run(UndoRequest(text="stories", token=5_000)).number == 2  # its last subword
 
 
 def test_one_merge_alone_has_one_number():
-    trace = engine.run(UndoRequest(text="w", token=1))
-    picture = draw.undo(trace)
-    (number,) = trace.merges
+    result = engine.run(UndoRequest(text="w", token=1))
+    picture = plot.undo(result)
+    (number,) = result.merges
     assert picture.claim == "“w” was made by **1** of 7,631 merges."
     assert picture.more == f"It is number {number}."
 
 
 def test_a_byte_has_no_merges():
-    trace = engine.run(UndoRequest(text="中", token=2))
-    assert trace.token == "<0xE4>" and not len(trace.merges) and trace.states == (("<0xE4>",),)
-    assert "was made by **0** merges" in draw.undo(trace).claim
+    result = engine.run(UndoRequest(text="中", token=2))
+    assert result.token == "<0xE4>" and not len(result.merges) and result.states == (("<0xE4>",),)
+    assert "was made by **0** merges" in plot.undo(result).claim
 
 
 # --- one text for three tokenizers --------------------------------------------------------------------------
 
 
 def test_three_tokenizers_keep_to_the_size_and_to_the_text():
-    trace = engine.run(TokenizersRequest(size=70))
-    assert [(one.name, one.size) for one in trace.tokenizers] == [
+    result = engine.run(TokenizersRequest(size=70))
+    assert [(one.name, one.size) for one in result.tokenizers] == [
         (name, 70) for name in ("BPE", "WordPiece", "Unigram")
     ]
-    for one in trace.tokenizers:
-        for number, word in enumerate(trace.sentence):
+    for one in result.tokenizers:
+        for number, word in enumerate(result.sentence):
             tokens = [token for token, of in zip(one.tokens, one.words, strict=True) if of == number]
             assert "".join(token.removeprefix("##").removeprefix("▁") for token in tokens) == word
-    counts, scores, losses = (one.values for one in trace.tokenizers)
+    counts, scores, losses = (one.values for one in result.tokenizers)
     assert (np.diff(counts) <= 0).all() and (np.diff(scores) <= 0).all() and (np.diff(losses) >= 0).all()
-    together = trace.tokenizers[1].counts
+    together = result.tokenizers[1].counts
     assert np.allclose(scores, together[:, 0] / (together[:, 1] * together[:, 2]))
 
 
 def test_words_that_are_not_cut_alike_are_told():
     """The sign of a word's start is no letter: all three cut "a" and "ab" alike."""
-    trace = engine.run(TokenizersRequest(corpus="ab ab ab ab ab", sentence="ab a ab", size=10))
-    assert [one.tokens for one in trace.tokenizers] == [
+    result = engine.run(TokenizersRequest(corpus="ab ab ab ab ab", sentence="ab a ab", size=10))
+    assert [one.tokens for one in result.tokenizers] == [
         ("▁ab", "▁", "a", "▁ab"),
         ("ab", "a", "ab"),
         ("▁ab", "▁a", "▁ab"),
     ]
     hold_story(
-        draw.three_cuts(trace),
+        plot.three_cuts(result),
         "BPE 4, WordPiece 3, Unigram 3.",
         "Asked for 10 tokens, the text gives BPE 5, WordPiece 3, Unigram 6.",
         claim="Of 2 distinct words the three tokenizers split **0** differently.",
@@ -169,12 +169,12 @@ def test_words_that_are_not_cut_alike_are_told():
 
 
 def test_what_had_nothing_to_decide_says_so():
-    trace = engine.run(TokenizersRequest(corpus="a", sentence="b", size=500))
-    assert [one.size for one in trace.tokenizers] == [2, 1, 2]
-    assert trace.tokenizers[1].tokens == ("[UNK]",)
-    assert "split **1** differently" in draw.three_cuts(trace).claim
+    result = engine.run(TokenizersRequest(corpus="a", sentence="b", size=500))
+    assert [one.size for one in result.tokenizers] == [2, 1, 2]
+    assert result.tokenizers[1].tokens == ("[UNK]",)
+    assert "split **1** differently" in plot.three_cuts(result).claim
     merged, none = (
         "WordPiece merged **0** pairs of this text.",
         "BPE merged no pair of this text. Unigram dropped no piece.",
     )
-    hold_story(draw.three_reasons(trace), claim=merged, more=none)
+    hold_story(plot.three_reasons(result), claim=merged, more=none)

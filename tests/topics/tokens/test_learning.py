@@ -4,37 +4,37 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.topics.tokens.learning import draw
-from core.topics.tokens.learning.answer import own_words
-from core.topics.tokens.learning.ask import CORPORA, MAX_CORPUS, BpeRequest
+from core.topics.tokens.learning import plot
+from core.topics.tokens.learning.compute import own_words
+from core.topics.tokens.learning.schema import CORPORA, MAX_CORPUS, BpeRequest
 from tests.support.stories import hold_story
 
 
 def test_bpe_tells_its_steps():
-    trace = engine.run(BpeRequest(corpus="low low low lower", sentence="lowest low", merges=2))
-    assert (trace.left, trace.right) == (("l", "▁", "▁lo"), ("o", "lo", "w"))
-    assert trace.counts.tolist() == [4, 4, 4]
-    assert trace.tokens == ("▁lo", "w", "e", "s", "t", "▁lo", "w")
-    assert trace.ages.tolist()[3:5] == [-1, -1]  # s and t never came
-    assert trace.sentence.tolist() == [11, 9, 7, 5]
-    assert trace.corpus.tolist() == [18.0, 14.0, 10.0, 6.0]
-    assert trace.rival_counts[0] == 4 and (trace.rival_left[0], trace.rival_right[0]) == ("▁lo", "w")
+    result = engine.run(BpeRequest(corpus="low low low lower", sentence="lowest low", merges=2))
+    assert (result.left, result.right) == (("l", "▁", "▁lo"), ("o", "lo", "w"))
+    assert result.counts.tolist() == [4, 4, 4]
+    assert result.tokens == ("▁lo", "w", "e", "s", "t", "▁lo", "w")
+    assert result.ages.tolist()[3:5] == [-1, -1]  # s and t never came
+    assert result.sentence.tolist() == [11, 9, 7, 5]
+    assert result.corpus.tolist() == [18.0, 14.0, 10.0, 6.0]
+    assert result.rival_counts[0] == 4 and (result.rival_left[0], result.rival_right[0]) == ("▁lo", "w")
 
 
 def test_a_text_that_allows_fewer_merges_than_asked_shows_its_last():
-    trace = engine.run(BpeRequest(corpus="ab ab", sentence="ab b", merges=50))
-    assert (trace.asked, trace.step, trace.tokens) == (50, 2, ("▁ab", "▁", "b"))
-    assert not len(trace.rival_counts)
+    result = engine.run(BpeRequest(corpus="ab ab", sentence="ab b", merges=50))
+    assert (result.asked, result.step, result.tokens) == (50, 2, ("▁ab", "▁", "b"))
+    assert not len(result.rival_counts)
 
 
 def test_bpe_learns_from_the_atlas_s_own_words():
-    trace = engine.run(BpeRequest(source=CORPORA[1], most=1_000))
-    assert len(trace.left) == 1_000
-    assert (np.diff(trace.sentence) <= 0).all() and (np.diff(trace.corpus) < 0).all()
+    result = engine.run(BpeRequest(source=CORPORA[1], most=1_000))
+    assert len(result.left) == 1_000
+    assert (np.diff(result.sentence) <= 0).all() and (np.diff(result.corpus) < 0).all()
 
 
 def test_the_atlas_s_own_words_are_those_of_all_pages_wherever_they_stand(tmp_path, monkeypatch):
-    from core.topics.tokens.learning import answer
+    from core.topics.tokens.learning import compute
 
     for path, text in (
         ("core/b/words/en/page.md", "Second **page**."),
@@ -44,14 +44,14 @@ def test_the_atlas_s_own_words_are_those_of_all_pages_wherever_they_stand(tmp_pa
     ):
         (tmp_path / path).parent.mkdir(parents=True)
         (tmp_path / path).write_text(text)
-    monkeypatch.setattr(answer, "CORE", tmp_path / "core")
+    monkeypatch.setattr(compute, "CORE", tmp_path / "core")
     assert own_words() == "First page.\nSecond page .\nThird."
     monkeypatch.undo()
     assert 20_000 < len(own_words()) <= MAX_CORPUS
 
 
 def test_a_step_draws_the_sentence_and_the_pairs_of_which_the_first_comes_next():
-    picture = draw.step(engine.run(BpeRequest(corpus="low low low lower", sentence="low", merges=1)))
+    picture = plot.step(engine.run(BpeRequest(corpus="low low low lower", sentence="low", merges=1)))
     assert picture.figure.layout.yaxis2.ticktext[0] == "· + lo"
     merged = "Merge 1 joined “l” and “o”: the sentence is now **3** tokens."
     hold_story(picture, claim=merged, more="The pair came 4 times. Next are “·” and “lo”: 4 times.")
@@ -70,7 +70,7 @@ def test_a_step_draws_the_sentence_and_the_pairs_of_which_the_first_comes_next()
     ],
 )
 def test_a_step_is_told_of_any_text(request_, words):
-    hold_story(draw.step(engine.run(request_)), words)
+    hold_story(plot.step(engine.run(request_)), words)
 
 
 @pytest.mark.parametrize(
@@ -86,4 +86,4 @@ def test_a_step_is_told_of_any_text(request_, words):
     ],
 )
 def test_the_curve_tells_how_soon_the_text_is_half_as_long(request_, claim):
-    assert draw.curve(engine.run(request_)).claim == claim
+    assert plot.curve(engine.run(request_)).claim == claim

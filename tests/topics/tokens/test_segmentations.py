@@ -5,15 +5,15 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.topics.tokens.segmentations import draw
-from core.topics.tokens.segmentations.ask import SegmentationsRequest
+from core.topics.tokens.segmentations import plot
+from core.topics.tokens.segmentations.schema import SegmentationsRequest
 from tests.support.stories import hold_story
 
 
 def test_segmentations_are_distributions_and_draws_are_seeded():
     request = SegmentationsRequest(draws=2_000)
-    trace = engine.run(request)
-    for one in (trace.unigram, trace.dropout):
+    result = engine.run(request)
+    for one in (result.unigram, result.dropout):
         assert one.exact.sum() == pytest.approx(1) and one.drawn.sum() == 2_000
         assert (np.diff(one.exact) <= 0).all()
         assert all("".join(cut) == "▁sleepless" for cut in one.cuts)
@@ -22,24 +22,24 @@ def test_segmentations_are_distributions_and_draws_are_seeded():
         engine.run(SegmentationsRequest(draws=2_000, draws_seed=seed)).unigram.drawn.tolist()
         for seed in (request.draws_seed, 1)
     )
-    assert again == trace.unigram.drawn.tolist() != other
+    assert again == result.unigram.drawn.tolist() != other
 
 
 def test_the_lattice_sums_to_one_between_any_two_letters():
     """Every segmentation crosses each letter with exactly one piece."""
-    trace = engine.run(SegmentationsRequest())
-    for letter in range(len(trace.word)):
-        over = (trace.first <= letter) & (letter < trace.last)
-        assert trace.marginal[over].sum() == pytest.approx(1)
+    result = engine.run(SegmentationsRequest())
+    for letter in range(len(result.word)):
+        over = (result.first <= letter) & (letter < result.last)
+        assert result.marginal[over].sum() == pytest.approx(1)
 
 
 @pytest.mark.parametrize("word", ["sleepless", "lighthouses", "brightest", "longest", "sailors"])
 def test_dropout_favours_few_segmentations(word):
     """The finding of Cognetta et al., 2024: far from even, at the share of 0.1 that is usual."""
-    trace = engine.run(SegmentationsRequest(word=word, dropout=0.1))
-    assert len(trace.dropout.cuts) >= 10
-    assert trace.dropout.exact[:3].sum() > 0.8
-    assert trace.dropout.entropy < 0.5 * np.log2(len(trace.dropout.cuts))
+    result = engine.run(SegmentationsRequest(word=word, dropout=0.1))
+    assert len(result.dropout.cuts) >= 10
+    assert result.dropout.exact[:3].sum() > 0.8
+    assert result.dropout.entropy < 0.5 * np.log2(len(result.dropout.cuts))
 
 
 @pytest.mark.parametrize(
@@ -51,21 +51,21 @@ def test_a_word_of_other_characters_is_a_sentence(word, sentence):
 
 
 def test_segmentations_are_bars_and_draws_are_marks():
-    trace = engine.run(SegmentationsRequest(draws=500))
-    picture = draw.segmentations(trace)
-    best = f"{100 * trace.dropout.exact[0]:.1f} %"
-    ways = len(trace.dropout.cuts)
+    result = engine.run(SegmentationsRequest(draws=500))
+    picture = plot.segmentations(result)
+    best = f"{100 * result.dropout.exact[0]:.1f} %"
+    ways = len(result.dropout.cuts)
     assert picture.claim == f"Of {ways} segmentations under BPE-dropout the likeliest has **{best}**."
-    always = draw.segmentations(engine.run(SegmentationsRequest(dropout=0.0)))
+    always = plot.segmentations(engine.run(SegmentationsRequest(dropout=0.0)))
     assert always.claim == "BPE-dropout always cuts “sleepless” in the same way: **100 %**."
 
 
 def test_the_lattice_has_an_arc_a_piece_as_thick_as_it_is_used():
     """ "s" fits into “sleepless” in three places, and is one piece."""
     trace = engine.run(SegmentationsRequest())
-    picture = draw.lattice(trace)
+    picture = plot.lattice(trace)
     widths = [one.line.width for one in picture.figure.data if one.mode == "lines"]
     assert widths == sorted(widths)
     hold_story(picture, claim="17 pieces in 23 places make **69** segmentations of “sleepless”.")
-    short = draw.lattice(engine.run(SegmentationsRequest(word="e")))
+    short = plot.lattice(engine.run(SegmentationsRequest(word="e")))
     hold_story(short, claim="2 pieces in 2 places make **1** segmentation of “e”.")

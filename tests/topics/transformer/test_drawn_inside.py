@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from core.figures.colours import contrast
-from core.topics.transformer.kept.ask import KeptTrace, StepCosts
-from core.topics.transformer.kept.draw import costs
-from core.topics.transformer.neurons.ask import Driver, DriversTrace, NeuronsTrace
-from core.topics.transformer.neurons.draw import drivers, neurons, sparsity
+from core.topics.transformer.kept.plot import costs
+from core.topics.transformer.kept.schema import KeptResult, StepCosts
+from core.topics.transformer.neurons.plot import drivers, neurons, sparsity
+from core.topics.transformer.neurons.schema import Driver, DriversResult, NeuronsResult
 from tests.support.stories import hold_story
 
 # --- keys and values ----------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ def kept():
         again_ms=np.array([0.1, 0.2]),
         numbers=np.array([8, 8]),
     )
-    return KeptTrace(
+    return KeptResult(
         translation="me gusta",
         tokens=("me", "endofseq"),
         source_length=3,
@@ -51,7 +51,7 @@ def kept():
 
 @pytest.fixture
 def hidden():
-    return NeuronsTrace(
+    return NeuronsResult(
         model="x",
         side="encoder",
         layer=1,
@@ -71,7 +71,7 @@ def test_a_neuron_that_is_hardly_on_is_seen_on_both_pages(hidden):
 @pytest.fixture
 def driven():
     tokens = ("a", "b", "c", "you", "<d>", "e", "f", "g")
-    return DriversTrace(
+    return DriversResult(
         model="x",
         side="decoder",
         layer=0,

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from core.base.sentences import SourceTokens, TokenScores
-from core.topics.transformer.lens.ask import FollowTrace, LensTrace
-from core.topics.transformer.lens.draw import followed, lens
+from core.topics.transformer.lens.plot import followed, lens
+from core.topics.transformer.lens.schema import FollowResult, LensResult
 from tests.support.stories import hold_story
 
 STAGES = ("embeddings", "layer 0", "layer 1")
@@ -32,7 +32,7 @@ def trace():
     source = SourceTokens(
         text="i", tokens=("i", "am"), ids=np.array([2, 3]), unknown=np.zeros(2, bool), cut=()
     )
-    return LensTrace(
+    return LensResult(
         model="x",
         source=source,
         translation="me <i>",
@@ -58,20 +58,20 @@ def test_a_cell_names_its_first_choice_and_tells_five(trace, letters):
     assert hover.endswith("&lt;i&gt;: choice number 2, 20.0 %")
 
 
-def test_the_story_counts_what_is_decided(trace):
+def test_the_story_counts_what_is_decided(result):
     hold_story(
-        lens(trace, layer=0),
+        lens(result, layer=0),
         "0 after the embeddings, 1 after layer 0, 2 after layer 1",
         "repeat the token that was just read, at 2 positions",
         "The largest step is that of layer 0, from 0 to 1",
         claim="Before the last layer, **1 of 2** tokens are already decided.",
     )
-    assert trace.decided.tolist() == [1, 2]
+    assert result.decided.tolist() == [1, 2]
 
 
 @pytest.fixture
 def one():
-    return FollowTrace(
+    return FollowResult(
         model="x",
         position=1,
         known=("startofseq", "me"),
@@ -107,7 +107,7 @@ def test_of_many_stages_the_story_names_the_first_the_decisive_and_the_last(one)
         "rank": ranks,
         "rival_probability": values[None],
     }
-    picture = followed(FollowTrace(**{**vars(one), **many}))
+    picture = followed(FollowResult(**{**vars(one), **many}))
     assert picture.story.count("choice number") == 3
     hold_story(
         picture,

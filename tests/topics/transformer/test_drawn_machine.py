@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 from core.base.numerics import softmax
-from core.topics.transformer.machine import block, draw
-from core.topics.transformer.machine.answer import cell
-from core.topics.transformer.machine.answer import machine as run
-from core.topics.transformer.machine.ask import CellRequest, CellTrace, MachineRequest
+from core.topics.transformer.machine import block, plot
+from core.topics.transformer.machine.compute import cell
+from core.topics.transformer.machine.compute import machine as run
 from core.topics.transformer.machine.plan import plan_of
+from core.topics.transformer.machine.schema import CellRequest, CellResult, MachineRequest
 from core.topics.transformer.machine.walk import grouped
 from core.topics.transformer.machine.written import formula, numpy_lines
-from core.topics.transformer.parts import draw as parts
-from core.topics.transformer.parts.answer import parts as run_parts
-from core.topics.transformer.parts.answer import without as run_without
-from core.topics.transformer.parts.ask import PartsRequest, WithoutRequest
+from core.topics.transformer.parts import plot as parts
+from core.topics.transformer.parts.compute import parts as run_parts
+from core.topics.transformer.parts.compute import without as run_without
+from core.topics.transformer.parts.schema import PartsRequest, WithoutRequest
 from tests.support.attending_models import TEXT, make
 from tests.support.stories import hold_story
 
@@ -29,24 +29,24 @@ def trace(request):
 
 
 @pytest.mark.parametrize("narrow", [False, True])
-def test_no_two_blocks_overlap_and_each_stands_in_its_side(trace, narrow):
-    plan = plan_of(trace.blocks, narrow=narrow)
+def test_no_two_blocks_overlap_and_each_stands_in_its_side(result, narrow):
+    plan = plan_of(result.blocks, narrow=narrow)
     for one, other in itertools.combinations(plan.boxes.values(), 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-    for each in trace.blocks:
+    for each in result.blocks:
         top, bottom = plan.panels[each.side]
         assert top < plan.boxes[each.name][1] < plan.boxes[each.name][3] < bottom
     if narrow:
         assert plan.height < 420
 
 
-def test_each_step_has_a_claim_of_its_own_and_its_number(trace):
-    steps = len(grouped(trace.blocks))
-    pictures = [draw.machine(trace, position=2, source=1, step=step) for step in range(1, steps + 1)]
+def test_each_step_has_a_claim_of_its_own_and_its_number(result):
+    steps = len(grouped(result.blocks))
+    pictures = [plot.machine(result, position=2, source=1, step=step) for step in range(1, steps + 1)]
     assert len({picture.claim for picture in pictures}) == steps
     for number, picture in enumerate(pictures, 1):
         assert picture.claim.startswith(f"Step {number} of {steps}, ") and picture.claim.count("**") == 2
-    assert pictures[-1].table["value"][-1] == pytest.approx(trace.scores.probability[2])
+    assert pictures[-1].table["value"][-1] == pytest.approx(result.scores.probability[2])
 
 
 @pytest.mark.parametrize("text", ["I", "the the the the", "zyxwv", " ".join(["I like the beach"] * 12)])
@@ -54,7 +54,7 @@ def test_odd_sentences_have_true_words(text):
     odd = run(make("nmt_transformer"), MachineRequest(text=text))
     last = len(odd.tokens) - 1
     for narrow in (False, True):
-        picture = draw.machine(odd, position=last, source=odd.attended(last), narrow=narrow)
+        picture = plot.machine(odd, position=last, source=odd.attended(last), narrow=narrow)
         assert f"becomes “{odd.translation}” in 26 blocks" in picture.more or not odd.translation
         assert picture.claim.count("**") == 2
 
@@ -72,11 +72,11 @@ def test_the_bars_of_a_block_are_its_largest_terms(trace):
     assert f"The framed number is **{made.value:.4f}**".replace("-", "−") in picture.claim
 
 
-def by_hand(rule: str, left, right, value: float, **more) -> CellTrace:
+def by_hand(rule: str, left, right, value: float, **more) -> CellResult:
     names = tuple(f"term {number}" for number in range(len(left)))
     numbers = {"bias": 0.0, "scale": 1.0, "mean": 0.0, "deviation": 1.0, "chosen": -1} | more
     sides = {"left": np.array(left, float), "right": np.array(right, float)}
-    return CellTrace(tensor="x/y", rule=rule, names=names, **sides, value=value, **numbers)
+    return CellResult(tensor="x/y", rule=rule, names=names, **sides, value=value, **numbers)
 
 
 def test_formulas_are_filled_in_by_hand():
@@ -89,27 +89,27 @@ def test_formulas_are_filled_in_by_hand():
     assert formula(by_hand("relu", [-2], [1], 0.0, chosen=0)).endswith(r"\max(0,\ -2.0000) = 0.0000")
 
 
-def test_a_hidden_token_is_told_as_hidden(trace):
+def test_a_hidden_token_is_told_as_hidden(result):
     where = {"block": "decoder_0_self", "tensor": "weights", "token": 0, "column": 1, "head": 0}
-    made = cell(make(trace.model), CellRequest(model=trace.model, text=TEXT, **where))
-    picture = block.one_block((made, trace), head=0, token=0, column=1)
+    made = cell(make(result.model), CellRequest(model=result.model, text=TEXT, **where))
+    picture = block.one_block((made, result), head=0, token=0, column=1)
     assert made.value == 0 and "the mask hides that token" in picture.claim
     assert r"-\infty" in formula(made)
 
 
-def test_the_lines_of_numpy_make_the_tensors(trace):
-    arrays = make(trace.model).exact.arrays
-    for one in trace.blocks:
+def test_the_lines_of_numpy_make_the_tensors(result):
+    arrays = make(result.model).exact.arrays
+    for one in result.blocks:
         if one.kind == "embedding":
             continue
-        names = names_of(trace, one, arrays)
-        exec(numpy_lines(trace, one), names)
+        names = names_of(result, one, arrays)
+        exec(numpy_lines(result, one), names)
         out = one.out.rsplit("/", 1)[1]
-        np.testing.assert_allclose(names[out], trace.tensors[one.out], atol=1e-6, err_msg=one.name)
+        np.testing.assert_allclose(names[out], result.tensors[one.out], atol=1e-6, err_msg=one.name)
 
 
-def names_of(trace, one, arrays):
-    reads = [trace.tensors[name] for name in one.reads]
+def names_of(result, one, arrays):
+    reads = [result.tensors[name] for name in one.reads]
     names = {
         "np": np,
         "softmax": softmax,
@@ -141,15 +141,15 @@ def names_of(trace, one, arrays):
 # --- parts --------------------------------------------------------------------------------------------------
 
 
-def test_the_part_that_changes_most_is_named(trace):
-    lost = run_parts(make(trace.model), PartsRequest(model=trace.model, text="I like soccer"))
+def test_the_part_that_changes_most_is_named(result):
+    lost = run_parts(make(result.model), PartsRequest(model=result.model, text="I like soccer"))
     worst = lost.parts[int(np.abs(lost.changes).argmax())]
     hold_story(parts.every_part(lost), f"without the {parts.part_title(worst)}")
 
 
-def test_without_a_part_both_translations_are_told(trace):
-    request = WithoutRequest(model=trace.model, text="I like soccer", part="decoder_0_cross_skip")
-    found = run_without(make(trace.model), request)
+def test_without_a_part_both_translations_are_told(result):
+    request = WithoutRequest(model=result.model, text="I like soccer", part="decoder_0_cross_skip")
+    found = run_without(make(result.model), request)
     picture = parts.one_part(found)
     assert "skip connection of decoder 0 cross-attention" in picture.claim
     assert ("instead of" in picture.story) == (found.says != found.translation)

@@ -6,8 +6,8 @@ import pytest
 from core.models.char_rnn.gru import GRUDecoder, GRUWeights
 from core.models.configs.transformer_layout import layout_of
 from core.models.translators.transformer_runtime import TransformerRuntime
-from core.topics.transformer.kept.answer import kept, kept_numbers, start_products, step_products
-from core.topics.transformer.kept.ask import KeptRequest
+from core.topics.transformer.kept.compute import kept, kept_numbers, start_products, step_products
+from core.topics.transformer.kept.schema import KeptRequest
 from tests.support.attending_models import CONFIGS, TEXT, make
 from tests.support.small_translators import Small
 
@@ -91,17 +91,17 @@ def trace():
     return kept(make("nmt_transformer"), gru, KeptRequest(text=TEXT, rounds=1))
 
 
-def test_a_gru_takes_the_same_for_each_token_and_keeps_its_state(trace):
-    steps = len(trace.tokens)
-    gru = trace.gru
+def test_a_gru_takes_the_same_for_each_token_and_keeps_its_state(result):
+    steps = len(result.tokens)
+    gru = result.gru
     assert gru.kept_products.tolist() == [3 * 16 + 20] * steps
     assert gru.again_products.tolist() == [48 * step + 20 for step in range(1, steps + 1)]
     assert gru.kept_bytes.tolist() == [16] * steps
 
 
-def test_what_is_kept_grows_by_a_key_and_a_value_a_head_and_layer(trace):
+def test_what_is_kept_grows_by_a_key_and_a_value_a_head_and_layer(result):
     config = layout_of(CONFIGS["nmt_transformer"])
-    grown = np.diff(trace.transformer.numbers)
+    grown = np.diff(result.transformer.numbers)
     assert set(grown.tolist()) == {2 * config.layers * config.heads * config.key_size}
-    assert trace.source_length == len(TEXT.split())
-    assert trace.transformer.numbers[0] == grown[0] * (trace.source_length + 1)
+    assert result.source_length == len(TEXT.split())
+    assert result.transformer.numbers[0] == grown[0] * (result.source_length + 1)

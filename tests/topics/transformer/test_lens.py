@@ -7,7 +7,7 @@ from core import engine
 from core.base.checks import InvalidValueError
 from core.models import zoo
 from core.models.configs.transformer_layout import MODELS
-from core.topics.transformer.lens.ask import FollowRequest, LensRequest
+from core.topics.transformer.lens.schema import FollowRequest, LensRequest
 from tests.support.printed_passes import READ, printed_names
 
 
@@ -25,25 +25,25 @@ def follow(model, **fields):
     return engine.run(FollowRequest(model=model, **READ, **fields))
 
 
-def test_every_row_is_what_a_slow_pass_reads_out_of_its_tensor(model, trace):
+def test_every_row_is_what_a_slow_pass_reads_out_of_its_tensor(model, result):
     """With norms before the sublayers the last norm is applied to the bare sums, else none is."""
-    values = {"target_ids": trace.scores[0].ids.tolist(), "tensors": list(trace.tensors)}
+    values = {"target_ids": result.scores[0].ids.tolist(), "tensors": list(result.tensors)}
     slow = printed_names(
-        "transformer.lens", "lens", model=model, layers=[*range(len(trace.weights))], **values
+        "transformer.lens", "lens", model=model, layers=[*range(len(result.weights))], **values
     )
-    for tensor, scores in zip(trace.tensors, trace.scores, strict=True):
+    for tensor, scores in zip(result.tensors, result.scores, strict=True):
         wanted = -np.sort(-slow["read_out"](slow["t"][tensor]))[:, :5]
         np.testing.assert_allclose(scores.alternative_probability, wanted, atol=1e-9)
     np.testing.assert_allclose(
-        trace.attention(None), np.reshape(slow["attention"], trace.attention(None).shape)
+        result.attention(None), np.reshape(slow["attention"], result.attention(None).shape)
     )
-    assert (trace.scores[-1].rank == 0).all()  # greedy search says the first choice
+    assert (result.scores[-1].rank == 0).all()  # greedy search says the first choice
 
 
-def test_from_which_stage_on_a_token_is_the_first_choice(trace):
+def test_from_which_stage_on_a_token_is_the_first_choice(result):
     """By a loop: the first stage from which on its rank stays 0."""
-    for position, decided in enumerate(trace.decided):
-        ranks = trace.rank[:, position].tolist()
+    for position, decided in enumerate(result.decided):
+        ranks = result.rank[:, position].tolist()
         slow = next(stage for stage in range(len(ranks)) if not any(ranks[stage:]))
         assert decided == slow
 
@@ -52,26 +52,26 @@ def test_from_which_stage_on_a_token_is_the_first_choice(trace):
 
 
 @pytest.mark.parametrize("position", [0, 3, 99])
-def test_a_token_that_is_followed_has_the_numbers_of_the_lens(model, trace, position):
+def test_a_token_that_is_followed_has_the_numbers_of_the_lens(model, result, position):
     found = follow(model, step="sublayer", position=position)
-    place = min(position, len(trace.tokens) - 1)
-    assert (found.position, found.known) == (place, trace.known[: place + 1])
-    assert found.token == found.said == trace.tokens[place]
-    own = [scores.probability[place] for scores in trace.scores]
+    place = min(position, len(result.tokens) - 1)
+    assert (found.position, found.known) == (place, result.known[: place + 1])
+    assert found.token == found.said == result.tokens[place]
+    own = [scores.probability[place] for scores in result.scores]
     np.testing.assert_allclose(found.probability, own, atol=1e-12)
-    np.testing.assert_array_equal(found.rank, trace.rank[:, place])
-    assert set(found.rivals) == {scores.alternatives[place][0] for scores in trace.scores} - {found.token}
+    np.testing.assert_array_equal(found.rank, result.rank[:, place])
+    assert set(found.rivals) == {scores.alternatives[place][0] for scores in result.scores} - {found.token}
     best = np.vstack([found.probability[None], found.rival_probability]).max(axis=0)
-    np.testing.assert_allclose(best, trace.first_probability[:, place], atol=1e-12)
+    np.testing.assert_allclose(best, result.first_probability[:, place], atol=1e-12)
 
 
-def test_another_token_is_followed(model, trace):
-    token = trace.scores[0].alternatives[2][3]  # the embeddings' fourth choice
+def test_another_token_is_followed(model, result):
+    token = result.scores[0].alternatives[2][3]  # the embeddings' fourth choice
     found = follow(model, step="sublayer", position=2, token=token)
     assert found.token == token
-    assert found.probability[0] == pytest.approx(trace.scores[0].alternative_probability[2, 3], abs=1e-12)
+    assert found.probability[0] == pytest.approx(result.scores[0].alternative_probability[2, 3], abs=1e-12)
     assert found.rank[0] == 3
-    assert found.target_ids.tolist() == trace.scores[0].ids.tolist()
+    assert found.target_ids.tolist() == result.scores[0].ids.tolist()
 
 
 def test_a_token_of_no_vocabulary_is_one_sentence(model):

@@ -8,8 +8,8 @@ from core.base.checks import InvalidValueError
 from core.models import zoo
 from core.models.configs.transformer_layout import MODELS, reads_characters
 from core.models.vocabulary.characters import encode_characters
-from core.topics.transformer.machine.answer import block_of, parameters
-from core.topics.transformer.machine.ask import CellRequest, MachineRequest, ParametersRequest
+from core.topics.transformer.machine.compute import block_of, parameters
+from core.topics.transformer.machine.schema import CellRequest, MachineRequest, ParametersRequest
 from core.topics.transformer.machine.sizes import parameters as draw
 from tests.support.printed_passes import READ, printed_names
 from tests.support.stories import hold_story
@@ -22,44 +22,44 @@ def trace(request):
     return engine.run(MachineRequest(model=request.param, **READ))
 
 
-def keras_logits(trace) -> np.ndarray:
-    model = zoo.load(trace.model, dtype="float64")
-    if reads_characters(trace.model):
+def keras_logits(result) -> np.ndarray:
+    model = zoo.load(result.model, dtype="float64")
+    if reads_characters(result.model):
         return np.asarray(model(encode_characters(READ["context"]).ids[None]))[0]
-    known = zoo.translator(trace.model).preceding_ids(trace.scores.ids)
-    return np.asarray(model([trace.source.ids[None].astype("int32"), known[None].astype("int32")]))[0]
+    known = zoo.translator(result.model).preceding_ids(result.scores.ids)
+    return np.asarray(model([result.source.ids[None].astype("int32"), known[None].astype("int32")]))[0]
 
 
-def test_every_tensor_of_every_room_is_that_of_the_slow_pass_and_the_logits_are_those_of_keras(trace):
-    values = {"model": trace.model, "target_ids": trace.scores.ids.tolist(), "parts": ()}
+def test_every_tensor_of_every_room_is_that_of_the_slow_pass_and_the_logits_are_those_of_keras(result):
+    values = {"model": result.model, "target_ids": result.scores.ids.tolist(), "parts": ()}
     expected = printed_names("transformer.parts", "parts", **values)["machine"]()
-    shown = {tensor for block in trace.blocks for tensor in block.tensors}
-    assert shown == trace.tensors.keys() == expected.keys()
-    for name, tensor in trace.tensors.items():
+    shown = {tensor for block in result.blocks for tensor in block.tensors}
+    assert shown == result.tensors.keys() == expected.keys()
+    for name, tensor in result.tensors.items():
         np.testing.assert_allclose(tensor, expected[name], rtol=0, atol=EXACT, err_msg=name)
-    np.testing.assert_allclose(trace.tensors["logits/logits"], keras_logits(trace), rtol=0, atol=EXACT)
-    np.testing.assert_allclose(trace.tensors["softmax/probability"].sum(axis=-1), 1, atol=1e-12)
+    np.testing.assert_allclose(result.tensors["logits/logits"], keras_logits(result), rtol=0, atol=EXACT)
+    np.testing.assert_allclose(result.tensors["softmax/probability"].sum(axis=-1), 1, atol=1e-12)
 
 
-def test_what_a_room_reads_is_made_before_it(trace):
+def test_what_a_room_reads_is_made_before_it(result):
     """Rooms stand in the order of the computation, and each but an embedding reads what another makes."""
     made: set[str] = set()
-    for block in trace.blocks:
+    for block in result.blocks:
         assert made >= set(block.reads), block.name
         assert bool(block.reads) == (block.kind != "embedding")
         made |= set(block.tensors)
 
 
-def test_the_framed_number_of_every_tensor_is_made_of_its_terms(trace):
+def test_the_framed_number_of_every_tensor_is_made_of_its_terms(result):
     rng = np.random.default_rng(5)
-    for block in trace.blocks:
+    for block in result.blocks:
         for tensor in block.tensors:
-            index = [int(rng.integers(size)) for size in trace.tensors[tensor].shape]
+            index = [int(rng.integers(size)) for size in result.tensors[tensor].shape]
             place = {"head": index[0] if len(index) == 3 else 0, "token": index[-2], "column": index[-1]}
             name = tensor.rsplit("/", 1)[1]
-            cell = CellRequest(model=trace.model, **READ, block=block.name, tensor=name, **place)
+            cell = CellRequest(model=result.model, **READ, block=block.name, tensor=name, **place)
             value = engine.run(cell).value
-            assert value == pytest.approx(trace.tensors[tensor][tuple(index)], abs=1e-9), tensor
+            assert value == pytest.approx(result.tensors[tensor][tuple(index)], abs=1e-9), tensor
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ def test_a_number_that_is_not_there_is_an_error_that_names_its_field(change, mes
 
 @pytest.mark.parametrize("name", zoo.shipped(MODELS))
 def test_the_sum_is_what_keras_counts_and_each_weight_is_in_a_block(name):
-    trace = engine.run(ParametersRequest(model=name))
-    assert trace.total == zoo.build(name).count_params()
-    assert set(trace.blocks) <= {block.name for block in trace.machine}
-    assert [int(np.prod(shape)) for shape in trace.shapes] == trace.counts.tolist()
-    assert trace.shares[trace.largest_part] == max(trace.shares.values())
+    result = engine.run(ParametersRequest(model=name))
+    assert result.total == zoo.build(name).count_params()
+    assert set(result.blocks) <= {block.name for block in result.machine}
+    assert [int(np.prod(shape)) for shape in result.shapes] == result.counts.tolist()
+    assert result.shares[result.largest_part] == max(result.shares.values())
 
 
 def test_small_weights_by_hand():
@@ -97,11 +97,11 @@ def test_small_weights_by_hand():
         "encoder_0_feedforward_wide/bias": np.zeros(9),
         "logits/bias": np.zeros(5),
     }
-    trace = parameters(arrays, ParametersRequest())
-    assert trace.blocks == ("encoder_0_feedforward", "encoder_0_self", "encoder_0_self_norm", "logits")
-    assert (trace.total, trace.shares["attention"], trace.shares["feed-forward"]) == (40, 26 / 40, 9 / 40)
+    result = parameters(arrays, ParametersRequest())
+    assert result.blocks == ("encoder_0_feedforward", "encoder_0_self", "encoder_0_self_norm", "logits")
+    assert (result.total, result.shares["attention"], result.shares["feed-forward"]) == (40, 26 / 40, 9 / 40)
     largest = "The largest weight is `encoder_0_self/query/kernel`, 2 × 3 × 4, with 60.0 %"
-    hold_story(draw(trace), "Attention has **65.0 %** of the 40 parameters", largest)
+    hold_story(draw(result), "Attention has **65.0 %** of the 40 parameters", largest)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from core.models.translators import search
 from core.models.translators.build import build
 from core.models.weights import assign
 from core.topics.transformer.neurons import reading as module
-from core.topics.transformer.neurons.answer import clearest, drivers
-from core.topics.transformer.neurons.ask import DriversRequest, NeuronsRequest
+from core.topics.transformer.neurons.compute import clearest, drivers
 from core.topics.transformer.neurons.reading import read_list, sentences
+from core.topics.transformer.neurons.schema import DriversRequest, NeuronsRequest
 from tests.support.attending_models import make
 
 LIST = ("I like soccer", "The cat sleeps", "I like the beach", "You like cats and dogs", "He is here")
@@ -52,21 +52,21 @@ def test_the_strongest_tokens_of_a_list_are_those_of_a_loop(named, few, side):
         where += [(row, place) for place in range(len(texts[-1]))]
     values = np.array(values)  # (N, F)
     for neuron in range(small.config.feedforward):
-        trace = drivers(reading, DriversRequest(model=name, side=side, layer=1, neuron=neuron))
+        result = drivers(reading, DriversRequest(model=name, side=side, layer=1, neuron=neuron))
         order = np.argsort(-values[:, neuron], kind="stable")[:3]
         wanted = [
             (values[n, neuron], texts[where[n][0]], where[n][1]) for n in order if values[n, neuron] > 0
         ]
-        assert [driver.value for driver in trace.drivers] == pytest.approx(
+        assert [driver.value for driver in result.drivers] == pytest.approx(
             [value for value, *_ in wanted], abs=1e-6
         )
-        assert [(driver.tokens, driver.place) for driver in trace.drivers] == [
+        assert [(driver.tokens, driver.place) for driver in result.drivers] == [
             (tokens, place) for _, tokens, place in wanted
         ]
-        assert trace.neuron_share == pytest.approx((values[:, neuron] > 0).mean())
-    assert trace.shares[("encoder", "decoder").index(side), 1] == pytest.approx((values > 0).mean())
-    assert trace.read[("encoder", "decoder").index(side)] == len(values)
-    assert trace.sentences == 5
+        assert result.neuron_share == pytest.approx((values[:, neuron] > 0).mean())
+    assert result.shares[("encoder", "decoder").index(side), 1] == pytest.approx((values > 0).mean())
+    assert result.read[("encoder", "decoder").index(side)] == len(values)
+    assert result.sentences == 5
 
 
 def test_the_clearest_neuron_by_hand():

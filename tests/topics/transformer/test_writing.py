@@ -9,10 +9,10 @@ from core.models import zoo
 from core.models.char_gpt.runtime import GPTRuntime
 from core.models.hooks import Hooks
 from core.models.vocabulary.characters import encode_characters
-from core.topics.transformer.kept.ask import KeptRequest
-from core.topics.transformer.machine.ask import MachineRequest
-from core.topics.transformer.neurons.ask import DriversRequest, NeuronsRequest
-from core.topics.transformer.parts.ask import PartsRequest, WithoutRequest
+from core.topics.transformer.kept.schema import KeptRequest
+from core.topics.transformer.machine.schema import MachineRequest
+from core.topics.transformer.neurons.schema import DriversRequest, NeuronsRequest
+from core.topics.transformer.parts.schema import PartsRequest, WithoutRequest
 from tests.support.shipped_gpt import small_gpt_shipped
 
 TEXT = "Romeo:\nto be, or not"
@@ -32,13 +32,15 @@ def trace(small):
     return engine.run(MachineRequest(**ASK))
 
 
-def test_there_is_no_source_and_the_text_is_the_context(trace):
-    assert trace.source is None
-    assert trace.known == tuple(READ.replace(" ", "␣").replace("\n", "⏎"))
-    assert {block.side for block in trace.blocks} == {"decoder"}
-    assert not [block for block in trace.blocks if block.kind == "positions" or block.name.endswith("_cross")]
-    np.testing.assert_array_equal(trace.scores.ids, trace.tensors["logits/logits"].argmax(axis=-1))
-    assert trace.queries("decoder_0_self/key") == trace.known
+def test_there_is_no_source_and_the_text_is_the_context(result):
+    assert result.source is None
+    assert result.known == tuple(READ.replace(" ", "␣").replace("\n", "⏎"))
+    assert {block.side for block in result.blocks} == {"decoder"}
+    assert not [
+        block for block in result.blocks if block.kind == "positions" or block.name.endswith("_cross")
+    ]
+    np.testing.assert_array_equal(result.scores.ids, result.tensors["logits/logits"].argmax(axis=-1))
+    assert result.queries("decoder_0_self/key") == result.known
 
 
 def test_only_the_last_characters_are_read(small):
@@ -47,22 +49,22 @@ def test_only_the_last_characters_are_read(small):
 
 
 def test_without_a_part_the_text_goes_on_otherwise_or_as_before(small):
-    trace = engine.run(WithoutRequest(**ASK, part="decoder_norm"))
+    result = engine.run(WithoutRequest(**ASK, part="decoder_norm"))
     model = zoo.load("char_gpt", dtype="float64")
     ids = IDS.tolist()
     while len(ids) < small.context:
         ids.append(int(np.asarray(model(np.array([ids], "int32")))[0, -1].argmax()))
-    alphabet = "".join(trace.translation)
+    alphabet = "".join(result.translation)
     assert len(alphabet) == small.context - len(IDS)
     assert encode_characters(alphabet.replace("␣", " ").replace("⏎", "\n")).ids.tolist() == ids[len(IDS) :]
-    assert len(trace.says) == len(alphabet)
+    assert len(result.says) == len(alphabet)
 
 
 def test_neurons_and_what_drives_them(small):
-    trace = engine.run(NeuronsRequest(**ASK, side="decoder", layer=1))
+    result = engine.run(NeuronsRequest(**ASK, side="decoder", layer=1))
     tensors = {}
     GPTRuntime(small, zoo.load_arrays("char_gpt")).forward(IDS[None], hooks=Hooks(tensors))
-    np.testing.assert_allclose(trace.values**2, tensors["decoder_1_feedforward/squared"][0], atol=1e-9)
+    np.testing.assert_allclose(result.values**2, tensors["decoder_1_feedforward/squared"][0], atol=1e-9)
     driven = engine.run(DriversRequest(model="char_gpt", side="decoder", layer=1))
     assert driven.sides == ("decoder",) and driven.shares.shape == (1, small.layers)
     assert driven.sentences == 300 and driven.tokens_read > 5_000
@@ -70,16 +72,16 @@ def test_neurons_and_what_drives_them(small):
 
 
 def test_keys_and_values_kept_are_counted_product_by_product(small):
-    trace = engine.run(KeptRequest(**ASK, rounds=1))
-    assert trace.source_length == trace.start_products == 0
-    assert trace.tokens == tuple(READ.replace(" ", "␣").replace("\n", "⏎"))
+    result = engine.run(KeptRequest(**ASK, rounds=1))
+    assert result.source_length == result.start_products == 0
+    assert result.tokens == tuple(READ.replace(" ", "␣").replace("\n", "⏎"))
     width, hidden, layers = small.embedding_size, small.feedforward, small.layers
     for step in (1, 7, len(IDS)):
         one = layers * (4 * width**2 + 2 * step * width + 2 * width * hidden) + width * 39
-        assert trace.transformer.kept_products[step - 1] == one
-        assert trace.transformer.numbers[step - 1] == 2 * layers * width * step
+        assert result.transformer.kept_products[step - 1] == one
+        assert result.transformer.numbers[step - 1] == 2 * layers * width * step
         again = layers * (4 * step * width**2 + 2 * step**2 * width + 2 * step * width * hidden)
-        assert trace.transformer.again_products[step - 1] == again + step * width * 39
+        assert result.transformer.again_products[step - 1] == again + step * width * 39
 
 
 @pytest.mark.parametrize(

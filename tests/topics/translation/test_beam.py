@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from core.models.translators.beam import Tokens
 from core.models.translators.search import beam_search
-from core.topics.translation.beam import draw, layout
-from core.topics.translation.beam.show import played
+from core.topics.translation.beam import layout, plot
+from core.topics.translation.beam.view import played
 from tests.support.beams import beam_trace, scores_of
 from tests.support.stories import hold_story
 
@@ -53,19 +53,19 @@ def searched(seed: int, width: int = 3, limit: int = 6, greedy: int | None = Non
 TREES = {"seed": st.integers(0, 10**6), "width": st.integers(1, 6), "limit": st.integers(2, 9)}
 
 
-def parent_of(trace, node: int, above: list[int]) -> int:
-    return node if node in above else int(trace.parent[node])
+def parent_of(result, node: int, above: list[int]) -> int:
+    return node if node in above else int(result.parent[node])
 
 
 @given(**TREES, candidates=st.booleans())
 def test_no_two_lines_cross(seed, width, limit, candidates):
-    trace = searched(seed, width, limit)
-    stack = layout.layers(trace, candidates=candidates)
-    levels = layout.heights(trace, stack)
+    result = searched(seed, width, limit)
+    stack = layout.layers(result, candidates=candidates)
+    levels = layout.heights(result, stack)
     for step in range(1, len(stack)):
         where = dict(zip(stack[step - 1], levels[step - 1], strict=True))
         ends = [
-            (where[parent_of(trace, node, stack[step - 1])], level)
+            (where[parent_of(result, node, stack[step - 1])], level)
             for node, level in zip(stack[step], levels[step], strict=True)
         ]
         for (begin, end), (other_begin, other_end) in itertools.combinations(ends, 2):
@@ -74,28 +74,28 @@ def test_no_two_lines_cross(seed, width, limit, candidates):
 
 @given(**TREES)
 def test_every_hypothesis_stands_once_at_its_step_and_ended_ones_as_long_as_they_stay(seed, width, limit):
-    trace = searched(seed, width, limit)
-    stack = layout.layers(trace)
+    result = searched(seed, width, limit)
+    stack = layout.layers(result)
     for step, layer in enumerate(stack):
-        assert sorted(node for node in layer if trace.step[node] == step) == sorted(
-            np.flatnonzero(trace.step == step)
+        assert sorted(node for node in layer if result.step[node] == step) == sorted(
+            np.flatnonzero(result.step == step)
         )
         for node in layer:
-            if trace.step[node] < step:
-                assert trace.ended[node]
-                assert trace.kept[node]
-                assert trace.pruned_step[node] < 0 or trace.pruned_step[node] > step
-        assert sum(trace.kept[node] for node in layer) <= width
-    assert set(trace.best) <= set(stack[-1])
+            if result.step[node] < step:
+                assert result.ended[node]
+                assert result.kept[node]
+                assert result.pruned_step[node] < 0 or result.pruned_step[node] > step
+        assert sum(result.kept[node] for node in layer) <= width
+    assert set(result.best) <= set(stack[-1])
 
 
 @given(**TREES)
 def test_labels_have_their_room_and_the_winner_goes_nearly_straight(seed, width, limit):
-    trace = searched(seed, width, limit)
-    stack = layout.layers(trace)
-    winner = trace.path(trace.best[0])
-    for layer, levels in zip(stack, layout.heights(trace, stack), strict=True):
-        size = np.where(trace.kept[layer], 1.0, layout.SMALL)
+    result = searched(seed, width, limit)
+    stack = layout.layers(result)
+    winner = result.path(result.best[0])
+    for layer, levels in zip(stack, layout.heights(result, stack), strict=True):
+        size = np.where(result.kept[layer], 1.0, layout.SMALL)
         assert (np.diff(levels) >= (size[1:] + size[:-1]) / 2 - 1e-9).all()
         on_path = [level for node, level in zip(layer, levels, strict=True) if node in winner]
         assert all(abs(level) < 0.2 * len(stack) for level in on_path)
@@ -131,7 +131,7 @@ def test_spread_by_hand():
 
 def test_a_line_knows_the_hypothesis_and_the_step_at_its_end():
     trace = searched(3)
-    lines = [part for part in draw.tree(trace).figure.data if (part.meta or {}).get("edges")]
+    lines = [part for part in plot.tree(trace).figure.data if (part.meta or {}).get("edges")]
     assert lines
     for line in lines:
         ends = [math.ceil(x - 1e-9) for x in line.x[2::4]]  # those of rejected candidates end before labels
@@ -141,53 +141,53 @@ def test_a_line_knows_the_hypothesis_and_the_step_at_its_end():
 
 
 def test_the_claim_compares_with_greedy_search_and_the_rest_tells_where_the_winner_was_behind():
-    trace = searched(3)
-    winner, second = trace.best[:2]
-    text = " ".join(trace.tokens[node] for node in trace.path(winner)[1:-1])
-    lowest = int(max(trace.rank[node] for node in trace.path(winner)))
+    result = searched(3)
+    winner, second = result.best[:2]
+    text = " ".join(result.tokens[node] for node in result.path(winner)[1:-1])
+    lowest = int(max(result.rank[node] for node in result.path(winner)))
     hold_story(
-        draw.tree(trace),
+        plot.tree(result),
         "Beam search and greedy search find the same: **",
         f"finds “{text}”",
-        f"{trace.ranked[winner] - trace.ranked[second]:.2f} nats better",
+        f"{result.ranked[winner] - result.ranked[second]:.2f} nats better",
         f"place {lowest + 1}" if lowest else "The winner led from the first step",
         without=("greedy search keeps only place 1",),
     )
-    times = np.exp(trace.total[winner] - trace.total[second])
+    times = np.exp(result.total[winner] - result.total[second])
     other = f"Beam search finds a translation **{times:.3g} times** as likely as greedy's."
-    hold_story(draw.tree(searched(3, greedy=second)), claim=other)
-    alone = draw.tree(searched(3, width=1))
+    hold_story(plot.tree(searched(3, greedy=second)), claim=other)
+    alone = plot.tree(searched(3, width=1))
     hold_story(alone, "The winner led from the first step.", without=("second's",))
 
 
 def test_the_table_has_a_row_a_hypothesis_and_one_a_token_of_greedy_search():
-    trace = searched(5, greedy=1)
-    columns = draw.tree(trace).columns
-    count, last = len(trace.tokens) - 1, len(trace.greedy.tokens)
+    result = searched(5, greedy=1)
+    columns = plot.tree(result).columns
+    count, last = len(result.tokens) - 1, len(result.greedy.tokens)
     assert columns["found by"] == ["beam search"] * count + ["greedy search"] * last
     assert columns["continues"][count:] == [0, *range(count + 1, count + last)]
     fates = columns["what became of it"]
-    assert fates[trace.best[0] - 1] == "winner"
-    dropped = [node for node in range(1, count + 1) if trace.kept[node] and trace.pruned_step[node] >= 0]
+    assert fates[result.best[0] - 1] == "winner"
+    dropped = [node for node in range(1, count + 1) if result.kept[node] and result.pruned_step[node] >= 0]
     assert {fates[node - 1] for node in dropped} == {"dropped"}
 
 
 def test_what_the_browser_plays_is_the_trace():
-    trace = searched(5)
-    data = json.loads(json.dumps(played(trace)))
-    assert (data["tokens"], data["best"]) == (list(trace.tokens), list(trace.best))
-    for name, array in (("parent", trace.parent), ("step", trace.step), ("score", trace.ranked)):
+    result = searched(5)
+    data = json.loads(json.dumps(played(result)))
+    assert (data["tokens"], data["best"]) == (list(result.tokens), list(result.best))
+    for name, array in (("parent", result.parent), ("step", result.step), ("score", result.ranked)):
         np.testing.assert_array_equal(data[name], array)
-    np.testing.assert_array_equal(data["kept"], trace.kept)
-    assert data["greedy"]["score"][-1] == pytest.approx(trace.total[trace.best[0]])
+    np.testing.assert_array_equal(data["kept"], result.kept)
+    assert data["greedy"]["score"][-1] == pytest.approx(result.total[result.best[0]])
 
 
 def test_a_long_search_is_shown_in_parts():
     trace = searched(11, width=2, limit=40)
     assert trace.step.max() == 40, "the seed no longer gives a long search"
-    figure = draw.tree(trace, first=20).figure
+    figure = plot.tree(trace, first=20).figure
     steps = {x for drawn in figure.data if drawn.mode == "markers+text" for x in drawn.x}
-    assert steps <= set(range(19, 20 + draw.STEPS)) and max(steps) == 19 + draw.STEPS
+    assert steps <= set(range(19, 20 + plot.STEPS)) and max(steps) == 19 + plot.STEPS
 
 
 def test_greedy_search_may_go_on_after_the_beam_has_ended():
@@ -197,5 +197,5 @@ def test_greedy_search_may_go_on_after_the_beam_has_ended():
     path = {name: np.array(three[name]) for name in names[1:]} | {"tokens": tuple(three["tokens"])}
     longer = dataclasses.replace(trace, greedy=scores_of(path))
     assert longer.steps == 3 * len(trace.greedy.tokens)
-    figure = draw.tree(longer, first=int(trace.step.max()) + 2).figure
+    figure = plot.tree(longer, first=int(trace.step.max()) + 2).figure
     assert {part.name for part in figure.data if part.mode == "markers+text"} == {"greedy search"}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
-from core.topics.translation.compared import draw
+from core.topics.translation.compared import plot
 from tests.support.stories import hold_story
 
 CONFIGS = {  # what tells translators apart on their cards
@@ -75,7 +75,7 @@ CARDS = [
 
 
 def test_the_table_has_the_cards_numbers_beside_the_chapters():
-    table = draw.results(CARDS)
+    table = plot.results(CARDS)
     assert table["accuracy"] == [0.69, 0.70, 0.72]
     assert table["chapter_accuracy"] == [0.6829, 0.7111, None]
     assert table["weights_megabytes"] == [2.5] * 3
@@ -87,7 +87,7 @@ def test_the_table_has_the_cards_numbers_beside_the_chapters():
 def test_a_card_that_lacks_a_number_leaves_a_gap():
     bare = card("nmt_luong")
     del bare["speed"], bare["metrics"]["chrf"]
-    table = draw.results([bare])
+    table = plot.results([bare])
     assert (table["greedy_ms"], table["chrf"], table["bleu"]) == ([None], [None], [31.0])
 
 
@@ -98,7 +98,7 @@ def test_the_look_of_a_curve_follows_from_the_configuration_and_not_from_the_nam
     cards = [card(f"model {number}", config=config) for number, config in enumerate(CONFIGS.values())]
     looks = [
         (curve.line.color, curve.line.dash, curve.marker.symbol)
-        for curve in draw.by_length([*cards, card("another")]).figure.data
+        for curve in plot.by_length([*cards, card("another")]).figure.data
     ]
     assert looks == [
         (GREY, "dot", "circle"),
@@ -124,7 +124,7 @@ LAST_PART = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.
     ("picture", "words", "without"),
     [
         (
-            draw.accuracy(CARDS),
+            plot.accuracy(CARDS),
             (
                 "BLEU on words: 35.0 (“The nmt_luong”); lowest: 25.0 (“The nmt_lstm”)",
                 "Of the chapter's 2 accuracies **1** is reached.",
@@ -132,17 +132,17 @@ LAST_PART = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.
             ("subwords",),
         ),
         (
-            draw.accuracy([*CARDS, card("ours", config=CONFIGS["nmt_atlas"])]),
+            plot.accuracy([*CARDS, card("ours", config=CONFIGS["nmt_atlas"])]),
             ("The accuracy of “The ours” is that of subwords: another scale.",),
             (),
         ),
         (
-            draw.accuracy([card("nmt_bahdanau")]),  # without a figure of the chapter
+            plot.accuracy([card("nmt_bahdanau")]),  # without a figure of the chapter
             ("“The nmt_bahdanau” translates best: **30.0** BLEU on words.",),
             ("lowest",),
         ),
         (
-            draw.by_length([BOTH_WAYS, *CARDS]),
+            plot.by_length([BOTH_WAYS, *CARDS]),
             (
                 "“The nmt_luong” against the same without attention (“The nmt_bilstm”)",
                 "+2.0 BLEU on sentences of 1 to 2 words (100 pairs)",
@@ -151,21 +151,21 @@ LAST_PART = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.
             (),
         ),
         (
-            draw.by_length([BOTH_WAYS, card("nmt_luong", lengths=(60.0, 9.0))]),
+            plot.by_length([BOTH_WAYS, card("nmt_luong", lengths=(60.0, 9.0))]),
             ("−1.0 BLEU on sentences of 18 to 50", "On sentences of 1 to 2 words attention adds 10.0 BLEU"),
             (),
         ),
         *(
-            (draw.by_length([BOTH_WAYS, card("nmt_luong", lengths=lengths)]), ("helps at no length",), ())
+            (plot.by_length([BOTH_WAYS, card("nmt_luong", lengths=lengths)]), ("helps at no length",), ())
             for lengths in [(40.0, 9.0), (50.0, 10.0)]
         ),
         (
-            draw.by_length([TIED, DOT, PLAIN]),  # by their configurations, not by their names
+            plot.by_length([TIED, DOT, PLAIN]),  # by their configurations, not by their names
             ("“The dot” against the same without attention (“The plain”): +1.0 BLEU",),
             (),
         ),
         (
-            draw.by_length(
+            plot.by_length(
                 [card("nmt_transformer", lengths=(60.0, 30.0)), card("nmt_atlas", lengths=(55.0, 33.0))]
             ),
             (
@@ -175,25 +175,25 @@ LAST_PART = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.
             (),
         ),
         (
-            draw.training(CARDS),
+            plot.training(CARDS),
             (
                 "The longest training in one go, of “The nmt_bahdanau”, took **31** minutes.",
                 "The quickest, of “The nmt_lstm”, took 20.",
             ),
             (),
         ),
-        (draw.training(CARDS[:1]), (), ("quickest",)),
+        (plot.training(CARDS[:1]), (), ("quickest",)),
         (
-            draw.training([*CARDS, LAST_PART]),
+            plot.training([*CARDS, LAST_PART]),
             (
                 "of “The nmt_bahdanau”, took **31** minutes",
                 "The 96 minutes of “The nmt_atlas” are its last part alone",
             ),
             (),
         ),
-        (draw.training([LAST_PART]), ("The last part of the training of “The nmt_atlas” took",), ()),
+        (plot.training([LAST_PART]), ("The last part of the training of “The nmt_atlas” took",), ()),
         (
-            draw.by_position([card("nmt_luong")]),  # weighted by 3 to 1
+            plot.by_position([card("nmt_luong")]),  # weighted by 3 to 1
             (
                 "After its own tokens only **75.0 %** of the next are right.",
                 "85.0 % are right after the right tokens (teacher forcing), 75.0 % after its own",

@@ -11,15 +11,15 @@ from core import engine
 from core.base.sentences import SourceTokens, TokenScores
 from core.figures import names
 from core.models.configs.translators import as_read
-from core.topics.translation.beam.ask import BeamRequest
-from core.topics.translation.translate import draw, miniature
-from core.topics.translation.translate.ask import (
-    ScoreTrace,
+from core.topics.translation.beam.schema import BeamRequest
+from core.topics.translation.translate import miniature, plot
+from core.topics.translation.translate.schema import (
+    ScoreResult,
     SearchResult,
     TranslateRequest,
-    TranslateTrace,
+    TranslateResult,
     WaysRequest,
-    WaysTrace,
+    WaysResult,
 )
 from core.ui.sentence import names_in_pieces
 from tests.support.stories import hold_story
@@ -53,11 +53,11 @@ def source(text: str = "i like soccer") -> SourceTokens:
 
 def trace(
     words="me gusta endofseq", probabilities=(0.5, 0.25, 0.8), method="greedy", ended=True, **fields
-) -> TranslateTrace:
+) -> TranslateResult:
     told = scores(words, probabilities, **fields)
     said = " ".join(told.tokens[:-1])
     result = SearchResult(translation=said, total=told.total, ranked=told.total, length=len(told.tokens))
-    return TranslateTrace(
+    return TranslateResult(
         model="nmt_luong",
         method=method,
         source=source(),
@@ -69,7 +69,7 @@ def trace(
 
 
 def drawn(*args, **fields):
-    return draw.tokens([trace(*args, **fields)])
+    return plot.tokens([trace(*args, **fields)])
 
 
 # --- tokens -------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def drawn(*args, **fields):
 def test_no_box_touches_another_and_no_bar_the_line_above(count, narrow):
     names = ["una", "palabra", "extraordinariamente", "x" * 90, "y"] * 20
     long = trace(" ".join(names[:count]), [1.0] * count)
-    figure = draw.tokens([long], narrow=narrow).figure
+    figure = plot.tokens([long], narrow=narrow).figure
     boxes, bars = figure.data
     number = 0.5  # of the axis: over a bar stands its number
     cells = [
@@ -142,7 +142,7 @@ def test_a_long_translation_is_shortened_in_its_claim():
 
 
 def test_a_second_model_stands_below_with_its_name():
-    picture = draw.tokens([trace(), trace("no endofseq", [0.5, 0.5])])
+    picture = plot.tokens([trace(), trace("no endofseq", [0.5, 0.5])])
     boxes = picture.figure.data[0]
     assert max(boxes.base[3:]) < min(boxes.base[:3])
     assert "2 tokens, 50.0 % each" in picture.more
@@ -158,7 +158,7 @@ def ways(beam=(0.5, 0.5, 0.8), sample=(0.05, 0.5, 1.0), first=7):
         trace(names, beam, method="beam", first=first),
         trace(names, sample, method="sample", first=first + 7),
     ]
-    return draw.ways(WaysTrace(ways=tuple(found)))
+    return plot.ways(WaysResult(ways=tuple(found)))
 
 
 def test_what_three_ways_find_is_compared():
@@ -177,8 +177,8 @@ def test_what_three_ways_find_is_compared():
 
 
 def beside(yours: TokenScores, own: TokenScores):
-    return draw.beside(
-        ScoreTrace(model="nmt_luong", source=source(), scores=yours, cut=(), own="y", own_scores=own)
+    return plot.beside(
+        ScoreResult(model="nmt_luong", source=source(), scores=yours, cut=(), own="y", own_scores=own)
     )
 
 
@@ -214,7 +214,7 @@ def test_two_subwords_of_one_name_are_told_apart_by_where_a_word_begins():
     one = dataclasses.replace(
         scores("▁no endofseq", (0.112, 0.9)), alternatives=(("▁no", "no", "a"), ("endofseq", "x", "a"))
     )
-    more = draw.tokens([dataclasses.replace(trace("▁no endofseq", (0.112, 0.9)), scores=one)]).more
+    more = plot.tokens([dataclasses.replace(trace("▁no endofseq", (0.112, 0.9)), scores=one)]).more
     assert "least sure of “·no”: 11.2 %, ahead of “no” with" in more
     assert names.two_quoted("▁no", "▁sí") == ("“no”", "“sí”")
 
@@ -264,12 +264,12 @@ def test_signs_of_markdown_stay_signs_and_subwords_are_put_together():
 
 
 def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
-    form = WaysRequest.__dataclass_fields__["seed"].metadata["form"]
-    asked = WaysRequest(model="nmt_atlas", temperature=0.8, seed=form.begin)
+    form = WaysRequest.__dataclass_fields__["seed"].metadata["widget"]
+    asked = WaysRequest(model="nmt_atlas", temperature=0.8, seed=form.initial)
     greedy, beam, sample = engine.run(asked).ways
     assert "al perro del resto" in greedy.translation
     assert "al perro el resto" in beam.translation
-    assert draw.ways(engine.run(asked)).claim.startswith("Beam search's translation is **5.95 times**")
+    assert plot.ways(engine.run(asked)).claim.startswith("Beam search's translation is **5.95 times**")
     assert sample.scores.total < greedy.scores.total
     found = engine.run(BeamRequest(model="nmt_atlas"))
     assert (found.rank[found.lowest], found.step[found.lowest]) == (1, 5)
@@ -286,6 +286,6 @@ def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
     ],
 )
 def test_own_words_become_a_sentence_through_a_full_stop(typed, becomes):
-    trace = engine.run(TranslateRequest(model="nmt_atlas", text=as_read(typed, "nmt_atlas")))
-    assert (trace.translation, trace.ended) == (becomes, True)
-    assert names_in_pieces(trace.source) == ([("Anna", 2)] if "Anna" in typed else [])
+    result = engine.run(TranslateRequest(model="nmt_atlas", text=as_read(typed, "nmt_atlas")))
+    assert (result.translation, result.ended) == (becomes, True)
+    assert names_in_pieces(result.source) == ([("Anna", 2)] if "Anna" in typed else [])

@@ -11,7 +11,7 @@ from core.models.configs.pairs import CHAPTER_PAIR
 from core.models.configs.translators import RecurrentConfig
 from core.models.translators import search
 from core.models.translators.batches import IdPairs, pad
-from core.models.translators.beam import BeamResult
+from core.models.translators.beam import BeamSearchResult
 from core.training.evaluation import translators as evaluation
 from core.training.evaluation.translators import LENGTHS, by_position, evaluate_tokens, forced_batches
 
@@ -177,7 +177,7 @@ def test_the_metrics_of_a_card(vocabulary, monkeypatch):
     monkeypatch.setattr(
         search,
         "beam_search",
-        lambda runtime, sources, tokens, **options: BeamResult(
+        lambda runtime, sources, tokens, **options: BeamSearchResult(
             ids=[[target.encode("no", limit=5).ids] for _ in sources],
             total=[],
             ranked=[],

@@ -5,11 +5,11 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.topics.positions.aliases import draw as aliases
-from core.topics.positions.aliases.ask import AliasRequest
-from core.topics.positions.matrix.ask import PositionsRequest
+from core.topics.positions.aliases import plot as aliases
+from core.topics.positions.aliases.schema import AliasRequest
+from core.topics.positions.matrix.schema import PositionsRequest
 from core.ui.parts import results_cache
-from core.ui.parts.results_cache import drawn
+from core.ui.parts.results_cache import cached_picture
 
 REQUEST = PositionsRequest(count=9, width=4)
 SMALL = AliasRequest(count=30, width=8, pair=1)
@@ -68,8 +68,8 @@ def empty_cache():
     ],
 )
 def test_a_picture_is_drawn_anew_where_drawing_request_size_or_look_differ(changed, same):
-    def show(draw=draw, trace=TRACE, of=REQUEST, look=(("wide", 2),)):
-        return drawn(draw, trace, ["x"], of=of, **dict(look))
+    def show(draw=draw, result=TRACE, of=REQUEST, look=(("wide", 2),)):
+        return cached_picture(draw, result, ["x"], request=of, **dict(look))
 
     first = show()
     assert (show(**changed) is first) is same
@@ -96,7 +96,7 @@ def test_where_one_value_ends_counts_and_each_number_of_a_long_array():
         (np.array([1.0, 2.0]),),
         (np.array([[1, 2]]),),
     ]
-    pictures = {id(drawn(draw, TRACE, of=of)) for of in alike}
+    pictures = {id(cached_picture(draw, TRACE, request=of)) for of in alike}
     assert len(pictures) == len(alike)
 
 
@@ -104,14 +104,16 @@ def test_where_one_value_ends_counts_and_each_number_of_a_long_array():
 def test_what_is_drawn_of_much_is_not_kept(wrapped):
     for more, kept in ((0, True), (1, False)):
         values = wrapped(np.zeros(results_cache._LARGEST // 8 + more))
-        assert (drawn(draw, values, of=REQUEST) is drawn(draw, values, of=REQUEST)) is kept
+        assert (
+            cached_picture(draw, values, request=REQUEST) is cached_picture(draw, values, request=REQUEST)
+        ) is kept
 
 
 def test_a_kept_figure_is_sent_as_it_is():
     """What is sent is worked out once, and is what a figure that was drawn anew would send."""
-    trace = results_cache.answer(SMALL)
-    picture = drawn(aliases.aliases, trace, of=SMALL)
-    anew = aliases.aliases(trace)
+    result = results_cache.run_cached(SMALL)
+    picture = cached_picture(aliases.aliases, result, request=SMALL)
+    anew = aliases.aliases(result)
     assert picture.figure.to_dict() is picture.figure.to_dict()
     sent = [picture.figure.to_json() for _ in range(2)]
     assert sent[0] == sent[1] == anew.figure.to_json()

@@ -2,12 +2,12 @@
 
 import pytest
 
-from core.topics.attention.heads.ask import HeadsRequest
-from core.topics.attention.sentences.ask import SentencesRequest
-from core.topics.masking.files.ask import MaskFileRequest
-from core.topics.positions.matrix.ask import PositionsRequest
-from core.topics.shakespeare.next_character.ask import NextCharacterRequest
-from core.topics.translation.translate.ask import TranslateRequest
+from core.topics.attention.heads.schema import HeadsRequest
+from core.topics.attention.sentences.schema import SentencesRequest
+from core.topics.masking.files.schema import MaskFileRequest
+from core.topics.positions.matrix.schema import PositionsRequest
+from core.topics.shakespeare.next_character.schema import NextCharacterRequest
+from core.topics.translation.translate.schema import TranslateRequest
 from core.ui.parts import results_cache
 
 
@@ -15,7 +15,7 @@ from core.ui.parts import results_cache
 def run_requests(monkeypatch):
     """Returns the requests that reached the engine; nothing has been kept before."""
     requests = []
-    caches = (results_cache._answer, results_cache._large_answer)
+    caches = (results_cache._run, results_cache._run_large)
     monkeypatch.setattr(
         results_cache.engine, "run", lambda request, _stay: requests.append(request) or len(requests)
     )
@@ -26,7 +26,7 @@ def run_requests(monkeypatch):
         cache.clear()
 
 
-@pytest.mark.parametrize("ask", [results_cache.answer, results_cache.large_answer])
+@pytest.mark.parametrize("ask", [results_cache.run_cached, results_cache.run_cached_large])
 def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
     first = PositionsRequest(count=9, width=4)
     assert ask(first) == ask(PositionsRequest(count=9, width=4)) == 1
@@ -45,7 +45,11 @@ def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
     ],
 )
 def test_what_differs_in_anything_is_asked_anew(one, other, run_requests):
-    assert [results_cache.answer(one), results_cache.answer(other), results_cache.answer(one)] == [1, 2, 1]
+    assert [
+        results_cache.run_cached(one),
+        results_cache.run_cached(other),
+        results_cache.run_cached(one),
+    ] == [1, 2, 1]
 
 
 def test_whoever_waits_is_asked_whether_somebody_is_still_there(monkeypatch):
@@ -58,6 +62,6 @@ def test_whoever_waits_is_asked_whether_somebody_is_still_there(monkeypatch):
 
     monkeypatch.setattr(results_cache.engine, "run", lambda _request, stay: stay())
     monkeypatch.setattr(results_cache.st, "session_state", State())
-    results_cache._answer.clear()
+    results_cache._run.clear()
     with pytest.raises(Left):
-        results_cache.answer(PositionsRequest(count=9, width=4))
+        results_cache.run_cached(PositionsRequest(count=9, width=4))

@@ -9,9 +9,9 @@ from core.base.checks import (
     check_float,
     check_int,
     check_text,
-    fail,
+    raise_invalid,
 )
-from core.base.request import labelled, ranged, request
+from core.base.request import labelled_field, range_field, request
 from core.ui.server.errors import page_sentence
 
 
@@ -19,11 +19,11 @@ from core.ui.server.errors import page_sentence
 class _Wave:
     """Asks for a wave of {count} positions."""
 
-    count: int = ranged(20, 1, 5_000, label="Number of positions")
-    base: float = ranged(2.0, 1.0, 9.0)
-    text: str = labelled("Prompt", "a")
-    name: str = ranged("abc", 1, 9, of="characters", label="Name")
-    word: str = ranged("abc", 2, 9, of="characters", label="Word")
+    count: int = range_field(20, 1, 5_000, label="Number of positions")
+    base: float = range_field(2.0, 1.0, 9.0)
+    text: str = labelled_field("Prompt", "a")
+    name: str = range_field("abc", 1, 9, measure="characters", label="Name")
+    word: str = range_field("abc", 2, 9, measure="characters", label="Word")
 
     def check(self):
         check_text("text", self.text, 3)
@@ -40,14 +40,17 @@ def raised(act) -> InvalidValueError:
     [
         (lambda: check_int("n", 0, 1, 5_000), "N: type a whole number from 1 to 5,000."),
         (
-            lambda: check_float("top_p", 2, 0, 1, fix="1 switches it off."),
+            lambda: check_float("top_p", 2, 0, 1, hint="1 switches it off."),
             "Top p: type a number from 0 to 1. 1 sw",
         ),
         (lambda: check_text("text", "abcd", 3), "Text: shorten it by 1 character."),
         (lambda: check_text("text", "abcde", 3), "Text: shorten it by 2 characters."),
         (lambda: check_choice("m", 1, ("a", "b")), "M: choose one of 'a', 'b'."),
-        (lambda: fail("p", "a text of 1 word", "", "Type at least one word."), "P: type at least one word."),
-        (lambda: fail("h", "no more than two", 3), "H: needs no more than two."),
+        (
+            lambda: raise_invalid("p", "a text of 1 word", "", "Type at least one word."),
+            "P: type at least one word.",
+        ),
+        (lambda: raise_invalid("h", "no more than two", 3), "H: needs no more than two."),
         (lambda: _Wave(count=0), "Number of positions: type a whole number from 1 to 5,000."),
         (lambda: _Wave(base=0.0), "Base: type a number from 1 to 9."),
         (lambda: _Wave(text="abcd"), "Prompt: shorten it by 1 character."),

@@ -13,7 +13,7 @@ from streamlit.web import bootstrap
 from streamlit.web.server.starlette import starlette_routes
 
 from core.base.checks import InvalidValueError
-from core.topics.masking.files.ask import MAX_FILE
+from core.topics.masking.files.schema import MAX_FILE
 from core.ui.server import process
 from tests.support.processes import in_a_fresh_process
 

@@ -25,7 +25,7 @@ def test_no_session_holds_a_trace_and_ended_ones_are_gone():
             ATLAS_DEVICE="cpu",
         ).splitlines()[-1]
     )
-    session, own = live_traces.SESSION, "core.topics.shakespeare.writing.ask.GenerateTrace"
+    session, own = live_traces.SESSION, "core.topics.shakespeare.writing.schema.GenerateResult"
     assert counts["open"].pop(session) == live_traces.SESSIONS
     assert counts["open"].pop(own) == 1  # the text that one of the visitors writes
     assert counts["open"] == {}, "a callback or a button keeps a trace for as long as its session lives"

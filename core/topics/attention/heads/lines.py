@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.messages import say, spelt
+from ....base.i18n import localize_numbers, message
 from ....base.text import distinct_names, in_quotes, token_label
 from ....figures.colours import COLOUR
-from ....figures.marks import LETTERS, drawn
+from ....figures.marks import LETTERS, make_figure
 from ....figures.names import escaped, weight_text
 from ....figures.picture import Picture, float32
-from ....figures.table import over
+from ....figures.table import table_from_axes
 from ..cells import TELEPHONE, largest, named, names_of
-from .ask import HeadsTrace
+from .schema import HeadsResult
 
 COLOURS = tuple(COLOUR[role] for role in ("first", "second", "third", "fifth", "fourth", "other"))  # of heads
 MOST_HEADS = len(COLOURS)
@@ -24,7 +24,7 @@ _NAMED = 3  # weights that are told of a token
 
 
 def lines(
-    trace: HeadsTrace,
+    result: HeadsResult,
     *,
     kind: str,
     heads: Sequence[tuple[int | None, int | None]],
@@ -36,7 +36,7 @@ def lines(
     """Draws a line from each query to each key it attends to, as strong as its weight, in the head's colour.
 
     Args:
-        trace: Every attention.
+        result: Every attention.
         kind: Which of them.
         heads: Layer and head of at most MOST_HEADS; None is the mean over all.
         who: What each is called.
@@ -44,7 +44,7 @@ def lines(
         focus: A query alone. Default: all.
         narrow: For a telephone.
     """
-    attention, queries = trace.attentions[kind], trace.queries(kind)
+    attention, queries = result.attentions[kind], result.queries(kind)
     keys, mask = attention.key_tokens, attention.mask
     weights = np.stack([attention.mean(*head) for head in heads])  # (N, T, S)
     lined = (weights >= least) & mask & (weights > 0)
@@ -69,7 +69,9 @@ def lines(
     }
     return Picture(
         figure=_laid_out(marks, max(len(queries), len(keys)), narrow),
-        table=over([{"head": who}, *names_of(queries, keys)], ("weight",), weight=weights, visible=mask),
+        table=table_from_axes(
+            [{"head": who}, *names_of(queries, keys)], ("weight",), weight=weights, visible=mask
+        ),
         message="heads-lines",
         values=values,
     )
@@ -79,11 +81,11 @@ def _laid_out(marks: list[dict], rows: int, narrow: bool):
     """Returns the figure of the two columns of tokens, with what stands above them."""
     beyond = {"y": -0.9, "showarrow": False, "font": {"size": LETTERS}}
     columns = [
-        beyond | {"text": f"<b>{say('attention-query')}</b>", "x": -0.03, "xanchor": "right"},
-        beyond | {"text": f"<b>{say('attention-key')}</b>", "x": 1.03, "xanchor": "left"},
+        beyond | {"text": f"<b>{message('attention-query')}</b>", "x": -0.03, "xanchor": "right"},
+        beyond | {"text": f"<b>{message('attention-key')}</b>", "x": 1.03, "xanchor": "left"},
     ]
     hidden = {"visible": False, "fixedrange": True}
-    return drawn(
+    return make_figure(
         marks,
         height=90 + rows * (max(15, min(_ROW, (TELEPHONE - 90) // rows)) if narrow else _ROW),
         hovermode="closest",
@@ -184,7 +186,7 @@ def _told(
         for head, rows in zip(who, weights, strict=True):
             row = rows[index]
             best = [other for other in np.argsort(-row, kind="stable")[:_NAMED] if mask[index, other]]
-            listed = ", ".join(f"{names[other]} {spelt(f'{row[other]:.2f}')}" for other in best)
+            listed = ", ".join(f"{names[other]} {localize_numbers(f'{row[other]:.2f}')}" for other in best)
             parts.append(f"{head}: {listed}" if len(who) > 1 else listed)
-        texts.append(f"{in_quotes(token)} {say(f'attention-verb.{verb}')} " + "; ".join(parts))
+        texts.append(f"{in_quotes(token)} {message(f'attention-verb.{verb}')} " + "; ".join(parts))
     return texts

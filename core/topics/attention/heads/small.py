@@ -6,18 +6,18 @@ import math
 import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
 
-from ....base.messages import say
+from ....base.i18n import message
 from ....figures.colours import SEQUENTIAL
 from ....figures.names import weight_text
 from ..cells import who_of
 from ..choices import MEAN
-from .ask import AttentionTrace
+from .schema import AttentionResult
 
 _SIDE = 32  # cells a side of a small head; a larger one is drawn as the means of blocks
 _COLOURS = [unlabel_rgb(one) for one in sample_colorscale(SEQUENTIAL, np.linspace(0, 1, 33))]
 
 
-def small_heads(attention: AttentionTrace, chosen: tuple[int | None, int | None]) -> dict:
+def small_heads(attention: AttentionResult, chosen: tuple[int | None, int | None]) -> dict:
     """Returns what the browser is told: every head, a group a layer with its mean, and the mean of all.
 
     Args:
@@ -29,13 +29,13 @@ def small_heads(attention: AttentionTrace, chosen: tuple[int | None, int | None]
     lines += [[(None, None)]] if layers > 1 else []
     flat = [at for line in lines for at in line]
     height, width = _cells(attention.mean(0, 0), attention.mask).shape
-    leads = [*(say("heads-lead", layer=layer) for layer in range(layers)), say("heads-lead.all")]
+    leads = [*(message("heads-lead", layer=layer) for layer in range(layers)), message("heads-lead.all")]
     groups = [
         {"lead": lead, "heads": [_head(attention, *at) for at in line]}
         for lead, line in zip(leads, lines, strict=False)
     ]
     return {
-        "label": say("heads-choose"),
+        "label": message("heads-choose"),
         "height": height,
         "width": width,
         "colours": _COLOURS,
@@ -44,13 +44,13 @@ def small_heads(attention: AttentionTrace, chosen: tuple[int | None, int | None]
     }
 
 
-def _head(attention: AttentionTrace, layer: int | None, head: int | None) -> dict:
+def _head(attention: AttentionResult, layer: int | None, head: int | None) -> dict:
     """Returns what the browser is told of one head, or of a mean."""
     weights = attention.mean(layer, head)
     share = weights.max(axis=-1).mean() if layer is None or head is None else attention.clearness[layer, head]
     return {
-        "name": say("attention-head-option.mean") if head is None else str(head),
-        "label": say("heads-small", who=who_of(attention, layer, head), weight=weight_text(float(share))),
+        "name": message("attention-head-option.mean") if head is None else str(head),
+        "label": message("heads-small", who=who_of(attention, layer, head), weight=weight_text(float(share))),
         "bytes": base64.b64encode(_cells(weights, attention.mask).tobytes()).decode(),
         "event": {
             "layer": MEAN if layer is None else str(layer),

@@ -4,50 +4,50 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.messages import listed, percent, say
+from ....base.i18n import join_with_and, message, percent
 from ....base.text import distinct_names
-from ....figures.marks import axis, bars, drawn, names_axis
+from ....figures.marks import axis, bars, category_axis, make_figure
 from ....figures.names import weight_text
 from ....figures.picture import Picture
-from ....figures.table import over, stacked, title
+from ....figures.table import column_title, stacked, table_from_axes
 from ..cells import largest, named, names_of, shaded, side_by_side, who_of
 from ..facts import most_moved_head
-from .ask import PairTrace
+from .schema import PairResult
 
 
-def _sides(trace: PairTrace, kind: str, layer: int | None, head: int | None) -> list[tuple]:
+def _sides(result: PairResult, kind: str, layer: int | None, head: int | None) -> list[tuple]:
     """Returns name, weights, mask, queries and keys of both sentences."""
     return [
         (
-            say(f"heads-side.{name}"),
+            message(f"heads-side.{name}"),
             side.attentions[kind].mean(layer, head),
             side.attentions[kind].mask,
             side.queries(kind),
             side.attentions[kind].key_tokens,
         )
-        for name, side in (("first", trace.first), ("second", trace.second))
+        for name, side in (("first", result.first), ("second", result.second))
     ]
 
 
 def pair(
-    trace: PairTrace, *, kind: str, layer: int | None, head: int | None, narrow: bool = False
+    result: PairResult, *, kind: str, layer: int | None, head: int | None, narrow: bool = False
 ) -> Picture:
     """Draws the same attention over two sentences."""
-    sides = _sides(trace, kind, layer, head)
+    sides = _sides(result, kind, layer, head)
     figure = side_by_side(
         [name for name, *_ in sides],
         [shaded(weights, mask, name=name) for name, weights, mask, _, _ in sides],
         [(queries, keys) for *_, queries, keys in sides],
         narrow=narrow,
-        bar={"title": {"text": title("weight"), "side": "right"}},
+        bar={"title": {"text": column_title("weight"), "side": "right"}},
     )
     tables = [
-        over(
+        table_from_axes(
             [{"sentence": [name]}, *names_of(queries, keys)], ("weight",), weight=weights[None], visible=mask
         )
         for name, weights, mask, queries, keys in sides
     ]
-    values = {"who": who_of(trace.first.attentions[kind], layer, head)}
+    values = {"who": who_of(result.first.attentions[kind], layer, head)}
     for number, (_, weights, _, queries, keys) in enumerate(sides, 1):
         row, column = largest(weights)
         values |= {f"query{number}": named(queries, row), f"key{number}": named(keys, column)}
@@ -56,7 +56,7 @@ def pair(
 
 
 def word_bars(
-    trace: PairTrace,
+    result: PairResult,
     *,
     kind: str,
     layer: int | None,
@@ -67,14 +67,14 @@ def word_bars(
     """Draws what one word attends to in two sentences, as bars over their tokens.
 
     Args:
-        trace: Both sentences.
+        result: Both sentences.
         kind, layer, head: Whose weights; see `one_matrix`.
         word: A query of both; of one that comes twice the first is taken.
         turned: The two words between which it may turn. Default: it is not looked for.
     """
-    sides = _sides(trace, kind, layer, head)
+    sides = _sides(result, kind, layer, head)
     tables = [
-        over(
+        table_from_axes(
             [{"sentence": [name]}, {"key": range(len(keys)), "key-token": keys}],
             ("weight",),
             weight=weights[queries.index(word)][None],
@@ -89,25 +89,25 @@ def word_bars(
         for table, role in zip(tables, ("first", "second"), strict=True)
     ]
     ticks = [" | ".join(dict.fromkeys(one)) for one in both]
-    figure = drawn(
+    figure = make_figure(
         marks,
         height=360,
         barmode="group",
         bargap=0.25,
         showlegend=True,
-        xaxis=names_axis(ticks, tickangle=-60 if longest > 6 else 0),
+        xaxis=category_axis(ticks, tickangle=-60 if longest > 6 else 0),
         yaxis=axis("weight", rangemode="tozero"),
     )
-    message, values = _word_told(trace, kind, layer, head, word, turned, sides)
+    message, values = _word_told(result, kind, layer, head, word, turned, sides)
     return Picture(figure=figure, table=stacked(*tables), message=message, values=values)
 
 
 def _word_told(
-    trace: PairTrace, kind: str, layer, head, word: str, turned, sides: Sequence[tuple]
+    result: PairResult, kind: str, layer, head, word: str, turned, sides: Sequence[tuple]
 ) -> tuple[str, dict]:
     """Returns what is said of a word in two sentences: the moral, then what it attends to besides itself."""
     places = [queries.index(word) for *_, queries, _ in sides]
-    values: dict = {"word": named((word,), 0), "who": who_of(trace.first.attentions[kind], layer, head)}
+    values: dict = {"word": named((word,), 0), "who": who_of(result.first.attentions[kind], layer, head)}
     for number, ((_, weights, _, _, keys), place) in enumerate(zip(sides, places, strict=True), 1):
         others = np.where((np.arange(len(keys)) == place) & (kind != "cross"), -1, weights[place])
         most = int(others.argmax())
@@ -115,12 +115,14 @@ def _word_told(
     rows = [weights[place] for (_, weights, *_), place in zip(sides, places, strict=True)]
     same = len(rows[0]) == len(rows[1])
     values["share"] = percent(np.abs(rows[0] - rows[1]).sum() / 2) if same else ""
-    attentions = trace.first.attentions[kind], trace.second.attentions[kind]
+    attentions = result.first.attentions[kind], result.second.attentions[kind]
     moved = most_moved_head(*attentions, *places)
     values["moved"] = ""
     if moved:
-        values["moved"] = say("heads-moved", who=who_of(attentions[0], *moved[:2]), share=percent(moved[2]))
-    found = trace.turn(kind, word, *turned) if turned else None
+        values["moved"] = message(
+            "heads-moved", who=who_of(attentions[0], *moved[:2]), share=percent(moved[2])
+        )
+    found = result.turn(kind, word, *turned) if turned else None
     if found is None or not turned:
         return ("heads-word" if same else "heads-word-apart"), values
     at = found.best
@@ -129,5 +131,5 @@ def _word_told(
     values |= {"count": found.shift.size, "best": who_of(attentions[0], *at)}
     values |= {"from1": f"{weights[0, 0]:.2f}", "from2": f"{weights[1, 0]:.2f}"}
     values |= {"to1": f"{weights[0, 1]:.2f}", "to2": f"{weights[1, 1]:.2f}"}
-    values["heads"] = listed([who_of(attentions[0], *pair) for pair in found.crossing])
+    values["heads"] = join_with_and([who_of(attentions[0], *pair) for pair in found.crossing])
     return "heads-turn", values

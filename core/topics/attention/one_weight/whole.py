@@ -5,78 +5,78 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.messages import percent, say
+from ....base.i18n import message, percent
 from ....figures.colours import GREY
-from ....figures.marks import axis, drawn, points
+from ....figures.marks import axis, make_figure, points
 from ....figures.names import token_ticks
 from ....figures.picture import Picture, float32
-from ....figures.table import Table, over
+from ....figures.table import Table, table_from_axes
 from ..cells import hover, names_of, shaded, side_by_side
-from .ask import WeightTrace
+from .schema import WeightResult
 
 
 def steps(
-    trace: WeightTrace, *, queries: Sequence[str], switched: bool = False, narrow: bool = False
+    result: WeightResult, *, queries: Sequence[str], switched: bool = False, narrow: bool = False
 ) -> Picture:
     """Draws the four steps of a head as aligned matrices: scores, scaled, masked, softmax.
 
     Args:
-        trace: What a head computes.
+        result: What a head computes.
         queries: Names of the T rows.
         switched: With the other divisor: without the scale where the model scales, with it where it does not.
         narrow: For a telephone.
     """
-    divisor, weights = trace.divisor, trace.weights
+    divisor, weights = result.divisor, result.weights
     if switched:
-        divisor, weights = trace.switched_divisor, trace.switched_weights
-    scaled = trace.raw / divisor
-    ends = max(float(np.abs(trace.raw).max()), 1e-9)
-    how = "dot" if trace.vector is None else "concat"
+        divisor, weights = result.switched_divisor, result.switched_weights
+    scaled = result.raw / divisor
+    ends = max(float(np.abs(result.raw).max()), 1e-9)
+    how = "dot" if result.vector is None else "concat"
     step_names = {"scores": how, "scaled": f"{divisor:.4g}", "masked": "", "softmax": ""}
     told = hover("one_weight-score-hover")
     figure = side_by_side(
-        [say(f"one_weight-step.{name}", how=value, divisor=value) for name, value in step_names.items()],
+        [message(f"one_weight-step.{name}", how=value, divisor=value) for name, value in step_names.items()],
         [
-            shaded(trace.raw, ends=ends, **told),
+            shaded(result.raw, ends=ends, **told),
             shaded(scaled, ends=ends / divisor, **told),
-            shaded(scaled, trace.mask, ends=ends / divisor, **told),
-            shaded(weights, trace.mask),
+            shaded(scaled, result.mask, ends=ends / divisor, **told),
+            shaded(weights, result.mask),
         ],
-        [(queries, trace.key_tokens)] * 4,
+        [(queries, result.key_tokens)] * 4,
         narrow=narrow,
     )
-    names = names_of(queries, trace.key_tokens)
-    three = np.stack([trace.raw, scaled, weights])
-    kinds = [say(f"one_weight-kind.{name}") for name in ("score", "scaled", "weight")]
-    table = over([{"weight-step": kinds}, *names], ("value",), value=three, visible=trace.mask)
+    names = names_of(queries, result.key_tokens)
+    three = np.stack([result.raw, scaled, weights])
+    kinds = [message(f"one_weight-kind.{name}") for name in ("score", "scaled", "weight")]
+    table = table_from_axes([{"weight-step": kinds}, *names], ("value",), value=three, visible=result.mask)
     values = {
-        "hidden": int((~trace.mask).sum()),
-        "cells": trace.mask.size,
-        "low": f"{trace.raw.min():.2f}",
-        "high": f"{trace.raw.max():.2f}",
+        "hidden": int((~result.mask).sum()),
+        "cells": result.mask.size,
+        "low": f"{result.raw.min():.2f}",
+        "high": f"{result.raw.max():.2f}",
         "divisor": f"{divisor:.4g}",
         "scaled_low": f"{scaled.min():.2f}",
         "scaled_high": f"{scaled.max():.2f}",
-        "bits": f"{(trace.switched_entropy if switched else trace.entropy).mean():.2f}",
+        "bits": f"{(result.switched_entropy if switched else result.entropy).mean():.2f}",
         "largest": percent(weights.max(axis=-1).mean()),
     }
     return Picture(figure=figure, table=table, message="one_weight-steps", values=values)
 
 
-def scale(trace: WeightTrace, *, queries: Sequence[str], narrow: bool = False) -> Picture:
+def scale(result: WeightResult, *, queries: Sequence[str], narrow: bool = False) -> Picture:
     """Draws the entropy of each row as the model has it and with the other divisor: what the scale does."""
-    names = [_divided(divisor, len(trace.q)) for divisor in (trace.divisor, trace.switched_divisor)]
-    both = np.stack([trace.entropy, trace.switched_entropy])  # (2, T)
-    most = np.log2(np.maximum(trace.mask.sum(axis=-1), 1))  # (T,) bits
+    names = [_divided(divisor, len(result.q)) for divisor in (result.divisor, result.switched_divisor)]
+    both = np.stack([result.entropy, result.switched_entropy])  # (2, T)
+    most = np.log2(np.maximum(result.mask.sum(axis=-1), 1))  # (T,) bits
     rows = {"query": range(len(queries)), "query-token": queries}
-    table = over(
-        [{"divided": [say("one_weight-as-computed", how=names[0]), names[1]]}, rows],
+    table = table_from_axes(
+        [{"divided": [message("one_weight-as-computed", how=names[0]), names[1]]}, rows],
         ("entropy",),
         entropy=both,
     )
     marks = _points(table, most, rows)
     height = min(26, 260 // len(queries) if narrow else 26)
-    figure = drawn(
+    figure = make_figure(
         marks,
         height=150 + len(queries) * max(12, height),
         margin={"t": 76},
@@ -84,15 +84,15 @@ def scale(trace: WeightTrace, *, queries: Sequence[str], narrow: bool = False) -
         xaxis=axis("entropy", range=[-0.08, max(float(most.max()), 0.1) * 1.05]),
         yaxis=axis() | {"autorange": "reversed", **token_ticks(queries)},
     )
-    without = trace.divisor == trace.switched_divisor
-    shares = [float(weights.max(axis=-1).mean()) for weights in (trace.weights, trace.switched_weights)]
+    without = result.divisor == result.switched_divisor
+    shares = [float(weights.max(axis=-1).mean()) for weights in (result.weights, result.switched_weights)]
     values = {
-        "how": "concat" if without else "scaled" if trace.divisor != 1 else "unscaled",
+        "how": "concat" if without else "scaled" if result.divisor != 1 else "unscaled",
         "largest": percent(shares[0]),
         "switched": percent(shares[1]),
-        "bits": f"{trace.entropy.mean():.2f}",
-        "switched_bits": f"{trace.switched_entropy.mean():.2f}",
-        "root": f"{math.sqrt(len(trace.q)):.1f}",
+        "bits": f"{result.entropy.mean():.2f}",
+        "switched_bits": f"{result.switched_entropy.mean():.2f}",
+        "root": f"{math.sqrt(len(result.q)):.1f}",
     }
     return Picture(figure=figure, table=table, message="one_weight-scale", values=values)
 
@@ -114,11 +114,11 @@ def _points(table: Table, most: np.ndarray, rows: dict) -> list[dict]:
     mark = {"symbol": "line-ns-open", "size": 12, "line": {"width": 2}}
     return [
         *marks,
-        points(even, x="entropy", y="query", role="guide", name=say("one_weight-even"), marker=mark),
+        points(even, x="entropy", y="query", role="guide", name=message("one_weight-even"), marker=mark),
     ]
 
 
 def _divided(divisor: float, width: int) -> str:
     if divisor == 1:
-        return say("one_weight-divided.without")
-    return say("one_weight-divided", width=width, divisor=f"{divisor:.3g}")
+        return message("one_weight-divided.without")
+    return message("one_weight-divided", width=width, divisor=f"{divisor:.3g}")

@@ -4,7 +4,7 @@ import numpy as np
 
 from ....base.numerics import softmax
 from ..recurrent import gru
-from .ask import DIGITS, LETTERS, WRITTEN
+from .schema import DIGITS, LETTERS, WRITTEN
 
 
 def encode(layers, name: str, date: str) -> tuple[np.ndarray, np.ndarray]:

@@ -5,7 +5,7 @@ import numpy as np
 
 from ..gradients import Norms, flat_weights
 from ..logits import Logits, losses_of, right_of
-from .ask import HALVES
+from .schema import HALVES
 from .train import BATCH
 
 

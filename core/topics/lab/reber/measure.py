@@ -5,7 +5,7 @@ import numpy as np
 
 from ..gradients import Norms, flat_weights
 from ..logits import Logits, right_of
-from .ask import LENGTHS
+from .schema import LENGTHS
 from .train import BATCH, HELD_OUT, KINDS, strings
 
 

@@ -1,7 +1,7 @@
 """A visitor's own `.keras` file, looked into without Keras: nothing of it is run, and little of it unpacked.
 
 What a file of 20 kB declares may fill any memory. What is told from the file alone is refused here, in some
-milliseconds; the rest meets the limits of the process in which the file is loaded (`answer.py`).
+milliseconds; the rest meets the limits of the process in which the file is loaded (`compute.py`).
 """
 
 import contextlib
@@ -13,9 +13,9 @@ import zlib
 from collections.abc import Iterator
 
 from ....base.folders import Folder
-from ....base.messages import say
+from ....base.i18n import message
 from ..errors import refuse
-from .ask import MAX_FILE
+from .schema import MAX_FILE
 
 _CONFIG, _METADATA, _WEIGHTS = "config.json", "metadata.json", "model.weights.h5"
 _MAX_MEMBERS = 100
@@ -67,7 +67,7 @@ def look_into(name: str, content: bytes) -> None:
             texts = {part: _read(archive, part) for part in _MAX_PARTS}
         config = json.loads(texts[_CONFIG])
         if not isinstance(config, dict):
-            raise ValueError(say("files-damaged.config", file=_CONFIG))
+            raise ValueError(message("files-damaged.config", file=_CONFIG))
         objects = _objects(config)
     except _DAMAGED as error:
         refuse("files-damaged", name=name, why=str(error)[:200])

@@ -1,15 +1,15 @@
-"""A visitor's own `.keras` file, loaded in safe mode alone and traced; `answer.py` has it done apart."""
+"""A visitor's own `.keras` file, loaded in safe mode alone and traced; `compute.py` has it done apart."""
 
 import keras
 
-from ....base.messages import say
+from ....base.i18n import message
 from ....models.keras_private import is_unbuilt
 from ..errors import out_of_memory, reason, refuse
 from ..tracer.feeding import batch_of, feed
 from ..tracer.graph import graph_of
 from ..tracer.tracing import trace_masks
-from .ask import MaskFileRequest, MaskFileTrace
 from .checks import laid_down
+from .schema import MaskFileRequest, MaskFileTrace
 
 _MAX_CELLS = 500_000  # of all masks: a figure of more would fill the browser
 
@@ -39,18 +39,18 @@ def load_model(name: str, content: bytes):
 def _reason(error: Exception) -> str:
     """Returns what Keras said, in a sentence that a visitor can use."""
     if out_of_memory(error):
-        return say("tracer-memory")
+        return message("tracer-memory")
     # before that stands all that the layer was given, whose words mean nothing here
     text = str(error).rsplit("Exception encountered: ", 1)[-1]
     if "Could not locate class" in text or "Unknown layer" in text:
-        return say("files-own-class")
+        return message("files-own-class")
     if "vocabulary file outside" in text:
-        return say("files-words")
+        return message("files-words")
     if "safe_mode" in text or "unsafe" in text.lower():
-        return say("files-code")
+        return message("files-code")
     _, of_several, example = text.partition("Example error message for object ")
     text = example.partition("\n\n")[2] if of_several else text
-    return say("files-fit" if of_several else "files-keras", why=reason(ValueError(text)))
+    return message("files-fit" if of_several else "files-keras", why=reason(ValueError(text)))
 
 
 def file_masks(request: MaskFileRequest) -> MaskFileTrace:

@@ -1,4 +1,4 @@
-"""The process in which a visitor's file is loaded and traced; `answer.py` starts it.
+"""The process in which a visitor's file is loaded and traced; `compute.py` starts it.
 
 `python -m core.topics.masking.files.worker PATH REQUEST`. Its limits are set before anything of the file is
 read, and before TensorFlow is imported.
@@ -14,10 +14,10 @@ import sys
 from ....base import device
 from ....base.checks import AtlasError
 from ....base.environment import end_first
-from ....base.messages import say
+from ....base.i18n import message
 from ....base.plain import to_plain
 from ..errors import out_of_memory
-from .ask import ANSWER, BEGUN, FILE_MEMORY, FILE_SECONDS, FILE_START_SECONDS, MAX_ANSWER, MaskFileRequest
+from .schema import ANSWER, BEGUN, FILE_MEMORY, FILE_SECONDS, FILE_START_SECONDS, MAX_ANSWER, MaskFileRequest
 
 
 def limit_itself() -> None:
@@ -51,7 +51,7 @@ def answer(path: pathlib.Path, name: str, sentences) -> dict:
     except Exception as error:
         if not out_of_memory(error):
             raise
-        return {"error": say("files-memory", name=name, gigabytes=FILE_MEMORY // 10**9)}
+        return {"error": message("files-memory", name=name, gigabytes=FILE_MEMORY // 10**9)}
 
 
 def main(path: str, plain_request: str) -> None:
@@ -62,7 +62,7 @@ def main(path: str, plain_request: str) -> None:
     request = json.loads(plain_request)
     text = json.dumps(answer(file, request["name"], request["sentences"]))
     if len(text) > MAX_ANSWER:
-        text = json.dumps({"error": say("files-much", name=request["name"])})
+        text = json.dumps({"error": message("files-much", name=request["name"])})
     (file.parent / ANSWER).write_text(text, encoding="utf-8")
     os._exit(0)  # TensorFlow takes its time to go
 

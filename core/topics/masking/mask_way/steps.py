@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.messages import listed, say, together
+from ....base.i18n import join_texts, join_with_and, message
 from ....base.text import few_signs
-from .ask import LossMask, MaskStep, MaskWayTrace
+from .schema import LossMask, MaskStep, MaskWayResult
 
 _SHARES = 6  # weights of losses that a sentence lists
 _TAKE_MASKS = ("GRU", "LSTM", "SimpleRNN", "RNN", "Bidirectional", "GlobalAveragePooling1D")  # True: real
@@ -111,21 +111,21 @@ def _parent(steps: tuple[MaskStep, ...], number: int) -> int:
 # --- in words -----------------------------------------------------------------------------------------------
 
 
-def outcome(trace: MaskWayTrace) -> tuple[str, dict]:
+def outcome(result: MaskWayResult) -> tuple[str, dict]:
     """Returns which claim is true of a mask's way, and what its message names."""
-    steps = trace.trace.steps
+    steps = result.trace.steps
     creators = [step for step in steps if step.did == "creates"]
-    values = {"padding": int((trace.ids == 0).sum()), "steps": trace.ids.size, "story": _story(trace)}
+    values = {"padding": int((result.ids == 0).sum()), "steps": result.ids.size, "story": _story(result)}
     lost = [number for number, step in enumerate(steps) if step.did in ("loses", "ignores") and not step.uses]
     is_last = bool(lost) and not steps[lost[-1]].noisy
-    reached = [output.weights for output in trace.trace.outputs if output.mask is not None]
+    reached = [output.weights for output in result.trace.outputs if output.mask is not None]
     if not creators:
         return "none", values
     if is_last and not any(step.incoming for step in steps[lost[-1] + 1 :]):
         return "dropped", values | {"layer": _names([steps[lost[-1]]])}
-    upside_down = inverted(steps, trace.ids != 0)
+    upside_down = inverted(steps, result.ids != 0)
     if upside_down is not None:
-        hidden = int((trace.ids != 0).sum())
+        hidden = int((result.ids != 0).sum())
         return "inverted", values | {"hidden": hidden, "creator": _names([upside_down])}
     values |= {"creator": _names(creators[:1])}
     if reached and reached[0] is not None:
@@ -143,56 +143,58 @@ def _first_mask(steps: Sequence[MaskStep], creator: MaskStep) -> np.ndarray | No
     return by_step(first) if creator.by_hand and first is not None else drawn_mask(creator)
 
 
-def _story(trace: MaskWayTrace) -> str:
-    steps = trace.trace.steps
+def _story(result: MaskWayResult) -> str:
+    steps = result.trace.steps
     told = []
     for did in dict.fromkeys(step.did for step in steps if step.did != "none"):  # the first doer first
         doers = [step for step in steps if step.did == did]
-        told.append(say(f"mask_way-did.{did.replace(' ', '_')}", layers=_names(doers), count=len(doers)))
+        told.append(message(f"mask_way-did.{did.replace(' ', '_')}", layers=_names(doers), count=len(doers)))
     for step in steps:
         for arrival in step.incoming:
             if arrival.origins:
                 origins = _names([steps[origin] for origin in arrival.origins])
-                told.append(say("mask_way-recorded", layer=_names([step]), origins=origins))
+                told.append(message("mask_way-recorded", layer=_names([step]), origins=origins))
     effects = [(step.effect, step.name) for step in steps if step.uses and step.effect]
     if effects:
         largest, name = max(effects)
-        trained = "no" if trace.untrained else "yes"
-        told.append(say("mask_way-effect", layer=few_signs(name), most=f"{largest:.3g}", trained=trained))
+        trained = "no" if result.untrained else "yes"
+        told.append(message("mask_way-effect", layer=few_signs(name), most=f"{largest:.3g}", trained=trained))
     told += [_of_nan(step) for step in steps if step.nan_rows]
-    told += [say("mask_way-noisy", layer=_names([step])) for step in steps if step.noisy]
+    told += [message("mask_way-noisy", layer=_names([step])) for step in steps if step.noisy]
     for step in steps:
         if step.removed:
-            told.append(say("mask_way-removed", layer=_names([step]), inputs=listed(step.removed)))
-    return together([*told, *map(_at_loss, trace.trace.outputs)])
+            told.append(message("mask_way-removed", layer=_names([step]), inputs=join_with_and(step.removed)))
+    return join_texts([*told, *map(_at_loss, result.trace.outputs)])
 
 
 def _of_nan(step: MaskStep) -> str:
     """Returns why a step gives NaN for some sentences."""
     mask, rows = drawn_mask(step), list(step.nan_rows)
     all_hidden = mask is not None and not mask[rows].any()
-    sentences = listed([str(row + 1) for row in rows])
+    sentences = join_with_and([str(row + 1) for row in rows])
     key = "mask_way-nan.pooling" if all_hidden else "mask_way-nan.other"
-    return say(key, layer=_names([step]), count=len(rows), sentences=sentences)
+    return message(key, layer=_names([step]), count=len(rows), sentences=sentences)
 
 
 def _names(steps: Sequence[MaskStep]) -> str:
-    return listed([few_signs(step.name) for step in steps])
+    return join_with_and([few_signs(step.name) for step in steps])
 
 
 def _at_loss(output: LossMask) -> str:
     """Returns what of the mask reaches the loss from an output."""
     mask, weights, values = output.mask, output.weights, {"layer": few_signs(output.name)}
     if mask is None:
-        return say("mask_way-loss.none", **values)
+        return message("mask_way-loss.none", **values)
     if weights is None:
-        return say("mask_way-loss.unfit", shape=str(mask.shape), **values)
+        return message("mask_way-loss.unfit", shape=str(mask.shape), **values)
     real = int((weights > 0).sum())
     if output.broadcast:
         shares = ", ".join(f"{share:.3g}" for share in weights.ravel()[:_SHARES])
         values |= {"shape": str(mask.shape), "losses": str(weights.shape)}
         values |= {"shares": shares + (", ..." if weights.size > _SHARES else "")}
-        return say("mask_way-loss.columns" if mask.ndim > weights.ndim else "mask_way-loss.several", **values)
+        return message(
+            "mask_way-loss.columns" if mask.ndim > weights.ndim else "mask_way-loss.several", **values
+        )
     if real in (0, weights.size):
-        return say("mask_way-loss.all" if real else "mask_way-loss.nothing", **values)
-    return say("mask_way-loss.some", real=real, count=weights.size, **values)
+        return message("mask_way-loss.all" if real else "mask_way-loss.nothing", **values)
+    return message("mask_way-loss.some", real=real, count=weights.size, **values)

@@ -7,8 +7,8 @@ from typing import Any
 import keras
 import numpy as np
 
-from ....base.checks import fail
-from ....base.messages import listed, say
+from ....base.checks import raise_invalid
+from ....base.i18n import join_with_and, message
 from ....models.keras_private import is_unbuilt, layers_within, nodes_in_order
 from .graph import graph_of, nested_graph
 
@@ -73,23 +73,27 @@ def read_batch(model, batch, padding: int | None) -> tuple[list[Part], Callable[
     if graph and isinstance(batch, dict) and not isinstance(graph.input, dict):
         names = [symbol.name for symbol in graph.inputs]
         if set(names) - set(batch):
-            fail("batch", say("tracer-names", names=listed([f"`{one}`" for one in names])), list(batch))
+            raise_invalid(
+                "batch",
+                message("tracer-names", names=join_with_and([f"`{one}`" for one in names])),
+                list(batch),
+            )
         batch = [batch[name] for name in names]
     values, pack = _values(batch, len(symbols))
     arrays = [_array(model, value) for value in values]
     for array in arrays:
         if array.size == 0:
-            fail("batch", say("tracer-empty"), array.shape, say("tracer-empty.fix"))
+            raise_invalid("batch", message("tracer-empty"), array.shape, message("tracer-empty.fix"))
     symbols = symbols if len(symbols) == len(arrays) else [None] * len(arrays)
     parts = [_part(graph, *pair, padding or 0) for pair in zip(symbols, arrays, strict=True)]
     if not any(part.real is not None for part in parts):
         ranks = {len(symbol.shape) for symbol in symbols if symbol is not None}
         nested = 3 in ranks and any(part.array.ndim == 3 for part in parts)
-        fail(
+        raise_invalid(
             "batch",
-            say("tracer-batch"),
+            message("tracer-batch"),
             [f"{one.dtype} of shape {one.shape}" for one in arrays],
-            say("tracer-batch.nested") if nested else "",
+            message("tracer-batch.nested") if nested else "",
         )
     return parts, pack
 
@@ -118,9 +122,13 @@ def _array(model, value) -> np.ndarray:
     if texts:
         layers = layers_within(model) if isinstance(model, keras.Layer) else []
         name = next((one.name for one in layers if isinstance(one, keras.layers.TextVectorization)), "")
-        fail("batch", say("tracer-batch"), value, say("tracer-batch.texts", layer=name or "none"))
+        raise_invalid(
+            "batch", message("tracer-batch"), value, message("tracer-batch.texts", layer=name or "none")
+        )
     if array.dtype == object:
-        fail("batch", say("tracer-batch"), value, "" if value is None else say("tracer-batch.ragged"))
+        raise_invalid(
+            "batch", message("tracer-batch"), value, "" if value is None else message("tracer-batch.ragged")
+        )
     return array
 
 

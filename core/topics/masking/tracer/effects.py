@@ -195,7 +195,7 @@ def verdict(
     *,
     keeps_steps: bool = True,
 ) -> str:
-    """Returns what a layer did, in a word of `core.topics.masking.mask_way.ask.VERDICTS`.
+    """Returns what a layer did, in a word of `core.topics.masking.mask_way.schema.VERDICTS`.
 
     Args:
         incoming: Masks that come in.

@@ -5,12 +5,12 @@ import dataclasses
 import keras
 import numpy as np
 
-from ....base.messages import say
+from ....base.i18n import message
 from ....models.keras_private import is_unbuilt
 from ....models.layers.sinusoids import encoding_rounded_up
 from ....models.vocabulary.words import load_words, split_words
 from ..errors import refuse
-from ..mask_way.ask import MAX_WORDS
+from ..mask_way.schema import MAX_WORDS
 from .graph import graph_of
 
 
@@ -71,7 +71,7 @@ def feed(model, batch: Batch):
         MaskTraceError: If an input wants something else, or the model cannot be traced.
     """
     if is_unbuilt(model):  # it knows its input only once it is called
-        return batch.ids, (say("tracer-ids"),)
+        return batch.ids, (message("tracer-ids"),)
     structure = graph_of(model).input
     for symbol in keras.tree.flatten(structure):
         if symbol.shape[0] not in (None, len(batch.ids)):  # as a stateful model has it
@@ -87,13 +87,13 @@ def _fill(model, symbol, batch: Batch) -> tuple[np.ndarray, str]:
     dtype = str(symbol.dtype)
     is_float = dtype.startswith(("float", "bfloat"))
     if dtype == "string" and shape[1:] in ((), (1,)):
-        return _texts(batch).reshape(-1, *shape[1:]), say("tracer-texts")  # (B,) or (B, 1)
+        return _texts(batch).reshape(-1, *shape[1:]), message("tracer-texts")  # (B,) or (B, 1)
     if dtype.startswith(("int", "uint")) and len(shape) == 2:
-        return _steps(batch.ids, shape[1]), say("tracer-ids")
+        return _steps(batch.ids, shape[1]), message("tracer-ids")
     if is_float and len(shape) == 3 and shape[2]:
-        return _steps(_vectors(batch.ids, shape[2]), shape[1]), say("tracer-vectors", count=shape[2])
+        return _steps(_vectors(batch.ids, shape[2]), shape[1]), message("tracer-vectors", count=shape[2])
     if is_float and len(shape) == 2:  # Keras' own dtype, where nobody said that ids come
-        return _steps(batch.ids, shape[1]).astype("float32"), say("tracer-ids")
+        return _steps(batch.ids, shape[1]).astype("float32"), message("tracer-ids")
     refuse("tracer-unfed", model=model.name, input=symbol.name, dtype=dtype, shape=str(shape))
 
 

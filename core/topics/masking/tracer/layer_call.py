@@ -4,8 +4,8 @@ Keras keeps the mask of a tensor in an attribute of that tensor. A layer finds i
 is given it as an argument (`mask`, `query_mask` and the like), and a layer that supports masking sets masks
 on its outputs. When a functional model is built, Keras writes some of these masks into the graph as
 arguments; they then come in whether the tensor still carries its mask or not. So a mask comes in by one of
-four ways, `core.topics.masking.mask_way.ask.ARRIVALS`, and must be taken away from each place where it comes
-in before it is gone.
+four ways, `core.topics.masking.mask_way.schema.ARRIVALS`, and must be taken away from each place where it
+comes in before it is gone.
 """
 
 import dataclasses
@@ -38,7 +38,7 @@ class InputMask:
 
     Attributes:
         name: Of the input that it belongs to, or of its own argument where it was passed by hand.
-        how: One of `core.topics.masking.mask_way.ask.ARRIVALS`.
+        how: One of `core.topics.masking.mask_way.schema.ARRIVALS`.
         mask: Its tensor; None for "causal", which the layer makes itself.
         slots: From which it must be taken away to be gone: a recorded mask stands in two of them.
         symbol: Of a recorded mask, in the graph.

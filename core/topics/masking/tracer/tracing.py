@@ -17,11 +17,11 @@ import threading
 import keras
 import numpy as np
 
-from ....base.checks import AtlasError, MaskTraceError, fail
-from ....base.messages import say
+from ....base.checks import AtlasError, MaskTraceError, raise_invalid
+from ....base.i18n import message
 from ....models.keras_private import get_mask, is_unbuilt, operation_of, standardized_inputs
 from ..errors import reason, refuse
-from ..mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace
+from ..mask_way.schema import IncomingMask, LossMask, MaskResult, MaskStep
 from .effects import attention_matrix, effect_of_masks, verdict, verdict_on_explicit
 from .graph import GraphPlan, graph_of, nested_graph, plan_graph
 from .layer_call import InputMask, LayerCall, bool_array, bool_array_or_none, put_back, state_of, tensors_in
@@ -32,7 +32,7 @@ from .recorded import births
 ONE_AT_A_TIME = threading.Lock()
 
 
-def trace_masks(model, inputs) -> MaskTrace:
+def trace_masks(model, inputs) -> MaskResult:
     """Runs a Keras model and follows the masks through every layer call.
 
     Variables that a run changes (the state of a stateful RNN) are put back.
@@ -52,20 +52,20 @@ def trace_masks(model, inputs) -> MaskTrace:
     https://keras.io/guides/understanding_masking_and_padding
     """
     if not isinstance(model, keras.Model):
-        fail("model", say("tracer-model"), type(model).__name__, say("tracer-model.fix"))
+        raise_invalid("model", message("tracer-model"), type(model).__name__, message("tracer-model.fix"))
     inputs = keras.tree.map_structure(np.asarray, inputs)
     for array in keras.tree.flatten(inputs):
         if 0 in array.shape:
-            fail("inputs", say("tracer-empty"), array.shape, say("tracer-empty.fix"))
+            raise_invalid("inputs", message("tracer-empty"), array.shape, message("tracer-empty.fix"))
     try:
         return _traced(model, inputs)
     except AtlasError:
         raise
     except Exception as error:  # of any layer, also of a visitor's own
-        raise MaskTraceError(say("tracer-fails", model=model.name, why=reason(error))) from error
+        raise MaskTraceError(message("tracer-fails", model=model.name, why=reason(error))) from error
 
 
-def _traced(model, inputs) -> MaskTrace:
+def _traced(model, inputs) -> MaskResult:
     """Runs the graph of a model and returns its trace; the state of the model stays as it was."""
     if is_unbuilt(model):
         model(keras.tree.map_structure(_tensor, inputs))
@@ -85,7 +85,7 @@ def _traced(model, inputs) -> MaskTrace:
         loss_mask(operation_of(symbol).name, tuple(tensor.shape), bool_array_or_none(get_mask(tensor)))
         for symbol, tensor in zip(graph.outputs, outputs, strict=True)
     ]
-    return MaskTrace(model=model.name, steps=tuple(steps), outputs=tuple(reached))
+    return MaskResult(model=model.name, steps=tuple(steps), outputs=tuple(reached))
 
 
 def _tensor(array: np.ndarray):

@@ -5,16 +5,16 @@ from typing import Any
 
 import numpy as np
 
-from ....base.messages import listed, percent, say, together
+from ....base.i18n import join_texts, join_with_and, message, percent
 from ....base.numerics import sampling_error
 from ....base.text import in_quotes
 from ....figures.colours import COLOUR
-from ....figures.marks import GUIDE, axis, curves, drawn, points
+from ....figures.marks import GUIDE, axis, curves, make_figure, points
 from ....figures.picture import Picture, float32
-from ....figures.table import Table, title
+from ....figures.table import Table, column_title
 from ....models.families import title_of
 from ..reviews import rows
-from .ask import TimesTrace
+from .schema import TimesResult
 
 TEST, VALIDATION = 25_000, 2_500  # reviews
 SERIES = ("first", "second", "third", "fourth", "fifth")  # roles
@@ -40,7 +40,7 @@ def _printed(card: dict) -> float | None:
 def _marks(table: Table, x: str, role: str, *, lower: float = 0.0, error: str = "", **marker) -> dict:
     """Returns a marker a row of classifiers, a little below its middle, with an error where it has one."""
     found = table.rows([value is not None for value in table.columns[x]])
-    look: dict[str, Any] = {"marker": {"size": 11} | marker, "name": title(x), "role": role}
+    look: dict[str, Any] = {"marker": {"size": 11} | marker, "name": column_title(x), "role": role}
     if error:
         look["error_x"] = {"array": float32(found[error]), "thickness": 2, "width": 4}
     mark = points(found, x=x, y=x, **table.rows([]).hover([]) | found.hover(["classifier", x]), **look)
@@ -78,7 +78,7 @@ def accuracies(cards: Sequence[dict]) -> Picture:
         _marks(table, "book_accuracy", "fourth", lower=-0.24, symbol="diamond-open", line={"width": 2}),
     ]
     layout = rows([card["name"] for card in cards])
-    figure = drawn(marks, margin_t=40, xaxis=accuracy_axis(), **layout)
+    figure = make_figure(marks, margin_t=40, xaxis=accuracy_axis(), **layout)
     values = _best_told(cards, columns)
     return Picture(figure=figure, table=table, message="measured-accuracies", values=values, role="right")
 
@@ -93,7 +93,7 @@ def _best_told(cards: Sequence[dict], columns: dict) -> dict:
         value, its_error = (columns[name][order[1]] for name in ("test_accuracy", "test_error"))
         # two accuracies on the same reviews, taken as if they were on different ones: a little too careful
         outcome = "apart" if top - value > (error**2 + its_error**2) ** 0.5 else "within"
-        second = say(
+        second = message(
             f"measured-second.{outcome}", classifier=columns["classifier"][order[1]], second=f"{value:.4f}"
         )
     return {
@@ -105,7 +105,7 @@ def _best_told(cards: Sequence[dict], columns: dict) -> dict:
     }
 
 
-def results(cards: Sequence[dict], times: TimesTrace) -> dict[str, list]:
+def results(cards: Sequence[dict], times: TimesResult) -> dict[str, list]:
     """Returns what each classifier reached, weighs and takes, as columns by their names.
 
     Args:
@@ -155,7 +155,7 @@ def sentences(cards: Sequence[dict]) -> Picture:
         _marks(table, "sentence_accuracy", "fifth", error="sentence_error", symbol="diamond"),
     ]
     layout = rows([card["name"] for card in cards])
-    figure = drawn(marks, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout)
+    figure = make_figure(marks, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout)
     cut = [in_quotes(title_of(card)) for card in cards if card["config"].get("cut_share")]
     best, worst = int(np.argmax(single)), int(np.argmax(np.subtract(whole, single)))
     values = {
@@ -163,7 +163,7 @@ def sentences(cards: Sequence[dict]) -> Picture:
         "best": percent(single[best]),
         "whole": percent(whole[best]),
         "reviews": VALIDATION,
-        "cut": say("measured-cut", names=listed(cut)) if cut else "",
+        "cut": message("measured-cut", names=join_with_and(cut)) if cut else "",
         "error": f"{100 * columns['sentence_error'][best]:.1f}",
         "loser": title_of(cards[worst]),
         "lost": f"{100 * (whole[worst] - single[worst]):.1f}",
@@ -193,10 +193,14 @@ def training(cards: Sequence[dict]) -> Picture:
             printed = Table(columns={"book_accuracy": [_printed(card)], "epoch": [longest + 1]}, proves=())
             diamond = {"symbol": "diamond-open", "size": 12, "line": {"width": 2}}
             marks.append(points(printed, x="epoch", y="book_accuracy", role=role, marker=diamond))
-    ticks = [*map(str, range(1, longest + 1)), say("measured-book")]
+    ticks = [*map(str, range(1, longest + 1)), message("measured-book")]
     across = axis("epoch", tickvals=list(range(1, longest + 2)), ticktext=ticks, range=[0.7, longest + 1.4])
-    figure = drawn(marks, height=420, xaxis=across, yaxis=accuracy_axis(title=title("val_accuracy")))
-    figure.add_hline(y=0.5, line=GUIDE, annotation_text=say("measured-guessing"), annotation_position="top")
+    figure = make_figure(
+        marks, height=420, xaxis=across, yaxis=accuracy_axis(title=column_title("val_accuracy"))
+    )
+    figure.add_hline(
+        y=0.5, line=GUIDE, annotation_text=message("measured-guessing"), annotation_position="top"
+    )
     order = sorted(cards, key=_validated)
     # neither of the chapter's remedies, a mask or length-bucketed batches, and close to guessing
     bare = [
@@ -205,12 +209,13 @@ def training(cards: Sequence[dict]) -> Picture:
         if card["config"]["mask"] == "none" and not card["config"]["like_length"] and _validated(card) < 0.6
     ]
     reasons = [
-        say("measured-untrained", classifier=title_of(card), seed=card["training"]["seed"]) for card in bare
+        message("measured-untrained", classifier=title_of(card), seed=card["training"]["seed"])
+        for card in bare
     ]
     values = {
         "best": title_of(order[-1]),
         "high": percent(_validated(order[-1])),
         "all": "; ".join(f"{in_quotes(title_of(card))} {_validated(card):.4f}" for card in order[::-1]),
-        "reasons": together(reasons),
+        "reasons": join_texts(reasons),
     }
     return Picture(figure=figure, table=table, message="measured-training", values=values)

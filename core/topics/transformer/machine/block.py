@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.messages import say
+from ....base.i18n import message
 from ....figures import margins
 from ....figures.colours import COLOUR, GREY, SEQUENTIAL, SIGNED
-from ....figures.marks import drawn
+from ....figures.marks import make_figure
 from ....figures.names import escaped, quoted
 from ....figures.picture import Picture, float32
 from ....figures.table import Table
 from ..names import are_characters, full_title, tensor_title, term_titles, tick_names, token_axis
-from .ask import CellTrace, MachineTrace
+from .schema import CellResult, MachineResult
 from .written import came_from
 
 TERMS = 14  # bars: the largest terms; the table has all
@@ -40,12 +40,12 @@ class Panel:
 # --- which numbers are drawn --------------------------------------------------------------------------------
 
 
-def matrix(trace: MachineTrace, tensor: str, head: int) -> np.ndarray:
+def matrix(result: MachineResult, tensor: str, head: int) -> np.ndarray:
     """Returns a tensor as it is drawn, (T, N): of one head, and of the vocabulary what `shown_ids` names."""
-    values = trace.tensors[tensor]
+    values = result.tensors[tensor]
     if values.ndim == 3:
         return values[min(head, len(values) - 1)]
-    return values[:, trace.shown_ids] if of_vocabulary(tensor) else values
+    return values[:, result.shown_ids] if of_vocabulary(tensor) else values
 
 
 def of_vocabulary(tensor: str) -> bool:
@@ -53,23 +53,23 @@ def of_vocabulary(tensor: str) -> bool:
     return tensor.startswith(("logits/", "softmax/"))
 
 
-def column_names(trace: MachineTrace, tensor: str) -> tuple[str, ...]:
+def column_names(result: MachineResult, tensor: str) -> tuple[str, ...]:
     """Returns the names of the columns that are tokens, else ()."""
     if tensor.endswith(("/scores", "/weights")):
-        return trace.queries(tensor.rsplit("/", 1)[0] + "/key")
-    return trace.shown_tokens if of_vocabulary(tensor) else ()
+        return result.queries(tensor.rsplit("/", 1)[0] + "/key")
+    return result.shown_tokens if of_vocabulary(tensor) else ()
 
 
-def drawn_tensors(trace: MachineTrace, tensor: str) -> list[str]:
+def drawn_tensors(result: MachineResult, tensor: str) -> list[str]:
     """Returns the tensor that comes into what makes another one, if there is one, and that one."""
-    return [name for name in (came_from(trace.maker(tensor), tensor), tensor) if name]
+    return [name for name in (came_from(result.maker(tensor), tensor), tensor) if name]
 
 
 # --- the picture --------------------------------------------------------------------------------------------
 
 
 def one_block(
-    traces: tuple[CellTrace, MachineTrace], *, head: int, token: int, column: int, narrow: bool = False
+    traces: tuple[CellResult, MachineResult], *, head: int, token: int, column: int, narrow: bool = False
 ) -> Picture:
     """Draws what comes into a tensor of a block, the tensor, and the terms of one of its numbers.
 
@@ -140,7 +140,7 @@ def _in_panels(traces: Sequence, panels: Sequence[Panel], gap: int, frame: dict)
         above += panel.height + gap
     margin = {"l": left, "r": _SIDE, "t": _TOP, "b": bottom}
     height = plot + _TOP + bottom
-    return drawn(
+    return make_figure(
         traces,
         height=height,
         margin=margin,
@@ -173,35 +173,35 @@ def _columns_axis(names: tuple[str, ...], column: int, narrow: bool) -> dict:
     return axis
 
 
-def _matrix_panel(trace: MachineTrace, name: str, head: int, is_out: bool, x: dict) -> Panel:
+def _matrix_panel(result: MachineResult, name: str, head: int, is_out: bool, x: dict) -> Panel:
     """Returns the panel of a tensor: its rows are tokens, its columns dimensions or tokens."""
-    rows = tick_names(trace.queries(name))
+    rows = tick_names(result.queries(name))
     low = max(_LEAST_ROW, min(_ROW, _MOST / len(rows)))
     height = max(_LOWEST, round(low * len(rows)))
     columns = math.ceil(_ROW * len(rows) / height)  # names in columns, where rows are low
     texts = [row + _COLUMN * (number % columns) for number, row in enumerate(rows)]
     ticks = {"tickvals": list(range(len(rows))), "ticktext": texts, "tickfont": {"size": _LETTERS}}
     y = {"autorange": "reversed", "showgrid": False, "zeroline": False, **ticks}
-    return Panel(title=_panel_title(trace, name, is_out, head), height=height, x=x, y=y)
+    return Panel(title=_panel_title(result, name, is_out, head), height=height, x=x, y=y)
 
 
-def _panel_title(trace: MachineTrace, name: str, is_out: bool, head: int) -> str:
+def _panel_title(result: MachineResult, name: str, is_out: bool, head: int) -> str:
     """Returns what stands above a matrix, such as "Out: queries of head 2, 8 × 10 × 128"."""
-    shape = " × ".join(map(str, trace.tensors[name].shape))
-    values = {"tensor": _of_head(trace, name, head), "shape": shape, "block": full_title(trace.maker(name))}
-    return say(f"machine-panel.{'out' if is_out else 'in'}", **values)
+    shape = " × ".join(map(str, result.tensors[name].shape))
+    values = {"tensor": _of_head(result, name, head), "shape": shape, "block": full_title(result.maker(name))}
+    return message(f"machine-panel.{'out' if is_out else 'in'}", **values)
 
 
-def _of_head(trace: MachineTrace, name: str, head: int) -> str:
+def _of_head(result: MachineResult, name: str, head: int) -> str:
     """Returns what a tensor is called, of heads with the head."""
-    if trace.tensors[name].ndim < 3:
+    if result.tensors[name].ndim < 3:
         return tensor_title(name)
-    return say("machine-of-head", tensor=tensor_title(name), head=str(head))
+    return message("machine-of-head", tensor=tensor_title(name), head=str(head))
 
 
-def _heatmap(trace: MachineTrace, name: str, head: int, panel: int) -> dict:
+def _heatmap(result: MachineResult, name: str, head: int, panel: int) -> dict:
     """Returns a tensor in its panel, numbered from 1; 2 % of its numbers are beyond the colours."""
-    values = matrix(trace, name, head)
+    values = matrix(result, name, head)
     share = name.endswith(("weights", "probability"))
     most = 1.0 if share else float(np.quantile(np.abs(values), 0.98)) or 1.0
     return {
@@ -224,15 +224,15 @@ def _frame(token: int, column: int, panel: int) -> dict:
     return {"type": "rect", **corners, **axes, "line": {"color": COLOUR["chosen"], "width": 3}}
 
 
-def _of_tokens(cell: CellTrace) -> bool:
+def _of_tokens(cell: CellResult) -> bool:
     return cell.rule in ("mean", "softmax")
 
 
-def _titles(cell: CellTrace, names: Sequence[str]) -> list[str]:
+def _titles(cell: CellResult, names: Sequence[str]) -> list[str]:
     return list(names) if _of_tokens(cell) else term_titles(names)
 
 
-def _terms(cell: CellTrace, panel: int) -> tuple[dict, Panel]:
+def _terms(cell: CellResult, panel: int) -> tuple[dict, Panel]:
     """Returns the largest terms as bars, the one that the number is about in orange, and their panel."""
     order = np.argsort(-np.abs(cell.terms), kind="stable")[:TERMS]
     if cell.chosen >= 0 and cell.chosen not in order:
@@ -258,11 +258,11 @@ def _terms(cell: CellTrace, panel: int) -> tuple[dict, Panel]:
     names = tick_names(names) if _of_tokens(cell) else term_titles(names, short=True)
     x = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -60, "showgrid": False}
     y = {"zeroline": True, "zerolinecolor": GREY}
-    heading = say(f"machine-terms.{cell.rule.replace('-', '_')}")
+    heading = message(f"machine-terms.{cell.rule.replace('-', '_')}")
     return bars, Panel(title=heading, height=_BARS, x=x, y=y)
 
 
-def _told(trace: MachineTrace, cell: CellTrace, head: int, token: int) -> tuple[str, dict]:
+def _told(result: MachineResult, cell: CellResult, head: int, token: int) -> tuple[str, dict]:
     """Returns what made the number: a message, one form a rule, and its values."""
     first = int(np.abs(cell.terms).argmax())
     rule = "hidden" if cell.rule == "softmax" and cell.value == 0 else cell.rule.replace("-", "_")
@@ -279,9 +279,9 @@ def _told(trace: MachineTrace, cell: CellTrace, head: int, token: int) -> tuple[
     }
     values = {
         "number": f"{cell.value:.4f}".replace("-", "−"),
-        "tensor": _of_head(trace, cell.tensor, head),
-        "who": quoted(trace.queries(cell.tensor)[token]),
-        "block": full_title(trace.maker(cell.tensor)),
-        "made": say(f"machine-made.{rule}", **made),
+        "tensor": _of_head(result, cell.tensor, head),
+        "who": quoted(result.queries(cell.tensor)[token]),
+        "block": full_title(result.maker(cell.tensor)),
+        "made": message(f"machine-made.{rule}", **made),
     }
     return "machine-block", values

@@ -8,7 +8,7 @@ import dataclasses
 import itertools
 from collections.abc import Mapping, Sequence
 
-from .ask import Block
+from .schema import Block
 
 ROW, HIGH = 28, 22  # pixels of a block with the gap under it, and of the block
 LINE = 19  # pixels of a word

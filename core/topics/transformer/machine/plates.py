@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.messages import say
-from ....figures.marks import drawn
+from ....base.i18n import message
+from ....figures.marks import make_figure
 from ..names import title
-from .ask import Block
 from .plan import Plan
+from .schema import Block
 
 LETTERS, SIZE = 12, 13  # pixels of the letters of blocks, and of words
 PLAIN, LIT, NOW = (  # a block, one on the way of a word, and the present one
@@ -26,7 +26,7 @@ def picture_of(plan: Plan, marks: Sequence[dict], lines: Sequence[dict] = ()):
     panels = [
         _PANEL | {"x0": 0, "x1": plan.width, "y0": top, "y1": bottom} for top, bottom in plan.panels.values()
     ]
-    return drawn(
+    return make_figure(
         [*marks, *headings(plan)],
         height=round(plan.height) + 4,
         margin={"t": 4, "b": 0, "l": 4, "r": 4},
@@ -67,7 +67,7 @@ def headings(plan: Plan) -> list[dict]:
     for side, (top, _) in plan.panels.items():
         x.append(0.0 if plan.narrow else 0.04)
         y.append(top + (12 if not plan.narrow else 38))
-        text.append(f"<b>{say(f'transformer-side.{side}')}</b>")
+        text.append(f"<b>{message(f'transformer-side.{side}')}</b>")
     names = [_stack_name(plan, number) for number in range(len(plan.stacks))]
     if plan.narrow:
         x += [0.0] * len(names)
@@ -81,9 +81,9 @@ def headings(plan: Plan) -> list[dict]:
 def _stack_name(plan: Plan, number: int) -> str:
     stack = plan.stacks[number]
     if stack.layer is not None:
-        return say("machine-layer", layer=str(stack.layer))
+        return message("machine-layer", layer=str(stack.layer))
     first = stack.blocks[0].kind == "embedding"
-    return say("machine-layer.first" if first else "machine-layer.last") if plan.narrow else ""
+    return message("machine-layer.first" if first else "machine-layer.last") if plan.narrow else ""
 
 
 def names_of(plan: Plan, blocks: Sequence[Block], more: Sequence[str] | None = None, **font) -> dict:

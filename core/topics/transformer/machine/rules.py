@@ -11,14 +11,14 @@ import numpy as np
 
 from ....base.arrays import host
 from ....models.configs.transformer_layout import Layout
-from .ask import Block, MachineTrace
+from .schema import Block, MachineResult
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Cell:
     """One number of a tensor of a block, with all that it may be made of."""
 
-    trace: MachineTrace
+    trace: MachineResult
     block: Block
     layout: Layout
     weights: Mapping[str, Any]
@@ -50,8 +50,8 @@ class Rule:
     """How a kind of tensor is made.
 
     Attributes:
-        kind: One of `core.topics.transformer.machine.ask.RULES`.
-        terms: Of a cell: names, left, right, and what else of a `CellTrace` the rule has.
+        kind: One of `core.topics.transformer.machine.schema.RULES`.
+        terms: Of a cell: names, left, right, and what else of a `CellResult` the rule has.
         numpy: The line that makes the whole tensor.
         before: The tensor of the same block from which it is made; "" for what comes in first.
     """

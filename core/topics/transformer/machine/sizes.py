@@ -3,35 +3,35 @@
 import numpy as np
 from plotly.colors import sample_colorscale
 
-from ....base.messages import percent
+from ....base.i18n import percent
 from ....figures.colours import GREY, SEQUENTIAL, inks
 from ....figures.colours import LETTERS as INK
 from ....figures.picture import Picture
 from ....figures.table import Table
 from ....models.families import reading_name
 from ..names import full_title
-from .ask import ParametersTrace
 from .plan import plan_of
 from .plates import PLAIN, bar, names_of, picture_of
+from .schema import ParametersResult
 
 
-def parameters(trace: ParametersTrace, *, narrow: bool = False) -> Picture:
+def parameters(result: ParametersResult, *, narrow: bool = False) -> Picture:
     """Draws how many of the parameters each block has.
 
     Args:
-        trace: The weights.
+        result: The weights.
         narrow: For a telephone.
     """
-    blocks = trace.machine
+    blocks = result.machine
     plan = plan_of(blocks, narrow=narrow)
     counts = {block.name: 0 for block in blocks}
     shapes: dict[str, list[str]] = {block.name: [] for block in blocks}
     for weight, name, shape, count in zip(
-        trace.weights, trace.blocks, trace.shapes, trace.counts.tolist(), strict=True
+        result.weights, result.blocks, result.shapes, result.counts.tolist(), strict=True
     ):
         counts[name] += count
         shapes[name].append(f"{weight.split('/', 1)[1]} {' × '.join(map(str, shape))}: {count:,}")
-    shares = np.array([counts[block.name] for block in blocks]) / trace.total
+    shares = np.array([counts[block.name] for block in blocks]) / result.total
     tints = shares / shares.max()
     plates = bar(
         [plan.boxes[block.name] for block in blocks],
@@ -60,22 +60,22 @@ def parameters(trace: ParametersTrace, *, narrow: bool = False) -> Picture:
         },
         proves=("parameters",),
     )
-    return Picture(figure=figure, table=table, message="machine-parameters", values=_told(trace))
+    return Picture(figure=figure, table=table, message="machine-parameters", values=_told(result))
 
 
-def _told(trace: ParametersTrace) -> dict:
-    part = trace.largest_part
-    largest = int(trace.counts.argmax())
+def _told(result: ParametersResult) -> dict:
+    part = result.largest_part
+    largest = int(result.counts.argmax())
     return {
-        "model": reading_name(trace.model),
+        "model": reading_name(result.model),
         "part": part,
-        "share": percent(trace.shares[part]),
-        "total": trace.total,
-        "count": len(trace.weights),
-        "attention": percent(trace.shares["attention"]),
-        "forward": percent(trace.shares["feed-forward"]),
-        "embeddings": percent(trace.shares["embeddings"]),
-        "largest": trace.weights[largest],
-        "shape": " × ".join(map(str, trace.shapes[largest])),
-        "of_all": percent(trace.counts[largest] / trace.total),
+        "share": percent(result.shares[part]),
+        "total": result.total,
+        "count": len(result.weights),
+        "attention": percent(result.shares["attention"]),
+        "forward": percent(result.shares["feed-forward"]),
+        "embeddings": percent(result.shares["embeddings"]),
+        "largest": result.weights[largest],
+        "shape": " × ".join(map(str, result.shapes[largest])),
+        "of_all": percent(result.counts[largest] / result.total),
     }

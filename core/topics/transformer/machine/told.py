@@ -4,52 +4,52 @@ from typing import Any
 
 import numpy as np
 
-from ....base.messages import percent, say
+from ....base.i18n import message, percent
 from ....figures.names import quoted
 from ..names import full_title, stage_title
-from .ask import MachineTrace
+from .schema import MachineResult
 from .walk import WayStep, active, angle, attention, likeliest
 
 
 def told(
-    trace: MachineTrace, steps: tuple[WayStep, ...], step: int, position: int
+    result: MachineResult, steps: tuple[WayStep, ...], step: int, position: int
 ) -> tuple[str, dict, float]:
     """Returns the message of the picture, its values, and the number of the present step."""
-    token, last = trace.tokens[position], float(trace.scores.probability[position])
+    token, last = result.tokens[position], float(result.scores.probability[position])
     if not step:
-        firsts = [tokens[position][0] for tokens in trace.nearest]
+        firsts = [tokens[position][0] for tokens in result.nearest]
         behind = next((n for n in range(len(firsts), 0, -1) if firsts[n - 1] != token), 0)
-        read = trace.translation if trace.source is None else trace.source.text
+        read = result.translation if result.source is None else result.source.text
         values: dict[str, Any] = {
             "token": quoted(token),
             "decided": behind,
-            "stage": stage_title(trace.stages[min(behind, len(firsts) - 1)]),
+            "stage": stage_title(result.stages[min(behind, len(firsts) - 1)]),
             "probability": percent(last),
             "read": quoted(read),
-            "says": quoted(trace.said if trace.source is None else trace.translation),
-            "blocks": len(trace.blocks),
-            "numbers": sum(tensor.size for tensor in trace.tensors.values()),
-            "kind": "text" if trace.source is None else "sentence",
+            "says": quoted(result.said if result.source is None else result.translation),
+            "blocks": len(result.blocks),
+            "numbers": sum(tensor.size for tensor in result.tensors.values()),
+            "kind": "text" if result.source is None else "sentence",
         }
         return "machine-whole", values, last
     one = steps[step - 1]
-    told, number = _step_told(trace, one)
+    told, number = _step_told(result, one)
     where = full_title(one.work)
     values = {"step": step, "steps": len(steps), "where": where, "told": told, "turned": _turned(one)}
     return "machine-step", values, number
 
 
-def _step_told(trace: MachineTrace, step: WayStep) -> tuple[str, float]:
+def _step_told(result: MachineResult, step: WayStep) -> tuple[str, float]:
     """Returns what happens in a step, in one sentence, and its number."""
-    tokens = trace.source.tokens if trace.source is not None and step.side == "encoder" else trace.known
+    tokens = result.source.tokens if result.source is not None and step.side == "encoder" else result.known
     kind = step.work.kind.replace(" & ", "_").replace("-", "_")
     values: dict[str, Any] = {"who": quoted(tokens[step.token])}
     number = float(np.linalg.norm(step.after))
     if kind == "attention":
-        attended, number = attention(trace, step)
+        attended, number = attention(result, step)
         values |= {"attended": quoted(attended), "share": percent(number)}
     elif kind == "feed_forward":
-        count, unit, strongest = active(trace, step)
+        count, unit, strongest = active(result, step)
         number = float(count)
         values |= {"count": count, "unit": str(unit), "strongest": f"{strongest:.2f}"}
     elif kind == "add_norm" and step.before is not None:
@@ -58,12 +58,12 @@ def _step_told(trace: MachineTrace, step: WayStep) -> tuple[str, float]:
         values |= {"angle": f"{number:.0f}"}
     elif kind == "output":
         kind = step.work.name
-        token, number = likeliest(trace, step)
+        token, number = likeliest(result, step)
         values |= {"token": quoted(token), "share": percent(number) if kind == "softmax" else f"{number:.2f}"}
     else:
         before = 0.0 if step.before is None else float(np.linalg.norm(step.before))
         values |= {"length": f"{number:.2f}", "before": f"{before:.2f}", "place": str(step.token)}
-    return say(f"machine-does.{kind}", **values), number
+    return message(f"machine-does.{kind}", **values), number
 
 
 def _turned(step: WayStep) -> str:
@@ -71,5 +71,5 @@ def _turned(step: WayStep) -> str:
     if step.work.kind not in ("attention", "feed-forward"):
         return ""
     if len(step.blocks) == 1 or step.before is None:
-        return say("machine-puts-out", length=f"{np.linalg.norm(step.after):.2f}")
-    return say("machine-turns", angle=f"{angle(step.before, step.after):.0f}")
+        return message("machine-puts-out", length=f"{np.linalg.norm(step.after):.2f}")
+    return message("machine-turns", angle=f"{angle(step.before, step.after):.0f}")

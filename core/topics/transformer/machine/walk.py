@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from .ask import Block, MachineTrace
+from .schema import Block, MachineResult
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -31,16 +31,16 @@ class WayStep:
         return self.blocks[len(self.blocks) // 2]
 
 
-def walk(trace: MachineTrace, source: int, position: int) -> tuple[WayStep, ...]:
+def walk(result: MachineResult, source: int, position: int) -> tuple[WayStep, ...]:
     """Returns the steps of a token of the source through the encoder, then of a position of the decoder.
 
     Args:
-        trace: Every tensor.
+        result: Every tensor.
         source: Place of the token, from 0.
         position: Of the decoder, from 0: where it has read `known` up to here and predicts the next token.
     """
     places = {"encoder": source, "decoder": position}
-    return tuple(_step(trace, blocks, places[blocks[0].side]) for blocks in grouped(trace.blocks))
+    return tuple(_step(result, blocks, places[blocks[0].side]) for blocks in grouped(result.blocks))
 
 
 def grouped(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
@@ -56,31 +56,31 @@ def grouped(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
     return steps
 
 
-def _step(trace: MachineTrace, blocks: tuple[Block, ...], token: int) -> WayStep:
-    reads, after = blocks[0].reads, trace.tensors[blocks[-1].out][token]
+def _step(result: MachineResult, blocks: tuple[Block, ...], token: int) -> WayStep:
+    reads, after = blocks[0].reads, result.tensors[blocks[-1].out][token]
     if blocks[-1].kind == "output":
-        after = after[trace.shown_ids]
-    before = trace.tensors[reads[0]][token] if reads and blocks[-1].kind != "output" else None
+        after = after[result.shown_ids]
+    before = result.tensors[reads[0]][token] if reads and blocks[-1].kind != "output" else None
     return WayStep(blocks=blocks, side=blocks[0].side, token=token, before=before, after=after)
 
 
-def attention(trace: MachineTrace, step: WayStep) -> tuple[str, float]:
+def attention(result: MachineResult, step: WayStep) -> tuple[str, float]:
     """Returns the token to which a step's attention attends most, and the weight, mean of the heads."""
-    weights = trace.tensors[f"{step.work.name}/weights"][:, step.token].mean(axis=0)
+    weights = result.tensors[f"{step.work.name}/weights"][:, step.token].mean(axis=0)
     best = int(weights.argmax())
-    return trace.queries(f"{step.work.name}/key")[best], float(weights[best])
+    return result.queries(f"{step.work.name}/key")[best], float(weights[best])
 
 
-def active(trace: MachineTrace, step: WayStep) -> tuple[int, int, float]:
+def active(result: MachineResult, step: WayStep) -> tuple[int, int, float]:
     """Returns how many units of a step's module pass the ReLU, which is the strongest, and its number."""
-    relu = trace.tensors[f"{step.work.name}/relu"][step.token]
+    relu = result.tensors[f"{step.work.name}/relu"][step.token]
     return int((relu > 0).sum()), int(relu.argmax()), float(relu.max())
 
 
-def likeliest(trace: MachineTrace, step: WayStep) -> tuple[str, float]:
+def likeliest(result: MachineResult, step: WayStep) -> tuple[str, float]:
     """Returns the token that comes first after a step of the output, and its number."""
     best = int(step.after.argmax())
-    return trace.shown_tokens[best], float(step.after[best])
+    return result.shown_tokens[best], float(step.after[best])
 
 
 def angle(one: np.ndarray, other: np.ndarray) -> float:

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ....base.messages import say
-from .ask import Block, CellTrace, MachineTrace
+from ....base.i18n import message
 from .rules import RULES, Cell
+from .schema import Block, CellResult, MachineResult
 
 _FILLED = 3  # terms of a sum that are written out
 _SUM = r"\sum_i x_i w_i + b = {sum}"
@@ -23,7 +23,7 @@ LATEX = {  # of each kind of rule; `{sum}` are its largest terms
 }
 
 
-def made(cell: Cell, what: str) -> CellTrace:
+def made(cell: Cell, what: str) -> CellResult:
     """Returns how a number of a kind of tensor is made."""
     rule = RULES[what]
     names, left, right, more = rule.terms(cell)
@@ -38,7 +38,7 @@ def made(cell: Cell, what: str) -> CellTrace:
     }
     value = values.get(rule.kind, lambda: (left * right).sum() * parts["scale"] + parts["bias"])()
     tensor = next(name for name in cell.block.tensors if name.endswith(f"/{what}"))
-    return CellTrace(
+    return CellResult(
         tensor=tensor, rule=rule.kind, names=tuple(names), left=left, right=right, **parts, value=float(value)
     )
 
@@ -67,23 +67,27 @@ def _ways(block: Block) -> dict[str, str]:
     }
 
 
-def numpy_lines(trace: MachineTrace, block: Block) -> str:
+def numpy_lines(result: MachineResult, block: Block) -> str:
     """Returns the lines of NumPy that make the tensors of a block."""
-    rotary = not any(other.kind == "positions" for other in trace.blocks)
+    rotary = not any(other.kind == "positions" for other in result.blocks)
     ways = _ways(block) | {"epsilon": "1e-5" if rotary else "1e-6", "scaled": "" if rotary else " * scale"}
     return "\n".join(RULES[tensor.rsplit("/", 1)[1]].numpy.format(**ways) for tensor in block.tensors)
 
 
-def formula(cell: CellTrace) -> str:
+def formula(cell: CellResult) -> str:
     """Returns the formula of a number as LaTeX, its largest terms filled in."""
     kind = "hidden" if cell.rule == "softmax" and cell.value == 0 else cell.rule
     fields = {name: getattr(cell, name) for name in ("left", "right", "scale", "bias", "mean", "deviation")}
-    fields |= {"x": cell.left[cell.chosen], "sum": _filled(cell), "by_the_mask": say("machine-by-the-mask")}
+    fields |= {
+        "x": cell.left[cell.chosen],
+        "sum": _filled(cell),
+        "by_the_mask": message("machine-by-the-mask"),
+    }
     filled = LATEX[kind].format(**fields)
     return f"{filled} = {cell.value:.4f}"
 
 
-def _filled(cell: CellTrace) -> str:
+def _filled(cell: CellResult) -> str:
     """Returns the largest terms of a sum, dots for the rest, and the bias after them."""
     order = np.argsort(-np.abs(cell.terms), kind="stable")[:_FILLED]
     if cell.rule == "sum":

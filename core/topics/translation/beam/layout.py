@@ -5,30 +5,30 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from .ask import BeamTrace
+from .schema import BeamResult
 
 SMALL = 0.68  # height of a rejected candidate, token over score, beside that of one that is kept
 _FIRM = 1000.0  # how much straighter the winner's path is kept than others
 
 
-def layers(trace: BeamTrace, *, candidates: bool = True) -> list[list[int]]:
+def layers(result: BeamResult, *, candidates: bool = True) -> list[list[int]]:
     """Returns the nodes at each step from top to bottom, so ordered that no two lines of the tree cross.
 
     Children stand in the order of their parents, and by rank below one parent. A hypothesis that has ended
     stands at each later step at which it was still in the beam.
     """
     stack = [[0]]
-    for step in range(1, int(trace.step.max()) + 1):
+    for step in range(1, int(result.step.max()) + 1):
         layer = []
         for parent in stack[-1]:
-            if trace.ended[parent]:
-                if trace.pruned_step[parent] < 0 or trace.pruned_step[parent] > step:
+            if result.ended[parent]:
+                if result.pruned_step[parent] < 0 or result.pruned_step[parent] > step:
                     layer.append(parent)
                 continue
             children = np.flatnonzero(
-                (trace.parent == parent) & (trace.step == step) & (trace.kept | candidates)
+                (result.parent == parent) & (result.step == step) & (result.kept | candidates)
             )
-            layer += children[np.argsort(trace.rank[children], kind="stable")].tolist()
+            layer += children[np.argsort(result.rank[children], kind="stable")].tolist()
         stack.append(layer)
     return stack
 
@@ -51,22 +51,22 @@ def spread(wanted: np.ndarray, weights: np.ndarray, gaps: np.ndarray) -> np.ndar
     return np.concatenate([np.full(int(count), value) for value, _, count in blocks]) + before
 
 
-def heights(trace: BeamTrace, stack: list[list[int]]) -> list[np.ndarray]:
+def heights(result: BeamResult, stack: list[list[int]]) -> list[np.ndarray]:
     """Returns the height of each node of each layer, downwards.
 
     A node stands near its parent and apart from its neighbours, the winner's path at 0.
     """
-    winner = set(trace.winner)
+    winner = set(result.winner)
     levels = [np.zeros(1)]
     for above, layer in itertools.pairwise(stack):
         height_above = dict(zip(above, levels[-1], strict=True))
-        wanted = np.array([height_above[origin(trace, node, above)] for node in layer], float)
-        size = np.where(trace.kept[layer], 1.0, SMALL)
+        wanted = np.array([height_above[origin(result, node, above)] for node in layer], float)
+        size = np.where(result.kept[layer], 1.0, SMALL)
         weights = np.where([node in winner for node in layer], _FIRM, 1.0)
         levels.append(spread(wanted, weights, (size[1:] + size[:-1]) / 2) if layer else np.zeros(0))
     return levels
 
 
-def origin(trace: BeamTrace, node: int, above: Iterable[int]) -> int:
+def origin(result: BeamResult, node: int, above: Iterable[int]) -> int:
     """Returns where a node's line begins in the layer above: at its parent, or at itself if it stays."""
-    return node if node in above else int(trace.parent[node])
+    return node if node in above else int(result.parent[node])

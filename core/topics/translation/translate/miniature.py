@@ -4,22 +4,22 @@ import html
 
 from plotly.colors import sample_colorscale
 
-from ....base.messages import percent, say
+from ....base.i18n import message, percent
 from ....base.text import token_label
 from ....figures.colours import SEQUENTIAL, inks
 from ....figures.miniature import Miniature
 from ....figures.names import quoted
-from .ask import TranslateTrace
 from .places import NARROW, places
+from .schema import TranslateResult
 
 _WIDTH, _HEIGHT, _EDGE = 240, 120, 2
 _BOX = 0.32  # of a line, for the token under its bar
 _LETTER = 10  # pixels
 
 
-def small(trace: TranslateTrace) -> Miniature:
+def small(result: TranslateResult) -> Miniature:
     """Draws each token of a translation in a box, its probability as a bar above it."""
-    scores = trace.scores
+    scores = result.scores
     lines, lefts, widths = places(scores.tokens, NARROW)
     across, line = _WIDTH / (lefts + widths).max(), _HEIGHT / (lines[-1] + 1)
     colours, letters = sample_colorscale(SEQUENTIAL, scores.probability), inks(scores.probability)
@@ -39,10 +39,10 @@ def small(trace: TranslateTrace) -> Miniature:
     size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
     return Miniature(
         svg=f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>',
-        story=say(
+        story=message(
             "translate-miniature",
-            text=quoted(trace.source.text),
-            translation=quoted(trace.translation),
+            text=quoted(result.source.text),
+            translation=quoted(result.translation),
             least=percent(scores.probability.min()),
         ),
     )

@@ -1,0 +1,107 @@
+"""Traces: frozen records whose arrays are checked against the axes of their fields and made read-only.
+
+Axes have the letters of the project: B batch, T target or query, S source or key, L layers, H heads, D model
+width, U units, V vocabulary, P positions; a trace may name others in its docstring.
+"""
+
+import dataclasses
+import typing
+
+import numpy as np
+
+from .checks import raise_invalid
+
+_KINDS = {"floats": np.floating, "ints": np.integer, "flags": np.bool_}
+
+
+@dataclasses.dataclass(frozen=True)
+class Axes:
+    """The axes of an array: letters such as "T" or "B+1", or numbers, and the kind of what it holds."""
+
+    letters: tuple[str, ...]
+    kind: str
+
+    def check(self, name: str, array: np.ndarray, sizes: dict[str, int]) -> None:
+        """Binds letters that are new, and compares those that are known."""
+        if array.ndim != len(self.letters) or not np.issubdtype(array.dtype, _KINDS[self.kind]):
+            raise_invalid(name, f"{self}", f"{array.dtype} of shape {array.shape}")
+        for letter, size in zip(self.letters, array.shape, strict=True):
+            _bind(name, letter, size, sizes, array.shape)
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({', '.join(self.letters)}{',' * (len(self.letters) == 1)})"
+
+
+def _bind(name: str, letter: str, size: int, sizes: dict[str, int], received) -> None:
+    """Binds a letter that is new, and compares one that is known."""
+    axis, _, more = letter.partition("+")
+    own = size - int(more or 0)
+    known = int(axis) if axis.isdigit() else sizes.setdefault(axis, own)
+    if known != own:
+        raise_invalid(name, f"{known + int(more or 0)} along {letter}", received)
+
+
+def _array(letters: str, kind: str):
+    return dataclasses.field(metadata={"axes": Axes(tuple(letters.split()), kind)})
+
+
+def float_array(letters: str) -> typing.Any:
+    """Returns a field for an array of floating-point numbers along some axes, such as "L H T S"."""
+    return _array(letters, "floats")
+
+
+def int_array(letters: str) -> typing.Any:
+    """Returns a field for an array of whole numbers along some axes."""
+    return _array(letters, "ints")
+
+
+def bool_array(letters: str) -> typing.Any:
+    """Returns a field for an array of truth values along some axes."""
+    return _array(letters, "flags")
+
+
+def axis_labels(letter: str) -> typing.Any:
+    """Returns a field for a tuple along one axis, such as "T" or "M+1"."""
+    return dataclasses.field(metadata={"axis": letter})
+
+
+@typing.dataclass_transform(
+    kw_only_default=True,
+    frozen_default=True,
+    field_specifiers=(float_array, int_array, bool_array, axis_labels, dataclasses.field),
+)
+def result(cls: type):
+    """Makes a frozen record of a class; the docstring is completed by the shapes of its fields.
+
+    Example:
+        >>> @result
+        ... class LineTrace:
+        ...     '''T tokens and what each is worth.'''
+        ...     tokens: tuple[str, ...] = axis_labels("T")
+        ...     worth: np.ndarray = float_array("T")
+        >>> LineTrace(tokens=("a", "b"), worth=np.zeros(3))
+        Traceback (most recent call last):
+        core.base.checks.InvalidValueError: Invalid value for `worth`: expected 2 along T. Received: ...
+    """
+
+    def checked(self) -> None:
+        sizes: dict[str, int] = {}
+        for field in fields:
+            value, axes, axis = (
+                getattr(self, field.name),
+                field.metadata.get("axes"),
+                field.metadata.get("axis"),
+            )
+            if axis:
+                _bind(field.name, axis, len(value), sizes, len(value))
+            elif axes:
+                axes.check(field.name, value, sizes)
+                value.setflags(write=False)
+
+    setattr(cls, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
+    cls = dataclasses.dataclass(frozen=True, kw_only=True)(cls)
+    fields = dataclasses.fields(cls)
+    shapes = [f"    {field.name}: {field.metadata['axes']}" for field in fields if "axes" in field.metadata]
+    if shapes:
+        cls.__doc__ = "\n".join([(cls.__doc__ or "").rstrip(), "", "Shapes:", *shapes])
+    return cls

@@ -1,0 +1,82 @@
+"""What may be asked of the models themselves: which there are, and their cards; what the engine says of
+itself.
+"""
+
+import dataclasses
+
+from ..base.checks import check_choice
+from ..base.device import Device
+from ..base.request import labelled_field, request
+from ..models.configs.char_rnn import CHAR_RNNS
+from ..models.families import FAMILIES, WRITERS, config_of
+
+
+@request
+class ShippedRequest:
+    """Asks for the names of the models that have a card in the folder of the models now.
+
+    Attributes:
+        family: Name of a family of `core.models.families`, or "writers". Default: the models of all.
+    """
+
+    family: str | None = labelled_field("Family", None)
+
+    on_cpu = True
+    here = True
+
+    def check(self):
+        if self.family is not None:
+            check_choice("family", self.family, (*(family.name for family in FAMILIES), WRITERS))
+
+
+@request
+class CardsRequest:
+    """Asks for the cards of some models, by default of the character RNNs."""
+
+    names: tuple[str, ...] = labelled_field("Models", tuple(CHAR_RNNS))
+
+    on_cpu = True
+    here = True
+
+    def check(self):
+        for name in self.names:
+            config_of(name)
+
+
+@request
+class ReadyRequest:
+    """Asks for a model that writes to be loaded: True, or the error that a stream would raise."""
+
+    model: str = labelled_field("Model", "char_rnn")
+
+    def check(self):
+        config_of(self.model)
+
+
+@request
+class WarmUpRequest:
+    """Asks for what the first visitor will need to be imported and loaded."""
+
+    on_cpu = True  # it finds the device itself
+
+
+# what answers each, as an engine elsewhere is held to it
+ShippedTrace = tuple[str, ...]
+CardsTrace = list[dict]
+ReadyTrace = bool
+WarmUpTrace = bool
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Status:
+    """Where models run, the versions of what computes, and how many streams run.
+
+    Attributes:
+        device: None while it is not known yet.
+        versions: By the name of the package.
+        streams: Texts that are being written, those that wait for a place included.
+    """
+
+    device: Device | None
+    versions: dict[str, str]
+    streams: int

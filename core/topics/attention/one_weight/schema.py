@@ -1,0 +1,132 @@
+"""How one weight comes about: what may be asked, what comes back."""
+
+import dataclasses
+
+import numpy as np
+
+from ....base.numerics import entropy
+from ....base.request import range_field, request, set_frozen
+from ....base.results import axis_labels, bool_array, float_array, result
+from ..heads.schema import KINDS, SENTENCES, HeadsRequest, attention_model_field
+
+
+@request
+class WeightRequest(HeadsRequest):
+    """Asks how one weight is computed, from query and key to the output of the head.
+
+    Attributes:
+        kind: One of `KINDS`; a recurrent model has "cross" alone, an encoder "encoder".
+        layer, head: From 0.
+        query, key: Places of the two tokens, from 0.
+    """
+
+    model: str = attention_model_field(SENTENCES)
+    kind: str = dataclasses.field(default="cross", metadata={"options": KINDS, "widget": None})
+    layer: int = range_field(0, 0, 47, widget=None)
+    head: int = range_field(0, 0, 127, widget=None)
+    query: int = range_field(0, 0, 255, widget=None)
+    key: int = range_field(0, 0, 255, widget=None)
+
+
+@result
+class WeightResult:
+    """How a query and a key make their weight, and what their head puts out, in float64.
+
+    K is the width of queries and keys, J that of values, D the model's.
+
+    Attributes:
+        divisor: sqrt(d), to the 8 digits that the model has of it, where the model scales its scores, else 1.
+        switched_divisor: The other way: 1 where the model scales, sqrt(d) where it does not; of the concat
+            score 1.
+    """
+
+    model: str
+    kind: str
+    score: str
+    layer: int
+    head: int
+    query: int
+    key: int
+    query_tokens: tuple[str, ...] = axis_labels("T")
+    key_tokens: tuple[str, ...] = axis_labels("S")
+    q: np.ndarray = float_array("K")  # the query's vector
+    k: np.ndarray = float_array("K")  # the key's
+    vector: np.ndarray | None  # (K,) v of the concat score, else None
+    divisor: float
+    raw: np.ndarray = float_array("T S")  # sums of products, before the scale
+    mask: np.ndarray = bool_array("T S")  # True where a key is visible
+    weights: np.ndarray = float_array("T S")  # the softmax of each row of `masked`
+    switched_divisor: float
+    switched_weights: np.ndarray = float_array("T S")  # weights had the scores been divided by that instead
+    values: np.ndarray = float_array("S J")
+    contributions: (
+        np.ndarray | None
+    )  # (H, D) what each head adds to the output; None without an output matrix
+    bias: np.ndarray | None  # (D,) that is added to their sum
+    difference: float  # largest distance of `scaled` and `weights` from what the model itself computed
+
+    @property
+    def products(self) -> np.ndarray:
+        """(K,) q * k, or v * tanh(q + k) of the concat score: their sum is the raw score."""
+        return self.q * self.k if self.vector is None else self.vector * np.tanh(self.q + self.k)
+
+    @property
+    def scaled(self) -> np.ndarray:
+        """(T, S) raw / divisor."""
+        return self.raw / self.divisor
+
+    @property
+    def masked(self) -> np.ndarray:
+        """(T, S) scaled, with -inf where a key may not be seen."""
+        return np.where(self.mask, self.scaled, -np.inf)
+
+    @property
+    def score_of_cell(self) -> float:
+        """The raw score of the chosen query and key."""
+        return float(self.raw[self.query, self.key])
+
+    @property
+    def weight(self) -> float:
+        """The weight of the chosen query and key."""
+        return float(self.weights[self.query, self.key])
+
+    @property
+    def entropy(self) -> np.ndarray:
+        """(T,) bits of each row of `weights`."""
+        return entropy(self.weights)
+
+    @property
+    def switched_entropy(self) -> np.ndarray:
+        """(T,) bits of each row of `switched_weights`."""
+        return entropy(self.switched_weights)
+
+    @property
+    def weighted(self) -> np.ndarray:
+        """(S, J) each value times its weight in the chosen row."""
+        return self.weights[self.query][:, None] * self.values
+
+    @property
+    def output(self) -> np.ndarray:
+        """(J,) their sum, which the head puts out for the query."""
+        return self.weighted.sum(axis=0)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class CellHeads:
+    """What the N heads behind a mean give to one query and one key."""
+
+    heads: tuple[tuple[int, int], ...]  # layer and head, from 0
+    weights: np.ndarray  # (N,)
+
+    def __post_init__(self):
+        set_frozen(self, weights=np.asarray(self.weights, "float64"))
+
+    @property
+    def mean(self) -> float:
+        """The weight that a matrix of means shows, 0 to 1."""
+        return float(self.weights.mean())
+
+    @property
+    def strongest(self) -> tuple[int, int]:
+        """Layer and head that give most; of equal ones the first."""
+        return self.heads[int(self.weights.argmax())]

@@ -1,0 +1,86 @@
+"""Several score functions over one sentence pair: what may be asked, what comes back."""
+
+import numpy as np
+
+from ....base.checks import raise_invalid
+from ....base.fields import models_of
+from ....base.i18n import message
+from ....base.numerics import entropy
+from ....base.request import Widget, choice_field, range_field, request
+from ....base.results import axis_labels, float_array, int_array, result
+from ....base.sentences import SourceTokens, own_translation_field
+from ....models.configs.translators import TRANSLATORS
+from ..heads.schema import EXAMPLES, TRANSLATING, sentence_of_examples
+
+# dot, general, concat, scaled dot
+SCORED = ("nmt_luong", "nmt_luong_general", "nmt_bahdanau", "nmt_transformer")
+_WORDS = tuple(name for name in TRANSLATING if TRANSLATORS[name].vocabulary == "words")
+
+
+@request
+class ScoresRequest:
+    """Asks for the cross-attention of several models over one and the same sentence pair.
+
+    Attributes:
+        models: Translators with the chapter's words and with attention, at least one, none twice.
+        text: The sentence.
+        target: Which translation a page gives to all of them.
+        translation: The target that all are given; None is the greedy one of the first.
+        layer, head: Of a Transformer, both or none; None is the average of all.
+    """
+
+    models: tuple[str, ...] = models_of(SCORED, "translator", _WORDS)
+    text: str = sentence_of_examples()
+    target: str = choice_field(("Greedy", "Yours"), "Greedy", Widget(control="buttons", advanced=True))
+    translation: str | None = own_translation_field(
+        EXAMPLES, Widget(advanced=True, visible_if=("target", ("Yours",)))
+    )
+    layer: int | None = range_field(None, 0, 47, widget=None)
+    head: int | None = range_field(None, 0, 127, widget=None)
+
+    def check(self):
+        if (self.layer is None) != (self.head is None):
+            raise_invalid("head", message("scores-head"), self.head)
+
+
+@result
+class ScoresResult:
+    """The cross-attention of M models over one sentence pair."""
+
+    models: tuple[str, ...] = axis_labels("M")
+    scores: tuple[str, ...] = axis_labels("M")  # "dot", "general", "concat" or "scaled dot"
+    source: SourceTokens
+    translation: str  # the target that all were given
+    target_ids: np.ndarray = int_array("T")
+    said: tuple[str, ...] = axis_labels("T")  # its tokens
+    query_tokens: tuple[str, ...] = axis_labels("T")
+    key_tokens: tuple[str, ...] = axis_labels("S")
+    weights: np.ndarray = float_array("M T S")  # of several heads their mean or the one that was chosen
+    total: np.ndarray = float_array("M")  # log-probability, in nats, that each model gives the target
+    cut: tuple[str, ...]  # words at the end of a given target that did not fit
+    # of the concat model v tanh(W [h; y] + b), the two vectors put end to end, and v tanh(W1 h + W2 y + b) as
+    # it computes it, (T, S) each; None without that model
+    concat: np.ndarray | None
+    additive: np.ndarray | None
+
+    @property
+    def entropy(self) -> np.ndarray:
+        """(M, T) bits of the rows."""
+        return entropy(self.weights)
+
+    def difference(self, first: int, second: int) -> np.ndarray:
+        """Returns the weights of a model minus those of another: (T, S), from -1 to 1."""
+        return self.weights[first] - self.weights[second]
+
+    @property
+    def distances(self) -> np.ndarray:
+        """(M, M) mean over the queries of half the sum of |differences|.
+
+        0 are equal rows, 1 rows that have nothing in common.
+        """
+        return np.abs(self.weights[:, None] - self.weights[None]).sum(axis=-1).mean(axis=-1) / 2
+
+    @property
+    def concat_error(self) -> float | None:
+        """Largest distance of the two ways to write the concat score."""
+        return None if self.concat is None else float(np.abs(self.concat - self.additive).max())

@@ -1,0 +1,42 @@
+"""How similar sentences are: what may be asked, what comes back."""
+
+import numpy as np
+
+from ....base.request import Widget, model_field, range_field, request
+from ....base.results import axis_labels, float_array, result
+from ....base.sentences import SourceTokens, check_sentence
+from ....models.configs.encoder import PRETRAINED
+
+SIMILAR = (
+    "The cat sleeps on the sofa.",
+    "A kitten naps on the couch.",
+    "The dog barks at the postman.",
+    "The bank raised its interest rates.",
+)
+
+
+@request
+class SentencesRequest:
+    """Asks how similar {sentences} sentences are to a pretrained encoder."""
+
+    model: str = model_field("encoder", "encoder", "encoder", choices=tuple(PRETRAINED))
+    sentences: tuple[str, ...] = range_field(
+        SIMILAR,
+        2,
+        12,
+        measure="items",
+        unit="sentences-unit",
+        limit="sequences",
+        widget=Widget(control="area"),
+        each=check_sentence,
+    )
+
+
+@result
+class SentencesResult:
+    """How similar N sentences are."""
+
+    model: str
+    sources: tuple[SourceTokens, ...] = axis_labels("N")  # as they were read
+    embeddings: np.ndarray = float_array("N D")  # each of length 1
+    similarity: np.ndarray = float_array("N N")  # cosines, from -1 to 1

@@ -1,0 +1,12 @@
+"""The view "Look-up"."""
+
+from ....ui.frame import Frame
+from . import plot, schema
+
+
+def show_lookup(frame: Frame) -> None:
+    """A one-hot vector times the table, or the gradient of a batch."""
+    if frame.choose("lookup", ("Product", "Gradient")) == "Product":
+        frame.show("product", plot.product, frame.form(schema.LookupRequest))
+    else:
+        frame.show("gradient", plot.gradient, frame.form(schema.GradientRequest))

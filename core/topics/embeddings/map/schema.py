@@ -1,0 +1,145 @@
+"""The map of a table, and the neighbours of a word: what may be asked, what comes back."""
+
+import dataclasses
+
+import numpy as np
+
+from ....base.checks import check_choice, check_int
+from ....base.request import Widget, choice_field, range_field, request
+from ....base.results import axis_labels, float_array, int_array, result
+from ....models.configs.embeddings import TABLES, check_table
+
+METHODS = ("PCA", "UMAP", "t-SNE")  # the first is computed, the others ship as coordinates
+MAX_WORD = 40  # characters of one word
+COLOURS = ("Sentiment", "Language", "Topics", "Frequency")
+LANGUAGES = ("other", "English", "Spanish", "both")
+_MORE = Widget(advanced=True)
+
+
+def colours_of(table: str) -> tuple[str, ...]:
+    """Returns the colours that a table of `core.models.configs.embeddings.TABLES` has, the most telling
+    first.
+    """
+    vocabulary = TABLES[table].vocabulary if table in TABLES else ""
+    telling = {"imdb": ("Sentiment",), "subwords": ("Language",)}.get(vocabulary, ())
+    return (*telling, "Topics", "Frequency")
+
+
+def table_field(default: str, **told):
+    """Returns the field of a table, for which a page has a control of its own or none."""
+    return dataclasses.field(default=default, metadata=told | {"check": check_table})
+
+
+def word_field(default: str):
+    return range_field(default, 0, MAX_WORD, measure="characters")
+
+
+@request
+class MapRequest:
+    """Asks for the picture of an embedding table.
+
+    Attributes:
+        table: One of `core.models.configs.embeddings.TABLES`, or a visitor's own, which `own` keeps.
+        method: One of `METHODS`; of a visitor's own table PCA.
+        dimensions: Of the picture, {dimensions}; PCA alone has three.
+        colour: One of `colours_of(table)`.
+    """
+
+    table: str = table_field("sentiment")
+    method: str = choice_field(METHODS, METHODS[0], widget=Widget(control="buttons"))
+    dimensions: int = range_field(2, 2, 3, widget=Widget(advanced=True, visible_if=("method", METHODS[:1])))
+    colour: str = choice_field(COLOURS, "Frequency", widget=Widget(control="buttons", advanced=True))
+
+    on_cpu = True
+
+    def check(self):
+        """Checks whether the table has the colour, and the method the dimensions."""
+        check_choice("colour", self.colour, colours_of(self.table))
+        if self.table not in TABLES:
+            check_choice("method", self.method, METHODS[:1])
+        if self.method != METHODS[0]:
+            check_int("dimensions", self.dimensions, 2, 2)
+
+
+@request
+class NeighboursRequest:
+    """Asks for the nearest neighbours of a word in the full space of a table, by cosine.
+
+    Attributes:
+        table: As in `MapRequest`.
+        word: {word} characters.
+        count: How many, {count}.
+    """
+
+    table: str = table_field("sentiment")
+    word: str = word_field("great")
+    count: int = range_field(10, 1, 30, widget=_MORE)
+
+    on_cpu = True
+
+
+@request
+class MapView(MapRequest):
+    """Asks for the picture of a table, and says what of it is shown.
+
+    Attributes:
+        word, count: Which word is looked for, as in `NeighboursRequest`.
+        least: Dots with fewer true neighbours are faded, {least}.
+    """
+
+    word: str = word_field("great")
+    least: int = range_field(
+        0, 0, 10, widget=Widget(control="slider", step=1, visible_if=("dimensions", (2,)))
+    )
+    count: int = range_field(10, 1, 30, widget=_MORE)
+
+    @property
+    def map(self) -> MapRequest:
+        """The request for the picture: a word does not change it."""
+        names = ("table", "method", "dimensions", "colour")
+        return MapRequest(**{name: getattr(self, name) for name in names})
+
+    @property
+    def near(self) -> NeighboursRequest:
+        """The request for the word's neighbours."""
+        return NeighboursRequest(table=self.table, word=self.word, count=self.count)
+
+
+@request
+class OwnView(MapView):
+    """Asks for the picture of a visitor's own table; the proof is given the file."""
+
+    vectors: bytes = b""
+
+
+@result
+class MapResult:
+    """The picture of V words of E dimensions in D."""
+
+    words: tuple[str, ...] = axis_labels("V")  # the most frequent first
+    width: int  # E
+    method: str  # one of `METHODS`
+    coordinates: np.ndarray = float_array("V D")
+    shares: np.ndarray = float_array("D")  # of the variance, from 0 to 1; nan where the method has none
+    colour: str  # what `values` are: one of `COLOURS`
+    values: np.ndarray = float_array(
+        "V"
+    )  # logit of a review that is the word alone; rank; number in `groups`
+    groups: tuple[str, ...]  # topics, each by the three words nearest its middle
+    correlation: np.ndarray = float_array("D")  # of ranks, of each direction with the values; nan for groups
+    true: np.ndarray = int_array("V")  # how many of its nearest dots are true; -1 where that was not counted
+    trust: float  # trustworthiness of the picture, from 0 to 1
+    sampled: int  # words over which it was taken
+    neighbours: int  # k, the nearest dots of each
+
+
+@result
+class NeighboursResult:
+    """The K nearest neighbours of a word in the full space of a table of V words."""
+
+    row: int  # of the word
+    word: str  # as the table has it
+    width: int  # of the vectors
+    rows: np.ndarray = int_array("K")  # the nearest first
+    words: tuple[str, ...] = axis_labels("K")
+    cosine: np.ndarray = float_array("V")  # of each word of the table with the word; 1 of the word itself

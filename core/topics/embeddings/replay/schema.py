@@ -1,0 +1,50 @@
+"""A training replayed: what may be asked, what comes back."""
+
+import functools
+
+import numpy as np
+
+from ....base.checks import check_text
+from ....base.request import Widget, range_field, request
+from ....base.results import axis_labels, float_array, int_array, result
+from ..map.schema import MAX_WORD
+
+LAST = 10  # the last of the moments that are kept
+
+
+@request
+class ReplayRequest:
+    """Asks where words stood at a moment of a training, and how far apart they were at each.
+
+    Attributes:
+        moment: Which of the moments kept is shown, {moment}; the first is 0, the last is the end.
+        words: To follow, {words} of them.
+    """
+
+    moment: int = range_field(LAST, 0, LAST, widget=Widget(control="slider", step=1))
+    words: tuple[str, ...] = range_field(
+        ("amazing", "excellent", "awful", "terrible"),
+        2,
+        8,
+        measure="items",
+        unit="unit-words",
+        widget=Widget(control="line"),
+        each=functools.partial(check_text, max_length=MAX_WORD),
+    )
+
+    on_cpu = True
+
+
+@result
+class ReplayResult:
+    """An embedding of V words at S moments of its training, F of which are followed."""
+
+    moments: np.ndarray = float_array("S")  # epochs; 0 is before the first batch
+    moment: int  # which of them is shown
+    words: tuple[str, ...] = axis_labels("V")  # the most frequent first
+    rows: np.ndarray = int_array("F")  # of the words that are followed
+    # along the components of all moments together, each moment turned in the plane onto the next
+    coordinates: np.ndarray = float_array("S V 2")
+    shares: np.ndarray = float_array("2")  # of the variance of all moments together
+    turned: float  # degrees, the largest turn of a moment
+    distances: np.ndarray = float_array("S F F")  # in the full space, between the words that are followed

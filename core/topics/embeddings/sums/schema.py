@@ -1,0 +1,101 @@
+"""Sums of vectors: what may be asked, what comes back."""
+
+import numpy as np
+
+from ....base.request import Widget, range_field, request
+from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ..map.schema import table_field, word_field
+
+MODEL = "nmt_transformer"  # whose words and positions are added
+MAX_TEXT = 1_000  # characters of a sentence
+MAX_WORDS = 40  # of a sentence that are read
+
+
+@request
+class ArithmeticRequest:
+    """Asks which words stand nearest to base - minus + plus in a table.
+
+    Attributes:
+        table: One of `core.models.configs.embeddings.TABLES`, or a visitor's own, which `own` keeps.
+        base, minus, plus: Words of {base} characters.
+        answers: How many, {answers}.
+    """
+
+    table: str = table_field("glove", form=None)
+    base: str = word_field("king")
+    minus: str = word_field("man")
+    plus: str = word_field("woman")
+    answers: int = range_field(8, 1, 20, widget=Widget(advanced=True))
+
+    on_cpu = True
+
+
+@request
+class OwnArithmetic(ArithmeticRequest):
+    """Asks the same of a visitor's own table; the proof is given the file."""
+
+    vectors: bytes = b""
+
+
+@request
+class AnalogiesRequest:
+    """Asks how many of the atlas's analogies GloVe solves, with and without the inputs excluded."""
+
+    on_cpu = True
+
+
+@request
+class AdditionRequest:
+    """Asks for norms and angles of word vector, position vector and their sum in a Transformer.
+
+    Attributes:
+        added: A sentence, {added} characters, of which 40 words are read.
+    """
+
+    added: str = range_field("i like soccer and also going to the beach", 0, MAX_TEXT, measure="characters")
+
+    on_cpu = True
+
+
+@result
+class ArithmeticResult:
+    """The K words nearest to base - minus + plus."""
+
+    inputs: tuple[str, str, str]  # base, minus and plus, as the table has them
+    all_words: tuple[str, ...] = axis_labels("K")  # the nearest of all
+    all_cosine: np.ndarray = float_array("K")
+    kept_words: tuple[str, ...] = axis_labels("K")  # the nearest of those that are no input
+    kept_cosine: np.ndarray = float_array("K")
+
+
+@result
+class AnalogiesResult:
+    """How N analogies come out, "a is to b as c is to d"."""
+
+    kinds: tuple[str, ...] = axis_labels("N")
+    questions: tuple[tuple[str, str, str, str], ...] = axis_labels("N")  # of a, b, c and d
+    all_words: tuple[str, ...] = axis_labels("N")  # answers from all words
+    kept_words: tuple[str, ...] = axis_labels("N")  # answers from the words that are no input
+    rank: np.ndarray = int_array("N")  # of the right word among those that are no input, from 1
+
+    @property
+    def right(self) -> tuple[np.ndarray, np.ndarray]:
+        """(N,) bool twice: whether the answer from all words is right, and the one without the inputs."""
+        wanted = [question[3] for question in self.questions]
+        return np.array(self.all_words) == wanted, np.array(self.kept_words) == wanted
+
+
+@result
+class AdditionResult:
+    """The vectors of T words of D dimensions, those of their positions, and the sums of both."""
+
+    tokens: tuple[str, ...] = axis_labels("T")  # as they were typed
+    unknown: np.ndarray = bool_array("T")  # read as [UNK]
+    cut: tuple[str, ...]  # words at the end that did not fit
+    width: int  # D
+    word_norm: np.ndarray = float_array("T")
+    position_norm: np.ndarray = float_array("T")
+    sum_norm: np.ndarray = float_array("T")
+    word_moved: np.ndarray = float_array("T")  # degrees between word vector and sum
+    position_moved: np.ndarray = float_array("T")  # degrees between position vector and sum
+    between: np.ndarray = float_array("T")  # degrees between word vector and position vector

@@ -1,0 +1,158 @@
+"""A training of a writer, and at a moment of it what it writes and where its characters lie."""
+
+import dataclasses
+import unicodedata
+
+import numpy as np
+
+from ....base.checks import raise_invalid
+from ....base.fields import temperature_field
+from ....base.i18n import message
+from ....base.request import Widget, choice_field, field_range, range_field, request, seed_field, set_frozen
+from ....base.results import axis_labels, float_array, int_array, result
+from ....base.trainings import Training, TrainingResult, shares
+
+LEAST, LONGEST = 2_000, 200_000  # characters of a text
+MOST_DIFFERENT = 4_000  # a page holds the weights of each at every moment; a Chinese novel has some 3,500
+WRITTEN = 200  # characters that are written
+MORE = Widget(advanced=True)
+OWN = Widget(private=True, visible_if=("corpus", ("own",)))
+
+
+@request
+class WriterRequest(Training):
+    """Asks for a training of a model that predicts each character of a text from those before it.
+
+    Attributes:
+        corpus: Whose text it is: "atlas", the English words of this app; "shakespeare"; "own".
+        text: A visitor's own, {text} characters; "" with another corpus.
+        layer: A recurrent layer of Keras, or a Transformer of two blocks.
+        units: Of the layer; of a Transformer the width. {units}.
+        learning_rate: {learning_rate}.
+        length: Characters of the text that are used, at most, {length}.
+        optimizer: Of Keras.
+        clip: Largest norm of the gradient of a weight, {clip}; 0 does not clip.
+        epochs: {epochs}.
+        seed: Of weights and the order of the passages.
+    """
+
+    corpus: str = choice_field(("atlas", "shakespeare", "own"), "atlas")
+    text: str = range_field(
+        "", LEAST, LONGEST, measure="characters", custom_check=True, hint="writer-own", widget=OWN
+    )
+    layer: str = choice_field(("gru", "lstm", "simple", "transformer"), "gru")
+    units: int = range_field(128, 4, 256)
+    learning_rate: float = range_field(0.008, 0.0, 1_000.0, open_low=True)
+    length: int = range_field(LONGEST, LEAST, LONGEST, widget=MORE)
+    optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", MORE)
+    clip: float = range_field(1.0, 0.0, 1_000.0, widget=MORE)
+    epochs: int = range_field(6, 1, 200, widget=MORE)
+    seed: int = seed_field(MORE)
+
+    experiment = "writer"
+
+    def check(self):
+        """Checks the text where it is the visitor's own; else there is none, and equal trainings are one."""
+        if self.corpus != "own":
+            set_frozen(self, text="")
+            return
+        text = field_range(WriterRequest, "text").check("text", self.text)
+        used = text[: self.length]
+        if not any(map(str.isalpha, used)):
+            raise_invalid("text", message("writer-letters"), text, message("writer-own"))
+        if not 2 <= len(set(used)) <= MOST_DIFFERENT:
+            raise_invalid(
+                "text", message("writer-different", most=MOST_DIFFERENT), text, message("writer-own")
+            )
+
+
+@result
+class WriterResult(TrainingResult):
+    """M moments of a training; of two parts of the text, trained on and held out; T places in a passage."""
+
+    losses: np.ndarray = float_array("M 2 T")  # of fixed passages of each part
+    right: np.ndarray = int_array("M 2 T")  # in how many of them the next character is the likeliest; or -1
+    counts: np.ndarray = int_array("2")  # passages
+    training: np.ndarray = float_array("M 1")  # loss on the batches of the epoch so far; NaN before the first
+
+    @property
+    def loss(self) -> np.ndarray:
+        """(M, 2), means over the places of a passage."""
+        return self.losses.mean(axis=2)
+
+    @property
+    def accuracy(self) -> np.ndarray:
+        """(M, 2), shares of the characters; NaN where the loss is."""
+        return shares(self.right, self.counts[:, None]).mean(axis=2)
+
+
+# --- at a moment --------------------------------------------------------------------------------------------
+
+
+@request
+class CharactersRequest:
+    """Asks where the characters lie in the embedding of a model at a moment of its training.
+
+    Attributes:
+        run: The training.
+        moment: Its number from the first, 0; -1 is the last.
+    """
+
+    run: WriterRequest = dataclasses.field(default_factory=WriterRequest, metadata={"widget": None})
+    moment: int = range_field(-1, -1, 1_000, widget=None)
+
+    on_cpu = True
+    takes_progress = True
+
+
+@request
+class WritingRequest(CharactersRequest):
+    """Asks what a model writes at a moment of its training; each moment draws with the same numbers.
+
+    Attributes:
+        prompt: What it reads first, {prompt} characters; what the text does not have is left out.
+        temperature, text_seed: Of the draws.
+    """
+
+    prompt: str = range_field("The ", 1, 64, measure="characters", widget=Widget(live=True))
+    temperature: float = temperature_field(0.5, Widget(step=0.1))
+    text_seed: int = seed_field()
+
+
+@result
+class WritingResult:
+    """T characters that were written after a prompt, and what of them stands in the text learnt from."""
+
+    prompt: str  # that was read
+    unknown: str  # characters of it that the text does not have
+    text: str = axis_labels("T")
+    step: int  # batches before
+    logits: np.ndarray = float_array("T")  # of the character that was written, at temperature 1
+    totals: np.ndarray = float_array("T")  # the logarithm of the sum of e^logit over all characters
+    words: int  # whole ones of three letters or more that were written
+    known: int  # of them, those that are words of the text
+
+    @property
+    def probability(self) -> np.ndarray:
+        """(T,), under the model: at temperature 1."""
+        return np.exp(self.logits - self.totals)
+
+
+@result
+class CharactersResult:
+    """N characters, the most frequent first, and their embeddings of width D, with four digits each."""
+
+    characters: str = axis_labels("N")
+    counts: np.ndarray = int_array("N")  # how often each stands in the text
+    step: int  # batches before
+    embeddings: np.ndarray = float_array("N D")
+
+
+def kind_of(character: str) -> str:
+    """Returns "vowel" or "consonant" for a small Latin letter, "letter" for any other, "digit" or "other"."""
+    base = unicodedata.normalize("NFD", character)[0]
+    if "a" <= base <= "z":
+        return "vowel" if base in "aeiou" else "consonant"
+    if character.isalpha():
+        return "letter"
+    return "digit" if character.isdigit() else "other"

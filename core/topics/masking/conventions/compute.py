@@ -1,0 +1,98 @@
+"""One mask in three conventions, and what an attention makes of a mask that was written for another one.
+
+Keras, PyTorch and the Transformer tutorial of TensorFlow are computed here by their formulas, in float32 as
+they do; a test holds that of Keras against its layer.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ....base.checks import raise_invalid
+from ....base.i18n import message
+from ....base.registry import handles
+from ....models.configs.translators import TRANSFORMERS
+from ....models.translators.transformer_runtime import TransformerRuntime
+from ....models.vocabulary import load_vocabularies
+from .schema import (
+    ADDED,
+    KERAS,
+    MAX_TOKENS,
+    PYTORCH,
+    TUTORIAL,
+    WRITTEN,
+    ConventionsRequest,
+    ConventionsResult,
+)
+
+LAYER = "encoder_0_self"
+
+
+def written(real: np.ndarray) -> dict[str, np.ndarray]:
+    """Returns the mask of S tokens, of which `real` are words, in each convention of `WRITTEN`, (S,)."""
+    return {
+        KERAS: real,
+        PYTORCH: ~real,
+        ADDED: np.where(real, 0, -np.inf).astype("float32"),
+        TUTORIAL: (~real).astype("float32"),
+    }
+
+
+def attention_weights(scores: np.ndarray, mask: np.ndarray, library: str) -> np.ndarray:
+    """Returns the weights (T, S) that a library makes of scores (T, S) and a mask (S,) that it is handed.
+
+    A query of which every key is hidden has weights of 0 in Keras, NaN in PyTorch and, since float32 has no
+    room for a score beside 10^9, equal ones in the tutorial.
+
+    Reference: `keras.layers.MultiHeadAttention`, `torch.nn.MultiheadAttention` and the tutorial "Transformer
+    model for language understanding" of TensorFlow, `scaled_dot_product_attention`.
+    """
+    if library == KERAS:
+        seen = mask.astype(bool)
+        return np.where(seen, softmax(np.where(seen, scores, np.float32(-1e9))), 0)
+    if library == PYTORCH:
+        added = np.where(mask, -np.inf, 0).astype("float32") if mask.dtype == bool else mask
+        return softmax(scores + added)
+    return softmax(scores + mask * np.float32(-1e9))
+
+
+def softmax(scores: np.ndarray) -> np.ndarray:
+    """Returns the softmax over the last axis, NaN where every score is -inf or one is inf."""
+    with np.errstate(invalid="ignore"):
+        powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+        return powers / powers.sum(axis=-1, keepdims=True)
+
+
+@handles(ConventionsRequest)
+def conventions(arrays: Mapping, request: ConventionsRequest) -> ConventionsResult:
+    """Answers with the mask in each convention, and with what a library makes of one of them.
+
+    Raises:
+        InvalidValueError: If the sentence holds no word.
+    """
+    config = TRANSFORMERS[request.model]
+    encoded = load_vocabularies(config)[0].encode(request.sentence, limit=MAX_TOKENS)
+    if not len(encoded.ids):
+        raise_invalid("sentence", message("masking-word"), request.sentence, message("masking-word.fix"))
+    ids = np.array([*encoded.ids, *[0] * request.padded])  # (S,)
+    model = TransformerRuntime(config, arrays, dtype="float32")
+    vectors = np.asarray(model._embed("source", ids[None], 0))[0]  # (S, D)
+    query, key = (
+        vectors @ arrays[f"{LAYER}/{name}/kernel"][:, 0] + arrays[f"{LAYER}/{name}/bias"][0]  # (S, D)
+        for name in ("query", "key")
+    )
+    scores = (query @ key.T / np.sqrt(key.shape[1])).astype("float32")  # (S, S)
+    masks = written(ids != 0)
+    with np.errstate(invalid="ignore"):
+        meant = attention_weights(scores, masks[request.read], request.read)
+        read = attention_weights(scores, masks[request.written], request.read)
+    return ConventionsResult(
+        written=request.written,
+        library=request.read,
+        tokens=(*encoded.tokens, *[""] * request.padded),
+        masks=np.stack([masks[name].astype("float32") for name in WRITTEN]),
+        meant=meant,
+        read=read,
+        unknown=np.array([*encoded.unknown, *[False] * request.padded]),
+        cut=encoded.cut,
+    )

@@ -1,0 +1,37 @@
+"""The view "Three conventions"."""
+
+import streamlit as st
+
+from ....base.i18n import message
+from ....ui.frame import Frame
+from ....ui.parts.results_cache import run_cached
+from ....ui.parts.unread import say_unread
+from . import plot, schema
+
+CODE = """# Keras: True = attend
+mask = ids != 0
+layers.MultiHeadAttention(8, 128)(x, x, attention_mask=mask[:, None])
+
+# PyTorch, nn.MultiheadAttention: True = ignore, or numbers that are added to the scores
+mask = ids == 0
+attention(x, x, x, key_padding_mask=mask)
+mask = torch.zeros(ids.shape).masked_fill(ids == 0, -torch.inf)
+attention(x, x, x, key_padding_mask=mask)
+
+# the Transformer tutorial of TensorFlow: 1 = hide
+mask = tf.cast(tf.math.equal(ids, 0), tf.float32)
+scores += mask[:, tf.newaxis, :] * -1e9
+"""
+
+
+def show_conventions(frame: Frame) -> None:
+    """One mask as three libraries write it, and what a swapped convention does."""
+    request = frame.form(schema.ConventionsRequest)
+    result = run_cached(request)
+    frame.show("swapped", plot.swapped, request, result=result, narrow=frame.narrow)
+    say_unread(result.tokens, result.unknown.tolist(), result.cut)
+    with st.expander(
+        message("conventions-code"), key=frame.controls.key("ways"), on_change="rerun"
+    ) as folded:
+        if folded.open:
+            st.code(CODE, language="python", wrap_lines=True)

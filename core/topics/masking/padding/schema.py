@@ -1,0 +1,164 @@
+"""What padding costs: what may be asked, what comes back.
+
+Axes: B sentences, T steps, N words of all sentences. A mask is True at a real token.
+"""
+
+import numpy as np
+
+from ....base.checks import check_choice, raise_invalid
+from ....base.i18n import message
+from ....base.request import Widget, model_field, range_field, request
+from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....models.configs.pairs import CHAPTER_PAIR
+from ....models.configs.translators import TRANSLATORS
+from ..mask_way.schema import check_words, sentences
+
+BOOK_ACCURACY = 0.6829  # of the chapter's first translator, best of 10 epochs, in the book and its notebook
+# A target sentence of its data set has 7.0837 tokens on average, the end token among them, and 50 steps.
+BOOK_REAL_SHARE = 7.0837 / 50
+
+
+def _translator():
+    return model_field("translators", "nmt_lstm", "keras_model", Widget(advanced=True))
+
+
+def _pairs(examples, side: str):
+    return sentences(*(getattr(pair, side) for pair in examples), most=5, each=check_words)
+
+
+def _check_batch(request, first: str, second: str) -> None:
+    check_choice("translator", request.translator, tuple(TRANSLATORS))
+    count, received = (len(getattr(request, name)) for name in (first, second))
+    if count != received:
+        raise_invalid(
+            second, message("padding-lines", count=count), received, message("padding-lines.fix", count=count)
+        )
+
+
+@request
+class MaskedLossRequest:
+    """Asks for the loss of each step of a batch of translations, padding among them, by teacher forcing.
+
+    Attributes:
+        english, spanish: As many sentences as translations.
+        translator: Name of the model.
+    """
+
+    english: tuple[str, ...] = _pairs(CHAPTER_PAIR.batch_examples, "source")
+    spanish: tuple[str, ...] = _pairs(CHAPTER_PAIR.batch_examples, "target")
+    translator: str = _translator()
+
+    keras = True
+
+    def check(self):
+        _check_batch(self, "english", "spanish")
+
+
+@request
+class MaskedMetricRequest:
+    """Asks for the accuracy of a translator on a batch twice: over the real tokens, and over all steps.
+
+    Attributes:
+        steps: The batch is padded to so many, or to its longest sentence; {steps}.
+        sources, targets: As many sentences as translations.
+        translator: Name of the model.
+    """
+
+    steps: int = range_field(50, 1, 50, widget=Widget(control="slider"))
+    sources: tuple[str, ...] = _pairs(CHAPTER_PAIR.accuracy_examples, "source")
+    targets: tuple[str, ...] = _pairs(CHAPTER_PAIR.accuracy_examples, "target")
+    translator: str = _translator()
+
+    keras = True
+
+    def check(self):
+        _check_batch(self, "sources", "targets")
+
+
+@request
+class RaggedRequest:
+    """Asks for one batch of 1 to 8 sentences twice: with padding, and ragged."""
+
+    batch: tuple[str, ...] = sentences(
+        "great movie", "this is one of the best roles of his life", "no", "i have seen it twice", most=8
+    )
+
+    keras = True
+
+    def check(self):
+        if not any(text.strip() for text in self.batch):
+            raise_invalid("batch", message("padding-word"), self.batch, message("padding-word.fix"))
+
+
+@result
+class MaskedLossResult:
+    """The loss of each step of a batch of translations."""
+
+    tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # that were to be predicted; "" is padding
+    losses: np.ndarray = float_array("B T")  # nats, of padding too
+    mask: np.ndarray = bool_array("B T")
+    # whether the model's output carries this very mask to the loss; if not, a loss makes it from the ids
+    carried: bool
+    cut: tuple[str, ...]  # words of all sentences that did not fit
+
+    @property
+    def masked_mean(self) -> float:
+        """Nats a real token."""
+        return float(self.losses[self.mask].mean())
+
+    @property
+    def plain_mean(self) -> float:
+        """Nats a step, padding among them."""
+        return float(self.losses.mean())
+
+
+@result
+class MaskedMetricResult:
+    """The likeliest token at each step of a batch of translations."""
+
+    tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # that were to be predicted; "" is padding
+    predicted: tuple[tuple[str, ...], ...] = axis_labels("B")  # at padding too
+    right: np.ndarray = bool_array("B T")  # the id that is predicted is the one that stands there
+    mask: np.ndarray = bool_array("B T")
+    keras_version: str
+    keras_masked: float  # what its accuracy says of these outputs, which carry the mask
+    cut: tuple[str, ...]
+
+    @property
+    def masked_accuracy(self) -> float:
+        """Share of the real tokens that are predicted."""
+        return float(self.right[self.mask].mean())
+
+    @property
+    def plain_accuracy(self) -> float:
+        """Share of all steps, padding among them, that are predicted."""
+        return float(self.right.mean())
+
+
+@result
+class RaggedResult:
+    """One batch with padding and ragged: B rows, T the longest, N words in all."""
+
+    tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # without padding
+    dense: np.ndarray = int_array("B T")  # ids, padded with 0
+    values: np.ndarray = int_array("N")  # the rows concatenated
+    row_splits: np.ndarray = int_array(
+        "B+1"
+    )  # where each row begins in `values`, and where the last one ends
+    operations: int  # multiply-adds of the GRU's products in one step
+    refusal: str  # what Keras' GRU says when it is given the ragged batch, word for word
+    # (2, B), P(positive) of the model for ragged batches, which was handed the dense form and the row
+    # lengths, and of the one whose embedding makes the mask, with the same weights; (0, B) without the model
+    probability: np.ndarray = float_array("M B")
+
+    @property
+    def lengths(self) -> np.ndarray:
+        """(B,) words of each row."""
+        return np.diff(self.row_splits)
+
+    @property
+    def costs(self) -> np.ndarray:
+        """(3, 2) steps, bytes of ids and multiply-adds, each with padding and ragged."""
+        steps = np.array([self.dense.size, len(self.values)])
+        splits = np.array([0, len(self.row_splits)])  # the ragged ids need their splits too
+        return np.array([steps, 8 * (steps + splits), steps * self.operations])  # int64 has 8 bytes

@@ -1,0 +1,10 @@
+"""The view "Sine and cosine"."""
+
+from ....ui.frame import Frame
+from . import plot
+from .schema import AliasRequest
+
+
+def show_aliases(frame: Frame) -> None:
+    """What the sine of a pair cannot tell apart, and the cosine can."""
+    frame.show("alias", plot.aliases, frame.form(AliasRequest), narrow=frame.narrow)

@@ -1,0 +1,72 @@
+"""Two positions on the dials of an encoding's pairs: what may be asked, what comes back."""
+
+import numpy as np
+
+from ....base.positional import base_field, position_field, width_field
+from ....base.request import Widget, request
+from ....base.results import float_array, int_array, result
+
+MAX_DIALS = 8  # that are drawn
+
+
+@request
+class ClockRequest:
+    """Asks where two positions stand on the dials of an encoding's pairs, from fast to slow.
+
+    Attributes:
+        clock_p, clock_q: Positions, {clock_p}.
+        width, base: As in `PositionsRequest`. Of more than 8 pairs, 8 are taken, evenly spread.
+    """
+
+    clock_p: float = position_field(22.0, widget=Widget(step=1.0))
+    clock_q: float = position_field(147.0, widget=Widget(step=1.0))
+    width: int = width_field(widget=Widget(advanced=True, step=2))
+    base: float = base_field(widget=Widget(advanced=True))
+
+    on_cpu = True
+    here = True
+
+
+@result
+class ClockResult:
+    """Two positions, p and q, as two hands on C dials, the fastest first.
+
+    A hand stands at 12 o'clock at position 0 and turns clockwise: its tip is its sine to the right and its
+    cosine up. Pair i has the dimensions 2i and 2i + 1 of the book's layout.
+    """
+
+    pairs: np.ndarray = int_array("C")
+    frequencies: np.ndarray = float_array("C")  # radians per position
+    p: float
+    q: float
+    angles: np.ndarray = float_array("2 C")  # radians clockwise from 12 o'clock; whole turns are left in
+    points: np.ndarray = float_array("2 C 2")  # sine and cosine of the angles
+
+    @classmethod
+    def of(cls, pairs: np.ndarray, rates: np.ndarray, p: float, q: float) -> "ClockResult":
+        """Returns two positions on the dials of some pairs (C,) of an encoding with frequencies (D / 2,)."""
+        order = np.argsort(-rates[pairs], kind="stable")  # a base below 1 has its slowest pair first
+        pairs = pairs[order]
+        angles = np.multiply.outer([p, q], rates[pairs])  # (2, C)
+        points = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+        return cls(pairs=pairs, frequencies=rates[pairs], p=p, q=q, angles=angles, points=points)
+
+    @property
+    def wavelengths(self) -> np.ndarray:
+        """(C,) positions per turn."""
+        return 2 * np.pi / self.frequencies
+
+    @property
+    def turned(self) -> np.ndarray:
+        """(C,) turns from p to q; below 0 where q stands before p."""
+        return (self.angles[1] - self.angles[0]) / (2 * np.pi)
+
+    @property
+    def whole_turns(self) -> np.ndarray:
+        """(C,) `turned`, rounded: what the hands do not show."""
+        return np.round(self.turned)
+
+    @property
+    def gaps(self) -> np.ndarray:
+        """(C,) degrees from the hand of p clockwise to that of q, -180 to 180: what the hands do show."""
+        return 360 * (self.turned - self.whole_turns)

@@ -1,0 +1,81 @@
+"""Self-attention over tokens in order and shuffled, with positions and without."""
+
+import numpy as np
+
+from ....base.arrays import functions, host, placed
+from ....base.numerics import softmax
+from ....base.registry import handles
+from ....models import zoo
+from ....models.configs.translators import translator_config
+from ....models.layers.sinusoids import encoding
+from ....models.vocabulary import load_vocabularies
+from ....models.vocabulary.characters import encode_characters
+from .schema import MODEL, TrialRequest, TrialResult
+
+
+@handles(TrialRequest)
+def answer_trial(request: TrialRequest) -> TrialResult:
+    """Answers with the vectors that a shipped model learnt, as its first layer takes them."""
+    if request.source == "words":
+        encoded = load_vocabularies(translator_config(MODEL))[0].encode(request.text, limit=len(request.text))
+        embeddings = zoo.load_arrays(MODEL)["source_embedding/embeddings"]  # (V, E)
+        vectors = np.asarray(embeddings, "float64")[encoded.ids]  # (T, E)
+        return trial(request, encoded.tokens, vectors, encoded.unknown)
+    letters = encode_characters(request.text)
+    embeddings = zoo.load_arrays("char_rnn")["embedding/embeddings"]  # (V, E)
+    vectors = np.asarray(embeddings, "float64")[letters.ids]  # (T, E)
+    return trial(request, tuple(letters.text), vectors, np.zeros(len(vectors), bool))
+
+
+def trial(
+    request: TrialRequest, tokens: tuple[str, ...], vectors: np.ndarray, unknown: np.ndarray
+) -> TrialResult:
+    """Answers what self-attention makes of tokens in order and shuffled.
+
+    Args:
+        request: Its seed shuffles.
+        tokens: T, of which at least two are different.
+        vectors: (T, D) float64 of the tokens, D even; any source will do.
+        unknown: (T,) bool, which tokens share the vector of what is unknown.
+    """
+    order = _order(vectors, request.seed)
+    encodings = encoding(np.arange(len(tokens)), vectors.shape[1], dtype="float64")  # (T, D)
+    sides = (np.zeros_like(encodings), encodings)
+    return TrialResult(
+        tokens=tuple(tokens),
+        unknown=unknown,
+        order=order,
+        ordered=np.stack([attend(vectors + added)[order] for added in sides]),
+        shuffled=np.stack([attend(vectors[order] + added) for added in sides]),
+        source=request.source,
+    )
+
+
+def attend(inputs: np.ndarray) -> np.ndarray:
+    """Returns the outputs (T, D) of self-attention without learnt weights, softmax(X X^T / sqrt(D)) X.
+
+    A Transformer multiplies X by three learnt matrices first, for queries, keys and values. They work on each
+    token by itself, so whether the outputs follow a permutation does not hang on them.
+
+    Args:
+        inputs: X, (T, D).
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-3.
+
+    Example:
+        >>> attend(np.ones((2, 4))).tolist()
+        [[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0]]
+    """
+    inputs = placed(inputs)
+    transposed = functions(inputs).transpose(inputs)  # (D, T)
+    weights = softmax(inputs @ transposed / np.sqrt(inputs.shape[1]))  # (T, T)
+    return host(weights @ inputs)
+
+
+def _order(vectors: np.ndarray, seed: int) -> np.ndarray:
+    """Returns a permutation (T,) that makes another text of vectors (T, D), of which two are different."""
+    generator = np.random.default_rng(seed)
+    order = np.arange(len(vectors))
+    while (vectors[order] == vectors).all():  # one that moves nothing is drawn again
+        order = generator.permutation(len(vectors))
+    return order

@@ -1,0 +1,73 @@
+"""Shuffled words in self-attention: what may be asked, what comes back."""
+
+import numpy as np
+
+from ....base.checks import raise_invalid
+from ....base.i18n import message
+from ....base.request import Widget, choice_field, range_field, request, seed_field
+from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....models.configs.translators import translator_config
+from ....models.vocabulary import load_vocabularies
+from ....models.vocabulary.characters import encode_characters
+
+SOURCES = ("words", "characters")  # a Transformer's source words; a character RNN's letters
+MODEL = "nmt_transformer"  # whose words
+MAX_TEXT = 120  # characters
+_EXAMPLE = "the old man gave the boy a book"
+
+
+@request
+class TrialRequest:
+    """Asks what self-attention makes of a text and of the same text shuffled, with and without positions.
+
+    Attributes:
+        text: At least two different words that the Transformer knows, or two letters of the character RNN's.
+        seed: Of the shuffled order.
+        source: Whose vectors are taken, one of `SOURCES`: `nmt_transformer`'s or `char_rnn`'s.
+    """
+
+    text: str = range_field(_EXAMPLE, 0, MAX_TEXT, measure="characters", widget=Widget(live=True))
+    seed: int = seed_field()
+    source: str = choice_field(SOURCES, SOURCES[0], Widget(advanced=True))
+
+    here = True
+
+    def check(self):
+        """Checks that two different parts of the text are known."""
+        if self.source == "characters":
+            if len(set(encode_characters(self.text).text)) < 2:
+                raise_invalid("text", message("shuffled-letters"), self.text, message("shuffled-letters.fix"))
+            return
+        config = translator_config(MODEL)
+        encoded = load_vocabularies(config)[0].encode(self.text, limit=MAX_TEXT)
+        if len(set(encoded.ids[~encoded.unknown].tolist())) < 2:
+            fix = message("shuffled-words.fix", language=config.pair.source.name)
+            raise_invalid("text", message("shuffled-words"), self.text, fix)
+
+
+@result
+class TrialResult:
+    """Self-attention without learnt weights, softmax(X X^T / sqrt(D)) X, over T tokens, then shuffled."""
+
+    tokens: tuple[str, ...] = axis_labels("T")  # in the order of the text
+    unknown: np.ndarray = bool_array("T")  # they share the vector of what the model does not know
+    order: np.ndarray = int_array("T")  # the shuffled text has token order[t] at position t
+    # without positions, and with them:
+    ordered: np.ndarray = float_array("2 T D")  # outputs for the text, shuffled then
+    shuffled: np.ndarray = float_array("2 T D")  # outputs for the shuffled text
+    source: str
+
+    @property
+    def moved(self) -> np.ndarray:
+        """(2, T, D) what it makes a difference that the text was shuffled before and not after."""
+        return self.shuffled - self.ordered
+
+    @property
+    def plain_difference(self) -> float:
+        """The largest of `moved` without positions: 0 but for rounding."""
+        return float(np.abs(self.moved[0]).max())
+
+    @property
+    def placed_difference(self) -> float:
+        """The same with positions added: how much the order of the tokens matters now."""
+        return float(np.abs(self.moved[1]).max())

@@ -1,0 +1,147 @@
+"""Hidden units over a text: what may be asked, what comes back."""
+
+import numpy as np
+
+from ....base.fields import temperature_field, top_k_field, top_p_field
+from ....base.request import Widget, choice_field, model_field, range_field, request, seed_field
+from ....base.results import axis_labels, float_array, result
+from ....models.configs.char_rnn import CHAR_RNNS
+from ..writing.schema import MORE, prompt_field
+
+# what a unit may know of a character, as addresses hold it
+FEATURES = (
+    "in a speaker's name",
+    "in a speech's first line",
+    "place in the line",
+    "place in the word",
+    "vowel",
+)
+READS = ("A scene", "Prompt, continued")
+READ = 1_500  # characters of a text: all pairs of each half are compared
+# A scene of ours in the form of the play, with speakers' names, speeches and lines. Its speakers and words
+# are none of Shakespeare's, so that no model has it by heart.
+SCENE = """MARINA:
+The boat is late, and still the river sings
+Of those who crossed before us and were glad.
+Will no man bring us to the other shore?
+
+FERRYMAN:
+Good lady, peace! The water is too high,
+And I have rowed since morning for a king.
+
+MARINA:
+A king? What king would cross in such a storm?
+
+FERRYMAN:
+He gave no name, but gave me gold enough;
+And when I asked him whither he would go,
+He laughed, and said: to find a better man.
+
+OLD SOLDIER:
+I know that laugh. I heard it in the wars,
+When half our captains wept and half were dead.
+He is a king that never loved his crown.
+
+MARINA:
+Then let us follow him, and ask him why.
+
+FERRYMAN:
+Not for your tears, nor yet for all his gold.
+The night comes on; the stars are hid in cloud.
+
+OLD SOLDIER:
+Give me the oar, and sit thee by the fire.
+These hands have held much heavier things than wood.
+
+MARINA:
+Brave father, come! I will not be afraid.
+
+FERRYMAN:
+Go, then, and drown; but leave the boat behind.
+
+OLD SOLDIER:
+How shall we cross without a boat, thou fool?
+
+FERRYMAN:
+As all men cross at last, good sir: alone.
+
+MARINA:
+His words are cold, and yet his heart is kind.
+See how he weeps, and how he turns away.
+
+SECOND GUARD:
+Who stands there by the river? Speak your names!
+
+OLD SOLDIER:
+A father and a daughter, and no harm.
+
+SECOND GUARD:
+The king is lost, and we must find the king.
+"""
+_CONTINUED = ("reads", READS[1:])  # with which the prompt counts, and how it is continued
+
+
+@request
+class UnitsRequest:
+    """Asks for the hidden state after each character of a text, and how well each unit detects a feature.
+
+    Attributes:
+        model: One of `core.models.configs.char_rnn.CHAR_RNNS`.
+        feature: One of `FEATURES`.
+        reads: One of `READS`: a scene of ours, or a prompt and what the model writes on from it.
+        prompt: What is read first, {prompt} characters.
+        temperature, top_k, top_p, seed: Of what it writes.
+        length: Characters that are read in all, {length}.
+    """
+
+    feature: str = choice_field(FEATURES, FEATURES[0])
+    reads: str = choice_field(READS, READS[0])
+    model: str = model_field("char_rnn", "char_rnn", "decoder", MORE, choices=tuple(CHAR_RNNS))
+    prompt: str = prompt_field(Widget(control="area", advanced=True, visible_if=_CONTINUED))
+    temperature: float = temperature_field(
+        widget=Widget(advanced=True, step=0.1, visible_if=_CONTINUED, initial=0.8)
+    )
+    top_k: int = top_k_field(Widget(advanced=True, visible_if=_CONTINUED))
+    top_p: float = top_p_field(Widget(advanced=True, step=0.05, visible_if=_CONTINUED))
+    seed: int = seed_field(Widget(advanced=True, visible_if=_CONTINUED))
+    length: int = range_field(READ, 1, READ, widget=None)
+
+    @property
+    def begins(self) -> str:
+        """What is read before the model writes on."""
+        return (SCENE if self.reads == READS[0] else self.prompt)[: self.length]
+
+
+@result
+class UnitsResult:
+    """The hidden state of U units after each of T characters, and how well each alone detects a feature.
+
+    A score is the share of pairs of characters with unlike features which the unit puts in order: that it is
+    higher where the feature is higher. 0.5 is chance, 1 always right, 0 always the other way round. Where the
+    feature is there or not, the score is the area under the ROC curve (AUC).
+    """
+
+    text: str = axis_labels("T")
+    states: np.ndarray = float_array("T U")  # from -1 to 1
+    # of each unit's activation with the one a character earlier: a slow unit has nearly 1, one that does not
+    # vary exactly 1
+    autocorrelation: np.ndarray = float_array("U")
+    feature: str
+    values: np.ndarray = float_array("T")  # of the feature: 0 or 1, or a place that counts from 0
+    searched: np.ndarray = float_array(
+        "U"
+    )  # scores over the first half, NaN where all its characters are alike
+    checked: np.ndarray = float_array("U")  # over the second half, likewise
+
+    @property
+    def ranking(self) -> np.ndarray:
+        """The units (U,) from the one that detects the feature best in the first half, either way round.
+
+        Without a score they stand in their own order.
+        """
+        distance = np.nan_to_num(np.abs(self.searched - 0.5))
+        return np.argsort(-distance, kind="stable")
+
+    def right(self, scores: np.ndarray) -> np.ndarray:
+        """Returns scores (U,) the way round that was found in the first half: lower may tell as well."""
+        return np.where(self.searched < 0.5, 1 - scores, scores)

@@ -1,0 +1,194 @@
+"""A text, written a character at a time: what may be asked, what comes back."""
+
+import dataclasses
+import itertools
+
+import numpy as np
+
+from ....base.checks import raise_invalid
+from ....base.fields import temperature_field, top_k_field, top_p_field
+from ....base.i18n import message
+from ....base.request import DEFAULT_WIDGET, Range, Widget, model_field, range_field, request, seed_field
+from ....base.results import axis_labels, float_array, int_array, result
+from ....models.families import writers
+from ....models.vocabulary.characters import encode_characters
+
+MAX_LENGTH = 5_000  # characters of a text
+PROMPT = Range(low=1, high=10_000, measure="characters", limit="prompt_characters", reports_reading=True)
+MORE, AREA = Widget(advanced=True), Widget(control="area")
+
+
+# --- fields that other views have, too ----------------------------------------------------------------------
+
+
+def writer_field(widget: Widget = DEFAULT_WIDGET):
+    """Returns the field of a model that writes a character at a time."""
+    return model_field("writers", "char_rnn", "decoder", widget, choices=writers())
+
+
+def prompt_field(widget: Widget = AREA):
+    """Returns the field of a text that a model reads first."""
+    told = {"range": PROMPT, "widget": widget, "check": check_prompt}
+    return dataclasses.field(default="To be or not to be", metadata=told)
+
+
+def check_prompt(name: str, text) -> str:
+    """Returns a text, or raises the error formula where it is too long or has nothing that can be read."""
+    PROMPT.check(name, text)
+    if not encode_characters(text).text:
+        raise_invalid(
+            name, message("shakespeare-needs-letters"), text, message("shakespeare-needs-letters.fix")
+        )
+    return text
+
+
+# --- a text -------------------------------------------------------------------------------------------------
+
+
+@request
+class GenerateRequest:
+    """Asks for a text: `engine.stream` yields its steps, `engine.run` returns them as one trace.
+
+    The same request gives the same text on every call: step n of a seed uses the same random number, whatever
+    else is generated at the same time. `state` and `start` continue a text from where another request ended.
+
+    Attributes:
+        model: One of `core.models.families.writers()`.
+        prompt: What the model reads first, {prompt} characters.
+        temperature, top_k, top_p, seed: Of the draws.
+        length: Characters to write, {length}.
+        start: Steps already made, {start}.
+        state: What a trace holds after the prompt and `start` steps; None reads the prompt.
+    """
+
+    model: str = writer_field()
+    prompt: str = prompt_field()
+    temperature: float = temperature_field(
+        widget=Widget(control="slider and box", step=0.05, slider_max=2.0, initial=0.8)
+    )
+    length: int = range_field(
+        300, 1, MAX_LENGTH, limit="generated_characters", widget=Widget(advanced=True, step=50)
+    )
+    top_k: int = top_k_field(MORE)
+    top_p: float = top_p_field(Widget(advanced=True, step=0.05))
+    seed: int = seed_field(MORE)
+    start: int = range_field(0, 0, MAX_LENGTH, limit="generated_characters", widget=None)
+    state: tuple[float, ...] | None = dataclasses.field(default=None, metadata={"widget": None})
+
+    def check(self):
+        """Checks that a state is given exactly where the text goes on."""
+        if (self.state is None) != (self.start == 0):
+            raise_invalid(
+                "state", "the state that belongs to `start`, and none when `start` is 0", self.state
+            )
+
+    def after(self, made: "GenerateResult") -> "GenerateRequest | None":
+        """Returns the request for what follows a trace of its steps, or None where nothing does."""
+        left = self.start + self.length - made.end
+        if left <= 0:
+            return None
+        return dataclasses.replace(self, start=made.end, length=left, state=tuple(made.state))
+
+
+@result
+class GenerateResult:
+    """A generated text and how each of its T characters came about; K of V are the likeliest of a step."""
+
+    prompt: str  # what the model read before the first step
+    text: str = axis_labels("T")
+    characters: str = axis_labels("V")
+    start: int  # number of the first step, so that a continued text can be joined
+    ids: np.ndarray = int_array("T")
+    logits: np.ndarray = float_array("T V")  # raw, float32
+    probability: np.ndarray = float_array("T")  # under the model: temperature 1, nothing cut
+    filtered_probability: np.ndarray = float_array(
+        "T"
+    )  # after temperature, top-k and top-p: what the draw used
+    entropy: np.ndarray = float_array("T")  # bits, of the model's distribution
+    alternatives: np.ndarray = int_array("T K")  # ids, the likeliest first
+    alternative_probability: np.ndarray = float_array("T K")
+    kept: np.ndarray = int_array("T")  # how many characters top-k and top-p left
+    cut_mass_k: np.ndarray = float_array("T")  # probability after temperature that top-k took away
+    cut_mass_p: np.ndarray = float_array("T")  # probability after top-k that top-p took away
+    # from which the text can go on: the hidden state after the last step, of a Transformer the ids it holds
+    state: np.ndarray = float_array("U")
+
+    @property
+    def end(self) -> int:
+        """Number of the step that would come next."""
+        return self.start + len(self.text)
+
+    @property
+    def first_choices(self) -> float:
+        """The share of its characters that were the model's first choice, in %."""
+        return float(100 * (self.ids == self.alternatives[:, 0]).mean())
+
+
+# the arrays that have the steps as their first axis
+BY_STEP = tuple(
+    field.name
+    for field in dataclasses.fields(GenerateResult)  # type: ignore[arg-type]
+    if field.metadata.get("axes") and field.metadata["axes"].letters[0] == "T"
+)
+
+
+def join_generations(traces) -> GenerateResult:
+    """Joins traces that follow each other into one."""
+    traces = list(traces)
+    for before, after in itertools.pairwise(traces):
+        if before.end != after.start:
+            raise_invalid("parts", f"a part that starts at step {before.end}", after.start)
+    text = "".join(part.text for part in traces)
+    arrays = {name: np.concatenate([getattr(part, name) for part in traces]) for name in BY_STEP}
+    return dataclasses.replace(traces[0], text=text, state=traces[-1].state, **arrays)
+
+
+def shorten_generation(whole: GenerateResult, steps: int) -> GenerateResult:
+    """Returns the first steps of a trace.
+
+    Their last state is not known, so `state` is empty unless nothing was cut.
+    """
+    if steps >= len(whole.text):
+        return whole
+    arrays = {name: getattr(whole, name)[:steps] for name in BY_STEP}
+    return dataclasses.replace(whole, text=whole.text[:steps], state=np.empty(0), **arrays)
+
+
+# --- three texts --------------------------------------------------------------------------------------------
+
+
+@request
+class TemperaturesRequest:
+    """Asks for a text at three temperatures, of one prompt and one seed, generated together.
+
+    Attributes:
+        prompt, length, model, top_k, top_p, seed: As in `GenerateRequest`.
+        temperature_1, temperature_2, temperature_3: Of the texts.
+    """
+
+    prompt: str = prompt_field()
+    temperature_1: float = temperature_field(0.2, Widget(step=0.1))
+    temperature_2: float = temperature_field(0.8, Widget(step=0.1))
+    temperature_3: float = temperature_field(1.5, Widget(step=0.1))
+    model: str = writer_field(MORE)
+    length: int = range_field(
+        300, 1, MAX_LENGTH, limit="generated_characters", widget=Widget(advanced=True, step=50)
+    )
+    top_k: int = top_k_field(MORE)
+    top_p: float = top_p_field(Widget(advanced=True, step=0.05))
+    seed: int = seed_field(MORE)
+
+    @property
+    def temperatures(self) -> tuple[float, ...]:
+        return self.temperature_1, self.temperature_2, self.temperature_3
+
+    @property
+    def requests(self) -> tuple[GenerateRequest, ...]:
+        """A request for each text."""
+        shared = {
+            name: getattr(self, name) for name in ("model", "prompt", "length", "top_k", "top_p", "seed")
+        }
+        return tuple(GenerateRequest(**shared, temperature=one) for one in self.temperatures)
+
+
+TemperaturesTrace = tuple[GenerateResult, ...]

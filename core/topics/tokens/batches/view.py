@@ -1,0 +1,12 @@
+"""The view "Batches"."""
+
+from ....ui.frame import Frame
+from . import plot, schema
+
+
+def show_batches(frame: Frame) -> None:
+    """Which character meets which state, and how much of a batch is padding."""
+    if frame.choose("batches", ("Windows", "Padding")) == "Windows":
+        frame.show("windows", plot.windows, frame.form(schema.WindowsRequest))
+    else:
+        frame.show("padding", plot.padding, frame.form(schema.PaddingRequest), narrow=frame.narrow)

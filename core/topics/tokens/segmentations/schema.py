@@ -1,0 +1,72 @@
+"""All segmentations of a word: what may be asked, what comes back."""
+
+import numpy as np
+
+from ....base.checks import raise_invalid
+from ....base.i18n import message
+from ....base.request import Widget, range_field, request, seed_field
+from ....base.results import axis_labels, float_array, int_array, result
+from ..cuts.schema import MAX_COMPARED, corpus_field
+
+_SHARE = Widget(control="slider", step=0.05)
+_MORE = Widget(advanced=True)
+
+
+@request
+class SegmentationsRequest:
+    """Asks in how many ways a word can be cut, how probable each is, and how often draws find it.
+
+    Attributes:
+        word: The word, {word} characters, each of which the text must have.
+        alpha: Power on the unigram model's probabilities, {alpha}.
+        dropout: Probability that BPE-dropout leaves a merge out, {dropout}.
+        draws: How many segmentations are drawn, {draws}.
+        draws_seed: Of the draws.
+        pieces: Tokens that each of the two may learn, {pieces}.
+        corpus: The text that the unigram model and the merges are learnt from, {corpus} characters.
+    """
+
+    word: str = range_field("sleepless", 1, 14, measure="characters", widget=Widget(live=True))
+    alpha: float = range_field(0.5, 0.0, 2.0, widget=_SHARE)
+    dropout: float = range_field(0.1, 0.0, 1.0, widget=_SHARE)
+    draws: int = range_field(1_000, 1, 10_000, widget=_MORE)
+    draws_seed: int = seed_field(_MORE)
+    pieces: int = range_field(130, 10, 500, widget=_MORE)
+    corpus: str = corpus_field(MAX_COMPARED)
+
+    on_cpu = True
+
+    def check(self):
+        """Checks that the word is one, of characters that the text has."""
+        if len(self.word.split()) != 1 or self.word != self.word.strip():
+            raise_invalid(
+                "word", message("segmentations-one-word"), self.word, message("segmentations-one-word.fix")
+            )
+        unseen = ", ".join(sorted(set(self.word) - set(self.corpus)))
+        if unseen:
+            fix = message("segmentations-known-characters.fix", unseen=unseen)
+            raise_invalid("word", message("segmentations-known-characters"), self.word, fix)
+
+
+@result
+class Segmentations:
+    """All N segmentations of a word under one tokenizer, the likeliest first."""
+
+    cuts: tuple[tuple[str, ...], ...] = axis_labels("N")
+    exact: np.ndarray = float_array("N")  # probability of each
+    drawn: np.ndarray = int_array("N")  # how many of the draws found each
+    entropy: float  # of `exact`, in bits
+
+
+@result
+class SegmentationsResult:
+    """A word in all its segmentations, and the E pieces that fit into it."""
+
+    word: str  # with the sign of a word's start
+    draws: int  # how many were drawn of each
+    unigram: Segmentations
+    dropout: Segmentations
+    first: np.ndarray = int_array("E")  # where a piece begins in the word
+    last: np.ndarray = int_array("E")  # where it has ended
+    marginal: np.ndarray = float_array("E")  # probability that a segmentation uses it, by forward-backward
+    log_probability: np.ndarray = float_array("E")  # of the piece under the unigram model

@@ -1,0 +1,145 @@
+"""The neurons of the feed-forward modules: which are on, which tokens drive one most. T tokens, F units."""
+
+import dataclasses
+
+import numpy as np
+
+from ....base.checks import check_choice, raise_invalid
+from ....base.i18n import message
+from ....base.request import Widget, choice_field, range_field, request
+from ....base.results import axis_labels, float_array, int_array, result
+from ....models.configs.transformer_layout import layout_named
+from ..machine.schema import MachineRequest, transformer_field
+
+SIDES = ("decoder", "encoder")
+_LAYERS = tuple(range(48))
+
+
+def _side():
+    return choice_field(SIDES, "encoder", widget=Widget(control="buttons"))
+
+
+def _check_module(model: str, side: str, layer: int) -> None:
+    """Raises where a model has no such feed-forward module."""
+    layout = layout_named(model)
+    check_choice("side", side, tuple(layout.sides))
+    if layer >= layout.layers:
+        raise_invalid("layer", message("neurons-layers", last=layout.layers - 1), layer)
+
+
+@request
+class NeuronsRequest(MachineRequest):
+    """Asks which neurons of one feed-forward module are on, token by token.
+
+    Attributes:
+        model, text, context: See `MachineRequest`.
+        side: "encoder" or "decoder"; a model that reads no source has a decoder alone.
+        layer: From 0.
+    """
+
+    model: str = transformer_field("nmt_atlas")
+    side: str = _side()
+    layer: int = choice_field(_LAYERS, 0)
+
+    def check(self):
+        super().check()
+        _check_module(self.model, self.side, self.layer)
+
+
+@request
+class DriversRequest:
+    """Asks which tokens of 300 sentences drive one neuron most, and how sparse all modules are on them.
+
+    Attributes:
+        model: One of `core.models.configs.transformer_layout.MODELS`.
+        side: "encoder" or "decoder"; a model that reads no source has a decoder alone.
+        layer: From 0.
+        neuron: From 0, {neuron}; None is the one whose strongest tokens are most alike.
+    """
+
+    on_cpu = True  # the list is read once for all who ask
+    heavy = True  # up to 200 MB where the list is read for the first time
+    model: str = transformer_field("nmt_atlas")
+    side: str = _side()
+    layer: int = choice_field(_LAYERS, 0)
+    neuron: int | None = range_field(None, 0, 4095)
+
+    def check(self):
+        _check_module(self.model, self.side, self.layer)
+        last = layout_named(self.model).feedforward - 1
+        if self.neuron is not None and self.neuron > last:
+            raise_invalid("neuron", message("neurons-neurons", last=last), self.neuron)
+
+
+@result
+class NeuronsResult:
+    """The hidden layer of one feed-forward module, after its ReLU, for T tokens."""
+
+    model: str
+    side: str
+    layer: int
+    tokens: tuple[str, ...] = axis_labels("T")  # that were read, of a translation the start token first
+    values: np.ndarray = float_array("T F")  # 0 where a neuron is off
+    translation: str  # what the model predicts; of one that reads no source the text that it read
+    target_ids: np.ndarray = int_array("N")  # of what it predicts
+
+    @property
+    def on(self) -> np.ndarray:
+        """(T, F) bool."""
+        return self.values > 0
+
+    @property
+    def order(self) -> np.ndarray:
+        """(F,) neurons, those that most tokens switch on first; of equal ones the lower number."""
+        return np.argsort(-self.on.sum(axis=0), kind="stable")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Driver:
+    """A token that switches a neuron on, where it was read.
+
+    Attributes:
+        value: Of the neuron there.
+        tokens: All that were read with it.
+        place: Its index among them.
+    """
+
+    value: float
+    tokens: tuple[str, ...]
+    place: int
+
+    def __post_init__(self):
+        if not 0 <= self.place < len(self.tokens):
+            raise_invalid("place", f"an index below {len(self.tokens)}", self.place)
+
+    @property
+    def token(self) -> str:
+        return self.tokens[self.place]
+
+
+@result
+class DriversResult:
+    """What 300 sentences say of a neuron and of all feed-forward modules, of N sides and L layers."""
+
+    model: str
+    side: str
+    layer: int
+    neuron: int
+    sentences: int  # how many were read
+    sides: tuple[str, ...] = axis_labels("N")  # of the model
+    read: np.ndarray = int_array("N")  # tokens that each side read
+    shares: np.ndarray = float_array("N L")  # share of the neurons that are on, mean over the tokens
+    neuron_shares: np.ndarray = float_array(
+        "F"
+    )  # share of the tokens that switch each neuron of this module on
+    drivers: tuple[Driver, ...]  # the tokens that drive the neuron most, the strongest first
+
+    @property
+    def tokens_read(self) -> int:
+        """Tokens that the side of the neuron read."""
+        return int(self.read[self.sides.index(self.side)])
+
+    @property
+    def neuron_share(self) -> float:
+        """Share of the tokens that switch the neuron on."""
+        return float(self.neuron_shares[self.neuron])

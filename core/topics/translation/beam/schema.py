@@ -1,0 +1,90 @@
+"""Every hypothesis of a beam search: what may be asked, what comes back."""
+
+import dataclasses
+import functools
+
+import numpy as np
+
+from ....base.request import Widget, choice_field, range_field, request
+from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....base.sentences import SourceTokens, TokenScores
+from ..translate.schema import TranslateRequest
+
+
+@request
+class BeamRequest(TranslateRequest):
+    """Asks for every hypothesis that a beam search meets; the settings of the draws do not count."""
+
+    method: str = choice_field(("beam",), "beam", widget=None)
+    width: int = range_field(4, 1, 10, limit="beam_width")
+
+
+@request
+class BeamView(BeamRequest):
+    """What the page asks of a beam search, and whether it draws rejected candidates, too."""
+
+    candidates: bool = dataclasses.field(default=True, metadata={"widget": Widget(advanced=True)})
+
+
+@result
+class BeamResult:
+    """The N hypotheses of a beam search, of which 0 is the start, and what greedy search finds.
+
+    A hypothesis is dropped when none of its continuations is kept.
+    """
+
+    source: SourceTokens
+    greedy: TokenScores
+    width: int  # hypotheses that are kept at each step
+    tokens: tuple[str, ...] = axis_labels("N")  # the last of each hypothesis
+    ids: np.ndarray = int_array("N")
+    parent: np.ndarray = int_array("N")  # the hypothesis that is continued; -1 for the start
+    step: np.ndarray = int_array("N")  # tokens of the hypothesis, the end token among them; 0 for the start
+    log_probability: np.ndarray = float_array("N")  # of the last token, nats
+    total: np.ndarray = float_array("N")  # of all tokens, nats, under the model
+    ranked: np.ndarray = float_array("N")  # what the order goes by, after length and [UNK] penalties
+    rank: np.ndarray = int_array("N")  # among the candidates of its step, 0 is the best
+    kept: np.ndarray = bool_array("N")  # it came into the beam
+    ended: np.ndarray = bool_array("N")  # its last token is the end token
+    # the step at which it was dropped, its own where it was rejected; -1 for what was continued or is left
+    pruned_step: np.ndarray = int_array("N")
+    best: tuple[int, ...]  # hypotheses of the beam at the end, best first, those stopped in a loop last
+    # of each that was continued its five likeliest next (token, probability); empty for others
+    alternatives: tuple[tuple[tuple[str, float], ...], ...] = axis_labels("N")
+
+    def path(self, node: int) -> tuple[int, ...]:
+        """Returns the hypotheses from the start to one."""
+        nodes = [node]
+        while self.parent[nodes[-1]] >= 0:
+            nodes.append(int(self.parent[nodes[-1]]))
+        return tuple(reversed(nodes))
+
+    @property
+    def steps(self) -> int:
+        """The steps that the longer one of beam search and greedy search took."""
+        return max(int(self.step.max()), len(self.greedy.tokens))
+
+    @functools.cached_property
+    def winner(self) -> tuple[int, ...]:
+        """The path to the best hypothesis of the final beam."""
+        return self.path(self.best[0])
+
+    @property
+    def lowest(self) -> int:
+        """The hypothesis of the winner's path that stood at the lowest place, the first of several."""
+        return max(self.winner[1:], key=lambda node: self.rank[node])
+
+    @property
+    def gain(self) -> float:
+        """By how many nats the winner is more likely than what greedy search finds."""
+        return float(self.total[self.best[0]]) - self.greedy.total
+
+    @property
+    def chains(self) -> tuple[list[int], list[int]]:
+        """What each hypothesis continues, and the id of its last token; greedy search's stand last.
+
+        They are numbered on behind the beam's.
+        """
+        last, more = len(self.tokens) - 1, len(self.greedy.ids)
+        parents = [*self.parent[1:].tolist(), 0, *range(last + 1, last + more)]
+        return parents, [*self.ids[1:].tolist(), *self.greedy.ids.tolist()]

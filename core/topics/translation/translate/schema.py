@@ -1,0 +1,145 @@
+"""Translations of a sentence, found in one way or in three, or typed: what may be asked, what comes back."""
+
+import dataclasses
+
+from ....base.fields import temperature_field, top_k_field, top_p_field
+from ....base.request import Widget, choice_field, model_field, range_field, request, seed_field
+from ....base.results import result
+from ....base.sentences import SourceTokens, TokenScores, own_translation_field, sentence_field
+from ....models.configs.pairs import CHAPTER_PAIR
+from ....models.configs.translators import TRANSLATORS
+
+EXAMPLES = (CHAPTER_PAIR.beam_example, *CHAPTER_PAIR.examples)
+METHODS = ("greedy", "beam", "sample")
+NONE = "none"
+WAYS = "ways"  # all of them
+_BEAM, _DRAWS = ("method", ("beam", WAYS)), ("method", ("sample", WAYS))  # with which settings count
+_SEED = 1  # with it the first sentence of the page becomes another translation than greedy search's
+
+
+def translator_field():
+    """Returns the field of a translator; a page begins with the best that there is, where it ships."""
+    form = Widget(initial="nmt_atlas")
+    return model_field("translators", "nmt_luong", "translator", form, choices=tuple(TRANSLATORS))
+
+
+@request
+class TranslateRequest:
+    """Asks for the translation of a sentence.
+
+    Attributes:
+        text: Source language, 1 to 10,000 characters; words beyond the model's 50 are cut and reported.
+        model: One of `core.models.configs.translators.TRANSLATORS`.
+        method: "greedy", "beam" or "sample".
+        width: Hypotheses that a beam keeps, {width}; 1 is greedy.
+        length_penalty: 0 compares sums of log-probabilities, which favours short sentences; 1 nearly means.
+            {length_penalty}, beam only.
+        unknown_penalty: Nats that each [UNK] costs, {unknown_penalty}. Beam only.
+        temperature, top_k, top_p, seed: Of the draws. Sample only.
+    """
+
+    text: str = sentence_field(EXAMPLES)
+    model: str = translator_field()
+    method: str = choice_field(METHODS, METHODS[0], Widget(control="buttons", advanced=True))
+    width: int = range_field(4, 1, 10, limit="beam_width", widget=Widget(advanced=True, visible_if=_BEAM))
+    length_penalty: float = range_field(
+        0.0, 0.0, 5.0, widget=Widget(advanced=True, step=0.1, visible_if=_BEAM)
+    )
+    unknown_penalty: float = range_field(
+        0.0, 0.0, 100.0, widget=Widget(advanced=True, step=1.0, visible_if=_BEAM)
+    )
+    temperature: float = temperature_field(
+        widget=Widget(advanced=True, step=0.1, initial=0.8, visible_if=_DRAWS)
+    )
+    top_k: int = top_k_field(Widget(advanced=True, visible_if=_DRAWS))
+    top_p: float = top_p_field(Widget(advanced=True, step=0.05, visible_if=_DRAWS))
+    seed: int = seed_field(Widget(advanced=True, initial=_SEED, visible_if=_DRAWS))
+
+    @property
+    def heavy(self) -> bool:
+        """Whether it waits for its turn: a beam takes 90 MB while it is searched for."""
+        return self.method not in ("greedy", "sample")
+
+
+@request
+class TranslateView(TranslateRequest):
+    """What the page asks of a translation: of one model, or of a second one, too."""
+
+    second: str = choice_field((NONE, *TRANSLATORS), NONE, Widget(advanced=True))
+
+    @property
+    def requests(self) -> tuple[TranslateRequest, ...]:
+        """What is asked of the models: a text is read as it stands by the first."""
+        models = (self.model, self.second)[: 1 + (self.second != NONE)]
+        return tuple(made_from(self, TranslateRequest, model=model) for model in models)
+
+
+def made_from(asked, request_type: type, **other):
+    """Returns a request of a kind with the fields that another has, but for some."""
+    fields = {field.name: getattr(asked, field.name) for field in dataclasses.fields(request_type)}
+    return request_type(**fields | other)
+
+
+@request
+class WaysRequest(TranslateRequest):
+    """Asks for the translations of a sentence that greedy search, a beam and sampling find."""
+
+    method: str = choice_field((WAYS,), WAYS, widget=None)
+
+
+@request
+class ScoreRequest:
+    """Asks how likely a model finds a given translation, token by token.
+
+    Each token is predicted from the source and the tokens before it (teacher forcing).
+
+    Attributes:
+        text, translation: 1 to 10,000 characters each. Without a translation it is the model's own.
+        model: One of `core.models.configs.translators.TRANSLATORS`.
+    """
+
+    text: str = sentence_field(EXAMPLES)
+    translation: str | None = own_translation_field(EXAMPLES)
+    model: str = translator_field()
+
+
+@result
+class SearchResult:
+    """One of the translations that a search ends with."""
+
+    translation: str  # the text
+    total: float  # its log-probability, nats
+    ranked: float  # what the order goes by, after length and [UNK] penalties
+    length: int  # its tokens
+
+
+@result
+class TranslateResult:
+    """A translation, how sure the model was of each token, and what else the search found."""
+
+    model: str
+    method: str  # one of `METHODS`
+    source: SourceTokens  # what was read
+    translation: str  # the text
+    scores: TokenScores  # of its tokens
+    ended: bool  # False where a limit or a loop came before the end token
+    results: tuple[SearchResult, ...]  # all that the search ends with, best first; one but for a beam
+
+
+@result
+class WaysResult:
+    """What each of `METHODS` finds, in their order."""
+
+    ways: tuple[TranslateResult, ...]
+
+
+@result
+class ScoreResult:
+    """How likely a given translation is under a model, beside the model's own greedy one."""
+
+    model: str
+    source: SourceTokens
+    scores: TokenScores
+    cut: tuple[str, ...]
+    own: str
+    own_scores: TokenScores
