@@ -21,7 +21,7 @@ class ArithmeticRequest:
         answers: How many, {answers}.
     """
 
-    table: str = table_field("glove", form=None)
+    table: str = table_field("glove", widget=None)
     base: str = word_field("king")
     minus: str = word_field("man")
     plus: str = word_field("woman")

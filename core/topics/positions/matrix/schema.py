@@ -39,7 +39,7 @@ class PositionsRequest:
     """
 
     count: int = count_field(widget=_MORE)
-    width: int = width_field(widget=Widget(advanced=True, step=2), by_hand=True)
+    width: int = width_field(widget=Widget(advanced=True, step=2), custom_check=True)
     base: float = base_field(widget=_MORE)
     first: float = position_field(0.0, widget=_STEP)
     layout: str = choice_field(LAYOUTS, LAYOUTS[0], widget=_MORE)
