@@ -144,7 +144,7 @@ def test_python_html_and_a_notebook_are_taken_away_and_a_frame_shows_the_figure_
     assert len(offline) > 1_000_000 and 'src="https' not in offline
     line = copied(page, shown, "Python")
     assert line.startswith(
-        "atlas.show('attention.heads.draw.one_matrix', atlas.answer('HeadsRequest', text='"
+        "atlas.show('attention.heads.plot.one_matrix', atlas.answer('HeadsRequest', text='"
     )
     book = json.loads(saved(page, "attention_matrix", "Notebook", tmp_path).read_text(encoding="utf-8"))
     assert line in book["cells"][1]["source"]

@@ -126,14 +126,14 @@ def test_the_line_of_a_view_makes_it_again(name):
 
 def test_the_line_of_export_draws_any_figure_again_and_says_what_it_does_not_know():
     asked = "atlas.answer('HeadsRequest', text='I like soccer')"
-    line = f"atlas.show('attention.heads.draw.habits', {asked}, kind='cross')"
+    line = f"atlas.show('attention.heads.plot.habits', {asked}, kind='cross')"
     view = eval(line, {"atlas": atlas})  # a line as Export gives it
     assert view.python == line and view.code == line
     assert view.story == atlas.heads(SENTENCE).story
     with pytest.raises(InvalidValueError, match="HeadsRequest"):
         atlas.request("HeadRequest")
     with pytest.raises(InvalidValueError, match="one_matrix"):
-        atlas.show("attention.heads.draw.one_matrx", view.trace)
+        atlas.show("attention.heads.plot.one_matrx", view.trace)
     with pytest.raises(InvalidValueError, match="1 to 10"):
         atlas.answer("HeadsRequest", width=99)
 
