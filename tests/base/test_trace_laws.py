@@ -69,7 +69,7 @@ def made() -> dict[str, object]:
         patch.delenv("ATLAS_MODELS_DIR", raising=False)
         requests = examples() | {kind.__name__: example(kind) for kind in request_types() if kind.here}
         found = [one for request in requests.values() for one in parts(answer_of(request))]
-    ours = [one for one in found if type(one).__module__.endswith((".ask", "base.sentences"))]
+    ours = [one for one in found if type(one).__module__.endswith((".schema", "base.sentences"))]
     return {type(one).__name__: one for one in reversed(ours)}
 
 

@@ -1,4 +1,4 @@
-"""A step of a lesson as a question to a class; its truth is taken from the trace, as on the page itself."""
+"""A step of a lesson as a question to a class; its truth is taken from the result, as on the page itself."""
 
 import contextlib
 import dataclasses

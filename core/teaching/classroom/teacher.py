@@ -235,7 +235,7 @@ def _show_end(database: Database, room: Room) -> None:
 def uncover(database: Database, room: Room, asked: Asked) -> None:
     """Uncovers a question; where many texts do what is asked, each of them is judged before, once.
 
-    Open answers are judged in a room as they are alone: by the trace of each, one after the other.
+    Open answers are judged in a room as they are alone: by the result of each, one after the other.
     """
     if not asked.question.example:
         questions.show(database, room.code, asked, UNCOVERED)

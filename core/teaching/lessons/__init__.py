@@ -1,7 +1,7 @@
 """Lessons: questions that a visitor answers before the figure is seen.
 
 A lesson is a file of `assets/lessons`, read when it is asked for. Nothing in it is a result: the truth of a
-step is taken from the trace that its request is answered with.
+step is taken from the result that its request is answered with.
 """
 
 from .answers import LONGEST, Judgement, Played

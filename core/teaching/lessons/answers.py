@@ -1,4 +1,4 @@
-"""From the trace of a step to its truth, and from what a visitor says to a verdict.
+"""From the result of a step to its truth, and from what a visitor says to a verdict.
 
 An answer is a text wherever it is kept or sent: one of the choices, a number, the numbers of a curve with
 commas between them, the index of a word, "row,column" of a cell, or what was typed.
@@ -44,7 +44,7 @@ class Judgement:
 
 @dataclasses.dataclass(frozen=True)
 class Played:
-    """A step over a trace, with what a visitor answered.
+    """A step over a result, with what a visitor answered.
 
     Attributes:
         step: The step.
@@ -58,14 +58,14 @@ class Played:
 
     @classmethod
     def over(cls, step: Step, result, text: str = "") -> "Played":
-        """Returns a step over the trace that the engine answers `request_of(step)` with.
+        """Returns a step over the result that the engine answers `request_of(step)` with.
 
-        Where the step asks for a text of the visitor's own, the trace is that of the text.
+        Where the step asks for a text of the visitor's own, the result is that of the text.
         """
-        names, budget = {"trace": result}, bounds.Budget()
+        names, budget = {"result": result}, bounds.Budget()
         for name, source in step.values.items():
             names[name] = evaluate(source, names, budget)
-        del names["trace"]
+        del names["result"]
         return cls(step, names, text)
 
     @functools.cached_property
@@ -163,7 +163,7 @@ class Played:
 
     @property
     def why(self) -> str:
-        """The sentence of the mechanism, with the numbers of the trace in it."""
+        """The sentence of the mechanism, with the numbers of the result in it."""
         try:
             values = {name: self._shown(value) for name, value in self.values.items()}
             return _with_minus(_Numbers(self.step.language).format(self.step.why, **values))

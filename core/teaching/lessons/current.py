@@ -51,7 +51,7 @@ class Current:
             st.session_state[self.step.box] = text or self.step.fields[self.step.typed]
 
     def played(self, text: str | None = None) -> Played:
-        """Returns the step over the trace that its request is answered with, and an answer.
+        """Returns the step over the result that its request is answered with, and an answer.
 
         Args:
             text: Default: what was given, if there is an answer.

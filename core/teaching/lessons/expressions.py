@@ -1,7 +1,7 @@
-"""Expressions of lessons over a trace, such as `trace.attentions["cross"].weights.mean((0, 1)).max()`.
+"""Expressions of lessons over a result, such as `result.attentions["cross"].weights.mean((0, 1)).max()`.
 
 They look like Python and are read by its parser, but what is computed is decided here, node by node: fields
-and indices of a trace, numbers, texts, arithmetic without powers, comparisons, a choice by `if` and `else`,
+and indices of a result, numbers, texts, arithmetic without powers, comparisons, a choice by `if` and `else`,
 and calls of `FUNCTIONS`, written `max(values)` or `values.max()`.
 """
 
@@ -64,14 +64,14 @@ def evaluate(source: str, names: Mapping[str, Any], budget: bounds.Budget | None
 
     Args:
         source: At most 300 characters.
-        names: What its names stand for: "trace", and values computed before.
+        names: What its names stand for: "result", and values computed before.
         budget: That several expressions share. Default: one of its own.
 
     Returns:
         A number, a text or a truth value of Python, a tuple, or an array.
 
     Raises:
-        InvalidValueError: It may not stand in a lesson, or cannot be computed over this trace.
+        InvalidValueError: It may not stand in a lesson, or cannot be computed over this result.
     """
     check_expression(source, tuple(names))
     try:
@@ -162,7 +162,7 @@ def _computed(node: ast.AST | None, scope: _Scope):
 
 def _called(name: str, parts: list, scope: _Scope):
     values = [_value(part, scope) for part in parts]
-    # an array of a trace may be larger: what is made of it is counted
+    # an array of a result may be larger: what is made of it is counted
     for value in values:
         if not isinstance(value, np.ndarray | int | float):
             scope.budget.spend(value)

@@ -25,7 +25,7 @@ _PROPERTIES = (property, functools.cached_property)
 
 
 def field(value, name: str):
-    """Returns a field or a property of a trace, or the size or the shape of an array; nothing that can be
+    """Returns a field or a property of a result, or the size or the shape of an array; nothing that can be
     called.
     """
     if isinstance(value, np.ndarray):

@@ -71,19 +71,19 @@ class Step:
         parameters: Of the address that shows the figure.
         figure: Its name on the page, as `controls.show` gives it; "" where no answer is drawn into it.
         request: "topic.group.Class" of an `schema.py`: what the page asks at this address; "" where the truth
-            is typed, so that no expression has a trace.
+            is typed, so that no expression has a result.
         fields: Of the request, those that differ from its defaults.
         question: What is asked.
         kind: Of the answer, one of `KINDS`.
         choices: Of the kind "choice", in the order in which they are shown.
         scale: Of the kinds "number" and "curve".
-        values: Expressions over the trace (see `core.teaching.lessons.expressions`), by names that `truth`,
+        values: Expressions over the result (see `core.teaching.lessons.expressions`), by names that `truth`,
         `words`,
             `why` and the expressions after them use.
         truth: The name of the value that is the answer: one of the choices, a number, those of a curve, the
             index of a word, a pair (row, column), or a text.
         typed: Of the kind "text": the field of the request that takes what a visitor types, so that the
-            question is answered by a trace of that text; the field's value in `fields` is an example that
+            question is answered by a result of that text; the field's value in `fields` is an example that
             does what is asked. "" where what is typed is compared with the truth.
         box: The parameter of the address whose control shows what was typed; with `typed` alone.
         wanted: What the truth is to be for what was typed; with `typed` alone.
@@ -142,7 +142,7 @@ class Step:
             raise_invalid("scale", message("lesson-rule.slider"), self.scale)
         if self.typed:
             self._check_typed()
-        known = ["trace"] if self.request else []
+        known = ["result"] if self.request else []
         for name, source in self.values.items():
             check_expression(source, tuple(known))
             known.append(name)

@@ -33,7 +33,7 @@ class Result:
 
     @classmethod
     def of(cls, played: Played) -> "Result":
-        """Returns how an answer went that was played over its trace."""
+        """Returns how an answer went that was played over its result."""
         verdict, scale = played.verdict, played.step.scale
         far = 0.0
         if verdict is not None and scale is not None:

@@ -245,7 +245,7 @@ def _requests() -> dict[str, type]:
     """Returns the kinds of request by their names: "tokens.cuts.CutRequest" stands in a group of a topic."""
     root = f"{__package__.split('.teaching')[0]}."
     modules = {kind: kind.__module__.removeprefix(root).removeprefix("topics.") for kind in request_types()}
-    return {f"{module.removesuffix('.ask')}.{kind.__name__}": kind for kind, module in modules.items()}
+    return {f"{module.removesuffix('.schema')}.{kind.__name__}": kind for kind, module in modules.items()}
 
 
 def _frozen(step: str, value):

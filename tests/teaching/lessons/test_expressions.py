@@ -14,55 +14,55 @@ from tests.teaching.lessons.refused import TRACE
 @pytest.mark.parametrize(
     ("source", "value"),
     [
-        ("trace.weights.mean((0, 1))", 3 / 9),
-        ("max(trace.weights)", 1.0),
-        ("trace.weights.max(1).min()", 0.5),
-        ("trace.largest", 1.0),
-        ("trace.weights[1, -2] * 100", 80.0),
-        ("trace.weights[:, 0].sum()", 0.6),
-        ("trace.weights[1][1:].argmax()", 0),
-        ("trace.weights[trace.seen].size", 6),
-        ("(~trace.seen).sum()", 1),
-        ("(trace.seen & (array(trace.tokens) == 'cat')).sum()", 1),
-        ("largest_cell(trace.weights)", (2, 2)),
-        ("len(trace.tokens) // 2", 1),
-        ("word(trace.tokens)", ("the", "cat", "cat")),
-        ("trace.tokens.count('cat')", 2),
+        ("result.weights.mean((0, 1))", 3 / 9),
+        ("max(result.weights)", 1.0),
+        ("result.weights.max(1).min()", 0.5),
+        ("result.largest", 1.0),
+        ("result.weights[1, -2] * 100", 80.0),
+        ("result.weights[:, 0].sum()", 0.6),
+        ("result.weights[1][1:].argmax()", 0),
+        ("result.weights[result.seen].size", 6),
+        ("(~result.seen).sum()", 1),
+        ("(result.seen & (array(result.tokens) == 'cat')).sum()", 1),
+        ("largest_cell(result.weights)", (2, 2)),
+        ("len(result.tokens) // 2", 1),
+        ("word(result.tokens)", ("the", "cat", "cat")),
+        ("result.tokens.count('cat')", 2),
         ("commonest((3, 1, 3, 1))", 1),
-        ("trace.tokens.index(('cat', '▁the'))", [1, 0]),
-        ("trace.parts.column('kind').index('norm')", 1),
-        ("trace.parts.column('inside').flat()", ("a", "b", "c")),
-        ("trace.by_name['head'] / 3", 0.25),
-        ("'cat' in trace.tokens", True),
-        ("'dog' not in trace.tokens", True),
+        ("result.tokens.index(('cat', '▁the'))", [1, 0]),
+        ("result.parts.column('kind').index('norm')", 1),
+        ("result.parts.column('inside').flat()", ("a", "b", "c")),
+        ("result.by_name['head'] / 3", 0.25),
+        ("'cat' in result.tokens", True),
+        ("'dog' not in result.tokens", True),
         ("'many' if before > 2 else 'few'", "many"),
         ("text('about ', thousands(round(62831.85, -4)), ' and ', short(before))", "about 60,000 and 3"),
         ("exp(0) + log2(8)", 4.0),
-        ("entropy(trace.weights).min()", 0.0),
-        ("different(trace.weights, 0.15)", 3),
+        ("entropy(result.weights).min()", 0.0),
+        ("different(result.weights, 0.15)", 3),
         ("common('The cat, the dog.', 'the Cat sat')", 2),
         ("plain(split('“Not” bad!'))", ("“not”", "bad")),
-        ("quoted(array(trace.tokens)[trace.seen])", "“▁the” and “cat”"),
+        ("quoted(array(result.tokens)[result.seen])", "“▁the” and “cat”"),
         ("quoted(())", "no word"),
         ("titles(('sentiment_bow',))", "Bag of words and pairs"),
     ],
 )
 def test_an_expression_gives_what_it_says(source, value):
-    found = evaluate(source, {"trace": TRACE, "before": 3})
+    found = evaluate(source, {"result": TRACE, "before": 3})
     assert found == (pytest.approx(value) if isinstance(value, float) else value)
     assert not isinstance(found, np.generic), "a number of Python, which JSON and a format can take"
 
 
 def test_texts_cannot_grow_without_end():
-    longer = {"trace": TRACE, "before": "x" * 100_000}
+    longer = {"result": TRACE, "before": "x" * 100_000}
     with pytest.raises(InvalidValueError, match="1,000,000 entries"):
         evaluate("text(" + ", ".join(["before"] * 11) + ")", longer)
 
 
 def test_a_name_is_known_only_after_its_value():
-    check_expression("before + trace.largest", ("trace", "before"))
-    with pytest.raises(InvalidValueError, match="names among trace"):
-        check_expression("before + trace.largest", ("trace",))
+    check_expression("before + result.largest", ("result", "before"))
+    with pytest.raises(InvalidValueError, match="names among result"):
+        check_expression("before + result.largest", ("result",))
 
 
 def test_limits_are_those_that_are_told():

@@ -28,9 +28,9 @@ why = "After {last} it is {changed:.1f} %."
 mistake = "Nothing changes."
 predicts = "0"
 [steps.values]
-changed = "50 * abs(trace.carried - trace.reset).sum()"
-last = "trace.last"
-names = "trace.characters"
+changed = "50 * abs(result.carried - result.reset).sum()"
+last = "result.last"
+names = "result.characters"
 """
 LESSON = 'title = "A title"\ngoal = "A goal."\nicon = ":material/map:"\n'
 
@@ -98,15 +98,15 @@ def test_an_unknown_request_or_name_is_an_error():
     with pytest.raises(AtlasError, match=r"there is no request shakespeare\.Gone"):
         lessons.request_of(step_of(request="shakespeare.Gone"))
     with pytest.raises(InvalidValueError, match="`later` is none of them"):
-        step_of(values={"changed": "later + 1", "later": "trace.last"})
+        step_of(values={"changed": "later + 1", "later": "result.last"})
 
 
 # --- answers ------------------------------------------------------------------------------------------------
 
 
 def test_values_are_computed_in_their_order_from_the_trace_and_from_each_other():
-    expressions = {"changed": "50 * abs(trace.carried - trace.reset).sum()", "twice": "2 * changed"}
-    values = Played.over(step_of(values={**expressions, "last": "trace.characters[1]"}), PAIR).values
+    expressions = {"changed": "50 * abs(result.carried - result.reset).sum()", "twice": "2 * changed"}
+    values = Played.over(step_of(values={**expressions, "last": "result.characters[1]"}), PAIR).values
     assert values == {"changed": pytest.approx(30), "twice": pytest.approx(60), "last": "b"}
 
 
@@ -125,7 +125,7 @@ def test_a_number_is_right_when_it_is_near_and_its_gap_is_told():
 
 def test_a_curve_is_right_when_it_is_near_on_average():
     curve = {"kind": "curve", "words": "places", "truth": "numbers", "predicts": "60,0,30"}
-    step = step_of(**curve, values={"places": "where(trace.carried > -1)", "numbers": "100 * trace.reset"})
+    step = step_of(**curve, values={"places": "where(result.carried > -1)", "numbers": "100 * result.reset"})
     played = Played.over(step, PAIR)
     assert (played.places, played.truth) == ((0, 1, 2), pytest.approx((40, 60, 0)))
     assert played.said(played.truth) == "40 % · 60 % · 0 %"
@@ -153,7 +153,7 @@ def test_a_choice_is_one_of_them_and_so_is_its_truth():
 
 
 def test_a_word_is_told_by_its_place_so_that_one_that_comes_twice_stays_two():
-    place = {"names": "trace.characters", "place": "2"}
+    place = {"names": "result.characters", "place": "2"}
     step = step_of(kind="word", scale=None, words="names", values=place, truth="place", predicts="b")
     assert [verdict(step, text).right for text in "012"] == [False, False, True]
     assert verdict(step, "1").mistaken

@@ -83,7 +83,7 @@ TRICKS = {
     "an unknown field of a request": file_of(TRACED | {"fields": {"path": "/etc/passwd"}}),
     "a field of another kind": file_of(TRACED | {"fields": {"text": {"x": 1}}}),
     "a request in a request": file_of(TRACED | {"fields": {"text": {"request": "os.system"}}}),
-    "a trace without a request": changed(values={"truth": "trace.x"}),
+    "a result without a request": changed(values={"truth": "result.x"}),
     "a value that is a number": changed(values={"truth": 3}),
     "values that are a list": changed(values=["3"]),
     "a truth that is no value": changed(truth="gone"),
@@ -175,7 +175,7 @@ def test_a_truth_that_is_none_of_very_many_answers_is_told_of():
 
 @pytest.fixture
 def small_trace(monkeypatch):
-    """Lets every request be answered by the small trace of the tests of expressions."""
+    """Lets every request be answered by the small result of the tests of expressions."""
     monkeypatch.setattr(lesson_questions, "run_cached", lambda request: TRACE)
 
 

@@ -26,7 +26,7 @@ def reading(models=("sentiment_unmasked", "sentiment_masked"), after=((0.4, 0.5,
 
 
 @pytest.mark.parametrize(
-    ("trace", "pads", "claim"),
+    ("result", "pads", "claim"),
     [
         (
             reading(),

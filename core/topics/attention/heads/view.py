@@ -234,7 +234,7 @@ def _show_both(
     frame: Frame, request: PairRequest, result: PairResult, given: dict[str, Any], word: str | None, turned
 ) -> None:
     kind, layer, head = (given[name] for name in ("kind", "layer", "head"))
-    shared: dict[str, Any] = {"trace": result, "kind": kind, "layer": layer, "head": head}
+    shared: dict[str, Any] = {"result": result, "kind": kind, "layer": layer, "head": head}
     sides = (result.first, result.second)
     groups = [one for side in sides for one in groups_of(side, kind, group)]
     whose = who_of(result.first.attentions[kind], layer, head)

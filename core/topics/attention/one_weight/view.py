@@ -66,7 +66,7 @@ def _one_cell(
     request = WeightRequest(**found, query=query, key=key)
     cell = _cell_heads(frame, result, request, row, place)
     weight, words = run_cached(request), groups_of(result, kind, group, request.target == "Yours")
-    shared: dict[str, Any] = {"trace": weight, "queries": queries, "narrow": frame.narrow}
+    shared: dict[str, Any] = {"result": weight, "queries": queries, "narrow": frame.narrow}
     if step == OUTPUT:
         with show_words(frame.controls, "output", words):
             frame.show("output", plot.output, request, proof_values=given, **shared)
@@ -133,7 +133,7 @@ def _whole_head(
     """Shows what a head does with all queries and keys; begins with the decoder, where the mask is seen."""
     result = run_cached(request)
     values = given | {"own_divisor": result.divisor, "switched_divisor": result.switched_divisor}
-    shared: dict[str, Any] = {"trace": result, "queries": queries, "narrow": frame.narrow}
+    shared: dict[str, Any] = {"result": result, "queries": queries, "narrow": frame.narrow}
     if step == SCALE:
         frame.show("scale", whole.scale, request, proof_values=values, **shared)
         return

@@ -40,7 +40,7 @@ def show_scores(frame: Frame) -> None:
         "recurrent": text_of("recurrent.txt"),
         "target_ids": result.target_ids.tolist(),
     }
-    shared: dict[str, Any] = {"trace": result, "narrow": frame.narrow}
+    shared: dict[str, Any] = {"result": result, "narrow": frame.narrow}
     name = figure.lower()
     pair: dict[str, Any] = _compared(frame, result) if figure == DIFFERENCE else {}
     groups = [

@@ -214,7 +214,7 @@ class Trainings:
                 look = {"before": record_call(old, before)}
         given = {one: getattr(result, one) for one in held}
         given = {one: value.tolist() if hasattr(value, "tolist") else value for one, value in given.items()}
-        frame.show(name, draw, run, trace=result, given=given, **look)
+        frame.show(name, draw, run, result=result, proof_values=given, **look)
 
     def moment(self, frame, result, row) -> int:
         """Shows a slider through the moments of a training and returns the one that is chosen."""

@@ -39,7 +39,7 @@ def show_matrix(frame: Frame) -> None:
         plot.matrix,
         view,
         result=result,
-        plot_options=view,
+        look=view,
         listen=lambda chart: choose_in(chart, message("matrix-hint"), chosen),
         csv=(file_contents(result), functools.partial(whole_matrix_csv, view.encoding)),
     )

@@ -60,7 +60,7 @@ def _one(frame: Frame, request: schema.UnitsRequest, result: schema.UnitsResult,
         label = message("shakespeare-from")
         first = controls.slider("unit_first", label, 0, last, 0, plot.SHOWN, frame.row, width=220)
     given = {"text": result.text, "unit": unit}
-    shown: dict[str, Any] = {"trace": result, "given": given, "unit": unit}
+    shown: dict[str, Any] = {"result": result, "proof_values": given, "unit": unit}
     frame.show("unit_text", plot.unit_text, request, first=first, narrow=frame.narrow, **shown)
     best = tuple(result.ranking[: plot.BEST].tolist())
     choose_in(controls.key("scores"), message("units-bar-hint"), functools.partial(tint, frame.page, best))

@@ -159,8 +159,8 @@ def show_temperatures(frame: Frame) -> None:
     request = frame.form(schema.TemperaturesRequest)
     with frame.above:
         say_read(frame.controls.values["prompt"], request.model, request.top_k)
-    traces = run_cached(request)
-    given = {"texts": [trace.text for trace in traces], "context": context_of(request.model) or ALL}
+    results = run_cached(request)
+    given = {"texts": [result.text for result in results], "context": context_of(request.model) or ALL}
     look: dict[str, Any] = {"first": _first(frame, request.length), "asked": request.temperatures}
-    shown = look | {"trace": traces, "given": given, "narrow": frame.narrow}
+    shown = look | {"result": results, "proof_values": given, "narrow": frame.narrow}
     frame.show("temperatures", plot.temperatures, request, **shown)
