@@ -169,7 +169,7 @@ def requests(number: int, words: int, limits: dict[str, int]) -> list[tuple[str,
         ("positions", {"view": "The matrix", "count": limits["positions"], "high": width - 1, **matrix}),
         ("positions", {"view": "Relative positions", "count": 256, **matrix}),
         ("translation", {"view": "Beam search", "width": limits["beam_width"], "text": text}),
-        ("attention", {"view": "Without a word", "text": text}),
+        ("attention", {"view": "Leave one word out", "text": text}),
     ]
     return [(page, {f"{page}_{name}": value for name, value in values.items()}) for page, values in measured]
 

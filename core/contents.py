@@ -102,7 +102,7 @@ PAGES = (
         icon=":material/content_cut:",
         part=TEXT,
         drawing="core.topics.tokens.cuts.view:draw_cuts",
-        opens={"tokens_view": "Cut a sentence", "tokens_text": "a lighthouse"},
+        opens={"tokens_view": "Split a sentence", "tokens_text": "a lighthouse"},
         probe=Probe(control="tokens_text", value=_sentence),
     ),
     Page(

@@ -19,7 +19,7 @@ SHOTS = {  # file: path, width, theme
     "shakespeare-light.png": ("/shakespeare?shakespeare_length=420", 1280, "light"),
     "shakespeare-dark.png": ("/shakespeare?shakespeare_view=Next+character", 1280, "dark"),
     "tokens-light.png": ("/tokens", 1280, "light"),
-    "embeddings-light.png": ("/embeddings?embeddings_view=Learning%2C+replayed", 1280, "light"),
+    "embeddings-light.png": ("/embeddings?embeddings_view=Training%2C+replayed", 1280, "light"),
     "sentiment-light.png": ("/sentiment?sentiment_view=Order+matters", 1280, "light"),
     "positions-light.png": ("/positions", 1280, "light"),
     "positions-sine-dark.png": ("/positions?positions_view=Sine+and+cosine", 1280, "dark"),

@@ -11,7 +11,7 @@ VIEWS = {
     "Heads": show_heads,
     "One weight": show_weight,
     "Score functions": show_scores,
-    "Without a word": show_ablation,
+    "Leave one word out": show_ablation,
     "Similar sentences": show_similar,
 }
 page("attention", VIEWS)

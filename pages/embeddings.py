@@ -9,7 +9,7 @@ from core.ui.frame import page
 VIEWS = {
     "The map": show_map,
     "Look-up": show_lookup,
-    "Learning, replayed": show_replay,
+    "Training, replayed": show_replay,
     "Arithmetic": show_arithmetic,
     "Words and positions": show_addition,
 }

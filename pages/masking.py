@@ -8,7 +8,7 @@ from core.topics.masking.padding.view import show_costs
 from core.ui.frame import page
 
 VIEWS = {
-    "Layer by layer": show_mask_way,
+    "Mask, layer by layer": show_mask_way,
     "With and without a mask": show_padding,
     "Attention masks": show_matrices,
     "Three conventions": show_conventions,

@@ -7,7 +7,7 @@ from core.topics.tokens.segmentations.view import show_segmentations
 from core.ui.frame import page
 
 VIEWS = {
-    "Cut a sentence": show_cuts,
+    "Split a sentence": show_cuts,
     "How BPE learns": show_bpe,
     "All segmentations": show_segmentations,
     "Batches": show_batches,

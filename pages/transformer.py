@@ -11,9 +11,9 @@ from core.ui.sentence import none_shipped
 
 VIEWS = {
     "The machine": show_machine,
-    "What each part is for": show_parts,
+    "Ablation": show_parts,
     "Logit lens": show_lens,
-    "Keys and values kept": show_kept,
+    "Key-value cache": show_kept,
     "Feed-forward": show_neurons,
 }
 SHIPPED = shipped("translators") or shipped("char_gpt")

@@ -118,7 +118,7 @@ def test_an_exported_map_holds_its_dots(glove, tmp_path):
 
 
 def test_a_training_is_played_to_its_end(open_page, page):
-    open_page("/embeddings?embeddings_view=Learning%2C+replayed&embeddings_moment=0", plot=True)
+    open_page("/embeddings?embeddings_view=Training%2C+replayed&embeddings_moment=0", plot=True)
     when = "element => element._fullData[1].text[0]"
     assert read(page, "embeddings_replayed", when) == "before the first batch"
     page.locator(f"{chart('embeddings_replayed')} .updatemenu-button").first.click()

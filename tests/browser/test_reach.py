@@ -9,7 +9,7 @@ SCROLLED = "() => document.querySelector('.st-key-masking_trace').scrollLeft > 0
 
 
 def test_a_figure_that_a_finger_moves_is_moved_by_arrows_too(new_page, open_page, ready):
-    page = open_page("/masking?masking_view=Layer+by+layer", on=new_page(**PHONE), plot=True)
+    page = open_page("/masking?masking_view=Mask%2C+layer+by+layer", on=new_page(**PHONE), plot=True)
     ready(page, plot=True)
     figure = page.locator(".st-key-masking_trace [role=figure][tabindex='0']")
     figure.focus()

@@ -30,7 +30,7 @@ def shown(app) -> list[str]:
 def test_models_without_attention_are_not_offered(opened):
     offered = opened("attention").selectbox(key="attention_model").options
     assert set(offered) == {reading_name(name) for name in zoo.shipped((*SENTENCES, "char_gpt"))}
-    offered = opened("attention", view="Without a word").selectbox(key="attention_model").options
+    offered = opened("attention", view="Leave one word out").selectbox(key="attention_model").options
     assert set(offered) == {reading_name(name) for name in zoo.shipped(TRANSLATING)}
 
 
@@ -58,7 +58,7 @@ def test_the_proof_of_a_matrix_measures_what_must_hold(opened, model, rules):
 
 
 def test_a_word_taken_out_is_translated_again(opened, words, monkeypatch):
-    app = opened("attention", view="Without a word", text=BEACH, without="2: soccer")
+    app = opened("attention", view="Leave one word out", text=BEACH, without="2: soccer")
     assert "Translated again without “soccer”" in words(app)
     assert app.dataframe[0].value["without"].tolist() == BEACH.lower().split()
     monkeypatch.setattr(AblationResult, "most_missed", AblationResult.most_attended)
@@ -84,7 +84,7 @@ def test_another_sentence_or_model_leaves_no_choice_behind(opened):
     assert app.selectbox(key="attention_query").value.split(": ")[1] in ("nado", "endofseq")
     for name in (DOT, "encoder", "nmt_transformer"):
         without_errors(app.selectbox(key="attention_model").set_value(name).run())
-    for view in ("Heads", "Score functions", "Without a word", "Similar sentences", "One weight"):
+    for view in ("Heads", "Score functions", "Leave one word out", "Similar sentences", "One weight"):
         without_errors(app.segmented_control(key="attention_view").set_value(view).run())
 
 

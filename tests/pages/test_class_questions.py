@@ -255,7 +255,7 @@ def test_after_a_first_question_of_ones_own_another_one_can_be_asked(classroom):
 # --- a lesson of a teacher's own ----------------------------------------------------------------------------
 
 
-def add(app, text: str, truth: str, place: str = "tokens?tokens_view=Cut+a+sentence"):
+def add(app, text: str, truth: str, place: str = "tokens?tokens_view=Split+a+sentence"):
     """Types a question for a text into the boxes and adds it to a teacher's own lesson."""
     app = set_in(app, own_kind="text")
     app.text_area(key="classroom_own_text").set_value(text)
@@ -320,7 +320,7 @@ def frames(app) -> list[str]:
 
 
 def test_no_page_is_shown_while_a_question_is_open_and_its_own_once_it_is_uncovered(classroom):
-    place, hello = "tokens?tokens_view=Cut+a+sentence", "translation?translation_text=Hello"
+    place, hello = "tokens?tokens_view=Split+a+sentence", "translation?translation_text=Hello"
     classroom.lead(place=hello)
     assert len(frames(classroom.student())) == 2  # before the first question
     classroom.ask(Question(text="?", kind="text", truth="cat", place=place))
@@ -346,7 +346,7 @@ def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(
         assert not without_errors(app).get("plotly_chart")  # the figure is not sent at all
         return labels(app).count("Uncover")
 
-    covered = {"atlas_curtain": "1", "tokens_view": "Cut a sentence"}
+    covered = {"atlas_curtain": "1", "tokens_view": "Split a sentence"}
     app = open_app("tokens", **covered)
     assert uncovers(app) == 1
     app.session_state["classroom_seat"] = {"classroom_room": "BCDFGH", "classroom_me": "token"}

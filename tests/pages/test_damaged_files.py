@@ -19,10 +19,10 @@ DAMAGES = {
 }
 READ = (words.load_words, terms.load_terms, pieces.load_pieces, subwords._load, subwords.load_merges)
 ASKS = {  # a view that needs the file, and the file
-    "subwords.json": ("tokens", {"tokens_view": "Cut a sentence"}),
+    "subwords.json": ("tokens", {"tokens_view": "Split a sentence"}),
     "words-es.txt": ("translation", {"translation_model": "nmt_luong"}),
     "pieces.txt": ("attention", {"attention_view": "Similar sentences"}),
-    "words-imdb.txt": ("masking", {"masking_view": "Layer by layer"}),
+    "words-imdb.txt": ("masking", {"masking_view": "Mask, layer by layer"}),
     "terms-imdb.txt": ("sentiment", {"sentiment_view": "All classifiers"}),
 }
 

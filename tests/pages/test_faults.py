@@ -47,7 +47,7 @@ PLACES = (  # page, what opens the view, the model that it asks; another view of
         "masking",
         {"masking_view": "With and without a mask"},
         "sentiment_masked",
-        {"masking_view": "Layer by layer"},
+        {"masking_view": "Mask, layer by layer"},
     ),
     ("positions", {"positions_view": "Learnt positions"}, TRAINED, {"positions_view": "The matrix"}),
 )

@@ -23,7 +23,7 @@ def fresh():
 # page, address, what ships; what is said, and the figures that are there
 LACKING = [
     ("attention", {}, ["encoder"], "", ["matrix"]),
-    ("attention", {"view": "Without a word"}, ["encoder"], "No translator is shipped", []),
+    ("attention", {"view": "Leave one word out"}, ["encoder"], "No translator is shipped", []),
     ("attention", {"view": "Score functions"}, ["encoder"], "No translator is shipped", []),
     (
         "attention",

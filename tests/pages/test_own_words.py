@@ -20,7 +20,7 @@ VIEWS = [
     ("translation", "Greedy, beam, sampling", "text", {}),
     ("translation", "Beam search", "text", {}),
     ("transformer", "The machine", "text", {}),
-    ("transformer", "What each part is for", "text", {}),
+    ("transformer", "Ablation", "text", {}),
     ("attention", "Heads", "text", {}),
     ("attention", "Heads", "first", {"attention_look": "Two sentences"}),
 ]
@@ -110,7 +110,7 @@ def test_a_lesson_reads_what_is_typed_as_its_page_does(type_in, typed):
 
 
 TELEPHONE = [  # page, view, box: a text of a telephone is read as a typed one, and the box keeps it
-    ("tokens", "Cut a sentence", "text", {}),
+    ("tokens", "Split a sentence", "text", {}),
     ("sentiment", "Read along", "text", {}),
     ("attention", "Heads", "text", {"attention_model": "nmt_transformer"}),
     ("translation", "Translate", "text", {"translation_model": "nmt_atlas"}),

@@ -16,15 +16,15 @@ ATTENTION = [
     {"look": "What heads do"},
     {"view": "One weight"},
     {"view": "Score functions"},
-    {"view": "Without a word"},
+    {"view": "Leave one word out"},
 ]
 TRANSLATION = ("Translate", "Greedy, beam, sampling", "Beam search", "Your translation")
 LEAK = {"view": "Attention masks", "figure": "Leak test"}
 PADDED = {"view": "With and without a mask"}
-KEPT = {"view": "Keys and values kept", "model": "nmt_transformer"}
+KEPT = {"view": "Key-value cache", "model": "nmt_transformer"}
 RELATIVE = {"view": "Relative positions"}
 ALL, ALONG, ORDER = ({"view": view} for view in ("All classifiers", "Read along", "Order matters"))
-ONE_TEXT = {"view": "Cut a sentence", "learnt": "one text"}
+ONE_TEXT = {"view": "Split a sentence", "learnt": "one text"}
 SHAKESPEARE = [
     *({"view": view} for view in ("Write", "Next character", "Three temperatures", "Memory")),
     {"view": "Units", "reads": "Prompt, continued"},
@@ -42,7 +42,7 @@ REFUSED = {
     "attention": [
         *((view | {"text": text}, said) for view in ATTENTION for text, said in UNREAD),
         *(({"target": "Yours", "translation": text}, "type some") for text in ("?!", ",.")),
-        ({"view": "Without a word", "text": "swim"}, "at least two words"),
+        ({"view": "Leave one word out", "text": "swim"}, "at least two words"),
         ({"target": "Beam", "width": 99}, "beam width: type a whole number from 1 to 10"),
         ({"view": "Similar sentences", "sentences": "one alone"}, "2 to 12 sentences"),
         ({"look": "Lines", "least": 7}, "from 0 to 1"),

@@ -90,14 +90,14 @@ SAYS = {
             {"figure": "One block", "block": BLOCK, "tensor": "scores", "head": "3"},
             [r"\frac{1}{\sqrt{K}}", "scores = query @ key.transpose(0, 2, 1)", "scores of head 3"],
         ),
-        ({"view": "What each part is for", "off": "One part"}, ["Without the positions of both sides, "]),
+        ({"view": "Ablation", "off": "One part"}, ["Without the positions of both sides, "]),
         # 2 (6 * 128 * 1024 + 2 (11 + 9) * 1024 + 2 * 128 * 128) + 128 * 1000
-        (CHAPTER | {"view": "Keys and values kept"}, ["1{,}848{,}320"]),
+        (CHAPTER | {"view": "Key-value cache"}, ["1{,}848{,}320"]),
         (
             {"step": "26"},
             ["Step 26 of 26, Decoder: softmax: after “startofseq” the model predicts “me” with"],
         ),
-        (AS_TYPED | {"view": "Keys and values kept"}, [LOOP]),
+        (AS_TYPED | {"view": "Key-value cache"}, [LOOP]),
     ],
     "translation": [
         (

@@ -27,7 +27,7 @@ def test_the_training_text_is_the_same_in_all_views_that_learn(opened):
     app = opened("tokens", view="How BPE learns")
     assert app.text_area(key="tokens_corpus").value == CORPUS
     app.text_area(key="tokens_corpus").set_value("one two one two").run()
-    app.button_group(key="tokens_view").set_value("Cut a sentence").run()
+    app.button_group(key="tokens_view").set_value("Split a sentence").run()
     app.button_group(key="tokens_learnt").set_value("one text").run()
     assert app.text_area(key="tokens_corpus").value == "one two one two"
     assert not app.error

@@ -6,7 +6,7 @@ import pytest
 
 from tests.pages.walk import charts
 
-LENS, KEPT, NEURONS, PARTS = "Logit lens", "Keys and values kept", "Feed-forward", "What each part is for"
+LENS, KEPT, NEURONS, PARTS = "Logit lens", "Key-value cache", "Feed-forward", "Ablation"
 CHAPTER = {"model": "nmt_transformer"}
 CHARACTERS = {"model": "char_gpt", "context": "To be, or not"}
 BLOCK = "Decoder, layer 1: cross-attention"

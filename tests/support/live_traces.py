@@ -20,7 +20,7 @@ LOOKS = [  # page, what its address holds, the figure whose Export is opened
     ("attention", {"text": "I have {n} cats", "layer": "mean"}, "matrix"),
     ("attention", {"text": "I have {n} dogs", "layer": "mean"}, "matrix"),
     ("attention", {"look": "Lines", "text": "I have {n} dogs", "layer": "0", "head": "1"}, "lines"),
-    ("attention", {"view": "Without a word", "text": "I see {n} cats"}, "words"),
+    ("attention", {"view": "Leave one word out", "text": "I see {n} cats"}, "words"),
     ("translation", {"view": "Beam search", "text": "I have {n} cats"}, "tree"),
     (
         "translation",
@@ -59,7 +59,7 @@ async def leave(address: str) -> None:
     """Lets a visitor in who goes while the page still computes."""
     from benchmarks.visitor import Visitor
 
-    query = {"attention_view": "Without a word", "attention_text": "I like cats and dogs and soccer " * 4}
+    query = {"attention_view": "Leave one word out", "attention_text": "I like cats and dogs and soccer " * 4}
     async with Visitor(address, "attention", urllib.parse.urlencode(query)) as visitor:
         await visitor.ask()
 

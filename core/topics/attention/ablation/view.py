@@ -1,4 +1,4 @@
-"""The view "Without a word": each word of a sentence is removed in turn."""
+"""The view "Leave one word out": each word of a sentence is removed in turn."""
 
 import streamlit as st
 

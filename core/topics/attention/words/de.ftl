@@ -7,7 +7,7 @@ attention-view = Ansicht
     .heads = Köpfe
     .one_weight = Ein Gewicht
     .score_functions = Score-Funktionen
-    .without_a_word = Ohne ein Wort
+    .leave_one_word_out = Ein Wort weglassen
     .similar_sentences = Ähnliche Sätze
 attention-look = Bild
     .matrix = Matrix
@@ -335,7 +335,7 @@ scores-entropy = Bei { $query } gibt { $first } **{ $share }** an ein Wort, { $s
 scores-entropy-alone = Bei { $query } streut das Gewicht am meisten: Ein Wort bekommt **{ $share }**.
     .more = { $low } Bit; gleichmäßige Aufmerksamkeit über { $keys } Tokens hätte { $uniform }.
 
-# Without a word.
+# Leave one word out.
 AblationRequest-model = Modell
 AblationRequest-text = Satz
 AblationRequest-how = Wie ein Wort wegfällt

@@ -7,7 +7,7 @@ attention-view = View
     .heads = Heads
     .one_weight = One weight
     .score_functions = Score functions
-    .without_a_word = Without a word
+    .leave_one_word_out = Leave one word out
     .similar_sentences = Similar sentences
 attention-look = Figure
     .matrix = Matrix
@@ -322,7 +322,7 @@ scores-entropy = At { $query } { $first } gives one word **{ $share }**, { $seco
 scores-entropy-alone = At { $query } it spreads its weight most: one word gets **{ $share }**.
     .more = { $low } bits; uniform attention over { $keys } tokens would have { $uniform }.
 
-# Without a word.
+# Leave one word out.
 AblationRequest-model = Model
 AblationRequest-text = Sentence
 AblationRequest-how = How to remove a word

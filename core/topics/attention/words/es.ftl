@@ -7,7 +7,7 @@ attention-view = Vista
     .heads = Cabezas
     .one_weight = Un peso
     .score_functions = Funciones de puntuación
-    .without_a_word = Sin una palabra
+    .leave_one_word_out = Quitar una palabra
     .similar_sentences = Frases similares
 attention-look = Figura
     .matrix = Matriz
@@ -342,7 +342,7 @@ scores-entropy = En { $query }, { $first } da a una palabra el **{ $share }**; {
 scores-entropy-alone = En { $query } es donde más reparte su peso: una palabra recibe el **{ $share }**.
     .more = { $low } bits; la atención uniforme sobre { $keys } tokens tendría { $uniform }.
 
-# Without a word.
+# Leave one word out.
 AblationRequest-model = Modelo
 AblationRequest-text = Frase
 AblationRequest-how = Cómo quitar una palabra

@@ -1,4 +1,4 @@
-"""The view "Learning, replayed"."""
+"""The view "Training, replayed"."""
 
 from ....ui.frame import Frame
 from . import plot, schema

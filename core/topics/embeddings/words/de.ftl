@@ -5,7 +5,7 @@ page-embeddings = Embeddings
 embeddings-view = Ansicht
     .the_map = Die Karte
     .look_up = Nachschlagen
-    .learning__replayed = Das Lernen als Film
+    .training__replayed = Training als Film
     .arithmetic = Arithmetik
     .words_and_positions = Wörter und Positionen
 embeddings-padding = Padding
@@ -147,7 +147,7 @@ lookup-unknown = { $count ->
    *[other] { $count } Wörter außerhalb des Vokabulars teilen sich die Zeile von [UNK].
 }
 
-# Learning, replayed.
+# Training, replayed.
 embeddings-replay = Bild
     .moments = Momente
     .distances = Abstände

@@ -5,7 +5,7 @@ page-embeddings = Embeddings
 embeddings-view = View
     .the_map = The map
     .look_up = Look-up
-    .learning__replayed = Learning, replayed
+    .training__replayed = Training, replayed
     .arithmetic = Arithmetic
     .words_and_positions = Words and positions
 embeddings-padding = padding
@@ -60,7 +60,7 @@ column-gradient = length of the gradient
 
 # The map.
 MapView-table = Table
-MapView-word = Word to find
+MapView-word = Find a word
 MapView-colour = Colour
     .sentiment = Sentiment
     .language = Language
@@ -70,8 +70,8 @@ MapView-method = Drawn by
     .pca = PCA
     .umap = UMAP
     .t_sne = t-SNE
-MapView-least = Only trusted dots
-    .help = Show only what can be trusted: a dot fades if fewer of its 10 nearest dots are truly near. { $low } shows all.
+MapView-least = Hide unreliable dots
+    .help = A dot fades if fewer of its 10 nearest dots are truly near. { $low } shows all.
 MapView-dimensions = Dimensions
     .help = Directions that are drawn: { $low } or { $high }.
 MapView-count = Neighbours
@@ -144,7 +144,7 @@ lookup-unknown = { $count ->
    *[other] { $count } words outside the vocabulary share the row of [UNK].
 }
 
-# Learning, replayed.
+# Training, replayed.
 embeddings-replay = Figure
     .moments = Moments
     .distances = Distances

@@ -5,7 +5,7 @@ page-embeddings = Embeddings
 embeddings-view = Vista
     .the_map = El mapa
     .look_up = Leer una fila
-    .learning__replayed = Revivir el aprendizaje
+    .training__replayed = Entrenamiento, repetido
     .arithmetic = Aritmética
     .words_and_positions = Palabras y posiciones
 embeddings-padding = relleno
@@ -144,7 +144,7 @@ lookup-unknown = { $count ->
    *[other] { $count } palabras fuera del vocabulario comparten la fila de [UNK].
 }
 
-# Learning, replayed.
+# Training, replayed.
 embeddings-replay = Figura
     .moments = Momentos
     .distances = Distancias

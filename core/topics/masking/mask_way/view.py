@@ -1,4 +1,4 @@
-"""The view "Layer by layer": the mask of one of the atlas's own models, or of a visitor's file."""
+"""The view "Mask, layer by layer": the mask of one of the atlas's own models, or of a visitor's file."""
 
 import pathlib
 

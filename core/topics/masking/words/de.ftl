@@ -4,7 +4,7 @@ page-masking = Masken
 
 # The views of the page.
 masking-view = Ansicht
-    .layer_by_layer = Schicht für Schicht
+    .mask__layer_by_layer = Maske, Schicht für Schicht
     .with_and_without_a_mask = Mit und ohne Maske
     .attention_masks = Aufmerksamkeitsmasken
     .three_conventions = Drei Konventionen
@@ -64,7 +64,7 @@ column-dense = mit Padding
 column-ragged = ragged
 column-cost-share = % der Kosten mit Padding
 
-# Layer by layer.
+# Mask, layer by layer.
 MaskWayRequest-architecture = Modell
     .chapter_sequential = Das Sequential-Modell des Kapitels, Text als Eingabe
     .functional_manual = Funktional, Maske von Hand übergeben

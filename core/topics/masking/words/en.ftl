@@ -4,7 +4,7 @@ page-masking = Masking
 
 # The views of the page.
 masking-view = View
-    .layer_by_layer = Layer by layer
+    .mask__layer_by_layer = Mask, layer by layer
     .with_and_without_a_mask = With and without a mask
     .attention_masks = Attention masks
     .three_conventions = Three conventions
@@ -64,7 +64,7 @@ column-dense = with padding
 column-ragged = ragged
 column-cost-share = % of the cost with padding
 
-# Layer by layer.
+# Mask, layer by layer.
 MaskWayRequest-architecture = Model
     .chapter_sequential = The chapter's Sequential model, text in
     .functional_manual = Functional, mask passed by hand

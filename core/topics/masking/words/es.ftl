@@ -4,7 +4,7 @@ page-masking = Máscaras
 
 # The views of the page.
 masking-view = Vista
-    .layer_by_layer = Capa a capa
+    .mask__layer_by_layer = Máscara, capa a capa
     .with_and_without_a_mask = Con y sin máscara
     .attention_masks = Máscaras de atención
     .three_conventions = Tres convenciones
@@ -64,7 +64,7 @@ column-dense = con relleno
 column-ragged = irregular
 column-cost-share = % del costo con relleno
 
-# Layer by layer.
+# Mask, layer by layer.
 MaskWayRequest-architecture = Modelo
     .chapter_sequential = El modelo Sequential del capítulo, entra texto
     .functional_manual = Funcional, máscara pasada a mano

@@ -1,4 +1,4 @@
-"""The view "Cut a sentence"."""
+"""The view "Split a sentence"."""
 
 import streamlit as st
 

@@ -3,7 +3,7 @@ page-tokens = Tokens
     .question = Wie wird Text zu Zahlen?
 
 tokens-view = Ansicht
-    .cut_a_sentence = Satz zerlegen
+    .split_a_sentence = Satz zerlegen
     .how_bpe_learns = Wie BPE lernt
     .all_segmentations = Alle Zerlegungen
     .batches = Batches
@@ -56,7 +56,7 @@ column-words = Wörter
 column-padding = Padding
 column-words-and-padding = Wörter und Padding
 
-# Cut a sentence.
+# Split a sentence.
 CutRequest-text = Satz
 UndoRequest-text = Satz
 UndoRequest-token = Teilwort

@@ -3,7 +3,7 @@ page-tokens = Tokens
     .question = How does text become numbers?
 
 tokens-view = View
-    .cut_a_sentence = Cut a sentence
+    .split_a_sentence = Split a sentence
     .how_bpe_learns = How BPE learns
     .all_segmentations = All segmentations
     .batches = Batches
@@ -56,7 +56,7 @@ column-words = words
 column-padding = padding
 column-words-and-padding = words and padding
 
-# Cut a sentence.
+# Split a sentence.
 CutRequest-text = Sentence
 UndoRequest-text = Sentence
 UndoRequest-token = Subword

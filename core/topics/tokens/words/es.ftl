@@ -3,7 +3,7 @@ page-tokens = Tokens
     .question = ¿Cómo se convierte un texto en números?
 
 tokens-view = Vista
-    .cut_a_sentence = Cortar una frase
+    .split_a_sentence = Dividir una frase
     .how_bpe_learns = Cómo aprende BPE
     .all_segmentations = Todas las segmentaciones
     .batches = Lotes
@@ -56,7 +56,7 @@ column-words = palabras
 column-padding = relleno
 column-words-and-padding = palabras y relleno
 
-# Cut a sentence.
+# Split a sentence.
 CutRequest-text = Frase
 UndoRequest-text = Frase
 UndoRequest-token = Subpalabra

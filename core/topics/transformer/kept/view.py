@@ -1,4 +1,4 @@
-"""The view "Keys and values kept", with a GRU beside it."""
+"""The view "Key-value cache", with a GRU beside it."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""The view "What each part is for": one part of a Transformer is switched off after the other."""
+"""The view "Ablation": one part of a Transformer is switched off after the other."""
 
 import functools
 

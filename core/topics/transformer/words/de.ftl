@@ -4,9 +4,9 @@ page-transformer = Transformer
 
 transformer-view = Ansicht
     .the_machine = Die Maschine
-    .what_each_part_is_for = Wozu jedes Teil da ist
+    .ablation = Ablation
     .logit_lens = Logit Lens
-    .keys_and_values_kept = KV-Cache
+    .key_value_cache = KV-Cache
     .feed_forward = Feed-Forward
 transformer-reading = Das Modell liest ...
 transformer-reads = Das Modell liest (Zeichen, höchstens { $most }): { $text } :material/arrow_forward: sagt als Nächstes **{ $said }** voraus
@@ -265,7 +265,7 @@ machine-parameters = { $part ->
     .more = { $model } hat { $count } Gewichte. Nach Art: Aufmerksamkeit { $attention }, Feed-Forward { $forward }, Embeddings { $embeddings }, jeweils mit ihren Norms. Das größte Gewicht ist `{ $largest }`, { $shape }, mit { $of_all }. Ein Block ohne Farbe hat keine Gewichte oder teilt die des Embeddings.
 machine-miniature = { $read } durchläuft { $blocks } Blöcke, davon { $attentions } mit Aufmerksamkeit.
 
-# What each part is for.
+# Ablation.
 transformer-off = Bild
     .every_part = Jedes Teil
     .one_part = Ein Teil
@@ -364,7 +364,7 @@ lens-followed = { $token } geht von { $first } nach den Embeddings auf **{ $last
    *[no] aber das Modell sagt { $said } voraus.
  }
 
-# Keys and values kept.
+# Key-value cache.
 kept-reading = Das Modell liest mit und ohne das Aufbewahrte ...
 kept-line = Linie
     .kept = Transformer, Schlüssel und Werte aufbewahrt

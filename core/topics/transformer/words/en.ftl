@@ -4,9 +4,9 @@ page-transformer = Transformer
 
 transformer-view = View
     .the_machine = The machine
-    .what_each_part_is_for = What each part is for
+    .ablation = Ablation
     .logit_lens = Logit lens
-    .keys_and_values_kept = Keys and values kept
+    .key_value_cache = Key-value cache
     .feed_forward = Feed-forward
 transformer-reading = Reading ...
 transformer-reads = The model reads (characters, { $most } at the most): { $text } :material/arrow_forward: predicts **{ $said }** next
@@ -251,7 +251,7 @@ machine-parameters = { $part ->
     .more = { $model } has { $count } weights. By kind: attention { $attention }, feed-forward { $forward }, embeddings { $embeddings }, each with its norms. The largest weight is `{ $largest }`, { $shape }, with { $of_all }. A block that is plain has none, or shares those of the embedding.
 machine-miniature = { $read } passes { $blocks } blocks, { $attentions } of them attentions.
 
-# What each part is for.
+# Ablation.
 transformer-off = Figure
     .every_part = Every part
     .one_part = One part
@@ -335,7 +335,7 @@ lens-followed = { $token } goes from { $first } after the embeddings to **{ $las
    *[no] but the model predicts { $said }.
  }
 
-# Keys and values kept.
+# Key-value cache.
 kept-reading = Reading with and without what is kept ...
 kept-line = Line
     .kept = Transformer, keys and values kept

@@ -4,9 +4,9 @@ page-transformer = Transformer
 
 transformer-view = Vista
     .the_machine = La máquina
-    .what_each_part_is_for = Para qué sirve cada parte
+    .ablation = Ablación
     .logit_lens = Lente de logits
-    .keys_and_values_kept = Guardar claves y valores
+    .key_value_cache = Caché de claves y valores
     .feed_forward = Red prealimentada
 transformer-reading = Leyendo…
 transformer-reads = El modelo lee (caracteres, { $most } como máximo): { $text } :material/arrow_forward: a continuación predice **{ $said }**
@@ -251,7 +251,7 @@ machine-parameters = { $part ->
     .more = { $model } tiene { $count } pesos. Por tipo: atención { $attention }, redes prealimentadas { $forward }, embeddings { $embeddings }, cada tipo con sus normas. El peso más grande es `{ $largest }`, { $shape }, con el { $of_all }. Un bloque sin color no tiene ninguno, o comparte los del embedding.
 machine-miniature = { $read } pasa por { $blocks } bloques, { $attentions } de ellos de atención.
 
-# What each part is for.
+# Ablation.
 transformer-off = Figura
     .every_part = Todas las partes
     .one_part = Una parte
@@ -350,7 +350,7 @@ lens-followed = { $token } pasa del { $first }, tras los embeddings, al **{ $las
    *[no] pero el modelo predice { $said }.
  }
 
-# Keys and values kept.
+# Key-value cache.
 kept-reading = Leyendo con lo guardado y sin ello…
 kept-line = Línea
     .kept = Transformer, claves y valores guardados
