@@ -57,8 +57,10 @@ def _shoot(browser, url: str, width: int, theme: str, target: pathlib.Path) -> N
 def _save(page, target: pathlib.Path) -> None:
     """Writes a picture of a page."""
     picture = PIL.Image.open(io.BytesIO(page.screenshot(animations="disabled")))
-    # 128 colours, a third of the size: a screen of flat colours and letters looks the same
-    flat = picture.convert("RGB").quantize(128, dither=PIL.Image.Dither.NONE)
+    # 256 colours, half the size: a screen of flat colours and letters looks the same. The median cut would
+    # leave out those of small things, such as the ring around a chosen head.
+    coverage, plain = PIL.Image.Quantize.MAXCOVERAGE, PIL.Image.Dither.NONE
+    flat = picture.convert("RGB").quantize(256, coverage, dither=plain)
     flat.convert("RGB").save(target, **EXACT)
     print(target)
 
