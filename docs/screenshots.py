@@ -60,7 +60,7 @@ def _save(page, target: pathlib.Path) -> None:
     # 256 colours, half the size: a screen of flat colours and letters looks the same. The median cut would
     # leave out those of small things, such as the ring around a chosen head.
     coverage, plain = PIL.Image.Quantize.MAXCOVERAGE, PIL.Image.Dither.NONE
-    flat = picture.convert("RGB").quantize(256, coverage, dither=plain)
+    flat = picture.convert("RGB").quantize(256, coverage, kmeans=1, dither=plain)
     flat.convert("RGB").save(target, **EXACT)
     print(target)
 
