@@ -33,6 +33,7 @@ SHOTS = {  # file: path, width, theme
 
 CLASS = ("class-wall.webp", "class-telephone.webp")  # of a lesson that is held
 FILM = "atlas.webp"  # the one that moves
+HEIGHT = "() => document.querySelector('[data-testid=stMain]').scrollHeight"  # the page scrolls inside
 EXACT = {"lossless": True, "quality": 100, "method": 6}  # small letters stay crisp
 
 
@@ -45,11 +46,12 @@ def _shoot(browser, url: str, width: int, theme: str, target: pathlib.Path) -> N
     plot = "/?" not in f"{url}?"  # all pages but Home draw a figure
     page.wait_for_selector("h1")
     chromium.wait_until_ready(page, plot)
-    # the page scrolls inside
-    height = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight")
-    page.set_viewport_size({"width": width, "height": min(height, 2600)})
-    page.wait_for_timeout(800)
-    chromium.wait_until_ready(page, plot)
+    height = 0
+    while (needed := min(page.evaluate(HEIGHT), 2600)) > height:  # a part that comes late makes it taller
+        height = needed
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(1500)
+        chromium.wait_until_ready(page, plot)
     _save(page, target)
     context.close()
 
