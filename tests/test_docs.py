@@ -136,7 +136,7 @@ def test_readme_and_the_guide_of_the_pages_name_each_page(guide, title):
 def test_every_picture_is_shown_somewhere_and_can_be_made_anew():
     pages = [*ROOT.glob("README*.md"), *(ROOT / "docs").glob("*.md")]
     shown = {
-        name for page in pages for name in re.findall(r"([\w-]+\.png)\)", page.read_text(encoding="utf-8"))
+        name for page in pages for name in re.findall(r"([\w-]+\.webp)\)", page.read_text(encoding="utf-8"))
     }
-    made = set(re.findall(r'"([\w-]+\.png)"', read("docs/screenshots.py")))
-    assert shown == made == {path.name for path in (ROOT / "docs").glob("*.png")}
+    made = set(re.findall(r'"([\w-]+\.webp)"', read("docs/screenshots.py")))
+    assert shown == made == {path.name for path in (ROOT / "docs").glob("*.webp")}
