@@ -61,10 +61,10 @@ class WarmUpRequest:
 
 
 # what answers each, as an engine elsewhere is held to it
-ShippedTrace = tuple[str, ...]
-CardsTrace = list[dict]
-ReadyTrace = bool
-WarmUpTrace = bool
+ShippedResult = tuple[str, ...]
+CardsResult = list[dict]
+ReadyResult = bool
+WarmUpResult = bool
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

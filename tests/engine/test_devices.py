@@ -99,13 +99,13 @@ os.environ["ATLAS_DEVICE"] = "gpu"
 from tests.support.request_pairs import examples, label
 from core import engine
 from core.base import device
-from core.topics.transformer.machine import answer
+from core.topics.transformer.machine import compute
 device.use_stand_in()
 import tensorflow as tf
 tf.debugging.set_log_device_placement(True)
 for short, _ in examples():
     print(f"ANSWER {label(short)}", file=sys.stderr, flush=True)
-    answer._every_tensor.cache_clear()  # a pass that was kept runs nothing
+    compute._every_tensor.cache_clear()  # a pass that was kept runs nothing
     engine.run(short)
 """
 

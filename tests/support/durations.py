@@ -49,9 +49,9 @@ class Durations:
         took = report.user_properties[-1][1] if report.user_properties else 0.0
         self._seconds[report.nodeid] += report.duration
         self._processor[report.nodeid] += took
-        if report.visible_if == "call":
+        if report.when == "call":
             self._called[report.nodeid] = took
-        if report.visible_if == "teardown" and not os.environ.get("PYTEST_XDIST_WORKER"):
+        if report.when == "teardown" and not os.environ.get("PYTEST_XDIST_WORKER"):
             line = {
                 "test": report.nodeid,
                 "tier": tier_of(report.nodeid.split("::")[0]),

@@ -38,7 +38,7 @@ PATIENCE = 60.0  # seconds until the ended sessions must be gone
 def count() -> dict[str, int]:
     gc.collect()
     names = (f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
-    asked = re.compile(r"core(\.\w+)+\.ask\.\w+Trace")
+    asked = re.compile(r"core(\.\w+)+\.schema\.\w+Result")
     counted = (name for name in names if asked.fullmatch(name) or name == SESSION)
     return dict(collections.Counter(counted))
 

@@ -9,5 +9,5 @@ READ = {"text": TEXT, "context": "Romeo:\nto be, or not"}  # by a translator, an
 def printed_names(view: str, figure: str, **values) -> dict:
     """Returns the names that the proof of a figure of a view leaves, such as `recomputed`."""
     names: dict = {}
-    exec(code_of(f"core.topics.{view}.draw", figure, READ | values), names)
+    exec(code_of(f"core.topics.{view}.plot", figure, READ | values), names)
     return names

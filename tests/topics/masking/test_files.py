@@ -61,7 +61,7 @@ def peak():
 
 said = {}
 engine.status()
-from core.topics.masking.files import answer as file_process
+from core.topics.masking.files import compute as file_process
 from core.topics.masking.files import worker
 for path in sorted(pathlib.Path(FOLDER).glob("*.keras")):
     content, before, begun = path.read_bytes(), peak(), time.monotonic()
