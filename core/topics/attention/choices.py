@@ -6,6 +6,7 @@ from typing import Any
 
 from ...base.i18n import message
 from ...base.text import distinct_names, token_label
+from ...ui.frame import Frame
 from .heads.schema import AttentionResult
 
 CLEAREST, MEAN = "clearest", "mean"
@@ -18,13 +19,13 @@ AMONG = {
 }
 
 
-def below(frame):
+def below(frame: Frame) -> Frame:
     """Returns a frame whose controls stand in a second row, under that of figures and kinds."""
     row = frame.above.container(horizontal=True, vertical_alignment="bottom", key="atlas_asked_controls")
     return dataclasses.replace(frame, row=row)
 
 
-def choose_kind(frame, name: str, kinds: Sequence[str]) -> str:
+def choose_kind(frame: Frame, name: str, kinds: Sequence[str]) -> str:
     """Shows a choice of kinds of attention, where there are several, and returns the chosen one.
 
     Args:
@@ -42,7 +43,7 @@ def choose_kind(frame, name: str, kinds: Sequence[str]) -> str:
 
 
 def choose_head(
-    frame,
+    frame: Frame,
     attention: AttentionResult,
     place,
     *,
@@ -81,7 +82,7 @@ def choose_head(
     return layer, head
 
 
-def choose_token(frame, name: str, label: str, tokens: Sequence[str], first: int, place=None) -> int:
+def choose_token(frame: Frame, name: str, label: str, tokens: Sequence[str], first: int, place=None) -> int:
     """Shows a list of tokens, which begins with one of them, and returns the index of the chosen one."""
     options = [f"{index}: {token}" for index, token in enumerate(distinct_names(tokens))]
     place = frame.row if place is None else place

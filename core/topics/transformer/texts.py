@@ -3,9 +3,10 @@
 from ...base.i18n import message
 from ...base.text import plain
 from ...models.configs.transformer_layout import MAX_CHARACTERS
+from ...ui.frame import Frame
 
 
-def say_read(frame, result, show_how_read, caption) -> None:
+def say_read(frame: Frame, result, show_how_read, caption) -> None:
     """Shows on one line how the model reads the text and what it predicts.
 
     Args:

@@ -24,6 +24,7 @@ from ....base.text import shortened
 from ....figures.names import quoted
 from ....figures.python_line import record_call
 from ....ui.form import counts
+from ....ui.frame import Frame
 from ....ui.parts.charts import get_charts_ready
 from ....ui.parts.controls import Controls
 from .schema import RunRequest, RunResult
@@ -194,7 +195,7 @@ class Trainings:
                     place.plotly_chart(figure, width="stretch", key=key, config={"displayModeBar": False})
             time.sleep(_TICK)
 
-    def show_figure(self, frame, run, result, figure: tuple[str, Callable], held) -> None:
+    def show_figure(self, frame: Frame, run, result, figure: tuple[str, Callable], held) -> None:
         """Shows the figure that is chosen of a training, beside it, dotted, the training before.
 
         Args:
@@ -216,14 +217,14 @@ class Trainings:
         given = {one: value.tolist() if hasattr(value, "tolist") else value for one, value in given.items()}
         frame.show(name, draw, run, result=result, proof_values=given, **look)
 
-    def moment(self, frame, result, row) -> int:
+    def moment(self, frame: Frame, result, row) -> int:
         """Shows a slider through the moments of a training and returns the one that is chosen."""
         last = len(result.steps) - 1
         if not last:
             return last
         return frame.controls.slider("moment", message("training-moment"), 0, last, last, 1, row, width=320)
 
-    def show_offers(self, frame, request_type: type, offers: Mapping[str, Mapping]) -> None:
+    def show_offers(self, frame: Frame, request_type: type, offers: Mapping[str, Mapping]) -> None:
         """Shows settings that are worth trying, mistakes among them; one press sets the controls.
 
         Args:
