@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.i18n import message
 from ...figures import margins
@@ -10,7 +10,9 @@ from ...figures.marks import LETTERS, axis
 from ...figures.names import escaped
 from ...models.configs.reviews import EXAMPLES, TWO_HUNDRED_WORDS, ReviewExample
 from ...models.families import reading_name
-from ...ui.frame import Frame
+
+if TYPE_CHECKING:
+    from ...ui.frame import Frame
 
 ROW = 38  # pixels of a classifier
 UPRIGHT = [0, 90]  # words and numbers under an axis lie or stand, none is oblique
@@ -19,7 +21,7 @@ _LINE = 20  # letters of a line of a classifier's name: a telephone has no room 
 _MOST_WORDS = 40  # that are written under an axis
 
 
-def add_examples(frame: Frame) -> None:
+def add_examples(frame: "Frame") -> None:
     """Shows a list of reviews that can be put into the box, in the row of controls of a frame."""
     menu = frame.row.popover(message("sentiment-examples"), key=frame.controls.key("examples"))
     for number, example in enumerate(_MENU, 1):
