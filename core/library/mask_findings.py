@@ -9,6 +9,7 @@ from ..base.checks import MaskTraceError
 from ..base.i18n import join_with_and, message, percent
 from ..topics.masking.mask_way.schema import MaskResult, MaskStep
 from ..topics.masking.mask_way.steps import inverted
+from ..topics.masking.tracer.runs import Runs
 from .mask_steps import kind_of, leading_to, looks_ahead, losing, made_up_for, masks_of, shows_again
 
 PROBLEMS = ("nan", "padding", "future", "dropped", "counted")
@@ -47,7 +48,7 @@ class Check:
         padding: The id that is padding.
     """
 
-    def __init__(self, model, traced: MaskResult, runs, limit: float, padding: int):
+    def __init__(self, model, traced: MaskResult, runs: Runs, limit: float, padding: int):
         self.model = model
         self.traced = traced
         self.runs = runs
