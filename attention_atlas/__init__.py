@@ -13,15 +13,15 @@ import sys
 from typing import Any
 
 __version__ = "0.3.0"
-_INSTALLED = importlib.util.find_spec(f"{__name__}.core") is not None
+_IS_INSTALLED = importlib.util.find_spec(f"{__name__}.core") is not None
 
 
-class _Beside(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class _CheckoutFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds `core` of a checkout as `attention_atlas.core`: the same modules under the wheel's name."""
 
     def find_spec(self, fullname, path=None, target=None):
-        ours = fullname.startswith(f"{__name__}.core")
-        return importlib.machinery.ModuleSpec(fullname, self) if ours else None
+        is_core_module = fullname.startswith(f"{__name__}.core")
+        return importlib.machinery.ModuleSpec(fullname, self) if is_core_module else None
 
     def create_module(self, spec):
         module = importlib.import_module(spec.name.removeprefix(f"{__name__}."))
@@ -32,19 +32,19 @@ class _Beside(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         module.__spec__ = module.__spec__.loader_state  # an import of the other name has put its own there
 
 
-if not _INSTALLED:
-    sys.meta_path.insert(0, _Beside())  # before the one that would make second modules of their files
+if not _IS_INSTALLED:
+    sys.meta_path.insert(0, _CheckoutFinder())  # before the one that would make second modules of their files
 
 
-def _library():
-    return importlib.import_module(f"{__name__}.core.library" if _INSTALLED else "core.library")
+def _import_library():
+    return importlib.import_module(f"{__name__}.core.library" if _IS_INSTALLED else "core.library")
 
 
 def __getattr__(name: str) -> Any:
     if name.startswith("__"):  # what Python itself asks a module for
         raise AttributeError(name)
-    return getattr(_library(), name)
+    return getattr(_import_library(), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*_library().__all__, "__version__"])
+    return sorted([*_import_library().__all__, "__version__"])

@@ -4,7 +4,7 @@ import os
 import pathlib
 import sys
 
-PLACE = pathlib.Path(__file__).resolve().parent  # of what `pip install` brought
+PACKAGE_FOLDER = pathlib.Path(__file__).resolve().parent  # of what `pip install` brought
 
 
 def main() -> None:
@@ -13,8 +13,8 @@ def main() -> None:
         from streamlit.web import cli
     except ImportError:
         sys.exit('The app needs Streamlit and TensorFlow: run `pip install "attention-atlas[app]"`.')
-    os.chdir(PLACE)  # where .streamlit/config.toml stands
-    sys.argv = ["streamlit", "run", str(PLACE / "app.py"), *sys.argv[1:]]
+    os.chdir(PACKAGE_FOLDER)  # where .streamlit/config.toml stands
+    sys.argv = ["streamlit", "run", str(PACKAGE_FOLDER / "app.py"), *sys.argv[1:]]
     sys.exit(cli.main())
 
 

@@ -11,7 +11,7 @@ import sys
 import core  # noqa: F401  (before NumPy, which then takes the threads that the app gives it)
 from benchmarks.results import Report
 
-NAMES = {
+BENCHMARKS = {
     "one_stream": "writing:one_stream",
     "batch": "writing:batch",
     "translation": "translation:translation",
@@ -30,21 +30,21 @@ NAMES = {
 }
 
 
-def _arguments(line: list[str] | None) -> argparse.Namespace:
+def _parse_arguments(command_arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks", description="Measures what the app costs, beside the chapter's own way."
     )
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"which ones, of {', '.join(NAMES)}; default: all"
+        "names", nargs="*", metavar="NAME", help=f"which ones, of {', '.join(BENCHMARKS)}; default: all"
     )
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="also write the figures here")
     parser.add_argument(
         "--quick", action="store_true", help="small sizes, to see that it works: not the figures to report"
     )
-    arguments = parser.parse_args(line)
-    unknown = [name for name in arguments.names if name not in NAMES]
+    arguments = parser.parse_args(command_arguments)
+    unknown = [name for name in arguments.names if name not in BENCHMARKS]
     if unknown:
-        parser.error(f"no benchmark is called {unknown[0]!r}: choose from {', '.join(NAMES)}")
+        parser.error(f"no benchmark is called {unknown[0]!r}: choose from {', '.join(BENCHMARKS)}")
     return arguments
 
 
@@ -55,30 +55,30 @@ def measure(name: str, *, quick: bool) -> Report:
     from core.base.checks import AtlasError
 
     try:
-        module, _, function = NAMES[name].partition(":")
+        module, _, function = BENCHMARKS[name].partition(":")
         return getattr(importlib.import_module(f"benchmarks.{module}"), function)(quick=quick)
     except AtlasError as error:
         return Report(name=name, title="skipped", skipped=str(error))
 
 
-def main(line: list[str] | None = None) -> int:
+def main(command_arguments: list[str] | None = None) -> int:
     """Runs what the command line asks for."""
-    arguments = _arguments(line)
+    arguments = _parse_arguments(command_arguments)
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # read once, when TensorFlow is imported
     from benchmarks import results
 
-    about = results.machine()
-    print(results.machine_text(about), end="\n\n", flush=True)
+    machine_info = results.describe_machine()
+    print(results.format_machine(machine_info), end="\n\n", flush=True)
     if arguments.quick:
         print("--quick: small sizes, not the figures to report", end="\n\n")
     reports = []
-    for name in dict.fromkeys(arguments.names or NAMES):
+    for name in dict.fromkeys(arguments.names or BENCHMARKS):
         print(f"measuring {name} ...", file=sys.stderr, flush=True)
         reports.append(measure(name, quick=arguments.quick))
-        print(results.table(reports[-1]), end="\n\n", flush=True)
+        print(results.format_report(reports[-1]), end="\n\n", flush=True)
     if arguments.json:
         try:
-            results.write_json(arguments.json, results.to_json(reports, about, arguments.quick))
+            results.write_json(arguments.json, results.to_json(reports, machine_info, arguments.quick))
         except OSError as error:
             reason = error.strerror or error
             print(

@@ -13,15 +13,22 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from benchmarks.results import Goal, Quantity, Report, Row, ratios, rounds, under
-from benchmarks.visitor import Visitor, in_chromium, painted, processor_seconds, wait_until_idle, watch
-from core.contents import PAGES, Page, Probe
-from tests.support.serving import PATIENCE, ROOT, Server, running_app
+from benchmarks.results import Goal, Quantity, Report, Row, compute_ratios, max_goal, measure_rounds
+from benchmarks.visitor import (
+    Visitor,
+    processor_seconds,
+    run_in_chromium,
+    wait_until_idle,
+    wait_until_painted,
+    watch_figure,
+)
+from core.contents import PAGES, BenchmarkProbe, Page
+from tests.support.serving import ROOT, START_TIMEOUT_SECONDS, Server, running_app
 
 _SCREEN = {"width": 1280, "height": 900}
-_PICTURE = "[data-testid=stMain] img"
-CHART = "[data-testid=stMain] .js-plotly-plot"
-_BARE = """\
+_PICTURE_SELECTOR = "[data-testid=stMain] img"
+CHART_SELECTOR = "[data-testid=stMain] .js-plotly-plot"
+_BARE_APP = """\
 import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
@@ -31,9 +38,9 @@ chosen = [st.selectbox(f"List {n}", [f"{n}.{k}" for k in range(10)], key=f"list_
 rows = np.add.outer(np.arange(16.0), np.arange(16.0) * float(chosen[0]))
 st.plotly_chart(go.Figure(go.Heatmap(z=np.sin(rows))))
 """
-BARE = Probe(control="list_0", value=lambda n: f"0.{n % 10}")
+BARE_PROBE = BenchmarkProbe(control="list_0", value=lambda n: f"0.{n % 10}")
 # Home, and the largest figures: a visitor waits longest for these
-OTHERS = {
+OTHER_ADDRESSES = {
     "Home": "/",
     "Positions, 5,000 x 2,048": "/positions?positions_count=5000&positions_width=2048&positions_high=2047",
     "Attention, 16 heads of 40 words": "/attention?"
@@ -55,7 +62,7 @@ _COLUMNS = {
 }
 # Notes the second frame after a figure stands: a drawing of Plotly, or, where a selector is given, a picture,
 # as on Home.
-_FIRST = """selector => {
+_FIRST_FIGURE_SCRIPT = """selector => {
     window.firstFigure = window.wentAt = 0;
     const note = () => { window.wentAt = performance.now(); };
     document.addEventListener('mouseup', note, {capture: true, once: true});
@@ -68,7 +75,7 @@ _FIRST = """selector => {
     }, 4);
 }"""
 # The numbers of a figure and its first mark.
-_SIGN = """(() => {
+_FINGERPRINT_SCRIPT = """(() => {
     const some = values => {
         if (!values || typeof values !== 'object') return String(values);
         if (values.bdata) return values.bdata;  // as the server sends arrays
@@ -83,71 +90,73 @@ _SIGN = """(() => {
 
 
 @contextlib.contextmanager
-def _tab(browser) -> Iterator:
+def _open_tab(browser) -> Iterator:
     """Opens a tab of a newcomer, whose browser has nothing in its cache."""
     with contextlib.closing(browser.new_context(viewport=_SCREEN, reduced_motion="reduce")) as context:
         yield context.new_page()
 
 
-def _first_figure(browser, address: str) -> float:
+def _time_first_figure(browser, address: str) -> float:
     """Returns the milliseconds from the visit of a newcomer to the first figure."""
-    with _tab(browser) as page:
-        page.add_init_script(f"({_FIRST})('{_PICTURE}')")
-        page.goto(address, wait_until="commit", timeout=1000 * PATIENCE)
-        page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * PATIENCE)
-        measured = page.evaluate("() => window.firstFigure")
+    with _open_tab(browser) as page:
+        page.add_init_script(f"({_FIRST_FIGURE_SCRIPT})('{_PICTURE_SELECTOR}')")
+        page.goto(address, wait_until="commit", timeout=1000 * START_TIMEOUT_SECONDS)
+        page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * START_TIMEOUT_SECONDS)
+        milliseconds = page.evaluate("() => window.firstFigure")
         wait_until_idle(page)
-        return measured
+        return milliseconds
 
 
-def _cold(browser, folder: pathlib.Path, path: str) -> float:
+def _time_cold_start(browser, folder: pathlib.Path, path: str) -> float:
     """Returns the milliseconds from `streamlit run app.py`, in a fresh process, to the first figure."""
     with running_app(folder) as server:
-        waited = 1000 * server.answered
-        return waited + _first_figure(browser, server.address + path)
+        start_milliseconds = 1000 * server.startup_seconds
+        return start_milliseconds + _time_first_figure(browser, server.address + path)
 
 
-def _from_home(browser, address: str, title: str, times: int) -> list[float]:
+def _time_from_home(browser, address: str, title: str, times: int) -> list[float]:
     """Returns the milliseconds from a click on a page's name, on Home, to its first figure, once the browser
     has Plotly.
     """
-    measured = []
-    with _tab(browser) as page:
-        page.goto(address, timeout=1000 * PATIENCE)
+    milliseconds = []
+    with _open_tab(browser) as page:
+        page.goto(address, timeout=1000 * START_TIMEOUT_SECONDS)
         for _ in range(times + 1):
-            page.wait_for_selector("h1:has-text('Attention Atlas')", timeout=1000 * PATIENCE)
+            page.wait_for_selector("h1:has-text('Attention Atlas')", timeout=1000 * START_TIMEOUT_SECONDS)
             wait_until_idle(page)
-            page.evaluate(_FIRST)
+            page.evaluate(_FIRST_FIGURE_SCRIPT)
             page.get_by_test_id("stSidebarNav").get_by_role("link", name=title, exact=True).click()
-            page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * PATIENCE)
-            measured.append(page.evaluate("() => window.firstFigure - window.wentAt"))
+            page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * START_TIMEOUT_SECONDS)
+            milliseconds.append(page.evaluate("() => window.firstFigure - window.wentAt"))
             wait_until_idle(page)
             page.get_by_test_id("stSidebarNav").get_by_role("link", name="Home", exact=True).click()
-    return measured[1:]
+    return milliseconds[1:]
 
 
-def _typed(page, control: str, value: str | float) -> None:
+def _type_value(page, control: str, value: str | float) -> None:
     box = page.locator(f".st-key-{control} input, .st-key-{control} textarea").first
     box.fill(value if isinstance(value, str) else f"{value:g}")
     box.press("Control+Enter" if box.evaluate("box => box.tagName") == "TEXTAREA" else "Enter")
 
 
-def _changed(browser, address: str, probe: Probe, values: Sequence) -> list[float]:
+def _time_changes(browser, address: str, probe: BenchmarkProbe, values: Sequence) -> list[float]:
     """Returns the milliseconds from each value of a control, after two, to the second frame of its figure."""
-    measured = []
-    with _tab(browser) as page:
-        page.goto(f"{address}?{probe.query}", wait_until="commit", timeout=1000 * PATIENCE)
-        page.wait_for_selector(f"{CHART} .main-svg", timeout=1000 * PATIENCE)
+    milliseconds = []
+    with _open_tab(browser) as page:
+        page.goto(f"{address}?{probe.query}", wait_until="commit", timeout=1000 * START_TIMEOUT_SECONDS)
+        page.wait_for_selector(f"{CHART_SELECTOR} .main-svg", timeout=1000 * START_TIMEOUT_SECONDS)
         wait_until_idle(page)
         for value in values:
-            watch(page, CHART, _SIGN)
-            _typed(page, probe.control, value)
-            measured.append(painted(page))
+            watch_figure(page, CHART_SELECTOR, _FINGERPRINT_SCRIPT)
+            _type_value(page, probe.control, value)
+            milliseconds.append(wait_until_painted(page))
             wait_until_idle(page)
-    return measured[2:]
+    return milliseconds[2:]
 
 
-def processor_time(server: Server, name: str, probe: Probe, times: int) -> dict[str, Quantity]:
+def measure_processor_time(
+    server: Server, name: str, probe: BenchmarkProbe, times: int
+) -> dict[str, Quantity]:
     """Returns the milliseconds that the server computes for a page load and for an interaction, each of which
     has another answer; in the mean, since the system counts in hundredths of a second.
     """
@@ -158,69 +167,82 @@ def processor_time(server: Server, name: str, probe: Probe, times: int) -> dict[
 
     async def measure() -> dict[str, Quantity]:
         await load()
-        moments = [processor_seconds(server.process)]
+        moments = [processor_seconds(server.process_id)]
         for _ in range(times):
             await load()
-        moments.append(processor_seconds(server.process))
+        moments.append(processor_seconds(server.process_id))
         async with Visitor(server.address, name, probe.query) as visitor:
             await visitor.load()
             await visitor.change(probe.control, probe.value(0))
-            moments.append(processor_seconds(server.process))
+            moments.append(processor_seconds(server.process_id))
             for n in range(1, times + 1):
                 await visitor.change(probe.control, probe.value(n))
-            moments.append(processor_seconds(server.process))
-        load_time, _, act_time = (1000 * spent / times for spent in np.diff(moments))
+            moments.append(processor_seconds(server.process_id))
+        load_time, _, act_time = (1000 * cpu_seconds / times for cpu_seconds in np.diff(moments))
         return {"cpu_load": Quantity((load_time,), 1), "cpu_act": Quantity((act_time,), 1)}
 
     with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop in this thread
         return pool.submit(asyncio.run, measure()).result()
 
 
-def _newcomers(browser, bare: Server, address: str, times: int) -> dict[str, Quantity]:
+def _measure_newcomers(browser, bare_server: Server, address: str, times: int) -> dict[str, Quantity]:
     """Returns how soon newcomers see a figure on a warm server, by turns with the bare page."""
-    places = {"bare": bare.address, "ours": address}
-    work = {name: lambda place=place: _first_figure(browser, place) for name, place in places.items()}
-    found = rounds(work, times)
-    return {"newcomer": Quantity(found["ours"]), "times": ratios(found["ours"], found["bare"], 2)}
+    addresses = {"bare": bare_server.address, "ours": address}
+    work = {
+        name: lambda side_address=side_address: _time_first_figure(browser, side_address)
+        for name, side_address in addresses.items()
+    }
+    milliseconds = measure_rounds(work, times)
+    return {
+        "newcomer": Quantity(milliseconds["ours"]),
+        "times": compute_ratios(milliseconds["ours"], milliseconds["bare"], 2),
+    }
 
 
-def _row(browser, bare: Server, server: Server, page: Page, times: int) -> Row:
+def _measure_page(browser, bare_server: Server, server: Server, page: Page, times: int) -> Row:
     """Returns what a page takes on a warm server, or what the browser said when it failed."""
     from playwright.sync_api import Error
 
     address = f"{server.address}/{page.name}"
-    new = [page.probe.value(n) for n in range(times + 2)]
-    seen = [new[n % 2] for n in range(times + 2)]
+    new_values = [page.probe.value(n) for n in range(times + 2)]
+    repeated_values = [new_values[n % 2] for n in range(times + 2)]
     try:
         cells = {
-            **_newcomers(browser, bare, address, times),
-            "from_home": Quantity(tuple(_from_home(browser, server.address, page.title, times))),
-            "seen": Quantity(tuple(_changed(browser, address, page.probe, seen))),
-            "new": Quantity(tuple(_changed(browser, address, page.probe, new))),
-            **processor_time(server, page.name, page.probe, 4 * times),
+            **_measure_newcomers(browser, bare_server, address, times),
+            "from_home": Quantity(tuple(_time_from_home(browser, server.address, page.title, times))),
+            "seen": Quantity(tuple(_time_changes(browser, address, page.probe, repeated_values))),
+            "new": Quantity(tuple(_time_changes(browser, address, page.probe, new_values))),
+            **measure_processor_time(server, page.name, page.probe, 4 * times),
         }
     except Error as error:
         return Row(name=page.name, label=page.title, missing=str(error).splitlines()[0])
     return Row(name=page.name, label=page.title, cells=cells)
 
 
-def _cold_rows(browser, bare: pathlib.Path, times: int) -> list[Row]:
+def _measure_cold_starts(browser, bare_app_folder: pathlib.Path, times: int) -> list[Row]:
     """Returns what starts take, by turns: of the bare page, of Home, and of a page on which a model runs."""
-    starts = {"cold_bare": (bare, ""), "cold_home": (ROOT, "/"), "cold_shakespeare": (ROOT, "/shakespeare")}
-    work = {name: lambda start=start: _cold(browser, *start) for name, start in starts.items()}
-    found = rounds(work, times)
+    starts = {
+        "cold_bare": (bare_app_folder, ""),
+        "cold_home": (ROOT, "/"),
+        "cold_shakespeare": (ROOT, "/shakespeare"),
+    }
+    work = {name: lambda start=start: _time_cold_start(browser, *start) for name, start in starts.items()}
+    milliseconds = measure_rounds(work, times)
     labels = ("a bare page of Streamlit", "Home", "Shakespeare")
     return [
         Row(
             name=name,
             label=f"{label}, from `streamlit run app.py`",
-            cells={"newcomer": Quantity(found[name]), "times": ratios(found[name], found["cold_bare"], 2)},
+            cells={
+                "newcomer": Quantity(milliseconds[name]),
+                "times": compute_ratios(milliseconds[name], milliseconds["cold_bare"], 2),
+            },
         )
         for name, label in zip(starts, labels, strict=True)
     ]
 
 
-def goals_of(rows: Sequence[Row], bare: Row) -> list[Goal]:
+def make_goals(rows: Sequence[Row], bare_row: Row) -> list[Goal]:
     """Returns what the slowest page reached; nothing is known where a page was not measured."""
     if missing := [row.label for row in rows if row.missing]:
         return [Goal(text="every page is measured", measured=f"not {', '.join(missing)}", reached=None)]
@@ -229,17 +251,17 @@ def goals_of(rows: Sequence[Row], bare: Row) -> list[Goal]:
         return max((row for row in rows if column in row.cells), key=lambda row: row.cells[column].median)
 
     goals = []
-    for column, text, most, unit in (
+    for column, text, max_value, unit in (
         ("times", "a newcomer's first figure", 2, "times the bare page's"),
         ("from_home", "the first figure from Home", 700, "ms"),
         ("seen", "a control that goes back to what was seen", 200, "ms"),
     ):
         row = slowest(column)
-        goals.append(under(f"{text}, slowest ({row.label})", row.cells[column], most, unit))
+        goals.append(max_goal(f"{text}, slowest ({row.label})", row.cells[column], max_value, unit))
     for column, text in (("cpu_load", "a page load"), ("cpu_act", "an interaction")):
         row = slowest(column)
-        ratio = ratios(row.cells[column].values, bare.cells[column].values, 2)
-        goals.append(under(f"server CPU of {text}, most ({row.label})", ratio, 1, "times the bare page's"))
+        ratio = compute_ratios(row.cells[column].values, bare_row.cells[column].values, 2)
+        goals.append(max_goal(f"server CPU of {text}, most ({row.label})", ratio, 1, "times the bare page's"))
     return goals
 
 
@@ -248,35 +270,41 @@ def bare_folder(*, settings: bool = False) -> Iterator[pathlib.Path]:
     """Makes a folder with the bare page alone: Streamlit as it comes, or with the settings of our app."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        (folder / "app.py").write_text(_BARE, encoding="utf-8")
+        (folder / "app.py").write_text(_BARE_APP, encoding="utf-8")
         if settings:
             shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
         yield folder
 
 
-def _bare_rows(bare: Server, times: int) -> list[Row]:
+def _measure_bare_page(bare_server: Server, times: int) -> list[Row]:
     """Returns what the server computes for the bare page, as Streamlit comes and with our settings."""
-    rows = [Row(name="bare", label="A bare page of Streamlit", cells=processor_time(bare, "", BARE, times))]
+    rows = [
+        Row(
+            name="bare",
+            label="A bare page of Streamlit",
+            cells=measure_processor_time(bare_server, "", BARE_PROBE, times),
+        )
+    ]
     with bare_folder(settings=True) as folder, running_app(folder) as server:
-        found = processor_time(server, "", BARE, times)
-    return [*rows, Row(name="bare_set", label="The same with the settings of this app", cells=found)]
+        cells = measure_processor_time(server, "", BARE_PROBE, times)
+    return [*rows, Row(name="bare_set", label="The same with the settings of this app", cells=cells)]
 
 
 def pages(*, quick: bool = False) -> Report:
     """Opens every page and works with it; without Playwright, a Chromium or an app it says so."""
-    times, chosen = (1, PAGES[:2]) if quick else (7, PAGES)
+    times, measured_pages = (1, PAGES[:2]) if quick else (7, PAGES)
     title = (
         f"pages beside a bare page of Streamlit, from a visit or a change to the figure; {times} times each"
     )
 
     def measure(browser) -> Report:
         with bare_folder() as folder:
-            cold = _cold_rows(browser, folder, times)
-            with running_app(folder) as bare, running_app() as server:
-                alone = _bare_rows(bare, 4 * times)
-                rows = [_row(browser, bare, server, page, times) for page in chosen]
-                for label, path in () if quick else OTHERS.items():
-                    cells = _newcomers(browser, bare, server.address + path, times)
+            cold_rows = _measure_cold_starts(browser, folder, times)
+            with running_app(folder) as bare_server, running_app() as server:
+                bare_rows = _measure_bare_page(bare_server, 4 * times)
+                rows = [_measure_page(browser, bare_server, server, page, times) for page in measured_pages]
+                for label, path in () if quick else OTHER_ADDRESSES.items():
+                    cells = _measure_newcomers(browser, bare_server, server.address + path, times)
                     rows.append(Row(name=label.lower(), label=label, cells=cells))
         notes = [
             f"Chromium {browser.version}, 1280 x 900, beside the server on one machine. A newcomer has "
@@ -288,10 +316,10 @@ def pages(*, quick: bool = False) -> Report:
         return Report(
             name="pages",
             title=title,
-            rows=[*cold, *alone, *rows],
+            rows=[*cold_rows, *bare_rows, *rows],
             columns=_COLUMNS,
-            goals=goals_of(rows, alone[0]),
+            goals=make_goals(rows, bare_rows[0]),
             notes=notes,
         )
 
-    return in_chromium("pages", title, measure)
+    return run_in_chromium("pages", title, measure)

@@ -18,8 +18,8 @@ import numpy as np
 Measured = TypeVar("Measured")
 _PACKAGES = ("tensorflow", "keras", "numpy", "streamlit", "plotly", "playwright")
 # they change what NumPy costs
-_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "TF_NUM_INTRAOP_THREADS")
-_WORDS = {True: "reached", False: "NOT reached", None: "not known"}
+_THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "TF_NUM_INTRAOP_THREADS")
+_OUTCOME_LABELS = {True: "reached", False: "NOT reached", None: "not known"}
 
 
 def percentile(values, share: float = 95) -> float:
@@ -111,48 +111,50 @@ class Report:
         return next(row for row in self.rows if row.name == name)
 
 
-def rounds(contenders: Mapping[str, Callable[[], Measured]], count: int) -> dict[str, tuple[Measured, ...]]:
+def measure_rounds(
+    contenders: Mapping[str, Callable[[], Measured]], num_rounds: int
+) -> dict[str, tuple[Measured, ...]]:
     """Measures all contenders once a round, in turn, so that both sides of a ratio meet the same machine.
 
     Args:
         contenders: Functions that do their work once and return what they measured. Each runs once unmeasured
             before the first round.
-        count: Rounds.
+        num_rounds: Rounds.
     """
     for contender in contenders.values():
         contender()
     measured: dict[str, list[Measured]] = {name: [] for name in contenders}
-    for _ in range(count):
+    for _ in range(num_rounds):
         for name, contender in contenders.items():
             gc.collect()
             measured[name].append(contender())
     return {name: tuple(values) for name, values in measured.items()}
 
 
-def seconds(work: Callable[[], object]) -> float:
+def time_call(work: Callable[[], object]) -> float:
     """Returns how long a call took."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
-def ratios(numerators: Sequence[float], denominators: Sequence[float], digits: int = 1) -> Quantity:
+def compute_ratios(numerators: Sequence[float], denominators: Sequence[float], digits: int = 1) -> Quantity:
     """Returns the ratio of two quantities in each round."""
     return Quantity(tuple(a / b for a, b in zip(numerators, denominators, strict=True)), digits)
 
 
-def at_least(text: str, figure: Quantity, least: float, unit: str = "times") -> Goal:
+def min_goal(text: str, quantity: Quantity, min_value: float, unit: str = "times") -> Goal:
     """Returns the goal that a median is at least a number of a unit."""
-    return Goal(text=text, measured=f"{figure} {unit}", reached=figure.median >= least)
+    return Goal(text=text, measured=f"{quantity} {unit}", reached=quantity.median >= min_value)
 
 
-def under(text: str, figure: Quantity, most: float, unit: str) -> Goal:
+def max_goal(text: str, quantity: Quantity, max_value: float, unit: str) -> Goal:
     """Returns the goal that a median is at most a number of a unit."""
-    text = f"{text}: at most {most:g} {unit}"
-    return Goal(text=text, measured=f"{figure} {unit}", reached=figure.median <= most)
+    text = f"{text}: at most {max_value:g} {unit}"
+    return Goal(text=text, measured=f"{quantity} {unit}", reached=quantity.median <= max_value)
 
 
-def spread(name: str, values: Sequence[float], digits: int = 3) -> dict[str, Quantity]:
+def percentile_cells(name: str, values: Sequence[float], digits: int = 3) -> dict[str, Quantity]:
     """Returns the cells of the median and of the 95th percentile of values, none without values."""
     if not values:
         return {}
@@ -162,86 +164,89 @@ def spread(name: str, values: Sequence[float], digits: int = 3) -> dict[str, Qua
     }
 
 
-def _versions() -> dict[str, str]:
-    measured = {}
+def _get_package_versions() -> dict[str, str]:
+    versions = {}
     for name in _PACKAGES:
         try:
-            measured[name] = importlib.metadata.version(name)
+            versions[name] = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
             continue
-    return measured
+    return versions
 
 
-def machine() -> dict:
+def describe_machine() -> dict:
     """Describes where and when the figures were taken; the load says whether the machine was quiet at the
     start.
     """
     from core.base import device
 
-    where = device.find()
+    compute_device = device.find_device()
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     return {
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-        "cpu": device.cpu().name,
+        "cpu": device.cpu_device().name,
         "cores": os.cpu_count(),
-        "device": f"{where.kind}: {where.name}",
+        "device": f"{compute_device.kind}: {compute_device.name}",
         "system": platform.platform(),
         "python": platform.python_version(),
-        "packages": _versions(),
-        "threads": {name: os.environ[name] for name in _THREADS if name in os.environ},
+        "packages": _get_package_versions(),
+        "threads": {name: os.environ[name] for name in _THREAD_VARIABLES if name in os.environ},
         "load_before": load,
     }
 
 
-def machine_text(about: dict) -> str:
+def format_machine(machine_info: dict) -> str:
     """Returns the machine in four lines."""
-    packages = ", ".join(f"{name} {version}" for name, version in about["packages"].items())
-    load = "unknown" if about["load_before"] is None else f"{about['load_before']:.2f}"
-    threads = "".join(f", {name}={value}" for name, value in about["threads"].items())
+    packages = ", ".join(f"{name} {version}" for name, version in machine_info["packages"].items())
+    load = "unknown" if machine_info["load_before"] is None else f"{machine_info['load_before']:.2f}"
+    threads = "".join(f", {name}={value}" for name, value in machine_info["threads"].items())
     return (
-        f"{about['date']}, load before the start {load}\n{about['cpu']}; models run on {about['device']}\n"
-        f"{about['system']}, Python {about['python']}{threads}\n{packages}"
+        f"{machine_info['date']}, load before the start {load}\n"
+        f"{machine_info['cpu']}; models run on {machine_info['device']}\n"
+        f"{machine_info['system']}, Python {machine_info['python']}{threads}\n{packages}"
     )
 
 
-def table(report: Report) -> str:
+def format_report(report: Report) -> str:
     """Returns a report as aligned plain text: title, table, goals, notes."""
     lines = [f"{report.name}: {report.title}"]
     if report.skipped:
         return "\n".join([*lines, f"  not measured: {report.skipped}"])
-    lines += _grid(report)
-    lines += [f"  goal: {goal.text}: {goal.measured} ({_WORDS[goal.reached]})" for goal in report.goals]
+    lines += _format_grid(report)
+    lines += [
+        f"  goal: {goal.text}: {goal.measured} ({_OUTCOME_LABELS[goal.reached]})" for goal in report.goals
+    ]
     lines += [f"  {note}" for note in report.notes]
     return "\n".join(lines)
 
 
-def _cells(row: Row, columns: Sequence[str]) -> list[str]:
+def _format_cells(row: Row, columns: Sequence[str]) -> list[str]:
     if row.missing:
         return [f"not measured: {row.missing}"]
     return [str(row.cells[name]) if name in row.cells else "-" for name in columns]
 
 
-def _grid(report: Report) -> list[str]:
+def _format_grid(report: Report) -> list[str]:
     columns = list(report.columns)
-    head = ["", *report.columns.values()]
-    body = [[row.label, *_cells(row, columns)] for row in report.rows]
-    whole = [line for line in (head, *body) if len(line) == len(head)]
-    widths = [max(len(line[i]) for line in whole) for i in range(len(head))]
+    header = ["", *report.columns.values()]
+    body = [[row.label, *_format_cells(row, columns)] for row in report.rows]
+    full_lines = [line for line in (header, *body) if len(line) == len(header)]
+    widths = [max(len(line[i]) for line in full_lines) for i in range(len(header))]
     widths[0] = max(len(line[0]) for line in body)
     lines = []
-    for line in (head, *body):
+    for line in (header, *body):
         cells = [
             line[0].ljust(widths[0]),
             *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=False)),
         ]
-        lines.append("  " + "  ".join(cells if len(line) == len(head) else [cells[0], line[1]]).rstrip())
+        lines.append("  " + "  ".join(cells if len(line) == len(header) else [cells[0], line[1]]).rstrip())
     return lines
 
 
-def to_json(reports: Sequence[Report], about: dict, quick: bool) -> dict:
+def to_json(reports: Sequence[Report], machine_info: dict, quick: bool) -> dict:
     """Returns all figures as one JSON object."""
     return {
-        "machine": about,
+        "machine": machine_info,
         "quick": quick,
         "benchmarks": {report.name: _report_json(report) for report in reports},
     }

@@ -8,13 +8,22 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from benchmarks.results import Quantity, Report, Row, at_least, ratios, rounds, seconds, under
+from benchmarks.results import (
+    Quantity,
+    Report,
+    Row,
+    compute_ratios,
+    max_goal,
+    measure_rounds,
+    min_goal,
+    time_call,
+)
 from core.models import zoo
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.search import beam_search
 from core.models.translators.translator import Translator
 from core.topics.attention.heads.schema import HeadsRequest
-from core.topics.attention.looking import look
+from core.topics.attention.model_attention import compute_attention
 from core.topics.transformer.machine import compute as machine_answer
 from core.topics.transformer.machine.schema import MachineRequest
 from core.topics.translation.beam.compute import search_by_beam
@@ -24,24 +33,24 @@ from core.topics.translation.translate.schema import TranslateRequest
 
 SENTENCE = "I like soccer and also going to the beach"
 MODEL = "nmt_luong"
-WIDTH = 3
+BEAM_WIDTH = 3
 TOLERANCE = 1e-3  # nats between the log-probabilities that both sides give a translation
-_BEGINS = ("I like", "She wants", "Do you know", "My friends who live here would like to have")
-_KINDS = ("this", "the old", "some more", "a very good")
-_THINGS = ("house", "book", "car and a dog", "water from the city")
+_SENTENCE_STARTS = ("I like", "She wants", "Do you know", "My friends who live here would like to have")
+_DETERMINERS = ("this", "the old", "some more", "a very good")
+_NOUN_PHRASES = ("house", "book", "car and a dog", "water from the city")
 # 64, of 4 to 16 words
-SENTENCES = tuple(map(" ".join, itertools.product(_BEGINS, _KINDS, _THINGS)))
+SENTENCES = tuple(map(" ".join, itertools.product(_SENTENCE_STARTS, _DETERMINERS, _NOUN_PHRASES)))
 _LABELS = {
     "chapter": "chapter's translate: predict for every word",
     "greedy": "greedy, text to text",
     "translate": "translate(), with the scores of every token",
-    "chapter_beam": f"chapter's beam of {WIDTH}: predict for every live hypothesis",
-    "beam": f"beam of {WIDTH}, text to texts",
-    "translate_beam": f"search_by_beam(), beam of {WIDTH} with all its hypotheses",
+    "chapter_beam": f"chapter's beam of {BEAM_WIDTH}: predict for every live hypothesis",
+    "beam": f"beam of {BEAM_WIDTH}, text to texts",
+    "translate_beam": f"search_by_beam(), beam of {BEAM_WIDTH} with all its hypotheses",
     "one_by_one": f"greedy, {len(SENTENCES)} sentences one by one",
     "batch": f"greedy, {len(SENTENCES)} sentences at once, on all processors",
 }
-_BASES = {
+_BASELINES = {
     "greedy": "chapter",
     "translate": "chapter",
     "beam": "chapter_beam",
@@ -55,7 +64,7 @@ _GOALS = {
 }
 TEXT = "When I was a child I used to go to the beach with my friends and my family every day"  # 20 words
 TRANSFORMER = "nmt_transformer"
-_COSTS = {
+_COST_LABELS = {
     "chapter": "the chapter's way, predict a word",
     "search": "the translation alone: greedy, state carried",
     "translation": "the same, with its scores for the page",
@@ -71,7 +80,7 @@ class DifferentTranslations(RuntimeError):
 # --- the chapter's own ways ---------------------------------------------------------------------------------
 
 
-class Chapter:
+class ChapterTranslator:
     """Translating by running all of both sides through the Keras model for every word, padded to its limit.
 
     Written for Keras 3 from Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network
@@ -84,28 +93,30 @@ class Chapter:
         self.source, self.target = translator.source, translator.target
         self.length = translator.config.max_length
 
-    def _next(self, text: str, words: Sequence[int]) -> np.ndarray:
+    def _predict_next(self, text: str, words: Sequence[int]) -> np.ndarray:
         """Returns the probabilities (V,) of the word after some words."""
         import tensorflow as tf
 
-        source, known = np.zeros((1, self.length), "int32"), np.zeros((1, self.length), "int32")
+        source, target_ids = np.zeros((1, self.length), "int32"), np.zeros((1, self.length), "int32")
         ids = self.source.encode(text, limit=self.length).ids
         source[0, : len(ids)] = ids
-        known[0, : len(words) + 1] = [self.target.start, *words]
-        logits = self.model.predict((source, known), verbose=0)[0, len(words)]  # (V,): one position is wanted
+        target_ids[0, : len(words) + 1] = [self.target.start, *words]
+        logits = self.model.predict((source, target_ids), verbose=0)[
+            0, len(words)
+        ]  # (V,): one position is wanted
         return tf.nn.softmax(logits).numpy()
 
     def greedy_ids(self, text: str) -> np.ndarray:
         """Returns the likeliest word after the likeliest word (T,), to the end token or the limit."""
         words: list[int] = []
         while len(words) < self.length and self.target.end not in words:
-            words.append(int(np.argmax(self._next(text, words))))
+            words.append(int(np.argmax(self._predict_next(text, words))))
         return np.array(words, "int32")
 
     def greedy(self, text: str) -> list[str]:
         return [self.target.decode(self.greedy_ids(text))]
 
-    def beam(self, text: str, width: int = WIDTH) -> list[tuple[float, str]]:
+    def beam(self, text: str, width: int = BEAM_WIDTH) -> list[tuple[float, str]]:
         """Returns the best translations with their log-probabilities: one call a live hypothesis and step."""
         beam: list[tuple[float, list[int]]] = [(0.0, [])]
         for _ in range(self.length):
@@ -114,8 +125,11 @@ class Chapter:
                 if words and words[-1] == self.target.end:
                     candidates.append((total, words))
                     continue
-                chances = np.log(self._next(text, words))
-                candidates += [(total + chance, [*words, word]) for word, chance in enumerate(chances)]
+                log_probabilities = np.log(self._predict_next(text, words))
+                candidates += [
+                    (total + log_probability, [*words, word])
+                    for word, log_probability in enumerate(log_probabilities)
+                ]
             beam = sorted(candidates, key=lambda candidate: candidate[0], reverse=True)[:width]
             if all(words[-1] == self.target.end for _, words in beam):
                 break
@@ -125,7 +139,7 @@ class Chapter:
 # --- a sentence, a beam, 64 sentences -----------------------------------------------------------------------
 
 
-class Ours:
+class FastTranslator:
     """Our ways, from text to text."""
 
     def __init__(self, translator: Translator):
@@ -138,12 +152,12 @@ class Ours:
     def beam(self, text: str) -> list[tuple[float, str]]:
         """Returns the W best translations with their log-probabilities."""
         source = self.translator.read_source(text).ids[None]  # (1, S)
-        result = beam_search(self.runtime, source, self.translator.tokens, width=WIDTH)
+        result = beam_search(self.runtime, source, self.translator.tokens, width=BEAM_WIDTH)
         translations = [self.translator.target.decode(ids) for ids in result.ids[0]]
         return list(zip(result.total[0], translations, strict=True))
 
 
-def check_same(ours: Ours, theirs: Chapter) -> float:
+def check_same_translations(ours: FastTranslator, theirs: ChapterTranslator) -> float:
     """Returns the largest difference between the log-probabilities of the two sides.
 
     Raises:
@@ -151,70 +165,79 @@ def check_same(ours: Ours, theirs: Chapter) -> float:
     """
     our_beam = ours.beam(SENTENCE)
     their_beam = theirs.beam(SENTENCE)
-    _check_texts(ours.greedy(SENTENCE), theirs.greedy(SENTENCE))
-    _check_texts([text for _, text in our_beam], [text for _, text in their_beam])
-    _check_texts(ours.greedy(*SENTENCES), [ours.greedy(text)[0] for text in SENTENCES])
-    largest = max(abs(mine - other) for (mine, _), (other, _) in zip(our_beam, their_beam, strict=True))
-    if not largest <= TOLERANCE:
-        raise DifferentTranslations(f"The log-probabilities of the two sides differ by {largest:g} nats.")
-    return largest
+    _check_same_texts(ours.greedy(SENTENCE), theirs.greedy(SENTENCE))
+    _check_same_texts([text for _, text in our_beam], [text for _, text in their_beam])
+    _check_same_texts(ours.greedy(*SENTENCES), [ours.greedy(text)[0] for text in SENTENCES])
+    max_difference = max(
+        abs(our_total - their_total)
+        for (our_total, _), (their_total, _) in zip(our_beam, their_beam, strict=True)
+    )
+    if not max_difference <= TOLERANCE:
+        raise DifferentTranslations(
+            f"The log-probabilities of the two sides differ by {max_difference:g} nats."
+        )
+    return max_difference
 
 
-def _check_texts(first: list[str], second: list[str]) -> None:
+def _check_same_texts(first: list[str], second: list[str]) -> None:
     if first != second:
         pairs = zip(first, second, strict=False)
-        mine, other = next((pair for pair in pairs if pair[0] != pair[1]), (first, second))
-        raise DifferentTranslations(f"The sides say {mine!r} and {other!r}.")
+        first_text, second_text = next((pair for pair in pairs if pair[0] != pair[1]), (first, second))
+        raise DifferentTranslations(f"The sides say {first_text!r} and {second_text!r}.")
 
 
-def _contenders(ours: Ours, theirs: Chapter, repeats: int) -> dict[str, Callable[[], float]]:
+def _make_contenders(
+    ours: FastTranslator, theirs: ChapterTranslator, repeats: int
+) -> dict[str, Callable[[], float]]:
     request = TranslateRequest(model=MODEL, text=SENTENCE)
-    beam = BeamRequest(model=MODEL, text=SENTENCE, width=WIDTH)
+    beam_request = BeamRequest(model=MODEL, text=SENTENCE, width=BEAM_WIDTH)
 
-    def repeated(work, sentences: int = 1) -> Callable[[], float]:
-        return lambda: seconds(lambda: [work() for _ in range(repeats)]) / repeats / sentences
+    def time_repeated(work, sentences: int = 1) -> Callable[[], float]:
+        return lambda: time_call(lambda: [work() for _ in range(repeats)]) / repeats / sentences
 
     return {
-        "chapter": lambda: seconds(lambda: theirs.greedy(SENTENCE)),
-        "chapter_beam": lambda: seconds(lambda: theirs.beam(SENTENCE)),
-        "greedy": repeated(lambda: ours.greedy(SENTENCE)),
-        "translate": repeated(lambda: translate(ours.translator, request)),
-        "beam": repeated(lambda: ours.beam(SENTENCE)),
-        "translate_beam": repeated(lambda: search_by_beam(ours.translator, beam)),
-        "one_by_one": repeated(lambda: [ours.greedy(text) for text in SENTENCES], len(SENTENCES)),
-        "batch": repeated(lambda: ours.greedy(*SENTENCES), len(SENTENCES)),
+        "chapter": lambda: time_call(lambda: theirs.greedy(SENTENCE)),
+        "chapter_beam": lambda: time_call(lambda: theirs.beam(SENTENCE)),
+        "greedy": time_repeated(lambda: ours.greedy(SENTENCE)),
+        "translate": time_repeated(lambda: translate(ours.translator, request)),
+        "beam": time_repeated(lambda: ours.beam(SENTENCE)),
+        "translate_beam": time_repeated(lambda: search_by_beam(ours.translator, beam_request)),
+        "one_by_one": time_repeated(lambda: [ours.greedy(text) for text in SENTENCES], len(SENTENCES)),
+        "batch": time_repeated(lambda: ours.greedy(*SENTENCES), len(SENTENCES)),
     }
 
 
 def translation(*, quick: bool = False) -> Report:
     """Measures all ways of the shipped model in turn, on the same weights."""
-    repeats, count = (1, 1) if quick else (20, 7)
+    repeats, num_rounds = (1, 1) if quick else (20, 7)
     translator = zoo.translator(MODEL)
-    ours, theirs = Ours(translator), Chapter(zoo.load(MODEL), translator)
-    largest = check_same(ours, theirs)
-    spent = rounds(_contenders(ours, theirs, repeats), count)
+    ours, theirs = FastTranslator(translator), ChapterTranslator(zoo.load(MODEL), translator)
+    max_difference = check_same_translations(ours, theirs)
+    seconds_by_name = measure_rounds(_make_contenders(ours, theirs, repeats), num_rounds)
     rows = []
     for name, label in _LABELS.items():
         cells = {
-            "ms": Quantity(tuple(1e3 * value for value in spent[name]), 2),
-            "sentences": Quantity(tuple(1 / value for value in spent[name]), 1),
+            "ms": Quantity(tuple(1e3 * value for value in seconds_by_name[name]), 2),
+            "sentences": Quantity(tuple(1 / value for value in seconds_by_name[name]), 1),
         }
-        if name in _BASES:
-            cells["ratio"] = ratios(spent[_BASES[name]], spent[name])
+        if name in _BASELINES:
+            cells["ratio"] = compute_ratios(seconds_by_name[_BASELINES[name]], seconds_by_name[name])
         rows.append(Row(name=name, label=label, cells=cells))
     return Report(
         name="translation",
-        title=f"{SENTENCE!r} by {MODEL}; median ({count} rounds)",
+        title=f"{SENTENCE!r} by {MODEL}; median ({num_rounds} rounds)",
         columns={"ms": "ms a sentence", "sentences": "sentences a second", "ratio": "times"},
         rows=rows,
         goals=[
-            at_least(f"{row.label}: {_GOALS[row.name][0]}", row.cells["ratio"], _GOALS[row.name][1])
+            min_goal(f"{row.label}: {_GOALS[row.name][0]}", row.cells["ratio"], _GOALS[row.name][1])
             for row in rows
             if row.name in _GOALS
         ],
         notes=[
-            f"Both sides say {ours.greedy(SENTENCE)[0]!r}, and the same {WIDTH} translations by beam; their "
-            f"log-probabilities differ by at most {largest:.1e} nats. The chapter's sides are padded to "
+            f"Both sides say {ours.greedy(SENTENCE)[0]!r}, and the same {BEAM_WIDTH} translations by "
+            f"beam; their "
+            f"log-probabilities differ by at most {max_difference:.1e} nats. The chapter's "
+            f"sides are padded to "
             f"{theirs.length}, as it pads them.",
             "The 64 sentences have 4 to 16 words; all at once they say what each says by itself.",
         ],
@@ -224,7 +247,7 @@ def translation(*, quick: bool = False) -> Report:
 # --- what matrices and tensors cost -------------------------------------------------------------------------
 
 
-def costs_of(name: str, text: str, model=None) -> dict[str, Callable[[], np.ndarray]]:
+def make_cost_sides(name: str, text: str, model=None) -> dict[str, Callable[[], np.ndarray]]:
     """Returns the sides of a shipped Transformer, each of which gives the ids (T,) that it says.
 
     Args:
@@ -233,52 +256,59 @@ def costs_of(name: str, text: str, model=None) -> dict[str, Callable[[], np.ndar
     """
     translator = zoo.translator(name)
     source = translator.read_source(text)
-    request, heads = MachineRequest(model=name, text=text), HeadsRequest(model=name, text=text)
-    asked = TranslateRequest(model=name, text=text)
+    machine_request, heads_request = (
+        MachineRequest(model=name, text=text),
+        HeadsRequest(model=name, text=text),
+    )
+    translate_request = TranslateRequest(model=name, text=text)
 
-    def every_tensor() -> np.ndarray:
-        machine_answer._every_tensor.cache_clear()  # a pass that was kept would cost nothing
-        return machine_answer.machine(translator, request).scores.ids
+    def compute_every_tensor() -> np.ndarray:
+        machine_answer._compute_tensors.cache_clear()  # a pass that was kept would cost nothing
+        return machine_answer.compute_machine(translator, machine_request).scores.ids
 
     sides = {
         "search": lambda: translator.greedy(source),
-        "translation": lambda: translate(translator, asked).scores.ids,
-        "matrices": lambda: look(translator, heads).scores.ids,
-        "tensors": every_tensor,
+        "translation": lambda: translate(translator, translate_request).scores.ids,
+        "matrices": lambda: compute_attention(translator, heads_request).scores.ids,
+        "tensors": compute_every_tensor,
     }
     return (
-        sides if model is None else {"chapter": lambda: Chapter(model, translator).greedy_ids(text), **sides}
+        sides
+        if model is None
+        else {"chapter": lambda: ChapterTranslator(model, translator).greedy_ids(text), **sides}
     )
 
 
 def check_same_ids(sides: dict[str, Callable[[], np.ndarray]]) -> int:
     """Returns how many tokens all sides say, or raises when they do not say the same."""
-    said = [work().tolist() for work in sides.values()]
-    for ids in said:
-        _check_texts(said[0], ids)
-    return len(said[0])
+    token_ids = [work().tolist() for work in sides.values()]
+    for ids in token_ids:
+        _check_same_texts(token_ids[0], ids)
+    return len(token_ids[0])
 
 
 def attention(*, quick: bool = False) -> Report:
     """Measures all sides of the shipped Transformers, in turn."""
-    text, count = ("I like soccer", 1) if quick else (TEXT, 7)
-    rows, steps, most = [], {}, {"matrices": 3, "tensors": 4}
+    text, num_rounds = ("I like soccer", 1) if quick else (TEXT, 7)
+    rows, num_tokens, max_ratios = [], {}, {"matrices": 3, "tensors": 4}
     for name in (TRANSFORMER, "nmt_atlas"):
-        sides = costs_of(name, text, zoo.load(name) if name == TRANSFORMER else None)
-        steps[name] = check_same_ids(sides)
-        spent = rounds({side: lambda work=work: seconds(work) for side, work in sides.items()}, count)
-        for side, each in spent.items():
+        sides = make_cost_sides(name, text, zoo.load(name) if name == TRANSFORMER else None)
+        num_tokens[name] = check_same_ids(sides)
+        seconds_by_side = measure_rounds(
+            {side: lambda work=work: time_call(work) for side, work in sides.items()}, num_rounds
+        )
+        for side, durations in seconds_by_side.items():
             cells = {
-                "ms": Quantity(tuple(1e3 * value for value in each), 1),
-                "alone": ratios(each, spent["search"], 2),
+                "ms": Quantity(tuple(1e3 * value for value in durations), 1),
+                "alone": compute_ratios(durations, seconds_by_side["search"], 2),
             }
-            if "chapter" in spent:
-                cells["gain"] = ratios(spent["chapter"], each)
-            rows.append(Row(name=f"{name}_{side}", label=f"{name}: {_COSTS[side]}", cells=cells))
-    tokens = " and ".join(f"{count} tokens with {name}" for name, count in steps.items())
+            if "chapter" in seconds_by_side:
+                cells["gain"] = compute_ratios(seconds_by_side["chapter"], durations)
+            rows.append(Row(name=f"{name}_{side}", label=f"{name}: {_COST_LABELS[side]}", cells=cells))
+    tokens = " and ".join(f"{num_rounds} tokens with {name}" for name, num_rounds in num_tokens.items())
     return Report(
         name="attention",
-        title=f"{len(text.split())} words into {tokens}; median ({count} rounds)",
+        title=f"{len(text.split())} words into {tokens}; median ({num_rounds} rounds)",
         columns={
             "ms": "ms",
             "alone": "times the translation alone",
@@ -286,9 +316,9 @@ def attention(*, quick: bool = False) -> Report:
         },
         rows=rows,
         goals=[
-            under(row.label, row.cells["alone"], most[side], "times alone")
+            max_goal(row.label, row.cells["alone"], max_ratios[side], "times alone")
             for row in rows
-            if (side := row.name.rsplit("_", 1)[1]) in most
+            if (side := row.name.rsplit("_", 1)[1]) in max_ratios
         ],
         notes=[
             "All sides say the same words, checked before. Searches run in float32; what is shown, matrices "

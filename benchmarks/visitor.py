@@ -22,12 +22,12 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from benchmarks.results import Report
 from tests.support import chromium
-from tests.support.serving import PATIENCE as START
-from tests.support.serving import ROOT, NotStarted, Server
+from tests.support.serving import ROOT, NotStartedError, Server
+from tests.support.serving import START_TIMEOUT_SECONDS as START
 
-PATIENCE = 120.0  # seconds for one message
-_DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
-_WITHOUT = """
+MESSAGE_TIMEOUT_SECONDS = 120.0  # seconds for one message
+_FINISHED_STATES = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+_APP_WITHOUT_RATE_LIMIT = """
 import sys
 sys.path.insert(0, {root!r})
 import streamlit as st
@@ -39,7 +39,7 @@ app = st.App(
     {router!r}, lifespan=lifespan(), routes=shell.ROUTES, middleware=middleware, on_script_error=show_error
 )
 """
-_ACTED = ("Enter", "ArrowLeft", "ArrowRight")  # keys by which a visitor acts; others only type
+_ACTION_KEYS = ("Enter", "ArrowLeft", "ArrowRight")  # keys by which a visitor acts; others only type
 
 
 class VisitError(RuntimeError):
@@ -53,35 +53,35 @@ class Visitor:
         address: Of the app, as `http://127.0.0.1:8501`.
         page: A page's path, without a slash; empty for Home.
         query: Parameters of the address, as `a=1&b=2`.
-        patience: Seconds for one message.
+        timeout: Seconds for one message.
     """
 
-    def __init__(self, address: str, page: str, query: str = "", patience: float = PATIENCE):
-        self.address, self.page, self.query, self.patience = address, page, query, patience
-        self.widgets: dict[str, str] = {}  # ids by key
-        self.bytes = 0
+    def __init__(self, address: str, page: str, query: str = "", timeout: float = MESSAGE_TIMEOUT_SECONDS):
+        self.address, self.page, self.query, self.timeout = address, page, query, timeout
+        self.widget_ids: dict[str, str] = {}  # ids by key
+        self.bytes_received = 0
         self.fragment = ""  # the last one that was sent
-        self._script = ""
+        self._script_hash = ""
 
     async def __aenter__(self):
-        where = self.address.replace("http", "ws", 1) + "/_stcore/stream"
-        self._line = await websockets.connect(
-            where,
+        stream_url = self.address.replace("http", "ws", 1) + "/_stcore/stream"
+        self._websocket = await websockets.connect(
+            stream_url,
             subprotocols=["streamlit"],
             max_size=None,
             compression=None,
             origin=self.address,
             ping_interval=None,
-            open_timeout=self.patience,
+            open_timeout=self.timeout,
         )
         return self
 
     async def __aexit__(self, *_):
-        await self._line.close()
+        await self._websocket.close()
 
     async def load(self) -> float:
         """Opens the page and returns the seconds until its script has finished."""
-        return await self._run()
+        return await self._rerun()
 
     async def change(self, key: str, value) -> float:
         """Gives a control, by its key, another value and returns the seconds until the script has finished.
@@ -90,36 +90,36 @@ class Visitor:
             key: Of a widget that the last runs showed.
             value: A number, a text, a list of what is chosen in a row of buttons, or True for a click.
         """
-        return await self._run(key, value)
+        return await self._rerun(key, value)
 
-    async def look(self) -> float:
+    async def run_fragment(self) -> float:
         """Runs the last fragment of the page, as `run_every` does, and returns the seconds it took."""
-        return await self._run(fragment=self.fragment)
+        return await self._rerun(fragment_id=self.fragment)
 
     async def send(self, key: str, value) -> None:
         """Gives a control another value and waits for nothing; somebody has to `listen`."""
-        await self._line.send(self._ask(key, value))
+        await self._websocket.send(self._encode_rerun(key, value))
 
     async def listen(self) -> None:
         """Takes what the app sends, until the line is closed, and looks at none of it."""
-        async for raw in self._line:
-            self.bytes += len(raw)
+        async for raw in self._websocket:
+            self.bytes_received += len(raw)
 
-    async def ask(self) -> None:
+    async def request_page(self) -> None:
         """Asks for the page and waits for nothing: what a visitor does who goes at once."""
-        await self._line.send(self._ask(None, None))
+        await self._websocket.send(self._encode_rerun(None, None))
 
-    def _ask(self, key: str | None, value, fragment: str = "") -> bytes:
+    def _encode_rerun(self, key: str | None, value, fragment_id: str = "") -> bytes:
         message = BackMsg()
         state = message.rerun_script
-        state.query_string, state.page_script_hash = self.query, self._script
-        state.page_name, state.fragment_id = "" if self._script else self.page, fragment
+        state.query_string, state.page_script_hash = self.query, self._script_hash
+        state.page_name, state.fragment_id = "" if self._script_hash else self.page, fragment_id
         state.context_info.locale, state.context_info.url = "en-US", f"{self.address}/{self.page}"
         if key is not None:
-            if key not in self.widgets:
+            if key not in self.widget_ids:
                 raise VisitError(f"{self.page} shows no control {key!r}")
-            widget = state.widget_states.widgets.add()
-            widget.id = self.widgets[key]
+            widget = state.widget_states.widget_ids.add()
+            widget.id = self.widget_ids[key]
             if value is True:
                 widget.trigger_value = True
             elif isinstance(value, str):
@@ -132,71 +132,76 @@ class Visitor:
                 widget.double_value = value
         return message.SerializeToString()
 
-    async def _run(self, key: str | None = None, value=None, fragment: str = "") -> float:
+    async def _rerun(self, key: str | None = None, value=None, fragment_id: str = "") -> float:
         start = time.perf_counter()
-        await self._line.send(self._ask(key, value, fragment))
+        await self._websocket.send(self._encode_rerun(key, value, fragment_id))
         while True:
             try:
-                raw = await asyncio.wait_for(self._line.recv(), self.patience)
+                raw = await asyncio.wait_for(self._websocket.recv(), self.timeout)
             except (websockets.ConnectionClosed, TimeoutError) as error:
                 raise VisitError(f"{self.page}: {type(error).__name__}") from error
-            self.bytes += len(raw)
+            self.bytes_received += len(raw)
             message = ForwardMsg()
             message.ParseFromString(raw)
-            kind = message.WhichOneof("type")
-            if kind == "delta":
+            message_type = message.WhichOneof("type")
+            if message_type == "delta":
                 self.fragment = message.delta.fragment_id or self.fragment
                 if message.delta.HasField("new_element"):
-                    self._note(message.delta.new_element)
-            elif kind == "navigation":
-                self._script = message.navigation.page_script_hash
-            elif kind == "script_finished" and message.script_finished in _DONE:
+                    self._record_element(message.delta.new_element)
+            elif message_type == "navigation":
+                self._script_hash = message.navigation.page_script_hash
+            elif message_type == "script_finished" and message.script_finished in _FINISHED_STATES:
                 # a run that was cut short by a rerun ends with another word
                 return time.perf_counter() - start
 
-    def _note(self, element) -> None:
-        kind = element.WhichOneof("type")
-        inner = getattr(element, kind)
-        if kind == "exception":
-            raise VisitError(f"{self.page}: {inner.type}: {inner.message}")
-        if kind == "alert" and (inner.format == inner.ERROR or inner.body.startswith("There is no page")):
-            raise VisitError(f"{self.page}: {inner.body}")
-        identity = getattr(inner, "id", "")
-        if isinstance(identity, str) and identity.startswith("$$ID-"):
-            self.widgets[identity.split("-", 2)[2]] = identity
+    def _record_element(self, element) -> None:
+        element_type = element.WhichOneof("type")
+        widget = getattr(element, element_type)
+        if element_type == "exception":
+            raise VisitError(f"{self.page}: {widget.type}: {widget.message}")
+        if element_type == "alert" and (
+            widget.format == widget.ERROR or widget.body.startswith("There is no page")
+        ):
+            raise VisitError(f"{self.page}: {widget.body}")
+        widget_id = getattr(widget, "id", "")
+        if isinstance(widget_id, str) and widget_id.startswith("$$ID-"):
+            self.widget_ids[widget_id.split("-", 2)[2]] = widget_id
 
 
 # --- the app as it is started, and what its process takes ---
 
 
 @contextlib.contextmanager
-def unpaced() -> Iterator[pathlib.Path]:
+def app_without_rate_limit() -> Iterator[pathlib.Path]:
     """Makes a folder with our app but for the middleware that holds floods off (core/ui/server/pace.py)."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
-        text = _WITHOUT.format(root=str(ROOT), router=str(ROOT / "pages" / "router.py"))
+        text = _APP_WITHOUT_RATE_LIMIT.format(root=str(ROOT), router=str(ROOT / "pages" / "router.py"))
         (folder / "app.py").write_text(text, encoding="utf-8")
         yield folder
 
 
-def memory(server: Server, part: str = "VmRSS") -> float | None:
+def memory_megabytes(server: Server, status_field: str = "VmRSS") -> float | None:
     """Returns the megabytes that a server's process holds; None where the system does not tell.
 
     Args:
         server: Whose process.
-        part: "VmRSS" for all, "RssFile" for what is mapped from files and shared with other processes.
+        status_field: "VmRSS" for all, "RssFile" for what is mapped from files and shared with other
+            processes.
     """
     with contextlib.suppress(OSError):
         text = pathlib.Path(f"/proc/{server.process}/status").read_text()
-        return next(int(line.split()[1]) for line in text.splitlines() if line.startswith(part)) / 1024
+        return (
+            next(int(line.split()[1]) for line in text.splitlines() if line.startswith(status_field)) / 1024
+        )
     return None
 
 
-def processor_seconds(process: int) -> float:
+def processor_seconds(process_id: int) -> float:
     """Returns the seconds that a process has computed; 0 where the system does not tell."""
     with contextlib.suppress(OSError):
-        fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+        fields = pathlib.Path(f"/proc/{process_id}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     return 0.0
 
@@ -204,35 +209,35 @@ def processor_seconds(process: int) -> float:
 # --- a real browser ---
 
 
-def in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> Report:
+def run_in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> Report:
     """Returns the report of `measure(browser)`, or one that says why nothing was measured.
 
     Args:
         name, title: Of a report of nothing.
-        measure: Measures with a running browser; `NotStarted` where the app does not come up.
+        measure: Measures with a running browser; `NotStartedError` where the app does not come up.
     """
 
-    def nothing(reason: str) -> Report:
+    def skipped_report(reason: str) -> Report:
         return Report(name=name, title=title, skipped=reason)
 
     if importlib.util.find_spec("playwright") is None:
-        return nothing("Playwright is not installed (pip install -r requirements-dev.txt)")
+        return skipped_report("Playwright is not installed (pip install -r requirements-dev.txt)")
     from playwright.sync_api import Error, sync_playwright
 
     with sync_playwright() as playwright:
         try:
             browser = chromium.launch(playwright)
-        except (Error, chromium.NoChromium) as error:
-            return nothing(f"no Chromium: {str(error).splitlines()[0]}")
+        except (Error, chromium.ChromiumNotFoundError) as error:
+            return skipped_report(f"no Chromium: {str(error).splitlines()[0]}")
         with contextlib.closing(browser):
             try:
                 return measure(browser)
-            except NotStarted as error:
-                return nothing(str(error))
+            except NotStartedError as error:
+                return skipped_report(str(error))
 
 
 # Notes the second frame after a figure is another than now, and when the visitor acted.
-_WATCH = """place => {
+_WATCH_SCRIPT = """place => {
     const sign = element => element?._fullLayout && JSON.stringify((SIGN) ?? undefined);
     const figure = () => document.querySelector(place);
     const before = sign(figure());
@@ -252,22 +257,25 @@ _WATCH = """place => {
 }"""
 
 
-def watch(page, place: str, sign: str, keys: Sequence[str] = _ACTED) -> None:
-    """Begins to wait for another figure than the one that stands; `painted` tells when it was there.
+def watch_figure(page, selector: str, fingerprint_script: str, keys: Sequence[str] = _ACTION_KEYS) -> None:
+    """Begins to wait for another figure than the one that stands; `wait_until_painted` tells when it was
+    there.
 
     Args:
         page: Of the browser.
-        place: Selector of the figure's element.
-        sign: JavaScript that tells figures apart, made from `element`; undefined or null where the figure is
-            not drawn yet.
+        selector: Selector of the figure's element.
+        fingerprint_script: JavaScript that tells figures apart, made from `element`; undefined or null where
+            the figure is not drawn yet.
         keys: By which the visitor acts. Default: Enter and two arrows.
     """
-    page.evaluate(_WATCH.replace("SIGN", sign).replace("KEYS", json.dumps(list(keys))), place)
+    page.evaluate(
+        _WATCH_SCRIPT.replace("SIGN", fingerprint_script).replace("KEYS", json.dumps(list(keys))), selector
+    )
 
 
-def painted(page) -> float:
-    """Returns the milliseconds from what the visitor did to the second frame with the figure that `watch`
-    waits for; a figure that follows what is typed does not wait for the key.
+def wait_until_painted(page) -> float:
+    """Returns the milliseconds from what the visitor did to the second frame with the figure that
+    `watch_figure` waits for; a figure that follows what is typed does not wait for the key.
     """
     page.wait_for_function("() => window.drawnAt > 0 && window.actedAt > 0", timeout=1000 * START)
     return page.evaluate("() => drawnAt - (actedAt < drawnAt ? actedAt : typedAt)")

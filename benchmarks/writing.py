@@ -1,5 +1,5 @@
-"""How fast text is written: a character of one stream beside the chapter's `next_char` (`one_stream`), and 32
-streams or readers at the same moment beside one (`batch`, once `sessions`, too).
+"""How fast text is written: a character of one stream beside the chapter's `draw_next_char` (`one_stream`),
+and 32 streams or readers at the same moment beside one (`batch`, once `sessions`, too).
 """
 
 import collections
@@ -11,12 +11,21 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from benchmarks.results import Quantity, Report, Row, at_least, percentile, ratios, rounds, seconds
+from benchmarks.results import (
+    Quantity,
+    Report,
+    Row,
+    compute_ratios,
+    measure_rounds,
+    min_goal,
+    percentile,
+    time_call,
+)
 from core import engine
 from core.base import sampling
 from core.engine.schema import ReadyRequest
 from core.models import zoo
-from core.models.char_rnn.gru import GRUDecoder, GRUWeights, Rows
+from core.models.char_rnn.gru import GRUDecoder, GRUWeights, SamplingParams
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.vocabulary.characters import CHARACTERS, encode_characters
 from core.topics.shakespeare.generation import generate_chunks
@@ -24,7 +33,7 @@ from core.topics.shakespeare.writing.schema import GenerateRequest
 
 PROMPT = "To be or not to be"
 MODEL = "char_rnn"
-STREAMS = 32
+NUM_STREAMS = 32
 TOLERANCE = 1e-4  # between our logits and the Keras model's
 _LABELS = {
     "chapter": "chapter's way: predict on the whole text",
@@ -34,11 +43,11 @@ _LABELS = {
     "generate_cut": "generate_chunks, top_k=10 and top_p=0.9",
     "engine": "engine.stream, all a step carries",
 }
-_TOGETHER = {
+_BATCH_LABELS = {
     "decoder_one": "GRUDecoder.decode, 1 stream",
-    "decoder_all": f"GRUDecoder.decode, {STREAMS} streams in one batch",
+    "decoder_all": f"GRUDecoder.decode, {NUM_STREAMS} streams in one batch",
     "engine_one": "engine.stream, 1 reader",
-    "engine_all": f"engine.stream, {STREAMS} readers in threads",
+    "engine_all": f"engine.stream, {NUM_STREAMS} readers in threads",
 }
 _COLUMNS = {
     "characters": "characters a second, all streams",
@@ -53,7 +62,7 @@ class DifferentLogits(RuntimeError):
     """Two contenders do not compute the same thing, so that comparing their speed would mean nothing."""
 
 
-def _requests(count: int, length: int) -> list[GenerateRequest]:
+def _make_requests(count: int, length: int) -> list[GenerateRequest]:
     return [GenerateRequest(model=MODEL, prompt=PROMPT, length=length, seed=seed) for seed in range(count)]
 
 
@@ -64,7 +73,7 @@ def _consume(steps) -> None:
 # --- one stream ---------------------------------------------------------------------------------------------
 
 
-def next_char(model, text: str, temperature: float = 1.0) -> str:
+def draw_next_char(model, text: str, temperature: float = 1.0) -> str:
     """Draws the character after a text as the chapter does, computing every position of it anew.
 
     Written for Keras 3 from Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Fake
@@ -74,16 +83,16 @@ def next_char(model, text: str, temperature: float = 1.0) -> str:
     import tensorflow as tf
 
     ids = tf.constant(encode_characters(text).ids[None])  # (1, T)
-    last = model.predict(ids, verbose=0)[:, -1]  # (1, V): only the last position is wanted
-    scaled = tf.math.log(tf.nn.softmax(last)) / temperature
-    drawn = tf.random.categorical(scaled, num_samples=1)  # (1, 1)
-    return CHARACTERS[int(drawn[0, 0])]
+    logits = model.predict(ids, verbose=0)[:, -1]  # (1, V): only the last position is wanted
+    scaled_logits = tf.math.log(tf.nn.softmax(logits)) / temperature
+    drawn_ids = tf.random.categorical(scaled_logits, num_samples=1)  # (1, 1)
+    return CHARACTERS[int(drawn_ids[0, 0])]
 
 
 def extend_text(model, text: str, characters: int = 50, temperature: float = 1.0) -> str:
     """Appends characters to a text one after the other, carrying nothing from one to the next."""
     for _ in range(characters):
-        text = text + next_char(model, text, temperature)
+        text = text + draw_next_char(model, text, temperature)
     return text
 
 
@@ -91,9 +100,9 @@ def check_same_logits(model, arrays: dict[str, np.ndarray], text: str) -> float:
     """Returns the largest difference of our logits from the Keras model's, over all positions of a text."""
     ids = encode_characters(text).ids
     expected = model.predict(ids[None], verbose=0)[0]  # (T, V)
-    ours = GRUDecoder(GRUWeights.from_arrays(arrays))
-    states = [ours.read(ids[: end + 1]) for end in range(len(ids))]
-    difference = float(np.abs(ours.logits(np.stack(states)) - expected).max())
+    decoder = GRUDecoder(GRUWeights.from_arrays(arrays))
+    states = [decoder.read(ids[: end + 1]) for end in range(len(ids))]
+    difference = float(np.abs(decoder.logits(np.stack(states)) - expected).max())
     if not difference <= TOLERANCE:
         raise DifferentLogits(
             f"Our logits differ from the Keras model's by {difference:.2e}, more than {TOLERANCE:.0e}."
@@ -101,51 +110,66 @@ def check_same_logits(model, arrays: dict[str, np.ndarray], text: str) -> float:
     return difference
 
 
-def _contenders(model, arrays: dict, length: int, chapter: int, late: int) -> dict[str, Callable[[], float]]:
+def _make_contenders(
+    model, arrays: dict, length: int, num_chapter_characters: int, num_late_characters: int
+) -> dict[str, Callable[[], float]]:
     decoder = GRUDecoder(GRUWeights.from_arrays(arrays))
-    (request,) = _requests(1, length)
+    (request,) = _make_requests(1, length)
     prompt = encode_characters(PROMPT)
     text = prompt.text + "".join(part.text for part in generate_chunks(decoder, request))
 
-    def draw():
+    def decode_only():
         state = decoder.read(prompt.ids)
-        decoder.decode(state[None], Rows.of([request]), sampling.uniforms(request.seed, 0, length)[None])
+        decoder.decode(
+            state[None],
+            SamplingParams.from_requests([request]),
+            sampling.generate_uniforms(request.seed, 0, length)[None],
+        )
 
-    def write(**cuts):
-        _consume(generate_chunks(decoder, dataclasses.replace(request, **cuts)))
+    def generate(**sampling_fields):
+        _consume(generate_chunks(decoder, dataclasses.replace(request, **sampling_fields)))
 
     work = {
-        "chapter": (chapter, lambda: extend_text(model, PROMPT, chapter)),
-        "chapter_late": (late, lambda: [next_char(model, text) for _ in range(late)]),
-        "decoder": (length, draw),
-        "generate": (length, write),
-        "generate_cut": (length, lambda: write(top_k=10, top_p=0.9)),
+        "chapter": (num_chapter_characters, lambda: extend_text(model, PROMPT, num_chapter_characters)),
+        "chapter_late": (
+            num_late_characters,
+            lambda: [draw_next_char(model, text) for _ in range(num_late_characters)],
+        ),
+        "decoder": (length, decode_only),
+        "generate": (length, generate),
+        "generate_cut": (length, lambda: generate(top_k=10, top_p=0.9)),
         "engine": (length, lambda: _consume(engine.stream(request))),
     }
     return {
-        name: lambda count=count, todo=todo: seconds(todo) / count for name, (count, todo) in work.items()
+        name: lambda count=count, function=function: time_call(function) / count
+        for name, (count, function) in work.items()
     }
 
 
-def measure(model, arrays: dict, length: int, chapter: int, late: int, count: int) -> Report:
+def measure_contenders(
+    model, arrays: dict, length: int, num_chapter_characters: int, num_late_characters: int, num_rounds: int
+) -> Report:
     """Measures all contenders in turn, on the same weights, in so many rounds.
 
     Args:
         model, arrays: The Keras model in float32, as the chapter's, and its weights.
         length: Characters of a contender that carries its state.
-        chapter, late: Characters of the chapter's way at the beginning, and after `length` characters.
-        count: Rounds.
+        num_chapter_characters, num_late_characters: Characters of the chapter's way at the beginning, and
+            after `length` characters.
+        num_rounds: Rounds.
     """
     difference = check_same_logits(model, arrays, PROMPT)
     engine.run(ReadyRequest(model=MODEL))  # loads it, which is not what is measured here
-    spent = rounds(_contenders(model, arrays, length, chapter, late), count)
-    rows = [_character(name, label, spent[name]) for name, label in _LABELS.items()]
+    seconds_by_name = measure_rounds(
+        _make_contenders(model, arrays, length, num_chapter_characters, num_late_characters), num_rounds
+    )
+    rows = [_make_character_row(name, label, seconds_by_name[name]) for name, label in _LABELS.items()]
     for row in rows:
-        row.cells["ratio"] = ratios(spent["chapter"], spent[row.name])
+        row.cells["ratio"] = compute_ratios(seconds_by_name["chapter"], seconds_by_name[row.name])
     title = f"a character of one stream, temperature 1, prompt {PROMPT!r}, {length:,} characters"
     return Report(
         name="one_stream",
-        title=f"{title}; median ({count} rounds)",
+        title=f"{title}; median ({num_rounds} rounds)",
         columns={
             "microseconds": "us a character",
             "characters": "characters a second",
@@ -153,38 +177,53 @@ def measure(model, arrays: dict, length: int, chapter: int, late: int, count: in
         },
         rows=rows,
         goals=[
-            at_least(f"{row.label}: at least 800 times as fast as the chapter's way", row.cells["ratio"], 800)
+            min_goal(f"{row.label}: at least 800 times as fast as the chapter's way", row.cells["ratio"], 800)
             for row in rows
             if row.name in ("generate", "engine")
         ],
         notes=[
-            f"The chapter's way is timed over its own {chapter} characters, where it is fastest: it costs "
-            f"more with every character. 'Late' is {late} call(s) with {length:,} characters of text.",
+            f"The chapter's way is timed over its own {num_chapter_characters} characters, where it is "
+            f"fastest: it costs "
+            f"more with every character. 'Late' is {num_late_characters} call(s) with {length:,} characters "
+            f"of text.",
             f"Largest difference of logits from the Keras model's, checked before timing: {difference:.1e}.",
         ],
     )
 
 
-def _character(name: str, label: str, spent: Sequence[float]) -> Row:
-    microseconds = Quantity(tuple(1e6 * value for value in spent), 1)
-    characters = Quantity(tuple(1 / value for value in spent))
+def _make_character_row(name: str, label: str, seconds_per_character: Sequence[float]) -> Row:
+    microseconds = Quantity(tuple(1e6 * value for value in seconds_per_character), 1)
+    characters = Quantity(tuple(1 / value for value in seconds_per_character))
     return Row(name=name, label=label, cells={"microseconds": microseconds, "characters": characters})
 
 
 def one_stream(*, quick: bool = False) -> Report:
     """Measures the shipped models: the one of the chapter, and a Transformer that writes."""
-    length, chapter, late, count = (300, 4, 1, 2) if quick else (5_000, 50, 5, 7)
-    report = measure(zoo.load(MODEL), zoo.load_arrays(MODEL), length, chapter, late, count)
+    length, num_chapter_characters, num_late_characters, num_rounds = (
+        (300, 4, 1, 2) if quick else (5_000, 50, 5, 7)
+    )
+    report = measure_contenders(
+        zoo.load(MODEL),
+        zoo.load_arrays(MODEL),
+        length,
+        num_chapter_characters,
+        num_late_characters,
+        num_rounds,
+    )
     rows, goals = list(report.rows), list(report.goals)
     length = min(length, 600)  # more than the context of the Transformer
-    for name in zoo.shipped(CHAR_GPTS):
+    for name in zoo.filter_shipped(CHAR_GPTS):
         request = GenerateRequest(model=name, prompt=PROMPT, length=length)
-        work = {name: lambda request=request: seconds(lambda: _consume(engine.stream(request))) / length}
+        work = {name: lambda request=request: time_call(lambda: _consume(engine.stream(request))) / length}
         rows.append(
-            _character(name, f"engine.stream of {name}, {length:,} characters", *rounds(work, count).values())
+            _make_character_row(
+                name,
+                f"engine.stream of {name}, {length:,} characters",
+                *measure_rounds(work, num_rounds).values(),
+            )
         )
         goals.append(
-            at_least(f"{name}: at least 400 characters", rows[-1].cells["characters"], 400, "a second")
+            min_goal(f"{name}: at least 400 characters", rows[-1].cells["characters"], 400, "a second")
         )
     return dataclasses.replace(report, rows=rows, goals=goals)
 
@@ -193,81 +232,94 @@ def one_stream(*, quick: bool = False) -> Report:
 
 
 @dataclasses.dataclass
-class Received:
+class ReceivedStream:
     """What one reader got: seconds from the question to each update, and all characters."""
 
     times: list[float] = dataclasses.field(default_factory=list)
     text: str = ""
 
     @property
-    def longest_gap(self) -> float:
+    def max_gap_seconds(self) -> float:
         """Seconds between two updates, the longest; the wait for the first is not one."""
         return max((after - before for before, after in zip(self.times, self.times[1:])), default=0.0)
 
 
-def read_together(requests: Sequence[GenerateRequest]) -> list[Received]:
+def read_concurrently(requests: Sequence[GenerateRequest]) -> list[ReceivedStream]:
     """Reads all requests at once, as fast as they come, a thread each; raises what a reader met."""
-    bell = threading.Barrier(len(requests))
+    barrier = threading.Barrier(len(requests))
 
-    def read(request: GenerateRequest) -> Received:
-        bell.wait()
-        asked, reading = time.perf_counter(), Received()
+    def read(request: GenerateRequest) -> ReceivedStream:
+        barrier.wait()
+        start, received = time.perf_counter(), ReceivedStream()
         for trace in engine.stream(request):
-            reading.times.append(time.perf_counter() - asked)
-            reading.text += trace.text
-        return reading
+            received.times.append(time.perf_counter() - start)
+            received.text += trace.text
+        return received
 
     with ThreadPoolExecutor(len(requests)) as pool:
         return list(pool.map(read, requests))
 
 
-def summary(readings: Sequence[Received], length: int) -> dict[str, float]:
+def summarize_streams(received_streams: Sequence[ReceivedStream], length: int) -> dict[str, float]:
     """Returns the figures of readers of so many characters each; no figure is made of a text cut short."""
-    short = sum(len(reading.text) != length for reading in readings)
-    if short:
-        raise RuntimeError(f"{short} of {len(readings)} readers did not get their {length} characters")
-    firsts = [reading.times[0] for reading in readings]
+    num_incomplete = sum(len(received.text) != length for received in received_streams)
+    if num_incomplete:
+        raise RuntimeError(
+            f"{num_incomplete} of {len(received_streams)} readers did not get their {length} characters"
+        )
+    first_update_seconds = [received.times[0] for received in received_streams]
     return {
-        "characters": len(readings) * length / max(reading.times[-1] for reading in readings),
-        "first": percentile(firsts, 50),
-        "first_max": max(firsts),
-        "gap": max(reading.longest_gap for reading in readings),
+        "characters": len(received_streams)
+        * length
+        / max(received.times[-1] for received in received_streams),
+        "first": percentile(first_update_seconds, 50),
+        "first_max": max(first_update_seconds),
+        "gap": max(received.max_gap_seconds for received in received_streams),
     }
 
 
 def batch(*, quick: bool = False) -> Report:
     """Measures 32 streams at once beside one, in the decoder and through the engine."""
-    length, count = (100, 2) if quick else (2_000, 7)
+    length, num_rounds = (100, 2) if quick else (2_000, 7)
     decoder = GRUDecoder(GRUWeights.from_arrays(zoo.load_arrays(MODEL)))
     engine.run(ReadyRequest(model=MODEL))  # loads it, which is not what is measured here
 
-    def decoded(streams: int) -> dict[str, float]:
-        requests = _requests(streams, length)
+    def measure_decoder(streams: int) -> dict[str, float]:
+        requests = _make_requests(streams, length)
         states = np.zeros((streams, decoder.weights.units))  # (B, U)
-        uniforms = np.stack([sampling.uniforms(request.seed, 0, length) for request in requests])  # (B, T)
-        spent = seconds(lambda: decoder.decode(states, Rows.of(requests), uniforms))
-        return {"characters": streams * length / spent}
+        uniforms = np.stack(
+            [sampling.generate_uniforms(request.seed, 0, length) for request in requests]
+        )  # (B, T)
+        decode_seconds = time_call(
+            lambda: decoder.decode(states, SamplingParams.from_requests(requests), uniforms)
+        )
+        return {"characters": streams * length / decode_seconds}
 
-    def streamed(streams: int) -> dict[str, float]:
-        return summary(read_together(_requests(streams, length)), length)
+    def measure_engine(streams: int) -> dict[str, float]:
+        return summarize_streams(read_concurrently(_make_requests(streams, length)), length)
 
-    contenders = {"decoder_one": lambda: decoded(1), "decoder_all": lambda: decoded(STREAMS)}
-    contenders |= {"engine_one": lambda: streamed(1), "engine_all": lambda: streamed(STREAMS)}
-    found = rounds(contenders, count)
+    contenders = {
+        "decoder_one": lambda: measure_decoder(1),
+        "decoder_all": lambda: measure_decoder(NUM_STREAMS),
+    }
+    contenders |= {"engine_one": lambda: measure_engine(1), "engine_all": lambda: measure_engine(NUM_STREAMS)}
+    results = measure_rounds(contenders, num_rounds)
     rows, goals = [], []
-    for name, label in _TOGETHER.items():
-        each = {key: tuple(one[key] for one in found[name]) for key in found[name][0]}
-        cells = {key: Quantity(values, 0 if key == "characters" else 3) for key, values in each.items()}
+    for name, label in _BATCH_LABELS.items():
+        values_by_key = {key: tuple(one[key] for one in results[name]) for key in results[name][0]}
+        cells = {
+            key: Quantity(values, 0 if key == "characters" else 3) for key, values in values_by_key.items()
+        }
         if name.endswith("_all"):
             one = rows[-1].cells["characters"].values
-            cells["ratio"] = ratios(cells["characters"].values, one, 2)
+            cells["ratio"] = compute_ratios(cells["characters"].values, one, 2)
             text = f"{label}: at least 5 times the characters a second of one"
-            goals.append(at_least(text, cells["ratio"], 5))
+            goals.append(min_goal(text, cells["ratio"], 5))
         rows.append(Row(name=name, label=label, cells=cells))
-    title = f"{STREAMS} streams at once beside one, temperature 1, {length:,} characters each"
+    title = f"{NUM_STREAMS} streams at once beside one, temperature 1, {length:,} characters each"
     return Report(
         name="batch",
-        title=f"{title}; median ({count} rounds)",
+        title=f"{title}; median ({num_rounds} rounds)",
         columns=_COLUMNS,
         rows=rows,
         goals=goals,

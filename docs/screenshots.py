@@ -10,7 +10,7 @@ import PIL.Image
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # this is run as a script
 
-from tests.browser import pointer  # noqa: E402
+from tests.browser import figure_actions  # noqa: E402
 from tests.support import chromium  # noqa: E402
 from tests.support.serving import running_app  # noqa: E402
 
@@ -39,7 +39,7 @@ EXACT = {"lossless": True, "quality": 100, "method": 6}  # small letters stay cr
 
 def _shoot(browser, url: str, width: int, theme: str, target: pathlib.Path) -> None:
     context = browser.new_context(
-        **(chromium.CONTEXT | {"viewport": {"width": width, "height": 900}, "color_scheme": theme})
+        **(chromium.CONTEXT_OPTIONS | {"viewport": {"width": width, "height": 900}, "color_scheme": theme})
     )
     page = context.new_page()
     page.goto(url)
@@ -72,7 +72,7 @@ def _hold_a_lesson(browser, address: str) -> None:
 
     def opened(width: int, height: int, url: str, **more):
         context = browser.new_context(
-            **(chromium.CONTEXT | {"viewport": {"width": width, "height": height}} | more)
+            **(chromium.CONTEXT_OPTIONS | {"viewport": {"width": width, "height": height}} | more)
         )
         page = context.new_page()
         page.goto(url)
@@ -95,7 +95,9 @@ def _hold_a_lesson(browser, address: str) -> None:
         phone.get_by_role("button", name="Send").tap()
         phone.get_by_text("Sent:").wait_for()
     teacher.get_by_role("button", name="Uncover").click()
-    wall.frame_locator("iframe").locator(".js-plotly-plot .main-svg").first.wait_for(timeout=chromium.TIMEOUT)
+    wall.frame_locator("iframe").locator(".js-plotly-plot .main-svg").first.wait_for(
+        timeout=chromium.TIMEOUT_MILLISECONDS
+    )
     wall.wait_for_timeout(3000)
     _save(wall, HERE / CLASS[0])
 
@@ -176,7 +178,7 @@ class _Film:
 
 def _film(browser, address: str) -> None:
     """Films a sentence that is typed, two heads that are chosen, and a temperature that is dragged."""
-    page = browser.new_context(**(chromium.CONTEXT | {"viewport": SCREEN})).new_page()
+    page = browser.new_context(**(chromium.CONTEXT_OPTIONS | {"viewport": SCREEN})).new_page()
     film = _Film(page)
     film.open(f"{address}/attention?attention_text={BEFORE}")
     film.result(900)
@@ -186,11 +188,11 @@ def _film(browser, address: str) -> None:
         page.keyboard.type(letter)
         film.see(70)
     film.times[-1] = 400
-    with chromium.run_of(page):
+    with chromium.wait_for_rerun(page):
         page.keyboard.press("Enter")
     film.result(1300)
     for head in HEADS:
-        with chromium.run_of(page):
+        with chromium.wait_for_rerun(page):
             film.press(page.locator(".heads").get_by_title(head), down=0.2)
         film.result(1200)
     _film_temperature(film, address)
@@ -199,7 +201,7 @@ def _film(browser, address: str) -> None:
 
 def _film_temperature(film: _Film, address: str) -> None:
     film.open(f"{address}/shakespeare?shakespeare_view=Next+character&shakespeare_prompt={PROMPT}")
-    pointer.until(film.page, "shakespeare_next", "element => Boolean(element.atlasHand)")
+    figure_actions.wait_for_figure(film.page, "shakespeare_next", "element => Boolean(element.atlasHand)")
     film.result(900)
     box = film.page.locator(".st-key-shakespeare_next_hand input").bounding_box()
     thumb = 16  # wide
@@ -209,7 +211,7 @@ def _film_temperature(film: _Film, address: str) -> None:
 
     film.move(*place(0.8), 6)
     for temperature, steps, seen in ((0.1, 14, 1200), (1.8, 20, 1500)):
-        with chromium.run_of(film.page):
+        with chromium.wait_for_rerun(film.page):
             film.page.mouse.down()
             film.move(*place(temperature), steps)
             film.page.mouse.up()

@@ -51,9 +51,9 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _figures(cards: Sequence[dict]) -> str:
     from core.figures.table import column_title as title_of
-    from core.topics.translation.compared.plot import results
+    from core.topics.translation.compared.plot import collect_results
 
-    columns = results(cards)
+    columns = collect_results(cards)
     rows = [
         [
             f"`{card['name']}`",
@@ -113,7 +113,7 @@ def document() -> str:
     from core.models.configs.translators import TRANSLATORS
     from core.topics.translation.compared import plot
 
-    names = zoo.shipped(TRANSLATORS)
+    names = zoo.filter_shipped(TRANSLATORS)
     cards = [zoo.card(name) for name in names]
     parts = [
         INTRODUCTION,
@@ -122,7 +122,7 @@ def document() -> str:
         "## The chapter's sentences",
         _said(names),
         "## Does attention help long sentences?",
-        plot.by_length(cards).story,
+        plot.plot_bleu_by_length(cards).story,
         _lengths(cards),
         message("translation-one-word"),
     ]

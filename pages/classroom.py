@@ -1,5 +1,5 @@
 """Classroom: a class predicts at once, and sees how it predicted beside the truth."""
 
-from core.teaching.classroom.page import show
+from core.teaching.classroom.page import show_page
 
-show()
+show_page()

@@ -4,7 +4,7 @@ from core.topics.embeddings.lookup.view import show_lookup
 from core.topics.embeddings.map.view import show_map
 from core.topics.embeddings.replay.view import show_replay
 from core.topics.embeddings.sums.view import show_addition, show_arithmetic
-from core.ui.frame import page
+from core.ui.frame import show_page
 
 VIEWS = {
     "The map": show_map,
@@ -13,4 +13,4 @@ VIEWS = {
     "Arithmetic": show_arithmetic,
     "Words and positions": show_addition,
 }
-page("embeddings", VIEWS)
+show_page("embeddings", VIEWS)

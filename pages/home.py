@@ -4,15 +4,15 @@ from core.base.i18n import message
 from core.home.cards.view import show_cards, show_lessons
 from core.home.minute.view import show_minute
 from core.home.models.view import show_models
-from core.ui.parts import language
-from core.ui.parts.browser import in_browser, projected
-from core.ui.parts.page_text import header
+from core.ui.parts import page_language
+from core.ui.parts.browser import is_projector_on, mount_browser_script
+from core.ui.parts.page_header import show_header
 
-header(message("home-title"), message("home-title.question"))
+show_header(message("home-title"), message("home-title.question"))
 show_minute()
 show_cards()
 show_lessons()
 show_models()
 # Escape ends a wall, whose switch is out of sight meanwhile; a language is named in the page's own code
-if projected() or language.link():
-    in_browser("home", "", "")
+if is_projector_on() or page_language.language_params():
+    mount_browser_script("home", "", "")

@@ -3,6 +3,6 @@
 from core.topics.lab.dates.view import show_dates
 from core.topics.lab.reber.view import show_reber
 from core.topics.lab.writer.view import show_writer
-from core.ui.frame import page
+from core.ui.frame import show_page
 
-page("lab", {"Dates": show_dates, "Reber grammar": show_reber, "Writer": show_writer})
+show_page("lab", {"Dates": show_dates, "Reber grammar": show_reber, "Writer": show_writer})

@@ -6,7 +6,7 @@ from core.topics.positions.learnt.view import is_shipped, show_learnt
 from core.topics.positions.matrix.view import show_matrix
 from core.topics.positions.relations.view import show_relations
 from core.topics.positions.shuffled.view import show_shuffled
-from core.ui.frame import page
+from core.ui.frame import show_page
 
 VIEWS = {
     "The matrix": show_matrix,
@@ -15,5 +15,5 @@ VIEWS = {
     "Relative positions": show_relations,
     "Without positions": show_shuffled,
 }
-LEARNT = {"Learnt positions": show_learnt}
-page("positions", VIEWS | LEARNT if is_shipped() else VIEWS)
+LEARNT_VIEW = {"Learnt positions": show_learnt}
+show_page("positions", VIEWS | LEARNT_VIEW if is_shipped() else VIEWS)

@@ -3,7 +3,7 @@
 from core.topics.shakespeare.next_character.view import show_memory, show_next
 from core.topics.shakespeare.units.view import show_units
 from core.topics.shakespeare.writing.view import show_temperatures, show_write
-from core.ui.frame import page
+from core.ui.frame import show_page
 
 VIEWS = {
     "Write": show_write,
@@ -12,4 +12,4 @@ VIEWS = {
     "Memory": show_memory,
     "Units": show_units,
 }
-page("shakespeare", VIEWS)
+show_page("shakespeare", VIEWS)

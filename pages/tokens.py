@@ -1,10 +1,10 @@
 """Tokens: from text to numbers, by characters, words and subwords, and into batches."""
 
 from core.topics.tokens.batches.view import show_batches
-from core.topics.tokens.cuts.view import show_cuts
 from core.topics.tokens.learning.view import show_bpe
 from core.topics.tokens.segmentations.view import show_segmentations
-from core.ui.frame import page
+from core.topics.tokens.tokenization.view import show_cuts
+from core.ui.frame import show_page
 
 VIEWS = {
     "Split a sentence": show_cuts,
@@ -12,4 +12,4 @@ VIEWS = {
     "All segmentations": show_segmentations,
     "Batches": show_batches,
 }
-page("tokens", VIEWS)
+show_page("tokens", VIEWS)

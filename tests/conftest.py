@@ -6,7 +6,7 @@ import pathlib
 import pytest
 from hypothesis import settings
 
-from tests.support.durations import Durations, tier_of
+from tests.support.durations import DurationRecorder, get_tier
 
 # The same examples on every run, on a slow machine too; a test of a page asks for fewer.
 settings.register_profile("atlas", max_examples=40, deadline=None, derandomize=True, database=None)
@@ -17,10 +17,14 @@ pytest_plugins = ["tests.support.random_char_rnns"]
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 _PAGES = ROOT / "tests" / "pages"
 # Walks over all pages: what is tested of a page is found by opening it once.
-_WALKS = ("tests/pages/test_audit.py", "tests/browser/test_audit.py", "tests/browser/test_frame.py")
+_TESTS_OF_ALL_PAGES = (
+    "tests/pages/test_audit.py",
+    "tests/browser/test_audit.py",
+    "tests/browser/test_frame.py",
+)
 
 # Files that take long come first, so that all processes end at about the same time.
-_LONG = {
+_SLOW_FILES = {
     ROOT / "tests" / name
     for name in (
         "pages/test_audit.py",
@@ -51,7 +55,7 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     """Notes how long tests take, where a file for it is named."""
     if file := config.getoption("--seconds-to"):
-        config.pluginmanager.register(Durations(file))
+        config.pluginmanager.register(DurationRecorder(file))
 
 
 def pytest_collection_modifyitems(items):
@@ -59,16 +63,16 @@ def pytest_collection_modifyitems(items):
     runs inside the event loop that Playwright keeps until the session ends.
     """
     for item in items:
-        item.add_marker(tier_of(item.path))
-    items.sort(key=lambda item: (tier_of(item.path) == "browser", item.path not in _LONG))
+        item.add_marker(get_tier(item.path))
+    items.sort(key=lambda item: (get_tier(item.path) == "browser", item.path not in _SLOW_FILES))
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """As many processes as there are cores, two to eight."""
-    from core.base.device import processors
+    from core.base.device import count_processors
 
-    return min(8, max(2, processors()))
+    return min(8, max(2, count_processors()))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -79,7 +83,7 @@ def pytest_xdist_make_scheduler(config, log):
     class ByFileOrPage(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file = super()._split_scope(nodeid)
-            return nodeid.split("[", 1)[1] if file in _WALKS and "[" in nodeid else file
+            return nodeid.split("[", 1)[1] if file in _TESTS_OF_ALL_PAGES and "[" in nodeid else file
 
     return ByFileOrPage(config, log)
 
@@ -113,10 +117,10 @@ def stand_in():
     """TensorFlow on the CPU stands for the GPU."""
     from core.base import device
 
-    device.use_stand_in("/CPU:0")
+    device.use_stand_in_gpu("/CPU:0")
     yield
-    device._stand_in.clear()
-    device._find.cache_clear()
+    device._stand_in_devices.clear()
+    device._find_device_cached.cache_clear()
 
 
 @pytest.fixture
@@ -127,20 +131,20 @@ def letters():
 
     import numpy as np  # not above: OpenBLAS reads its threads once, when NumPy is imported
 
-    def read(figure) -> list[list[str]]:
-        first = figure.data[0]
-        found = np.full(np.shape(first.z), "", dtype=object)
+    def read_cells(figure) -> list[list[str]]:
+        heatmap = figure.data[0]
+        cells = np.full(np.shape(heatmap.z), "", dtype=object)
         for trace in [
-            first,
-            *(trace for trace in figure.data if trace.name == "letters" and trace.xaxis == first.xaxis),
+            heatmap,
+            *(trace for trace in figure.data if trace.name == "letters" and trace.xaxis == heatmap.xaxis),
         ]:
             if trace.type == "heatmap":
                 texts = np.array([[text.strip() for text in row] for row in trace.text], dtype=object)
-                found = np.where(texts == "", found, texts)
+                cells = np.where(texts == "", cells, texts)
             else:
-                y0, x0 = first.y0 or 0, first.x0 or 0
+                y0, x0 = heatmap.y0 or 0, heatmap.x0 or 0
                 for x, y, text in zip(trace.x, trace.y, trace.text, strict=True):
-                    found[int(y - y0), int(x - x0)] = text
-        return found.tolist()
+                    cells[int(y - y0), int(x - x0)] = text
+        return cells.tolist()
 
-    return read
+    return read_cells

@@ -28,12 +28,24 @@ from collections.abc import Iterator
 
 ROOT = pathlib.Path(__file__).parent.parent
 SEED = 20
-PYTHON, OTHERS = 52, 8  # of the 60, those in `.py` and those in `.js` and `.ftl`
+NUM_PYTHON_FAULTS, NUM_OTHER_FAULTS = 52, 8  # of the 60, those in `.py` and those in `.js` and `.ftl`
 FIRST_MINUTES = 6  # for the tests of a fault's own folder
-SUITE = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "-n", "2", "--dist", "loadfile")
+PYTEST_ARGUMENTS = (
+    "-m",
+    "pytest",
+    "-x",
+    "-q",
+    "-p",
+    "no:cacheprovider",
+    "--no-header",
+    "-n",
+    "2",
+    "--dist",
+    "loadfile",
+)
 
 # Drawn, and equal in effect: a piece of the changed line, and why no test can notice it.
-EQUAL: dict[str, str] = {}
+EQUIVALENT_MUTATIONS: dict[str, str] = {}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,79 +92,79 @@ UNARY = {ast.USub: "sign", ast.Not: "comparison", ast.Invert: "wrong mask"}
 OPERATORS = {ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "/"), ast.Div: ("/", "*")}
 
 
-class _Places:
+class _FaultFinder:
     """The places of one Python file where a fault can be."""
 
     def __init__(self, path: str, content: bytes):
-        self.path, self.content, self.found = path, content, []
+        self.path, self.content, self.faults = path, content, []
         lines = content.split(b"\n")
-        self.starts = [sum(len(one) + 1 for one in lines[:number]) for number in range(len(lines))]
-        for node in _nodes(ast.parse(content)):
-            self.look(node)
+        self.line_starts = [sum(len(one) + 1 for one in lines[:number]) for number in range(len(lines))]
+        for node in _iterate_nodes(ast.parse(content)):
+            self.add_faults_of_node(node)
 
-    def place(self, node: ast.AST, end: bool = False) -> int:
+    def get_offset(self, node: ast.AST, end: bool = False) -> int:
         line, column = (node.end_lineno, node.end_col_offset) if end else (node.lineno, node.col_offset)
-        return self.starts[line - 1] + column
+        return self.line_starts[line - 1] + column
 
     def add(self, kind: str, start: int, end: int, new: str) -> None:
         old = self.content[start:end].decode()
         line = self.content[:start].count(b"\n") + 1
         source = self.content.split(b"\n")[line - 1].decode()
-        self.found.append(Fault(self.path, line, kind, start, end, old, new, source))
+        self.faults.append(Fault(self.path, line, kind, start, end, old, new, source))
 
-    def between(self, left: ast.AST, right: ast.AST, kind: str, old: str, new: str) -> None:
+    def add_operator_fault(self, left: ast.AST, right: ast.AST, kind: str, old: str, new: str) -> None:
         """Adds a fault in the operator between two nodes, where it stands there once."""
-        start, end = self.place(left, end=True), self.place(right)
+        start, end = self.get_offset(left, end=True), self.get_offset(right)
         gap = self.content[start:end].decode()
         if gap.count(old) == 1:
             at = start + len(gap[: gap.index(old)].encode())
             self.add(kind, at, at + len(old), new)
 
-    def whole(self, node: ast.AST, kind: str, new: str) -> None:
-        self.add(kind, self.place(node), self.place(node, end=True), new)
+    def add_node_fault(self, node: ast.AST, kind: str, new: str) -> None:
+        self.add(kind, self.get_offset(node), self.get_offset(node, end=True), new)
 
     def text(self, node: ast.AST) -> str:
-        return self.content[self.place(node) : self.place(node, end=True)].decode()
+        return self.content[self.get_offset(node) : self.get_offset(node, end=True)].decode()
 
-    def look(self, node: ast.AST) -> None:
+    def add_faults_of_node(self, node: ast.AST) -> None:
         """Adds the faults that can be in one node."""
         match node:
             case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISONS:
                 old, new, kind = COMPARISONS[type(op)]
-                self.between(left, right, kind, old, new)
+                self.add_operator_fault(left, right, kind, old, new)
             case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
                 texts = any(isinstance(one, ast.JoinedStr | ast.Constant) for one in (left, right))
                 if not (texts and isinstance(op, ast.Add)):
-                    self.between(left, right, "sign", *OPERATORS[type(op)])
+                    self.add_operator_fault(left, right, "sign", *OPERATORS[type(op)])
             case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
                 if not (isinstance(op, ast.USub) and isinstance(operand, ast.Constant)):
-                    self.whole(node, UNARY[type(op)], self.text(operand))
+                    self.add_node_fault(node, UNARY[type(op)], self.text(operand))
             case ast.BoolOp(op=op, values=[first, second, *_]):
                 words = ("and", "or") if isinstance(op, ast.And) else ("or", "and")
-                self.between(first, second, "comparison", *words)
+                self.add_operator_fault(first, second, "comparison", *words)
             case ast.Subscript(slice=ast.Slice(lower=ast.Constant(value=value) as lower)):
-                self.whole(lower, "off by one", str(value + 1))
+                self.add_node_fault(lower, "off by one", str(value + 1))
             case ast.Call():
-                self.look_at_call(node)
+                self.add_faults_of_call(node)
             case ast.Await(value=value):
-                self.whole(node, "dropped await", self.text(value))
+                self.add_node_fault(node, "dropped await", self.text(value))
             case ast.Expr(value=ast.Call()):
-                self.whole(node, "dropped call", "pass")
+                self.add_node_fault(node, "dropped call", "pass")
             case ast.Assign(value=ast.Constant(value=number) as value) if type(number) in (int, float):
                 if number:
-                    self.whole(value, "wrong constant", repr(number * 2))
+                    self.add_node_fault(value, "wrong constant", repr(number * 2))
 
-    def look_at_call(self, node: ast.Call) -> None:
+    def add_faults_of_call(self, node: ast.Call) -> None:
         for keyword in node.keywords:
             if keyword.arg in ("axis", "axes") and isinstance(keyword.value, ast.UnaryOp | ast.Constant):
-                self.whole(keyword.value, "axis", "0" if self.text(keyword.value) != "0" else "-1")
+                self.add_node_fault(keyword.value, "axis", "0" if self.text(keyword.value) != "0" else "-1")
         match node.args:
             case [ast.Name(id=one) as first, ast.Name(id=other) as second] if one != other:
-                start, end = self.place(first), self.place(second, end=True)
+                start, end = self.get_offset(first), self.get_offset(second, end=True)
                 self.add("swapped arguments", start, end, f"{other}, {one}")
 
 
-def _nodes(node: ast.AST) -> Iterator[ast.AST]:
+def _iterate_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """Yields a node and those in it, but for decorators, types, defaults and docstrings."""
     yield node
     match node:
@@ -165,10 +177,10 @@ def _nodes(node: ast.AST) -> Iterator[ast.AST]:
         case _:
             inside = ast.iter_child_nodes(node)
     for one in inside:
-        yield from _nodes(one)
+        yield from _iterate_nodes(one)
 
 
-def _in_text(path: str, content: bytes) -> Iterator[Fault]:
+def _find_text_faults(path: str, content: bytes) -> Iterator[Fault]:
     """Yields faults of a script of the browser, or of words."""
     text = content.decode()
     patterns = {
@@ -190,20 +202,24 @@ def _in_text(path: str, content: bytes) -> Iterator[Fault]:
             yield Fault(path, line + 1, kind, start, start + len(old.encode()), old, new, source)
 
 
-def faults(seed: int = SEED) -> list[Fault]:
+def draw_faults(seed: int = SEED) -> list[Fault]:
     """Returns the faults that a seed draws: no two in one file, each kind as often as it can be."""
-    draw = random.Random(seed)
-    python = [one for path in _files("*.py") for one in _python_faults(path)]
-    words = [one for path in _files("en.ftl") for one in _in_text(path, (ROOT / path).read_bytes())]
-    scripts = [one for path in _files("*.js") for one in _in_text(path, (ROOT / path).read_bytes())]
+    rng = random.Random(seed)
+    python = [one for path in _list_files("*.py") for one in _find_python_faults(path)]
+    words = [
+        one for path in _list_files("en.ftl") for one in _find_text_faults(path, (ROOT / path).read_bytes())
+    ]
+    scripts = [
+        one for path in _list_files("*.js") for one in _find_text_faults(path, (ROOT / path).read_bytes())
+    ]
     return [
-        *_drawn(draw, python, PYTHON),
-        *_drawn(draw, scripts, OTHERS // 2),
-        *_drawn(draw, words, OTHERS // 2),
+        *_draw_by_kind(rng, python, NUM_PYTHON_FAULTS),
+        *_draw_by_kind(rng, scripts, NUM_OTHER_FAULTS // 2),
+        *_draw_by_kind(rng, words, NUM_OTHER_FAULTS // 2),
     ]
 
 
-def moved(row: dict) -> Fault | None:
+def relocate_fault(row: dict) -> Fault | None:
     """Returns a fault of another run at the line where it stands now, or None where there is no such line."""
     fault = Fault(**{field.name: row[field.name] for field in dataclasses.fields(Fault)})
     path = ROOT / fault.path
@@ -216,64 +232,66 @@ def moved(row: dict) -> Fault | None:
     return dataclasses.replace(fault, line=line, start=fault.start + shift, end=fault.end + shift)
 
 
-def _files(pattern: str) -> list[str]:
+def _list_files(pattern: str) -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob(pattern))
 
 
-def _python_faults(path: str) -> list[Fault]:
+def _find_python_faults(path: str) -> list[Fault]:
     content = (ROOT / path).read_bytes()
-    found = _Places(path, content).found
-    return [one for one in found if not any(piece in one.source for piece in EQUAL)]
+    found = _FaultFinder(path, content).faults
+    return [one for one in found if not any(piece in one.source for piece in EQUIVALENT_MUTATIONS)]
 
 
-def _drawn(draw: random.Random, found: list[Fault], count: int) -> list[Fault]:
-    draw.shuffle(found)
-    kinds = sorted({one.kind for one in found})
-    queues = {kind: [one for one in found if one.kind == kind] for kind in kinds}
-    chosen: list[Fault] = []
-    while len(chosen) < count and any(queues.values()):
+def _draw_by_kind(rng: random.Random, candidates: list[Fault], count: int) -> list[Fault]:
+    rng.shuffle(candidates)
+    kinds = sorted({one.kind for one in candidates})
+    queues = {kind: [one for one in candidates if one.kind == kind] for kind in kinds}
+    selected: list[Fault] = []
+    while len(selected) < count and any(queues.values()):
         for kind in kinds:
-            while queues[kind] and len(chosen) < count:
+            while queues[kind] and len(selected) < count:
                 one = queues[kind].pop()
-                if all(one.path != other.path for other in chosen):
-                    chosen.append(one)
+                if all(one.path != other.path for other in selected):
+                    selected.append(one)
                     break
-    return chosen
+    return selected
 
 
 # --- which tests notice it ----------------------------------------------------------------------------------
 
 
-def own_tests(path: str) -> list[str]:
+def find_related_tests(path: str) -> list[str]:
     """Returns the folders and files of tests that belong to a file of `core`, the nearest first."""
     parts = pathlib.PurePosixPath(path).with_suffix("").parts
-    found = []
+    test_paths = []
     for depth in range(len(parts), 1, -1):
         for base in (pathlib.Path("tests", *parts[1:depth]), pathlib.Path("tests", *parts[:depth])):
             for one in (base, base.with_name(f"test_{base.name}.py")):
-                if (ROOT / one).exists() and str(one) not in found:
-                    found.append(str(one))
-    return found
+                if (ROOT / one).exists() and str(one) not in test_paths:
+                    test_paths.append(str(one))
+    return test_paths
 
 
-def caught(fault: Fault, work: pathlib.Path, minutes: float, tests: list[str]) -> tuple[str, float]:
+def find_failing_test(
+    fault: Fault, work: pathlib.Path, minutes: float, tests: list[str]
+) -> tuple[str, float]:
     """Returns the first test that fails with a fault, "" where none does, and the seconds it took."""
     copy = work / "copy"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache"))
     fault.write(copy)
-    begun = time.monotonic()
-    own = [one for one in own_tests(fault.path) if "/browser" not in one]
-    found = _failing(copy, own, FIRST_MINUTES) if own else ""
-    if not found:
-        found = _failing(copy, tests, minutes)
-    return found, time.monotonic() - begun
+    start = time.monotonic()
+    related_tests = [one for one in find_related_tests(fault.path) if "/browser" not in one]
+    failing_test = _run_until_failure(copy, related_tests, FIRST_MINUTES) if related_tests else ""
+    if not failing_test:
+        failing_test = _run_until_failure(copy, tests, minutes)
+    return failing_test, time.monotonic() - start
 
 
-def _failing(copy: pathlib.Path, tests: list[str], minutes: float) -> str:
+def _run_until_failure(copy: pathlib.Path, tests: list[str], minutes: float) -> str:
     threads = {"TF_NUM_INTRAOP_THREADS": "1", "TF_NUM_INTEROP_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.Popen(
-        [sys.executable, *SUITE, *tests],
+        [sys.executable, *PYTEST_ARGUMENTS, *tests],
         cwd=copy,
         env=os.environ | threads,
         stdout=subprocess.PIPE,
@@ -313,7 +331,7 @@ def main() -> None:
         else set()
     )
     taken = [json.loads(line) for line in named.of.read_text().splitlines()] if named.of else []
-    drawn = [moved(row) for row in taken] if named.of else faults(named.seed)
+    drawn = [relocate_fault(row) for row in taken] if named.of else draw_faults(named.seed)
     for number, fault in enumerate(drawn):
         if fault is None:
             print(f"{number:2} {taken[number]['path']}: its line is gone", flush=True)
@@ -322,7 +340,7 @@ def main() -> None:
         if named.list or number in done or (named.only and number not in named.only):
             print(place, flush=True)
             continue
-        test, seconds = caught(fault, named.work, named.minutes, pytest or ["tests"])
+        test, seconds = find_failing_test(fault, named.work, named.minutes, pytest or ["tests"])
         print(f"{place}: {test or 'lives'} ({seconds:.0f} s)", flush=True)
         before = (ROOT / fault.path).read_bytes()[: fault.start]
         row = dataclasses.asdict(fault) | {"line_start": before.rindex(b"\n") + 1, "number": number}

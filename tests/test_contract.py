@@ -16,13 +16,17 @@ import pytest
 import attention_atlas as atlas
 from core import engine
 from core.base.checks import AtlasError, InvalidValueError
-from core.base.registry import request_types
-from tests.support.all_requests import example
+from core.base.registry import list_request_types
+from tests.support.all_requests import make_example
 from tests.support.odd_inputs import BATCHES, FILES, TEXTS, TOKENS, VALUES, WEIGHTS
-from tests.support.proofs import run_here
+from tests.support.proofs import run_proof_in_process
 
-QUICK = {"write": {"length": 5}, "lens": {"model": "nmt_transformer"}, "translate": {"model": "nmt_luong"}}
-FIRST = {  # what each call takes as its first argument
+FAST_ARGUMENTS = {
+    "write": {"length": 5},
+    "lens": {"model": "nmt_transformer"},
+    "translate": {"model": "nmt_luong"},
+}
+FIRST_ARGUMENTS = {  # what each call takes as its first argument
     "attention": "I like soccer",
     "heads": "I like soccer",
     "translate": "I like soccer",
@@ -35,34 +39,34 @@ FIRST = {  # what each call takes as its first argument
     "machine": "I like soccer",
     "lens": "I like soccer",
 }
-NAMED = re.compile(r"Invalid value for `(\w+)`")
-MOST_WORDS = 90  # in one sentence and its fix
+ARGUMENT_NAME_PATTERN = re.compile(r"Invalid value for `(\w+)`")
+MAX_WORDS = 90  # in one sentence and its fix
 
 
-def hold_sentence(error: AtlasError, given: set[str]) -> None:
+def assert_readable_error(error: AtlasError, argument_names: set[str]) -> None:
     """Holds that an error is one readable sentence and blames nothing that was not given."""
     sentence = str(error)
     assert sentence and "\n" not in sentence, sentence
-    assert len(sentence.split()) <= MOST_WORDS, sentence
+    assert len(sentence.split()) <= MAX_WORDS, sentence
     assert "Traceback" not in sentence and "error of its own" not in sentence, sentence
-    named = NAMED.search(sentence)
+    named = ARGUMENT_NAME_PATTERN.search(sentence)
     if isinstance(error, InvalidValueError):
-        assert named and named[1] in given, f"{sentence} names none of {sorted(given)}"
+        assert named and named[1] in argument_names, f"{sentence} names none of {sorted(argument_names)}"
 
 
-def outcome(function, given: set[str]):
+def call_or_check_error(function, argument_names: set[str]):
     """Returns what a function gives, or None where it refuses in a sentence."""
     try:
         return function()
     except AtlasError as error:
-        hold_sentence(error, given)
+        assert_readable_error(error, argument_names)
         return None
 
 
-def hold_view(view) -> None:
+def assert_valid_view(view) -> None:
     """Holds that a view's own code recomputes what it shows."""
     assert view.story and len(view.table) == len(view.picture.table)
-    _, recomputed = run_here(view.code)
+    _, recomputed = run_proof_in_process(view.code)
     shown = view.picture.table.numbers
     np.testing.assert_allclose(np.ravel(recomputed), shown.ravel(), atol=1e-6)
 
@@ -70,40 +74,42 @@ def hold_view(view) -> None:
 def test_every_call_is_held_to_the_contract():
     calls = {name for name in dir(atlas) if name.islower() and not name.startswith("_")}
     elsewhere = {"answer", "request", "show", "models", "attention_of"}
-    assert calls - elsewhere - {"masks", "check_masks", "assert_masked"} == set(FIRST)
+    assert calls - elsewhere - {"masks", "check_masks", "assert_masked"} == set(FIRST_ARGUMENTS)
 
 
-@pytest.mark.parametrize("name", FIRST)
+@pytest.mark.parametrize("name", FIRST_ARGUMENTS)
 def test_the_first_argument_alone_is_enough(name):
-    hold_view(getattr(atlas, name)(FIRST[name]))
+    assert_valid_view(getattr(atlas, name)(FIRST_ARGUMENTS[name]))
 
 
 @pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("name", [name for name in FIRST if name != "positions"])
+@pytest.mark.parametrize("name", [name for name in FIRST_ARGUMENTS if name != "positions"])
 def test_a_call_answers_any_text_rightly_or_says_what_is_wrong(name, text):
     first = next(iter(inspect.signature(getattr(atlas, name)).parameters))
-    view = outcome(lambda: getattr(atlas, name)(TEXTS[text], **QUICK.get(name, {})), {first})
+    view = call_or_check_error(
+        lambda: getattr(atlas, name)(TEXTS[text], **FAST_ARGUMENTS.get(name, {})), {first}
+    )
     if text == "plain" and name != "neighbours":
         assert view is not None, f"{name} refuses {text!r}"
     if view is not None:
-        hold_view(view)
+        assert_valid_view(view)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 10, 21, 22, 60, 61, 500])
 def test_positions_are_drawn_for_any_count(count):
-    hold_view(atlas.positions(count))
+    assert_valid_view(atlas.positions(count))
 
 
-@pytest.mark.parametrize("name", FIRST)
+@pytest.mark.parametrize("name", FIRST_ARGUMENTS)
 def test_any_value_of_any_argument_is_taken_or_refused_by_its_name(name):
     call = getattr(atlas, name)
     first, *others = inspect.signature(call).parameters
     for argument in [first, *others]:
         for value in VALUES.values():
-            given = {first: FIRST[name]} | QUICK.get(name, {}) | {argument: value}
-            before = repr(given)
-            outcome(lambda given=given: call(**given), set(given))
-            assert repr(given) == before
+            arguments = {first: FIRST_ARGUMENTS[name]} | FAST_ARGUMENTS.get(name, {}) | {argument: value}
+            before = repr(arguments)
+            call_or_check_error(lambda arguments=arguments: call(**arguments), set(arguments))
+            assert repr(arguments) == before
 
 
 # --- attention of one's own ---------------------------------------------------------------------------------
@@ -117,20 +123,20 @@ def test_attention_of_ones_own_is_drawn_or_refused_with_its_reason(name):
     if row.error and not row.error.startswith("|"):
         with pytest.raises(InvalidValueError, match=row.error) as caught:
             atlas.attention_of(row.weights, TOKENS, mask=row.mask)
-        hold_sentence(caught.value, named)
+        assert_readable_error(caught.value, named)
     else:
-        view = outcome(lambda: atlas.attention_of(row.weights, TOKENS, mask=row.mask), named)
+        view = call_or_check_error(lambda: atlas.attention_of(row.weights, TOKENS, mask=row.mask), named)
         if row.error:
-            assert view is None or hides_only_weightless(view)
+            assert view is None or hides_only_zero_weights(view)
         else:
-            assert view is not None and hides_only_weightless(view)
+            assert view is not None and hides_only_zero_weights(view)
             for hidden in row.hidden:
                 assert not view.trace.mask[hidden].any()
     np.testing.assert_equal(row.weights, before.weights)
     np.testing.assert_equal(row.mask, before.mask)
 
 
-def hides_only_weightless(view) -> bool:
+def hides_only_zero_weights(view) -> bool:
     """True where each visible row sums to 1 over visible keys, and hidden cells hold no weight."""
     weights, mask = np.asarray(view.trace.weights), view.trace.mask
     rows = mask.any(axis=-1)
@@ -157,9 +163,9 @@ def test_a_batch_is_checked_or_refused_with_its_reason(name):
         elif check is atlas.check_masks:
             with pytest.raises(AtlasError) as caught:
                 check(model, batch)
-            hold_sentence(caught.value, {"batch"})
+            assert_readable_error(caught.value, {"batch"})
         else:
-            outcome(lambda: atlas.masks(model, batch), {"batch"})
+            call_or_check_error(lambda: atlas.masks(model, batch), {"batch"})
     if good:
         assert atlas.check_masks(model, batch) == []
     np.testing.assert_equal(batch, before)
@@ -178,7 +184,7 @@ def _is_text(field: dataclasses.Field, hint) -> bool:
 def _fields(wanted) -> list[tuple[type, str]]:
     return [
         (kind, field.name)
-        for kind in request_types()
+        for kind in list_request_types()
         for field in dataclasses.fields(kind)
         if wanted(field, typing.get_type_hints(kind)[field.name])
     ]
@@ -202,7 +208,7 @@ def test_a_box_answers_any_text_or_says_what_is_wrong(kind, name, text):
     several = typing.get_type_hints(kind)[name] is not str
     value = (TEXTS[text], "i like it") if several else TEXTS[text]
     fields = {field.name for field in dataclasses.fields(kind)}
-    outcome(lambda: engine.run(example(kind, **{name: value})), fields)
+    call_or_check_error(lambda: engine.run(make_example(kind, **{name: value})), fields)
 
 
 @pytest.mark.parametrize(
@@ -212,5 +218,7 @@ def test_a_box_answers_any_text_or_says_what_is_wrong(kind, name, text):
 )
 def test_a_file_is_read_or_refused_with_its_reason(kind, name):
     for content in FILES.values():
-        given = {field.name for field in dataclasses.fields(kind)}
-        outcome(lambda content=content: engine.run(example(kind, **{name: content})), given)
+        field_names = {field.name for field in dataclasses.fields(kind)}
+        call_or_check_error(
+            lambda content=content: engine.run(make_example(kind, **{name: content})), field_names
+        )

@@ -6,18 +6,18 @@ import urllib.parse
 
 import pytest
 
-from benchmarks.__main__ import NAMES
+from benchmarks.__main__ import BENCHMARKS
 from core.contents import NAVIGATION
 from core.teaching import lessons
-from tests.support.told_addresses import addresses
+from tests.support.documented_addresses import find_documented_addresses
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GUIDES = ("questions.md", "lessons.md")
 DOCS = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
-TOLD = ["README.md", "CONTRIBUTING.md", *(f"docs/{name}" for name in DOCS)]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", *(f"docs/{name}" for name in DOCS)]
 
 
-def read(file: str) -> str:
+def read_document(file: str) -> str:
     return (ROOT / file).read_text(encoding="utf-8")
 
 
@@ -26,7 +26,9 @@ def test_a_guide_is_what_the_lessons_say(guide):
     """`python docs/guides.py` writes them anew."""
     from docs import guides
 
-    assert read(f"docs/{guide}") == guides.WRITERS[guide](), "write the guides anew: python docs/guides.py"
+    assert read_document(f"docs/{guide}") == guides.WRITERS[guide](), (
+        "write the guides anew: python docs/guides.py"
+    )
 
 
 def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
@@ -37,7 +39,9 @@ def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
         for number, step in enumerate(lesson.steps, 1)
     }
     states = {step[:2] for step in steps}
-    links = [address for address in addresses() if "atlas_" in address]  # tests/pages opens the others
+    links = [
+        address for address in find_documented_addresses() if "atlas_" in address
+    ]  # tests/pages opens the others
     assert len(links) > len(steps)
     for address in links:
         page, _, query = address.partition("?")
@@ -48,9 +52,9 @@ def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
         assert (*state, *own) in steps or (curtain == "1" and state in states), address
 
 
-@pytest.mark.parametrize("file", TOLD)
+@pytest.mark.parametrize("file", DOCUMENTS)
 def test_links_between_files_lead_somewhere(file):
-    for target, heading in re.findall(r"\]\((?!http)([^)#]*)(#[^)]*)?\)", read(file)):
+    for target, heading in re.findall(r"\]\((?!http)([^)#]*)(#[^)]*)?\)", read_document(file)):
         place = (ROOT / file).parent / target if target else ROOT / file
         assert place.exists(), target
         if heading:
@@ -58,28 +62,30 @@ def test_links_between_files_lead_somewhere(file):
             assert heading in {f"#{one.lower().replace(' ', '-')}" for one in headings}
 
 
-@pytest.mark.parametrize("file", TOLD)
+@pytest.mark.parametrize("file", DOCUMENTS)
 def test_files_that_are_named_are_there(file):
     folders = "assets|benchmarks|core|docs|hosting|pages|tests|.streamlit"
-    for name in re.findall(rf"`((?:{folders})/[\w./-]*)`", read(file)):
+    for name in re.findall(rf"`((?:{folders})/[\w./-]*)`", read_document(file)):
         assert (ROOT / name.removesuffix("NAME/")).exists(), name
 
 
 # --- commands -----------------------------------------------------------------------------------------------
 
 
-def commands(what: str) -> set[str]:
+def find_commands(what: str) -> set[str]:
     """Returns what follows the words of a command, to the end of its line or code, wherever it is told."""
-    files = [*TOLD, "CHANGELOG.md", "Makefile", "compose.yaml", "Dockerfile"]
+    files = [*DOCUMENTS, "CHANGELOG.md", "Makefile", "compose.yaml", "Dockerfile"]
     for folder, kind in (("core", "[pfm]*"), ("benchmarks", "py"), ("hosting", "*")):
         files += [path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob(f"*.{kind}")]
-    return {line.strip() for file in files for line in re.findall(rf"\b{what} ([^`\"\n|]+)", read(file))}
+    return {
+        line.strip() for file in files for line in re.findall(rf"\b{what} ([^`\"\n|]+)", read_document(file))
+    }
 
 
 def test_every_module_that_is_to_be_run_can_be_and_knows_its_options():
-    told = commands('python3?"? -m')
-    assert len(told) > 20
-    for command in told:
+    documented_commands = find_commands('python3?"? -m')
+    assert len(documented_commands) > 20
+    for command in documented_commands:
         module, *words = re.findall(r"[\w.=<>:/-]+", command)
         package = ROOT / module.removesuffix(".").replace(".", "/")
         if module.split(".")[0] not in ("benchmarks", "core", "tests"):
@@ -92,25 +98,33 @@ def test_every_module_that_is_to_be_run_can_be_and_knows_its_options():
             if word.startswith("--"):
                 assert f'"{word}"' in source, command
         if module == "benchmarks" and words and words[0].islower():
-            assert words[0] in NAMES, command
+            assert words[0] in BENCHMARKS, command
 
 
 def test_every_target_of_make_that_is_named_is_one():
-    makefile = read("Makefile")
+    makefile = read_document("Makefile")
     targets = set(re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split())
     assert targets == set(re.findall(r"^([a-z][\w-]*):", makefile, re.MULTILINE))
-    told = {line.split()[0] for file in TOLD for line in re.findall(r"`make ([^`]+)`", read(file))}
-    told |= {line for file in TOLD for line in re.findall(r"^    make (\S+)", read(file), re.MULTILINE)}
-    assert {"run", "test", "classroom", "gpu-check"} <= told <= targets
+    documented_targets = {
+        line.split()[0] for file in DOCUMENTS for line in re.findall(r"`make ([^`]+)`", read_document(file))
+    }
+    documented_targets |= {
+        line
+        for file in DOCUMENTS
+        for line in re.findall(r"^    make (\S+)", read_document(file), re.MULTILINE)
+    }
+    assert {"run", "test", "classroom", "gpu-check"} <= documented_targets <= targets
 
 
 def test_every_script_of_the_docs_that_is_named_is_there():
-    told = {line.split()[0] for line in commands("python") if line.startswith("docs/")}
-    assert told == {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.py")} - {"docs/screenshots.py"}
+    documented_scripts = {line.split()[0] for line in find_commands("python") if line.startswith("docs/")}
+    assert documented_scripts == {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.py")} - {
+        "docs/screenshots.py"
+    }
 
 
 def test_the_index_of_the_docs_names_every_guide_once():
-    index = read("docs/README.md")
+    index = read_document("docs/README.md")
     named = re.findall(r"\]\(([\w.]+\.md)\)", index)
     assert sorted(named) == [name for name in DOCS if name != "README.md"]
 
@@ -124,13 +138,15 @@ def test_the_guide_of_hosting_names_every_variable_that_is_read():
     variables = {
         name for path in files for name in re.findall(r"\bATLAS_[A-Z_]+\b", path.read_text(encoding="utf-8"))
     }
-    guide = read("docs/hosting.md")
+    guide = read_document("docs/hosting.md")
     assert variables == set(re.findall(r"^\| `(ATLAS_[A-Z_]+)`", guide, re.MULTILINE))
 
 
 @pytest.mark.parametrize(("guide", "title"), [("README.md", "{}"), ("docs/pages.md", "\n- **{}**: ")])
 def test_readme_and_the_guide_of_the_pages_name_each_page(guide, title):
-    assert [entry.title for entry in NAVIGATION if title.format(entry.title) not in read(guide)] == []
+    assert [
+        entry.title for entry in NAVIGATION if title.format(entry.title) not in read_document(guide)
+    ] == []
 
 
 def test_every_picture_is_shown_somewhere_and_can_be_made_anew():
@@ -138,5 +154,5 @@ def test_every_picture_is_shown_somewhere_and_can_be_made_anew():
     shown = {
         name for page in pages for name in re.findall(r"([\w-]+\.webp)\)", page.read_text(encoding="utf-8"))
     }
-    made = set(re.findall(r'"([\w-]+\.webp)"', read("docs/screenshots.py")))
+    made = set(re.findall(r'"([\w-]+\.webp)"', read_document("docs/screenshots.py")))
     assert shown == made == {path.name for path in (ROOT / "docs").glob("*.webp")}

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from benchmarks.visitor import Visitor
-from core.ui.server import pace
+from core.ui.server import websocket_rate_limit
 from tests.support import slow_clients
 from tests.support.serving import ROOT, running_app
 
@@ -41,11 +41,11 @@ def server():
             yield server
 
 
-def announced(address: str, size: int, patience: float) -> bytes:
+def upload_announced_size(address: str, size: int, patience: float) -> bytes:
     """Announces a message of so many bytes, sends none of it, and returns the answer within some seconds."""
     where = urlsplit(address)
     with socket.create_connection((where.hostname, where.port), timeout=60) as line:
-        line.sendall(slow_clients._websocket(address))
+        line.sendall(slow_clients._make_handshake(address))
         answer = b""
         while b"\r\n\r\n" not in answer:
             answer += line.recv(4096)
@@ -59,14 +59,14 @@ def announced(address: str, size: int, patience: float) -> bytes:
 
 
 def test_a_message_over_a_megabyte_is_refused_before_it_comes(server):
-    frame = announced(server.address, 1_000_001, patience=30)
+    frame = upload_announced_size(server.address, 1_000_001, patience=30)
     assert frame[:1] == b"\x88"
     assert struct.unpack("!H", frame[2:4]) == (1009,)
-    assert announced(server.address, 1_000_000, patience=2) == b""
+    assert upload_announced_size(server.address, 1_000_000, patience=2) == b""
 
 
-@pytest.mark.parametrize(("hosted", "said"), [("1", ""), ("0", "cleared\n")])
-def test_where_hosted_no_visitor_clears_the_caches_of_all(hosted, said):
+@pytest.mark.parametrize(("hosted", "expected_output"), [("1", ""), ("0", "cleared\n")])
+def test_where_hosted_no_visitor_clears_the_caches_of_all(hosted, expected_output):
     """On a laptop Streamlit still does: a canary for the private name that core/ui/server/process.py
     overrides.
     """
@@ -75,7 +75,7 @@ def test_where_hosted_no_visitor_clears_the_caches_of_all(hosted, said):
         [sys.executable, "-c", _CLEAR], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
     )
     assert answer.returncode == 0, answer.stderr
-    assert answer.stdout == said, answer.stderr
+    assert answer.stdout == expected_output, answer.stderr
 
 
 def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(server):
@@ -92,7 +92,10 @@ def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(serv
 
             visitor._line.recv = watched
             await visitor.load()
-            return [pace._ends_a_run({"type": "websocket.send", "bytes": message}) for message in seen]
+            return [
+                websocket_rate_limit._is_run_end({"type": "websocket.send", "bytes": message})
+                for message in seen
+            ]
 
     *others, last = asyncio.run(go())
     assert last
@@ -112,5 +115,5 @@ def test_slow_clients_hold_nobody_up(server):
                 assert counts["sent"] >= 60
                 return await asyncio.wait_for(visitor.change("positions_p2", 50.0), 20)
 
-    for name, (_, act) in slow_clients.acts(60).items():
+    for name, (_, act) in slow_clients.make_slow_clients(60).items():
         assert asyncio.run(go(act)) < 10, name

@@ -17,7 +17,7 @@ import typing
 
 import pytest
 
-from tests.support.serving import free_port
+from tests.support.serving import find_free_port
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/local/bin:/usr/bin:/opt/homebrew/bin")
@@ -36,7 +36,7 @@ class Stub(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, number: int):
-        self.number, self.asked = number, []
+        self.number, self.requests = number, []
         super().__init__(("127.0.0.1", 0), _Handler)
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -79,7 +79,7 @@ def stubs():
         stub.end()
 
 
-def configured(folder: pathlib.Path, ports: list[int], listen: int, trusted: str) -> pathlib.Path:
+def write_configuration(folder: pathlib.Path, ports: list[int], listen: int, trusted: str) -> pathlib.Path:
     """Writes the configuration with other places: what docs/hosting.md tells to change, and where a test may
     write.
     """
@@ -99,7 +99,7 @@ def configured(folder: pathlib.Path, ports: list[int], listen: int, trusted: str
         (r"server app:8501 ([^;]*);", " ".join(rf"server 127.0.0.1:{port} \1;" for port in ports)),
         (r"listen 8080;", f"listen 127.0.0.1:{listen};"),
         (r"listen 8080 default_server;", f"listen 127.0.0.1:{listen} default_server;"),
-        (r"listen 127\.0\.0\.1:8081;", f"listen 127.0.0.1:{free_port()};"),
+        (r"listen 127\.0\.0\.1:8081;", f"listen 127.0.0.1:{find_free_port()};"),
         (
             r"include /tmp/hosts\.conf;",
             template.replace("${ATLAS_HOSTS}", NAMES).replace("${ATLAS_TRUSTED_PROXY}", trusted),
@@ -123,8 +123,8 @@ def configured(folder: pathlib.Path, ports: list[int], listen: int, trusted: str
 
 @contextlib.contextmanager
 def running_proxy(folder: pathlib.Path, stubs: list, trusted: str):
-    port = free_port()
-    path = configured(folder, [stub.server_port for stub in stubs], port, trusted)
+    port = find_free_port()
+    path = write_configuration(folder, [stub.server_port for stub in stubs], port, trusted)
     process = subprocess.Popen(
         [NGINX, "-c", str(path), "-g", "daemon off;"],
         stdout=subprocess.PIPE,
@@ -167,7 +167,7 @@ def ask(port: int, path: str = "/", method: str = "GET", **headers):
     return found
 
 
-def who(port: int, **headers) -> int:
+def get_client_address(port: int, **headers) -> int:
     return json.loads(ask(port, **headers)[2])["number"]
 
 
@@ -180,13 +180,17 @@ def test_a_visitor_stays_with_one_process_and_a_class_is_spread(proxy):
         cookies.append((cookie, json.loads(body)["number"]))
     assert len({cookie for cookie, _ in cookies}) == 40
     assert {number for _, number in cookies} == {1, 2}
-    assert all(who(proxy, Cookie=cookie) == number for cookie, number in cookies for _ in range(2))
+    assert all(
+        get_client_address(proxy, Cookie=cookie) == number for cookie, number in cookies for _ in range(2)
+    )
 
 
 def test_visitors_of_a_process_that_is_gone_come_to_the_other(proxy, stubs):
-    cookie = next(f"atlas_route={n}" for n in range(100) if who(proxy, Cookie=f"atlas_route={n}") == 1)
+    cookie = next(
+        f"atlas_route={n}" for n in range(100) if get_client_address(proxy, Cookie=f"atlas_route={n}") == 1
+    )
     stubs[0].end()
-    assert who(proxy, Cookie=cookie) == 2
+    assert get_client_address(proxy, Cookie=cookie) == 2
 
 
 @pytest.mark.parametrize(
@@ -229,9 +233,9 @@ def test_a_request_that_comes_too_slowly_is_given_up(proxy):
 
 def test_a_websocket_is_handed_on_with_its_origin_by_which_the_app_refuses_a_foreign_one(proxy):
     wish = {"Origin": "http://evil.example", "Upgrade": "websocket", "Connection": "Upgrade"}
-    given = json.loads(ask(proxy, "/_stcore/stream", **wish)[2])["headers"]
+    received_headers = json.loads(ask(proxy, "/_stcore/stream", **wish)[2])["headers"]
     expected = wish | {"Connection": "upgrade", "Host": f"127.0.0.1:{proxy}"}
-    assert {name: given[name] for name in expected} == expected
+    assert {name: received_headers[name] for name in expected} == expected
     plain = json.loads(ask(proxy, "/_stcore/health")[2])["headers"]
     assert (plain["Host"], plain["Connection"]) == (f"127.0.0.1:{proxy}", "close")
 
@@ -278,16 +282,22 @@ def test_behind_tls_the_cookie_is_secure_the_browser_keeps_to_tls_and_the_app_he
     _, headers, body = ask(behind_tls, X_Forwarded_For="10.9.9.9, 192.0.2.7", X_Forwarded_Proto="https")
     assert headers["Set-Cookie"].endswith("; Secure")
     assert headers["Strict-Transport-Security"] == "max-age=31536000"
-    given = json.loads(body)["headers"]
-    assert (given["X-Forwarded-For"], given["X-Forwarded-Proto"]) == ("192.0.2.7", "https")
+    received_headers = json.loads(body)["headers"]
+    assert (received_headers["X-Forwarded-For"], received_headers["X-Forwarded-Proto"]) == (
+        "192.0.2.7",
+        "https",
+    )
 
 
 def test_who_is_no_proxy_cannot_say_so(proxy):
     _, headers, body = ask(proxy, X_Forwarded_For="192.0.2.7", X_Forwarded_Proto="https")
     assert "Secure" not in headers["Set-Cookie"]
     assert headers["Strict-Transport-Security"] is None
-    given = json.loads(body)["headers"]
-    assert (given["X-Forwarded-For"], given["X-Forwarded-Proto"]) == ("127.0.0.1", "http")
+    received_headers = json.loads(body)["headers"]
+    assert (received_headers["X-Forwarded-For"], received_headers["X-Forwarded-Proto"]) == (
+        "127.0.0.1",
+        "http",
+    )
 
 
 # --- what is too many --------------------------------------------------------------------------------------
@@ -301,14 +311,14 @@ def flood(port: int, count: int, path: str, headers: str = "") -> list[tuple]:
         threading.Thread(target=line.sendall, args=(request * count,), daemon=True).start()
         answers = line.makefile("rb")
         for _ in range(count):
-            answer = http.client.HTTPResponse(_Line(answers))
+            answer = http.client.HTTPResponse(_OpenConnection(answers))
             answer.begin()
             answer.read()
             found.append((answer.status, answer.headers))
     return found
 
 
-class _Line:
+class _OpenConnection:
     """A line of several answers, each of which may close its file."""
 
     def __init__(self, file):

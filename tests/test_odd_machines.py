@@ -13,7 +13,7 @@ import urllib.request
 import pytest
 
 from benchmarks.visitor import Visitor
-from tests.support.processes import ROOT, in_a_fresh_process
+from tests.support.processes import ROOT, run_in_fresh_process
 from tests.support.serving import running_app
 
 pytestmark = pytest.mark.nightly
@@ -76,17 +76,17 @@ def test_tensorflow_is_loaded_where_no_folder_takes_temporary_files():
         "from core.base import device\n"
         "print(device.load().__name__)\n"
     )
-    assert in_a_fresh_process(code).split() == ["tensorflow"]
+    assert run_in_fresh_process(code).split() == ["tensorflow"]
 
 
 # In a view of the file system of its own, where every folder for temporary files is a file system of 64 kB.
-_SMALL = """
+_SMALL_MACHINE_PROGRAM = """
 set -e
 for folder in /tmp /var/tmp; do mount -t tmpfs -o size=64k none $folder; done
 cd /tmp
 exec "$@"
 """
-_ON_A_FULL_DISK = """
+_FULL_DISK_PROGRAM = """
 import os, sys, tempfile
 from streamlit.testing.v1 import AppTest  # makes a temporary folder for itself, which the app does not
 
@@ -129,7 +129,10 @@ def _why_nothing_can_be_mounted() -> str:
     ):
         return "the app itself stands in a folder for temporary files"
     tried = subprocess.run(
-        ["unshare", "-m", "sh", "-c", _SMALL, "sh", "true"], capture_output=True, text=True, timeout=30
+        ["unshare", "-m", "sh", "-c", _SMALL_MACHINE_PROGRAM, "sh", "true"],
+        capture_output=True,
+        text=True,
+        timeout=30,
     )
     return f"nothing can be mounted here: {tried.stderr.strip()}" if tried.returncode else ""
 
@@ -154,7 +157,18 @@ def test_pages_go_on_where_every_folder_for_temporary_files_is_full(tmp_path):
     }
     own = {"HOME": "/tmp", "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "ATLAS_DEVICE": "cpu"}
     answer = subprocess.run(
-        ["unshare", "-m", "sh", "-c", _SMALL, "sh", sys.executable, "-c", _ON_A_FULL_DISK, str(ROOT)],
+        [
+            "unshare",
+            "-m",
+            "sh",
+            "-c",
+            _SMALL_MACHINE_PROGRAM,
+            "sh",
+            sys.executable,
+            "-c",
+            _FULL_DISK_PROGRAM,
+            str(ROOT),
+        ],
         env=known | own,
         timeout=300,
         input=(tmp_path / "mine.keras").read_bytes().hex(),
@@ -167,7 +181,7 @@ def test_pages_go_on_where_every_folder_for_temporary_files_is_full(tmp_path):
 
 # --- a clock that jumps -------------------------------------------------------------------------------------
 
-_JUMPING = """
+_JUMPING_CLOCK_PROGRAM = """
 import time
 real, real_ns, steady = time.time, time.time_ns, time.monotonic
 def ahead(): return (0, 3600, -3600)[int(steady() / 0.25) % 3]
@@ -180,13 +194,13 @@ def test_pages_streams_and_caches_go_on_while_the_clock_jumps_an_hour_to_and_fro
     """Each quarter of a second: what waits or expires by the time of day would hang, or be thrown away at
     once.
     """
-    (tmp_path / "sitecustomize.py").write_text(_JUMPING)
+    (tmp_path / "sitecustomize.py").write_text(_JUMPING_CLOCK_PROGRAM)
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{ROOT}")
     jumps = (
         "import time\n"
         "times = [(time.sleep(0.1), time.time())[1] for _ in range(20)]\n"
         "print(max(times) - min(times) > 3000)"
     )
-    assert in_a_fresh_process(jumps).split() == ["True"]
+    assert run_in_fresh_process(jumps).split() == ["True"]
     with running_app() as server:
         assert visit(server.address, times=2) < 30

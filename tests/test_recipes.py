@@ -44,9 +44,9 @@ CHECKS = (
 )
 
 
-def _left_out(folder: str, names: list[str]) -> set[str]:
-    kept = {".streamlit", ".gitignore"}
-    unwanted = {name for name in names if name.startswith(".") and name not in kept}
+def _list_ignored(folder: str, names: list[str]) -> set[str]:
+    allowed_names = {".streamlit", ".gitignore"}
+    unwanted = {name for name in names if name.startswith(".") and name not in allowed_names}
     environments = {name for name in names if (pathlib.Path(folder) / name / "pyvenv.cfg").exists()}
     return unwanted | environments | {"__pycache__", "node_modules", "reports"}
 
@@ -66,7 +66,7 @@ def _add_record(file: pathlib.Path, name: str, record: str, imported: str) -> No
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory) -> pathlib.Path:
     copy = tmp_path_factory.mktemp("recipe") / "atlas"
-    shutil.copytree(ROOT, copy, ignore=_left_out)
+    shutil.copytree(ROOT, copy, ignore=_list_ignored)
     for source in (RECIPE / part for part in ("core", "pages")):
         for path in source.rglob("*"):
             target = copy / path.relative_to(RECIPE)
@@ -115,7 +115,7 @@ def test_a_family_is_trained_and_evaluated_by_the_commands(tree):
 
 def test_a_page_passes_the_audit_of_its_figures_and_the_rules_of_the_house(tree):
     """It shows the model of the family that was added, which the test before this one has trained."""
-    said = run(
+    output = run(
         tree,
         "-m",
         "pytest",
@@ -129,6 +129,6 @@ def test_a_page_passes_the_audit_of_its_figures_and_the_rules_of_the_house(tree)
         *CHECKS,
     )
     for name in ("proof_agrees", "link_opens", "csv_is_its_table", "view_has_figures"):
-        assert re.search(rf"test_every_{name}\w*\[pairs\] PASSED", said), name
-    assert "test_house.py::test_no_files_import_each_other_in_a_circle PASSED" in said
-    assert "test_readme_and_the_guide_of_the_pages_name_each_page[README.md-{}] PASSED" in said
+        assert re.search(rf"test_every_{name}\w*\[pairs\] PASSED", output), name
+    assert "test_house.py::test_no_files_import_each_other_in_a_circle PASSED" in output
+    assert "test_readme_and_the_guide_of_the_pages_name_each_page[README.md-{}] PASSED" in output

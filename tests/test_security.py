@@ -12,7 +12,7 @@ import tomllib
 import pytest
 import streamlit
 
-from core.topics.masking.files.schema import MAX_FILE
+from core.topics.masking.files.schema import MAX_FILE_BYTES
 from tests.support.serving import running_app
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -29,13 +29,17 @@ def components(source: str) -> list[ast.Call]:
     return [call for call in calls if ast.unparse(call.func).rsplit(".", maxsplit=1)[-1] == "component"]
 
 
-SHOWN = {path: asked for path in SOURCES if (asked := components(path.read_text(encoding="utf-8")))}
-del SHOWN[ROOT / "core/ui/parts/component.py"]  # tests/ui/parts/test_component.py
+COMPONENTS_BY_FILE = {
+    path: component_calls
+    for path in SOURCES
+    if (component_calls := components(path.read_text(encoding="utf-8")))
+}
+del COMPONENTS_BY_FILE[ROOT / "core/ui/parts/component.py"]  # tests/ui/parts/test_component.py
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", COMPONENTS_BY_FILE, ids=lambda path: path.stem)
 def test_a_component_has_a_constant_name_and_its_three_files_beside_it(path):
-    for call in SHOWN[path]:
+    for call in COMPONENTS_BY_FILE[path]:
         (name, beside) = call.args
         assert isinstance(name, ast.Constant) and ast.unparse(beside) == "__file__" and not call.keywords
         for kind in ("html", "css", "js"):
@@ -45,7 +49,7 @@ def test_a_component_has_a_constant_name_and_its_three_files_beside_it(path):
 @pytest.mark.parametrize("option", ["allow_pickle", "unsafe_allow_html"])
 def test_no_array_is_read_with_objects_in_it_and_no_text_is_shown_as_html(option):
     """NumPy and Streamlit refuse both unless an option says otherwise."""
-    assert len(SHOWN) > 10
+    assert len(COMPONENTS_BY_FILE) > 10
     assert [path.name for path in SOURCES if option in path.read_text(encoding="utf-8")] == []
 
 
@@ -68,7 +72,7 @@ def test_scripts_write_no_html_and_ask_nobody():
     }
     for script in scripts:
         text = script.read_text(encoding="utf-8").replace(own.get(script.name, "\0"), "", 1)
-        assert not (said := re.search(forbidden, text)), f"{script.name}: {said}"
+        assert not (match := re.search(forbidden, text)), f"{script.name}: {match}"
 
 
 # --- settings -----------------------------------------------------------------------------------------------
@@ -78,7 +82,7 @@ def test_the_settings_keep_what_protects():
     assert CONFIG["client"]["showErrorDetails"] == "none"
     assert CONFIG["client"]["toolbarMode"] == "minimal"
     assert CONFIG["server"]["address"] == "127.0.0.1"
-    assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: ui/server/test_process.py
+    assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE_BYTES  # hosted: ui/server/test_process.py
     assert CONFIG["server"]["allowedHosts"] == ["localhost", "127.0.0.1", "::1"]
     assert not {"enableXsrfProtection", "enableCORS", "enableStaticServing", "corsAllowedOrigins"} & set(
         CONFIG["server"]
@@ -99,9 +103,9 @@ def test_the_settings_keep_what_protects():
     ],
 )
 def test_nothing_switches_a_protection_off(file):
-    said = (ROOT / file).read_text(encoding="utf-8")
-    assert not re.search(r"XSRF|CORS|Access-Control", said, re.IGNORECASE) or file == "docs/hosting.md"
-    assert not re.search(r"enable_?(xsrf|cors)\w*[ =]+false", said, re.IGNORECASE)
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert not re.search(r"XSRF|CORS|Access-Control", text, re.IGNORECASE) or file == "docs/hosting.md"
+    assert not re.search(r"enable_?(xsrf|cors)\w*[ =]+false", text, re.IGNORECASE)
 
 
 # --- a real server ------------------------------------------------------------------------------------------
@@ -115,7 +119,7 @@ def port(tmp_path_factory):
     }
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     environment = known | {"ATLAS_DEVICE": "cpu"}
-    with running_app(address=None, environment=environment, inside=elsewhere) as server:
+    with running_app(address=None, environment=environment, working_folder=elsewhere) as server:
         yield int(server.address.rsplit(":", 1)[1])
 
 

@@ -6,22 +6,28 @@ import pathlib
 from .checks import AtlasError
 from .i18n import message
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "assets"
+ASSETS_FOLDER = pathlib.Path(__file__).resolve().parents[2] / "assets"
 
 
 class AssetError(AtlasError, RuntimeError):
     """A file that ships with the project is missing or damaged: one sentence that says which, and the fix."""
 
 
-def damaged(path: pathlib.Path, why: object) -> AssetError:
+def damaged_asset_error(path: pathlib.Path, reason: object) -> AssetError:
     """Returns the error about a file that holds something else than it did when it was shipped."""
-    return _error("asset-damaged", path, why)
+    return _asset_error("asset-damaged", path, reason)
 
 
-def _error(key: str, path: pathlib.Path, why: object) -> AssetError:
-    shipped = path.relative_to(FOLDER) if path.is_relative_to(FOLDER) else f"{path.parent.name}/{path.name}"
-    why = why if isinstance(why, str) else str(why)  # a message can be said again in another language
-    return AssetError(message(key, path=str(path), why=why, file=str(shipped)))
+def _asset_error(key: str, path: pathlib.Path, reason: object) -> AssetError:
+    relative_path = (
+        path.relative_to(ASSETS_FOLDER)
+        if path.is_relative_to(ASSETS_FOLDER)
+        else f"{path.parent.name}/{path.name}"
+    )
+    reason = (
+        reason if isinstance(reason, str) else str(reason)
+    )  # a message can be said again in another language
+    return AssetError(message(key, path=str(path), why=reason, file=str(relative_path)))
 
 
 def read_bytes(path: pathlib.Path, sha256: str = "") -> bytes:
@@ -37,14 +43,16 @@ def read_bytes(path: pathlib.Path, sha256: str = "") -> bytes:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise _error("asset-damaged.unread", path, error.strerror or error) from error
-    return _verified(path, content, sha256)
+        raise _asset_error("asset-damaged.unread", path, error.strerror or error) from error
+    return _verify_checksum(path, content, sha256)
 
 
-def _verified(path: pathlib.Path, content: bytes, sha256: str) -> bytes:
-    found = hashlib.sha256(content).hexdigest()
-    if sha256 and found != sha256:
-        raise damaged(path, message("asset-damaged.sum", expected=sha256[:12], found=found[:12]))
+def _verify_checksum(path: pathlib.Path, content: bytes, sha256: str) -> bytes:
+    actual_sha256 = hashlib.sha256(content).hexdigest()
+    if sha256 and actual_sha256 != sha256:
+        raise damaged_asset_error(
+            path, message("asset-damaged.sum", expected=sha256[:12], found=actual_sha256[:12])
+        )
     return content
 
 
@@ -59,6 +67,6 @@ def read_text(path: pathlib.Path, sha256: str = "") -> str:
     """
     content = read_bytes(path).replace(b"\r\n", b"\n")
     try:
-        return _verified(path, content, sha256).decode("utf-8")
+        return _verify_checksum(path, content, sha256).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise damaged(path, message("asset-damaged.text")) from error
+        raise damaged_asset_error(path, message("asset-damaged.text")) from error

@@ -11,9 +11,9 @@ from collections.abc import Hashable
 
 from .i18n import message, relocalize
 
-_MAX_SHOWN = 60  # characters of a received value that a message repeats
-_LONGEST_LIST = 1_000  # characters of options: what is wrong stands behind them
-_RULE, _VALUE = "\0", "\1"
+_MAX_VALUE_CHARACTERS = 60  # characters of a received value that a message repeats
+_MAX_OPTIONS_CHARACTERS = 1_000  # characters of options: what is wrong stands behind them
+_RULE_PLACEHOLDER, _VALUE_PLACEHOLDER = "\0", "\1"
 
 
 class AtlasError(Exception):
@@ -26,7 +26,7 @@ class AtlasError(Exception):
         return relocalize(self.args[0]) if self.args else ""
 
 
-class EngineAwayError(AtlasError):
+class EngineUnavailableError(AtlasError):
     """The engine runs elsewhere and does not answer now, or what answers is not ours."""
 
 
@@ -43,21 +43,21 @@ class InvalidValueError(AtlasError, ValueError):
         label: What a page calls the field; "" where nobody has said.
     """
 
-    def __init__(self, message: str, *, name: str = "", rule: str = "", hint: str = "", label: str = ""):
-        super().__init__(message)
+    def __init__(self, text: str, *, name: str = "", rule: str = "", hint: str = "", label: str = ""):
+        super().__init__(text)
         self.name = name
         self.rule = rule
         self.hint = hint
         self.label = label
 
 
-def _shorten(value) -> str:
+def _shorten_repr(value) -> str:
     text = " ".join(repr(value).split()) if not isinstance(value, str) else repr(value)  # an array has lines
     length = len(value) if isinstance(value, str) else len(text)
     return (
         text
-        if len(text) <= _MAX_SHOWN
-        else f"{text[:_MAX_SHOWN]}... ({message('error-longer', count=length)})"
+        if len(text) <= _MAX_VALUE_CHARACTERS
+        else f"{text[:_MAX_VALUE_CHARACTERS]}... ({message('error-longer', count=length)})"
     )
 
 
@@ -68,14 +68,14 @@ def is_number(value) -> bool:
     return isinstance(value, numbers.Integral) or math.isfinite(value)
 
 
-def pluralize(number: int, one: str, many: str = "") -> str:
+def pluralize(count: int, singular: str, plural: str = "") -> str:
     """Returns a number with what is counted, in its form for one or for many.
 
     Example:
         >>> counted(1, "character"), counted(1_200, "character"), counted(2, "query", "queries")
         ('1 character', '1,200 characters', '2 queries')
     """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return f"{count:,} {singular if count == 1 else plural or singular + 's'}"
 
 
 def raise_invalid(name: str, rule: str, value, hint: str = "") -> typing.NoReturn:
@@ -90,8 +90,10 @@ def raise_invalid(name: str, rule: str, value, hint: str = "") -> typing.NoRetur
     Raises:
         InvalidValueError: Always.
     """
-    text = message("error-value", name=name, rule=_RULE, value=_VALUE)  # what was received changes in nothing
-    text = text.replace(_VALUE, _shorten(value)).replace(_RULE, rule)
+    text = message(
+        "error-value", name=name, rule=_RULE_PLACEHOLDER, value=_VALUE_PLACEHOLDER
+    )  # what was received changes in nothing
+    text = text.replace(_VALUE_PLACEHOLDER, _shorten_repr(value)).replace(_RULE_PLACEHOLDER, rule)
     raise InvalidValueError(f"{text}. {hint}" if hint else text, name=name, rule=rule, hint=hint)
 
 
@@ -120,15 +122,19 @@ def check_text(name: str, value, max_length: int, *, min_length: int = 0) -> str
         raise_invalid(name, message("rule-text"), value)
     if len(value) > max_length:
         rule = "rule-characters" if min_length else "rule-short"
-        shorter = message("fix-shorten", count=len(value) - max_length)
-        raise_invalid(name, message(rule, low=f"{min_length}", high=f"{max_length:,}"), value, shorter)
+        hint = message("fix-shorten", count=len(value) - max_length)
+        raise_invalid(name, message(rule, low=f"{min_length}", high=f"{max_length:,}"), value, hint)
     return value
 
 
 def check_choice(name: str, value, choices, hint: str = ""):
     """Returns `value` when it is one of `choices`."""
     if not isinstance(value, Hashable) or value not in choices:
-        options = ", ".join(map(repr, choices))
-        shown = options if len(options) <= _LONGEST_LIST else f"{options[:_LONGEST_LIST]}..."
-        raise_invalid(name, message("rule-options", options=shown), value, hint)
+        options_text = ", ".join(map(repr, choices))
+        shortened_text = (
+            options_text
+            if len(options_text) <= _MAX_OPTIONS_CHARACTERS
+            else f"{options_text[:_MAX_OPTIONS_CHARACTERS]}..."
+        )
+        raise_invalid(name, message("rule-options", options=shortened_text), value, hint)
     return value

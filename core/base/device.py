@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from .checks import AtlasError, check_choice
 from .i18n import message
 
-CHOICES = ("auto", "cpu", "gpu")
-STAND_IN = "a stand-in for a GPU (this machine's CPU)"
+DEVICE_CHOICES = ("auto", "cpu", "gpu")
+STAND_IN_GPU_NAME = "a stand-in for a GPU (this machine's CPU)"
 
 
 class DeviceError(AtlasError, RuntimeError):
@@ -29,71 +29,71 @@ class Device:
     """Where models run.
 
     Attributes:
-        kind: "cpu" or "gpu".
+        device_type: "cpu" or "gpu".
         name: What the maker calls it.
-        memory: Bytes of its memory, or 0 when unknown.
+        memory_bytes: Bytes of its memory, or 0 when unknown.
         note: One sentence when this is not what was asked for, else empty.
     """
 
-    kind: str
+    device_type: str
     name: str
-    memory: int = 0
+    memory_bytes: int = 0
     note: str = ""
 
 
 _log = logging.getLogger(__name__)
 _load_lock = threading.RLock()
 _fallback_lock = threading.Lock()
-_fallback: list[str] = []  # the reason, once a GPU has failed
-_stand_in: list[str] = []  # TensorFlow's name of what stands for the GPU, where something does
-_kind_now: contextvars.ContextVar[str] = contextvars.ContextVar("kind_now", default="cpu")
+_fallback_reasons: list[str] = []  # the reason, once a GPU has failed
+_stand_in_devices: list[str] = []  # TensorFlow's name of what stands for the GPU, where something does
+_current_device_type: contextvars.ContextVar[str] = contextvars.ContextVar("kind_now", default="cpu")
 
 
-def wanted() -> str:
+def requested_device() -> str:
     """Returns `ATLAS_DEVICE`, or "auto" when it is not set.
 
     Raises:
         InvalidValueError: If it is none of auto, cpu, gpu.
     """
     return check_choice(
-        "ATLAS_DEVICE", os.environ.get("ATLAS_DEVICE", "auto").strip().lower() or "auto", CHOICES
+        "ATLAS_DEVICE", os.environ.get("ATLAS_DEVICE", "auto").strip().lower() or "auto", DEVICE_CHOICES
     )
 
 
 def may_have_gpu() -> bool:
     """Returns False when it is sure, without importing TensorFlow, that no GPU will be used."""
-    if wanted() == "cpu" or _fallback:
+    if requested_device() == "cpu" or _fallback_reasons:
         return False
-    if _stand_in:
+    if _stand_in_devices:
         return True
-    if wanted() == "auto" and sys.platform == "linux":
-        return any(pathlib.Path(sign).exists() for sign in ("/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"))
+    if requested_device() == "auto" and sys.platform == "linux":
+        return any(pathlib.Path(path).exists() for path in ("/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"))
     return True
 
 
-def processors() -> int:
+def count_processors() -> int:
     """Returns how many processors this process may use, at least 1."""
     if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
         return max(1, len(os.sched_getaffinity(0)))
     return os.cpu_count() or 1
 
 
-def _cpu_name() -> str:
+def _read_cpu_name() -> str:
     try:
-        for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
+        for text_line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+            if text_line.startswith("model name"):
+                return text_line.partition(":")[2].strip()
     except OSError:
         pass
     return platform.processor() or platform.machine() or "CPU"
 
 
-def cpu(note: str = "") -> Device:
+def cpu_device(note: str = "") -> Device:
     """Returns the CPU of this machine."""
-    return Device(kind="cpu", name=f"{_cpu_name()}, {os.cpu_count()} cores", note=note)
+    return Device(device_type="cpu", name=f"{_read_cpu_name()}, {os.cpu_count()} cores", note=note)
 
 
-def load():
+def load_tensorflow():
     """Imports TensorFlow, and Keras with it, and returns it.
 
     It is called before a module that imports Keras is imported for a request.
@@ -104,12 +104,12 @@ def load():
         DeviceError: If TensorFlow cannot be imported; the log says why.
     """
     with _load_lock:
-        _name_temporary_folder()
+        _set_temporary_folder()
         try:
             import tensorflow
         # a wheel for another processor, half an installation: TensorFlow says it in twenty lines
         except Exception as error:
-            if _lacks_memory(error):
+            if _is_out_of_memory(error):
                 _log.error("TensorFlow cannot be imported: there is not enough memory")
                 raise DeviceError(message("tensorflow-memory")) from error
             _log.exception("TensorFlow cannot be imported")
@@ -117,13 +117,17 @@ def load():
         return tensorflow
 
 
-def _lacks_memory(error: BaseException) -> bool:
+def _is_out_of_memory(error: BaseException) -> bool:
     """Tells whether an import failed for want of memory: the loader of libraries says so in words alone."""
-    words = str(error).lower()
-    return isinstance(error, MemoryError) or "failed to map segment" in words or "allocate memory" in words
+    error_text = str(error).lower()
+    return (
+        isinstance(error, MemoryError)
+        or "failed to map segment" in error_text
+        or "allocate memory" in error_text
+    )
 
 
-def _name_temporary_folder() -> None:
+def _set_temporary_folder() -> None:
     """Names a folder for temporary files where Python finds none that can be written, since TensorFlow asks
     for its name when imported.
 
@@ -137,16 +141,16 @@ def _name_temporary_folder() -> None:
 
 
 @functools.cache
-def _find(choice: str) -> Device:
-    tf = load()
-    if _stand_in and choice != "cpu":
-        return Device(kind="gpu", name=STAND_IN)
+def _find_device_cached(choice: str) -> Device:
+    tf = load_tensorflow()
+    if _stand_in_devices and choice != "cpu":
+        return Device(device_type="gpu", name=STAND_IN_GPU_NAME)
     gpus = tf.config.list_physical_devices("GPU")
     if choice == "cpu" or not gpus:
         if choice == "gpu":
             raise DeviceError(message("gpu-none"))
         tf.config.set_visible_devices([], "GPU")
-        return cpu()
+        return cpu_device()
     note = ""
     for gpu in gpus:
         try:
@@ -157,94 +161,99 @@ def _find(choice: str) -> Device:
     # else products of float32 are rounded to 10 bits there
     tf.config.experimental.enable_tensor_float_32_execution(False)
     details = tf.config.experimental.get_device_details(gpus[0])
-    return Device(kind="gpu", name=details.get("device_name", gpus[0].name), memory=_gpu_memory(), note=note)
+    return Device(
+        device_type="gpu",
+        name=details.get("device_name", gpus[0].name),
+        memory_bytes=_read_gpu_memory_bytes(),
+        note=note,
+    )
 
 
-def _gpu_memory() -> int:
+def _read_gpu_memory_bytes() -> int:
     import subprocess
 
     try:
-        query = ["nvidia-smi", "--query-gpu=memory.total", "--format=csv,noheader,nounits"]
-        driver = subprocess.run(query, capture_output=True, text=True, timeout=5, check=True)  # noqa: S603
-        return int(driver.stdout.split()[0]) * 2**20
+        command = ["nvidia-smi", "--query-gpu=memory.total", "--format=csv,noheader,nounits"]
+        completed_process = subprocess.run(command, capture_output=True, text=True, timeout=5, check=True)  # noqa: S603
+        return int(completed_process.stdout.split()[0]) * 2**20
     except (OSError, subprocess.SubprocessError, ValueError, IndexError):
         return 0
 
 
-def find() -> Device:
+def find_device() -> Device:
     """Returns where models run, importing TensorFlow unless it is sure that there is no GPU.
 
     Raises:
         InvalidValueError: If `ATLAS_DEVICE` is none of its choices.
         DeviceError: If a GPU was asked for and there is none.
     """
-    if _fallback:
-        return cpu(_fallback[0])
-    return _find(wanted()) if may_have_gpu() else cpu()
+    if _fallback_reasons:
+        return cpu_device(_fallback_reasons[0])
+    return _find_device_cached(requested_device()) if may_have_gpu() else cpu_device()
 
 
-def kind_for(request) -> str:
+def device_type_for(request) -> str:
     """Returns "cpu" or "gpu", where a request is worked out: a GPU that is there takes all that run a model.
 
     Raises:
-        InvalidValueError, DeviceError: As `find`.
+        InvalidValueError, DeviceError: As `find_device`.
     """
-    return "cpu" if request.on_cpu else find().kind
+    return "cpu" if request.on_cpu else find_device().device_type
 
 
-def place(kind: str):
+def device_scope(device_type: str):
     """Returns a context in which TensorFlow works on the first device of a kind, "cpu" or "gpu".
 
     TensorFlow is loaded first: what imports Keras for a request is imported inside.
     """
-    name = _stand_in[0] if kind == "gpu" and _stand_in else f"/{kind.upper()}:0"
-    return load().device(name)
+    name = _stand_in_devices[0] if device_type == "gpu" and _stand_in_devices else f"/{device_type.upper()}:0"
+    return load_tensorflow().device(name)
 
 
 @contextlib.contextmanager
-def working_on(kind: str) -> Iterator[None]:
+def use_device(device_type: str) -> Iterator[None]:
     """Works out what this thread does inside on the first device of a kind, "cpu" or "gpu".
 
     On a CPU TensorFlow is not loaded: most requests are NumPy's there.
     """
-    token = _kind_now.set(kind)
+    token = _current_device_type.set(device_type)
     try:
-        with place(kind) if kind == "gpu" else contextlib.nullcontext():
+        with device_scope(device_type) if device_type == "gpu" else contextlib.nullcontext():
             yield
     finally:
-        _kind_now.reset(token)
+        _current_device_type.reset(token)
 
 
-def kind_now() -> str:
-    """Returns "cpu" or "gpu": where this thread works out what it was asked; see `working_on`."""
-    return _kind_now.get()
+def current_device_type() -> str:
+    """Returns "cpu" or "gpu": where this thread works out what it was asked; see `use_device`."""
+    return _current_device_type.get()
 
 
-def place_now():
+def current_device_scope():
     """Returns the context in which TensorFlow works where this thread's request is worked out."""
     if may_have_gpu():
-        find()  # else TensorFlow takes all memory of a GPU that is there
-    return place(kind_now())
+        find_device()  # else TensorFlow takes all memory of a GPU that is there
+    return device_scope(current_device_type())
 
 
-def use_stand_in(name: str = "/CPU:1") -> None:
+def use_stand_in_gpu(name: str = "/CPU:1") -> None:
     """Lets a device of TensorFlow's stand for the GPU, for tests on a machine without one.
 
     Args:
         name: Default: a second logical CPU, which is set up here, before TensorFlow has used the first.
     """
     if name == "/CPU:1":
-        config = load().config
-        logical = [config.LogicalDeviceConfiguration(), config.LogicalDeviceConfiguration()]
-        config.set_logical_device_configuration(config.list_physical_devices("CPU")[0], logical)
-    _find.cache_clear()
-    _stand_in[:] = [name]
+        config = load_tensorflow().config
+        logical_devices = [config.LogicalDeviceConfiguration(), config.LogicalDeviceConfiguration()]
+        config.set_logical_device_configuration(config.list_physical_devices("CPU")[0], logical_devices)
+    _find_device_cached.cache_clear()
+    _stand_in_devices[:] = [name]
 
 
-def fall_back(reason: str) -> bool:
+def fall_back_to_cpu(reason: str) -> bool:
     """Turns to the CPU for the rest of the process; returns True the first time, so that it is said once."""
     with _fallback_lock:
-        if _fallback:
+        if _fallback_reasons:
             return False
-        _fallback.append(message("gpu-none.failed", reason=reason))
+        _fallback_reasons.append(message("gpu-none.failed", reason=reason))
         return True

@@ -22,25 +22,25 @@ def top_p_field(widget: Widget = DEFAULT_WIDGET):
     return range_field(1.0, 0.0, 1.0, open_low=True, hint="fix-top_p", widget=widget)
 
 
-def models_of(default: tuple[str, ...], loaded: str, known: Collection[str]):
+def models_field(default: tuple[str, ...], loader: str, choices: Collection[str]):
     """Returns a field that names several models, for which a page has no control.
 
     What answers the request is handed a tuple of the loaded models.
 
     Args:
         default: Names of models.
-        loaded: The function of `core.engine.loading` that loads one.
-        known: All names that it may hold.
+        loader: The function of `core.engine.loading` that loads one.
+        choices: All names that it may hold.
     """
-    check = functools.partial(_check_names, tuple(known))
-    return dataclasses.field(default=default, metadata={"loader": loaded, "check": check, "widget": None})
+    check = functools.partial(_check_model_names, tuple(choices))
+    return dataclasses.field(default=default, metadata={"loader": loader, "check": check, "widget": None})
 
 
-def _check_names(known: tuple[str, ...], name: str, value) -> tuple[str, ...]:
+def _check_model_names(choices: tuple[str, ...], name: str, value) -> tuple[str, ...]:
     """Returns names as a tuple, each known and there once, or raises the error formula."""
-    found = tuple(value) if isinstance(value, tuple | list) else ()
-    for one in found:
-        check_choice(name, one, known)
-    if not found or len(set(found)) != len(found):
-        raise_invalid(name, message("rule-names", most=len(known)), value)
-    return found
+    model_names = tuple(value) if isinstance(value, tuple | list) else ()
+    for model_name in model_names:
+        check_choice(name, model_name, choices)
+    if not model_names or len(set(model_names)) != len(model_names):
+        raise_invalid(name, message("rule-names", most=len(choices)), value)
+    return model_names

@@ -19,67 +19,71 @@ from typing import Any
 
 import numpy as np
 
-from .pseudo import pseudolocalize, pseudolocalize_resource
+from .pseudolocalization import pseudolocalize, pseudolocalize_resource
 
-CORE = pathlib.Path(__file__).resolve().parents[1]
+CORE_FOLDER = pathlib.Path(__file__).resolve().parents[1]
 ENGLISH = "en"
-PSEUDO = "pseudo"  # English with every letter accented and 40 % longer: what is not accented is no message
+PSEUDO_LANGUAGE = (
+    "pseudo"  # English with every letter accented and 40 % longer: what is not accented is no message
+)
 # tells in which language a visitor reads for whom this thread works, or ""; the app sets it
-visitor_language: Callable[[], str] = str
-_language: contextvars.ContextVar[str] = contextvars.ContextVar("language", default="")
+get_visitor_language: Callable[[], str] = str
+_current_language: contextvars.ContextVar[str] = contextvars.ContextVar("language", default="")
 _MAX_VALUE_CHARACTERS = 2_000  # characters: Fluent takes no value of more than 2,500
 _read_lock = threading.Lock()
 
 
-def languages() -> list[str]:
+def list_languages() -> list[str]:
     """Returns the languages that there are, English first: each has a `core/base/words/<language>.ftl`."""
-    return list(_languages(CORE))
+    return list(_list_languages_cached(CORE_FOLDER))
 
 
 @functools.cache  # asked again with every message that a fragment or a callback says
-def _languages(core: pathlib.Path) -> tuple[str, ...]:
-    found = sorted(path.stem for path in core.glob("base/words/*.ftl"))
-    return tuple(sorted(found, key=lambda name: name != ENGLISH))
+def _list_languages_cached(core_folder: pathlib.Path) -> tuple[str, ...]:
+    names = sorted(path.stem for path in core_folder.glob("base/words/*.ftl"))
+    return tuple(sorted(names, key=lambda name: name != ENGLISH))
 
 
 def match_language(tag: Any) -> str:
     """Returns the language that a tag such as "es-MX" names, with its region or without, or ""."""
     name = str(tag).partition("-")[0].lower()
-    return next((one for one in (str(tag), name) if one in languages()), "")
+    return next((candidate for candidate in (str(tag), name) if candidate in list_languages()), "")
 
 
-def language() -> str:
+def get_language() -> str:
     """Returns the language that this thread says all in: that of `set_language`, its visitor's, or its
     host's.
     """
-    return _language.get() or visitor_language() or default_language() or ENGLISH
+    return _current_language.get() or get_visitor_language() or get_default_language() or ENGLISH
 
 
-def default_language() -> str:
+def get_default_language() -> str:
     """Returns `ATLAS_LANGUAGE`, which visitors read who choose none, or ""."""
     return os.environ.get("ATLAS_LANGUAGE", "")
 
 
-def set_language(name: str) -> None:
+def set_language(language: str) -> None:
     """Says all in a language from here on, in this thread; in English where there is no such language."""
-    _language.set(name if name in ("", PSEUDO) else match_language(name) or ENGLISH)
+    _current_language.set(
+        language if language in ("", PSEUDO_LANGUAGE) else match_language(language) or ENGLISH
+    )
 
 
 @contextlib.contextmanager
-def use_language(name: str) -> Iterator[None]:
-    """Says all inside in a language: one of `languages`, or `PSEUDO`."""
-    token = _language.set(name)
+def use_language(language: str) -> Iterator[None]:
+    """Says all inside in a language: one of `list_languages`, or `PSEUDO_LANGUAGE`."""
+    token = _current_language.set(language)
     try:
         yield
     finally:
-        _language.reset(token)
+        _current_language.reset(token)
 
 
 class Message(str):
     """A message as it was said: its numbers are written as its language does, and it can be said again.
 
     Attributes:
-        key, values: Of `message`; "" and nothing of `message_uncached`.
+        key, values: Of `fluent_message`; "" and nothing of `message_uncached`.
     """
 
     key: str = ""
@@ -91,7 +95,8 @@ def relocalize(text: Any) -> str:
     if not isinstance(text, Message) or not text.key:
         return str(text)
     return message(
-        text.key, **{name: relocalize(one) if isinstance(one, str) else one for name, one in text.values}
+        text.key,
+        **{name: relocalize(value) if isinstance(value, str) else value for name, value in text.values},
     )
 
 
@@ -110,45 +115,45 @@ def message(key: str, **values: Any) -> str:
         >>> message("prove-largest", count=1_200)
         'the largest of the 1,200 numbers'
     """
-    spoken = language()
-    return _format_cached(spoken, key, _normalize_values(spoken, values))
+    language = get_language()
+    return _format_cached(language, key, _normalize_values(language, values))
 
 
 def message_uncached(key: str, **values: Any) -> str:
-    """Returns a message like `message`, and keeps nothing of its values: what a class has typed is
+    """Returns a message like `fluent_message`, and keeps nothing of its values: what a class has typed is
     deleted.
     """
-    spoken = language()
-    return str(_format_cached.__wrapped__(spoken, key, _normalize_values(spoken, values)))
+    language = get_language()
+    return str(_format_cached.__wrapped__(language, key, _normalize_values(language, values)))
 
 
-def _normalize_values(spoken: str, values: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+def _normalize_values(language: str, values: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     """Returns values as a message takes them: numbers of Python, texts with theirs as a language has."""
-    return tuple((name, _localize_value(spoken, value)) for name, value in values.items())
+    return tuple((name, _localize_value(language, value)) for name, value in values.items())
 
 
-def _localize_value(spoken: str, value):
+def _localize_value(language: str, value):
     if isinstance(value, str):
         return localize_numbers_in(
-            spoken, value if len(value) <= _MAX_VALUE_CHARACTERS else f"{value[:_MAX_VALUE_CHARACTERS]}…"
+            language, value if len(value) <= _MAX_VALUE_CHARACTERS else f"{value[:_MAX_VALUE_CHARACTERS]}…"
         )
     return value.item() if isinstance(value, np.generic) else value
 
 
-def attributes(key: str) -> dict[str, str]:
+def message_attributes(key: str) -> dict[str, str]:
     """Returns the attributes of a message by their names, such as the words of a component of the browser."""
-    return {name: message(f"{key}.{name}") for name in _message(language(), key).attributes}
+    return {name: message(f"{key}.{name}") for name in _load_message(get_language(), key).attributes}
 
 
 def has_message(key: str) -> bool:
     """Tells whether there is a message of a key."""
-    return _pattern(language(), key) is not None
+    return _find_pattern(get_language(), key) is not None
 
 
 def message_key(request_type: type, name: str) -> str:
     """Returns the key of a field's messages: its class has them, or one that it is made from."""
-    keys = [f"{one.__name__}-{name}" for one in request_type.__mro__]
-    return next(filter(has_message, keys), keys[0])
+    candidate_keys = [f"{cls.__name__}-{name}" for cls in request_type.__mro__]
+    return next(filter(has_message, candidate_keys), candidate_keys[0])
 
 
 def message_if_any(key: str, **values: Any) -> str:
@@ -157,134 +162,140 @@ def message_if_any(key: str, **values: Any) -> str:
 
 
 @functools.lru_cache(maxsize=4096)  # a message with numbers takes 0.4 ms
-def _format_cached(name: str, key: str, values: tuple[tuple[str, Any], ...]) -> Message:
-    pattern = _pattern(name, key)
+def _format_cached(language: str, key: str, values: tuple[tuple[str, Any], ...]) -> Message:
+    pattern = _find_pattern(language, key)
     if pattern is None:
-        raise KeyError(f"There is no message {key} in core/*/words/{name}.ftl.")
-    text, errors = _bundle(name).format_pattern(pattern, dict(values))
+        raise KeyError(f"There is no message {key} in core/*/words/{language}.ftl.")
+    text, errors = _get_bundle(language).format_pattern(pattern, dict(values))
     if errors:
         raise KeyError(f"The message {key} cannot be said with {dict(values)}: {errors[0]}")
-    said = Message(
-        re.sub(r"(?<![^\s(\[])-(?=\d)", "−", _BLANKS.sub(lambda found: found[1] or " ", str(text)))
+    formatted_message = Message(
+        re.sub(
+            r"(?<![^\s(\[])-(?=\d)", "−", _REPEATED_SPACES_REGEX.sub(lambda match: match[1] or " ", str(text))
+        )
     )
-    said.key, said.values = key, values
-    return said
+    formatted_message.key, formatted_message.values = key, values
+    return formatted_message
 
 
-def _pattern(name: str, key: str):
+def _find_pattern(language: str, key: str):
     identifier, _, attribute = key.partition(".")
-    if identifier not in _texts(name):
+    if identifier not in _load_message_sources(language):
         return None
-    message = _message(name, identifier)
-    return message.attributes.get(attribute) if attribute else message.value
+    fluent_message = _load_message(language, identifier)
+    return fluent_message.attributes.get(attribute) if attribute else fluent_message.value
 
 
-def _message(name: str, identifier: str):
+def _load_message(language: str, identifier: str):
     """Returns a message of a language, read when it is first said: all of one take half a second.
 
     One thread reads, others wait: 300 who come at once, each reading for a second, take minutes.
     """
     with _read_lock:
-        _read(name, identifier)
-        return _bundle(name).get_message(identifier)
+        _add_to_bundle(language, identifier)
+        return _get_bundle(language).get_message(identifier)
 
 
-def _read(name: str, identifier: str) -> None:
+def _add_to_bundle(language: str, identifier: str) -> None:
     """Adds a message to the bundle of a language, and before it those that it names."""
-    bundle, texts = _bundle(name), _texts(name)
+    bundle, texts = _get_bundle(language), _load_message_sources(language)
     if bundle.has_message(identifier):
         return
     from fluent.syntax import FluentParser
 
     text = texts[identifier]
-    for named in re.findall(r"\{\s*([a-zA-Z][\w-]*)", text):
-        if named in texts and named != identifier:
-            _read(name, named)
+    for reference in re.findall(r"\{\s*([a-zA-Z][\w-]*)", text):
+        if reference in texts and reference != identifier:
+            _add_to_bundle(language, reference)
     resource = FluentParser(with_spans=False).parse(text)
-    if name == PSEUDO:
+    if language == PSEUDO_LANGUAGE:
         pseudolocalize_resource(resource)
     bundle.add_resource(resource)
 
 
 @functools.cache
-def _bundle(name: str):
+def _get_bundle(language: str):
     """Returns what says the messages of a language; Fluent is imported with the first."""
     from fluent.runtime import FluentBundle
 
-    return FluentBundle([ENGLISH if name == PSEUDO else name, ENGLISH], use_isolating=False)
+    return FluentBundle([ENGLISH if language == PSEUDO_LANGUAGE else language, ENGLISH], use_isolating=False)
 
 
 @functools.cache
-def _texts(name: str) -> dict[str, str]:
+def _load_message_sources(language: str) -> dict[str, str]:
     """Returns the messages of a language as its files have them, by key; English ones that it lacks."""
-    found: dict[str, str] = {}
-    for one in dict.fromkeys([ENGLISH, name]):
-        for path in message_files(one):  # the pseudo-language has none
-            _, *parts = re.split(
+    sources: dict[str, str] = {}
+    for source_language in dict.fromkeys([ENGLISH, language]):
+        for path in message_files(source_language):  # the pseudo-language has none
+            _, *entries = re.split(
                 r"^(?=[a-zA-Z][\w-]* *=)", path.read_text(encoding="utf-8"), flags=re.MULTILINE
             )
-            found |= {part.partition("=")[0].strip(): part for part in parts}
-    return found
+            sources |= {entry.partition("=")[0].strip(): entry for entry in entries}
+    return sources
 
 
-def message_files(name: str) -> list[pathlib.Path]:
+def message_files(language: str) -> list[pathlib.Path]:
     """Returns the files of messages of a language."""
-    return sorted(CORE.rglob(f"words/{name}.ftl"))
+    return sorted(CORE_FOLDER.rglob(f"words/{language}.ftl"))
 
 
-def slug(option: str) -> str:
+def slugify(option: str) -> str:
     """Returns an option as the attribute of a message is called, and a view as the file of its words."""
-    return "".join(sign if sign.isalnum() else "_" for sign in option.lower())
+    return "".join(character if character.isalnum() else "_" for character in option.lower())
 
 
-def page_text(room: str, name: str) -> str:
+def load_page_text(topic_folder: str, name: str) -> str:
     """Returns a text in Markdown of `core/<room>/words/<language>/<name>.md`, or "" where there is none."""
-    pseudo = language() == PSEUDO
-    for folder in (ENGLISH if pseudo else language(), ENGLISH):
-        path = CORE / room / "words" / folder / f"{name}.md"
-        if path.exists():
-            text = path.read_text(encoding="utf-8")
-            return pseudolocalize(text) if pseudo else text
+    is_pseudo = get_language() == PSEUDO_LANGUAGE
+    for language_folder in (ENGLISH if is_pseudo else get_language(), ENGLISH):
+        text_path = CORE_FOLDER / topic_folder / "words" / language_folder / f"{name}.md"
+        if text_path.exists():
+            text = text_path.read_text(encoding="utf-8")
+            return pseudolocalize(text) if is_pseudo else text
     return ""
 
 
 # --- values -------------------------------------------------------------------------------------------------
 
 # In these numbers stay: quotes, tags, code, addresses, values of Plotly. And a number as Python writes one.
-_PROTECTED = r"“[^”]*”|«[^»]*»|„[^“]*“|<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}"
+_PROTECTED_SPANS = r"“[^”]*”|«[^»]*»|„[^“]*“|<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}"
 _PYTHON_NUMBER = r"(?<![\w.,])(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?:e[-+−]?\d+)?(?!\w|[.,]\d)"
-_NUMBERS = re.compile(rf"{_PROTECTED}|({_PYTHON_NUMBER})")
-_BLANKS = re.compile(rf"({_PROTECTED})|(?<=\S)(?<!<br>) {{2,}}(?=\S)")  # two where a variant is empty
+_NUMBER_REGEX = re.compile(rf"{_PROTECTED_SPANS}|({_PYTHON_NUMBER})")
+_REPEATED_SPACES_REGEX = re.compile(
+    rf"({_PROTECTED_SPANS})|(?<=\S)(?<!<br>) {{2,}}(?=\S)"
+)  # two where a variant is empty
 
 
 @functools.cache
-def number_separators(name: str) -> str:
+def number_separators(language: str) -> str:
     """Returns the signs before decimals and between thousands, as a language writes them: ".," of English."""
-    if name in (ENGLISH, PSEUDO):
+    if language in (ENGLISH, PSEUDO_LANGUAGE):
         return ".,"
     from fluent.runtime import FluentBundle, FluentResource
 
-    bundle = FluentBundle([name, ENGLISH], use_isolating=False)
+    bundle = FluentBundle([language, ENGLISH], use_isolating=False)
     bundle.add_resource(FluentResource("number = { $number }"))
     pattern: Any = bundle.get_message("number").value
-    written = str(bundle.format_pattern(pattern, {"number": 12_345.5})[0])
-    return written[-2] + written[2]
+    formatted_number = str(bundle.format_pattern(pattern, {"number": 12_345.5})[0])
+    return formatted_number[-2] + formatted_number[2]
 
 
-def localize_numbers_in(name: str, text: str) -> str:
+def localize_numbers_in(language: str, text: str) -> str:
     """Returns a text with its numbers as a language writes them; a message that was said has them so."""
-    if isinstance(text, Message) or number_separators(name) == ".,":
+    if isinstance(text, Message) or number_separators(language) == ".,":
         return text
-    swap = str.maketrans(".,", number_separators(name))
-    return _NUMBERS.sub(lambda found: found[0].translate(swap) if found[1] else found[0], text)
+    translation_table = str.maketrans(".,", number_separators(language))
+    return _NUMBER_REGEX.sub(
+        lambda match: match[0].translate(translation_table) if match[1] else match[0], text
+    )
 
 
 def localize_numbers(text: str) -> str:
     """Returns a text with its numbers as the language that is spoken writes them."""
-    return localize_numbers_in(language(), text)
+    return localize_numbers_in(get_language(), text)
 
 
-def percent(probability: float) -> str:
+def format_percent(probability: float) -> str:
     """Returns a probability as percent with the digits that it is worth.
 
     Example:

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from .checks import InvalidValueError, check_int, raise_invalid
 
-LIMITS = pathlib.Path(__file__).resolve().parents[2] / "hosting" / "limits.toml"
-_NAMES = {
+DEFAULT_LIMITS_FILE = pathlib.Path(__file__).resolve().parents[2] / "hosting" / "limits.toml"
+_LIMIT_NAMES = {
     "visitor": (
         "prompt_characters",
         "generated_characters",
@@ -27,59 +27,59 @@ _NAMES = {
 }
 
 
-def _at_this_machine() -> bool:
+def _is_always_local() -> bool:
     return True
 
 
 # tells whether the visitor for whom this thread works sits at this machine; the app sets it
-visitor_sits_here: Callable[[], bool] = _at_this_machine
+is_local_visitor: Callable[[], bool] = _is_always_local
 
 
-def hosted_for_all() -> bool:
+def is_hosted_for_all() -> bool:
     """True where `ATLAS_HOSTED` is set to anything but nothing, 0 or "false"."""
     return os.environ.get("ATLAS_HOSTED", "").strip().lower() not in ("", "0", "false")
 
 
-def serves_others() -> bool:
+def is_shared_server() -> bool:
     """True where all visitors are hosted, or a class comes: what holds for the whole process is bounded."""
-    return hosted_for_all() or bool(os.environ.get("ATLAS_CLASS_ADDRESS", "").strip())
+    return is_hosted_for_all() or bool(os.environ.get("ATLAS_CLASS_ADDRESS", "").strip())
 
 
-def hosted() -> bool:
+def is_hosted() -> bool:
     """True for all visitors where `ATLAS_HOSTED` says so, else for those who do not sit at this machine.
 
     Their own files are not taken, and they start no process.
     """
-    return hosted_for_all() or not visitor_sits_here()
+    return is_hosted_for_all() or not is_local_visitor()
 
 
-def lab_closed() -> bool:
+def is_lab_closed() -> bool:
     """True where the visitor is hosted and `ATLAS_LAB=on` is not set: trainings take processors."""
-    return hosted() and os.environ.get("ATLAS_LAB", "").strip().lower() != "on"
+    return is_hosted() and os.environ.get("ATLAS_LAB", "").strip().lower() != "on"
 
 
-def engine_address() -> str:
+def get_engine_address() -> str:
     """Returns `ATLAS_ENGINE`, the address of an engine elsewhere, or "" where models run in this process.
 
     Raises:
         InvalidValueError: If it is no such address.
     """
-    written = os.environ.get("ATLAS_ENGINE", "").strip()
-    return _checked_address(written) if written else ""
+    address = os.environ.get("ATLAS_ENGINE", "").strip()
+    return _check_address(address) if address else ""
 
 
 @functools.cache
-def _checked_address(written: str) -> str:
+def _check_address(address: str) -> str:
     try:
-        parts = urllib.parse.urlsplit(written)
-        bare = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
-        if parts.scheme in ("http", "https") and parts.hostname and bare and parts.port != 0:
-            return written.rstrip("/")
+        url = urllib.parse.urlsplit(address)
+        has_no_path = url.path in ("", "/") and not (url.query or url.fragment or url.username)
+        if url.scheme in ("http", "https") and url.hostname and has_no_path and url.port != 0:
+            return address.rstrip("/")
     except ValueError:
         pass  # a port that is no number
     rule = "the address of an engine, such as http://127.0.0.1:8000"
     raise InvalidValueError(
-        f"Invalid value for `ATLAS_ENGINE`: expected {rule}. Received: ATLAS_ENGINE={written[:60]!r}. "
+        f"Invalid value for `ATLAS_ENGINE`: expected {rule}. Received: ATLAS_ENGINE={address[:60]!r}. "
         "Set it anew and start the app again."
     )
 
@@ -101,25 +101,27 @@ def read_limits(path: pathlib.Path) -> dict[str, int]:
             f"{error}. `hosting/limits.toml` shows the form.",
         )
     limits = {}
-    for table, values in content.items():
-        if not isinstance(values, dict) or table not in _NAMES:
-            raise_invalid("ATLAS_LIMITS", f"the tables {', '.join(_NAMES)}", table)
-        for name, value in values.items():
-            if name not in _NAMES[table]:
-                raise_invalid("ATLAS_LIMITS", f"in [{table}] one of {', '.join(_NAMES[table])}", name)
+    for table_name, table_limits in content.items():
+        if not isinstance(table_limits, dict) or table_name not in _LIMIT_NAMES:
+            raise_invalid("ATLAS_LIMITS", f"the tables {', '.join(_LIMIT_NAMES)}", table_name)
+        for name, value in table_limits.items():
+            if name not in _LIMIT_NAMES[table_name]:
+                raise_invalid(
+                    "ATLAS_LIMITS", f"in [{table_name}] one of {', '.join(_LIMIT_NAMES[table_name])}", name
+                )
             limits[name] = check_int(name, value, 1, 10**9)
     return limits
 
 
 @functools.cache
-def _limits() -> dict[str, int]:
-    return read_limits(pathlib.Path(os.environ.get("ATLAS_LIMITS") or LIMITS))
+def _load_limits() -> dict[str, int]:
+    return read_limits(pathlib.Path(os.environ.get("ATLAS_LIMITS") or DEFAULT_LIMITS_FILE))
 
 
-def limit(name: str, own: int) -> int:
+def get_limit(name: str, default: int) -> int:
     """Returns the app's own limit, or for a hosted visitor that of the hosting file where it is lower.
 
     Of the server as a whole it is settled once a process.
     """
-    bounded = serves_others() if name in _NAMES["server"] else hosted()
-    return min(own, _limits().get(name, own)) if bounded else own
+    is_limited = is_shared_server() if name in _LIMIT_NAMES["server"] else is_hosted()
+    return min(default, _load_limits().get(name, default)) if is_limited else default

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .arrays import double, functions, on_host
+from .arrays import array_namespace, is_numpy, to_float64
 
-ROUNDS = 4  # of one pattern in a row, after which a translation is stopped where the pattern begins again
-SEPARATORS = (",", ".")  # between digits of one number
-_SPACE = "▁"  # of a subword: it stands for the space before a word
-_FEW = 100  # numbers that are sorted sooner than cut
-_TWO_SIDED = 1.959964  # standard errors, between which 95 % lie
+LOOP_REPETITIONS = (
+    4  # of one pattern in a row, after which a translation is stopped where the pattern begins again
+)
+DIGIT_SEPARATORS = (",", ".")  # between digits of one number
+_SUBWORD_SPACE = "▁"  # of a subword: it stands for the space before a word
+_MAX_SORTED_VALUES = 100  # numbers that are sorted sooner than cut
+_Z_SCORE_95 = 1.959964  # standard errors, between which 95 % lie
 
 
 def softmax(logits: np.ndarray) -> np.ndarray:
@@ -24,10 +26,10 @@ def softmax(logits: np.ndarray) -> np.ndarray:
         >>> softmax([0.0, 0.0, -np.inf]).tolist()
         [0.5, 0.5, 0.0]
     """
-    logits = double(logits)
-    ops = functions(logits)
-    powers = ops.exp(logits - ops.max(logits, axis=-1, keepdims=True))
-    return powers / ops.sum(powers, axis=-1, keepdims=True)
+    logits = to_float64(logits)
+    ops = array_namespace(logits)
+    exponentials = ops.exp(logits - ops.max(logits, axis=-1, keepdims=True))
+    return exponentials / ops.sum(exponentials, axis=-1, keepdims=True)
 
 
 def log_softmax(logits: np.ndarray) -> np.ndarray:
@@ -37,7 +39,7 @@ def log_softmax(logits: np.ndarray) -> np.ndarray:
         >>> log_softmax(np.array([0.0, 0.0])).round(4).tolist()
         [-0.6931, -0.6931]
     """
-    ops = functions(logits)
+    ops = array_namespace(logits)
     shifted = logits - ops.max(logits, axis=-1, keepdims=True)
     return shifted - ops.log(ops.sum(ops.exp(shifted), axis=-1, keepdims=True))
 
@@ -49,8 +51,8 @@ def sigmoid(logits: np.ndarray) -> np.ndarray:
         >>> float(sigmoid(0.0))
         0.5
     """
-    if not on_host(logits):
-        return functions(logits).sigmoid(logits)
+    if not is_numpy(logits):
+        return array_namespace(logits).sigmoid(logits)
     with np.errstate(over="ignore"):
         return 1.0 / (1.0 + np.exp(-np.asarray(logits)))
 
@@ -62,9 +64,9 @@ def entropy(probabilities: np.ndarray) -> np.ndarray:
         >>> float(entropy(np.array([0.5, 0.5, 0.0])))
         1.0
     """
-    ops = functions(probabilities)
-    possible = probabilities > 0
-    bits = ops.where(possible, probabilities * ops.log2(ops.where(possible, probabilities, 1.0)), 0.0)
+    ops = array_namespace(probabilities)
+    is_possible = probabilities > 0
+    bits = ops.where(is_possible, probabilities * ops.log2(ops.where(is_possible, probabilities, 1.0)), 0.0)
     return 0.0 - ops.sum(bits, axis=-1)  # not -0.0 where one token has all
 
 
@@ -81,8 +83,8 @@ def pearson(first, second) -> float:
         return float("nan")
     first = first - first.mean()
     second = second - second.mean()
-    size = np.sqrt((first @ first) * (second @ second))
-    return float(np.clip(first @ second / size, -1, 1)) if size > 0 else float("nan")
+    norm_product = np.sqrt((first @ first) * (second @ second))
+    return float(np.clip(first @ second / norm_product, -1, 1)) if norm_product > 0 else float("nan")
 
 
 def spearman(first, second) -> float:
@@ -107,10 +109,10 @@ def sampling_error(accuracy: float, count: int) -> float:
         >>> round(sampling_error(0.9, 2_500), 4)
         0.0118
     """
-    return _TWO_SIDED * (accuracy * (1 - accuracy) / count) ** 0.5
+    return _Z_SCORE_95 * (accuracy * (1 - accuracy) / count) ** 0.5
 
 
-def edit_script(before: Sequence, after: Sequence) -> list[str]:
+def compute_edit_script(source: Sequence, target: Sequence) -> list[str]:
     """Returns the fewest edits that make one sequence into another, in their order.
 
     The costs of all beginnings are filled in a table, and the script is read back from its last corner. Of
@@ -118,8 +120,8 @@ def edit_script(before: Sequence, after: Sequence) -> list[str]:
     one that rather keeps or replaces a token than deletes it, and rather deletes than inserts.
 
     Args:
-        before: N tokens.
-        after: M tokens.
+        source: N tokens.
+        target: M tokens.
 
     Returns:
         "keep", "replace", "delete" and "insert": all but "delete" stand for the M tokens in turn, and all but
@@ -132,17 +134,19 @@ def edit_script(before: Sequence, after: Sequence) -> list[str]:
         >>> edit_script("abc", "axcd")
         ['keep', 'replace', 'keep', 'insert']
     """
-    edit = len(before) + len(after) + 1  # more than all replacements together, which decide between equals
-    costs = _edit_costs(before, after, edit)
+    edit_cost = (
+        len(source) + len(target) + 1
+    )  # more than all replacements together, which decide between equals
+    costs = _compute_edit_costs(source, target, edit_cost)
     script = []
-    row, column = len(before), len(after)
+    row, column = len(source), len(target)
     while row or column:
-        changed = row == 0 or column == 0 or before[row - 1] != after[column - 1]
-        if row and column and costs[row][column] == costs[row - 1][column - 1] + changed * (edit + 1):
-            script.append("replace" if changed else "keep")
+        is_changed = row == 0 or column == 0 or source[row - 1] != target[column - 1]
+        if row and column and costs[row][column] == costs[row - 1][column - 1] + is_changed * (edit_cost + 1):
+            script.append("replace" if is_changed else "keep")
             row -= 1
             column -= 1
-        elif row and costs[row][column] == costs[row - 1][column] + edit:
+        elif row and costs[row][column] == costs[row - 1][column] + edit_cost:
             script.append("delete")
             row -= 1
         else:
@@ -151,26 +155,28 @@ def edit_script(before: Sequence, after: Sequence) -> list[str]:
     return script[::-1]
 
 
-def _edit_costs(before: Sequence, after: Sequence, edit: int) -> list[list[int]]:
+def _compute_edit_costs(source: Sequence, target: Sequence, edit_cost: int) -> list[list[int]]:
     """Returns what it costs to come from the first n tokens (row) to the first m of the other text (column).
 
-    An edit costs `edit`, a replacement 1 more.
+    An edit costs `edit_cost`, a replacement 1 more.
     """
-    costs = [[edit * column for column in range(len(after) + 1)]]
-    for row, token in enumerate(before, 1):
-        costs.append([edit * row])
-        for column, target in enumerate(after, 1):
-            replaced = costs[row - 1][column - 1] + (token != target) * (edit + 1)
-            costs[row].append(min(replaced, costs[row - 1][column] + edit, costs[row][column - 1] + edit))
+    costs = [[edit_cost * column for column in range(len(target) + 1)]]
+    for row, source_token in enumerate(source, 1):
+        costs.append([edit_cost * row])
+        for column, target_token in enumerate(target, 1):
+            replace_cost = costs[row - 1][column - 1] + (source_token != target_token) * (edit_cost + 1)
+            costs[row].append(
+                min(replace_cost, costs[row - 1][column] + edit_cost, costs[row][column - 1] + edit_cost)
+            )
     return costs
 
 
 # --- loops --------------------------------------------------------------------------------------------------
 
 
-def loop_of(tokens: Sequence, rounds: int = ROUNDS) -> tuple:
-    """Returns the shortest pattern that stands `rounds` times in a row at the end of tokens and begins once
-    more, () for none.
+def find_loop(tokens: Sequence, repetitions: int = LOOP_REPETITIONS) -> tuple:
+    """Returns the shortest pattern that stands `repetitions` times in a row at the end of tokens and begins
+    once more, () for none.
 
     [UNK] is in no pattern: each may stand for another word. The digits of one number are none either, with or
     without its commas and points.
@@ -185,13 +191,15 @@ def loop_of(tokens: Sequence, rounds: int = ROUNDS) -> tuple:
         >>> loop_of(["▁Son", "▁", *"1,111,111,111,111,1"])
         ()
     """
-    subwords = any(_SPACE in str(token) for token in tokens)
-    for period in range(1, (len(tokens) - 1) // rounds + 1):
-        run = tuple(tokens[-rounds * period - 1 :])
-        pattern = run[:period]
-        of_number = subwords and any(map(is_digits, pattern))
-        of_number = of_number and all(is_digits(token) or token in SEPARATORS for token in pattern)
-        if run[period:] == run[:-period] and "[UNK]" not in pattern and not of_number:
+    has_subwords = any(_SUBWORD_SPACE in str(token) for token in tokens)
+    for period in range(1, (len(tokens) - 1) // repetitions + 1):
+        tail = tuple(tokens[-repetitions * period - 1 :])
+        pattern = tail[:period]
+        is_in_number = has_subwords and any(map(is_digits, pattern))
+        is_in_number = is_in_number and all(
+            is_digits(token) or token in DIGIT_SEPARATORS for token in pattern
+        )
+        if tail[period:] == tail[:-period] and "[UNK]" not in pattern and not is_in_number:
             return pattern
     return ()
 
@@ -201,43 +209,44 @@ def is_digits(token) -> bool:
     return str(token).isdigit()
 
 
-def in_loop(
+def ends_in_loop(
     ids: np.ndarray,
-    last: int,
-    rounds: int,
-    unknown: int,
-    digits: Sequence[int] = (),
-    separators: Sequence[int] = (),
+    last_index: int,
+    repetitions: int,
+    unknown_id: int,
+    digit_ids: Sequence[int] = (),
+    separator_ids: Sequence[int] = (),
 ) -> np.ndarray:
-    """Tells of sequences of ids (..., N) which end, at the index `last`, in a pattern as `loop_of` finds it.
+    """Tells of sequences of ids (..., N) which end, at the index `last_index`, in a pattern as `find_loop`
+    finds it.
 
     Args:
-        ids: What stands behind `last` is not read.
-        last: Index of the last token.
-        rounds: How often in a row a pattern comes in a loop, before it begins once more.
-        unknown: Id of [UNK].
-        digits: Ids of subwords that are digits: a pattern of them alone is in one number.
-        separators: Ids of what stands between digits of one number; a pattern of these alone is a loop.
+        ids: What stands behind `last_index` is not read.
+        last_index: Index of the last token.
+        repetitions: How often in a row a pattern comes in a loop, before it begins once more.
+        unknown_id: Id of [UNK].
+        digit_ids: Ids of subwords that are digits: a pattern of them alone is in one number.
+        separator_ids: Ids of what stands between digits of one number; a pattern of these alone is a loop.
 
     Example:
         >>> in_loop(np.array([[5, 7, 7, 7, 0], [7, 8, 7, 8, 7]]), 4, 2, unknown=1).tolist()
         [False, True]
     """
     # few products, since each step asks
-    ids = ids[..., : last + 1]
-    found = np.zeros(ids.shape[:-1], bool)
+    ids = ids[..., : last_index + 1]
+    is_looping = np.zeros(ids.shape[:-1], bool)
     length = ids.shape[-1]
-    for period in range(1, (length - 1) // rounds + 1):
-        run = ids[..., length - rounds * period - 1 :]
-        later = run[..., period:]
-        a_loop = ((later == run[..., :-period]) & (later != unknown)).all(axis=-1)
-        if a_loop.any():  # seldom
-            in_number = np.isin(later, [*digits, *separators]).all(axis=-1)
-            found |= a_loop & ~(in_number & np.isin(later, digits).any(axis=-1))
-    return found
+    for period in range(1, (length - 1) // repetitions + 1):
+        tail = ids[..., length - repetitions * period - 1 :]
+        continuation = tail[..., period:]
+        is_repeated = ((continuation == tail[..., :-period]) & (continuation != unknown_id)).all(axis=-1)
+        if is_repeated.any():  # seldom
+            is_in_number = np.isin(continuation, [*digit_ids, *separator_ids]).all(axis=-1)
+            is_looping |= is_repeated & ~(is_in_number & np.isin(continuation, digit_ids).any(axis=-1))
+    return is_looping
 
 
-def largest(values, count: int):
+def top_k_indices(values, count: int):
     """Returns the indices (..., K) of the largest of values (..., N), of equal ones the lower index first.
 
     Args:
@@ -249,14 +258,14 @@ def largest(values, count: int):
         [1, 3, 0]
     """
     count = min(count, values.shape[-1])
-    if not on_host(values):
-        return functions(values).top_k(values, count)[1]
-    if values.shape[-1] <= _FEW:
+    if not is_numpy(values):
+        return array_namespace(values).top_k(values, count)[1]
+    if values.shape[-1] <= _MAX_SORTED_VALUES:
         return np.argsort(-values, axis=-1, kind="stable")[..., :count]
-    rows = values.reshape(-1, values.shape[-1])
-    borders = np.partition(rows, -count, axis=-1)[:, -count]
-    found = []
-    for row, border in zip(rows, borders, strict=True):
-        indices = np.flatnonzero(row >= border)  # more than K, where some are equal
-        found.append(indices[np.argsort(-row[indices], kind="stable")[:count]])
-    return np.array(found, int).reshape(*values.shape[:-1], count)
+    flat_rows = values.reshape(-1, values.shape[-1])
+    thresholds = np.partition(flat_rows, -count, axis=-1)[:, -count]
+    top_indices = []
+    for row, threshold in zip(flat_rows, thresholds, strict=True):
+        indices = np.flatnonzero(row >= threshold)  # more than K, where some are equal
+        top_indices.append(indices[np.argsort(-row[indices], kind="stable")[:count]])
+    return np.array(top_indices, int).reshape(*values.shape[:-1], count)

@@ -4,7 +4,7 @@ import dataclasses
 
 from .checks import check_float, check_int, check_text, is_number, raise_invalid
 from .i18n import has_message, message
-from .limits import limit
+from .limits import get_limit
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -20,8 +20,8 @@ class Range:
         label: What errors on a page call the field, where no message does; see `labelled_field`.
         hint: What an error says to do: a message, or its words.
         custom_check: The request's own `check` looks at it, since it hangs on another field.
-        reports_reading: The view itself says which signs of a text are read as others.
-        limit: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
+        view_reports_replacements: The view itself says which signs of a text are read as others.
+        limit_name: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
     """
 
     low: float
@@ -32,13 +32,13 @@ class Range:
     label: str = ""
     hint: str = ""
     custom_check: bool = False
-    reports_reading: bool = False
-    limit: str = ""
+    view_reports_replacements: bool = False
+    limit_name: str = ""
 
     @property
     def effective_high(self):
         """The highest that is allowed here, on a laptop or where the app is hosted."""
-        return limit(self.limit, self.high) if self.limit else self.high
+        return get_limit(self.limit_name, self.high) if self.limit_name else self.high
 
     @property
     def low_text(self) -> str:
@@ -64,8 +64,8 @@ class Range:
                 name, value, int(self.low), int(self.effective_high), _message_or_text(self.hint)
             )
         if self.measure == "number":
-            fix = _message_or_text(self.hint)
-            return check_float(name, value, self.low, self.effective_high, open_low=self.open_low, hint=fix)
+            hint = _message_or_text(self.hint)
+            return check_float(name, value, self.low, self.effective_high, open_low=self.open_low, hint=hint)
         if self.measure == "characters":
             text = check_text(name, value, int(self.effective_high), min_length=int(self.low))
             if len(text) < self.low:
@@ -85,8 +85,8 @@ class Range:
         return tuple(value)
 
 
-def _message_or_text(words: str) -> str:
-    return message(words) if words and has_message(words) else words
+def _message_or_text(key_or_text: str) -> str:
+    return message(key_or_text) if key_or_text and has_message(key_or_text) else key_or_text
 
 
 def format_bound(number: float) -> str:

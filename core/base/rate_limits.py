@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Hashable
 
-_MOST_KEYS = 10_000
+_MAX_BUCKETS = 10_000
 
 
 class TokenBucket:
@@ -23,19 +23,19 @@ class TokenBucket:
     def __init__(
         self, capacity: float, refill_seconds: float = 1.0, clock: Callable[[], float] = time.monotonic
     ):
-        self._capacity, self._seconds, self._clock = capacity, refill_seconds, clock
+        self._capacity, self._refill_seconds, self._clock = capacity, refill_seconds, clock
         self._full_at = 0.0  # the moment when it is full again
 
     def wait(self, tokens: float = 1.0) -> float:
         """Returns how many seconds it takes until so many tokens are there; 0 where they are."""
         now = self._clock()
-        return max(0.0, max(self._full_at, now) + (tokens - self._capacity) * self._seconds - now)
+        return max(0.0, max(self._full_at, now) + (tokens - self._capacity) * self._refill_seconds - now)
 
     def consume(self, tokens: float = 1.0) -> float:
         """Takes tokens, at once, and returns how many seconds the taker has to wait for them."""
-        wait = self.wait(tokens)
-        self._full_at = max(self._full_at, self._clock()) + tokens * self._seconds
-        return wait
+        wait_seconds = self.wait(tokens)
+        self._full_at = max(self._full_at, self._clock()) + tokens * self._refill_seconds
+        return wait_seconds
 
     def is_full(self) -> bool:
         """Returns whether all tokens are there again: such a bucket is like a new one."""
@@ -46,14 +46,14 @@ class TokenBuckets:
     """A bucket for each key, such as an address; the full ones are dropped when there are many.
 
     Args:
-        make: Makes a full bucket.
+        make_bucket: Makes a full bucket.
     """
 
-    def __init__(self, make: Callable[[], TokenBucket]):
-        self._make, self._buckets = make, dict[Hashable, TokenBucket]()
+    def __init__(self, make_bucket: Callable[[], TokenBucket]):
+        self._make_bucket, self._buckets = make_bucket, dict[Hashable, TokenBucket]()
 
-    def of(self, key: Hashable) -> TokenBucket:
+    def get_bucket(self, key: Hashable) -> TokenBucket:
         """Returns the bucket of a key."""
-        if len(self._buckets) >= _MOST_KEYS:
-            self._buckets = {key: one for key, one in self._buckets.items() if not one.is_full()}
-        return self._buckets.setdefault(key, self._make())
+        if len(self._buckets) >= _MAX_BUCKETS:
+            self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full()}
+        return self._buckets.setdefault(key, self._make_bucket())

@@ -12,24 +12,24 @@ import pathlib
 import typing
 from collections.abc import Callable
 
-_ROOT = __package__.rpartition(".")[0]  # of the topics
+_ROOT_PACKAGE = __package__.rpartition(".")[0]  # of the topics
 _handlers: dict[type, Callable] = {}
-_steps: dict[type, "Steps"] = {}
+_step_handlers: dict[type, "StepHandler"] = {}
 _Handler = typing.TypeVar("_Handler", bound=Callable)
 
 
 def handles(request_type: type) -> Callable[[_Handler], _Handler]:
     """Marks the function that answers a kind of request: request in, trace out."""
 
-    def mark(function: _Handler) -> _Handler:
+    def register(function: _Handler) -> _Handler:
         _handlers[request_type] = function
         return function
 
-    return mark
+    return register
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Steps:
+class StepHandler:
     """How a kind of request is answered step by step, the steps of several visitors together.
 
     Such a request has a `model` and `after(trace)`, the request for what follows a trace of its steps, or
@@ -40,58 +40,64 @@ class Steps:
             each of its steps.
         advance: Of the model, B requests, their states, B numbers of steps that were made before, and (B, T)
             their random numbers: the B states after T more steps, and B traces of them.
-        join: Of the traces of a request, in their order: the one of all its steps.
-        most: Steps that are made at once.
+        join_results: Of the traces of a request, in their order: the one of all its steps.
+        max_steps: Steps that are made at once.
     """
 
     begin: Callable
     advance: Callable
-    join: Callable
-    most: int
+    join_results: Callable
+    max_steps: int
 
 
-def handles_in_steps(request_type: type, steps: Steps) -> None:
+def register_step_handler(request_type: type, handler: StepHandler) -> None:
     """Says how a kind of request is answered step by step, beside its `schema.py`."""
-    _steps[request_type] = steps
+    _step_handlers[request_type] = handler
 
 
-def handler_for(kind: type) -> Callable | None:
+def handler_for(request_type: type) -> Callable | None:
     """Returns the function that answers a kind of request, or None where nobody does."""
-    _import_handler(kind)
-    return _handlers.get(kind)
+    _import_handler(request_type)
+    return _handlers.get(request_type)
 
 
-def steps_for(kind: type) -> Steps | None:
+def step_handler_for(request_type: type) -> StepHandler | None:
     """Returns how a kind of request is answered step by step, or None where it is not."""
-    _import_handler(kind)
-    return _steps.get(kind)
+    _import_handler(request_type)
+    return _step_handlers.get(request_type)
 
 
 @functools.cache
-def _import_handler(kind: type) -> None:
+def _import_handler(request_type: type) -> None:
     """Imports what answers a kind of request, the first time it is asked."""
-    package, _, name = kind.__module__.rpartition(".")
+    package, _, name = request_type.__module__.rpartition(".")
     if name == "schema" and importlib.util.find_spec(f"{package}.compute"):  # a view may ask another topic
         importlib.import_module(f"{package}.compute")
 
 
-def result_type(kind: type) -> type:
+def result_type(request_type: type) -> type:
     """Returns the type of what answers a kind of request: `LineTrace` beside `LineRequest`."""
-    return getattr(importlib.import_module(kind.__module__), kind.__name__.removesuffix("Request") + "Result")
+    return getattr(
+        importlib.import_module(request_type.__module__),
+        request_type.__name__.removesuffix("Request") + "Result",
+    )
 
 
 @functools.cache
-def schema_modules() -> tuple:
+def import_schema_modules() -> tuple:
     """Returns the modules `core.topics.<topic>.<view>.schema` and `core.engine.schema`, imported."""
-    (folder,) = importlib.import_module(_ROOT).__path__
-    files = sorted(pathlib.Path(folder).rglob("schema.py"))
-    names = [".".join(file.relative_to(folder).with_suffix("").parts) for file in files]
-    return tuple(importlib.import_module(f"{_ROOT}.{name}") for name in names)
+    (root_folder,) = importlib.import_module(_ROOT_PACKAGE).__path__
+    files = sorted(pathlib.Path(root_folder).rglob("schema.py"))
+    names = [".".join(file.relative_to(root_folder).with_suffix("").parts) for file in files]
+    return tuple(importlib.import_module(f"{_ROOT_PACKAGE}.{name}") for name in names)
 
 
-def request_types() -> tuple[type, ...]:
+def list_request_types() -> tuple[type, ...]:
     """Returns the kinds of request of all `schema.py`."""
-    values = [
-        value for module in schema_modules() for value in vars(module).values() if hasattr(value, "heavy")
+    candidates = [
+        value
+        for module in import_schema_modules()
+        for value in vars(module).values()
+        if hasattr(value, "heavy")
     ]
-    return tuple(dict.fromkeys(values))
+    return tuple(dict.fromkeys(candidates))

@@ -12,7 +12,7 @@ from collections.abc import Container, Mapping
 from .checks import InvalidValueError, check_choice
 from .i18n import message_if_any, message_key
 from .ranges import Range, format_bound
-from .typed import read_all
+from .typed_text import normalize_typed_values
 
 MAX_SEED = 2**32 - 1
 
@@ -69,8 +69,8 @@ def range_field(default, low, high, **options):
     if "check" in options:
         metadata["check"] = options.pop("check")
     elif "each" in options:
-        each = options.pop("each")
-        metadata["check"] = lambda name, items: tuple(each(name, item) for item in items)
+        check_item = options.pop("each")
+        metadata["check"] = lambda name, items: tuple(check_item(name, item) for item in items)
     metadata["range"] = Range(low=low, high=high, **options)
     return dataclasses.field(default=default, metadata=metadata)
 
@@ -129,9 +129,9 @@ def field_label(request_type: type, name: str) -> str:
     field = getattr(request_type, "__dataclass_fields__", {}).get(name)
     if field is None:
         return ""
-    allowed = field.metadata.get("range")
-    own = field.metadata.get("label", "") or (allowed.label if allowed else "")
-    return own or message_if_any(message_key(request_type, name))
+    allowed_range = field.metadata.get("range")
+    label = field.metadata.get("label", "") or (allowed_range.label if allowed_range else "")
+    return label or message_if_any(message_key(request_type, name))
 
 
 def field_default(request_type: type, name: str):
@@ -139,50 +139,50 @@ def field_default(request_type: type, name: str):
     return next(field.default for field in dataclasses.fields(request_type) if field.name == name)
 
 
-def ranges(request_type: type) -> dict[str, Range]:
+def field_ranges(request_type: type) -> dict[str, Range]:
     """Returns the ranges of a kind of request, by the names of its fields."""
     return _metadata_values(request_type, "range")
 
 
-def _metadata_values(request_type: type, what: str) -> dict[str, typing.Any]:
+def _metadata_values(request_type: type, key: str) -> dict[str, typing.Any]:
     """Returns what the fields of a kind of request hold under a name, by the names of the fields."""
     return {
-        field.name: field.metadata[what]
-        for field in dataclasses.fields(request_type)
-        if what in field.metadata
+        field.name: field.metadata[key] for field in dataclasses.fields(request_type) if key in field.metadata
     }
 
 
-def text_fields(request_type: type) -> tuple[str, ...]:
+def text_field_names(request_type: type) -> tuple[str, ...]:
     """Returns the names of the fields of a kind of request that hold what somebody typed."""
-    return tuple(field.name for field in dataclasses.fields(request_type) if _is_typed(field.metadata))
+    return tuple(field.name for field in dataclasses.fields(request_type) if _is_text_field(field.metadata))
 
 
-def _is_typed(metadata: Mapping) -> bool:
-    allowed = metadata.get("range")
-    is_text = allowed is not None and allowed.measure in ("characters", "items")
+def _is_text_field(metadata: Mapping) -> bool:
+    allowed_range = metadata.get("range")
+    is_text = allowed_range is not None and allowed_range.measure in ("characters", "items")
     return is_text or "examples" in metadata or "translations" in metadata
 
 
 def public_values(request) -> dict[str, typing.Any]:
     """Returns the values of a request that an address may hold, by the names of its fields."""
-    forms = _metadata_values(type(request), "widget")
+    widgets = _metadata_values(type(request), "widget")
     return {
-        name: value for name, value in vars(request).items() if not getattr(forms.get(name), "private", False)
+        name: value
+        for name, value in vars(request).items()
+        if not getattr(widgets.get(name), "private", False)
     }
 
 
 def field_range(request_type: type, name: str) -> Range:
     """Returns the range of one field of a kind of request."""
-    return ranges(request_type)[name]
+    return field_ranges(request_type)[name]
 
 
 @typing.dataclass_transform(kw_only_default=True, frozen_default=True)
 def request(cls: type):
     """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
 
-    Typed texts are read first, by `read_typed`; then ranges are checked, then what the class's own `check`
-    looks at, if it has one. A field that may be None, by its default, is not checked when it is.
+    Typed texts are read first, by `normalize_typed_text`; then ranges are checked, then what the class's own
+    `check` looks at, if it has one. A field that may be None, by its default, is not checked when it is.
 
     What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
     `heavy`, that it takes much memory and so waits for its turn; `takes_progress`, that it takes long and its
@@ -190,18 +190,18 @@ def request(cls: type):
     that no model runs; `here`, that it is answered in this process though models run elsewhere.
     """
 
-    def checked(self) -> None:
-        set_frozen(self, **{name: read_all(getattr(self, name)) for name in typed})
+    def check_fields(self) -> None:
+        set_frozen(self, **{name: normalize_typed_values(getattr(self, name)) for name in typed_field_names})
         try:
-            for name, allowed in own.items():
+            for name, allowed_range in ranges_by_field.items():
                 value = getattr(self, name)
-                if allowed.custom_check and value is not None:
-                    allowed.check_type(name, value)
-                elif not allowed.custom_check and (value is not None or not optional[name]):
-                    set_frozen(self, **{name: allowed.check(name, value)})
-            for name, options in choices.items():
-                check_choice(name, getattr(self, name), options)
-            for name, check in checks.items():
+                if allowed_range.custom_check and value is not None:
+                    allowed_range.check_type(name, value)
+                elif not allowed_range.custom_check and (value is not None or not is_optional[name]):
+                    set_frozen(self, **{name: allowed_range.check(name, value)})
+            for name, allowed_options in options_by_field.items():
+                check_choice(name, getattr(self, name), allowed_options)
+            for name, check in checks_by_field.items():
                 set_frozen(self, **{name: check(name, getattr(self, name))})
             if hasattr(self, "check"):
                 self.check()
@@ -209,27 +209,31 @@ def request(cls: type):
             error.label = error.label or field_label(cls, error.name)
             raise
 
-    for mark in ("heavy", "takes_progress", "keras", "on_cpu", "here"):
-        setattr(cls, mark, getattr(cls, mark, False))
-    setattr(cls, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
+    for flag in ("heavy", "takes_progress", "keras", "on_cpu", "here"):
+        setattr(cls, flag, getattr(cls, flag, False))
+    setattr(cls, "__post_init__", check_fields)  # noqa: B010, no attribute that a class is known to have
     cls = dataclasses.dataclass(frozen=True, kw_only=True)(cls)
-    own, choices, checks = ranges(cls), _metadata_values(cls, "options"), _metadata_values(cls, "check")
-    typed = text_fields(cls)
-    optional = {field.name: field.default is None for field in dataclasses.fields(cls)}
-    for name, allowed in own.items():
-        bounds = f"{format_bound(allowed.low)} to {format_bound(allowed.high)}"
+    ranges_by_field, options_by_field, checks_by_field = (
+        field_ranges(cls),
+        _metadata_values(cls, "options"),
+        _metadata_values(cls, "check"),
+    )
+    typed_field_names = text_field_names(cls)
+    is_optional = {field.name: field.default is None for field in dataclasses.fields(cls)}
+    for name, allowed_range in ranges_by_field.items():
+        bounds = f"{format_bound(allowed_range.low)} to {format_bound(allowed_range.high)}"
         cls.__doc__ = (cls.__doc__ or "").replace(f"{{{name}}}", bounds)
     return cls
 
 
-def set_frozen(request, **checked) -> None:
+def set_frozen(request, **values) -> None:
     """Keeps the checked form of fields of a frozen request, such as 5 for 5.0: equal requests are one key.
 
     Args:
         request: The request.
         checked: Its fields by name.
     """
-    for name, value in checked.items():
+    for name, value in values.items():
         object.__setattr__(request, name, value)
 
 

@@ -11,53 +11,53 @@ import numpy as np
 
 from .checks import raise_invalid
 
-_KINDS = {"floats": np.floating, "ints": np.integer, "flags": np.bool_}
+_NUMPY_TYPES = {"floats": np.floating, "ints": np.integer, "flags": np.bool_}
 
 
 @dataclasses.dataclass(frozen=True)
-class Axes:
+class ArrayAxes:
     """The axes of an array: letters such as "T" or "B+1", or numbers, and the kind of what it holds."""
 
     letters: tuple[str, ...]
-    kind: str
+    number_type: str
 
     def check(self, name: str, array: np.ndarray, sizes: dict[str, int]) -> None:
         """Binds letters that are new, and compares those that are known."""
-        if array.ndim != len(self.letters) or not np.issubdtype(array.dtype, _KINDS[self.kind]):
+        if array.ndim != len(self.letters) or not np.issubdtype(array.dtype, _NUMPY_TYPES[self.number_type]):
             raise_invalid(name, f"{self}", f"{array.dtype} of shape {array.shape}")
         for letter, size in zip(self.letters, array.shape, strict=True):
-            _bind(name, letter, size, sizes, array.shape)
+            _bind_axis(name, letter, size, sizes, array.shape)
 
     def __str__(self) -> str:
-        return f"{self.kind} ({', '.join(self.letters)}{',' * (len(self.letters) == 1)})"
+        return f"{self.number_type} ({', '.join(self.letters)}{',' * (len(self.letters) == 1)})"
 
 
-def _bind(name: str, letter: str, size: int, sizes: dict[str, int], received) -> None:
+def _bind_axis(name: str, letter: str, size: int, sizes: dict[str, int], received_shape) -> None:
     """Binds a letter that is new, and compares one that is known."""
-    axis, _, more = letter.partition("+")
-    own = size - int(more or 0)
-    known = int(axis) if axis.isdigit() else sizes.setdefault(axis, own)
-    if known != own:
-        raise_invalid(name, f"{known + int(more or 0)} along {letter}", received)
+    axis, _, extra = letter.partition("+")
+    axis_size = size - int(extra or 0)
+    expected_size = int(axis) if axis.isdigit() else sizes.setdefault(axis, axis_size)
+    if expected_size != axis_size:
+        raise_invalid(name, f"{expected_size + int(extra or 0)} along {letter}", received_shape)
 
 
-def _array(letters: str, kind: str):
-    return dataclasses.field(metadata={"axes": Axes(tuple(letters.split()), kind)})
+def _array_field(letters: str, number_type: str):
+    return dataclasses.field(metadata={"axes": ArrayAxes(tuple(letters.split()), number_type)})
 
 
 def float_array(letters: str) -> typing.Any:
     """Returns a field for an array of floating-point numbers along some axes, such as "L H T S"."""
-    return _array(letters, "floats")
+    return _array_field(letters, "floats")
 
 
 def int_array(letters: str) -> typing.Any:
     """Returns a field for an array of whole numbers along some axes."""
-    return _array(letters, "ints")
+    return _array_field(letters, "ints")
 
 
 def bool_array(letters: str) -> typing.Any:
     """Returns a field for an array of truth values along some axes."""
-    return _array(letters, "flags")
+    return _array_field(letters, "flags")
 
 
 def axis_labels(letter: str) -> typing.Any:
@@ -84,7 +84,7 @@ def result(cls: type):
         core.base.checks.InvalidValueError: Invalid value for `worth`: expected 2 along T. Received: ...
     """
 
-    def checked(self) -> None:
+    def check_axes(self) -> None:
         sizes: dict[str, int] = {}
         for field in fields:
             value, axes, axis = (
@@ -93,15 +93,17 @@ def result(cls: type):
                 field.metadata.get("axis"),
             )
             if axis:
-                _bind(field.name, axis, len(value), sizes, len(value))
+                _bind_axis(field.name, axis, len(value), sizes, len(value))
             elif axes:
                 axes.check(field.name, value, sizes)
                 value.setflags(write=False)
 
-    setattr(cls, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
+    setattr(cls, "__post_init__", check_axes)  # noqa: B010, no attribute that a class is known to have
     cls = dataclasses.dataclass(frozen=True, kw_only=True)(cls)
     fields = dataclasses.fields(cls)
-    shapes = [f"    {field.name}: {field.metadata['axes']}" for field in fields if "axes" in field.metadata]
-    if shapes:
-        cls.__doc__ = "\n".join([(cls.__doc__ or "").rstrip(), "", "Shapes:", *shapes])
+    shape_lines = [
+        f"    {field.name}: {field.metadata['axes']}" for field in fields if "axes" in field.metadata
+    ]
+    if shape_lines:
+        cls.__doc__ = "\n".join([(cls.__doc__ or "").rstrip(), "", "Shapes:", *shape_lines])
     return cls

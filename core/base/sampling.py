@@ -16,7 +16,7 @@ MAX_TOP_K = 1_000_000
 GREEDY_BELOW = 1e-300
 
 
-def ranks(logits: np.ndarray) -> np.ndarray:
+def rank_logits(logits: np.ndarray) -> np.ndarray:
     """Returns the rank (..., V) of each token, 0 for the largest logit; of equal ones the lower id is first.
 
     Example:
@@ -45,9 +45,9 @@ def apply_temperature(logits: np.ndarray, temperature) -> np.ndarray:
     temperature = np.asarray(temperature, "float64")[..., None]
     if (temperature >= GREEDY_BELOW).all():
         return logits / temperature
-    greedy = np.where(ranks(logits) == 0, 0.0, -np.inf)
-    divisible = temperature >= GREEDY_BELOW
-    return np.where(divisible, logits / np.where(divisible, temperature, 1.0), greedy)
+    greedy_logits = np.where(rank_logits(logits) == 0, 0.0, -np.inf)
+    is_divisible = temperature >= GREEDY_BELOW
+    return np.where(is_divisible, logits / np.where(is_divisible, temperature, 1.0), greedy_logits)
 
 
 def filtered_probabilities(logits: np.ndarray, *, temperature=1.0, top_k=0, top_p=1.0) -> np.ndarray:
@@ -67,24 +67,26 @@ def filtered_probabilities(logits: np.ndarray, *, temperature=1.0, top_k=0, top_
         >>> filtered_probabilities(np.log([0.1, 0.6, 0.3]), top_p=0.5).tolist()
         [0.0, 1.0, 0.0]
     """
-    tempered = apply_temperature(logits, temperature)
-    order = np.argsort(-tempered, axis=-1, kind="stable")
-    powers = np.take_along_axis(tempered, order, axis=-1)  # (..., V), falling
-    powers -= powers[..., :1]
-    np.exp(powers, out=powers)
+    scaled_logits = apply_temperature(logits, temperature)
+    order = np.argsort(-scaled_logits, axis=-1, kind="stable")
+    sorted_probabilities = np.take_along_axis(scaled_logits, order, axis=-1)  # (..., V), falling
+    sorted_probabilities -= sorted_probabilities[..., :1]
+    np.exp(sorted_probabilities, out=sorted_probabilities)
     top_k = np.asarray(top_k)[..., None]
     top_p = np.asarray(top_p, "float64")[..., None]
-    powers *= (np.arange(powers.shape[-1]) < top_k) | (top_k == 0)
-    powers /= powers.sum(axis=-1, keepdims=True)
+    sorted_probabilities *= (np.arange(sorted_probabilities.shape[-1]) < top_k) | (top_k == 0)
+    sorted_probabilities /= sorted_probabilities.sum(axis=-1, keepdims=True)
     if (top_p < 1).any():
-        powers *= (powers.cumsum(axis=-1) - powers < top_p) | (top_p >= 1)
-        powers /= powers.sum(axis=-1, keepdims=True)
-    result = np.empty_like(powers)
-    np.put_along_axis(result, order, powers, axis=-1)
+        sorted_probabilities *= (sorted_probabilities.cumsum(axis=-1) - sorted_probabilities < top_p) | (
+            top_p >= 1
+        )
+        sorted_probabilities /= sorted_probabilities.sum(axis=-1, keepdims=True)
+    result = np.empty_like(sorted_probabilities)
+    np.put_along_axis(result, order, sorted_probabilities, axis=-1)
     return result
 
 
-def draw(probabilities: np.ndarray, uniforms) -> np.ndarray:
+def sample_ids(probabilities: np.ndarray, uniforms) -> np.ndarray:
     """Draws ids (...) from probabilities (..., V) by inverting their cumulative sum at uniforms in [0, 1).
 
     The lowest id whose cumulative sum exceeds the uniform number wins, so that the same number gives the same
@@ -95,23 +97,25 @@ def draw(probabilities: np.ndarray, uniforms) -> np.ndarray:
         [0, 1]
     """
     cumulative = np.cumsum(probabilities, axis=-1)
-    target = np.asarray(uniforms)[..., None] * cumulative[..., -1:]  # the sum may miss 1 by rounding
-    ids = (cumulative <= target).sum(axis=-1)
+    threshold = np.asarray(uniforms)[..., None] * cumulative[..., -1:]  # the sum may miss 1 by rounding
+    ids = (cumulative <= threshold).sum(axis=-1)
     return np.minimum(ids, probabilities.shape[-1] - 1)
 
 
-def uniforms(seed: int, start: int, count: int) -> np.ndarray:
+def generate_uniforms(seed: int, start: int, count: int) -> np.ndarray:
     """Returns the numbers (count,) in [0, 1) that a seed gives to steps start, start + 1, ...
 
     The generator counts (Philox), so that step n gets the same number whether a text is written in one go or
     continued.
     """
-    bits = np.random.Philox(key=seed)
-    bits.advance(start // 4)  # a block holds four numbers
-    return np.random.Generator(bits).random(start % 4 + count)[start % 4 :]
+    bit_generator = np.random.Philox(key=seed)
+    bit_generator.advance(start // 4)  # a block holds four numbers
+    return np.random.Generator(bit_generator).random(start % 4 + count)[start % 4 :]
 
 
-def observed_counts(probabilities: np.ndarray, draws: int, seed: int) -> np.ndarray:
+def sample_counts(probabilities: np.ndarray, num_draws: int, seed: int) -> np.ndarray:
     """Returns how often each of V tokens came up in a number of draws from probabilities (V,)."""
-    ids = draw(np.broadcast_to(probabilities, (draws, len(probabilities))), uniforms(seed, 0, draws))
+    ids = sample_ids(
+        np.broadcast_to(probabilities, (num_draws, len(probabilities))), generate_uniforms(seed, 0, num_draws)
+    )
     return np.bincount(ids, minlength=len(probabilities))

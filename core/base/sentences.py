@@ -10,7 +10,7 @@ from .i18n import message
 from .request import DEFAULT_WIDGET, Range, Widget
 from .results import axis_labels, bool_array, float_array, int_array, result
 
-SENTENCE = Range(low=1, high=10_000, measure="characters", limit="sentence_characters")
+SENTENCE_RANGE = Range(low=1, high=10_000, measure="characters", limit_name="sentence_characters")
 
 
 @result
@@ -21,15 +21,15 @@ class SourceTokens:
         text: As it was typed.
         tokens: The S tokens that the model reads, as they were typed.
         ids: Of the tokens.
-        unknown: True where the model reads [UNK].
-        cut: Words at the end that did not fit.
+        is_unknown: True where the model reads [UNK].
+        truncated_words: Words at the end that did not fit.
     """
 
     text: str
     tokens: tuple[str, ...] = axis_labels("S")
     ids: np.ndarray = int_array("S")
-    unknown: np.ndarray = bool_array("S")
-    cut: tuple[str, ...]
+    is_unknown: np.ndarray = bool_array("S")
+    truncated_words: tuple[str, ...]
 
 
 @result
@@ -39,7 +39,7 @@ class TokenScores:
     Attributes:
         tokens: T; the last is the end token unless a limit came first.
         ids: Of the tokens.
-        unknown: True where the id is that of [UNK].
+        is_unknown: True where the id is that of [UNK].
         log_probability: Nats, under the model.
         rank: How many tokens the model finds likelier.
         entropy: Bits, of the model's distribution.
@@ -49,7 +49,7 @@ class TokenScores:
 
     tokens: tuple[str, ...] = axis_labels("T")
     ids: np.ndarray = int_array("T")
-    unknown: np.ndarray = bool_array("T")
+    is_unknown: np.ndarray = bool_array("T")
     log_probability: np.ndarray = float_array("T")
     rank: np.ndarray = int_array("T")
     entropy: np.ndarray = float_array("T")
@@ -71,10 +71,12 @@ def check_sentence(name: str, text) -> str:
     """Returns a text of 1 to 10,000 characters that is not blank, or raises the error formula."""
     if isinstance(text, str) and not text.strip():
         raise_invalid(name, message("rule-sentence"), text, message("fix-words"))
-    return SENTENCE.check(name, text)
+    return SENTENCE_RANGE.check(name, text)
 
 
-def sentence_field(examples: Sequence[tuple[str, str]], first: int = 0, widget: Widget = DEFAULT_WIDGET):
+def sentence_field(
+    examples: Sequence[tuple[str, str]], initial_index: int = 0, widget: Widget = DEFAULT_WIDGET
+):
     """Returns a field that holds a sentence for the request's `model`, with examples to take instead.
 
     A page hands it over with an end mark where the model has learnt sentences with theirs; see
@@ -82,20 +84,20 @@ def sentence_field(examples: Sequence[tuple[str, str]], first: int = 0, widget: 
 
     Args:
         examples: Sentences with their translations.
-        first: Index of the one with which a page begins.
+        initial_index: Index of the one with which a page begins.
         widget: How a page asks for it.
     """
-    told = {"examples": tuple(examples), "check": check_sentence, "widget": widget}
-    return dataclasses.field(default=examples[first][0], metadata=told)
+    metadata = {"examples": tuple(examples), "check": check_sentence, "widget": widget}
+    return dataclasses.field(default=examples[initial_index][0], metadata=metadata)
 
 
-def own_translation_field(examples: Sequence[tuple[str, str]], widget: Widget = DEFAULT_WIDGET):
+def translation_field(examples: Sequence[tuple[str, str]], widget: Widget = DEFAULT_WIDGET):
     """Returns a field that holds a visitor's own translation of the request's `text`, or None.
 
     A page begins with the translation of the example that `text` holds, or with nothing.
     """
-    told = {"translations": dict(examples), "check": _check_translation, "widget": widget}
-    return dataclasses.field(default=None, metadata=told)
+    metadata = {"translations": dict(examples), "check": _check_translation, "widget": widget}
+    return dataclasses.field(default=None, metadata=metadata)
 
 
 def _check_translation(name: str, text) -> str | None:

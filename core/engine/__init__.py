@@ -15,14 +15,14 @@ from collections.abc import Callable as _Callable
 
 from ..base import device as _device
 from ..base.checks import raise_invalid as _fail
-from ..base.limits import engine_address as _engine_address
+from ..base.limits import get_engine_address as _engine_address
 from ..base.registry import handler_for as _function_of
 from ..base.registry import result_type as _trace_of
-from ..base.registry import steps_for as _steps_for
+from ..base.registry import step_handler_for as _steps_for
 from . import loading as _loading
 from . import remote as _remote
 from . import streams as _streams
-from .schema import Status as _Status
+from .schema import EngineStatus as _Status
 
 __all__ = ["run", "status", "stream"]
 
@@ -41,12 +41,12 @@ def run(request, progress: _Callable[[], None] | None = None):
         core.base.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
-    if _remote.answers(request):
+    if _remote.is_remote(request):
         return _remote.run(request, _trace_of(type(request)), progress)
-    function = _function_for(request)
+    handler = _find_handler(request)
     arguments = (request, progress) if progress and request.takes_progress else (request,)
-    with _loading.turn(progress) if request.heavy else _contextlib.nullcontext():
-        return _loading.on_device(function, *arguments)
+    with _loading.heavy_slot(progress) if request.heavy else _contextlib.nullcontext():
+        return _loading.run_on_device(handler, *arguments)
 
 
 def stream(request):
@@ -60,8 +60,8 @@ def stream(request):
         core.base.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
-    _streams.steps_of(request)
-    return _remote.RemoteStream(request) if _remote.answers(request) else _streams.open_stream(request)
+    _streams.require_steps(request)
+    return _remote.RemoteStream(request) if _remote.is_remote(request) else _streams.open_stream(request)
 
 
 def status() -> _Status:
@@ -73,42 +73,44 @@ def status() -> _Status:
     """
     if _engine_address():
         return _remote.status()
-    return _Status(device=_loading.known_device(), versions=_versions(), streams=_streams.WORKER.active)
+    return _Status(device=_loading.known_device(), versions=_versions(), streams=_streams.WORKER.num_active)
 
 
-def _function_for(request):
+def _find_handler(request):
     """Returns the function that answers a kind of request; one that nobody answers is an error."""
-    kind = type(request)
-    with _device.place("cpu") if getattr(kind, "keras", False) else _contextlib.nullcontext():
-        answer = _function_of(kind)
-    if answer is None and all(_steps_for(type(part)) for part in _parts(request)):
-        return _join
-    if answer is None:
-        fix = "Its handler is marked by `handles` in the compute.py beside its schema.py."
-        _fail("request", "one of a schema.py", request, fix)
-    return _functools.partial(_with_models, answer)
+    request_type = type(request)
+    with _device.device_scope("cpu") if getattr(request_type, "keras", False) else _contextlib.nullcontext():
+        handler = _function_of(request_type)
+    if handler is None and all(_steps_for(type(part)) for part in _single_requests(request)):
+        return _run_all_steps
+    if handler is None:
+        hint = "Its handler is marked by `handles` in the compute.py beside its schema.py."
+        _fail("request", "one of a schema.py", request, hint)
+    return _functools.partial(_call_with_models, handler)
 
 
-def _parts(request) -> tuple:
+def _single_requests(request) -> tuple:
     return getattr(request, "requests", (request,))
 
 
-def _join(request):
+def _run_all_steps(request):
     """Answers a request in steps by one trace of them all, or each of those that it holds."""
-    streams = [_streams.open_stream(part) for part in _parts(request)]  # before the first is read: they share
-    join = _streams.steps_of(_parts(request)[0]).join
-    traces = tuple(join(stream) for stream in streams)
-    return traces if hasattr(request, "requests") else traces[0]
+    streams = [
+        _streams.open_stream(single_request) for single_request in _single_requests(request)
+    ]  # before the first is read: they share
+    join = _streams.require_steps(_single_requests(request)[0]).join_results
+    results = tuple(join(stream) for stream in streams)
+    return results if hasattr(request, "requests") else results[0]
 
 
-def _with_models(answer: _Callable, request, *more):
+def _call_with_models(handler: _Callable, request, *arguments):
     """Answers a request by a function that is handed the loaded models which the request names."""
     models = []
     for field in _dataclasses.fields(request):
         if "loader" in field.metadata:
-            load, names = getattr(_loading, field.metadata["loader"]), getattr(request, field.name)
-            models.append(load(names) if isinstance(names, str) else tuple(map(load, names)))
-    return answer(*models, request, *more)
+            load_model, names = getattr(_loading, field.metadata["loader"]), getattr(request, field.name)
+            models.append(load_model(names) if isinstance(names, str) else tuple(map(load_model, names)))
+    return handler(*models, request, *arguments)
 
 
 @_functools.cache

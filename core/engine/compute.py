@@ -1,34 +1,34 @@
 """How the engine answers what pages ask of the models themselves: which there are, and their cards."""
 
 from ..base.registry import handles
-from ..models.families import MODELS, names_of
+from ..models.families import MODELS, list_model_names
 from . import loading
 from .schema import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 
 
 @handles(ShippedRequest)
-def _shipped(request: ShippedRequest) -> tuple[str, ...]:
+def _list_shipped_models(request: ShippedRequest) -> tuple[str, ...]:
     from ..models import zoo
 
-    return zoo.shipped(names_of(request.family) if request.family else MODELS)
+    return zoo.filter_shipped(list_model_names(request.family) if request.family else MODELS)
 
 
 @handles(CardsRequest)
-def _cards(request: CardsRequest) -> list[dict]:
+def _read_cards(request: CardsRequest) -> list[dict]:
     """Returns a card for each name; of one that cannot be read, its `name` and the `error`."""
     from ..models import zoo
 
     cards = []
     for name in request.names:
         try:
-            cards.append(zoo.shown_card(name))
+            cards.append(zoo.get_display_card(name))
         except zoo.ModelFileError as error:
             cards.append({"name": name, "error": error.args[0]})
     return cards
 
 
 @handles(ReadyRequest)
-def _ready(request: ReadyRequest) -> bool:
+def _load_model(request: ReadyRequest) -> bool:
     loading.decoder(request.model)
     return True
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..base import device
 from ..models.configs.char_gpt import CHAR_GPTS
-from ..models.configs.encoder import PRETRAINED
+from ..models.configs.encoder import PRETRAINED_ENCODERS
 from ..models.configs.transformer_layout import reads_characters
 
 # TensorFlow's names
@@ -21,88 +21,88 @@ _log = logging.getLogger(__name__)
 # A cache of `functools` lets two threads that ask at once both load: the lock of what is asked for makes the
 # second wait for the first. Keras itself needs none, since it keeps names and dtype policy per thread.
 _locks: dict[tuple, threading.Lock] = collections.defaultdict(threading.Lock)
-_warm = threading.Event()
-AT_ONCE = 2  # heavy requests: more would fill the memory, and none would be ready sooner
-_TICK = 0.2  # seconds between two looks whether somebody still waits
-_turns = threading.BoundedSemaphore(AT_ONCE)
+_warm_up_done = threading.Event()
+MAX_HEAVY_REQUESTS = 2  # heavy requests: more would fill the memory, and none would be ready sooner
+_POLL_SECONDS = 0.2  # seconds between two looks whether somebody still waits
+_heavy_slots = threading.BoundedSemaphore(MAX_HEAVY_REQUESTS)
 
 
 @functools.lru_cache(maxsize=8)
-def _decoder(name: str, kind: str):
+def _load_decoder(name: str, device_type: str):
     from ..models import zoo
 
-    with device.working_on(kind):
-        return zoo.decoder(name, kind, runtime)
+    with device.use_device(device_type):
+        return zoo.decoder(name, device_type, runtime)
 
 
 @functools.lru_cache(maxsize=16)
-def _translator(name: str, kind: str):
+def _load_translator(name: str, device_type: str):
     from ..models import zoo
 
-    with device.working_on(kind):
+    with device.use_device(device_type):
         return zoo.translator(name)
 
 
 @functools.lru_cache(maxsize=4)
-def _runtime(name: str, kind: str):
+def _load_runtime(name: str, device_type: str):
     from ..models import zoo
 
-    with device.working_on(kind):
+    with device.use_device(device_type):
         return zoo.runtime(name)
 
 
 @functools.lru_cache(maxsize=16)
-def _arrays(name: str) -> Mapping[str, np.ndarray]:
+def _load_arrays(name: str) -> Mapping[str, np.ndarray]:
     from ..models import zoo
 
     return zoo.load_arrays(name)
 
 
 @functools.lru_cache(maxsize=16)
-def _keras_model(name: str, weights: str, kind: str):
-    with device.place(kind):
+def _load_keras_model(name: str, weights: str, device_type: str):
+    with device.device_scope(device_type):
         from ..models import zoo
-        from ..models.weights import assign
+        from ..models.weights import assign_weights
 
-        stored = arrays(weights)  # a damaged file is found before a model is built
+        weight_arrays = arrays(weights)  # a damaged file is found before a model is built
         # float64, so that what a page shows and what its proof recomputes round alike
-        return assign(zoo.build(name, dtype="float64"), stored)
+        return assign_weights(zoo.build(name, dtype="float64"), weight_arrays)
 
 
 @functools.lru_cache(maxsize=2)
-def _encoder(name: str, kind: str):
+def _load_encoder(name: str, device_type: str):
     from ..models import zoo
 
-    with device.working_on(kind):
+    with device.use_device(device_type):
         return zoo.pretrained(name)
 
 
 @functools.lru_cache(maxsize=16)
-def _classifier(name: str, kind: str):
+def _load_classifier(name: str, device_type: str):
     from ..models import zoo
 
-    with device.working_on(kind):
+    with device.use_device(device_type):
         return zoo.classifier(name, encoder)
 
 
-def _once(load: Callable, *key: str):
+def _load_once(load: Callable, *key: str):
     with _locks[load, *key]:
         return load(*key)
 
 
 def decoder(name: str):
     """Returns the loaded decoder of a model that writes, where this thread's request is worked out."""
-    return _once(_decoder, name, device.kind_now())
+    return _load_once(_load_decoder, name, device.current_device_type())
 
 
 def translator(name: str):
     """Returns a loaded translator, which has no state between calls, where this thread's request is."""
-    return _once(_translator, name, device.kind_now())
+    return _load_once(_load_translator, name, device.current_device_type())
 
 
 def runtime(name: str):
     """Returns what answers whole requests of a model without Keras, where this thread's request is."""
-    return _once(_runtime, name, device.kind_now())
+    return _load_once(_load_runtime, name, device.current_device_type())
 
 
 def transformer(name: str):
@@ -112,7 +112,7 @@ def transformer(name: str):
 
 def arrays(name: str) -> Mapping[str, np.ndarray]:
     """Returns the verified weights of a model by name. Treat them as read-only."""
-    return _once(_arrays, name)
+    return _load_once(_load_arrays, name)
 
 
 def keras_model(name: str, *, weights: str | None = None):
@@ -122,26 +122,26 @@ def keras_model(name: str, *, weights: str | None = None):
         name: Whose architecture.
         weights: Whose weights. Default: its own.
     """
-    return _once(_keras_model, name, weights or name, device.kind_now())
+    return _load_once(_load_keras_model, name, weights or name, device.current_device_type())
 
 
 def classifier(name: str):
     """Returns a loaded classifier of reviews, where this thread's request is. Treat it as read-only."""
-    return _once(_classifier, name, device.kind_now())
+    return _load_once(_load_classifier, name, device.current_device_type())
 
 
 def encoder(name: str):
     """Returns the loaded pretrained encoder of a name, in float64. Treat it as read-only."""
-    return _once(_encoder, name, device.kind_now())
+    return _load_once(_load_encoder, name, device.current_device_type())
 
 
 def attending(name: str):
     """Returns a loaded model with attention: a translator, a pretrained encoder, or one that writes."""
-    load = encoder if name in PRETRAINED else runtime if name in CHAR_GPTS else translator
-    return load(name)
+    load_model = encoder if name in PRETRAINED_ENCODERS else runtime if name in CHAR_GPTS else translator
+    return load_model(name)
 
 
-def on_device(function: Callable, *args, of=None):
+def run_on_device(function: Callable, *args, request=None):
     """Calls a function of models where `core.base.device.kind_for` puts the request.
 
     When the GPU fails under it, it says so once and calls it again on the CPU.
@@ -149,41 +149,41 @@ def on_device(function: Callable, *args, of=None):
     Args:
         function: What answers.
         args: What it takes; the first is the request.
-        of: The request, where it is no argument.
+        request: The request, where it is no argument.
     """
-    kind = device.kind_for(args[0] if of is None else of)
+    device_type = device.device_type_for(args[0] if request is None else request)
     try:
-        with device.working_on(kind):
+        with device.use_device(device_type):
             return function(*args)
     except Exception as error:
-        if type(error).__name__ not in _DEVICE_ERRORS or kind != "gpu":
+        if type(error).__name__ not in _DEVICE_ERRORS or device_type != "gpu":
             raise
-        if device.fall_back(type(error).__name__):
+        if device.fall_back_to_cpu(type(error).__name__):
             _log.warning("The GPU failed; models run on the CPU from here on: %s", error)
-    with device.working_on("cpu"):
+    with device.use_device("cpu"):
         return function(*args)
 
 
 @contextlib.contextmanager
-def turn(progress: Callable[[], object] | None = None) -> Iterator[None]:
-    """Waits until fewer than `AT_ONCE` heavy requests run, and counts as one of them inside.
+def heavy_slot(progress: Callable[[], object] | None = None) -> Iterator[None]:
+    """Waits until fewer than `MAX_HEAVY_REQUESTS` heavy requests run, and counts as one of them inside.
 
     Args:
         progress: Called a few times a second while it waits; what it raises gives up the place in the line.
             Default: nothing is called.
     """
-    while not _turns.acquire(timeout=_TICK):
+    while not _heavy_slots.acquire(timeout=_POLL_SECONDS):
         if progress is not None:
             progress()
     try:
         yield
     finally:
-        _turns.release()
+        _heavy_slots.release()
 
 
 def known_device() -> device.Device | None:
     """Returns where models run, or None while only TensorFlow's import could tell."""
-    return device.find() if _warm.is_set() or not device.may_have_gpu() else None
+    return device.find_device() if _warm_up_done.is_set() or not device.may_have_gpu() else None
 
 
 def warm_up() -> None:
@@ -192,9 +192,9 @@ def warm_up() -> None:
     Errors wait for who asks.
     """
     try:
-        with device.working_on(device.find().kind):
+        with device.use_device(device.find_device().device_type):
             decoder("char_rnn")
     except Exception:
         _log.exception("Warming up failed")
     finally:
-        _warm.set()
+        _warm_up_done.set()

@@ -13,102 +13,112 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from ..base.checks import AtlasError, EngineAwayError
-from ..base.limits import engine_address
+from ..base.checks import AtlasError, EngineUnavailableError
+from ..base.limits import get_engine_address
 from ..base.registry import result_type
 from . import protocol
-from .calls import BROKEN, RUN, Call, away, check_time, held, ours
-from .schema import Status, WarmUpRequest
+from .remote_call import (
+    MAX_WAIT_SECONDS,
+    RETRYABLE_ERRORS,
+    RemoteCall,
+    check_answer_type,
+    check_deadline,
+    engine_away_error,
+    refuse_foreign_answers,
+)
+from .schema import EngineStatus, WarmUpRequest
 from .wire import WireError
 
-_PATIENCE = 3.0  # seconds in which an engine that is away is tried again before the page says so
-_PATIENCE_MIDWAY = 20.0  # the same for a text that has begun: a replica is replaced in about ten
-_FRESH = 5.0  # seconds for which a status is shown before it is asked anew
-_FIRST_STATUS = 0.5  # seconds that the first visitor waits for it
+_RETRY_SECONDS = 3.0  # seconds in which an engine that is away is tried again before the page says so
+_STREAM_RETRY_SECONDS = 20.0  # the same for a text that has begun: a replica is replaced in about ten
+_STATUS_MAX_AGE_SECONDS = 5.0  # seconds for which a status is shown before it is asked anew
+_FIRST_STATUS_TIMEOUT_SECONDS = 0.5  # seconds that the first visitor waits for it
 _log = logging.getLogger(__name__)
 
 
-def answers(request) -> bool:
+def is_remote(request) -> bool:
     """Tells whether a request goes to an engine elsewhere."""
-    return not getattr(request, "here", False) and bool(engine_address())
+    return not getattr(request, "here", False) and bool(get_engine_address())
 
 
 # --- whether it is ours, and what to do while it is away ----------------------------------------------------
 
-_agreed: set[str] = set()  # deployments whose version was compared since they last failed
+_verified_deployments: set[str] = set()  # deployments whose version was compared since they last failed
 
 
-def _agree(deployment: str) -> None:
+def _verify_version(deployment: str) -> None:
     """Compares version and weights of a deployment with ours, at the first call and after each fault."""
-    if deployment in _agreed:
+    if deployment in _verified_deployments:
         return
-    with contextlib.closing(Call("hello", deployment)) as call:
-        said = call.answer(dict)
-        with ours():
-            sentence = protocol.difference(said, engine_address())
-    if sentence:
-        raise EngineAwayError(sentence)
-    _agreed.add(deployment)
+    with contextlib.closing(RemoteCall("hello", deployment)) as call:
+        engine_version = call.read_answer(dict)
+        with refuse_foreign_answers():
+            difference = protocol.describe_difference(engine_version, get_engine_address())
+    if difference:
+        raise EngineUnavailableError(difference)
+    _verified_deployments.add(deployment)
 
 
-def _persist(deployment: str, patience: float, call: Callable, progress: Callable[[], object] | None = None):
+def _retry(
+    deployment: str, retry_seconds: float, call: Callable, progress: Callable[[], object] | None = None
+):
     """Returns what a call returns; one that breaks is made again until patience ends."""
-    end = time.monotonic() + patience
-    pause = 0.1
+    deadline = time.monotonic() + retry_seconds
+    pause_seconds = 0.1
     while True:
         try:
-            _agree(deployment)
+            _verify_version(deployment)
             result = call()
-            _state.back(deployment)
+            _state.mark_back(deployment)
             return result
-        except BROKEN as error:
-            _agreed.discard(deployment)
-            if time.monotonic() + pause > end:
-                raise _state.away(deployment, away(error)) from error
-        except EngineAwayError as error:
-            raise _state.away(deployment, error) from None
+        except RETRYABLE_ERRORS as error:
+            _verified_deployments.discard(deployment)
+            if time.monotonic() + pause_seconds > deadline:
+                raise _state.mark_away(deployment, engine_away_error(error)) from error
+        except EngineUnavailableError as error:
+            raise _state.mark_away(deployment, error) from None
         if progress is not None:
             progress()
-        time.sleep(pause)
-        pause = min(2 * pause, 1.0)
+        time.sleep(pause_seconds)
+        pause_seconds = min(2 * pause_seconds, 1.0)
 
 
-def _patience(deployment: str) -> float:
+def _retry_seconds(deployment: str) -> float:
     """Returns how long a call is made again; one to a deployment that is known to be away is made once."""
-    return 0.0 if _state.failed == deployment else _PATIENCE
+    return 0.0 if _state.failed_deployment == deployment else _RETRY_SECONDS
 
 
 # --- run ----------------------------------------------------------------------------------------------------
 
 
-def run(request, promised, progress: Callable[[], object] | None = None):
+def run(request, expected_type, progress: Callable[[], object] | None = None):
     """Returns the trace that answers a request, as `core.engine.run` does.
 
     Args:
         request, progress: As there.
-        promised: The type of the trace.
+        expected_type: The type of the trace.
 
     Raises:
         EngineAwayError: If the engine does not answer, or is none of ours.
         AtlasError: If it has not answered in some minutes.
     """
     if isinstance(request, WarmUpRequest):
-        return _greet()
-    deployment = protocol.deployment_of(request)
+        return _verify_all_deployments()
+    deployment = protocol.find_deployment(request)
 
-    def call():
-        with contextlib.closing(Call("run", deployment, request)) as answers:
-            return answers.answer(promised, progress)
+    def call_engine():
+        with contextlib.closing(RemoteCall("run", deployment, request)) as remote_call:
+            return remote_call.read_answer(expected_type, progress)
 
-    return _persist(deployment, _patience(deployment), call, progress)
+    return _retry(deployment, _retry_seconds(deployment), call_engine, progress)
 
 
-def _greet() -> bool:
+def _verify_all_deployments() -> bool:
     """Compares versions with all deployments, so that the log tells at the start what is wrong."""
     try:
         for deployment in protocol.DEPLOYMENTS:
-            _persist(deployment, _patience(deployment), bool)
-    except EngineAwayError as error:
+            _retry(deployment, _retry_seconds(deployment), bool)
+    except EngineUnavailableError as error:
         _log.error("%s", error)
         return False
     return True
@@ -117,7 +127,7 @@ def _greet() -> bool:
 # --- stream -------------------------------------------------------------------------------------------------
 
 
-def _rest(request, result):
+def _remaining_request(request, result):
     """Returns the request for what follows a trace, or None where nothing does."""
     if not request.start == result.start < result.end <= request.start + request.length:
         raise WireError("A text goes on elsewhere than where it was.")
@@ -128,65 +138,67 @@ class RemoteStream:
     """The steps of a request from afar, as an iterator of traces; after a fault it goes on where it was."""
 
     def __init__(self, request) -> None:
-        self._trace = result_type(type(request))
+        self._result_type = result_type(type(request))
         self._request = request  # for what has not come yet
-        self._deployment = protocol.deployment_of(request)
-        self._ready: collections.deque = collections.deque()
-        self._place = 0
-        self._end = time.monotonic() + RUN  # moves with each answer and each step forward in the line
-        self._call: Call | None = None
+        self._deployment = protocol.find_deployment(request)
+        self._unread_results: collections.deque = collections.deque()
+        self._queue_position = 0
+        self._deadline = (
+            time.monotonic() + MAX_WAIT_SECONDS
+        )  # moves with each answer and each step forward in the line
+        self._call: RemoteCall | None = None
         self._frames: Iterator[dict] = iter(())
-        _persist(self._deployment, _patience(self._deployment), self._open)
+        _retry(self._deployment, _retry_seconds(self._deployment), self._open)
 
     def _open(self) -> None:
-        self._hang_up()
-        self._call = Call("stream", self._deployment, self._request)
+        self._close_call()
+        self._call = RemoteCall("stream", self._deployment, self._request)
         self._frames = iter(self._call)
-        self._take()  # a request that cannot be answered says so at once
+        self._read_frame()  # a request that cannot be answered says so at once
 
-    def _take(self) -> None:
+    def _read_frame(self) -> None:
         frame = next(self._frames, None)
-        with ours():
+        with refuse_foreign_answers():
             if frame is None:
                 raise WireError("A text ends before its end.")
-            before = self._place
-            self._place = frame.get("place", 0)
+            previous_position = self._queue_position
+            self._queue_position = frame.get("place", 0)
             if frame["kind"] == "answer":
-                result = held(frame["value"], self._trace)
-                self._request = _rest(self._request, result)
-                self._ready.append(result)
-        if frame["kind"] == "answer" or 0 < self._place < before:
-            self._end = time.monotonic() + RUN
+                result = check_answer_type(frame["value"], self._result_type)
+                self._request = _remaining_request(self._request, result)
+                self._unread_results.append(result)
+        if frame["kind"] == "answer" or 0 < self._queue_position < previous_position:
+            self._deadline = time.monotonic() + MAX_WAIT_SECONDS
 
     def _advance(self) -> None:
         """Takes the next frame, over another line where this one was cut."""
-        check_time(self._end)
+        check_deadline(self._deadline)
         try:
-            self._take()
-        except BROKEN as error:
+            self._read_frame()
+        except RETRYABLE_ERRORS as error:
             _log.warning("A stream was cut off (%s) and goes on.", type(error).__name__)
-            _agreed.discard(self._deployment)
-            _persist(self._deployment, _PATIENCE_MIDWAY, self._open)
+            _verified_deployments.discard(self._deployment)
+            _retry(self._deployment, _STREAM_RETRY_SECONDS, self._open)
 
     @property
-    def place(self) -> int:
+    def queue_position(self) -> int:
         """Its place in the line of those that wait to be served; 0 when it does not wait."""
-        if self._place:
+        if self._queue_position:
             self._advance()
-        return self._place
+        return self._queue_position
 
     def __iter__(self):
         return self
 
     def __next__(self):
-        while not self._ready and self._request is not None:
+        while not self._unread_results and self._request is not None:
             self._advance()
-        if not self._ready:
+        if not self._unread_results:
             self.close()
             raise StopIteration
-        return self._ready.popleft()
+        return self._unread_results.popleft()
 
-    def _hang_up(self) -> None:
+    def _close_call(self) -> None:
         if self._call is not None:
             self._call.close()
             self._call = None
@@ -194,72 +206,72 @@ class RemoteStream:
     def close(self) -> None:
         """Ends it; the engine frees its slot."""
         self._request = None
-        self._ready.clear()
-        self._hang_up()
+        self._unread_results.clear()
+        self._close_call()
 
     def __del__(self):
-        self._hang_up()
+        self._close_call()
 
 
 # --- status -------------------------------------------------------------------------------------------------
 
 
-class _State:
+class _EngineState:
     """What is known of the engine: asked for in a thread of its own, so that no page waits for it.
 
     Attributes:
-        failed: The deployment that failed last, and is looked for; "" while all answer.
+        failed_deployment: The deployment that failed last, and is looked for; "" while all answer.
     """
 
     def __init__(self) -> None:
-        self.failed = ""
-        self._error: EngineAwayError | None = None
-        self._status: Status | None = None
-        self._asked = -_FRESH
+        self.failed_deployment = ""
+        self._error: EngineUnavailableError | None = None
+        self._status: EngineStatus | None = None
+        self._requested_at = -_STATUS_MAX_AGE_SECONDS
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
 
-    def away(self, deployment: str, error: EngineAwayError) -> EngineAwayError:
-        self.failed, self._error = deployment, error
+    def mark_away(self, deployment: str, error: EngineUnavailableError) -> EngineUnavailableError:
+        self.failed_deployment, self._error = deployment, error
         return error
 
-    def back(self, deployment: str) -> None:
-        if self.failed == deployment:
-            self.failed, self._error = "", None
+    def mark_back(self, deployment: str) -> None:
+        if self.failed_deployment == deployment:
+            self.failed_deployment, self._error = "", None
 
-    def _ask(self) -> None:
-        deployment = self.failed or protocol.REST
+    def _request_status(self) -> None:
+        deployment = self.failed_deployment or protocol.FALLBACK_DEPLOYMENT
 
-        def call() -> Status:
-            with contextlib.closing(Call("status", deployment)) as answers:
-                return answers.answer(Status)
+        def call_engine() -> EngineStatus:
+            with contextlib.closing(RemoteCall("status", deployment)) as remote_call:
+                return remote_call.read_answer(EngineStatus)
 
         with contextlib.suppress(AtlasError):  # it is noted
-            self._status = _persist(deployment, 0, call)
+            self._status = _retry(deployment, 0, call_engine)
 
-    def now(self) -> Status:
+    def current_status(self) -> EngineStatus:
         """Returns what is known, and sees to it that it is asked anew where it is old."""
         with self._lock:
-            age = time.monotonic() - self._asked
-            idle = self._thread is None or not self._thread.is_alive()
-            if idle and age > (1.0 if self._error else _FRESH):
-                self._asked = time.monotonic()
-                self._thread = threading.Thread(target=self._ask, name="atlas-status", daemon=True)
+            age_seconds = time.monotonic() - self._requested_at
+            is_idle = self._thread is None or not self._thread.is_alive()
+            if is_idle and age_seconds > (1.0 if self._error else _STATUS_MAX_AGE_SECONDS):
+                self._requested_at = time.monotonic()
+                self._thread = threading.Thread(target=self._request_status, name="atlas-status", daemon=True)
                 self._thread.start()
         if self._thread is not None and self._status is None and self._error is None:
-            self._thread.join(_FIRST_STATUS)
+            self._thread.join(_FIRST_STATUS_TIMEOUT_SECONDS)
         if self._error is not None:
             raise self._error
-        return self._status or Status(device=None, versions={}, streams=0)
+        return self._status or EngineStatus(device=None, versions={}, streams=0)
 
 
-_state = _State()
+_state = _EngineState()
 
 
-def status() -> Status:
+def status() -> EngineStatus:
     """Returns the state of the engine as it was a few seconds ago, without waiting for it.
 
     Raises:
         EngineAwayError: If it does not answer, or is none of ours.
     """
-    return _state.now()
+    return _state.current_status()

@@ -8,7 +8,7 @@ from ..base.checks import check_choice
 from ..base.device import Device
 from ..base.request import labelled_field, request
 from ..models.configs.char_rnn import CHAR_RNNS
-from ..models.families import FAMILIES, WRITERS, config_of
+from ..models.families import FAMILIES, WRITERS, get_model_config
 
 
 @request
@@ -40,7 +40,7 @@ class CardsRequest:
 
     def check(self):
         for name in self.names:
-            config_of(name)
+            get_model_config(name)
 
 
 @request
@@ -50,7 +50,7 @@ class ReadyRequest:
     model: str = labelled_field("Model", "char_rnn")
 
     def check(self):
-        config_of(self.model)
+        get_model_config(self.model)
 
 
 @request
@@ -68,7 +68,7 @@ WarmUpResult = bool
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Status:
+class EngineStatus:
     """Where models run, the versions of what computes, and how many streams run.
 
     Attributes:

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from ..base.checks import raise_invalid
-from ..base.limits import limit
-from ..base.registry import Steps, steps_for
-from .loading import decoder, on_device
+from ..base.limits import get_limit
+from ..base.registry import StepHandler, step_handler_for
+from .loading import decoder, run_on_device
 
-MAX_ROWS = 32  # streams in one step; more take turns
-_UNREAD = 2  # chunks that wait for a slow reader before its stream pauses
+MAX_BATCH_STREAMS = 32  # streams in one step; more take turns
+_MAX_UNREAD_CHUNKS = 2  # chunks that wait for a slow reader before its stream pauses
 
 
 _log = logging.getLogger(__name__)
@@ -26,30 +26,30 @@ class Slot:
     Attributes:
         request: What is generated.
         state: What the model's decoder holds after the last step that was made; it alone knows what it is.
-        numbers: (N,) in [0, 1), one for each step.
+        random_numbers: (N,) in [0, 1), one for each step.
         done: Steps made.
         answers: Traces, or the error that ended the stream, for the reader.
-        closed: True once nobody reads any more.
-        served: True once it is among those that the worker serves; until then it waits in a line.
+        is_closed: True once nobody reads any more.
+        is_admitted: True once it is among those that the worker serves; until then it waits in a line.
     """
 
-    def __init__(self, request, state, numbers: np.ndarray):
+    def __init__(self, request, state, random_numbers: np.ndarray):
         self.request = request
         self.state = state
-        self.numbers = numbers
+        self.numbers = random_numbers
         self.done = 0
         self.answers: queue.SimpleQueue = queue.SimpleQueue()
-        self.closed = False
-        self.served = False
+        self.is_closed = False
+        self.is_admitted = False
 
     @property
-    def wants_steps(self) -> bool:
+    def has_pending_steps(self) -> bool:
         """True when the worker has something to do for it."""
         return (
-            self.served
-            and not self.closed
+            self.is_admitted
+            and not self.is_closed
             and self.done < len(self.numbers)
-            and self.answers.qsize() < _UNREAD
+            and self.answers.qsize() < _MAX_UNREAD_CHUNKS
         )
 
 
@@ -58,48 +58,48 @@ class Worker:
 
     Args:
         make_steps: Called with up to 32 slots of one model; moves each on and puts a trace into its answers.
-        most: Streams that are served at a time; those that come later wait, first come, first served.
+        max_admitted: Streams that are served at a time; those that come later wait, first come, first served.
     """
 
-    def __init__(self, make_steps: Callable[[list[Slot]], None], most: int = 1_000_000):
+    def __init__(self, make_steps: Callable[[list[Slot]], None], max_admitted: int = 1_000_000):
         self._make_steps = make_steps
-        self._most = most
-        self._changed = threading.Condition()
+        self._max_admitted = max_admitted
+        self._condition = threading.Condition()
         self._slots: collections.deque[Slot] = collections.deque()
         self._thread: threading.Thread | None = None
 
     @property
-    def active(self) -> int:
+    def num_active(self) -> int:
         """Streams that hold a slot, those in the line included."""
-        return sum(not slot.closed for slot in tuple(self._slots))
+        return sum(not slot.is_closed for slot in tuple(self._slots))
 
-    def place(self, slot: Slot) -> int:
+    def queue_position(self, slot: Slot) -> int:
         """Returns the place of a stream in the line, 1 for the next to be served; 0 when it does not wait."""
-        with self._changed:
-            waiting = [other for other in self._slots if not other.served and not other.closed]
+        with self._condition:
+            waiting = [other for other in self._slots if not other.is_admitted and not other.is_closed]
             return waiting.index(slot) + 1 if slot in waiting else 0
 
-    def _admit(self) -> None:
+    def _admit_waiting(self) -> None:
         """Forgets closed slots and serves the first in the line while there are free slots.
 
         Called with the lock held. Only slots that are served change places, so that the line stays in the
         order of arrival.
         """
-        self._slots = collections.deque(slot for slot in self._slots if not slot.closed)
-        free = self._most - sum(slot.served for slot in self._slots)
-        waiting = [slot for slot in self._slots if not slot.served]
-        for slot in waiting[: max(0, free)]:
-            slot.served = True
+        self._slots = collections.deque(slot for slot in self._slots if not slot.is_closed)
+        num_free = self._max_admitted - sum(slot.is_admitted for slot in self._slots)
+        waiting = [slot for slot in self._slots if not slot.is_admitted]
+        for slot in waiting[: max(0, num_free)]:
+            slot.is_admitted = True
 
     def add(self, slot: Slot) -> None:
         """Takes a stream in and starts the thread if it does not run."""
-        with self._changed:
+        with self._condition:
             self._slots.append(slot)
-            self._admit()
+            self._admit_waiting()
             if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._work, name="atlas-steps", daemon=True)
+                self._thread = threading.Thread(target=self._run_batches, name="atlas-steps", daemon=True)
                 self._thread.start()
-            self._changed.notify()
+            self._condition.notify()
 
     def remove(self, slot: Slot) -> None:
         """Frees the slot of a stream.
@@ -107,31 +107,33 @@ class Worker:
         It only marks it: a stream may be collected as garbage at any moment, also while the thread walks over
         its slots.
         """
-        slot.closed = True
+        slot.is_closed = True
         slot.answers.put(None)  # for a reader that waits in another thread
         self.wake()
 
     def wake(self) -> None:
         """Tells the thread that a reader took something."""
-        with self._changed:
-            self._changed.notify()
+        with self._condition:
+            self._condition.notify()
 
     def _next_batch(self) -> list[Slot]:
         """Waits for work and returns up to 32 streams of one model, which go to the back of the line."""
-        with self._changed:
+        with self._condition:
             while True:
-                self._admit()
-                ready = [slot for slot in self._slots if slot.wants_steps]
+                self._admit_waiting()
+                ready = [slot for slot in self._slots if slot.has_pending_steps]
                 if ready:
                     break
-                self._changed.wait()
-            batch = [slot for slot in ready if slot.request.model == ready[0].request.model][:MAX_ROWS]
+                self._condition.wait()
+            batch = [slot for slot in ready if slot.request.model == ready[0].request.model][
+                :MAX_BATCH_STREAMS
+            ]
             for slot in batch:
                 self._slots.remove(slot)
                 self._slots.append(slot)
             return batch
 
-    def _work(self) -> None:
+    def _run_batches(self) -> None:
         while True:
             batch = self._next_batch()
             try:
@@ -141,10 +143,10 @@ class Worker:
                 _log.exception("A generation step failed")
                 for slot in batch:
                     slot.done = len(slot.numbers)
-                    slot.answers.put(_for_readers(error))
+                    slot.answers.put(_to_reader_error(error))
 
 
-def _for_readers(error: BaseException) -> Exception:
+def _to_reader_error(error: BaseException) -> Exception:
     """Returns an error as a reader may meet it: a `SystemExit` raised there would end the reader's own
     thread.
     """
@@ -165,31 +167,31 @@ class Stream:
     def __init__(self, worker: Worker, slot: Slot):
         self._worker = worker
         self._slot = slot
-        self._left = len(slot.numbers)
+        self._num_steps_left = len(slot.numbers)
         worker.add(slot)
 
     @property
-    def place(self) -> int:
+    def queue_position(self) -> int:
         """Its place in the line of those that wait to be served; 0 when it does not wait."""
-        return self._worker.place(self._slot)
+        return self._worker.queue_position(self._slot)
 
     def __iter__(self) -> Iterator:
         return self
 
     def __next__(self):
-        if not self._left or self._slot.closed:
+        if not self._num_steps_left or self._slot.is_closed:
             raise StopIteration
-        answer = self._slot.answers.get()
-        if answer is None:
+        result = self._slot.answers.get()
+        if result is None:
             raise StopIteration
-        if isinstance(answer, Exception):
+        if isinstance(result, Exception):
             self.close()
-            raise answer
+            raise result
         self._worker.wake()
-        self._left -= answer.end - answer.start
-        if not self._left:
+        self._num_steps_left -= result.end - result.start
+        if not self._num_steps_left:
             self.close()
-        return answer
+        return result
 
     def close(self) -> None:
         """Frees the slot; what was not read is thrown away."""
@@ -202,9 +204,9 @@ class Stream:
 # --- what the worker of this process does -------------------------------------------------------------------
 
 
-def steps_of(request) -> Steps:
+def require_steps(request) -> StepHandler:
     """Returns how a request is answered step by step; one that is not is an error."""
-    steps = steps_for(type(request))
+    steps = step_handler_for(type(request))
     if steps is None:
         raise_invalid("request", "one that is answered step by step", request, "Ask `engine.run` for it.")
     return steps
@@ -213,26 +215,28 @@ def steps_of(request) -> Steps:
 def _make_steps(batch: list[Slot]) -> None:
     """Makes the next steps of some streams of one model."""
     requests = [slot.request for slot in batch]
-    steps = steps_of(requests[0])
-    count = min(steps.most, *(len(slot.numbers) - slot.done for slot in batch))
-    numbers = np.stack([slot.numbers[slot.done : slot.done + count] for slot in batch])  # (B, T)
-    states, done = [slot.state for slot in batch], [slot.done for slot in batch]
+    steps = require_steps(requests[0])
+    num_steps = min(steps.max_steps, *(len(slot.numbers) - slot.done for slot in batch))
+    random_numbers = np.stack([slot.numbers[slot.done : slot.done + num_steps] for slot in batch])  # (B, T)
+    states, steps_done = [slot.state for slot in batch], [slot.done for slot in batch]
 
     def advance():
-        return steps.advance(decoder(requests[0].model), requests, states, done, numbers)
+        return steps.advance(decoder(requests[0].model), requests, states, steps_done, random_numbers)
 
-    after, traces = on_device(advance, of=requests[0])
-    for slot, state, trace in zip(batch, after, traces, strict=True):
+    new_states, results = run_on_device(advance, request=requests[0])
+    for slot, state, result in zip(batch, new_states, results, strict=True):
         slot.state = state
-        slot.done += count
-        slot.answers.put(trace)
+        slot.done += num_steps
+        slot.answers.put(result)
 
 
-WORKER = Worker(_make_steps, most=limit("streams", 1_000_000))
+WORKER = Worker(_make_steps, max_admitted=get_limit("streams", 1_000_000))
 
 
 def open_stream(request) -> Stream:
     """Starts the steps of a request."""
-    begin = steps_of(request).begin
-    state, numbers = on_device(lambda: begin(decoder(request.model), request), of=request)
-    return Stream(WORKER, Slot(request, state, numbers))
+    begin_steps = require_steps(request).begin
+    state, random_numbers = run_on_device(
+        lambda: begin_steps(decoder(request.model), request), request=request
+    )
+    return Stream(WORKER, Slot(request, state, random_numbers))

@@ -22,17 +22,19 @@ from ..base import sentences
 from ..base.checks import InvalidValueError
 from ..base.device import Device
 from ..base.i18n import Message
-from ..base.plain import types_of
-from ..base.registry import schema_modules
+from ..base.registry import import_schema_modules
+from ..base.serialization import field_types
 
-MAX_REQUEST = 32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
-MAX_REQUEST_JSON = (
+MAX_REQUEST_BYTES = (
+    32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
+)
+MAX_REQUEST_JSON_BYTES = (
     2_000_000  # bytes of its JSON, which may take 50 times as much in memory; a file is an array
 )
-MAX_ANSWER = 1_000_000_000  # bytes of a message that answers
-_LEAST_OF_ROW = 4  # bytes of a number in a row: of bytes, a message would take 40 times as much in memory
-_LENGTH = struct.Struct("<Q")
-_PLAIN = (type(None), bool, int, float, str)
+MAX_ANSWER_BYTES = 1_000_000_000  # bytes of a message that answers
+_MIN_ITEM_BYTES = 4  # bytes of a number in a row: of bytes, a message would take 40 times as much in memory
+_LENGTH_PREFIX = struct.Struct("<Q")
+_JSON_TYPES = (type(None), bool, int, float, str)
 
 
 class WireError(ValueError):
@@ -43,29 +45,31 @@ class WireError(ValueError):
 
 
 @functools.cache
-def classes() -> dict[str, type]:
+def transferable_classes() -> dict[str, type]:
     """Returns the dataclasses that may travel, by their dotted names."""
-    known: dict[str, type] = {f"{Device.__module__}.{Device.__name__}": Device}
-    for module in (sentences, *schema_modules()):
+    class_by_name: dict[str, type] = {f"{Device.__module__}.{Device.__name__}": Device}
+    for module in (sentences, *import_schema_modules()):
         for value in vars(module).values():
             if dataclasses.is_dataclass(value) and getattr(value, "__module__", "") == module.__name__:
-                known[f"{module.__name__}.{getattr(value, '__name__', '')}"] = typing.cast(type, value)
-    return known
+                class_by_name[f"{module.__name__}.{getattr(value, '__name__', '')}"] = typing.cast(
+                    type, value
+                )
+    return class_by_name
 
 
 @functools.cache
-def _names() -> dict[type, str]:
-    return {kind: name for name, kind in classes().items()}
+def _class_names() -> dict[type, str]:
+    return {cls: name for name, cls in transferable_classes().items()}
 
 
 @functools.cache
-def schema() -> str:
+def schema_hash() -> str:
     """Returns a short text that is the same where all requests and traces have the same fields."""
-    rows = [
-        (name, [(field.name, str(field.type)) for field in dataclasses.fields(kind)])
-        for name, kind in sorted(classes().items())
+    class_fields = [
+        (name, [(field.name, str(field.type)) for field in dataclasses.fields(cls)])
+        for name, cls in sorted(transferable_classes().items())
     ]
-    return hashlib.sha256(json.dumps(rows).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps(class_fields).encode()).hexdigest()[:16]
 
 
 # --- to bytes -----------------------------------------------------------------------------------------------
@@ -81,41 +85,47 @@ def pack(value) -> bytes:
         TypeError: If a part of it is of another kind.
     """
     arrays: dict[str, np.ndarray] = {}
-    text = json.dumps(_plain(value, arrays)).encode()
-    return _LENGTH.pack(len(text)) + text + (safetensors.numpy.save(arrays) if arrays else b"")
+    json_bytes = json.dumps(_to_json(value, arrays)).encode()
+    return (
+        _LENGTH_PREFIX.pack(len(json_bytes))
+        + json_bytes
+        + (safetensors.numpy.save(arrays) if arrays else b"")
+    )
 
 
-def _plain(value, arrays: dict[str, np.ndarray]):
+def _to_json(value, arrays: dict[str, np.ndarray]):
     """Returns what JSON knows of a value; arrays go into `arrays`, by their number."""
-    if type(value) in _PLAIN or isinstance(value, Message):  # what was said goes as the text that it is
+    if type(value) in _JSON_TYPES or isinstance(value, Message):  # what was said goes as the text that it is
         return value
     if isinstance(value, np.ndarray | np.generic):
         name = "array" if isinstance(value, np.ndarray) else "scalar"
-        return {name: _stored(np.asarray(value), arrays)}
+        return {name: _store_array(np.asarray(value), arrays)}
     if type(value) is bytes:
-        return {"bytes": _stored(np.frombuffer(value, np.uint8), arrays)}
+        return {"bytes": _store_array(np.frombuffer(value, np.uint8), arrays)}
     if type(value) is list:
-        return [_plain(item, arrays) for item in value]
-    if _is_row(value):  # the numbers of a state: one array, not hundreds
-        return {"row": _stored(np.asarray(value), arrays)}
+        return [_to_json(item, arrays) for item in value]
+    if _is_numpy_tuple(value):  # the numbers of a state: one array, not hundreds
+        return {"row": _store_array(np.asarray(value), arrays)}
     if type(value) is tuple:
-        return {"tuple": [_plain(item, arrays) for item in value]}
+        return {"tuple": [_to_json(item, arrays) for item in value]}
     if type(value) is dict:
-        return {"dict": [[_plain(key, arrays), _plain(item, arrays)] for key, item in value.items()]}
-    if type(value) in _names():
-        fields = {one.name: _plain(getattr(value, one.name), arrays) for one in dataclasses.fields(value)}
-        return {"class": _names()[type(value)], "fields": fields}
+        return {"dict": [[_to_json(key, arrays), _to_json(item, arrays)] for key, item in value.items()]}
+    if type(value) in _class_names():
+        fields = {
+            field.name: _to_json(getattr(value, field.name), arrays) for field in dataclasses.fields(value)
+        }
+        return {"class": _class_names()[type(value)], "fields": fields}
     raise TypeError(f"A value of type {type(value).__name__} does not travel.")
 
 
-def _is_row(value) -> bool:
+def _is_numpy_tuple(value) -> bool:
     """Tells whether a value is a tuple of NumPy's numbers of one type."""
     if type(value) is not tuple or not value or not isinstance(value[0], np.generic):
         return False
-    return value[0].itemsize >= _LEAST_OF_ROW and all(type(item) is type(value[0]) for item in value)
+    return value[0].itemsize >= _MIN_ITEM_BYTES and all(type(item) is type(value[0]) for item in value)
 
 
-def _stored(array: np.ndarray, arrays: dict[str, np.ndarray]) -> str:
+def _store_array(array: np.ndarray, arrays: dict[str, np.ndarray]) -> str:
     """Keeps an array for safetensors, which takes rows one after the other alone, and returns its name."""
     name = str(len(arrays))
     arrays[name] = np.asarray(array, order="C")
@@ -125,26 +135,26 @@ def _stored(array: np.ndarray, arrays: dict[str, np.ndarray]) -> str:
 # --- from bytes ---------------------------------------------------------------------------------------------
 
 
-def unpack(message: bytes, most: int):
+def unpack(message: bytes, max_bytes: int):
     """Returns the value that a message holds.
 
     Args:
         message: What `pack` made, or what somebody who means no good sent instead.
-        most: Bytes that it may have.
+        max_bytes: Bytes that it may have.
 
     Raises:
         WireError: If it is no such message.
         InvalidValueError: If a request in it breaks a rule of its fields.
     """
-    if len(message) > most:
-        raise WireError(f"A message has {len(message):,} bytes, more than {most:,}.")
+    if len(message) > max_bytes:
+        raise WireError(f"A message has {len(message):,} bytes, more than {max_bytes:,}.")
     try:
-        (length,) = _LENGTH.unpack_from(message)
-        end = _LENGTH.size + length
-        if end > len(message):
+        (length,) = _LENGTH_PREFIX.unpack_from(message)
+        json_end = _LENGTH_PREFIX.size + length
+        if json_end > len(message):
             raise WireError("A message ends before its JSON does.")
-        plain = json.loads(message[_LENGTH.size : end])
-        return _value(plain, _arrays(message[end:]))
+        json_value = json.loads(message[_LENGTH_PREFIX.size : json_end])
+        return _from_json(json_value, _load_arrays(message[json_end:]))
     except (WireError, InvalidValueError):
         raise
     except (struct.error, ValueError) as error:  # no JSON, no UTF-8, or a number of thousands of digits
@@ -153,91 +163,93 @@ def unpack(message: bytes, most: int):
         raise WireError("A message is nested too deeply.") from None
 
 
-def _arrays(tail: bytes) -> dict[str, np.ndarray]:
+def _load_arrays(data: bytes) -> dict[str, np.ndarray]:
     try:
-        return safetensors.numpy.load(tail) if tail else {}
+        return safetensors.numpy.load(data) if data else {}
     except (safetensors.SafetensorError, KeyError, ValueError) as error:
         raise WireError(f"A message has arrays that cannot be read ({error}).") from error
 
 
-def _value(plain, arrays: dict[str, np.ndarray]):
-    """Returns what `_plain` was given."""
-    if isinstance(plain, list):
-        return [_value(item, arrays) for item in plain]
-    if not isinstance(plain, dict):
-        return plain
-    match plain:
-        case {"array": str(name)} if len(plain) == 1:
-            return _taken(name, arrays)
-        case {"scalar": str(name)} if len(plain) == 1 and not _loaded(name, arrays).shape:
-            return _taken(name, arrays)[()]
-        case {"row": str(name)} if len(plain) == 1 and _may_be_row(_loaded(name, arrays)):
-            return tuple(_taken(name, arrays))
-        case {"bytes": str(name)} if len(plain) == 1:
-            return _taken(name, arrays).tobytes()
-        case {"tuple": list(items)} if len(plain) == 1:
-            return tuple(_value(item, arrays) for item in items)
-        case {"dict": list(pairs)} if len(plain) == 1:
-            return _dict(pairs, arrays)
-        case {"class": str(name), "fields": dict(fields)} if len(plain) == 2:
-            return _dataclass(name, {key: _value(item, arrays) for key, item in fields.items()})
-    raise WireError(f"A message holds an object that is none of ours, with {sorted(plain)[:4]}.")
+def _from_json(json_value, arrays: dict[str, np.ndarray]):
+    """Returns what `_to_json` was given."""
+    if isinstance(json_value, list):
+        return [_from_json(item, arrays) for item in json_value]
+    if not isinstance(json_value, dict):
+        return json_value
+    match json_value:
+        case {"array": str(name)} if len(json_value) == 1:
+            return _pop_array(name, arrays)
+        case {"scalar": str(name)} if len(json_value) == 1 and not _find_array(name, arrays).shape:
+            return _pop_array(name, arrays)[()]
+        case {"row": str(name)} if len(json_value) == 1 and _can_be_tuple(_find_array(name, arrays)):
+            return tuple(_pop_array(name, arrays))
+        case {"bytes": str(name)} if len(json_value) == 1:
+            return _pop_array(name, arrays).tobytes()
+        case {"tuple": list(items)} if len(json_value) == 1:
+            return tuple(_from_json(item, arrays) for item in items)
+        case {"dict": list(pairs)} if len(json_value) == 1:
+            return _make_dict(pairs, arrays)
+        case {"class": str(name), "fields": dict(fields)} if len(json_value) == 2:
+            return _make_dataclass(name, {key: _from_json(item, arrays) for key, item in fields.items()})
+    raise WireError(f"A message holds an object that is none of ours, with {sorted(json_value)[:4]}.")
 
 
-def _loaded(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
+def _find_array(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
     if name not in arrays:
         raise WireError(f"A message names an array that it does not hold: {name[:20]}.")
     return arrays[name]
 
 
-def _taken(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
+def _pop_array(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
     """Returns an array that a message names; a second time it is not there, so that none is copied often."""
-    array = _loaded(name, arrays)
+    array = _find_array(name, arrays)
     del arrays[name]
     return array
 
 
-def _may_be_row(array: np.ndarray) -> bool:
+def _can_be_tuple(array: np.ndarray) -> bool:
     """Tells whether an array may become a tuple of its numbers, each of which takes some 40 bytes then."""
-    return array.ndim == 1 and array.itemsize >= _LEAST_OF_ROW
+    return array.ndim == 1 and array.itemsize >= _MIN_ITEM_BYTES
 
 
-def _dict(pairs: list, arrays: dict[str, np.ndarray]) -> dict:
+def _make_dict(pairs: list, arrays: dict[str, np.ndarray]) -> dict:
     items = {}
     for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], str | int):
             raise WireError("A message holds a dict whose keys are neither texts nor numbers.")
-        items[pair[0]] = _value(pair[1], arrays)
+        items[pair[0]] = _from_json(pair[1], arrays)
     return items
 
 
-def _dataclass(name: str, fields: dict):
+def _make_dataclass(name: str, fields: dict):
     """Returns an object of a known class; the fields of a request are held to their declared types first."""
-    kind = classes().get(name)
-    if kind is None:
+    cls = transferable_classes().get(name)
+    if cls is None:
         raise WireError(f"A message holds an object of a class that does not travel: {name[:60]}.")
-    expected = {field.name for field in dataclasses.fields(kind)}
-    if set(fields) != expected:
-        raise WireError(f"A message holds a {kind.__name__} with other fields than {', '.join(expected)}.")
-    if hasattr(kind, "heavy"):  # a request
-        for field in expected:
-            if not is_of(types_of(kind)[field], fields[field]):
-                raise WireError(f"A message holds a {kind.__name__} whose {field} is of another type.")
+    expected_fields = {field.name for field in dataclasses.fields(cls)}
+    if set(fields) != expected_fields:
+        raise WireError(
+            f"A message holds a {cls.__name__} with other fields than {', '.join(expected_fields)}."
+        )
+    if hasattr(cls, "heavy"):  # a request
+        for field in expected_fields:
+            if not matches_type(field_types(cls)[field], fields[field]):
+                raise WireError(f"A message holds a {cls.__name__} whose {field} is of another type.")
     try:
-        return kind(**fields)
+        return cls(**fields)
     except InvalidValueError:
         raise
     except Exception as error:  # whatever a check meets in a value that nobody but a forger sends
-        raise WireError(f"A message holds a {kind.__name__} that cannot be ({error}).") from error
+        raise WireError(f"A message holds a {cls.__name__} that cannot be ({error}).") from error
 
 
-def is_of(hint, value) -> bool:
+def matches_type(type_hint, value) -> bool:
     """Tells whether a value is of a type as requests declare them, and those who answer their traces."""
-    origin, inner = typing.get_origin(hint), typing.get_args(hint)
-    if isinstance(hint, types.UnionType):
-        return any(is_of(option, value) for option in inner)
+    origin, type_arguments = typing.get_origin(type_hint), typing.get_args(type_hint)
+    if isinstance(type_hint, types.UnionType):
+        return any(matches_type(option, value) for option in type_arguments)
     if origin in (tuple, list):
-        return type(value) is origin and all(is_of(inner[0], item) for item in value)
-    if hint is float:
+        return type(value) is origin and all(matches_type(type_arguments[0], item) for item in value)
+    if type_hint is float:
         return isinstance(value, float | int | np.floating) and not isinstance(value, bool)
-    return type(value) is hint
+    return type(value) is type_hint

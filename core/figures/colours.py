@@ -17,23 +17,23 @@ from plotly.colors import get_colorscale, sample_colorscale
 
 BLUE, ORANGE, GREEN, GREY = "#4f59b7", "#cb8114", "#028f5e", "#8f909e"
 PURPLE, SKY, RED, RUST = "#a55e9f", "#3199e0", "#b43329", "#c65b01"
-LETTERS = "#74808b"  # on the page itself: 4:1 on the light ground and on the dark one
-PALE = "#b1b2bd"  # a grey on which black letters have 7:1
+TEXT_COLOUR = "#74808b"  # on the page itself: 4:1 on the light ground and on the dark one
+PALE_GREY = "#b1b2bd"  # a grey on which black letters have 7:1
 PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED, RUST, GREY)
-SEQUENTIAL, DIVERGING = "Viridis", "RdBu_r"  # blue is low, red is high
+SEQUENTIAL_SCALE, DIVERGING_SCALE = "Viridis", "RdBu_r"  # blue is low, red is high
 # of marks on the page: seen on a dark one, too
-ON_PAGE = sample_colorscale(SEQUENTIAL, np.linspace(0.35, 1, 9))
+SEQUENTIAL_ON_PAGE = sample_colorscale(SEQUENTIAL_SCALE, np.linspace(0.35, 1, 9))
 BLACK, WHITE = "#000000", "#ffffff"
-INK = "#262730"  # of letters on white paper
+PAPER_TEXT_COLOUR = "#262730"  # of letters on white paper
 
 # Of signed numbers, blue below 0 and red above: the middle is the ground of the page, light or dark.
-SIGNED = [
+SIGNED_SCALE = [
     [0.0, "rgba(44,116,196,1)"],
     [0.5, "rgba(44,116,196,0)"],
     [0.5, "rgba(203,50,56,0)"],
     [1.0, "rgba(203,50,56,1)"],
 ]
-COLOUR = {
+ROLE_COLOURS = {
     "positive": BLUE,  # of reviews, words and weights
     "negative": ORANGE,
     "query": PURPLE,
@@ -55,17 +55,19 @@ COLOUR = {
     "guide": GREY,  # lines that others are held against
 }
 
-_CLEAR = 0.95  # alpha below which the page shines through: above it letters are read on the colour alone
-_EVEN = 0.1791  # the luminance on which black and white have the same contrast
-_VALUE = re.compile(r"%\{z:([^}]*)\}")
+_MIN_OPAQUE_ALPHA = (
+    0.95  # alpha below which the page shines through: above it letters are read on the colour alone
+)
+_EQUAL_CONTRAST_LUMINANCE = 0.1791  # the luminance on which black and white have the same contrast
+_Z_TEMPLATE_REGEX = re.compile(r"%\{z:([^}]*)\}")
 
 
-def coloured(text: str, colour: str, sign: str = "■") -> str:
+def add_colour_sign(text: str, colour: str, symbol: str = "■") -> str:
     """Returns text behind a sign of a colour, as Plotly shows it; the text keeps the ink of the page."""
-    return f'<span style="color:{colour}">{sign}</span> {text}'
+    return f'<span style="color:{colour}">{symbol}</span> {text}'
 
 
-def channels(colour: str) -> np.ndarray:
+def parse_rgba(colour: str) -> np.ndarray:
     """Returns red, green, blue from 0 to 255 and alpha from 0 to 1 of a colour, (4,).
 
     Args:
@@ -84,19 +86,22 @@ def luminance(rgb: np.ndarray) -> np.ndarray:
     return linear @ np.array([0.2126, 0.7152, 0.0722])
 
 
-def contrast(first: str, second: str) -> float:
+def contrast_ratio(first: str, second: str) -> float:
     """Returns the contrast of two opaque colours, 1 to 21."""
-    low, high = sorted(float(luminance(channels(colour))) for colour in (first, second))
+    low, high = sorted(float(luminance(parse_rgba(colour))) for colour in (first, second))
     return (high + 0.05) / (low + 0.05)
 
 
-def inks(values) -> list[str]:
-    """Returns the ink of letters on the colours of `SEQUENTIAL` for values from 0 to 1, (N,)."""
-    light = luminance(_scaled(np.asarray(values, float), get_colorscale(SEQUENTIAL))) > _EVEN
-    return [BLACK if bright else WHITE for bright in light.tolist()]
+def readable_text_colours(values) -> list[str]:
+    """Returns the ink of letters on the colours of `SEQUENTIAL_SCALE` for values from 0 to 1, (N,)."""
+    is_light = (
+        luminance(_interpolate_scale(np.asarray(values, float), get_colorscale(SEQUENTIAL_SCALE)))
+        > _EQUAL_CONTRAST_LUMINANCE
+    )
+    return [BLACK if is_light_colour else WHITE for is_light_colour in is_light.tolist()]
 
 
-def legible(figure: go.Figure) -> go.Figure:
+def make_text_legible(figure: go.Figure) -> go.Figure:
     """Gives the text in the cells of heatmaps ink that can be read: black or white by the colour under it.
 
     Where the page shines through a cell its text has the page's own ink. Plotly itself chooses between white
@@ -110,40 +115,40 @@ def legible(figure: go.Figure) -> go.Figure:
         The figure.
     """
     for trace in [trace for trace in figure.data if trace.type == "heatmap" and trace.texttemplate]:
-        _write(figure, trace)
+        _colour_cell_texts(figure, trace)
     return figure
 
 
-def _write(figure: go.Figure, trace: go.Heatmap) -> None:
+def _colour_cell_texts(figure: go.Figure, trace: go.Heatmap) -> None:
     """Leaves the white letters of a heatmap in it, and adds its black ones and those in the page's ink."""
     values = np.asarray(trace.z, float)
-    texts = _texts(trace)
-    colours = _colours(figure, trace, values)
-    light = luminance(colours) > _EVEN
-    clear = colours[..., 3] < _CLEAR
-    named = np.array([[bool(text.strip()) for text in line] for line in texts], bool)
-    written = named & np.isfinite(values)
+    texts = _cell_texts(trace)
+    colours = _cell_colours(figure, trace, values)
+    is_light = luminance(colours) > _EQUAL_CONTRAST_LUMINANCE
+    is_translucent = colours[..., 3] < _MIN_OPAQUE_ALPHA
+    has_text = np.array([[bool(text.strip()) for text in row_texts] for row_texts in texts], bool)
+    has_visible_text = has_text & np.isfinite(values)
     font = {name: trace.textfont[name] for name in ("size", "family") if trace.textfont[name]}
-    blanks = np.full(texts.shape, "", object) if "size" in font else _blanks(texts)
+    blanks = np.full(texts.shape, "", object) if "size" in font else _blank_texts(texts)
     trace.update(
-        text=np.where(written & ~clear & ~light, texts, blanks).tolist(),
+        text=np.where(has_visible_text & ~is_translucent & ~is_light, texts, blanks).tolist(),
         texttemplate="%{text}",
         textfont={"color": WHITE} | font,
     )
-    black = written & ~clear & light
-    if black.any():
-        figure.add_trace(_black_letters(trace, black, np.where(black, texts, blanks), font))
-    page = written & clear
-    if page.any():
-        figure.add_trace(_page_letters(trace, page, texts, font))
+    is_black = has_visible_text & ~is_translucent & is_light
+    if is_black.any():
+        figure.add_trace(_black_text_trace(trace, is_black, np.where(is_black, texts, blanks), font))
+    is_page_colour = has_visible_text & is_translucent
+    if is_page_colour.any():
+        figure.add_trace(_page_text_trace(trace, is_page_colour, texts, font))
 
 
-def _set(trace: go.Heatmap, names: Sequence[str]) -> dict:
+def _defined_attributes(trace: go.Heatmap, names: Sequence[str]) -> dict:
     """Returns those of some attributes of a trace that are set."""
     return {name: trace[name] for name in names if trace[name] is not None}
 
 
-def _black_letters(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font: dict) -> go.Heatmap:
+def _black_text_trace(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font: dict) -> go.Heatmap:
     """Returns a heatmap over another that draws nothing but black letters in some cells, (rows, columns)."""
     return go.Heatmap(
         z=np.where(cells, 0, np.nan).astype("float32"),
@@ -155,16 +160,16 @@ def _black_letters(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font
         hoverinfo="skip",
         hoverongaps=False,
         name="letters",
-        **_set(trace, ("x", "y", "x0", "y0", "dx", "dy", "xaxis", "yaxis", "xgap", "ygap")),
+        **_defined_attributes(trace, ("x", "y", "x0", "y0", "dx", "dy", "xaxis", "yaxis", "xgap", "ygap")),
     )
 
 
-def _page_letters(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font: dict) -> go.Scatter:
+def _page_text_trace(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font: dict) -> go.Scatter:
     """Returns letters in the page's own ink over some cells of a heatmap, (rows, columns)."""
     rows, columns = np.nonzero(cells)
     return go.Scatter(
-        x=_along(trace, "x", cells.shape[1])[columns],
-        y=_along(trace, "y", cells.shape[0])[rows],
+        x=_cell_centres(trace, "x", cells.shape[1])[columns],
+        y=_cell_centres(trace, "y", cells.shape[0])[rows],
         text=texts[cells].tolist(),
         mode="text",
         textfont=font,
@@ -172,11 +177,11 @@ def _page_letters(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font:
         showlegend=False,
         cliponaxis=False,
         name="letters",
-        **_set(trace, ("xaxis", "yaxis")),
+        **_defined_attributes(trace, ("xaxis", "yaxis")),
     )
 
 
-def _blanks(texts: np.ndarray) -> np.ndarray:
+def _blank_texts(texts: np.ndarray) -> np.ndarray:
     """Returns what stands in cells without a letter: blanks in three corner cells, from which Plotly learns.
 
     They are as long as the longest text. Plotly takes the size of letters from the least distance of two
@@ -184,31 +189,33 @@ def _blanks(texts: np.ndarray) -> np.ndarray:
     would take another size than of all.
     """
     blanks = np.full(texts.shape, "", object)
-    longest = max((len(line) for text in texts.ravel() for line in text.split("<br>")), default=0)
-    blanks[:1, :2] = blanks[:2, :1] = "\u00a0" * longest
+    max_length = max((len(line) for text in texts.ravel() for line in text.split("<br>")), default=0)
+    blanks[:1, :2] = blanks[:2, :1] = "\u00a0" * max_length
     return blanks
 
 
-def _along(trace: go.Heatmap, axis: str, count: int) -> np.ndarray:
+def _cell_centres(trace: go.Heatmap, axis: str, count: int) -> np.ndarray:
     """Returns where the centres of the cells stand."""
     if getattr(trace, axis) is not None:
         return np.asarray(getattr(trace, axis))
     return (getattr(trace, f"{axis}0") or 0) + np.arange(count) * (getattr(trace, f"d{axis}") or 1)
 
 
-def _texts(trace: go.Heatmap) -> np.ndarray:
+def _cell_texts(trace: go.Heatmap) -> np.ndarray:
     """Returns what stands in each cell, (rows, columns)."""
-    template = _VALUE.fullmatch(trace.texttemplate)
+    template = _Z_TEMPLATE_REGEX.fullmatch(trace.texttemplate)
     if not template:
-        return np.array([["" if text is None else text for text in line] for line in trace.text], object)
+        return np.array(
+            [["" if text is None else text for text in row_texts] for row_texts in trace.text], object
+        )
     values = np.asarray(trace.z, float)
-    form = re.sub("^[+-]?", r"\g<0>z", template[1])  # no minus stands before a 0
-    texts = [format(value, form) if np.isfinite(value) else "" for value in values.ravel().tolist()]
-    written = [text.replace("-", "−") for text in texts]  # as an axis writes it
-    return np.array(written, object).reshape(values.shape)  # (rows, columns)
+    number_format = re.sub("^[+-]?", r"\g<0>z", template[1])  # no minus stands before a 0
+    texts = [format(value, number_format) if np.isfinite(value) else "" for value in values.ravel().tolist()]
+    formatted_texts = [text.replace("-", "−") for text in texts]  # as an axis writes it
+    return np.array(formatted_texts, object).reshape(values.shape)  # (rows, columns)
 
 
-def _colours(figure: go.Figure, trace: go.Heatmap, values: np.ndarray) -> np.ndarray:
+def _cell_colours(figure: go.Figure, trace: go.Heatmap, values: np.ndarray) -> np.ndarray:
     """Returns the colour of each cell, (rows, columns, 4)."""
     scale, low, high = trace.colorscale, trace.zmin, trace.zmax
     if trace.coloraxis:
@@ -217,11 +224,11 @@ def _colours(figure: go.Figure, trace: go.Heatmap, values: np.ndarray) -> np.nda
     low = np.nanmin(values) if low is None else low
     high = np.nanmax(values) if high is None else high
     share = np.clip((np.nan_to_num(values, nan=low) - low) / ((high - low) or 1), 0, 1)
-    return _scaled(share, scale)
+    return _interpolate_scale(share, scale)
 
 
-def _scaled(share: np.ndarray, scale) -> np.ndarray:
+def _interpolate_scale(share: np.ndarray, scale) -> np.ndarray:
     """Returns the colours of a scale at shares from 0 to 1, with one axis more for their channels."""
     stops = [stop for stop, _ in scale]
-    colours = np.array([channels(colour) for _, colour in scale])  # (stops, 4)
+    colours = np.array([parse_rgba(colour) for _, colour in scale])  # (stops, 4)
     return np.stack([np.interp(share, stops, colours[:, channel]) for channel in range(4)], axis=-1)

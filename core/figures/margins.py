@@ -7,7 +7,7 @@ which is half of the time between a control and its figure. Names that need more
 import math
 from collections.abc import Iterable
 
-_WIDTHS = {  # pixels of the page's font at 12 pixels, by measure
+_CHARACTER_WIDTHS = {  # pixels of the page's font at 12 pixels, by measure
     character: width
     for characters, width in (
         (" ',.:;Iijl|", 3.2),
@@ -24,23 +24,28 @@ _WIDTHS = {  # pixels of the page's font at 12 pixels, by measure
     )
     for character in characters
 }
-_OTHER, _WIDE = 6.6, 12.5  # other letters of Europe; the rest
-_TITLE = 59  # of an axis' title, and between it, the names and the axis
+_OTHER_LETTER_WIDTH, _WIDE_CHARACTER_WIDTH = 6.6, 12.5  # other letters of Europe; the rest
+_TITLE_PIXELS = 59  # of an axis' title, and between it, the names and the axis
 
 
-def width(text: str, size: float = 12) -> float:
+def text_width(text: str, font_size: float = 12) -> float:
     """Returns about how many pixels wide a text is at a size of its type in pixels, rather more than less."""
-    pixels = sum(_WIDTHS.get(character, _OTHER if character < "\u0370" else _WIDE) for character in text)
-    return pixels * size / 12
+    pixels = sum(
+        _CHARACTER_WIDTHS.get(
+            character, _OTHER_LETTER_WIDTH if character < "\u0370" else _WIDE_CHARACTER_WIDTH
+        )
+        for character in text
+    )
+    return pixels * font_size / 12
 
 
-def beside(names: Iterable[str], size: float = 12) -> int:
+def left_margin(names: Iterable[str], font_size: float = 12) -> int:
     """Returns the pixels to the left of a figure whose y axis has a title and these names."""
-    return math.ceil(_TITLE + max((width(name, size) for name in names), default=0))
+    return math.ceil(_TITLE_PIXELS + max((text_width(name, font_size) for name in names), default=0))
 
 
-def below(names: Iterable[str], angle: float = 0, size: float = 12) -> int:
+def bottom_margin(names: Iterable[str], angle: float = 0, font_size: float = 12) -> int:
     """Returns the pixels under a figure whose x axis has a title and these names, turned by some degrees."""
-    turn = math.radians(angle)
-    widest = max((width(name, size) for name in names), default=0)
-    return math.ceil(_TITLE + widest * abs(math.sin(turn)) + size * abs(math.cos(turn)))
+    radians = math.radians(angle)
+    max_width = max((text_width(name, font_size) for name in names), default=0)
+    return math.ceil(_TITLE_PIXELS + max_width * abs(math.sin(radians)) + font_size * abs(math.cos(radians)))

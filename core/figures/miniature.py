@@ -6,10 +6,10 @@ import functools
 import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
 
-from .colours import SEQUENTIAL, SIGNED
+from .colours import SEQUENTIAL_SCALE, SIGNED_SCALE
 
-WIDTH, HEIGHT = 240, 120
-_LEVELS = 16  # of strength on each side of zero
+MINIATURE_WIDTH, MINIATURE_HEIGHT = 240, 120
+_COLOUR_LEVELS = 16  # of strength on each side of zero
 
 
 @dataclasses.dataclass(frozen=True)
@@ -20,13 +20,14 @@ class Miniature:
     story: str
 
 
-def miniature(shapes: list[str], story: str) -> Miniature:
-    size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
+def make_miniature(shapes: list[str], story: str) -> Miniature:
+    width, height = MINIATURE_WIDTH, MINIATURE_HEIGHT
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
     return Miniature(svg=svg, story=story)
 
 
-def cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
+def draw_cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
     """Returns the cells of a matrix that fills the drawing: a path for each colour, a stroke for each cell.
 
     A rectangle a cell would be ten times as long: 160 kB for 40 x 40, on the first page that a visitor waits
@@ -36,41 +37,41 @@ def cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
         colours: Of each row its cells' colours.
         gap: Between cells, in units of the drawing.
     """
-    width, height = WIDTH / len(colours[0]), HEIGHT / len(colours)
-    length = f"h{1 - gap / width:.3g}"
+    width, height = MINIATURE_WIDTH / len(colours[0]), MINIATURE_HEIGHT / len(colours)
+    stroke = f"h{1 - gap / width:.3g}"
     strokes: dict[str, list[str]] = {}
-    for row, line in enumerate(colours):
-        for column, colour in enumerate(line):
-            strokes.setdefault(colour, []).append(f"M{column} {row}{length}")
+    for row, row_colours in enumerate(colours):
+        for column, colour in enumerate(row_colours):
+            strokes.setdefault(colour, []).append(f"M{column} {row}{stroke}")
     # a stroke lies on both sides of its line
-    move = f"scale({width:g} {height:g}) translate(0 {(1 - gap / height) / 2:.4g})"
+    transform = f"scale({width:g} {height:g}) translate(0 {(1 - gap / height) / 2:.4g})"
     paths = [f'<path stroke="{colour}" d="{"".join(strokes[colour])}"/>' for colour in strokes]
-    look = f'stroke-width="{1 - gap / height:.4g}" shape-rendering="crispEdges"'
-    return [f'<g transform="{move}" {look}>', *paths, "</g>"]
+    style = f'stroke-width="{1 - gap / height:.4g}" shape-rendering="crispEdges"'
+    return [f'<g transform="{transform}" {style}>', *paths, "</g>"]
 
 
 @functools.cache
-def _shades() -> list[str]:
+def _sequential_colours() -> list[str]:
     """Returns 256 colours, as fine as a screen has them.
 
     To choose one is a hundred times faster than to mix one a cell.
     """
-    mixed = (unlabel_rgb(colour) for colour in sample_colorscale(SEQUENTIAL, 256))
-    return ["#{:02x}{:02x}{:02x}".format(*map(round, channels)) for channels in mixed]
+    rgb_colours = (unlabel_rgb(colour) for colour in sample_colorscale(SEQUENTIAL_SCALE, 256))
+    return ["#{:02x}{:02x}{:02x}".format(*map(round, channels)) for channels in rgb_colours]
 
 
-def tints(matrix: np.ndarray) -> list[list[str]]:
+def value_colours(matrix: np.ndarray) -> list[list[str]]:
     """Returns colours of values from 0 to 1."""
-    shades = _shades()
+    shades = _sequential_colours()
     indices = np.rint(255 * np.clip(matrix, 0, 1)).astype(int)
-    return [[shades[index] for index in line] for line in indices.tolist()]
+    return [[shades[index] for index in row] for row in indices.tolist()]
 
 
-def signed_tints(matrix: np.ndarray) -> list[list[str]]:
+def signed_value_colours(matrix: np.ndarray) -> list[list[str]]:
     """Returns colours of values from -1 to 1; that of 0 is the ground."""
-    below, above = (str(SIGNED[end][1]).rsplit(",", 1)[0] for end in (0, -1))
-    levels = np.rint(_LEVELS * matrix).astype(int)
+    negative_rgb, positive_rgb = (str(SIGNED_SCALE[end][1]).rsplit(",", 1)[0] for end in (0, -1))
+    levels = np.rint(_COLOUR_LEVELS * matrix).astype(int)
     return [
-        [f"{above if level > 0 else below},{abs(level) / _LEVELS:g})" for level in line]
-        for line in levels.tolist()
+        [f"{positive_rgb if level > 0 else negative_rgb},{abs(level) / _COLOUR_LEVELS:g})" for level in row]
+        for row in levels.tolist()
     ]

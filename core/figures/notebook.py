@@ -5,26 +5,29 @@ import re
 
 from ..base.i18n import message, use_language
 
-PACKAGE = "attention_atlas.core"  # in a checkout too: see `attention_atlas`
-_IMPORT = re.compile(r"^(\s*)(from|import) core\b", re.MULTILINE)
+CORE_PACKAGE = "attention_atlas.core"  # in a checkout too: see `attention_atlas`
+_CORE_IMPORT_REGEX = re.compile(r"^(\s*)(from|import) core\b", re.MULTILINE)
 
 
-def importable(code: str) -> str:
+def use_package_imports(code: str) -> str:
     """Returns a proof that imports the package, without its first line, which says where it runs."""
-    return _IMPORT.sub(rf"\1\2 {PACKAGE}", code.partition("\n")[2])
+    return _CORE_IMPORT_REGEX.sub(rf"\1\2 {CORE_PACKAGE}", code.partition("\n")[2])
 
 
-def of(view) -> str:
+def make_notebook(view) -> str:
     """Returns the text of a notebook (.ipynb) that makes a view again and runs its code."""
     with use_language(view.lang):
-        proof, install = message("library-notebook-proof"), message("library-notebook-install")
+        proof_heading, install_comment = (
+            message("library-notebook-proof"),
+            message("library-notebook-install"),
+        )
     texts = [
         ("markdown", f"{view.story}\n"),
-        ("code", f"# {install}\nimport attention_atlas as atlas\n\n{view.python}"),
-        ("markdown", proof),
+        ("code", f"# {install_comment}\nimport attention_atlas as atlas\n\n{view.python}"),
+        ("markdown", proof_heading),
         ("code", view.code),
     ]
-    cells = [_cell(number, *text) for number, text in enumerate(texts)]
+    cells = [_make_cell(number, *text) for number, text in enumerate(texts)]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     return json.dumps(
@@ -34,6 +37,6 @@ def of(view) -> str:
     )
 
 
-def _cell(number: int, kind: str, text: str) -> dict:
-    cell: dict = {"cell_type": kind, "id": f"cell-{number}", "metadata": {}, "source": text}
-    return cell | ({"execution_count": None, "outputs": []} if kind == "code" else {})
+def _make_cell(number: int, cell_type: str, text: str) -> dict:
+    cell: dict = {"cell_type": cell_type, "id": f"cell-{number}", "metadata": {}, "source": text}
+    return cell | ({"execution_count": None, "outputs": []} if cell_type == "code" else {})

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ..base.i18n import language, localize_numbers, message, message_if_any, number_separators
-from .colours import COLOUR, legible
+from ..base.i18n import get_language, localize_numbers, message, message_if_any, number_separators
+from .colours import ROLE_COLOURS, make_text_legible
 from .table import Table
 
-MONOSPACE = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
+MONOSPACE_FONTS = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
 
 
-class Drawn(typing.Protocol):
+class PictureLike(typing.Protocol):
     """A figure with its claim, its whole story and the numbers behind it; see `Picture`."""
 
     @property
@@ -25,7 +25,7 @@ class Drawn(typing.Protocol):
     def claim(self) -> str: ...
 
     @property
-    def more(self) -> str: ...
+    def details(self) -> str: ...
 
     @property
     def role(self) -> str: ...
@@ -46,42 +46,42 @@ class Picture:
             be read.
         table: The numbers behind it.
         message: Key of the claim, a sentence with one number; its attribute `.more` says the rest.
-        values: That the messages name.
-        role: The meaning of the number in the claim, a key of `COLOUR`: it is written in the colour that it
-            has in the figure. Default: in the ink of the page.
+        message_values: That the messages name.
+        role: The meaning of the number in the claim, a key of `ROLE_COLOURS`: it is written in the colour
+            that it has in the figure. Default: in the ink of the page.
     """
 
     figure: go.Figure
     table: Table
     message: str
-    values: Mapping[str, typing.Any] = dataclasses.field(default_factory=dict)
+    message_values: Mapping[str, typing.Any] = dataclasses.field(default_factory=dict)
     role: str = ""
 
     def __post_init__(self):
-        legible(self.figure)
-        write_numbers(self.figure)
-        if self.role and self.role not in COLOUR:
+        make_text_legible(self.figure)
+        localize_figure_numbers(self.figure)
+        if self.role and self.role not in ROLE_COLOURS:
             raise KeyError(f"{self.role} is no meaning of core/figures/colours.py.")
 
     @property
     def claim(self) -> str:
         """The sentence; its number stands between two stars."""
-        return message(self.message, **self.values)
+        return message(self.message, **self.message_values)
 
     @property
-    def more(self) -> str:
+    def details(self) -> str:
         """What else the numbers say, or ""."""
-        return message_if_any(f"{self.message}.more", **self.values)
+        return message_if_any(f"{self.message}.more", **self.message_values)
 
     @property
     def story(self) -> str:
         """Claim and rest: the text for those who do not see the drawing."""
-        return f"{self.claim.replace('**', '')} {self.more}".strip()
+        return f"{self.claim.replace('**', '')} {self.details}".strip()
 
     @property
     def columns(self) -> dict[str, list]:
         """The table as people read it."""
-        return self.table.shown
+        return self.table.display_columns
 
 
 def float32(array) -> np.ndarray:
@@ -89,7 +89,7 @@ def float32(array) -> np.ndarray:
     return np.asarray(array, "float32")
 
 
-def lay_out(figure: go.Figure, *, height: int, **layout) -> go.Figure:
+def apply_layout(figure: go.Figure, *, height: int, **layout) -> go.Figure:
     """Gives a figure the margins, the hover and the legend that all figures share.
 
     Args:
@@ -97,51 +97,55 @@ def lay_out(figure: go.Figure, *, height: int, **layout) -> go.Figure:
         height: In pixels, margins and all.
         layout: More of the layout, the axes as `xaxis` and `yaxis` among it.
     """
-    shared = figure.layout  # set part by part: `update_layout` and `update_xaxes` take three times as long
-    shared.height = height
-    shared.margin.update(l=8, r=8, t=12, b=8)
-    shared.legend.update(orientation="h", yanchor="bottom", y=1.02, xanchor="left", x=0)
-    shared.hoverlabel.update(font={"family": MONOSPACE}, align="left")
-    for axis in _axes(figure):
+    figure_layout = (
+        figure.layout
+    )  # set part by part: `update_layout` and `update_xaxes` take three times as long
+    figure_layout.height = height
+    figure_layout.margin.update(l=8, r=8, t=12, b=8)
+    figure_layout.legend.update(orientation="h", yanchor="bottom", y=1.02, xanchor="left", x=0)
+    figure_layout.hoverlabel.update(font={"family": MONOSPACE_FONTS}, align="left")
+    for axis in _axis_layouts(figure):
         axis.automargin = True
     if layout:
         figure.update_layout(**layout)
-    for axis in _axes(figure):
+    for axis in _axis_layouts(figure):
         # there is room: Plotly need not measure each label to hide it, up to four fifths of a redraw
         axis.ticklabeloverflow = "allow"
     return figure
 
 
-def _axes(figure: go.Figure) -> list:
+def _axis_layouts(figure: go.Figure) -> list:
     return [figure.layout[name] for name in figure.layout if name[1:].startswith("axis")]
 
 
-def write_numbers(figure: go.Figure) -> None:
+def localize_figure_numbers(figure: go.Figure) -> None:
     """Writes the numbers in a figure's texts as the language does, and lets Plotly write its own so.
 
     Tokens stay as models read them: in tiles, and along an axis that names something else than numbers.
     """
-    if number_separators(language()) == ".,":
+    if number_separators(get_language()) == ".,":
         return
-    figure.layout.separators = number_separators(language())
+    figure.layout.separator_ids = number_separators(get_language())
     for trace in figure.data:
         if trace.name:
             trace.name = localize_numbers(trace.name)
         if getattr(trace, "text", None) is not None and getattr(trace, "constraintext", None) != "inside":
-            trace.text = _written(trace.text)
-    for one in figure.layout.annotations:
-        if one.text:
-            one.text = localize_numbers(one.text)
+            trace.text = _localize_texts(trace.text)
+    for annotation in figure.layout.annotations:
+        if annotation.text:
+            annotation.text = localize_numbers(annotation.text)
     for name in [name for name in figure.layout if name[1:].startswith("axis")]:
         axis = figure.layout[name]
-        if axis.ticktext is not None and all(one[:1].isdigit() for one in map(str, axis.ticktext)):
-            axis.ticktext = _written(axis.ticktext)
+        if axis.ticktext is not None and all(
+            annotation[:1].isdigit() for annotation in map(str, axis.ticktext)
+        ):
+            axis.ticktext = _localize_texts(axis.ticktext)
 
 
-def _written(texts: Any) -> Any:
+def _localize_texts(texts: Any) -> Any:
     """Returns a text, or texts in rows and columns, with their numbers written so."""
     if isinstance(texts, str):
         return localize_numbers(texts)
     if isinstance(texts, list | tuple | np.ndarray):
-        return [_written(one) for one in texts]
+        return [_localize_texts(text) for text in texts]
     return texts

@@ -6,19 +6,25 @@ from collections.abc import Mapping
 import numpy as np
 
 # what a formula begins with, in Excel, LibreOffice and Google Sheets
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_BEGINNING = 200  # characters
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_MAX_CHECKED_CHARACTERS = 200  # characters
 
 
-def _no_formula(cell):
+def _escape_formula(cell):
     """Returns a text that a spreadsheet would take for a formula with an apostrophe before it, which makes it
     text; others as they are.
     """
     if not isinstance(cell, str):
         return cell
     # wide signs count as their narrow ones, and what stands before is passed over, in some spreadsheets
-    read = unicodedata.normalize("NFKC", cell[:_BEGINNING].lstrip("\ufeff \n\v\f\xa0"))
-    return f"'{cell}" if read.startswith(_FORMULA) or cell.startswith(_FORMULA) else cell
+    normalized_start = unicodedata.normalize(
+        "NFKC", cell[:_MAX_CHECKED_CHARACTERS].lstrip("\ufeff \n\v\f\xa0")
+    )
+    return (
+        f"'{cell}"
+        if normalized_start.startswith(_FORMULA_STARTS) or cell.startswith(_FORMULA_STARTS)
+        else cell
+    )
 
 
 def csv_bytes(columns: Mapping) -> bytes:
@@ -29,26 +35,26 @@ def csv_bytes(columns: Mapping) -> bytes:
     """
     import pandas as pd  # half a second, which a notebook need not wait for
 
-    frame = pd.DataFrame(columns, copy=True)  # what is handed in stays as it is
-    for name in frame.columns:
-        if not pd.api.types.is_numeric_dtype(frame[name]):
-            frame[name] = frame[name].map(_no_formula)
+    df = pd.DataFrame(columns, copy=True)  # what is handed in stays as it is
+    for name in df.columns:
+        if not pd.api.types.is_numeric_dtype(df[name]):
+            df[name] = df[name].map(_escape_formula)
     # With such ends of lines a lone CR inside a text is quoted too, which else would begin another cell.
-    return frame.rename(columns=_no_formula).to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")
+    return df.rename(columns=_escape_formula).to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")
 
 
-def matrix_csv(label: str, names: np.ndarray, matrix: np.ndarray) -> bytes:
+def matrix_csv_bytes(first_column_title: str, row_names: np.ndarray, matrix: np.ndarray) -> bytes:
     """Returns a float32 matrix (N, M) as CSV, a row a line.
 
     Each number has nine digits, enough to get a float32 back exactly. A long table of 5,000 x 2,048 numbers
     would take minutes and gigabytes; this takes 3 seconds and 126 MB.
 
     Args:
-        label: Of the first column.
-        names: (N,) what stands in the first column.
+        first_column_title: Of the first column.
+        row_names: (N,) what stands in the first column.
         matrix: (N, M).
     """
-    line = "%.15g," + ",".join(["%.9g"] * matrix.shape[1])
-    head = ",".join([_no_formula(label), *map(str, range(matrix.shape[1]))])
-    rows = (line % (name, *row.tolist()) for name, row in zip(names.tolist(), matrix, strict=True))
-    return "\n".join([head, *rows, ""]).encode()
+    row_format = "%.15g," + ",".join(["%.9g"] * matrix.shape[1])
+    header = ",".join([_escape_formula(first_column_title), *map(str, range(matrix.shape[1]))])
+    rows = (row_format % (name, *row.tolist()) for name, row in zip(row_names.tolist(), matrix, strict=True))
+    return "\n".join([header, *rows, ""]).encode()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..base.i18n import localize_numbers, message
-from .names import escaped
+from .labels import escape_label
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -16,11 +16,11 @@ class Table:
 
     Attributes:
         columns: By their names; `column-<name>` is the message of what people read over them.
-        proves: Names of the columns that the proof recomputes, one behind the other.
+        proof_columns: Names of the columns that the proof recomputes, one behind the other.
     """
 
     columns: Mapping[str, Any]
-    proves: tuple[str, ...]
+    proof_columns: tuple[str, ...]
 
     def __getitem__(self, name: str) -> np.ndarray:
         return np.asarray(self.columns[name])
@@ -29,37 +29,38 @@ class Table:
         return len(next(iter(self.columns.values())))
 
     @property
-    def shown(self) -> dict[str, list]:
+    def display_columns(self) -> dict[str, list]:
         """The columns as people read them."""
-        return {column_title(name): _plain(values) for name, values in self.columns.items()}
+        return {column_title(name): _to_list(values) for name, values in self.columns.items()}
 
     @property
     def numbers(self) -> np.ndarray:
         """What the proof recomputes, (N,) float64."""
-        return np.concatenate([np.asarray(self.columns[name], "float64") for name in self.proves])
+        return np.concatenate([np.asarray(self.columns[name], "float64") for name in self.proof_columns])
 
-    def where(self, name: str, value) -> "Table":
-        rows = np.flatnonzero(self[name] == value)
-        return self.rows(rows)
+    def filter_rows(self, name: str, value) -> "Table":
+        indices = np.flatnonzero(self[name] == value)
+        return self.rows(indices)
 
-    def rows(self, places: Sequence[int] | np.ndarray | slice) -> "Table":
-        return dataclasses.replace(self, columns={name: self[name][places] for name in self.columns})
+    def rows(self, indices: Sequence[int] | np.ndarray | slice) -> "Table":
+        return dataclasses.replace(self, columns={name: self[name][indices] for name in self.columns})
 
-    def hover(self, names: Iterable[str], first: str = "") -> dict:
+    def hover_options(self, column_names: Iterable[str], heading: str = "") -> dict:
         """Returns what a mark shows on hover, a line a column.
 
         Args:
-            names: Of the columns.
-            first: The name of a column whose values stand above them alone, in bold. Default: none.
+            column_names: Of the columns.
+            heading: The name of a column whose values stand above them alone, in bold. Default: none.
         """
-        named = list(names)
-        columns = [_written(self[name]) for name in ([first] if first else []) + named]
-        lines = ["<b>%{customdata[0]}</b>"] if first else []
-        lines += [
-            f"{column_title(name)}: %{{customdata[{len(lines) + at}]}}" for at, name in enumerate(named)
+        listed_names = list(column_names)
+        columns = [_format_column(self[name]) for name in ([heading] if heading else []) + listed_names]
+        text_lines = ["<b>%{customdata[0]}</b>"] if heading else []
+        text_lines += [
+            f"{column_title(name)}: %{{customdata[{len(text_lines) + index}]}}"
+            for index, name in enumerate(listed_names)
         ]
         rows = [list(row) for row in zip(*columns, strict=True)]
-        return {"customdata": rows, "hovertemplate": "<br>".join(lines) + "<extra></extra>"}
+        return {"customdata": rows, "hovertemplate": "<br>".join(text_lines) + "<extra></extra>"}
 
 
 def column_title(name: str) -> str:
@@ -67,31 +68,34 @@ def column_title(name: str) -> str:
     return message(f"column-{name}")
 
 
-def _plain(values) -> list:
+def _to_list(values) -> list:
     return values.tolist() if isinstance(values, np.ndarray) else list(values)
 
 
-def _written(values: np.ndarray) -> list[str]:
+def _format_column(values: np.ndarray) -> list[str]:
     """Returns a column as a hover writes it: whole numbers with commas, others with four digits."""
     if values.dtype.kind == "b":
         return [message("yes") if value else message("no") for value in values.tolist()]
     if values.dtype.kind in "iu":
         return [localize_numbers(f"{value:,}").replace("-", "−") for value in values.tolist()]
     if values.dtype.kind == "f":
-        there = zip(values.tolist(), np.isfinite(values).tolist(), strict=True)
+        pairs = zip(values.tolist(), np.isfinite(values).tolist(), strict=True)
         return [
-            localize_numbers(f"{value:.4g}").replace("-", "−") if finite else "" for value, finite in there
+            localize_numbers(f"{value:.4g}").replace("-", "−") if is_finite else ""
+            for value, is_finite in pairs
         ]
-    return [escaped(str(value)) for value in values.tolist()]
+    return [escape_label(str(value)) for value in values.tolist()]
 
 
-def table_from_axes(axes: Sequence[Mapping[str, Sequence]], proves: tuple[str, ...], **values) -> Table:
+def table_from_axes(
+    axes: Sequence[Mapping[str, Sequence]], proof_columns: tuple[str, ...], **values
+) -> Table:
     """Returns arrays over the same axes as a table, a cell a row; the last axis runs fastest.
 
     Args:
         axes: Of each axis, outermost first: one or more columns, each with a label for every index of the
             axis.
-        proves: See `Table`.
+        proof_columns: See `Table`.
         values: Arrays over the axes, or what broadcasts to them.
 
     Example:
@@ -100,17 +104,19 @@ def table_from_axes(axes: Sequence[Mapping[str, Sequence]], proves: tuple[str, .
     """
     shape = tuple(len(next(iter(axis.values()))) for axis in axes)
     columns: dict[str, Sequence | np.ndarray] = {}
-    for number, axis in enumerate(axes):
-        repeats, rounds = int(np.prod(shape[number + 1 :])), int(np.prod(shape[:number]))
+    for axis_index, axis in enumerate(axes):
+        repeats, cycles = int(np.prod(shape[axis_index + 1 :])), int(np.prod(shape[:axis_index]))
         for name, labels in axis.items():
-            columns[name] = [label for label in _plain(labels) for _ in range(repeats)] * rounds
+            columns[name] = [label for label in _to_list(labels) for _ in range(repeats)] * cycles
     for name, array in values.items():
         columns[name] = np.broadcast_to(array, shape).ravel()
-    return Table(columns=columns, proves=proves)
+    return Table(columns=columns, proof_columns=proof_columns)
 
 
-def stacked(*tables: Table) -> Table:
+def concatenate_tables(*tables: Table) -> Table:
     """Returns the rows of tables with the same columns, one behind the other."""
     first = tables[0]
-    columns = {name: [cell for one in tables for cell in _plain(one.columns[name])] for name in first.columns}
+    columns = {
+        name: [cell for table in tables for cell in _to_list(table.columns[name])] for name in first.columns
+    }
     return dataclasses.replace(first, columns=columns)

@@ -7,8 +7,7 @@ It imports neither Streamlit nor TensorFlow; `masks`, `check_masks` and `assert_
 the caller has a model.
 """
 
-from ..figures.view import View
-from .again import answer, request, show
+from ..figures.library_view import View
 from .calls import (
     attention,
     heads,
@@ -23,8 +22,9 @@ from .calls import (
     translate,
     write,
 )
+from .external_attention import attention_of
 from .mask_checks import Finding, MaskError, assert_masked, check_masks, masks
-from .own_attention import attention_of
+from .replay import answer, request, show
 
 __all__ = [
     "Finding",

@@ -14,15 +14,15 @@ from ..base.request import field_default
 from ..engine.schema import CardsRequest, ShippedRequest
 from ..models.configs.char_gpt import CHAR_GPTS
 from ..models.configs.embeddings import TABLES
-from ..models.families import config_of
+from ..models.families import get_model_config
 from ..models.vocabulary.characters import encode_characters
-from ..topics.attention.facts import head_facts
+from ..topics.attention.head_stats import compute_head_stats
 from ..topics.attention.heads import plot as heads_draw
-from ..topics.attention.heads.schema import KINDS, HeadsRequest, HeadsResult
-from ..topics.attention.proofs import passes
+from ..topics.attention.heads.schema import ATTENTION_TYPES, HeadsRequest, HeadsResult
+from ..topics.attention.proofs import make_proof_values
 from ..topics.embeddings.map import plot as map_draw
-from ..topics.embeddings.map.schema import MAX_WORD, NeighboursRequest
-from ..topics.embeddings.tables import has_word, table_words
+from ..topics.embeddings.map.schema import MAX_WORD_CHARACTERS, NeighboursRequest
+from ..topics.embeddings.tables import has_word, load_table_words
 from ..topics.positions.matrix import plot as matrix_draw
 from ..topics.positions.matrix.schema import MatrixView
 from ..topics.sentiment.classifiers import plot as classifiers_draw
@@ -31,52 +31,61 @@ from ..topics.shakespeare.next_character import plot as next_draw
 from ..topics.shakespeare.next_character.schema import NextCharacterRequest
 from ..topics.shakespeare.writing import plot as writing_draw
 from ..topics.shakespeare.writing.schema import GenerateRequest
-from ..topics.tokens.cuts import plot as cuts_draw
-from ..topics.tokens.cuts.schema import CutRequest
+from ..topics.tokens.tokenization import plot as cuts_draw
+from ..topics.tokens.tokenization.schema import CutRequest
 from ..topics.transformer.lens import plot as lens_draw
 from ..topics.transformer.lens.schema import LensRequest
 from ..topics.transformer.machine import plot as machine_draw
 from ..topics.transformer.machine.schema import MachineRequest
 from ..topics.translation.translate import plot as translate_draw
 from ..topics.translation.translate.schema import TranslateRequest
-from .making import Drawing, call
-from .own_attention import chosen_head
+from .call_decorator import DrawOptions, library_call
+from .external_attention import select_head
 
-_ALL = 10**6  # characters: a GRU reads them all
-_TABLES = ("glove", *(name for name in TABLES if name != "glove"))  # in which a word is looked for
-_MARKS = ("p1", "p2", "p3")
-
-
-def _kind_of(result: HeadsResult, kind: str | None) -> str:
-    kinds = tuple(one for one in KINDS if one in result.attentions)
-    return kinds[0] if kind is None else check_choice("kind", kind, kinds)
+_UNLIMITED_CONTEXT = 10**6  # characters: a GRU reads them all
+_TABLE_SEARCH_ORDER = (
+    "glove",
+    *(name for name in TABLES if name != "glove"),
+)  # in which a word is looked for
+_MARKED_POSITION_FIELDS = ("p1", "p2", "p3")
 
 
-def _read(request: HeadsRequest) -> str:
+def _resolve_attention_type(result: HeadsResult, attention_type: str | None) -> str:
+    available_types = tuple(one for one in ATTENTION_TYPES if one in result.attentions)
+    return (
+        available_types[0]
+        if attention_type is None
+        else check_choice("kind", attention_type, available_types)
+    )
+
+
+def _get_model_input(request: HeadsRequest) -> str:
     return request.characters if request.model in CHAR_GPTS else request.text
 
 
-def _read_by(field: str):
+def _pass_text_as(field: str):
     """Returns what hands the text over as another field where the model reads characters."""
 
-    def fit(fields: dict[str, Any]) -> dict[str, Any]:
+    def move_text(fields: dict[str, Any]) -> dict[str, Any]:
         model = fields.get("model")
         if not (isinstance(model, str) and model in CHAR_GPTS) or "text" not in fields or field in fields:
             return fields
         return {name: value for name, value in fields.items() if name != "text"} | {field: fields["text"]}
 
-    return fit
+    return move_text
 
 
-def _context_of(model: str) -> int:
+def _get_context_length(model: str) -> int:
     """Returns how many characters a model that writes can look back on."""
-    return getattr(config_of(model), "context", None) or _ALL
+    return getattr(get_model_config(model), "context", None) or _UNLIMITED_CONTEXT
 
 
-@call(HeadsRequest, heads_draw.one_matrix, "matrix", fit=_read_by("characters"))
+@library_call(
+    HeadsRequest, heads_draw.plot_attention_matrix, "matrix", complete_fields=_pass_text_as("characters")
+)
 def attention(
     request, result, kind: str | None = None, layer: int | str | None = None, head: int | str | None = None
-) -> Drawing:
+) -> DrawOptions:
     """Draws what one head of a model attends to, as a matrix: a row a query, a column a key.
 
     Args:
@@ -89,30 +98,41 @@ def attention(
         >>> atlas.attention("I like soccer", layer=1, head=1).trace.cross.weights.shape
         (2, 8, 5, 3)
     """
-    kind = _kind_of(result, kind)
-    chosen = result.attentions[kind]
-    layer, head = chosen_head(chosen, layer, head)
-    look = {"kind": kind, "layer": layer, "head": head}
-    given = passes(request.model, _read(request), result.target_ids, rules=True)
-    return Drawing(look=look, given=given | look | {"most": heads_draw.shown(result, kind)})
+    kind = _resolve_attention_type(result, kind)
+    selected_attention = result.attentions[kind]
+    layer, head = select_head(selected_attention, layer, head)
+    draw_kwargs = {"kind": kind, "layer": layer, "head": head}
+    proof_values = make_proof_values(
+        request.model, _get_model_input(request), result.target_ids, include_rules=True
+    )
+    return DrawOptions(
+        draw_kwargs=draw_kwargs,
+        proof_values=proof_values | draw_kwargs | {"most": heads_draw.get_max_visible_tokens(result, kind)},
+    )
 
 
-@call(HeadsRequest, heads_draw.habits, "habits", fit=_read_by("characters"))
-def heads(request, result, kind: str | None = None) -> Drawing:
+@library_call(
+    HeadsRequest, heads_draw.plot_head_patterns, "habits", complete_fields=_pass_text_as("characters")
+)
+def heads(request, result, kind: str | None = None) -> DrawOptions:
     """Draws what every head does: how much it gives to one key, to the token itself, to the one before.
 
     Args:
         text, kind: See `attention`.
     """
-    kind = _kind_of(result, kind)
-    given = passes(request.model, _read(request), result.target_ids)
-    chosen = result.attentions[kind]
-    given |= {"kind": kind, "habits": list(head_facts(chosen).habits), "tokens": list(chosen.key_tokens)}
-    return Drawing(look={"kind": kind}, given=given)
+    kind = _resolve_attention_type(result, kind)
+    proof_values = make_proof_values(request.model, _get_model_input(request), result.target_ids)
+    selected_attention = result.attentions[kind]
+    proof_values |= {
+        "kind": kind,
+        "habits": list(compute_head_stats(selected_attention).patterns),
+        "tokens": list(selected_attention.key_tokens),
+    }
+    return DrawOptions(draw_kwargs={"kind": kind}, proof_values=proof_values)
 
 
-@call(TranslateRequest, translate_draw.tokens, "tokens")
-def translate(request, result) -> Drawing:
+@library_call(TranslateRequest, translate_draw.plot_translation_tokens, "tokens")
+def translate(request, result) -> DrawOptions:
     """Translates a sentence and draws how sure the model was of each token.
 
     Args:
@@ -125,17 +145,17 @@ def translate(request, result) -> Drawing:
         >>> atlas.translate("I like soccer", model="nmt_atlas").trace.translation.split()[0]
         'Me'
     """
-    given = {
+    proof_values = {
         "models": [request.model],
         "texts": [request.text],
         "target_ids": [result.scores.ids.tolist()],
         "second": "none",
     }
-    return Drawing(trace=[result], given=given)
+    return DrawOptions(result=[result], proof_values=proof_values)
 
 
-@call(GenerateRequest, writing_draw.tinted, "tinted", first="prompt")
-def write(request, result) -> Drawing:
+@library_call(GenerateRequest, writing_draw.plot_tinted_text, "tinted", positional_field="prompt")
+def write(request, result) -> DrawOptions:
     """Writes on from a prompt and draws the text, each character in the colour of its probability.
 
     Args:
@@ -143,37 +163,46 @@ def write(request, result) -> Drawing:
         temperature, top_k, top_p, seed: Of the draws; 0 takes the likeliest character.
         length: Characters to write.
     """
-    return Drawing(given={"text": result.text, "context": _context_of(request.model)})
+    return DrawOptions(proof_values={"text": result.text, "context": _get_context_length(request.model)})
 
 
-@call(NextCharacterRequest, next_draw.next_character, "next", first="prompt")
-def next_character(request, result) -> Drawing:
+@library_call(NextCharacterRequest, next_draw.plot_next_character, "next", positional_field="prompt")
+def next_character(request, result) -> DrawOptions:
     """Draws the probability of every character after a prompt, before and after the temperature."""
-    read = encode_characters(request.prompt).text[-_context_of(request.model) :]
-    return Drawing(given={"prompt": read})
+    visible_prompt = encode_characters(request.prompt).text[-_get_context_length(request.model) :]
+    return DrawOptions(proof_values={"prompt": visible_prompt})
 
 
-@call(CutRequest, cuts_draw.cuts, "cuts")
-def tokens(request, result) -> Drawing:
+@library_call(CutRequest, cuts_draw.plot_tokenizations, "cuts")
+def tokens(request, result) -> DrawOptions:
     """Draws a text as characters, words, subwords and word pieces, with their ids."""
-    return Drawing()
+    return DrawOptions()
 
 
-def _in_matrix(fields: dict[str, Any]) -> dict[str, Any]:
+def _scale_default_marks(fields: dict[str, Any]) -> dict[str, Any]:
     """Marks positions and dimensions where Figure 16-9 has them, in proportion to a matrix of any size."""
-    names = ("count", "width", "first", *_MARKS, "i")
-    whole = {name: field_default(MatrixView, name) for name in names}
-    count, width, first = (fields.get(name, whole[name]) for name in names[:3])
+    names = ("count", "width", "first", *_MARKED_POSITION_FIELDS, "i")
+    defaults = {name: field_default(MatrixView, name) for name in names}
+    count, width, first = (fields.get(name, defaults[name]) for name in names[:3])
     if not all(map(is_number, (count, width, first))):
         return fields
-    marks = {name: first + int(count * whole[name] // whole["count"]) for name in _MARKS}
-    i = fields.get("i", width * whole["i"] // whole["width"] // 2 * 2)
+    marked_positions = {
+        name: first + int(count * defaults[name] // defaults["count"]) for name in _MARKED_POSITION_FIELDS
+    }
+    i = fields.get("i", width * defaults["i"] // defaults["width"] // 2 * 2)
     second = min(i + 1, width - 1) if is_number(i) else 0
-    return marks | {"i": i, "second": second} | fields
+    return marked_positions | {"i": i, "second": second} | fields
 
 
-@call(MatrixView, matrix_draw.matrix, "matrix", first="count", fit=_in_matrix, free=(*_MARKS, "i", "second"))
-def positions(request, result) -> Drawing:
+@library_call(
+    MatrixView,
+    matrix_draw.plot_matrix,
+    "matrix",
+    positional_field="count",
+    complete_fields=_scale_default_marks,
+    derived_fields=(*_MARKED_POSITION_FIELDS, "i", "second"),
+)
+def positions(request, result) -> DrawOptions:
     """Draws the sinusoidal encoding of positions, Figure 16-9 of the book.
 
     Args:
@@ -182,53 +211,66 @@ def positions(request, result) -> Drawing:
         p1, p2, p3, i, second: Positions and dimensions that are marked. Default: those of Figure 16-9, in
             proportion.
     """
-    return Drawing(look={"look": request})
+    return DrawOptions(draw_kwargs={"look": request})
 
 
-@call(ClassifiersRequest, classifiers_draw.verdicts, "verdicts")
-def sentiment(request, result) -> Drawing:
+@library_call(ClassifiersRequest, classifiers_draw.plot_verdicts, "verdicts")
+def sentiment(request, result) -> DrawOptions:
     """Draws how positive a review is to each classifier, and how many words each could read."""
-    return Drawing()
+    return DrawOptions()
 
 
-def _in_table(fields: dict[str, Any]) -> dict[str, Any]:
+def _find_table_of_word(fields: dict[str, Any]) -> dict[str, Any]:
     """Looks a word up in the first table that has it, where none is named."""
     word = fields.get("word", field_default(NeighboursRequest, "word"))
-    if "table" in fields or not isinstance(word, str) or len(word) > MAX_WORD:
+    if "table" in fields or not isinstance(word, str) or len(word) > MAX_WORD_CHARACTERS:
         return fields
-    table = next((name for name in _TABLES if has_word(word, table_words(name))), None)
+    table = next((name for name in _TABLE_SEARCH_ORDER if has_word(word, load_table_words(name))), None)
     if table is None:
-        raise_invalid("word", message("library-word", count=len(_TABLES)), word, message("library-word.fix"))
+        raise_invalid(
+            "word", message("library-word", count=len(_TABLE_SEARCH_ORDER)), word, message("library-word.fix")
+        )
     return fields | {"table": table}
 
 
-@call(NeighboursRequest, map_draw.nearest, "nearest", first="word", fit=_in_table, free=("table",))
-def neighbours(request, result) -> Drawing:
+@library_call(
+    NeighboursRequest,
+    map_draw.plot_nearest,
+    "nearest",
+    positional_field="word",
+    complete_fields=_find_table_of_word,
+    derived_fields=("table",),
+)
+def neighbours(request, result) -> DrawOptions:
     """Draws the words whose vectors are nearest to that of a word, by cosine.
 
     Args:
         word: Of a table that ships.
         table: Default: "glove", or the first of the other tables where that lacks the word.
     """
-    return Drawing(given={"row": result.row})
+    return DrawOptions(proof_values={"row": result.row})
 
 
-@call(MachineRequest, machine_draw.machine, "machine", fit=_read_by("context"))
-def machine(request, result, position: int = 0) -> Drawing:
+@library_call(MachineRequest, machine_draw.plot_machine, "machine", complete_fields=_pass_text_as("context"))
+def machine(request, result, position: int = 0) -> DrawOptions:
     """Draws all blocks of a Transformer with the words that flow through them.
 
     Args:
         position: Of the decoder, whose nearest words stand under its layers.
     """
     position = check_int("position", position, 0, len(result.known) - 1)
-    source = result.attended(position) if result.source is not None else 0
-    look = {"position": position, "source": source, "step": 0}
-    given = {"target_ids": result.scores.ids.tolist(), "tensors": list(result.stage_tensors), "blocks": []}
-    return Drawing(look=look, given=given | look)
+    source = result.most_attended_source(position) if result.source is not None else 0
+    draw_kwargs = {"position": position, "source": source, "step": 0}
+    proof_values = {
+        "target_ids": result.scores.ids.tolist(),
+        "tensors": list(result.stage_tensors),
+        "blocks": [],
+    }
+    return DrawOptions(draw_kwargs=draw_kwargs, proof_values=proof_values | draw_kwargs)
 
 
-@call(LensRequest, lens_draw.lens, "lens", fit=_read_by("context"))
-def lens(request, result, layer: int | None = None, position: int = 0) -> Drawing:
+@library_call(LensRequest, lens_draw.plot_lens, "lens", complete_fields=_pass_text_as("context"))
+def lens(request, result, layer: int | None = None, position: int = 0) -> DrawOptions:
     """Draws what a decoder would predict after each layer: the logit lens.
 
     Args:
@@ -239,8 +281,12 @@ def lens(request, result, layer: int | None = None, position: int = 0) -> Drawin
     if layer is not None:
         layer = check_int("layer", layer, 0, len(result.weights) - 1)
     layers = list(range(len(result.weights))) if layer is None else [layer]
-    given = {"target_ids": result.scores[0].ids.tolist(), "tensors": list(result.tensors), "layers": layers}
-    return Drawing(look={"layer": layer, "position": position}, given=given)
+    proof_values = {
+        "target_ids": result.scores[0].ids.tolist(),
+        "tensors": list(result.tensors),
+        "layers": layers,
+    }
+    return DrawOptions(draw_kwargs={"layer": layer, "position": position}, proof_values=proof_values)
 
 
 def models():

@@ -4,18 +4,18 @@ import numpy as np
 
 from ..base.checks import AtlasError, check_float, check_int, raise_invalid
 from ..base.i18n import message
-from ..figures.view import View
-from ..topics.masking.mask_way import plot
-from ..topics.masking.mask_way.schema import MaskWayResult
-from .making import spoken
-from .mask_findings import Check, Finding
+from ..figures.library_view import View
+from ..topics.masking.mask_propagation import plot
+from ..topics.masking.mask_propagation.schema import MaskWayResult
+from .call_decorator import with_language
+from .mask_findings import Finding, MaskCheck
 
 
 class MaskError(AtlasError, AssertionError):
     """A model does with its masks what `check_masks` finds."""
 
 
-@spoken
+@with_language
 def masks(model, batch, *, padding: int | None = None) -> View:
     """Draws the mask at every layer call of a Keras model: where it is made, carried, used or lost.
 
@@ -31,33 +31,39 @@ def masks(model, batch, *, padding: int | None = None) -> View:
 
     Reference: https://keras.io/guides/understanding_masking_and_padding
     """
-    from ..topics.masking.tracer.tracing import ONE_AT_A_TIME
+    from ..topics.masking.tracer.tracing import TRACE_LOCK
 
-    with ONE_AT_A_TIME:
-        parts, _, traced = _read(model, batch, padding)
-    part = next((one for one in parts if one.is_ids and one.size), None) or next(
-        one for one in parts if one.real is not None
+    with TRACE_LOCK:
+        batch_inputs, _, mask_trace = _read_and_trace(model, batch, padding)
+    batch_input = next((one for one in batch_inputs if one.is_ids and one.size), None) or next(
+        one for one in batch_inputs if one.real is not None
     )
-    steps = (
-        part.array if part.is_ids else np.broadcast_to(np.arange(1, part.real.shape[1] + 1), part.real.shape)
+    step_ids = (
+        batch_input.array
+        if batch_input.is_ids
+        else np.broadcast_to(np.arange(1, batch_input.real.shape[1] + 1), batch_input.real.shape)
     )
-    rows = zip(steps.tolist(), part.real.tolist(), strict=True)
-    words = tuple(tuple(str(one) if real else "" for one, real in zip(*row, strict=True)) for row in rows)
-    whole = MaskWayResult(
-        title=traced.model,
+    rows = zip(step_ids.tolist(), batch_input.real.tolist(), strict=True)
+    token_rows = tuple(
+        tuple(str(one) if real else "" for one, real in zip(*row, strict=True)) for row in rows
+    )
+    result = MaskWayResult(
+        title=mask_trace.model,
         code="",
-        sentences=tuple(" ".join(filter(None, row)) for row in words),
-        tokens=words,
-        ids=np.where(part.real, np.where(steps == 0, -1, steps), 0),
-        unknown=np.zeros(part.real.shape, bool),
-        cut=(),
-        fed=(),
-        trace=traced,
+        sentences=tuple(" ".join(filter(None, row)) for row in token_rows),
+        tokens=token_rows,
+        ids=np.where(batch_input.real, np.where(step_ids == 0, -1, step_ids), 0),
+        is_unknown=np.zeros(batch_input.real.shape, bool),
+        truncated_tokens=(),
+        input_descriptions=(),
+        trace=mask_trace,
     )
-    return View(python="atlas.masks(model, batch)", trace=traced, picture=plot.mask_way(whole))
+    return View(
+        python="atlas.masks(model, batch)", trace=mask_trace, picture=plot.plot_mask_propagation(result)
+    )
 
 
-@spoken
+@with_language
 def check_masks(
     model, batch, *, causal: bool = False, padding: int | None = None, tolerance: float | None = None
 ) -> list[Finding]:
@@ -79,57 +85,61 @@ def check_masks(
         InvalidValueError: If the batch has no padding, so that nothing could be found, or see `masks`.
         MaskTraceError: See `masks`.
     """
-    from ..topics.masking.tracer.runs import Runs
-    from ..topics.masking.tracer.tracing import ONE_AT_A_TIME
+    from ..topics.masking.tracer.padding_runs import PaddingRuns
+    from ..topics.masking.tracer.tracing import TRACE_LOCK
 
     if tolerance is not None:
         check_float("tolerance", tolerance, 0.0, 1.0)
-    with ONE_AT_A_TIME:
-        parts, pack, traced = _read(model, batch, padding)
-        _check_padding(parts, padding)
-        runs = Runs(model, parts, pack)
-        limit = max(runs.precision if tolerance is None else tolerance, 4 * runs.noise)
-        return Check(model, traced, runs, limit, padding or 0).findings(causal)
+    with TRACE_LOCK:
+        batch_inputs, pack_batch, mask_trace = _read_and_trace(model, batch, padding)
+        _check_padding(batch_inputs, padding)
+        runs = PaddingRuns(model, batch_inputs, pack_batch)
+        max_difference = max(runs.tolerance if tolerance is None else tolerance, 4 * runs.noise)
+        return MaskCheck(model, mask_trace, runs, max_difference, padding or 0).find_problems(causal)
 
 
-@spoken
+@with_language
 def assert_masked(
     model, batch, *, causal: bool = False, padding: int | None = None, tolerance: float | None = None
 ) -> None:
     """Raises `MaskError`, which names the layer and the fix, where `check_masks` finds something."""
-    found = check_masks(model, batch, causal=causal, padding=padding, tolerance=tolerance)
-    if found:
-        raise MaskError(" ".join(map(str, found)))
+    findings = check_masks(model, batch, causal=causal, padding=padding, tolerance=tolerance)
+    if findings:
+        raise MaskError(" ".join(map(str, findings)))
 
 
-def _read(model, batch, padding: int | None):
+def _read_and_trace(model, batch, padding: int | None):
     """Returns (the parts of a batch, a function that packs others, the trace of the model)."""
-    from ..topics.masking.tracer.batches import read_batch
+    from ..topics.masking.tracer.batches import parse_batch
     from ..topics.masking.tracer.tracing import trace_masks
 
     if padding is not None:
         check_int("padding", padding, -(2**31), 2**31 - 1)
-    parts, pack = read_batch(model, batch, padding)
-    traced = trace_masks(model, pack([part.array for part in parts]))
-    return *read_batch(model, batch, padding), traced  # once more: the trace builds a model that was not
+    batch_inputs, pack_batch = parse_batch(model, batch, padding)
+    mask_trace = trace_masks(model, pack_batch([batch_input.array for batch_input in batch_inputs]))
+    return *parse_batch(model, batch, padding), mask_trace  # once more: the trace builds a model that was not
 
 
-def _check_padding(parts: list, padding: int | None) -> None:
+def _check_padding(batch_inputs: list, padding: int | None) -> None:
     """Refuses a batch in which nothing is padding, or in which it may be another id than 0."""
-    sequences = [part for part in parts if part.real is not None]
-    if all(part.real.all() for part in sequences):
+    sequences = [batch_input for batch_input in batch_inputs if batch_input.real is not None]
+    if all(batch_input.real.all() for batch_input in sequences):
         shape = sequences[0].array.shape
         raise_invalid("batch", message("library-no-padding"), shape, message("library-no-padding.fix"))
-    for part in sequences if padding is None else []:
-        if part.is_ids and np.unique(part.array).size > 2:
-            before_words = (~part.real & (np.cumsum(part.real[:, ::-1], axis=1)[:, ::-1] > 0)).any()
-            ends = part.array[:, -1]
-            repeated = ends[(part.array[:, -2:] == ends[:, None]).all(axis=1) & (ends != 0)]
-            if before_words and part.array.shape[1] > 1 and repeated.size:
-                values = {"end": int(repeated[0])}
+    for batch_input in sequences if padding is None else []:
+        if batch_input.is_ids and np.unique(batch_input.array).size > 2:
+            has_padding_before_words = (
+                ~batch_input.real & (np.cumsum(batch_input.real[:, ::-1], axis=1)[:, ::-1] > 0)
+            ).any()
+            last_ids = batch_input.array[:, -1]
+            repeated_ids = last_ids[
+                (batch_input.array[:, -2:] == last_ids[:, None]).all(axis=1) & (last_ids != 0)
+            ]
+            if has_padding_before_words and batch_input.array.shape[1] > 1 and repeated_ids.size:
+                values = {"end": int(repeated_ids[0])}
                 raise_invalid(
                     "batch",
                     message("library-no-padding"),
-                    part.array.tolist(),
+                    batch_input.array.tolist(),
                     message("library-word-0", **values),
                 )

@@ -6,14 +6,22 @@ from collections.abc import Iterable
 import numpy as np
 
 from ..base.checks import MaskTraceError
-from ..base.i18n import join_with_and, message, percent
-from ..topics.masking.mask_way.schema import MaskResult, MaskStep
-from ..topics.masking.mask_way.steps import inverted
-from ..topics.masking.tracer.runs import Runs
-from .mask_steps import kind_of, leading_to, looks_ahead, losing, made_up_for, masks_of, shows_again
+from ..base.i18n import format_percent, join_with_and, message
+from ..topics.masking.mask_propagation.mask_paths import find_inverted_mask
+from ..topics.masking.mask_propagation.schema import MaskResult, MaskStep
+from ..topics.masking.tracer.padding_runs import PaddingRuns
+from .mask_steps import (
+    attends_ahead,
+    classify_step,
+    find_losing_steps,
+    find_steps_before,
+    get_step_masks,
+    has_other_mask_source,
+    unmasks_padding,
+)
 
 PROBLEMS = ("nan", "padding", "future", "dropped", "counted")
-_MOST_RUNS = 8  # positions after which a future is changed, and lengths to which a batch is cut
+_MAX_RUNS = 8  # positions after which a future is changed, and lengths to which a batch is cut
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -37,260 +45,314 @@ class Finding:
         return f"{self.sentence} {self.fix}"
 
 
-class Check:
+class MaskCheck:
     """What is wrong with a model, told by its trace and by runs on one batch and on changed ones.
 
     Args:
         model: The model.
-        traced: Its trace on the batch.
+        mask_trace: Its trace on the batch.
         runs: Of the model on the batch.
-        limit: A difference of outputs that counts as none.
+        max_difference: A difference of outputs that counts as none.
         padding: The id that is padding.
     """
 
-    def __init__(self, model, traced: MaskResult, runs: Runs, limit: float, padding: int):
+    def __init__(self, model, mask_trace: MaskResult, runs: PaddingRuns, max_difference: float, padding: int):
         self.model = model
-        self.traced = traced
+        self.mask_trace = mask_trace
         self.runs = runs
-        self.limit = limit
+        self.max_difference = max_difference
         self.padding = padding
-        self.harmful: set[int] = set()  # steps before the layer that reads padding
+        self.steps_before_reader: set[int] = set()  # steps before the layer that reads padding
         self.losses = runs.losses
 
-    def findings(self, causal: bool) -> list[Finding]:
-        broken, weights = self._nan()
-        if weights:
-            return broken
-        padding = self._padding()
-        counted = self._counted()
-        tested = all(group.growth for group in self.runs.groups if not group.real.all())
-        dropped = [
-            _dropped(self.model, self.traced.steps[number])
-            for number in losing(self.traced)
-            if counted
-            or number in self.harmful
-            or not (tested or made_up_for(self.traced.steps[number + 1 :]))
+    def find_problems(self, causal: bool) -> list[Finding]:
+        nan_findings, has_nan_weights = self._find_nan()
+        if has_nan_weights:
+            return nan_findings
+        padding_findings = self._find_read_padding()
+        loss_findings = self._find_unmasked_losses()
+        is_padding_tested = all(
+            group.length_change for group in self.runs.groups if not group.valid_steps.all()
+        )
+        dropped_findings = [
+            _make_dropped_finding(self.model, self.mask_trace.steps[number])
+            for number in find_losing_steps(self.mask_trace)
+            if loss_findings
+            or number in self.steps_before_reader
+            or not (is_padding_tested or has_other_mask_source(self.mask_trace.steps[number + 1 :]))
         ]
-        return [*broken, *dropped, *padding, *counted, *self._flat(), *(self._future() if causal else [])]
+        return [
+            *nan_findings,
+            *dropped_findings,
+            *padding_findings,
+            *loss_findings,
+            *self._find_flat_losses(),
+            *(self._find_future_leak() if causal else []),
+        ]
 
-    def _nan(self) -> tuple[list[Finding], bool]:
+    def _find_nan(self) -> tuple[list[Finding], bool]:
         """Returns (a finding where an output holds NaN, whether a weight does so already)."""
-        rows = sorted({int(row) for one in self.runs.before for row in _rows_of_nan(one)})
+        rows = sorted({int(row) for one in self.runs.baseline for row in _find_nan_rows(one)})
         if not rows:
             return [], False
-        layer = self.runs.nan_weights()
-        kind = "weights" if layer else "other"
+        layer = self.runs.find_layer_with_nan_weights()
+        cause = "weights" if layer else "other"
         if not layer:
-            layer, _ = self.runs.first_layer(
-                lambda found: bool(np.isnan(found[0]).any()), lambda every: self.runs.outputs({}, every)
+            layer, _ = self.runs.find_first_layer(
+                lambda finding: bool(np.isnan(finding[0]).any()), lambda every: self.runs.outputs({}, every)
             )
-            empty = any(not group.real[row].any() for group in self.runs.groups for row in rows)
-            kind = "empty" if empty else "other"
+            has_empty_row = any(
+                not group.valid_steps[row].any() for group in self.runs.groups for row in rows
+            )
+            cause = "empty" if has_empty_row else "other"
         values = {"layer": layer, "count": len(rows), "rows": join_with_and([str(row + 1) for row in rows])}
-        sentence = message("library-nan.of_weights" if kind == "weights" else "library-nan", **values)
-        found = Finding(
-            problem="nan", layer=layer, sentence=sentence, fix=message(f"library-nan.{kind}", **values)
+        sentence = message("library-nan.of_weights" if cause == "weights" else "library-nan", **values)
+        finding = Finding(
+            problem="nan", layer=layer, sentence=sentence, fix=message(f"library-nan.{cause}", **values)
         )
-        return [found], kind == "weights"
+        return [finding], cause == "weights"
 
     # --- padding ---
 
-    def _padding(self) -> list[Finding]:
+    def _find_read_padding(self) -> list[Finding]:
         """Runs the model with more padding behind every row, and with none; what is real must stay."""
         for group in self.runs.groups:
-            if group.growth and not group.real.all():
-                found = self._of_added(group) or self._of_cut(group)
-                if found is not None:
-                    return [found]
+            if group.length_change and not group.valid_steps.all():
+                finding = self._check_added_padding(group) or self._check_removed_padding(group)
+                if finding is not None:
+                    return [finding]
         return []
 
-    def _of_added(self, group) -> Finding | None:
-        return self._of_resized(group, self.runs.more, np.arange(len(group.real)))
+    def _check_added_padding(self, group) -> Finding | None:
+        return self._check_resized(group, self.runs.extra_steps, np.arange(len(group.real)))
 
-    def _of_cut(self, group) -> Finding | None:
+    def _check_removed_padding(self, group) -> Finding | None:
         """Cuts the batch to the length of each of its rows, which then has no padding."""
         lengths = group.lengths
-        for length in np.unique(lengths[(lengths > 0) & (lengths < group.real.shape[1])])[:_MOST_RUNS]:
+        for length in np.unique(lengths[(lengths > 0) & (lengths < group.real.shape[1])])[:_MAX_RUNS]:
             rows = np.flatnonzero(lengths == length)
-            found = self._of_resized(group, int(length) - group.real.shape[1], rows)
-            if found is not None:
-                return found
+            finding = self._check_resized(group, int(length) - group.real.shape[1], rows)
+            if finding is not None:
+                return finding
         return None
 
-    def _of_resized(self, group, count: int, rows: np.ndarray) -> Finding | None:
-        outputs = self.runs.resized(group, count)
+    def _check_resized(self, group, num_added_steps: int, rows: np.ndarray) -> Finding | None:
+        outputs = self.runs.compute_resized(group, num_added_steps)
         if outputs is None:
             return None
-        pairs = zip(self.runs.before, outputs, strict=True)
-        apart = max(
-            self._apart(*pair, group=group, owner=self.runs.owner(at), rows=rows)
-            for at, pair in enumerate(pairs)
+        pairs = zip(self.runs.baseline, outputs, strict=True)
+        difference = max(
+            self._output_difference(*pair, group=group, owner=self.runs.owner(output_index), rows=rows)
+            for output_index, pair in enumerate(pairs)
         )
-        if apart <= self.limit:
+        if difference <= self.max_difference:
             return None
-        layer, fix = self._reads_padding(group, count, rows)
-        several = len(self.runs.groups) > 1
+        layer, fix = self._locate_padding_reader(group, num_added_steps, rows)
+        has_several_inputs = len(self.runs.groups) > 1
         values = {
-            "apart": percent(apart),
-            "count": count,
+            "apart": format_percent(difference),
+            "count": num_added_steps,
             "row": int(rows[0]) + 1,
-            "input": self.runs.parts[group.parts[0]].name if several else "none",
+            "input": self.runs.parts[group.parts[0]].name if has_several_inputs else "none",
         }
-        sentence = message("library-padding" if count > 0 else "library-padding-cut", **values)
+        sentence = message("library-padding" if num_added_steps > 0 else "library-padding-cut", **values)
         return Finding(problem="padding", layer=layer, sentence=sentence, fix=fix)
 
-    def _apart(self, before, after, group, owner, rows: np.ndarray) -> float:
+    def _output_difference(self, baseline, changed, group, owner, rows: np.ndarray) -> float:
         """Returns the difference of an output at the real steps of some rows; 0 where none compares.
 
         Args:
-            before, after: The output.
+            baseline, changed: The output.
             group: The sequences whose length differs between the two.
             owner: Those whose steps the output has; None where it has none.
             rows: Numbers of the rows.
         """
-        if before.ndim == 0 or len(before) != len(group.real):
+        if baseline.ndim == 0 or len(baseline) != len(group.real):
             return 0.0
-        if owner is None or before.shape[:2] != owner.real.shape:
-            return self.runs.difference(before[rows], after[rows]) if before.shape == after.shape else 0.0
-        steps = min(before.shape[1], after.shape[1])
-        part = slice(-steps, None) if group.left else slice(steps)
-        before, after, real = before[rows][:, part], after[rows][:, part], owner.real[rows][:, part]
-        return self.runs.difference(before[real], after[real]) if before.shape == after.shape else 0.0
+        if owner is None or baseline.shape[:2] != owner.real.shape:
+            return (
+                self.runs.relative_difference(baseline[rows], changed[rows])
+                if baseline.shape == changed.shape
+                else 0.0
+            )
+        steps = min(baseline.shape[1], changed.shape[1])
+        compared_steps = slice(-steps, None) if group.left else slice(steps)
+        baseline, changed, real = (
+            baseline[rows][:, compared_steps],
+            changed[rows][:, compared_steps],
+            owner.real[rows][:, compared_steps],
+        )
+        return (
+            self.runs.relative_difference(baseline[real], changed[real])
+            if baseline.shape == changed.shape
+            else 0.0
+        )
 
-    def _reads_padding(self, group, count: int, rows: np.ndarray) -> tuple[str, str]:
+    def _locate_padding_reader(self, group, num_added_steps: int, rows: np.ndarray) -> tuple[str, str]:
         """Returns (the layer at which padding comes to be read, what to do)."""
-        upside_down = inverted(self.traced.steps, group.real)
-        if upside_down is not None:
-            values = {"layer": upside_down.name, "hidden": int(group.real.sum()), "steps": group.real.size}
-            return upside_down.name, message(
+        inverted_step = find_inverted_mask(self.mask_trace.steps, group.real)
+        if inverted_step is not None:
+            values = {"layer": inverted_step.name, "hidden": int(group.real.sum()), "steps": group.real.size}
+            return inverted_step.name, message(
                 "library-padding.inverted", shown=int((~group.real).sum()), **values
             )
-        first, _ = self.runs.first_layer(
-            lambda found: self._apart(found[0], found[1], group, group, rows) > self.limit,
+        first_reader, _ = self.runs.find_first_layer(
+            lambda found: (
+                self._output_difference(found[0], found[1], group, group, rows) > self.max_difference
+            ),
             lambda every: self.runs.outputs({}, every),
-            lambda every: self.runs.resized(group, count, every),
+            lambda every: self.runs.compute_resized(group, num_added_steps, every),
         )
-        self.harmful = leading_to(self.traced.steps, first)
-        made = [mask for number in self.harmful for mask in masks_of(self.traced.steps[number])]
-        if self.padding and not any(np.array_equal(mask, group.real) for mask in made):
-            return first, message("library-padding.other", layer=first, padding=str(self.padding))
-        for number in sorted(self.harmful):
-            step = self.traced.steps[number]
-            if number in losing(self.traced):
+        self.steps_before_reader = find_steps_before(self.mask_trace.steps, first_reader)
+        available_masks = [
+            mask
+            for number in self.steps_before_reader
+            for mask in get_step_masks(self.mask_trace.steps[number])
+        ]
+        if self.padding and not any(np.array_equal(mask, group.real) for mask in available_masks):
+            return first_reader, message(
+                "library-padding.other", layer=first_reader, padding=str(self.padding)
+            )
+        for number in sorted(self.steps_before_reader):
+            step = self.mask_trace.steps[number]
+            if number in find_losing_steps(self.mask_trace):
                 return step.name, message("library-padding.fix", layer=step.name)
-            if shows_again(step, group.real):
+            if unmasks_padding(step, group.real):
                 return step.name, message("library-padding.opened", layer=step.name)
-        return first, message(f"library-padding.{'made' if made else 'none'}", layer=first)
+        return first_reader, message(
+            f"library-padding.{'made' if available_masks else 'none'}", layer=first_reader
+        )
 
     # --- the loss ---
 
-    def _counted(self) -> list[Finding]:
+    def _find_unmasked_losses(self) -> list[Finding]:
         """Returns the outputs with numbers a step that reach a loss of Keras without a mask."""
         return [
-            self._count(at, "library-counted")
-            for at, output in enumerate(self.traced.outputs)
-            if output.mask is None and len(output.shape) > 2 and self._is_padded(at) and self._has_loss()
+            self._make_loss_finding(output_index, "library-counted")
+            for output_index, output in enumerate(self.mask_trace.outputs)
+            if output.mask is None
+            and len(output.shape) > 2
+            and self._is_padded(output_index)
+            and self._may_use_keras_loss()
         ]
 
-    def _flat(self) -> list[Finding]:
+    def _find_flat_losses(self) -> list[Finding]:
         """Returns the outputs (B, T), over whose steps a loss of Keras takes its mean before any mask."""
         return [
-            self._count(at, "library-counted-flat")
-            for at, output in enumerate(self.traced.outputs)
-            if len(output.shape) == 2 and self._is_padded(at) and not self._is_choice(at) and self._has_loss()
+            self._make_loss_finding(output_index, "library-counted-flat")
+            for output_index, output in enumerate(self.mask_trace.outputs)
+            if len(output.shape) == 2
+            and self._is_padded(output_index)
+            and not self._is_step_choice(output_index)
+            and self._may_use_keras_loss()
         ]
 
-    def _count(self, at: int, key: str) -> Finding:
-        values = {"layer": self.traced.outputs[at].name, "share": percent((~self.runs.owner(at).real).mean())}
+    def _make_loss_finding(self, output_index: int, message_key: str) -> Finding:
+        values = {
+            "layer": self.mask_trace.outputs[output_index].name,
+            "share": format_percent(self._get_padding(output_index).mean()),
+        }
         return Finding(
             problem="counted",
             layer=values["layer"],
-            sentence=message(key, **values),
-            fix=message(f"{key}.fix"),
+            sentence=message(message_key, **values),
+            fix=message(f"{message_key}.fix"),
         )
 
-    def _is_padded(self, at: int) -> bool:
-        owner = self.runs.owner(at)
-        return owner is not None and not owner.real.all()
+    def _is_padded(self, output_index: int) -> bool:
+        return bool(self._get_padding(output_index).any())
 
-    def _is_choice(self, at: int) -> bool:
+    def _get_padding(self, output_index: int) -> np.ndarray:
+        """Returns (B, T), True at padded steps; of an output without steps one False."""
+        owner = self.runs.owner(output_index)
+        return np.array([[False]]) if owner is None else ~owner.valid_steps
+
+    def _is_step_choice(self, output_index: int) -> bool:
         """True where an output (B, T) chooses one of the steps: one loss a row, and padding no class."""
-        output, hidden = self.runs.before[at], ~self.runs.owner(at).real
-        is_choice = np.allclose(output.sum(axis=1), 1.0, atol=1e-2) or (output[hidden] < -1e3).all()
-        return bool(is_choice) or any("categorical" in _name_of(loss).lower() for loss in self.losses)
+        output, is_padding = self.runs.baseline[output_index], self._get_padding(output_index)
+        is_choice = np.allclose(output.sum(axis=1), 1.0, atol=1e-2) or (output[is_padding] < -1e3).all()
+        return bool(is_choice) or any("categorical" in _get_loss_name(loss).lower() for loss in self.losses)
 
-    def _has_loss(self) -> bool:
+    def _may_use_keras_loss(self) -> bool:
         """True where the loss may be one of Keras, which asks the output's mask alone what is padding.
 
         One of its user's own, or that ignores a class, may ask the labels; so may that of a model whose masks
         are all passed by hand.
         """
         if self.losses:
-            return all(map(_asks_mask, self.losses))
-        arrivals = {mask.how for step in self.traced.steps for mask in step.incoming}
+            return all(map(_uses_mask, self.losses))
+        arrivals = {mask.how for step in self.mask_trace.steps for mask in step.incoming}
         return "handed" not in arrivals or bool(arrivals & {"carried", "recorded"})
 
     # --- the future ---
 
-    def _future(self) -> list[Finding]:
+    def _find_future_leak(self) -> list[Finding]:
         """Changes all that comes after a step; what comes out up to it must stay as it was."""
         for group in self.runs.groups:
-            steps = group.real.shape[1]
-            lasts = np.unique(np.linspace(0, steps - 2, _MOST_RUNS).astype(int)) if steps > 1 else ()
-            for last in lasts if group.owned else ():
-                found = self._of_future(group, int(last))
-                if found is not None:
-                    return [found]
+            steps = group.valid_steps.shape[1]
+            last_steps = np.unique(np.linspace(0, steps - 2, _MAX_RUNS).astype(int)) if steps > 1 else ()
+            for last_step in last_steps if group.output_indices else ():
+                finding = self._check_future(group, int(last_step))
+                if finding is not None:
+                    return [finding]
         return []
 
-    def _of_future(self, group, last: int) -> Finding | None:
-        changed = {number: self.runs.parts[number].other_after(last) for number in group.parts}
-        early = np.arange(group.real.shape[1]) <= last
-        past = dataclasses.replace(group, real=group.real & early)
+    def _check_future(self, group, last_step: int) -> Finding | None:
+        changed_inputs = {number: self.runs.parts[number].change_after(last_step) for number in group.parts}
+        is_past = np.arange(group.real.shape[1]) <= last_step
+        past_group = dataclasses.replace(group, mask=group.real & is_past)
         rows = np.arange(len(group.real))
         try:
-            after = self.runs.outputs(changed)
+            changed_outputs = self.runs.outputs(changed_inputs)
         except MaskTraceError:  # an id that the model does not know
             return None
-        outputs = [(self.runs.before[at], after[at]) for at in group.owned]
-        if all(self._apart(*pair, group=past, owner=past, rows=rows) <= self.limit for pair in outputs):
+        outputs = [
+            (self.runs.baseline[output_index], changed_outputs[output_index])
+            for output_index in group.output_indices
+        ]
+        if all(
+            self._output_difference(*pair, group=past_group, owner=past_group, rows=rows)
+            <= self.max_difference
+            for pair in outputs
+        ):
             return None
-        layer, _ = self.runs.first_layer(
+        layer, _ = self.runs.find_first_layer(
             lambda found: (
                 found[0].shape[:2] == group.real.shape
-                and self._apart(found[0], found[1], past, past, rows) > self.limit
+                and self._output_difference(found[0], found[1], past_group, past_group, rows)
+                > self.max_difference
             ),
             lambda every: self.runs.outputs({}, every),
-            lambda every: self.runs.outputs(changed, every),
+            lambda every: self.runs.outputs(changed_inputs, every),
         )
-        attention = next((step for step in self.traced.steps if looks_ahead(step, layer)), None)
+        attention = next((step for step in self.mask_trace.steps if attends_ahead(step, layer)), None)
         name = layer if attention is None else attention.name
-        kind = "attention" if attention else "layer" if layer else "none"
+        layer_type = "attention" if attention else "layer" if layer else "none"
         return Finding(
             problem="future",
             layer=name,
-            sentence=message("library-future", step=last + 1),
-            fix=message("library-future.fix", layer=name, kind=kind),
+            sentence=message("library-future", step=last_step + 1),
+            fix=message("library-future.fix", layer=name, kind=layer_type),
         )
 
 
-def _rows_of_nan(output: np.ndarray) -> Iterable[int]:
+def _find_nan_rows(output: np.ndarray) -> Iterable[int]:
     return np.flatnonzero(np.isnan(output).reshape(len(output), -1).any(axis=1)) if output.ndim else []
 
 
-def _dropped(model, step: MaskStep) -> Finding:
-    words = {"layer": step.name, "class": step.layer_class}
+def _make_dropped_finding(model, step: MaskStep) -> Finding:
+    message_values = {"layer": step.name, "class": step.layer_class}
     return Finding(
         problem="dropped",
         layer=step.name,
-        sentence=message("library-dropped", **words),
-        fix=message(f"library-dropped.{kind_of(model, step)}", **words),
+        sentence=message("library-dropped", **message_values),
+        fix=message(f"library-dropped.{classify_step(model, step)}", **message_values),
     )
 
 
-def _asks_mask(loss) -> bool:
+def _uses_mask(loss) -> bool:
     return loss.__module__.startswith("keras.") and getattr(loss, "ignore_class", None) is None
 
 
-def _name_of(loss) -> str:
+def _get_loss_name(loss) -> str:
     return getattr(loss, "__name__", type(loss).__name__)

@@ -17,139 +17,161 @@ import sys
 import plotly.offline
 
 from .. import library
-from ..base.i18n import language, message, page_text, slug
+from ..base.i18n import get_language, load_page_text, message, slugify
 from ..contents import PAGES, Page
 
-_HERE = pathlib.Path(__file__).resolve().parent
-FIGURES = _HERE / "figures.json"  # page, view, key and line of each, as Export gives them
-_MARKED = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<b>.+?)\*\*|\*(?P<i>\w.*?)\*")
-_PLOTLY = "plotly.min.js"
+_LIBRARY_FOLDER = pathlib.Path(__file__).resolve().parent
+FIGURES_FILE = _LIBRARY_FOLDER / "figures.json"  # page, view, key and line of each, as Export gives them
+_MARKDOWN_PATTERN = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<b>.+?)\*\*|\*(?P<i>\w.*?)\*")
+_PLOTLY_FILE = "plotly.min.js"
 
 
-def write(folder: pathlib.Path) -> int:
+def write_pages(folder: pathlib.Path) -> int:
     """Writes all pages into a folder, a view a file, and returns how many files there are."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / _PLOTLY).write_text(plotly.offline.get_plotlyjs(), encoding="utf-8")
-    (folder / "index.html").write_text(_index(), encoding="utf-8")
-    views = [(page, view) for page in PAGES for view in _views()[page.name]]
-    for place, (page, view) in enumerate(views):
-        around = [views[other] if 0 <= other < len(views) else None for other in (place - 1, place + 1)]
-        (folder / _file(page, view)).write_text(_view(page, view, around), encoding="utf-8")
+    (folder / _PLOTLY_FILE).write_text(plotly.offline.get_plotlyjs(), encoding="utf-8")
+    (folder / "index.html").write_text(_render_index(), encoding="utf-8")
+    views = [(page, view) for page in PAGES for view in _load_view_lines()[page.name]]
+    for index, (page, view) in enumerate(views):
+        neighbours = [
+            views[neighbour_index] if 0 <= neighbour_index < len(views) else None
+            for neighbour_index in (index - 1, index + 1)
+        ]
+        (folder / _get_view_filename(page, view)).write_text(
+            _render_view(page, view, neighbours), encoding="utf-8"
+        )
     return len(views) + 2
 
 
 @functools.cache
-def _views() -> dict[str, dict[str, list[str]]]:
-    found: dict[str, dict[str, list[str]]] = {}
-    rows = json.loads(FIGURES.read_text(encoding="utf-8"))
+def _load_view_lines() -> dict[str, dict[str, list[str]]]:
+    lines_by_view: dict[str, dict[str, list[str]]] = {}
+    rows = json.loads(FIGURES_FILE.read_text(encoding="utf-8"))
     for (page, view), group in itertools.groupby(rows, lambda row: row[:2]):
-        found.setdefault(page, {})[view] = [line for *_, line in group]
-    return found
+        lines_by_view.setdefault(page, {})[view] = [line for *_, line in group]
+    return lines_by_view
 
 
-def _file(page: Page, view: str) -> str:
-    return f"{page.name}-{slug(view)}.html"
+def _get_view_filename(page: Page, view: str) -> str:
+    return f"{page.name}-{slugify(view)}.html"
 
 
-def _title(page: Page, view: str) -> str:
-    return message(f"{page.name}-view.{slug(view)}")
+def _get_view_title(page: Page, view: str) -> str:
+    return message(f"{page.name}-view.{slugify(view)}")
 
 
 # --- pages --------------------------------------------------------------------------------------------------
 
 
-def _index() -> str:
+def _render_index() -> str:
     """Returns the first page: the question of each page of the app, and its views."""
-    parts = [f"<h2>{_text(page.title)}: {_text(page.question)}</h2>{_links(page)}" for page in PAGES]
-    return _filled(
+    page_sections = [
+        f"<h2>{_render_inline(page.title)}: {_render_inline(page.question)}</h2>{_render_links(page)}"
+        for page in PAGES
+    ]
+    return _fill_template(
         name=message("home-title"),
         title=message("home-title"),
         question=message("home-title.question"),
-        body=parts,
+        body=page_sections,
     )
 
 
-def _view(page: Page, view: str, around: list) -> str:
+def _render_view(page: Page, view: str, neighbours: list) -> str:
     """Returns the page of a view: its figures, what you see, and the views before and after it."""
-    title = _title(page, view)
-    figures = [_figure(line) for line in _views()[page.name][view]]
-    words = _paragraphs(page_text(f"topics/{page.name}", slug(view)))
-    seen = [
-        f"<h2>{_text(message('what-you-see'))}</h2>",
-        *words,
+    title = _get_view_title(page, view)
+    figures = [_render_figure(line) for line in _load_view_lines()[page.name][view]]
+    description = _render_paragraphs(load_page_text(f"topics/{page.name}", slugify(view)))
+    description_section = [
+        f"<h2>{_render_inline(message('what-you-see'))}</h2>",
+        *description,
         f"<p><small>{message('library-static-note')}</small></p>",
     ]
-    ways = [
-        f'<a href="{_file(*one)}">{arrow} {_text(_title(*one))}</a>' if one else "<span></span>"
-        for one, arrow in zip(around, "←→", strict=True)
+    neighbour_links = [
+        f'<a href="{_get_view_filename(*one)}">{arrow} {_render_inline(_get_view_title(*one))}</a>'
+        if one
+        else "<span></span>"
+        for one, arrow in zip(neighbours, "←→", strict=True)
     ]
-    return _filled(
+    return _fill_template(
         name=f"{page.title}: {title}",
         title=page.title,
         question=page.question,
-        body=[_links(page, view), *figures, *seen, f'<nav class="next">{"".join(ways)}</nav>'],
-        script=f'<script src="{_PLOTLY}"></script>',
+        body=[
+            _render_links(page, view),
+            *figures,
+            *description_section,
+            f'<nav class="next">{"".join(neighbour_links)}</nav>',
+        ],
+        script=f'<script src="{_PLOTLY_FILE}"></script>',
     )
 
 
-def _links(page: Page, current: str = "") -> str:
-    marks = {current: ' aria-current="page"'}
+def _render_links(page: Page, current: str = "") -> str:
+    current_marks = {current: ' aria-current="page"'}
     links = [
-        f'<a href="{_file(page, view)}"{marks.get(view, "")}>{_text(_title(page, view))}</a>'
-        for view in _views()[page.name]
+        f'<a href="{_get_view_filename(page, view)}"{current_marks.get(view, "")}>'
+        f"{_render_inline(_get_view_title(page, view))}</a>"
+        for view in _load_view_lines()[page.name]
     ]
     return f"<nav>{''.join(links)}</nav>"
 
 
-def _figure(line: str) -> str:
+def _render_figure(code: str) -> str:
     """Returns a figure with its claim, what else it says, and its line of Python."""
-    view = _made(ast.parse(line, mode="eval").body)
-    more = view.picture.more
-    folded = {message("about-figure.more"): f"<p>{_text(more)}</p>"} if more else {}
-    folded["Python"] = f"<pre>import attention_atlas as atlas\n\n{html.escape(line)}</pre>"
-    told = "".join(f"<details><summary>{title}</summary>{shown}</details>" for title, shown in folded.items())
+    view = _evaluate_call(ast.parse(code, mode="eval").body)
+    more_text = view.picture.more
+    folded_sections = (
+        {message("about-figure.more"): f"<p>{_render_inline(more_text)}</p>"} if more_text else {}
+    )
+    folded_sections["Python"] = f"<pre>import attention_atlas as atlas\n\n{html.escape(code)}</pre>"
+    details = "".join(
+        f"<details><summary>{title}</summary>{section}</details>"
+        for title, section in folded_sections.items()
+    )
     sheet = f'<div class="sheet">{view.fragment(plotly=False)}</div>'
-    return f"<figure>{sheet}<figcaption>{_text(view.picture.claim)}</figcaption></figure>{told}"
+    return f"<figure>{sheet}<figcaption>{_render_inline(view.picture.claim)}</figcaption></figure>{details}"
 
 
-def _made(node: ast.expr):
+def _evaluate_call(node: ast.expr):
     """Returns what a line makes: calls of the library, and literals."""
     match node:
-        case ast.Call(ast.Attribute(ast.Name("atlas"), name), parts, named):
+        case ast.Call(ast.Attribute(ast.Name("atlas"), name), arguments, keywords):
             return getattr(library, name)(
-                *map(_made, parts), **{one.arg or "": _made(one.value) for one in named}
+                *map(_evaluate_call, arguments),
+                **{one.arg or "": _evaluate_call(one.value) for one in keywords},
             )
-        case ast.Tuple(parts):
-            return tuple(map(_made, parts))
-        case ast.List(parts):
-            return list(map(_made, parts))
+        case ast.Tuple(arguments):
+            return tuple(map(_evaluate_call, arguments))
+        case ast.List(arguments):
+            return list(map(_evaluate_call, arguments))
     return ast.literal_eval(node)
 
 
 # --- words --------------------------------------------------------------------------------------------------
 
 
-def _paragraphs(text: str) -> list[str]:
+def _render_paragraphs(text: str) -> list[str]:
     """Returns the paragraphs of Markdown, without those that hold a formula, which no browser draws alone."""
-    return [f"<p>{_text(one)}</p>" for one in text.split("\n\n") if one.strip() and "$" not in one]
+    return [f"<p>{_render_inline(one)}</p>" for one in text.split("\n\n") if one.strip() and "$" not in one]
 
 
-def _text(text: str) -> str:
-    return _MARKED.sub(_as_tag, html.escape(text.strip(), quote=False))
+def _render_inline(text: str) -> str:
+    return _MARKDOWN_PATTERN.sub(_replace_with_tag, html.escape(text.strip(), quote=False))
 
 
-def _as_tag(found: re.Match) -> str:
-    tag = found.lastgroup or ""
-    inside = found[tag] if tag == "code" else _MARKED.sub(_as_tag, found[tag])
-    return f"<{tag}>{inside}</{tag}>"
+def _replace_with_tag(match: re.Match) -> str:
+    tag = match.lastgroup or ""
+    content = match[tag] if tag == "code" else _MARKDOWN_PATTERN.sub(_replace_with_tag, match[tag])
+    return f"<{tag}>{content}</{tag}>"
 
 
-def _filled(*, body: list[str], script: str = "", **texts: str) -> str:
-    template = string.Template((_HERE / "static.html").read_text(encoding="utf-8"))
+def _fill_template(*, body: list[str], script: str = "", **texts: str) -> str:
+    template = string.Template((_LIBRARY_FOLDER / "static.html").read_text(encoding="utf-8"))
     escaped = {name: html.escape(text, quote=False) for name, text in texts.items()}
-    return template.substitute(escaped, lang=language(), body="\n".join(body), script=script)
+    return template.substitute(escaped, lang=get_language(), body="\n".join(body), script=script)
 
 
 if __name__ == "__main__":
     target = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "dist/static")
-    print(message("library-static", count=write(target), folder=str(target)))
+    print(message("library-static", count=write_pages(target), folder=str(target)))

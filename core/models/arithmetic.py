@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..base.arrays import functions, placed
-from ..base.device import kind_now
+from ..base.arrays import array_namespace, to_device
+from ..base.device import current_device_type
 
-_WIDEST = 40  # columns of a block
+_MAX_BLOCK_COLUMNS = 40  # columns of a block
 
 
 def masked_softmax(scores: np.ndarray, mask: np.ndarray) -> np.ndarray:
@@ -26,10 +26,12 @@ def masked_softmax(scores: np.ndarray, mask: np.ndarray) -> np.ndarray:
         >>> masked_softmax(np.array([1.0, 1.0, 9.0]), np.array([True, True, False])).tolist()
         [0.5, 0.5, 0.0]
     """
-    ops = functions(scores)
-    hidden = ops.where(mask, scores, -1e30)
-    powers = ops.where(mask, ops.exp(hidden - ops.max(hidden, axis=-1, keepdims=True)), 0.0)
-    return powers / ops.maximum(ops.sum(powers, axis=-1, keepdims=True), 1e-30)
+    ops = array_namespace(scores)
+    masked_scores = ops.where(mask, scores, -1e30)
+    exponentials = ops.where(
+        mask, ops.exp(masked_scores - ops.max(masked_scores, axis=-1, keepdims=True)), 0.0
+    )
+    return exponentials / ops.maximum(ops.sum(exponentials, axis=-1, keepdims=True), 1e-30)
 
 
 def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: float = 1e-6) -> np.ndarray:
@@ -39,12 +41,12 @@ def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: floa
         >>> layer_norm(np.array([1.0, 3.0]), np.ones(2), np.zeros(2)).round(3).tolist()
         [-1.0, 1.0]
     """
-    ops = functions(x)
+    ops = array_namespace(x)
     centred = x - ops.mean(x, axis=-1, keepdims=True)
     return centred / ops.sqrt(ops.mean(centred * centred, axis=-1, keepdims=True) + epsilon) * gamma + beta
 
 
-def merged_gates(weights: np.ndarray) -> np.ndarray:
+def merge_gates(weights: np.ndarray) -> np.ndarray:
     """Returns weights (..., 4U) of an LSTM's gates as `lstm_step` takes them.
 
     Keras has the gates in the order input, forget, candidate, output. Here the candidate comes last, and the
@@ -59,13 +61,13 @@ def lstm_step(gates: np.ndarray, cell: np.ndarray) -> tuple[np.ndarray, np.ndarr
     """Returns the new (hidden_state, cell), both (..., U), of one step of an LSTM.
 
     Args:
-        gates: (..., 4U), the summed inputs of the gates in the form of `merged_gates`.
+        gates: (..., 4U), the summed inputs of the gates in the form of `merge_gates`.
         cell: (..., U), the cell before the step.
 
     Reference: Hands-On Machine Learning, 3rd edition, equation 15-4,
     https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
     """
-    ops = functions(gates)
+    ops = array_namespace(gates)
     units = cell.shape[-1]
     gates = ops.tanh(gates)
     # The second half of each sigmoid; the candidate needs only its tanh.
@@ -108,7 +110,7 @@ class BlockedMatrix:
 
     def __init__(self, weights: np.ndarray):
         inputs, outputs = weights.shape
-        width = next((width for width in range(_WIDEST, 7, -1) if outputs % width == 0), outputs)
+        width = next((width for width in range(_MAX_BLOCK_COLUMNS, 7, -1) if outputs % width == 0), outputs)
         self.blocks = np.ascontiguousarray(weights.reshape(inputs, -1, width).swapaxes(0, 1))
 
     def __rmatmul__(self, x: np.ndarray) -> np.ndarray:
@@ -122,12 +124,12 @@ class BlockedMatrix:
         return product.reshape(*x.shape[:-1], blocks * width)  # (..., N)
 
 
-def weight_matrix(weights: np.ndarray) -> Any:
+def prepare_weight_matrix(weights: np.ndarray) -> Any:
     """Returns a weight matrix (K, N) as few rows are best multiplied by it: in blocks, or a GPU's tensor."""
-    return BlockedMatrix(weights) if kind_now() == "cpu" else placed(weights)
+    return BlockedMatrix(weights) if current_device_type() == "cpu" else to_device(weights)
 
 
-def flat(name: str, kernel: np.ndarray) -> np.ndarray:
+def flatten_kernel(name: str, kernel: np.ndarray) -> np.ndarray:
     """Returns a kernel as a matrix: of a query, key or value (D, H K), of an attention's output (H K, D)."""
     if name.endswith("/attention_output/kernel"):
         return kernel.reshape(-1, kernel.shape[-1])  # (H, K, D) to (H K, D)

@@ -16,7 +16,7 @@ from ..base.i18n import message, message_if_any
 from .configs.char_gpt import CHAR_GPTS, CharGPTConfig
 from .configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from .configs.classifiers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
-from .configs.encoder import PRETRAINED, EncoderConfig
+from .configs.encoder import PRETRAINED_ENCODERS, EncoderConfig
 from .configs.sentiment import SENTIMENTS, SentimentConfig
 from .configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
 
@@ -33,8 +33,9 @@ class ModelFamily:
         config_types: The types of its configs.
         configs: Its shipped models by name.
         build: `(config, *, dtype) -> keras.Model` with weights as they are at the start.
-        train: `(config, checkpoints, progress) -> keras.Model` with the weights of the best epoch; `progress`
-            is told of the bytes where the data set has to be fetched. Empty: it is not trained here.
+        train: `(config, checkpoints, progress) -> keras.Model` with the weights of the best epoch;
+            `progress_text` is told of the bytes where the data set has to be fetched. Empty: it is not
+            trained here.
         convert: `(config, source, progress) -> keras.Model` of weights that somebody else trained, from the
             file that holds them. Empty: it is trained here.
         evaluate: `(model, config) -> dict`: the metrics of the card, on the family's validation split.
@@ -70,17 +71,17 @@ class ModelFamily:
     def __post_init__(self):
         check_choice("storage", self.storage, STORAGES)
 
-    def function(self, role: str) -> Callable:
+    def import_function(self, role: str) -> Callable:
         """Returns the function of a role, such as "build", importing its module.
 
         Raises:
             InvalidValueError: If models of this family have no such role.
         """
-        dotted = getattr(self, role)
-        if not dotted:
-            able = ", ".join(family.name for family in FAMILIES if getattr(family, role))
-            raise_invalid("model", message("rule-family", role=role, names=able), self.name)
-        module, _, name = dotted.partition(":")
+        import_path = getattr(self, role)
+        if not import_path:
+            capable_families = ", ".join(family.name for family in FAMILIES if getattr(family, role))
+            raise_invalid("model", message("rule-family", role=role, names=capable_families), self.name)
+        module, _, name = import_path.partition(":")
         return getattr(importlib.import_module(module, __package__), name)
 
 
@@ -156,7 +157,7 @@ FAMILIES = (
     ModelFamily(
         name="encoder",
         config_types=(EncoderConfig,),
-        configs=PRETRAINED,
+        configs=PRETRAINED_ENCODERS,
         build=".encoder.model:build",
         convert="..training.encoder:convert",
         evaluate="..training.evaluation.encoder:evaluate_encoder",
@@ -169,7 +170,7 @@ FAMILIES = (
 MODELS: Mapping[str, Any] = collections.ChainMap(*(family.configs for family in reversed(FAMILIES)))
 
 
-def config_of(name: str):
+def get_model_config(name: str):
     """Returns the config of a shipped model.
 
     Raises:
@@ -178,7 +179,7 @@ def config_of(name: str):
     return MODELS[check_choice("model", name, tuple(MODELS))]
 
 
-def family_of(config) -> ModelFamily:
+def get_model_family(config) -> ModelFamily:
     """Returns the family of a model's config.
 
     Raises:
@@ -187,37 +188,43 @@ def family_of(config) -> ModelFamily:
     for family in FAMILIES:
         if isinstance(config, family.config_types):
             return family
-    known = ", ".join(kind.__name__ for family in FAMILIES for kind in family.config_types)
-    raise_invalid("config", f"a config of a family of core.models.families ({known})", config)
+    known_types = ", ".join(
+        config_type.__name__ for family in FAMILIES for config_type in family.config_types
+    )
+    raise_invalid("config", f"a config of a family of core.models.families ({known_types})", config)
 
 
-def family_named(name: str) -> ModelFamily:
+def get_family_by_name(name: str) -> ModelFamily:
     """Returns the family of a name, or raises with the names there are."""
     check_choice("family", name, tuple(family.name for family in FAMILIES))
     return next(family for family in FAMILIES if family.name == name)
 
 
-def names_of(family: str) -> tuple[str, ...]:
+def list_model_names(family: str) -> tuple[str, ...]:
     """Returns the names of the models of a family, or of all "writers"."""
-    return writers() if family == WRITERS else tuple(family_named(family).configs)
+    return list_writers() if family == WRITERS else tuple(get_family_by_name(family).configs)
 
 
-def reading_name(name: str) -> str:
+def get_display_name(name: str) -> str:
     """Returns how a shipped model is called on the screen; its code name stays what addresses hold.
 
     Raises:
         InvalidValueError: If the name is unknown.
     """
-    title = config_of(name).title
+    title = get_model_config(name).title
     return message_if_any(f"model-{name}") or title
 
 
-def title_of(card: dict) -> str:
+def get_card_title(card: dict) -> str:
     """Returns how the model of a card is called on the screen."""
-    known = MODELS.get(card["name"])
-    return reading_name(card["name"]) if known and known.title == card["title"] else card["title"]
+    known_config = MODELS.get(card["name"])
+    return (
+        get_display_name(card["name"])
+        if known_config and known_config.title == card["title"]
+        else card["title"]
+    )
 
 
-def writers() -> tuple[str, ...]:
+def list_writers() -> tuple[str, ...]:
     """Returns the names of the models that write a character at a time, whose steps can be streamed."""
     return tuple(name for family in FAMILIES if family.decoder for name in family.configs)

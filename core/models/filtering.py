@@ -7,8 +7,8 @@ equal.
 import numpy as np
 
 from ..base import sampling
-from ..base.arrays import double, functions, host, on_host, placed
-from ..base.device import kind_now
+from ..base.arrays import array_namespace, is_numpy, to_device, to_float64, to_numpy
+from ..base.device import current_device_type
 from ..base.sampling import GREEDY_BELOW
 
 
@@ -20,12 +20,12 @@ def filtered_probabilities(logits, *, temperature=1.0, top_k=0, top_p=1.0):
         temperature, top_k, top_p: One for all rows or one each, see
         `core.base.sampling.filtered_probabilities`.
     """
-    if on_host(logits) and kind_now() == "cpu":
+    if is_numpy(logits) and current_device_type() == "cpu":
         return sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
-    result = _filtered(
-        double(placed(logits)), *(np.asarray(each)[..., None] for each in (temperature, top_k, top_p))
+    result = _filter_tensor(
+        to_float64(to_device(logits)), *(np.asarray(each)[..., None] for each in (temperature, top_k, top_p))
     )
-    return host(result) if on_host(logits) else result
+    return to_numpy(result) if is_numpy(logits) else result
 
 
 def apply_temperature(logits, temperature):
@@ -33,25 +33,31 @@ def apply_temperature(logits, temperature):
 
     Of a tensor, rows that are greedy come from `core.base.sampling`, which needs their ranks.
     """
-    if kind_now() == "cpu" or np.min(temperature) < GREEDY_BELOW:
-        return placed(sampling.apply_temperature(host(logits), temperature))
-    return double(placed(logits)) / placed(np.asarray(temperature, "float64")[..., None])
+    if current_device_type() == "cpu" or np.min(temperature) < GREEDY_BELOW:
+        return to_device(sampling.apply_temperature(to_numpy(logits), temperature))
+    return to_float64(to_device(logits)) / to_device(np.asarray(temperature, "float64")[..., None])
 
 
-def _filtered(logits, temperature: np.ndarray, top_k: np.ndarray, top_p: np.ndarray):
+def _filter_tensor(logits, temperature: np.ndarray, top_k: np.ndarray, top_p: np.ndarray):
     """Returns the same of a tensor (..., V) and parameters (..., 1)."""
-    ops = functions(logits)
-    greedy = temperature < GREEDY_BELOW
-    top_k = np.where(greedy, 1, top_k)
-    cuts_nothing = placed(top_k == 0)
-    tempered = logits / placed(np.where(greedy, 1.0, temperature), "float64")
-    within_top_k = ops.logical_or(cuts_nothing, ops.arange(logits.shape[-1]) < placed(top_k.astype("int32")))
-    top_p = placed(np.where(greedy, 1.0, top_p), "float64")
-    powers, order = ops.top_k(tempered, tempered.shape[-1])  # falling; of equal ones the lower id first
-    none = ops.zeros_like(powers)
-    powers = ops.where(within_top_k, ops.exp(powers - powers[..., :1]), none)
-    powers = powers / ops.sum(powers, axis=-1, keepdims=True)
-    before = ops.cumsum(powers, axis=-1) - powers  # the mass that ranks before each token
-    powers = ops.where(ops.logical_or(before < top_p, top_p >= 1), powers, none)
-    powers = powers / ops.sum(powers, axis=-1, keepdims=True)
-    return ops.take_along_axis(powers, ops.argsort(order, axis=-1), axis=-1)  # by id again
+    ops = array_namespace(logits)
+    is_greedy = temperature < GREEDY_BELOW
+    top_k = np.where(is_greedy, 1, top_k)
+    is_top_k_off = to_device(top_k == 0)
+    scaled_logits = logits / to_device(np.where(is_greedy, 1.0, temperature), "float64")
+    within_top_k = ops.logical_or(
+        is_top_k_off, ops.arange(logits.shape[-1]) < to_device(top_k.astype("int32"))
+    )
+    top_p = to_device(np.where(is_greedy, 1.0, top_p), "float64")
+    probabilities, order = ops.top_k(
+        scaled_logits, scaled_logits.shape[-1]
+    )  # falling; of equal ones the lower id first
+    zeros = ops.zeros_like(probabilities)
+    probabilities = ops.where(within_top_k, ops.exp(probabilities - probabilities[..., :1]), zeros)
+    probabilities = probabilities / ops.sum(probabilities, axis=-1, keepdims=True)
+    preceding_mass = (
+        ops.cumsum(probabilities, axis=-1) - probabilities
+    )  # the mass that ranks before each token
+    probabilities = ops.where(ops.logical_or(preceding_mass < top_p, top_p >= 1), probabilities, zeros)
+    probabilities = probabilities / ops.sum(probabilities, axis=-1, keepdims=True)
+    return ops.take_along_axis(probabilities, ops.argsort(order, axis=-1), axis=-1)  # by id again

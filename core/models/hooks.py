@@ -1,4 +1,5 @@
-"""What looks into a forward pass and leaves parts of it out: every pass takes a `record` and a `without`.
+"""What looks into a forward pass and leaves parts of it out: every pass takes a `cache` and a
+`ablated_parts`.
 
 Tensors have the names of the layers that make them, such as "decoder_0_cross/weights". What is left out is
 left out of a model that was trained with it.
@@ -11,20 +12,30 @@ from typing import Any
 
 import numpy as np
 
-from ..base.arrays import functions, placed
+from ..base.arrays import array_namespace, to_device
 
 # what records call that which traces name in the plural
-_INTERNALS = {"queries": "query", "keys": "key", "values": "value", "scores": "scores", "weights": "weights"}
-_KINDS = {"encoder": "encoder_*_self", "decoder": "decoder_*_self", "cross": "decoder_*_cross"}
+_TENSOR_NAMES = {
+    "queries": "query",
+    "keys": "key",
+    "values": "value",
+    "scores": "scores",
+    "weights": "weights",
+}
+_ATTENTION_LAYER_PATTERNS = {
+    "encoder": "encoder_*_self",
+    "decoder": "decoder_*_self",
+    "cross": "decoder_*_cross",
+}
 POSITIONS = "positions"  # the part that stands for all positions, of both sides
 
 
-def skip_of(sublayer: str) -> str:
+def skip_connection_name(sublayer: str) -> str:
     """Returns the name of the part that stands for a sublayer's skip connection."""
     return f"{sublayer}_skip"
 
 
-def head_of(sublayer: str, head: int) -> str:
+def head_name(sublayer: str, head: int) -> str:
     """Returns the name of the part that stands for one head of an attention."""
     return f"{sublayer}_head_{head}"
 
@@ -34,9 +45,9 @@ class Hooks:
     """What is looked at in one forward pass, and what it does without.
 
     Attributes:
-        record: Gets every tensor by its name, in the order in which it is computed. None: none is kept.
-        without: Parts that are left out: `POSITIONS`, a skip connection (`skip_of`), a head (`head_of`), a
-            norm or a feed-forward module by the name of its layer.
+        cache: Gets every tensor by its name, in the order in which it is computed. None: none is kept.
+        ablated_parts: Parts that are left out: `POSITIONS`, a skip connection (`skip_connection_name`), a
+            head (`head_name`), a norm or a feed-forward module by the name of its layer.
 
     Example:
         >>> seen = {}
@@ -44,32 +55,34 @@ class Hooks:
         (3.0, {'logits': 3.0})
     """
 
-    record: dict[str, Any] | None = None
-    without: Collection[str] = ()
+    cache: dict[str, Any] | None = None
+    ablated_parts: Collection[str] = ()
 
-    def keep(self, name: str, tensor):
+    def save(self, name: str, tensor):
         """Notes a tensor under a name, and returns it."""
-        if self.record is not None:
-            self.record[name] = tensor
+        if self.cache is not None:
+            self.cache[name] = tensor
         return tensor
 
     def add(self, x, output, sublayer: str):
         """Returns what goes past a sublayer plus what it made, (..., D) each, and notes the sum."""
-        total = output if skip_of(sublayer) in self.without else x + output
-        return self.keep(f"{sublayer}_add/sum", total)
+        residual_sum = output if skip_connection_name(sublayer) in self.ablated_parts else x + output
+        return self.save(f"{sublayer}_add/sum", residual_sum)
 
     def heads(self, context, sublayer: str):
         """Returns what H heads gathered, (R, H, T, K), with zeros for those that are left out; notes it."""
-        if self.without:
-            kept = [head_of(sublayer, head) not in self.without for head in range(context.shape[1])]
-            context = functions(context).where(placed(kept)[:, None, None], context, 0.0)
-        return self.keep(f"{sublayer}/context", context)
+        if self.ablated_parts:
+            head_mask = [
+                head_name(sublayer, head) not in self.ablated_parts for head in range(context.shape[1])
+            ]
+            context = array_namespace(context).where(to_device(head_mask)[:, None, None], context, 0.0)
+        return self.save(f"{sublayer}/context", context)
 
 
 NO_HOOKS = Hooks()
 
 
-class OneText(dict):
+class UnbatchedCache(dict):
     """A record of a pass over one text: tensors (1, ...) lose their row, and masks are left out.
 
     Example:
@@ -83,12 +96,12 @@ class OneText(dict):
             super().__setitem__(name, tensor[0])
 
 
-class OnePass:
+class RunWithCache:
     """A pass over one text that keeps every tensor: S source tokens, T target tokens, no rows.
 
     Args:
         runtime: Of a Transformer; in float64 for what is shown.
-        without: Parts that are left out; see `Hooks`.
+        ablated_parts: Parts that are left out; see `Hooks`.
 
     Attributes:
         tensors: Each by "<layer>/<what it is>", in the order in which it was computed. Layers have the names
@@ -107,50 +120,53 @@ class OnePass:
         (8, 2, 3)
     """
 
-    def __init__(self, runtime, without: Collection[str] = ()):
+    def __init__(self, runtime, ablated_parts: Collection[str] = ()):
         self.runtime = runtime
-        self.tensors = OneText()
-        self.hooks = Hooks(self.tensors, frozenset(without))
+        self.tensors = UnbatchedCache()
+        self.hooks = Hooks(self.tensors, frozenset(ablated_parts))
 
     def encode(self, ids: np.ndarray | None):
         """Returns the encoder's output (S, D) for ids (S,); None without an encoder."""
         return None if ids is None else self.runtime.encode(ids[None], self.hooks)[0]
 
-    def read_target(self, z, ids: np.ndarray):
+    def decode_hidden_states(self, z, ids: np.ndarray):
         """Returns what leaves the decoder's last layer, (T, D), for the target's ids (T,); see `decode`."""
         return self.runtime.read_target(None if z is None else z[None], ids[None], self.hooks)[0]
 
     def decode(self, z, ids: np.ndarray):
         """Returns the logits (T, V) after each of the target's ids (T,); z (S, D) is what `encode` gave."""
-        return self.runtime.read_out(self.read_target(z, ids)[None], self.hooks)[0]
+        return self.runtime.read_out(self.decode_hidden_states(z, ids)[None], self.hooks)[0]
 
-    def read_out(self, x):
+    def compute_logits(self, x):
         """Returns the logits (T, V) of what leaves any of the decoder's layers, (T, D); notes nothing."""
-        return self.runtime.read_out(x[None], Hooks(None, self.hooks.without))[0]
+        return self.runtime.read_out(x[None], Hooks(None, self.hooks.ablated_parts))[0]
 
 
-def of_layers(record: Mapping[str, Any], layers: Sequence[str], axis: int = 0) -> dict[str, Any]:
+def stack_attention_tensors(cache: Mapping[str, Any], layers: Sequence[str], axis: int = 0) -> dict[str, Any]:
     """Returns "queries", "keys", "values", "scores" and "weights" of attentions, stacked along an axis.
 
     Queries and keys that were turned by their positions are taken as they were compared.
     """
-    ops = functions(record[f"{layers[0]}/weights"])
+    ops = array_namespace(cache[f"{layers[0]}/weights"])
     stacked = {}
-    for field, tensor in _INTERNALS.items():
-        rotated = f"rotated_{tensor}" if f"{layers[0]}/rotated_{tensor}" in record else tensor
-        stacked[field] = ops.stack([record[f"{layer}/{rotated}"] for layer in layers], axis=axis)
+    for field, tensor in _TENSOR_NAMES.items():
+        tensor_name = f"rotated_{tensor}" if f"{layers[0]}/rotated_{tensor}" in cache else tensor
+        stacked[field] = ops.stack([cache[f"{layer}/{tensor_name}"] for layer in layers], axis=axis)
     return stacked
 
 
-def attentions(record: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def collect_attention_tensors(cache: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Returns what each kind of attention of a record did in R rows, joined over its L layers.
 
-    By "encoder", "decoder" and "cross", as far as there are such: what `of_layers` names, (R, L, H, T, K),
-    (R, L, H, S, K) or (R, L, H, T, S), and the "mask" (R, T, S), True where a query may see a key.
+    By "encoder", "decoder" and "cross", as far as there are such: what `stack_attention_tensors` names, (R,
+    L, H, T, K), (R, L, H, S, K) or (R, L, H, T, S), and the "mask" (R, T, S), True where a query may see a
+    key.
     """
-    kinds = {}
-    for kind, layer in _KINDS.items():
-        layers = [name.removesuffix("/weights") for name in fnmatch.filter(record, f"{layer}/weights")]
+    tensors_by_type = {}
+    for attention_type, layer_pattern in _ATTENTION_LAYER_PATTERNS.items():
+        layers = [name.removesuffix("/weights") for name in fnmatch.filter(cache, f"{layer_pattern}/weights")]
         if layers:
-            kinds[kind] = of_layers(record, layers, axis=1) | {"mask": record[f"{layers[0]}/mask"]}
-    return kinds
+            tensors_by_type[attention_type] = stack_attention_tensors(cache, layers, axis=1) | {
+                "mask": cache[f"{layers[0]}/mask"]
+            }
+    return tensors_by_type

@@ -29,7 +29,7 @@ def get_mask(tensor):
     return None if tensor is None else backend.get_keras_mask(tensor)
 
 
-def with_mask(tensor, mask):
+def copy_with_mask(tensor, mask):
     """Returns a copy of a tensor that carries a mask, or none."""
     copy = keras.ops.copy(tensor)
     backend.set_keras_mask(copy, mask)
@@ -39,7 +39,7 @@ def with_mask(tensor, mask):
 # --- graphs -------------------------------------------------------------------------------------------------
 
 
-def sequential_graph(model: keras.Sequential) -> Functional | None:
+def get_sequential_graph(model: keras.Sequential) -> Functional | None:
     """Returns the functional model that a Sequential one runs, or None before it is built.
 
     Only this inner model has the graph with its nodes.
@@ -49,10 +49,10 @@ def sequential_graph(model: keras.Sequential) -> Functional | None:
 
 def is_unbuilt(model: keras.Model) -> bool:
     """True for a Sequential model that does not know its input yet, and so has no graph."""
-    return isinstance(model, keras.Sequential) and sequential_graph(model) is None
+    return isinstance(model, keras.Sequential) and get_sequential_graph(model) is None
 
 
-def nodes_in_order(graph: Functional) -> list:
+def list_nodes_in_order(graph: Functional) -> list:
     """Returns the nodes of a graph in the order in which Keras runs them, without those of its inputs.
 
     A node is one call of a layer or operation: `operation`, `arguments` (whose `fill_in` puts tensors in the
@@ -68,23 +68,23 @@ def nodes_in_order(graph: Functional) -> list:
     ]
 
 
-def standardized_inputs(graph: Functional, inputs) -> list:
+def standardize_inputs(graph: Functional, inputs) -> list:
     """Returns inputs as a flat list of tensors, with the dtypes and ranks that a model's `call` takes."""
     return graph._standardize_inputs(inputs)
 
 
-def operation_of(symbol: keras.KerasTensor):
+def get_operation(symbol: keras.KerasTensor):
     """Returns the layer or operation that made a symbolic tensor."""
     return symbol._keras_history.operation
 
 
-def node_of(symbol: keras.KerasTensor):
+def get_node(symbol: keras.KerasTensor):
     """Returns the node whose output a symbolic tensor is."""
     history = symbol._keras_history
     return history.operation._inbound_nodes[history.node_index]
 
 
-def layers_within(layer: keras.Layer) -> list:
+def list_nested_layers(layer: keras.Layer) -> list:
     """Returns a layer and all layers inside it; `layers` of a model leaves out those inside wrappers."""
     return list(layer._flatten_layers())
 
@@ -100,14 +100,14 @@ class _LayerWarnings(threading.local):
     thread that does not listen is warned as ever.
     """
 
-    heard: list[str] | None = None
+    captured_messages: list[str] | None = None
 
     def warn(self, message, category=None, stacklevel: int = 1, **settings) -> None:
         """Keeps a warning for the thread that listens, or hands it to Python's own `warnings`."""
-        if self.heard is None:
+        if self.captured_messages is None:
             warnings.warn(message, category, stacklevel + 1, **settings)
         else:
-            self.heard.append(str(message))
+            self.captured_messages.append(str(message))
 
     def __getattr__(self, name: str):
         return getattr(warnings, name)
@@ -119,11 +119,11 @@ layer_module.warnings = _layer_warnings
 
 
 @contextlib.contextmanager
-def heard_warnings() -> Iterator[list[str]]:
+def capture_layer_warnings() -> Iterator[list[str]]:
     """Yields a list that gets what Keras' layers warn of in this thread, each time they do, to the end."""
-    outer = _layer_warnings.heard
-    _layer_warnings.heard = []
+    previous_messages = _layer_warnings.captured_messages
+    _layer_warnings.captured_messages = []
     try:
-        yield _layer_warnings.heard
+        yield _layer_warnings.captured_messages
     finally:
-        _layer_warnings.heard = outer
+        _layer_warnings.captured_messages = previous_messages

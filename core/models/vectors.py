@@ -11,19 +11,19 @@ import numpy as np
 
 from ..base import assets
 
-FOLDER = assets.FOLDER / "vectors"
-GLOVE_VECTORS, GLOVE_WORDS = "glove.npy", "glove-words.txt"
-REPLAY, LAYOUTS = "replay.npz", "layouts.npz"
-SHA256 = {
-    GLOVE_VECTORS: "fdd1a821cbbe27772eb13cda5d5082a3ebcb3d3da3ad3a321e70737d807a378f",
-    LAYOUTS: "5ab5fe4f837a34549076ced3167e29a847554d75f69bbcd5bb696f54555f3aa4",
-    REPLAY: "3d16af16d3d96a594cd7ce49a3440ec94fcf4a706728601506ae00088cf72e6f",
-    GLOVE_WORDS: "f22e4254ef8d9b3c45b3a94f8a66046652b5191dfc90e58ccfeb579ef3777bd6",
+VECTORS_FOLDER = assets.ASSETS_FOLDER / "vectors"
+GLOVE_VECTORS_FILE, GLOVE_WORDS_FILE = "glove.npy", "glove-words.txt"
+REPLAY_FILE, LAYOUTS_FILE = "replay.npz", "layouts.npz"
+SHA256_BY_FILE = {
+    GLOVE_VECTORS_FILE: "fdd1a821cbbe27772eb13cda5d5082a3ebcb3d3da3ad3a321e70737d807a378f",
+    LAYOUTS_FILE: "5ab5fe4f837a34549076ced3167e29a847554d75f69bbcd5bb696f54555f3aa4",
+    REPLAY_FILE: "3d16af16d3d96a594cd7ce49a3440ec94fcf4a706728601506ae00088cf72e6f",
+    GLOVE_WORDS_FILE: "f22e4254ef8d9b3c45b3a94f8a66046652b5191dfc90e58ccfeb579ef3777bd6",
 }
 
 
-def _verified(name: str) -> bytes:
-    return assets.read_bytes(FOLDER / name, SHA256[name])
+def _read_verified(name: str) -> bytes:
+    return assets.read_bytes(VECTORS_FOLDER / name, SHA256_BY_FILE[name])
 
 
 @functools.cache
@@ -38,8 +38,8 @@ def load_glove() -> tuple[tuple[str, ...], np.ndarray]:
     Reference: Pennington, Socher, Manning, "GloVe: Global Vectors for Word Representation", 2014,
     https://nlp.stanford.edu/projects/glove/
     """
-    words = tuple(_verified(GLOVE_WORDS).decode("utf-8").split())
-    return words, np.load(io.BytesIO(_verified(GLOVE_VECTORS)))
+    words = tuple(_read_verified(GLOVE_WORDS_FILE).decode("utf-8").split())
+    return words, np.load(io.BytesIO(_read_verified(GLOVE_VECTORS_FILE)))
 
 
 @functools.cache
@@ -54,12 +54,14 @@ def load_replay() -> tuple[np.ndarray, np.ndarray]:
     Raises:
         core.base.assets.AssetError: If the file is missing or damaged.
     """
-    with np.load(io.BytesIO(_verified(REPLAY))) as stored:
-        start = stored["start"] * stored["start_scale"].astype("float64")  # (V, E)
-        along = stored["along"] * stored["along_scale"].astype("float64")  # (S - 1, V, K)
-        moved = along @ stored["directions"].astype("float64")  # (S - 1, V, K) @ (K, E) -> (S - 1, V, E)
-        moments = stored["moments"].astype("float64")
-    return moments, np.concatenate([start[None], start + moved])
+    with np.load(io.BytesIO(_read_verified(REPLAY_FILE))) as stored:
+        first_table = stored["start"] * stored["start_scale"].astype("float64")  # (V, E)
+        steps_along_directions = stored["along"] * stored["along_scale"].astype("float64")  # (S - 1, V, K)
+        changes = steps_along_directions @ stored["directions"].astype(
+            "float64"
+        )  # (S - 1, V, K) @ (K, E) -> (S - 1, V, E)
+        epochs = stored["moments"].astype("float64")
+    return epochs, np.concatenate([first_table[None], first_table + changes])
 
 
 @functools.cache
@@ -81,8 +83,8 @@ def load_layout(table: str, method: str) -> tuple[np.ndarray, np.ndarray]:
     Reference: McInnes, Healy, Melville, "UMAP: Uniform Manifold Approximation and Projection", 2018; van der
     Maaten, Hinton, "Visualizing Data using t-SNE", 2008.
     """
-    with np.load(io.BytesIO(_verified(LAYOUTS))) as stored:
-        true = stored[f"{table} {method} true"].astype(int)
+    with np.load(io.BytesIO(_read_verified(LAYOUTS_FILE))) as stored:
+        num_true_neighbours = stored[f"{table} {method} true"].astype(int)
         if method == "PCA":
-            return np.zeros((0, 2)), true
-        return stored[f"{table} {method}"] * stored[f"{table} {method} scale"], true
+            return np.zeros((0, 2)), num_true_neighbours
+        return stored[f"{table} {method}"] * stored[f"{table} {method} scale"], num_true_neighbours

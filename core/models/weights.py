@@ -9,8 +9,8 @@ import numpy as np
 if TYPE_CHECKING:
     import keras  # the character page reads weights before Keras is there
 
-SCALE = ".scale"  # what follows the name of an int8 array in the name of its scales
-_SMALLEST = 4096  # numbers of an array that is worth storing as int8
+SCALE_SUFFIX = ".scale"  # what follows the name of an int8 array in the name of its scales
+_MIN_QUANTIZED_SIZE = 4096  # numbers of an array that is worth storing as int8
 
 
 def named_variables(model: "keras.Model") -> "dict[str, keras.Variable]":
@@ -23,8 +23,10 @@ def named_variables(model: "keras.Model") -> "dict[str, keras.Variable]":
     for layer in model.layers:
         counts = collections.Counter(weight.name for weight in layer.trainable_weights)
         for weight in layer.trainable_weights:
-            inner = weight.name if counts[weight.name] == 1 else weight.path.split(f"{layer.name}/", 1)[1]
-            variables[f"{layer.name}/{inner}"] = weight
+            weight_name = (
+                weight.name if counts[weight.name] == 1 else weight.path.split(f"{layer.name}/", 1)[1]
+            )
+            variables[f"{layer.name}/{weight_name}"] = weight
     return variables
 
 
@@ -35,19 +37,19 @@ def named_weights(model: "keras.Model") -> dict[str, np.ndarray]:
     return {name: keras.ops.convert_to_numpy(weight.value) for name, weight in named_variables(model).items()}
 
 
-def assign(model: "keras.Model", arrays: Mapping[str, np.ndarray]) -> "keras.Model":
+def assign_weights(model: "keras.Model", arrays: Mapping[str, np.ndarray]) -> "keras.Model":
     """Gives a model the weights that `named_weights` would return, and returns the model."""
     for name, weight in named_variables(model).items():
         weight.assign(arrays[name])
     return model
 
 
-def _shared_axes(name: str, array: np.ndarray) -> tuple[int, ...]:
+def _scale_axes(name: str, array: np.ndarray) -> tuple[int, ...]:
     """Returns the axes that share a scale: a row of an embedding (a word), a column of any other matrix."""
     return (array.ndim - 1,) if name.endswith("embeddings") else tuple(range(array.ndim - 1))
 
 
-def to_int8(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+def quantize_to_int8(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """Stores large matrices as int8 from -127 to 127, each with its float32 scales under `NAME.scale`.
 
     What has one axis or less than 4,096 numbers stays as it is.
@@ -59,16 +61,16 @@ def to_int8(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """
     stored = {}
     for name, array in arrays.items():
-        if array.ndim < 2 or array.size < _SMALLEST:
+        if array.ndim < 2 or array.size < _MIN_QUANTIZED_SIZE:
             stored[name] = array
             continue
-        scale = np.abs(array).max(axis=_shared_axes(name, array), keepdims=True) / 127
+        scale = np.abs(array).max(axis=_scale_axes(name, array), keepdims=True) / 127
         stored[name] = np.rint(array / np.where(scale == 0, 1, scale)).astype("int8")
-        stored[name + SCALE] = scale.astype("float32")
+        stored[name + SCALE_SUFFIX] = scale.astype("float32")
     return stored
 
 
-def in_dtype(arrays: Mapping[str, np.ndarray], dtype: str) -> dict[str, np.ndarray]:
+def cast_weights(arrays: Mapping[str, np.ndarray], dtype: str) -> dict[str, np.ndarray]:
     """Returns weights by name in a dtype; tables of vectors stay as they are, since few rows are looked up.
 
     Example:
@@ -88,7 +90,7 @@ class StoredWeights(Mapping[str, np.ndarray]):
     Models are kept loaded for as long as the process lives, and int8 takes a quarter of the memory.
 
     Args:
-        stored: What `to_int8` returned.
+        stored: What `quantize_to_int8` returned.
 
     Example:
         >>> weights = StoredWeights(to_int8({"logits/kernel": np.ones((64, 64), "float32")}))
@@ -101,11 +103,11 @@ class StoredWeights(Mapping[str, np.ndarray]):
 
     def __getitem__(self, name: str) -> np.ndarray:
         array = self._stored[name]
-        scale = self._stored.get(name + SCALE)
+        scale = self._stored.get(name + SCALE_SUFFIX)
         return array if scale is None else array.astype("float32") * scale
 
     def __iter__(self) -> Iterator[str]:
-        return (name for name in self._stored if not name.endswith(SCALE))
+        return (name for name in self._stored if not name.endswith(SCALE_SUFFIX))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -17,14 +17,14 @@ from ..base.i18n import message
 from .configs.encoder import pretrained_config
 from .configs.translators import translator_config
 from .datasets import file_sha256
-from .families import MODELS, config_of, family_of
+from .families import MODELS, get_model_config, get_model_family
 
 if TYPE_CHECKING:
     import keras
 
-_SHIPPED = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
-WEIGHTS, CARD = "weights.safetensors", "card.json"
-_SHOWN = {
+_DEFAULT_FOLDER = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
+WEIGHTS_FILE, CARD_FILE = "weights.safetensors", "card.json"
+_REQUIRED_FIELDS = {
     "title": str,
     "parameters": int,
     "metrics": dict,
@@ -32,37 +32,39 @@ _SHOWN = {
     "training": dict,
     "history": list,
 }
-_NUMBERS = (("metrics", "val_accuracy"), ("metrics", "val_loss"), ("training", "minutes"))
+_REQUIRED_NUMBERS = (("metrics", "val_accuracy"), ("metrics", "val_loss"), ("training", "minutes"))
 
 
 class ModelFileError(AtlasError, RuntimeError):
     """The files of a shipped model are missing or damaged: one sentence that says which, and the fix."""
 
 
-def folder(name: str | None = None) -> pathlib.Path:
+def get_model_folder(name: str | None = None) -> pathlib.Path:
     """Returns the folder of the shipped models, or of one of them.
 
     It is `ATLAS_MODELS_DIR`, or `assets/models` of the project.
     """
-    base = pathlib.Path(os.environ.get("ATLAS_MODELS_DIR") or _SHIPPED)
+    base = pathlib.Path(os.environ.get("ATLAS_MODELS_DIR") or _DEFAULT_FOLDER)
     return base / check_choice("model", name, tuple(MODELS)) if name else base
 
 
-def shipped(names) -> tuple[str, ...]:
+def filter_shipped(names) -> tuple[str, ...]:
     """Returns those of some names that have a card in the folder of the models, in their order."""
     # texts, not paths: every page asks, and a path a model took a thirtieth of its time
-    base = os.fspath(folder())
+    base = os.fspath(get_model_folder())
     # False too for what may not be looked at
-    return tuple(name for name in names if os.path.isfile(os.path.join(base, name, CARD)))
+    return tuple(name for name in names if os.path.isfile(os.path.join(base, name, CARD_FILE)))
 
 
-def _fix(name: str) -> str:
-    converted = family_of(config_of(name)).convert
+def _fix_hint(name: str) -> str:
+    converted = get_model_family(get_model_config(name)).convert
     return message("model-fix.converted" if converted else "model-fix", name=name)
 
 
-def _broken(key: str, name: str, file: str, **values: str) -> ModelFileError:
-    return ModelFileError(message(key, name=name, path=str(folder(name) / file), fix=_fix(name), **values))
+def _model_file_error(key: str, name: str, file: str, **values: str) -> ModelFileError:
+    return ModelFileError(
+        message(key, name=name, path=str(get_model_folder(name) / file), fix=_fix_hint(name), **values)
+    )
 
 
 def card(name: str) -> dict:
@@ -71,7 +73,7 @@ def card(name: str) -> dict:
     Raises:
         ModelFileError: If the card is missing or is not a whole JSON object with a checksum.
     """
-    path = folder(name) / CARD
+    path = get_model_folder(name) / CARD_FILE
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         checksum = content.get("weights_sha256") if isinstance(content, dict) else None
@@ -79,25 +81,33 @@ def card(name: str) -> dict:
             raise ValueError("it holds no checksum")
         return content
     except FileNotFoundError:
-        raise _broken("model-card", name, CARD) from None
+        raise _model_file_error("model-card", name, CARD_FILE) from None
     except (OSError, ValueError) as error:
-        raise _broken("model-card.unread", name, CARD, reason=str(error)) from error
+        raise _model_file_error("model-card.unread", name, CARD_FILE, reason=str(error)) from error
 
 
-def shown_card(name: str) -> dict:
-    """Returns the card of a shipped model for pages, which show what stands in `_SHOWN`.
+def get_display_card(name: str) -> dict:
+    """Returns the card of a shipped model for pages, which show what stands in `_REQUIRED_FIELDS`.
 
     Raises:
         ModelFileError: As `card` does, or if the card lacks something of that.
     """
     content = {**card(name), "name": name}
-    missing = [field for field, kind in _SHOWN.items() if not isinstance(content.get(field), kind)]
+    missing = [
+        field
+        for field, field_type in _REQUIRED_FIELDS.items()
+        if not isinstance(content.get(field), field_type)
+    ]
     # what was trained elsewhere has none of them
-    trained = _NUMBERS if family_of(config_of(name)).train else ()
-    numbers = {f"{part}.{field}": content[part].get(field) for part, field in trained if part not in missing}
+    required_numbers = _REQUIRED_NUMBERS if get_model_family(get_model_config(name)).train else ()
+    numbers = {
+        f"{section}.{field}": content[section].get(field)
+        for section, field in required_numbers
+        if section not in missing
+    }
     missing += [field for field, value in numbers.items() if not is_number(value)]
     if missing:
-        raise _broken("model-card.lacks", name, CARD, fields=", ".join(missing))
+        raise _model_file_error("model-card.lacks", name, CARD_FILE, fields=", ".join(missing))
     return content
 
 
@@ -114,17 +124,17 @@ def load_arrays(name: str) -> Mapping[str, np.ndarray]:
 
     from .weights import StoredWeights
 
-    path = folder(name) / WEIGHTS
+    path = get_model_folder(name) / WEIGHTS_FILE
     expected = card(name)["weights_sha256"]
     try:
         checksum = file_sha256(path)
     except FileNotFoundError:
-        raise _broken("model-weights", name, WEIGHTS) from None
+        raise _model_file_error("model-weights", name, WEIGHTS_FILE) from None
     except OSError as error:
-        raise _broken("model-weights.unread", name, WEIGHTS, reason=str(error)) from error
+        raise _model_file_error("model-weights.unread", name, WEIGHTS_FILE, reason=str(error)) from error
     if checksum != expected:
-        sums = {"expected": expected[:12], "found": checksum[:12]}
-        raise _broken("model-weights.damaged", name, WEIGHTS, **sums)
+        checksums = {"expected": expected[:12], "found": checksum[:12]}
+        raise _model_file_error("model-weights.damaged", name, WEIGHTS_FILE, **checksums)
     return StoredWeights(safetensors.numpy.load_file(path))
 
 
@@ -135,13 +145,13 @@ def build(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
         name: One of `core.models.families.MODELS`.
         dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
     """
-    config = config_of(name)
-    family = family_of(config)
-    model = family.function("build")(config, dtype=dtype)
+    config = get_model_config(name)
+    family = get_model_family(config)
+    model = family.import_function("build")(config, dtype=dtype)
     if family.base:
-        from .encoder.adapters import freeze_base
+        from .encoder.adapters import load_and_freeze_base
 
-        freeze_base(model.get_layer(family.base), load_arrays(family.base))
+        load_and_freeze_base(model.get_layer(family.base), load_arrays(family.base))
     return model
 
 
@@ -152,25 +162,27 @@ def load(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
         name: One of `core.models.families.MODELS`.
         dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
     """
-    from .weights import assign
+    from .weights import assign_weights
 
     arrays = load_arrays(name)  # a damaged file is found before a model is built
-    return assign(build(name, dtype=dtype), arrays)
+    return assign_weights(build(name, dtype=dtype), arrays)
 
 
-def decoder(name: str, kind: str = "cpu", shared: Callable | None = None):
+def decoder(name: str, device_type: str = "cpu", load_shared_runtime: Callable | None = None):
     """Returns the decoder of a shipped model that writes, with its verified weights.
 
     Args:
         name: One of `core.models.families.writers()`.
-        kind: "cpu" or "gpu", where its steps are made.
-        shared: From the name of a model to its loaded runtime, whose weights its decoder shares.
+        device_type: "cpu" or "gpu", where its steps are made.
+        load_shared_runtime: From the name of a model to its loaded runtime, whose weights its decoder shares.
             Default: `runtime`.
     """
-    config = config_of(name)
-    family = family_of(config)
-    load_decoder = family.function("decoder")
-    return load_decoder(config, (shared or runtime) if family.runtime else load_arrays(name), kind)
+    config = get_model_config(name)
+    family = get_model_family(config)
+    load_decoder = family.import_function("decoder")
+    return load_decoder(
+        config, (load_shared_runtime or runtime) if family.runtime else load_arrays(name), device_type
+    )
 
 
 def runtime(name: str):
@@ -179,8 +191,8 @@ def runtime(name: str):
     Args:
         name: Of a model whose family has a `runtime`.
     """
-    config = config_of(name)
-    return family_of(config).function("runtime")(config, load_arrays(name))
+    config = get_model_config(name)
+    return get_model_family(config).import_function("runtime")(config, load_arrays(name))
 
 
 def translator(name: str):
@@ -189,16 +201,18 @@ def translator(name: str):
     return runtime(name)
 
 
-def classifier(name: str, encoder: Callable | None = None):
+def classifier(name: str, load_encoder: Callable | None = None):
     """Returns a shipped sentiment model as a classifier of `core.models.sentiment.runtimes`.
 
     Args:
         name: One of `core.models.configs.classifiers.CLASSIFIERS`.
-        encoder: From the name of a pretrained encoder to the loaded one, whose weights are shared.
+        load_encoder: From the name of a pretrained encoder to the loaded one, whose weights are shared.
             Default: `pretrained`.
     """
-    config = config_of(name)
-    return family_of(config).function("classifier")(config, load_arrays, encoder or pretrained)
+    config = get_model_config(name)
+    return get_model_family(config).import_function("classifier")(
+        config, load_arrays, load_encoder or pretrained
+    )
 
 
 def pretrained(name: str):
@@ -212,26 +226,26 @@ def pretrained(name: str):
     return load_encoder(pretrained_config(name), load_arrays(name))
 
 
-def _stored(model, name: str) -> dict[str, np.ndarray]:
-    from .weights import named_weights, to_int8
+def _stored_arrays(model, name: str) -> dict[str, np.ndarray]:
+    from .weights import named_weights, quantize_to_int8
 
     arrays = named_weights(model)
-    return to_int8(arrays) if family_of(config_of(name)).storage == "int8" else arrays
+    return quantize_to_int8(arrays) if get_model_family(get_model_config(name)).storage == "int8" else arrays
 
 
-def round_as_shipped(model, name: str) -> None:
+def apply_storage_rounding(model, name: str) -> None:
     """Gives a model the weights that it will have once saved and loaded."""
-    from .weights import StoredWeights, assign
+    from .weights import StoredWeights, assign_weights
 
-    assign(model, StoredWeights(_stored(model, name)))
+    assign_weights(model, StoredWeights(_stored_arrays(model, name)))
 
 
-def save(model, name: str, content: dict) -> pathlib.Path:
+def save_model(model, name: str, content: dict) -> pathlib.Path:
     """Writes the weights of a Keras model and its card.
 
     Checksum, size, versions and date are added to the card's content. Large matrices of a family whose
     storage is int8 get a scale a column: metrics of the card must come from a model that went through
-    `round_as_shipped`.
+    `apply_storage_rounding`.
 
     Raises:
         ModelFileError: If the files cannot be written; those of before stand.
@@ -239,11 +253,11 @@ def save(model, name: str, content: dict) -> pathlib.Path:
     import keras
     import safetensors.numpy
 
-    weights = safetensors.numpy.save(_stored(model, name))
+    weights = safetensors.numpy.save(_stored_arrays(model, name))
     content = {
         **content,
         "parameters": model.count_params(),
-        "weights_file": WEIGHTS,
+        "weights_file": WEIGHTS_FILE,
         "weights_bytes": len(weights),
         "weights_sha256": hashlib.sha256(weights).hexdigest(),
         "versions": {
@@ -254,41 +268,41 @@ def save(model, name: str, content: dict) -> pathlib.Path:
         },
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),  # noqa: TID251 - a day
     }
-    write(name, {WEIGHTS: weights, CARD: _encoded(content)})
-    return folder(name)
+    write_files(name, {WEIGHTS_FILE: weights, CARD_FILE: _encode_card(content)})
+    return get_model_folder(name)
 
 
-def add_to_card(name: str, **content) -> None:
+def update_card(name: str, **content) -> None:
     """Adds what can only be told once a model is shipped to its card.
 
     Raises:
         ModelFileError: If the card cannot be read or written.
     """
-    write(name, {CARD: _encoded({**card(name), **content})})
+    write_files(name, {CARD_FILE: _encode_card({**card(name), **content})})
 
 
-def _encoded(content: dict) -> bytes:
+def _encode_card(content: dict) -> bytes:
     return (json.dumps(content, indent=2) + "\n").encode()
 
 
-def write(name: str, files: dict[str, bytes]) -> None:
+def write_files(name: str, files: dict[str, bytes]) -> None:
     """Writes files of a model, all or none: what stood there is replaced once all are written.
 
     Raises:
         ModelFileError: If they cannot be written.
     """
-    target = folder(name)
-    parts = {file: target / f"{file}.part" for file in files}
+    target = get_model_folder(name)
+    part_paths = {file: target / f"{file}.part" for file in files}
     try:
         target.mkdir(parents=True, exist_ok=True)
-        for file, part in parts.items():
-            part.write_bytes(files[file])
-        for file, part in parts.items():
-            os.replace(part, target / file)
+        for file, part_path in part_paths.items():
+            part_path.write_bytes(files[file])
+        for file, part_path in part_paths.items():
+            os.replace(part_path, target / file)
     except OSError as error:
         reason = str(error.strerror or error)
         raise ModelFileError(message("model-write", name=name, path=str(target), reason=reason)) from error
     finally:
-        for part in parts.values():
+        for part_path in part_paths.values():
             with contextlib.suppress(OSError):  # gone where all went well
-                part.unlink()
+                part_path.unlink()

@@ -7,7 +7,7 @@ import sys
 
 from ..base.checks import AtlasError
 from ..models import datasets
-from ..models.families import MODELS, config_of, family_of
+from ..models.families import MODELS, get_model_config, get_model_family
 
 
 def _download_progress(done: int, total: int) -> None:
@@ -18,10 +18,10 @@ def _download_progress(done: int, total: int) -> None:
     )
 
 
-def _train(name: str, work: pathlib.Path) -> None:
-    from .shipping import ship
+def _train(name: str, work_folder: pathlib.Path) -> None:
+    from .shipping import train_and_ship
 
-    metrics, target = ship(config_of(name), work, _download_progress)
+    metrics, target = train_and_ship(get_model_config(name), work_folder, _download_progress)
     print(
         f"{name}: val_loss {metrics['val_loss']:.4f}, val_accuracy {metrics['val_accuracy']:.4f}; "
         f"written to {target}"
@@ -30,13 +30,13 @@ def _train(name: str, work: pathlib.Path) -> None:
 
 def _convert(config, source: pathlib.Path) -> None:
     from ..models import zoo
-    from .cards import plain_card
+    from .cards import make_base_card
 
-    family = family_of(config)
-    model = family.function("convert")(config, source, _download_progress)
-    zoo.round_as_shipped(model, config.name)
-    metrics = family.function("evaluate")(model, config)
-    target = zoo.save(model, config.name, plain_card(config, metrics))
+    family = get_model_family(config)
+    model = family.import_function("convert")(config, source, _download_progress)
+    zoo.apply_storage_rounding(model, config.name)
+    metrics = family.import_function("evaluate")(model, config)
+    target = zoo.save_model(model, config.name, make_base_card(config, metrics))
     print(f"{config.name}: {metrics}; written to {target}")
 
 
@@ -63,13 +63,13 @@ def main(arguments: list[str] | None = None) -> int:
     """Makes a model; a training that was interrupted goes on from its last whole epoch."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    work = options.work or datasets.cache_folder() / "training"
+    work_folder = options.work or datasets.cache_folder() / "training"
     try:
-        config = config_of(options.name)
+        config = get_model_config(options.name)
         if options.fresh:
-            shutil.rmtree(work / options.name, ignore_errors=True)
-        if not family_of(config).convert:
-            _train(options.name, work / options.name)
+            shutil.rmtree(work_folder / options.name, ignore_errors=True)
+        if not get_model_family(config).convert:
+            _train(options.name, work_folder / options.name)
         elif options.source is None:
             parser.error(f"{options.name} is not trained here: name its published weights with --from FILE")
         else:

@@ -5,9 +5,9 @@ import os
 
 from ..base import device
 from ..models import datasets
-from ..models.families import family_of
+from ..models.families import get_model_family
 
-_CHAPTER = {  # printed in the chapter: validation figures and seconds of training
+_CHAPTER_METRICS = {  # printed in the chapter: validation figures and seconds of training
     "char_rnn": {"val_loss": 1.5477, "val_accuracy": 0.5513, "train_seconds": 13_800},
     "char_rnn_stateful": {"val_loss": 1.4786, "val_accuracy": 0.5420, "train_seconds": 2_100},
     "nmt_lstm": {"val_accuracy": 0.6829, "train_seconds": 6_730},
@@ -24,20 +24,20 @@ _CHAPTER = {  # printed in the chapter: validation figures and seconds of traini
 }
 
 
-def plain_card(config, metrics: dict) -> dict:
-    """Returns the card of a model that was not trained here; see `card` for the arguments."""
+def make_base_card(config, metrics: dict) -> dict:
+    """Returns the card of a model that was not trained here; see `make_card` for the arguments."""
     return {
         "name": config.name,
         "title": config.title,
-        **family_of(config).function("card")(config),
+        **get_model_family(config).import_function("card")(config),
         "config": dataclasses.asdict(config),
         "metrics": metrics,
-        "chapter": _CHAPTER.get(config.name, {}),
+        "chapter": _CHAPTER_METRICS.get(config.name, {}),
         "history": [],
     }
 
 
-def card(config, metrics: dict, state: dict, best_epoch: int) -> dict:
+def make_card(config, metrics: dict, state: dict, best_epoch: int) -> dict:
     """Returns the card of a model of any family.
 
     Args:
@@ -49,7 +49,7 @@ def card(config, metrics: dict, state: dict, best_epoch: int) -> dict:
     Raises:
         InvalidValueError: If the config is of no family.
     """
-    content = plain_card(config, metrics)
+    content = make_base_card(config, metrics)
     content["history"] = [
         {name: round(value, 5) for name, value in logs.items()} for logs in state["history"]
     ]
@@ -58,14 +58,14 @@ def card(config, metrics: dict, state: dict, best_epoch: int) -> dict:
         "epochs": state["epoch"],
         "best_epoch": best_epoch,
         "minutes": round(state["seconds"] / 60, 1),
-        "hardware": device.find().name,
+        "hardware": device.find_device().name,
         "threads": os.environ.get("TF_NUM_INTRAOP_THREADS", "all"),
         **content["training"],
     }
     return content
 
 
-def dataset_entry(name: str, split: str) -> dict:
+def make_dataset_entry(name: str, split: str) -> dict:
     """Returns what a card says of a data set, and of which part of it trained and validated."""
     data = datasets.DATASETS[name]
     return {

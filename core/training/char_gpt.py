@@ -6,11 +6,11 @@ import numpy as np
 from ..base import device
 from ..models.char_gpt import model as char_gpt
 from ..models.configs.char_gpt import CharGPTConfig
-from .cards import dataset_entry
+from .cards import make_dataset_entry
 from .char_rnn import NextTokenWindows
 from .evaluation.char_gpt import evaluate_context
-from .evaluation.char_rnn import split_ids
-from .fitting import Checkpoints, fit_twin
+from .evaluation.char_rnn import load_split_ids
+from .fitting import Checkpoints, fit_with_inference_model
 
 
 class GrowingWindows(NextTokenWindows):
@@ -21,15 +21,15 @@ class GrowingWindows(NextTokenWindows):
         self.config = config
         super().__init__()
 
-    def draw(self, epoch: int) -> list[np.ndarray]:
+    def draw_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the windows (B, T + 1) of each step of an epoch, views of the text."""
-        window = self.config.window(epoch)
+        window = self.config.window_at_epoch(epoch)
         windows = np.lib.stride_tricks.sliding_window_view(self.ids, window + 1)  # (N, T + 1), a view
         size = (self.config.steps_per_epoch, max(1, self.config.step_characters // window))
         starts = np.random.default_rng([self.config.seed, epoch]).integers(len(windows), size=size)
         return [windows[row] for row in starts]
 
-    def example(self, steps: int) -> tuple[np.ndarray, np.ndarray]:
+    def make_example_batch(self, steps: int) -> tuple[np.ndarray, np.ndarray]:
         """Returns made-up windows, of as many rows as the length says: neither axis is fixed."""
         zeros = np.zeros((steps, steps), "int32")
         return zeros, zeros
@@ -37,7 +37,7 @@ class GrowingWindows(NextTokenWindows):
 
 def train(config: CharGPTConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
     """Trains a character Transformer on the chapter's split; see `core.models.families.ModelFamily.train`."""
-    train_ids, validation_ids, _ = split_ids(progress)
+    train_ids, validation_ids, _ = load_split_ids(progress)
     return fit_windows(config, train_ids, validation_ids, checkpoints)
 
 
@@ -65,14 +65,14 @@ def fit_windows(
         keras.losses.SparseCategoricalCrossentropy(from_logits=True),
         metrics=["accuracy"],
         # on a CPU XLA makes each step slower, and compiles for a minute
-        jit_compile=device.find().kind == "gpu",
+        jit_compile=device.find_device().device_type == "gpu",
     )
 
     def validate(trained: keras.Model) -> dict[str, float]:
         # every character once; the card's metrics give each more context
-        return evaluate_context(trained, validation_ids, context=config.context, scored=config.context)
+        return evaluate_context(trained, validation_ids, context=config.context, num_scored=config.context)
 
-    return fit_twin(
+    return fit_with_inference_model(
         model,
         char_gpt.build(config),
         GrowingWindows(train_ids, config),
@@ -114,7 +114,7 @@ def card(config: CharGPTConfig) -> dict:
             f"rotary positions, feed-forward {config.feedforward}), Dense {config.vocabulary_size} (logits); "
             f"context {config.context}"
         ),
-        "dataset": dataset_entry(
+        "dataset": make_dataset_entry(
             "shakespeare", "lower-cased; first 1,000,000 characters train, next 60,000 validation, rest test"
         ),
         "training": {

@@ -5,17 +5,17 @@ import numpy as np
 
 from ..models.char_rnn import model as char_rnn
 from ..models.configs.char_rnn import CharRNNConfig
-from .cards import dataset_entry
-from .evaluation.char_rnn import evaluate_carried, evaluate_windows, split_ids
-from .fitting import Checkpoints, Epochs, fit_twin
+from .cards import make_dataset_entry
+from .evaluation.char_rnn import evaluate_stateful, evaluate_windows, load_split_ids
+from .fitting import Checkpoints, EpochDataset, fit_with_inference_model
 
-_CHECK_STRIDE = 25  # between validation windows while training; the card's metrics take every window
+_VALIDATION_STRIDE = 25  # between validation windows while training; the card's metrics take every window
 # parts of the validation text that are scored side by side while training; the card's metrics take it in one
-_CHECK_ROWS = 30
+_VALIDATION_STREAMS = 30
 
 
-class NextTokenWindows(Epochs):
-    """Batches of windows of a text, of which `draw` gives the ids (B, T + 1) of each."""
+class NextTokenWindows(EpochDataset):
+    """Batches of windows of a text, of which `draw_epoch` gives the ids (B, T + 1) of each."""
 
     def batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Returns windows (B, T), and the same shifted by one."""
@@ -34,7 +34,7 @@ class RandomWindows(NextTokenWindows):
         self.windows = np.lib.stride_tricks.sliding_window_view(ids, config.window + 1)  # (N, T + 1), a view
         super().__init__()
 
-    def draw(self, epoch: int) -> np.ndarray:
+    def draw_epoch(self, epoch: int) -> np.ndarray:
         """Returns the starts (steps, B) of the windows of an epoch."""
         rng = np.random.default_rng([self.config.seed, epoch])
         return rng.integers(len(self.windows), size=(self.config.steps_per_epoch, self.config.batch_size))
@@ -44,7 +44,7 @@ class RandomWindows(NextTokenWindows):
         return super().batch(self.windows[item])  # (B, T + 1) are copied when their turn comes
 
 
-class CarriedWindows(NextTokenWindows):
+class StatefulWindows(NextTokenWindows):
     """Windows that follow each other: part n of the text goes on in row n of each batch.
 
     Every epoch begins some characters later than the last (a number drawn from the seed), so that windows are
@@ -58,18 +58,20 @@ class CarriedWindows(NextTokenWindows):
         self.length = (len(ids) - (config.window - 1)) // config.batch_size
         super().__init__()
 
-    def draw(self, epoch: int) -> list[np.ndarray]:
+    def draw_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the windows (B, T + 1) of an epoch, each of which begins with the last character before."""
-        rows = self.config.batch_size
+        num_streams = self.config.batch_size
         offset = int(np.random.default_rng([self.config.seed, epoch]).integers(self.config.window))
-        parts = self.ids[offset : offset + rows * self.length].reshape(rows, self.length)  # (B, length)
+        streams = self.ids[offset : offset + num_streams * self.length].reshape(
+            num_streams, self.length
+        )  # (B, length)
         starts = range(0, self.length - self.config.window, self.config.window)
-        return [parts[:, start : start + self.config.window + 1] for start in starts]
+        return [streams[:, start : start + self.config.window + 1] for start in starts]
 
 
 def train(config: CharRNNConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
     """Trains a character RNN on the chapter's split; see `core.models.families.ModelFamily.train`."""
-    train_ids, validation_ids, _ = split_ids(progress)
+    train_ids, validation_ids, _ = load_split_ids(progress)
     return fit_windows(config, train_ids, validation_ids, checkpoints)
 
 
@@ -91,8 +93,8 @@ def fit_windows(
     """
     # weights at the start; allowed here, where a process does nothing but train
     keras.utils.set_random_seed(config.seed)
-    batches = (CarriedWindows if config.stateful else RandomWindows)(train_ids, config)
-    model = char_rnn.build(config, rows=config.batch_size if config.stateful else None)
+    batches = (StatefulWindows if config.stateful else RandomWindows)(train_ids, config)
+    model = char_rnn.build(config, stateful_batch_size=config.batch_size if config.stateful else None)
     model.compile(
         _optimizer(config, steps=config.epochs * len(batches)),
         keras.losses.SparseCategoricalCrossentropy(from_logits=True),
@@ -101,10 +103,12 @@ def fit_windows(
 
     def validate(trained: keras.Model) -> dict[str, float]:
         if config.stateful:
-            return evaluate_carried(trained, validation_ids, window=config.window, rows=_CHECK_ROWS)
-        return evaluate_windows(trained, validation_ids, window=config.window, stride=_CHECK_STRIDE)
+            return evaluate_stateful(
+                trained, validation_ids, window=config.window, num_streams=_VALIDATION_STREAMS
+            )
+        return evaluate_windows(trained, validation_ids, window=config.window, stride=_VALIDATION_STRIDE)
 
-    return fit_twin(
+    return fit_with_inference_model(
         model,
         char_rnn.build(config),  # without a state of its own
         batches,
@@ -133,7 +137,7 @@ def card(config: CharRNNConfig) -> dict:
         "architecture": (
             f"Embedding {config.embedding_size}, GRU {config.units}, Dense {config.vocabulary_size} (logits)"
         ),
-        "dataset": dataset_entry(
+        "dataset": make_dataset_entry(
             "shakespeare", "lower-cased; first 1,000,000 characters train, next 60,000 validation, rest test"
         ),
         "training": {"optimizer": "Nadam, cosine decay, gradient norm clipped"},

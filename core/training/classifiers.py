@@ -8,15 +8,15 @@ import numpy as np
 from ..models import datasets
 from ..models.configs.classifiers import HeadConfig
 from ..models.sentiment.classifiers import build_head
-from ..models.sentiment.features import plain_review
+from ..models.sentiment.features import replace_html_breaks
 from ..models.vocabulary.files import write_vocabulary
 from ..models.vocabulary.terms import load_terms, most_frequent_terms
-from .cards import dataset_entry
-from .evaluation.classifiers import head_logits, load_features, load_texts
+from .cards import make_dataset_entry
+from .evaluation.classifiers import load_features, load_texts, predict_head_logits
 from .evaluation.sentiment import score_logits
-from .fitting import Checkpoints, Epochs, fit
+from .fitting import Checkpoints, EpochDataset, fit
 
-SPLIT = (
+SPLIT_DESCRIPTION = (
     "a random tenth (seed 42) of the official training split validates, the rest trains; the official test"
 )
 _ARCHITECTURES = {
@@ -26,10 +26,12 @@ _ARCHITECTURES = {
 }
 
 
-Labelled = tuple[Any, np.ndarray]  # features of N reviews, which take row numbers (B,), and labels (N,)
+LabelledFeatures = tuple[
+    Any, np.ndarray
+]  # features of N reviews, which take row numbers (B,), and labels (N,)
 
 
-class FeatureBatches(Epochs):
+class FeatureBatches(EpochDataset):
     """All reviews as fixed numbers, in an order drawn from the seed and the epoch."""
 
     def __init__(self, features, labels: np.ndarray, config: HeadConfig):
@@ -38,7 +40,7 @@ class FeatureBatches(Epochs):
         self.config = config
         super().__init__()
 
-    def draw(self, epoch: int) -> list[np.ndarray]:
+    def draw_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the row numbers of each batch of an epoch."""
         order = np.random.default_rng([self.config.seed, epoch]).permutation(len(self.labels))
         return np.array_split(order, -(-len(order) // self.config.batch_size))
@@ -48,7 +50,7 @@ class FeatureBatches(Epochs):
         return self.features[item], self.labels[item][:, None]
 
 
-def compiled_head(config: HeadConfig) -> keras.Model:
+def compile_head(config: HeadConfig) -> keras.Model:
     """Returns a head with the weights that its seed gives it, ready for `fit`."""
     keras.utils.set_random_seed(config.seed)  # allowed here, where a process does nothing but train
     model = build_head(config)
@@ -61,7 +63,11 @@ def compiled_head(config: HeadConfig) -> keras.Model:
 
 
 def fit_head(
-    config: HeadConfig, train: Labelled, validation: Labelled, checkpoints: Checkpoints, callbacks=()
+    config: HeadConfig,
+    train: LabelledFeatures,
+    validation: LabelledFeatures,
+    checkpoints: Checkpoints,
+    callbacks=(),
 ) -> keras.Model:
     """Trains a head and returns it with the weights of its best epoch.
 
@@ -72,14 +78,14 @@ def fit_head(
         checkpoints: Where the state is kept; a cut training goes on from there.
         callbacks: More callbacks of Keras.
     """
-    model = compiled_head(config)
+    model = compile_head(config)
     features, labels = validation
     fit(
         model,
         FeatureBatches(*train, config),
         epochs=config.epochs,
         checkpoints=checkpoints,
-        validate=lambda trained: score_logits(head_logits(trained, features), labels),
+        validate=lambda trained: score_logits(predict_head_logits(trained, features), labels),
         callbacks=callbacks,
     )
     return model
@@ -90,30 +96,30 @@ def train_head(config: HeadConfig, checkpoints: Checkpoints, progress=None) -> k
 
     The terms of a bag of words are counted first, and written to `assets/vocabularies`.
     """
-    datasets.imdb_reviews("train", progress=progress)
+    datasets.load_imdb_reviews("train", progress=progress)
     if config.features == "bag":
         texts, _ = load_texts("train")
-        terms = most_frequent_terms(map(plain_review, texts), config.size)
+        terms = most_frequent_terms(map(replace_html_breaks, texts), config.size)
         write_vocabulary("terms-imdb.txt", "".join(f"{term}\n" for term in terms))
         load_terms.cache_clear()
     train, validation = (
-        (load_features(config, split, say), load_texts(split)[1]) for split in ("train", "validation")
+        (load_features(config, split, print_line), load_texts(split)[1]) for split in ("train", "validation")
     )
     return fit_head(config, train, validation, checkpoints)
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     print(line, flush=True)
 
 
 def head_card(config: HeadConfig) -> dict:
     """Returns what a card says of a head; see `core.models.families.ModelFamily.card`."""
-    parts = [_ARCHITECTURES[config.features].format(size=config.size)]
-    parts += [f"Dense {config.hidden} (ReLU)"] if config.hidden else []
-    parts += [f"dropout {config.dropout}"] if config.dropout else []
+    layer_texts = [_ARCHITECTURES[config.features].format(size=config.size)]
+    layer_texts += [f"Dense {config.hidden} (ReLU)"] if config.hidden else []
+    layer_texts += [f"dropout {config.dropout}"] if config.dropout else []
     return {
         "task": "sentiment of IMDb reviews",
-        "architecture": ", ".join([*parts, "Dense 1 (logit)"]),
-        "dataset": dataset_entry("imdb", SPLIT),
+        "architecture": ", ".join([*layer_texts, "Dense 1 (logit)"]),
+        "dataset": make_dataset_entry("imdb", SPLIT_DESCRIPTION),
         "training": {"optimizer": "Nadam, constant rate", "batches": "random"},
     }

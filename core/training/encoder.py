@@ -15,40 +15,41 @@ import safetensors.numpy
 from ..base.checks import AtlasError, raise_invalid
 from ..models import datasets
 from ..models.configs.encoder import EncoderConfig
-from ..models.configs.pairs import CHAPTER_PAIR
+from ..models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ..models.encoder.model import Encoder, build
 from ..models.encoder.vectors import sentence_vectors
 from ..models.vocabulary.files import write_vocabulary
-from ..models.vocabulary.pieces import PieceVocabulary, load_pieces, prune
-from .cards import dataset_entry
-from .evaluation.encoder import PUBLISHED, load_sentences
+from ..models.vocabulary.pieces import PieceVocabulary, load_pieces, prune_pieces
+from .cards import make_dataset_entry
+from .evaluation.encoder import REFERENCE_FILE, load_sentences
 
-TOKENIZER = "tokenizer.json"
-SHA256 = {
+TOKENIZER_FILE = "tokenizer.json"
+PUBLISHED_SHA256 = {
     "weights": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
-    TOKENIZER: "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+    TOKENIZER_FILE: "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
 }
-PAGE = "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2"
-WORDS = "embeddings.word_embeddings.weight"
-POSITIONS = "embeddings.position_embeddings.weight"
+MODEL_URL = "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2"
+WORD_EMBEDDINGS_KEY = "embeddings.word_embeddings.weight"
+POSITION_EMBEDDINGS_KEY = "embeddings.position_embeddings.weight"
 
 
 class PublishedFileError(AtlasError, RuntimeError):
     """The published encoder cannot be read: one sentence that says which file, and the fix."""
 
 
-def _verified(path: pathlib.Path, expected: str) -> pathlib.Path:
+def _verify_checksum(path: pathlib.Path, expected: str) -> pathlib.Path:
     try:
         checksum = datasets.file_sha256(path)
     except OSError as error:
         raise PublishedFileError(
-            f"{path} cannot be read ({error.strerror}). Take model.safetensors and {TOKENIZER} of {PAGE}, "
+            f"{path} cannot be read ({error.strerror}). Take model.safetensors and "
+            f"{TOKENIZER_FILE} of {MODEL_URL}, "
             "and put both into one folder."
         ) from error
     if checksum != expected:
         raise PublishedFileError(
             f"{path} is not the published file: expected sha256 {expected[:12]}..., found {checksum[:12]}...."
-            f" Take it of {PAGE}."
+            f" Take it of {MODEL_URL}."
         )
     return path
 
@@ -62,13 +63,15 @@ def load_published_files(source: pathlib.Path) -> tuple[tuple[str, ...], dict[st
     Raises:
         PublishedFileError: If one of them cannot be read or is another file.
     """
-    tokenizer = _verified(source.with_name(TOKENIZER), SHA256[TOKENIZER])
+    tokenizer = _verify_checksum(source.with_name(TOKENIZER_FILE), PUBLISHED_SHA256[TOKENIZER_FILE])
     ids = json.loads(tokenizer.read_text(encoding="utf-8"))["model"]["vocab"]
-    weights = _verified(source, SHA256["weights"])
+    weights = _verify_checksum(source, PUBLISHED_SHA256["weights"])
     return tuple(sorted(ids, key=ids.__getitem__)), safetensors.numpy.load_file(weights)
 
 
-def frequent_pieces(published: PieceVocabulary, size: int, progress=None) -> tuple[str, ...]:
+def select_frequent_pieces(
+    published_vocabulary: PieceVocabulary, size: int, progress=None
+) -> tuple[str, ...]:
     """Returns the pieces to keep: single characters, and what is frequent in reviews and English sentences.
 
     They are counted in the reviews that train (no review of the test split, none of ours that validate) and
@@ -76,17 +79,22 @@ def frequent_pieces(published: PieceVocabulary, size: int, progress=None) -> tup
     """
     from ..models.sentiment.reviews import split_reviews
 
-    train, _ = split_reviews(datasets.imdb_reviews("train", progress=progress))
-    pairs = datasets.translation_pairs(CHAPTER_PAIR, progress)
-    frequencies = np.zeros(len(published))
+    train, _ = split_reviews(datasets.load_imdb_reviews("train", progress=progress))
+    pairs = datasets.load_translation_pairs(DEFAULT_LANGUAGE_PAIR, progress)
+    frequencies = np.zeros(len(published_vocabulary))
     for texts in ([review.text for review in train], [source for source, _ in pairs]):
-        counts = np.bincount(np.concatenate(published.cut(texts)), minlength=len(published))
+        counts = np.bincount(
+            np.concatenate(published_vocabulary.tokenize_batch(texts)), minlength=len(published_vocabulary)
+        )
         frequencies += counts / counts.sum()
-    return prune(published.pieces, frequencies.tolist(), size)
+    return prune_pieces(published_vocabulary.pieces, frequencies.tolist(), size)
 
 
-def smaller(
-    arrays: dict[str, np.ndarray], published: tuple[str, ...], kept: tuple[str, ...], positions: int
+def prune_arrays(
+    arrays: dict[str, np.ndarray],
+    published_pieces: tuple[str, ...],
+    pruned_pieces: tuple[str, ...],
+    num_positions: int,
 ) -> dict[str, np.ndarray]:
     """Returns the published arrays with the rows of the kept pieces and the first positions alone.
 
@@ -96,16 +104,28 @@ def smaller(
         >>> pruned[WORDS].tolist(), pruned[POSITIONS].tolist()
         ([[3.0], [1.0]], [[4.0]])
     """
-    ids = {piece: index for index, piece in enumerate(published)}
-    rows = [ids[piece] for piece in kept]
-    return {**arrays, WORDS: arrays[WORDS][rows], POSITIONS: arrays[POSITIONS][:positions]}
+    ids = {piece: index for index, piece in enumerate(published_pieces)}
+    rows = [ids[piece] for piece in pruned_pieces]
+    return {
+        **arrays,
+        WORD_EMBEDDINGS_KEY: arrays[WORD_EMBEDDINGS_KEY][rows],
+        POSITION_EMBEDDINGS_KEY: arrays[POSITION_EMBEDDINGS_KEY][:num_positions],
+    }
 
 
-def unchanged(published: PieceVocabulary, kept: PieceVocabulary, texts: list[str]) -> np.ndarray:
+def find_unchanged_texts(
+    published_vocabulary: PieceVocabulary, pruned_vocabulary: PieceVocabulary, texts: list[str]
+) -> np.ndarray:
     """Returns (N,) bool: True for a text that both vocabularies cut into the same pieces."""
-    pairs = zip(published.cut(texts), kept.cut(texts), strict=True)
+    pairs = zip(
+        published_vocabulary.tokenize_batch(texts), pruned_vocabulary.tokenize_batch(texts), strict=True
+    )
     return np.array(
-        [[published.pieces[i] for i in before] == [kept.pieces[i] for i in after] for before, after in pairs]
+        [
+            [published_vocabulary.pieces[i] for i in published_ids]
+            == [pruned_vocabulary.pieces[i] for i in pruned_ids]
+            for published_ids, pruned_ids in pairs
+        ]
     )
 
 
@@ -115,21 +135,25 @@ def convert(config: EncoderConfig, source: pathlib.Path, progress=None) -> keras
     The vocabulary is written to `assets/vocabularies/pieces.txt`, and what the published model makes of our
     sentences to `assets/sentences`, for the evaluation.
     """
-    names, arrays = load_published_files(source)
-    published = PieceVocabulary(names)
-    kept = frequent_pieces(published, config.vocabulary_size, progress)
-    write_vocabulary("pieces.txt", "".join(f"{piece}\n" for piece in kept))
+    published_pieces, arrays = load_published_files(source)
+    published_vocabulary = PieceVocabulary(published_pieces)
+    pruned_pieces = select_frequent_pieces(published_vocabulary, config.vocabulary_size, progress)
+    write_vocabulary("pieces.txt", "".join(f"{piece}\n" for piece in pruned_pieces))
     load_pieces.cache_clear()
 
-    complete = dataclasses.replace(config, vocabulary_size=len(names), positions=len(arrays[POSITIONS]))
+    full_config = dataclasses.replace(
+        config, vocabulary_size=len(published_pieces), positions=len(arrays[POSITION_EMBEDDINGS_KEY])
+    )
     texts = load_sentences()
-    rows = [published.encode(text, limit=config.max_length).ids for text in texts]
+    token_ids = [published_vocabulary.encode(text, limit=config.max_length).ids for text in texts]
     reference = {
-        "vectors": sentence_vectors(load_published(build(complete), arrays), rows).astype("float16"),
-        "unchanged": unchanged(published, load_pieces(), texts),
+        "vectors": sentence_vectors(load_published(build(full_config), arrays), token_ids).astype("float16"),
+        "unchanged": find_unchanged_texts(published_vocabulary, load_pieces(), texts),
     }
-    PUBLISHED.write_bytes(safetensors.numpy.save(reference))
-    return load_published(build(config), smaller(arrays, names, kept, config.positions))
+    REFERENCE_FILE.write_bytes(safetensors.numpy.save(reference))
+    return load_published(
+        build(config), prune_arrays(arrays, published_pieces, pruned_pieces, config.positions)
+    )
 
 
 def card(config: EncoderConfig) -> dict:
@@ -142,22 +166,22 @@ def card(config: EncoderConfig) -> dict:
         ),
         "published": {
             "name": "sentence-transformers/all-MiniLM-L6-v2",
-            "source": PAGE,
+            "source": MODEL_URL,
             "licence": "Apache-2.0",
-            "sha256": SHA256,
+            "sha256": PUBLISHED_SHA256,
         },
         "pruned": (
             f"{config.vocabulary_size:,} of 30,522 word pieces stay: all 1,994 single characters, and of the "
             "others the most frequent in the two data sets, each counting the same. A word whose piece "
             f"is gone is cut into smaller ones. {config.positions} of 512 positions stay: more are not read."
         ),
-        "dataset": dataset_entry("imdb", "22,500 reviews of the training split, for counting pieces"),
-        "second_dataset": dataset_entry("spa-eng", "all English sentences, for counting pieces"),
+        "dataset": make_dataset_entry("imdb", "22,500 reviews of the training split, for counting pieces"),
+        "second_dataset": make_dataset_entry("spa-eng", "all English sentences, for counting pieces"),
         "training": {"trained": "not here: published weights, as int8 with a scale a column"},
     }
 
 
-def _published(model: Encoder) -> dict[str, tuple[keras.Variable, bool]]:
+def _map_published_weights(model: Encoder) -> dict[str, tuple[keras.Variable, bool]]:
     """Returns each variable by its name in the published file, and whether the file has its transpose."""
     variables = {}
 
@@ -196,7 +220,7 @@ def load_published(model: Encoder, arrays: dict[str, np.ndarray]) -> Encoder:
     Raises:
         InvalidValueError: If an array is missing or has another shape.
     """
-    for name, (variable, transposed) in _published(model).items():
+    for name, (variable, transposed) in _map_published_weights(model).items():
         array = arrays.get(name)
         if transposed and array is not None:
             array = array.T  # (in, out)

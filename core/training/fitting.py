@@ -20,23 +20,24 @@ import keras
 
 from ..base.checks import raise_invalid
 
-MONITOR = "val_accuracy"  # of which the highest is the best epoch
-_DRAWS = 1 << 20  # numbers in a row that dropout may take in an epoch
+MONITORED_METRIC = "val_accuracy"  # of which the highest is the best epoch
+_DRAWS_PER_EPOCH = 1 << 20  # numbers in a row that dropout may take in an epoch
 
 
-class Epochs(keras.utils.PyDataset, abc.ABC):
+class EpochDataset(keras.utils.PyDataset, abc.ABC):
     """The batches of one epoch after another, each epoch drawn from the seed and its number.
 
-    A kind of batches gives `draw` and `batch`; where the lengths of its batches differ, `example` too.
+    A kind of batches gives `draw_epoch` and `batch`; where the lengths of its batches differ,
+    `make_example_batch` too.
     """
 
     def __init__(self):
         super().__init__()
-        self._begun = False
-        self._items = self.draw(0)
+        self._has_begun = False
+        self._items = self.draw_epoch(0)
 
     @abc.abstractmethod
-    def draw(self, epoch: int):
+    def draw_epoch(self, epoch: int):
         """Returns what each batch of an epoch is made from, of the same count for every epoch.
 
         Args:
@@ -45,16 +46,16 @@ class Epochs(keras.utils.PyDataset, abc.ABC):
 
     @abc.abstractmethod
     def batch(self, item) -> tuple:
-        """Returns the batch (inputs, targets) that is made from an item of `draw`."""
+        """Returns the batch (inputs, targets) that is made from an item of `draw_epoch`."""
 
-    def example(self, steps: int) -> tuple | None:
+    def make_example_batch(self, steps: int) -> tuple | None:
         """Returns a made-up batch of some steps, or None where all batches are of the same length."""
         return None
 
     def begin(self, epoch: int) -> None:
         """Turns to the batches of an epoch."""
-        self._items = self.draw(epoch)
-        self._begun = True
+        self._items = self.draw_epoch(epoch)
+        self._has_begun = True
 
     def __len__(self) -> int:
         return len(self._items)
@@ -63,8 +64,8 @@ class Epochs(keras.utils.PyDataset, abc.ABC):
         # Before the first epoch Keras looks at items 0 and 1 and takes an axis on which they agree for fixed.
         # Two batches may agree by chance and a third not: so it is shown two that differ. Of a single one it
         # may take all axes for fixed, since every epoch has the same.
-        if not self._begun and len(self) > 1:
-            example = self.example(index + 1)
+        if not self._has_begun and len(self) > 1:
+            example = self.make_example_batch(index + 1)
             if example is not None:
                 return example
         return self.batch(self._items[index])
@@ -77,7 +78,7 @@ class EpochStart(keras.callbacks.Callback):
     a number that the epoch decides.
     """
 
-    def __init__(self, batches: Epochs):
+    def __init__(self, batches: EpochDataset):
         super().__init__()
         self.batches = batches
 
@@ -89,7 +90,7 @@ class EpochStart(keras.callbacks.Callback):
                 layer.reset_state()
         for state in generator_states(self.model):
             seed, _ = keras.ops.convert_to_numpy(state)
-            state.assign([seed, epoch * _DRAWS])
+            state.assign([seed, epoch * _DRAWS_PER_EPOCH])
 
 
 def generator_states(model: keras.Model) -> list[keras.Variable]:
@@ -97,7 +98,7 @@ def generator_states(model: keras.Model) -> list[keras.Variable]:
     return [variable for variable in model.variables if variable.name == "seed_generator_state"]
 
 
-class Validation(keras.callbacks.Callback):
+class ValidationCallback(keras.callbacks.Callback):
     """Adds the metrics that a function finds to those of an epoch, for the callbacks after it.
 
     Args:
@@ -129,7 +130,7 @@ class Checkpoints(keras.callbacks.Callback):
         if self.path.is_file():
             self.state = json.loads(self.path.read_text())
 
-    def _backup(self, epoch: int) -> keras.callbacks.BackupAndRestore:
+    def _make_backup_callback(self, epoch: int) -> keras.callbacks.BackupAndRestore:
         backup = keras.callbacks.BackupAndRestore(self.folder / f"last-{epoch}", delete_checkpoint=False)
         backup.set_model(self.model)
         return backup
@@ -137,16 +138,16 @@ class Checkpoints(keras.callbacks.Callback):
     def _best_path(self, epoch: int | str) -> pathlib.Path:
         return self.folder / f"best-{epoch}.weights.h5"
 
-    def best_epoch(self) -> keras.callbacks.ModelCheckpoint:
+    def make_best_epoch_callback(self) -> keras.callbacks.ModelCheckpoint:
         """Returns Keras' callback that keeps the weights of the best epoch, to stand before this one."""
         best = self.state["best"]
         return keras.callbacks.ModelCheckpoint(
             self._best_path("{epoch}"),
-            monitor=MONITOR,
+            monitor=MONITORED_METRIC,
             mode="max",
             save_best_only=True,
             save_weights_only=True,
-            initial_value_threshold=best[MONITOR] if best else None,
+            initial_value_threshold=best[MONITORED_METRIC] if best else None,
         )
 
     def restore_best(self, model: keras.Model) -> int:
@@ -162,31 +163,31 @@ class Checkpoints(keras.callbacks.Callback):
     def on_train_begin(self, logs=None) -> None:
         """Called by Keras: goes on after the last whole epoch, if there is one."""
         if self.state["epoch"]:
-            self._backup(self.state["epoch"]).on_train_begin()
+            self._make_backup_callback(self.state["epoch"]).on_train_begin()
 
     def on_epoch_begin(self, epoch: int, logs=None) -> None:
         """Called by Keras: starts the clock."""
-        self._began = time.perf_counter()
+        self._start_seconds = time.perf_counter()
 
     def on_epoch_end(self, epoch: int, logs: dict[str, float]) -> None:
         """Called by Keras with the metrics of the epoch: writes the state and removes what it replaces."""
-        done = epoch + 1
+        epoch_number = epoch + 1
         best = self.state["best"]
-        if not best or logs[MONITOR] > best[MONITOR]:
-            best = {"epoch": done, MONITOR: logs[MONITOR]}
-        self._backup(done).on_epoch_end(epoch, logs)
+        if not best or logs[MONITORED_METRIC] > best[MONITORED_METRIC]:
+            best = {"epoch": epoch_number, MONITORED_METRIC: logs[MONITORED_METRIC]}
+        self._make_backup_callback(epoch_number).on_epoch_end(epoch, logs)
         self.state = {
-            "epoch": done,
-            "seconds": self.state["seconds"] + time.perf_counter() - self._began,
+            "epoch": epoch_number,
+            "seconds": self.state["seconds"] + time.perf_counter() - self._start_seconds,
             "history": [*self.state["history"], dict(logs)],
             "best": best,
         }
-        part = self.path.with_suffix(".part")
-        part.write_text(json.dumps(self.state))
-        os.replace(part, self.path)
-        self._remove_older()
+        part_path = self.path.with_suffix(".part")
+        part_path.write_text(json.dumps(self.state))
+        os.replace(part_path, self.path)
+        self._remove_outdated_files()
 
-    def _remove_older(self) -> None:
+    def _remove_outdated_files(self) -> None:
         for backup in self.folder.glob("last-*"):
             if backup.name != f"last-{self.state['epoch']}":
                 shutil.rmtree(backup)
@@ -195,7 +196,7 @@ class Checkpoints(keras.callbacks.Callback):
                 weights.unlink()
 
 
-class LastEpochs(keras.callbacks.Callback):
+class LastEpochsAverage(keras.callbacks.Callback):
     """Keeps the weights of the last epochs, whose mean is better than each of them.
 
     Around a minimum the steps of a training go to and fro, and a mean lies nearer to it.
@@ -233,7 +234,7 @@ class LastEpochs(keras.callbacks.Callback):
 
 def fit(
     model: keras.Model,
-    batches: Epochs,
+    batches: EpochDataset,
     *,
     epochs: int,
     checkpoints: Checkpoints,
@@ -253,19 +254,25 @@ def fit(
         callbacks: More callbacks of Keras, called last.
     """
     # kept before the state of an epoch is: a cut between the two makes the epoch again
-    last = LastEpochs(checkpoints.folder, epochs, averaged)
-    own = [EpochStart(batches), Validation(validate), checkpoints.best_epoch(), last, checkpoints]
+    last_epochs = LastEpochsAverage(checkpoints.folder, epochs, averaged)
+    core_callbacks = [
+        EpochStart(batches),
+        ValidationCallback(validate),
+        checkpoints.make_best_epoch_callback(),
+        last_epochs,
+        checkpoints,
+    ]
     # shuffled already, by a generator that the seed and the epoch decide, where Keras would take a global one
-    model.fit(batches, epochs=epochs, shuffle=False, callbacks=[*own, *callbacks])
+    model.fit(batches, epochs=epochs, shuffle=False, callbacks=[*core_callbacks, *callbacks])
     checkpoints.restore_best(model)
     if averaged:
-        last.restore_mean(model)
+        last_epochs.restore_mean(model)
 
 
-def fit_twin(
+def fit_with_inference_model(
     model: keras.Model,
-    twin: keras.Model,
-    batches: Epochs,
+    inference_model: keras.Model,
+    batches: EpochDataset,
     *,
     validate: Callable[[keras.Model], dict[str, float]],
     **settings,
@@ -274,15 +281,15 @@ def fit_twin(
 
     Args:
         model: A compiled model.
-        twin: Of the same weights: it is validated, and gets those of the best epoch.
+        inference_model: Of the same weights: it is validated, and gets those of the best epoch.
         batches, settings: As `fit` takes them.
         validate: Twin to metrics.
     """
 
-    def validate_twin(trained: keras.Model) -> dict[str, float]:
-        twin.set_weights(trained.get_weights())
-        return validate(twin)
+    def validate_inference_model(trained: keras.Model) -> dict[str, float]:
+        inference_model.set_weights(trained.get_weights())
+        return validate(inference_model)
 
-    fit(model, batches, validate=validate_twin, **settings)
-    twin.set_weights(model.get_weights())
-    return twin
+    fit(model, batches, validate=validate_inference_model, **settings)
+    inference_model.set_weights(model.get_weights())
+    return inference_model

@@ -3,9 +3,9 @@
 import keras
 
 
-def _weights(targets):
-    real = keras.ops.cast(keras.ops.not_equal(targets, 0), "float32")
-    return real, keras.ops.maximum(keras.ops.sum(real), 1.0)
+def _token_mask_and_count(targets):
+    token_mask = keras.ops.cast(keras.ops.not_equal(targets, 0), "float32")
+    return token_mask, keras.ops.maximum(keras.ops.sum(token_mask), 1.0)
 
 
 class TokenCrossentropy(keras.losses.Loss):
@@ -23,20 +23,20 @@ class TokenCrossentropy(keras.losses.Loss):
     def __call__(self, y_true, y_pred, sample_weight=None):
         # Keras would take the mask that the logits carry, or none if a layer has lost it; the ids themselves
         # always say.
-        real, count = _weights(y_true)
+        token_mask, num_tokens = _token_mask_and_count(y_true)
         logits, ids = keras.ops.cast(y_pred, "float32"), keras.ops.cast(y_true, "int32")
         if self.label_smoothing:
             # As a whole distribution of targets: a gradient through the picked logits of 8,000 would take
             # longer than all else of the loss.
-            smoothed = self.label_smoothing / logits.shape[-1]
-            targets = keras.ops.one_hot(ids, logits.shape[-1]) * (1 - self.label_smoothing) + smoothed
+            smoothing = self.label_smoothing / logits.shape[-1]
+            targets = keras.ops.one_hot(ids, logits.shape[-1]) * (1 - self.label_smoothing) + smoothing
             losses = keras.ops.categorical_crossentropy(targets, logits, from_logits=True)
         else:
             losses = keras.ops.sparse_categorical_crossentropy(ids, logits, from_logits=True)
-        return keras.ops.sum(losses * real) / count
+        return keras.ops.sum(losses * token_mask) / num_tokens
 
 
-def _logits_of(logits, ids):
+def _gather_logits(logits, ids):
     """Returns the logits (B, T) of ids (B, T) among (B, T, V)."""
     return keras.ops.take_along_axis(logits, keras.ops.expand_dims(ids, -1), axis=-1)[..., 0]
 
@@ -48,10 +48,10 @@ class TokenAccuracy(keras.metrics.Mean):
         super().__init__(name=name)
 
     def update_state(self, y_true, y_pred, sample_weight=None):
-        real, count = _weights(y_true)
+        token_mask, num_tokens = _token_mask_and_count(y_true)
         # Several times as fast as an argmax where the vocabulary is large.
-        right = keras.ops.greater_equal(
-            _logits_of(y_pred, keras.ops.cast(y_true, "int32")), keras.ops.max(y_pred, axis=-1)
+        correct = keras.ops.greater_equal(
+            _gather_logits(y_pred, keras.ops.cast(y_true, "int32")), keras.ops.max(y_pred, axis=-1)
         )
-        right = keras.ops.sum(keras.ops.cast(right, "float32") * real) / count
-        return super().update_state(right, sample_weight=count)
+        correct = keras.ops.sum(keras.ops.cast(correct, "float32") * token_mask) / num_tokens
+        return super().update_state(correct, sample_weight=num_tokens)

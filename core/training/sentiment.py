@@ -6,12 +6,12 @@ import numpy as np
 from ..models import datasets
 from ..models.configs.sentiment import SentimentConfig
 from ..models.sentiment import model as sentiment
-from ..models.sentiment.reviews import IdReviews, batches, padded
-from .cards import dataset_entry
-from .evaluation.sentiment import evaluate_reviews, load_split
-from .fitting import Checkpoints, Epochs, fit
+from ..models.sentiment.reviews import EncodedReviews, make_batches, pad_inputs
+from .cards import make_dataset_entry
+from .evaluation.sentiment import evaluate_reviews, load_encoded_split
+from .fitting import Checkpoints, EpochDataset, fit
 
-_MASKS = {
+_MASK_DESCRIPTIONS = {
     "none": "no mask",
     "mask_zero": "mask_zero",
     "manual": "mask by hand",
@@ -19,41 +19,45 @@ _MASKS = {
 }
 
 
-class ReviewBatches(Epochs):
+class ReviewBatches(EpochDataset):
     """All reviews, in an order drawn from the seed and the epoch."""
 
-    def __init__(self, reviews: IdReviews, config: SentimentConfig):
+    def __init__(self, reviews: EncodedReviews, config: SentimentConfig):
         self.reviews = reviews
         self.config = config
         super().__init__()
 
-    def draw(self, epoch: int) -> list[np.ndarray]:
+    def draw_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the row numbers of each batch of an epoch."""
-        return batches(
+        return make_batches(
             self.reviews,
             batch_size=self.config.batch_size,
-            like_length=self.config.like_length,
+            bucket_by_length=self.config.like_length,
             seed=[self.config.seed, epoch],
         )
 
     def batch(self, item: np.ndarray) -> tuple:
         """Returns the reviews (B, T) of some rows, with lengths where the model takes them, and labels."""
-        inputs = padded(self.config, [self.reviews.ids[row] for row in item])
+        inputs = pad_inputs(self.config, [self.reviews.ids[row] for row in item])
         return inputs, self.reviews.labels[item][:, None]  # (B, 1)
 
-    def example(self, steps: int) -> tuple:
+    def make_example_batch(self, steps: int) -> tuple:
         """Returns a batch of one review of padding."""
-        return padded(self.config, [np.zeros(steps, "int32")]), np.zeros((1, 1), "float32")
+        return pad_inputs(self.config, [np.zeros(steps, "int32")]), np.zeros((1, 1), "float32")
 
 
 def train(config: SentimentConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
     """Trains a sentiment model on our split of IMDb; see `core.models.families.ModelFamily.train`."""
-    datasets.imdb_reviews("train", progress=progress)
-    return fit_reviews(config, load_split("train"), load_split("validation"), checkpoints)
+    datasets.load_imdb_reviews("train", progress=progress)
+    return fit_reviews(config, load_encoded_split("train"), load_encoded_split("validation"), checkpoints)
 
 
 def fit_reviews(
-    config: SentimentConfig, reviews: IdReviews, validation: IdReviews, checkpoints: Checkpoints, callbacks=()
+    config: SentimentConfig,
+    reviews: EncodedReviews,
+    validation: EncodedReviews,
+    checkpoints: Checkpoints,
+    callbacks=(),
 ) -> keras.Model:
     """Trains a sentiment model as the chapter does, with Nadam at a constant rate.
 
@@ -90,9 +94,10 @@ def card(config: SentimentConfig) -> dict:
     return {
         "task": "sentiment of IMDb reviews",
         "architecture": (
-            f"Embedding {config.embedding_size}, {_MASKS[config.mask]}, GRU {config.units}, Dense 1 (logit)"
+            f"Embedding {config.embedding_size}, {_MASK_DESCRIPTIONS[config.mask]}, GRU {config.units}, "
+            f"Dense 1 (logit)"
         ),
-        "dataset": dataset_entry(
+        "dataset": make_dataset_entry(
             "imdb",
             "a random tenth (seed 42) of the official training split validates, the rest trains; "
             "the official test",

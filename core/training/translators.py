@@ -16,19 +16,24 @@ from ..models.configs.translators import (
     TranslatorConfig,
     translator_config,
 )
-from ..models.translators.batches import IdPairs, encode_pairs, like_length, teacher_forced
+from ..models.translators.batches import (
+    EncodedPairs,
+    bucket_by_length,
+    encode_pairs,
+    make_teacher_forced_batch,
+)
 from ..models.translators.build import build
-from ..models.translators.search import greedy
+from ..models.translators.search import greedy_search
 from ..models.vocabulary import subwords
 from ..models.vocabulary.files import vocabulary_path, write_vocabulary
-from ..models.weights import assign
-from .cards import dataset_entry
+from ..models.weights import assign_weights
+from .cards import make_dataset_entry
 from .evaluation.translators import evaluate_tokens
-from .fitting import Checkpoints, Epochs, fit_twin
+from .fitting import Checkpoints, EpochDataset, fit_with_inference_model
 from .losses import TokenAccuracy, TokenCrossentropy
 
 
-class SlowScores(keras.optimizers.AdamW):
+class SlowAttentionAdamW(keras.optimizers.AdamW):
     """AdamW whose steps for the weights of an attention's score are a part of those of all others.
 
     At the full rate the W of an LSTM's attention grew until each word looked at a single one with a weight of
@@ -36,29 +41,31 @@ class SlowScores(keras.optimizers.AdamW):
     of the validation tokens after four epochs, where the dot product, which has no such weights, has 0.68).
     """
 
-    def __init__(self, *arguments, part: float, **settings):
+    def __init__(self, *arguments, attention_rate_factor: float, **settings):
         super().__init__(*arguments, **settings)
-        self.part = part
+        self.attention_rate_factor = attention_rate_factor
 
     def update_step(self, gradient, variable, learning_rate):
         """Moves one variable, which the backend may hand over as its own."""
         path = self._trainable_variables[self._get_variable_index(variable)].path
         super().update_step(
-            gradient, variable, learning_rate * (self.part if path.startswith("attention") else 1.0)
+            gradient,
+            variable,
+            learning_rate * (self.attention_rate_factor if path.startswith("attention") else 1.0),
         )
 
 
-class LikeLengthBatches(Epochs):
+class LengthBucketedBatches(EpochDataset):
     """All pairs in length-bucketed batches, in an order drawn from the seed and the epoch."""
 
-    def __init__(self, pairs: IdPairs, config: TranslatorConfig):
+    def __init__(self, pairs: EncodedPairs, config: TranslatorConfig):
         self.pairs = pairs
         self.config = config
         super().__init__()
 
-    def draw(self, epoch: int) -> list[np.ndarray]:
+    def draw_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the row numbers of each batch of an epoch."""
-        return like_length(
+        return bucket_by_length(
             self.pairs,
             batch_size=self.config.batch_size,
             batch_tokens=self.config.batch_tokens,
@@ -67,9 +74,9 @@ class LikeLengthBatches(Epochs):
 
     def batch(self, item: np.ndarray) -> tuple:
         """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some rows."""
-        return teacher_forced(self.pairs, item)
+        return make_teacher_forced_batch(self.pairs, item)
 
-    def example(self, steps: int) -> tuple:
+    def make_example_batch(self, steps: int) -> tuple:
         """Returns a batch of one pair of padding."""
         padding = np.zeros((1, steps), "int32")
         return (padding, padding), padding
@@ -77,22 +84,24 @@ class LikeLengthBatches(Epochs):
 
 def train(config: TranslatorConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
     """Trains a translator on the pairs of its languages; see `core.models.families.ModelFamily.train`."""
-    training, validation = datasets.translation_split(config.pair, progress)
+    training, validation = datasets.load_translation_split(config.pair, progress)
     if config.vocabulary == "subwords":
         learn_subwords(config, training)
     pairs, validation_pairs = encode_pairs(config, training), encode_pairs(config, validation)
-    return fit_pairs(config, pairs, validation_pairs, checkpoints, begin=first_weights(config))
+    return fit_pairs(
+        config, pairs, validation_pairs, checkpoints, initial_weights=load_initial_weights(config)
+    )
 
 
 def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) -> None:
     """Learns the subwords of a pair of languages from its training pairs, where none are shipped."""
-    name = config.pair.subwords
+    name = config.pair.subword_file
     if not vocabulary_path(name).exists():
-        encoded = subwords.train(itertools.chain(*training), config.vocabulary_size, config.pair)
-        write_vocabulary(name, encoded)
+        tokenizer_json = subwords.train_bpe(itertools.chain(*training), config.vocabulary_size, config.pair)
+        write_vocabulary(name, tokenizer_json)
 
 
-def first_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:
+def load_initial_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:
     """Returns the weights with which a translator goes on from a trained one of the same layers, if it does.
 
     Each subword begins with the row of the embedding that it had before; one that is new with the row that it
@@ -106,25 +115,28 @@ def first_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:
     """
     if isinstance(config, RecurrentConfig) or not config.begins_as:
         return {}
-    arrays, trained = zoo.load_arrays(config.begins_as), TRANSLATORS[config.begins_as]
-    before, now = subwords.load_subwords(trained.pair), subwords.load_subwords(config.pair)
+    arrays, trained_config = zoo.load_arrays(config.begins_as), TRANSLATORS[config.begins_as]
+    old_vocabulary, new_vocabulary = (
+        subwords.load_subwords(trained_config.pair),
+        subwords.load_subwords(config.pair),
+    )
     rows = []
-    for token in now.tokens(range(len(now))):
-        row = before.id_of(token)
-        if row == before.unknown and token != subwords.UNKNOWN:
-            row = before.id_of(subwords.SPACE + token)
+    for token in new_vocabulary.tokens(range(len(new_vocabulary))):
+        row = old_vocabulary.token_to_id(token)
+        if row == old_vocabulary.unknown and token != subwords.UNKNOWN:
+            row = old_vocabulary.token_to_id(subwords.WORD_START + token)
         rows.append(row)
     return {**arrays, "embedding/embeddings": arrays["embedding/embeddings"][rows]}
 
 
 def fit_pairs(
     config: TranslatorConfig,
-    pairs: IdPairs,
-    validation: IdPairs,
+    pairs: EncodedPairs,
+    validation: EncodedPairs,
     checkpoints: Checkpoints,
     callbacks=(),
     *,
-    begin: dict[str, np.ndarray] | None = None,
+    initial_weights: dict[str, np.ndarray] | None = None,
 ) -> keras.Model:
     """Trains a translator with teacher forcing and returns it in float32 with the weights of its best epoch.
 
@@ -134,21 +146,21 @@ def fit_pairs(
         validation: Chooses the best epoch by accuracy over real tokens.
         checkpoints: Where the state is kept; a cut training goes on from there.
         callbacks: More callbacks of Keras.
-        begin: Weights to begin with, by name. Default: drawn from the seed.
+        initial_weights: Weights to begin with, by name. Default: drawn from the seed.
     """
     # weights at the start; allowed here, where a process does nothing but train
     keras.utils.set_random_seed(config.seed)
     model = build(config, dtype=config.precision)
-    if begin:
-        assign(model, begin)
-    batches = LikeLengthBatches(pairs, config)
+    if initial_weights:
+        assign_weights(model, initial_weights)
+    batches = LengthBucketedBatches(pairs, config)
     model.compile(
         _optimizer(config, steps=config.epochs * len(batches)),
         TokenCrossentropy(config.label_smoothing),
         metrics=[TokenAccuracy()],
     )
 
-    return fit_twin(
+    return fit_with_inference_model(
         model,
         build(config),
         batches,
@@ -160,7 +172,7 @@ def fit_pairs(
     )
 
 
-def _optimizer(config: TranslatorConfig, *, steps: int) -> SlowScores:
+def _optimizer(config: TranslatorConfig, *, steps: int) -> SlowAttentionAdamW:
     """Returns AdamW whose rate rises from a twentieth and falls to 0 along a cosine."""
     rate = keras.optimizers.schedules.CosineDecay(
         config.learning_rate / 20,
@@ -168,9 +180,9 @@ def _optimizer(config: TranslatorConfig, *, steps: int) -> SlowScores:
         warmup_target=config.learning_rate,
         warmup_steps=config.warmup_steps,
     )
-    return SlowScores(
+    return SlowAttentionAdamW(
         rate,
-        part=getattr(config, "score_rate", 1.0),
+        attention_rate_factor=getattr(config, "score_rate", 1.0),
         weight_decay=config.weight_decay,
         beta_2=config.beta_2,
         global_clipnorm=config.clip_norm,
@@ -183,66 +195,72 @@ def _optimizer(config: TranslatorConfig, *, steps: int) -> SlowScores:
 def card(config: TranslatorConfig) -> dict:
     """Returns what a card says of a translator; see `core.models.families.ModelFamily.card`."""
     pair = config.pair
-    architecture = _recurrent(config) if isinstance(config, RecurrentConfig) else _transformer(config)
+    architecture = (
+        _describe_recurrent(config) if isinstance(config, RecurrentConfig) else _describe_transformer(config)
+    )
     return {
         "task": f"{pair.source.name} to {pair.target.name}",
         "architecture": architecture,
-        "dataset": dataset_entry(pair.dataset, pair.split),
+        "dataset": make_dataset_entry(pair.dataset, pair.split),
         "training": {
             "optimizer": "AdamW, warm-up and cosine decay, gradient norm clipped",
             "precision": config.precision,
-            **_begun(config),
-            **_averaged(config),
-            **training_lengths(config),
+            **_describe_initial_weights(config),
+            **_describe_averaging(config),
+            **count_training_lengths(config),
         },
     }
 
 
-def _begun(config: TranslatorConfig) -> dict[str, str]:
-    trained = getattr(config, "begins_as", "")
-    if not trained:
+def _describe_initial_weights(config: TranslatorConfig) -> dict[str, str]:
+    trained_name = getattr(config, "begins_as", "")
+    if not trained_name:
         return {}
-    return {"begun": f"with the weights of {trained} after its {TRANSLATORS[trained].epochs} epochs"}
+    return {
+        "begun": f"with the weights of {trained_name} after its {TRANSLATORS[trained_name].epochs} epochs"
+    }
 
 
-def _averaged(config: TranslatorConfig) -> dict[str, str]:
+def _describe_averaging(config: TranslatorConfig) -> dict[str, str]:
     """Returns which epochs' weights are shipped, where it is not the best one's."""
     count = getattr(config, "averaged", 0)
     return {"weights": f"mean of the last {count} epochs"} if count else {}
 
 
-def _output(config: TranslatorConfig) -> str:
+def _describe_output(config: TranslatorConfig) -> str:
     return f"{'the embedding again' if config.tied else 'Dense'} {config.vocabulary_size} (logits)"
 
 
-def _recurrent(config: RecurrentConfig) -> str:
+def _describe_recurrent(config: RecurrentConfig) -> str:
     encoder = f"LSTM {config.units}"
     if config.bidirectional:
         encoder = f"Bidirectional LSTM {config.units // 2} a way"
     attention = f", {config.score} attention" if config.score else ""
     return (
         f"Embedding {config.embedding_size}, {encoder}; "
-        f"Embedding {config.embedding_size}, LSTM {config.units}{attention}, {_output(config)}"
+        f"Embedding {config.embedding_size}, LSTM {config.units}{attention}, {_describe_output(config)}"
     )
 
 
-def _transformer(config: TransformerConfig) -> str:
+def _describe_transformer(config: TransformerConfig) -> str:
     norms = "norms before" if config.pre_norm else "norms after"
     return (
         f"Embedding {config.embedding_size}, {config.positions} positions, "
         f"{config.layers} + {config.layers} layers of {config.heads} heads of {config.key_size} "
-        f"and Dense {config.feedforward}, {norms}; {_output(config)}"
+        f"and Dense {config.feedforward}, {norms}; {_describe_output(config)}"
     )
 
 
-def training_lengths(config: TranslatorConfig) -> dict[str, list[int]]:
+def count_training_lengths(config: TranslatorConfig) -> dict[str, list[int]]:
     """Returns how many training pairs have a source, and a target with its start, of 0, 1, 2, ... tokens."""
-    pairs = encode_pairs(config, datasets.translation_split(config.pair)[0])
-    sides = {
+    pairs = encode_pairs(config, datasets.load_translation_split(config.pair)[0])
+    lengths_by_side = {
         "source_lengths": [len(ids) for ids in pairs.sources],
         "target_lengths": [len(ids) - 1 for ids in pairs.targets],
     }
-    return {name: [lengths.count(n) for n in range(max(lengths) + 1)] for name, lengths in sides.items()}
+    return {
+        name: [lengths.count(n) for n in range(max(lengths) + 1)] for name, lengths in lengths_by_side.items()
+    }
 
 
 def sentence_milliseconds(name: str, *, rounds: int = 21) -> dict:
@@ -255,11 +273,11 @@ def sentence_milliseconds(name: str, *, rounds: int = 21) -> dict:
     source = translator.read_source(sentence).ids[None]
     times = []
     for _ in range(rounds):
-        began = time.perf_counter()
-        greedy(translator.runtime, source, translator.tokens)
-        times.append(time.perf_counter() - began)
+        start_seconds = time.perf_counter()
+        greedy_search(translator.runtime, source, translator.tokens)
+        times.append(time.perf_counter() - start_seconds)
     return {
         "sentence": sentence,
         "greedy_ms": round(1000 * statistics.median(times), 2),
-        "hardware": device.find().name,
+        "hardware": device.find_device().name,
     }

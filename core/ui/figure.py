@@ -8,118 +8,123 @@ import pandas as pd  # before any figure: Plotly takes one that another thread h
 import streamlit as st
 
 from ..base.i18n import message
-from ..figures.picture import Drawn
-from ..figures.view import View
-from .parts.alone import KEY as ALONE
-from .parts.alone import frame_of
-from .parts.browser import projector_link
-from .parts.companions import Companion
-from .parts.export import address, export_row, export_words
-from .proving import prove
+from ..figures.library_view import View
+from ..figures.picture import PictureLike
+from .parts.browser import projector_params
+from .parts.embedded_figure import FIGURE_PARAM as ALONE
+from .parts.embedded_figure import iframe_html
+from .parts.export import make_export_texts, page_url, show_export_panel
+from .parts.page_hooks import PageHook
+from .proof_panel import show_proof
 
-_ABOUT = ("More", "Numbers", "Prove it", "Export", "Link")
+_FIGURE_TABS = ("More", "Numbers", "Prove it", "Export", "Link")
 _UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
-_BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
-_TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
-_HEIGHT, _CLAIM = 450, 90  # pixels: Plotly's of a figure that names none; of the claim under it
-_NO_BAR = {"displaylogo": False, "displayModeBar": False, "showTips": False}
-_ZOOMED = _NO_BAR | {"scrollZoom": True}  # of a figure that is dragged about like a map
+_SPACE_BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
+_MAX_TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
+_DEFAULT_HEIGHT_PIXELS, _CLAIM_HEIGHT_PIXELS = (
+    450,
+    90,
+)  # pixels: Plotly's of a figure that names none; of the claim under it
+_NO_TOOLBAR_CONFIG = {"displaylogo": False, "displayModeBar": False, "showTips": False}
+_ZOOM_CONFIG = _NO_TOOLBAR_CONFIG | {"scrollZoom": True}  # of a figure that is dragged about like a map
 
 
 def show_figure(
     page: str,
-    name: str,
-    picture: Drawn,
+    figure_name: str,
+    picture: PictureLike,
     *,
     settings: dict[str, Any],
-    proof: Callable[[], tuple[str, Any]],
-    python: Callable[[], str] = str,
+    make_proof: Callable[[], tuple[str, Any]],
+    make_python_line: Callable[[], str] = str,
     files: Mapping[str, bytes] | None = None,
-    link: dict,
-    guide: Companion,
-    csv: tuple[str, Callable[[], bytes]] | None = None,
-    under: Callable[[], None] | None = None,
+    link_params: dict,
+    page_hook: PageHook,
+    csv_export: tuple[str, Callable[[], bytes]] | None = None,
+    show_below: Callable[[], None] | None = None,
 ) -> None:
     """Shows a figure over the whole width, its claim, and what its buttons open.
 
     Args:
-        page, name: The parts of its key and of the names of its files.
+        page, figure_name: The parts of its key and of the names of its files.
         picture: What is shown.
         settings: What the figure depends on, for the names of the files.
-        proof: Returns the lines that recompute the figure's numbers, and these numbers; called when they are
-            asked for.
-        python: Returns the line of the library that makes it again. Default: there is none.
+        make_proof: Returns the lines that recompute the figure's numbers, and these numbers; called when they
+            are asked for.
+        make_python_line: Returns the line of the library that makes it again. Default: there is none.
         files: Contents of a visitor's files, by the names that the proof gives them. Default: there are none.
-        link: Parameters of the address that opens this page in this state.
-        guide: What accompanies the page.
-        csv: What the CSV holds, in words, and what makes it when asked. Default: the table.
-        under: Shows what stands right under the figure, such as a player of it. Default: nothing does.
+        link_params: Parameters of the address that opens this page in this state.
+        page_hook: What accompanies the page.
+        csv_export: What the CSV holds, in words, and what makes it when asked. Default: the table.
+        show_below: Shows what stands right under the figure, such as a player of it. Default: nothing does.
     """
-    key = f"{page}_{name}"
-    shown = guide.figure(name, picture, link)
-    if shown is None:
+    key = f"{page}_{figure_name}"
+    visible_figure = page_hook.figure(figure_name, picture, link_params)
+    if visible_figure is None:
         return
-    figure, alt = shown
-    st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=chart_config(figure))
-    guide.under(name)
-    if under is not None:
-        under()
-    choice = _told(key, picture)
-    if choice == "More":
-        st.markdown(as_markdown(picture.more))
-    elif choice == "Numbers":
+    figure, alt = visible_figure
+    st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=plotly_config(figure))
+    page_hook.show_below_figure(figure_name)
+    if show_below is not None:
+        show_below()
+    selected_tab = _show_claim_and_tabs(key, picture)
+    if selected_tab == "More":
+        st.markdown(to_markdown(picture.details))
+    elif selected_tab == "Numbers":
         show_table(key, picture)
-    elif choice == "Prove it":
-        prove(key, *proof(), files)
-    elif choice == "Export":
-        words = export_words(page, name, settings, picture.story, link)
-        taken = View(python=python(), trace=None, picture=picture, lines=proof()[0])  # type: ignore[arg-type]
-        height = (figure.layout.height or _HEIGHT) + _CLAIM
-        framed = frame_of(address(link | {ALONE: key, "embed": "true"}), picture.claim, height)
-        export_row(key, words, taken, framed if taken.python else "", csv and csv[1])
-    elif choice == "Link":
-        show_link(link)
-    if csv and choice in ("Numbers", "Export"):
-        st.caption(message("csv-note", what=csv[0]))
+    elif selected_tab == "Prove it":
+        show_proof(key, *make_proof(), files)
+    elif selected_tab == "Export":
+        export_texts = make_export_texts(page, figure_name, settings, picture.story, link_params)
+        export_view = View(python=make_python_line(), trace=None, picture=picture, proof_code=make_proof()[0])  # type: ignore[arg-type]
+        height = (figure.layout.height or _DEFAULT_HEIGHT_PIXELS) + _CLAIM_HEIGHT_PIXELS
+        iframe = iframe_html(page_url(link_params | {ALONE: key, "embed": "true"}), picture.claim, height)
+        show_export_panel(
+            key, export_texts, export_view, iframe if export_view.python else "", csv_export and csv_export[1]
+        )
+    elif selected_tab == "Link":
+        show_link(link_params)
+    if csv_export and selected_tab in ("Numbers", "Export"):
+        st.caption(message("csv-note", what=csv_export[0]))
 
 
-def _told(key: str, picture: Drawn) -> str | None:
-    options = [option for option in _ABOUT if option != "More" or picture.more]
+def _show_claim_and_tabs(key: str, picture: PictureLike) -> str | None:
+    tabs = [tab for tab in _FIGURE_TABS if tab != "More" or picture.details]
     with st.container(horizontal=True, horizontal_alignment="distribute", key=f"{key}_told"):
         with st.container(key=f"{key}_claim_{picture.role or 'ink'}", width="content"):
-            st.markdown(as_markdown(picture.claim))
+            st.markdown(to_markdown(picture.claim))
         return st.segmented_control(
             message("about-figure"),
-            options,
+            tabs,
             key=f"{key}_about",
-            format_func={option: _option(option) for option in options}.__getitem__,
+            format_func={tab: _tab_label(tab) for tab in tabs}.__getitem__,
             label_visibility="collapsed",
         )
 
 
-def _option(option: str) -> str:
-    return message(f"about-figure.{option.lower().replace(' ', '_')}")
+def _tab_label(tab: str) -> str:
+    return message(f"about-figure.{tab.lower().replace(' ', '_')}")
 
 
-def as_markdown(story: str) -> str:
+def to_markdown(story: str) -> str:
     """Returns a story as it is shown: no dollar opens a formula, no line ends between a number and its %."""
-    return _BEFORE_PERCENT.sub("\N{NO-BREAK SPACE}", _UNESCAPED_DOLLAR.sub(r"\\$", story))
+    return _SPACE_BEFORE_PERCENT.sub("\N{NO-BREAK SPACE}", _UNESCAPED_DOLLAR.sub(r"\\$", story))
 
 
-def chart_config(figure) -> dict:
+def plotly_config(figure) -> dict:
     """Returns how Plotly behaves in the browser: the wheel zooms a figure that is dragged like a map."""
-    return _ZOOMED if figure.layout.dragmode == "pan" else _NO_BAR
+    return _ZOOM_CONFIG if figure.layout.dragmode == "pan" else _NO_TOOLBAR_CONFIG
 
 
-def show_table(key: str, picture: Drawn) -> None:
+def show_table(key: str, picture: PictureLike) -> None:
     """Shows the numbers of a figure, as many rows as a browser scrolls lightly."""
     frame = pd.DataFrame(picture.columns)
-    st.dataframe(frame.head(_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
-    if len(frame) > _TABLE_ROWS:
-        st.caption(message("table-rows", shown=_TABLE_ROWS, count=len(frame)))
+    st.dataframe(frame.head(_MAX_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
+    if len(frame) > _MAX_TABLE_ROWS:
+        st.caption(message("table-rows", shown=_MAX_TABLE_ROWS, count=len(frame)))
 
 
-def show_link(parameters: dict) -> None:
+def show_link(link_params: dict) -> None:
     """Shows the address that opens this page in this state."""
     st.caption(message("link-opens"))
-    st.code(address(parameters | projector_link()), language=None, wrap_lines=True)
+    st.code(page_url(link_params | projector_params()), language=None, wrap_lines=True)

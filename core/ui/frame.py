@@ -13,30 +13,30 @@ import streamlit as st
 
 from .. import contents
 from ..base.checks import InvalidValueError
-from ..base.i18n import message, page_text, slug
-from ..base.proofs import code_of
-from ..base.request import DEFAULT_WIDGET, Widget, ranges, text_fields
+from ..base.i18n import load_page_text, message, slugify
+from ..base.proofs import load_proof
+from ..base.request import DEFAULT_WIDGET, Widget, field_ranges, text_field_names
+from ..figures.library_call import format_show_call
 from ..figures.picture import Picture
-from ..figures.python_line import python_line
 from .figure import show_figure
-from .form import control, counts, is_folded
-from .parts import language
-from .parts.alone import shown_alone
-from .parts.browser import in_browser, is_narrow
-from .parts.companions import Companion, companion
+from .form import is_advanced, is_visible, show_field
+from .parts import page_language
+from .parts.browser import is_narrow, mount_browser_script
 from .parts.controls import Controls
-from .parts.page_text import tab_title
+from .parts.embedded_figure import isolate_figure
+from .parts.input_notes import show_typed_replacements
+from .parts.page_header import set_tab_title
+from .parts.page_hooks import PageHook, make_page_hook
 from .parts.results_cache import cached_picture, run_cached
-from .parts.unread import say_reading
-from .sentence import read_whole
-from .server.address import say_left_out
-from .server.errors import name_fields, page_sentence, show_sentence, shown_errors
+from .sentence import complete_sentence
+from .server.errors import format_error, set_field_labels, show_error_text, show_errors
+from .server.page_address import sync_address
 
 _Request = typing.TypeVar("_Request")
 View = Callable[["Frame"], None]
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A request was refused: what is wrong with it stands under its controls, and the view ends here."""
 
 
@@ -47,22 +47,22 @@ class Frame:
     Attributes:
         page: Its name.
         controls: Makes controls whose values the address holds.
-        above: Container of the controls, over the figure.
+        controls_area: Container of the controls, over the figure.
         row: Of the controls in it, side by side.
-        stage: Container of the figure.
-        guide: What accompanies the page.
+        figure_area: Container of the figure.
+        page_hook: What accompanies the page.
     """
 
     page: str
     controls: Controls
-    above: typing.Any
+    controls_area: typing.Any
     row: typing.Any
-    stage: typing.Any
-    guide: Companion
+    figure_area: typing.Any
+    page_hook: PageHook
 
     # --- the form -------------------------------------------------------------------------------------------
 
-    def choose(self, name: str, options: Sequence[str]) -> str:
+    def choose_figure(self, name: str, options: Sequence[str]) -> str:
         """Shows buttons for the figures of a view and returns the one that is chosen, which the address
         holds.
 
@@ -70,14 +70,14 @@ class Frame:
             name: Of the control; `<page>-<name>` is the message of its label, with an attribute an option.
             options: As addresses hold them.
         """
-        label = f"{self.page}-{name}"
-        words = {option: message(f"{label}.{slug(option)}") for option in options}
-        return self.controls.choice(
+        label_key = f"{self.page}-{name}"
+        option_labels = {option: message(f"{label_key}.{slugify(option)}") for option in options}
+        return self.controls.segmented_control(
             name,
-            message(label),
+            message(label_key),
             options,
             self.row,
-            format_func=words.__getitem__,
+            format_func=option_labels.__getitem__,
             label_visibility="collapsed",
         )
 
@@ -85,9 +85,9 @@ class Frame:
         self,
         request_type: type[_Request],
         *,
-        skip: Sequence[str] = (),
-        choices: Mapping[str, Sequence] | None = None,
-        **fixed,
+        skipped_fields: Sequence[str] = (),
+        available_options: Mapping[str, Sequence] | None = None,
+        **fixed_values,
     ) -> _Request:
         """Shows a control for each field of a request, in their order, and returns the request.
 
@@ -96,60 +96,78 @@ class Frame:
 
         Args:
             request_type: Of request.
-            skip: Fields that have no control here and keep their defaults.
-            choices: Which of a field's options there are now, by its name: a mapping. Default: all.
+            skipped_fields: Fields that have no control here and keep their defaults.
+            available_options: Which of a field's options there are now, by its name: a mapping. Default: all.
             fixed: Fields that have no control here, with what they hold.
 
         Raises:
             Refused: If the request refuses a value; its sentence stands under the controls then.
         """
-        values = dict(fixed)
-        text_names: list[str] = []  # sentences, for a model that may come after them
-        advanced = None
-        for field in sorted(dataclasses.fields(request_type), key=is_folded):  # type: ignore[arg-type]
+        values = dict(fixed_values)
+        sentence_fields: list[str] = []  # sentences, for a model that may come after them
+        advanced_container = None
+        for field in sorted(dataclasses.fields(request_type), key=is_advanced):  # type: ignore[arg-type]
             widget: Widget | None = field.metadata.get("widget", DEFAULT_WIDGET)
-            if field.name in {*values, *skip} or widget is None or not counts(widget, values, request_type):
+            if (
+                field.name in {*values, *skipped_fields}
+                or widget is None
+                or not is_visible(widget, values, request_type)
+            ):
                 continue
-            if widget.advanced and advanced is None:
-                advanced = self.row.popover(
+            if widget.advanced and advanced_container is None:
+                advanced_container = self.row.popover(
                     message("more-settings"), icon=":material/tune:", key=f"{self.page}_more"
                 )
-            container = advanced if widget.advanced else self.above if widget.private else self.row
-            values[field.name] = control(
-                self.controls, request_type, field, container, (choices or {}).get(field.name)
+            container = (
+                advanced_container if widget.advanced else self.controls_area if widget.private else self.row
+            )
+            values[field.name] = show_field(
+                self.controls, request_type, field, container, (available_options or {}).get(field.name)
             )
             if "examples" in field.metadata:
-                text_names.append(field.name)
-        self._say_reading(request_type, values)
-        for name in text_names:
-            values[name] = read_whole(self.controls, self.above, values[name], values.get("model", ""), name)
+                sentence_fields.append(field.name)
+        self._show_typed_replacements(request_type, values)
+        for name in sentence_fields:
+            values[name] = complete_sentence(
+                self.controls, self.controls_area, values[name], values.get("model", ""), name
+            )
         try:
             return request_type(**values)
         except InvalidValueError as error:
-            with self.above:
-                show_sentence(page_sentence(error, self.controls.labels))
-            raise Refused from error
+            with self.controls_area:
+                show_error_text(format_error(error, self.controls.labels))
+            raise RequestRefused from error
 
-    def _say_reading(self, request_type: type, values: Mapping) -> None:
+    def _show_typed_replacements(self, request_type: type, values: Mapping) -> None:
         """Says which signs of what was typed are read as others, where the view does not say it itself."""
-        own = {name for name, allowed in ranges(request_type).items() if allowed.reports_reading}
-        held = [values[name] for name in text_fields(request_type) if name not in own and values.get(name)]
-        lines = [[one] if isinstance(one, str) else one for one in held]
-        say_reading([line for one in lines for line in one if isinstance(line, str)], self.above)
+        self_reporting_fields = {
+            name
+            for name, value_range in field_ranges(request_type).items()
+            if value_range.view_reports_replacements
+        }
+        typed_values = [
+            values[name]
+            for name in text_field_names(request_type)
+            if name not in self_reporting_fields and values.get(name)
+        ]
+        texts_of_fields = [[value] if isinstance(value, str) else value for value in typed_values]
+        show_typed_replacements(
+            [text for value in texts_of_fields for text in value if isinstance(text, str)], self.controls_area
+        )
 
     # --- the figure -----------------------------------------------------------------------------------------
 
     def show(
         self,
-        name: str,
+        figure_name: str,
         plot: Callable[..., Picture],
         request,
         *,
         result=None,
-        listen: Callable[[str], None] | None = None,
+        attach_listener: Callable[[str], None] | None = None,
         proof_values: Mapping | None = None,
-        csv=None,
-        under: Callable[[], None] | None = None,
+        csv_export=None,
+        show_below: Callable[[], None] | None = None,
         **plot_options,
     ) -> None:
         """Answers a request, draws the trace and shows the figure with all that belongs to it.
@@ -158,44 +176,48 @@ class Frame:
         it is drawn.
 
         Args:
-            name: Of the figure on its page; its proof is `prove/<name>.txt` beside the function that draws
-                it.
+            figure_name: Of the figure on its page; its proof is `prove/<name>.txt` beside the function that
+                draws it.
             plot: From the trace to a picture.
             request: What is asked.
             result: Where it is known already. Default: what answers the request.
-            listen: Called with the key of the chart before it is shown, to hear what is chosen in it.
+            attach_listener: Called with the key of the chart before it is shown, to hear what is chosen in
+                it.
             proof_values: Names that the proof has besides the fields of the request.
-            csv, under: See `show_figure`.
+            csv_export, show_below: See `show_figure`.
             plot_options: How it is drawn: what else `plot` takes.
         """
         result = run_cached(request) if result is None else result
         picture = cached_picture(plot, result, request=request, **plot_options)
-        if listen is not None:
-            listen(self.controls.key(name))
+        if attach_listener is not None:
+            attach_listener(self.controls.key(figure_name))
         fields = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
         files = {name: value for name, value in fields.items() if isinstance(value, bytes)}  # a visitor's own
         settings = {name: value for name, value in fields.items() if name not in files}
-        values = settings | dict(proof_values or {})
+        all_proof_values = settings | dict(proof_values or {})
         show_figure(
             self.page,
-            name,
+            figure_name,
             picture,
             settings=settings | {name: value for name, value in plot_options.items() if name != "narrow"},
-            proof=lambda: (code_of(plot.__module__, name, values), picture.table.numbers),
-            python=lambda: "" if files else python_line(plot, request, result, plot_options),
+            make_proof=lambda: (
+                load_proof(plot.__module__, figure_name, all_proof_values),
+                picture.table.numbers,
+            ),
+            make_python_line=lambda: "" if files else format_show_call(plot, request, result, plot_options),
             files=files,
-            link=self.controls.link(),
-            guide=self.guide,
-            csv=csv,
-            under=under,
+            link_params=self.controls.link_params(),
+            page_hook=self.page_hook,
+            csv_export=csv_export,
+            show_below=show_below,
         )
 
     @property
-    def narrow(self) -> bool:
+    def is_narrow_screen(self) -> bool:
         """Whether it is shown on a telephone."""
         return is_narrow(self.controls.key("telephone"))
 
-    def beside(self, name: str):
+    def two_columns(self, name: str):
         """Returns two columns for two figures; on a telephone and on a wall they stand below each other."""
         return st.container(key=self.controls.key(f"{name}_beside")).columns([1.75, 1], gap="medium")
 
@@ -203,7 +225,7 @@ class Frame:
 # --- the page -----------------------------------------------------------------------------------------------
 
 
-def page(name: str, views: Mapping[str, View]) -> None:
+def show_page(name: str, views: Mapping[str, View]) -> None:
     """Shows a page: title and question, the choice of a view, the view, its words, what comes next.
 
     Args:
@@ -211,43 +233,53 @@ def page(name: str, views: Mapping[str, View]) -> None:
         views: At most six functions of a frame, by what addresses call them; `view-<slug>` of the page is the
             message of what people read, and `<slug>.md` of its words what you see.
     """
-    entry = contents.page(name)
-    alone = shown_alone()
-    _header(entry.title, entry.question)
-    guide = companion(name)
-    guide.before()
+    entry = contents.find_page(name)
+    embed_params = isolate_figure()
+    _show_header(entry.title, entry.question)
+    page_hook = make_page_hook(name)
+    page_hook.show_before_view()
     controls = Controls(name, st)
-    name_fields(controls.labels)
-    titles = {view: message(f"{name}-view.{slug(view)}") for view in views}
-    view = controls.choice(
-        "view", message("view"), list(views), st, format_func=titles.__getitem__, label_visibility="collapsed"
+    set_field_labels(controls.labels)
+    view_titles = {selected_view: message(f"{name}-view.{slugify(selected_view)}") for selected_view in views}
+    selected_view = controls.segmented_control(
+        "view",
+        message("view"),
+        list(views),
+        st,
+        format_func=view_titles.__getitem__,
+        label_visibility="collapsed",
     )
-    tab_title(entry.title, titles[view])
-    in_browser(name, view, next(iter(views)))
-    above = st.container(key="atlas_above")
-    row = above.container(horizontal=True, vertical_alignment="bottom", key=f"{name}_controls")
-    controls.side = row
-    stage = guide.stage(st.container())
-    with stage:
-        with shown_errors(), ended_quietly():
-            views[view](Frame(name, controls, above, row, stage, guide))
-        words = page_text(f"topics/{name}", slug(view))
-        if words:
-            st.markdown(f"## {message('what-you-see')}\n\n{words}")
+    set_tab_title(entry.title, view_titles[selected_view])
+    mount_browser_script(name, selected_view, next(iter(views)))
+    controls_area = st.container(key="atlas_above")
+    control_row = controls_area.container(
+        horizontal=True, vertical_alignment="bottom", key=f"{name}_controls"
+    )
+    controls.side = control_row
+    figure_area = page_hook.make_figure_area(st.container())
+    with figure_area:
+        with show_errors(), stop_on_refusal():
+            views[selected_view](Frame(name, controls, controls_area, control_row, figure_area, page_hook))
+        explanation = load_page_text(f"topics/{name}", slugify(selected_view))
+        if explanation:
+            st.markdown(f"## {message('what-you-see')}\n\n{explanation}")
     with st.expander(message("about-this-page")):
-        st.markdown(page_text(f"topics/{name}", "page"))
-    guide.after(view, controls.link())
-    language.note(controls.link())
-    say_left_out(above, controls.link() | guide.parameters() | alone | language.link())
+        st.markdown(load_page_text(f"topics/{name}", "page"))
+    page_hook.show_after_view(selected_view, controls.link_params())
+    page_language.remember_page_params(controls.link_params())
+    sync_address(
+        controls_area,
+        controls.link_params() | page_hook.address_params() | embed_params | page_language.language_params(),
+    )
 
 
 @contextlib.contextmanager
-def ended_quietly() -> Iterator[None]:
+def stop_on_refusal() -> Iterator[None]:
     """Ends what is inside where a request was refused: the sentence stands there already."""
-    with contextlib.suppress(Refused):
+    with contextlib.suppress(RequestRefused):
         yield
 
 
-def _header(title: str, question: str) -> None:
+def _show_header(title: str, question: str) -> None:
     with st.container(key="atlas_header", gap=None):
         st.title(f":small[{title}] {question}", anchor=False)

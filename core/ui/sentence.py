@@ -11,80 +11,84 @@ import streamlit as st
 
 from ..base.i18n import join_with_and, message
 from ..base.sentences import SourceTokens, TokenScores
-from ..base.text import WORD_START, in_quotes, plain, token_label
-from ..base.typed import read_typed
-from ..figures.names import looped
-from ..models.configs.encoder import PRETRAINED
-from ..models.configs.pairs import CHAPTER_PAIR
-from ..models.configs.translators import TRANSLATORS, as_read
+from ..base.text import WORD_START_MARK, add_quotation_marks, escape_markdown, token_label
+from ..base.typed_text import normalize_typed_text
+from ..figures.labels import loop_message
+from ..models.configs.encoder import PRETRAINED_ENCODERS
+from ..models.configs.pairs import DEFAULT_LANGUAGE_PAIR
+from ..models.configs.translators import TRANSLATORS, complete_source_text
 from .parts.controls import Controls
-from .parts.results_cache import shipped
+from .parts.results_cache import shipped_models
 
 # Of the 1,000 tokens two are padding and [UNK]; of the target's two more begin and end a sentence.
-KNOWN_WORDS, KNOWN_TARGET_WORDS = 998, 996
-_AS_TYPED = "as_typed"  # in the address: "yes", or not there
-_SHOWN = 12  # cut words that are named
-_LONGEST = 40  # letters of a word that are shown
-_FEWEST = 4  # bytes and single letters: one short name is no other script
-_SPELT = re.compile(r"[^\W\d_]( [^\W\d_])+( \W+)*")  # a word in letters, with what stands behind it
-_BYTE = re.compile(r"▁?<0x[0-9A-F]{2}>")
+NUM_KNOWN_WORDS, NUM_KNOWN_TARGET_WORDS = 998, 996
+_AS_TYPED_PARAM = "as_typed"  # in the address: "yes", or not there
+_MAX_LISTED_WORDS = 12  # cut words that are named
+_MAX_SHOWN_LETTERS = 40  # letters of a word that are shown
+_MIN_FRAGMENTS = 4  # bytes and single letters: one short name is no other script
+_SPELLED_OUT_WORD = re.compile(
+    r"[^\W\d_]( [^\W\d_])+( \W+)*"
+)  # a word in letters, with what stands behind it
+_BYTE_TOKEN = re.compile(r"▁?<0x[0-9A-F]{2}>")
 
 
 # --- what is typed ------------------------------------------------------------------------------------------
 
 
-def sentence_line(make: Controls, field, container) -> str:
+def show_sentence_field(controls: Controls, field, container) -> str:
     """Shows the line of a field of `sentence_field`, with its examples, and returns what it holds."""
     examples: dict[str, str] = dict(field.metadata["examples"])
-    language = CHAPTER_PAIR.source.name
+    language = DEFAULT_LANGUAGE_PAIR.source.name
     row = container.container(horizontal=True, vertical_alignment="bottom", key="atlas_sentence")
-    typed = make.text(
+    typed = controls.text(
         field.name,
         message("sentence", language=language),
         field.default,
         row,
         placeholder=message("sentence.hint", language=language),
-        on_change=_follow,
-        args=(make.page, field.name, examples),
+        on_change=_update_translation,
+        args=(controls.page, field.name, examples),
     )
-    menu = row.popover(message("sentence.examples"), key=make.key("examples"))
+    examples_popover = row.popover(message("sentence.examples"), key=controls.key("examples"))
     for number, example in enumerate(examples, 1):
-        menu.button(
+        examples_popover.button(
             example,
-            key=make.key(f"example_{number}"),
+            key=controls.key(f"example_{number}"),
             type="tertiary",
-            on_click=_take,
-            args=(make.page, field.name, examples, example),
+            on_click=_use_example,
+            args=(controls.page, field.name, examples, example),
         )
     return typed
 
 
-def _take(page: str, name: str, examples: dict[str, str], sentence: str) -> None:
+def _use_example(page: str, field_name: str, examples: dict[str, str], sentence: str) -> None:
     """Puts an example into the boxes of a page, with the translation that belongs to it."""
-    Controls(page, st).set(**{name: sentence, "translation": examples[sentence]})
+    Controls(page, st).set(**{field_name: sentence, "translation": examples[sentence]})
 
 
-def _follow(page: str, name: str, examples: dict[str, str]) -> None:
+def _update_translation(page: str, field_name: str, examples: dict[str, str]) -> None:
     """Replaces a translation that belonged to the sentence of before."""
     controls = Controls(page, st)
-    controls.set(translation=examples.get(read_typed(st.session_state[controls.key(name)]), ""))
+    controls.set(
+        translation=examples.get(normalize_typed_text(st.session_state[controls.key(field_name)]), "")
+    )
 
 
-def translation_line(make: Controls, field, container) -> str | None:
-    """Shows the line of a field of `own_translation_field` and returns what it holds, None for nothing."""
-    language = CHAPTER_PAIR.target.name
-    typed = make.text(
+def show_translation_field(controls: Controls, field, container) -> str | None:
+    """Shows the line of a field of `translation_field` and returns what it holds, None for nothing."""
+    language = DEFAULT_LANGUAGE_PAIR.target.name
+    typed = controls.text(
         field.name,
         message("sentence.own", language=language),
-        field.metadata["translations"].get(read_typed(make.values["text"]), ""),
+        field.metadata["translations"].get(normalize_typed_text(controls.values["text"]), ""),
         container,
         placeholder=message("sentence.own_hint", language=language),
     )
     return typed if typed.strip() else None
 
 
-def read_whole(controls: Controls, container, text: str, model: str, name: str = "text") -> str:
-    """Returns a sentence as a model reads it, with the end mark that `as_read` gives it.
+def complete_sentence(controls: Controls, container, text: str, model: str, field_name: str = "text") -> str:
+    """Returns a sentence as a model reads it, with the end mark that `complete_source_text` gives it.
 
     Where that adds one, the page says so, with a button that takes it back; the address holds that.
 
@@ -93,34 +97,36 @@ def read_whole(controls: Controls, container, text: str, model: str, name: str =
         container: Where the line stands.
         text: What was typed.
         model: That reads it.
-        name: Of the box, where a page has several.
+        field_name: Of the box, where a page has several.
     """
-    text, whole = read_typed(text), as_read(text, model)
-    if whole == text:
+    text, complete_text = normalize_typed_text(text), complete_source_text(text, model)
+    if complete_text == text:
         return text
-    as_typed = controls.noted(_AS_TYPED, ("yes",))
-    how, offered = ("typed", whole) if as_typed else ("stopped", text)
-    row = container.container(horizontal=True, vertical_alignment="center", key=controls.key(f"{name}_end"))
-    row.caption(message("sentence-whole", how=how))
-    row.button(
-        message("sentence-whole.take", text=plain(_end_of(offered))),
-        key=controls.key(f"{name}_as_typed"),
-        type="tertiary",
-        on_click=_read_as_typed,
-        args=(controls.page, "" if as_typed else "yes"),
+    is_as_typed = controls.read_address_value(_AS_TYPED_PARAM, ("yes",))
+    reason, alternative = ("typed", complete_text) if is_as_typed else ("stopped", text)
+    row = container.container(
+        horizontal=True, vertical_alignment="center", key=controls.key(f"{field_name}_end")
     )
-    return text if as_typed else whole
+    row.caption(message("sentence-whole", how=reason))
+    row.button(
+        message("sentence-whole.take", text=escape_markdown(_truncate_start(alternative))),
+        key=controls.key(f"{field_name}_as_typed"),
+        type="tertiary",
+        on_click=_set_as_typed,
+        args=(controls.page, "" if is_as_typed else "yes"),
+    )
+    return text if is_as_typed else complete_text
 
 
-def _end_of(text: str) -> str:
-    return text if len(text) <= _LONGEST else "…" + text[-_LONGEST:]
+def _truncate_start(text: str) -> str:
+    return text if len(text) <= _MAX_SHOWN_LETTERS else "…" + text[-_MAX_SHOWN_LETTERS:]
 
 
-def _read_as_typed(page: str, value: str) -> None:
-    Controls(page, st).note(_AS_TYPED, value)
+def _set_as_typed(page: str, value: str) -> None:
+    Controls(page, st).write_address_value(_AS_TYPED_PARAM, value)
 
 
-def none_shipped(_frame) -> None:
+def show_no_translators(_frame) -> None:
     """Says, in place of a view, that no translator is shipped."""
     st.info(message("sentence-none"))
 
@@ -128,14 +134,14 @@ def none_shipped(_frame) -> None:
 # --- how it is read -----------------------------------------------------------------------------------------
 
 
-def show_how_read(
+def show_tokenization(
     controls: Controls,
     source: SourceTokens,
     model: str,
     *,
-    says: str | None = None,
-    tokens: Sequence[str] = (),
-    yours: str | None = None,
+    translation: str | None = None,
+    translation_tokens: Sequence[str] = (),
+    own_reading: str | None = None,
 ) -> None:
     """Shows on one line how a model reads a sentence, and what it says or how it reads yours.
 
@@ -146,159 +152,200 @@ def show_how_read(
         controls: Of the page, whose "model" the offer moves.
         source: The sentence and its tokens.
         model: Name of a translator or of the pretrained encoder.
-        says: The model's translation. Default: it is not shown.
-        tokens: Of the translation, of which it is told that they end in a loop.
-        yours: Of `how_yours_is_read`. Default: there is none.
+        translation: The model's translation. Default: it is not shown.
+        translation_tokens: Of the translation, of which it is told that they end in a loop.
+        own_reading: Of `describe_own_translation`. Default: there is none.
     """
-    line = [how_read(source, model)]
-    if says is not None:
-        line.append(message("sentence-says", text=plain(says) or message("sentence-says.nothing")))
-    if yours is not None:
-        line.append(yours)
+    parts = [describe_tokenization(source, model)]
+    if translation is not None:
+        parts.append(
+            message("sentence-says", text=escape_markdown(translation) or message("sentence-says.nothing"))
+        )
+    if own_reading is not None:
+        parts.append(own_reading)
     row = st.container(horizontal=True, vertical_alignment="center", key=controls.key("how_read"))
-    row.caption(". ".join(filter(None, [" :material/arrow_forward: ".join(line), looped(tokens)])))
-    better = [name for name in shipped("translators") if TRANSLATORS[name].vocabulary == "subwords"]
-    unknown = _vocabulary(model) == "words" and source.unknown.any() and is_latin(source.text)
-    small = source.text.lower()
-    if unknown and better:
-        _offer(controls, row, "sentence-unknown.better", model=better[0])
-    elif hardly_seen(source, model) and small != source.text and "text" in controls.values:
-        _offer(controls, row, "sentence-unseen.small", text=small)
+    row.caption(
+        ". ".join(filter(None, [" :material/arrow_forward: ".join(parts), loop_message(translation_tokens)]))
+    )
+    subword_models = [
+        name for name in shipped_models("translators") if TRANSLATORS[name].vocabulary == "subwords"
+    ]
+    has_unknown_words = (
+        _token_type(model) == "words" and source.is_unknown.any() and has_latin_letter(source.text)
+    )
+    lowercase_text = source.text.lower()
+    if has_unknown_words and subword_models:
+        _show_suggestion_button(controls, row, "sentence-unknown.better", model=subword_models[0])
+    elif is_mostly_fragments(source, model) and lowercase_text != source.text and "text" in controls.values:
+        _show_suggestion_button(controls, row, "sentence-unseen.small", text=lowercase_text)
 
 
-def _offer(controls: Controls, row, label: str, **values: str) -> None:
+def _show_suggestion_button(controls: Controls, row, label_key: str, **values: str) -> None:
     """Shows the one button that helps: it moves controls."""
-    press = functools.partial(Controls(controls.page, st).set, **values)
-    row.button(message(label), key=controls.key("better"), type="tertiary", on_click=press)
+    apply_values = functools.partial(Controls(controls.page, st).set, **values)
+    row.button(message(label_key), key=controls.key("better"), type="tertiary", on_click=apply_values)
 
 
-def how_read(source: SourceTokens, model: str, *, yours: bool = False, known: int = KNOWN_WORDS) -> str:
+def describe_tokenization(
+    source: SourceTokens,
+    model: str,
+    *,
+    is_own_translation: bool = False,
+    num_known_words: int = NUM_KNOWN_WORDS,
+) -> str:
     """Returns how a model reads a sentence as one line of Markdown, with its unknown words marked.
 
     Args:
-        source, model, known: See `reading_notes`.
-        yours: It is the visitor's translation.
+        source, model, num_known_words: See `tokenization_notes`.
+        is_own_translation: It is the visitor's translation.
     """
-    tokens = [
-        f":orange-background[{_named(token)}]" if unknown else _named(token)
-        for token, unknown in zip(source.tokens, source.unknown, strict=True)
+    marked_tokens = [
+        f":orange-background[{_format_word(token)}]" if unknown else _format_word(token)
+        for token, unknown in zip(source.tokens, source.is_unknown, strict=True)
     ]
-    how, *notes = reading_notes(source, model, known)
-    whose = "yours" if yours else "model"
-    return "; ".join([message("sentence-read", whose=whose, how=how, tokens=" ".join(tokens)), *notes])
+    token_kind, *notes = tokenization_notes(source, model, num_known_words)
+    whose = "yours" if is_own_translation else "model"
+    return "; ".join(
+        [message("sentence-read", whose=whose, how=token_kind, tokens=" ".join(marked_tokens)), *notes]
+    )
 
 
-def how_yours_is_read(scores: TokenScores, cut: tuple[str, ...], model: str, translation: str) -> str:
+def describe_own_translation(
+    scores: TokenScores, truncated_words: tuple[str, ...], model: str, translation: str
+) -> str:
     """Returns how a model reads the translation that a visitor typed as one line of Markdown.
 
     Args:
         scores: Of its tokens.
-        cut: Words of it that did not fit.
+        truncated_words: Words of it that did not fit.
         model: Name of the translator.
         translation: As it was typed.
     """
-    last = len(scores.tokens) - 1  # the end, which nobody types
+    end_index = len(scores.tokens) - 1  # the end, which nobody types
     source = SourceTokens(
         text=translation,
-        tokens=scores.tokens[:last],
-        ids=scores.ids[:last],
-        unknown=scores.unknown[:last],
-        cut=cut,
+        tokens=scores.tokens[:end_index],
+        ids=scores.ids[:end_index],
+        is_unknown=scores.is_unknown[:end_index],
+        truncated_words=truncated_words,
     )
-    return how_read(source, model, yours=True, known=KNOWN_TARGET_WORDS)
+    return describe_tokenization(
+        source, model, is_own_translation=True, num_known_words=NUM_KNOWN_TARGET_WORDS
+    )
 
 
-def reading_notes(source: SourceTokens, model: str, known: int = KNOWN_WORDS) -> list[str]:
+def tokenization_notes(source: SourceTokens, model: str, num_known_words: int = NUM_KNOWN_WORDS) -> list[str]:
     """Returns what a sentence became when a model read it: kind of tokens with what it lost, then notes on
     unknown words, cut words and names in pieces.
 
     Args:
         source: The sentence and its tokens.
         model: Name of a translator or of the pretrained encoder.
-        known: Words that the model knows, where its vocabulary is one of words.
+        num_known_words: Words that the model knows, where its vocabulary is one of words.
     """
-    vocabulary = _vocabulary(model)
+    token_type = _token_type(model)
     notes = [
         ", ".join(
-            [message("sentence-how", vocabulary=vocabulary, start=WORD_START), *lost(source, vocabulary)]
+            [
+                message("sentence-how", vocabulary=token_type, start=WORD_START_MARK),
+                *normalization_notes(source, token_type),
+            ]
         )
     ]
-    unknown = int(source.unknown.sum())
-    if unknown:
-        notes.append(message("sentence-unknown", count=unknown, words=len(source.tokens), known=known))
-    if source.cut:
-        named = " ".join(map(_named, source.cut[:_SHOWN])) + (" …" if len(source.cut) > _SHOWN else "")
-        longest = (PRETRAINED.get(model) or TRANSLATORS[model]).max_length
+    num_unknown = int(source.is_unknown.sum())
+    if num_unknown:
+        notes.append(
+            message("sentence-unknown", count=num_unknown, words=len(source.tokens), known=num_known_words)
+        )
+    if source.truncated_words:
+        truncated_words = " ".join(map(_format_word, source.truncated_words[:_MAX_LISTED_WORDS])) + (
+            " …" if len(source.truncated_words) > _MAX_LISTED_WORDS else ""
+        )
+        max_length = (PRETRAINED_ENCODERS.get(model) or TRANSLATORS[model]).max_length
         notes.append(
             message(
-                "sentence-cut", count=len(source.cut), vocabulary=vocabulary, longest=longest, named=named
+                "sentence-cut",
+                count=len(source.truncated_words),
+                vocabulary=token_type,
+                longest=max_length,
+                named=truncated_words,
             )
         )
-    names = dict.fromkeys(name for name, _ in names_in_pieces(source)) if vocabulary == "subwords" else {}
-    if hardly_seen(source, model):
+    split_names = (
+        dict.fromkeys(name for name, _ in find_split_names(source)) if token_type == "subwords" else {}
+    )
+    if is_mostly_fragments(source, model):
         notes.append(message("sentence-unseen"))
-    elif names:
-        shown = join_with_and([in_quotes(_named(name)) for name in [*names][:_SHOWN]])
-        notes.append(message("sentence-names", count=len(names), names=shown))
+    elif split_names:
+        listed_names = join_with_and(
+            [add_quotation_marks(_format_word(name)) for name in [*split_names][:_MAX_LISTED_WORDS]]
+        )
+        notes.append(message("sentence-names", count=len(split_names), names=listed_names))
     return notes
 
 
-def hardly_seen(source: SourceTokens, model: str) -> bool:
+def is_mostly_fragments(source: SourceTokens, model: str) -> bool:
     """Tells whether a model of subwords reads more than a third of a sentence as bytes or, where that holds
     for half of its words, letter by letter, as other scripts and capitals: it has learnt nothing of them.
     """
-    if _vocabulary(model) != "subwords":
+    if _token_type(model) != "subwords":
         return False
-    scraps = sum(_BYTE.fullmatch(token) is not None for token in source.tokens)
+    num_fragments = sum(_BYTE_TOKEN.fullmatch(token) is not None for token in source.tokens)
     words = [word for word in "".join(f" {token}" for token in source.tokens).split(" ▁") if word]
-    if 2 * sum(_SPELT.fullmatch(word) is not None for word in words) >= len(words):
+    if 2 * sum(_SPELLED_OUT_WORD.fullmatch(word) is not None for word in words) >= len(words):
         pairs = itertools.pairwise(["", *source.tokens])
-        scraps += sum(token.isalpha() and len(token) == 1 and before != "'" for before, token in pairs)
-    return scraps >= _FEWEST and 3 * scraps > len(source.tokens)
+        num_fragments += sum(
+            token.isalpha() and len(token) == 1 and previous != "'" for previous, token in pairs
+        )
+    return num_fragments >= _MIN_FRAGMENTS and 3 * num_fragments > len(source.tokens)
 
 
-def is_latin(text: str) -> bool:
+def has_latin_letter(text: str) -> bool:
     """Tells whether a text has a letter of the alphabet from which the models have learnt."""
-    return any("a" <= sign <= "z" for sign in unicodedata.normalize("NFD", text.lower()))
+    return any("a" <= character <= "z" for character in unicodedata.normalize("NFD", text.lower()))
 
 
-def lost(source: SourceTokens, vocabulary: str) -> list[str]:
+def normalization_notes(source: SourceTokens, token_type: str) -> list[str]:
     """Returns what the words of a sentence lost before the model read them."""
-    typed = source.text.split()
-    if vocabulary != "words" or typed == [*source.tokens, *source.cut]:
+    typed_words = source.text.split()
+    if token_type != "words" or typed_words == [*source.tokens, *source.truncated_words]:
         return []
-    found = []
-    if any(re.search("[A-Z]", word) for word in typed):
-        found.append(message("sentence-how.lowered"))
-    if any(sign in source.text for sign in string.punctuation):
-        found.append(message("sentence-how.unmarked"))
-    return found
+    notes = []
+    if any(re.search("[A-Z]", word) for word in typed_words):
+        notes.append(message("sentence-how.lowered"))
+    if any(character in source.text for character in string.punctuation):
+        notes.append(message("sentence-how.unmarked"))
+    return notes
 
 
-def names_in_pieces(source: SourceTokens) -> list[tuple[str, int]]:
+def find_split_names(source: SourceTokens) -> list[tuple[str, int]]:
     """Returns the capitalised words inside a sentence that subwords have only in pieces, and in how many.
 
     The first word has its capital letter from its place.
     """
-    starts = itertools.accumulate(token.startswith("▁") for token in source.tokens)
+    word_numbers = itertools.accumulate(token.startswith("▁") for token in source.tokens)
     words = [
         [token for _, token in group]
-        for _, group in itertools.groupby(zip(starts, source.tokens, strict=True), key=lambda pair: pair[0])
+        for _, group in itertools.groupby(
+            zip(word_numbers, source.tokens, strict=True), key=lambda pair: pair[0]
+        )
     ]
-    found = []
+    split_names = []
     for pieces in words[1:]:
-        bare = (piece.removeprefix("▁") for piece in pieces)
-        letters = list(itertools.takewhile(str.isalpha, bare))  # what comes after a sign is no part of it
-        if len(letters) > 1 and letters[0][0].isupper():
-            found.append(("".join(letters), len(letters)))
-    return found
+        piece_texts = (piece.removeprefix("▁") for piece in pieces)
+        letter_pieces = list(
+            itertools.takewhile(str.isalpha, piece_texts)
+        )  # what comes after a sign is no part of it
+        if len(letter_pieces) > 1 and letter_pieces[0][0].isupper():
+            split_names.append(("".join(letter_pieces), len(letter_pieces)))
+    return split_names
 
 
-def _vocabulary(model: str) -> str:
-    return "pieces" if model in PRETRAINED else TRANSLATORS[model].vocabulary
+def _token_type(model: str) -> str:
+    return "pieces" if model in PRETRAINED_ENCODERS else TRANSLATORS[model].vocabulary
 
 
-def _named(word: str) -> str:
+def _format_word(word: str) -> str:
     """Returns a word that was typed as a caption holds it: no sign of it is a sign of Markdown."""
     word = token_label(word)
-    return plain(word if len(word) <= _LONGEST else word[:_LONGEST] + "…")
+    return escape_markdown(word if len(word) <= _MAX_SHOWN_LETTERS else word[:_MAX_SHOWN_LETTERS] + "…")

@@ -12,16 +12,16 @@ import pytest
 from core.base import device
 from core.base.checks import InvalidValueError
 from core.base.device import Device, DeviceError
-from tests.support.processes import in_a_fresh_process
+from tests.support.processes import run_in_fresh_process
 
 
 @pytest.fixture(autouse=True)
 def no_gpu_failed_yet(monkeypatch):
-    monkeypatch.setattr(device, "_fallback", [])
+    monkeypatch.setattr(device, "_fallback_reasons", [])
     monkeypatch.delenv("ATLAS_DEVICE", raising=False)
-    device._find.cache_clear()
+    device._find_device_cached.cache_clear()
     yield
-    device._find.cache_clear()
+    device._find_device_cached.cache_clear()
 
 
 class FakeTensorFlow(types.ModuleType):
@@ -58,7 +58,7 @@ def tensorflow(monkeypatch):
     def install(*names, **options):
         fake = FakeTensorFlow(names, **options)
         monkeypatch.setitem(sys.modules, "tensorflow", fake)
-        monkeypatch.setattr(device, "_gpu_memory", lambda: 8 * 2**30)
+        monkeypatch.setattr(device, "_read_gpu_memory_bytes", lambda: 8 * 2**30)
         return fake
 
     return install
@@ -71,13 +71,13 @@ def tensorflow(monkeypatch):
 def test_what_is_wanted(value, expected, monkeypatch):
     if value is not None:
         monkeypatch.setenv("ATLAS_DEVICE", value)
-    assert device.wanted() == expected
+    assert device.requested_device() == expected
 
 
 @pytest.mark.parametrize("value", ["tpu", "cpu,gpu"])
 def test_nonsense_is_answered_with_what_there_is(value, monkeypatch):
     monkeypatch.setenv("ATLAS_DEVICE", value)
-    for function in (device.wanted, device.may_have_gpu, device.find):
+    for function in (device.requested_device, device.may_have_gpu, device.find_device):
         with pytest.raises(
             InvalidValueError,
             match=rf"`ATLAS_DEVICE`: expected one of 'auto', 'cpu', 'gpu'\. .*ATLAS_DEVICE='{value}'",
@@ -88,11 +88,11 @@ def test_nonsense_is_answered_with_what_there_is(value, monkeypatch):
 def test_the_cpu_is_found_without_tensorflow(monkeypatch, tensorflow):
     fake = tensorflow("GPU:0")
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    found = device.find()
-    assert found.kind == "cpu"
+    found = device.find_device()
+    assert found.device_type == "cpu"
     assert f"{os.cpu_count()} cores" in found.name
     assert found.note == ""
-    assert found.memory == 0
+    assert found.memory_bytes == 0
     assert fake.looks == 0
     assert not device.may_have_gpu()
 
@@ -101,7 +101,9 @@ def test_a_gpu_that_was_asked_for_is_found_and_takes_memory_as_it_goes(monkeypat
     fake = tensorflow("GPU:0", "GPU:1")
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     for _ in range(2):
-        assert device.find() == Device(kind="gpu", name="Fast GPU:0", memory=8 * 2**30, note="")
+        assert device.find_device() == Device(
+            device_type="gpu", name="Fast GPU:0", memory_bytes=8 * 2**30, note=""
+        )
     assert fake.growing == [("GPU:0", True), ("GPU:1", True)]
     assert fake.looks == 1
 
@@ -114,7 +116,7 @@ def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(
             DeviceError,
             match=r"^ATLAS_DEVICE=gpu, but TensorFlow sees no GPU\. Install .* or set ATLAS_DEVICE=auto\.$",
         ):
-            device.find()
+            device.find_device()
 
 
 @pytest.mark.parametrize(
@@ -128,7 +130,7 @@ def test_auto_takes_a_gpu_and_asks_tensorflow_only_where_there_may_be_one(
     fake = tensorflow(*gpus)
     monkeypatch.setattr(device.sys, "platform", "linux")
     monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: driver)
-    assert device.find().kind == kind
+    assert device.find_device().device_type == kind
     assert fake.looks == looks
 
 
@@ -145,18 +147,18 @@ def test_auto_asks_on_a_linux_with_a_driver_and_cannot_be_sure_elsewhere(monkeyp
 def test_a_gpu_in_use_is_taken_as_it_is_and_that_is_said(monkeypatch, tensorflow):
     tensorflow("GPU:0", in_use=True)
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
-    found = device.find()
-    assert found.kind == "gpu"
+    found = device.find_device()
+    assert found.device_type == "gpu"
     assert "Memory growth could not be set (it runs already)" in found.note
 
 
 def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch, tensorflow):
     tensorflow("GPU:0")
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
-    assert device.find().kind == "gpu"
-    assert device.fall_back("ResourceExhaustedError")
-    found = device.find()
-    assert found.kind == "cpu"
+    assert device.find_device().device_type == "gpu"
+    assert device.fall_back_to_cpu("ResourceExhaustedError")
+    found = device.find_device()
+    assert found.device_type == "cpu"
     assert found.note == "The GPU failed (ResourceExhaustedError); models run on the CPU since then."
     assert not device.may_have_gpu()
 
@@ -166,11 +168,11 @@ def test_a_failure_is_said_once_however_many_notice():
 
     def notice(number):
         start.wait()
-        return device.fall_back(f"reason {number}")
+        return device.fall_back_to_cpu(f"reason {number}")
 
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         assert sorted(pool.map(notice, range(8))) == [False] * 7 + [True]
-    assert len(device._fallback) == 1
+    assert len(device._fallback_reasons) == 1
 
 
 @pytest.mark.parametrize(
@@ -191,13 +193,15 @@ def test_the_memory_is_what_the_driver_tells_or_unknown(answer, expected, monkey
         return types.SimpleNamespace(stdout=answer)
 
     monkeypatch.setattr(subprocess, "run", run)
-    assert device._gpu_memory() == expected
+    assert device._read_gpu_memory_bytes() == expected
 
 
 # --- what is imported, in a fresh process -------------------------------------------------------------------
 
 
-LOADED = "print(sorted({'tensorflow', 'keras', 'streamlit', 'plotly', 'pandas'} & set(sys.modules)))"
+PRINT_IMPORTS_PROGRAM = (
+    "print(sorted({'tensorflow', 'keras', 'streamlit', 'plotly', 'pandas'} & set(sys.modules)))"
+)
 
 
 def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder):
@@ -208,17 +212,18 @@ def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder)
         "from core.topics.shakespeare.writing.schema import GenerateRequest; "
         "assert device.find().kind == 'cpu'; engine.status();"
         "assert len(engine.run(GenerateRequest(prompt='to be', length=40)).text) == 40;"
-        "engine.run(NextCharacterRequest(prompt='to be')); engine.run(UnitsRequest(length=80));" + LOADED
+        "engine.run(NextCharacterRequest(prompt='to be')); engine.run(UnitsRequest(length=80));"
+        + PRINT_IMPORTS_PROGRAM
     )
-    assert in_a_fresh_process(code, ATLAS_DEVICE="cpu", ATLAS_MODELS_DIR=str(shipped_folder)) == "[]\n"
+    assert run_in_fresh_process(code, ATLAS_DEVICE="cpu", ATLAS_MODELS_DIR=str(shipped_folder)) == "[]\n"
 
 
 def test_processors_are_those_this_process_may_use(monkeypatch):
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {1, 5, 6}, raising=False)
-    assert device.processors() == 3
+    assert device.count_processors() == 3
     monkeypatch.delattr(os, "sched_getaffinity")
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert device.processors() == 1
+    assert device.count_processors() == 1
 
 
 # --- TensorFlow without the memory for it -------------------------------------------------------------------
@@ -229,7 +234,7 @@ def test_too_little_memory_for_tensorflow_is_called_memory():
     pytest.importorskip("resource", reason="a limit of address space is one of Unix")
     if sys.platform != "linux":
         pytest.skip("only Linux holds a process to RLIMIT_AS")
-    said = in_a_fresh_process("""
+    output = run_in_fresh_process("""
 import resource
 from core.base import device
 resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
@@ -237,8 +242,8 @@ for _ in range(2):
     try: device.load()
     except device.DeviceError as error: print(error)
 """)
-    assert said.count("There is not enough memory to import TensorFlow") == 2
-    assert "Install it anew" not in said
+    assert output.count("There is not enough memory to import TensorFlow") == 2
+    assert "Install it anew" not in output
 
 
 @pytest.mark.parametrize(
@@ -252,4 +257,4 @@ for _ in range(2):
     ],
 )
 def test_only_want_of_memory_is_called_so(error, memory):
-    assert device._lacks_memory(error) is memory
+    assert device._is_out_of_memory(error) is memory

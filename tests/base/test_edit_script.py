@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.base.numerics import edit_script
+from core.base.numerics import compute_edit_script
 
 
-def count(script: list[str]) -> int:
+def count_edits(script: list[str]) -> int:
     return sum(operation != "keep" for operation in script)
 
 
@@ -26,10 +26,14 @@ def count(script: list[str]) -> int:
     ],
 )
 def test_edits_by_hand(before, after, edits):
-    assert count(edit_script(before, after)) == count(edit_script(tuple(before), list(after))) == edits
+    assert (
+        count_edits(compute_edit_script(before, after))
+        == count_edits(compute_edit_script(tuple(before), list(after)))
+        == edits
+    )
 
 
-def slow_distance(before: str, after: str) -> int:
+def reference_distance(before: str, after: str) -> int:
     """The recursive definition of Levenshtein's distance."""
 
     @functools.cache
@@ -51,8 +55,8 @@ TEXTS = st.text("abcd", max_size=12)
 
 @given(before=TEXTS, after=TEXTS)
 def test_the_script_makes_the_second_text_of_the_first_and_none_is_shorter(before, after):
-    script = edit_script(before, after)
-    assert count(script) == slow_distance(before, after)
+    script = compute_edit_script(before, after)
+    assert count_edits(script) == reference_distance(before, after)
     first, second = iter(before), iter(after)
     for operation in script:
         old = next(first) if operation != "insert" else None
@@ -71,4 +75,4 @@ def test_the_script_makes_the_second_text_of_the_first_and_none_is_shorter(befor
     ],
 )
 def test_ties_keep_most_tokens_and_are_decided_from_the_end(before, after, script):
-    assert edit_script(before, after) == script
+    assert compute_edit_script(before, after) == script

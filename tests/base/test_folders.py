@@ -9,10 +9,12 @@ import time
 
 import pytest
 
-from core.base import folders
-from core.base.folders import Folder
+from core.base import temporary_folders
+from core.base.temporary_folders import TemporaryFolder
 
-WAITS = "from core.base.folders import Folder\nfolder = Folder()\nprint(folder.name, flush=True)\ninput()"
+WAITING_PROGRAM = (
+    "from core.base.folders import Folder\nfolder = Folder()\nprint(folder.name, flush=True)\ninput()"
+)
 
 
 @pytest.fixture
@@ -22,7 +24,7 @@ def of_another_process(tmp_path, monkeypatch):
         pytest.skip("Windows has no locks of folders")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with subprocess.Popen(
-        [sys.executable, "-c", WAITS],
+        [sys.executable, "-c", WAITING_PROGRAM],
         env=os.environ | {"TMPDIR": str(tmp_path)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -41,20 +43,20 @@ def grow_old(folder) -> None:
 
 def test_what_a_killed_process_left_goes_at_the_next_start(of_another_process):
     process, folder = of_another_process
-    folders.sweep()
+    temporary_folders.delete_abandoned_folders()
     assert folder.exists(), "its process lives"
     process.send_signal(signal.SIGTERM)  # Python ends at once and takes nothing away
     process.wait()
     assert folder.exists()
-    folders.sweep()
+    temporary_folders.delete_abandoned_folders()
     assert not folder.exists()
 
 
 def test_a_folder_of_this_process_stays_until_it_is_taken_away(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    with Folder() as name:
+    with TemporaryFolder() as name:
         grow_old(name)
-        folders.sweep()
+        temporary_folders.delete_abandoned_folders()
         assert os.path.isdir(name)
     assert not list(tmp_path.iterdir())
 
@@ -62,7 +64,7 @@ def test_a_folder_of_this_process_stays_until_it_is_taken_away(tmp_path, monkeyp
 def test_new_folders_files_links_and_those_of_others_stay(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     new, file, link, other = (
-        tmp_path / f"{folders._PREFIX}{name}" for name in ("new", "file", "link", "other")
+        tmp_path / f"{temporary_folders._FOLDER_PREFIX}{name}" for name in ("new", "file", "link", "other")
     )
     new.mkdir()
     file.write_text("")
@@ -71,10 +73,10 @@ def test_new_folders_files_links_and_those_of_others_stay(tmp_path, monkeypatch)
     for path in (file, tmp_path / "mine"):
         grow_old(path)
     os.utime(link, (1, 1), follow_symlinks=False)
-    folders.sweep()
+    temporary_folders.delete_abandoned_folders()
     assert len(list(tmp_path.iterdir())) == 4
     other.mkdir()
     grow_old(other)
     monkeypatch.setattr(os, "getuid", lambda: -1)
-    folders.sweep()
+    temporary_folders.delete_abandoned_folders()
     assert other.exists()

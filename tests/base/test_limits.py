@@ -11,7 +11,7 @@ from core.base import limits as hosting
 from core.base.checks import InvalidValueError
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-_SHOW = (
+_PRINT_LIMITS_PROGRAM = (
     "from core.engine.streams import WORKER; from core.base.request import range_of; "
     "from core.topics.positions.matrix.schema import PositionsRequest; "
     "from core.topics.shakespeare.writing.schema import PROMPT, GenerateRequest; "
@@ -21,7 +21,7 @@ _SHOW = (
 )
 
 
-def in_process(code: str, **environment) -> subprocess.CompletedProcess:
+def run_with_limits(code: str, **environment) -> subprocess.CompletedProcess:
     """Limits are settled once a process, so each case has one of its own."""
     known = {name: value for name, value in os.environ.items() if not name.startswith("ATLAS_")}
     return subprocess.run(
@@ -37,27 +37,39 @@ def in_process(code: str, **environment) -> subprocess.CompletedProcess:
 @pytest.mark.parametrize("value", ["", "0", "false", "False"])
 def test_a_laptop_is_not_hosted(monkeypatch, value):
     monkeypatch.setenv("ATLAS_HOSTED", value)
-    assert not hosting.hosted()
+    assert not hosting.is_hosted()
 
 
 def test_a_laptop_has_the_limits_of_the_app_and_a_hosted_app_those_of_its_file():
-    assert in_process(_SHOW).stdout.split() == ["10000", "5000", "5000", "2048", "1000000"]
-    assert in_process(_SHOW, ATLAS_HOSTED="1").stdout.split() == ["2000", "1000", "2000", "1024", "48"]
+    assert run_with_limits(_PRINT_LIMITS_PROGRAM).stdout.split() == [
+        "10000",
+        "5000",
+        "5000",
+        "2048",
+        "1000000",
+    ]
+    assert run_with_limits(_PRINT_LIMITS_PROGRAM, ATLAS_HOSTED="1").stdout.split() == [
+        "2000",
+        "1000",
+        "2000",
+        "1024",
+        "48",
+    ]
     wider = "from core.topics.positions.matrix.schema import PositionsRequest; PositionsRequest(width=1026)"
-    failed = in_process(wider, ATLAS_HOSTED="1")
+    failed = run_with_limits(wider, ATLAS_HOSTED="1")
     assert "Invalid value for `width`: expected a whole number from 2 to 1,024" in failed.stderr
 
 
 def test_a_file_of_ones_own_only_lowers(tmp_path):
     own = tmp_path / "limits.toml"
     own.write_text("[visitor]\nprompt_characters = 99\ngenerated_characters = 999999\n")
-    found = in_process(_SHOW, ATLAS_HOSTED="1", ATLAS_LIMITS=str(own)).stdout.split()
+    found = run_with_limits(_PRINT_LIMITS_PROGRAM, ATLAS_HOSTED="1", ATLAS_LIMITS=str(own)).stdout.split()
     assert found == ["99", "5000", "5000", "2048", "1000000"]
 
 
 def test_the_shipped_file_names_every_limit():
-    names = {name for table in hosting._NAMES.values() for name in table}
-    assert set(hosting.read_limits(hosting.LIMITS)) == names
+    names = {name for table in hosting._LIMIT_NAMES.values() for name in table}
+    assert set(hosting.read_limits(hosting.DEFAULT_LIMITS_FILE)) == names
 
 
 @pytest.mark.parametrize(
@@ -84,6 +96,6 @@ def test_a_missing_file_says_so_and_no_process_starts_with_it(tmp_path):
     missing = tmp_path / "none.toml"
     with pytest.raises(InvalidValueError, match=r"hosting/limits\.toml"):
         hosting.read_limits(missing)
-    failed = in_process(_SHOW, ATLAS_HOSTED="1", ATLAS_LIMITS=str(missing))
+    failed = run_with_limits(_PRINT_LIMITS_PROGRAM, ATLAS_HOSTED="1", ATLAS_LIMITS=str(missing))
     assert failed.returncode
     assert "Invalid value for" in failed.stderr

@@ -14,11 +14,11 @@ from fluent.syntax import ast as fluent
 
 from core.base import i18n, registry
 from core.base.i18n import message, message_uncached, use_language
-from core.base.pseudo import pseudolocalize
+from core.base.pseudolocalization import pseudolocalize
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILES = i18n.message_files("en")
-MOVED = (
+MESSAGE_ONLY_PATTERNS = (
     "core/teaching/classroom/*.py",
     "core/engine/*.py",
     "core/figures/*.py",
@@ -28,7 +28,7 @@ MOVED = (
     "core/models/zoo.py",
     "pages/router.py",
 )
-KEPT = {  # words that are no message, with the reason
+ALLOWED_SENTENCES = {  # words that are no message, with the reason
     "core/teaching/classroom/__main__.py": "a terminal shows them",
     "core/ui/server/shell.py": "they stand before a language is known",
     "core/ui/parts/alone.py": "lines of JavaScript",
@@ -38,7 +38,15 @@ KEPT = {  # words that are no message, with the reason
     "core/engine/__init__.py": "whoever writes a request reads them",
     "core/base/device.py": "a part of an error of the system's",
 }
-PROGRAMMERS = ("WireError", "RuntimeError", "ValueError", "TypeError", "KeyError", "TimeoutError", "fail")
+PROGRAMMER_ERRORS = (
+    "WireError",
+    "RuntimeError",
+    "ValueError",
+    "TypeError",
+    "KeyError",
+    "TimeoutError",
+    "fail",
+)
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:]? ([a-z]{2,}[,:]? )+[a-z]{2,}")  # three words and more
 
 
@@ -54,7 +62,7 @@ def test_every_field_of_a_form_has_a_label():
     keys = {key for path in FILES for key in re.findall(r"^(\w+)-", path.read_text(encoding="utf-8"), re.M)}
     labels = {
         i18n.message_key(kind, name)  # its own, or those of a request that it is made from
-        for kind in registry.request_types()
+        for kind in registry.list_request_types()
         for name, field in kind.__dataclass_fields__.items()
         # else it is made of another
         if field.metadata.get("widget", "") is not None and kind.__name__ in keys
@@ -63,7 +71,7 @@ def test_every_field_of_a_form_has_a_label():
     assert [label for label in sorted(labels) if not i18n.has_message(label)] == []
 
 
-def sentences(code: str) -> list[str]:
+def find_sentences(code: str) -> list[str]:
     """Returns the strings of a module that look like sentences; no docstring, log or programmer's error."""
     tree = ast.parse(code)
     quiet: set[ast.AST] = set()
@@ -71,25 +79,25 @@ def sentences(code: str) -> list[str]:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             quiet.add(node.value)
         name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-        if name.startswith("_log.") or name.split(".")[-1].lstrip("_") in PROGRAMMERS:
+        if name.startswith("_log.") or name.split(".")[-1].lstrip("_") in PROGRAMMER_ERRORS:
             quiet.update(ast.walk(node))
     texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in quiet]
     return [text.value for text in texts if isinstance(text.value, str) and SENTENCE.search(text.value)]
 
 
 def test_no_sentence_stands_in_python():
-    files = {path for pattern in MOVED for path in ROOT.glob(pattern)}
+    files = {path for pattern in MESSAGE_ONLY_PATTERNS for path in ROOT.glob(pattern)}
     assert len(files) > 80
     found = {
-        name: said
+        name: found_sentences
         for path in sorted(files)
-        if (name := path.relative_to(ROOT).as_posix()) not in KEPT
-        and (said := sentences(path.read_text(encoding="utf-8")))
+        if (name := path.relative_to(ROOT).as_posix()) not in ALLOWED_SENTENCES
+        and (found_sentences := find_sentences(path.read_text(encoding="utf-8")))
     }
     assert found == {}
 
 
-@pytest.mark.parametrize("language", ["en", i18n.PSEUDO])
+@pytest.mark.parametrize("language", ["en", i18n.PSEUDO_LANGUAGE])
 def test_a_message_without_its_value_is_an_error_and_with_it_is_said(language):
     with use_language(language):
         assert "1,200" in message("prove-largest", count=1_200)
@@ -101,8 +109,8 @@ def test_a_message_without_its_value_is_an_error_and_with_it_is_said(language):
 
 def test_a_value_of_any_length_is_said():
     """Fluent refuses one of more than 2,500 characters."""
-    said = message_uncached("asset-damaged.sum", expected="x" * 100_000, found="y")
-    assert "x" * 2_000 + "…" in said and "x" * 2_001 not in said
+    text = message_uncached("asset-damaged.sum", expected="x" * 100_000, found="y")
+    assert "x" * 2_000 + "…" in text and "x" * 2_001 not in text
 
 
 def test_numbers_choose_their_form_and_have_a_minus():
@@ -110,8 +118,8 @@ def test_numbers_choose_their_form_and_have_a_minus():
     assert "the 1 number of" in one and "the 2 numbers of" in many
     assert message("list-and", first="-3", last="a-b") == "−3 and a-b"
     assert message("list-and", first="-92.69", last="(-3) of 4") == "−92.69 and (−3) of 4"
-    kept = "from 3-4, GPT-2, 2026-11-23, 1e-5 and a-1, length-bucketed - 3"
-    assert message("list-and", first=kept, last="b") == f"{kept} and b"
+    unchanged_text = "from 3-4, GPT-2, 2026-11-23, 1e-5 and a-1, length-bucketed - 3"
+    assert message("list-and", first=unchanged_text, last="b") == f"{unchanged_text} and b"
 
 
 def test_an_empty_variant_leaves_one_blank_and_what_was_typed_stays():
@@ -140,23 +148,25 @@ def test_of_many_who_come_at_once_one_reads_a_message(monkeypatch):
 
     whole = FluentParser.parse
     monkeypatch.setattr(FluentParser, "parse", parse)
-    i18n._bundle.cache_clear()
+    i18n._get_bundle.cache_clear()
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(i18n._message, ["en"] * 8, ["yes"] * 8))
+        found = list(pool.map(i18n._load_message, ["en"] * 8, ["yes"] * 8))
     assert [message.value.value for message in found] == ["yes"] * 8
     assert begun == ["yes = yes\n"]
 
 
-@pytest.mark.parametrize("name", [*i18n.languages(), i18n.PSEUDO])
+@pytest.mark.parametrize("name", [*i18n.list_languages(), i18n.PSEUDO_LANGUAGE])
 def test_a_message_brings_those_that_it_names(name):
     naming = {
-        key: named for key, text in i18n._texts(name).items() if (named := _named(FluentParser().parse(text)))
+        key: named
+        for key, text in i18n._load_message_sources(name).items()
+        if (named := _named(FluentParser().parse(text)))
     }
     assert len(naming) > 20
     for key, named in naming.items():
-        i18n._bundle.cache_clear()
-        i18n._message(name, key)
-        assert all(map(i18n._bundle(name).has_message, named)), key
+        i18n._get_bundle.cache_clear()
+        i18n._load_message(name, key)
+        assert all(map(i18n._get_bundle(name).has_message, named)), key
 
 
 def _named(node) -> list[str]:

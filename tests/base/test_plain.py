@@ -6,13 +6,19 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.base.plain import from_plain, to_plain
-from core.topics.masking.mask_way.schema import IncomingMask, LossMask, MaskResult, MaskStep, MaskWayResult
+from core.base.serialization import from_jsonable, to_jsonable
+from core.topics.masking.mask_propagation.schema import (
+    IncomingMask,
+    LossMask,
+    MaskResult,
+    MaskStep,
+    MaskWayResult,
+)
 
 
-def trace() -> MaskWayResult:
+def make_result() -> MaskWayResult:
     mask = np.array([[True, True, False]])
-    coming = IncomingMask(name="inputs", how="carried", mask=mask.copy(), matters=True)
+    coming = IncomingMask(name="inputs", how="carried", mask=mask.copy(), affects_output=True)
     step = MaskStep(
         name="gru",
         layer_class="GRU",
@@ -21,13 +27,13 @@ def trace() -> MaskWayResult:
         output_shapes=((1, 3, 2), ()),
         incoming=(coming,),
         outgoing=(mask.copy(), None),
-        by_hand=False,
+        is_explicit_mask=False,
         did="passes on",
-        uses=True,
-        effect=0.25,
+        uses_mask=True,
+        mask_effect=0.25,
         nan_rows=(0,),
-        noisy=False,
-        removed=(),
+        is_noisy=False,
+        stripped_inputs=(),
         warning="",
         matrix=np.ones((1, 3, 3), bool),
     )
@@ -38,18 +44,18 @@ def trace() -> MaskWayResult:
         sentences=("a b",),
         tokens=(("a", "b", ""),),
         ids=np.array([[1, 2, 0]], "int32"),
-        unknown=~mask,
-        cut=(),
-        fed=("ids",),
+        is_unknown=~mask,
+        truncated_tokens=(),
+        input_descriptions=("ids",),
         trace=MaskResult(model="m", steps=(step,), outputs=(loss,)),
     )
 
 
 def test_there_and_back():
-    sent = json.loads(json.dumps(to_plain(trace())))
-    again = from_plain(MaskWayResult, sent)
-    assert to_plain(again) == to_plain(trace())
-    step, expected = again.trace.steps[0], trace().trace.steps[0]
+    sent = json.loads(json.dumps(to_jsonable(make_result())))
+    again = from_jsonable(MaskWayResult, sent)
+    assert to_jsonable(again) == to_jsonable(make_result())
+    step, expected = again.trace.steps[0], make_result().trace.steps[0]
     assert step.outgoing[0].dtype == bool
     assert not step.outgoing[0].flags.writeable
     np.testing.assert_array_equal(step.incoming[0].mask, expected.incoming[0].mask)
@@ -63,18 +69,18 @@ def test_there_and_back():
 @pytest.mark.parametrize("dtype", ["bool", "int32", "int64", "float32", "float64"])
 def test_arrays_of_each_kind(shape, dtype):
     array = np.resize(np.array([0, 1, 1]), shape).astype(dtype)
-    again = from_plain(np.ndarray, json.loads(json.dumps(to_plain(array))))
+    again = from_jsonable(np.ndarray, json.loads(json.dumps(to_jsonable(array))))
     assert again.dtype == array.dtype
     assert again.shape == shape
     np.testing.assert_array_equal(again, array)
 
 
-def lied(**changes) -> dict:
-    return to_plain(trace()) | changes
+def make_false_record(**changes) -> dict:
+    return to_jsonable(make_result()) | changes
 
 
-def ids(dtype, shape: list, data: str) -> dict:
-    return lied(ids={"dtype": dtype, "shape": shape, "data": data})
+def make_false_ids(dtype, shape: list, data: str) -> dict:
+    return make_false_record(ids={"dtype": dtype, "shape": shape, "data": data})
 
 
 @pytest.mark.parametrize(
@@ -84,25 +90,25 @@ def ids(dtype, shape: list, data: str) -> dict:
         [],
         "x",
         {},
-        lied(title=1),
-        lied(title=None),
-        lied(more=1),
-        lied(sentences="ab"),
-        lied(cut=[1]),
-        lied(tokens=["a"]),
-        lied(ids=[[1, 2, 0]]),
-        lied(trace=None),
-        ids("object", [1], ""),
-        ids("bool", [10**12], "AA=="),
-        ids("bool", [-1, -3], "AA=="),
-        ids("int32", [1, 3], "AA=="),
-        ids("int32", [1, 3], "?"),
-        ids(["int32"], [1, 3], ""),
-        ids("int32", [True, 0], ""),
-        ids("int32", [1] * 40, "AAAAAA=="),
-        ids("int32", [1, 2], "AAAAAAAAAAA="),
+        make_false_record(title=1),
+        make_false_record(title=None),
+        make_false_record(more=1),
+        make_false_record(sentences="ab"),
+        make_false_record(cut=[1]),
+        make_false_record(tokens=["a"]),
+        make_false_record(ids=[[1, 2, 0]]),
+        make_false_record(trace=None),
+        make_false_ids("object", [1], ""),
+        make_false_ids("bool", [10**12], "AA=="),
+        make_false_ids("bool", [-1, -3], "AA=="),
+        make_false_ids("int32", [1, 3], "AA=="),
+        make_false_ids("int32", [1, 3], "?"),
+        make_false_ids(["int32"], [1, 3], ""),
+        make_false_ids("int32", [True, 0], ""),
+        make_false_ids("int32", [1] * 40, "AAAAAA=="),
+        make_false_ids("int32", [1, 2], "AAAAAAAAAAA="),
     ],
 )
 def test_what_is_no_trace_is_refused(plain):
     with pytest.raises(InvalidValueError):
-        from_plain(MaskWayResult, plain)
+        from_jsonable(MaskWayResult, plain)

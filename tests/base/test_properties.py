@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.base.checks import InvalidValueError
-from core.base.registry import request_types
+from core.base.registry import list_request_types
 from core.models.configs.translators import translator_config
 from core.models.layers import sinusoids
 from core.models.vocabulary import load_vocabularies
@@ -22,11 +22,11 @@ from core.models.vocabulary.words import END, PAD, START, load_words, split_word
 from core.topics.lab.dates.schema import DatesRequest
 from core.topics.lab.reber.schema import ReberRequest
 from core.topics.lab.writer.schema import WriterRequest
-from core.ui.parts.controls import _number
-from tests.support.all_requests import example
+from core.ui.parts.controls import _parse_number
+from tests.support.all_requests import make_example
 
-ANY = st.text(alphabet=st.characters(codec=None), max_size=60)  # halves of characters too
-NASTY = (
+ANY_TEXT = st.text(alphabet=st.characters(codec=None), max_size=60)  # halves of characters too
+ODD_TEXTS = (
     "",
     " \t\n",
     "\0",
@@ -41,13 +41,13 @@ NASTY = (
     "İ ı ß ﷽ ｆｕｌｌ",
     "'" * 3 + '"' * 3 + "\\",
 )
-LARGE = ("x" * 1_000_000, "word " * 200_000, "\n" * 1_000_000, "\u0301\ud800👩‍" * 250_000)
+LARGE_TEXTS = ("x" * 1_000_000, "word " * 200_000, "\n" * 1_000_000, "\u0301\ud800👩‍" * 250_000)
 
 
 # --- vocabularies -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("typed", [*NASTY, *LARGE], ids=lambda text: ascii(text[:12]))
+@pytest.mark.parametrize("typed", [*ODD_TEXTS, *LARGE_TEXTS], ids=lambda text: ascii(text[:12]))
 def test_every_vocabulary_reads_any_text(typed):
     encoded = encode_characters(typed)
     assert decode_characters(encoded.ids) == encoded.text
@@ -61,23 +61,23 @@ def test_every_vocabulary_reads_any_text(typed):
         found = vocabulary.encode(typed if hasattr(vocabulary, "words") else typed[:most], limit=20)
         assert len(found.ids) == len(found.tokens) == len(found.unknown) <= 20
         assert all(0 <= index < len(vocabulary) for index in found.ids.tolist())
-        assert len(found.cut) == 0 or len(found.tokens) == 20
+        assert len(found.truncated_words) == 0 or len(found.tokens) == 20
         assert isinstance(vocabulary.decode(found.ids), str)
 
 
-@given(ANY, st.sampled_from(["en", "es", "imdb"]), st.integers(0, 8))
+@given(ANY_TEXT, st.sampled_from(["en", "es", "imdb"]), st.integers(0, 8))
 @including("the startofseq [UNK] endofseq the", "es", 8)
 @including("The CAT, the\u0130 cat", "en", 8)
 def test_words_come_back_but_for_what_is_unknown_or_cut(typed, language, limit):
     vocabulary = load_words(language)
     found = vocabulary.encode(typed, limit=limit)
     words = split_words(typed)
-    assert (list(found.tokens), list(found.cut)) == (words[:limit], words[limit:])
+    assert (list(found.tokens), list(found.truncated_words)) == (words[:limit], words[limit:])
     back = ["[UNK]" if unknown else word for word, unknown in zip(words[:limit], found.unknown, strict=True)]
     assert vocabulary.decode(found.ids) == " ".join(word for word in back if word not in (PAD, START, END))
 
 
-@given(ANY, st.integers(0, 30))
+@given(ANY_TEXT, st.integers(0, 30))
 def test_subwords_that_are_cut_are_the_end_of_those_that_are_not(typed, limit):
     vocabulary = load_vocabularies(translator_config("nmt_atlas"))[0]
     whole, found = vocabulary.encode(typed, limit=10_000), vocabulary.encode(typed, limit=limit)
@@ -95,12 +95,12 @@ WIDTHS = st.integers(1, 64).map(lambda half: 2 * half)
 def test_any_pair_lies_on_a_circle_and_turns_with_the_offset(position, offset, width, base):
     encoded, moved = sinusoids.encoding([position, position + offset], width, base=base, dtype="float64")
     np.testing.assert_allclose(encoded[0::2] ** 2 + encoded[1::2] ** 2, 1, atol=1e-12)
-    np.testing.assert_allclose(sinusoids.rotate(encoded[None], offset, base)[0], moved, atol=1e-9)
+    np.testing.assert_allclose(sinusoids.shift_encodings(encoded[None], offset, base)[0], moved, atol=1e-9)
 
 
 # --- what is asked for --------------------------------------------------------------------------------------
 
-OWN = {
+EXAMPLE_FIELDS = {
     "AlignmentRequest": {"run": DatesRequest()},
     "RunRequest": {"run": DatesRequest()},
     "StringRequest": {"run": ReberRequest()},
@@ -113,9 +113,9 @@ NUMBERS = st.one_of(
     st.sampled_from([10**400, -(10**400), 1e308, -1e308, 5e-324, -0.0]),
     st.floats(),
     st.booleans(),
-    ANY,
+    ANY_TEXT,
 )
-TEXTS = st.one_of(ANY, st.sampled_from([*NASTY, *LARGE[:2]]), st.none(), st.integers())
+TEXTS = st.one_of(ANY_TEXT, st.sampled_from([*ODD_TEXTS, *LARGE_TEXTS[:2]]), st.none(), st.integers())
 LINE_ENDS = set("\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")
 TUPLES = st.lists(st.one_of(TEXTS, NUMBERS), max_size=4).map(tuple)
 
@@ -126,33 +126,33 @@ def values_for(field: dataclasses.Field):
 
 
 @pytest.mark.parametrize(
-    "kind", sorted(request_types(), key=lambda kind: kind.__name__), ids=lambda kind: kind.__name__
+    "kind", sorted(list_request_types(), key=lambda kind: kind.__name__), ids=lambda kind: kind.__name__
 )
 @settings(max_examples=15)
 @given(data=st.data())
 def test_whatever_is_asked_for_is_a_request_or_one_sentence(kind, data):
-    good = example(kind, **OWN.get(kind.__name__, {}))
+    good = make_example(kind, **EXAMPLE_FIELDS.get(kind.__name__, {}))
     for field in dataclasses.fields(kind):
         if field.name in ("requests", "run"):
             continue  # made by a page of requests that were checked
         value = data.draw(values_for(field), label=field.name)
         try:
-            asked = dataclasses.replace(good, **{field.name: value})
+            valid_request = dataclasses.replace(good, **{field.name: value})
         except InvalidValueError as error:
-            said = str(error)
-            assert said.startswith("Invalid value for `"), said
-            assert len(said) < 700, said
-            assert not set(said) & LINE_ENDS, said
+            error_text = str(error)
+            assert error_text.startswith("Invalid value for `"), error_text
+            assert len(error_text) < 700, error_text
+            assert not set(error_text) & LINE_ENDS, error_text
         else:
             # the key of a cache
-            assert hash(asked) == hash(dataclasses.replace(asked))
-            assert asked == dataclasses.replace(asked)
+            assert hash(valid_request) == hash(dataclasses.replace(valid_request))
+            assert valid_request == dataclasses.replace(valid_request)
 
 
-@given(ANY)
+@given(ANY_TEXT)
 @including("1e400")
 @including("nan")
 @including("1_0")
 def test_a_number_that_was_typed_is_itself_or_stays_text(typed):
-    found = _number(typed)
+    found = _parse_number(typed)
     assert found is typed if isinstance(found, str) else repr(found) == repr(float(typed))

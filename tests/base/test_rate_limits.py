@@ -17,12 +17,12 @@ class Clock:
 def test_who_has_spent_all_tokens_waits_for_the_next_and_others_do_not(capacity, seconds):
     clock = Clock()
     buckets = TokenBuckets(lambda: TokenBucket(capacity, seconds, clock))
-    school = buckets.of("school")
+    school = buckets.get_bucket("school")
     assert [school.consume() for _ in range(int(capacity))] == [0] * int(capacity)
     assert school.wait() == seconds
-    assert buckets.of("home").wait() == 0
+    assert buckets.get_bucket("home").wait() == 0
     clock.now += seconds
-    assert buckets.of("school").wait() == 0
+    assert buckets.get_bucket("school").wait() == 0
     assert not school.is_full()
     clock.now += seconds * capacity
     assert school.is_full()
@@ -33,5 +33,5 @@ def test_addresses_without_end_are_not_all_kept():
     buckets = TokenBuckets(lambda: TokenBucket(2, 1.0, clock))
     for number in range(30_000):
         clock.now += 0.001
-        buckets.of(number).consume()
+        buckets.get_bucket(number).consume()
     assert len(buckets._buckets) <= 10_000

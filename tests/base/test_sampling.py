@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.base import sampling
 from core.base.numerics import entropy, softmax
-from tests.support.plain_sampling import plain_probabilities
+from tests.support.reference_sampling import reference_probabilities
 
 VOCABULARY = 39
 TEMPERATURES = (0, 0.01, 0.2, 1, 2, 10, 100)
@@ -34,7 +34,7 @@ LOGITS = {
 def test_every_k_and_p_alone_and_together_give_the_plain_distribution(kind, temperature):
     for top_k in EVERY_K:
         for top_p in GRID_OF_P:
-            expected = plain_probabilities(LOGITS[kind].tolist(), temperature, top_k, top_p)
+            expected = reference_probabilities(LOGITS[kind].tolist(), temperature, top_k, top_p)
             settings = dict(temperature=temperature, top_k=top_k, top_p=top_p)
             found = sampling.filtered_probabilities(LOGITS[kind], **settings)
             np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6, err_msg=str(settings))
@@ -75,8 +75,8 @@ def test_softmax_and_ranks_by_hand():
     np.testing.assert_allclose(softmax([0.0, math.log(3.0)]), [0.25, 0.75], atol=1e-15)
     np.testing.assert_array_equal(softmax([0.0, -np.inf, 0.0]), [0.5, 0.0, 0.5])
     np.testing.assert_array_equal(softmax([1e6, 1e6 - 1e5]), [1.0, 0.0])
-    assert sampling.ranks([3.0, 5.0, 5.0, -1.0]).tolist() == [2, 0, 1, 3]
-    assert sampling.ranks([[0.0, 0.0, 0.0], [1.0, 2.0, 3.0]]).tolist() == [[0, 1, 2], [2, 1, 0]]
+    assert sampling.rank_logits([3.0, 5.0, 5.0, -1.0]).tolist() == [2, 0, 1, 3]
+    assert sampling.rank_logits([[0.0, 0.0, 0.0], [1.0, 2.0, 3.0]]).tolist() == [[0, 1, 2], [2, 1, 0]]
 
 
 def test_temperature_by_hand():
@@ -166,14 +166,16 @@ def test_float32_logits_are_worked_on_in_double_precision():
 )
 def test_draws_by_hand(probabilities, numbers, expected):
     rows = np.broadcast_to(probabilities, (len(numbers), np.shape(probabilities)[-1]))
-    assert sampling.draw(rows, np.array(numbers)).tolist() == list(expected)
+    assert sampling.sample_ids(rows, np.array(numbers)).tolist() == list(expected)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1 - 1e-12, 1 + 1e-12, 1e-6, 7.0])
 def test_a_sum_that_misses_one_draws_the_same(scale):
     numbers = np.linspace(0.01, 0.99, 50)
     rows = np.tile([0.2, 0.3, 0.0, 0.5], (50, 1))
-    np.testing.assert_array_equal(sampling.draw(rows * scale, numbers), sampling.draw(rows, numbers))
+    np.testing.assert_array_equal(
+        sampling.sample_ids(rows * scale, numbers), sampling.sample_ids(rows, numbers)
+    )
 
 
 @given(
@@ -182,7 +184,7 @@ def test_a_sum_that_misses_one_draws_the_same(scale):
 )
 def test_an_impossible_id_is_never_drawn_and_the_cumulative_sum_is_inverted(weights, number):
     probabilities = np.array(weights) / sum(weights)
-    chosen = int(sampling.draw(probabilities, number))
+    chosen = int(sampling.sample_ids(probabilities, number))
     assert probabilities[chosen] > 0
     assert probabilities[:chosen].sum() <= number + 1e-9
     assert probabilities[: chosen + 1].sum() >= number - 1e-9
@@ -193,24 +195,24 @@ def test_an_impossible_id_is_never_drawn_and_the_cumulative_sum_is_inverted(weig
 
 @pytest.mark.parametrize("seed", [0, 2**32 - 1])
 def test_numbers_continued_at_any_start_are_those_of_one_go(seed):
-    whole = sampling.uniforms(seed, 0, 60)
+    whole = sampling.generate_uniforms(seed, 0, 60)
     assert whole.shape == (60,)
     assert (whole >= 0).all()
     assert (whole < 1).all()
     for start in range(60):
-        np.testing.assert_array_equal(sampling.uniforms(seed, start, 60 - start), whole[start:])
-        np.testing.assert_array_equal(sampling.uniforms(seed, start, 1), whole[start : start + 1])
+        np.testing.assert_array_equal(sampling.generate_uniforms(seed, start, 60 - start), whole[start:])
+        np.testing.assert_array_equal(sampling.generate_uniforms(seed, start, 1), whole[start : start + 1])
 
 
 def test_numbers_belong_to_their_seed():
-    np.testing.assert_array_equal(sampling.uniforms(3, 0, 50), sampling.uniforms(3, 0, 50))
-    firsts = {sampling.uniforms(seed, 0, 1)[0] for seed in range(200)}
+    np.testing.assert_array_equal(sampling.generate_uniforms(3, 0, 50), sampling.generate_uniforms(3, 0, 50))
+    firsts = {sampling.generate_uniforms(seed, 0, 1)[0] for seed in range(200)}
     assert len(firsts) == 200
-    assert len(set(sampling.uniforms(3, 0, 1000))) == 1000
+    assert len(set(sampling.generate_uniforms(3, 0, 1000))) == 1000
 
 
 def test_numbers_are_spread_evenly():
-    numbers = sampling.uniforms(7, 0, 20_000)
+    numbers = sampling.generate_uniforms(7, 0, 20_000)
     counts = np.histogram(numbers, bins=10, range=(0, 1))[0]
     assert abs(counts - 2000).max() < 250  # six standard deviations
 
@@ -219,8 +221,8 @@ def test_numbers_leave_numpys_own_generator_alone():
     np.random.seed(1)
     expected = np.random.random()
     np.random.seed(1)
-    sampling.uniforms(5, 0, 10)
-    sampling.observed_counts(np.ones(3) / 3, 10, 5)
+    sampling.generate_uniforms(5, 0, 10)
+    sampling.sample_counts(np.ones(3) / 3, 10, 5)
     assert np.random.random() == expected
 
 
@@ -228,9 +230,9 @@ def test_counts_are_the_draws_one_by_one():
     probabilities = np.array([0.2, 0.5, 0.3])
     one_by_one = [0, 0, 0]
     for step in range(200):
-        one_by_one[int(sampling.draw(probabilities, sampling.uniforms(9, step, 1)[0]))] += 1
-    assert sampling.observed_counts(probabilities, 200, 9).tolist() == one_by_one
-    assert sampling.observed_counts(probabilities, 0, 9).tolist() == [0, 0, 0]
+        one_by_one[int(sampling.sample_ids(probabilities, sampling.generate_uniforms(9, step, 1)[0]))] += 1
+    assert sampling.sample_counts(probabilities, 200, 9).tolist() == one_by_one
+    assert sampling.sample_counts(probabilities, 0, 9).tolist() == [0, 0, 0]
 
 
 # --- entropy ------------------------------------------------------------------------------------------------

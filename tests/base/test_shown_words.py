@@ -9,26 +9,26 @@ import plotly.graph_objects as go
 import pytest
 
 from core.base.checks import InvalidValueError, check_choice
-from core.base.i18n import has_message, message, slug, use_language
-from core.base.text import in_quotes
-from core.figures.colours import SIGNED, legible
-from core.figures.frame import empty_frame
-from core.figures.names import quoted, quoted_character
-from core.figures.picture import write_numbers
+from core.base.i18n import has_message, message, slugify, use_language
+from core.base.text import add_quotation_marks
+from core.figures.colours import SIGNED_SCALE, make_text_legible
+from core.figures.empty_figure import make_empty_figure
+from core.figures.labels import quote_character, quote_text
+from core.figures.picture import localize_figure_numbers
 from core.models.configs.embeddings import ANALOGIES
-from core.models.configs.reviews import EXAMPLES
-from core.models.families import MODELS, reading_name, title_of
-from core.teaching.lessons import Played, functions, read_lesson, read_lessons
-from core.teaching.lessons.curtain import marks_of
+from core.models.configs.reviews import REVIEW_EXAMPLES
+from core.models.families import MODELS, get_card_title, get_display_name
+from core.teaching.lessons import EvaluatedStep, functions, read_lesson, read_lessons
+from core.teaching.lessons.curtain import build_step_annotations
 from core.topics.attention.heads import plot as heads
 from core.topics.attention.heads.schema import HeadsResult
 from core.topics.embeddings.sums import plot as sums
-from core.topics.masking.mask_way.schema import ARRIVALS, VERDICTS
+from core.topics.masking.mask_propagation.schema import ARRIVALS, VERDICTS
 from core.topics.shakespeare.writing.schema import GenerateRequest
-from core.topics.transformer.names import stage_ticks, stage_title, term_titles
-from core.topics.transformer.parts.plot import sublayer_short
-from core.ui.server.errors import page_sentence
-from tests.support.attention_traces import source, trace_of
+from core.topics.transformer.ablation.plot import short_sublayer_title
+from core.topics.transformer.labels import stage_ticks, stage_title, term_titles
+from core.ui.server.errors import format_error
+from tests.support.attention_results import make_attention_result, make_source_tokens
 
 NAMES = ["dimension 7", "dimension 7, its partner", "unit 2", "skip connection"]
 STAGES = ["layer 0", "0 self-attention", "1 cross-attention"]
@@ -37,13 +37,13 @@ STAGES = ["layer 0", "0 self-attention", "1 cross-attention"]
 @pytest.mark.parametrize(
     ("make", "value", "english", "spanish"),
     [
-        (in_quotes, "0.5 | $x", "“0.5 | $x”", "«0.5 | $x»"),
-        (quoted, "▁gust", "“gust”", "«gust»"),
-        (functions.quoted, ["a"], "“a”", "«a»"),
-        (functions.quoted, [], "no word", "ninguna palabra"),
-        (quoted_character, " ", "a space", "un espacio"),
-        (quoted_character, "\n", "a line's end", "un fin de línea"),
-        (quoted_character, "e", "“e”", "«e»"),
+        (add_quotation_marks, "0.5 | $x", "“0.5 | $x”", "«0.5 | $x»"),
+        (quote_text, "▁gust", "“gust”", "«gust»"),
+        (functions.join_quoted, ["a"], "“a”", "«a»"),
+        (functions.join_quoted, [], "no word", "ninguna palabra"),
+        (quote_character, " ", "a space", "un espacio"),
+        (quote_character, "\n", "a line's end", "un fin de línea"),
+        (quote_character, "e", "“e”", "«e»"),
         (
             term_titles,
             NAMES,
@@ -58,8 +58,8 @@ STAGES = ["layer 0", "0 self-attention", "1 cross-attention"]
         ),
         (stage_ticks, STAGES, STAGES, ["capa 0", "0 autoatención", "1 atención cruzada"]),
         (stage_title, STAGES[2], "the cross-attention of layer 1", "atención cruzada de la capa 1"),
-        (sublayer_short, "decoder_0_cross", "D0 cross", "D0 cruzada"),
-        (sublayer_short, "encoder_1_feedforward", "E1 ffn", "C1 ffn"),
+        (short_sublayer_title, "decoder_0_cross", "D0 cross", "D0 cruzada"),
+        (short_sublayer_title, "encoder_1_feedforward", "E1 ffn", "C1 ffn"),
     ],
 )
 def test_names_stand_in_the_language_and_what_is_quoted_as_it_was(make, value, english, spanish):
@@ -89,24 +89,28 @@ def test_a_rule_is_said_in_the_language_of_who_reads_it(ask, english, spanish):
         ask()
     for language, expected in {"en": english, "es": spanish}.items():
         with use_language(language):
-            assert page_sentence(error.value, {"prompt": "X"}) == expected
+            assert format_error(error.value, {"prompt": "X"}) == expected
 
 
 @pytest.mark.parametrize("language", ["es", "de"])
 def test_every_model_has_a_title_of_its_own_in_each_language_and_the_english_one_is_the_cards(language):
     assert [message(f"model-{name}") for name in MODELS] == [config.title for config in MODELS.values()]
     with use_language(language):
-        assert len({reading_name(name) for name in MODELS}) == len(MODELS)
-        english = {name for name in MODELS if reading_name(name) == MODELS[name].title}
+        assert len({get_display_name(name) for name in MODELS}) == len(MODELS)
+        english = {name for name in MODELS if get_display_name(name) == MODELS[name].title}
         assert english <= {"sentiment_ragged"}
         card = {"name": "nmt_lstm", "title": MODELS["nmt_lstm"].title}
-        assert title_of(card) == reading_name("nmt_lstm") != card["title"]
-        assert title_of(card | {"title": "Mine"}) == title_of({"name": "mine", "title": "Mine"}) == "Mine"
+        assert get_card_title(card) == get_display_name("nmt_lstm") != card["title"]
+        assert (
+            get_card_title(card | {"title": "Mine"})
+            == get_card_title({"name": "mine", "title": "Mine"})
+            == "Mine"
+        )
 
 
 def test_titles_of_models_in_lessons_are_compared_in_english_and_shown_in_the_language():
     with use_language("es"):
-        titles = functions.titles(["sentiment_masked"])
+        titles = functions.join_model_titles(["sentiment_masked"])
         assert titles == "Mask from the embedding"
         assert f"{titles}" == f"{titles}" == "Máscara del embedding"
     assert f"{titles}" == "Mask from the embedding"
@@ -114,44 +118,44 @@ def test_titles_of_models_in_lessons_are_compared_in_english_and_shown_in_the_la
 
 def test_what_stands_in_data_has_its_words_in_messages():
     for kind in {analogy.kind for analogy in ANALOGIES}:
-        assert sums._kind(kind) == kind
-        assert has_message(f"sums-kind.{slug(kind)}")
-    assert all(has_message(f"sentiment-examples.{example.name}") for example in EXAMPLES)
+        assert sums._type_title(kind) == kind
+        assert has_message(f"sums-kind.{slugify(kind)}")
+    assert all(has_message(f"sentiment-examples.{example.name}") for example in REVIEW_EXAMPLES)
     assert [message(f"mask_way-arrival.{how}") for how in ARRIVALS] == list(ARRIVALS)
     assert [message(f"mask_way-verdict.{did.replace(' ', '_')}") for did in VERDICTS] == list(VERDICTS)
 
 
 def test_what_a_text_leads_to_is_compared_in_english_and_read_in_the_language():
-    two = functions.outcome("words", 2)
-    assert two == "2 words" and functions.outcome("few", 1) == "only 1 word of English"
+    two = functions.format_outcome("words", 2)
+    assert two == "2 words" and functions.format_outcome("few", 1) == "only 1 word of English"
     with use_language("es"):
         steps = {step.name: step for lesson in read_lessons() for step in lesson.steps}
-        assert Played(steps["own"], {}).said(two) == f"{two}" == "2 palabras"
-        assert Played(steps["certain"], {}).said("at most 98 %") == "98 % como máximo"
-        rows = Played(steps["rows"], {"row": "row 1 of batch 1"})
-        assert "fila 1 del lote 1" in rows.why and "row" not in rows.why
+        assert EvaluatedStep(steps["own"], {}).format_answer(two) == f"{two}" == "2 palabras"
+        assert EvaluatedStep(steps["certain"], {}).format_answer("at most 98 %") == "98 % como máximo"
+        rows = EvaluatedStep(steps["rows"], {"row": "row 1 of batch 1"})
+        assert "fila 1 del lote 1" in rows.explanation and "row" not in rows.explanation
 
 
 def test_a_number_that_a_language_has_written_is_not_written_again():
     with use_language("es"):
         steps = {step.name: step for step in read_lesson("positions").steps}
-        truth = Played(steps["longest"], {}).said("about 60,000")
+        truth = EvaluatedStep(steps["longest"], {}).format_answer("about 60,000")
         assert message("lesson-verdict.skipped", truth=truth) == "**La respuesta correcta: unas 60.000.**"
 
 
 def test_the_frame_of_a_figure_has_the_numbers_of_its_language():
     figure = go.Figure(go.Scatter(x=[0.5], y=[1.5]))
     with use_language("es"):
-        write_numbers(figure)
-        assert empty_frame(figure, "y", (0.0, 1.0)).layout.separators == ",."
+        localize_figure_numbers(figure)
+        assert make_empty_figure(figure, "y", (0.0, 1.0)).layout.separator_ids == ",."
 
 
 def test_a_number_that_is_drawn_into_a_figure_has_the_sign_of_its_language_and_a_token_none():
-    def drawn(lesson: str, name: str, values: dict, given: str) -> list[str]:
+    def drawn(lesson: str, name: str, values: dict, guess: str) -> list[str]:
         step = next(step for step in read_lesson(lesson).steps if step.name == name)
-        played = Played(step, values, given)
-        now: Any = SimpleNamespace(step=step, given=given, played=lambda: played)
-        return [mark.says for mark in marks_of(now)]
+        played = EvaluatedStep(step, values, guess)
+        now: Any = SimpleNamespace(step=step, given=guess, played=lambda: played)
+        return [mark.answer_text for mark in build_step_annotations(now)]
 
     with use_language("es"):
         assert drawn("attention", "heads", {"low": 0.91}, "1.5") == ["0,9 bits", "1,5 bits"]
@@ -160,17 +164,19 @@ def test_a_number_that_is_drawn_into_a_figure_has_the_sign_of_its_language_and_a
 
 
 def test_the_names_of_heads_are_no_decimals():
-    attention = trace_of(np.full((1, 2, 2, 2), 0.5))
-    result = HeadsResult(model="x", source=source("a", "b"), attentions={"encoder": attention})
+    attention = make_attention_result(np.full((1, 2, 2, 2), 0.5))
+    result = HeadsResult(model="x", source=make_source_tokens("a", "b"), attentions={"encoder": attention})
     with use_language("es"):
-        layout = heads.habits(result, kind="encoder", narrow=False).figure.layout
+        layout = heads.plot_head_patterns(result, kind="encoder", narrow=False).figure.layout
         assert list(layout.xaxis.ticktext) == ["0.0", "0.1"]
 
 
 def test_a_negative_number_in_a_cell_has_the_minus_of_the_scale():
-    figure = legible(
+    figure = make_text_legible(
         go.Figure(
-            go.Heatmap(z=[[-46.0, -0.01]], texttemplate="%{z:.1f}", zmin=-50, zmax=50, colorscale=SIGNED)
+            go.Heatmap(
+                z=[[-46.0, -0.01]], texttemplate="%{z:.1f}", zmin=-50, zmax=50, colorscale=SIGNED_SCALE
+            )
         )
     )
     texts = {text for trace in figure.data for text in np.ravel(np.array(trace.text, object)) if text.strip()}

@@ -11,24 +11,24 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.base.text import (
-    JOINER,
-    distinct_names,
-    few_signs,
-    plain,
-    sentence,
+    WORD_JOINER,
+    add_end_mark,
+    disambiguate_names,
+    disambiguate_tokens,
+    escape_inline_markdown,
+    escape_markdown,
+    escape_outside_code,
+    strip_word_start,
     token_label,
-    token_word,
-    told_apart,
-    with_end,
 )
-from core.figures.names import quoted
+from core.figures.labels import quote_text
 
-ANY = st.text(alphabet=st.characters(codec=None), max_size=60)
+ANY_TEXT = st.text(alphabet=st.characters(codec=None), max_size=60)
 SIGNS = [*"[](){}<>!$*_`~:&\\@/.#-| ", "](", "://", "www.", "x", "red", "script", "\n"]
 MARKUP = st.lists(st.sampled_from(SIGNS), max_size=30).map("".join)
 
 
-def read(markdown: str) -> str:
+def render_markdown(markdown: str) -> str:
     """Returns what a reader of Markdown sees of text whose signs are all escaped: slowly, sign by sign."""
     seen, signs = [], iter(markdown)
     for sign in signs:
@@ -36,7 +36,7 @@ def read(markdown: str) -> str:
     return "".join(seen)
 
 
-def bare(markdown: str) -> str:
+def find_unescaped_signs(markdown: str) -> str:
     """Returns the signs that are neither escaped nor code."""
     return re.sub(r"\\.|`[^`]+`", " ", markdown, flags=re.DOTALL)
 
@@ -48,11 +48,11 @@ def bare(markdown: str) -> str:
         ("[x](javascript:1)", r"\[x\]\(javascript\:1\)"),
         ("<img src=x>", r"\<img src\=x\>"),
         ("$\\href{u}{y}$", r"\$\\href\{u\}\{y\}\$"),
-        ("https://a.b", rf"https\:\/{JOINER}\/a\.b"),
-        ("www.a.b", rf"www{JOINER}\.a\.b"),
-        ("me@a.b", rf"me{JOINER}\@a\.b"),
-        (":smile:", rf"\:{JOINER}smile\:"),
-        (":material/home:", rf"\:{JOINER}material\/home\:"),
+        ("https://a.b", rf"https\:\/{WORD_JOINER}\/a\.b"),
+        ("www.a.b", rf"www{WORD_JOINER}\.a\.b"),
+        ("me@a.b", rf"me{WORD_JOINER}\@a\.b"),
+        (":smile:", rf"\:{WORD_JOINER}smile\:"),
+        (":material/home:", rf"\:{WORD_JOINER}material\/home\:"),
         (" a \t\n b ", "a b"),
         ("a\0b\u202ec\ud800", "a\ufffdb\ufffdc\ufffd"),
         ("مرحبا 👩‍👩‍👧", "مرحبا 👩‍👩‍👧"),
@@ -60,7 +60,7 @@ def bare(markdown: str) -> str:
     ],
 )
 def test_every_sign_is_escaped(typed, shown):
-    assert plain(typed) == shown
+    assert escape_markdown(typed) == shown
 
 
 @pytest.mark.parametrize(
@@ -68,21 +68,21 @@ def test_every_sign_is_escaped(typed, shown):
     [
         ("[UNK]", "[UNK]"),
         ("don't stop, at 12:30", "don't stop, at 12:30"),
-        ("[x](http://a.b)", rf"[x]\(http:/{JOINER}/a.b)"),
+        ("[x](http://a.b)", rf"[x]\(http:/{WORD_JOINER}/a.b)"),
         ("![i](u)", r"![i]\(u)"),
         (":red[x]", r"\:red[x]"),
-        (":smile:", f":{JOINER}smile:"),
+        (":smile:", f":{WORD_JOINER}smile:"),
         ("$5 & <b>", r"\$5 \& \<b>"),
         ("_a_", r"\_a\_"),
     ],
 )
 def test_what_is_read_aloud_has_few_signs(typed, shown):
-    assert few_signs(typed) == shown
-    assert quoted(typed) == f"“{shown}”"
+    assert escape_inline_markdown(typed) == shown
+    assert quote_text(typed) == f"“{shown}”"
 
 
 @pytest.mark.parametrize(
-    ("said", "shown"),
+    ("source", "shown"),
     [
         (
             "Invalid value for `top_p`: expected x. Received: top_p=2",
@@ -95,18 +95,18 @@ def test_what_is_read_aloud_has_few_signs(typed, shown):
         ("two\nlines", "two lines"),
         ("`a\x01` *b* `c\x02`", "`a\ufffd` \\*b\\* `c\ufffd`"),
         ("a\0b", "a\ufffdb"),
-        ("http://a.b", rf"http\:/{JOINER}/a.b"),
+        ("http://a.b", rf"http\:/{WORD_JOINER}/a.b"),
     ],
 )
-def test_a_sentence_keeps_its_code(said, shown):
-    assert sentence(said) == shown
+def test_a_sentence_keeps_its_code(source, shown):
+    assert escape_outside_code(source) == shown
 
 
-@given(st.one_of(ANY, MARKUP))
+@given(st.one_of(ANY_TEXT, MARKUP))
 @example(":a::b:")
 def test_escaped_text_reads_as_it_was_typed(typed):
-    shown = plain(typed)
-    assert not set(bare(shown)) & set(string.punctuation)
+    shown = escape_markdown(typed)
+    assert not set(find_unescaped_signs(shown)) & set(string.punctuation)
     expected = "".join(
         "\ufffd"
         if unicodedata.category(sign) in ("Cc", "Cs")
@@ -114,31 +114,34 @@ def test_escaped_text_reads_as_it_was_typed(typed):
         else sign
         for sign in " ".join(typed.split())
     )
-    assert read(shown).replace(JOINER, "") == expected.replace(JOINER, "")
+    assert render_markdown(shown).replace(WORD_JOINER, "") == expected.replace(WORD_JOINER, "")
 
 
-@given(st.one_of(ANY, MARKUP))
+@given(st.one_of(ANY_TEXT, MARKUP))
 def test_nothing_of_a_story_or_a_sentence_is_markup_and_all_can_be_sent(typed):
-    for shown in (few_signs(typed), sentence(typed)):
+    for shown in (escape_inline_markdown(typed), escape_outside_code(typed)):
         shown.encode("utf-8")
-        assert not set(bare(shown)) & set("\\`*$<~&\n\0")
-        assert "](" not in bare(shown)
-        assert not re.search(":[A-Za-z]", bare(shown))
-    for shown in (plain(typed), few_signs(typed)):  # what Streamlit looks for once Markdown is read
-        assert not re.search(r"://|www\.|:[\w+-]+:|[\w.+-]@[\w-]", read(shown), re.IGNORECASE)
+        assert not set(find_unescaped_signs(shown)) & set("\\`*$<~&\n\0")
+        assert "](" not in find_unescaped_signs(shown)
+        assert not re.search(":[A-Za-z]", find_unescaped_signs(shown))
+    for shown in (
+        escape_markdown(typed),
+        escape_inline_markdown(typed),
+    ):  # what Streamlit looks for once Markdown is read
+        assert not re.search(r"://|www\.|:[\w+-]+:|[\w.+-]@[\w-]", render_markdown(shown), re.IGNORECASE)
 
 
 def test_the_mark_of_a_word_start_is_a_dot_in_a_figure_and_nothing_in_a_sentence():
     assert token_label("▁la") == "·la"
     assert token_label("la") == "la"
-    assert quoted("▁la") == "“la”"
-    assert token_word("▁") == "·"
+    assert quote_text("▁la") == "“la”"
+    assert strip_word_start("▁") == "·"
 
 
 def test_repeated_tokens_have_names_of_their_own_and_long_ones_are_cut():
-    distinct = distinct_names(("the", "cat", "the", "", "x" * 13, "y" * 12))
+    distinct = disambiguate_tokens(("the", "cat", "the", "", "x" * 13, "y" * 12))
     assert distinct == ("the₁", "cat", "the₂", "[PAD]", "x" * 11 + "…", "y" * 12)
-    assert told_apart(["a", "a", "x" * 13, 7]) == ("a₁", "a₂", "x" * 13, "7")
+    assert disambiguate_names(["a", "a", "x" * 13, 7]) == ("a₁", "a₂", "x" * 13, "7")
 
 
 @pytest.mark.parametrize(
@@ -153,4 +156,4 @@ def test_repeated_tokens_have_names_of_their_own_and_long_ones_are_cut():
     ],
 )
 def test_a_sentence_without_an_end_mark_gets_a_full_stop(typed, read_as):
-    assert with_end(typed) == read_as
+    assert add_end_mark(typed) == read_as

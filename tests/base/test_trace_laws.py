@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from core import engine
 from core.base.checks import AtlasError, InvalidValueError
-from core.base.registry import request_types
-from tests.support.all_requests import example, examples
+from core.base.registry import list_request_types
+from tests.support.all_requests import make_example, make_examples
 
 # Axes of which nothing else in the trace says how long they are: units, widths, components; and a mask alone.
-FREE = {
+UNCHECKED_FIELDS = {
     ("WavelengthsResult", "frequencies", 0),
     ("RotationResult", "rotated", 0),
     ("TablesResult", "sentences", 0),
@@ -54,7 +54,7 @@ def parts(value) -> Iterator:
             yield from parts(one)
 
 
-def answer_of(request):
+def run_or_none(request):
     """Returns the answer to a request; None where Keras builds it, or its model or file is not there."""
     try:
         return None if request.keras else engine.run(request)
@@ -67,13 +67,15 @@ def made() -> dict[str, object]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ATLAS_DEVICE", "cpu")
         patch.delenv("ATLAS_MODELS_DIR", raising=False)
-        requests = examples() | {kind.__name__: example(kind) for kind in request_types() if kind.here}
-        found = [one for request in requests.values() for one in parts(answer_of(request))]
+        requests = make_examples() | {
+            kind.__name__: make_example(kind) for kind in list_request_types() if kind.here
+        }
+        found = [one for request in requests.values() for one in parts(run_or_none(request))]
     ours = [one for one in found if type(one).__module__.endswith((".schema", "base.sentences"))]
     return {type(one).__name__: one for one in reversed(ours)}
 
 
-def arrays(result) -> list[str]:
+def list_array_fields(result) -> list[str]:
     """Returns the names of the fields of a trace that are declared as arrays."""
     return [field.name for field in dataclasses.fields(result) if "axes" in field.metadata]
 
@@ -83,36 +85,42 @@ def test_all_are_frozen_and_their_arrays_read_only(made):
     for name, trace in made.items():
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(trace, dataclasses.fields(trace)[0].name, None)
-        for field in arrays(trace):
+        for field in list_array_fields(trace):
             assert not getattr(trace, field).flags.writeable, f"{name}.{field}"
 
 
 def test_a_copy_with_the_same_arrays_is_taken(made):
     for trace in made.values():
-        dataclasses.replace(trace, **{field: getattr(trace, field).copy() for field in arrays(trace)})
+        dataclasses.replace(
+            trace, **{field: getattr(trace, field).copy() for field in list_array_fields(trace)}
+        )
 
 
 def test_an_axis_that_grew_is_refused_with_one_sentence(made):
     for name, trace in made.items():
-        for field in arrays(trace):
+        for field in list_array_fields(trace):
             array = getattr(trace, field)
             for axis in range(array.ndim):
-                if (name, field, axis) not in FREE:
-                    refused(trace, field, np.concatenate([array, array.take([0], axis=axis)], axis=axis))
+                if (name, field, axis) not in UNCHECKED_FIELDS:
+                    assert_refused(
+                        trace, field, np.concatenate([array, array.take([0], axis=axis)], axis=axis)
+                    )
 
 
 @given(data=st.data())
 def test_any_other_shape_is_refused_with_one_sentence(made, data):
-    name = data.draw(st.sampled_from(sorted(name for name, trace in made.items() if arrays(trace))))
-    field = data.draw(st.sampled_from(arrays(made[name])))
+    name = data.draw(
+        st.sampled_from(sorted(name for name, trace in made.items() if list_array_fields(trace)))
+    )
+    field = data.draw(st.sampled_from(list_array_fields(made[name])))
     array = getattr(made[name], field)
     shape = data.draw(st.lists(st.integers(0, 9), min_size=1, max_size=5).map(tuple))
     different = [axis for axis in range(array.ndim) if axis < len(shape) and shape[axis] != array.shape[axis]]
-    assume(len(shape) != array.ndim or any((name, field, axis) not in FREE for axis in different))
-    refused(made[name], field, np.zeros(shape, array.dtype))
+    assume(len(shape) != array.ndim or any((name, field, axis) not in UNCHECKED_FIELDS for axis in different))
+    assert_refused(made[name], field, np.zeros(shape, array.dtype))
 
 
-def refused(result, field: str, array: np.ndarray) -> None:
+def assert_refused(result, field: str, array: np.ndarray) -> None:
     with pytest.raises(InvalidValueError, match=r"^Invalid value for `") as caught:
         dataclasses.replace(result, **{field: array})
         pytest.fail(f"{type(result).__name__}.{field} took {array.shape}")

@@ -20,7 +20,7 @@ class ReadTrace:
     title: str = ""
 
 
-RIGHT = {
+VALID_FIELDS = {
     "tokens": ("a", "b", "c"),
     "weights": np.zeros((4, 3, 2)),
     "edges": np.arange(4),
@@ -29,11 +29,13 @@ RIGHT = {
 
 
 def test_what_fits_is_kept_and_cannot_be_changed():
-    kept = ReadTrace(**{name: value.copy() if name != "tokens" else value for name, value in RIGHT.items()})
+    result = ReadTrace(
+        **{name: value.copy() if name != "tokens" else value for name, value in VALID_FIELDS.items()}
+    )
     with pytest.raises(ValueError, match="read-only"):
-        kept.weights[0] = 1
+        result.weights[0] = 1
     with pytest.raises(dataclasses.FrozenInstanceError):
-        kept.title = "x"
+        result.title = "x"
     assert "edges: ints (T+1,)" in ReadTrace.__doc__
 
 
@@ -52,4 +54,4 @@ def test_what_fits_is_kept_and_cannot_be_changed():
 )
 def test_another_shape_or_kind_is_refused_by_name(name, value, expected):
     with pytest.raises(InvalidValueError, match=expected):
-        ReadTrace(**RIGHT | {name: value})
+        ReadTrace(**VALID_FIELDS | {name: value})

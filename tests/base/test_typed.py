@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.base.registry import request_types
-from core.base.typed import read_typed, reading_of
-from core.figures.tiles import seen
-from core.models.configs.translators import as_read
-from core.topics.tokens.cuts.schema import CutRequest
-from tests.support.all_requests import REQUIRED
+from core.base.registry import list_request_types
+from core.base.typed_text import analyze_typed_text, normalize_typed_text
+from core.figures.token_tiles import visible_token
+from core.models.configs.translators import complete_source_text
+from core.topics.tokens.tokenization.schema import CutRequest
+from tests.support.all_requests import REQUIRED_VALUES
 
-ODD = {  # what is typed, by what is read
+NORMALIZED_TEXTS = {  # what is typed, by what is read
     "I don’t like it": "I don't like it",
     "I don‘t like it": "I don't like it",
     "I don´t like it": "I don't like it",
@@ -36,7 +36,7 @@ ODD = {  # what is typed, by what is read
     "I like\u2028it\r\nnow": "I like\nit\nnow",
     "a\u200db c\ufe0f": "ab c",
 }
-STAYS = (
+UNCHANGED_TEXTS = (
     "¿Qué hora es? ¡Ya!",
     "«hola» — dijo él",
     "👩\u200d👩\u200d👧 ❤\ufe0f 1\ufe0f\u20e3 👍🏽",
@@ -46,10 +46,10 @@ STAYS = (
 )
 
 
-def boxes() -> list[tuple[type, str, bool]]:
+def list_text_fields() -> list[tuple[type, str, bool]]:
     """Returns each field of each request into which a text is typed, and whether it holds several."""
     found = []
-    for kind in request_types():
+    for kind in list_request_types():
         hints = typing.get_type_hints(kind)
         for field in dataclasses.fields(kind):
             held = field.metadata
@@ -62,16 +62,16 @@ def boxes() -> list[tuple[type, str, bool]]:
     return found
 
 
-BOXES = boxes()
-assert len(BOXES) > 40
-NO_TEXT = {"table"}  # a name that is chosen, or of a visitor's own file
+TEXT_FIELDS = list_text_fields()
+assert len(TEXT_FIELDS) > 40
+CHOICE_FIELDS = {"table"}  # a name that is chosen, or of a visitor's own file
 
 
-def read_of(request_type: type, name: str, several: bool, text: str):
+def read_field(request_type: type, name: str, several: bool, text: str):
     """Returns the field of a request for a text, or the rule with which it is refused."""
     hints = typing.get_type_hints(request_type)
     needed = {
-        field.name: REQUIRED[hints[field.name]]
+        field.name: REQUIRED_VALUES[hints[field.name]]
         for field in dataclasses.fields(request_type)
         if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
     }
@@ -82,50 +82,56 @@ def read_of(request_type: type, name: str, several: bool, text: str):
         return error.name, error.rule
 
 
-@pytest.mark.parametrize(("typed", "read"), ODD.items())
+@pytest.mark.parametrize(("typed", "read"), NORMALIZED_TEXTS.items())
 @pytest.mark.parametrize(
-    ("kind", "name", "several"), [box for box in BOXES if box[1] not in NO_TEXT], ids=lambda one: str(one)
+    ("kind", "name", "several"),
+    [box for box in TEXT_FIELDS if box[1] not in CHOICE_FIELDS],
+    ids=lambda one: str(one),
 )
 def test_every_box_reads_a_sign_of_a_telephone_as_the_plain_one(kind, name, several, typed, read):
-    assert read_of(kind, name, several, typed) == read_of(kind, name, several, read)
+    assert read_field(kind, name, several, typed) == read_field(kind, name, several, read)
 
 
-@pytest.mark.parametrize(("typed", "read"), ODD.items())
+@pytest.mark.parametrize(("typed", "read"), NORMALIZED_TEXTS.items())
 def test_what_is_read_is_read_once(typed, read):
-    assert read_typed(typed) == read == read_typed(read)
-    assert reading_of(typed).text == read
+    assert normalize_typed_text(typed) == read == normalize_typed_text(read)
+    assert analyze_typed_text(typed).text == read
 
 
-@pytest.mark.parametrize("text", STAYS)
+@pytest.mark.parametrize("text", UNCHANGED_TEXTS)
 def test_what_the_models_know_and_whole_emoji_stay(text):
-    assert read_typed(text) == text
-    report = reading_of(text)
-    assert (report.changed, report.removed, report.composed) == ((), (), False)
+    assert normalize_typed_text(text) == text
+    report = analyze_typed_text(text)
+    assert (report.replaced_characters, report.removed_characters, report.has_composed_accents) == (
+        (),
+        (),
+        False,
+    )
 
 
 def test_each_change_is_reported_once():
-    report = reading_of("’ ’\u00a0’ \u200b\u200b “ nin\u0303o")
-    assert report.changed == (("’", "'"), ("\u00a0", " "), ("“", '"'))
-    assert report.removed == ("\u200b",)
-    assert report.composed
+    report = analyze_typed_text("’ ’\u00a0’ \u200b\u200b “ nin\u0303o")
+    assert report.replaced_characters == (("’", "'"), ("\u00a0", " "), ("“", '"'))
+    assert report.removed_characters == ("\u200b",)
+    assert report.has_composed_accents
 
 
 @given(st.text())
 def test_any_text_is_read_once_and_composed(text):
-    read = read_typed(text)
-    assert read_typed(read) == read == unicodedata.normalize("NFC", read)
-    assert reading_of(text).text == read
+    read = normalize_typed_text(text)
+    assert normalize_typed_text(read) == read == unicodedata.normalize("NFC", read)
+    assert analyze_typed_text(text).text == read
 
 
 def test_an_example_is_known_with_any_apostrophe():
     example = "I don't think that he is going to come back"
-    assert as_read(example.replace("'", "’"), "nmt_atlas") == example
+    assert complete_source_text(example.replace("'", "’"), "nmt_atlas") == example
 
 
 def test_a_whole_emoji_is_shown_whole_and_its_parts_by_their_names():
     family = "👩\u200d👩\u200d👧"
-    assert seen(family) == family
-    assert [seen(sign) for sign in family] == ["👩", "ZWJ", "👩", "ZWJ", "👧"]
-    assert [seen(sign) for sign in ("\ufe0f", "\ud800", " ")] == ["VS16", "\ufffd", "␣"]
+    assert visible_token(family) == family
+    assert [visible_token(sign) for sign in family] == ["👩", "ZWJ", "👩", "ZWJ", "👧"]
+    assert [visible_token(sign) for sign in ("\ufe0f", "\ud800", " ")] == ["VS16", "\ufffd", "␣"]
     cuts = {cut.name: cut for cut in engine.run(CutRequest(text=f"hello {family}")).cuts}
-    assert seen(cuts["words"].tokens[1]) == family
+    assert visible_token(cuts["words"].tokens[1]) == family

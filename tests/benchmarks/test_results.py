@@ -26,8 +26,8 @@ REPORT = results.Report(
         results.Row(name="none", label="another", missing="it is not installed, which is a long sentence"),
     ],
     goals=[
-        results.at_least("fast: at least 800 times", results.Quantity((1_000.0,)), 800),
-        results.under("slow", results.Quantity((1.5,), 1), 1, "s"),
+        results.min_goal("fast: at least 800 times", results.Quantity((1_000.0,)), 800),
+        results.max_goal("slow", results.Quantity((1.5,), 1), 1, "s"),
     ],
     notes=["A note."],
 )
@@ -48,16 +48,16 @@ def test_rounds_take_turns_after_one_unmeasured_run():
         calls.append(name)
         return float(len(calls))
 
-    found = results.rounds({"a": lambda: contender("a"), "b": lambda: contender("b")}, 2)
+    found = results.measure_rounds({"a": lambda: contender("a"), "b": lambda: contender("b")}, 2)
     assert calls == ["a", "b", "a", "b", "a", "b"]
     assert found == {"a": (3.0, 5.0), "b": (4.0, 6.0)}
-    assert results.ratios(found["b"], found["a"]).values == (4 / 3, 6 / 5)
-    cells = results.spread("load", [float(n) for n in range(101)])
+    assert results.compute_ratios(found["b"], found["a"]).values == (4 / 3, 6 / 5)
+    cells = results.percentile_cells("load", [float(n) for n in range(101)])
     assert (cells["load"].median, cells["load95"].median) == (50, pytest.approx(95))
 
 
 def test_the_table_is_aligned_and_says_what_is_missing():
-    assert results.table(REPORT).splitlines() == [
+    assert results.format_report(REPORT).splitlines() == [
         "tiny: a table",
         "              speed a second  times",
         "  slow         11 (10 to 12)    1.0",
@@ -68,7 +68,7 @@ def test_the_table_is_aligned_and_says_what_is_missing():
         "  A note.",
     ]
     skipped = results.Report(name="pages", title="t", skipped="no Chromium")
-    assert "not measured: no Chromium" in results.table(skipped)
+    assert "not measured: no Chromium" in results.format_report(skipped)
 
 
 def test_the_command_writes_json_or_says_in_a_sentence_why_not(tmp_path, measured, capsys):
@@ -100,10 +100,10 @@ def test_a_missing_model_is_a_reason_and_no_traceback(name, tmp_path, monkeypatc
 
 
 def test_a_name_that_comes_twice_is_measured_once_and_an_unknown_one_is_refused(monkeypatch, capsys):
-    asked = []
-    monkeypatch.setattr(command, "measure", lambda name, quick: asked.append(name) or REPORT)
+    measured_names = []
+    monkeypatch.setattr(command, "measure", lambda name, quick: measured_names.append(name) or REPORT)
     assert command.main(["batch", "pages", "batch"]) == 0
-    assert asked == ["batch", "pages"]
+    assert measured_names == ["batch", "pages"]
     with pytest.raises(SystemExit):
         command.main(["one_steam"])
     assert "no benchmark is called 'one_steam'" in capsys.readouterr().err

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import load, memory, pages
 from benchmarks.results import Quantity, Row
-from benchmarks.visitor import VisitError, Visitor, unpaced
+from benchmarks.visitor import VisitError, Visitor, app_without_rate_limit
 from core.contents import PAGES
 from tests.support import slow_clients
 from tests.support.serving import running_app
@@ -28,14 +28,14 @@ def visit(address: str, page: str, *changes):
 @pytest.fixture(scope="module")
 def server():
     """The app without the middleware that holds floods off, which is else the app as it is."""
-    with unpaced() as folder, running_app(folder) as server:
+    with app_without_rate_limit() as folder, running_app(folder) as server:
         yield server
 
 
 def test_a_visitor_changes_controls_and_a_wrong_page_or_control_is_an_error(server):
     changes = (("shakespeare_top_k", 3.0), ("shakespeare_prompt", "O Romeo"))
     visitor = visit(server.address, "shakespeare", *changes)
-    assert {"shakespeare_prompt", "shakespeare_write", "shakespeare_model"} <= set(visitor.widgets)
+    assert {"shakespeare_prompt", "shakespeare_write", "shakespeare_model"} <= set(visitor.widget_ids)
     with pytest.raises(VisitError, match="There is no page “nowhere”"):
         visit(server.address, "nowhere")
     with pytest.raises(VisitError, match="no control 'shakespeare_nothing'"):
@@ -43,16 +43,16 @@ def test_a_visitor_changes_controls_and_a_wrong_page_or_control_is_an_error(serv
 
 
 def test_a_small_class_does_all_that_it_has_to(server):
-    cells, times = load.class_of([server], 5, load.Sizes(acts=3, pause=(0.0, 0.0)))
+    cells, times = load.measure_class([server], 5, load.Sizes(num_actions=3, pause_seconds=(0.0, 0.0)))
     assert not times.errors
-    assert [len(one) for one in (times.load, times.act, times.write)] == [5, 12, 3]
+    assert [len(one) for one in (times.load, times.change_seconds, times.write)] == [5, 12, 3]
     assert cells["rate"].median > cells["errors"].median == 0
 
 
 @pytest.mark.parametrize("name", ["flood", "half", "drop", "deaf"])
 def test_who_floods_or_dawdles_stays_while_the_visitor_is_timed(server, name):
-    clients = load.flood_of(2, 37) if name == "flood" else slow_clients.acts(5)[name][1]
-    cells = load.beside_row(server, name, name, 2.0, 0.1, clients).cells
+    clients = load.make_flood(2, 37) if name == "flood" else slow_clients.make_slow_clients(5)[name][1]
+    cells = load.measure_beside(server, name, name, 2.0, 0.1, clients).cells
     assert cells["sent"].median >= 5
     assert cells["count"].median >= 1
     assert 0 < cells["p"].median <= cells["p95"].median <= cells["worst"].median
@@ -61,18 +61,18 @@ def test_who_floods_or_dawdles_stays_while_the_visitor_is_timed(server, name):
 def test_a_page_is_measured_beside_the_bare_one(server):
     with pages.bare_folder() as folder, running_app(folder) as bare:
         probe = next(page.probe for page in PAGES if page.name == "positions")
-        for where, name, changed in ((bare, "", pages.BARE), (server, "positions", probe)):
-            cells = pages.processor_time(where, name, changed, 10)
+        for where, name, changed in ((bare, "", pages.BARE_PROBE), (server, "positions", probe)):
+            cells = pages.measure_processor_time(where, name, changed, 10)
             assert min(cells["cpu_load"].median, cells["cpu_act"].median) > 0
 
 
 def test_a_small_round_of_the_largest_requests_works(monkeypatch):
-    for name, value in {**memory._HOSTED, "ATLAS_DEVICE": "cpu"}.items():
+    for name, value in {**memory._HOSTED_ENVIRONMENT, "ATLAS_DEVICE": "cpu"}.items():
         monkeypatch.setenv(name, value)
     with running_app() as server:
-        if memory.memory(server) is None:
+        if memory.memory_megabytes(server) is None:
             pytest.skip("this system does not tell what a process holds")
-        before, most, _ = asyncio.run(memory._measured(server, memory.QUICK))
+        before, most, _ = asyncio.run(memory._measure_heavy(server, memory.QUICK))
     assert most >= before > 100
 
 
@@ -88,25 +88,31 @@ def test_a_small_round_of_the_largest_requests_works(monkeypatch):
     ],
 )
 def test_an_error_or_a_slow_page_breaks_the_goal_of_a_class(count, times, reached):
-    assert [goal.reached for goal in load.goals_of({(1, count): times})] == reached
+    assert [goal.reached for goal in load.make_goals({(1, count): times})] == reached
 
 
 @pytest.mark.parametrize(("most", "after", "reached"), [(2_400.0, 1_040.0, True), (2_400.0, 1_160.0, False)])
 def test_growth_and_what_the_largest_requests_leave_are_judged(most, after, reached):
-    assert memory.grown("a", "a page", 1_000.0, after, 5)[1].reached is reached
-    goals = memory.judged(memory.Sizes(), 1_000.0, most + 200 * (not reached), after)[1]
+    assert memory.make_growth_row("a", "a page", 1_000.0, after, 5)[1].reached is reached
+    goals = memory.make_heavy_rows(memory.Sizes(), 1_000.0, most + 200 * (not reached), after)[1]
     assert [goal.reached for goal in goals] == [reached, reached]
 
 
-def row(name: str, times: float, seen: float, processor: float) -> Row:
-    cells = {"times": times, "from_home": 100.0, "seen": seen, "cpu_load": processor, "cpu_act": processor}
+def make_row(name: str, times: float, repeated_ms: float, processor: float) -> Row:
+    cells = {
+        "times": times,
+        "from_home": 100.0,
+        "seen": repeated_ms,
+        "cpu_load": processor,
+        "cpu_act": processor,
+    }
     return Row(name=name, label=name.title(), cells={key: Quantity((value,)) for key, value in cells.items()})
 
 
 def test_the_goals_are_held_against_the_slowest_page_beside_the_bare_one():
-    bare, quick = row("bare", 1, 1, 50), row("x", 1.2, 100, 30)
-    assert [goal.reached for goal in pages.goals_of([quick], bare)] == [True] * 5
-    goals = pages.goals_of([quick, row("home", 2.5, 300, 110)], bare)
+    bare, quick = make_row("bare", 1, 1, 50), make_row("x", 1.2, 100, 30)
+    assert [goal.reached for goal in pages.make_goals([quick], bare)] == [True] * 5
+    goals = pages.make_goals([quick, make_row("home", 2.5, 300, 110)], bare)
     assert [goal.reached for goal in goals] == [False, True, False, False, False]
 
 

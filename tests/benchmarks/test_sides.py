@@ -54,17 +54,17 @@ def shipped(tmp_path, monkeypatch):
     monkeypatch.setitem(TRANSLATORS, "nmt_luong", config)
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    zoo.save(translator(), "nmt_luong", {})
-    zoo.save(writer(), "char_rnn", {})
-    loading._decoder.cache_clear()
+    zoo.save_model(translator(), "nmt_luong", {})
+    zoo.save_model(writer(), "char_rnn", {})
+    loading._load_decoder.cache_clear()
     yield
-    loading._decoder.cache_clear()
+    loading._load_decoder.cache_clear()
 
 
 @pytest.fixture
 def sides(shipped):
     loaded = zoo.translator("nmt_luong")
-    return translation.Ours(loaded), translation.Chapter(zoo.load("nmt_luong"), loaded)
+    return translation.FastTranslator(loaded), translation.ChapterTranslator(zoo.load("nmt_luong"), loaded)
 
 
 @pytest.mark.parametrize("name", ["positions", "attention", "sentiment", "batch", "translation"])
@@ -74,15 +74,17 @@ def test_a_benchmark_runs_small_and_tells_what_it_measured(request, name):
     report = command.measure(name, quick=True)
     assert not report.skipped
     assert all(cell.median >= 0 for row in report.rows for cell in row.cells.values())
-    assert results.table(report).count("goal:") == len(report.goals)
+    assert results.format_report(report).count("goal:") == len(report.goals)
 
 
 def test_one_stream_reports_every_contender(shipped):
     model, arrays = zoo.load("char_rnn"), zoo.load_arrays("char_rnn")
-    report = writing.measure(model, arrays, length=10, chapter=2, late=1, count=2)
+    report = writing.measure_contenders(
+        model, arrays, length=10, num_chapter_characters=2, num_late_characters=1, num_rounds=2
+    )
     assert report.row("chapter").cells["ratio"].values == (1.0, 1.0)
     assert [row.name for row in report.rows] == list(writing._LABELS)
-    assert results.table(report).count("goal:") == 2
+    assert results.format_report(report).count("goal:") == 2
 
 
 # --- both sides say the same --------------------------------------------------------------------------------
@@ -100,16 +102,16 @@ def test_the_chapters_way_and_its_beam_say_what_ours_say(sides):
 
 def test_other_weights_stop_the_benchmark(sides, monkeypatch):
     ours, theirs = sides
-    assert translation.check_same(ours, theirs) < 1e-4
-    wrong = translation.Ours(zoo.translator("nmt_luong"))
+    assert translation.check_same_translations(ours, theirs) < 1e-4
+    wrong = translation.FastTranslator(zoo.translator("nmt_luong"))
     bias = wrong.runtime.arrays["logits/bias"]
     monkeypatch.setitem(wrong.runtime.arrays, "logits/bias", bias + np.arange(1000, dtype="float32"))
     with pytest.raises(translation.DifferentTranslations, match="The sides say"):
-        translation.check_same(wrong, theirs)
+        translation.check_same_translations(wrong, theirs)
     beam = [[total + 0.1, words] for total, words in ours.beam(translation.SENTENCE)]
     monkeypatch.setattr(theirs, "beam", lambda text: beam)
     with pytest.raises(translation.DifferentTranslations):
-        translation.check_same(ours, theirs)
+        translation.check_same_translations(ours, theirs)
 
 
 def test_other_logits_and_another_matrix_stop_a_benchmark(monkeypatch):
@@ -126,25 +128,29 @@ def test_other_logits_and_another_matrix_stop_a_benchmark(monkeypatch):
 
 def test_readers_together_get_what_each_would_get_alone_and_a_text_cut_short_is_no_figure(shipped):
     requests = [GenerateRequest(prompt=TEXT, length=70, seed=seed) for seed in range(5)]
-    readings = writing.read_together(requests)
+    readings = writing.read_concurrently(requests)
     assert [reading.text for reading in readings] == [engine.run(request).text for request in requests]
-    reading = writing.Received(times=[0.1, 0.5, 0.6], text="abc")
-    found = writing.summary([reading], 3)
+    reading = writing.ReceivedStream(times=[0.1, 0.5, 0.6], text="abc")
+    found = writing.summarize_streams([reading], 3)
     assert [found[name] for name in ("first", "gap", "characters")] == pytest.approx([0.1, 0.4, 5])
     with pytest.raises(RuntimeError, match="1 of 1 readers"):
-        writing.summary([reading], 4)
+        writing.summarize_streams([reading], 4)
 
 
 # --- the encodings of positions, and the check of a GPU -----------------------------------------------------
 
 
 def test_the_chapters_grids_are_equation_16_2_and_our_matrix_needs_little_more_than_itself():
-    table = devices.grids(5, 4, "float64")
+    table = devices.encode_by_grids(5, 4, "float64")
     np.testing.assert_allclose(table[0, 3], [0.14112, -0.98999, 0.0299955, 0.99955], atol=5e-6)
-    assert devices.peak(lambda: np.ones(1_000_000)) == pytest.approx(1, abs=0.01)
+    assert devices.measure_peak_memory(lambda: np.ones(1_000_000)) == pytest.approx(1, abs=0.01)
     for dtype in ("float32", "float64"):
-        ours = devices.peak(functools.partial(encoding, np.arange(2_000), 512, dtype=dtype))
-        assert ours <= 1.2 < devices.peak(functools.partial(devices.grids, 2_000, 512, dtype))
+        ours = devices.measure_peak_memory(functools.partial(encoding, np.arange(2_000), 512, dtype=dtype))
+        assert (
+            ours
+            <= 1.2
+            < devices.measure_peak_memory(functools.partial(devices.encode_by_grids, 2_000, 512, dtype))
+        )
 
 
 def test_without_a_gpu_the_check_is_one_sentence_and_fails(monkeypatch, capsys):
@@ -156,8 +162,8 @@ def test_without_a_gpu_the_check_is_one_sentence_and_fails(monkeypatch, capsys):
 
 
 def test_a_difference_fails_the_check_and_is_named(monkeypatch, capsys):
-    apart = devices.Compared("Translate", devices.Difference("scores.rank", float("inf"), 0.0))
+    apart = devices.Comparison("Translate", devices.Difference("scores.rank", float("inf"), 0.0))
     monkeypatch.setattr(devices, "compare", lambda request: apart)
-    monkeypatch.setattr(device, "use_stand_in", lambda: None)
+    monkeypatch.setattr(device, "use_stand_in_gpu", lambda: None)
     assert devices.main(["--stand-in", "--no-times"]) == 1
     assert "NOT the same: at most inf apart in scores.rank" in capsys.readouterr().out

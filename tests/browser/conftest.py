@@ -11,15 +11,15 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from tests.browser.text_boxes import told_of
+from tests.browser.text_boxes import measure_svg_texts
 from tests.browser.visits import Visit
 from tests.support import chromium
-from tests.support.chromium import CONTEXT, TIMEOUT, wait_until_ready
-from tests.support.serving import NotStarted, Server, running_app
+from tests.support.chromium import CONTEXT_OPTIONS, TIMEOUT_MILLISECONDS, wait_until_ready
+from tests.support.serving import NotStartedError, Server, running_app
 
 HERE = pathlib.Path(__file__).resolve().parent
 # A deep link makes Streamlit's page look for its server below the link first. Exactly these two are expected.
-_EXPECTED_404 = re.compile(r"https?://[^/]+/[^/?#]+/_stcore/(health|host-config)")
+_EXPECTED_404_PATTERN = re.compile(r"https?://[^/]+/[^/?#]+/_stcore/(health|host-config)")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -27,12 +27,14 @@ def pytest_runtest_makereport(item, call):
     """Shows the log of the servers that run with a test that failed."""
     report = yield
     if report.failed:
-        for server in _running:
-            report.sections.append((f"Log of the app at {server.address}, its last 100 lines", server.tail()))
+        for server in _running_servers:
+            report.sections.append(
+                (f"Log of the app at {server.address}, its last 100 lines", server.read_log_tail())
+            )
     return report
 
 
-_running: list[Server] = []
+_running_servers: list[Server] = []
 
 
 @contextmanager
@@ -43,12 +45,12 @@ def _running_server() -> Iterator[Server]:
         environment.pop(name, None)
     try:
         with running_app(environment=environment | {"PYTHONUNBUFFERED": "1"}) as server:
-            _running.append(server)
+            _running_servers.append(server)
             try:
                 yield server
             finally:
-                _running.remove(server)
-    except NotStarted as error:
+                _running_servers.remove(server)
+    except NotStartedError as error:
         pytest.fail(str(error), pytrace=False)
 
 
@@ -70,26 +72,28 @@ def fresh_server() -> Iterator[Server]:
 def browser():
     """A headless Chromium. Where there is none: a failure under CI=true, else a skip that says so."""
     try:
-        there = chromium.find()
-    except chromium.NoChromium as error:
+        has_chromium = chromium.find_chromium()
+    except chromium.ChromiumNotFoundError as error:
         pytest.fail(str(error), pytrace=False)
-    if not there:
-        how = "run `python tests/support/chromium.py`, or set ATLAS_CHROMIUM to the path of one"
-        give_up = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        give_up(f"No Chromium was found: {how}.")
+    if not has_chromium:
+        advice = "run `python tests/support/chromium.py`, or set ATLAS_CHROMIUM to the path of one"
+        fail_or_skip = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        fail_or_skip(f"No Chromium was found: {advice}.")
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=TIMEOUT)  # a busy machine is late, and what does not come at all is a failure
+    expect.set_options(
+        timeout=TIMEOUT_MILLISECONDS
+    )  # a busy machine is late, and what does not come at all is a failure
     with sync_playwright() as playwright:
         started = chromium.launch(playwright, "--process-per-site")
         yield started
         started.close()
 
 
-def _watch(page, problems: list[str]) -> None:
+def _watch_console(page, problems: list[str]) -> None:
     def on_console(message):
         url = (message.location or {}).get("url", "")
-        expected = "404" in message.text and _EXPECTED_404.fullmatch(url)
+        expected = "404" in message.text and _EXPECTED_404_PATTERN.fullmatch(url)
         if message.type == "error" and not expected:
             problems.append(f"console: {message.text} ({url})")
 
@@ -98,9 +102,9 @@ def _watch(page, problems: list[str]) -> None:
 
 
 # What a page can be told; the rest its context must be.
-_OF_A_PAGE = ("viewport", "color_scheme", "reduced_motion")
+_PAGE_OPTIONS = ("viewport", "color_scheme", "reduced_motion")
 # A new tab begins without what an earlier visitor left.
-_FORGET = """try {
+_CLEAR_STORAGE_SCRIPT = """try {
     if (!sessionStorage.getItem('atlasTestBegan')) localStorage.clear();
     sessionStorage.setItem('atlasTestBegan', 'yes');
 } catch {}  // a blank page keeps nothing"""
@@ -112,51 +116,58 @@ def idle(browser) -> dict[str, list]:
     return collections.defaultdict(list)
 
 
-def _context(browser, told: dict):
+def _open_context(browser, context_options: dict):
     """Returns a new context with an empty page of the app's site, which keeps the process of the site: what
     that has compiled of Streamlit and Plotly is half of the work of opening a page.
     """
-    context = browser.new_context(**told)
-    context.set_default_timeout(TIMEOUT)
-    kept = context.new_page()
-    kept.route("**", lambda route: route.fulfill(body=""))
-    kept.goto("http://127.0.0.1/")
+    context = browser.new_context(**context_options)
+    context.set_default_timeout(TIMEOUT_MILLISECONDS)
+    anchor_page = context.new_page()
+    anchor_page.route("**", lambda route: route.fulfill(body=""))
+    anchor_page.goto("http://127.0.0.1/")
     return context
 
 
 @contextmanager
-def _pages(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
+def _page_maker(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
     """Yields what makes pages, and the list of what their consoles tell."""
-    problems, used = [], []
+    problems, used_contexts = [], []
 
     def make(**options):
-        told = CONTEXT | options
-        own = {name: told.pop(name) for name in _OF_A_PAGE}
-        again = idle[str(told)]
-        context = again.pop() if again else _context(browser, told)
-        used.append((context, again if told.keys() <= {*CONTEXT, "is_mobile", "has_touch"} else None))
+        context_options = CONTEXT_OPTIONS | options
+        page_options = {name: context_options.pop(name) for name in _PAGE_OPTIONS}
+        idle_contexts = idle[str(context_options)]
+        context = idle_contexts.pop() if idle_contexts else _open_context(browser, context_options)
+        used_contexts.append(
+            (
+                context,
+                idle_contexts
+                if context_options.keys() <= {*CONTEXT_OPTIONS, "is_mobile", "has_touch"}
+                else None,
+            )
+        )
         page = context.new_page()
-        page.set_viewport_size(own.pop("viewport"))
-        page.emulate_media(**own)
-        page.add_init_script(_FORGET)
-        _watch(page, problems)
+        page.set_viewport_size(page_options.pop("viewport"))
+        page.emulate_media(**page_options)
+        page.add_init_script(_CLEAR_STORAGE_SCRIPT)
+        _watch_console(page, problems)
         return page
 
     yield make, problems
-    for context, again in used:
-        if again is None:
+    for context, idle_contexts in used_contexts:
+        if idle_contexts is None:
             context.close()
             continue
         for page in context.pages[1:]:
             page.close()
         context.clear_cookies()
         context.clear_permissions()
-        again.append(context)
+        idle_contexts.append(context)
 
 
 @contextmanager
-def _silent_pages(browser, idle) -> Iterator[Callable]:
-    with _pages(browser, idle) as (make, problems):
+def _page_maker_without_errors(browser, idle) -> Iterator[Callable]:
+    with _page_maker(browser, idle) as (make, problems):
         yield make
     if problems:
         pytest.fail("The browser reported errors:\n" + "\n".join(problems), pytrace=False)
@@ -170,18 +181,18 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def visit(browser, idle, server, tmp_path_factory) -> Iterator[Callable]:
     """Returns what was found at a page, which stays open for all tests of that visit."""
-    file, at, found = tmp_path_factory.mktemp("visits") / "figure.svg", None, None
+    file, current_place, current_visit = tmp_path_factory.mktemp("visits") / "figure.svg", None, None
     with ExitStack() as pages:
 
-        def go(*place: str) -> Visit:
-            nonlocal at, found
-            if place != at:
+        def go(*view_of_page: str) -> Visit:
+            nonlocal current_place, current_visit
+            if view_of_page != current_place:
                 pages.close()
-                make, problems = pages.enter_context(_pages(browser, idle))
-                at, found = place, Visit(*place, make, file)
-                found.faults["console"] = problems
-                found.go(server.address)
-            return found
+                make, problems = pages.enter_context(_page_maker(browser, idle))
+                current_place, current_visit = view_of_page, Visit(*view_of_page, make, file)
+                current_visit.faults["console"] = problems
+                current_visit.visit_views(server.address)
+            return current_visit
 
         yield go
 
@@ -193,14 +204,14 @@ def new_page(browser, idle) -> Iterator[Callable]:
 
     After the test, an error on any console fails it.
     """
-    with _silent_pages(browser, idle) as make:
+    with _page_maker_without_errors(browser, idle) as make:
         yield make
 
 
 @pytest.fixture(scope="module")
-def kept_page(browser, idle):
+def shared_page(browser, idle):
     """The page of one visitor for all tests of a file, each of which finds it as the one before left it."""
-    with _silent_pages(browser, idle) as make:
+    with _page_maker_without_errors(browser, idle) as make:
         yield make()
 
 
@@ -214,7 +225,7 @@ def page(new_page):
 def measured(new_page, tmp_path) -> Callable:
     """Returns the function that opens an SVG alone and tells of its texts, as text_boxes.js does."""
     page = new_page()
-    return lambda svg: told_of(page, svg, tmp_path / "figure.svg")
+    return lambda svg: measure_svg_texts(page, svg, tmp_path / "figure.svg")
 
 
 @pytest.fixture
@@ -228,13 +239,14 @@ def open_page(request) -> Callable:
     """Opens a path of the app and waits for it: `open_page("/shakespeare?seed=7", plot=True)` returns the
     page.
 
-    Without `on` it is the page of the fixture `page`, without `at` the server that all tests share.
+    Without `on` it is the page of the fixture `page`, without `current_place` the server that all tests
+    share.
     """
 
     def go(path: str = "/", *, plot: bool = False, on=None, at: Server | None = None):
         target = on or request.getfixturevalue("page")
-        base = at or request.getfixturevalue("server")
-        target.goto(base.address + path)
+        server = at or request.getfixturevalue("server")
+        target.goto(server.address + path)
         wait_until_ready(target, plot)
         return target
 

@@ -8,7 +8,8 @@ from tests.support.chromium import wait_until_ready
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 # What is tapped, with the boxes around what is typed into; a list of several choices is Streamlit's own.
-SMALL = """() => [...document.querySelectorAll(`[data-testid="stHeader"] button, [data-testid="stMain"] :is(
+SMALL_TARGETS = """() => [...document.querySelectorAll(`[data-testid="stHeader"] button,
+        [data-testid="stMain"] :is(
         button, summary, [role=radio], [data-testid="stPageLink"] a, [data-testid="stTextInputRootElement"],
         [data-testid="stNumberInputContainer"], [data-testid="stSelectbox"] div:has(> input))`)]
     .filter(one => !one.closest(`.st-key-charts_ready, [data-testid="stMultiSelect"],
@@ -17,7 +18,7 @@ SMALL = """() => [...document.querySelectorAll(`[data-testid="stHeader"] button,
     .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
     .map(([name, box]) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`)"""
 # Words that are cut by their box, or lie beyond the screen's edge, unless something around them scrolls.
-CUT = """() => {
+CUT_TEXTS_SCRIPT = """() => {
     const scrolls = one => one && (
         ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.dataset.testid !== 'stMain'
         || scrolls(one.parentElement));
@@ -34,9 +35,9 @@ CUT = """() => {
         .map(one => `${one.tagName} ${one.innerText.slice(0, 60)}`);
 }"""
 
-ON_A_WALL = 1.59  # how much letters are enlarged there, at least
+MIN_PROJECTOR_SCALE = 1.59  # how much letters are enlarged there, at least
 # The first figure and the story under it, in pixels of the screen, and how much its letters are enlarged.
-MEASURE = """() => {
+MEASURE_FIGURE_SCRIPT = """() => {
     const seen = '.js-plotly-plot:not(.st-key-charts_ready *)';
     const figure = document.querySelector(`[data-testid="stMain"] ${seen}`);
     if (!figure?.querySelector('.main-svg')) return null;  // it is drawn anew just now
@@ -59,7 +60,7 @@ MEASURE = """() => {
 }"""
 # Waits until no script runs, each figure is drawn and the first stands where it stood 300 ms before, by the
 # clock of the browser: the script of the page looks at it every 200 ms.
-SETTLED = """async () => {
+WAIT_UNTIL_SETTLED_SCRIPT = """async () => {
     const look = () => JSON.stringify([document.querySelectorAll('.main-svg').length, (MEASURE)()]);
     const busy = () => !document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]')
         || document.querySelector('[data-testid="stSkeleton"]')
@@ -70,18 +71,18 @@ SETTLED = """async () => {
         if (look() === seen && !busy()) continue;
         [seen, since] = [look(), performance.now()];
     }
-}""".replace("MEASURE", MEASURE)
+}""".replace("MEASURE", MEASURE_FIGURE_SCRIPT)
 
 
-def small(page, ready=wait_until_ready) -> list[str]:
+def find_small_targets(page, ready=wait_until_ready) -> list[str]:
     """Returns what of a page is too small for a finger, its folded settings among it."""
-    folds = page.locator("[class*=_more] summary").all()
-    for more in folds:
-        more.tap()
+    expanders = page.locator("[class*=_more] summary").all()
+    for expander in expanders:
+        expander.tap()
     ready(page)
     with contextlib.suppress(TimeoutError):  # a page without a figure may be idle before its style is drawn
-        page.wait_for_function(f"() => ({SMALL})().length === 0", timeout=10_000)
-    found = page.evaluate(SMALL)
-    for more in folds:
-        more.tap()
-    return found
+        page.wait_for_function(f"() => ({SMALL_TARGETS})().length === 0", timeout=10_000)
+    small_targets = page.evaluate(SMALL_TARGETS)
+    for expander in expanders:
+        expander.tap()
+    return small_targets

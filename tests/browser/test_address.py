@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.page_boxes import PHONE
-from tests.support.chromium import wait_until_heard
+from tests.support.chromium import wait_for_key_listener
 
 STORY = "() => document.querySelector('[data-testid=\"stMain\"] .stPlotlyChart')?.ariaLabel"
 NOTE_TITLES = """() => { window.titles = []; new MutationObserver(() => titles.push(document.title))
@@ -12,7 +12,7 @@ NOTE_WORDS = """live => { window.words = []; new MutationObserver(() => words.pu
     .observe(live, { childList: true, subtree: true, characterData: true }); }"""
 
 
-def choose(page, ready, view: str) -> None:
+def choose_view(page, ready, view: str) -> None:
     """Chooses a view and waits for it."""
     page.get_by_role("radio", name=view, exact=True).click()
     page.wait_for_function("(name) => document.title.includes(` · ${name} · `)", arg=view)
@@ -24,11 +24,11 @@ def test_back_and_forward_go_through_the_views_settings_are_no_steps_and_no_titl
 ):
     open_page("/attention", plot=True)
     page.evaluate(NOTE_TITLES)
-    choose(page, ready, "One weight")
+    choose_view(page, ready, "One weight")
     page.get_by_role("radio", name="Encoder", exact=True).click()
     page.wait_for_function("() => location.search.includes('Encoder')")
     ready(page, plot=True)
-    choose(page, ready, "Score functions")
+    choose_view(page, ready, "Score functions")
     views = ("Heads", "One weight", "Score functions")
     assert set(page.evaluate("titles")) <= {f"Attention · {view} · Attention Atlas" for view in views}
     seen = []
@@ -43,7 +43,7 @@ def test_back_and_forward_go_through_the_views_settings_are_no_steps_and_no_titl
 
 def test_the_story_is_read_aloud_when_it_changes(page, open_page, ready):
     open_page("/attention", plot=True)
-    wait_until_heard(page)
+    wait_for_key_listener(page)
     live = page.locator(".st-key-atlas_browser [aria-live=polite]")
     assert live.inner_text() == ""  # what was there from the beginning is read with the page
     before = page.evaluate(STORY)

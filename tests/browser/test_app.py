@@ -40,9 +40,9 @@ def test_a_figure_has_the_margins_that_it_needs_and_is_drawn_once(page, open_pag
         "/attention",
     ):
         open_page(path, plot=True, on=page)
-        given, taken = page.locator(".js-plotly-plot").first.evaluate(
+        set_margins, taken = page.locator(".js-plotly-plot").first.evaluate(
             "({_fullLayout: {margin, _size}}) => [margin, _size].map(({l, r, t, b}) => ({l, r, t, b}))"
         )
-        if taken != given:
-            drawn_twice.append(f"{path}: given {given}, taken {taken}")
+        if taken != set_margins:
+            drawn_twice.append(f"{path}: given {set_margins}, taken {taken}")
     assert not drawn_twice, "\n".join(drawn_twice)

@@ -6,11 +6,11 @@ import numpy as np
 from playwright.sync_api import expect
 
 from core import engine
-from core.topics.attention.facts import cell_heads
+from core.topics.attention.head_stats import get_cell_weights
 from core.topics.attention.heads.schema import HeadsRequest
-from tests.browser import pointer
+from tests.browser import figure_actions
 
-MODEL, TYPED = "nmt_transformer", "We like to go to the beach and to the park"
+MODEL, TYPED_TEXT = "nmt_transformer", "We like to go to the beach and to the park"
 LINES = """element => [...element.querySelectorAll('.scatterlayer path.js-line')]
     .filter(path => path.style.display !== 'none' && path.getAttribute('d') !== 'M0,0')
     .map(path => (path.getAttribute('d').match(/M/g) || []).length).reduce((sum, lines) => sum + lines, 0)"""
@@ -29,9 +29,9 @@ def wait_for_head(page, name: str) -> None:
     page.get_by_text(f"in {name}.").first.wait_for()
 
 
-def weights(page) -> list[list[float]]:
+def read_weights(page) -> list[list[float]]:
     """Returns the cells that the matrix draws."""
-    return pointer.read(
+    return figure_actions.evaluate_on_figure(
         page, "attention_matrix", "element => element._fullData[0].z.map(row => Array.from(row))"
     )
 
@@ -39,20 +39,20 @@ def weights(page) -> list[list[float]]:
 def test_a_typed_sentence_a_small_head_and_their_address(new_page, open_page, ready):
     page = open_page("/attention", plot=True, on=new_page())
     box = page.locator(".st-key-attention_text input")
-    box.fill(TYPED)
+    box.fill(TYPED_TEXT)
     box.press("Enter")
     expect(page.locator(".words button").first).to_have_text("we")
     ready(page, plot=True)
     choose_small(page, "layer 1 head 5: ")
     wait_for_head(page, "layer 1 head 5")
     ready(page, plot=True)
-    result = engine.run(HeadsRequest(model=MODEL, text=TYPED)).cross
-    shown = weights(page)
+    result = engine.run(HeadsRequest(model=MODEL, text=TYPED_TEXT)).cross
+    shown = read_weights(page)
     np.testing.assert_allclose(shown, result.weights[1, 5], atol=1e-6)
     other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
     wait_for_head(other, "layer 1 head 5")
-    assert weights(other) == shown
-    assert other.locator(".st-key-attention_text input").input_value() == TYPED
+    assert read_weights(other) == shown
+    assert other.locator(".st-key-attention_text input").input_value() == TYPED_TEXT
 
 
 def test_a_small_head_is_chosen_with_the_keys_alone(page, open_page, ready):
@@ -69,45 +69,48 @@ def test_a_small_head_is_chosen_with_the_keys_alone(page, open_page, ready):
 
 def test_a_cell_opens_the_way_to_its_weight_and_the_heads_behind_a_mean_lead_back(new_page, open_page, ready):
     page = open_page("/attention?attention_layer=mean&attention_head=mean", plot=True, on=new_page())
-    cell = cell_heads(engine.run(HeadsRequest(model=MODEL)).cross, 3, 3)
-    pointer.until(page, "attention_matrix", "element => element.atlas")
-    pointer.click(page, "attention_matrix", 3, 3)
-    page.locator(pointer.chart("attention_products")).wait_for()
+    cell = get_cell_weights(engine.run(HeadsRequest(model=MODEL)).cross, 3, 3)
+    figure_actions.wait_for_figure(page, "attention_matrix", "element => element.atlas")
+    figure_actions.click_point(page, "attention_matrix", 3, 3)
+    page.locator(figure_actions.make_chart_selector("attention_products")).wait_for()
     ready(page, plot=True)
     other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
     for name in ("query", "key"):
         value = page.locator(f".st-key-attention_{name} input").input_value()
         assert value.startswith("3: ")
         expect(other.locator(f".st-key-attention_{name} input")).to_have_value(value)
-    pointer.until(page, "attention_products", "element => element.tabIndex === 0")
-    page.locator(pointer.chart("attention_products")).focus()
+    figure_actions.wait_for_figure(page, "attention_products", "element => element.tabIndex === 0")
+    page.locator(figure_actions.make_chart_selector("attention_products")).focus()
     page.keyboard.press("ArrowLeft")
-    layer, head = cell.strongest
+    layer, head = cell.strongest_head
     expect(page.get_by_text(f"in layer {layer} head {head - 1}.").first).to_be_visible()
     page.get_by_role("button", name="Back to the matrix").click()
-    page.locator(pointer.chart("attention_matrix")).wait_for()
+    page.locator(figure_actions.make_chart_selector("attention_matrix")).wait_for()
     wait_for_head(page, "the mean of 16 heads")
 
 
-def word(page, name: str, nth: int = 0):
+def find_word(page, name: str, nth: int = 0):
     """Returns a word above the figure."""
     return page.locator(".words button", has_text=re.compile(f"^{name}$")).nth(nth)
 
 
-def lit(page, thing: str) -> str:
+def read_outline(page, thing: str) -> str:
     """Returns what is outlined in a figure, as the path of an SVG."""
     return (
-        page.locator(f"{pointer.chart(f'attention_{thing}')} .atlas-lit path").first.get_attribute("d") or ""
+        page.locator(
+            f"{figure_actions.make_chart_selector(f'attention_{thing}')} .atlas-lit path"
+        ).first.get_attribute("d")
+        or ""
     )
 
 
-def said(page):
+def find_status(page):
     return page.locator('.said[role="status"]').first
 
 
-def largest(result, queries, query: int) -> str:
+def find_largest_weights(result, queries, query: int) -> str:
     """Returns the three largest weights of a query in the clearest head as the page says them."""
-    weights = result.weights[result.clearest()][query]
+    weights = result.weights[result.find_most_confident_head()][query]
     names = [f"“{result.key_tokens[key]}” {weights[key]:.2f}" for key in np.argsort(-weights)[:3]]
     return f"“{queries[query]}” attends to {', '.join(names)}"
 
@@ -115,30 +118,30 @@ def largest(result, queries, query: int) -> str:
 def test_a_word_lights_its_row_and_the_address_alone_opens_the_one_that_is_pinned(new_page, open_page):
     page, found = new_page(color_scheme="dark"), engine.run(HeadsRequest(model=MODEL))
     open_page("/attention", plot=True, on=page)
-    pointer.until(page, "attention_matrix", "element => element.atlasWords")
+    figure_actions.wait_for_figure(page, "attention_matrix", "element => element.atlasWords")
     queries = found.queries("cross")
     query = queries.index("playa")
-    word(page, "playa").hover()
-    expect(said(page)).to_contain_text(largest(found.cross, queries, query))
-    assert lit(page, "matrix").count("M") == 1  # a row
+    find_word(page, "playa").hover_options()
+    expect(find_status(page)).to_contain_text(find_largest_weights(found.cross, queries, query))
+    assert read_outline(page, "matrix").count("M") == 1  # a row
     page.mouse.move(5, 5)
-    expect(said(page)).not_to_contain_text("playa")
-    word(page, "playa").press("ArrowLeft")  # by the keys alone
-    expect(said(page)).to_contain_text(f"“{queries[query - 1]}” attends to")
-    word(page, "playa").click()
+    expect(find_status(page)).not_to_contain_text("playa")
+    find_word(page, "playa").press("ArrowLeft")  # by the keys alone
+    expect(find_status(page)).to_contain_text(f"“{queries[query - 1]}” attends to")
+    find_word(page, "playa").click()
     page.mouse.move(5, 5)
     expect(page).to_have_url(re.compile("attention_word=query"))
     other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
-    expect(word(other, "playa")).to_have_attribute("aria-pressed", "true")
-    expect(said(other)).to_contain_text("“playa” attends to")
-    pointer.until(
+    expect(find_word(other, "playa")).to_have_attribute("aria-pressed", "true")
+    expect(find_status(other)).to_contain_text("“playa” attends to")
+    figure_actions.wait_for_figure(
         other,
         "attention_matrix",
         "element => element.querySelector('.atlas-lit path')?.getAttribute('d').includes('M')",
     )
     page.keyboard.press("Escape")
-    expect(said(page)).not_to_contain_text("playa")
-    assert lit(page, "matrix") == ""
+    expect(find_status(page)).not_to_contain_text("playa")
+    assert read_outline(page, "matrix") == ""
 
 
 def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
@@ -147,18 +150,30 @@ def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
         plot=True,
         on=page,
     )
-    pointer.until(page, "attention_lines", "element => element.atlasWords")
-    queries, keys = pointer.read(page, "attention_lines", BARS)
+    figure_actions.wait_for_figure(page, "attention_lines", "element => element.atlasWords")
+    queries, keys = figure_actions.evaluate_on_figure(page, "attention_lines", BARS)
     # of two heads, which the link names
-    assert page.locator(pointer.chart("attention_lines")).evaluate(LINES) == 2 * queries * keys
-    pointer.hover(page, "attention_lines", -0.1, 3)
-    pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")
-    expect(said(page)).to_contain_text("attends to layer 1 head 0:")
-    assert page.locator(f"{pointer.chart('attention_lines')} .hoverlayer .hovertext").count() == 0
-    pointer.hover(page, "attention_lines", 1.1, 2)
-    pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * queries}")
+    assert (
+        page.locator(figure_actions.make_chart_selector("attention_lines")).evaluate(LINES)
+        == 2 * queries * keys
+    )
+    figure_actions.hover_point(page, "attention_lines", -0.1, 3)
+    figure_actions.wait_for_figure(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")
+    expect(find_status(page)).to_contain_text("attends to layer 1 head 0:")
+    assert (
+        page.locator(
+            f"{figure_actions.make_chart_selector('attention_lines')} .hoverlayer .hovertext"
+        ).count()
+        == 0
+    )
+    figure_actions.hover_point(page, "attention_lines", 1.1, 2)
+    figure_actions.wait_for_figure(
+        page, "attention_lines", f"element => ({LINES})(element) === {2 * queries}"
+    )
     page.mouse.move(5, 5)
-    pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * queries * keys}")
-    word(page, "playa").click()
+    figure_actions.wait_for_figure(
+        page, "attention_lines", f"element => ({LINES})(element) === {2 * queries * keys}"
+    )
+    find_word(page, "playa").click()
     page.mouse.move(5, 5)
-    pointer.until(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")
+    figure_actions.wait_for_figure(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")

@@ -11,7 +11,7 @@ from tests.support.serving import running_app
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OPTIONS = "I\nlike\nsoccer"
-RUDE = "<img src=x onerror=alert(1)>"
+HTML_INJECTION = "<img src=x onerror=alert(1)>"
 
 
 @pytest.fixture(scope="module")
@@ -34,17 +34,17 @@ def teacher(school, new_page):
     return page
 
 
-def code_of(teacher) -> str:
+def read_room_code(teacher) -> str:
     """Returns the code of the room that a teacher's address names."""
     return urllib.parse.parse_qs(teacher.url.split("?")[1])["classroom_room"][0]
 
 
-def secret_of(teacher) -> str:
+def read_secret(teacher) -> str:
     """Returns the secret that a teacher's tab keeps."""
     return teacher.evaluate("JSON.parse(sessionStorage.getItem('atlas_teacher')).secret")
 
 
-def link_of(teacher) -> str:
+def read_class_link(teacher) -> str:
     """Returns the link that a teacher's screen shows for the class."""
     return teacher.get_by_text("classroom_key=").inner_text().strip()
 
@@ -55,7 +55,7 @@ def come(new_page, teacher):
 
     def enter(nickname: str = ""):
         page = new_page(**PHONE)
-        page.goto(link_of(teacher))
+        page.goto(read_class_link(teacher))
         page.get_by_label("Nickname").fill(nickname)
         page.get_by_role("button", name="Come in").tap()
         page.get_by_text("You are in").wait_for()
@@ -74,7 +74,7 @@ def ask(teacher) -> None:
     teacher.get_by_role("button", name="Uncover").wait_for()
 
 
-def answer(student, word: str) -> None:
+def send_answer(student, word: str) -> None:
     """Lets a student choose a word and send it."""
     student.get_by_text(word, exact=True).first.tap()
     student.get_by_role("button", name=re.compile("Send|Change")).tap()
@@ -82,14 +82,14 @@ def answer(student, word: str) -> None:
 
 
 def test_a_class_predicts_discusses_predicts_again_and_sees_the_truth(teacher, come):
-    class_ = [come("Ann"), come(RUDE), come()]
+    class_ = [come("Ann"), come(HTML_INJECTION), come()]
     expect(teacher.get_by_text("3 have come")).to_be_visible()
     for student in class_:  # what draws charts is there before there is one
         student.locator(".st-key-charts_ready .js-plotly-plot").wait_for(state="attached")
     ask(teacher)
     for student, word in zip(class_, ("soccer", "like", "soccer"), strict=True):
         student.get_by_text("Which word?").wait_for()  # by itself
-        answer(student, word)
+        send_answer(student, word)
     expect(teacher.get_by_text("3 of 3 have answered")).to_be_visible()
     teacher.get_by_role("button", name="Show the answers").click()
     for page in (teacher, *class_):
@@ -99,7 +99,7 @@ def test_a_class_predicts_discusses_predicts_again_and_sees_the_truth(teacher, c
     teacher.get_by_role("button", name="Ask again").click()
     for student, word in zip(class_, ("like", "like", "soccer"), strict=True):
         student.get_by_text("once more after the discussion").wait_for()
-        answer(student, word)
+        send_answer(student, word)
     expect(teacher.get_by_text("3 of 3 have answered")).to_be_visible()
     teacher.get_by_role("button", name="Uncover").click()
     for page in (teacher, *class_):
@@ -149,7 +149,7 @@ def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
 
 
 def test_a_reload_keeps_the_room_and_no_address_and_no_log_has_its_secret(school, teacher, new_page):
-    code, secret = code_of(teacher), secret_of(teacher)
+    code, secret = read_room_code(teacher), read_secret(teacher)
     assert secret not in teacher.url
     assert secret not in school.log.read_text(encoding="utf-8", errors="replace")
     teacher.reload()
@@ -162,7 +162,7 @@ def test_a_reload_keeps_the_room_and_no_address_and_no_log_has_its_secret(school
     other.goto(own)
     other.get_by_text("0 have come").wait_for()
     other.wait_for_url(lambda url: secret not in url)
-    assert code_of(other) == code
+    assert read_room_code(other) == code
     other.go_back()
     assert secret not in other.url
 
@@ -172,7 +172,7 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
 ):
     wall = new_page(viewport={"width": 1920, "height": 1080})
     wall.goto(teacher.get_by_role("link", name="Open the wall").get_attribute("href"))
-    expect(wall.locator(".st-key-classroom_wall_code p")).to_have_text(code_of(teacher))
+    expect(wall.locator(".st-key-classroom_wall_code p")).to_have_text(read_room_code(teacher))
     class_ = [come("Ann"), come()]
     expect(wall.get_by_text("2 have come")).to_be_visible()
     teacher.get_by_role("button", name="Ask the class").click()
@@ -199,5 +199,5 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
         assert frame["height"] >= 400
         assert frame["y"] + frame["height"] <= count["y"] < height - count["height"]
     # without the key of the door its address shows nothing
-    wall.goto(teacher.url.split("?")[0] + f"?classroom_wall=1&classroom_room={code_of(teacher)}")
+    wall.goto(teacher.url.split("?")[0] + f"?classroom_wall=1&classroom_room={read_room_code(teacher)}")
     wall.get_by_text("This room has ended, or the link of its wall lacks a part").wait_for()

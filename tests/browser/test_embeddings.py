@@ -9,8 +9,15 @@ import pytest
 from PIL import Image
 
 from core.models import zoo
-from core.topics.embeddings.tables import load_table, principal_components, table_words
-from tests.browser.pointer import about, chart, place, read, saved, until
+from core.topics.embeddings.tables import compute_principal_components, load_table, load_table_words
+from tests.browser.figure_actions import (
+    download_file,
+    evaluate_on_figure,
+    get_screen_position,
+    make_chart_selector,
+    open_tab,
+    wait_for_figure,
+)
 
 MAP = "embeddings_map"
 RANGES = "element => [element._fullLayout.xaxis.range, element._fullLayout.yaxis.range]"
@@ -26,63 +33,63 @@ INK = """(element, [x, y, around]) => {
 }"""
 
 
-def lonely(table: str) -> tuple[str, np.ndarray]:
+def find_most_isolated_word(table: str) -> tuple[str, np.ndarray]:
     """Returns the word of a table that stands farthest from all others in the picture, and its place (2,), as
     the server works them out.
     """
-    plane, _ = principal_components(load_table(table, zoo.load_arrays), 2)  # (V, 2)
+    plane, _ = compute_principal_components(load_table(table, zoo.load_arrays), 2)  # (V, 2)
     even = plane / np.ptp(plane, axis=0)
     outer = np.argsort(-np.linalg.norm(even - even.mean(axis=0), axis=1))[:200]
     gaps = [np.sort(np.linalg.norm(even - even[row], axis=1))[1] for row in outer]
     row = outer[int(np.argmax(gaps))]
-    return table_words(table)[row], plane[row]
+    return load_table_words(table)[row], plane[row]
 
 
 @pytest.fixture
 def glove(open_page, page):
     """The map of 20,000 words, painted."""
     open_page("/embeddings?embeddings_table=glove", plot=True)
-    until(page, MAP, PAINTED)
+    wait_for_figure(page, MAP, PAINTED)
     return page
 
 
-def word_at(page, at: np.ndarray) -> str:
+def read_hovered_word(page, at: np.ndarray) -> str:
     """Returns the word that the map names where the pointer rests."""
-    right, down = place(page, MAP, *at.tolist())
+    right, down = get_screen_position(page, MAP, *at.tolist())
     page.mouse.move(right - 3, down)
     page.mouse.move(right, down)
-    return page.locator(f"{chart(MAP)} .atlas-dot").inner_text()
+    return page.locator(f"{make_chart_selector(MAP)} .atlas-dot").inner_text()
 
 
 def test_the_dots_of_a_map_stand_where_the_server_has_them(glove):
-    word, at = lonely("glove")
-    assert read(glove, MAP, "element => element.data[0].text.length") == 20_000
-    assert read(glove, MAP, INK, [*at.tolist(), 1]) > 0.5
-    empty = [ends[0] + 0.004 * (ends[1] - ends[0]) for ends in read(glove, MAP, RANGES)]
-    assert read(glove, MAP, INK, [*empty, 1]) == 0
-    assert word_at(glove, at) == word
+    word, at = find_most_isolated_word("glove")
+    assert evaluate_on_figure(glove, MAP, "element => element.data[0].text.length") == 20_000
+    assert evaluate_on_figure(glove, MAP, INK, [*at.tolist(), 1]) > 0.5
+    empty = [ends[0] + 0.004 * (ends[1] - ends[0]) for ends in evaluate_on_figure(glove, MAP, RANGES)]
+    assert evaluate_on_figure(glove, MAP, INK, [*empty, 1]) == 0
+    assert read_hovered_word(glove, at) == word
 
 
 def test_a_map_is_dragged_and_answers_to_keys(glove):
-    word, at = lonely("glove")
-    before, (width, height) = read(glove, MAP, RANGES), read(glove, MAP, SIZE)
+    word, at = find_most_isolated_word("glove")
+    before, (width, height) = evaluate_on_figure(glove, MAP, RANGES), evaluate_on_figure(glove, MAP, SIZE)
     middle = [sum(ends) / 2 for ends in before]
-    right, down = place(glove, MAP, *middle)
+    right, down = get_screen_position(glove, MAP, *middle)
     glove.mouse.move(right, down)
     glove.mouse.down()
     across, up = np.where(at < middle, (60, 20), (-60, -20))  # towards the middle: the word stays in sight
     glove.mouse.move(right + across, down - up, steps=6)
     glove.mouse.up()
-    dragged = read(glove, MAP, RANGES)
+    dragged = evaluate_on_figure(glove, MAP, RANGES)
     for ends, then, share in zip(before, dragged, (-across / width, -up / height), strict=True):
         assert then == pytest.approx([end + share * (ends[1] - ends[0]) for end in ends], rel=0.01)
-    until(glove, MAP, "element => !element._dragging")
-    assert word_at(glove, at) == word  # what is painted has moved with the axes
-    assert read(glove, MAP, INK, [*at.tolist(), 1]) > 0.5
-    glove.locator(chart(MAP)).focus()
+    wait_for_figure(glove, MAP, "element => !element._dragging")
+    assert read_hovered_word(glove, at) == word  # what is painted has moved with the axes
+    assert evaluate_on_figure(glove, MAP, INK, [*at.tolist(), 1]) > 0.5
+    glove.locator(make_chart_selector(MAP)).focus()
     glove.keyboard.press("+")
     span = dragged[0][1] - dragged[0][0]
-    until(
+    wait_for_figure(
         glove,
         MAP,
         f"element => element._fullLayout.xaxis.range[1] - element._fullLayout.xaxis.range[0] < {0.9 * span}",
@@ -90,24 +97,28 @@ def test_a_map_is_dragged_and_answers_to_keys(glove):
 
 
 def test_a_click_chooses_a_word_and_the_map_is_seen_as_before(glove):
-    word, at = lonely("glove")
-    whole = read(glove, MAP, RANGES)
-    glove.locator(chart(MAP)).focus()
+    word, at = find_most_isolated_word("glove")
+    whole = evaluate_on_figure(glove, MAP, RANGES)
+    glove.locator(make_chart_selector(MAP)).focus()
     glove.keyboard.press("-")
-    until(glove, MAP, f"element => element._fullLayout.xaxis.range[1] > {1.1 * whole[0][1]}")
-    seen = read(glove, MAP, RANGES)
-    glove.mouse.click(*place(glove, MAP, *at.tolist()))
+    wait_for_figure(glove, MAP, f"element => element._fullLayout.xaxis.range[1] > {1.1 * whole[0][1]}")
+    seen = evaluate_on_figure(glove, MAP, RANGES)
+    glove.mouse.click(*get_screen_position(glove, MAP, *at.tolist()))
     glove.wait_for_function(
         "word => document.querySelector('.st-key-embeddings_word input').value === word", arg=word
     )
-    until(glove, MAP, f"element => element.layout.meta.chosen[0] === {table_words('glove').index(word)}")
-    np.testing.assert_allclose(read(glove, MAP, RANGES), seen)  # it is drawn anew, and still seen as it was
+    wait_for_figure(
+        glove, MAP, f"element => element.layout.meta.chosen[0] === {load_table_words('glove').index(word)}"
+    )
+    np.testing.assert_allclose(
+        evaluate_on_figure(glove, MAP, RANGES), seen
+    )  # it is drawn anew, and still seen as it was
 
 
 def test_an_exported_map_holds_its_dots(glove, tmp_path):
-    about(glove, MAP, "Export")
+    open_tab(glove, MAP, "Export")
     glove.locator(f".st-key-{MAP}_export").wait_for()
-    svg = xml.etree.ElementTree.parse(saved(glove, MAP, "SVG", tmp_path)).getroot()
+    svg = xml.etree.ElementTree.parse(download_file(glove, MAP, "SVG", tmp_path)).getroot()
     images = [node for node in svg.iter("{http://www.w3.org/2000/svg}image")]
     hrefs = [value for node in images for name, value in node.attrib.items() if name.endswith("href")]
     assert len(hrefs) == 1
@@ -120,11 +131,13 @@ def test_an_exported_map_holds_its_dots(glove, tmp_path):
 def test_a_training_is_played_to_its_end(open_page, page):
     open_page("/embeddings?embeddings_view=Training%2C+replayed&embeddings_moment=0", plot=True)
     when = "element => element._fullData[1].text[0]"
-    assert read(page, "embeddings_replayed", when) == "before the first batch"
-    page.locator(f"{chart('embeddings_replayed')} .updatemenu-button").first.click()
-    until(page, "embeddings_replayed", "element => element._fullData[1].text[0] === 'after 3 epochs'")
+    assert evaluate_on_figure(page, "embeddings_replayed", when) == "before the first batch"
+    page.locator(f"{make_chart_selector('embeddings_replayed')} .updatemenu-button").first.click()
+    wait_for_figure(
+        page, "embeddings_replayed", "element => element._fullData[1].text[0] === 'after 3 epochs'"
+    )
     ends = "element => element._fullData.slice(2).map(trace => trace.x[trace.x.length - 1])"
-    amazing, excellent, awful, terrible = read(page, "embeddings_replayed", ends)
+    amazing, excellent, awful, terrible = evaluate_on_figure(page, "embeddings_replayed", ends)
     assert (
         max(abs(amazing - excellent), abs(awful - terrible))
         < 0.5

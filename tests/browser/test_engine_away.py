@@ -8,7 +8,7 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.engines import Engine
+from tests.support.engines import EngineProcess
 from tests.support.serving import running_app
 
 pytestmark = pytest.mark.nightly
@@ -19,7 +19,7 @@ AWAY = "does not answer. What you typed is kept"
 
 @pytest.fixture
 def engine():
-    elsewhere = Engine(ATLAS_DEVICE="cpu")
+    elsewhere = EngineProcess(ATLAS_DEVICE="cpu")
     yield elsewhere
     elsewhere.kill()
 

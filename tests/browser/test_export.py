@@ -12,8 +12,15 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.pointer import about, saved
-from tests.browser.text_boxes import DRAW, LIGHT, LOAD, MODULE, TOLD, faults
+from tests.browser.figure_actions import download_file, open_tab
+from tests.browser.text_boxes import (
+    DRAW_SCRIPT,
+    LIGHT,
+    LOAD_SCRIPT,
+    PICTURE_MODULE,
+    PICTURE_TEXTS,
+    find_text_faults,
+)
 
 OUTSIDE = re.compile(r"""(?:url\(["']?|(?:src|xlink:href)=["'])(?!data:|#)([^"')]+)""")
 
@@ -21,25 +28,25 @@ OUTSIDE = re.compile(r"""(?:url\(["']?|(?:src|xlink:href)=["'])(?!data:|#)([^"')
 def test_the_checker_finds_what_is_broken(open_page, measured):
     """Without its fonts a picture is not whole."""
     page = open_page("/translation?translation_view=Beam+search", plot=True)
-    page.evaluate(LOAD, MODULE)
-    svg = page.evaluate(DRAW, ["translation_tree", *LIGHT, TOLD])
-    assert not faults(measured(svg), "16")
+    page.evaluate(LOAD_SCRIPT, PICTURE_MODULE)
+    svg = page.evaluate(DRAW_SCRIPT, ["translation_tree", *LIGHT, PICTURE_TEXTS])
+    assert not find_text_faults(measured(svg), "16")
     # as on a machine without the fonts, whose own are wider
     plain = re.sub(r"@font-face\{.*?\}", "", svg).replace("Source", "No").replace("Helvetica", "monospace")
     assert len(plain) < len(svg) - 200_000
-    told = measured(plain)
-    assert told["overlapping"] or told["cut"]
+    measurements = measured(plain)
+    assert measurements["overlapping"] or measurements["cut"]
 
 
-def panel(page, key: str):
+def open_export_panel(page, key: str):
     """Opens the panel of a figure and returns it."""
-    about(page, key, "Export")
+    open_tab(page, key, "Export")
     shown = page.locator(f".st-key-{key}_export")
     shown.get_by_role("button", name="SVG", exact=True).wait_for()
     return shown
 
 
-def png(path: pathlib.Path) -> tuple[np.ndarray, float]:
+def read_png(path: pathlib.Path) -> tuple[np.ndarray, float]:
     """Returns the pixels of a PNG, (height, width, 4), and its dots an inch."""
     image = Image.open(io.BytesIO(path.read_bytes()))
     return np.asarray(image.convert("RGBA")), image.info["dpi"][0]
@@ -48,27 +55,29 @@ def png(path: pathlib.Path) -> tuple[np.ndarray, float]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_png_has_the_ground_the_width_and_the_letters_of_its_svg(new_page, open_page, tmp_path, scheme):
     page = open_page("/translation", plot=True, on=new_page(color_scheme=scheme))
-    shown = panel(page, "translation_tokens")
+    shown = open_export_panel(page, "translation_tokens")
     corners = {"White": (255, 255, 255, 255), "Transparent": (0, 0, 0, 0), "Dark": (13, 20, 24, 255)}
     for ground, corner in corners.items():
         shown.get_by_label("Background").select_option(ground)
         for width, pixels in (("8 cm", 945), ("16 cm", 1890)):
             shown.get_by_label("Width").select_option(width)
-            seen, dots = png(saved(page, "translation_tokens", "PNG", tmp_path))
+            seen, dots = read_png(download_file(page, "translation_tokens", "PNG", tmp_path))
             assert seen.shape[1] == pixels
             assert dots == pytest.approx(300, abs=0.1)
             assert tuple(seen[2, 2]) == tuple(seen[-3, -3]) == corner
     # on the last, the dark ground: what Chromium shows of the SVG, letters and all
-    svg = saved(page, "translation_tokens", "SVG", tmp_path)
+    svg = download_file(page, "translation_tokens", "SVG", tmp_path)
     alone = new_page(viewport={"width": 1890, "height": seen.shape[0]})
-    alone.set_content(f'<body style="margin:0"><img width=1890 src="data:image/svg+xml,{quoted(svg)}">')
+    alone.set_content(
+        f'<body style="margin:0"><img width=1890 src="data:image/svg+xml,{read_url_quoted(svg)}">'
+    )
     alone.evaluate("() => document.querySelector('img').decode()")
     drawn = np.asarray(Image.open(io.BytesIO(alone.screenshot())).convert("RGBA")).astype(int)
     assert np.abs(drawn - seen).mean() < 1.0  # of 255
     assert (seen[..., :3].astype(int).min(axis=-1) > 200).mean() > 0.001  # light letters
 
 
-def quoted(path: pathlib.Path) -> str:
+def read_url_quoted(path: pathlib.Path) -> str:
     return urllib.parse.quote(path.read_text(encoding="utf-8"))
 
 
@@ -76,7 +85,7 @@ def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_
     page, open_page, tmp_path
 ):
     open_page("/attention", plot=True, on=page)
-    shown = panel(page, "attention_matrix")
+    shown = open_export_panel(page, "attention_matrix")
     shown.get_by_label("Background").focus()
     page.keyboard.press("ArrowDown")  # Transparent
     for key in ("Tab", "ArrowUp", "Tab", "Space", "Tab", "Space", "Tab"):  # 8 cm, title, caption, PNG
@@ -88,11 +97,11 @@ def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_
     status = shown.get_by_role("status")
     expect(status).to_contain_text(re.compile(rf"Saved {re.escape(name)}: 8\.0 × [\d.]+ cm, type of \d\.\d"))
     page.get_by_role("radio", name="What heads do").click()
-    shown = panel(page, "attention_habits")
+    shown = open_export_panel(page, "attention_habits")
     expect(shown.get_by_label("Background")).to_have_value("transparent")
     expect(shown.get_by_label("Width")).to_have_value("8")
     expect(shown.get_by_label("Caption")).to_be_checked()
-    svg = saved(page, "attention_habits", "SVG", tmp_path).read_text(encoding="utf-8")
+    svg = download_file(page, "attention_habits", "SVG", tmp_path).read_text(encoding="utf-8")
     assert "Attention: Heads" in svg
     assert "(nmt_transformer): “" in svg
     printed = "".join(re.findall(r"<text[^>]*>([^<]*)</text>", svg))
@@ -103,18 +112,18 @@ def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_
 def test_a_file_holds_all_that_it_needs_and_values_of_cells_only_where_they_can_be_read(open_page, tmp_path):
     """On a wide screen, whose cells have room for them."""
     page = open_page("/attention", plot=True)
-    page.evaluate(LOAD, MODULE)
-    svg = page.evaluate(DRAW, ["attention_matrix", *LIGHT, TOLD])
+    page.evaluate(LOAD_SCRIPT, PICTURE_MODULE)
+    svg = page.evaluate(DRAW_SCRIPT, ["attention_matrix", *LIGHT, PICTURE_TEXTS])
     assert OUTSIDE.findall(svg) == []
     assert "font-family:&quot;Source Sans&quot;" in svg or 'font-family:"Source Sans"' in svg
     assert 200_000 < len(svg) < 700_000
     assert 'width="16.00cm"' in svg
     assert "<desc>A story.</desc>" in svg
-    assert urllib.parse.quote(TOLD["link"], safe=":/?&=") in svg.replace("&amp;", "&")
-    shown = panel(page, "attention_matrix")
+    assert urllib.parse.quote(PICTURE_TEXTS["link"], safe=":/?&=") in svg.replace("&amp;", "&")
+    shown = open_export_panel(page, "attention_matrix")
     for width, written in (("8 cm", False), ("16 cm", True)):
         shown.get_by_label("Width").select_option(width)
-        svg = saved(page, "attention_matrix", "SVG", tmp_path).read_text(encoding="utf-8")
+        svg = download_file(page, "attention_matrix", "SVG", tmp_path).read_text(encoding="utf-8")
         assert bool(re.search(r">0\.99<", svg)) == written
         expect(shown.get_by_role("status")).not_to_contain_text("too dense")
 
@@ -122,10 +131,10 @@ def test_a_file_holds_all_that_it_needs_and_values_of_cells_only_where_they_can_
 def test_snippets_are_copied_with_the_width_that_was_chosen(page, open_page):
     open_page("/attention?attention_look=Lines", plot=True, on=page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    shown = panel(page, "attention_lines")
+    shown = open_export_panel(page, "attention_lines")
     shown.get_by_label("Width").select_option("8 cm")
     for kind, begins in (("LaTeX", r"\begin{figure}"), ("Markdown", "[![")):
-        text = copied(page, shown, kind)
+        text = copy_snippet(page, shown, kind)
         assert text == shown.get_by_label("Snippet").input_value()
         assert text.startswith(begins)
         assert "attention_lines_nmt_transformer_" in text
@@ -137,18 +146,20 @@ def test_python_html_and_a_notebook_are_taken_away_and_a_frame_shows_the_figure_
 ):
     open_page("/attention?attention_layer=1&attention_head=1", plot=True, on=page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    shown = panel(page, "attention_matrix")
-    fragment = saved(page, "attention_matrix", "HTML", tmp_path).read_text(encoding="utf-8")
+    shown = open_export_panel(page, "attention_matrix")
+    fragment = download_file(page, "attention_matrix", "HTML", tmp_path).read_text(encoding="utf-8")
     assert len(fragment) < 20_000 and "https://cdn.plot.ly/" in fragment
-    offline = saved(page, "attention_matrix", "HTML offline", tmp_path).read_text(encoding="utf-8")
+    offline = download_file(page, "attention_matrix", "HTML offline", tmp_path).read_text(encoding="utf-8")
     assert len(offline) > 1_000_000 and 'src="https' not in offline
-    line = copied(page, shown, "Python")
+    line = copy_snippet(page, shown, "Python")
     assert line.startswith(
-        "atlas.show('attention.heads.plot.one_matrix', atlas.answer('HeadsRequest', text='"
+        "atlas.show('attention.heads.plot.plot_attention_matrix', atlas.answer('HeadsRequest', text='"
     )
-    book = json.loads(saved(page, "attention_matrix", "Notebook", tmp_path).read_text(encoding="utf-8"))
+    book = json.loads(
+        download_file(page, "attention_matrix", "Notebook", tmp_path).read_text(encoding="utf-8")
+    )
     assert line in book["cells"][1]["source"]
-    frame = copied(page, shown, "iframe")
+    frame = copy_snippet(page, shown, "iframe")
     expect(shown.get_by_role("status")).to_contain_text("ATLAS_FRAME_ANCESTORS")  # nobody may, by default
     address = html.unescape(re.search(r'src="([^"]+)"', frame)[1])
     assert address.startswith(server.address) and "embed=true" in address
@@ -171,7 +182,7 @@ def test_python_html_and_a_notebook_are_taken_away_and_a_frame_shows_the_figure_
         expect(inside.locator(hidden)).to_be_hidden()
 
 
-def copied(page, shown, kind: str) -> str:
+def copy_snippet(page, shown, kind: str) -> str:
     """Copies a snippet and returns it."""
     shown.get_by_role("button", name=f"Copy {kind}").click()
     expect(shown.get_by_role("status")).to_contain_text("Copied.")

@@ -9,12 +9,12 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
-FAST = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+SLOW_NETWORK = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+FAST_NETWORK = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 GROUND = {"light": (252, 253, 253), "dark": (13, 20, 24)}
 
 
-def corner(line) -> tuple[int, int, int]:
+def read_corner_color(line) -> tuple[int, int, int]:
     """Returns the colour at the lower right, where no page draws anything, as it is on the screen now."""
     shot = Image.open(io.BytesIO(base64.b64decode(line.send("Page.captureScreenshot")["data"]))).convert(
         "RGB"
@@ -36,7 +36,7 @@ def test_on_a_slow_line_a_title_and_a_word_come_at_once_and_go_when_the_page_is_
     page = new_page(color_scheme=scheme, viewport={"width": width, "height": 800}, extra_http_headers=far)
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
-    line.send("Network.emulateNetworkConditions", SLOW)
+    line.send("Network.emulateNetworkConditions", SLOW_NETWORK)
     start = time.monotonic()
     page.goto(server.address + path, wait_until="commit")
     word = page.get_by_text("is loading …")
@@ -44,18 +44,18 @@ def test_on_a_slow_line_a_title_and_a_word_come_at_once_and_go_when_the_page_is_
     assert page.title() == "Attention Atlas"
     assert time.monotonic() - start < 3
     assert not page.locator("h1").count()
-    assert corner(line) == GROUND[scheme]
+    assert read_corner_color(line) == GROUND[scheme]
 
-    line.send("Network.emulateNetworkConditions", FAST)
+    line.send("Network.emulateNetworkConditions", FAST_NETWORK)
     seen = set()
     while page.locator("h1").count() == 0:
-        seen.add(corner(line))
+        seen.add(read_corner_color(line))
         assert time.monotonic() - start < 60
     assert seen <= {GROUND[scheme]}, "a flash of another colour"
     expect(word).to_be_hidden(timeout=1000)
     ready(page)
     expect(word).to_be_hidden()
-    assert corner(line) == GROUND[scheme]
+    assert read_corner_color(line) == GROUND[scheme]
 
 
 def test_without_javascript_there_is_a_sentence(server, new_page):
@@ -72,6 +72,6 @@ def test_a_table_offers_no_download_of_its_own_beside_the_export(open_page):
     page = open_page("/translation", plot=True)
     page.get_by_role("radio", name="Numbers").first.click()
     table = page.get_by_test_id("stDataFrame").first
-    table.hover()
+    table.hover_options()
     expect(page.get_by_test_id("stElementToolbarButton").first).to_be_visible()  # search and full screen stay
     expect(page.get_by_role("button", name="Download as CSV")).to_have_count(0)

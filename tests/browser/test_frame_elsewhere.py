@@ -1,6 +1,6 @@
 """The lines that show a figure in a page of another site: which frames of that page may set a height."""
 
-from core.ui.parts.alone import frame_of
+from core.ui.parts.embedded_figure import iframe_html
 
 TELLS = "<script>parent.postMessage({ atlasHeight: 777 }, '*'); parent.postMessage(null, '*')</script>"
 SITE = "http://site.example/"
@@ -17,8 +17,8 @@ MOVED = """() => {
 
 def test_only_a_frame_of_the_atlas_sets_its_height_and_only_its_own(page):
     foreign = '<iframe src="http://other.example/" height="50"></iframe>'
-    quiet = frame_of(ATLAS.replace("atlas.", "quiet."), "No word", 300)
-    shown = f"<!doctype html>{foreign}{frame_of(ATLAS, 'A claim', 400)}{quiet}"
+    quiet = iframe_html(ATLAS.replace("atlas.", "quiet."), "No word", 300)
+    shown = f"<!doctype html>{foreign}{iframe_html(ATLAS, 'A claim', 400)}{quiet}"
     page.route("**/*", lambda route: route.fulfill(body=TELLS, content_type="text/html"))
     page.route("http://quiet.example/**", lambda route: route.fulfill(body="", content_type="text/html"))
     page.route(SITE, lambda route: route.fulfill(body=shown, content_type="text/html"))

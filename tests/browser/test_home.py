@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from core import engine
 from core.contents import PAGES
 from core.home.minute import plot
-from core.home.minute.asked import SENTENCE, TEMPERATURES
-from tests.browser.pointer import AT_REST
+from core.home.minute.requests import ATTENTION_REQUEST, TEMPERATURE_REQUESTS
+from tests.browser.figure_actions import STILL_SCRIPT
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def home(new_page, open_page):
         }""",
         arg=len(PAGES),
     )
-    page.locator('[data-testid="stMain"] img').last.evaluate(AT_REST)  # and each card has its place
+    page.locator('[data-testid="stMain"] img').last.evaluate(STILL_SCRIPT)  # and each card has its place
     return page
 
 
@@ -81,7 +81,7 @@ def test_an_unknown_page_is_said_and_home_is_shown(page, open_page):
 
 LINES = """picture => [...picture.querySelectorAll('path[data-query]')].map(
     line => [+line.dataset.query, +line.dataset.key, +line.getAttribute('stroke-width')])"""
-FROM = """picture => {
+READ_KEYS_SCRIPT = """picture => {
     const keys = [...picture.querySelectorAll('.keys span')].map(word => word.getBoundingClientRect());
     return [...picture.querySelectorAll('path[data-query]')].map(line => {
         const from = line.getPointAtLength(0).matrixTransform(line.getScreenCTM());
@@ -91,10 +91,10 @@ FROM = """picture => {
     });
 }"""
 BARS = "picture => [...picture.querySelectorAll('.now')].map(bar => parseFloat(bar.style.height) / 100)"
-STILL = {"reduced_motion": "reduce"}
+REDUCED_MOTION = {"reduced_motion": "reduce"}
 
 
-def tap(page, text: str) -> None:
+def tap_choice(page, text: str) -> None:
     """Taps one of the choices."""
     page.get_by_role("group").get_by_role("button", name=text, exact=True).click()
 
@@ -102,30 +102,30 @@ def tap(page, text: str) -> None:
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["laptop", "telephone"])
 def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, open_page, size):
     width, height = size
-    page = open_page("/", on=new_page(viewport={"width": width, "height": height}, **STILL))
+    page = open_page("/", on=new_page(viewport={"width": width, "height": height}, **REDUCED_MOTION))
     picture = page.locator(".picture")
     expect(page.locator(".queries .asked")).to_have_text("fútbol")
     assert {query for query, *_ in picture.evaluate(LINES)} == {0, 1, 2}  # the answer is not seen before
-    tap(page, "beach")
+    tap_choice(page, "beach")
     expect(page.locator(".verdict")).to_contain_text("No: “soccer” has a weight of")
-    weights = plot.attention(engine.run(SENTENCE)).told["weights"]
+    weights = plot.plot_attention(engine.run(ATTENTION_REQUEST)).browser_data["weights"]
     expect(page.locator(".queries .unwritten")).to_have_count(0)
     lines = {(query, key): wide for query, key, wide in picture.evaluate(LINES)}
     assert lines == {
         cell: pytest.approx(0.7 + 5.3 * weight) for cell, weight in np.ndenumerate(weights) if weight >= 0.01
     }
     expect(picture.locator("path.guess")).to_have_count(1)
-    assert set(picture.evaluate(FROM)) == {"below" if width > 640 else "right"}
+    assert set(picture.evaluate(READ_KEYS_SCRIPT)) == {"below" if width > 640 else "right"}
 
     page.get_by_role("button", name="Next: a temperature").click()
-    shares = plot.temperature(tuple(map(engine.run, TEMPERATURES))).told["shares"]
+    shares = plot.plot_temperature(tuple(map(engine.run, TEMPERATURE_REQUESTS))).browser_data["shares"]
     assert picture.evaluate(BARS) == pytest.approx(shares[1], abs=1e-4)
     for choice, row in (("2", 2), ("0.5", 0)):
-        tap(page, choice)
+        tap_choice(page, choice)
         assert picture.evaluate(BARS) == pytest.approx(shares[row], abs=1e-4)
 
     page.get_by_role("button", name="Next: a mask").click()
-    tap(page, "49.2 %")
+    tap_choice(page, "49.2 %")
     expect(page.locator(".verdict")).to_contain_text("Yes, 49.2 %")
     expect(
         page.get_by_text("You have just read an attention weight, a temperature and a mask.")
@@ -164,6 +164,6 @@ def test_words_are_written_one_by_one_unless_nothing_may_move(new_page, open_pag
     unwritten = page.locator(".queries .unwritten")
     expect(unwritten).to_have_count(7)
     page.locator(".queries").evaluate(NOTE_UNWRITTEN)
-    tap(page, "soccer")
+    tap_choice(page, "soccer")
     expect(unwritten).to_have_count(0)
     assert (page.evaluate("window.unwritten.size") > 1) == moving

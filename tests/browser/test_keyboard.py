@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from core.contents import PAGES
-from tests.support.chromium import wait_until_heard, wait_until_ready
+from tests.support.chromium import wait_for_key_listener, wait_until_ready
 
 # Of the element with the focus, also inside a component: the key of what it belongs to, its kind, its name.
-STOP = """() => {
+FOCUSED_ELEMENT_SCRIPT = """() => {
     const host = document.activeElement;
     let at = host;
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
@@ -15,23 +15,23 @@ STOP = """() => {
     const key = keyed ? [...keyed.classList].find(name => name.startsWith('st-key-')).slice(7) : '';
     return {key, kind: at?.tagName ?? '', name: (at?.ariaLabel || at?.innerText || '').trim()};
 }"""
-IN_COVER = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
-ON_KEY = f"key => ({STOP})().key === key"
+FOCUS_IN_COVER_SCRIPT = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
+FOCUS_ON_KEY_SCRIPT = f"key => ({FOCUSED_ELEMENT_SCRIPT})().key === key"
 
 
 def press_until(page, key: str, press: str = "Tab", most: int = 80) -> int:
     """Presses a key until the focus stands on what has a key; returns how often."""
     for count in range(most):
-        if page.evaluate(STOP)["key"] == key:
+        if page.evaluate(FOCUSED_ELEMENT_SCRIPT)["key"] == key:
             return count
         page.keyboard.press(press)
     pytest.fail(f"{press} never reached {key}")
 
 
-def begin_at(page, open_page, address: str, key: str) -> None:
+def open_and_focus(page, open_page, address: str, key: str) -> None:
     """Opens a page and goes by Tab to what has a key."""
     open_page(address, plot=True)
-    wait_until_heard(page)
+    wait_for_key_listener(page)
     press_until(page, key)
 
 
@@ -42,7 +42,7 @@ def test_each_card_of_home_is_one_stop(page, open_page):
     )
     press_until(page, f"home_{PAGES[0].name}")
     stops = []
-    while (stop := page.evaluate(STOP))["key"] != "models_fold":
+    while (stop := page.evaluate(FOCUSED_ELEMENT_SCRIPT))["key"] != "models_fold":
         stops.append(stop)
         page.keyboard.press("Tab")
     assert all(stop["kind"] == "A" for stop in stops), stops
@@ -51,14 +51,14 @@ def test_each_card_of_home_is_one_stop(page, open_page):
 
 
 def test_a_question_of_a_view_begins_in_its_answer(page, open_page):
-    begin_at(page, open_page, "/attention", "atlas_begin")
+    open_and_focus(page, open_page, "/attention", "atlas_begin")
     page.keyboard.press("Enter")
     page.wait_for_selector(".st-key-atlas_cover")
-    page.wait_for_function(IN_COVER)
+    page.wait_for_function(FOCUS_IN_COVER_SCRIPT)
 
 
 def test_the_focus_goes_along_with_the_view(page, open_page, ready):
-    begin_at(page, open_page, "/attention", "attention_view")
+    open_and_focus(page, open_page, "/attention", "attention_view")
     for key, view in (
         ("ArrowRight", "One weight"),
         ("ArrowRight", "Score functions"),
@@ -67,22 +67,22 @@ def test_the_focus_goes_along_with_the_view(page, open_page, ready):
         page.keyboard.press(key)
         page.wait_for_function("view => document.title.includes(` · ${view} · `)", arg=view)
         ready(page, plot=True)
-        assert page.evaluate(STOP)["name"] == view
+        assert page.evaluate(FOCUSED_ELEMENT_SCRIPT)["name"] == view
 
 
 def test_tab_goes_into_the_examples_and_out_again(page, open_page):
-    begin_at(page, open_page, "/attention", "attention_examples")
+    open_and_focus(page, open_page, "/attention", "attention_examples")
     page.keyboard.press("Enter")
     page.wait_for_selector('[data-testid="stPopoverBody"] button')
     page.keyboard.press("Tab")
-    page.wait_for_function(ON_KEY, arg="attention_example_1")
-    example = page.evaluate(STOP)["name"]
+    page.wait_for_function(FOCUS_ON_KEY_SCRIPT, arg="attention_example_1")
+    example = page.evaluate(FOCUSED_ELEMENT_SCRIPT)["name"]
     page.keyboard.press("Enter")
     expect(page.get_by_role("textbox", name="English sentence")).to_have_value(example)
     wait_until_ready(page, plot=True)
     last = page.locator('[data-testid="stPopoverBody"] button').count()
     assert press_until(page, f"attention_example_{last}") == last - 1
     page.keyboard.press("Tab")
-    page.wait_for_function(ON_KEY, arg="attention_more")
+    page.wait_for_function(FOCUS_ON_KEY_SCRIPT, arg="attention_more")
     page.keyboard.press("Escape")
     page.wait_for_selector('[data-testid="stPopoverBody"]', state="detached")

@@ -4,7 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from core.teaching import lessons
-from tests.support.chromium import TIMEOUT, sideways, wait_until_heard, wait_until_ready
+from tests.support.chromium import (
+    TIMEOUT_MILLISECONDS,
+    get_horizontal_overflow,
+    wait_for_key_listener,
+    wait_until_ready,
+)
 
 LESSON = lessons.read_lesson("characters")
 IN_COVER = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
@@ -18,7 +23,7 @@ ANSWERS_ARE_SEEN = r"""() => [...document.querySelectorAll('.js-plotly-plot text
 FOCUS = "() => document.activeElement?.closest('[class*=st-key-atlas]')?.className ?? ''"
 
 
-def first(lesson=LESSON, number: int = 1) -> str:
+def make_step_address(lesson=LESSON, number: int = 1) -> str:
     """Returns the address of a step."""
     from docs.guides import address
 
@@ -37,7 +42,7 @@ def press_until(page, inside: str, key: str = "Tab", most: int = 60) -> None:
 
 
 def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
-    open_page(first())
+    open_page(make_step_address())
     page.wait_for_selector(".st-key-atlas_cover")
     for number, step in enumerate(LESSON.steps, 1):
         page.get_by_text(f"{number} of {len(LESSON.steps)}").wait_for()
@@ -73,7 +78,7 @@ def test_r_uncovers_for_a_teacher_and_does_not_run_the_page_again(page, open_pag
     open_page("/positions?positions_view=Clocks&atlas_curtain=1")
     page.wait_for_selector(".st-key-atlas_cover")
     page.get_by_role("button", name="Uncover").wait_for()  # what R presses
-    wait_until_heard(page, "lesson")
+    wait_for_key_listener(page, "lesson")
     assert page.locator(".js-plotly-plot").count() == 0
     page.keyboard.press("r")
     page.wait_for_selector(".st-key-atlas_cover", state="detached")
@@ -86,7 +91,7 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
     """In a figure that plays, so the guess reaches the boxes of the page around it."""
     lesson = lessons.read_lesson("tokens")
     number, step = next((place, one) for place, one in enumerate(lesson.steps, 1) if one.kind == "curve")
-    open_page(first(lesson, number))
+    open_page(make_step_address(lesson, number))
     sheet = page.locator(".st-key-atlas_frame .atlas-guess")
 
     def at(across: float, down: float) -> tuple[float, float]:
@@ -114,7 +119,7 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
 
 def test_a_model_is_trained_while_its_question_is_read_and_once_for_all_questions_about_it(page, open_page):
     lesson = lessons.read_lesson("learning")
-    open_page(first(lesson))
+    open_page(make_step_address(lesson))
     page.get_by_role("button", name="Start", exact=True).click()
     cover = page.locator(".st-key-atlas_cover")
     expect(cover.locator("[data-testid=stProgress]")).to_be_visible()
@@ -122,7 +127,7 @@ def test_a_model_is_trained_while_its_question_is_read_and_once_for_all_question
     expect(page.get_by_role("button", name="Leave the lesson")).to_be_visible()
     assert page.locator(".js-plotly-plot").count() == 0
     sheet = page.locator(".st-key-atlas_frame .atlas-guess")
-    expect(sheet).to_be_visible(timeout=3 * TIMEOUT)  # 20 s on a machine that does nothing else
+    expect(sheet).to_be_visible(timeout=3 * TIMEOUT_MILLISECONDS)  # 20 s on a machine that does nothing else
     assert page.locator(".js-plotly-plot").count() == 1
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".st-key-lab_accuracy .js-plotly-plot")).to_contain_text("the figure:")
@@ -133,7 +138,7 @@ def test_a_model_is_trained_while_its_question_is_read_and_once_for_all_question
 
 
 def test_a_term_of_the_question_is_explained_to_the_tab_key_and_the_words_stay_the_question(page, open_page):
-    open_page(first(lessons.read_lesson("masks"), 7))
+    open_page(make_step_address(lessons.read_lesson("masks"), 7))
     term = page.locator(".atlas-term").first
     says = "element => getComputedStyle(element, '::after').content"
     assert term.evaluate(says) == "none"
@@ -148,9 +153,9 @@ def test_a_term_of_the_question_is_explained_to_the_tab_key_and_the_words_stay_t
 
 
 def test_what_was_answered_is_found_another_day_and_back_finds_the_lesson(new_page, open_page, ready):
-    page = open_page(first(number=1), on=new_page())
+    page = open_page(make_step_address(number=1), on=new_page())
     page.wait_for_selector(".st-key-atlas_cover")
-    wait_until_heard(page, "lesson")
+    wait_for_key_listener(page, "lesson")
     page.keyboard.press("r")
     page.wait_for_selector(".st-key-atlas_verdict")
     ready(page)
@@ -167,11 +172,11 @@ def test_what_was_answered_is_found_another_day_and_back_finds_the_lesson(new_pa
 
 
 def test_on_a_telephone_question_and_answer_are_on_the_first_screen(new_page, open_page):
-    page = open_page(first(), on=new_page(viewport={"width": 390, "height": 844}))
+    page = open_page(make_step_address(), on=new_page(viewport={"width": 390, "height": 844}))
     page.wait_for_selector(".st-key-atlas_cover")
     wait_until_ready(page)
     page.wait_for_function(ANSWER_IS_SEEN)  # the page may still move while its parts come
-    assert sideways(page) <= 1
+    assert get_horizontal_overflow(page) <= 1
 
 
 def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight_from_its_top(
@@ -179,9 +184,9 @@ def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight
 ):
     lesson = lessons.read_lesson("writing")
     number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "one_block")
-    page = open_page(first(lesson, number), on=new_page(viewport={"width": 390, "height": 360}))
+    page = open_page(make_step_address(lesson, number), on=new_page(viewport={"width": 390, "height": 360}))
     page.wait_for_selector(".st-key-atlas_cover")
     wait_until_ready(page)
-    wait_until_heard(page, "lesson")
+    wait_for_key_listener(page, "lesson")
     page.get_by_role("button", name="Skip").click()
     page.wait_for_function(ANSWERS_ARE_SEEN, timeout=20_000)

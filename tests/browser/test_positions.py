@@ -11,25 +11,25 @@ from playwright.sync_api import expect
 from core import engine
 from core.topics.positions.clocks import view as clocks
 from core.topics.positions.clocks.schema import ClockRequest
-from core.topics.positions.dials import gap_words
-from core.ui.parts.component import one_module
-from tests.browser import pointer
+from core.topics.positions.dials import format_gaps
+from core.ui.parts.component import bundle_script
+from tests.browser import figure_actions
 
 MATRIX = "positions_matrix"
 WINDOW = ("shown_from", "shown_to", "low", "high")
 
 
-def box(page, name: str):
+def find_box(page, name: str):
     return page.locator(f".st-key-positions_{name} input")
 
 
-def values(page, *names: str) -> list[str]:
-    return [box(page, name).input_value() for name in names]
+def read_window(page, *names: str) -> list[str]:
+    return [find_box(page, name).input_value() for name in names]
 
 
-def drawn(page) -> dict:
+def read_drawn_axes(page) -> dict:
     """Returns what Plotly drew: the ranges of the heatmap's axes and the marked positions."""
-    return pointer.read(
+    return figure_actions.evaluate_on_figure(
         page,
         MATRIX,
         """element => {
@@ -41,13 +41,13 @@ def drawn(page) -> dict:
     )
 
 
-def more_settings(page) -> None:
+def open_more_settings(page) -> None:
     """Unfolds the settings that a newcomer does not need."""
     page.locator(".st-key-positions_controls").get_by_text("More settings").click()
 
 
 def wait_for_marks(page, *marks: float) -> None:
-    pointer.until(
+    figure_actions.wait_for_figure(
         page,
         MATRIX,
         f"""element => {{
@@ -60,13 +60,16 @@ def wait_for_marks(page, *marks: float) -> None:
 
 def point(page, p: float, i: float) -> tuple[float, float]:
     """Returns the place on the screen of a position and a dimension of the heatmap, drawn as in the book."""
-    return pointer.point(page, MATRIX, p, i)
+    return figure_actions.scroll_to_point(page, MATRIX, p, i)
 
 
 def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     open_page("/positions?positions_count=5000&positions_width=2048&positions_high=2047", plot=True, on=page)
-    pointer.until_it_listens(page, MATRIX)
-    (x, y), (right, bottom) = point(page, 1000, 900), pointer.place(page, MATRIX, 1400, 700)
+    figure_actions.wait_until_clickable(page, MATRIX)
+    (x, y), (right, bottom) = (
+        point(page, 1000, 900),
+        figure_actions.get_screen_position(page, MATRIX, 1400, 700),
+    )
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move((x + right) / 2, (y + bottom) / 2, steps=5)
@@ -75,31 +78,35 @@ def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     expect(page.get_by_text("each cell is one number").first).to_be_visible()
     expect(page.locator(".notifier-note")).to_have_count(0)  # Plotly's own hint, in another type
     ready(page, plot=True)
-    more_settings(page)
-    window = [float(value) for value in values(page, *WINDOW)]
+    open_more_settings(page)
+    window = [float(value) for value in read_window(page, *WINDOW)]
     np.testing.assert_allclose(window, (1000, 1400, 700, 900), atol=12)
     first, last, low, high = window
-    assert drawn(page) == {"x": [first - 0.5, last + 0.5], "y": [low - 0.5, high + 0.5], "marks": []}
+    assert read_drawn_axes(page) == {
+        "x": [first - 0.5, last + 0.5],
+        "y": [low - 0.5, high + 0.5],
+        "marks": [],
+    }
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Zoom out").click()
     wait_for_marks(page, 22)
-    more_settings(page)
-    assert values(page, *WINDOW) == ["", "", "0", "149"]
+    open_more_settings(page)
+    assert read_window(page, *WINDOW) == ["", "", "0", "149"]
 
 
 CLOCKS = ".st-key-positions_hands .clocks"
 FIRST_HAND = "() => document.querySelector('.atlas-clocks path:nth-of-type(3)')?.getAttribute('d') ?? ''"
 
 
-def served_angles(p: float, q: float) -> np.ndarray:
+def compute_angles(p: float, q: float) -> np.ndarray:
     return engine.run(ClockRequest(clock_p=p, clock_q=q)).angles
 
 
 def at_rest(page, p: str, q: str) -> np.ndarray:
     """Waits until the hands rest at two positions, on the page and in the figure; returns their angles."""
-    expect(box(page, "clock_p")).to_have_value(p)
-    expect(box(page, "clock_q")).to_have_value(q)
-    pointer.until(
+    expect(find_box(page, "clock_p")).to_have_value(p)
+    expect(find_box(page, "clock_q")).to_have_value(q)
+    figure_actions.wait_for_figure(
         page,
         "positions_clocks",
         f"element => element._fullLayout.meta.p === {p} && element._fullLayout.meta.q === {q}",
@@ -127,10 +134,10 @@ def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):
         drawn.add(page.evaluate(FIRST_HAND))
     assert len(drawn) > 6
     assert "clock_p" not in page.url
-    assert box(page, "clock_p").input_value() == "22"
+    assert find_box(page, "clock_p").input_value() == "22"
     page.mouse.up()
     value = slider.input_value()
-    np.testing.assert_allclose(at_rest(page, value, "147"), served_angles(float(value), 147), atol=1e-6)
+    np.testing.assert_allclose(at_rest(page, value, "147"), compute_angles(float(value), 147), atol=1e-6)
 
 
 @pytest.mark.clock
@@ -155,17 +162,17 @@ def test_the_words_of_the_moving_dials_are_the_figure_s(page, open_page):
     open_page("/positions?positions_view=Clocks", plot=True, on=page)
     at_rest(page, "22", "147")
     pairs = [(22, 147), (147, 22), (0, 7), (3, 3), (0, 200), (22.5, 1000)]
-    served = [gap_words(engine.run(ClockRequest(clock_p=p, clock_q=q))) for p, q in pairs]
-    source = one_module(pathlib.Path(clocks.__file__).with_name("clocks.js"))
-    told = page.evaluate(
+    served = [format_gaps(engine.run(ClockRequest(clock_p=p, clock_q=q))) for p, q in pairs]
+    source = bundle_script(pathlib.Path(clocks.__file__).with_name("clocks.js"))
+    shown_words = page.evaluate(
         """async ([source, pairs, frequencies, words]) => {
             const address = URL.createObjectURL(new Blob([source], {type: "text/javascript"}));
             const { gapOf, gapWords } = await import(address);
             return pairs.map(([p, q]) => frequencies.map(rate => gapWords(gapOf(p, q, rate), words)));
         }""",
-        [source, pairs, engine.run(ClockRequest()).frequencies.tolist(), clocks.words()],
+        [source, pairs, engine.run(ClockRequest()).frequencies.tolist(), clocks.script_labels()],
     )
-    assert told == served
+    assert shown_words == served
 
 
 def test_a_finger_scrolls_past_the_figure_and_a_tap_chooses(new_page, open_page, ready):
@@ -186,8 +193,8 @@ def test_a_finger_scrolls_past_the_figure_and_a_tap_chooses(new_page, open_page,
     page.wait_for_function(
         "before => document.querySelector('[data-testid=stMain]').scrollTop > before + 80", arg=before
     )
-    pointer.until_it_listens(page, MATRIX)
+    figure_actions.wait_until_clickable(page, MATRIX)
     page.touchscreen.tap(*point(page, 120, 41))
     wait_for_marks(page, 120)
-    assert abs(int(values(page, "i")[0]) - 41) <= 1  # a dimension is 2 points of the screen high
-    assert drawn(page)["y"] == [-0.5, 149.5]  # the finger has zoomed nothing
+    assert abs(int(read_window(page, "i")[0]) - 41) <= 1  # a dimension is 2 points of the screen high
+    assert read_drawn_axes(page)["y"] == [-0.5, 149.5]  # the finger has zoomed nothing

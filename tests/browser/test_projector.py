@@ -3,9 +3,9 @@
 import pytest
 
 from core.contents import PAGES
-from tests.browser.page_boxes import MEASURE, ON_A_WALL, SETTLED
+from tests.browser.page_boxes import MEASURE_FIGURE_SCRIPT, MIN_PROJECTOR_SCALE, WAIT_UNTIL_SETTLED_SCRIPT
 from tests.browser.visits import wait_for_view
-from tests.support.chromium import wait_until_heard
+from tests.support.chromium import wait_for_key_listener
 
 WALL = {"width": 1280, "height": 720}
 
@@ -17,10 +17,10 @@ def test_on_a_wall_figure_and_story_fill_the_screen(new_page, open_page, name):
     wait_for_view(page)
     for size in (WALL, {"width": 1920, "height": 1080}):
         page.set_viewport_size(size)
-        page.evaluate(SETTLED)
-        wall = page.evaluate(MEASURE)
+        page.evaluate(WAIT_UNTIL_SETTLED_SCRIPT)
+        wall = page.evaluate(MEASURE_FIGURE_SCRIPT)
         # letters that stand one by one on their pixels can only grow with the figure: to 20 pixels at least
-        assert wall["letters"] >= ON_A_WALL or (wall["laid"] and wall["size"] >= 20)
+        assert wall["letters"] >= MIN_PROJECTOR_SCALE or (wall["laid"] and wall["size"] >= 20)
         assert wall["left"] <= 40
         assert wall["right"] >= size["width"] - 40
         assert wall["top"] <= 80
@@ -59,15 +59,15 @@ def test_on_a_wall_the_names_of_a_dense_figure_keep_apart_and_its_story_stays_in
     page = open_page(f"{path}&atlas_projector=true", plot=True, on=new_page(viewport=WALL))
     wait_for_view(page)
     page.wait_for_function("(least) => (NEAREST)() >= least".replace("NEAREST", NEAREST), arg=0.8)
-    page.evaluate(SETTLED)
-    place = page.evaluate(MEASURE)
+    page.evaluate(WAIT_UNTIL_SETTLED_SCRIPT)
+    place = page.evaluate(MEASURE_FIGURE_SCRIPT)
     assert place["letters"] >= 1.05
     assert place["story"] <= 721
 
 
 def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, ready):
     open_page("/attention?atlas_projector=true", plot=True)
-    wait_until_heard(page)
+    wait_for_key_listener(page)
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.title.includes('One weight')")
     ready(page, plot=True)
@@ -81,7 +81,7 @@ def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, re
 
 def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, ready):
     open_page("/attention", plot=True)
-    wait_until_heard(page)
+    wait_for_key_listener(page)
     page.get_by_role("textbox", name="English sentence").click()
     page.keyboard.press("f")  # in a box it is a letter
     assert page.locator("[data-atlas-alone]").count() == 0
@@ -89,9 +89,9 @@ def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, r
     page.locator("h1").click()
     page.keyboard.press("f")
     page.wait_for_selector('[data-atlas-alone="story"]')
-    page.evaluate(SETTLED)
-    place = page.evaluate(MEASURE)
-    assert place["letters"] >= ON_A_WALL
+    page.evaluate(WAIT_UNTIL_SETTLED_SCRIPT)
+    place = page.evaluate(MEASURE_FIGURE_SCRIPT)
+    assert place["letters"] >= MIN_PROJECTOR_SCALE
     assert place["right"] - place["left"] >= 1280 - 60
     assert place["story"] <= 801
     page.evaluate("() => document.exitFullscreen?.().catch(() => {})")

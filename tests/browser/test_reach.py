@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.access import findings
+from tests.browser.accessibility import run_axe
 from tests.browser.page_boxes import PHONE
 
 SCROLLED = "() => document.querySelector('.st-key-masking_trace').scrollLeft > 0"
@@ -16,7 +16,7 @@ def test_a_figure_that_a_finger_moves_is_moved_by_arrows_too(new_page, open_page
     assert not page.evaluate(SCROLLED)
     page.keyboard.press("ArrowRight")
     page.wait_for_function(SCROLLED)
-    assert not findings(page)
+    assert not run_axe(page)
     page.set_viewport_size({"width": 1440, "height": 900})
     figure.wait_for(state="detached")
 
@@ -30,9 +30,9 @@ def test_a_view_that_was_just_chosen_is_read_under_the_pointer_and_the_focus(
     chosen.click()
     ready(page, plot=True)
     assert chosen.get_attribute("data-hovered") == chosen.get_attribute("aria-checked") == "true"
-    assert not findings(page)
+    assert not run_axe(page)
     page.mouse.move(5, 500)
     page.keyboard.press("Tab")
     chosen.focus()
     chosen.and_(page.locator("[data-focus-visible]")).wait_for()
-    assert not findings(page)
+    assert not run_axe(page)

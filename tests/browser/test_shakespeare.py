@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from core import engine
-from core.base.i18n import percent
+from core.base.i18n import format_percent
 from core.topics.shakespeare.next_character.schema import NextCharacterRequest
-from tests.browser import pointer
-from tests.support.chromium import run_of
+from tests.browser import figure_actions
+from tests.support.chromium import wait_for_rerun
 
 TEXT = ".st-key-shakespeare_text"
 STOP = ".st-key-shakespeare_stop button"
@@ -52,7 +52,7 @@ GROWN = """where => {
 }"""
 
 
-def about(page, thing: str, what: str) -> None:
+def open_tab(page, thing: str, what: str) -> None:
     page.locator(f".st-key-shakespeare_{thing}_about").get_by_text(what, exact=True).click()
 
 
@@ -163,11 +163,11 @@ def next_character(page, open_page, **settings):
     open_page(f"/shakespeare?{query}", plot=True, on=page)
     slider = page.locator(f"{HAND} input[aria-valuetext]")  # its script has set it
     slider.wait_for()
-    pointer.until(page, "shakespeare_next", "element => Boolean(element.atlasHand)")
+    figure_actions.wait_for_figure(page, "shakespeare_next", "element => Boolean(element.atlasHand)")
     return slider
 
 
-def expected_bars(temperature: float, **settings) -> np.ndarray:
+def compute_expected_bars(temperature: float, **settings) -> np.ndarray:
     """Returns what the server draws from, in the order of the figure."""
     text = settings.pop("prompt")
     result = engine.run(NextCharacterRequest(prompt=text, temperature=temperature, **settings))
@@ -187,11 +187,11 @@ def test_the_browser_computes_what_the_server_computes(page, open_page, settings
     slider = next_character(page, open_page, **settings)
     for temperature in (0.0, 0.01, 0.05, 0.3, 0.8, 1.0, 1.37, 2.0):
         slider.evaluate(SET, str(temperature))
-        expected = expected_bars(temperature, **settings)
+        expected = compute_expected_bars(temperature, **settings)
         np.testing.assert_allclose(page.evaluate(BARS), expected, atol=1e-6)
         np.testing.assert_allclose(page.evaluate(HEIGHTS), expected, atol=0.002)  # half a pixel
         words = page.locator(f"{HAND} .formula").inner_text()
-        assert words.endswith(f"= {percent(expected[0])}"), (temperature, words)
+        assert words.endswith(f"= {format_percent(expected[0])}"), (temperature, words)
 
 
 def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_released_reaches_it(
@@ -204,7 +204,7 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
     box = slider.bounding_box()
     middle = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + box["width"] / 2, middle)
-    with run_of(page):  # what the click itself may send
+    with wait_for_rerun(page):  # what the click itself may send
         page.mouse.down()
     sent.clear()
     firsts = []
@@ -222,7 +222,7 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
     )
     ready(page, plot=True)
     assert sent
-    expected = expected_bars(temperature, prompt="to be or not to be")
+    expected = compute_expected_bars(temperature, prompt="to be or not to be")
     np.testing.assert_allclose(page.evaluate(BARS), expected, atol=1e-6)
     assert page.locator(".st-key-shakespeare_temperature input").input_value() == f"{temperature:g}"
 
@@ -244,8 +244,8 @@ def test_the_slider_is_moved_by_keys_and_a_button_leads_back_to_1(page, open_pag
 
 def test_a_click_on_a_bar_fills_the_formula_with_its_numbers(page, open_page, ready):
     next_character(page, open_page, prompt="to be or not to be", temperature=1)
-    x, y = pointer.place(page, "shakespeare_next", 1, 0.03)
-    pointer.rest_on(page, x, y)
+    x, y = figure_actions.get_screen_position(page, "shakespeare_next", 1, 0.03)
+    figure_actions.rest_pointer(page, x, y)
     page.mouse.click(x, y)
     expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
     page.wait_for_function("() => location.search.includes('shakespeare_character=a')")

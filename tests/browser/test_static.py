@@ -11,7 +11,7 @@ PAGES = ("index.html", "attention-heads.html", "transformer-the_machine.html")
 @pytest.fixture(scope="module")
 def edition(tmp_path_factory):
     folder = tmp_path_factory.mktemp("static")
-    static.write(folder)
+    static.write_pages(folder)
     return folder
 
 

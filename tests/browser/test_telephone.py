@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from core.teaching import lessons
 from docs.guides import SERVER, address
 from tests.browser.page_boxes import PHONE
-from tests.support.chromium import run_of, wait_until_ready
+from tests.support.chromium import wait_for_rerun, wait_until_ready
 
 
 def test_the_buttons_of_a_table_lie_over_none_of_its_figure_s(new_page, open_page):
@@ -23,10 +23,10 @@ def test_the_verdict_stays_where_the_browser_lets_a_view_run_alone(new_page, ope
     wait_until_ready(page)
     line = page.locator(".st-key-atlas_cover").get_by_test_id("stSlider").bounding_box()
     page.touchscreen.tap(line["x"] + line["width"] / 3, line["y"] + line["height"] * 0.7)
-    with run_of(page):
+    with wait_for_rerun(page):
         page.get_by_role("button", name="Answer", exact=True).tap()
     page.wait_for_selector(".st-key-atlas_cover", state="detached")
     wait_until_ready(page, plot=True)
-    with run_of(page):  # and after the run that the browser sets off, if it does
+    with wait_for_rerun(page):  # and after the run that the browser sets off, if it does
         pass
     expect(page.locator(".st-key-atlas_verdict")).to_be_visible()

@@ -2,23 +2,25 @@
 
 import pytest
 
-from tests.browser import pointer
+from tests.browser import figure_actions
 
 CUTS, UNDO = "tokens_cuts", "tokens_undo"
 _TEXTS = "element => element.data.filter(trace => trace.meta).map(trace => trace.text)"
 
 
-def box(page, name: str):
+def find_box(page, name: str):
     return page.locator(f".st-key-tokens_{name} input")
 
 
 def test_tiles_follow_what_is_typed_without_enter(open_page, ready):
     page = open_page("/tokens", plot=True)
-    field = box(page, "text")
+    field = find_box(page, "text")
     field.fill("")
     field.press_sequentially("good night", delay=40)
-    pointer.until(page, CUTS, "element => element.data.some(trace => trace.text?.join() === 'good,night')")
-    characters, words, subwords, pieces = pointer.read(page, CUTS, _TEXTS)
+    figure_actions.wait_for_figure(
+        page, CUTS, "element => element.data.some(trace => trace.text?.join() === 'good,night')"
+    )
+    characters, words, subwords, pieces = figure_actions.evaluate_on_figure(page, CUTS, _TEXTS)
     assert "".join(characters) == "good␣night"
     assert words == ["good", "night"] == pieces and subwords == ["·good", "·night"]
     assert field.input_value() == "good night"
@@ -28,7 +30,7 @@ def test_tiles_follow_what_is_typed_without_enter(open_page, ready):
 
 def test_a_click_on_a_subword_undoes_its_merges(open_page, ready):
     page = open_page("/tokens?tokens_text=unbelievable+stories&tokens_token=1", plot=True)
-    x, y, token = pointer.read(
+    x, y, token = figure_actions.evaluate_on_figure(
         page,
         CUTS,
         """element => {
@@ -37,13 +39,13 @@ def test_a_click_on_a_subword_undoes_its_merges(open_page, ready):
         return [row.x[last], row.base[last] + row.y[last] / 2, row.text[last]];
     }""",
     )
-    pointer.click(page, CUTS, x, y)
-    pointer.until(page, UNDO, f"element => element.data[0].text[0] === {token!r}")
-    texts = pointer.read(
+    figure_actions.click_point(page, CUTS, x, y)
+    figure_actions.wait_for_figure(page, UNDO, f"element => element.data[0].text[0] === {token!r}")
+    texts = figure_actions.evaluate_on_figure(
         page, UNDO, "element => element.data.flatMap((row) => (row.type === 'bar' ? row.text : []))"
     )
     assert len(texts) > 2 and set("".join(texts)) == set(token)  # each row has the letters of the subword
-    assert int(box(page, "token").input_value()) > 1
+    assert int(find_box(page, "token").input_value()) > 1
     ready(page)
 
 
@@ -74,9 +76,9 @@ def test_bars_move_to_their_new_lengths_but_for_who_wants_none(open_page, new_pa
     page = open_page(address, plot=True, on=new_page(reduced_motion=motion))
     ready(page)
     page.wait_for_function("() => document.documentElement.hasAttribute('data-atlas-hears-page')")
-    before = pointer.read(page, "tokens_step", f"element => {_LENGTHS}")
+    before = figure_actions.evaluate_on_figure(page, "tokens_step", f"element => {_LENGTHS}")
     page.evaluate(_MOST_AT_ONCE)
     page.locator(".st-key-tokens_merges input").press("ArrowRight")
-    pointer.until(page, "tokens_step", f"element => {_LENGTHS} !== {before!r}")
+    figure_actions.wait_for_figure(page, "tokens_step", f"element => {_LENGTHS} !== {before!r}")
     ready(page)
     assert (page.evaluate("window.atlasMoved") >= 5) is moved

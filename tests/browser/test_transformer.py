@@ -2,7 +2,13 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.pointer import at_rest, click, read, rest_on, until_it_listens
+from tests.browser.figure_actions import (
+    click_point,
+    evaluate_on_figure,
+    rest_pointer,
+    wait_until_clickable,
+    wait_until_still,
+)
 
 MACHINE = "/transformer?transformer_text=I+like+soccer"
 VIEW = f"{MACHINE}&transformer_model=nmt_transformer&transformer_view="
@@ -19,19 +25,19 @@ CELL = """element => {
 
 def test_a_block_that_is_clicked_opens_and_a_number_in_it_is_explained(open_page, page):
     open_page(MACHINE, plot=True)
-    number = read(
+    number = evaluate_on_figure(
         page,
         "transformer_machine",
         "element => element._fullData[0].customdata.findIndex(([title]) => title.includes('layer 1: feed'))",
     )
-    x, y = read(page, "transformer_machine", BOX, ["blocks", number])
-    click(page, "transformer_machine", x, y)
+    x, y = evaluate_on_figure(page, "transformer_machine", BOX, ["blocks", number])
+    click_point(page, "transformer_machine", x, y)
     page.wait_for_selector(".st-key-transformer_one_block .js-plotly-plot .main-svg")
     page.wait_for_url(lambda url: "transformer_block=" in url)
-    until_it_listens(page, "transformer_one_block")
-    at_rest(page, "transformer_one_block")
-    x, y = read(page, "transformer_one_block", CELL)
-    rest_on(page, x, y)
+    wait_until_clickable(page, "transformer_one_block")
+    wait_until_still(page, "transformer_one_block")
+    x, y = evaluate_on_figure(page, "transformer_one_block", CELL)
+    rest_pointer(page, x, y)
     page.mouse.click(x, y)
     page.wait_for_url(lambda url: "transformer_column=7" in url)
 

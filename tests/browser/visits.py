@@ -9,39 +9,61 @@ from collections.abc import Callable, Iterator
 
 from core import contents
 from core.base import i18n
-from tests.browser.access import findings, pale
-from tests.browser.page_boxes import CUT, MEASURE, ON_A_WALL, PHONE, SETTLED, small
-from tests.browser.text_boxes import DRAW, LIGHT, TOLD, drawn_faults, faults, lost_titles, told_of
-from tests.support.chromium import VIEWS, run_of, sideways, wait_until_ready
+from tests.browser.accessibility import find_low_contrast_texts, run_axe
+from tests.browser.page_boxes import (
+    CUT_TEXTS_SCRIPT,
+    MEASURE_FIGURE_SCRIPT,
+    MIN_PROJECTOR_SCALE,
+    PHONE,
+    WAIT_UNTIL_SETTLED_SCRIPT,
+    find_small_targets,
+)
+from tests.browser.text_boxes import (
+    DRAW_SCRIPT,
+    LIGHT,
+    PICTURE_TEXTS,
+    find_drawing_faults,
+    find_missing_titles,
+    find_text_faults,
+    measure_svg_texts,
+)
+from tests.support.chromium import (
+    VIEW_NAMES_SCRIPT,
+    get_horizontal_overflow,
+    wait_for_rerun,
+    wait_until_ready,
+)
 
-WIDE = {"viewport": {"width": 1440, "height": 900}}
+WIDE_SCREEN = {"viewport": {"width": 1440, "height": 900}}
 SCREENS = {
-    "wide-light": WIDE,
+    "wide-light": WIDE_SCREEN,
     "narrow-dark": PHONE | {"color_scheme": "dark"},
-    "wide-dark": WIDE | {"color_scheme": "dark"},
+    "wide-dark": WIDE_SCREEN | {"color_scheme": "dark"},
     "narrow-light": PHONE,
 }
-NO_FIGURE = {
+PAGES_WITHOUT_FIGURE = {
     "home": "its miniatures are pictures that lead to pages",
     "classroom": "its figure comes once a class has answered: tests/browser/test_classroom.py",
     "lab": "its figures come once something is trained: tests/pages/test_lab.py saves them",
 }
-HIGHEST = {"wide": 260, "narrow": 420}  # pixels above a figure, at most
+MAX_FIGURE_TOPS = {"wide": 260, "narrow": 420}  # pixels above a figure, at most
 # Keys of the figures that are drawn, and of the rows of buttons, from top to bottom.
-FIGURES = """() => [...document.querySelectorAll('[data-testid="stElementContainer"][class*="st-key-"]')]
+FIGURE_KEYS = """() => [...document.querySelectorAll('[data-testid="stElementContainer"][class*="st-key-"]')]
     .filter(element => element.querySelector('.js-plotly-plot'))
     .map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))"""
-CHOICES = """page => [...document.querySelectorAll(
+CHOICE_KEYS_SCRIPT = """page => [...document.querySelectorAll(
         '[data-testid="stMain"] [data-testid="stElementContainer"][class*="st-key-"]')]
     .filter(element => element.querySelector('[data-testid="stButtonGroup"]'))
     .map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))
     .filter(name => !name.endsWith('_about') && name !== page + '_view')"""
-LEVELS = "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(one => Number(one.tagName[1]))"
-TOP = "() => document.querySelector('[data-testid=stMain]').scrollTo(0, 0)"
-FIRST_NUMBER = "() => document.querySelector('.stNumberInput')?.getBoundingClientRect().top ?? 1e9"
-SIGNS = "() => document.querySelector('.js-plotly-plot')._fullLayout.separators"
+HEADING_LEVELS_SCRIPT = (
+    "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(one => Number(one.tagName[1]))"
+)
+SCROLL_TO_TOP_SCRIPT = "() => document.querySelector('[data-testid=stMain]').scrollTo(0, 0)"
+FIRST_NUMBER_BOX_SCRIPT = "() => document.querySelector('.stNumberInput')?.getBoundingClientRect().top ?? 1e9"
+SEPARATORS_SCRIPT = "() => document.querySelector('.js-plotly-plot')._fullLayout.separators"
 # Where the focus is: whether among the views, whether in the page, and the name of what has it.
-FOCUS = """() => { const at = document.activeElement, is = place => Boolean(at.closest(place));
+FOCUS_SCRIPT = """() => { const at = document.activeElement, is = place => Boolean(at.closest(place));
     return [is('[class*="_view "]'), is('[data-testid="stMain"]'), at.ariaLabel ?? '']; }"""
 
 
@@ -49,49 +71,49 @@ def wait_for_view(page, view: str = "") -> None:
     """Waits until the script of a page has run, and nothing moves any more."""
     page.wait_for_selector(".st-key-atlas_browser [aria-live]", state="attached")
     page.wait_for_function("view => document.title.includes(view && ` · ${view} · `)", arg=view)
-    page.evaluate(SETTLED)
+    page.evaluate(WAIT_UNTIL_SETTLED_SCRIPT)
 
 
-def views(page, name: str) -> Iterator[str]:
+def open_views(page, name: str) -> Iterator[str]:
     """Chooses one view of an open page after the other and yields its name; "" where there are none."""
-    names = page.evaluate(VIEWS)
+    names = page.evaluate(VIEW_NAMES_SCRIPT)
     for number, view in enumerate(names or [""]):
         button = page.locator(f".st-key-{name}_view [role=radio]").nth(number)
         if names and button.get_attribute("aria-checked") != "true":
-            page.evaluate(TOP)
+            page.evaluate(SCROLL_TO_TOP_SCRIPT)
             button.click()
         wait_for_view(page, view)
         yield view
 
 
-def choose(page, key: str, number: int) -> None:
+def press_choice(page, key: str, number: int) -> None:
     """Presses one of a row of buttons and waits for the page."""
     button = page.locator(f".st-key-{key} [role=radio]").nth(number)
     if not button.is_visible():  # it stands under "More settings"
         page.get_by_text("More settings").first.click()
     if button.get_attribute("aria-checked") == "true":
         return
-    with run_of(page):
+    with wait_for_rerun(page):
         button.click()
 
 
-def choices(page, name: str, tried: set[str]) -> Iterator[None]:
+def try_choices(page, name: str, tried: set[str]) -> Iterator[None]:
     """Yields at a view as it opens, and after each press of a row of buttons that was not tried before: a
     choice stays from view to view, and so does what it brings.
     """
     yield
-    while left := [key for key in page.evaluate(CHOICES, name) if key not in tried]:
-        tried.add(left[0])
-        for number in range(page.locator(f".st-key-{left[0]} [role=radio]").count()):
-            choose(page, left[0], number)
+    while untried_keys := [key for key in page.evaluate(CHOICE_KEYS_SCRIPT, name) if key not in tried]:
+        tried.add(untried_keys[0])
+        for number in range(page.locator(f".st-key-{untried_keys[0]} [role=radio]").count()):
+            press_choice(page, untried_keys[0], number)
             yield
 
 
-def drawn(page) -> list[str]:
+def list_drawn_figures(page) -> list[str]:
     """Returns the keys of the figures of a page, once all of them are drawn."""
-    if page.evaluate(FIGURES) or page.locator("[data-testid=stPlotlyChart]").count():
+    if page.evaluate(FIGURE_KEYS) or page.locator("[data-testid=stPlotlyChart]").count():
         wait_until_ready(page, plot=True)
-    return page.evaluate(FIGURES)
+    return page.evaluate(FIGURE_KEYS)
 
 
 class Visit:
@@ -111,96 +133,104 @@ class Visit:
         self.is_over = False
         self._name, self._language, self._file = name, language, file
         self._width, self._height = screen.split("-")[0], SCREENS[screen]["viewport"]["height"]
-        self._at_night = language != "en" or screen not in ("wide-light", "narrow-dark")
-        self._page, self._alone = new_page(**SCREENS[screen]), new_page()
+        self._is_nightly = language != "en" or screen not in ("wide-light", "narrow-dark")
+        self._page, self._picture_page = new_page(**SCREENS[screen]), new_page()
 
-    def go(self, server: str) -> None:
+    def visit_views(self, server: str) -> None:
         """Opens each view once, and looks at it."""
         page = self._page
         page.goto(f"{server}/{'' if self._name == 'home' else self._name}?lang={self._language}")
         wait_until_ready(page)
-        for view in views(page, self._name):
-            self._look_at(view)
+        for view in open_views(page, self._name):
+            self._check_view(view)
             if not self.views:
-                self._look_at_the_page()
+                self._check_page()
             self.views.append(view)
         self.is_over = True
 
-    def draw(self) -> None:
+    def draw_all_choices(self) -> None:
         """Goes through the views once more with each of their choices, and draws every figure."""
         tried: set[str] = set()
-        for _ in views(self._page, self._name):
-            for _ in choices(self._page, self._name, tried):
-                self._draw_new()
+        for _ in open_views(self._page, self._name):
+            for _ in try_choices(self._page, self._name, tried):
+                self._check_new_pictures()
 
-    def _note(self, kind: str, where: str, *found: str) -> None:
-        self.faults[kind] += [f"{where}: {fault}" for fault in found]
+    def _add_faults(self, fault_type: str, location: str, *faults: str) -> None:
+        self.faults[fault_type] += [f"{location}: {fault}" for fault in faults]
 
-    def _look_at_the_page(self) -> None:
+    def _check_page(self) -> None:
         page = self._page
         if page.evaluate("document.documentElement.lang") != self._language:
-            self._note("language", "the page", "a screen reader takes it for another")
+            self._add_faults("language", "the page", "a screen reader takes it for another")
         if self._width == "narrow":
-            self._note("small", "the page", *small(page))
+            self._add_faults("small", "the page", *find_small_targets(page))
             return
         page.locator("h1").click()
-        stops = []
+        focus_stops = []
         for _ in range(14):
             page.keyboard.press("Tab")
-            stops.append(page.evaluate(FOCUS))
-        if page.evaluate(VIEWS) and not next(stop for stop in stops if stop[1])[0]:
-            self._note("stops", "the page", f"Tab reaches another control before the views: {stops}")
-        self._note("stops", "the page", *(stop[2] for stop in stops if stop[2].startswith("Help for")))
+            focus_stops.append(page.evaluate(FOCUS_SCRIPT))
+        if page.evaluate(VIEW_NAMES_SCRIPT) and not next(stop for stop in focus_stops if stop[1])[0]:
+            self._add_faults(
+                "stops", "the page", f"Tab reaches another control before the views: {focus_stops}"
+            )
+        self._add_faults(
+            "stops", "the page", *(stop[2] for stop in focus_stops if stop[2].startswith("Help for"))
+        )
 
-    def _look_at(self, view: str) -> None:
+    def _check_view(self, view: str) -> None:
         page = self._page
-        levels = page.evaluate(LEVELS)
+        levels = page.evaluate(HEADING_LEVELS_SCRIPT)
         if levels[:1] != [1] or levels.count(1) > 1:
-            self._note("headings", view, f"the first heading is not alone: {levels}")
+            self._add_faults("headings", view, f"the first heading is not alone: {levels}")
         if any(other - one > 1 for one, other in itertools.pairwise(levels)):
-            self._note("headings", view, f"a level is skipped: {levels}")
-        self._note("boxes", view, *page.evaluate(CUT))
-        if (more := sideways(page)) > 1:
-            self._note("boxes", view, f"the page is {more} pixels too wide")
-        if not self.views or self._at_night:
-            self._look_for_axe(view)
-        self._note("pale", view, *pale(page))
+            self._add_faults("headings", view, f"a level is skipped: {levels}")
+        self._add_faults("boxes", view, *page.evaluate(CUT_TEXTS_SCRIPT))
+        if (overflow_pixels := get_horizontal_overflow(page)) > 1:
+            self._add_faults("boxes", view, f"the page is {overflow_pixels} pixels too wide")
+        if not self.views or self._is_nightly:
+            self._check_with_axe(view)
+        self._add_faults("pale", view, *find_low_contrast_texts(page))
         if view:
             with i18n.use_language(self._language):
-                title = f"{contents.page(self._name).title} · {view} · Attention Atlas"
-            self._note("titles", view, *({page.title()} - {title}))
-        if place := page.evaluate(MEASURE):
-            self._look_at_the_figure(view, place)
+                title = f"{contents.find_page(self._name).title} · {view} · Attention Atlas"
+            self._add_faults("titles", view, *({page.title()} - {title}))
+        if measurements := page.evaluate(MEASURE_FIGURE_SCRIPT):
+            self._check_figure(view, measurements)
 
-    def _look_for_axe(self, view: str) -> None:
+    def _check_with_axe(self, view: str) -> None:
         self._page.mouse.move(0, 0)  # what is under the pointer has another colour
-        self._note("axe", view, *findings(self._page))
+        self._add_faults("axe", view, *run_axe(self._page))
 
-    def _look_at_the_figure(self, view: str, place: dict) -> None:
-        if place["top"] > HIGHEST[self._width]:
-            self._note("places", view, f"its figure begins at {place['top']:.0f}")
-        if self._width == "wide" and place["natural"] <= 520 and place["story"] > self._height:
-            self._note("places", view, f"its story ends at {place['story']:.0f}")
-        if place["letters"] and place["letters"] >= ON_A_WALL:
-            self._note("places", view, "its letters are those of a wall")
-        narrow = self._width == "narrow"
-        if narrow and self._name == "positions" and self._page.evaluate(FIRST_NUMBER) < place["top"]:
-            self._note("places", view, "a box for a number comes before the figure")
-        if (signs := self._page.evaluate(SIGNS)) != i18n.number_separators(self._language):
-            self._note("language", view, f"the signs of numbers are {signs}")
+    def _check_figure(self, view: str, measurements: dict) -> None:
+        if measurements["top"] > MAX_FIGURE_TOPS[self._width]:
+            self._add_faults("places", view, f"its figure begins at {measurements['top']:.0f}")
+        if self._width == "wide" and measurements["natural"] <= 520 and measurements["story"] > self._height:
+            self._add_faults("places", view, f"its story ends at {measurements['story']:.0f}")
+        if measurements["letters"] and measurements["letters"] >= MIN_PROJECTOR_SCALE:
+            self._add_faults("places", view, "its letters are those of a wall")
+        is_narrow = self._width == "narrow"
+        if (
+            is_narrow
+            and self._name == "positions"
+            and self._page.evaluate(FIRST_NUMBER_BOX_SCRIPT) < measurements["top"]
+        ):
+            self._add_faults("places", view, "a box for a number comes before the figure")
+        if (separators := self._page.evaluate(SEPARATORS_SCRIPT)) != i18n.number_separators(self._language):
+            self._add_faults("language", view, f"the signs of numbers are {separators}")
 
-    def _draw_new(self) -> None:
+    def _check_new_pictures(self) -> None:
         """Draws the figures that were not seen before as the button SVG does it."""
         page = self._page
-        for key in drawn(page):
+        for key in list_drawn_figures(page):
             if key in self.figures:
                 continue
             if not self.figures:
-                self._note("pictures", key, *drawn_faults(page, self._measured, key))
+                self._add_faults("pictures", key, *find_drawing_faults(page, self._measure_texts, key))
             self.figures.append(key)
-            svg = page.evaluate(DRAW, [key, *LIGHT, TOLD])
-            self._note("pictures", key, *lost_titles(page, key, svg))
-            self._note("pictures", key, *faults(self._measured(svg), LIGHT[1]))
+            svg = page.evaluate(DRAW_SCRIPT, [key, *LIGHT, PICTURE_TEXTS])
+            self._add_faults("pictures", key, *find_missing_titles(page, key, svg))
+            self._add_faults("pictures", key, *find_text_faults(self._measure_texts(svg), LIGHT[1]))
 
-    def _measured(self, svg: str) -> dict:
-        return told_of(self._alone, svg, self._file)
+    def _measure_texts(self, svg: str) -> dict:
+        return measure_svg_texts(self._picture_page, svg, self._file)

@@ -10,7 +10,7 @@ from core.models.vocabulary.characters import encode_characters
 from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, join_generations
 from tests.support.shipped_gpt import small_gpt_shipped
-from tests.support.texts import together
+from tests.support.text_generation import generate_together
 
 PROMPT = "to be or not to be, that is the "
 
@@ -27,7 +27,7 @@ def request(**changed) -> GenerateRequest:
 
 def test_it_is_offered_only_where_it_has_a_card(folder):
     assert engine.run(ShippedRequest(family="char_gpt")) == ("char_gpt",)
-    (folder / "char_gpt" / zoo.CARD).unlink()
+    (folder / "char_gpt" / zoo.CARD_FILE).unlink()
     assert engine.run(ShippedRequest(family="char_gpt")) == ()
     with pytest.raises(zoo.ModelFileError, match=r"python -m core\.training char_gpt"):
         engine.run(request())
@@ -37,7 +37,7 @@ def test_the_text_is_the_same_alone_in_company_streamed_and_continued(folder):
     alone = engine.run(request())
     assert len(set(alone.text)) > 3
     others = tuple(request(seed=seed, length=20 + 30 * seed, prompt=PROMPT * seed) for seed in range(1, 5))
-    company = together((others[0], others[1], request(), *others[2:]))[2]
+    company = generate_together((others[0], others[1], request(), *others[2:]))[2]
     assert company.text == alone.text
     np.testing.assert_allclose(company.logits, alone.logits, atol=1e-6)
     parts = list(engine.stream(request()))

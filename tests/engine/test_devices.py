@@ -11,22 +11,30 @@ import pytest
 
 from benchmarks import devices
 from tests.support.processes import ROOT
-from tests.support.request_pairs import SHORT, differences, examples, label, missing_kinds
+from tests.support.request_pairs import (
+    SHORT,
+    compute_differences,
+    find_missing_types,
+    make_example_pairs,
+    make_request_label,
+)
 
 pytestmark = pytest.mark.usefixtures("stand_in")
 # as long ones they take a minute
 SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}, "Units": {"length": 80}}
 
 
-def compared() -> dict:
+def list_compared_requests() -> dict:
     """Returns the short example of each kind of request, and for the night all others."""
     found = {}
-    for short, long in examples():
-        known = {label(one) for one in found}
-        night = [pytest.mark.nightly] * (label(short) in known)
-        found.setdefault(short, pytest.param(short, id=f"{len(found)}-{label(short)}", marks=night))
-        smaller = dataclasses.replace(long, **SMALLER.get(label(long), {}))
-        name = f"{len(found)}-{label(long)}"
+    for short, long in make_example_pairs():
+        known = {make_request_label(one) for one in found}
+        night = [pytest.mark.nightly] * (make_request_label(short) in known)
+        found.setdefault(
+            short, pytest.param(short, id=f"{len(found)}-{make_request_label(short)}", marks=night)
+        )
+        smaller = dataclasses.replace(long, **SMALLER.get(make_request_label(long), {}))
+        name = f"{len(found)}-{make_request_label(long)}"
         found.setdefault(smaller, pytest.param(smaller, id=name, marks=pytest.mark.nightly))
     return found
 
@@ -34,7 +42,7 @@ def compared() -> dict:
 # Strings have no kernel on a GPU, and Keras' TextVectorization puts itself on the CPU: sentences are cut into
 # words there, by these operations and no others.
 CUTTING = ("MaskWay", "Ragged")
-CUTS = {
+ALLOWED_OPERATIONS = {
     "AddV2",
     "Cast",
     "ConcatV2",
@@ -55,18 +63,20 @@ CUTS = {
     "StringSplitV2",
 }
 # what goes into a graph and comes out: no operation
-HANDED = {"_Arg", "_DeviceArg", "_Retval", "_DeviceRetval"}
+TRANSFER_OPERATIONS = {"_Arg", "_DeviceArg", "_Retval", "_DeviceRetval"}
 
 
 def test_each_kind_of_request_has_an_example():
-    assert missing_kinds() == []
+    assert find_missing_types() == []
 
 
-@pytest.mark.parametrize("request_", compared().values())
+@pytest.mark.parametrize("request_", list_compared_requests().values())
 def test_both_ways_give_the_same_trace(request_):
-    found = differences(devices.answered(request_, "cpu"), devices.answered(request_, "gpu"))
+    found = compute_differences(
+        devices.run_on_device(request_, "cpu"), devices.run_on_device(request_, "gpu")
+    )
     assert found
-    assert [each for each in found if not each.small] == []
+    assert [each for each in found if not each.is_small] == []
 
 
 @pytest.mark.parametrize(
@@ -87,12 +97,12 @@ def test_both_ways_give_the_same_trace(request_):
     ],
 )
 def test_the_checker_tells_what_is_the_same(first, second, small):
-    assert all(each.small for each in differences(first, second)) is small
+    assert all(each.is_small for each in compute_differences(first, second)) is small
 
 
 # --- where operations ran -----------------------------------------------------------------------------------
 
-WATCHED = """
+WATCHED_PROGRAM = """
 import os, sys
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "0"
 os.environ["ATLAS_DEVICE"] = "gpu"
@@ -116,7 +126,7 @@ def ran():
     answered on the stand-in in a process of its own.
     """
     done = subprocess.run(
-        [sys.executable, "-c", WATCHED], cwd=ROOT, capture_output=True, text=True, timeout=500
+        [sys.executable, "-c", WATCHED_PROGRAM], cwd=ROOT, capture_output=True, text=True, timeout=500
     )
     assert done.returncode == 0, done.stderr[-3000:]
     ran: dict = collections.defaultdict(lambda: collections.defaultdict(set))
@@ -134,7 +144,7 @@ def ran():
 @pytest.mark.nightly
 def test_all_operations_of_an_answer_ran_on_the_device(ran):
     elsewhere = {
-        label: sorted(names - HANDED - (CUTS if label in CUTTING else set()))
+        label: sorted(names - TRANSFER_OPERATIONS - (ALLOWED_OPERATIONS if label in CUTTING else set()))
         for label, by_device in ran.items()
         for where, names in by_device.items()
         if where != "CPU:1"
@@ -144,5 +154,7 @@ def test_all_operations_of_an_answer_ran_on_the_device(ran):
 
 @pytest.mark.nightly
 def test_each_kind_of_request_has_operations_there(ran):
-    labels = {label(short) for short, _ in examples()} - {"Ready"}  # a model is loaded, nothing is worked out
+    labels = {make_request_label(short) for short, _ in make_example_pairs()} - {
+        "Ready"
+    }  # a model is loaded, nothing is worked out
     assert labels - {label for label, by_device in ran.items() if by_device["CPU:1"]} == set()

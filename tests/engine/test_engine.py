@@ -16,11 +16,11 @@ from core.engine import loading, streams
 from core.engine.schema import CardsRequest, ReadyRequest, WarmUpRequest
 from core.models.char_rnn import decoders
 from core.models.char_rnn.gru import GRUDecoder
-from core.models.zoo import CARD, WEIGHTS, ModelFileError
+from core.models.zoo import CARD_FILE, WEIGHTS_FILE, ModelFileError
 from core.topics.shakespeare.generation import generate_chunks
 from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest, join_generations
-from tests.support.texts import reading, together
+from tests.support.text_generation import generate_together, make_units_request
 
 pytestmark = pytest.mark.usefixtures("shipped")
 
@@ -30,12 +30,12 @@ TEXT = "now is the winter of our discontent"
 
 @pytest.fixture(autouse=True)
 def no_slot_stays_taken():
-    assert streams.WORKER.active == 0
+    assert streams.WORKER.num_active == 0
     yield
-    assert streams.WORKER.active == 0
+    assert streams.WORKER.num_active == 0
 
 
-def request(number=0, **fields):
+def make_request(number=0, **fields):
     """One of many requests that differ in everything."""
     settings = (
         dict(),
@@ -46,19 +46,19 @@ def request(number=0, **fields):
         dict(temperature=2, top_k=9, top_p=0.9),
     )
     model = ("char_rnn", "char_rnn_stateful")[number % 7 == 3]
-    asked = dict(
+    default_fields = dict(
         prompt=TEXT[: 3 + number % 20],
         length=40 + 13 * (number % 8),
         seed=number,
         model=model,
         **settings[number % 6],
     )
-    return GenerateRequest(**{**asked, **fields})
+    return GenerateRequest(**{**default_fields, **fields})
 
 
-def alone(asked):
+def generate_alone(text_request):
     """What a request gets with nobody else there and without the worker."""
-    return join_generations(generate_chunks(loading.decoder(asked.model), asked))
+    return join_generations(generate_chunks(loading.decoder(text_request.model), text_request))
 
 
 def assert_same_generation(found, expected):
@@ -80,7 +80,7 @@ def assert_same_generation(found, expected):
         )
 
 
-def in_threads(function, many):
+def call_in_threads(function, many):
     """Calls a function with each of many arguments in a thread of its own, all at once; returns the results
     in order.
     """
@@ -94,29 +94,29 @@ def in_threads(function, many):
 
 @pytest.mark.parametrize("number", [2, 5])
 def test_stream_and_run_give_what_the_model_gives_alone(number):
-    asked = request(number, length=100)
-    expected = alone(asked)
-    parts = list(engine.stream(asked))
+    text_request = make_request(number, length=100)
+    expected = generate_alone(text_request)
+    parts = list(engine.stream(text_request))
     assert len(parts) > 1
     assert_same_generation(join_generations(parts), expected)
-    assert_same_generation(engine.run(asked), expected)
+    assert_same_generation(engine.run(text_request), expected)
 
 
 def test_forty_at_once_all_get_what_each_gets_alone():
-    many = [request(number) for number in range(40)]
-    expected = [alone(asked) for asked in many]
-    for found, right in zip(in_threads(engine.run, many), expected, strict=True):
+    many = [make_request(number) for number in range(40)]
+    expected = [generate_alone(text_request) for text_request in many]
+    for found, right in zip(call_in_threads(engine.run, many), expected, strict=True):
         assert_same_generation(found, right)
 
 
 def test_a_comparison_that_fails_half_way_frees_its_slots():
     with pytest.raises(ModelFileError):
-        together((request(length=500), request(model="char_rnn_large")))
+        generate_together((make_request(length=500), make_request(model="char_rnn_large")))
     gc.collect()
 
 
 def test_a_model_is_loaded_once():
-    assert len({id(found) for found in in_threads(loading.decoder, ["char_rnn"] * 8)}) == 1
+    assert len({id(found) for found in call_in_threads(loading.decoder, ["char_rnn"] * 8)}) == 1
     assert loading.keras_model("char_rnn") is loading.keras_model("char_rnn")
     assert loading.decoder("char_rnn") is not loading.decoder("char_rnn_stateful")
 
@@ -130,8 +130,8 @@ def test_two_who_load_the_same_at_once_get_the_same(monkeypatch):
         threading.Event().wait(0.05)
         return object()
 
-    monkeypatch.setattr(loading, "_translator", functools.lru_cache(load))
-    assert len(set(in_threads(loading.translator, ["nmt_luong"] * 4))) == 1
+    monkeypatch.setattr(loading, "_load_translator", functools.lru_cache(load))
+    assert len(set(call_in_threads(loading.translator, ["nmt_luong"] * 4))) == 1
     assert loads == ["nmt_luong"]
 
 
@@ -139,90 +139,90 @@ def test_two_who_load_the_same_at_once_get_the_same(monkeypatch):
 
 
 def test_a_check_tells_what_a_stream_would_without_starting_it(own_shipped):
-    asked = request()
-    assert engine.run(ReadyRequest(model=asked.model))
-    missing_weights(own_shipped / "char_rnn_stateful")
+    text_request = make_request()
+    assert engine.run(ReadyRequest(model=text_request.model))
+    delete_weights(own_shipped / "char_rnn_stateful")
     with pytest.raises(ModelFileError, match="The weights of the model char_rnn_stateful are missing"):
         engine.run(ReadyRequest(model="char_rnn_stateful"))
-    assert streams.WORKER.active == 0
+    assert streams.WORKER.num_active == 0
 
 
 # --- files of the models ------------------------------------------------------------------------------------
 
-ASKED = (
+REQUESTS = (
     GenerateRequest(prompt="to be", length=5),
     NextCharacterRequest(prompt="to be"),
     CarryRequest(prompt="to be"),
-    reading("to be"),
+    make_units_request("to be"),
     TemperaturesRequest(prompt="to be", length=5),
 )
 
 
-def missing_weights(folder):
-    (folder / WEIGHTS).unlink()
+def delete_weights(folder):
+    (folder / WEIGHTS_FILE).unlink()
 
 
-def flipped_bit(folder):
-    content = bytearray((folder / WEIGHTS).read_bytes())
+def flip_bit(folder):
+    content = bytearray((folder / WEIGHTS_FILE).read_bytes())
     content[-1] ^= 1
-    (folder / WEIGHTS).write_bytes(content)
+    (folder / WEIGHTS_FILE).write_bytes(content)
 
 
-def folder_for_weights(folder):
-    (folder / WEIGHTS).unlink()
-    (folder / WEIGHTS).mkdir()
+def replace_weights_by_folder(folder):
+    (folder / WEIGHTS_FILE).unlink()
+    (folder / WEIGHTS_FILE).mkdir()
 
 
-def cut_card(folder):
-    (folder / CARD).write_text((folder / CARD).read_text()[:50])
+def truncate_card(folder):
+    (folder / CARD_FILE).write_text((folder / CARD_FILE).read_text()[:50])
 
 
-def card_without_checksum(folder):
-    (folder / CARD).write_text("{}")
+def remove_checksum(folder):
+    (folder / CARD_FILE).write_text("{}")
 
 
 @pytest.mark.parametrize(
     "damage, says",
     [
-        (missing_weights, "The weights of the model char_rnn are missing at "),
-        (flipped_bit, "The weights .* are damaged: expected sha256 "),
-        (folder_for_weights, "The weights .* cannot be read"),
-        (cut_card, "The card of the model char_rnn at .* cannot be read"),
-        (card_without_checksum, "The card .* cannot be read"),
+        (delete_weights, "The weights of the model char_rnn are missing at "),
+        (flip_bit, "The weights .* are damaged: expected sha256 "),
+        (replace_weights_by_folder, "The weights .* cannot be read"),
+        (truncate_card, "The card of the model char_rnn at .* cannot be read"),
+        (remove_checksum, "The card .* cannot be read"),
         (shutil.rmtree, "The card .* is missing"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_missing_and_damaged_files_are_one_sentence_and_other_models_work(own_shipped, damage, says):
     damage(own_shipped / "char_rnn")
-    for asked in ASKED:
+    for model_request in REQUESTS:
         with pytest.raises(ModelFileError, match=f"^{says}") as caught:
-            engine.run(asked)
+            engine.run(model_request)
         assert "\n" not in str(caught.value)
         assert "git checkout -- assets/models/char_rnn`" in str(caught.value)
         assert "python -m core.training char_rnn`" in str(caught.value)
     with pytest.raises(ModelFileError):
-        engine.stream(request())
-    assert len(engine.run(request(length=40, model="char_rnn_stateful")).text) == 40
+        engine.stream(make_request())
+    assert len(engine.run(make_request(length=40, model="char_rnn_stateful")).text) == 40
 
 
 def test_a_restored_file_works_without_a_restart(own_shipped):
-    content = (own_shipped / "char_rnn" / WEIGHTS).read_bytes()
-    missing_weights(own_shipped / "char_rnn")
+    content = (own_shipped / "char_rnn" / WEIGHTS_FILE).read_bytes()
+    delete_weights(own_shipped / "char_rnn")
     with pytest.raises(ModelFileError):
-        engine.run(request())
-    (own_shipped / "char_rnn" / WEIGHTS).write_bytes(content)
-    assert_same_generation(engine.run(request()), alone(request()))
+        engine.run(make_request())
+    (own_shipped / "char_rnn" / WEIGHTS_FILE).write_bytes(content)
+    assert_same_generation(engine.run(make_request()), generate_alone(make_request()))
 
 
 def test_a_loaded_model_goes_on_when_its_files_vanish(own_shipped):
-    before = engine.run(request())
+    before = engine.run(make_request())
     shutil.rmtree(own_shipped / "char_rnn")
-    assert engine.run(request()).text == before.text
+    assert engine.run(make_request()).text == before.text
 
 
 def test_cards_tell_of_each_model_or_why_not(own_shipped):
-    cut_card(own_shipped / "char_rnn_stateful")
+    truncate_card(own_shipped / "char_rnn_stateful")
     cards = {card["name"]: card for card in engine.run(CardsRequest())}
     assert list(cards) == ["char_rnn", "char_rnn_stateful", "char_rnn_large"]
     assert cards["char_rnn"]["metrics"]["val_accuracy"] == 0.02
@@ -270,27 +270,27 @@ def gpu(monkeypatch):
         pass
 
     decoder_on = {"cpu": GRUDecoder, "gpu": Decoder}
-    monkeypatch.setattr(decoders, "decoder_of", lambda weights, kind: decoder_on[kind](weights))
-    monkeypatch.setattr(device, "_fallback", [])
-    monkeypatch.setattr(device, "_stand_in", ["/CPU:0"])
+    monkeypatch.setattr(decoders, "make_decoder", lambda weights, kind: decoder_on[kind](weights))
+    monkeypatch.setattr(device, "_fallback_reasons", [])
+    monkeypatch.setattr(device, "_stand_in_devices", ["/CPU:0"])
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     monkeypatch.setattr(
         device,
-        "find",
+        "find_device",
         lambda: (
-            device.cpu(device._fallback[0])
-            if device._fallback
-            else Device(kind="gpu", name="A fast one", memory=2**34)
+            device.cpu_device(device._fallback_reasons[0])
+            if device._fallback_reasons
+            else Device(device_type="gpu", name="A fast one", memory_bytes=2**34)
         ),
     )
     return Decoder
 
 
 def test_a_gpu_that_works_is_used(gpu, decoder):
-    asked = request()
-    assert engine.run(asked).text == join_generations(generate_chunks(decoder, asked)).text
+    text_request = make_request()
+    assert engine.run(text_request).text == join_generations(generate_chunks(decoder, text_request)).text
     assert gpu.calls >= 3
-    assert device.find().kind == "gpu"
+    assert device.find_device().device_type == "gpu"
 
 
 @pytest.mark.parametrize("place", ["loading", "reading", "decoding"])
@@ -298,9 +298,9 @@ def test_when_the_gpu_fails_the_cpu_goes_on_and_it_is_said_once(gpu, place, deco
     gpu.fails_in = place
     if place != "decoding":  # single answers go on as well
         engine.run(CarryRequest(prompt="to be"))
-    asked = request()
-    assert engine.run(asked).text == join_generations(generate_chunks(decoder, asked)).text
-    assert len(engine.run(request(3)).text) == request(3).length  # another model
+    text_request = make_request()
+    assert engine.run(text_request).text == join_generations(generate_chunks(decoder, text_request)).text
+    assert len(engine.run(make_request(3)).text) == make_request(3).length  # another model
     engine.run(NextCharacterRequest(prompt="to be"))
     warnings = [
         record
@@ -308,16 +308,16 @@ def test_when_the_gpu_fails_the_cpu_goes_on_and_it_is_said_once(gpu, place, deco
         if record.levelname == "WARNING" and "GPU failed" in record.message
     ]
     assert len(warnings) == 1
-    assert device.find().kind == "cpu"
-    assert "GPU failed (ResourceExhaustedError)" in device.find().note
+    assert device.find_device().device_type == "cpu"
+    assert "GPU failed (ResourceExhaustedError)" in device.find_device().note
 
 
 def test_streams_under_way_go_on_when_the_gpu_fails(gpu, decoder):
-    asked = [request(number, length=200, model="char_rnn") for number in range(4)]
-    streams = [engine.stream(one) for one in asked]
+    text_requests = [make_request(number, length=200, model="char_rnn") for number in range(4)]
+    streams = [engine.stream(one) for one in text_requests]
     parts = [[next(stream)] for stream in streams]
     gpu.fails_in = "decoding"
-    for one, stream, part in zip(asked, streams, parts, strict=True):
+    for one, stream, part in zip(text_requests, streams, parts, strict=True):
         assert_same_generation(
             join_generations([*part, *stream]), join_generations(generate_chunks(decoder, one))
         )
@@ -326,19 +326,19 @@ def test_streams_under_way_go_on_when_the_gpu_fails(gpu, decoder):
 def test_another_error_on_a_gpu_is_not_taken_for_its_failure(gpu, monkeypatch):
     monkeypatch.setattr(gpu, "decode", lambda *args: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        engine.run(request())
-    assert device.find().kind == "gpu"
+        engine.run(make_request())
+    assert device.find_device().device_type == "gpu"
 
 
 def test_an_error_of_that_name_on_the_cpu_is_told(monkeypatch):
     def fail(*args):
         raise ResourceExhaustedError("out of memory")
 
-    monkeypatch.setattr(device, "_fallback", [])
+    monkeypatch.setattr(device, "_fallback_reasons", [])
     monkeypatch.setattr(GRUDecoder, "decode", fail)
     with pytest.raises(ResourceExhaustedError):
-        engine.run(request())
-    assert device._fallback == []
+        engine.run(make_request())
+    assert device._fallback_reasons == []
 
 
 # --- status and warming -------------------------------------------------------------------------------------
@@ -348,35 +348,35 @@ def test_status_tells_device_versions_and_streams():
     import keras
 
     status = engine.status()
-    assert status.device.kind == "cpu"
+    assert status.device.device_type == "cpu"
     assert status.streams == 0
     assert status.versions["keras"] == keras.__version__
     assert status.versions["numpy"] == np.__version__
-    stream = engine.stream(request(length=1000))
+    stream = engine.stream(make_request(length=1000))
     assert engine.status().streams == 1
     stream.close()
     assert engine.status().streams == 0
 
 
 def test_status_does_not_wait_for_a_device_that_may_be_there(monkeypatch):
-    monkeypatch.setattr(loading, "_warm", threading.Event())
+    monkeypatch.setattr(loading, "_warm_up_done", threading.Event())
     monkeypatch.setattr(device, "may_have_gpu", lambda: True)
-    monkeypatch.setattr(device, "find", lambda: 1 / 0)
+    monkeypatch.setattr(device, "find_device", lambda: 1 / 0)
     assert engine.status().device is None
 
 
 def test_after_warming_the_first_model_is_there(own_shipped, monkeypatch):
-    monkeypatch.setattr(loading, "_warm", threading.Event())
+    monkeypatch.setattr(loading, "_warm_up_done", threading.Event())
     engine.run(WarmUpRequest())
-    assert loading._warm.is_set()
+    assert loading._warm_up_done.is_set()
     shutil.rmtree(own_shipped / "char_rnn")  # what is loaded needs no files
-    assert len(engine.run(request()).text) == 40
-    assert engine.run(reading("to be")).states.shape == (5, 128)
+    assert len(engine.run(make_request()).text) == 40
+    assert engine.run(make_units_request("to be")).states.shape == (5, 128)
 
 
 def test_warming_without_the_files_is_logged_and_nothing_more(own_shipped, monkeypatch, caplog):
     shutil.rmtree(own_shipped / "char_rnn")
-    monkeypatch.setattr(loading, "_warm", threading.Event())
+    monkeypatch.setattr(loading, "_warm_up_done", threading.Event())
     engine.run(WarmUpRequest())
-    assert loading._warm.is_set()
+    assert loading._warm_up_done.is_set()
     assert "Warming up failed" in caplog.text

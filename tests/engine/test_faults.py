@@ -20,29 +20,29 @@ from hypothesis import strategies as st
 from core.base.checks import MaskTraceError
 from core.models import datasets, zoo
 from core.models.datasets import DATASETS, DatasetError
-from core.models.zoo import CARD, ModelFileError
+from core.models.zoo import CARD_FILE, ModelFileError
 from core.topics.masking.files.loading import load_model
 
 
-def refuse(number: int, *args, **kwargs):
+def raise_os_error(number: int, *args, **kwargs):
     raise OSError(number, os.strerror(number))
 
 
-def full(*args, **kwargs):
-    refuse(errno.ENOSPC)
+def raise_disk_full(*args, **kwargs):
+    raise_os_error(errno.ENOSPC)
 
 
-def denied(*args, **kwargs):
-    refuse(errno.EACCES)
+def raise_access_denied(*args, **kwargs):
+    raise_os_error(errno.EACCES)
 
 
-def files_in(folder: pathlib.Path) -> dict[str, bytes]:
+def read_files(folder: pathlib.Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
     }
 
 
-def one_sentence(error: Exception) -> str:
+def assert_one_sentence(error: Exception) -> str:
     text = str(error)
     assert "\n" not in text and len(text) < 700 and text.endswith((".", "`")), text
     return text
@@ -57,7 +57,7 @@ def second_write_fails(monkeypatch):
 
     def writing(path, content):
         done.append(path)
-        return full() if len(done) > 1 else write(path, content)
+        return raise_disk_full() if len(done) > 1 else write(path, content)
 
     monkeypatch.setattr(pathlib.Path, "write_bytes", writing)
 
@@ -66,35 +66,35 @@ def second_write_fails(monkeypatch):
     "fault",
     [
         second_write_fails,
-        lambda patch: patch.setattr(pathlib.Path, "write_bytes", full),
-        lambda patch: patch.setattr(os, "replace", full),
-        lambda patch: patch.setattr(pathlib.Path, "mkdir", denied),
+        lambda patch: patch.setattr(pathlib.Path, "write_bytes", raise_disk_full),
+        lambda patch: patch.setattr(os, "replace", raise_disk_full),
+        lambda patch: patch.setattr(pathlib.Path, "mkdir", raise_access_denied),
     ],
     ids=["second file", "first file", "replacing", "no folder"],
 )
 def test_a_model_that_cannot_be_written_leaves_the_one_of_before(
     own_shipped, keras_models, monkeypatch, fault
 ):
-    before = files_in(own_shipped)
+    before = read_files(own_shipped)
     with monkeypatch.context() as patch:
         fault(patch)
         with pytest.raises(
             ModelFileError, match=r"char_rnn could not be written to .*(No space left|Permission denied)"
         ) as caught:
-            zoo.save(keras_models["char_rnn_stateful"], "char_rnn", {})
-    assert "set ATLAS_MODELS_DIR to" in one_sentence(caught.value)
-    assert files_in(own_shipped) == before
+            zoo.save_model(keras_models["char_rnn_stateful"], "char_rnn", {})
+    assert "set ATLAS_MODELS_DIR to" in assert_one_sentence(caught.value)
+    assert read_files(own_shipped) == before
     assert zoo.load_arrays("char_rnn")
 
 
 def test_a_card_that_cannot_be_written_stands(own_shipped, monkeypatch):
-    before = files_in(own_shipped)
+    before = read_files(own_shipped)
     with monkeypatch.context() as patch:
-        patch.setattr(pathlib.Path, "write_bytes", full)
+        patch.setattr(pathlib.Path, "write_bytes", raise_disk_full)
         with pytest.raises(ModelFileError, match="could not be written"):
-            zoo.add_to_card("char_rnn", speed=1)
-    assert files_in(own_shipped) == before
-    zoo.add_to_card("char_rnn", speed=1)
+            zoo.update_card("char_rnn", speed=1)
+    assert read_files(own_shipped) == before
+    zoo.update_card("char_rnn", speed=1)
     assert zoo.card("char_rnn")["speed"] == 1
 
 
@@ -112,10 +112,10 @@ def keras_file(tmp_path_factory):
 @pytest.mark.parametrize(
     "place, fault",
     [
-        (pathlib.Path, ("write_bytes", full)),
-        (tempfile, ("mkdtemp", full)),
-        (tempfile, ("mkdtemp", denied)),
-        (tempfile, ("mkdtemp", lambda *args, **more: refuse(errno.ENOENT))),
+        (pathlib.Path, ("write_bytes", raise_disk_full)),
+        (tempfile, ("mkdtemp", raise_disk_full)),
+        (tempfile, ("mkdtemp", raise_access_denied)),
+        (tempfile, ("mkdtemp", lambda *args, **more: raise_os_error(errno.ENOENT))),
     ],
     ids=["full", "full for a folder", "read-only", "no folder for temporary files"],
 )
@@ -126,7 +126,7 @@ def test_a_file_that_cannot_be_laid_down_is_one_sentence(keras_file, monkeypatch
             MaskTraceError, match=r"The file mine\.keras could not be written .*set TMPDIR"
         ) as caught:
             load_model("mine.keras", keras_file)
-    one_sentence(caught.value)
+    assert_one_sentence(caught.value)
     assert load_model("mine.keras", keras_file).layers
 
 
@@ -152,22 +152,34 @@ def nowhere(tmp_path, monkeypatch):
 
 def test_folders_that_may_not_be_looked_into_hold_nothing(nowhere, shipped, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(os, "stat", denied)
-        assert datasets.present("spa-eng") is None
-        assert zoo.shipped(("char_rnn",)) == ()
-    assert zoo.shipped(("char_rnn",)) == ("char_rnn",)
+        patch.setattr(os, "stat", raise_access_denied)
+        assert datasets.find_local_path("spa-eng") is None
+        assert zoo.filter_shipped(("char_rnn",)) == ()
+    assert zoo.filter_shipped(("char_rnn",)) == ("char_rnn",)
 
 
-def homeless():
+def raise_no_home():
     raise RuntimeError("Could not determine home directory.")
 
 
 @pytest.mark.parametrize(
     ("variable", "owner", "name", "fault", "says"),
     [
-        ("", pathlib.Path, "home", homeless, r"no home folder.*set ATLAS_CACHE_DIR"),
-        ("", pathlib.Path, "mkdir", denied, r"not be written to .*Permission denied.*set ATLAS_CACHE_DIR"),
-        ("ATLAS_DATA_DIR", builtins, "open", denied, r"at .* cannot be read \(Permission denied\)"),
+        ("", pathlib.Path, "home", raise_no_home, r"no home folder.*set ATLAS_CACHE_DIR"),
+        (
+            "",
+            pathlib.Path,
+            "mkdir",
+            raise_access_denied,
+            r"not be written to .*Permission denied.*set ATLAS_CACHE_DIR",
+        ),
+        (
+            "ATLAS_DATA_DIR",
+            builtins,
+            "open",
+            raise_access_denied,
+            r"at .* cannot be read \(Permission denied\)",
+        ),
     ],
 )
 def test_a_folder_that_is_not_there_or_closed_is_one_sentence_before_the_network_is_asked(
@@ -178,20 +190,20 @@ def test_a_folder_that_is_not_there_or_closed_is_one_sentence_before_the_network
         (nowhere / "shakespeare.txt").write_text("x")
         monkeypatch.setenv(variable, str(nowhere))
     monkeypatch.setattr(owner, name, fault)
-    assert datasets.present("spa-eng") is None
+    assert datasets.find_local_path("spa-eng") is None
     with pytest.raises(DatasetError, match=says) as caught:
-        datasets.find("shakespeare")
-    one_sentence(caught.value)
+        datasets.ensure_dataset("shakespeare")
+    assert_one_sentence(caught.value)
 
 
 def test_a_server_that_says_nothing_is_given_up(nowhere, monkeypatch):
-    assert datasets._PATIENCE <= 10  # seconds: what a visitor waits for
-    monkeypatch.setattr(datasets, "_PATIENCE", 0.2)
-    asked, opened = [], datasets.urllib.request.urlopen
+    assert datasets._TIMEOUT_SECONDS <= 10  # seconds: what a visitor waits for
+    monkeypatch.setattr(datasets, "_TIMEOUT_SECONDS", 0.2)
+    timeouts, opened = [], datasets.urllib.request.urlopen
     monkeypatch.setattr(
         datasets.urllib.request,
         "urlopen",
-        lambda url, timeout: asked.append(timeout) or opened(url, timeout=timeout),
+        lambda url, timeout: timeouts.append(timeout) or opened(url, timeout=timeout),
     )
     monkeypatch.setenv("no_proxy", "*")
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -202,10 +214,10 @@ def test_a_server_that_says_nothing_is_given_up(nowhere, monkeypatch):
         with pytest.raises(
             DatasetError, match=r"could not be fetched from .*timed out.*Connect to the network"
         ) as caught:
-            datasets.find("shakespeare")
-    one_sentence(caught.value)
-    assert asked == [0.2]
-    assert files_in(nowhere) == {}
+            datasets.ensure_dataset("shakespeare")
+    assert_one_sentence(caught.value)
+    assert timeouts == [0.2]
+    assert read_files(nowhere) == {}
 
 
 # --- damaged cards ------------------------------------------------------------------------------------------
@@ -224,17 +236,17 @@ def test_a_server_that_says_nothing_is_given_up(nowhere, monkeypatch):
     ],
 )
 def test_a_card_that_lacks_what_pages_show_says_what(own_shipped, changes, lacks):
-    path = own_shipped / "char_rnn" / CARD
+    path = own_shipped / "char_rnn" / CARD_FILE
     path.write_text(json.dumps({**zoo.card("char_rnn"), **changes}))
     with pytest.raises(ModelFileError) as caught:
-        zoo.shown_card("char_rnn")
-    assert f"card.json lacks {lacks}. Restore it with `git checkout" in one_sentence(caught.value)
+        zoo.get_display_card("char_rnn")
+    assert f"card.json lacks {lacks}. Restore it with `git checkout" in assert_one_sentence(caught.value)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_damage_of_a_card_is_one_sentence_or_a_card_that_can_be_shown(shipped, data):
-    whole = (shipped / "char_rnn" / CARD).read_bytes()
+    whole = (shipped / "char_rnn" / CARD_FILE).read_bytes()
     place = data.draw(st.integers(0, len(whole) - 1))
     damaged = data.draw(
         st.one_of(
@@ -248,7 +260,7 @@ def test_any_damage_of_a_card_is_one_sentence_or_a_card_that_can_be_shown(shippe
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pathlib.Path, "read_text", lambda path, encoding: damaged.decode(encoding))
         try:
-            card = zoo.shown_card("char_rnn")
+            card = zoo.get_display_card("char_rnn")
         except ModelFileError as error:
             assert "git checkout -- assets/models/char_rnn`" in str(error)
         else:

@@ -7,10 +7,10 @@ held, and goes without.
 
 import json
 
-from core.base.registry import request_types
-from tests.support.processes import in_a_fresh_process
+from core.base.registry import list_request_types
+from tests.support.processes import run_in_fresh_process
 
-WATCH = """
+WATCH_PROGRAM = """
 import importlib.abc, json, sys
 from core import engine
 from core.base import device
@@ -52,33 +52,37 @@ def request_of(kind):
 """
 
 
-def watched(code: str) -> dict:
+def run_watched(code: str) -> dict:
     return json.loads(
-        in_a_fresh_process(f"{WATCH}\n{code}\nprint(json.dumps(met))", ATLAS_DEVICE="cpu").splitlines()[-1]
+        run_in_fresh_process(
+            f"{WATCH_PROGRAM}\n{code}\nprint(json.dumps(met))", ATLAS_DEVICE="cpu"
+        ).splitlines()[-1]
     )
 
 
 def test_each_request_loads_tensorflow_behind_the_lock_before_keras():
-    met = watched("""
+    met = run_watched("""
 for kind in kinds():
     request = request_of(kind)
     watch(kind.__name__, lambda: engine.run(request))
 """)
     assert met.pop("") == []
-    assert set(met) == {kind.__name__ for kind in request_types()}
+    assert set(met) == {kind.__name__ for kind in list_request_types()}
     of_keras = {name for name, imports in met.items() if imports}
     training = {"SoftmaxCostRequest"}
-    assert of_keras - training == {kind.__name__ for kind in request_types() if getattr(kind, "keras", False)}
+    assert of_keras - training == {
+        kind.__name__ for kind in list_request_types() if getattr(kind, "keras", False)
+    }
     assert all(
         kind.__module__.startswith("core.topics.masking.")
-        for kind in request_types()
+        for kind in list_request_types()
         if getattr(kind, "keras", False)
     )
     assert {name: imports for name, imports in met.items() if not all(held for _, held in imports)} == {}
 
 
 def test_without_tensorflow_a_page_says_so_in_a_sentence_and_the_rest_works():
-    said = watched("""
+    errors_by_page = run_watched("""
 from streamlit.testing.v1 import AppTest
 app = AppTest.from_file("pages/router.py", default_timeout=60).run()
 app.switch_page("masking.py").run()
@@ -86,10 +90,10 @@ masking = [one.value for one in app.error], len(app.exception)
 app.switch_page("translation.py").run()
 met = {"masking": masking, "translation": [[one.value for one in app.error], len(app.get("plotly_chart"))]}
 """)
-    (sentence,), exceptions = said["masking"]
+    (sentence,), exceptions = errors_by_page["masking"]
     assert (
         "TensorFlow cannot be imported here (ImportError; the app's log says why). Install it anew"
         in sentence
     )
     assert not exceptions
-    assert said["translation"] == [[], 1]
+    assert errors_by_page["translation"] == [[], 1]

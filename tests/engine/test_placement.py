@@ -6,7 +6,7 @@ from core.base import device
 from core.engine.schema import CardsRequest
 from core.topics.translation.translate.schema import TranslateRequest
 
-GPU = device.Device(kind="gpu", name="Fast")
+GPU = device.Device(device_type="gpu", name="Fast")
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def machine(monkeypatch):
     def make(choice: str, *, gpu: bool = True) -> None:
         monkeypatch.setenv("ATLAS_DEVICE", choice)
         monkeypatch.setattr(device, "may_have_gpu", lambda: gpu and choice != "cpu")
-        monkeypatch.setattr(device, "_find", lambda _choice: GPU)
+        monkeypatch.setattr(device, "_find_device_cached", lambda _choice: GPU)
 
     return make
 
@@ -26,11 +26,11 @@ def machine(monkeypatch):
 )
 def test_a_gpu_that_is_there_is_used_unless_the_cpu_is_asked_for(machine, choice, gpu, kind):
     machine(choice, gpu=gpu)
-    assert device.kind_for(TranslateRequest(text="ab")) == kind
-    assert device.find().kind == kind
+    assert device.device_type_for(TranslateRequest(text="ab")) == kind
+    assert device.find_device().device_type == kind
 
 
 def test_what_runs_no_model_stays_on_the_cpu_and_waits_for_nobody(machine, monkeypatch):
     machine("gpu")
-    monkeypatch.setattr(device, "find", lambda: pytest.fail("TensorFlow was asked"))
-    assert device.kind_for(CardsRequest()) == "cpu"
+    monkeypatch.setattr(device, "find_device", lambda: pytest.fail("TensorFlow was asked"))
+    assert device.device_type_for(CardsRequest()) == "cpu"

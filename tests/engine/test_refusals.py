@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.base.registry import request_types
+from core.base.registry import list_request_types
 from core.base.request import field_label
-from tests.support.all_requests import example
+from tests.support.all_requests import make_example
 
 OTHER_TYPES = {
     "whole": (math.nan, math.inf, -math.inf, True, "1", [1]),
@@ -26,7 +26,7 @@ OTHER_TYPES = {
 NO_OPTIONS = ("sideways", "../x", 3.5, ["x"], {})
 # what other fields are where a rule of the request connects them with an end or an option of a field
 _OWN, _WIDE = {"translation": "me gusta"}, {"width": 2_048}
-BESIDE = {
+COMPANION_FIELDS = {
     "HeadsRequest-target": _OWN,
     "AblationRequest-target": _OWN,
     "WeightRequest-target": _OWN,
@@ -39,42 +39,44 @@ BESIDE = {
     "WriterRequest-corpus": {"text": "a b " * 500},
 }
 # fields whose ends and options hang on another field: the tests of their topics hold them
-TIED = (
+DEPENDENT_FIELDS = (
     *(f"MatrixView-{name}" for name in ("count", "first", "p1", "p2", "p3")),
     *(f"{kind}-colour" for kind in ("MapRequest", "MapView", "OwnView")),
     *("NeuronsRequest-layer", "DriversRequest-layer", "DriversRequest-neuron", "GenerateRequest-start"),
 )
 
 
-def made(request_type: type, /, **values):
+def make_request(request_type: type, /, **values):
     """Returns a request of a kind with some of its fields; one about a training is about one by default."""
     run = typing.get_type_hints(request_type).get("run")
     if run is not None:
         values = {"run": (typing.get_args(run) or (run,))[0]()} | values
-    return example(request_type, **values)
+    return make_example(request_type, **values)
 
 
-def fields_with(*wanted: str, of: tuple[str, ...] = tuple(OTHER_TYPES)) -> list:
+def list_fields_with(*wanted: str, of: tuple[str, ...] = tuple(OTHER_TYPES)) -> list:
     """Returns (kind of request, field) of all fields that have one of these in their metadata."""
     return [
         pytest.param(kind, field, id=f"{kind.__name__}-{field.name}")
-        for kind in request_types()
+        for kind in list_request_types()
         for field in dataclasses.fields(kind)
         if set(wanted) & set(field.metadata)
         and ("range" not in field.metadata or field.metadata["range"].measure in of)
     ]
 
 
-def free(request_type: type, field) -> bool:
+def is_independent(request_type: type, field) -> bool:
     """True where the ends or options of a field hang on no other one."""
     allowed = field.metadata.get("range")
-    return f"{request_type.__name__}-{field.name}" not in TIED and not (allowed and allowed.custom_check)
+    return f"{request_type.__name__}-{field.name}" not in DEPENDENT_FIELDS and not (
+        allowed and allowed.custom_check
+    )
 
 
-def hold_refused(request_type: type, name: str, value) -> str:
+def assert_refused(request_type: type, name: str, value) -> str:
     """Holds that a value is refused in the one form, by the name and the label of its field."""
     with pytest.raises(InvalidValueError) as caught:
-        made(request_type, **{name: value})
+        make_request(request_type, **{name: value})
     error, sentence = caught.value, str(caught.value)
     assert re.match(rf"Invalid value for `{name}`: expected .+\. Received: {name}=", sentence), sentence
     assert (error.name, error.label) == (name, field_label(request_type, name))
@@ -82,12 +84,12 @@ def hold_refused(request_type: type, name: str, value) -> str:
     return sentence
 
 
-def of_length(default, count: int):
+def make_of_length(default, count: int):
     """Returns a text or a tuple of some length, made of a default."""
     return (default * (count // len(default) + 1))[:count]
 
 
-def beyond(allowed, default) -> list:
+def list_values_beyond(allowed, default) -> list:
     """Returns the values nearest to a range that it does not hold."""
     if allowed.measure == "whole":
         return [allowed.low - 1, allowed.low + 0.5, allowed.effective_high + 1, 10**400]
@@ -95,17 +97,19 @@ def beyond(allowed, default) -> list:
         lowest = allowed.low if allowed.open_low else np.nextafter(allowed.low, -math.inf)
         return [float(lowest), float(np.nextafter(allowed.effective_high, math.inf)), 10**400]
     return [
-        of_length(default, count) for count in (allowed.low - 1, allowed.effective_high + 1) if count >= 0
+        make_of_length(default, count)
+        for count in (allowed.low - 1, allowed.effective_high + 1)
+        if count >= 0
     ]
 
 
-@pytest.mark.parametrize(("kind", "field"), fields_with("range"))
+@pytest.mark.parametrize(("kind", "field"), list_fields_with("range"))
 def test_what_lies_outside_a_range_or_is_of_another_type_is_refused_by_its_name(kind, field):
     allowed = field.metadata["range"]
     for value in OTHER_TYPES[allowed.measure]:
-        hold_refused(kind, field.name, value)
-    for value in beyond(allowed, field.default) if free(kind, field) else ():
-        sentence = hold_refused(kind, field.name, value)
+        assert_refused(kind, field.name, value)
+    for value in list_values_beyond(allowed, field.default) if is_independent(kind, field) else ():
+        sentence = assert_refused(kind, field.name, value)
         highest = (
             f"{allowed.effective_high:g}" if allowed.measure == "number" else f"{allowed.effective_high:,}"
         )
@@ -113,33 +117,33 @@ def test_what_lies_outside_a_range_or_is_of_another_type_is_refused_by_its_name(
         assert allowed.measure != "characters" or len(sentence) < 400  # a long text is not repeated
 
 
-NUMBERS = [one for one in fields_with("range", of=("whole", "number")) if free(*one.values)]
+NUMBERS = [one for one in list_fields_with("range", of=("whole", "number")) if is_independent(*one.values)]
 
 
 @pytest.mark.parametrize(("kind", "field"), NUMBERS)
 def test_both_ends_of_a_range_are_taken_and_whole_numbers_become_int(kind, field):
-    allowed, beside = field.metadata["range"], BESIDE.get(f"{kind.__name__}-{field.name}", {})
+    allowed, beside = field.metadata["range"], COMPANION_FIELDS.get(f"{kind.__name__}-{field.name}", {})
     low = np.nextafter(allowed.low, math.inf) if allowed.open_low else allowed.low
     for end in (low, allowed.effective_high):
-        taken = getattr(made(kind, **beside | {field.name: float(end)}), field.name)
+        taken = getattr(make_request(kind, **beside | {field.name: float(end)}), field.name)
         assert taken == end
         assert type(taken) is (int if allowed.measure == "whole" else float)
 
 
-@pytest.mark.parametrize(("kind", "field"), fields_with("options", "family"))
+@pytest.mark.parametrize(("kind", "field"), list_fields_with("options", "family"))
 def test_what_is_no_option_is_refused_and_each_option_is_taken(kind, field):
-    beside = BESIDE.get(f"{kind.__name__}-{field.name}", {})
+    beside = COMPANION_FIELDS.get(f"{kind.__name__}-{field.name}", {})
     for value in NO_OPTIONS:
-        hold_refused(kind, field.name, value)
-    for option in field.metadata.get("options", ()) if free(kind, field) else ():
-        assert getattr(made(kind, **beside | {field.name: option}), field.name) == option
+        assert_refused(kind, field.name, value)
+    for option in field.metadata.get("options", ()) if is_independent(kind, field) else ():
+        assert getattr(make_request(kind, **beside | {field.name: option}), field.name) == option
 
 
-@pytest.mark.parametrize("kind", request_types(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", list_request_types(), ids=lambda kind: kind.__name__)
 def test_a_request_is_frozen_equal_by_value_and_takes_its_fields_by_name(kind):
-    request = made(kind)
-    assert request == made(kind)
-    assert hash(request) == hash(made(kind))
+    request = make_request(kind)
+    assert request == make_request(kind)
+    assert hash(request) == hash(make_request(kind))
     with pytest.raises(TypeError):
         kind("to be")
     for name in vars(request):

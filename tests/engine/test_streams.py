@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from core.engine import streams
-from core.engine.streams import MAX_ROWS, Slot, Stream, Worker
+from core.engine.streams import MAX_BATCH_STREAMS, Slot, Stream, Worker
 from core.topics.shakespeare.writing.schema import GenerateRequest
-from tests.support.waiting import soon
+from tests.support.waiting import wait_until
 
 PATIENCE = 5.0  # seconds that a test waits for another thread before it fails
 CHUNK = 4
@@ -23,7 +23,7 @@ class Chunk:
         self.text, self.start, self.end = text, 0, len(text)
 
 
-class Steps:
+class BlockingSteps:
     """Stands for the models: writes the first letter of the prompt, and remembers each batch.
 
     A closed `gate` holds the worker inside a batch; `entered` tells that it is there.
@@ -50,7 +50,7 @@ class Steps:
 
 @pytest.fixture
 def steps():
-    made = Steps()
+    made = BlockingSteps()
     yield made
     made.gate.set()
 
@@ -76,7 +76,7 @@ def open_stream(worker, prompt="a", length=10, model="char_rnn"):
     )
 
 
-def in_thread(function, *args):
+def start_in_thread(function, *args):
     """Starts a function and returns (its thread, a list that will hold its result or its error)."""
     result = []
 
@@ -95,7 +95,7 @@ def read(stream) -> str:
     """Reads a stream to its end in a thread, so that a stream that hangs fails a test instead of stopping
     them all.
     """
-    thread, result = in_thread(lambda: "".join(chunk.text for chunk in stream))
+    thread, result = start_in_thread(lambda: "".join(chunk.text for chunk in stream))
     thread.join(PATIENCE)
     assert result, "the stream hangs"
     if isinstance(result[0], BaseException):
@@ -109,10 +109,10 @@ def read(stream) -> str:
 @pytest.mark.parametrize("length", [1, CHUNK, CHUNK + 1, 50])
 def test_a_stream_yields_what_was_asked_for_and_ends(worker, length):
     stream = open_stream(worker, "a", length)
-    assert worker.active == 1
+    assert worker.num_active == 1
     assert read(stream) == "a" * length
     assert list(stream) == []
-    assert worker.active == 0
+    assert worker.num_active == 0
 
 
 def test_streams_that_wait_together_are_stepped_together_and_a_batch_holds_one_model(worker, steps, held):
@@ -125,11 +125,11 @@ def test_streams_that_wait_together_are_stepped_together_and_a_batch_holds_one_m
 
 def test_more_streams_than_rows_take_turns(worker, steps, held):
     """Nobody is stepped twice before all were stepped once."""
-    names = [f"a{number}" for number in range(MAX_ROWS + 8)]
+    names = [f"a{number}" for number in range(MAX_BATCH_STREAMS + 8)]
     waiting = [open_stream(worker, name, 2 * CHUNK) for name in names]
     steps.gate.set()
     assert [read(stream) for stream in [held, *waiting]] == ["x" * CHUNK] + ["a" * 2 * CHUNK] * len(names)
-    assert max(map(len, steps.batches)) == MAX_ROWS
+    assert max(map(len, steps.batches)) == MAX_BATCH_STREAMS
     served = [name for batch in steps.batches[1:] for name in batch]
     assert sorted(served[: len(names)]) == sorted(names)
 
@@ -140,9 +140,9 @@ def test_more_streams_than_rows_take_turns(worker, steps, held):
 def test_a_stream_that_is_not_read_pauses_and_goes_on_when_it_is(worker, steps):
     slow = open_stream(worker, "s", 100 * CHUNK)
     next(slow)
-    assert soon(lambda: sum("s" in batch for batch in steps.batches) >= 2)
+    assert wait_until(lambda: sum("s" in batch for batch in steps.batches) >= 2)
     assert read(open_stream(worker, "q", 100 * CHUNK)) == "q" * 100 * CHUNK  # another one is not held up
-    assert sum("s" in batch for batch in steps.batches) <= 1 + streams._UNREAD
+    assert sum("s" in batch for batch in steps.batches) <= 1 + streams._MAX_UNREAD_CHUNKS
     assert "s" + read(slow) == "s" * (99 * CHUNK + 1)
 
 
@@ -152,12 +152,12 @@ def test_a_stream_that_is_not_read_pauses_and_goes_on_when_it_is(worker, steps):
 def test_closing_frees_the_slot_whether_or_not_anything_was_read(worker):
     never_read, read_once = open_stream(worker, length=1000), open_stream(worker, length=1000)
     next(read_once)
-    assert worker.active == 2
+    assert worker.num_active == 2
     never_read.close()
     never_read.close()  # twice is harmless
-    assert worker.active == 1
+    assert worker.num_active == 1
     read_once.close()
-    assert worker.active == 0
+    assert worker.num_active == 0
     assert list(read_once) == []
 
 
@@ -166,7 +166,7 @@ def test_dropping_a_stream_frees_its_slot(worker):
     next(stream)
     del stream
     gc.collect()
-    assert worker.active == 0
+    assert worker.num_active == 0
 
 
 def test_a_stream_closed_in_the_middle_of_its_step_is_not_stepped_again(worker, steps):
@@ -174,7 +174,7 @@ def test_a_stream_closed_in_the_middle_of_its_step_is_not_stepped_again(worker, 
     stream = open_stream(worker, "a", 1000)
     assert steps.entered.wait(PATIENCE)
     stream.close()
-    assert worker.active == 0
+    assert worker.num_active == 0
     steps.gate.set()
     assert read(open_stream(worker, "b", CHUNK)) == "b" * CHUNK
     assert steps.batches == [["a"], ["b"]]
@@ -182,7 +182,7 @@ def test_a_stream_closed_in_the_middle_of_its_step_is_not_stepped_again(worker, 
 
 def test_closing_ends_a_reader_that_waits_in_another_thread(worker, steps, held):
     waiting = open_stream(worker, "a", 1000)
-    thread, result = in_thread(lambda: list(waiting))
+    thread, result = start_in_thread(lambda: list(waiting))
     time.sleep(0.02)  # until it waits
     waiting.close()
     steps.gate.set()
@@ -199,17 +199,17 @@ def test_a_stream_collected_in_the_worker_s_own_thread_does_not_end_it(worker, s
         cycle.append(cycle)
         last = open_stream(worker, "b", CHUNK)
         del cycle
-        wants_steps = Slot.wants_steps.fget
+        wants_steps = Slot.has_pending_steps.fget
 
         def collecting(slot):
             if threading.current_thread() is worker._thread:
                 gc.collect()
             return wants_steps(slot)
 
-        monkeypatch.setattr(Slot, "wants_steps", property(collecting))
+        monkeypatch.setattr(Slot, "has_pending_steps", property(collecting))
         steps.gate.set()
         assert [read(held), read(last)] == ["x" * CHUNK, "b" * CHUNK]
-        assert soon(lambda: worker.active == 0)
+        assert wait_until(lambda: worker.num_active == 0)
     finally:
         gc.unfreeze()
         gc.enable()
@@ -238,37 +238,37 @@ def test_an_error_reaches_the_readers_of_its_batch_and_the_worker_lives_on(
         read(held)
     assert error in (caught.value, caught.value.__cause__)
     assert [read(other), read(open_stream(worker, "c", 50))] == ["b" * CHUNK, "c" * 50]
-    assert worker.active == 0
+    assert worker.num_active == 0
     assert worker._thread is thread and thread.is_alive()
     assert "A generation step failed" in caplog.text
 
 
 def test_what_was_made_before_an_error_is_still_read(worker, steps):
     stream = open_stream(worker, "a", 1000)
-    assert soon(lambda: len(steps.batches) == streams._UNREAD and not steps.error)
+    assert wait_until(lambda: len(steps.batches) == streams._MAX_UNREAD_CHUNKS and not steps.error)
     steps.error = ZeroDivisionError("no")
     got = []
     with pytest.raises(ZeroDivisionError):
         for chunk in stream:
             got.append(chunk.text)
-    assert len(got) == streams._UNREAD
+    assert len(got) == streams._MAX_UNREAD_CHUNKS
 
 
 # --- the line -----------------------------------------------------------------------------------------------
 
 
 def test_who_comes_when_all_places_are_taken_waits_in_the_order_of_arrival(steps):
-    worker = Worker(steps, most=2)
+    worker = Worker(steps, max_admitted=2)
     served = [open_stream(worker, letter, CHUNK) for letter in "ab"]
     line = [open_stream(worker, letter, CHUNK) for letter in "cde"]
     assert [stream.place for stream in [*served, *line]] == [0, 0, 1, 2, 3]
-    assert soon(lambda: all(stream._slot.done for stream in served))
+    assert wait_until(lambda: all(stream._slot.done for stream in served))
     assert not any(stream._slot.done for stream in line)  # nobody who waits is written for
     line[0].close()  # gives up
     assert list(line[0]) == []
     assert [stream.place for stream in line] == [0, 1, 2]
     assert read(served[0]) == "a" * CHUNK
-    assert soon(lambda: line[1].place == 0)
+    assert wait_until(lambda: line[1].place == 0)
     assert line[2].place == 1
     assert [read(stream) for stream in (line[1], served[1], line[2])] == [
         "d" * CHUNK,

@@ -7,33 +7,33 @@ import time
 import pytest
 
 from core import engine
-from core.base.registry import request_types
+from core.base.registry import list_request_types
 from core.engine import loading
 from core.topics.attention.ablation.schema import AblationRequest
 from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.positions.learnt.schema import ShiftRequest
-from core.topics.transformer.kept.schema import KeptRequest
+from core.topics.transformer.ablation.schema import PartsRequest
+from core.topics.transformer.kv_cache.schema import KVCacheRequest
 from core.topics.transformer.neurons.schema import DriversRequest
-from core.topics.transformer.parts.schema import PartsRequest
 from core.topics.translation.translate.schema import TranslateRequest
 
-HEAVY = (
+HEAVY_REQUESTS = (
     AblationRequest(text="I see cats"),
     ShiftRequest(),
     PartsRequest(text="I see cats"),
-    KeptRequest(text="I see cats"),
+    KVCacheRequest(text="I see cats"),
     DriversRequest(),
     TranslateRequest(text="I see cats", method="beam"),
 )
-KINDS = request_types()
-LIGHT = TranslateRequest(text="I see cats")
+KINDS = list_request_types()
+LIGHT_REQUEST = TranslateRequest(text="I see cats")
 
 
 @pytest.fixture
 def line(monkeypatch):
     """A line with one place, so that two requests show what it does."""
-    monkeypatch.setattr(loading, "_turns", threading.BoundedSemaphore(1))
-    monkeypatch.setattr(loading, "_TICK", 0.01)
+    monkeypatch.setattr(loading, "_heavy_slots", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(loading, "_POLL_SECONDS", 0.01)
 
 
 @pytest.fixture
@@ -41,12 +41,14 @@ def answer_with(monkeypatch):
     """Returns a function that lets all requests be answered by another."""
 
     def set_answer(function):
-        monkeypatch.setattr(engine, "_function_for", lambda _request: function)
+        monkeypatch.setattr(engine, "_find_handler", lambda _request: function)
 
     return set_answer
 
 
-@pytest.mark.parametrize("request_", [HEAVY[0], HEAVY[-1]], ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize(
+    "request_", [HEAVY_REQUESTS[0], HEAVY_REQUESTS[-1]], ids=lambda one: type(one).__name__
+)
 def test_heavy_requests_take_turns_and_others_do_not_wait_for_them(request_, line, answer_with):
     begun, end, done = threading.Event(), threading.Event(), []
 
@@ -61,9 +63,9 @@ def test_heavy_requests_take_turns_and_others_do_not_wait_for_them(request_, lin
         pool.submit(engine.run, request_)
         assert begun.wait(30)
         pool.submit(engine.run, request_)
-        engine.run(LIGHT)
+        engine.run(LIGHT_REQUEST)
         time.sleep(0.1)
-        assert done == [LIGHT]
+        assert done == [LIGHT_REQUEST]
         end.set()
     assert done[1:] == [request_, request_]
 
@@ -78,22 +80,22 @@ def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(l
     def fails(_request):
         raise ValueError("no")
 
-    asked = []
-    answer_with(asked.append)
-    with loading.turn(), pytest.raises(Left):
-        engine.run(HEAVY[0], leave)
-    assert asked == []
+    answered_requests = []
+    answer_with(answered_requests.append)
+    with loading.heavy_slot(), pytest.raises(Left):
+        engine.run(HEAVY_REQUESTS[0], leave)
+    assert answered_requests == []
     answer_with(fails)
     for _ in range(2):
         with pytest.raises(ValueError, match="no"):
-            engine.run(HEAVY[0])
+            engine.run(HEAVY_REQUESTS[0])
 
 
 def test_every_request_says_whether_it_is_heavy_and_a_beam_is():
     assert all(isinstance(kind.heavy, bool | property) for kind in KINDS)
     assert {kind.__name__ for kind in KINDS if kind.heavy is True} == {
-        type(one).__name__ for one in HEAVY[:-1]
+        type(one).__name__ for one in HEAVY_REQUESTS[:-1]
     }
-    assert HEAVY[-1].heavy
-    assert not LIGHT.heavy
+    assert HEAVY_REQUESTS[-1].heavy
+    assert not LIGHT_REQUEST.heavy
     assert HeadsRequest(text="I see cats", target="Beam").heavy

@@ -16,15 +16,15 @@ from plotly.subplots import make_subplots
 from core.figures import colours
 from core.figures.colours import (
     BLACK,
-    DIVERGING,
+    DIVERGING_SCALE,
     PALETTE,
-    SEQUENTIAL,
-    SIGNED,
+    SEQUENTIAL_SCALE,
+    SIGNED_SCALE,
     WHITE,
-    channels,
-    contrast,
-    legible,
+    contrast_ratio,
     luminance,
+    make_text_legible,
+    parse_rgba,
 )
 from core.figures.picture import Picture
 from core.figures.table import Table
@@ -48,11 +48,11 @@ VISIONS = {
 every_vision = pytest.mark.parametrize("seen", VISIONS.values(), ids=VISIONS.keys())
 
 
-def oklab(colour: str, seen: np.ndarray) -> np.ndarray:
+def to_oklab(colour: str, seen: np.ndarray) -> np.ndarray:
     """Returns a colour as someone sees it, in Ottosson's OKLab, 0 to 100: 2 is about the least difference
     that an eye notices.
     """
-    part = channels(colour)[:3] / 255
+    part = parse_rgba(colour)[:3] / 255
     linear = np.clip(seen @ np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4), 0, 1)
     cones = (
         np.array(
@@ -77,40 +77,42 @@ def oklab(colour: str, seen: np.ndarray) -> np.ndarray:
     )
 
 
-def mixed(front: str, back: str, share: float) -> str:
+def mix_colors(front: str, back: str, share: float) -> str:
     return "#" + "".join(
-        f"{round(part):02x}" for part in share * channels(front)[:3] + (1 - share) * channels(back)[:3]
+        f"{round(part):02x}" for part in share * parse_rgba(front)[:3] + (1 - share) * parse_rgba(back)[:3]
     )
 
 
 def test_luminance_and_contrast_by_hand():
     colours_by_hand = np.array([[255, 255, 255], [0, 0, 0], [0, 255, 0]])
     assert [luminance(colour) for colour in colours_by_hand] == pytest.approx([1, 0, 0.7152])
-    assert contrast(BLACK, WHITE) == pytest.approx(21)
-    assert contrast("#767676", WHITE) == pytest.approx(4.54, abs=0.005)
-    assert contrast("#767676", WHITE) == contrast(WHITE, "#767676")
+    assert contrast_ratio(BLACK, WHITE) == pytest.approx(21)
+    assert contrast_ratio("#767676", WHITE) == pytest.approx(4.54, abs=0.005)
+    assert contrast_ratio("#767676", WHITE) == contrast_ratio(WHITE, "#767676")
 
 
 def test_inks_on_the_scale_of_probabilities():
-    assert colours.inks([0, 1]) == [WHITE, BLACK]
+    assert colours.readable_text_colours([0, 1]) == [WHITE, BLACK]
     stops = np.linspace(0, 1, 400)
-    scale = colours._scaled(stops, get_colorscale(SEQUENTIAL))
-    for rgb, letters in zip(scale, colours.inks(stops), strict=True):
-        low, high = sorted((float(luminance(rgb)), float(luminance(channels(letters)))))
+    scale = colours._interpolate_scale(stops, get_colorscale(SEQUENTIAL_SCALE))
+    for rgb, letters in zip(scale, colours.readable_text_colours(stops), strict=True):
+        low, high = sorted((float(luminance(rgb)), float(luminance(parse_rgba(letters)))))
         assert (high + 0.05) / (low + 0.05) >= 4.5
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_palette_is_seen_on_the_page(theme):
     ground = THEME[theme]["backgroundColor"]
-    assert {colour: contrast(colour, ground) for colour in PALETTE if contrast(colour, ground) < 3} == {}
+    assert {
+        colour: contrast_ratio(colour, ground) for colour in PALETTE if contrast_ratio(colour, ground) < 3
+    } == {}
     assert tuple(THEME[theme]["chartCategoricalColors"]) == PALETTE
 
 
 @every_vision
 def test_the_colours_of_the_palette_stay_apart(seen):
     apart = {
-        pair: np.linalg.norm(oklab(pair[0], seen) - oklab(pair[1], seen))
+        pair: np.linalg.norm(to_oklab(pair[0], seen) - to_oklab(pair[1], seen))
         for pair in itertools.combinations(PALETTE, 2)
     }
     assert min(apart.values()) >= 6.5, min(apart, key=apart.get)
@@ -118,14 +120,14 @@ def test_the_colours_of_the_palette_stay_apart(seen):
 
 @every_vision
 def test_more_is_lighter_on_the_scale_of_weights(seen):
-    lightness = np.array([oklab(colour, seen)[0] for _, colour in get_colorscale(SEQUENTIAL)])
+    lightness = np.array([to_oklab(colour, seen)[0] for _, colour in get_colorscale(SEQUENTIAL_SCALE)])
     assert (np.diff(lightness) > 2).all()
     assert lightness[-1] - lightness[0] > 50
 
 
 @every_vision
 def test_the_signs_of_the_diverging_scale_stay_apart(seen):
-    scale = np.array([oklab(colour, seen) for _, colour in get_colorscale(DIVERGING)])
+    scale = np.array([to_oklab(colour, seen) for _, colour in get_colorscale(DIVERGING_SCALE)])
     half = len(scale) // 2
     # further from 0 is darker on both sides
     assert (np.diff(scale[: half + 1, 0]) > 0).all()
@@ -145,15 +147,15 @@ def test_text_of_the_pages_has_contrast(theme):
     ]
     for ground in grounds:
         # Streamlit writes captions and labels of axes lighter
-        caption = mixed(look["textColor"], ground, 0.6)
+        caption = mix_colors(look["textColor"], ground, 0.6)
         for letters in (look["textColor"], look["linkColor"], look["primaryColor"], caption):
-            assert contrast(letters, ground) >= 4.5, (letters, ground)
+            assert contrast_ratio(letters, ground) >= 4.5, (letters, ground)
     for ground in (look["codeBackgroundColor"], side["codeBackgroundColor"]):
-        assert contrast(look["codeTextColor"], ground) >= 4.5
-    assert contrast(look["dataframeHeaderTextColor"], look["dataframeHeaderBackgroundColor"]) >= 4.5
+        assert contrast_ratio(look["codeTextColor"], ground) >= 4.5
+    assert contrast_ratio(look["dataframeHeaderTextColor"], look["dataframeHeaderBackgroundColor"]) >= 4.5
 
 
-def inked(figure: go.Figure) -> list[tuple[str, str]]:
+def read_letter_colors(figure: go.Figure) -> list[tuple[str, str]]:
     """Returns the letters of each cell with their ink; the page's own is ""."""
     return [
         (text, (trace.textfont.color or ""))
@@ -168,11 +170,11 @@ def inked(figure: go.Figure) -> list[tuple[str, str]]:
 def test_text_in_cells_gets_the_ink_that_can_be_read():
     figure = go.Figure(
         go.Heatmap(
-            z=[[0.0, 0.6, 1.0, np.nan]], zmin=0, zmax=1, colorscale=SEQUENTIAL, texttemplate="%{z:.2f}"
+            z=[[0.0, 0.6, 1.0, np.nan]], zmin=0, zmax=1, colorscale=SEQUENTIAL_SCALE, texttemplate="%{z:.2f}"
         )
     )
-    picture = Picture(figure=figure, table=Table(columns={}, proves=()), message="")
-    assert sorted(inked(picture.figure)) == [("0.00", WHITE), ("0.60", BLACK), ("1.00", BLACK)]
+    picture = Picture(figure=figure, table=Table(columns={}, proof_columns=()), message="")
+    assert sorted(read_letter_colors(picture.figure)) == [("0.00", WHITE), ("0.60", BLACK), ("1.00", BLACK)]
     first, over = picture.figure.data
     assert (over.hoverinfo, over.showscale, first.z[0][0]) == ("skip", False, 0)
     np.testing.assert_array_equal(np.isnan(over.z), [[True, False, False, True]])
@@ -182,8 +184,8 @@ def test_ink_follows_a_shared_scale_and_signs():
     figure = make_subplots(rows=1, cols=2)
     for col, values in ((1, [[-1.0, 0.0, 1.0]]), (2, [[0.5, -0.5, 0.0]])):
         figure.add_heatmap(z=values, coloraxis="coloraxis", texttemplate="%{z:+.1f}", row=1, col=col)
-    figure.update_layout(coloraxis={"colorscale": DIVERGING, "cmin": -1, "cmax": 1})
-    found = dict(inked(legible(figure)))
+    figure.update_layout(coloraxis={"colorscale": DIVERGING_SCALE, "cmin": -1, "cmax": 1})
+    found = dict(read_letter_colors(make_text_legible(figure)))
     assert found["−1.0"] == found["+1.0"] == WHITE
     assert found["+0.0"] == BLACK
     assert {trace.xaxis for trace in figure.data if trace.name == "letters"} == {"x", "x2"}
@@ -207,7 +209,7 @@ def test_letters_on_what_shines_through_have_the_ink_of_the_page():
             ],
         )
     )
-    assert sorted(inked(legible(figure))) == [("a", ""), ("b", BLACK)]
+    assert sorted(read_letter_colors(make_text_legible(figure))) == [("a", ""), ("b", BLACK)]
     shining = figure.data[-1]
     assert (shining.type, list(shining.x), list(shining.y), shining.textfont.size) == (
         "scatter",
@@ -221,29 +223,31 @@ def test_letters_on_what_shines_through_have_the_ink_of_the_page():
 def test_letters_on_signed_cells_can_be_read_on_both_pages(page):
     style = (ROOT / "assets" / "atlas.css").read_text()
     light = re.search(r"\.textpoint text.*?fill: (#[0-9a-f]{6}) ", style)[1]  # of Streamlit's grey, on light
-    own = channels({"light": light, "dark": "#e6eaf1"}[page])
-    ground = channels(THEME[page]["backgroundColor"])
+    own = parse_rgba({"light": light, "dark": "#e6eaf1"}[page])
+    ground = parse_rgba(THEME[page]["backgroundColor"])
     values = np.linspace(-1, 1, 81).round(3)[None]
-    figure = go.Figure(go.Heatmap(z=values, zmin=-1, zmax=1, colorscale=SIGNED, texttemplate="%{z:.3f}"))
-    cells = colours._scaled((values[0] + 1) / 2, SIGNED)
+    figure = go.Figure(
+        go.Heatmap(z=values, zmin=-1, zmax=1, colorscale=SIGNED_SCALE, texttemplate="%{z:.3f}")
+    )
+    cells = colours._interpolate_scale((values[0] + 1) / 2, SIGNED_SCALE)
     under = dict(zip(values[0].tolist(), cells, strict=True))
-    letters = inked(legible(figure))
+    letters = read_letter_colors(make_text_legible(figure))
     assert len(letters) == 81
     for text, colour in letters:
         cell = under[float(text.replace("−", "-"))]
         seen = cell * cell[3] + ground * (1 - cell[3])
-        low, high = sorted(float(luminance(one)) for one in (seen, channels(colour) if colour else own))
+        low, high = sorted(float(luminance(one)) for one in (seen, parse_rgba(colour) if colour else own))
         assert (high + 0.05) / (low + 0.05) >= 4, (text, colour)
 
 
 def test_figures_without_text_in_their_cells_stay_as_they_are():
     figure = go.Figure([go.Heatmap(z=[[1, 2]]), go.Scatter(x=[1], y=[2], text=["a"], mode="text")])
     before = figure.to_json()
-    assert legible(figure).to_json() == before
+    assert make_text_legible(figure).to_json() == before
 
 
 def test_that_the_words_of_the_pages_name_the_colours_of_signed_values_as_they_are_drawn():
-    low, high = (channels(get_colorscale(DIVERGING)[end][1]) for end in (0, -1))
+    low, high = (parse_rgba(get_colorscale(DIVERGING_SCALE)[end][1]) for end in (0, -1))
     assert low.argmax() == 2 and high.argmax() == 0  # blue is low, red is high
     root = pathlib.Path(__file__).resolve().parents[2]
     texts = root.glob("core/topics/*/words/en/*.md")

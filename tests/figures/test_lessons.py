@@ -3,13 +3,13 @@
 import plotly.graph_objects as go
 import pytest
 
-from core.base.text import told_apart
+from core.base.text import disambiguate_names
+from core.figures.answer_marks import AnswerMark, add_answer_marks, find_tick_position
 from core.figures.colours import PALETTE
-from core.figures.frame import empty_frame
-from core.figures.lessons import Mark, marked, place_of
+from core.figures.empty_figure import make_empty_figure
 
 
-def bars() -> go.Figure:
+def make_bar_figure() -> go.Figure:
     figure = go.Figure([go.Bar(x=[0, 1, 2], y=[0.1, 0.5, 0.4])])
     names = ["a", "<b>b</b>", "c &amp; d"]
     return figure.update_layout(
@@ -20,52 +20,58 @@ def bars() -> go.Figure:
     )
 
 
-TRUTH = Mark(place=0.5, says="50 %", who="the figure", truth=True)
-GIVEN = Mark(place=20.0, says="20 %", who="you")
+TRUTH = AnswerMark(position=0.5, answer_text="50 %", author="the figure", is_truth=True)
+GUESS_MARK = AnswerMark(position=20.0, answer_text="20 %", author="you")
 
 
 def test_the_figure_itself_stays_as_it_is():
-    figure = bars()
+    figure = make_bar_figure()
     before = figure.to_json()
-    marked(figure, [TRUTH], "y", 1.0, 0.0)
+    add_answer_marks(figure, [TRUTH], "y", 1.0, 0.0)
     assert figure.to_json() == before
 
 
 def test_a_number_is_a_line_at_its_place_across_the_panel():
-    shapes = marked(bars(), [GIVEN], "y", 0.01, 0.5).layout.shapes
+    shapes = add_answer_marks(make_bar_figure(), [GUESS_MARK], "y", 0.01, 0.5).layout.shapes
     assert len(shapes) == 1
     assert (shapes[0].yanchor, shapes[0].ysizemode) == (pytest.approx(0.7), "pixel")
     assert (shapes[0].yref, shapes[0].xref) == ("y", "x domain")
     assert shapes[0].path.startswith("M0.000,0L") and shapes[0].path.endswith("L1.000,0")
-    shape = marked(bars(), [TRUTH], "x", 1.0, 0.0).layout.shapes[0]
+    shape = add_answer_marks(make_bar_figure(), [TRUTH], "x", 1.0, 0.0).layout.shapes[0]
     assert (shape.xanchor, shape.xref, shape.yref, shape.path) == (0.5, "x", "y domain", "M0,0.000L0,1.000")
 
 
 def test_a_guess_and_the_truth_have_colours_that_no_series_has():
-    assert len({TRUTH.colour, GIVEN.colour} - set(PALETTE)) == 2
+    assert len({TRUTH.colour, GUESS_MARK.colour} - set(PALETTE)) == 2
 
 
 def test_a_name_is_a_band_around_its_mark_whatever_tags_it_has():
     for name, place in (("a", 0), ("b", 1), ("c & d", 2)):
-        shapes = marked(bars(), [Mark(place=name, says=name, who="you")], "x", 1.0, 0.0).layout.shapes
+        shapes = add_answer_marks(
+            make_bar_figure(), [AnswerMark(position=name, answer_text=name, author="you")], "x", 1.0, 0.0
+        ).layout.shapes
         assert {(shape.x0, shape.x1) for shape in shapes} == {(place - 0.5, place + 0.5)}
 
 
 def test_a_name_that_the_figure_lacks_has_its_label_alone():
-    figure = marked(bars(), [Mark(place="z", says="z", who="you")], "x", 1.0, 0.0)
+    figure = add_answer_marks(
+        make_bar_figure(), [AnswerMark(position="z", answer_text="z", author="you")], "x", 1.0, 0.0
+    )
     assert not figure.layout.shapes and "you" in figure.layout.annotations[0].text
 
 
 def test_a_cell_is_a_frame_at_its_row_and_column():
     names = {"tickvals": [0, 1], "ticktext": ["r", "s"]}
     figure = go.Figure(go.Heatmap(z=[[1, 2], [3, 4]])).update_layout(xaxis=names, yaxis=names)
-    shapes = marked(figure, [Mark(place=("s", "r"), says="s, r", who="you")], "", 1.0, 0.0).layout.shapes
+    shapes = add_answer_marks(
+        figure, [AnswerMark(position=("s", "r"), answer_text="s, r", author="you")], "", 1.0, 0.0
+    ).layout.shapes
     assert {(shape.x0, shape.x1, shape.y0, shape.y1) for shape in shapes} == {(-0.5, 0.5, 0.5, 1.5)}
     assert not any(shape.fillcolor for shape in shapes)  # the colour of a cell is its value
 
 
 def test_each_mark_has_a_label_of_its_own_and_the_figure_the_room_for_them():
-    figure = marked(bars(), [TRUTH, GIVEN], "", 1.0, 0.0)
+    figure = add_answer_marks(make_bar_figure(), [TRUTH, GUESS_MARK], "", 1.0, 0.0)
     labels = figure.layout.annotations
     assert "the figure: <b>50 %</b>" in labels[0].text and "you: <b>20 %</b>" in labels[1].text
     assert labels[0].yshift != labels[1].yshift
@@ -76,36 +82,42 @@ def test_a_legend_that_needs_two_rows_on_a_telephone_has_room_below_the_labels()
     long = "the training text, on average"
     figures = []
     for names in (("a", "b"), ("your sentence", long)):
-        figure = bars().update_layout(legend={"orientation": "h", "y": 1.02})
+        figure = make_bar_figure().update_layout(legend={"orientation": "h", "y": 1.02})
         for name in names:
             figure.add_scatter(x=[0, 1], y=[0, 1], name=name)
-        figures.append(marked(figure, [TRUTH], "", 1.0, 0.0).layout)
+        figures.append(add_answer_marks(figure, [TRUTH], "", 1.0, 0.0).layout)
     short, high = figures
     assert high.margin.t - short.margin.t == high.height - short.height == 20
     assert high.annotations[0].yshift - short.annotations[0].yshift == 20
 
 
 def test_names_above_a_figure_have_room_below_the_labels():
-    turned = bars().update_layout(xaxis={"side": "top", "tickangle": -90, "ticktext": ["a", "b", "c" * 10]})
-    assert marked(turned, [TRUTH], "", 1.0, 0.0).layout.margin.t == 20 + 7 * 10 + 30
+    turned = make_bar_figure().update_layout(
+        xaxis={"side": "top", "tickangle": -90, "ticktext": ["a", "b", "c" * 10]}
+    )
+    assert add_answer_marks(turned, [TRUTH], "", 1.0, 0.0).layout.margin.t == 20 + 7 * 10 + 30
 
 
 def test_a_legend_at_the_upper_edge_goes_below_the_labels():
-    figure = bars().update_layout(legend={"orientation": "h", "yref": "container", "y": 1, "yanchor": "top"})
-    layout = marked(figure, [TRUTH, GIVEN], "", 1.0, 0.0).layout
+    figure = make_bar_figure().update_layout(
+        legend={"orientation": "h", "yref": "container", "y": 1, "yanchor": "top"}
+    )
+    layout = add_answer_marks(figure, [TRUTH, GUESS_MARK], "", 1.0, 0.0).layout
     assert (1 - layout.legend.y) * layout.height == pytest.approx(50)
 
 
 def test_labels_begin_at_the_left_edge_of_the_figure_so_that_long_ones_fit_a_telephone():
-    figure = marked(bars().update_layout(margin={"l": 150}), [TRUTH], "", 1.0, 0.0)
+    figure = add_answer_marks(make_bar_figure().update_layout(margin={"l": 150}), [TRUTH], "", 1.0, 0.0)
     assert figure.layout.annotations[0].x == 0
     assert figure.layout.annotations[0].xshift == 8 - 150
 
 
 def test_a_long_label_takes_two_lines_and_their_room():
-    long = Mark(place="x", says="the same vectors, in another order <b>", who="the figure", truth=True)
-    assert long.lines == ["the figure: <b>the same vectors, in</b>", "<b>another order &lt;b&gt;</b>"]
-    layout = marked(bars(), [long, GIVEN], "", 1.0, 0.0).layout
+    long = AnswerMark(
+        position="x", answer_text="the same vectors, in another order <b>", author="the figure", is_truth=True
+    )
+    assert long.label_lines == ["the figure: <b>the same vectors, in</b>", "<b>another order &lt;b&gt;</b>"]
+    layout = add_answer_marks(make_bar_figure(), [long, GUESS_MARK], "", 1.0, 0.0).layout
     assert layout.height == 300 + 30 + 2 * 20
     assert layout.annotations[1].yshift - layout.annotations[0].yshift == 40
 
@@ -113,11 +125,13 @@ def test_a_long_label_takes_two_lines_and_their_room():
 def test_a_figure_that_knows_no_legend_takes_marks():
     legend = {"orientation": "h", "y": 1}
     tree = go.Figure(go.Treemap(labels=["a"], parents=[""])).update_layout(legend=legend)
-    assert len(marked(tree, [TRUTH], "", 1.0, 0.0).layout.annotations) == 1
+    assert len(add_answer_marks(tree, [TRUTH], "", 1.0, 0.0).layout.annotations) == 1
 
 
 def test_what_somebody_typed_is_text():
-    figure = marked(bars(), [Mark(place="x", says="<img src=x>", who="you")], "", 1.0, 0.0)
+    figure = add_answer_marks(
+        make_bar_figure(), [AnswerMark(position="x", answer_text="<img src=x>", author="you")], "", 1.0, 0.0
+    )
     assert "<img" not in figure.layout.annotations[0].text
 
 
@@ -129,7 +143,7 @@ TWICE = ["the₁", "cat", "the₂", "tired | wide"]
     [
         ("x", None, {"one": 1, "three": None}),  # those of the trace
         ("y", ["One name", "Another<br>long name"], {"Another long name": 1}),
-        ("x", TWICE, dict(zip(told_apart(["the", "cat", "the", "tired"]), range(4), strict=True))),
+        ("x", TWICE, dict(zip(disambiguate_names(["the", "cat", "the", "tired"]), range(4), strict=True))),
         ("x", ["the", "cat", "sat", "down"], {"the₁": 0}),
     ],
 )
@@ -137,17 +151,17 @@ def test_a_name_has_the_place_of_its_tick_or_of_its_bar(axis, ticks, places):
     figure = go.Figure(go.Bar(**{axis: ["zero", "one"] if ticks is None else [*range(len(ticks))]}))
     if ticks is not None:
         figure.update_layout({f"{axis}axis": {"tickvals": [*range(len(ticks))], "ticktext": ticks}})
-    assert {name: place_of(figure, axis, name) for name in places} == places
+    assert {name: find_tick_position(figure, axis, name) for name in places} == places
 
 
 def test_all_names_of_an_axis_stand_in_an_empty_frame_and_no_number_that_nothing_is_drawn_at():
     figure = go.Figure(go.Bar(x=[0, 1, 2], y=[0.1, 0.2, 0.7]))
     figure.update_xaxes(tickvals=[0, 1, 2], ticktext=["a", "b", "c"])
-    frame = empty_frame(figure, "x", None)
+    frame = make_empty_figure(figure, "x", None)
     assert tuple(frame.layout.xaxis.range) == (-0.5, 2.5)
     assert frame.layout.yaxis.showticklabels is False
     figure.update_xaxes(autorange="reversed")
-    assert tuple(empty_frame(figure, "x", None).layout.xaxis.range) == (2.5, -0.5)
-    named = empty_frame(go.Figure(go.Bar(x=["a", "b"], y=[1, 2])), "y", (0, 10))
+    assert tuple(make_empty_figure(figure, "x", None).layout.xaxis.range) == (2.5, -0.5)
+    named = make_empty_figure(go.Figure(go.Bar(x=["a", "b"], y=[1, 2])), "y", (0, 10))
     assert named.layout.xaxis.showticklabels is None
     assert tuple(named.layout.yaxis.range) == (-0.5, 10.5)

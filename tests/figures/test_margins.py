@@ -8,16 +8,16 @@ from core.figures import margins as room
 
 
 def test_a_width_is_the_sum_of_its_letters():
-    assert room.width("illi") == pytest.approx(4 * 3.2)
-    assert room.width("W", size=24) == pytest.approx(20.0)
-    assert room.width("") == 0
-    assert room.width("人") == 12.5
+    assert room.text_width("illi") == pytest.approx(4 * 3.2)
+    assert room.text_width("W", font_size=24) == pytest.approx(20.0)
+    assert room.text_width("") == 0
+    assert room.text_width("人") == 12.5
 
 
 def test_names_beside_a_figure_take_their_width_and_those_below_what_their_angle_leaves():
     names = ["I", "startofseq"]
-    wide = room.width("startofseq")
-    assert room.beside(names) == math.ceil(room.beside([]) + wide)
-    assert room.below(names, 0) == room.below([], 0) == room.beside([]) + 12
-    assert room.below(names, -90) == math.ceil(room.beside([]) + wide)
-    assert room.below(names, 0) < room.below(names, -45) < room.below(names, -90)
+    wide = room.text_width("startofseq")
+    assert room.left_margin(names) == math.ceil(room.left_margin([]) + wide)
+    assert room.bottom_margin(names, 0) == room.bottom_margin([], 0) == room.left_margin([]) + 12
+    assert room.bottom_margin(names, -90) == math.ceil(room.left_margin([]) + wide)
+    assert room.bottom_margin(names, 0) < room.bottom_margin(names, -45) < room.bottom_margin(names, -90)

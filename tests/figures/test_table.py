@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 from core.base import i18n
-from core.figures import marks, table
-from core.figures.colours import COLOUR, contrast
+from core.figures import table, traces
+from core.figures.colours import ROLE_COLOURS, contrast_ratio
 from core.figures.picture import Picture
-from core.figures.table import Table, stacked, table_from_axes
-from core.ui.parts.page_text import ASSETS
+from core.figures.table import Table, concatenate_tables, table_from_axes
+from core.ui.parts.page_header import ASSETS_FOLDER
 
 
 @pytest.fixture(autouse=True)
 def titles(monkeypatch):
     monkeypatch.setattr(table, "column_title", lambda name: name)
-    monkeypatch.setattr(marks, "column_title", lambda name: name)
+    monkeypatch.setattr(traces, "column_title", lambda name: name)
 
 
 WEIGHTS = table_from_axes(
@@ -27,19 +27,19 @@ WEIGHTS = table_from_axes(
 
 
 def test_cells_stand_row_by_row_under_the_names_of_their_axes():
-    assert WEIGHTS.shown == {
+    assert WEIGHTS.display_columns == {
         "query": ["I", "I", "I", "<b>", "<b>", "<b>"],
         "key": [0, 1, 2, 0, 1, 2],
         "word": ["a", "b", "c"] * 2,
         "weight": [0.5, 0.25, -0.25, 0.0, 1.0, 1234.5],
     }
     assert WEIGHTS.numbers.tolist() == [0.5, 0.25, -0.25, 0.0, 1.0, 1234.5]
-    assert WEIGHTS.where("query", "I")["weight"].tolist() == [0.5, 0.25, -0.25]
-    assert len(stacked(WEIGHTS, WEIGHTS.rows([0]))) == 7
+    assert WEIGHTS.filter_rows("query", "I")["weight"].tolist() == [0.5, 0.25, -0.25]
+    assert len(concatenate_tables(WEIGHTS, WEIGHTS.rows([0]))) == 7
 
 
 def test_a_hover_tells_every_column_with_signs_that_plotly_does_not_take_for_tags():
-    mark = marks.heatmap(WEIGHTS, x="key", y="query", z="weight", scale="weight")
+    mark = traces.heatmap(WEIGHTS, x="key", y="query", z="weight", scale="weight")
     assert mark["z"].tolist() == [[0.5, 0.25, -0.25], [0.0, 1.0, 1234.5]]
     assert (mark["zmin"], mark["zmax"]) == (0.0, 1.0)
     assert mark["customdata"][1][2] == ["&lt;b&gt;", "2", "c", "1234"]
@@ -48,23 +48,23 @@ def test_a_hover_tells_every_column_with_signs_that_plotly_does_not_take_for_tag
 
 
 def test_an_across_bar_has_its_length_on_x():
-    lengths = Table(columns={"name": ["a", "b"], "count": np.array([3, 1])}, proves=("count",))
-    figure = marks.make_figure([marks.bars(lengths, x="count", y="name", across=True)], height=200)
+    lengths = Table(columns={"name": ["a", "b"], "count": np.array([3, 1])}, proof_columns=("count",))
+    figure = traces.make_figure([traces.bars(lengths, x="count", y="name", is_horizontal=True)], height=200)
     (bars,) = figure.data
     assert (bars.orientation, bars.x.tolist(), bars.showlegend) == ("h", [3, 1], False)
 
 
 def test_a_picture_says_its_claim_and_the_rest(monkeypatch):
-    said = {"x": "The largest is **{$n}**.", "x.more": "Two of {$n}."}
+    texts = {"x": "The largest is **{$n}**.", "x.more": "Two of {$n}."}
     monkeypatch.setattr(
-        "core.figures.picture.message", lambda key, **values: said[key].replace("{$n}", values["n"])
+        "core.figures.picture.message", lambda key, **values: texts[key].replace("{$n}", values["n"])
     )
     monkeypatch.setattr(
         "core.figures.picture.message_if_any",
-        lambda key, **values: said.get(key, "").replace("{$n}", values["n"]),
+        lambda key, **values: texts.get(key, "").replace("{$n}", values["n"]),
     )
-    figure = marks.make_figure([], height=10)
-    picture = Picture(figure=figure, table=WEIGHTS, message="x", values={"n": "7"}, role="first")
+    figure = traces.make_figure([], height=10)
+    picture = Picture(figure=figure, table=WEIGHTS, message="x", message_values={"n": "7"}, role="first")
     assert picture.claim == "The largest is **7**."
     assert picture.story == "The largest is 7. Two of 7."
     with pytest.raises(KeyError, match="no meaning"):
@@ -76,15 +76,18 @@ def test_a_picture_says_its_claim_and_the_rest(monkeypatch):
     "meaning", ["positive", "negative", "query", "key", "right", "wrong", "guess", "padding"]
 )
 def test_a_colour_is_seen_on_both_grounds(meaning, ground):
-    assert contrast(COLOUR[meaning], ground) >= 2.9
+    assert contrast_ratio(ROLE_COLOURS[meaning], ground) >= 2.9
 
 
 def test_nothing_has_the_colour_of_a_guess_and_a_claim_that_of_its_figure():
-    assert list(COLOUR.values()).count(COLOUR["guess"]) == 1
+    assert list(ROLE_COLOURS.values()).count(ROLE_COLOURS["guess"]) == 1
     rules = dict(
         re.findall(
-            r'"_claim_(\w+)"\] strong \{ color: (#\w+);', (ASSETS / "atlas.css").read_text(encoding="utf-8")
+            r'"_claim_(\w+)"\] strong \{ color: (#\w+);',
+            (ASSETS_FOLDER / "atlas.css").read_text(encoding="utf-8"),
         )
     )
-    assert rules | {"truth": COLOUR["truth"]} == COLOUR  # the ink of the page, in which words stand anyway
+    assert (
+        rules | {"truth": ROLE_COLOURS["truth"]} == ROLE_COLOURS
+    )  # the ink of the page, in which words stand anyway
     assert i18n.message("about-figure") == "About this figure"

@@ -3,26 +3,26 @@
 import numpy as np
 import pytest
 
-from core.figures.colours import BLACK, contrast
+from core.figures.colours import BLACK, contrast_ratio
 from core.figures.table import Table
-from core.figures.tiles import LINE, NARROW, TileRows, tile_colour
+from core.figures.token_tiles import LINE_CHARACTERS, PHONE_LINE_CHARACTERS, TileRows, tile_colour
 
 TOKENS = ["unbelievable", "lighthouses", "a", "e" * 90] * 6
-TABLE = Table(columns={"token": TOKENS, "id": list(range(24))}, proves=("id",))
+TABLE = Table(columns={"token": TOKENS, "id": list(range(24))}, proof_columns=("id",))
 
 
 def test_one_id_has_one_colour_and_black_letters_can_be_read_on_all():
     colours = [tile_colour(index) for index in range(-1, 8_000)]
     assert colours == [tile_colour(index) for index in range(-1, 8_000)]
-    assert min(contrast(BLACK, colour) for colour in set(colours)) > 7
+    assert min(contrast_ratio(BLACK, colour) for colour in set(colours)) > 7
     assert len(set(colours[1:200])) > 190
 
 
-@pytest.mark.parametrize("line", [LINE, NARROW])
+@pytest.mark.parametrize("line", [LINE_CHARACTERS, PHONE_LINE_CHARACTERS])
 def test_tiles_do_not_overlap_and_stay_within_the_line(line):
     rows = TileRows(line)
-    rows.tiles(TABLE, index="id", hover=("id",))
-    (row,) = rows.draw().data
+    rows.add_tiles(TABLE, id_column="id", hover_columns=("id",))
+    (row,) = rows.to_figure().data
     left, right = np.array(row.x) - np.array(row.width) / 2, np.array(row.x) + np.array(row.width) / 2
     assert left.min() >= 0 and right.max() <= line
     lines = sorted(set(row.base), reverse=True)
@@ -36,5 +36,5 @@ def test_bars_of_length_are_as_long_as_the_shares():
     rows = TileRows(40)
     for share in (1.0, 0.25):
         rows.length(share)
-    (bars,) = rows.draw().data
+    (bars,) = rows.to_figure().data
     assert list(bars.width) == [40, 10]

@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.figures.colours import COLOUR
+from core.figures.colours import ROLE_COLOURS
 from core.figures.miniature import Miniature
 from core.home.cards import plot
-from core.home.minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
+from core.home.minute.requests import ATTENTION_REQUEST, NUM_PADS, PADDED_REQUEST, TEMPERATURE_REQUESTS
 from core.topics.positions.matrix.schema import PositionsResult
 
 
-def shapes(miniature: Miniature, tag: str) -> list[dict]:
+def find_shapes(miniature: Miniature, tag: str) -> list[dict]:
     root = xml.etree.ElementTree.fromstring(miniature.svg)
     return [dict(one.attrib) for one in root.iter() if one.tag.endswith(tag)]
 
 
-def cells(miniature: Miniature) -> dict[tuple[float, float], tuple[float, float, str]]:
+def read_cells(miniature: Miniature) -> dict[tuple[float, float], tuple[float, float, str]]:
     """Returns width, height and colour of the strokes of a well-formed drawing, by the place of their upper
     left corner.
     """
@@ -41,21 +41,21 @@ def cells(miniature: Miniature) -> dict[tuple[float, float], tuple[float, float,
 
 
 def test_the_likeliest_characters_are_bars_in_order():
-    result = engine.run(TEMPERATURES[1])
-    drawn = plot.next_character(result)
-    bars = shapes(drawn, "rect")
+    result = engine.run(TEMPERATURE_REQUESTS[1])
+    drawn = plot.plot_next_character(result)
+    bars = find_shapes(drawn, "rect")
     likeliest = np.sort(result.filtered)[::-1][: len(bars)]
     heights = np.array([float(bar["height"]) for bar in bars])
     assert heights / heights[0] == pytest.approx(likeliest / likeliest[0], abs=0.001)
     assert len({float(bar["y"]) + float(bar["height"]) for bar in bars}) <= 2  # one floor, rounded
-    assert {bar["fill"] for bar in bars} == {COLOUR["third"]}  # as the page has them
+    assert {bar["fill"] for bar in bars} == {ROLE_COLOURS["third"]}  # as the page has them
     assert re.findall(r">(.)</text>", drawn.svg)[:2] == ["e", "r"]
     assert f"“e” with {100 * likeliest[0]:.1f} %" in drawn.story
 
 
 def test_positions_run_to_the_right_and_dimensions_up_as_on_the_page():
     matrix = np.array([[0.0, 1.0], [1.0, 0.0], [-1.0, -0.5]])
-    drawn = plot.positions(
+    drawn = plot.plot_positions(
         PositionsResult(
             matrix=matrix,
             positions=np.arange(3.0),
@@ -65,7 +65,7 @@ def test_positions_run_to_the_right_and_dimensions_up_as_on_the_page():
             edition=3,
         )
     )
-    found = cells(drawn)
+    found = read_cells(drawn)
     assert set(found) == {(x, y) for x in (0, 80, 160) for y in (0, 60)}
     assert all((wide, high) == (80, 60) for wide, high, _ in found.values())
     red, blue, ground = "rgba(203,50,56,1)", "rgba(44,116,196,1)", "rgba(44,116,196,0)"
@@ -76,23 +76,23 @@ def test_positions_run_to_the_right_and_dimensions_up_as_on_the_page():
 
 
 def test_padding_is_a_line_a_model_marked_where_the_page_marks_it():
-    result = engine.run(PADDED)
-    drawn = plot.padding(result, PADS)
-    dots = shapes(drawn, "circle")
-    assert [dot["fill"] for dot in dots] == [COLOUR[role] for role in ("second", "fifth", "first")]
+    result = engine.run(PADDED_REQUEST)
+    drawn = plot.plot_padding(result, NUM_PADS)
+    dots = find_shapes(drawn, "circle")
+    assert [dot["fill"] for dot in dots] == [ROLE_COLOURS[role] for role in ("second", "fifth", "first")]
     assert [1 - (float(dot["cy"]) - 6) / 108 for dot in dots] == pytest.approx(
-        result.padded_probability[:, PADS], abs=0.001
+        result.padded_probability[:, NUM_PADS], abs=0.001
     )
     assert {float(dot["cx"]) for dot in dots} == {120}  # 100 of 200
     assert "from 53.7 % to 49.2 %" in drawn.story
 
 
 def test_attention_is_that_of_the_clearest_head():
-    result = engine.run(SENTENCE)
-    drawn = plot.attention(result)
-    assert len(cells(drawn)) == 12 * 9
-    layer, head = result.cross.clearest()
+    result = engine.run(ATTENTION_REQUEST)
+    drawn = plot.plot_attention(result)
+    assert len(read_cells(drawn)) == 12 * 9
+    layer, head = result.cross.find_most_confident_head()
     weights = result.cross.mean(layer, head)
-    brightest = max(cells(drawn).items(), key=lambda one: int(one[1][2][1:3], 16))[0]
+    brightest = max(read_cells(drawn).items(), key=lambda one: int(one[1][2][1:3], 16))[0]
     assert weights[round(brightest[1] / 10), round(brightest[0] / (240 / 9))] > 0.95
     assert f"“fútbol” attends to “soccer” with 1.00 in layer {layer} head {head}" in drawn.story

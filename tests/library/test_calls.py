@@ -15,8 +15,8 @@ import pytest
 import attention_atlas as atlas
 from core.base.checks import AtlasError, InvalidValueError
 from core.models.configs.embeddings import TABLES
-from core.topics.embeddings.tables import table_words
-from tests.support.proofs import run_here
+from core.topics.embeddings.tables import load_table_words
+from tests.support.proofs import run_proof_in_process
 
 SENTENCE = "I like soccer"
 CALLS = {
@@ -39,7 +39,7 @@ CALLS = {
 @pytest.mark.parametrize("name", CALLS)
 def test_the_code_of_a_call_recomputes_its_table(name):
     view = CALLS[name]()
-    printed, recomputed = run_here(view.code)
+    printed, recomputed = run_proof_in_process(view.code)
     shown = view.picture.table.numbers
     np.testing.assert_allclose(recomputed.ravel(), shown.ravel(), atol=1e-6)
     assert f"# On the screen: {printed.split()[-1]}," in view.code
@@ -68,7 +68,7 @@ def test_neighbours_finds_a_word_in_the_table_that_has_it():
     assert "prince" in king.trace.words and king.story == atlas.neighbours("king", table="glove").story
     assert atlas.neighbours("madre").story == atlas.neighbours("madre", table="subwords").story
     for table in TABLES:
-        words = [word for word in table_words(table)[2::700] if word]
+        words = [word for word in load_table_words(table)[2::700] if word]
         assert all(atlas.neighbours(word).trace.words for word in words if len(word) <= 40), table
 
 
@@ -88,7 +88,7 @@ def test_a_model_of_characters_reads_the_text_that_it_is_handed():
     assert "to␣be" in atlas.machine("to be", model="char_gpt").story
 
 
-REFUSED = {  # calls: arguments, and what the sentence says
+REFUSED_CALLS = {  # calls: arguments, and what the sentence says
     "text of characters": (lambda: atlas.attention("", model="char_gpt"), "`text`.*Received: text=''"),
     "text too long": (lambda: atlas.heads("a" * 10_001, model="char_gpt"), "`text`.*Shorten it by 1 char"),
     "a target alone": (lambda: atlas.attention("I", target="Yours"), "`target`.*goes with `translation`"),
@@ -110,11 +110,11 @@ REFUSED = {  # calls: arguments, and what the sentence says
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", REFUSED_CALLS)
 def test_an_error_names_what_was_given(name):
-    asked, sentence = REFUSED[name]
+    failing_call, sentence = REFUSED_CALLS[name]
     with pytest.raises(InvalidValueError, match=sentence):
-        asked()
+        failing_call()
 
 
 @pytest.mark.parametrize("name", ["attention", "neighbours", "write"])
@@ -125,8 +125,8 @@ def test_the_line_of_a_view_makes_it_again(name):
 
 
 def test_the_line_of_export_draws_any_figure_again_and_says_what_it_does_not_know():
-    asked = "atlas.answer('HeadsRequest', text='I like soccer')"
-    line = f"atlas.show('attention.heads.plot.habits', {asked}, kind='cross')"
+    answer_code = "atlas.answer('HeadsRequest', text='I like soccer')"
+    line = f"atlas.show('attention.heads.plot.plot_head_patterns', {answer_code}, kind='cross')"
     view = eval(line, {"atlas": atlas})  # a line as Export gives it
     assert view.python == line and view.code == line
     assert view.story == atlas.heads(SENTENCE).story
@@ -154,10 +154,12 @@ def test_arguments_are_the_fields_of_the_request_and_what_is_drawn_of_it():
 
 def test_the_clearest_head_is_drawn_unless_another_is_named():
     attention = atlas.attention(SENTENCE).trace.cross
-    at = attention.clearest()
+    at = attention.find_most_confident_head()
     assert atlas.attention(SENTENCE).story == atlas.attention(SENTENCE, layer=at[0], head=at[1]).story
     layer = atlas.attention(SENTENCE, layer=0)
-    assert layer.story == atlas.attention(SENTENCE, layer=0, head=attention.clearest(0)[1]).story
+    assert (
+        layer.story == atlas.attention(SENTENCE, layer=0, head=attention.find_most_confident_head(0)[1]).story
+    )
 
 
 def test_models_lists_what_ships():
@@ -177,7 +179,7 @@ def test_a_view_saves_itself(tmp_path):
     assert "cdn.plot.ly" in view.fragment() and len(view.fragment(plotly=False)) < 20_000
 
 
-def configured(text: str) -> list[dict]:
+def read_plotly_configs(text: str) -> list[dict]:
     return [json.loads(one) for one in re.findall(r'(\{"displaylogo"[^{}]*\})\s*\)', text)]
 
 
@@ -185,8 +187,8 @@ def test_no_file_or_notebook_offers_to_upload_the_figure(tmp_path):
     view = CALLS["neighbours"]()
     bundle = view._repr_mimebundle_()
     saved = view.save(tmp_path / "a.html").read_text(encoding="utf-8")
-    found = [configured(text) for text in (saved, view.fragment(), view.fragment(plotly=False))]
-    found += [configured(bundle["text/html"]), [bundle["application/vnd.plotly.v1+json"]["config"]]]
+    found = [read_plotly_configs(text) for text in (saved, view.fragment(), view.fragment(plotly=False))]
+    found += [read_plotly_configs(bundle["text/html"]), [bundle["application/vnd.plotly.v1+json"]["config"]]]
     for settings in found:
         assert [(one["showSendToCloud"], one["displaylogo"]) for one in settings] == [(False, False)]
 

@@ -12,19 +12,19 @@ from core.base.checks import InvalidValueError, MaskTraceError
 from core.models import zoo
 from tests.support.mask_models import (
     FEATURES,
-    FULL,
+    IDS_ALL_PADDED,
+    IDS_WITH_FULL_ROW,
+    IDS_WITH_PADDING_1,
     MODELS,
-    NUMBERS,
-    OTHER,
-    SHORT,
-    SOURCE,
-    by_force,
-    chain,
-    dense,
-    embedding,
-    gru,
-    ids,
-    translator,
+    PADDED_VECTORS,
+    SOURCE_IDS,
+    apply_dense,
+    apply_gru,
+    find_problems_by_brute_force,
+    make_chain,
+    make_embedding,
+    make_ids_input,
+    make_translator,
 )
 
 
@@ -33,48 +33,52 @@ def _seed():
     keras.utils.set_random_seed(1)
 
 
-def scaled(x):
+def scale(x):
     return x * 2
 
 
-def added(x):
+def add_stopped_gradient(x):
     return keras.layers.Add()([x, keras.ops.stop_gradient(x)])
 
 
-WAYS_OUT = {
-    "an operation": (scaled, "layer of your own", lambda x: keras.layers.Rescaling(2.0)(x)),
+DROPPING_LAYERS = {
+    "an operation": (scale, "layer of your own", lambda x: keras.layers.Rescaling(2.0)(x)),
     "a function": (
-        lambda x: keras.layers.Lambda(scaled)(x),
+        lambda x: keras.layers.Lambda(scale)(x),
         "mask=lambda inputs, mask: mask",
-        lambda x: keras.layers.Lambda(scaled, mask=lambda inputs, mask: mask)(x),
+        lambda x: keras.layers.Lambda(scale, mask=lambda inputs, mask: mask)(x),
     ),
-    "an input without a mask": (added, "each of its inputs", lambda x: keras.layers.Add()([x, x])),
+    "an input without a mask": (
+        add_stopped_gradient,
+        "each of its inputs",
+        lambda x: keras.layers.Add()([x, x]),
+    ),
     "a layer": (lambda x: keras.layers.UpSampling1D(1)(x), "compute_mask", lambda x: x),
 }
 
 
-@pytest.mark.parametrize("name", WAYS_OUT)
+@pytest.mark.parametrize("name", DROPPING_LAYERS)
 def test_the_way_out_is_one_that_helps(name):
-    drops, words, mended = WAYS_OUT[name]
-    found = atlas.check_masks(chain(drops, gru)(), FULL)
+    drops, words, mended = DROPPING_LAYERS[name]
+    found = atlas.check_masks(make_chain(drops, apply_gru)(), IDS_WITH_FULL_ROW)
     assert any(one.problem == "dropped" and words in one.fix for one in found)
-    assert atlas.check_masks(chain(mended, gru)(), FULL) == []
+    assert atlas.check_masks(make_chain(mended, apply_gru)(), IDS_WITH_FULL_ROW) == []
 
 
 # --- the table ----------------------------------------------------------------------------------------------
 
 
-def settings_of(case) -> dict:
+def make_check_arguments(case) -> dict:
     is_ids = not isinstance(case.batch, list | dict) and case.batch.ndim == 2
     return {"causal": case.causal} | ({"padding": case.padding} if case.padding and is_ids else {})
 
 
-def all_of(model) -> list[np.ndarray]:
+def copy_variables(model) -> list[np.ndarray]:
     states = [state for layer in model.layers for state in getattr(layer, "states", None) or ()]
     return [keras.ops.convert_to_numpy(one).copy() for one in (*model.variables, *states)]
 
 
-def arrays_of(case) -> list[np.ndarray]:
+def copy_batch(case) -> list[np.ndarray]:
     return [np.array(one) for one in keras.tree.flatten(case.batch)]
 
 
@@ -84,24 +88,26 @@ def test_what_is_found_is_what_is_true(name):
     case = MODELS[name]
     model = case.build()
     problems = {problem for problem, _ in case.problems}
-    assert by_force(case, model) == problems - {"dropped"}
-    before, batch = all_of(model), arrays_of(case)
+    assert find_problems_by_brute_force(case, model) == problems - {"dropped"}
+    before, batch = copy_variables(model), copy_batch(case)
     flags = [(layer.trainable, layer.dtype_policy.name) for layer in model.layers]
-    found = atlas.check_masks(model, case.batch, **settings_of(case))
+    found = atlas.check_masks(model, case.batch, **make_check_arguments(case))
     assert {one.problem for one in found} == problems
     for problem, layer in case.problems:
         assert [one.layer for one in found if one.problem == problem and one.layer.startswith(layer)]
     assert all(not one.sentence.count(" 0.0 %") and one.fix for one in found)
-    atlas.masks(model, case.batch, padding=settings_of(case).get("padding"))
-    for one, other in zip(before + batch, all_of(model) + arrays_of(case), strict=True):
+    atlas.masks(model, case.batch, padding=make_check_arguments(case).get("padding"))
+    for one, other in zip(before + batch, copy_variables(model) + copy_batch(case), strict=True):
         np.testing.assert_array_equal(one, other)
     assert flags == [(layer.trainable, layer.dtype_policy.name) for layer in model.layers]
     assert all(one.flags.writeable for one in keras.tree.flatten(case.batch))
 
 
-def found_in(name: str) -> dict[str, Finding]:
+def find_problems(name: str) -> dict[str, Finding]:
     case = MODELS[name]
-    return {one.problem: one for one in atlas.check_masks(case.build(), case.batch, **settings_of(case))}
+    return {
+        one.problem: one for one in atlas.check_masks(case.build(), case.batch, **make_check_arguments(case))
+    }
 
 
 FIXES = {  # of a model in the table: the problem, and what its sentence or its fix says
@@ -125,29 +131,29 @@ FIXES = {  # of a model in the table: the problem, and what its sentence or its 
 @pytest.mark.parametrize("name", FIXES)
 def test_what_is_wrong_is_said_with_its_fix(name):
     problem, words = FIXES[name]
-    found = found_in(name)[problem]
+    found = find_problems(name)[problem]
     assert isinstance(found, Finding) and words in f"{found.sentence} {found.fix}"
     case = MODELS[name]
     with pytest.raises(MaskError, match=re.escape(words)):
-        atlas.assert_masked(case.build(), case.batch, **settings_of(case))
+        atlas.assert_masked(case.build(), case.batch, **make_check_arguments(case))
 
 
 def test_where_masks_do_their_work_nothing_is_raised():
-    atlas.assert_masked(MODELS["causal attention"].build(), FULL, causal=True)
+    atlas.assert_masked(MODELS["causal attention"].build(), IDS_WITH_FULL_ROW, causal=True)
 
 
 def test_an_inverted_mask_is_counted_as_keras_reads_it():
-    view = atlas.masks(MODELS["an inverted bias"].build(), FULL)
+    view = atlas.masks(MODELS["an inverted bias"].build(), IDS_WITH_FULL_ROW)
     assert "hides 12 of 18 steps" in view.story and "inverted" in view.story
-    assert "hides 6 of 18" in atlas.masks(MODELS["a mask by hand"].build(), FULL).story
+    assert "hides 6 of 18" in atlas.masks(MODELS["a mask by hand"].build(), IDS_WITH_FULL_ROW).story
 
 
 def test_the_share_is_that_of_the_decoder():
     target = np.array([[2, 5, 9, 1, 3, 4], [2, 7, 8, 6, 5, 3], [2, 7, 8, 4, 4, 0]])
-    (found,) = atlas.check_masks(translator(target=False)(), [SOURCE, target])
+    (found,) = atlas.check_masks(make_translator(target=False)(), [SOURCE_IDS, target])
     assert "5.6 %" in found.sentence  # 1 of 18; the source has 7
     wider = np.pad(target, [(0, 0), (0, 3)])
-    (found,) = atlas.check_masks(translator(target=False)(), [SOURCE, wider])
+    (found,) = atlas.check_masks(make_translator(target=False)(), [SOURCE_IDS, wider])
     assert f"{10 / 27:.1%}".replace("%", " %") in found.sentence
 
 
@@ -156,7 +162,7 @@ def test_a_small_effect_has_the_digits_that_it_needs():
     reader = model.get_layer("reader")
     reader.set_weights([weight * 2e-4 for weight in reader.get_weights()])
     head = keras.Model(model.input, model.output + 1.0)
-    (found,) = atlas.check_masks(head, FULL, tolerance=0.0)
+    (found,) = atlas.check_masks(head, IDS_WITH_FULL_ROW, tolerance=0.0)
     assert " 0 %" not in found.sentence and " 0.0 %" not in found.sentence and "0.0" in found.sentence
 
 
@@ -183,7 +189,9 @@ RIGHT = MODELS["last state of a GRU"].build
 WRONG = MODELS["a GRU without a mask"].build
 
 
-@pytest.mark.parametrize("batch", [FULL.tolist(), [FULL], tuple(map(tuple, FULL))])
+@pytest.mark.parametrize(
+    "batch", [IDS_WITH_FULL_ROW.tolist(), [IDS_WITH_FULL_ROW], tuple(map(tuple, IDS_WITH_FULL_ROW))]
+)
 def test_ids_may_come_as_lists(batch):
     assert [one.problem for one in atlas.check_masks(WRONG(), batch)] == ["padding"]
     assert "hides 6 of 18" in atlas.masks(RIGHT(), batch).story
@@ -191,10 +199,13 @@ def test_ids_may_come_as_lists(batch):
 
 def test_several_inputs_may_come_as_lists_and_by_name():
     model = MODELS["features beside no mask"].build()
-    for batch in ([FULL.tolist(), FEATURES.tolist()], {"ids": FULL, "features": FEATURES}):
+    for batch in (
+        [IDS_WITH_FULL_ROW.tolist(), FEATURES.tolist()],
+        {"ids": IDS_WITH_FULL_ROW, "features": FEATURES},
+    ):
         assert [one.problem for one in atlas.check_masks(model, batch)] == ["padding"]
-    with pytest.raises(InvalidValueError, match="`ids` and `features`"):
-        atlas.check_masks(model, {"ids": FULL})
+    with pytest.raises(InvalidValueError, match="`make_ids_input` and `features`"):
+        atlas.check_masks(model, {"ids": IDS_WITH_FULL_ROW})
 
 
 @pytest.mark.parametrize("call", [atlas.check_masks, atlas.masks])
@@ -207,8 +218,8 @@ def test_what_is_no_batch_is_refused_with_what_to_do(call):
         call(keras.Model(documents, keras.layers.GRU(2)(x)), np.array([[[1, 2, 0], [0, 0, 0]]]))
     for model, batch, padding, words in (
         (RIGHT(), [[3, 5], [4]], None, "`batch`.*pad them first"),
-        (RIGHT(), FULL, "0", "`padding`"),
-        (None, FULL, None, "`model`"),
+        (RIGHT(), IDS_WITH_FULL_ROW, "0", "`padding`"),
+        (None, IDS_WITH_FULL_ROW, None, "`model`"),
     ):
         with pytest.raises(InvalidValueError, match=words):
             call(model, batch, padding=padding)
@@ -229,17 +240,19 @@ def test_texts_are_refused_with_a_way_that_works():
 
 def test_a_0_that_may_be_a_word_is_asked_about():
     with pytest.raises(InvalidValueError, match="padding=1"):
-        atlas.check_masks(RIGHT(), OTHER)
+        atlas.check_masks(RIGHT(), IDS_WITH_PADDING_1)
     with pytest.raises(InvalidValueError, match="padding="):
-        atlas.check_masks(RIGHT(), np.where(SHORT == 0, 1, SHORT))
-    assert atlas.check_masks(MODELS["a mask by hand, padding is 1"].build(), OTHER, padding=1) == []
+        atlas.check_masks(RIGHT(), np.where(IDS_ALL_PADDED == 0, 1, IDS_ALL_PADDED))
+    assert (
+        atlas.check_masks(MODELS["a mask by hand, padding is 1"].build(), IDS_WITH_PADDING_1, padding=1) == []
+    )
     with pytest.raises(InvalidValueError, match="add a shorter row"):
-        atlas.check_masks(MODELS["numbers"].build(), NUMBERS + 1)
+        atlas.check_masks(MODELS["numbers"].build(), PADDED_VECTORS + 1)
 
 
 def test_what_keras_says_of_a_softmax_over_steps_is_passed_on():
-    read = ids()
-    x = embedding()(read)
-    weights = keras.layers.Softmax(axis=1)(dense(x, 1))
+    read = make_ids_input()
+    x = make_embedding()(read)
+    weights = keras.layers.Softmax(axis=1)(apply_dense(x, 1))
     with pytest.raises(MaskTraceError, match="broadcastable"):
-        atlas.check_masks(keras.Model(read, keras.ops.sum(weights * x, axis=1)), FULL)
+        atlas.check_masks(keras.Model(read, keras.ops.sum(weights * x, axis=1)), IDS_WITH_FULL_ROW)

@@ -8,7 +8,7 @@ import pytest
 from core.contents import PAGES
 from core.library import static
 
-MOST = 25_000_000  # bytes
+MAX_BYTES = 25_000_000  # bytes
 ADDRESS = re.compile(r'''<[^>]+\s(?:href|src)="([^"]*)"''')
 
 
@@ -16,14 +16,14 @@ ADDRESS = re.compile(r'''<[^>]+\s(?:href|src)="([^"]*)"''')
 def edition(tmp_path_factory):
     """The folder, written once."""
     folder = tmp_path_factory.mktemp("static")
-    count = static.write(folder)
+    count = static.write_pages(folder)
     assert count == len(list(folder.iterdir()))
     return folder
 
 
 def test_it_is_small_and_has_every_page_and_figure(edition):
-    assert sum(file.stat().st_size for file in edition.iterdir()) < MOST
-    rows = json.loads(static.FIGURES.read_text(encoding="utf-8"))
+    assert sum(file.stat().st_size for file in edition.iterdir()) < MAX_BYTES
+    rows = json.loads(static.FIGURES_FILE.read_text(encoding="utf-8"))
     assert {row[0] for row in rows} == {page.name for page in PAGES}
     pages = {path.name: path.read_text(encoding="utf-8") for path in edition.glob("*.html")}
     drawn = {name: text.count("Plotly.newPlot(") for name, text in pages.items()}
@@ -52,5 +52,7 @@ def test_every_link_leads_to_a_file_of_the_folder(edition):
 
 
 def test_markdown_becomes_html_and_what_is_typed_stays_text():
-    assert static._text("**one** `a*b` *two* <b>") == "<b>one</b> <code>a*b</code> <i>two</i> &lt;b&gt;"
-    assert static._paragraphs("a\n\n$x$ b\n\nc\n") == ["<p>a</p>", "<p>c</p>"]
+    assert (
+        static._render_inline("**one** `a*b` *two* <b>") == "<b>one</b> <code>a*b</code> <i>two</i> &lt;b&gt;"
+    )
+    assert static._render_paragraphs("a\n\n$x$ b\n\nc\n") == ["<p>a</p>", "<p>c</p>"]

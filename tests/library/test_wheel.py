@@ -13,16 +13,16 @@ import zipfile
 import numpy as np
 import pytest
 
-from core.library.static import FIGURES
-from tests.support import figure_lines
+from core.library.static import FIGURES_FILE
+from tests.support import figure_calls
 from tests.support.engines import wait_for_port
-from tests.support.serving import ROOT, free_port
+from tests.support.serving import ROOT, find_free_port
 
 pytestmark = pytest.mark.nightly
 
-MOST = 60_000_000  # bytes
+MAX_BYTES = 60_000_000  # bytes
 
-CALLS = """
+CALLS_PROGRAM = """
 import json, sys
 import attention_atlas as atlas
 views = [
@@ -37,7 +37,7 @@ for number, view in enumerate(views):
 print(json.dumps([heavy, atlas.__file__]))
 """
 # Runs notebooks as a kernel does, one after the other, each among names of its own.
-KERNEL = """
+KERNEL_PROGRAM = """
 import ast, contextlib, io, json, pathlib, sys
 import numpy
 told = {}
@@ -57,18 +57,18 @@ for path in sorted(pathlib.Path().glob("*.ipynb")):
     told[path.stem] = again, apart
 print(json.dumps([told, "core" in sys.modules]))
 """
-SLOW = (
+SLOW_FIGURES = (
     "transformer_drivers",
     "transformer_sparsity",
 )  # a minute each: tests/pages/test_audit.py runs their proofs
-TIMED = {"transformer_kept"}  # its story tells milliseconds
+TIMED_FIGURES = {"transformer_kept"}  # its story tells milliseconds
 
 
-CLOSE = 1e-5  # how far weights of one model lie apart on two processors
+RELATIVE_TOLERANCE = 1e-5  # how far weights of one model lie apart on two processors
 FRACTION = re.compile(r"-?\d+\.\d{5,}(?:e-?\d+)?|-?\d+(?:\.\d+)?e-\d+")  # a number that a model computed
 
 
-def parted(text: str) -> tuple[str, list[float]]:
+def split_numbers(text: str) -> tuple[str, list[float]]:
     """Returns a text without the numbers that models computed in it, and these."""
     return FRACTION.sub("#", text), [float(number) for number in FRACTION.findall(text)]
 
@@ -80,18 +80,18 @@ def installed(tmp_path_factory):
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
-    assert wheel.stat().st_size < MOST
+    assert wheel.stat().st_size < MAX_BYTES
     with zipfile.ZipFile(wheel) as file:
         file.extractall(folder / "site")
     return folder / "site"
 
 
 def environment(installed: pathlib.Path) -> dict:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("ATLAS_")}
-    return kept | {"PYTHONPATH": str(installed), "ATLAS_DEVICE": "cpu"}
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("ATLAS_")}
+    return variables | {"PYTHONPATH": str(installed), "ATLAS_DEVICE": "cpu"}
 
 
-def run(code: str, installed: pathlib.Path, folder: pathlib.Path, *arguments: str) -> list:
+def run_with_wheel(code: str, installed: pathlib.Path, folder: pathlib.Path, *arguments: str) -> list:
     """Runs code in a fresh process that knows the wheel alone, and returns the JSON that it prints last."""
     command = [sys.executable, "-c", code, *arguments]
     done = subprocess.run(
@@ -102,34 +102,36 @@ def run(code: str, installed: pathlib.Path, folder: pathlib.Path, *arguments: st
 
 
 def test_the_library_answers_from_the_wheel_and_its_notebooks_run(installed, tmp_path):
-    heavy, file = run(CALLS, installed, tmp_path)
+    heavy, file = run_with_wheel(CALLS_PROGRAM, installed, tmp_path)
     assert heavy == []
     assert pathlib.Path(file).is_relative_to(installed)
-    told, _ = run(KERNEL, installed, tmp_path)
-    assert len(told) == 11
-    assert all(again and apart < 1e-6 for again, apart in told.values()), told
+    outputs, _ = run_with_wheel(KERNEL_PROGRAM, installed, tmp_path)
+    assert len(outputs) == 11
+    assert all(again and apart < 1e-6 for again, apart in outputs.values()), outputs
 
 
 def test_the_notebook_of_every_figure_draws_it_again_and_its_proof_holds(installed, tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     rows = []
-    for page, view, shown in figure_lines.figures():
+    for page, view, shown in figure_calls.iterate_figures():
         (tmp_path / f"{shown.key}.ipynb").write_text(shown.notebook, encoding="utf-8")
-        rows.append((page, view, shown.key, figure_lines.line_of(shown)))
-    known = FIGURES.read_text(encoding="utf-8")
+        rows.append((page, view, shown.key, figure_calls.get_exported_call(shown)))
+    known = FIGURES_FILE.read_text(encoding="utf-8")
     again = "run `python -m tests.support.figure_lines`"
-    (words, numbers), (known_words, known_numbers) = map(parted, (figure_lines.as_json(rows), known))
+    (words, numbers), (known_words, known_numbers) = map(
+        split_numbers, (figure_calls.format_json(rows), known)
+    )
     assert words == known_words, again
-    np.testing.assert_allclose(numbers, known_numbers, atol=CLOSE, err_msg=again)
-    told, checkout = run(KERNEL, installed, tmp_path, *SLOW)
-    assert len(told) == len(rows) > 90
-    wrong = {name: one for name, one in told.items() if one[1] >= 1e-6 or not one[0]}
-    assert wrong.keys() <= TIMED, wrong
+    np.testing.assert_allclose(numbers, known_numbers, atol=RELATIVE_TOLERANCE, err_msg=again)
+    outputs, checkout = run_with_wheel(KERNEL_PROGRAM, installed, tmp_path, *SLOW_FIGURES)
+    assert len(outputs) == len(rows) > 90
+    wrong = {name: one for name, one in outputs.items() if one[1] >= 1e-6 or not one[0]}
+    assert wrong.keys() <= TIMED_FIGURES, wrong
     assert not checkout
 
 
 def test_the_command_opens_the_app(installed, tmp_path):
-    port = free_port()
+    port = find_free_port()
     options = ["--server.port", str(port), "--server.headless", "true"]
     process = subprocess.Popen(
         [sys.executable, "-m", "attention_atlas.command", *options],

@@ -19,7 +19,7 @@ from core.models.datasets import DATASETS, Dataset, DatasetError
 CONTENT = bytes(range(256)) * 1000  # 256,000 bytes, several blocks
 
 
-def archive(name="set/fake.bin", content=CONTENT) -> bytes:
+def make_archive(name="set/fake.bin", content=CONTENT) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as opened:
         opened.writestr("set/about.txt", "nothing")
@@ -27,33 +27,33 @@ def archive(name="set/fake.bin", content=CONTENT) -> bytes:
     return buffer.getvalue()
 
 
-def in_directory(offset: int, value: int) -> bytes:
+def make_false_directory(offset: int, value: int) -> bytes:
     """An archive whose directory says something else of its member, and so does what stands before it."""
-    sent = bytearray(archive())
+    sent = bytearray(make_archive())
     sent[sent.rindex(b"PK\x01\x02") + offset] = value
     sent[sent.rindex(b"PK\x03\x04") + offset - 2] = value
     return bytes(sent)
 
 
-def damaged_stream() -> bytes:
+def make_damaged_archive() -> bytes:
     """An archive whose directory is whole and whose compressed bytes are not: zlib stumbles before the
     checksum of zip is reached.
     """
-    sent = bytearray(archive())
+    sent = bytearray(make_archive())
     start = sent.index(b"set/fake.bin") + len("set/fake.bin")
     sent[start : start + 400] = b"\xff" * 400
     return bytes(sent)
 
 
 WRONG_ARCHIVES = {
-    "other member": archive(name="set/others.bin"),
-    "other content": archive(content=CONTENT[:-1]),
+    "other member": make_archive(name="set/others.bin"),
+    "other content": make_archive(content=CONTENT[:-1]),
     "nothing": b"",
-    "damaged stream": damaged_stream(),
-    "encrypted": in_directory(8, 1),
-    "unknown compression": in_directory(10, 77),
+    "damaged stream": make_damaged_archive(),
+    "encrypted": make_false_directory(8, 1),
+    "unknown compression": make_false_directory(10, 77),
 }
-SENT = {"good": CONTENT, "zipped": archive(), **WRONG_ARCHIVES}
+SENT = {"good": CONTENT, "zipped": make_archive(), **WRONG_ARCHIVES}
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -112,7 +112,7 @@ def register(running_server, fetched, monkeypatch):
             sha256=hashlib.sha256(content).hexdigest(),
             size=len(SENT.get(name, content)),
             licence="public domain",
-            member=member,
+            zip_member=member,
         )
         monkeypatch.setitem(DATASETS, "fake", made)
         return made
@@ -138,31 +138,32 @@ def test_a_file_is_fetched_verified_and_kept_and_then_used_without_the_network(
 ):
     register(name, member=member)
     seen = []
-    path = datasets.find("fake", progress=lambda *numbers: seen.append(numbers))
+    path = datasets.ensure_dataset("fake", progress=lambda *numbers: seen.append(numbers))
     assert path == folders / "cache" / "atlas" / "fake.bin"
     assert path.read_bytes() == CONTENT
     assert files_in(folders) == [path]  # neither an archive nor a part is left
     assert seen == sorted(set(seen))
     assert seen[-1] == (len(SENT[name]), len(SENT[name]))  # of what is sent, not of what comes out
-    assert datasets.find("fake", progress=lambda *numbers: seen.clear()) == path
+    assert datasets.ensure_dataset("fake", progress=lambda *numbers: seen.clear()) == path
     assert fetched == [name]
     assert seen
 
 
 def test_the_data_folder_wins_where_it_has_the_file(fake, fetched, folders, monkeypatch):
     monkeypatch.setenv("ATLAS_DATA_DIR", str(folders / "data"))
-    assert datasets.find("fake") == folders / "cache" / "atlas" / "fake.bin"
+    assert datasets.ensure_dataset("fake") == folders / "cache" / "atlas" / "fake.bin"
     assert not (folders / "data").exists()
     (folders / "data").mkdir()
     (folders / "data" / "fake.bin").write_bytes(CONTENT)
-    assert datasets.find("fake") == folders / "data" / "fake.bin"
+    assert datasets.ensure_dataset("fake") == folders / "data" / "fake.bin"
     assert fetched == ["good"]
 
 
 def test_two_at_once_both_get_the_file(fake):
     found = []
     threads = [
-        threading.Thread(target=lambda: found.append(datasets.find("fake").read_bytes())) for _ in range(4)
+        threading.Thread(target=lambda: found.append(datasets.ensure_dataset("fake").read_bytes()))
+        for _ in range(4)
     ]
     for thread in threads:
         thread.start()
@@ -197,7 +198,7 @@ def test_the_text_is_lower_case(folders, monkeypatch):
     made = dataclasses.replace(DATASETS["shakespeare"], sha256=hashlib.sha256(content).hexdigest())
     monkeypatch.setitem(DATASETS, "shakespeare", made)
     monkeypatch.setenv("ATLAS_DATA_DIR", str(folders))
-    assert datasets.shakespeare_text() == "first citizen:\nbefore we proceed\n"
+    assert datasets.load_shakespeare_text() == "first citizen:\nbefore we proceed\n"
 
 
 # --- what goes wrong ----------------------------------------------------------------------------------------
@@ -207,7 +208,7 @@ def test_an_unknown_name_is_answered_with_those_there_are():
     with pytest.raises(
         InvalidValueError, match=r"`name`: expected one of 'shakespeare'.*Received: name='bible'"
     ):
-        datasets.find("bible")
+        datasets.ensure_dataset("bible")
 
 
 @pytest.mark.parametrize("variable", ["ATLAS_DATA_DIR", "ATLAS_CACHE_DIR"])
@@ -218,11 +219,11 @@ def test_a_damaged_file_is_an_error_with_the_fix_which_works_and_stays(
     path = folders / "fake.bin"
     path.write_bytes(CONTENT[:-1])
     with pytest.raises(DatasetError, match=f"fake at {path} is damaged: .*sha256 .*Delete that file"):
-        datasets.find("fake")
+        datasets.ensure_dataset("fake")
     assert path.read_bytes() == CONTENT[:-1]
     assert fetched == []
     path.unlink()
-    assert datasets.find("fake").read_bytes() == CONTENT
+    assert datasets.ensure_dataset("fake").read_bytes() == CONTENT
 
 
 NOT_IT = r"^What http://127\S* sent is not the data set fake: its sha256 .*ATLAS_DATA_DIR"  # and no .part
@@ -242,7 +243,7 @@ def test_what_the_network_sends_wrong_is_one_sentence_and_leaves_nothing(
 ):
     register(name, **options)
     with pytest.raises(DatasetError, match=says) as caught:
-        datasets.find("fake")
+        datasets.ensure_dataset("fake")
     assert ".part" not in str(caught.value)  # it was never kept: to delete it would lead nowhere
     assert files_in(folders) == []
 
@@ -254,7 +255,7 @@ def test_without_a_network_it_says_so_and_what_to_do(register, folders):
         with pytest.raises(
             DatasetError, match=r"^.{,300}Connect to the network, or put fake.bin into a folder.{,100}$"
         ):
-            datasets.find("fake")
+            datasets.ensure_dataset("fake")
     assert files_in(folders) == []
 
 
@@ -271,7 +272,7 @@ def test_an_answer_that_is_no_http_is_no_traceback(register, folders):
         thread.start()
         register("good", port=listening.getsockname()[1])
         with pytest.raises(DatasetError, match="could not be fetched"):
-            datasets.find("fake")
+            datasets.ensure_dataset("fake")
         thread.join()
     assert files_in(folders) == []
 
@@ -282,7 +283,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_no_part(fake, folders, monkeypat
 
     monkeypatch.setattr(os, "replace", full)
     with pytest.raises(DatasetError, match=r"could not be written to .*No space left on device.*Make room"):
-        datasets.find("fake")
+        datasets.ensure_dataset("fake")
     assert files_in(folders) == []
 
 
@@ -291,5 +292,5 @@ def test_an_interrupted_download_leaves_no_part(fake, folders):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        datasets.find("fake", progress=interrupt)
+        datasets.ensure_dataset("fake", progress=interrupt)
     assert files_in(folders) == []

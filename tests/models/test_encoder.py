@@ -1,9 +1,9 @@
 """The pretrained encoder: against PyTorch, with random weights of its shape family and with the shipped ones.
 
 `tests/models/data/minilm.npz` holds what a BERT of our own in PyTorch computed: hidden states, weights and
-embeddings of an encoder with random weights (V 37, D 12, 6 layers, 3 heads, seed in the file; `published`
-below draws the same), and, of the published weights, embeddings of three sentences and the attention of the
-first.
+embeddings of an encoder with random weights (V 37, D 12, 6 layers, 3 heads, seed in the file;
+`make_published_arrays` below draws the same), and, of the published weights, embeddings of three sentences
+and the attention of the first.
 """
 
 import dataclasses
@@ -14,38 +14,46 @@ import pytest
 
 from core.base.checks import InvalidValueError
 from core.models import zoo
-from core.models.encoder.forward import EncoderForward, gelu, pooled
+from core.models.encoder.forward import EncoderForward, gelu, pool_and_normalize
 from core.models.encoder.model import build
 from core.models.encoder.runtime import PretrainedEncoder
 from core.models.encoder.vectors import sentence_vectors
 from core.models.hooks import Hooks
-from core.models.vocabulary.pieces import PieceVocabulary, prune
+from core.models.vocabulary.pieces import PieceVocabulary, prune_pieces
 from core.models.weights import named_weights
 from core.topics.attention.heads.schema import HeadsRequest
-from core.topics.attention.looking import look
-from core.topics.attention.one_weight.compute import one_weight
+from core.topics.attention.model_attention import compute_attention
+from core.topics.attention.one_weight.compute import compute_weight
 from core.topics.attention.one_weight.schema import WeightRequest
 from core.topics.attention.sentences import compute as similar
 from core.topics.attention.sentences.schema import SentencesRequest
 from core.training.__main__ import main
-from core.training.encoder import POSITIONS, WORDS, load_published, smaller, unchanged
-from core.training.evaluation.encoder import compare, load_reference, load_sentences
-from tests.support.small_encoder import REFERENCE, SMALL, pieces, published
+from core.training.encoder import (
+    POSITION_EMBEDDINGS_KEY,
+    WORD_EMBEDDINGS_KEY,
+    find_unchanged_texts,
+    load_published,
+    prune_arrays,
+)
+from core.training.evaluation.encoder import compare_encoders, load_reference, load_sentences
+from tests.support.small_encoder import REFERENCE, SMALL_CONFIG, make_published_arrays, make_vocabulary
 
 
 @pytest.fixture(scope="module")
 def model():
-    return load_published(build(SMALL), published())
+    return load_published(build(SMALL_CONFIG), make_published_arrays())
 
 
 @pytest.fixture(scope="module")
 def forward(model):
-    return EncoderForward(SMALL, named_weights(model))
+    return EncoderForward(SMALL_CONFIG, named_weights(model))
 
 
 @pytest.fixture(scope="module")
 def encoder(model):
-    return PretrainedEncoder(EncoderForward(SMALL, named_weights(model), dtype="float64"), pieces())
+    return PretrainedEncoder(
+        EncoderForward(SMALL_CONFIG, named_weights(model), dtype="float64"), make_vocabulary()
+    )
 
 
 # --- the model ----------------------------------------------------------------------------------------------
@@ -55,7 +63,7 @@ def weights_of(forward, ids):
     """The hidden states (B, S, D) of ids, and all weights (B, L, H, S, S)."""
     tensors = {}
     hidden = forward(ids, Hooks(tensors))
-    names = [f"block_{block}/attention/weights" for block in range(SMALL.layers)]
+    names = [f"block_{block}/attention/weights" for block in range(SMALL_CONFIG.layers)]
     return hidden, np.stack([tensors[name] for name in names], axis=1)
 
 
@@ -67,7 +75,7 @@ def test_hidden_states_weights_and_embeddings_are_pytorchs(model, forward):
     np.testing.assert_allclose(weights[0], REFERENCE["weights"][0], atol=1e-5)
     np.testing.assert_allclose(weights[1, :, :, :3], REFERENCE["weights"][1, :, :, :3], atol=1e-5)
     assert (weights[1, ..., 3:] == 0).all()
-    np.testing.assert_allclose(pooled(hidden, real), REFERENCE["embeddings"], atol=1e-5)
+    np.testing.assert_allclose(pool_and_normalize(hidden, real), REFERENCE["embeddings"], atol=1e-5)
     assert np.abs(weights[0] - 0.2).max() > 0.3  # the heads do look somewhere
 
 
@@ -89,16 +97,18 @@ def test_gelu_is_that_of_erf(dtype, tolerance):
     ],
 )
 def test_a_published_file_that_lacks_a_matrix_or_has_another_is_a_sentence(name, array, says):
-    arrays = {one: other for one, other in {**published(), name: array}.items() if other is not None}
+    arrays = {
+        one: other for one, other in {**make_published_arrays(), name: array}.items() if other is not None
+    }
     with pytest.raises(InvalidValueError, match=f"`{name}`: expected {says}"):
-        load_published(build(SMALL), arrays)
+        load_published(build(SMALL_CONFIG), arrays)
 
 
 # --- the pieces ---------------------------------------------------------------------------------------------
 
 
 def test_words_are_cut_into_the_longest_pieces():
-    found = pieces().encode("The CATS undoing, sleeps.", limit=20)
+    found = make_vocabulary().encode("The CATS undoing, sleeps.", limit=20)
     assert found.tokens == (
         "[CLS]",
         "the",
@@ -115,28 +125,28 @@ def test_words_are_cut_into_the_longest_pieces():
     )
     assert found.ids.tolist() == [3, 5, 6, 7, 13, 14, 15, 1, 8, 7, 9, 4]
     assert found.unknown.tolist() == [False] * 7 + [True] + [False] * 4
-    assert found.cut == ()
+    assert found.truncated_words == ()
 
 
 def test_what_does_not_fit_is_reported_and_odd_texts_are_read_as_text():
-    cut = pieces().encode("the cats sleep", limit=4)
-    assert (cut.tokens, cut.cut) == (("[CLS]", "the", "cat", "[SEP]"), ("##s", "sleep"))
-    found = pieces().encode("[SEP] Zürich \ud800 the", limit=30)
+    cut = make_vocabulary().encode("the cats sleep", limit=4)
+    assert (cut.tokens, cut.truncated_words) == (("[CLS]", "the", "cat", "[SEP]"), ("##s", "sleep"))
+    found = make_vocabulary().encode("[SEP] Zürich \ud800 the", limit=30)
     assert (found.tokens[:2], found.tokens[-2:]) == (("[CLS]", "["), ("the", "[SEP]"))
     assert found.ids.tolist().count(4) == 1
     assert "Zürich" in found.tokens
-    assert pieces().encode("\u200b", limit=30).ids.tolist() == [3, 4]
+    assert make_vocabulary().encode("\u200b", limit=30).ids.tolist() == [3, 4]
 
 
 # --- what is asked ------------------------------------------------------------------------------------------
 
 
 def test_a_sentence_with_all_its_heads(encoder):
-    result = look(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
+    result = compute_attention(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
     attention = result.attentions["encoder"]
     tokens = ("[CLS]", "the", "cat", "##s", "sleep", ".", "[SEP]")
     assert attention.query_tokens == attention.key_tokens == result.source.tokens == tokens
-    assert (attention.kind, attention.score) == ("encoder", "scaled dot")
+    assert (attention.attention_type, attention.score) == ("encoder", "scaled dot")
     assert attention.weights.shape == (6, 3, 7, 7)
     products = attention.queries @ attention.keys.transpose(0, 1, 3, 2) / 2  # key width 4
     np.testing.assert_allclose(attention.scores, products, atol=1e-5)
@@ -144,7 +154,7 @@ def test_a_sentence_with_all_its_heads(encoder):
 
 def test_sentences_in_a_batch_are_the_sentences_alone(encoder):
     texts = ("the cat", "a dog sleeps undoing the cats.", "the cat")
-    result = similar.compare(encoder, SentencesRequest(sentences=texts))
+    result = similar.compare_sentences(encoder, SentencesRequest(sentences=texts))
     for text, embedding in zip(texts, result.embeddings, strict=True):
         mean = encoder.hidden(encoder.read(text).ids[None])[0].mean(axis=0)
         np.testing.assert_allclose(embedding, mean / np.sqrt((mean**2).sum()), atol=1e-5)
@@ -161,44 +171,44 @@ def test_sentences_in_a_batch_are_the_sentences_alone(encoder):
 @pytest.mark.parametrize("text", ["\u200b", "\x00"])
 def test_a_text_of_which_nothing_can_be_read_is_a_sentence(encoder, text):
     with pytest.raises(InvalidValueError, match="`text`: expected a sentence"):
-        look(encoder, HeadsRequest(model="encoder", text=text))
+        compute_attention(encoder, HeadsRequest(model="encoder", text=text))
 
 
 def test_one_weight_of_it_adds_up(encoder):
-    result = look(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
+    result = compute_attention(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
     request = WeightRequest(
         model="encoder", text="the cats sleep.", kind="encoder", layer=4, head=2, query=3, key=5
     )
-    found = one_weight(encoder, request)
+    found = compute_weight(encoder, request)
     assert found.weight == pytest.approx(float(result.attentions["encoder"].weights[4, 2, 3, 5]), abs=1e-6)
-    assert found.difference < 1e-5
+    assert found.max_difference < 1e-5
     assert found.divisor == 2
-    assert found.products.sum() / 2 == pytest.approx(found.scaled[3, 5])
+    assert found.products.sum() / 2 == pytest.approx(found.scaled_scores[3, 5])
     slow = np.concatenate(
         [
             result.attentions["encoder"].weights[4, head, 3] @ result.attentions["encoder"].values[4, head]
             for head in range(3)
         ]
     )
-    arrays = published()
+    arrays = make_published_arrays()
     output = (
         arrays["encoder.layer.4.attention.output.dense.weight"] @ slow
         + arrays["encoder.layer.4.attention.output.dense.bias"]
     )
-    np.testing.assert_allclose(found.contributions.sum(axis=0) + found.bias, output, atol=1e-5)
+    np.testing.assert_allclose(found.head_contributions.sum(axis=0) + found.output_bias, output, atol=1e-5)
     with pytest.raises(InvalidValueError, match="`layer`: expected a whole number from 0 to 5"):
-        one_weight(encoder, dataclasses.replace(request, layer=6))
+        compute_weight(encoder, dataclasses.replace(request, layer=6))
 
 
 def test_it_keeps_the_rules(encoder):
     source = encoder.read("the cats sleep.")
     count = len(source.ids)
-    hidden, before = encoder.with_attention(source.ids)
+    hidden, before = encoder.run_with_attention(source.ids)
     np.testing.assert_allclose(before["weights"].sum(axis=-1), 1, atol=1e-6)
     alone = encoder.hidden(source.ids[None])[0]  # looking changes nothing
     np.testing.assert_allclose(alone, hidden, atol=1e-6)
     for extra in range(1, encoder.model.config.max_length - count + 1):
-        padded, after = encoder.with_attention(np.append(source.ids, np.zeros(extra, "int32")))
+        padded, after = encoder.run_with_attention(np.append(source.ids, np.zeros(extra, "int32")))
         np.testing.assert_allclose(padded[:count], hidden, atol=1e-5)
         np.testing.assert_allclose(after["weights"][..., :count, :count], before["weights"], atol=1e-5)
         assert (after["weights"][..., count:] == 0).all()
@@ -215,13 +225,13 @@ def shipped():
 def test_the_shipped_encoder_is_near_what_pytorch_made_of_the_published_one(shipped):
     """No piece of the first was pruned away: there the rounding to int8 is all. The others lost some."""
     texts = tuple(map(str, REFERENCE["texts"]))
-    result = similar.compare(shipped, SentencesRequest(sentences=texts))
+    result = similar.compare_sentences(shipped, SentencesRequest(sentences=texts))
     longer = [len(source.ids) for source in result.sources] - (REFERENCE["real_ids"] != 0).sum(axis=1)
     assert longer[0] == 0 < min(longer[1:])
     cosines = (result.embeddings * REFERENCE["real_embeddings"]).sum(axis=1)
     assert cosines[0] > 0.99 > max(cosines[1:])
     assert result.similarity[0, 1] > result.similarity[0, 2] + 0.2
-    attention = look(shipped, HeadsRequest(model="encoder", text=texts[0])).attentions["encoder"]
+    attention = compute_attention(shipped, HeadsRequest(model="encoder", text=texts[0])).attentions["encoder"]
     assert attention.weights.shape == (6, 12, 10, 10)
     assert np.abs(attention.weights - REFERENCE["real_weights"]).mean() < 0.01
 
@@ -232,7 +242,7 @@ def test_the_card_says_what_the_shipped_weights_do(shipped):
     metrics = card["metrics"]
     rows = [shipped.pieces.encode(text, limit=256).ids for text in load_sentences()]
     published, unchanged = load_reference()
-    found = compare(sentence_vectors(zoo.load("encoder"), rows), published, unchanged)
+    found = compare_encoders(sentence_vectors(zoo.load("encoder"), rows), published, unchanged)
     assert {name: found[name] for name in found} == pytest.approx(
         {name: value for name, value in metrics.items() if name != "protocol"}, abs=1e-4
     )
@@ -274,20 +284,26 @@ def test_what_is_not_the_published_file_is_one_sentence(tmp_path, capsys):
 
 def test_pruning_keeps_characters_and_what_is_frequent_and_their_own_rows():
     names = ("[PAD]", "[unused0]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "[", "s", "##s", "the", "cat", "dog")
-    kept = prune(names, (0, 99, 0, 0, 0, 99, 0, 0, 0, 3, 1, 2), 9)
-    assert kept == ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[", "s", "##s", "the", "dog")
-    arrays = {WORDS: np.arange(12.0)[:, None], POSITIONS: np.arange(5.0)[:, None], "other": np.ones(3)}
-    pruned = smaller(arrays, names, kept, positions=2)
-    assert pruned[WORDS][:, 0].tolist() == [0, 2, 3, 4, 6, 7, 8, 9, 11]
-    assert pruned[POSITIONS][:, 0].tolist() == [0, 1]
+    retained = prune_pieces(names, (0, 99, 0, 0, 0, 99, 0, 0, 0, 3, 1, 2), 9)
+    assert retained == ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[", "s", "##s", "the", "dog")
+    arrays = {
+        WORD_EMBEDDINGS_KEY: np.arange(12.0)[:, None],
+        POSITION_EMBEDDINGS_KEY: np.arange(5.0)[:, None],
+        "other": np.ones(3),
+    }
+    pruned = prune_arrays(arrays, names, retained, num_positions=2)
+    assert pruned[WORD_EMBEDDINGS_KEY][:, 0].tolist() == [0, 2, 3, 4, 6, 7, 8, 9, 11]
+    assert pruned[POSITION_EMBEDDINGS_KEY][:, 0].tolist() == [0, 1]
     assert pruned["other"] is arrays["other"]
-    before, after = PieceVocabulary(names), PieceVocabulary(kept)
-    assert unchanged(before, after, ["the dog", "the cat", "dogs"]).tolist() == [True, False, True]
+    before, after = PieceVocabulary(names), PieceVocabulary(retained)
+    assert find_unchanged_texts(before, after, ["the dog", "the cat", "dogs"]).tolist() == [True, False, True]
 
 
 def test_nearness_by_hand():
     turned = np.array([[1.0, 0.0], [0.6, 0.8], [0.0, 1.0]])
-    found = compare(turned, np.array([[2.0, 0.0], [0.0, 1.0], [0.0, 3.0]]), np.array([True, False, True]))
+    found = compare_encoders(
+        turned, np.array([[2.0, 0.0], [0.0, 1.0], [0.0, 3.0]]), np.array([True, False, True])
+    )
     assert found["cosine"] == pytest.approx((1 + 0.8 + 1) / 3)
     assert found["cosine_unchanged"] == found["cosine_unchanged_least"] == pytest.approx(1)
     assert found["cosine_pruned"] == found["cosine_pruned_least"] == pytest.approx(0.8)

@@ -5,13 +5,13 @@ import pytest
 
 from core.base.numerics import sigmoid
 from core.models import zoo
-from core.models.configs.encoder import PRETRAINED
-from core.models.configs.reviews import TWO_HUNDRED_WORDS
+from core.models.configs.encoder import PRETRAINED_ENCODERS
+from core.models.configs.reviews import REVIEW_OF_200_WORDS
 from core.models.encoder.vectors import sentence_vectors
-from core.models.sentiment.features import pieces_read, review_pieces
-from core.models.sentiment.runtimes import logits_of_all
+from core.models.sentiment.features import count_read_pieces, review_pieces
+from core.models.sentiment.runtimes import compute_all_logits
 from core.models.vocabulary.pieces import load_pieces
-from core.training.evaluation.classifiers import adapted_logits, head_logits
+from core.training.evaluation.classifiers import predict_adapted_logits, predict_head_logits
 
 NAMES = ("sentiment_minilm_frozen", "sentiment_minilm")
 TEXTS = ["Not a bad film, I loved it!", "", "great " * 300, "Not a bad film, I loved it!"]
@@ -22,7 +22,7 @@ def classifiers(tmp_path_factory):
     """Both classifiers by name, and their Keras models."""
     folder = tmp_path_factory.mktemp("models")
     for name in ("encoder", "sentiment_bow"):
-        (folder / name).symlink_to(zoo.folder(name))
+        (folder / name).symlink_to(zoo.get_model_folder(name))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ATLAS_MODELS_DIR", str(folder))
         for seed, name in enumerate(NAMES):
@@ -30,28 +30,28 @@ def classifiers(tmp_path_factory):
             rng = np.random.default_rng(seed)
             for weight in model.trainable_weights:
                 weight.assign(rng.normal(scale=0.05, size=weight.shape))
-            zoo.save(model, name, {"title": name})
+            zoo.save_model(model, name, {"title": name})
         yield {name: (zoo.classifier(name), zoo.load(name)) for name in NAMES}
 
 
 def test_they_are_their_keras_models_whatever_is_read_beside(classifiers):
-    rows = review_pieces(TEXTS, load_pieces(), PRETRAINED["encoder"].max_length)
+    rows = review_pieces(TEXTS, load_pieces(), PRETRAINED_ENCODERS["encoder"].max_length)
     frozen, head = classifiers[NAMES[0]]
-    expected = head_logits(head, sentence_vectors(zoo.load("encoder"), rows))
+    expected = predict_head_logits(head, sentence_vectors(zoo.load("encoder"), rows))
     np.testing.assert_allclose(frozen.logits(TEXTS), expected, atol=2e-5)
     adapted, model = classifiers[NAMES[1]]
-    np.testing.assert_allclose(adapted.logits(TEXTS), adapted_logits(model, rows), atol=2e-5)
+    np.testing.assert_allclose(adapted.logits(TEXTS), predict_adapted_logits(model, rows), atol=2e-5)
     for classifier in (frozen, adapted):
         assert classifier.logits(TEXTS[:1])[0] == pytest.approx(classifier.logits(TEXTS)[3], abs=2e-5)
 
 
 def test_the_layers_that_they_share_are_worked_out_once_and_change_nothing(classifiers, monkeypatch):
     both = [classifiers[name][0] for name in NAMES]
-    texts = [TWO_HUNDRED_WORDS, *TEXTS]
+    texts = [REVIEW_OF_200_WORDS, *TEXTS]
     apart = np.stack([classifier.logits(texts) for classifier in both])
     assert both[0].shares == both[1].shares
     monkeypatch.setattr(both[1].encoder, "embed", None)  # asking it would fail
-    together = logits_of_all(both, texts)
+    together = compute_all_logits(both, texts)
     assert np.ptp(apart, axis=1).min() > 0.01
     np.testing.assert_allclose(sigmoid(together), sigmoid(apart), rtol=0, atol=1e-6)
 
@@ -59,7 +59,7 @@ def test_the_layers_that_they_share_are_worked_out_once_and_change_nothing(class
 def test_a_classifier_that_shares_nothing_keeps_its_row(classifiers):
     bag = zoo.classifier("sentiment_bow")
     mixed = [classifiers[NAMES[1]][0], bag, classifiers[NAMES[0]][0]]
-    together = logits_of_all(mixed, TEXTS)
+    together = compute_all_logits(mixed, TEXTS)
     for row, classifier in zip(together, mixed, strict=True):
         np.testing.assert_allclose(row, classifier.logits(TEXTS), atol=2e-5)
 
@@ -67,7 +67,7 @@ def test_a_classifier_that_shares_nothing_keeps_its_row(classifiers):
 @pytest.mark.parametrize("name", NAMES)
 def test_they_read_the_beginning_and_the_end_of_a_long_review(classifiers, name):
     seen = classifiers[name][0].seen("great " * 400)
-    opening, ending = pieces_read(400, 256)
+    opening, ending = count_read_pieces(400, 256)
     assert (seen.read, seen.unread, seen.cut) == (254, 0, 146)
     expected = np.arange(400)
     np.testing.assert_array_equal(seen.words, (expected < opening) | (expected >= 400 - ending))

@@ -12,11 +12,18 @@ from core.base.checks import InvalidValueError
 from core.models import families, zoo
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.configs.char_rnn import CHAR_RNNS
-from core.models.families import FAMILIES, MODELS, ModelFamily, config_of, family_of, writers
+from core.models.families import (
+    FAMILIES,
+    MODELS,
+    ModelFamily,
+    get_model_config,
+    get_model_family,
+    list_writers,
+)
 from core.training import __main__ as command
 from core.training import evaluation
-from core.training.cards import card
-from core.training.shipping import ship
+from core.training.cards import make_card
+from core.training.shipping import train_and_ship
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -36,9 +43,9 @@ def test_each_role_of_each_family_is_there():
     for family in FAMILIES:
         for role in ("build", "train", "convert", "evaluate", "card", "decoder", "runtime", "speed"):
             if getattr(family, role):
-                assert callable(family.function(role)), (family.name, role)
+                assert callable(family.import_function(role)), (family.name, role)
         for config in family.configs.values():
-            assert family_of(config) is family
+            assert get_model_family(config) is family
 
 
 def test_models_come_in_the_order_in_which_a_visitor_meets_them():
@@ -47,7 +54,9 @@ def test_models_come_in_the_order_in_which_a_visitor_meets_them():
 
 
 @pytest.mark.parametrize(
-    "ask", [zoo.build, zoo.load, zoo.decoder, evaluation.evaluate, config_of], ids=lambda ask: ask.__name__
+    "ask",
+    [zoo.build, zoo.load, zoo.decoder, evaluation.evaluate, get_model_config],
+    ids=lambda ask: ask.__name__,
 )
 def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
     with pytest.raises(
@@ -61,9 +70,9 @@ def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
     [
         (zoo.build, ["bigram"]),
         (evaluation.evaluate, ["bigram"]),
-        (ship, [BIGRAM, pathlib.Path("nowhere"), print]),
-        (card, [BIGRAM, {}, {"history": []}, 1]),
-        (zoo.round_as_shipped, [types.SimpleNamespace(layers=[]), "bigram"]),
+        (train_and_ship, [BIGRAM, pathlib.Path("nowhere"), print]),
+        (make_card, [BIGRAM, {}, {"history": []}, 1]),
+        (zoo.apply_storage_rounding, [types.SimpleNamespace(layers=[]), "bigram"]),
     ],
     ids=lambda ask: getattr(ask, "__name__", ""),
 )
@@ -76,7 +85,7 @@ def test_a_config_of_no_family_is_not_taken_for_a_translator(ask, arguments, mon
 
 
 def test_what_writes_is_what_has_a_decoder_and_another_is_a_sentence():
-    assert writers() == (*CHAR_RNNS, *CHAR_GPTS)
+    assert list_writers() == (*CHAR_RNNS, *CHAR_GPTS)
     with pytest.raises(
         InvalidValueError, match=r"expected one of a family with a decoder \(char_rnn, char_gpt\)"
     ):
@@ -129,10 +138,10 @@ def test_one_record_is_all_that_a_family_needs(bigram, capsys):
     """It is trained, shipped, loaded, evaluated and streamed by the names of the command line."""
     assert command.main(["bigram"]) == 0
     assert zoo.card("bigram")["task"] == "the next character from one"
-    assert zoo.shipped(MODELS) == ("bigram",)
+    assert zoo.filter_shipped(MODELS) == ("bigram",)
     metrics = evaluation.evaluate("bigram")
     assert metrics == zoo.card("bigram")["metrics"]
     assert zoo.decoder("bigram", "gpu") == (BIGRAM, ["logits/bias", "logits/kernel"], "gpu")
-    assert "bigram" in writers()
+    assert "bigram" in list_writers()
     assert evaluation.main(["bigram"]) == 0
     assert "validation on pairs" in capsys.readouterr().out

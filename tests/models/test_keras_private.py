@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 IDS = np.array([[3, 4, 0], [5, 0, 0]])
 
 
-def numbers(tensor) -> list:
+def to_int_list(tensor) -> list:
     return keras.ops.convert_to_numpy(tensor).astype(int).tolist()
 
 
@@ -35,25 +35,25 @@ def functional():
 def test_a_tensor_carries_the_mask_that_a_layer_gave_it_and_a_copy_its_own():
     vectors = layers.Embedding(9, 4, mask_zero=True)(IDS)
     mask = keras.ops.convert_to_tensor([[True, False, False], [False, False, False]])
-    copy = keras_private.with_mask(vectors, mask)
-    assert numbers(keras_private.get_mask(layers.Dropout(0.5)(copy))) == [[1, 0, 0], [0, 0, 0]]
-    assert numbers(keras_private.get_mask(vectors)) == [[1, 1, 0], [1, 0, 0]]
+    copy = keras_private.copy_with_mask(vectors, mask)
+    assert to_int_list(keras_private.get_mask(layers.Dropout(0.5)(copy))) == [[1, 0, 0], [0, 0, 0]]
+    assert to_int_list(keras_private.get_mask(vectors)) == [[1, 1, 0], [1, 0, 0]]
     assert vectors._keras_mask is keras_private.get_mask(vectors)  # so do two proofs find it
-    for without in (keras_private.with_mask(vectors, None), keras.ops.ones((2, 2)), None):
+    for without in (keras_private.copy_with_mask(vectors, None), keras.ops.ones((2, 2)), None):
         assert keras_private.get_mask(without) is None
 
 
 def test_a_symbol_knows_its_layer_and_the_node_that_made_it_with_its_mask(functional):
     gru = functional.get_layer("gru")
-    assert keras_private.operation_of(functional.outputs[0]) is gru
-    assert keras_private.node_of(functional.inputs[0]).is_input
-    node = keras_private.node_of(functional.outputs[0])
+    assert keras_private.get_operation(functional.outputs[0]) is gru
+    assert keras_private.get_node(functional.inputs[0]).is_input
+    node = keras_private.get_node(functional.outputs[0])
     assert node is gru._inbound_nodes[0]
     mask = keras_private.get_mask(node.arguments.args[0])
     assert mask is not None
     assert node.arguments.kwargs["mask"] is mask
     part = keras.Model(functional.inputs, functional.get_layer("add")._inbound_nodes[0].output_tensors[0])
-    assert numbers(part(IDS)._keras_mask) == [[1, 1, 0], [1, 0, 0]]  # as two proofs find them
+    assert to_int_list(part(IDS)._keras_mask) == [[1, 1, 0], [1, 0, 0]]  # as two proofs find them
 
 
 # --- graphs -------------------------------------------------------------------------------------------------
@@ -73,13 +73,13 @@ def test_a_sequential_model_has_a_graph_once_it_is_built():
     assert keras_private.is_unbuilt(model)
     model(np.ones((1, 3)))
     assert not keras_private.is_unbuilt(model)
-    graph = keras_private.sequential_graph(model)
+    graph = keras_private.get_sequential_graph(model)
     assert isinstance(graph, keras_private.Functional)
     assert graph.layers[-1] is model.layers[0]
 
 
 def test_the_nodes_of_a_graph_run_as_the_model_does(functional):
-    nodes = keras_private.nodes_in_order(functional)
+    nodes = keras_private.list_nodes_in_order(functional)
     in_layers = [node.operation.name for node in nodes if isinstance(node.operation, keras.Layer)]
     assert in_layers == ["embedding", "add", "gru"]
     assert len(nodes) > 3  # Keras has recorded how it makes the mask of the GRU
@@ -96,7 +96,7 @@ def test_inputs_become_a_flat_list_of_the_dtypes_and_ranks_of_the_graph():
     second = keras.Input((), dtype="float32", name="second")
     graph = keras.Model({"second": second, "first": first}, [first, second])
     inputs = {"first": IDS.astype("int64"), "second": np.ones((2, 1))}
-    tensors = keras_private.standardized_inputs(graph, inputs)
+    tensors = keras_private.standardize_inputs(graph, inputs)
     found = {symbol.name: (x.dtype, x.shape) for symbol, x in zip(graph.inputs, tensors, strict=True)}
     assert found == {"first": ("int32", (2, 3)), "second": ("float32", (2,))}
 
@@ -104,7 +104,7 @@ def test_inputs_become_a_flat_list_of_the_dtypes_and_ranks_of_the_graph():
 def test_layers_inside_a_wrapper_are_found():
     wrapper = layers.Bidirectional(layers.GRU(2, stateful=True))
     wrapper(np.ones((1, 2, 3), "float32"))
-    first, *inside = keras_private.layers_within(wrapper)
+    first, *inside = keras_private.list_nested_layers(wrapper)
     assert first is wrapper
     assert {wrapper.forward_layer, wrapper.backward_layer} <= set(inside)
 
@@ -117,27 +117,27 @@ class Unsupporting(layers.Layer):
         return inputs * 2
 
 
-def warn(name: str) -> None:
+def trigger_warning(name: str) -> None:
     Unsupporting(name=name)(layers.Embedding(9, 4, mask_zero=True)(IDS))
 
 
 def test_what_layers_warn_of_is_heard():
-    with keras_private.heard_warnings() as outer:
-        warn("first")
-        with keras_private.heard_warnings() as inner:
-            warn("second")
-        warn("third")
+    with keras_private.capture_layer_warnings() as outer:
+        trigger_warning("first")
+        with keras_private.capture_layer_warnings() as inner:
+            trigger_warning("second")
+        trigger_warning("third")
     found = [re.search("'(.*)'.*does not support masking", line)[1] for line in (*outer, *inner)]
     assert found == ["first", "third", "second"]
 
 
 def test_a_thread_that_does_not_listen_is_warned_as_ever():
     with (
-        keras_private.heard_warnings() as heard,
+        keras_private.capture_layer_warnings() as heard,
         concurrent.futures.ThreadPoolExecutor(1) as thread,
         pytest.warns(UserWarning, match="'elsewhere'.*does not support masking"),
     ):
-        thread.submit(warn, "elsewhere").result()
+        thread.submit(trigger_warning, "elsewhere").result()
     assert heard == []
 
 

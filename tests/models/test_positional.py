@@ -15,9 +15,9 @@ from core.models.layers.positional import (
     TrainablePositionalEncoding,
     sinusoidal_embeddings,
 )
-from core.models.layers.sinusoids import encoding, encoding_rounded_up, frequencies, rotate
-from tests.support.slow_positions import double_loop, meshgrid
-from tests.support.whole_rotation import rotation
+from core.models.layers.sinusoids import encoding, encoding_rounded_up, frequencies, shift_encodings
+from tests.support.reference_positions import encode_by_loops, encode_by_meshgrid
+from tests.support.reference_rotation import make_rotation_matrix
 
 LAYERS = (PositionalEncoding, TrainablePositionalEncoding)
 
@@ -72,7 +72,7 @@ def test_frequencies_fall_from_1_radian_a_position():
 )
 @pytest.mark.parametrize("width, base", [(10, 10000.0), (6, 0.5)])
 def test_the_matrix_is_that_of_the_slow_double_loop(positions, width, base):
-    slow = double_loop(positions, width, base)
+    slow = encode_by_loops(positions, width, base)
     np.testing.assert_allclose(
         encoding(positions, width, base=base, dtype="float64"), slow, rtol=0, atol=1e-9
     )
@@ -118,7 +118,7 @@ def test_the_2nd_edition_rounds_an_odd_width_up_and_crops(width):
     found = encoding_rounded_up(np.arange(9), width, dtype="float64")
     assert found.shape == (9, width)
     np.testing.assert_array_equal(found, encoding(np.arange(9), width + 1, dtype="float64")[:, :width])
-    np.testing.assert_allclose(found, meshgrid(9, width), rtol=0, atol=1e-12)
+    np.testing.assert_allclose(found, encode_by_meshgrid(9, width), rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,9 @@ def test_what_cannot_be_encoded_is_refused_with_the_fix(fields, says):
 def test_rotating_rows_is_the_matrix_without_its_zeros():
     rows = np.random.default_rng(1).normal(size=(2, 3, 8))
     before = rows.copy()
-    np.testing.assert_allclose(rotate(rows, 2.5, 50.0), rows @ rotation(2.5, 8, 50.0).T, atol=1e-14)
+    np.testing.assert_allclose(
+        shift_encodings(rows, 2.5, 50.0), rows @ make_rotation_matrix(2.5, 8, 50.0).T, atol=1e-14
+    )
     np.testing.assert_array_equal(rows, before)
 
 

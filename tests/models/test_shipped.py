@@ -10,12 +10,12 @@ from core.models import zoo
 from core.models.char_rnn.gru import GRUDecoder, GRUWeights
 from core.models.configs.char_rnn import CHAR_RNNS
 from core.models.configs.classifiers import CLASSIFIERS
-from core.models.configs.encoder import PRETRAINED
+from core.models.configs.encoder import PRETRAINED_ENCODERS
 from core.models.configs.sentiment import SENTIMENTS
 from core.models.configs.translators import TRANSLATORS
-from core.models.datasets import DATASETS, file_sha256, present
+from core.models.datasets import DATASETS, file_sha256, find_local_path
 from core.models.families import MODELS
-from core.models.sentiment.reviews import padded
+from core.models.sentiment.reviews import pad_inputs
 from core.models.translators import search
 from core.models.translators.batches import pad
 from core.models.vocabulary.characters import encode_characters
@@ -23,16 +23,16 @@ from core.models.vocabulary.terms import load_terms
 from core.models.vocabulary.words import load_words
 from core.topics.shakespeare.generation import generate_chunks
 from core.topics.shakespeare.writing.schema import GenerateRequest
-from core.topics.translation.translate.compute import score, translate
+from core.topics.translation.translate.compute import score_translation, translate
 from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
 from core.training.evaluation import char_rnn as writing
 from core.training.evaluation.classifiers import load_texts
 from core.training.evaluation.sentiment import score_logits
 
-MOST_BYTES = {"nmt_atlas": 14_000_000}
-SMALL_BYTES = 1_000_000  # of a classifier, each
+MAX_BYTES = {"nmt_atlas": 14_000_000}
+DEFAULT_MAX_BYTES = 1_000_000  # of a classifier, each
 # on validation; the chapter's, in its order, then ours
-REACHED = {
+MIN_ACCURACIES = {
     "sentiment_masked": 0.8696,
     "sentiment_manual": 0.87,
     "sentiment_ragged": 0.852,
@@ -41,26 +41,28 @@ REACHED = {
 }
 
 
-@pytest.mark.parametrize("name", zoo.shipped([name for name in MODELS if name not in PRETRAINED]))
+@pytest.mark.parametrize(
+    "name", zoo.filter_shipped([name for name in MODELS if name not in PRETRAINED_ENCODERS])
+)
 def test_a_card_belongs_to_its_weights_and_its_configuration_and_says_what_was_to_be_reached(name):
-    card, weights = zoo.card(name), zoo.folder(name) / zoo.WEIGHTS
+    card, weights = zoo.card(name), zoo.get_model_folder(name) / zoo.WEIGHTS_FILE
     parameters = zoo.load(name).count_params()
     assert card["name"] == name
     assert card["parameters"] == parameters
     assert card["weights_sha256"] == file_sha256(weights)
     # a byte a number, and the scales
-    most = MOST_BYTES.get(name, 1.15 * parameters + 100_000)
+    most = MAX_BYTES.get(name, 1.15 * parameters + 100_000)
     assert card["weights_bytes"] == weights.stat().st_size
-    assert weights.stat().st_size <= (SMALL_BYTES if name.startswith("sentiment") else most)
+    assert weights.stat().st_size <= (DEFAULT_MAX_BYTES if name.startswith("sentiment") else most)
     for field, value in vars(MODELS[name]).items():
         assert card["config"].get(field, value) == value or isinstance(value, tuple), field
     assert len(card["history"]) == card["training"]["epochs"] >= card["training"]["best_epoch"] >= 1
-    assert card["metrics"]["val_accuracy"] >= REACHED.get(name, 0.49)
+    assert card["metrics"]["val_accuracy"] >= MIN_ACCURACIES.get(name, 0.49)
 
 
 def of_windows(name):
     """What a stateful char-RNN reaches on the first 200 windows, and what its card says of all."""
-    found = writing.evaluate_carried(zoo.load(name), writing.split_ids()[1][:20_001])
+    found = writing.evaluate_stateful(zoo.load(name), writing.load_split_ids()[1][:20_001])
     return found, zoo.card(name)["metrics"]["carried"]
 
 
@@ -81,7 +83,7 @@ def of_reviews(name):
 )
 def test_some_rows_give_what_a_card_says_of_all(name, numbers, tables):
     data = pathlib.Path(os.environ.get("ATLAS_DATA_DIR", "nowhere"))
-    if not any(present(table) or (data / DATASETS[table].file).is_file() for table in tables):
+    if not any(find_local_path(table) or (data / DATASETS[table].file).is_file() for table in tables):
         pytest.skip(f"{tables[0]} is neither in ATLAS_DATA_DIR nor in the cache folder; no test fetches it")
     found, card = numbers(name)
     for metric in ("val_accuracy", "val_loss"):
@@ -111,15 +113,15 @@ def test_steps_with_carried_state_equal_the_full_forward_pass_and_write_e_behind
 
 # --- sentiment ----------------------------------------------------------------------------------------------
 
-GOOD = "This is a great movie, one of the best roles of his life. I love it."
-BAD = "A terrible film: boring, bad acting, the worst script I have seen. A waste of time."
-LEARNT = [name for name in zoo.shipped(CLASSIFIERS) if name != "sentiment_unmasked"]
+POSITIVE_REVIEW = "This is a great movie, one of the best roles of his life. I love it."
+NEGATIVE_REVIEW = "A terrible film: boring, bad acting, the worst script I have seen. A waste of time."
+TRAINED_CLASSIFIERS = [name for name in zoo.filter_shipped(CLASSIFIERS) if name != "sentiment_unmasked"]
 
 
-@pytest.mark.parametrize("name", LEARNT)
+@pytest.mark.parametrize("name", TRAINED_CLASSIFIERS)
 def test_praise_is_praise_and_blame_is_blame_and_what_nothing_is_known_of_gets_an_answer(name):
     classifier = zoo.classifier(name)
-    praise, blame = classifier.logits([GOOD, BAD])
+    praise, blame = classifier.logits([POSITIVE_REVIEW, NEGATIVE_REVIEW])
     assert praise > (0.5 if name in SENTIMENTS else 0)
     assert blame < (-0.5 if name in SENTIMENTS else 0)
     assert np.isfinite(classifier.logits(["", "zxqv", "日本", "<b></b>", "word " * 2_000])).all()
@@ -141,8 +143,8 @@ def test_words_and_pairs_make_the_bag():
     ],
 )
 def test_padding_changes_nothing_behind_a_mask_and_something_without_one(name, blind):
-    ids = [load_words("imdb").encode(text, limit=1000).ids for text in (GOOD, BAD)]
-    inputs = padded(SENTIMENTS[name], ids)
+    ids = [load_words("imdb").encode(text, limit=1000).ids for text in (POSITIVE_REVIEW, NEGATIVE_REVIEW)]
+    inputs = pad_inputs(SENTIMENTS[name], ids)
     dense, *lengths = inputs if isinstance(inputs, tuple) else (inputs,)
     model, wider = zoo.load(name), np.pad(dense, ((0, 0), (0, 60)))
     plain, more = (model.predict_on_batch([one, *lengths] if lengths else one) for one in (dense, wider))
@@ -161,7 +163,7 @@ def test_padding_without_a_mask_is_not_learnt_through_and_batches_of_like_length
 
 # the chapter's
 SENTENCES = ("I like soccer", "I like soccer and also going to the beach", "I love cats and dogs", "Tom!")
-each_translator = pytest.mark.parametrize("name", zoo.shipped(TRANSLATORS))
+each_translator = pytest.mark.parametrize("name", zoo.filter_shipped(TRANSLATORS))
 
 
 @each_translator
@@ -183,7 +185,7 @@ def test_single_steps_equal_the_teacher_forced_pass_of_keras(name):
     translator = zoo.translator(name)
     runtime = translator.runtime
     sources = pad([translator.read_source(text).ids for text in SENTENCES])
-    translations = search.greedy(runtime, sources, translator.tokens)
+    translations = search.greedy_search(runtime, sources, translator.tokens)
     known = pad([np.append(translator.target.start, ids[:-1]) for ids in translations])
     full = np.asarray(zoo.load(name)([sources, known], training=False))
     state, atol = runtime.start(sources), 1e-4 * np.abs(full).max()
@@ -200,17 +202,19 @@ def test_single_steps_equal_the_teacher_forced_pass_of_keras(name):
 def test_the_chapter_s_sentences_are_translated(name):
     translator = zoo.translator(name)
     short = translate(translator, TranslateRequest(model=name, text=SENTENCES[0]))
-    assert not (short.source.unknown.any() or short.scores.unknown.any())
+    assert not (short.source.is_unknown.any() or short.scores.is_unknown.any())
     assert "gusta" in short.translation.lower()
     assert "fútbol" in short.translation.lower()
     for fields in ({}, {"method": "beam", "width": 3}):
         result = translate(translator, TranslateRequest(model=name, text=SENTENCES[1], **fields))
-        assert result.ended
-        assert not result.source.cut
+        assert result.has_ended
+        assert not result.source.truncated_words
         assert len(result.scores.tokens) <= 3 * len(result.source.tokens) + 5  # no endless repetition
         assert result.results[0].total == pytest.approx(result.scores.total, abs=1e-2)
     right, wrong = (
-        score(translator, ScoreRequest(model=name, text=SENTENCES[0], translation=text)).scores.total
+        score_translation(
+            translator, ScoreRequest(model=name, text=SENTENCES[0], translation=text)
+        ).scores.total
         for text in ("Me gusta el fútbol", "Fútbol el gusta me")
     )
     assert right > wrong + 3  # than its words in another order

@@ -38,15 +38,15 @@ def test_a_stateful_model_is_saved_as_its_weights_alone(own_shipped):
     from core.models.char_rnn import model as char_rnn
     from core.models.configs.char_rnn import CHAR_RNNS
 
-    model = char_rnn.build(CHAR_RNNS["char_rnn_stateful"], rows=2)
+    model = char_rnn.build(CHAR_RNNS["char_rnn_stateful"], stateful_batch_size=2)
     model(np.zeros((2, 5), "int32"))
-    zoo.save(model, "char_rnn_stateful", {})
+    zoo.save_model(model, "char_rnn_stateful", {})
     assert set(zoo.load_arrays("char_rnn_stateful")) == set(named_weights(model))
     assert zoo.load("char_rnn_stateful")(np.zeros((7, 3), "int32")).shape == (7, 3, 39)
 
 
 def test_the_card_holds_what_was_given_and_what_can_be_checked(shipped):
-    card, weights = zoo.card("char_rnn"), shipped / "char_rnn" / zoo.WEIGHTS
+    card, weights = zoo.card("char_rnn"), shipped / "char_rnn" / zoo.WEIGHTS_FILE
     assert card["name"] == "char_rnn"
     assert card["metrics"] == {"val_loss": 9.5, "val_accuracy": 0.02}
     assert card["weights_sha256"] == file_sha256(weights)
@@ -58,13 +58,13 @@ def test_the_card_holds_what_was_given_and_what_can_be_checked(shipped):
 
 def test_models_are_looked_for_beside_the_code_unless_told_otherwise(monkeypatch, tmp_path):
     monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
-    assert zoo.folder("char_rnn").parts[-3:] == ("assets", "models", "char_rnn")
+    assert zoo.get_model_folder("char_rnn").parts[-3:] == ("assets", "models", "char_rnn")
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    assert zoo.folder() == tmp_path
-    assert zoo.folder("char_rnn") == tmp_path / "char_rnn"
+    assert zoo.get_model_folder() == tmp_path
+    assert zoo.get_model_folder("char_rnn") == tmp_path / "char_rnn"
 
 
-@pytest.mark.parametrize("function", [zoo.folder, zoo.card, zoo.load_arrays, zoo.load])
+@pytest.mark.parametrize("function", [zoo.get_model_folder, zoo.card, zoo.load_arrays, zoo.load])
 def test_a_name_that_would_leave_the_folder_is_answered_with_those_there_are(function, shipped):
     with pytest.raises(InvalidValueError, match="`model`: expected one of 'char_rnn', "):
         function("../char_rnn")

@@ -10,40 +10,40 @@ import json
 from core import engine
 from core.base import i18n
 from core.engine.schema import ShippedRequest
-from tests.pages import odd_inputs, walk
-from tests.pages.english import english_left, faults_of_languages
-from tests.pages.proofs_apart import Proofs
-from tests.pages.walk import Shown
+from tests.pages import odd_inputs, page_walk
+from tests.pages.language_checks import find_language_faults, find_untranslated_words
+from tests.pages.page_walk import ShownFigure
+from tests.pages.proof_process import ProofProcess
 
 SEED = 20
-FIRST, MOVED = "(first)", "(moved)"
+UNCHANGED, MOVED = "(first)", "(moved)"
 # all four are opened where every control has been moved
-TABS = {FIRST: ("Prove it", "Export"), MOVED: walk.TABS}
-OTHERS = [one for one in i18n.languages() if one != i18n.ENGLISH]
+TABS_BY_STATE = {UNCHANGED: ("Prove it", "Export"), MOVED: page_walk.TABS}
+OTHER_LANGUAGES = [one for one in i18n.list_languages() if one != i18n.ENGLISH]
 
 
 @dataclasses.dataclass
-class Walk:
+class PageAudit:
     """What a walk over a page found.
 
     Attributes:
         figures: Each figure in each state that was looked at.
         views: Names of the page's views.
         empty: States without a figure.
-        unbound: Controls that no address holds.
+        unbound_controls: Controls that no address holds.
         faults: What is wrong, a sentence each, by its kind.
-        recomputed: What the proofs left, by their code: arrays, or the text of an error.
+        recomputed_values: What the proofs left, by their code: arrays, or the text of an error.
     """
 
-    figures: list[Shown] = dataclasses.field(default_factory=list)
+    figures: list[ShownFigure] = dataclasses.field(default_factory=list)
     views: list[str] = dataclasses.field(default_factory=list)
     empty: list[str] = dataclasses.field(default_factory=list)
-    unbound: set[str] = dataclasses.field(default_factory=set)
+    unbound_controls: set[str] = dataclasses.field(default_factory=set)
     faults: dict[str, list[str]] = dataclasses.field(default_factory=lambda: collections.defaultdict(list))
-    recomputed: dict = dataclasses.field(default_factory=dict)
+    recomputed_values: dict = dataclasses.field(default_factory=dict)
 
 
-def walk_over(page: str, proofs: Proofs, languages: bool) -> Walk:
+def audit_page(page: str, proofs: ProofProcess, languages: bool) -> PageAudit:
     """Walks over a page.
 
     Each figure is looked at as it is first shown, and with every control moved; a choice or a model that
@@ -54,67 +54,73 @@ def walk_over(page: str, proofs: Proofs, languages: bool) -> Walk:
         proofs: That run meanwhile.
         languages: Whether each state is read in the other languages, too.
     """
-    found, known, seen, shipped = Walk(), set(), set(), engine.run(ShippedRequest())
-    for app, choices, new in walk.states(page, shipped):
-        place, begins = " ".join([page, *choices.values()]), choices.keys() <= {f"{page}_view"}
-        found.faults["opening"] += [f"{place}: {fault}" for fault in _faults_of_opening(app)]
-        if begins:
-            found.faults["junk"] += odd_inputs.faults_of_junk(app, page, choices, len(found.views))
+    audit, known_keys, seen_figures, shipped = PageAudit(), set(), set(), engine.run(ShippedRequest())
+    for app, choices, is_new in page_walk.iterate_states(page, shipped):
+        state_label, is_first_state = " ".join([page, *choices.values()]), choices.keys() <= {f"{page}_view"}
+        audit.faults["opening"] += [f"{state_label}: {fault}" for fault in _find_opening_faults(app)]
+        if is_first_state:
+            audit.faults["junk"] += odd_inputs.find_address_faults(app, page, choices, len(audit.views))
         if languages:
-            _read(app, page, place, begins, found)
-        walk.press(app)
-        drawn = {(shown.key, json.dumps(shown.spec)) for shown in walk.charts(app)}
-        keys = {key for key, _ in drawn}
+            _audit_languages(app, page, state_label, is_first_state, audit)
+        page_walk.press_primary_buttons(app)
+        keys_and_specs = {(shown.key, json.dumps(shown.spec)) for shown in page_walk.find_charts(app)}
+        keys = {key for key, _ in keys_and_specs}
         if not keys:
-            found.empty.append(place)
+            audit.empty.append(state_label)
         choice = list(choices.values())[-1] if choices else None
         # a model that another state has shown
-        codes = [shown.code for shown in found.figures if shown.code]
-        proved = choice in shipped and any(repr(choice) in code for code in codes)
-        if keys - known or (new and drawn - seen and not proved):
-            for shown_as in (FIRST, MOVED) if keys - known else (FIRST,):
-                _look(app, page, f"{place} {shown_as}", found, proofs)
-            known |= keys
-            seen |= drawn
-        if begins:
-            found.views += choices.values()
-            found.faults["texts"] += odd_inputs.faults_of_texts(app, place)
-            found.faults["numbers"] += odd_inputs.faults_of_numbers(app, place)
-    found.recomputed = proofs.collect(found.figures)
-    return found
+        codes = [shown.code for shown in audit.figures if shown.code]
+        is_proved = choice in shipped and any(repr(choice) in code for code in codes)
+        if keys - known_keys or (is_new and keys_and_specs - seen_figures and not is_proved):
+            for variant in (UNCHANGED, MOVED) if keys - known_keys else (UNCHANGED,):
+                _audit_figures(app, page, f"{state_label} {variant}", audit, proofs)
+            known_keys |= keys
+            seen_figures |= keys_and_specs
+        if is_first_state:
+            audit.views += choices.values()
+            audit.faults["texts"] += odd_inputs.find_text_faults(app, state_label)
+            audit.faults["numbers"] += odd_inputs.find_number_faults(app, state_label)
+    audit.recomputed_values = proofs.collect(audit.figures)
+    return audit
 
 
-def _faults_of_opening(app) -> list[str]:
+def _find_opening_faults(app) -> list[str]:
     """Returns what a page says that has just been opened and should not."""
-    said = [one.value for one in (*app.exception, *app.error)]
-    return [*said, *walk.left_out(app)] + ([] if len(app.title) == 1 else ["no title, or several"])
+    errors = [one.value for one in (*app.exception, *app.error)]
+    return [*errors, *page_walk.find_ignored_parameters(app)] + (
+        [] if len(app.title) == 1 else ["no title, or several"]
+    )
 
 
-def _read(app, page: str, place: str, begins: bool, found: Walk) -> None:
+def _audit_languages(app, page: str, state_label: str, is_first_state: bool, audit: PageAudit) -> None:
     """Reads a page in the other languages; all of them where a view begins."""
     if page not in ("home", "classroom"):  # titles of lessons stand in files; test_classroom.py has the class
-        found.faults["English"] += [f"{place}: {word}" for word in english_left(app)]
+        audit.faults["English"] += [f"{state_label}: {word}" for word in find_untranslated_words(app)]
     if page != "lab":  # a running experiment tells other seconds each time
-        names = OTHERS if begins else ["es"]
-        found.faults["languages"] += [f"{place}: {fault}" for fault in faults_of_languages(app, names)]
+        names = OTHER_LANGUAGES if is_first_state else ["es"]
+        audit.faults["languages"] += [f"{state_label}: {fault}" for fault in find_language_faults(app, names)]
 
 
-def _look(app, page: str, place: str, found: Walk, proofs: Proofs) -> None:
+def _audit_figures(app, page: str, state_label: str, audit: PageAudit, proofs: ProofProcess) -> None:
     """Notes the figures of a page in a state, and sends their proofs off."""
-    moved = place.endswith(MOVED)
-    if moved:
-        walk.vary(app, SEED)
-        walk.press(app)
-    found.unbound |= {key for key, control in walk.controls(app).items() if not walk.in_address(control)}
-    before = walk.charts(app), walk.words(app)
-    figures = walk.look(app, place, TABS[MOVED if moved else FIRST])
+    is_moved = state_label.endswith(MOVED)
+    if is_moved:
+        page_walk.change_all_controls(app, SEED)
+        page_walk.press_primary_buttons(app)
+    audit.unbound_controls |= {
+        key for key, control in page_walk.find_controls(app).items() if not page_walk.is_in_address(control)
+    }
+    charts_and_words = page_walk.find_charts(app), page_walk.read_words(app)
+    figures = page_walk.read_figures(app, state_label, TABS_BY_STATE[MOVED if is_moved else UNCHANGED])
     proofs.send(figures)
-    found.figures += figures
-    if moved:
-        found.faults["links"] += _lost(page, figures, *before)
+    audit.figures += figures
+    if is_moved:
+        audit.faults["links"] += _find_link_faults(page, figures, *charts_and_words)
 
 
-def _lost(page: str, figures: list[Shown], charts: list[Shown], words: list[str]) -> list[str]:
+def _find_link_faults(
+    page: str, figures: list[ShownFigure], charts: list[ShownFigure], words: list[str]
+) -> list[str]:
     """Returns in what a page that the links of its figures open differs from the page that they were taken
     from.
     """
@@ -122,14 +128,21 @@ def _lost(page: str, figures: list[Shown], charts: list[Shown], words: list[str]
     for shown in figures:
         if shown.link is not None and shown.link not in links:
             links.append(shown.link)
-            again = walk.start(
+            linked_app = page_walk.open_with_parameters(
                 page, {name: values if len(values) > 1 else values[0] for name, values in shown.link.items()}
             )
-            other = walk.charts(again)
-            if [(one.key, one.spec) for one in other] != [(one.key, one.spec) for one in charts]:
+            linked_charts = page_walk.find_charts(linked_app)
+            if [(one.key, one.spec) for one in linked_charts] != [(one.key, one.spec) for one in charts]:
                 problems.append(f"{shown.place}: the link of {shown.key} opens other figures")
-            elif differ := next(
-                (pair for pair in itertools.zip_longest(words, walk.words(again)) if len(set(pair)) > 1), None
+            elif differing_words := next(
+                (
+                    pair
+                    for pair in itertools.zip_longest(words, page_walk.read_words(linked_app))
+                    if len(set(pair)) > 1
+                ),
+                None,
             ):
-                problems.append(f"{shown.place}: the link of {shown.key} opens other words: {differ}")
+                problems.append(
+                    f"{shown.place}: the link of {shown.key} opens other words: {differing_words}"
+                )
     return problems

@@ -4,13 +4,13 @@ import dataclasses
 import json
 from collections.abc import Callable
 
-from core.teaching.classroom import post, questions, rooms, students
-from core.teaching.classroom.records import UNCOVERED, Asked, Question
-from tests.support.views import press, without_errors
+from core.teaching.classroom import answer_route, questions, rooms, students
+from core.teaching.classroom.records import STATE_UNCOVERED, Question, RoomQuestion
+from tests.support.views import assert_no_errors, press_button
 
 
 @dataclasses.dataclass
-class Class:
+class ClassroomScreens:
     """A room that is open.
 
     Attributes:
@@ -27,34 +27,34 @@ class Class:
     @property
     def room(self):
         """The room as it is now, None once it has ended."""
-        return rooms.find(self.database, self.code)
+        return rooms.find_room(self.database, self.code)
 
     @property
-    def asked(self) -> Asked:
+    def current_question(self) -> RoomQuestion:
         return self.room.asked
 
     @property
     def students(self) -> list:
-        return students.everybody(self.database, self.code)
+        return students.list_students(self.database, self.code)
 
     def lead(self, **changes) -> None:
-        rooms.lead(self.database, self.code, **changes)
+        rooms.update_room(self.database, self.code, **changes)
 
     def ask(self, question: Question) -> None:
-        questions.ask(self.database, self.code, question)
+        questions.ask_question(self.database, self.code, question)
 
-    def show(self, state: str = UNCOVERED, **more) -> None:
+    def show(self, state: str = STATE_UNCOVERED, **more) -> None:
         """Shows the answers to the question that was asked last, or uncovers it."""
-        questions.show(self.database, self.code, self.asked, state, **more)
+        questions.reveal(self.database, self.code, self.current_question, state, **more)
 
     def enter(self, nickname: str = "", answer=None, sentence: str | None = None) -> str:
         """Lets a student come in, who may answer or send a sentence, and returns his token."""
-        token = students.enter(self.database, self.code, nickname)
-        student = students.find(self.database, self.code, token)
+        token = students.add_student(self.database, self.code, nickname)
+        student = students.find_student(self.database, self.code, token)
         if answer is not None:
-            questions.answer(self.database, student, self.asked, answer)
+            questions.save_answer(self.database, student, self.current_question, answer)
         if sentence is not None:
-            students.send_sentence(self.database, student, sentence)
+            students.save_sentence(self.database, student, sentence)
         return token
 
     def address(self, **more) -> dict[str, str]:
@@ -62,29 +62,29 @@ class Class:
 
     def teacher(self, **session):
         app = self.open_app("classroom", **self.address(teacher=self.secret))
-        return set_in(app, **session) if session else app
+        return set_session_state(app, **session) if session else app
 
     def student(self, nickname: str = "", token: str = "", **more):
         """Opens the screen of a student, a new one without a token."""
         return self.open_app("classroom", **self.address(me=token or self.enter(nickname)), **more)
 
 
-def set_in(app, **session):
+def set_session_state(app, **session):
     for name, value in session.items():
         app.session_state[f"classroom_{name}"] = value
     return app.run()
 
 
-def uncover(app):
-    return without_errors(press(app, "Uncover"))
+def uncover_answers(app):
+    return assert_no_errors(press_button(app, "Uncover"))
 
 
-def parameter(app, name: str) -> str:
+def get_parameter(app, name: str) -> str:
     value = app.query_params[f"classroom_{name}"]
     return value if isinstance(value, str) else value[0]
 
 
-def component(app, name: str) -> dict:
+def get_component_data(app, name: str) -> dict:
     return next(
         json.loads(element.proto.json)
         for element in app.get("bidi_component")
@@ -92,17 +92,19 @@ def component(app, name: str) -> dict:
     )
 
 
-def form(app) -> dict:
-    return component(app, "atlas_answer")
+def get_form_data(app) -> dict:
+    return get_component_data(app, "atlas_answer")
 
 
-def send(app, value: str):
+def send_answer(app, value: str):
     """Sends an answer as the form does and returns what the route makes of it."""
-    sent = form(app)
-    (result,) = post.keep([{name: sent[name] for name in ("token", "question", "round")} | {"value": value}])
+    form_data = get_form_data(app)
+    (result,) = answer_route.save_posted_answers(
+        [{name: form_data[name] for name in ("token", "question", "round")} | {"value": value}]
+    )
     return result
 
 
-def guess(app, code: str):
+def enter_code(app, code: str):
     app.text_input(key="classroom_code").set_value(code)
-    return press(app, "Go to the room")
+    return press_button(app, "Go to the room")

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from core.teaching.classroom import database as databases
-from core.teaching.classroom import guesses, rooms
-from tests.pages.class_screens import Class
-from tests.pages.walk import left_out, named
+from core.teaching.classroom import rate_limits, rooms
+from tests.pages.class_screens import ClassroomScreens
+from tests.pages.page_walk import find_ignored_parameters, prefix_fields
 from tests.support.new_apps import open_page
-from tests.support.proofs import run_here
-from tests.support.views import without_errors
+from tests.support.proofs import run_proof_in_process
+from tests.support.views import assert_no_errors
 
-_TAG = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)
+_TAG_PATTERN = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)
 
 
 @pytest.fixture
@@ -34,37 +34,39 @@ def opened(open_app):
     shows no error, and nothing of its address is left out.
     """
 
-    def go(page: str, **fields):
-        app = without_errors(open_app(page, **named(page, fields)))
-        assert not left_out(app)
+    def open_without_errors(page: str, **fields):
+        app = assert_no_errors(open_app(page, **prefix_fields(page, fields)))
+        assert not find_ignored_parameters(app)
         return app
 
-    return go
+    return open_without_errors
 
 
 @pytest.fixture(autouse=True)
 def proofs_here(monkeypatch):
     """Runs proofs in this process, which knows the models of a test; see also test_proving.py."""
-    monkeypatch.setattr("core.ui.proving.run_apart", run_here)
+    monkeypatch.setattr("core.ui.proof_panel.run_in_subprocess", run_proof_in_process)
 
 
 @pytest.fixture
 def spec():
-    def read(app) -> list[dict]:
+    def read_specs(app) -> list[dict]:
         return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
-    return read
+    return read_specs
 
 
 @pytest.fixture
 def words():
-    def read(app) -> str:
-        kinds = ("title", "markdown", "caption", "text", "error", "info", "warning", "code")
-        shown = "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
-        shown += "\n".join(html.unescape(_TAG.sub("", element.proto.body)) for element in app.get("html"))
-        return shown.replace("\N{NO-BREAK SPACE}", " ")
+    def read_words(app) -> str:
+        element_types = ("title", "markdown", "caption", "text", "error", "info", "warning", "code")
+        page_text = "\n".join(str(element.value) for kind in element_types for element in app.get(kind))
+        page_text += "\n".join(
+            html.unescape(_TAG_PATTERN.sub("", element.proto.body)) for element in app.get("html")
+        )
+        return page_text.replace("\N{NO-BREAK SPACE}", " ")
 
-    return read
+    return read_words
 
 
 @pytest.fixture
@@ -72,15 +74,15 @@ def database(tmp_path, monkeypatch):
     """A database of rooms of a test's own, where nobody has guessed yet."""
     monkeypatch.delenv("ATLAS_DATABASE", raising=False)
     monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
-    guesses._wrong.cache_clear()
-    guesses._opened.cache_clear()
-    found = databases.database()
-    yield found
-    found.close()
-    databases._open.cache_clear()
+    rate_limits._get_password_buckets.cache_clear()
+    rate_limits._get_room_buckets.cache_clear()
+    room_database = databases.get_database()
+    yield room_database
+    room_database.close()
+    databases._open_database.cache_clear()
 
 
 @pytest.fixture
-def classroom(open_app, database) -> Class:
+def classroom(open_app, database) -> ClassroomScreens:
     room = rooms.open_room(database)
-    return Class(database, open_app, room.code, room.secret)
+    return ClassroomScreens(database, open_app, room.code, room.secret)

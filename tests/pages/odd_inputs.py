@@ -4,12 +4,12 @@ it becomes markup. Controls are found on the pages, none is named here.
 
 import re
 
-from tests.pages import walk
-from tests.support.views import boxes
+from tests.pages import page_walk
+from tests.support.views import find_controls
 
-TEXTS, NUMBERS = ("text_input", "text_area"), ("number_input", "slider")
-OTHERS = ("selectbox", "button_group", "checkbox", "toggle", "multiselect")
-NASTY = (
+TEXT_CONTROLS, NUMBER_CONTROLS = ("text_input", "text_area"), ("number_input", "slider")
+OTHER_CONTROLS = ("selectbox", "button_group", "checkbox", "toggle", "multiselect")
+ODD_TEXTS = (
     "<img src=zqx onerror=zqx> [zqx](javascript:zqx) $\\href{zqx}{q}$",
     ":red[zqx] ![zqx](http://zqx.example) :material/zqx: <b>zqx</b>",
     "".join(map(chr, [*range(32), *range(127, 160)]))
@@ -20,16 +20,27 @@ NASTY = (
     "word " * 210_000,
 )
 # What would be a link, a picture, a formula, a colour or an icon of the texts above.
-MARKUP = re.compile(
+MARKUP_PATTERN = re.compile(
     r"(?<!\\)<(img|b>)|\]\((javascript|http)|(?<!\\)\$\\href|(?<!\\):red\[|(?<!\\):material/zqx|://zqx",
     re.IGNORECASE,
 )
 # A visitor's translation belongs to its sentence, and goes with it when another is typed; no browser sends
 # both in one run, as these tests do.
-GOES_WITH = {f"{page}_translation": f"{page}_text" for page in ("translation", "attention")}
+DEPENDENT_BOXES = {f"{page}_translation": f"{page}_text" for page in ("translation", "attention")}
 # "text" is plain text
-SAID = ("title", "header", "subheader", "markdown", "caption", "error", "warning", "info", "success", "latex")
-JUNK = (
+TEXT_ELEMENTS = (
+    "title",
+    "header",
+    "subheader",
+    "markdown",
+    "caption",
+    "error",
+    "warning",
+    "info",
+    "success",
+    "latex",
+)
+JUNK_VALUES = (
     "inf",
     "nan",
     "-1",
@@ -48,41 +59,47 @@ JUNK = (
 )
 
 
-def faults(app) -> list[str]:
-    found = [f"an exception: {one.value}" for one in app.exception]
-    for said in (error.value for error in app.error):
-        if "\n" in said or len(said) >= 800 or "Traceback" in said or "error of its own" in said:
-            found.append(f"no sentence for a visitor: {said[:800]}")
+def find_faults(app) -> list[str]:
+    messages = [f"an exception: {one.value}" for one in app.exception]
+    for error_text in (error.value for error in app.error):
+        if (
+            "\n" in error_text
+            or len(error_text) >= 800
+            or "Traceback" in error_text
+            or "error of its own" in error_text
+        ):
+            messages.append(f"no sentence for a visitor: {error_text[:800]}")
     # one is hidden, and empty
     charts = [one for one in app.get("plotly_chart") if "charts_ready" not in one.proto.id]
-    entrance = any(box.key == "classroom_code" for box in app.text_input)
-    if not (charts or app.error or app.info or app.dataframe or entrance):
-        found.append("neither a figure nor a sentence")
-    for kind in SAID:
+    has_code_box = any(box.key == "classroom_code" for box in app.text_input)
+    if not (charts or app.error or app.info or app.dataframe or has_code_box):
+        messages.append("neither a figure nor a sentence")
+    for kind in TEXT_ELEMENTS:
         for text in (str(element.value) for element in app.get(kind)):
-            if tags := MARKUP.search(text):
-                found.append(
-                    f"{kind} holds {tags[0]!r} as markup, not as signs (`quoted`, `escaped`): {text[:300]}"
+            if tags := MARKUP_PATTERN.search(text):
+                messages.append(
+                    f"{kind} holds {tags[0]!r} as markup, not as signs "
+                    f"(`join_quoted`, `escape_label`): {text[:300]}"
                 )
     if any(tag in chart.proto.spec for chart in charts for tag in ("<img", "\\u003cimg")):
-        found.append("a figure holds a tag: `escaped` takes it")
+        messages.append("a figure holds a tag: `escape_label` takes it")
     if not all(chart.proto.alt for chart in charts):
-        found.append("a figure without words")
-    return found
+        messages.append("a figure without words")
+    return messages
 
 
-def lost(app, typed: dict) -> list[str]:
+def find_lost_inputs(app, typed_values: dict) -> list[str]:
     """Returns which boxes have not what was typed; one that is gone belonged to what is not shown now."""
     found = []
-    for box in boxes(app, *TEXTS, *NUMBERS):
-        if box.key in typed and GOES_WITH.get(box.key) not in typed:
-            most = getattr(box.proto, "max_chars", 0)  # a browser lets no more through
-            if box.value != (typed[box.key][:most] if most else typed[box.key]):
-                found.append(f"{box.key} lost {str(typed[box.key])[:60]!r}")
+    for box in find_controls(app, *TEXT_CONTROLS, *NUMBER_CONTROLS):
+        if box.key in typed_values and DEPENDENT_BOXES.get(box.key) not in typed_values:
+            max_length = getattr(box.proto, "max_chars", 0)  # a browser lets no more through
+            if box.value != (typed_values[box.key][:max_length] if max_length else typed_values[box.key]):
+                found.append(f"{box.key} lost {str(typed_values[box.key])[:60]!r}")
     return found
 
 
-def send(app) -> None:
+def submit(app) -> None:
     """Runs a page with what was typed into it; what stands in a form comes when it is sent."""
     for button in app.button:
         if button.form_id:
@@ -90,54 +107,63 @@ def send(app) -> None:
     app.run()
 
 
-def extremes(box) -> list:
+def list_extremes(box) -> list:
     """Returns the numbers that a browser lets through at the ends of a box or a slider, and some between."""
-    whole = isinstance(box.value, int)
+    is_integer = isinstance(box.value, int)
     low, high = (
-        (box.min, box.max) if box.min is not None else (-(2**53) + 1, 2**53 - 1) if whole else (-1e300, 1e300)
+        (box.min, box.max)
+        if box.min is not None
+        else (-(2**53) + 1, 2**53 - 1)
+        if is_integer
+        else (-1e300, 1e300)
     )
-    between = [value for value in ((0, 3) if whole else (0.0, 0.37)) if low <= value <= high]
+    between = [value for value in ((0, 3) if is_integer else (0.0, 0.37)) if low <= value <= high]
     return [low, high, *between] if box.type == "number_input" else [low, high]
 
 
-def faults_of_texts(app, place: str) -> list[str]:
+def find_text_faults(app, place: str) -> list[str]:
     """Types each text into each box of a page, never two the same, and returns what went wrong. At the end
     the boxes hold what they held.
     """
-    found, before = [], {box.key: box.value for box in boxes(app, *TEXTS)}
-    for turn in range(len(NASTY) if before else 0):
-        typed = {}
-        for number, box in enumerate(boxes(app, *TEXTS)):
-            typed[box.key] = NASTY[(turn + number) % len(NASTY)]
-            box.set_value(typed[box.key])
-        send(app)
-        found += [f"{place}, text {turn}: {fault}" for fault in (*faults(app), *lost(app, typed))]
-    for box in boxes(app, *TEXTS):
-        if box.key in before:
-            box.set_value(before[box.key])
+    found, initial_values = [], {box.key: box.value for box in find_controls(app, *TEXT_CONTROLS)}
+    for round_number in range(len(ODD_TEXTS) if initial_values else 0):
+        typed_values = {}
+        for number, box in enumerate(find_controls(app, *TEXT_CONTROLS)):
+            typed_values[box.key] = ODD_TEXTS[(round_number + number) % len(ODD_TEXTS)]
+            box.set_value(typed_values[box.key])
+        submit(app)
+        found += [
+            f"{place}, text {round_number}: {fault}"
+            for fault in (*find_faults(app), *find_lost_inputs(app, typed_values))
+        ]
+    for box in find_controls(app, *TEXT_CONTROLS):
+        if box.key in initial_values:
+            box.set_value(initial_values[box.key])
     return found
 
 
-def faults_of_numbers(app, place: str) -> list[str]:
+def find_number_faults(app, place: str) -> list[str]:
     """Moves each number of a page to its ends and returns what went wrong."""
     found = []
-    send(app)
-    for turn in range(3 if boxes(app, *NUMBERS) else 0):
-        typed = {}
-        for number, box in enumerate(boxes(app, *NUMBERS)):
-            ends = extremes(box)
-            typed[box.key] = ends[(turn + number) % len(ends)]
-            box.set_value(typed[box.key])
+    submit(app)
+    for round_number in range(3 if find_controls(app, *NUMBER_CONTROLS) else 0):
+        typed_values = {}
+        for number, box in enumerate(find_controls(app, *NUMBER_CONTROLS)):
+            ends = list_extremes(box)
+            typed_values[box.key] = ends[(round_number + number) % len(ends)]
+            box.set_value(typed_values[box.key])
         app.run()
-        found += [f"{place}, numbers {typed}: {fault}" for fault in faults(app)]
+        found += [f"{place}, numbers {typed_values}: {fault}" for fault in find_faults(app)]
     return found
 
 
-def faults_of_junk(app, page: str, choices: dict, number: int) -> list[str]:
+def find_address_faults(app, page: str, choices: dict, number: int) -> list[str]:
     """Opens a page anew with junk in the place of each of its controls but the view, and returns what went
     wrong.
     """
-    there = [box.key for box in boxes(app, *TEXTS, *NUMBERS, *OTHERS)]
-    junk = {key: JUNK[(number + place) % len(JUNK)] for place, key in enumerate(there)} | choices
-    odd = walk.start(page, junk | {"nobody_knows": "1", f"{page}_": "2"})
-    return [f"address {str(junk)[:400]}: {fault}" for fault in faults(odd)]
+    control_keys = [box.key for box in find_controls(app, *TEXT_CONTROLS, *NUMBER_CONTROLS, *OTHER_CONTROLS)]
+    junk = {
+        key: JUNK_VALUES[(number + place) % len(JUNK_VALUES)] for place, key in enumerate(control_keys)
+    } | choices
+    junk_app = page_walk.open_with_parameters(page, junk | {"nobody_knows": "1", f"{page}_": "2"})
+    return [f"address {str(junk)[:400]}: {fault}" for fault in find_faults(junk_app)]

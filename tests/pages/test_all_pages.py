@@ -8,15 +8,21 @@ import pytest
 
 from core import contents, engine
 from core.base.device import Device
-from tests.pages.walk import PAGES, controls, left_out, set_tabs, start
+from tests.pages.page_walk import (
+    PAGES,
+    find_controls,
+    find_ignored_parameters,
+    open_with_parameters,
+    select_tab,
+)
+from tests.support.documented_addresses import find_documented_addresses
 from tests.support.new_apps import new_app
-from tests.support.told_addresses import addresses
-from tests.support.views import without_errors
+from tests.support.views import assert_no_errors
 
 
 def test_the_sidebar_says_what_answers(open_app, monkeypatch):
     assert "CPU: " in open_app().sidebar.caption[0].value
-    gpu = Device(kind="gpu", name="Fast", memory=8 * 2**30)
+    gpu = Device(device_type="gpu", name="Fast", memory_bytes=8 * 2**30)
     status = dataclasses.replace(engine.status(), device=gpu)
     monkeypatch.setattr(engine, "status", lambda: status)
     assert "GPU: Fast, 8 GiB" in open_app().sidebar.caption[0].value
@@ -41,22 +47,22 @@ def test_a_projector_is_told_to_the_browser_and_stands_in_the_link(open_app, pag
     app = open_app(page)
     sent = json.loads(app.get("bidi_component")[0].proto.json)
     assert (sent["wall"], sent["scale"] >= 1.6) == (False, True)
-    without_errors(app.toggle(key="atlas_projector").set_value(True).run())
+    assert_no_errors(app.toggle(key="atlas_projector").set_value(True).run())
     assert json.loads(app.get("bidi_component")[0].proto.json)["wall"] is True
-    set_tabs(app, "Link")
+    select_tab(app, "Link")
     app.run()
     assert any("atlas_projector=true" in code.value for code in app.code)
 
 
 @pytest.mark.parametrize("page", [page.name for page in contents.PAGES])
 def test_a_link_with_unknown_settings_opens_and_one_line_says_which(open_app, page):
-    app = without_errors(open_app(page, **{f"{page}_nothing": 7, f"{page}_view": "Nonsense"}))
-    (line,) = left_out(app)
+    app = assert_no_errors(open_app(page, **{f"{page}_nothing": 7, f"{page}_view": "Nonsense"}))
+    (line,) = find_ignored_parameters(app)
     assert line.startswith("2 settings of this link are") and "nothing" in line and "Nonsense" in line
-    assert not left_out(app.run())  # it is said once
-    (line,) = left_out(open_app(page, **{f"{page}_nothing": 7}))
+    assert not find_ignored_parameters(app.run())  # it is said once
+    (line,) = find_ignored_parameters(open_app(page, **{f"{page}_nothing": 7}))
     assert line.startswith("1 setting of this link is")
-    assert not left_out(open_app(page))
+    assert not find_ignored_parameters(open_app(page))
 
 
 def test_a_choice_of_a_list_or_a_figure_that_is_none_is_the_first_and_one_line_says_so(open_app):
@@ -64,26 +70,26 @@ def test_a_choice_of_a_list_or_a_figure_that_is_none_is_the_first_and_one_line_s
     assert not app.exception and not app.error
     assert app.session_state["attention_model"] == "nmt_transformer"
     assert app.session_state["attention_look"] == "Matrix"
-    (line,) = left_out(app)
+    (line,) = find_ignored_parameters(app)
     assert line.startswith("2 settings of this link are") and "minilm" in line and "Nonsense" in line
 
 
-@pytest.mark.parametrize("address", [one for one in addresses() if "atlas_" not in one])
+@pytest.mark.parametrize("address", [one for one in find_documented_addresses() if "atlas_" not in one])
 def test_an_address_of_the_docs_opens_what_it_says(open_app, address):
     page, _, query = address.partition("?")
     parameters = dict(urllib.parse.parse_qsl(query, strict_parsing=True))
-    app = without_errors(open_app(page, **parameters))
-    assert not left_out(app) and app.get("plotly_chart")
+    app = assert_no_errors(open_app(page, **parameters))
+    assert not find_ignored_parameters(app) and app.get("plotly_chart")
     for name, value in parameters.items():
         assert str(app.session_state[name]) == value
 
 
 def test_what_a_link_set_is_not_called_unknown(open_app):
     app = open_app("positions", positions_count=60, positions_p1="7.0", positions_view="The matrix")
-    assert not left_out(app)
+    assert not find_ignored_parameters(app)
     assert app.number_input(key="positions_count").value == 60
 
 
 @pytest.mark.parametrize("page", contents.PAGES, ids=lambda page: page.name)
 def test_the_control_that_benchmarks_change_is_shown_at_its_address(page):
-    assert page.probe.control in controls(start(page.name, page.probe.parameters))
+    assert page.probe.control in find_controls(open_with_parameters(page.name, page.probe.parameters))

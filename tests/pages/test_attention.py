@@ -7,21 +7,21 @@ import pytest
 
 from core import engine
 from core.models import zoo
-from core.models.configs.pairs import CHAPTER_PAIR
-from core.models.families import reading_name
+from core.models.configs.pairs import DEFAULT_LANGUAGE_PAIR
+from core.models.families import get_display_name
 from core.topics.attention.ablation.schema import AblationResult
 from core.topics.attention.heads import view as heads
-from core.topics.attention.heads.schema import SENTENCES, TRANSLATING, HeadsRequest
-from core.ui.parts.plotly_events import index_below
-from tests.pages.walk import charts
-from tests.support.views import without_errors
+from core.topics.attention.heads.schema import ATTENTION_TRANSLATORS, SENTENCE_MODELS, HeadsRequest
+from core.ui.parts.plotly_events import check_index
+from tests.pages.page_walk import find_charts
+from tests.support.views import assert_no_errors
 
-BEACH, OURS = CHAPTER_PAIR.long_example.source, "me gusta el fútbol y la playa"
+BEACH, OURS = DEFAULT_LANGUAGE_PAIR.long_example.source, "me gusta el fútbol y la playa"
 DOT = "nmt_luong"
 
 
 def shown(app) -> list[str]:
-    return [chart.key.removeprefix("attention_") for chart in charts(app)]
+    return [chart.key.removeprefix("attention_") for chart in find_charts(app)]
 
 
 # --- what it begins with, and its settings ------------------------------------------------------------------
@@ -29,15 +29,17 @@ def shown(app) -> list[str]:
 
 def test_models_without_attention_are_not_offered(opened):
     offered = opened("attention").selectbox(key="attention_model").options
-    assert set(offered) == {reading_name(name) for name in zoo.shipped((*SENTENCES, "char_gpt"))}
+    assert set(offered) == {
+        get_display_name(name) for name in zoo.filter_shipped((*SENTENCE_MODELS, "char_gpt"))
+    }
     offered = opened("attention", view="Leave one word out").selectbox(key="attention_model").options
-    assert set(offered) == {reading_name(name) for name in zoo.shipped(TRANSLATING)}
+    assert set(offered) == {get_display_name(name) for name in zoo.filter_shipped(ATTENTION_TRANSLATORS)}
 
 
 def test_it_begins_with_the_clearest_head_and_says_so(opened):
-    (chart,) = charts(opened("attention"))
+    (chart,) = find_charts(opened("attention"))
     cross = engine.run(HeadsRequest(text=BEACH)).cross
-    layer, head = cross.clearest()
+    layer, head = cross.find_most_confident_head()
     assert f"in layer {layer} head {head}. It is the clearest of 16 heads" in chart.story
     assert chart.spec["layout"]["xaxis"]["ticktext"] == list(cross.key_tokens)
 
@@ -49,10 +51,10 @@ def test_the_proof_of_a_matrix_measures_what_must_hold(opened, model, rules):
     app = opened("attention", model=model)
     app.session_state["attention_matrix_about"] = "Prove it"
     app.run()
-    without_errors(app.button(key="attention_matrix_prove").click().run())
-    said = next(one.value for one in app.markdown if ":material/verified:" in one.value)
-    assert "rules: rows sum to 1 (" in said
-    measured = [float(part.split(")")[0]) for part in said.split("rules:")[1].split("(")[1:]]
+    assert_no_errors(app.button(key="attention_matrix_prove").click().run())
+    proof_text = next(one.value for one in app.markdown if ":material/verified:" in one.value)
+    assert "rules: rows sum to 1 (" in proof_text
+    measured = [float(part.split(")")[0]) for part in proof_text.split("rules:")[1].split("(")[1:]]
     assert len(measured) == rules
     assert all(number < 1e-6 for number in measured[:4])
 
@@ -64,7 +66,7 @@ def test_a_word_taken_out_is_translated_again(opened, words, monkeypatch):
     monkeypatch.setattr(AblationResult, "most_missed", AblationResult.most_attended)
     app.run()
     app.button(key="attention_differ").click().run()
-    assert app.text_input(key="attention_text").value == CHAPTER_PAIR.ablation_example.source
+    assert app.text_input(key="attention_text").value == DEFAULT_LANGUAGE_PAIR.ablation_example.source
 
 
 # --- what is typed ------------------------------------------------------------------------------------------
@@ -72,7 +74,7 @@ def test_a_word_taken_out_is_translated_again(opened, words, monkeypatch):
 
 def test_where_words_are_unknown_the_subword_model_is_offered(opened):
     app = opened("attention", text="the quokka swims")
-    without_errors(app.button(key="attention_better").click().run())
+    assert_no_errors(app.button(key="attention_better").click().run())
     assert "nmt_atlas" in app.selectbox(key="attention_model").value
 
 
@@ -80,12 +82,12 @@ def test_another_sentence_or_model_leaves_no_choice_behind(opened):
     chosen = {"query": "7: endofseq", "layer": "1", "head": "2", "target": "Yours", "translation": OURS}
     app = opened("attention", view="One weight", **chosen)
     app.text_input(key="attention_text").set_value("I swim").run()
-    without_errors(app.text_input(key="attention_translation").set_value("nado").run())
+    assert_no_errors(app.text_input(key="attention_translation").set_value("nado").run())
     assert app.selectbox(key="attention_query").value.split(": ")[1] in ("nado", "endofseq")
     for name in (DOT, "encoder", "nmt_transformer"):
-        without_errors(app.selectbox(key="attention_model").set_value(name).run())
+        assert_no_errors(app.selectbox(key="attention_model").set_value(name).run())
     for view in ("Heads", "Score functions", "Leave one word out", "Similar sentences", "One weight"):
-        without_errors(app.segmented_control(key="attention_view").set_value(view).run())
+        assert_no_errors(app.segmented_control(key="attention_view").set_value(view).run())
 
 
 # --- what the browser sends ---------------------------------------------------------------------------------
@@ -93,12 +95,14 @@ def test_another_sentence_or_model_leaves_no_choice_behind(opened):
 
 def test_what_a_session_keeps_of_its_figures_holds_no_trace(opened, monkeypatch):
     """Callbacks stay in memory for as long as a session lives: they hold no arrays."""
-    kept = []
-    monkeypatch.setattr(heads, "listen", lambda *args: kept.append(args[-1]))
-    monkeypatch.setattr(heads, "hears", lambda key, name, told: kept.append(told) or {})
+    callback_arguments = []
+    monkeypatch.setattr(heads, "attach_listener", lambda *args: callback_arguments.append(args[-1]))
+    monkeypatch.setattr(
+        heads, "on_trigger", lambda key, name, callback: callback_arguments.append(callback) or {}
+    )
     opened("attention")
-    assert len(kept) == 2  # a small head, a cell
-    for function in kept:
+    assert len(callback_arguments) == 2  # a small head, a cell
+    for function in callback_arguments:
         assert isinstance(function, functools.partial)
         assert function.func.__closure__ is None
         assert len(pickle.dumps(function)) < 1_000
@@ -109,4 +113,4 @@ def test_what_a_session_keeps_of_its_figures_holds_no_trace(opened, monkeypatch)
     [(0, 0), (2.2, 2), (4, 4), *((sent, None) for sent in (5, -1, True, "2", None, [], float("nan")))],
 )
 def test_only_places_that_are_there_are_taken_from_the_browser(sent, expected):
-    assert index_below(sent, 5) == expected
+    assert check_index(sent, 5) == expected

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from core.base.i18n import CORE, slug
+from core.base.i18n import CORE_FOLDER, slugify
 from core.contents import PAGES
-from core.topics.lab import runs
-from tests.pages import walk
-from tests.pages.agreement import csv_of, disagrees, same_cell
-from tests.pages.audit import FIRST, MOVED, SEED, Walk, walk_over
-from tests.pages.proofs_apart import Proofs
-from tests.pages.walk import Shown
-from tests.support.inner_trainings import InnerProcess
+from core.topics.lab import run_scheduler
+from tests.pages import page_walk
+from tests.pages.audit import MOVED, SEED, UNCHANGED, PageAudit, audit_page
+from tests.pages.page_walk import ShownFigure
+from tests.pages.proof_checks import find_disagreement, is_same_cell, read_figure_csv
+from tests.pages.proof_process import ProofProcess
+from tests.support.in_process_trainings import InProcessTraining
 
 NO_FIGURE = {  # page that has none to audit; and why
     "home": "its miniatures are links to pages that have them in full, and its table is that of the cards",
@@ -28,37 +28,37 @@ NOT_IN_THE_ADDRESS = {  # the end of a control's key, and why a link can do with
 }
 MOST_WORDS = 60  # of a view's own text
 
-_walked: dict[str, Walk] = {}
+_walked: dict[str, PageAudit] = {}
 
 
 @pytest.fixture(scope="module")
 def proofs():
     """The process of the proofs; no training of another test is found meanwhile, and none is left."""
-    runs.RUNS.end()
-    running = Proofs()
+    run_scheduler.SCHEDULER.end()
+    running = ProofProcess()
     yield running
     running.end()
-    runs.RUNS.end()
+    run_scheduler.SCHEDULER.end()
 
 
 @pytest.fixture
-def walked(monkeypatch, request, page, proofs) -> Walk:
+def walked(monkeypatch, request, page, proofs) -> PageAudit:
     """What a walk over a page found; the walk is made once, with other languages at night."""
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
-    monkeypatch.setattr("core.topics.lab.runs.MOST_STEPS", 3)  # batches of a training
-    monkeypatch.setattr("core.topics.lab.runs.Process", InnerProcess)
+    monkeypatch.setattr("core.topics.lab.run_scheduler.MAX_STEPS", 3)  # batches of a training
+    monkeypatch.setattr("core.topics.lab.run_scheduler.TrainingProcess", InProcessTraining)
     if page not in _walked:
         night = any(
             "walked" in item.fixturenames
             for item in request.session.items
             if item.get_closest_marker("nightly")
         )
-        _walked[page] = walk_over(page, proofs, languages=night)
+        _walked[page] = audit_page(page, proofs, languages=night)
     return _walked[page]
 
 
-every_page = pytest.mark.parametrize("page", walk.PAGES)
+every_page = pytest.mark.parametrize("page", page_walk.PAGES)
 
 
 @every_page
@@ -71,7 +71,7 @@ def test_every_view_has_figures_and_each_its_table_proof_export_and_link(walked,
     unexplained = [place for place in walked.empty if not {page, place} & NO_FIGURE.keys()]
     assert not unexplained, "no figure here"
     assert walked.figures or page in NO_FIGURE
-    parts = {MOVED: ("code", "csv", "table", "link", "story"), FIRST: ("code", "csv", "story")}
+    parts = {MOVED: ("code", "csv", "table", "link", "story"), UNCHANGED: ("code", "csv", "story")}
     lacking = {
         f"{shown.place}: {shown.key} has no {part}"
         for shown in walked.figures
@@ -83,7 +83,7 @@ def test_every_view_has_figures_and_each_its_table_proof_export_and_link(walked,
 
 @pytest.mark.parametrize("page", [page.name for page in PAGES])
 def test_every_view_has_words_of_its_own_and_few(walked, page):
-    files = [CORE / "topics" / page / "words" / "en" / f"{slug(name)}.md" for name in walked.views]
+    files = [CORE_FOLDER / "topics" / page / "words" / "en" / f"{slugify(name)}.md" for name in walked.views]
     assert len(set(files)) == len(files) > 0
     counts = {file.name: len(file.read_text(encoding="utf-8").split()) for file in files}
     assert {name: count for name, count in counts.items() if not 0 < count <= MOST_WORDS} == {}
@@ -91,14 +91,14 @@ def test_every_view_has_words_of_its_own_and_few(walked, page):
 
 @every_page
 def test_every_link_opens_the_same_figures_and_words(walked, page):
-    unbound = {key for key in walked.unbound if not key.endswith(tuple(NOT_IN_THE_ADDRESS))}
+    unbound = {key for key in walked.unbound_controls if not key.endswith(tuple(NOT_IN_THE_ADDRESS))}
     assert not unbound, f"no address holds {unbound}"
     assert walked.faults["links"] == []
 
 
 @every_page
 def test_every_file_is_named_after_the_page_and_its_settings(walked, page):
-    by_name: dict[str, Shown] = {}
+    by_name: dict[str, ShownFigure] = {}
     for shown in walked.figures:
         assert shown.csv_name == f"{shown.image_name}.csv", shown.csv_name
         assert len(shown.csv_name) <= 60, shown.csv_name
@@ -114,7 +114,7 @@ def test_every_proof_agrees_with_the_numbers_of_its_figure_in_a_fresh_process(wa
     problems = [
         f"{shown.place}: {shown.key}: {why}"
         for shown in walked.figures
-        if (why := disagrees(shown, walked.recomputed))
+        if (why := find_disagreement(shown, walked.recomputed_values))
     ]
     assert not problems, "\n".join(problems)
 
@@ -123,13 +123,13 @@ def test_every_proof_agrees_with_the_numbers_of_its_figure_in_a_fresh_process(wa
 def test_every_csv_is_its_table(walked, page):
     chance = random.Random(SEED)
     for shown in walked.figures:
-        table, rows = csv_of(shown), shown.table
+        table, rows = read_figure_csv(shown), shown.table
         assert len(table), shown.key
         assert len(table.columns), shown.key
         if rows is not None and list(table.columns) == list(rows.columns):
             for row in chance.sample(range(len(rows)), min(50, len(rows))):
                 for name in table:
-                    assert same_cell(table[name].iloc[row], rows[name].iloc[row]), (
+                    assert is_same_cell(table[name].iloc[row], rows[name].iloc[row]), (
                         shown.place,
                         shown.key,
                         row,

@@ -7,17 +7,23 @@ import streamlit
 
 from core.base import i18n
 from core.base.i18n import message
-from core.base.text import plain
+from core.base.text import escape_markdown
 from core.engine import run
 from core.teaching import lessons
-from core.teaching.classroom import codes, questions, quiz, tally
-from core.teaching.classroom import teacher as teachers_screen
-from core.teaching.classroom.lesson_questions import question_of_step
-from core.teaching.classroom.records import ANSWERS, UNCOVERED, Question
-from core.teaching.lessons import lesson_text
-from tests.pages.class_screens import form, parameter, send, set_in, uncover
-from tests.pages.walk import left_out
-from tests.support.views import only_error, press, without_errors
+from core.teaching.classroom import codes, questions, quiz_export, tally
+from core.teaching.classroom import teacher_screen as teachers_screen
+from core.teaching.classroom.lesson_questions import question_from_lesson
+from core.teaching.classroom.records import STATE_ANSWERS, STATE_UNCOVERED, Question
+from core.teaching.lessons import lesson_to_toml
+from tests.pages.class_screens import (
+    get_form_data,
+    get_parameter,
+    send_answer,
+    set_session_state,
+    uncover_answers,
+)
+from tests.pages.page_walk import find_ignored_parameters
+from tests.support.views import assert_no_errors, get_only_error, press_button
 
 CHOICE = Question(text="Which word?", kind="choice", options=("the", "*cat*", "sat"), truth="sat")
 TOKENS = lessons.read_lesson("tokens")
@@ -35,27 +41,27 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(classroom, words
     app.text_input(key="classroom_own_place").set_value(
         "http://x.org/attention?attention_look=Lines&embed=true"
     )
-    app = without_errors(press(app, "Ask the class"))
+    app = assert_no_errors(press_button(app, "Ask the class"))
     seen = classroom.room
     assert seen.asked.question.options == ("the", "cat", "sat")
     assert seen.place == "attention?attention_look=Lines"
 
     pupil = classroom.student("Ann")
-    assert form(pupil)["options"] == ["the", "cat", "sat"]
-    send(pupil, "sat")
-    assert form(pupil.run())["before"] == "sat"
-    assert questions.answer_of(classroom.database, classroom.students[0], seen.asked) == {1: "sat"}
+    assert get_form_data(pupil)["options"] == ["the", "cat", "sat"]
+    send_answer(pupil, "sat")
+    assert get_form_data(pupil.run())["before"] == "sat"
+    assert questions.read_student_answers(classroom.database, classroom.students[0], seen.asked) == {1: "sat"}
 
-    app = without_errors(press(app.run(), "Show the answers"))
+    app = assert_no_errors(press_button(app.run(), "Show the answers"))
     assert len(spec(app)) == 1
     assert "truth is" not in words(app)
     assert "You answered: **sat**" in words(pupil.run())
     assert "The truth" not in words(pupil)
 
-    app = press(app, "Ask again")
-    assert form(pupil.run())["before"] == ""
-    send(pupil, "cat")
-    app = uncover(app.run())
+    app = press_button(app, "Ask again")
+    assert get_form_data(pupil.run())["before"] == ""
+    send_answer(pupil, "cat")
+    app = uncover_answers(app.run())
     names = [trace["name"] for trace in spec(app)[0]["data"]]
     assert names == ["before the discussion", "after it"]
     assert "before, 0 of 1 (0 %) had it, and after, 1 of 1 (100 %)" in words(app)
@@ -65,28 +71,28 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(classroom, words
 
 def test_a_teacher_starts_a_timer_that_the_wall_shows_and_takes_it_away(classroom, open_app):
     classroom.ask(CHOICE)
-    key = codes.door_key(classroom.secret)
+    key = codes.derive_room_key(classroom.secret)
 
     def bars(teacher) -> list[str]:
         wall = open_app("classroom", **classroom.address(wall="1", key=key))
-        bodies = [one.proto.body for app in (without_errors(teacher), wall) for one in app.get("html")]
+        bodies = [one.proto.body for app in (assert_no_errors(teacher), wall) for one in app.get("html")]
         return [body for body in bodies if 'class="atlas-timer"' in body]
 
     app = classroom.teacher()
     assert bars(app) == []
-    app = press(app, "2 min")
+    app = press_button(app, "2 min")
     of_teacher, of_wall = bars(app)
     assert "animation-duration: 120s" in of_teacher
     assert 'aria-label="Timer of 2 minutes"' in of_wall
-    assert bars(press(app, "Timer off")) == []
+    assert bars(press_button(app, "Timer off")) == []
 
 
 def test_an_answer_that_comes_too_late_is_told_so(classroom):
     classroom.ask(CHOICE)
-    asked, pupil = classroom.asked, classroom.student()
-    classroom.show(ANSWERS)
-    assert str(send(pupil, "sat")) == message("answer-late")
-    assert questions.answer_of(classroom.database, classroom.students[0], asked) == {}
+    question, pupil = classroom.asked, classroom.student()
+    classroom.show(STATE_ANSWERS)
+    assert str(send_answer(pupil, "sat")) == message("answer-late")
+    assert questions.read_student_answers(classroom.database, classroom.students[0], question) == {}
 
 
 @pytest.mark.parametrize(
@@ -99,21 +105,21 @@ def test_an_answer_that_comes_too_late_is_told_so(classroom):
 )
 def test_every_kind_of_answer_has_its_form(classroom, fields, value):
     classroom.ask(Question(text="?", **fields))
-    pupil = without_errors(classroom.student())
-    assert {name: form(pupil)[name] for name in fields} == json.loads(json.dumps(fields))
-    assert send(pupil, value) == value
+    pupil = assert_no_errors(classroom.student())
+    assert {name: get_form_data(pupil)[name] for name in fields} == json.loads(json.dumps(fields))
+    assert send_answer(pupil, value) == value
 
 
 def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(classroom):
-    without_errors(press(classroom.teacher(), "Ask the class"))
+    assert_no_errors(press_button(classroom.teacher(), "Ask the class"))
     lesson = lessons.read_lessons()[0]
-    step, asked = lesson.steps[0], classroom.asked.question
-    assert asked.text == step.question
-    assert asked.place.startswith(f"{step.page}?")
-    assert asked.truth == question_of_step(lesson.name, 1).truth
+    step, question = lesson.steps[0], classroom.asked.question
+    assert question.text == step.question
+    assert question.place.startswith(f"{step.page}?")
+    assert question.truth == question_from_lesson(lesson.name, 1).truth
     if step.kind == "number":
-        truth = lessons.Played.over(step, run(lessons.request_of(step))).truth
-        assert float(asked.truth) == pytest.approx(truth, rel=1e-5)
+        truth = lessons.EvaluatedStep.from_result(step, run(lessons.build_request(step))).truth
+        assert float(question.truth) == pytest.approx(truth, rel=1e-5)
 
 
 def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(classroom):
@@ -121,7 +127,7 @@ def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(classroom):
     app.text_area(key="classroom_own_text").set_value("How many?")
     app.number_input(key="classroom_own_low").set_value(-1e308)
     app.number_input(key="classroom_own_high").set_value(1e308)
-    error = only_error(press(app, "Ask the class"))
+    error = get_only_error(press_button(app, "Ask the class"))
     assert error == "Least: type a number from −1,000,000,000,000 to 1,000,000,000,000."
     assert classroom.asked is None
 
@@ -132,7 +138,7 @@ def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(classroom):
 def open_question(lesson: str):
     """Returns the step of a lesson that asks for a text of one's own, and the question that a class gets."""
     number = next(place for place, step in enumerate(lessons.read_lesson(lesson).steps, 1) if step.typed)
-    return lessons.read_lesson(lesson).steps[number - 1], question_of_step(lesson, number)
+    return lessons.read_lesson(lesson).steps[number - 1], question_from_lesson(lesson, number)
 
 
 # a text that does what is asked and is no example of ours, and one that does not, with what it leads to
@@ -149,24 +155,24 @@ def test_open_answers_are_judged_in_a_room_as_they_are_alone(lesson, classroom, 
     right, wrong, outcome = OPEN_QUESTIONS[lesson]
     step, question = open_question(lesson)
     for text in (right, wrong):  # alone
-        played = lessons.Played.over(step, run(lessons.request_of(step, text)), text)
-        assert played.verdict.right == (text == right)
+        played = lessons.EvaluatedStep.from_result(step, run(lessons.build_request(step, text)), text)
+        assert played.verdict.is_correct == (text == right)
     assert (question.kind, question.truth, question.example) == ("text", "", step.fields[step.typed])
     classroom.ask(question)
     pupils = [classroom.student() for _ in range(3)]
     for pupil, text in zip(pupils, (right, right, wrong), strict=True):
-        assert send(pupil, text) == text
-    for screen in (uncover(classroom.teacher()), pupils[0].run()):
+        assert send_answer(pupil, text) == text
+    for screen in (uncover_answers(classroom.teacher()), pupils[0].run()):
         shown = words(screen)
         for line in (
             f"2 of 3 (67 %) {step.does[1]}.",
-            f"✓ {plain(right)} (2 times)",
-            f"✗ {plain(wrong)} :small[{plain(outcome)}]",
+            f"✓ {escape_markdown(right)} (2 times)",
+            f"✗ {escape_markdown(wrong)} :small[{escape_markdown(outcome)}]",
             "One of many that are right",
         ):
             assert line in shown
         assert "The truth" not in shown and "had it" not in shown
-    saved = tally.table(classroom.database, classroom.code)
+    saved = tally.build_answers_table(classroom.database, classroom.code)
     assert saved["truth"] == [step.wanted] * 3
     assert saved["outcome"] == [step.wanted, step.wanted, outcome]
 
@@ -178,11 +184,11 @@ def test_each_different_answer_is_judged_once_and_what_cannot_be_is_told_so(clas
         judged.append(text)
         return "" if text == "odd" else "1 [UNK]"
 
-    monkeypatch.setattr(teachers_screen, "outcome_of", outcome_of)
+    monkeypatch.setattr(teachers_screen, "judge_text", outcome_of)
     classroom.ask(open_question("tokens")[1])
     for text in ("a b", "a b", "odd", "c d"):
-        send(classroom.student(), text)
-    app = uncover(classroom.teacher())
+        send_answer(classroom.student(), text)
+    app = uncover_answers(classroom.teacher())
     assert sorted(judged) == ["a b", "c d", "odd"]
     assert "✗ odd :small[could not be judged]" in words(app)
     assert "3 of 4 (75 %) have exactly one [UNK]." in words(app)
@@ -190,31 +196,31 @@ def test_each_different_answer_is_judged_once_and_what_cannot_be_is_told_so(clas
 
 def test_a_text_that_the_model_refuses_is_not_judged_and_stops_nothing():
     _, question = open_question("translation")
-    assert teachers_screen.outcome_of(question, "?" * 80) in ("", "only 1 word of English")
-    assert teachers_screen.outcome_of(question, "") == ""
+    assert teachers_screen.judge_text(question, "?" * 80) in ("", "only 1 word of English")
+    assert teachers_screen.judge_text(question, "") == ""
 
 
 def test_while_answers_are_judged_none_is_taken_and_no_screen_runs_anew(classroom, monkeypatch):
     classroom.ask(open_question("tokens")[1])
     late, before = classroom.student(), classroom.student()
-    assert send(before, "I like my unbelievably nice house") == "I like my unbelievably nice house"
+    assert send_answer(before, "I like my unbelievably nice house") == "I like my unbelievably nice house"
     revision = classroom.room.revision
     answers = []
 
     def outcome_of(_question, _text: str) -> str:
-        answers.append(str(send(late, "I came late to this party")))
+        answers.append(str(send_answer(late, "I came late to this party")))
         assert classroom.room.revision == revision
         return "1 [UNK]"
 
-    monkeypatch.setattr(teachers_screen, "outcome_of", outcome_of)
-    uncover(classroom.teacher())
+    monkeypatch.setattr(teachers_screen, "judge_text", outcome_of)
+    uncover_answers(classroom.teacher())
     assert answers == [message("answer-late")]
-    assert classroom.asked.state == UNCOVERED
+    assert classroom.asked.state == STATE_UNCOVERED
 
 
 # --- what follows a question --------------------------------------------------------------------------------
 
-FIRST, SECOND = lessons.lesson_names()[:2]
+FIRST, SECOND = lessons.list_lesson_names()[:2]
 
 
 @pytest.mark.parametrize(
@@ -228,26 +234,26 @@ FIRST, SECOND = lessons.lesson_names()[:2]
 def test_after_a_question_the_next_one_stands_ready_as_the_one_primary_button(
     classroom, lesson, number, following
 ):
-    classroom.ask(question_of_step(lesson, number))
-    app = uncover(classroom.teacher())
+    classroom.ask(question_from_lesson(lesson, number))
+    app = uncover_answers(classroom.teacher())
     assert [one.label for one in app.button if one.proto.type == "primary"] == ["Next question"]
     boxes = {box.label: box.value for box in app.selectbox}  # the menus stand there, too
     assert (boxes["Lesson"], boxes["Question"]) == following
-    without_errors(press(app, "Next question"))
-    asked = classroom.asked
-    assert (asked.question.lesson, asked.question.step_number, asked.state) == (*following, "open")
+    assert_no_errors(press_button(app, "Next question"))
+    question = classroom.asked
+    assert (question.question.lesson, question.question.step_number, question.state) == (*following, "open")
 
 
 def test_a_question_of_ones_own_does_not_lose_the_place_in_the_lesson(classroom):
-    classroom.ask(question_of_step("tokens", 4))
+    classroom.ask(question_from_lesson("tokens", 4))
     classroom.ask(CHOICE)
-    press(uncover(classroom.teacher()), "Next question")
+    press_button(uncover_answers(classroom.teacher()), "Next question")
     assert (classroom.asked.question.lesson, classroom.asked.question.step_number) == ("tokens", 5)
 
 
 def test_after_a_first_question_of_ones_own_another_one_can_be_asked(classroom):
     classroom.ask(CHOICE)
-    app = uncover(classroom.teacher())
+    app = uncover_answers(classroom.teacher())
     assert "Next question" not in labels(app)
     assert next(part for part in app.expander if part.label == "Another question").proto.expanded
 
@@ -255,13 +261,13 @@ def test_after_a_first_question_of_ones_own_another_one_can_be_asked(classroom):
 # --- a lesson of a teacher's own ----------------------------------------------------------------------------
 
 
-def add(app, text: str, truth: str, place: str = "tokens?tokens_view=Split+a+sentence"):
+def add_question(app, text: str, truth: str, place: str = "tokens?tokens_view=Split+a+sentence"):
     """Types a question for a text into the boxes and adds it to a teacher's own lesson."""
-    app = set_in(app, own_kind="text")
+    app = set_session_state(app, own_kind="text")
     app.text_area(key="classroom_own_text").set_value(text)
     app.text_input(key="classroom_own_truth").set_value(truth)
     app.text_input(key="classroom_own_place").set_value(place)
-    return press(app, "Add to the lesson")
+    return press_button(app, "Add to the lesson")
 
 
 def own_questions(app) -> list[str]:
@@ -269,39 +275,41 @@ def own_questions(app) -> list[str]:
 
 
 def test_questions_are_collected_and_what_is_wrong_is_a_sentence_that_loses_nothing(open_app, database):
-    app = add(open_app("classroom"), "Which word?", "")
-    assert only_error(app) == "Truth: type the true answer: it is told when you uncover it."
+    app = add_question(open_app("classroom"), "Which word?", "")
+    assert get_only_error(app) == "Truth: type the true answer: it is told when you uncover it."
     assert app.text_area(key="classroom_own_text").value == "Which word?"
-    only_error(app := add(app, "Which word?", "sat", "example.org"))
-    app = without_errors(add(app, "Which word?", "sat"))
-    app = add(app, "Which {other}?", "<b>cat</b>")
+    get_only_error(app := add_question(app, "Which word?", "sat", "example.org"))
+    app = assert_no_errors(add_question(app, "Which word?", "sat"))
+    app = add_question(app, "Which {other}?", "<b>cat</b>")
     assert own_questions(app) == ["Which word?", "Which {other}?"]
     assert app.text_area(key="classroom_own_text").value == ""
-    app = press(app, "Remove")
+    app = press_button(app, "Remove")
     assert own_questions(app) == ["Which {other}?"]
     app.text_input(key="classroom_own_title").set_value("My week").run()
-    assert 'title = "My week"' in lesson_text(app.session_state["classroom_own_lesson"])
+    assert 'title = "My week"' in lesson_to_toml(app.session_state["classroom_own_lesson"])
 
 
 def test_its_questions_are_asked_in_a_room_one_after_the_other(classroom, open_app):
     step = TOKENS.steps[0]  # its truth is computed from the trace
-    app = add(open_app("classroom"), "Which word?", "sat")
+    app = add_question(open_app("classroom"), "Which word?", "sat")
     steps = (*app.session_state["classroom_own_lesson"].steps, step)
-    app = set_in(app, own_lesson=lessons.Lesson(name="own", title="Mine", goal="", icon="", steps=steps))
-    app = press(app, "Open a room")
-    classroom.code = parameter(app, "room")
-    app = press(set_in(app, way="mine"), "Ask the class")
-    asked = classroom.asked.question
-    assert (asked.text, asked.truth, asked.lesson) == ("Which word?", "sat", "")
-    app = press(press(app, "Uncover"), "Next question")
+    app = set_session_state(
+        app, own_lesson=lessons.Lesson(name="own", title="Mine", goal="", icon="", steps=steps)
+    )
+    app = press_button(app, "Open a room")
+    classroom.code = get_parameter(app, "room")
+    app = press_button(set_session_state(app, way="mine"), "Ask the class")
+    question = classroom.asked.question
+    assert (question.text, question.truth, question.lesson) == ("Which word?", "sat", "")
+    app = press_button(press_button(app, "Uncover"), "Next question")
     assert classroom.asked.question.text == step.question and classroom.asked.question.truth
-    app = uncover(app)
-    assert classroom.asked.state == UNCOVERED
+    app = uncover_answers(app)
+    assert classroom.asked.state == STATE_UNCOVERED
     assert "Next question" not in labels(app)
 
 
 def test_without_a_lesson_a_room_says_how_to_come_by_one(classroom, words):
-    assert "There is no lesson yet" in words(without_errors(classroom.teacher(way="mine")))
+    assert "There is no lesson yet" in words(assert_no_errors(classroom.teacher(way="mine")))
 
 
 @pytest.mark.parametrize(("hosted", "boxes"), [("", 1), ("1", 0)])
@@ -326,7 +334,7 @@ def test_no_page_is_shown_while_a_question_is_open_and_its_own_once_it_is_uncove
     classroom.ask(Question(text="?", kind="text", truth="cat", place=place))
     pupil = classroom.student()
     assert frames(pupil) == []
-    classroom.show(ANSWERS)
+    classroom.show(STATE_ANSWERS)
     assert frames(pupil.run()) == []
     classroom.lead(place=hello)  # a sentence is run meanwhile
     assert "translation" in frames(pupil.run())[0]
@@ -343,7 +351,7 @@ def test_no_page_is_shown_while_a_question_is_open_and_its_own_once_it_is_uncove
 
 def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(open_app, monkeypatch):
     def uncovers(app) -> int:
-        assert not without_errors(app).get("plotly_chart")  # the figure is not sent at all
+        assert not assert_no_errors(app).get("plotly_chart")  # the figure is not sent at all
         return labels(app).count("Uncover")
 
     covered = {"atlas_curtain": "1", "tokens_view": "Split a sentence"}
@@ -358,13 +366,13 @@ def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(
 def test_the_class_is_drawn_into_the_figure_once_the_truth_is_told(classroom, open_app, spec):
     steps = [(one.name, n, step) for one in lessons.read_lessons() for n, step in enumerate(one.steps, 1)]
     lesson, number, step = next(row for row in steps if row[2].kind == "number" and row[2].draw.axis)
-    classroom.ask(question_of_step(lesson, number))
+    classroom.ask(question_from_lesson(lesson, number))
     for value in (step.scale.low, step.scale.high, step.scale.low):
         classroom.enter(answer=value)
 
     def drawn() -> tuple[str, int]:
-        app = without_errors(open_app(step.page, **step.parameters, atlas_class=classroom.room.channel))
-        assert not left_out(app)
+        app = assert_no_errors(open_app(step.page, **step.parameters, atlas_class=classroom.room.channel))
+        assert not find_ignored_parameters(app)
         chart = next(one for one in app.get("plotly_chart") if one.key == f"{step.page}_{step.figure}")
         return chart.proto.alt, len(json.loads(chart.proto.spec)["layout"].get("shapes", []))
 
@@ -389,22 +397,24 @@ def test_answers_that_were_judged_one_by_one_are_not_drawn_into_the_figure_of_on
 
 def test_each_screen_has_a_question_of_a_lesson_in_its_own_language(classroom, words):
     place = [step.name for step in TOKENS.steps].index("rows")
-    question = question_of_step("tokens", place + 1)
+    question = question_from_lesson("tokens", place + 1)
     classroom.ask(question)
     pupil = classroom.student(lang="es")
     with i18n.use_language("es"):
         step = lessons.read_lesson("tokens").steps[place]
-    assert plain(step.question) in words(pupil) and plain(question.text) not in words(pupil)
-    sent = form(pupil)
+    assert escape_markdown(step.question) in words(pupil) and escape_markdown(question.text) not in words(
+        pupil
+    )
+    sent = get_form_data(pupil)
     assert sent["options"] == list(question.options)  # what is stored is the same for all
-    assert sent["labels"] == [step.told(one) for one in question.options] != sent["options"]
-    assert send(pupil, question.truth) == question.truth
+    assert sent["labels"] == [step.option_label(one) for one in question.options] != sent["options"]
+    assert send_answer(pupil, question.truth) == question.truth
     classroom.show()
-    assert step.told(question.truth) in words(pupil.run())
+    assert step.option_label(question.truth) in words(pupil.run())
     assert "Una RNN" in words(pupil) and question.truth not in words(pupil)
     assert question.truth in words(classroom.teacher())
     with i18n.use_language("es"):
-        spanish = question_of_step("tokens", place + 1)
+        spanish = question_from_lesson("tokens", place + 1)
         classroom.ask(spanish)
-    assert plain(question.text) in words(classroom.teacher())
-    assert f"={step.told(spanish.truth)}" in quiz.gift({"x": spanish})
+    assert escape_markdown(question.text) in words(classroom.teacher())
+    assert f"={step.option_label(spanish.truth)}" in quiz_export.to_gift({"x": spanish})

@@ -7,15 +7,15 @@ import streamlit as st
 
 from core.topics.embeddings.map import view as embeddings
 from core.topics.embeddings.map.schema import MapRequest
-from core.topics.shakespeare.next_character.view import take_hand
-from core.topics.shakespeare.units.view import open_unit, tint
-from core.topics.tokens.cuts import view as cuts
+from core.topics.shakespeare.next_character.view import apply_slider_event
+from core.topics.shakespeare.units.view import open_unit, tint_by_unit
+from core.topics.tokens.tokenization import view as cuts
+from core.topics.transformer.ablation import view as parts
 from core.topics.transformer.lens import view as lens
 from core.topics.transformer.lens.schema import LensRequest
 from core.topics.transformer.machine import view as machine
 from core.topics.transformer.neurons import view as neurons
 from core.topics.transformer.neurons.schema import NeuronsRequest
-from core.topics.transformer.parts import view as parts
 from core.ui.parts.results_cache import run_cached
 
 LENS = LensRequest(model="nmt_transformer", text="I like soccer")
@@ -23,16 +23,16 @@ NEURONS = NeuronsRequest(model="nmt_transformer", text="I like soccer")
 OPTIONS = {"blocks": ["softmax"], "decoder": ["0: me", "1: gusta"]}
 NAN = float("nan")
 
-dot = functools.partial(embeddings._choose, "embeddings", "sentiment", 3)
-subword = functools.partial(cuts._choose, "tokens", 3)
-block = functools.partial(machine._click, "transformer", OPTIONS)
-part = functools.partial(parts._choose, "transformer", {(0, 1): "positions"})
-cell = functools.partial(lens._choose, "transformer", LENS)
-neuron = functools.partial(neurons._choose, "transformer", NEURONS)
-hand = functools.partial(take_hand, "shakespeare")
+dot = functools.partial(embeddings._select_clicked_word, "embeddings", "sentiment", 3)
+subword = functools.partial(cuts._on_tile_click, "tokens", 3)
+block = functools.partial(machine._on_machine_click, "transformer", OPTIONS)
+part = functools.partial(parts._on_part_click, "transformer", {(0, 1): "positions"})
+cell = functools.partial(lens._on_cell_click, "transformer", LENS)
+neuron = functools.partial(neurons._on_neuron_click, "transformer", NEURONS)
+hand = functools.partial(apply_slider_event, "shakespeare")
 row = functools.partial(open_unit, "shakespeare", 128, "y")
 ribbon = functools.partial(open_unit, "shakespeare", 128, "where")
-bar = functools.partial(tint, "shakespeare", (3, 4))
+bar = functools.partial(tint_by_unit, "shakespeare", (3, 4))
 AT_LENS, AT_NEURON = {"where": "lens", "x": 2, "y": 1}, {"where": "neurons", "y": 0}
 
 NOTHING = [

@@ -13,14 +13,14 @@ import pytest
 from benchmarks.visitor import Visitor
 from core.contents import PAGES
 from tests.support.serving import running_app
-from tests.support.views import views
+from tests.support.views import list_views
 
 pytestmark = pytest.mark.nightly
 PATIENCE = 300.0  # seconds: all wait for each other, on a machine that may be busy with more
 
 
 def test_all_pages_open_at_once_on_an_app_that_has_just_started(open_app):
-    offered = {page: list(views(open_app, page)) for page in [entry.name for entry in PAGES]}
+    offered = {page: list(list_views(open_app, page)) for page in [entry.name for entry in PAGES]}
     assert all(len(there) >= 4 for there in offered.values()), offered
 
     async def look(page: str, view: dict) -> None:

@@ -8,16 +8,16 @@ from core.base import assets
 from core.contents import NAVIGATION
 from core.models.vocabulary import files, pieces, subwords, terms, words
 from core.teaching import lessons
-from core.teaching.lessons import reading
-from tests.pages.walk import whole
-from tests.support.new_apps import forget
+from core.teaching.lessons import loader
+from tests.pages.page_walk import has_figures_without_error
+from tests.support.new_apps import clear_caches
 
 DAMAGES = {
     "half": lambda content: content[: len(content) // 2],
     "empty": lambda content: b"",
     "noise": lambda content: bytes(range(128, 256)) * 20,
 }
-READ = (words.load_words, terms.load_terms, pieces.load_pieces, subwords._load, subwords.load_merges)
+READ = (words.load_words, terms.load_terms, pieces.load_pieces, subwords._load_cached, subwords.load_merges)
 ASKS = {  # a view that needs the file, and the file
     "subwords.json": ("tokens", {"tokens_view": "Split a sentence"}),
     "words-es.txt": ("translation", {"translation_model": "nmt_luong"}),
@@ -27,23 +27,23 @@ ASKS = {  # a view that needs the file, and the file
 }
 
 
-def forget_all() -> None:
-    forget()
-    for load in (*READ, reading._read):
+def clear_all_caches() -> None:
+    clear_caches()
+    for load in (*READ, loader._read_lesson_in):
         load.cache_clear()
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    for module, name in ((files, "vocabularies"), (reading, "lessons")):
-        shutil.copytree(assets.FOLDER / name, tmp_path / name)
+    for module, name in ((files, "vocabularies"), (loader, "lessons")):
+        shutil.copytree(assets.ASSETS_FOLDER / name, tmp_path / name)
         monkeypatch.setattr(module, "FOLDER", tmp_path / name)
-    forget_all()
+    clear_all_caches()
     yield tmp_path
-    forget_all()
+    clear_all_caches()
 
 
-def said(app) -> list[str]:
+def read_errors(app) -> list[str]:
     """Returns the errors of a page, none of which may be the application's general one."""
     assert not app.exception, [error.value for error in app.exception]
     return [error.value for error in app.error]
@@ -58,11 +58,11 @@ def test_a_damaged_vocabulary_is_one_sentence_where_it_is_needed(name, damage, f
     path = folder / "vocabularies" / name
     path.write_bytes(DAMAGES[damage](path.read_bytes()))
     page, view = ASKS[name]
-    (error,) = set(said(open_app(page, **view)))
+    (error,) = set(read_errors(open_app(page, **view)))
     assert "The file at" in error and f"`git checkout -- assets/vocabularies/{name}`" in error
     home = open_app()
-    assert said(home) == []
-    assert len(home.get("page_link")) == len(NAVIGATION) + len(lessons.lesson_names())
+    assert read_errors(home) == []
+    assert len(home.get("page_link")) == len(NAVIGATION) + len(lessons.list_lesson_names())
 
 
 @pytest.mark.parametrize("damage", ["half", "missing", *at_night])
@@ -70,7 +70,7 @@ def test_a_damaged_list_of_checksums_is_a_sentence(damage, folder, open_app):
     path = folder / "vocabularies" / "checksums.json"
     content = path.read_bytes()
     path.unlink() if damage == "missing" else path.write_bytes(DAMAGES[damage](content))
-    (error,) = set(said(open_app("translation")))
+    (error,) = set(read_errors(open_app("translation")))
     assert "The file at" in error and "`git checkout -- assets/vocabularies/checksums.json`" in error
 
 
@@ -81,22 +81,24 @@ def test_a_damaged_lesson_is_one_sentence_on_home_and_where_it_is_opened(
 ):
     path = folder / "lessons" / f"{name}.toml"
     page = lessons.read_lesson(name).steps[0].page
-    forget_all()
+    clear_all_caches()
     path.write_bytes(DAMAGES[damage](path.read_bytes()))
     home = open_app()
-    (error,) = said(home)
+    (error,) = read_errors(home)
     assert error.startswith("The file at") and f"{name}.toml is damaged (" in error
     assert f"`git checkout -- assets/lessons/{name}.toml`" in error
     for other in lessons.read_lessons():
         assert any(other.title in link.label for link in home.get("page_link"))
-    assert said(open_app(page, atlas_lesson=name)) == [error]
-    assert whole(open_app(page))
+    assert read_errors(open_app(page, atlas_lesson=name)) == [error]
+    assert has_figures_without_error(open_app(page))
 
 
 def test_what_ships_is_whole():
-    assert lessons.damages() == ()
-    assert set(files._checksums()) == {path.name for path in files.FOLDER.iterdir()} - {"checksums.json"}
-    for name in files._checksums():
+    assert lessons.read_lesson_errors() == ()
+    assert set(files._read_checksums()) == {path.name for path in files.VOCABULARIES_FOLDER.iterdir()} - {
+        "checksums.json"
+    }
+    for name in files._read_checksums():
         assert files.read_vocabulary(name)
 
 

@@ -14,12 +14,12 @@ import pytest
 from core import engine
 from core.engine.schema import ShippedRequest
 from core.models import zoo
-from tests.pages.walk import whole
-from tests.support.forged_files import good
-from tests.support.new_apps import forget
-from tests.support.views import only_error
+from tests.pages.page_walk import has_figures_without_error
+from tests.support.forged_files import make_valid_file
+from tests.support.new_apps import clear_caches
+from tests.support.views import get_only_error
 
-WEIGHTS, CARD = zoo.WEIGHTS, zoo.CARD
+WEIGHTS, CARD = zoo.WEIGHTS_FILE, zoo.CARD_FILE
 DAMAGES = {
     "one bit": lambda folder: (folder / WEIGHTS).write_bytes(_flipped((folder / WEIGHTS).read_bytes())),
     "cut weights": lambda folder: (folder / WEIGHTS).write_bytes((folder / WEIGHTS).read_bytes()[:-100]),
@@ -59,12 +59,12 @@ def _flipped(content: bytes) -> bytes:
 
 @pytest.fixture
 def models(tmp_path, monkeypatch):
-    shutil.copytree(zoo.folder(), tmp_path / "models")
+    shutil.copytree(zoo.get_model_folder(), tmp_path / "models")
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    forget()
+    clear_caches()
     yield tmp_path / "models"
-    forget()
+    clear_caches()
 
 
 @pytest.mark.parametrize(
@@ -78,16 +78,16 @@ def test_a_damaged_model_is_one_sentence_and_all_else_works(
     shipped = {path: path.read_bytes() for path in (models / model).iterdir()}
     DAMAGES[damage](models / model)
     app = open_app(page, **asks)
-    error = only_error(app)
+    error = get_only_error(app)
     assert f"`git checkout -- assets/models/{model}`" in error
     assert f"`python -m core.training {model}`" in error
     assert "\n" not in error
     assert app.title and app.segmented_control(key=f"{page}_view")
-    assert whole(open_app(page, **other))
+    assert has_figures_without_error(open_app(page, **other))
     assert not open_app().exception
     for path, content in shipped.items():
         path.write_bytes(content)
-    assert whole(open_app(page, **asks))  # restored: no restart is needed
+    assert has_figures_without_error(open_app(page, **asks))  # restored: no restart is needed
 
 
 def test_home_names_a_card_that_lacks_something_and_shows_the_others(open_app, models):
@@ -95,9 +95,9 @@ def test_home_names_a_card_that_lacks_something_and_shows_the_others(open_app, m
         (models / "char_rnn" / CARD).read_text().replace('"metrics"', '"metrjcs"')
     )
     (models / "sentiment_masked" / WEIGHTS).unlink()
-    forget()
+    clear_caches()
     app = open_app()
-    assert "char_rnn" in only_error(app) and "lacks metrics" in only_error(app)
+    assert "char_rnn" in get_only_error(app) and "lacks metrics" in get_only_error(app)
     assert "char_rnn" not in app.dataframe[0].value["code name"].tolist()
     assert len(app.dataframe[0].value) == len(engine.run(ShippedRequest())) - 1
 
@@ -137,14 +137,14 @@ def test_figures_and_their_exports_need_no_disk(open_app, full_disk):
     full_disk()
     app.number_input(key="positions_count").set_value(33)
     app.session_state["positions_matrix_about"] = "Export"
-    assert whole(app.run()) and app.get("download_button")
+    assert has_figures_without_error(app.run()) and app.get("download_button")
 
 
 @pytest.mark.nightly
 def test_a_file_of_ones_own_that_cannot_be_laid_down_is_one_sentence(open_app, full_disk):
-    app, content = open_app("masking", masking_architecture="Your own .keras file"), good()
+    app, content = open_app("masking", masking_architecture="Your own .keras file"), make_valid_file()
     full_disk()
     app.file_uploader(key="masking_file").upload("mine.keras", content, "application/zip").run()
     for part in ("could not be written", "No space left on device"):
-        assert part in only_error(app)
-    assert whole(app.selectbox(key="masking_architecture").select_index(0).run())
+        assert part in get_only_error(app)
+    assert has_figures_without_error(app.selectbox(key="masking_architecture").select_index(0).run())

@@ -11,14 +11,14 @@ import streamlit as st
 from core import engine
 from core.contents import PAGES
 from core.engine.schema import CardsRequest, ShippedRequest
-from core.models.families import reading_name
+from core.models.families import get_display_name
 from core.teaching import lessons
-from core.teaching.lessons.current import address_of
-from tests.support.views import without_errors
+from core.teaching.lessons.active_step import build_step_parameters
+from tests.support.views import assert_no_errors
 
 
 @pytest.fixture
-def asked(monkeypatch) -> list:
+def engine_requests(monkeypatch) -> list:
     """The requests that the engine is asked, however often a page asks them."""
     found, run = [], engine.run
 
@@ -30,30 +30,30 @@ def asked(monkeypatch) -> list:
     return found
 
 
-def clear(asked: list) -> None:
+def clear(engine_requests: list) -> None:
     st.cache_resource.clear()
     st.cache_data.clear()
-    asked.clear()
+    engine_requests.clear()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_card_opens_the_page_on_what_it_draws(open_app, asked, page):
+def test_a_card_opens_the_page_on_what_it_draws(open_app, engine_requests, page):
     link = next(one for one in open_app().get("page_link") if one.proto.label == f"**{page.title}**")
-    assert dict(urllib.parse.parse_qsl(link.proto.query_string)) == page.opens
-    clear(asked)
-    module, _, name = page.drawing.partition(":")
+    assert dict(urllib.parse.parse_qsl(link.proto.query_string)) == page.link_params
+    clear(engine_requests)
+    module, _, name = page.miniature_function.partition(":")
     getattr(importlib.import_module(module), name)()
-    drawn = [request for request in asked if not isinstance(request, ShippedRequest)]
+    drawn = [request for request in engine_requests if not isinstance(request, ShippedRequest)]
     assert drawn
-    clear(asked)
-    app = without_errors(open_app(page.name, **page.opens))
+    clear(engine_requests)
+    app = assert_no_errors(open_app(page.name, **page.link_params))
     assert app.get("plotly_chart")
-    assert all(request in asked for request in drawn)
-    for name, value in page.opens.items():
+    assert all(request in engine_requests for request in drawn)
+    for name, value in page.link_params.items():
         assert str(app.session_state[name]) == value
 
 
-def links(app) -> list:
+def list_links(app) -> list:
     return [
         one.proto
         for one in app.get("page_link")
@@ -62,16 +62,16 @@ def links(app) -> list:
 
 
 def test_lessons_are_told_with_their_minutes_and_go_on_where_they_were_left(open_app):
-    labels = [link.label for link in links(open_app())]
-    assert len(labels) == len(lessons.lesson_names())
+    labels = [link.label for link in list_links(open_app())]
+    assert len(labels) == len(lessons.list_lesson_names())
     lesson = lessons.read_lesson("attention")
-    place = lessons.lesson_names().index("attention")
+    place = lessons.list_lesson_names().index("attention")
     assert labels[place] == f"{lesson.title} :small[· 10 questions, 7 minutes]"
     app = open_app()
     app.session_state["atlas_answers"] = {f"attention/{step.name}": "" for step in lesson.steps[:3]}
-    link = links(app.run())[place]
+    link = list_links(app.run())[place]
     assert link.label == f"{lesson.title} :small[· ○○○○○○○○○○ 3 of 10 answered, go on: question 4]"
-    for name, value in address_of(lesson, 4).items():
+    for name, value in build_step_parameters(lesson, 4).items():
         assert f"{name}=" in link.query_string, value
 
 
@@ -80,17 +80,17 @@ def test_the_table_of_the_models_has_the_numbers_of_the_cards(open_app):
     cards = engine.run(CardsRequest(names=engine.run(ShippedRequest())))
     assert {"char_rnn", "nmt_transformer"} <= {card["name"] for card in cards}
     assert table["code name"].tolist() == [card["name"] for card in cards]
-    assert table["model"].tolist() == [reading_name(card["name"]) for card in cards]
-    told = [card["metrics"].get("val_accuracy") for card in cards]  # the pretrained encoder has none
-    assert [None if math.isnan(value) else value for value in table["accuracy"]] == told
-    assert told.count(None) == 1
+    assert table["model"].tolist() == [get_display_name(card["name"]) for card in cards]
+    accuracies = [card["metrics"].get("val_accuracy") for card in cards]  # the pretrained encoder has none
+    assert [None if math.isnan(value) else value for value in table["accuracy"]] == accuracies
+    assert accuracies.count(None) == 1
     assert table["parameters"].tolist() == [card["parameters"] for card in cards]
 
 
 def test_the_foot_says_what_computes_what_has_random_weights_and_which_versions(open_app, words):
     app = open_app()
-    said = " ".join([*words(app).split(), *(str(one.value) for one in app.caption)])
-    assert "▁" not in said
+    page_text = " ".join([*words(app).split(), *(str(one.value) for one in app.caption)])
+    assert "▁" not in page_text
     for claim in ("On a CPU NumPy", "on a GPU TensorFlow", "random tenth", "fourteen small"):
-        assert claim in said, claim
-    assert f"TensorFlow {metadata.version('tensorflow')}" in said
+        assert claim in page_text, claim
+    assert f"TensorFlow {metadata.version('tensorflow')}" in page_text

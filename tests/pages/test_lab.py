@@ -8,12 +8,12 @@ import time
 import pytest
 
 from core import engine
-from core.topics.lab import process, runs
+from core.topics.lab import process, run_scheduler
 from core.topics.lab.dates.schema import DatesRequest
-from core.topics.lab.running.schema import RunRequest
-from tests.pages import walk
-from tests.support.inner_trainings import InnerProcess
-from tests.support.views import only_error, without_errors
+from core.topics.lab.run_control.schema import RunRequest
+from tests.pages import page_walk
+from tests.support.in_process_trainings import InProcessTraining
+from tests.support.views import assert_no_errors, get_only_error
 
 SMALL = {"lab_units": "7", "lab_examples": "96", "lab_epochs": "1"}
 
@@ -22,20 +22,20 @@ SMALL = {"lab_units": "7", "lab_examples": "96", "lab_epochs": "1"}
 def here():
     """Trainings are made in this process, but where their own is what is looked at; none is left running."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runs, "Process", InnerProcess)
+        patch.setattr(run_scheduler, "TrainingProcess", InProcessTraining)
         yield
-        runs.RUNS.end()
+        run_scheduler.SCHEDULER.end()
 
 
 def charts(app) -> list[str]:
-    return [one.key for one in walk.charts(app)]
+    return [one.key for one in page_walk.find_charts(app)]
 
 
 def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
     app = open_app("lab", **SMALL)
     assert not charts(app)
     assert "Press Start" in app.info[0].value
-    without_errors(app.button(key="lab_dates_start").click().run())
+    assert_no_errors(app.button(key="lab_dates_start").click().run())
     assert charts(app) == ["lab_accuracy", "lab_alignment"]
     assert app.slider(key="lab_moment").value == 3
     disabled = [app.button(key=f"lab_dates_{name}").disabled for name in ("continue", "stop", "start")]
@@ -45,7 +45,7 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
         assert charts(odd) == ["lab_accuracy", "lab_alignment"]
     assert any("Trained here just now" in one.value for one in app.caption)
     other = open_app("lab", **SMALL)  # another visitor finds it, and may see one that trains
-    without_errors(other.button(key="lab_dates_anew").click().run())
+    assert_no_errors(other.button(key="lab_dates_anew").click().run())
     assert other.number_input(key="lab_seed").value == 43
     assert any("you changed Seed from 42 to 43" in one.value for one in other.caption)
     again = open_app("lab", **SMALL, lab_moment=0, lab_date="May 3, 2019")
@@ -67,7 +67,7 @@ def test_a_shorter_training_shows_its_own_last_moment_and_links_to_it(open_app):
     app.number_input(key="lab_epochs").set_value(1).run()
     app.button(key="lab_dates_start").click().run()
     assert app.slider(key="lab_moment").value == app.slider(key="lab_moment").max == 3 < last - 1
-    links = [shown.link for shown in walk.look(app, "lab", ("Link",))]
+    links = [shown.link for shown in page_walk.read_figures(app, "lab", ("Link",))]
     assert all(link.get("lab_moment", ["3"]) == ["3"] for link in links), links
 
 
@@ -82,13 +82,13 @@ def test_a_mistake_on_purpose_sets_the_controls(open_app):
 def test_a_date_that_is_none_is_a_sentence_and_the_training_stays(open_app):
     app = open_app("lab", **SMALL | {"lab_units": "5"}, lab_date="kitten?")
     app.button(key="lab_dates_start").click().run()
-    assert only_error(app) == "Your date: type a date such as April 22, 2019."
+    assert get_only_error(app) == "Your date: type a date such as April 22, 2019."
     assert "lab_accuracy" in charts(app)
 
 
 def test_hosted_it_is_closed_unless_the_host_opens_it(open_app, monkeypatch):
     monkeypatch.setenv("ATLAS_HOSTED", "1")
-    assert "Here the lab is closed" in only_error(open_app("lab"))
+    assert "Here the lab is closed" in get_only_error(open_app("lab"))
     monkeypatch.setenv("ATLAS_LAB", "on")
     assert not open_app("lab").error
 
@@ -98,7 +98,7 @@ def test_a_trained_model_opens_in_masking(open_app):
     app = open_app("lab", **small)
     app.button(key="lab_reber_start").click().run()
     assert charts(app) == ["lab_accuracy", "lab_reading"]
-    without_errors(app.button(key="lab_reber_open").click().run())
+    assert_no_errors(app.button(key="lab_reber_open").click().run())
     assert charts(app) == ["masking_own"]
     assert "GRU" in app.get("plotly_chart")[0].proto.spec
 
@@ -109,7 +109,7 @@ def test_a_text_of_ones_own_is_trained_on_kept_and_in_no_address(open_app):
     assert "a text of 2,000 to 200,000 characters. Paste another" in app.error[0].value
     for text in ("Peter Piper picked pickled pepper. " * 60, "She sells sea shells by the sea shore. " * 60):
         app.text_area(key="lab_text").set_value(text).run()
-        without_errors(app.button(key="lab_writer_start").click().run())
+        assert_no_errors(app.button(key="lab_writer_start").click().run())
         assert charts(app) == ["lab_loss", "lab_writing"]
         assert not any(
             "pepper" in value or "shells" in value for value in map(str, app.query_params.values())
@@ -124,12 +124,12 @@ def test_a_text_of_ones_own_is_trained_on_kept_and_in_no_address(open_app):
 
 
 def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monkeypatch):
-    runs.RUNS.end()  # none waits for an order
-    monkeypatch.setattr(runs, "Process", process.Process)
+    run_scheduler.SCHEDULER.end()  # none waits for an order
+    monkeypatch.setattr(run_scheduler, "TrainingProcess", process.TrainingProcess)
     run = DatesRequest(units=9, examples=20_000, epochs=20)
     order = functools.partial(RunRequest, run=run, who="me")
     engine.run(order(order="start"))
-    started = runs.RUNS.find(runs.key_of(run)).process
+    started = run_scheduler.SCHEDULER.find(run_scheduler.run_key(run)).process
     while (now := engine.run(order())).trace is None or now.step < 3:
         assert now.goes_on
         time.sleep(0.1)

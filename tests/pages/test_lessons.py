@@ -8,17 +8,17 @@ import urllib.parse
 import pytest
 
 from core import engine
-from core.base.text import plain as escaped
-from core.figures.colours import COLOUR
+from core.base.text import escape_markdown as escaped
+from core.figures.colours import ROLE_COLOURS
 from core.teaching import lessons
 from core.teaching.lessons import Lesson, Step
-from core.teaching.lessons.trained import training_of
-from core.topics.lab import runs
-from core.topics.lab.running.schema import RunRequest
-from tests.pages.walk import charts, left_out
-from tests.support.inner_trainings import InnerProcess
-from tests.support.views import button, press, without_errors
-from tests.teaching.lessons.predicted import predicted_text, text_of
+from core.teaching.lessons.step_training import find_training_request
+from core.topics.lab import run_scheduler
+from core.topics.lab.run_control.schema import RunRequest
+from tests.pages.page_walk import find_charts, find_ignored_parameters
+from tests.support.in_process_trainings import InProcessTraining
+from tests.support.views import assert_no_errors, find_button, press_button
+from tests.teaching.lessons.predicted import answer_to_text, predicted_text
 
 CHARACTERS = lessons.read_lesson("characters")
 # what a trace of an empty frame may have
@@ -44,10 +44,10 @@ MEMORY = CHARACTERS.steps[NUMBER - 1]
 def short_trainings():
     """Trainings of lessons have as many batches as there are moments; tests/teaching/lessons has all."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runs, "MOST_STEPS", 144)
-        patch.setattr(runs, "Process", InnerProcess)
+        patch.setattr(run_scheduler, "MAX_STEPS", 144)
+        patch.setattr(run_scheduler, "TrainingProcess", InProcessTraining)
         yield
-        runs.RUNS.end()
+        run_scheduler.SCHEDULER.end()
 
 
 @pytest.fixture
@@ -57,8 +57,8 @@ def at_step(open_app):
     def go(lesson: Lesson, number: int):
         step = lesson.steps[number - 1]
         own = {"atlas_lesson": lesson.name, "atlas_step": number}
-        app = without_errors(open_app(step.page, **step.parameters, **own))
-        assert not left_out(app) and not figures(app) and not numbers_in_frame(app)
+        app = assert_no_errors(open_app(step.page, **step.parameters, **own))
+        assert not find_ignored_parameters(app) and not figures(app) and not numbers_in_frame(app)
         for name, value in step.parameters.items():
             assert str(app.session_state[name]).removesuffix(".0") == value, name
         return app
@@ -71,7 +71,7 @@ def answered(at_step):
     def go(answer: int):
         app = at_step(CHARACTERS, NUMBER)
         app.select_slider(key=answer_key(CHARACTERS, MEMORY)).set_value(answer).run()
-        return without_errors(press(app, "Answer"))
+        return assert_no_errors(press_button(app, "Answer"))
 
     return go
 
@@ -99,7 +99,9 @@ def numbers_in_frame(app) -> list[float]:
 
 
 def layout(app, step: Step) -> dict:
-    return next(chart.spec for chart in charts(app) if chart.key == f"{step.page}_{step.figure}")["layout"]
+    return next(chart.spec for chart in find_charts(app) if chart.key == f"{step.page}_{step.figure}")[
+        "layout"
+    ]
 
 
 def notes(app, step: Step) -> list[str]:
@@ -142,9 +144,9 @@ def test_a_slider_that_nobody_touched_is_no_answer(at_step):
     """Ten of the 49 were right in their middle."""
     app = at_step(CHARACTERS, NUMBER)
     slider = app.select_slider(key=answer_key(CHARACTERS, MEMORY))
-    assert slider.value is None and button(app, "Answer").disabled
+    assert slider.value is None and find_button(app, "Answer").disabled
     app = slider.set_value(1).run()
-    assert not button(app, "Answer").disabled and not figures(app)
+    assert not find_button(app, "Answer").disabled and not figures(app)
 
 
 def test_a_curve_is_given_by_a_number_for_each_of_its_places_and_stands_beside_the_truth(at_step, words):
@@ -152,25 +154,25 @@ def test_a_curve_is_given_by_a_number_for_each_of_its_places_and_stands_beside_t
     number, step = next((place, one) for place, one in enumerate(lesson.steps, 1) if one.kind == "curve")
     app = at_step(lesson, number)
     for index, value in enumerate((41, 34, 27, 20, 13)):
-        assert button(app, "Answer").disabled, "not all of it is drawn yet"
+        assert find_button(app, "Answer").disabled, "not all of it is drawn yet"
         app = app.number_input(key=f"{answer_key(lesson, step)}_{index}").set_value(value).run()
-    app = press(app, "Answer")
+    app = press_button(app, "Answer")
     assert "**It is 31 · 24 · 19 · 16 · 13**, on average 7 away from what you drew." in words(app)
     assert "Many think so: “" in words(app)
     shapes = layout(app, step)["shapes"]
     paths = {shape["line"]["color"]: shape["path"] for shape in shapes if shape["type"] == "path"}
-    assert paths[COLOUR["guess"]] == "M35,41L48,34L61,27L74,20L87,13"
-    assert paths[COLOUR["truth"]].startswith("M35,30.6")
+    assert paths[ROLE_COLOURS["guess"]] == "M35,41L48,34L61,27L74,20L87,13"
+    assert paths[ROLE_COLOURS["truth"]].startswith("M35,30.6")
 
 
 def test_a_skipped_question_shows_the_truth_and_no_answer(at_step, words):
-    app = press(at_step(CHARACTERS, NUMBER), "Skip")
+    app = press_button(at_step(CHARACTERS, NUMBER), "Skip")
     assert "**It is 34 %.**" in words(app)
     assert not any("you:" in note for note in notes(app, MEMORY))
 
 
 def test_next_opens_the_next_step_covered_and_leaves_nothing_of_the_one_before(at_step, words):
-    app = without_errors(press(press(at_step(CHARACTERS, 1), "Skip"), "Next question"))
+    app = assert_no_errors(press_button(press_button(at_step(CHARACTERS, 1), "Skip"), "Next question"))
     step = CHARACTERS.steps[1]
     assert step.question in words(app)
     assert not figures(app) and not numbers_in_frame(app)
@@ -186,8 +188,10 @@ def test_a_text_of_ones_own_is_judged_by_its_trace_and_shown_in_the_figure(at_st
     app = at_step(CHARACTERS, OWN)
     assert app.session_state[step.box] != step.fields[step.typed], "the example would give it away"
     app.text_input(key=answer_key(CHARACTERS, step)).set_value(typed)
-    app = without_errors(press(app, "Answer"))
-    outcome = lessons.Played.over(step, engine.run(lessons.request_of(step, typed))).values["outcome"]
+    app = assert_no_errors(press_button(app, "Answer"))
+    outcome = lessons.EvaluatedStep.from_result(step, engine.run(lessons.build_request(step, typed))).values[
+        "outcome"
+    ]
     assert step.wanted not in outcome
     assert f"**{outcome}**, not yet {step.wanted}." in words(app)
     assert app.session_state[step.box] == typed
@@ -211,30 +215,30 @@ CHOICE = next(
     ids=["text", "choice"],
 )
 def test_an_answer_of_nothing_is_asked_for_again(at_step, words, lesson, number, sentence):
-    app = press(at_step(lesson, number), "Answer")
+    app = press_button(at_step(lesson, number), "Answer")
     assert sentence in words(app)
     assert not figures(app)
 
 
 def test_a_skipped_text_shows_an_example_that_does_what_is_asked(at_step, words):
-    step, app = CHARACTERS.steps[OWN - 1], press(at_step(CHARACTERS, OWN), "Skip")
+    step, app = CHARACTERS.steps[OWN - 1], press_button(at_step(CHARACTERS, OWN), "Skip")
     assert app.session_state[step.box] == step.fields[step.typed]
     assert f": {step.wanted}.**" in words(app)
 
 
 def test_leaving_a_lesson_leaves_the_page_as_it_is(at_step, words):
-    app = without_errors(press(at_step(CHARACTERS, NUMBER), "Leave the lesson"))
+    app = assert_no_errors(press_button(at_step(CHARACTERS, NUMBER), "Leave the lesson"))
     assert MEMORY.question not in words(app)
     assert app.get("plotly_chart")
     assert app.session_state["shakespeare_view"] == "Memory"
 
 
 def test_other_settings_show_the_figure_without_marks_and_the_way_back(at_step):
-    app = press(at_step(CHARACTERS, NUMBER), "Skip")
+    app = press_button(at_step(CHARACTERS, NUMBER), "Skip")
     assert "Back to the question's figure" not in labels(app)
     app = app.slider(key="shakespeare_last").set_value(7).run()
     assert not any("the figure:" in note for note in notes(app, MEMORY))
-    app = press(app, "Back to the question's figure")
+    app = press_button(app, "Back to the question's figure")
     assert app.session_state["shakespeare_last"] == 3
     assert any("the figure:" in note for note in notes(app, MEMORY))
 
@@ -242,7 +246,7 @@ def test_other_settings_show_the_figure_without_marks_and_the_way_back(at_step):
 def test_another_view_is_not_covered(at_step):
     app = at_step(CHARACTERS, NUMBER)
     app.button_group(key="shakespeare_view").set_value("Next character").run()
-    assert without_errors(app).get("plotly_chart")
+    assert assert_no_errors(app).get("plotly_chart")
 
 
 # --- addresses ----------------------------------------------------------------------------------------------
@@ -266,7 +270,7 @@ def test_an_address_without_a_known_step_is_never_blocked(open_app, page, parame
 def test_the_curtain_covers_any_figure_until_it_is_drawn_aside_a_view_at_a_time(open_app):
     app = open_app("positions", positions_view="Clocks", atlas_curtain=1)
     assert not figures(app)
-    assert press(app, "Uncover").get("plotly_chart")
+    assert press_button(app, "Uncover").get("plotly_chart")
     assert not figures(app.button_group(key="positions_view").set_value("The matrix").run())
 
 
@@ -274,22 +278,22 @@ def test_a_formula_of_a_covered_figure_comes_with_the_figure(at_step, words):
     lesson = lessons.read_lesson("positions")
     app = at_step(lesson, [step.name for step in lesson.steps].index("hand") + 1)
     assert "0.47855" not in words(app)
-    press(app, "Skip").session_state["positions_matrix_about"] = "More"
+    press_button(app, "Skip").session_state["positions_matrix_about"] = "More"
     assert "0.47855" in words(app.run())
 
 
 def test_the_end_of_a_page_leads_to_the_question_about_its_view(open_app, words):
     app = open_app("shakespeare", shakespeare_view="Memory")
     next(one for one in app.button if one.label.startswith("Next: a question")).click()
-    assert MEMORY.question in words(without_errors(app.run()))
+    assert MEMORY.question in words(assert_no_errors(app.run()))
     assert not figures(app)
 
 
 @pytest.mark.parametrize("lesson", lessons.read_lessons(), ids=lambda lesson: lesson.name)
 def test_a_link_of_the_guide_for_teachers_opens_covered_and_nothing_of_it_is_left_out(open_app, lesson):
     step = lesson.steps[-1]
-    app = without_errors(open_app(step.page, **step.parameters, atlas_curtain=1))
-    assert not figures(app) and not left_out(app)
+    app = assert_no_errors(open_app(step.page, **step.parameters, atlas_curtain=1))
+    assert not figures(app) and not find_ignored_parameters(app)
 
 
 # --- every step ---------------------------------------------------------------------------------------------
@@ -302,40 +306,42 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
     open_app, at_step, words, monkeypatch, lesson, number
 ):
     step = lesson.steps[number - 1]
-    asked = []
+    requests = []
     run = engine.run
 
     def noted(request, *more):
-        asked.append(request)
+        requests.append(request)
         return run(request, *more)
 
     monkeypatch.setattr(engine, "run", noted)
-    request = lessons.request_of(step)
-    if training_of(step):
+    request = lessons.build_request(step)
+    if find_training_request(step):
         run(request)  # a page finds a training that is done, and begins none by itself
     typed = {step.box: step.fields[step.typed]} if step.typed else {}
     plain = open_app(step.page, **step.parameters, **typed)  # without a lesson: the page itself asks it
     assert plain.get("plotly_chart")
-    assert request in [*asked, *(one.run for one in asked if isinstance(one, RunRequest))]
+    assert request in [*requests, *(one.run for one in requests if isinstance(one, RunRequest))]
     app = at_step(lesson, number)
     if step.typed:
-        played = lessons.Played.over(step, run(lessons.request_of(step, step.predicts)))
+        played = lessons.EvaluatedStep.from_result(step, run(lessons.build_request(step, step.predicts)))
         app.text_input(key=answer_key(lesson, step)).set_value(step.predicts)
-        app = press(app, "Answer")
+        app = press_button(app, "Answer")
         assert app.session_state[step.box] == step.predicts
         assert "Back to the question's figure" not in labels(app)
     else:
-        played = lessons.Played.over(step, run(request))
-        other = predicted_text(played) if step.predicts else text_of(played.truth)
+        played = lessons.EvaluatedStep.from_result(step, run(request))
+        other = predicted_text(played) if step.predicts else answer_to_text(played.truth)
         app.session_state["atlas_answers"] = {f"{lesson.name}/{step.name}": other}
         app = app.run()
-    texts = [note.replace("</b><br><b>", " ") for note in notes(without_errors(app), step)]
-    truth = played.said(played.truth)
+    texts = [note.replace("</b><br><b>", " ") for note in notes(assert_no_errors(app), step)]
+    truth = played.format_answer(played.truth)
     assert any(html.unescape(note).endswith(f"the figure: <b>{truth}</b>") for note in texts)
     colours = {shape.get("line", {}).get("color") for shape in layout(app, step).get("shapes", [])}
     if step.draw.cell:
-        assert COLOUR["truth"] in colours, "its cell is framed"
+        assert ROLE_COLOURS["truth"] in colours, "its cell is framed"
     if step.draw.axis or step.kind == "cell":
-        assert {COLOUR["truth"], COLOUR["guess"]} <= colours, "both answers have a place in the figure"
-    why = played.why
+        assert {ROLE_COLOURS["truth"], ROLE_COLOURS["guess"]} <= colours, (
+            "both answers have a place in the figure"
+        )
+    why = played.explanation
     assert urllib.parse.unquote(escaped(why) if step.typed else why) in words(app)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from core.topics.masking.mask_way.schema import ARCHITECTURES
-from tests.support.forged_files import good
-from tests.support.views import only_error, without_errors
+from core.topics.masking.mask_propagation.schema import ARCHITECTURES
+from tests.support.forged_files import make_valid_file
+from tests.support.views import assert_no_errors, get_only_error
 
 FILE = "Your own .keras file"
 
 
-def prove(app) -> None:
+def get_proof_difference(app) -> None:
     things = [
         group.key.removesuffix("_about") for group in app.get("button_group") if group.key.endswith("_about")
     ]
@@ -17,16 +17,18 @@ def prove(app) -> None:
     for thing in things:
         app.session_state[f"{thing}_about"] = "Prove it"
         app.run()
-        without_errors(app.button(key=f"{thing}_prove").click().run())
-        (said,) = [element.value for element in app.markdown if "Largest difference" in element.value]
-        assert float(said.split("**")[1]) < 1e-6
-        assert ":material/verified:" in said and "the 0 numbers" not in said
+        assert_no_errors(app.button(key=f"{thing}_prove").click().run())
+        (difference_text,) = [
+            element.value for element in app.markdown if "Largest difference" in element.value
+        ]
+        assert float(difference_text.split("**")[1]) < 1e-6
+        assert ":material/verified:" in difference_text and "the 0 numbers" not in difference_text
 
 
 @pytest.mark.parametrize("name", ["nested_sequential", "transformer"])
 def test_the_proof_holds_in_every_shape_of_a_model(opened, name):
     """test_audit.py has the proofs of the other figures."""
-    prove(opened("masking", architecture=name))
+    get_proof_difference(opened("masking", architecture=name))
 
 
 # --- the way of a mask --------------------------------------------------------------------------------------
@@ -42,31 +44,31 @@ def test_the_code_of_a_model_comes_when_it_is_asked_for(opened, words):
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "wrong"),
+    ("name", "warning_text", "wrong"),
     [
         ("conv1d_between", "Layer 'conv1d' (of type Conv1D)", False),
         ("custom_unsupported", "Layer 'scale' (of type Scale)", False),
         ("nested_sequential", "Layer 'reader' (of type Sequential)", True),
     ],
 )
-def test_keras_own_warning_is_shown_and_contradicted_where_it_is_wrong(opened, name, said, wrong):
+def test_keras_own_warning_is_shown_and_contradicted_where_it_is_wrong(opened, name, warning_text, wrong):
     (warning,) = opened("masking", architecture=name).warning
     shown = warning.value.replace("\\", "")
-    assert said in shown and ("the warning is wrong here" in shown) == wrong
+    assert warning_text in shown and ("the warning is wrong here" in shown) == wrong
 
 
 @pytest.mark.parametrize("typed", [" ", "?!\n..."])
 def test_sentences_without_a_word_are_all_padding_where_the_model_takes_ids(open_app, typed):
     app = open_app("masking", masking_sentences=typed)
-    assert "None of the sentences holds a word" in only_error(app)
-    without_errors(app.selectbox(key="masking_architecture").set_value("gru_last").run())
+    assert "None of the sentences holds a word" in get_only_error(app)
+    assert_no_errors(app.selectbox(key="masking_architecture").set_value("gru_last").run())
     assert "hides 1 of 1 step;" in app.get("plotly_chart")[0].proto.alt or "?!" in typed
 
 
 # --- a visitor's file ---------------------------------------------------------------------------------------
 
 
-def upload(app, content: bytes):
+def upload_file(app, content: bytes):
     return app.file_uploader(key="masking_file").upload("mine.keras", content, "application/zip").run()
 
 
@@ -74,24 +76,24 @@ def test_a_file_of_a_visitor_is_traced_and_proved(opened, words):
     app = opened("masking", architecture=FILE)
     assert not app.get("plotly_chart")
     assert "Choose a file" in app.info[0].value
-    without_errors(upload(app, good()))
+    assert_no_errors(upload_file(app, make_valid_file()))
     assert "14 of 30 losses count" in app.get("plotly_chart")[0].proto.alt
     assert "words are numbered as they come" in words(app)
-    prove(app)
+    get_proof_difference(app)
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "error_text"),
     [(b"no", "is not a .keras file"), (bytes(20_000_001), "a file of at most 20,000,000 bytes")],
 )
-def test_a_file_that_is_refused_is_one_sentence(opened, content, said):
-    app = upload(opened("masking", architecture=FILE), content)
-    assert said in only_error(app) and not app.get("plotly_chart")
+def test_a_file_that_is_refused_is_one_sentence(opened, content, error_text):
+    app = upload_file(opened("masking", architecture=FILE), content)
+    assert error_text in get_only_error(app) and not app.get("plotly_chart")
 
 
 def test_a_file_of_ours_can_be_tried(opened, words):
     app = opened("masking", architecture=FILE)
-    without_errors(app.button(key="masking_sample_try").click().run())
+    assert_no_errors(app.button(key="masking_sample_try").click().run())
     assert "conv1d drops the mask" in app.get("plotly_chart")[0].proto.alt
     assert "The model conv\\_drops was given ids." in words(app)
 
@@ -101,5 +103,5 @@ def test_a_file_of_ours_can_be_tried(opened, words):
 )
 def test_no_files_are_taken_where_the_app_is_hosted(open_app, monkeypatch, value, offered):
     monkeypatch.setenv("ATLAS_HOSTED", value)
-    app = without_errors(open_app("masking", masking_architecture=FILE))
+    app = assert_no_errors(open_app("masking", masking_architecture=FILE))
     assert (FILE in app.selectbox(key="masking_architecture").options) == offered == bool(app.file_uploader)

@@ -3,10 +3,10 @@
 import pytest
 
 from core.models import zoo
-from core.models.families import reading_name
-from tests.pages.walk import charts, named
-from tests.support.new_apps import forget
-from tests.support.shipped_gpt import all_but_gpt
+from core.models.families import get_display_name
+from tests.pages.page_walk import find_charts, prefix_fields
+from tests.support.new_apps import clear_caches
+from tests.support.shipped_gpt import link_models_without_gpt
 
 TRAIN = "python -m core.training"
 PADDED = {"view": "With and without a mask"}
@@ -15,9 +15,9 @@ PADDED = {"view": "With and without a mask"}
 @pytest.fixture
 def fresh():
     """No model of another test is loaded, and none of these stays."""
-    forget()
+    clear_caches()
     yield
-    forget()
+    clear_caches()
 
 
 # page, address, what ships; what is said, and the figures that are there
@@ -62,23 +62,27 @@ def test_a_view_says_what_it_lacks_and_shows_what_needs_none(
     open_app, fresh, tmp_path, monkeypatch, page, state, shipped, sentence, figures
 ):
     for name in shipped:
-        (tmp_path / name).symlink_to(zoo.folder(name))
+        (tmp_path / name).symlink_to(zoo.get_model_folder(name))
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app(page, **named(page, state))
+    app = open_app(page, **prefix_fields(page, state))
     assert not app.exception
     notes = [one.value for one in (*app.info, *app.error)]
     assert bool(notes) == bool(sentence) and sentence in " ".join(notes)
     assert "positions_source" not in app.session_state  # letters alone: there is nothing to choose
     assert not any(name in note for name in shipped for note in notes)
-    assert [chart.key for chart in charts(app)] == [f"{page}_{figure}" for figure in figures]
-    assert all(f" of {len(shipped)} classifiers" in one.story for one in charts(app) if page == "sentiment")
+    assert [chart.key for chart in find_charts(app)] == [f"{page}_{figure}" for figure in figures]
+    assert all(
+        f" of {len(shipped)} classifiers" in one.story for one in find_charts(app) if page == "sentiment"
+    )
 
 
 @pytest.mark.parametrize("page", ["shakespeare", "transformer"])
 def test_a_writer_without_a_card_is_nowhere(open_app, fresh, words, monkeypatch, tmp_path, page):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", all_but_gpt(tmp_path))
+    monkeypatch.setenv("ATLAS_MODELS_DIR", link_models_without_gpt(tmp_path))
     app = open_app(page, **{f"{page}_model": "char_gpt"})
-    assert not app.exception and charts(app)
+    assert not app.exception and find_charts(app)
     offered = app.selectbox(key=f"{page}_model").options
-    assert offered and not {"char_gpt", reading_name("char_gpt"), "Transformer, decoder only"} & set(offered)
+    assert offered and not {"char_gpt", get_display_name("char_gpt"), "Transformer, decoder only"} & set(
+        offered
+    )
     assert "decoder only" not in words(app)

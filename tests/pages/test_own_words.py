@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.text import plain
+from core.base.text import escape_markdown
 from core.models import zoo
 from core.models.configs.translators import translator_config
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.translator import Translator
-from core.teaching.lessons import reading as lessons
+from core.teaching.lessons import loader as lessons
 from core.topics.translation.translate.schema import TranslateRequest
-from tests.pages.walk import charts, left_out, look
-from tests.support.views import press, without_errors
+from tests.pages.page_walk import find_charts, find_ignored_parameters, read_figures
+from tests.support.views import assert_no_errors, press_button
 
 MODEL = "nmt_atlas"
 VIEWS = [
@@ -25,7 +25,7 @@ VIEWS = [
     ("attention", "Heads", "first", {"attention_look": "Two sentences"}),
 ]
 SAYS = "This model has learnt whole sentences. It is given yours with a full stop."
-KEPT = "It is given yours as typed, without an end mark."
+UNCHANGED_NOTE = "It is given yours as typed, without an end mark."
 BEACH = "I like soccer and also going to the beach"
 
 
@@ -33,7 +33,7 @@ BEACH = "I like soccer and also going to the beach"
 def type_in(open_app):
     def go(page: str, view: str, text: str, box: str = "text", model: str = MODEL, **more):
         own = {f"{page}_view": view, f"{page}_model": model, f"{page}_{box}": text}
-        return without_errors(open_app(page, **own, **more))
+        return assert_no_errors(open_app(page, **own, **more))
 
     return go
 
@@ -44,18 +44,18 @@ def test_a_word_is_read_as_a_sentence_and_the_button_takes_that_back(
 ):
     app = type_in(page, view, "the dog", box, **more)
     assert SAYS in words(app)
-    figure = look(app, view, ("Prove it", "Link"))[0]
+    figure = read_figures(app, view, ("Prove it", "Link"))[0]
     assert "'the dog.'" in figure.code
     assert figure.link[f"{page}_{box}"] == ["the dog"]
-    app = press(app, "Read it as “the dog”")
-    assert KEPT in words(app)
-    typed = look(app, view, ("Prove it", "Link"))[0]
+    app = press_button(app, "Read it as “the dog”")
+    assert UNCHANGED_NOTE in words(app)
+    typed = read_figures(app, view, ("Prove it", "Link"))[0]
     assert "'the dog'" in typed.code
     assert typed.link[f"{page}_as_typed"] == ["yes"]
     again = open_app(page, **{name: values[0] for name, values in typed.link.items()})
-    assert not left_out(again) and KEPT in words(again)
-    assert charts(again)[0].spec == typed.spec != figure.spec
-    assert charts(press(again, r"Read it as “the dog\.”"))[0].spec == figure.spec
+    assert not find_ignored_parameters(again) and UNCHANGED_NOTE in words(again)
+    assert find_charts(again)[0].spec == typed.spec != figure.spec
+    assert find_charts(press_button(again, r"Read it as “the dog\.”"))[0].spec == figure.spec
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_word_is_read_as_a_sentence_and_the_button_takes_that_back(
 def test_what_has_an_end_mark_needs_none_or_is_an_example_is_read_as_it_stands(type_in, words, text, model):
     app = type_in("translation", "Translate", text, model=model)
     assert SAYS not in words(app)
-    assert repr(text) in look(app, "", ("Prove it",))[0].code
+    assert repr(text) in read_figures(app, "", ("Prove it",))[0].code
 
 
 def test_an_old_address_with_a_text_that_nearly_fills_the_box_still_opens(type_in, words):
@@ -96,17 +96,17 @@ def test_what_is_measured_is_never_stopped():
     translator = Translator(translator_config(MODEL), zoo.load_arrays(MODEL))
     source = translator.read_source("Tom").ids
     for beam in (None, {"width": 4}):
-        assert len(translate_ids(translator, [source], beam=beam)[0]) == translator.tokens.limit == 100
+        assert len(translate_ids(translator, [source], beam=beam)[0]) == translator.tokens.max_length == 100
 
 
 @pytest.mark.parametrize("typed", ["I will go", "I like soccer"])
 def test_a_lesson_reads_what_is_typed_as_its_page_does(type_in, typed):
     step = next(step for step in lessons.read_lesson("translation").steps if step.name == "own")
-    request = lessons.request_of(step, typed)
+    request = lessons.build_request(step, typed)
     app = type_in("translation", "Translate", typed)
-    assert f"[{request.text!r}]" in look(app, "", ("Prove it",))[0].code
-    told = plain(engine.run(request).translation).replace("\\.", ".")
-    assert any(told in one.value for one in app.markdown)
+    assert f"[{request.text!r}]" in read_figures(app, "", ("Prove it",))[0].code
+    translation = escape_markdown(engine.run(request).translation).replace("\\.", ".")
+    assert any(translation in one.value for one in app.markdown)
 
 
 TELEPHONE = [  # page, view, box: a text of a telephone is read as a typed one, and the box keeps it
@@ -125,21 +125,21 @@ def test_a_telephones_signs_are_read_as_plain_ones_and_the_box_keeps_them(
     open_app, words, page, view, box, more
 ):
     typed, key = "I don’t like\u00a0it", f"{page}_{box}"
-    app = without_errors(open_app(page, **{f"{page}_view": view, key: typed, **more}))
+    app = assert_no_errors(open_app(page, **{f"{page}_view": view, key: typed, **more}))
     (note,) = (one.value for one in app.caption if "read ’ as" in one.value)
     assert "U+00A0 as a space" in note
     assert [one.value for one in (*app.text_input, *app.text_area) if one.key == key] == [typed]
-    figure = look(app, view, ("Link",))[0]
+    figure = read_figures(app, view, ("Link",))[0]
     assert figure.link[key] == [typed]
     plain_one = open_app(page, **{f"{page}_view": view, key: "I don't like it", **more})
     assert not [one.value for one in plain_one.caption if "read ’ as" in one.value]
-    assert charts(plain_one)[0].spec == figure.spec
+    assert find_charts(plain_one)[0].spec == figure.spec
 
 
 def test_capitals_are_called_invented_once_and_one_button_reads_them_small(type_in, words):
     app = type_in("translation", "Translate", BEACH.upper())
     assert words(app).count("hardly seen such letters") == 1
     assert "no such name" not in words(app)
-    without_errors(press(app, "Read it in lower case"))
+    assert_no_errors(press_button(app, "Read it in lower case"))
     assert "hardly seen" not in words(app)
     assert app.text_input(key="translation_text").value.startswith(BEACH.lower())

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.figures.spreadsheet import matrix_csv
-from core.figures.view import View
+from core.figures.library_view import View
+from core.figures.spreadsheet import matrix_csv_bytes
 from core.topics.positions.matrix.schema import MatrixView, PositionsRequest
-from tests.support.views import without_errors
+from tests.support.views import assert_no_errors
 
 
 def cells(figure: dict) -> np.ndarray:
@@ -46,7 +46,7 @@ def test_the_smallest_matrices_are_drawn(opened, spec, smallest):
     app = opened("positions")
     for name, number in smallest.items():
         app.number_input(key=f"positions_{name}").set_value(number).run()
-    without_errors(app)
+    assert_no_errors(app)
     assert cells(spec(app)[0]).shape == (min(150, smallest.get("width", 512)), smallest.get("count", 201))
 
 
@@ -57,7 +57,7 @@ def test_marks_move_into_a_matrix_that_became_smaller(opened):
     app.number_input(key="positions_width").set_value(64).run()
     assert values(app, "i", "second") == [62, 63]
     app.number_input(key="positions_first").set_value(1000.0).run()
-    assert values(without_errors(app), "p1") == [1022]
+    assert values(assert_no_errors(app), "p1") == [1022]
 
 
 def test_the_largest_matrix_is_reduced_and_a_part_of_it_exact(opened, spec):
@@ -73,19 +73,20 @@ def test_the_largest_matrix_is_reduced_and_a_part_of_it_exact(opened, spec):
 
 def test_what_a_session_keeps_of_a_matrix_is_its_request(opened, monkeypatch):
     """A callback lives as long as its session: a matrix of 5,000 x 2,048 in each would fill the memory."""
-    kept = []
+    callbacks = []
     monkeypatch.setattr(
-        "core.topics.positions.matrix.view.choose_in", lambda chart, hint, chosen: kept.append(chosen)
+        "core.topics.positions.matrix.view.attach_click_listener",
+        lambda chart, hint, chosen: callbacks.append(chosen),
     )
     monkeypatch.setattr(
-        "core.ui.parts.export.st.download_button", lambda label, data, **options: kept.append(data)
+        "core.ui.parts.export.st.download_button", lambda label, data, **options: callbacks.append(data)
     )
     fields = dict(count=30, width=8, high=7, i=6, second=7, p1=2, p2=3, p3=4)
     app = opened("positions", **fields)
-    kept.clear()
+    callbacks.clear()
     app.session_state["positions_matrix_about"] = "Export"
     app.run()
-    chosen, *files = kept
+    chosen, *files = callbacks
     assert chosen.args == ("positions", MatrixView(**fields))
     request = PositionsRequest(count=30, width=8)
     (csv_of_matrix,) = (one for one in files if getattr(one, "args", ()) == (request,))
@@ -94,7 +95,7 @@ def test_what_a_session_keeps_of_a_matrix_is_its_request(opened, monkeypatch):
     views = [part for part in held if isinstance(part, View)]
     assert views and all(view.trace is None for view in views)
     result = engine.run(request)
-    assert csv_of_matrix() == matrix_csv("position", result.positions, result.matrix)
+    assert csv_of_matrix() == matrix_csv_bytes("position", result.positions, result.matrix)
 
 
 def test_five_controls_stand_in_the_row_and_the_folded_ones_come_last(opened):

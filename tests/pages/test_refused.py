@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.pages.walk import named
-from tests.support.views import boxes, only_error
+from tests.pages.page_walk import prefix_fields
+from tests.support.views import find_controls, get_only_error
 
 UNREAD = [
     ("", "type some"),
@@ -21,7 +21,7 @@ ATTENTION = [
 TRANSLATION = ("Translate", "Greedy, beam, sampling", "Beam search", "Your translation")
 LEAK = {"view": "Attention masks", "figure": "Leak test"}
 PADDED = {"view": "With and without a mask"}
-KEPT = {"view": "Key-value cache", "model": "nmt_transformer"}
+CACHE_VIEW = {"view": "Key-value cache", "model": "nmt_transformer"}
 RELATIVE = {"view": "Relative positions"}
 ALL, ALONG, ORDER = ({"view": view} for view in ("All classifiers", "Read along", "Order matters"))
 ONE_TEXT = {"view": "Split a sentence", "learnt": "one text"}
@@ -105,7 +105,7 @@ REFUSED = {
     ],
     "transformer": [
         *(({"figure": "One block", "column": column}, "Dimension") for column in (-1, 128, 10**6)),
-        *((KEPT | {"rounds": rounds}, "Rounds") for rounds in (0, 21, 1000)),
+        *((CACHE_VIEW | {"rounds": rounds}, "Rounds") for rounds in (0, 21, 1000)),
         *(({"model": "char_gpt", "context": text}, "") for text in ("", "語", "🙂")),
     ],
     "translation": [
@@ -124,8 +124,8 @@ REFUSED = {
     ("page", "typed", "sentence"), [(page, *row) for page, rows in REFUSED.items() for row in rows]
 )
 def test_what_cannot_be_shown_is_one_sentence_and_is_not_lost(open_app, page, typed, sentence):
-    app = open_app(page, **named(page, typed))
-    error = only_error(app)
+    app = open_app(page, **prefix_fields(page, typed))
+    error = get_only_error(app)
     assert sentence in error or sentence in error.lower()
     assert "Invalid value" not in error and len(error) < 250
     for name in typed.keys() - {"view"}:
@@ -135,9 +135,9 @@ def test_what_cannot_be_shown_is_one_sentence_and_is_not_lost(open_app, page, ty
 @pytest.mark.parametrize("page", ["attention", "embeddings", "shakespeare", "tokens", "translation"])
 def test_what_is_typed_after_a_refusal_is_shown(opened, page):
     app = opened(page)
-    box = boxes(app, "text_area", "text_input")[0]
+    box = find_controls(app, "text_area", "text_input")[0]
     for typed in ("", "love", "中" * 10_001, "house"):
-        box = next(one for one in boxes(app, "text_area", "text_input") if one.key == box.key)
+        box = next(one for one in find_controls(app, "text_area", "text_input") if one.key == box.key)
         box.set_value(typed).run()
         assert bool(app.error) == (typed not in ("love", "house")), typed
         assert not app.exception

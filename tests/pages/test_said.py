@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.walk import charts
+from tests.pages.page_walk import find_charts
 
 TO_BE = "to be or not to be, "
 GPT = {"model": "char_gpt"}
@@ -121,7 +121,7 @@ SAYS = {
 def test_what_a_page_says(opened, words, page, state, parts):
     app = opened(page, **state)
     formulas = [element.value for element in app.get("latex")]
-    text = "\n".join([words(app), *formulas, *(chart.story for chart in charts(app))])
+    text = "\n".join([words(app), *formulas, *(chart.story for chart in find_charts(app))])
     for part in parts:
         assert part in text or part in text.replace("\\", "")
 

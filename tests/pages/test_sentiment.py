@@ -4,20 +4,20 @@ import pytest
 
 from core.models import zoo
 from core.models.configs.classifiers import CLASSIFIERS
-from core.models.configs.reviews import EXAMPLES
+from core.models.configs.reviews import REVIEW_EXAMPLES
 from core.models.configs.sentiment import SENTIMENTS
-from core.models.families import reading_name
-from tests.pages.walk import charts
-from tests.support.views import without_errors
+from core.models.families import get_display_name
+from tests.pages.page_walk import find_charts
+from tests.support.views import assert_no_errors
 
-SHIPPED = zoo.shipped(CLASSIFIERS)
+SHIPPED = zoo.filter_shipped(CLASSIFIERS)
 
 
 def test_others_stand_beside_the_classifier_that_is_large(opened, spec):
     alone, beside = (opened("sentiment", others=flag) for flag in ("false", "true"))
     names = [data.get("name") for data in spec(beside)[0]["data"] if data.get("showlegend")]
-    assert names[-1] == reading_name("sentiment_masked")
-    assert set(names) == {reading_name(name) for name in SENTIMENTS}
+    assert names[-1] == get_display_name("sentiment_masked")
+    assert set(names) == {get_display_name(name) for name in SENTIMENTS}
     assert not any(data.get("showlegend") for data in spec(alone)[0]["data"])
 
 
@@ -25,19 +25,19 @@ def test_every_classifier_that_ships_has_a_bar_and_no_other(opened, spec):
     app = opened("sentiment", view="All classifiers")
     (figure,) = spec(app)
     shown = [text.replace("<br>", " ") for text in figure["layout"]["yaxis"]["ticktext"]]
-    assert [name.replace("- ", "-") for name in shown] == [reading_name(name) for name in SHIPPED]
-    assert f" of {len(SHIPPED)} classifiers call " in charts(app)[0].story
+    assert [name.replace("- ", "-") for name in shown] == [get_display_name(name) for name in SHIPPED]
+    assert f" of {len(SHIPPED)} classifiers call " in find_charts(app)[0].story
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+@pytest.mark.parametrize("example", REVIEW_EXAMPLES, ids=lambda example: example.name)
 def test_every_example_is_answered_by_all_classifiers(opened, example):
     app = opened("sentiment", view="All classifiers")
-    number = EXAMPLES.index(example) + 1
-    without_errors(app.button(key=f"sentiment_example_{number}").click().run())
+    number = REVIEW_EXAMPLES.index(example) + 1
+    assert_no_errors(app.button(key=f"sentiment_example_{number}").click().run())
     assert app.text_input(key="sentiment_text").value == example.text
     words = len(example.text.split())
-    said = f"It has {words:,} words." if words else "call an empty review positive"
-    assert said in charts(app)[0].story
+    sentence = f"It has {words:,} words." if words else "call an empty review positive"
+    assert sentence in find_charts(app)[0].story
 
 
 def test_the_table_names_its_own_measurements_and_the_best_epochs_as_such(opened, words):

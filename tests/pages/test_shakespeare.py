@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.proofs import code_of
+from core.base.proofs import load_proof
 from core.engine import streams
-from core.models.families import reading_name
+from core.models.families import get_display_name
 from core.topics.shakespeare.writing.schema import GenerateRequest
-from core.ui.streaming import Streamed
-from tests.support.proofs import run_proof
-from tests.support.views import boxes, without_errors
+from core.ui.streaming import StreamedText
+from tests.support.proofs import compute_proof_error
+from tests.support.views import assert_no_errors, find_controls
 
 
 def key(name: str) -> str:
@@ -55,7 +55,7 @@ def test_continue_goes_on_from_the_same_state_and_the_address_follows(opened):
 def test_stop_keeps_what_is_there_and_continue_finishes_it(opened):
     app = opened("shakespeare", length=40)
     writing = app.session_state["shakespeare_writing"]
-    writing.shown, writing.running = 13, False  # as Stop leaves it in the middle
+    writing.shown, writing.is_running = 13, False  # as Stop leaves it in the middle
     app.run()
     assert written(app) == whole(40)[: 18 + 13]
     app.selectbox(key="shakespeare_pace").select("As fast as possible")
@@ -70,16 +70,16 @@ def test_an_interrupted_play_frees_its_slot():
     def show(_):
         raise Interrupted
 
-    writing = Streamed(GenerateRequest(prompt="a", length=500))
+    writing = StreamedText(GenerateRequest(prompt="a", length=500))
     with pytest.raises(Interrupted):
         writing.play(show, 60.0)
-    assert streams.WORKER.active == 0
-    assert 0 < writing.shown < 500
-    assert writing.running
+    assert streams.WORKER.num_active == 0
+    assert 0 < writing.num_shown < 500
+    assert writing.is_running
 
 
 def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
-    writing = Streamed(GenerateRequest(prompt="a", length=300))
+    writing = StreamedText(GenerateRequest(prompt="a", length=300))
 
     def show(text):
         if nested:
@@ -92,12 +92,12 @@ def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
     writing.play(show, 400.0)
     assert writing.text == engine.run(GenerateRequest(prompt="a", length=300)).text
     assert [part.start for part in writing.parts] == sorted({part.start for part in writing.parts})
-    assert streams.WORKER.active == 0
+    assert streams.WORKER.num_active == 0
 
 
 def test_a_paced_text_is_shown_at_its_pace():
     lengths, began = [], time.monotonic()
-    Streamed(GenerateRequest(prompt="a", length=30)).play(lambda text: lengths.append(len(text)), 60.0)
+    StreamedText(GenerateRequest(prompt="a", length=30)).play(lambda text: lengths.append(len(text)), 60.0)
     assert lengths[-1] == 30
     assert lengths == sorted(lengths)
     assert len(lengths) >= 3
@@ -125,7 +125,12 @@ LABELS = {  # of the controls at the side, beside the view's own buttons
 @pytest.mark.parametrize("view", LABELS)
 def test_each_view_has_the_controls_that_act_in_it_and_no_other(opened, view):
     app = opened("shakespeare", view=view)
-    labels = {control.label for control in boxes(app, *CONTROLS)} - {"View", "Model", "Prompt", "Language"}
+    labels = {control.label for control in find_controls(app, *CONTROLS)} - {
+        "View",
+        "Model",
+        "Prompt",
+        "Language",
+    }
     assert labels == LABELS[view]
     assert ("Prompt" in {box.label for box in app.text_area}) == (view != "Units")  # that reads a scene
 
@@ -167,16 +172,16 @@ def test_a_bad_prompt_leaves_what_was_written_and_nothing_to_write(opened):
     app.text_area(key="shakespeare_prompt").set_value("你好").run()
     assert written(app) == before
     assert app.button(key="shakespeare_write").disabled
-    without_errors(app.text_area(key="shakespeare_prompt").set_value("romeo").run())
+    assert_no_errors(app.text_area(key="shakespeare_prompt").set_value("romeo").run())
 
 
 def test_a_wrong_number_fails_its_proof():
     values = {"model": "char_rnn", "prompt": "to be", "last": 2}
-    code = code_of("core.topics.shakespeare.next_character.plot", "carry", values)
-    assert run_proof(code, np.zeros((2, 39))) > 0.01
+    code = load_proof("core.topics.shakespeare.next_character.plot", "carry", values)
+    assert compute_proof_error(code, np.zeros((2, 39))) > 0.01
 
 
 def test_views_of_hidden_units_offer_models_that_have_some(open_app):
     app = open_app("shakespeare", shakespeare_view="Units", shakespeare_model="char_gpt")
     assert not app.exception
-    assert reading_name("char_gpt") not in app.selectbox(key="shakespeare_model").options
+    assert get_display_name("char_gpt") not in app.selectbox(key="shakespeare_model").options

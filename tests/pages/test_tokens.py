@@ -1,7 +1,7 @@
 """The Tokens page by its keys and visible words."""
 
-from core.topics.tokens.cuts.schema import CORPUS
-from tests.pages.walk import charts
+from core.topics.tokens.tokenization.schema import EXAMPLE_CORPUS
+from tests.pages.page_walk import find_charts
 
 
 def test_what_is_typed_is_cut_and_the_box_is_read_while_somebody_types(opened):
@@ -9,15 +9,17 @@ def test_what_is_typed_is_cut_and_the_box_is_read_while_somebody_types(opened):
     box = app.text_input(key="tokens_text")
     assert box.proto.HasField("live_debounce_ms") and box.proto.live_debounce_ms <= 100
     box.set_value("a house").run()
-    assert "The same sentence is 7 characters, 2 words, 2 subwords, 2 word pieces." in charts(app)[0].story
+    assert (
+        "The same sentence is 7 characters, 2 words, 2 subwords, 2 word pieces." in find_charts(app)[0].story
+    )
 
 
 def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(opened):
     """A figure whose numbers are the same is neither sent nor drawn again."""
     app = opened("tokens", text="good stories", token=1)
-    before = charts(app)
+    before = find_charts(app)
     app.text_input(key="tokens_text").set_value("good stories and letters").run()
-    after = charts(app)
+    after = find_charts(app)
     assert after[0].spec != before[0].spec
     assert after[1].spec == before[1].spec
     assert after[1].story == before[1].story
@@ -25,7 +27,7 @@ def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(open
 
 def test_the_training_text_is_the_same_in_all_views_that_learn(opened):
     app = opened("tokens", view="How BPE learns")
-    assert app.text_area(key="tokens_corpus").value == CORPUS
+    assert app.text_area(key="tokens_corpus").value == EXAMPLE_CORPUS
     app.text_area(key="tokens_corpus").set_value("one two one two").run()
     app.button_group(key="tokens_view").set_value("Split a sentence").run()
     app.button_group(key="tokens_learnt").set_value("one text").run()
@@ -34,10 +36,10 @@ def test_the_training_text_is_the_same_in_all_views_that_learn(opened):
 
 
 def test_play_goes_on_by_a_merge_a_beat_until_it_is_stopped_or_at_the_end(opened, monkeypatch):
-    from core.ui import playing
+    from core.ui import playback
 
     clock = [0.0]
-    monkeypatch.setattr(playing, "_clock", lambda: clock[0])
+    monkeypatch.setattr(playback, "_clock", lambda: clock[0])
     app = opened("tokens", view="How BPE learns", corpus="low low lower lower", merges=1)
 
     def after(seconds: float, pressed: bool = False) -> tuple[int, str]:

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.pages.walk import charts
+from tests.pages.page_walk import find_charts
 
-LENS, KEPT, NEURONS, PARTS = "Logit lens", "Key-value cache", "Feed-forward", "Ablation"
+LENS, CACHE_VIEW, NEURONS, PARTS = "Logit lens", "Key-value cache", "Feed-forward", "Ablation"
 CHAPTER = {"model": "nmt_transformer"}
 CHARACTERS = {"model": "char_gpt", "context": "To be, or not"}
 BLOCK = "Decoder, layer 1: cross-attention"
@@ -19,7 +19,7 @@ STATES = [
     ({"view": PARTS}, 1),
     ({"view": PARTS, "off": "One part"}, 1),
     ({"view": LENS, "step": "sublayer"}, 2),
-    ({"view": KEPT, "rounds": "1"}, 1),
+    ({"view": CACHE_VIEW, "rounds": "1"}, 1),
     ({"view": NEURONS}, 3),
 ]
 
@@ -27,7 +27,7 @@ STATES = [
 @pytest.mark.parametrize(("state", "figures"), STATES, ids=lambda one: str(one))
 def test_a_model_that_writes_characters_has_every_figure(opened, state, figures):
     app = opened("transformer", model="char_gpt", **state)
-    assert len(charts(app)) == figures and all(len(shown.story) > 40 for shown in charts(app))
+    assert len(find_charts(app)) == figures and all(len(shown.story) > 40 for shown in find_charts(app))
     assert [box.key for box in app.text_input] == ["transformer_context"] * (
         "Parameters" not in state.values()
     )
@@ -44,8 +44,8 @@ def test_the_way_says_where_it_is_and_stops_at_its_end(opened, words):
 
 def test_another_token_is_followed(opened):
     app = opened("transformer", view=LENS, **CHAPTER, text="I like soccer")
-    assert "“me” at position 0" in charts(app)[1].story
+    assert "“me” at position 0" in find_charts(app)[1].story
     box = app.selectbox(key="transformer_token")
     assert box.options[0] == "me"
     box.select_index(3).run()
-    assert re.search(r"at position 0, .* but the model predicts “me”", charts(app)[1].story)
+    assert re.search(r"at position 0, .* but the model predicts “me”", find_charts(app)[1].story)

@@ -8,10 +8,10 @@ import pytest
 from core import engine
 from core.models import zoo
 from core.models.configs.translators import TRANSLATORS
-from core.models.families import reading_name
+from core.models.families import get_display_name
 from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
-from tests.support.new_apps import forget
-from tests.support.views import only_error, without_errors
+from tests.support.new_apps import clear_caches
+from tests.support.views import assert_no_errors, get_only_error
 
 PLAIN, TIED, TRANSFORMER = "nmt_luong", "nmt_luong_tied", "nmt_transformer"
 MEAL = "I gave the dog the rest of my meal."
@@ -23,13 +23,13 @@ def damaged(tmp_path, monkeypatch):
 
     def go(model: str, file: str, content: bytes) -> None:
         for name in (PLAIN, TRANSFORMER):
-            shutil.copytree(zoo.folder(name), tmp_path / name)
+            shutil.copytree(zoo.get_model_folder(name), tmp_path / name)
         (tmp_path / model / file).write_bytes(content)
         monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-        forget()
+        clear_caches()
 
     yield go
-    forget()
+    clear_caches()
 
 
 def test_an_example_brings_its_spanish_along(opened, spec):
@@ -46,12 +46,12 @@ def test_two_models_stand_in_one_figure(opened, spec):
     assert spec(app)[0]["data"][0]["text"] == [token for tokens in both for token in tokens]
     assert len(app.dataframe) == 2
     names = [note["text"] for note in spec(app)[0]["layout"]["annotations"]]
-    assert names == [f"<b>{reading_name(name)}</b>" for name in (PLAIN, TRANSFORMER)]
+    assert names == [f"<b>{get_display_name(name)}</b>" for name in (PLAIN, TRANSFORMER)]
 
 
 def test_only_models_that_are_there_are_offered(opened):
     app = opened("translation")
-    names = [reading_name(name) for name in zoo.shipped(TRANSLATORS)]
+    names = [get_display_name(name) for name in zoo.filter_shipped(TRANSLATORS)]
     assert sorted(app.selectbox(key="translation_model").options) == sorted(names)
     assert sorted(app.selectbox(key="translation_second").options) == sorted(["none", *names])
 
@@ -83,16 +83,16 @@ def test_the_visitors_translation_is_scored(opened, words):
     )
     result = engine.run(ScoreRequest(model=PLAIN, text=MEAL, translation="Me gusta la zanahoria ¡sí!"))
     app.segmented_control(key="translation_yours_about").set_value("More").run()
-    said = words(app)
-    assert f"{result.scores.total - result.own_scores.total:.2f} nats".replace("-", "−") in said
-    assert ":orange-background[zanahoria]" in said
-    assert "Yours is read as (words" in said
+    page_text = words(app)
+    assert f"{result.scores.total - result.own_scores.total:.2f} nats".replace("-", "−") in page_text
+    assert ":orange-background[zanahoria]" in page_text
+    assert "Yours is read as (words" in page_text
 
 
 def test_the_table_is_that_of_the_cards(opened):
     table = opened("translation", view="Models compared").dataframe[0].value
     cards = [zoo.card(name) for name in table["code name"]]
-    assert set(table["code name"]) == set(zoo.shipped(TRANSLATORS))
+    assert set(table["code name"]) == set(zoo.filter_shipped(TRANSLATORS))
     np.testing.assert_allclose(table["accuracy"], [card["metrics"]["val_accuracy"] for card in cards])
     np.testing.assert_allclose(table["BLEU on words"], [card["metrics"]["bleu_words"] for card in cards])
     seconds = [card["chapter"].get("train_seconds", np.nan) for card in cards]
@@ -101,7 +101,7 @@ def test_the_table_is_that_of_the_cards(opened):
 
 def test_an_own_translation_of_nothing_asks_for_one(opened):
     app = opened("translation", view="Your translation", model=PLAIN, text=MEAL)
-    without_errors(app.text_input(key="translation_translation").set_value(" ").run())
+    assert_no_errors(app.text_input(key="translation_translation").set_value(" ").run())
     assert "Type your Spanish translation" in app.info[0].value
     app.text_input(key="translation_translation").set_value("¡!").run()
     assert not app.exception
@@ -133,12 +133,12 @@ def test_a_translation_does_not_wait_in_another_view_for_a_sentence_that_is_gone
 def test_a_damaged_model_is_one_sentence_and_the_other_works(open_app, spec, damaged):
     damaged(TRANSFORMER, "weights.safetensors", b"x" * 1000)
     app = open_app("translation", translation_model=PLAIN, translation_second=TRANSFORMER)
-    assert f"git checkout -- assets/models/{TRANSFORMER}" in only_error(app)
+    assert f"git checkout -- assets/models/{TRANSFORMER}" in get_only_error(app)
     assert len(spec(app)) == 1
 
 
 def test_a_damaged_card_is_one_sentence_and_the_others_are_shown(open_app, damaged):
     damaged(TRANSFORMER, "card.json", b"{")
     app = open_app("translation", translation_view="Models compared")
-    assert TRANSFORMER in only_error(app)
+    assert TRANSFORMER in get_only_error(app)
     assert app.dataframe[0].value["code name"].tolist() == [PLAIN]

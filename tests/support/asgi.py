@@ -7,20 +7,25 @@ import dataclasses
 class App:
     """Answers each request alike, its body in two pieces, and keeps what it was asked."""
 
-    def __init__(self, headers=(), body: bytes = b"a page", status: int = 200, whole: bool = True):
-        self.headers, self.body, self.status, self.whole = list(headers), body, status, whole
+    def __init__(self, headers=(), body: bytes = b"a page", status: int = 200, send_whole_body: bool = True):
+        self.headers, self.body, self.status, self.send_whole_body = (
+            list(headers),
+            body,
+            status,
+            send_whole_body,
+        )
         self.scopes: list[dict] = []
 
     async def __call__(self, scope, receive, send):
         self.scopes.append(scope)
         await send({"type": "http.response.start", "status": self.status, "headers": list(self.headers)})
         await send({"type": "http.response.body", "body": self.body[:7], "more_body": True})
-        if self.whole:
+        if self.send_whole_body:
             await send({"type": "http.response.body", "body": self.body[7:]})
 
 
 @dataclasses.dataclass(frozen=True)
-class Answer:
+class Response:
     """What came through a middleware."""
 
     status: int
@@ -28,15 +33,19 @@ class Answer:
     body: bytes
 
 
-def ask(middleware, path: str = "/", headers: dict[str, str] | None = None, **scope) -> Answer:
+def send_request(middleware, path: str = "/", headers: dict[str, str] | None = None, **scope) -> Response:
     """Returns the answer to a request from this machine; `scope` changes what else is known of it."""
-    sent = []
+    messages = []
 
     async def send(message):
-        sent.append(message)
+        messages.append(message)
 
-    raw = [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
-    asked = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": raw}
-    asyncio.run(middleware(asked | {"client": ("127.0.0.1", 4000)} | scope, None, send))
-    found = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-    return Answer(sent[0]["status"], found, b"".join(message.get("body", b"") for message in sent[1:]))
+    raw_headers = [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
+    http_scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": raw_headers}
+    asyncio.run(middleware(http_scope | {"client": ("127.0.0.1", 4000)} | scope, None, send))
+    response_headers = {name.decode(): value.decode() for name, value in messages[0]["headers"]}
+    return Response(
+        messages[0]["status"],
+        response_headers,
+        b"".join(message.get("body", b"") for message in messages[1:]),
+    )

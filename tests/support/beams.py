@@ -3,29 +3,35 @@
 import numpy as np
 
 from core.base.sentences import SourceTokens, TokenScores
-from core.topics.translation.beam.compute import tree
+from core.topics.translation.beam.compute import build_tree
 from core.topics.translation.beam.schema import BeamResult
 
-SOURCE = SourceTokens(text="a", tokens=("a",), ids=np.array([5], "int32"), unknown=np.array([False]), cut=())
+SOURCE = SourceTokens(
+    text="a", tokens=("a",), ids=np.array([5], "int32"), is_unknown=np.array([False]), truncated_words=()
+)
 
 
-def scores_of(path: dict) -> TokenScores:
+def make_token_scores(path: dict) -> TokenScores:
     count = len(path["tokens"])
-    bare = {"unknown": np.zeros(count, bool), "rank": np.zeros(count, int), "entropy": np.zeros(count)}
+    empty_fields = {
+        "unknown": np.zeros(count, bool),
+        "rank": np.zeros(count, int),
+        "entropy": np.zeros(count),
+    }
     return TokenScores(
-        **bare, **path, alternatives=((),) * count, alternative_probability=np.zeros((count, 0))
+        **empty_fields, **path, alternatives=((),) * count, alternative_probability=np.zeros((count, 0))
     )
 
 
-def beam_trace(result, vocabulary, *, width: int, greedy: int | None = None) -> BeamResult:
+def make_beam_result(result, vocabulary, *, width: int, greedy_node: int | None = None) -> BeamResult:
     """Returns a recorded search as a trace.
 
     Args:
-        result, vocabulary, width: See `core.topics.translation.beam.compute.tree`.
-        greedy: The hypothesis that greedy search is said to have found. Default: the winner.
+        result, vocabulary, width: See `core.topics.translation.beam.compute.build_tree`.
+        greedy_node: The hypothesis that greedy search is said to have found. Default: the winner.
     """
-    fields = tree(result, vocabulary, width=width)
-    node = fields["best"][0] if greedy is None else greedy
+    fields = build_tree(result, vocabulary, width=width)
+    node = fields["best"][0] if greedy_node is None else greedy_node
     nodes: list[int] = []
     while node > 0:
         nodes.insert(0, node)
@@ -35,4 +41,4 @@ def beam_trace(result, vocabulary, *, width: int, greedy: int | None = None) -> 
         "ids": fields["ids"][nodes],
         "log_probability": fields["log_probability"][nodes],
     }
-    return BeamResult(source=SOURCE, greedy=scores_of(path), **fields)
+    return BeamResult(source=SOURCE, greedy=make_token_scores(path), **fields)

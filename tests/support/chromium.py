@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+EXECUTABLE_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium", "fonts-dejavu-core")
 ARGUMENTS = (
     "--no-sandbox",
@@ -24,7 +24,7 @@ ARGUMENTS = (
     "--hide-scrollbars",
     "--font-render-hinting=none",
 )
-CONTEXT = {  # of a page, so that a picture of it is the same everywhere
+CONTEXT_OPTIONS = {  # of a page, so that a picture of it is the same everywhere
     "viewport": {"width": 1280, "height": 800},
     "device_scale_factor": 1,
     "locale": "en-US",
@@ -33,11 +33,15 @@ CONTEXT = {  # of a page, so that a picture of it is the same everywhere
     "color_scheme": "light",
 }
 # in a page, the names of its views
-VIEWS = "() => [...document.querySelectorAll('[class*=\"_view \"] [role=radio]')].map(one => one.textContent)"
-TIMEOUT = 90_000  # milliseconds, for any one step: a machine may be busy with more than the browser
+VIEW_NAMES_SCRIPT = (
+    "() => [...document.querySelectorAll('[class*=\"_view \"] [role=radio]')].map(one => one.textContent)"
+)
+TIMEOUT_MILLISECONDS = (
+    90_000  # milliseconds, for any one step: a machine may be busy with more than the browser
+)
 
 # A page is idle before it has begun, too: its heading tells that it has.
-_READY = """plotted => {
+_READY_SCRIPT = """plotted => {
     const idle = document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]');
     if (!idle || !document.querySelector('[data-testid="stMain"] h1')) return false;
     if (!plotted) return true;
@@ -46,7 +50,7 @@ _READY = """plotted => {
         && !document.querySelector('[data-testid="stSkeleton"]');
 }"""
 # Counts what the page sends to the server and the runs that are over, as the server says, and tells both.
-_RUNS = """() => {
+_COUNT_RUNS_SCRIPT = """() => {
     if (window.atlasTestRuns) return {...window.atlasTestRuns};
     const seen = (window.atlasTestRuns = {sent: 0, over: 0});
     const isEnd = bytes => {  // of a run: field 6 of a short message, behind fields with their lengths
@@ -69,22 +73,22 @@ _RUNS = """() => {
     return {...seen};
 }"""
 # What a run brought is drawn soon after its end; where nothing is sent for a second, none was set off.
-_RUN_IS_OVER = """([before, since]) => {
+_RUN_IS_OVER_SCRIPT = """([before, since]) => {
     const {sent, over, at} = window.atlasTestRuns, now = performance.now();
     return (over > before.over ? now > at + 100 : sent === before.sent && now > since + 1000)
         && document.querySelector('[data-testid="stApp"]').dataset.testScriptState === 'notRunning';
 }"""
-_ASK_PLAYWRIGHT = (
+_PLAYWRIGHT_PATH_PROGRAM = (
     "from playwright.sync_api import sync_playwright\n"
     "with sync_playwright() as p: print(p.chromium.executable_path)"
 )
 
 
-class NoChromium(RuntimeError):
+class ChromiumNotFoundError(RuntimeError):
     """No browser can be had: one sentence that says why, and the fix."""
 
 
-def _runs(path: str) -> bool:
+def _is_runnable(path: str) -> bool:
     """Tells whether a browser starts: a command of the right name may be a stub, or lack its libraries."""
     if sys.platform == "win32":  # there --version opens a window
         return pathlib.Path(path).is_file()
@@ -97,7 +101,7 @@ def _runs(path: str) -> bool:
 def _playwright_path() -> str | None:
     try:
         answer = subprocess.run(
-            [sys.executable, "-c", _ASK_PLAYWRIGHT], capture_output=True, text=True, timeout=60
+            [sys.executable, "-c", _PLAYWRIGHT_PATH_PROGRAM], capture_output=True, text=True, timeout=60
         )
     except subprocess.TimeoutExpired:
         return None
@@ -105,60 +109,60 @@ def _playwright_path() -> str | None:
 
 
 @functools.cache
-def find() -> str | None:
+def find_chromium() -> str | None:
     """Returns the path of a Chromium that runs, or None.
 
     Raises:
         NoChromium: If `ATLAS_CHROMIUM` names something that does not run.
     """
-    named = os.environ.get("ATLAS_CHROMIUM")
-    if named:
-        path = shutil.which(named)
-        if path is None or not _runs(path):
-            raise NoChromium(
-                f"ATLAS_CHROMIUM={named} is no browser that runs: "
+    requested_browser = os.environ.get("ATLAS_CHROMIUM")
+    if requested_browser:
+        path = shutil.which(requested_browser)
+        if path is None or not _is_runnable(path):
+            raise ChromiumNotFoundError(
+                f"ATLAS_CHROMIUM={requested_browser} is no browser that runs: "
                 "set it to the path of a Chromium or unset it."
             )
         return path
-    for path in filter(None, map(shutil.which, NAMES)):
-        if _runs(path):
+    for path in filter(None, map(shutil.which, EXECUTABLE_NAMES)):
+        if _is_runnable(path):
             return path
     path = _playwright_path()
-    return path if path and _runs(path) else None
+    return path if path and _is_runnable(path) else None
 
 
-def launch(playwright, *more: str):
+def launch(playwright, *extra_arguments: str):
     """Starts a headless Chromium of a running Playwright, with more arguments than all have; without one that
     runs, Playwright says so.
 
     Raises:
-        NoChromium: See `find`.
+        NoChromium: See `find_chromium`.
     """
-    return playwright.chromium.launch(executable_path=find(), args=[*ARGUMENTS, *more])
+    return playwright.chromium.launch(executable_path=find_chromium(), args=[*ARGUMENTS, *extra_arguments])
 
 
-def sideways(page) -> int:
+def get_horizontal_overflow(page) -> int:
     """Returns by how many pixels a page is wider than the screen."""
     return page.locator('[data-testid="stMain"]').evaluate("one => one.scrollWidth - one.clientWidth")
 
 
-def wait_until_ready(page, plot: bool = False, timeout: int = TIMEOUT) -> None:
+def wait_until_ready(page, plot: bool = False, timeout: int = TIMEOUT_MILLISECONDS) -> None:
     """Waits until the script of the page has run and is idle; with `plot`, until every figure is drawn."""
-    page.wait_for_function(_READY, arg=plot, timeout=timeout)
+    page.wait_for_function(_READY_SCRIPT, arg=plot, timeout=timeout)
 
 
-def wait_until_heard(page, who: str = "page", timeout: int = TIMEOUT) -> None:
+def wait_for_key_listener(page, listener: str = "page", timeout: int = TIMEOUT_MILLISECONDS) -> None:
     """Waits until a script in the browser hears keys: those of a "page", a "lesson" or "steps"."""
-    page.wait_for_selector(f"html[data-atlas-hears-{who}]", state="attached", timeout=timeout)
+    page.wait_for_selector(f"html[data-atlas-hears-{listener}]", state="attached", timeout=timeout)
 
 
 @contextlib.contextmanager
-def run_of(page) -> Iterator[None]:
+def wait_for_rerun(page) -> Iterator[None]:
     """Waits until the run of the page that is set off inside has ended."""
     wait_until_ready(page)
-    before = page.evaluate(_RUNS)
+    runs_before = page.evaluate(_COUNT_RUNS_SCRIPT)
     yield
-    page.wait_for_function(_RUN_IS_OVER, arg=[before, page.evaluate("performance.now()")])
+    page.wait_for_function(_RUN_IS_OVER_SCRIPT, arg=[runs_before, page.evaluate("performance.now()")])
     wait_until_ready(page)
 
 
@@ -175,37 +179,37 @@ def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def _run(*command: str) -> bool:
+def _run_command(*command: str) -> bool:
     print("Running:", " ".join(command), file=sys.stderr, flush=True)
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     return subprocess.run(command, stdout=sys.stderr, env=environment).returncode == 0
 
 
-def install() -> None:
-    """Tries the ways there are to install a Chromium; `find` tells whether one worked."""
+def install_chromium() -> None:
+    """Tries the ways there are to install a Chromium; `find_chromium` tells whether one worked."""
     if _is_root() and _is_debian():
-        _run("apt-get", "update")  # one dead source of several is no reason to give up
-        if _run("apt-get", "install", "-y", "--no-install-recommends", *PACKAGES):
+        _run_command("apt-get", "update")  # one dead source of several is no reason to give up
+        if _run_command("apt-get", "install", "-y", "--no-install-recommends", *PACKAGES):
             return
-    with_libraries = ["--with-deps"] if _is_root() and sys.platform == "linux" else []
-    _run(sys.executable, "-m", "playwright", "install", *with_libraries, "chromium")
+    options = ["--with-deps"] if _is_root() and sys.platform == "linux" else []
+    _run_command(sys.executable, "-m", "playwright", "install", *options, "chromium")
 
 
 def main() -> int:
     """Prints the path on standard output, all else on standard error."""
     try:
-        path = find()
+        path = find_chromium()
         if path is None:
-            install()
-            find.cache_clear()
-            path = find()
+            install_chromium()
+            find_chromium.cache_clear()
+            path = find_chromium()
         if path is None:
-            raise NoChromium(
+            raise ChromiumNotFoundError(
                 "No Chromium was found and none could be installed: "
                 "install Chromium or Chrome (on Debian, as root: "
                 f"apt-get install {' '.join(PACKAGES)}), or set ATLAS_CHROMIUM to the path of one."
             )
-    except NoChromium as error:
+    except ChromiumNotFoundError as error:
         print(error, file=sys.stderr)
         return 1
     print(path)

@@ -15,81 +15,82 @@ import pytest
 TIERS = ("unit", "app", "browser")
 # Seconds that one test may take without the mark `nightly`: of a processor, but by the clock in a browser,
 # where other processes work.
-MOST = {"unit": 5.0, "app": 15.0, "browser": 20.0}
-SLOWEST = 10
+MAX_SECONDS = {"unit": 5.0, "app": 15.0, "browser": 20.0}
+NUM_SLOWEST = 10
 
 
-def tier_of(path: pathlib.Path) -> str:
+def get_tier(path: pathlib.Path) -> str:
     """Returns "unit", "app" or "browser" by the folder of a file of tests."""
     folder = pathlib.PurePath(path).as_posix().split("tests/", 1)[-1].split("/")[0]
     return {"pages": "app", "browser": "browser"}.get(folder, "unit")
 
 
-def processor_seconds() -> float:
+def get_processor_seconds() -> float:
     return sum(os.times()[:4])
 
 
-class Durations:
+class DurationRecorder:
     """Adds a line a test to a file: its name, tier and seconds, by the clock and of a processor."""
 
     def __init__(self, file: pathlib.Path):
-        self.file, self._seconds, self._processor = file, Counter(), Counter()
-        self._called: Counter = Counter()
+        self.file, self._seconds, self._processor_seconds = file, Counter(), Counter()
+        self._call_seconds: Counter = Counter()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item, call):
         report = yield
-        now = processor_seconds()
+        now = get_processor_seconds()
         report.user_properties.append(("processor", now - getattr(item.config, "_processor", now)))
-        item.config._processor = now
+        item.config._processor_seconds = now
         return report
 
     def pytest_runtest_logreport(self, report):
         """Adds up the three phases of a test; the last writes the line."""
-        took = report.user_properties[-1][1] if report.user_properties else 0.0
+        phase_seconds = report.user_properties[-1][1] if report.user_properties else 0.0
         self._seconds[report.nodeid] += report.duration
-        self._processor[report.nodeid] += took
+        self._processor_seconds[report.nodeid] += phase_seconds
         if report.when == "call":
-            self._called[report.nodeid] = took
+            self._call_seconds[report.nodeid] = phase_seconds
         if report.when == "teardown" and not os.environ.get("PYTEST_XDIST_WORKER"):
             line = {
                 "test": report.nodeid,
-                "tier": tier_of(report.nodeid.split("::")[0]),
+                "tier": get_tier(report.nodeid.split("::")[0]),
                 "nightly": "nightly" in report.keywords,
                 "seconds": round(self._seconds[report.nodeid], 3),
-                "processor": round(self._processor[report.nodeid], 3),
-                "called": round(self._called[report.nodeid], 3),
+                "processor": round(self._processor_seconds[report.nodeid], 3),
+                "called": round(self._call_seconds[report.nodeid], 3),
             }
             with self.file.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line) + "\n")
 
 
-def too_slow(lines: list[dict]) -> list[str]:
-    took = [(line, line["seconds" if line["tier"] == "browser" else "called"]) for line in lines]
+def find_slow_tests(lines: list[dict]) -> list[str]:
+    timed_lines = [(line, line["seconds" if line["tier"] == "browser" else "called"]) for line in lines]
     return [
-        f"{line['test']} took {seconds:.1f} s, of at most {MOST[line['tier']]:.0f} s in {line['tier']}: "
+        f"{line['test']} took {seconds:.1f} s, of at most "
+        f"{MAX_SECONDS[line['tier']]:.0f} s in {line['tier']}: "
         "make it faster, or mark it `nightly`."
-        for line, seconds in took
-        if seconds > MOST[line["tier"]] and not line["nightly"]
+        for line, seconds in timed_lines
+        if seconds > MAX_SECONDS[line["tier"]] and not line["nightly"]
     ]
 
 
-def summary(lines: list[dict]) -> str:
+def summarize(lines: list[dict]) -> str:
     """Returns the minutes of each tier and the slowest tests."""
     rows = [
-        f"{tier:8} {len(of):5} tests {sum(one['seconds'] for one in of) / 60:6.1f} min "
-        f"{sum(one['processor'] for one in of) / 60:6.1f} min of a processor"
+        f"{tier:8} {len(tier_lines):5} tests {sum(one['seconds'] for one in tier_lines) / 60:6.1f} min "
+        f"{sum(one['processor'] for one in tier_lines) / 60:6.1f} min of a processor"
         for tier in TIERS
-        if (of := [line for line in lines if line["tier"] == tier])
+        if (tier_lines := [line for line in lines if line["tier"] == tier])
     ]
-    slowest = sorted(lines, key=lambda line: -line["seconds"])[:SLOWEST]
+    slowest = sorted(lines, key=lambda line: -line["seconds"])[:NUM_SLOWEST]
     return "\n".join([*rows, *(f"{line['seconds']:8.1f} s  {line['test']}" for line in slowest)])
 
 
 def main(file: str, fail: str = "") -> int:
     lines = [json.loads(line) for line in pathlib.Path(file).read_text(encoding="utf-8").splitlines()]
-    print(summary(lines))
-    slow = too_slow(lines)
+    print(summarize(lines))
+    slow = find_slow_tests(lines)
     print("\n".join(slow), file=sys.stderr)
     return int(bool(slow) and fail == "--fail")
 

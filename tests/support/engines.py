@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from core import engine
 from core.engine import remote
-from tests.support.serving import ROOT, NotStarted, free_port
+from tests.support.serving import ROOT, NotStartedError, find_free_port
 
-PATIENCE = 180.0  # seconds until a start counts as failed
+START_TIMEOUT_SECONDS = 180.0  # seconds until a start counts as failed
 
 
-class Engine:
+class EngineProcess:
     """`python -m core.engine.cluster engine` on a port of this machine; it can be killed and
     started again there.
 
@@ -23,7 +23,7 @@ class Engine:
     """
 
     def __init__(self, **variables: str):
-        self.port = free_port()
+        self.port = find_free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._environment = {**os.environ, **variables}
         self.process: subprocess.Popen | None = None
@@ -43,7 +43,7 @@ class Engine:
             self.process = None
 
 
-def run_there(request):
+def run_remotely(request):
     """Returns what the engine elsewhere answers, to those requests too that each process answers itself."""
     return remote.run(request, engine._trace_of(type(request)))
 
@@ -51,20 +51,20 @@ def run_there(request):
 def wait_for_port(port: int, process: subprocess.Popen) -> None:
     import socket
 
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + START_TIMEOUT_SECONDS
     while True:
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
             return
         except OSError:
             if process.poll() is not None or time.monotonic() > end:
-                raise NotStarted(f"nobody listens on port {port}") from None
+                raise NotStartedError(f"nobody listens on port {port}") from None
             time.sleep(0.05)
 
 
 @contextlib.contextmanager
-def running_engine(**variables: str) -> Iterator[Engine]:
-    engine = Engine(**variables)
+def running_engine(**variables: str) -> Iterator[EngineProcess]:
+    engine = EngineProcess(**variables)
     try:
         engine.start()
         yield engine

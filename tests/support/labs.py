@@ -6,29 +6,29 @@ import numpy as np
 
 from core.topics.lab.dates.schema import DatesRequest
 from core.topics.lab.reber.schema import ReberRequest
-from core.topics.lab.recurrent import unpacked
+from core.topics.lab.recurrent_layers import unflatten_weights
 from core.topics.lab.writer.schema import WriterRequest
 
 TEXT = "“She sells sea shells,” he said; 7 of them.\n" * 50
-SMALL = {  # of two or three batches
+SMALL_TRAININGS = {  # of two or three batches
     "dates": DatesRequest(units=8, examples=96, epochs=1),
     "reber": ReberRequest(units=6, examples=96, epochs=1, padding="ragged"),
     "writer": WriterRequest(corpus="own", text=TEXT[:3_000], length=2_000, units=8, epochs=1),
 }
 
 
-def recipe(name: str):
+def import_recipe(name: str):
     from core.base import device
 
-    device.load()
+    device.load_tensorflow()
     return importlib.import_module(f"core.topics.lab.{name}.train")
 
 
-def changed_weights(model, scale: float = 1.0, shift: float = 0.0) -> dict:
+def change_weights(model, scale: float = 1.0, shift: float = 0.0) -> dict:
     """Changes the weights of a model, and returns them as NumPy's pass reads them."""
     shapes = [(layer.name, [part.shape for part in layer.weights]) for layer in model.layers]
     flat = np.concatenate([np.ravel(part) for layer in model.layers for part in layer.get_weights()])
-    layers = unpacked(shapes, scale * flat + shift)
+    layers = unflatten_weights(shapes, scale * flat + shift)
     for layer in model.layers:
         layer.set_weights(layers[layer.name])
     return layers

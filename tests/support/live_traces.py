@@ -14,7 +14,7 @@ import socket
 import time
 import urllib.parse
 
-LOOKS = [  # page, what its address holds, the figure whose Export is opened
+VISITS = [  # page, what its address holds, the figure whose Export is opened
     ("positions", {"view": "The matrix", "first": "{n}"}, "matrix"),
     ("positions", {"view": "Relative positions", "first": "{n}"}, "similarity"),
     ("attention", {"text": "I have {n} cats", "layer": "mean"}, "matrix"),
@@ -30,24 +30,24 @@ LOOKS = [  # page, what its address holds, the figure whose Export is opened
     ("masking", {"view": "Attention masks", "source": "I have {n} cats"}, "matrix"),
     ("shakespeare", {"prompt": "To be {n}"}, None),
 ]
-SESSION = "streamlit.runtime.app_session.AppSession"
-SESSIONS = len(LOOKS)
-PATIENCE = 60.0  # seconds until the ended sessions must be gone
+SESSION_CLASS = "streamlit.runtime.app_session.AppSession"
+NUM_SESSIONS = len(VISITS)
+TIMEOUT_SECONDS = 60.0  # seconds until the ended sessions must be gone
 
 
-def count() -> dict[str, int]:
+def count_live_objects() -> dict[str, int]:
     gc.collect()
     names = (f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
-    asked = re.compile(r"core(\.\w+)+\.schema\.\w+Result")
-    counted = (name for name in names if asked.fullmatch(name) or name == SESSION)
-    return dict(collections.Counter(counted))
+    result_pattern = re.compile(r"core(\.\w+)+\.schema\.\w+Result")
+    counted_names = (name for name in names if result_pattern.fullmatch(name) or name == SESSION_CLASS)
+    return dict(collections.Counter(counted_names))
 
 
-async def come(address: str, stack: contextlib.AsyncExitStack) -> None:
+async def open_sessions(address: str, stack: contextlib.AsyncExitStack) -> None:
     """Lets all sessions in; each opens Export, whose buttons keep what the files are made of."""
     from benchmarks.visitor import Visitor
 
-    for number, (page, values, figure) in enumerate(LOOKS):
+    for number, (page, values, figure) in enumerate(VISITS):
         query = {f"{page}_{name}": value.format(n=number) for name, value in values.items()}
         visitor = await stack.enter_async_context(Visitor(address, page, urllib.parse.urlencode(query)))
         await visitor.load()
@@ -55,7 +55,7 @@ async def come(address: str, stack: contextlib.AsyncExitStack) -> None:
             await visitor.change(f"{page}_{figure}_about", ["Export"])
 
 
-async def leave(address: str) -> None:
+async def visit_and_leave(address: str) -> None:
     """Lets a visitor in who goes while the page still computes."""
     from benchmarks.visitor import Visitor
 
@@ -64,17 +64,17 @@ async def leave(address: str) -> None:
         await visitor.ask()
 
 
-async def closed() -> dict[str, int]:
+async def count_after_close() -> dict[str, int]:
     """Returns the counts once all sessions are gone, or when patience ends; nobody comes meanwhile."""
     import streamlit as st
 
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT_SECONDS
     while True:
         await asyncio.sleep(1.0)
         st.cache_resource.clear()  # holds what the last one asked for
-        found = count()
-        if (found.get(SESSION, 0) <= 1 and len(found) <= 2) or time.monotonic() > end:
-            return found
+        counts = count_live_objects()
+        if (counts.get(SESSION_CLASS, 0) <= 1 and len(counts) <= 2) or time.monotonic() > end:
+            return counts
 
 
 async def main() -> dict:
@@ -92,22 +92,24 @@ async def main() -> dict:
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.05)
-    found, address = {}, f"http://127.0.0.1:{number}"
+    counts, address = {}, f"http://127.0.0.1:{number}"
     async with contextlib.AsyncExitStack() as stack:
-        await come(address, stack)
+        await open_sessions(address, stack)
         st.cache_resource.clear()
         st.cache_data.clear()
-        found["open"] = count()
-        await leave(address)
-    found["closed"] = await closed()
+        counts["open"] = count_live_objects()
+        await visit_and_leave(address)
+    counts["closed"] = await count_after_close()
     server.should_exit = True
     await serving
-    return found
+    return counts
 
 
 if __name__ == "__main__":
     from core.ui.server import process
 
-    process._warm = bool  # else what is there when it freezes the collector's objects is never counted
+    process._warm_up_engine = (
+        bool  # else what is there when it freezes the collector's objects is never counted
+    )
 
     print(json.dumps(asyncio.run(main())))

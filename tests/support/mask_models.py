@@ -1,7 +1,8 @@
 """Small Keras models of which it is known what they do with masks, about half of them right.
 
 `MODELS` names each; `check_masks` has to find what is true of it and nothing else. The truth of padding,
-future, loss and NaN is also found by force, in `by_force`, which shares no code with the library.
+future, loss and NaN is also found by force, in `find_problems_by_brute_force`, which shares no code with the
+library.
 """
 
 import dataclasses
@@ -12,15 +13,23 @@ import keras
 import numpy as np
 from keras import layers, ops
 
-WORDS = 10
-FULL = np.array([[3, 5, 2, 7, 4, 6], [4, 6, 8, 2, 0, 0], [9, 1, 0, 0, 0, 0]])  # one row without padding
-SHORT = np.array([[3, 5, 2, 7, 4, 0], [4, 6, 8, 0, 0, 0], [9, 1, 5, 0, 0, 0]])  # none without padding
-LEFT = np.array([[3, 5, 2, 7, 4, 6], [0, 0, 4, 6, 8, 2], [0, 0, 0, 0, 9, 1]])
-OTHER = np.where(FULL == 0, 1, np.where(FULL == 1, 0, FULL))  # 1 is padding, and 0 a word
+VOCABULARY_SIZE = 10
+IDS_WITH_FULL_ROW = np.array(
+    [[3, 5, 2, 7, 4, 6], [4, 6, 8, 2, 0, 0], [9, 1, 0, 0, 0, 0]]
+)  # one row without padding
+IDS_ALL_PADDED = np.array(
+    [[3, 5, 2, 7, 4, 0], [4, 6, 8, 0, 0, 0], [9, 1, 5, 0, 0, 0]]
+)  # none without padding
+LEFT_PADDED_IDS = np.array([[3, 5, 2, 7, 4, 6], [0, 0, 4, 6, 8, 2], [0, 0, 0, 0, 9, 1]])
+IDS_WITH_PADDING_1 = np.where(
+    IDS_WITH_FULL_ROW == 0, 1, np.where(IDS_WITH_FULL_ROW == 1, 0, IDS_WITH_FULL_ROW)
+)  # 1 is padding, and 0 a word
 FEATURES = np.array([[1.0, 0, 2, 0], [0.5, 1, 0, 0], [3, 1, 1, 0]])
-SOURCE = np.array([[5, 9, 4, 0, 0, 0], [7, 8, 9, 3, 1, 2], [6, 6, 0, 0, 0, 0]])
-WIDER = np.pad(SOURCE, [(0, 0), (0, 1)])
-NUMBERS = np.where(FULL[..., None] != 0, np.random.default_rng(5).normal(size=(3, 6, 3)), 0.0)
+SOURCE_IDS = np.array([[5, 9, 4, 0, 0, 0], [7, 8, 9, 3, 1, 2], [6, 6, 0, 0, 0, 0]])
+WIDER_SOURCE_IDS = np.pad(SOURCE_IDS, [(0, 0), (0, 1)])
+PADDED_VECTORS = np.where(
+    IDS_WITH_FULL_ROW[..., None] != 0, np.random.default_rng(5).normal(size=(3, 6, 3)), 0.0
+)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -36,21 +45,21 @@ class MaskModel:
         padded: The inputs that are padded together, as lists.
         padding: The id of padding.
         left: Padding stands before the words.
-        noise: Of the precision in which it computes.
-        own_loss: Its loss knows itself what is padding, or it has one loss a row.
+        tolerance: Of the precision in which it computes.
+        has_custom_loss: Its loss knows itself what is padding, or it has one loss a row.
         lengths: It takes batches of other lengths.
     """
 
     build: Callable[[], keras.Model]
-    batch: Any = dataclasses.field(default_factory=lambda: FULL)
+    batch: Any = dataclasses.field(default_factory=lambda: IDS_WITH_FULL_ROW)
     problems: frozenset[tuple[str, str]] = frozenset()
     causal: bool = False
     steps: int | None = None
     padded: tuple[tuple[int, ...], ...] = ((0,),)
     padding: int = 0
     left: bool = False
-    noise: float = 1e-4
-    own_loss: bool = False
+    tolerance: float = 1e-4
+    has_custom_loss: bool = False
     lengths: bool = True
 
 
@@ -83,8 +92,8 @@ class MaskedMax(layers.Layer):
 
     def call(self, x, mask=None):
         real = mask[..., None]
-        found = self.convolution(x * ops.cast(real, x.dtype))
-        return ops.max(ops.where(real, found, -1e3), axis=1)
+        features = self.convolution(x * ops.cast(real, x.dtype))
+        return ops.max(ops.where(real, features, -1e3), axis=1)
 
 
 class Pointer(layers.Layer):
@@ -103,53 +112,53 @@ class Positions(layers.Layer):
 # --- parts of models ----------------------------------------------------------------------------------------
 
 
-def ids(name: str | None = None, steps: int | None = None, **settings):
+def make_ids_input(name: str | None = None, steps: int | None = None, **settings):
     return keras.Input((steps,), dtype="int32", name=name, **settings)
 
 
-def embedding(mask: bool = True, name: str | None = None):
-    return layers.Embedding(WORDS, 8, mask_zero=mask, name=name)
+def make_embedding(mask: bool = True, name: str | None = None):
+    return layers.Embedding(VOCABULARY_SIZE, 8, mask_zero=mask, name=name)
 
 
-def chain(*parts, mask: bool = True, steps: int | None = None, **settings):
+def make_chain(*parts, mask: bool = True, steps: int | None = None, **settings):
 
     def build() -> keras.Model:
-        read = ids(steps=steps, **settings)
-        x = embedding(mask)(read)
+        ids_input = make_ids_input(steps=steps, **settings)
+        x = make_embedding(mask)(ids_input)
         for part in parts:
             x = part()(x) if isinstance(part, type) else part(x)
-        return keras.Model(read, x)
+        return keras.Model(ids_input, x)
 
     return build
 
 
-def gru(x, **settings):
+def apply_gru(x, **settings):
     return layers.GRU(4, **settings)(x)
 
 
-def gru_steps(x, **settings):
+def apply_gru_steps(x, **settings):
     return layers.GRU(4, return_sequences=True, **settings)(x)
 
 
-def dense(x, units: int = 3):
+def apply_dense(x, units: int = 3):
     return layers.Dense(units)(x)
 
 
-def attend(x, name: str = "attend", **settings):
+def apply_attention(x, name: str = "attend", **settings):
     window = {key: settings.pop(key) for key in ("sliding_window",) if key in settings}
     return layers.MultiHeadAttention(2, 4, name=name, **window)(x, x, **settings)
 
 
-def causal(x):
-    return attend(x, use_causal_mask=True)
+def apply_causal_attention(x):
+    return apply_attention(x, use_causal_mask=True)
 
 
-def residual(x):
-    return layers.LayerNormalization()(layers.Add()([x, attend(x)]))
+def apply_residual(x):
+    return layers.LayerNormalization()(layers.Add()([x, apply_attention(x)]))
 
 
-def half(policy: str, build):
-    def built() -> keras.Model:
+def with_dtype_policy(policy: str, build):
+    def build_with_policy() -> keras.Model:
         before = keras.config.dtype_policy()
         keras.config.set_dtype_policy(policy)
         try:
@@ -157,82 +166,82 @@ def half(policy: str, build):
         finally:
             keras.config.set_dtype_policy(before)
 
-    return built
+    return build_with_policy
 
 
-def stateful(mask: bool = True, found: float = 0.0):
+def make_stateful(mask: bool = True, initial_state: float = 0.0):
     def build() -> keras.Model:
-        read = keras.Input(batch_shape=(3, None), dtype="int32")
+        ids_input = keras.Input(batch_shape=(3, None), dtype="int32")
         cell = layers.GRU(4, stateful=True)
-        model = keras.Model(read, dense(cell(embedding(mask)(read))))
-        cell.states[0].assign(np.full((3, 4), found))
+        model = keras.Model(ids_input, apply_dense(cell(make_embedding(mask)(ids_input))))
+        cell.states[0].assign(np.full((3, 4), initial_state))
         return model
 
     return build
 
 
-def deep(by_hand: bool = True):
+def make_deep_attention(pass_masks: bool = True):
     """Returns what builds four layers of attention, with their masks by hand or from the Embedding alone."""
 
     def build() -> keras.Model:
-        read = ids()
-        real = ops.not_equal(read, 0)
-        x = Positions()(embedding(not by_hand)(read))
-        settings = {"attention_mask": real[:, None, :]} if by_hand else {}
+        ids_input = make_ids_input()
+        real = ops.not_equal(ids_input, 0)
+        x = Positions()(make_embedding(not pass_masks)(ids_input))
+        settings = {"attention_mask": real[:, None, :]} if pass_masks else {}
         for number in range(4):
             add = layers.Add(name=f"sum_{number}")
-            x = layers.LayerNormalization()(add([x, attend(x, f"self_{number}", **settings)]))
-        return keras.Model(read, MaskedMean()(x, mask=real))
+            x = layers.LayerNormalization()(add([x, apply_attention(x, f"self_{number}", **settings)]))
+        return keras.Model(ids_input, MaskedMean()(x, mask=real))
 
     return build
 
 
-def by_hand(number: int = 0, inverted: bool = False):
+def make_with_passed_mask(number: int = 0, inverted: bool = False):
     def build() -> keras.Model:
-        read = ids()
-        real = ops.equal(read, number) if inverted else ops.not_equal(read, number)
-        return keras.Model(read, dense(layers.GRU(4)(embedding(False)(read), mask=real)))
+        ids_input = make_ids_input()
+        real = ops.equal(ids_input, number) if inverted else ops.not_equal(ids_input, number)
+        return keras.Model(ids_input, apply_dense(layers.GRU(4)(make_embedding(False)(ids_input), mask=real)))
 
     return build
 
 
-def additive(x_of_real: Callable):
+def make_additive(make_mask: Callable):
     def build() -> keras.Model:
-        read = ids()
+        ids_input = make_ids_input()
         mask = layers.Lambda(
-            lambda one: x_of_real(ops.cast(ops.not_equal(one, 0), "float32"))[:, None, :], name="bias"
-        )(read)
-        x = Positions()(embedding(False)(read))
+            lambda one: make_mask(ops.cast(ops.not_equal(one, 0), "float32"))[:, None, :], name="bias"
+        )(ids_input)
+        x = Positions()(make_embedding(False)(ids_input))
         x = layers.MultiHeadAttention(2, 4, name="attend")(x, x, attention_mask=mask)
-        return keras.Model(read, MaskedMean()(x, mask=ops.not_equal(read, 0)))
+        return keras.Model(ids_input, MaskedMean()(x, mask=ops.not_equal(ids_input, 0)))
 
     return build
 
 
-def with_mask_input() -> keras.Model:
-    read, mask = ids("ids"), keras.Input((None,), dtype="bool", name="mask")
-    return keras.Model([read, mask], layers.GRU(4)(embedding(False)(read), mask=mask))
+def make_with_mask_input() -> keras.Model:
+    ids_input, mask = make_ids_input("ids"), keras.Input((None,), dtype="bool", name="mask")
+    return keras.Model([ids_input, mask], layers.GRU(4)(make_embedding(False)(ids_input), mask=mask))
 
 
-def with_segments() -> keras.Model:
-    read, segments = ids("ids"), ids("segments")
-    x = layers.Add()([embedding(False)(read), layers.Embedding(2, 8)(segments)])
-    return keras.Model([read, segments], layers.GRU(4)(x, mask=ops.not_equal(read, 0)))
+def make_with_segments() -> keras.Model:
+    ids_input, segments = make_ids_input("ids"), make_ids_input("segments")
+    x = layers.Add()([make_embedding(False)(ids_input), layers.Embedding(2, 8)(segments)])
+    return keras.Model([ids_input, segments], layers.GRU(4)(x, mask=ops.not_equal(ids_input, 0)))
 
 
-def with_features(mask: bool):
+def make_with_features(mask: bool):
     def build() -> keras.Model:
-        read, features = ids("ids"), keras.Input((4,), name="features")
-        x = layers.GRU(4, name="reader")(embedding(mask)(read))
-        return keras.Model([read, features], dense(layers.Concatenate()([x, features])))
+        ids_input, features = make_ids_input("ids"), keras.Input((4,), name="features")
+        x = layers.GRU(4, name="reader")(make_embedding(mask)(ids_input))
+        return keras.Model([ids_input, features], apply_dense(layers.Concatenate()([x, features])))
 
     return build
 
 
-def joined(axis: int, second: bool = True):
+def make_concatenated(axis: int, second: bool = True):
     def build() -> keras.Model:
-        first, other = ids("first"), ids("other")
-        both = [embedding()(first), embedding(second)(other if axis == 1 else first)]
+        first, other = make_ids_input("first"), make_ids_input("other")
+        both = [make_embedding()(first), make_embedding(second)(other if axis == 1 else first)]
         x = layers.Concatenate(axis=axis, name="both")(both)
         x = layers.BatchNormalization()(x) if second else x
         return keras.Model([first, other] if axis == 1 else first, layers.LSTM(4)(x))
@@ -240,7 +249,7 @@ def joined(axis: int, second: bool = True):
     return build
 
 
-def from_numbers(*parts, masking: bool = True, value: float = 0.0):
+def make_from_vectors(*parts, masking: bool = True, value: float = 0.0):
     def build() -> keras.Model:
         x = read = keras.Input((None, 3))
         if masking:
@@ -250,47 +259,51 @@ def from_numbers(*parts, masking: bool = True, value: float = 0.0):
     return build
 
 
-def translator(*, source: bool = True, target: bool = True, attends: bool = False, ahead: bool = False):
+def make_translator(
+    *, source: bool = True, target: bool = True, use_attention: bool = False, sees_future: bool = False
+):
 
     def build() -> keras.Model:
-        read, written = ids("source"), ids("target")
+        source_input, target_input = make_ids_input("source"), make_ids_input("target")
         encoded, state = layers.GRU(8, return_sequences=True, return_state=True, name="encoder")(
-            embedding(source)(read)
+            make_embedding(source)(source_input)
         )
-        x = embedding(target)(written)
-        if attends:
-            x = layers.MultiHeadAttention(2, 4, name="decoder_self")(x, x, use_causal_mask=not ahead)
+        x = make_embedding(target)(target_input)
+        if use_attention:
+            x = layers.MultiHeadAttention(2, 4, name="decoder_self")(x, x, use_causal_mask=not sees_future)
             x = layers.Add(name="sum")([x, layers.MultiHeadAttention(2, 4, name="cross")(x, encoded)])
         else:
             x = layers.GRU(8, return_sequences=True, name="decoder")(x, initial_state=state)
-        return keras.Model([read, written], layers.Dense(WORDS, name="out")(x))
+        return keras.Model([source_input, target_input], layers.Dense(VOCABULARY_SIZE, name="out")(x))
 
     return build
 
 
-def both_encoded() -> keras.Model:
-    read, written = ids("source"), ids("target")
-    z = attend(embedding()(read), "encoder_self")
-    x = embedding()(written)
+def make_transformer() -> keras.Model:
+    source_input, target_input = make_ids_input("source"), make_ids_input("target")
+    z = apply_attention(make_embedding()(source_input), "encoder_self")
+    x = make_embedding()(target_input)
     x = layers.MultiHeadAttention(2, 4, name="decoder_self")(x, x, use_causal_mask=True)
     x = layers.MultiHeadAttention(2, 4, name="cross")(x, z)
-    return keras.Model([read, written], layers.Dense(WORDS, name="out")(x))
+    return keras.Model([source_input, target_input], layers.Dense(VOCABULARY_SIZE, name="out")(x))
 
 
-def of_dict() -> keras.Model:
-    read, features = ids("ids"), keras.Input((4,), name="features")
-    x = layers.GRU(4)(embedding()(read))
+def make_with_dict_inputs() -> keras.Model:
+    ids_input, features = make_ids_input("ids"), keras.Input((4,), name="features")
+    x = layers.GRU(4)(make_embedding()(ids_input))
     x = layers.Concatenate()([x, features])
-    return keras.Model({"ids": read, "features": features}, {"a": dense(x), "b": dense(x, 2)})
+    return keras.Model(
+        {"ids": ids_input, "features": features}, {"a": apply_dense(x), "b": apply_dense(x, 2)}
+    )
 
 
-def compiled(loss, build):
-    def built() -> keras.Model:
+def with_loss(loss, build):
+    def build_compiled() -> keras.Model:
         model = build()
         model.compile(loss=loss)
         return model
 
-    return built
+    return build_compiled
 
 
 def _loss_of_labels(labels, outputs):
@@ -298,274 +311,339 @@ def _loss_of_labels(labels, outputs):
     return ops.sum(ops.abs(outputs[..., 0]) * real) / ops.sum(real)
 
 
-def nested(x):
+def apply_nested_model(x):
     inner_input = keras.Input((None, 8))
-    inner = keras.Model(inner_input, attend(inner_input, "peeks"), name="block")
+    inner = keras.Model(inner_input, apply_attention(inner_input, "peeks"), name="block")
     return inner(x)
 
 
-def with_nan() -> keras.Model:
-    model = chain(lambda x: layers.LSTM(4, name="broken")(x), mask=False)()
+def make_with_nan() -> keras.Model:
+    model = make_chain(lambda x: layers.LSTM(4, name="broken")(x), mask=False)()
     weights = model.get_layer("broken").get_weights()
     model.get_layer("broken").set_weights([np.full_like(weights[0], np.nan), *weights[1:]])
     return model
 
 
-def single(x):
+def apply_single_feature(x):
     return layers.Lambda(lambda one: one[..., 0], mask=lambda _, mask: mask, name="single")(x)
 
 
-def right(build, **settings) -> MaskModel:
+def correct_case(build, **settings) -> MaskModel:
     return MaskModel(build=build, **settings)
 
 
-def wrong(build, *problems: tuple[str, str], **settings) -> MaskModel:
+def faulty_case(build, *problems: tuple[str, str], **settings) -> MaskModel:
     return MaskModel(build=build, problems=frozenset(problems), **settings)
 
 
-_ONE_NAN = np.array([[3, 5, 2, 0], [0, 0, 0, 0], [4, 0, 0, 0]])
-_SEGMENTS = np.array([[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 0, 0], [0, 0, 0, 0, 0, 0]])
-_PAIR: dict[str, Any] = {"batch": [SOURCE, FULL], "padded": ((0,), (1,)), "steps": 1}
-_HALF = 8 * 2**-10
-_BRAIN = 8 * 2**-7
+_IDS_WITH_EMPTY_ROW = np.array([[3, 5, 2, 0], [0, 0, 0, 0], [4, 0, 0, 0]])
+_SEGMENT_IDS = np.array([[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 0, 0], [0, 0, 0, 0, 0, 0]])
+_PAIR_FIELDS: dict[str, Any] = {"batch": [SOURCE_IDS, IDS_WITH_FULL_ROW], "padded": ((0,), (1,)), "steps": 1}
+_FLOAT16_TOLERANCE = 8 * 2**-10
+_BFLOAT16_TOLERANCE = 8 * 2**-7
 
 MODELS: dict[str, MaskModel] = {
     # --- right ---
-    "last state of a GRU": right(chain(gru, dense)),
-    "last state of an LSTM": right(chain(lambda x: layers.LSTM(4)(x), dense)),
-    "last state backwards": right(chain(lambda x: gru(x, go_backwards=True), dense)),
-    "both directions": right(chain(lambda x: layers.Bidirectional(layers.GRU(4))(x), dense)),
-    "both directions, a step": right(
-        chain(lambda x: layers.Bidirectional(layers.GRU(4, return_sequences=True))(x), dense), steps=0
+    "last state of a GRU": correct_case(make_chain(apply_gru, apply_dense)),
+    "last state of an LSTM": correct_case(make_chain(lambda x: layers.LSTM(4)(x), apply_dense)),
+    "last state backwards": correct_case(make_chain(lambda x: apply_gru(x, go_backwards=True), apply_dense)),
+    "both directions": correct_case(
+        make_chain(lambda x: layers.Bidirectional(layers.GRU(4))(x), apply_dense)
     ),
-    "a mean that knows the mask": right(chain(layers.GlobalAveragePooling1D, dense)),
-    "a masked mean of one's own": right(chain(MaskedMean, dense)),
-    "a masked maximum of one's own": right(chain(MaskedMax, dense)),
-    "causal attention": right(chain(causal, dense), causal=True, steps=0),
-    "a causal window": right(
-        chain(lambda x: attend(x, sliding_window=2, use_causal_mask=True)), causal=True, steps=0
+    "both directions, a step": correct_case(
+        make_chain(lambda x: layers.Bidirectional(layers.GRU(4, return_sequences=True))(x), apply_dense),
+        steps=0,
     ),
-    "a residual around attention": right(chain(residual, MaskedMean)),
-    "attention of one head": right(chain(lambda x: layers.Attention()([x, x]), MaskedMean)),
-    "states a step": right(chain(gru_steps, dense), causal=True, steps=0),
-    "a TimeDistributed Dense": right(
-        chain(gru_steps, lambda x: layers.TimeDistributed(layers.Dense(2))(x)), causal=True, steps=0
+    "a mean that knows the mask": correct_case(make_chain(layers.GlobalAveragePooling1D, apply_dense)),
+    "a masked mean of one's own": correct_case(make_chain(MaskedMean, apply_dense)),
+    "a masked maximum of one's own": correct_case(make_chain(MaskedMax, apply_dense)),
+    "causal attention": correct_case(make_chain(apply_causal_attention, apply_dense), causal=True, steps=0),
+    "a causal window": correct_case(
+        make_chain(lambda x: apply_attention(x, sliding_window=2, use_causal_mask=True)), causal=True, steps=0
     ),
-    "dropout": right(chain(lambda x: layers.Dropout(0.5)(x), lambda x: gru(x, dropout=0.5), dense)),
-    "spatial dropout and noise": right(
-        chain(lambda x: layers.GaussianNoise(1.0)(layers.SpatialDropout1D(0.5)(x)), gru)
+    "a residual around attention": correct_case(make_chain(apply_residual, MaskedMean)),
+    "attention of one head": correct_case(make_chain(lambda x: layers.Attention()([x, x]), MaskedMean)),
+    "states a step": correct_case(make_chain(apply_gru_steps, apply_dense), causal=True, steps=0),
+    "a TimeDistributed Dense": correct_case(
+        make_chain(apply_gru_steps, lambda x: layers.TimeDistributed(layers.Dense(2))(x)),
+        causal=True,
+        steps=0,
     ),
-    "batch norm": right(chain(layers.BatchNormalization, gru, layers.BatchNormalization)),
-    "stateful": right(stateful()),
-    "stateful, found with a state": right(stateful(found=0.4)),
-    "float16": right(
-        half("mixed_float16", chain(causal, dense)), causal=True, steps=0, noise=_HALF, batch=SHORT
+    "dropout": correct_case(
+        make_chain(lambda x: layers.Dropout(0.5)(x), lambda x: apply_gru(x, dropout=0.5), apply_dense)
     ),
-    "four layers of attention": right(deep()),
-    "four layers of attention in float16": right(half("mixed_float16", deep()), noise=_HALF),
-    "four layers of attention in bfloat16": right(half("mixed_bfloat16", deep()), noise=_BRAIN),
-    "two texts one behind the other": right(joined(1), batch=[FULL, WIDER], padded=((0,), (1,))),
-    "two embeddings side by side": right(joined(-1)),
-    "a mask by hand": right(by_hand()),
-    "a mask by hand, padding is 1": right(by_hand(1), batch=OTHER, padding=1),
-    "a mask as an input": right(with_mask_input, batch=[FULL, FULL != 0], padded=((0, 1),)),
-    "segments as an input": right(with_segments, batch=[FULL, _SEGMENTS], padded=((0, 1),)),
-    "features beside a mask": right(with_features(True), batch=[FULL, FEATURES]),
-    "dicts in and out": right(of_dict, batch={"ids": FULL, "features": FEATURES}),
-    "numbers": right(from_numbers(), batch=NUMBERS),
-    "numbers, padding is -1": right(
-        from_numbers(value=-1.0), batch=np.where(NUMBERS == 0, -1.0, NUMBERS), padding=-1
+    "spatial dropout and noise": correct_case(
+        make_chain(lambda x: layers.GaussianNoise(1.0)(layers.SpatialDropout1D(0.5)(x)), apply_gru)
     ),
-    "padding before the words": right(chain(gru_steps, lambda x: x[:, -1]), batch=LEFT, left=True),
-    "ids as numbers of Keras' own dtype": right(
-        lambda: keras.Sequential([keras.Input((None,)), embedding(), layers.GRU(4)])
+    "batch norm": correct_case(make_chain(layers.BatchNormalization, apply_gru, layers.BatchNormalization)),
+    "stateful": correct_case(make_stateful()),
+    "stateful, found with a state": correct_case(make_stateful(initial_state=0.4)),
+    "float16": correct_case(
+        with_dtype_policy("mixed_float16", make_chain(apply_causal_attention, apply_dense)),
+        causal=True,
+        steps=0,
+        noise=_FLOAT16_TOLERANCE,
+        batch=IDS_ALL_PADDED,
     ),
-    "a fixed length": right(chain(gru, steps=6), lengths=False),
-    "a model in a model": right(
-        chain(lambda x: keras.Sequential([keras.Input((None, 8)), layers.GRU(4)])(x), dense)
+    "four layers of attention": correct_case(make_deep_attention()),
+    "four layers of attention in float16": correct_case(
+        with_dtype_policy("mixed_float16", make_deep_attention()), noise=_FLOAT16_TOLERANCE
     ),
-    "a pointer": right(chain(Pointer), steps=0, own_loss=True),
-    "a loss that ignores 0": right(
-        compiled(keras.losses.SparseCategoricalCrossentropy(ignore_class=0), chain(gru_steps, mask=False)),
+    "four layers of attention in bfloat16": correct_case(
+        with_dtype_policy("mixed_bfloat16", make_deep_attention()), noise=_BFLOAT16_TOLERANCE
+    ),
+    "two texts one behind the other": correct_case(
+        make_concatenated(1), batch=[IDS_WITH_FULL_ROW, WIDER_SOURCE_IDS], padded=((0,), (1,))
+    ),
+    "two embeddings side by side": correct_case(make_concatenated(-1)),
+    "a mask by hand": correct_case(make_with_passed_mask()),
+    "a mask by hand, padding is 1": correct_case(
+        make_with_passed_mask(1), batch=IDS_WITH_PADDING_1, padding=1
+    ),
+    "a mask as an input": correct_case(
+        make_with_mask_input, batch=[IDS_WITH_FULL_ROW, IDS_WITH_FULL_ROW != 0], padded=((0, 1),)
+    ),
+    "segments as an input": correct_case(
+        make_with_segments, batch=[IDS_WITH_FULL_ROW, _SEGMENT_IDS], padded=((0, 1),)
+    ),
+    "features beside a mask": correct_case(make_with_features(True), batch=[IDS_WITH_FULL_ROW, FEATURES]),
+    "dicts in and out": correct_case(
+        make_with_dict_inputs, batch={"ids": IDS_WITH_FULL_ROW, "features": FEATURES}
+    ),
+    "numbers": correct_case(make_from_vectors(), batch=PADDED_VECTORS),
+    "numbers, padding is -1": correct_case(
+        make_from_vectors(value=-1.0), batch=np.where(PADDED_VECTORS == 0, -1.0, PADDED_VECTORS), padding=-1
+    ),
+    "padding before the words": correct_case(
+        make_chain(apply_gru_steps, lambda x: x[:, -1]), batch=LEFT_PADDED_IDS, left=True
+    ),
+    "ids as numbers of Keras' own dtype": correct_case(
+        lambda: keras.Sequential([keras.Input((None,)), make_embedding(), layers.GRU(4)])
+    ),
+    "a fixed length": correct_case(make_chain(apply_gru, steps=6), lengths=False),
+    "a model in a model": correct_case(
+        make_chain(lambda x: keras.Sequential([keras.Input((None, 8)), layers.GRU(4)])(x), apply_dense)
+    ),
+    "a pointer": correct_case(make_chain(Pointer), steps=0, own_loss=True),
+    "a loss that ignores 0": correct_case(
+        with_loss(
+            keras.losses.SparseCategoricalCrossentropy(ignore_class=0),
+            make_chain(apply_gru_steps, mask=False),
+        ),
         steps=0,
         own_loss=True,
     ),
-    "a loss that asks the labels": right(
-        compiled(_loss_of_labels, chain(gru_steps, mask=False)), steps=0, own_loss=True
+    "a loss that asks the labels": correct_case(
+        with_loss(_loss_of_labels, make_chain(apply_gru_steps, mask=False)), steps=0, own_loss=True
     ),
-    "a translator with attention": right(both_encoded, causal=True, **_PAIR),
-    "the right bias, 1 where real": right(additive(lambda real: real)),
+    "a translator with attention": correct_case(make_transformer, causal=True, **_PAIR_FIELDS),
+    "the right bias, 1 where real": correct_case(make_additive(lambda real: real)),
     # --- wrong ---
-    "a GRU without a mask": wrong(chain(lambda x: gru(x, name="reader"), mask=False), ("padding", "reader")),
-    "a fixed length without a mask": wrong(
-        chain(lambda x: gru(x, name="reader"), mask=False, steps=6), ("padding", "reader"), lengths=False
+    "a GRU without a mask": faulty_case(
+        make_chain(lambda x: apply_gru(x, name="reader"), mask=False), ("padding", "reader")
     ),
-    "a mean of all steps": wrong(
-        chain(lambda x: ops.mean(x, axis=1)), ("padding", "mean"), ("dropped", "mean")
+    "a fixed length without a mask": faulty_case(
+        make_chain(lambda x: apply_gru(x, name="reader"), mask=False, steps=6),
+        ("padding", "reader"),
+        lengths=False,
     ),
-    "a mean by a wrong count": wrong(chain(lambda x: WrongMean(name="wrong")(x)), ("padding", "wrong")),
-    "a maximum where each row has padding": wrong(
-        chain(lambda x: layers.GlobalMaxPooling1D(name="largest")(x), mask=False),
+    "a mean of all steps": faulty_case(
+        make_chain(lambda x: ops.mean(x, axis=1)), ("padding", "mean"), ("dropped", "mean")
+    ),
+    "a mean by a wrong count": faulty_case(
+        make_chain(lambda x: WrongMean(name="wrong")(x)), ("padding", "wrong")
+    ),
+    "a maximum where each row has padding": faulty_case(
+        make_chain(lambda x: layers.GlobalMaxPooling1D(name="largest")(x), mask=False),
         ("padding", "largest"),
-        batch=SHORT,
+        batch=IDS_ALL_PADDED,
     ),
-    "a layer that drops the mask": wrong(
-        chain(lambda x: Doubled(name="doubled")(x), gru), ("dropped", "doubled"), ("padding", "doubled")
+    "a layer that drops the mask": faulty_case(
+        make_chain(lambda x: Doubled(name="doubled")(x), apply_gru),
+        ("dropped", "doubled"),
+        ("padding", "doubled"),
     ),
-    "a convolution": wrong(
-        chain(lambda x: layers.Conv1D(4, 3, padding="same", name="wide")(x), mask=False),
+    "a convolution": faulty_case(
+        make_chain(lambda x: layers.Conv1D(4, 3, padding="same", name="wide")(x), mask=False),
         ("padding", "wide"),
         ("counted", "wide"),
         ("future", "wide"),
         causal=True,
         steps=0,
     ),
-    "states a step without a mask": wrong(
-        chain(lambda x: gru_steps(x, name="reader"), mask=False), ("counted", "reader"), steps=0
+    "states a step without a mask": faulty_case(
+        make_chain(lambda x: apply_gru_steps(x, name="reader"), mask=False), ("counted", "reader"), steps=0
     ),
-    "attention that looks ahead": wrong(
-        chain(lambda x: attend(x, "peeks")), ("future", "peeks"), causal=True, steps=0
+    "attention that looks ahead": faulty_case(
+        make_chain(lambda x: apply_attention(x, "peeks")), ("future", "peeks"), causal=True, steps=0
     ),
-    "attention in a model that looks ahead": wrong(
-        chain(nested), ("future", "peeks"), causal=True, steps=0, own_loss=True
+    "attention in a model that looks ahead": faulty_case(
+        make_chain(apply_nested_model), ("future", "peeks"), causal=True, steps=0, own_loss=True
     ),
-    "ahead, where all ids are 1": wrong(
-        chain(lambda x: Positions()(x), lambda x: attend(x, "peeks")),
+    "ahead, where all ids are 1": faulty_case(
+        make_chain(lambda x: Positions()(x), lambda x: apply_attention(x, "peeks")),
         ("future", "peeks"),
         causal=True,
         steps=0,
-        batch=np.minimum(FULL, 1),
+        batch=np.minimum(IDS_WITH_FULL_ROW, 1),
     ),
-    "a window to both sides": wrong(
-        chain(lambda x: attend(x, "peeks", sliding_window=2)), ("future", "peeks"), causal=True, steps=0
+    "a window to both sides": faulty_case(
+        make_chain(lambda x: apply_attention(x, "peeks", sliding_window=2)),
+        ("future", "peeks"),
+        causal=True,
+        steps=0,
     ),
-    "both directions where causal": wrong(
-        chain(lambda x: layers.Bidirectional(layers.GRU(4, return_sequences=True), name="both")(x)),
+    "both directions where causal": faulty_case(
+        make_chain(lambda x: layers.Bidirectional(layers.GRU(4, return_sequences=True), name="both")(x)),
         ("future", "both"),
         causal=True,
         steps=0,
     ),
-    "a mean of nothing": wrong(
-        chain(lambda x: layers.GlobalAveragePooling1D(name="pooled")(x)), ("nan", "pooled"), batch=_ONE_NAN
+    "a mean of nothing": faulty_case(
+        make_chain(lambda x: layers.GlobalAveragePooling1D(name="pooled")(x)),
+        ("nan", "pooled"),
+        batch=_IDS_WITH_EMPTY_ROW,
     ),
-    "weights that are NaN": wrong(with_nan, ("nan", "broken")),
-    "an inverted bias": wrong(additive(lambda real: (1 - real) * -1e9), ("padding", "bias")),
-    "an inverted mask": wrong(by_hand(inverted=True), ("padding", "equal")),
-    "an unmasked branch": wrong(joined(-1, second=False), ("padding", "both")),
-    "features beside no mask": wrong(with_features(False), ("padding", "reader"), batch=[FULL, FEATURES]),
-    "numbers without Masking": wrong(from_numbers(masking=False), ("padding", "reader"), batch=NUMBERS),
-    "1 is padding, and 0 is hidden": wrong(
-        chain(lambda x: gru(x, name="reader")), ("padding", "reader"), batch=OTHER, padding=1
+    "weights that are NaN": faulty_case(make_with_nan, ("nan", "broken")),
+    "an inverted bias": faulty_case(make_additive(lambda real: (1 - real) * -1e9), ("padding", "bias")),
+    "an inverted mask": faulty_case(make_with_passed_mask(inverted=True), ("padding", "equal")),
+    "an unmasked branch": faulty_case(make_concatenated(-1, second=False), ("padding", "both")),
+    "features beside no mask": faulty_case(
+        make_with_features(False), ("padding", "reader"), batch=[IDS_WITH_FULL_ROW, FEATURES]
     ),
-    "stateful without a mask": wrong(stateful(mask=False), ("padding", "")),
-    "float16 without a mask": wrong(
-        half("mixed_float16", chain(lambda x: gru(x, name="reader"), mask=False)),
+    "numbers without Masking": faulty_case(
+        make_from_vectors(masking=False), ("padding", "reader"), batch=PADDED_VECTORS
+    ),
+    "1 is padding, and 0 is hidden": faulty_case(
+        make_chain(lambda x: apply_gru(x, name="reader")),
         ("padding", "reader"),
-        noise=_HALF,
+        batch=IDS_WITH_PADDING_1,
+        padding=1,
     ),
-    "a tagger of (B, T)": wrong(
-        chain(gru_steps, lambda x: dense(x, 1), lambda x: x[..., 0]), ("counted", ""), steps=0
+    "stateful without a mask": faulty_case(make_stateful(mask=False), ("padding", "")),
+    "float16 without a mask": faulty_case(
+        with_dtype_policy("mixed_float16", make_chain(lambda x: apply_gru(x, name="reader"), mask=False)),
+        ("padding", "reader"),
+        noise=_FLOAT16_TOLERANCE,
     ),
-    "a tagger of (B, T) with a mask": wrong(
-        chain(gru_steps, lambda x: dense(x, 1), single), ("counted", "single"), steps=0, batch=FULL[:, :3]
+    "a tagger of (B, T)": faulty_case(
+        make_chain(apply_gru_steps, lambda x: apply_dense(x, 1), lambda x: x[..., 0]),
+        ("counted", ""),
+        steps=0,
     ),
-    "a tagger of (B, T) by Reshape": wrong(
-        chain(gru_steps, lambda x: dense(x, 1), lambda x: layers.Reshape((-1,), name="flat")(x)),
+    "a tagger of (B, T) with a mask": faulty_case(
+        make_chain(apply_gru_steps, lambda x: apply_dense(x, 1), apply_single_feature),
+        ("counted", "single"),
+        steps=0,
+        batch=IDS_WITH_FULL_ROW[:, :3],
+    ),
+    "a tagger of (B, T) by Reshape": faulty_case(
+        make_chain(
+            apply_gru_steps, lambda x: apply_dense(x, 1), lambda x: layers.Reshape((-1,), name="flat")(x)
+        ),
         ("counted", "flat"),
         steps=0,
     ),
-    "a decoder without a mask": wrong(translator(target=False), ("counted", "out"), causal=True, **_PAIR),
-    "an encoder without a mask": wrong(
-        translator(source=False), ("padding", "encoder"), causal=True, **_PAIR
+    "a decoder without a mask": faulty_case(
+        make_translator(target=False), ("counted", "out"), causal=True, **_PAIR_FIELDS
     ),
-    "an encoder without a mask, attended to": wrong(
-        translator(source=False, attends=True),
+    "an encoder without a mask": faulty_case(
+        make_translator(source=False), ("padding", "encoder"), causal=True, **_PAIR_FIELDS
+    ),
+    "an encoder without a mask, attended to": faulty_case(
+        make_translator(source=False, use_attention=True),
         ("padding", "encoder"),
         ("counted", "out"),
         ("dropped", "sum"),
         causal=True,
-        **_PAIR,
+        **_PAIR_FIELDS,
     ),
-    "a decoder that looks ahead": wrong(
-        translator(attends=True, ahead=True),
+    "a decoder that looks ahead": faulty_case(
+        make_translator(use_attention=True, sees_future=True),
         ("future", "decoder_self"),
         ("counted", "out"),
         ("dropped", "sum"),
         causal=True,
-        **_PAIR,
+        **_PAIR_FIELDS,
     ),
-    "a sum that drops the mask": wrong(deep(False), ("padding", "sum_0"), ("dropped", "sum_0")),
+    "a sum that drops the mask": faulty_case(
+        make_deep_attention(False), ("padding", "sum_0"), ("dropped", "sum_0")
+    ),
 }
 
 
 # --- the truth by force -------------------------------------------------------------------------------------
 
 
-def by_force(case: MaskModel, model: keras.Model) -> set[str]:
+def find_problems_by_brute_force(case: MaskModel, model: keras.Model) -> set[str]:
     """Returns the problems that a model has, found by calling it on other batches."""
-    found = {"nan"} if any(np.isnan(one).any() for one in _call(case, model, _arrays(case.batch))) else set()
-    found |= {"padding"} if "nan" not in found and _reads_padding(case, model) else set()
-    found |= {"future"} if case.causal and _reads_future(case, model) else set()
-    return found | ({"counted"} if case.steps is not None and _loss_counts(case, model) else set())
+    problems = (
+        {"nan"}
+        if any(np.isnan(one).any() for one in _run_model(case, model, _to_arrays(case.batch)))
+        else set()
+    )
+    problems |= {"padding"} if "nan" not in problems and _reads_padding(case, model) else set()
+    problems |= {"future"} if case.causal and _reads_future(case, model) else set()
+    return problems | ({"counted"} if case.steps is not None and _loss_counts_padding(case, model) else set())
 
 
-def _arrays(batch) -> list[np.ndarray]:
+def _to_arrays(batch) -> list[np.ndarray]:
     return list(batch.values()) if isinstance(batch, dict) else batch if isinstance(batch, list) else [batch]
 
 
-def _pack(case: MaskModel, arrays: list):
+def _pack_batch(case: MaskModel, arrays: list):
     if isinstance(case.batch, dict):
         return dict(zip(case.batch, arrays, strict=True))
     return arrays if isinstance(case.batch, list) else arrays[0]
 
 
-def _call(case: MaskModel, model: keras.Model, arrays: list) -> list[np.ndarray]:
+def _run_model(case: MaskModel, model: keras.Model, arrays: list) -> list[np.ndarray]:
     cells = [layer for layer in model.layers if getattr(layer, "stateful", False)]
     states = [(state, ops.convert_to_numpy(state).copy()) for cell in cells for state in cell.states]
-    outputs = model(_pack(case, arrays), training=False)
+    outputs = model(_pack_batch(case, arrays), training=False)
     for state, value in states:
         state.assign(value)
     return [ops.convert_to_numpy(one).astype("float64") for one in keras.tree.flatten(outputs)]
 
 
-def _real(case: MaskModel, number: int) -> np.ndarray:
-    array = _arrays(case.batch)[number]
+def _find_real_steps(case: MaskModel, number: int) -> np.ndarray:
+    array = _to_arrays(case.batch)[number]
     return (array != case.padding).any(axis=-1) if array.ndim == 3 else array != case.padding
 
 
-def _moved(case: MaskModel, before: list, after: list, row: int, steps: np.ndarray | None) -> bool:
+def _output_changed(case: MaskModel, before: list, after: list, row: int, steps: np.ndarray | None) -> bool:
     """True where an output of a row differs, at some of its steps."""
     for one, other in zip(before, after, strict=True):
         first, second = (
             (one[row], other[row]) if steps is None else (one[row][steps], other[row][: len(one[row])])
         )
         second = second if steps is None else second[steps[: len(second)]]
-        if np.abs(first - second).max(initial=0) > case.noise * np.abs(one).max():
+        if np.abs(first - second).max(initial=0) > case.tolerance * np.abs(one).max():
             return True
     return False
 
 
 def _reads_padding(case: MaskModel, model: keras.Model) -> bool:
     """True where a row gives something else with two more steps of padding, or with none."""
-    arrays = _arrays(case.batch)
-    before = _call(case, model, arrays)
-    for together in case.padded:
-        real = _real(case, together[0])
+    arrays = _to_arrays(case.batch)
+    before = _run_model(case, model, arrays)
+    for input_group in case.padded:
+        real = _find_real_steps(case, input_group[0])
         for row, length in enumerate(real.sum(axis=1)):
             for steps in (real.shape[1] + 2, length) if case.lengths else ():
                 changed = list(arrays)
-                for number in together:
+                for number in input_group:
                     fill = False if arrays[number].dtype == bool else case.padding
                     changed[number] = np.stack(
-                        [_resized(one, steps, fill, case.left) for one in arrays[number]]
+                        [_resize_row(one, steps, fill, case.left) for one in arrays[number]]
                     )
-                owned = None if case.steps is None else _real(case, case.steps)[row]
-                if _moved(case, before, _call(case, model, changed), row, owned):
+                output_steps = None if case.steps is None else _find_real_steps(case, case.steps)[row]
+                if _output_changed(case, before, _run_model(case, model, changed), row, output_steps):
                     return True
     return not case.lengths and _differs_where_fixed(case, model)
 
 
-def _resized(row: np.ndarray, steps: int, fill, left: bool) -> np.ndarray:
+def _resize_row(row: np.ndarray, steps: int, fill, left: bool) -> np.ndarray:
     row = row[::-1] if left else row
     more = [fill * np.ones_like(row[:1])] * max(0, steps - len(row))
     row = np.concatenate([row[:steps], *more])
@@ -575,36 +653,38 @@ def _resized(row: np.ndarray, steps: int, fill, left: bool) -> np.ndarray:
 def _differs_where_fixed(case: MaskModel, model: keras.Model) -> bool:
     """True where the layers of a model of a fixed length give other outputs for shorter rows, one by one."""
     embed, *others = model.layers[1:]
-    (batch,) = _arrays(case.batch)
-    before = _call(case, model, [batch])[0]
+    (batch,) = _to_arrays(case.batch)
+    before = _run_model(case, model, [batch])[0]
     for row, length in enumerate((batch != 0).sum(axis=1)):
         x = embed(batch[row : row + 1, :length])
         for layer in others:
             x = layer(x)
-        if np.abs(ops.convert_to_numpy(x)[0] - before[row]).max() > case.noise * np.abs(before).max():
+        if np.abs(ops.convert_to_numpy(x)[0] - before[row]).max() > case.tolerance * np.abs(before).max():
             return True
     return False
 
 
 def _reads_future(case: MaskModel, model: keras.Model) -> bool:
-    arrays = _arrays(case.batch)
-    before = _call(case, model, arrays)
-    real = _real(case, case.steps)
+    arrays = _to_arrays(case.batch)
+    before = _run_model(case, model, arrays)
+    real = _find_real_steps(case, case.steps)
     for row, step in zip(*np.nonzero(real), strict=True):
         changed = [array.copy() for array in arrays]
-        changed[case.steps][row, step] = changed[case.steps][row, step] % (WORDS - 1) + 1
+        changed[case.steps][row, step] = changed[case.steps][row, step] % (VOCABULARY_SIZE - 1) + 1
         past = real[row] & (np.arange(real.shape[1]) < step)
-        if _moved(case, before, _call(case, model, changed), row, past):
+        if _output_changed(case, before, _run_model(case, model, changed), row, past):
             return True
     return False
 
 
-def _loss_counts(case: MaskModel, model: keras.Model) -> bool:
+def _loss_counts_padding(case: MaskModel, model: keras.Model) -> bool:
     """True where labels at padding change the mean squared error that Keras computes."""
-    if case.own_loss:
+    if case.has_custom_loss:
         return False
-    (output,) = keras.tree.flatten(model(_pack(case, _arrays(case.batch)), training=False))
+    (output,) = keras.tree.flatten(model(_pack_batch(case, _to_arrays(case.batch)), training=False))
     labels = np.zeros(output.shape, "float32")
-    others = labels + 3.0 * ~_real(case, case.steps).reshape(*output.shape[:2], *[1] * (output.ndim - 2))
+    changed_labels = labels + 3.0 * ~_find_real_steps(case, case.steps).reshape(
+        *output.shape[:2], *[1] * (output.ndim - 2)
+    )
     loss = keras.losses.MeanSquaredError()
-    return abs(float(loss(labels, output)) - float(loss(others, output))) > 1e-3
+    return abs(float(loss(labels, output)) - float(loss(changed_labels, output))) > 1e-3

@@ -33,7 +33,7 @@ def open_page(page: str, parameters: dict):
     return app.run() if page == "home" else app.switch_page(f"{page}.py").run()
 
 
-def forget() -> None:
+def clear_caches() -> None:
     import streamlit as st
 
     from core.engine import loading

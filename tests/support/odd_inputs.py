@@ -60,7 +60,7 @@ VALUES = {
 
 
 @dataclasses.dataclass(frozen=True)
-class Weights:
+class WeightsCase:
     """Attention of a model of one's own.
 
     Attributes:
@@ -85,46 +85,48 @@ def softmax(scores: np.ndarray) -> np.ndarray:
     return np.divide(powers, total, out=np.zeros_like(powers), where=total > 0)
 
 
-_STEPS = 5
+_NUM_TOKENS = 5
 TOKENS = ["I", "like", "my", "tea", "."]
-_RANDOM = np.random.default_rng(7)
-_SCORES = _RANDOM.normal(size=(2, 3, _STEPS, _STEPS)) * 2
-_LOWER = np.tril(np.ones((_STEPS, _STEPS), bool))
-_WHOLE = softmax(_SCORES)
-_CAUSAL = softmax(np.where(_LOWER, _SCORES, -np.inf))
-_ROW_HIDDEN = np.where(np.arange(_STEPS)[:, None] == 4, 0.0, _WHOLE)
-_NAN_ROW = np.where(np.arange(_STEPS)[:, None] == 0, np.nan, _WHOLE)
-_NOT_FIRST = np.broadcast_to(np.arange(_STEPS)[:, None] > 0, (_STEPS, _STEPS))
-_DROPPED = _WHOLE * (_RANDOM.random(_WHOLE.shape) > 0.2) / 0.8
-_SINK = 0.6 * _WHOLE
+_RNG = np.random.default_rng(7)
+_SCORES = _RNG.normal(size=(2, 3, _NUM_TOKENS, _NUM_TOKENS)) * 2
+_CAUSAL_MASK = np.tril(np.ones((_NUM_TOKENS, _NUM_TOKENS), bool))
+_VALID_WEIGHTS = softmax(_SCORES)
+_CAUSAL_WEIGHTS = softmax(np.where(_CAUSAL_MASK, _SCORES, -np.inf))
+_ZERO_ROW_WEIGHTS = np.where(np.arange(_NUM_TOKENS)[:, None] == 4, 0.0, _VALID_WEIGHTS)
+_NAN_ROW_WEIGHTS = np.where(np.arange(_NUM_TOKENS)[:, None] == 0, np.nan, _VALID_WEIGHTS)
+_MASK_WITHOUT_FIRST_ROW = np.broadcast_to(np.arange(_NUM_TOKENS)[:, None] > 0, (_NUM_TOKENS, _NUM_TOKENS))
+_DROPOUT_WEIGHTS = _VALID_WEIGHTS * (_RNG.random(_VALID_WEIGHTS.shape) > 0.2) / 0.8
+_SINK_WEIGHTS = 0.6 * _VALID_WEIGHTS
 
 WEIGHTS = {
-    "whole": Weights(_WHOLE),
-    "one head": Weights(_WHOLE[0, 0]),
-    "heads of one layer": Weights(_WHOLE[0]),
-    "nested lists": Weights(_WHOLE[0, 0].tolist()),
-    "half precision": Weights(_WHOLE.astype("float16")),
-    "causal": Weights(_CAUSAL),
-    "causal, boolean mask": Weights(_CAUSAL, _LOWER),
-    "causal, mask (B, H, T, S)": Weights(_CAUSAL, _LOWER[None, None]),
-    "causal, additive mask": Weights(_CAUSAL, np.where(_LOWER, 0.0, -np.inf), error="|additive"),
-    "causal, mask of True for hidden": Weights(_CAUSAL, ~_LOWER, error="True"),
-    "mask that hides what has weight": Weights(_WHOLE, _LOWER, error="mask"),
-    "mask of another shape": Weights(_WHOLE, np.ones((3, 4), bool), error="mask"),
-    "row of zeros": Weights(_ROW_HIDDEN, hidden=(4,)),
-    "NaN row that the mask hides": Weights(_NAN_ROW, _NOT_FIRST, hidden=(0,)),
-    "NaN row": Weights(_NAN_ROW, error="NaN|mask"),
-    "NaN everywhere": Weights(np.full_like(_WHOLE, np.nan), error="NaN"),
-    "dropout": Weights(_DROPPED, error="dropout"),
-    "sink": Weights(_SINK, error="sink"),
-    "over the wrong axis": Weights(np.swapaxes(_WHOLE, -1, -2).copy(), error="axis"),
-    "scores before the softmax": Weights(_SCORES, error="softmax"),
-    "keys by mistake": Weights(_RANDOM.normal(size=(1, _STEPS, 64)), error="weights"),
-    "layers that gave none": Weights((None, _WHOLE[:1], None, _WHOLE[1:])),
-    "all layers gave none": Weights((None, None), error="weights"),
-    "empty tuple": Weights((), error="weights"),
-    "text": Weights("attention", error="weights"),
-    "integers": Weights(np.eye(_STEPS, dtype=int)),
+    "whole": WeightsCase(_VALID_WEIGHTS),
+    "one head": WeightsCase(_VALID_WEIGHTS[0, 0]),
+    "heads of one layer": WeightsCase(_VALID_WEIGHTS[0]),
+    "nested lists": WeightsCase(_VALID_WEIGHTS[0, 0].tolist()),
+    "half precision": WeightsCase(_VALID_WEIGHTS.astype("float16")),
+    "causal": WeightsCase(_CAUSAL_WEIGHTS),
+    "causal, boolean mask": WeightsCase(_CAUSAL_WEIGHTS, _CAUSAL_MASK),
+    "causal, mask (B, H, T, S)": WeightsCase(_CAUSAL_WEIGHTS, _CAUSAL_MASK[None, None]),
+    "causal, additive mask": WeightsCase(
+        _CAUSAL_WEIGHTS, np.where(_CAUSAL_MASK, 0.0, -np.inf), error="|additive"
+    ),
+    "causal, mask of True for hidden": WeightsCase(_CAUSAL_WEIGHTS, ~_CAUSAL_MASK, error="True"),
+    "mask that hides what has weight": WeightsCase(_VALID_WEIGHTS, _CAUSAL_MASK, error="mask"),
+    "mask of another shape": WeightsCase(_VALID_WEIGHTS, np.ones((3, 4), bool), error="mask"),
+    "row of zeros": WeightsCase(_ZERO_ROW_WEIGHTS, hidden=(4,)),
+    "NaN row that the mask hides": WeightsCase(_NAN_ROW_WEIGHTS, _MASK_WITHOUT_FIRST_ROW, hidden=(0,)),
+    "NaN row": WeightsCase(_NAN_ROW_WEIGHTS, error="NaN|mask"),
+    "NaN everywhere": WeightsCase(np.full_like(_VALID_WEIGHTS, np.nan), error="NaN"),
+    "dropout": WeightsCase(_DROPOUT_WEIGHTS, error="dropout"),
+    "sink": WeightsCase(_SINK_WEIGHTS, error="sink"),
+    "over the wrong axis": WeightsCase(np.swapaxes(_VALID_WEIGHTS, -1, -2).copy(), error="axis"),
+    "scores before the softmax": WeightsCase(_SCORES, error="softmax"),
+    "keys by mistake": WeightsCase(_RNG.normal(size=(1, _NUM_TOKENS, 64)), error="weights"),
+    "layers that gave none": WeightsCase((None, _VALID_WEIGHTS[:1], None, _VALID_WEIGHTS[1:])),
+    "all layers gave none": WeightsCase((None, None), error="weights"),
+    "empty tuple": WeightsCase((), error="weights"),
+    "text": WeightsCase("attention", error="weights"),
+    "integers": WeightsCase(np.eye(_NUM_TOKENS, dtype=int)),
 }
 
 # Batches for a model of ids (B, T) with 0 as padding; True where it is to be checked, False where refused.
@@ -150,7 +152,7 @@ BATCHES = {
 }
 
 
-def _zip(name: str, content: bytes) -> bytes:
+def _make_zip(name: str, content: bytes) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(name, content)
@@ -167,10 +169,10 @@ FILES = {
     "rows of two widths": b"king 0.1 0.2\nqueen 0.3\n",
     "NaN": b"king nan 0.2\nqueen inf 0.3\n",
     "picture": b"\x89PNG\r\n\x1a\n" + bytes(64),
-    "zip of text": _zip("a.txt", b"text"),
-    "zip cut short": _zip("config.json", b"{}" * 100)[:-10],
-    "zip that grows": _zip("config.json", bytes(50_000_000)),
-    "zip with a path outside": _zip("../../config.json", b"{}"),
+    "zip of text": _make_zip("a.txt", b"text"),
+    "zip cut short": _make_zip("config.json", b"{}" * 100)[:-10],
+    "zip that grows": _make_zip("config.json", bytes(50_000_000)),
+    "zip with a path outside": _make_zip("../../config.json", b"{}"),
     "JSON": b'{"class_name": "Sequential"}',
     "pickle": b"\x80\x04cos\nsystem\n(S'true'\ntR.",
 }

@@ -8,7 +8,10 @@ import shutil
 import numpy as np
 import pytest
 
-SHIPPED = ("char_rnn", "char_rnn_stateful")  # the third one is left out on purpose: it is the missing model
+SHIPPED_NAMES = (
+    "char_rnn",
+    "char_rnn_stateful",
+)  # the third one is left out on purpose: it is the missing model
 
 
 def _random_char_rnn(name: str):
@@ -21,7 +24,7 @@ def _random_char_rnn(name: str):
     from core.models.configs.char_rnn import CHAR_RNNS
 
     model = char_rnn.build(CHAR_RNNS[name])
-    rng = np.random.default_rng([7, SHIPPED.index(name)])
+    rng = np.random.default_rng([7, SHIPPED_NAMES.index(name)])
     scales = {"embedding": 1.0, "gru": 0.08, "logits": 0.5}
     for layer in model.layers:
         layer.set_weights(
@@ -35,9 +38,9 @@ def keras_models():
     """The Keras models whose weights lie in `shipped_folder`, by name: rounded as int8 rounds them."""
     from core.models import zoo
 
-    models = {name: _random_char_rnn(name) for name in SHIPPED}
+    models = {name: _random_char_rnn(name) for name in SHIPPED_NAMES}
     for name, model in models.items():
-        zoo.round_as_shipped(model, name)
+        zoo.apply_storage_rounding(model, name)
     return models
 
 
@@ -46,20 +49,20 @@ def shipped_folder(keras_models, tmp_path_factory):
     """A folder with two models that `zoo.save` wrote. Tests never write into it."""
     from core.models import zoo
 
-    folder, before = tmp_path_factory.mktemp("models"), os.environ.get("ATLAS_MODELS_DIR")
+    folder, previous_folder = tmp_path_factory.mktemp("models"), os.environ.get("ATLAS_MODELS_DIR")
     os.environ["ATLAS_MODELS_DIR"] = str(folder)
     try:
         for name, model in keras_models.items():
-            metrics, told = (
+            metrics, card_fields = (
                 {"val_loss": 9.5, "val_accuracy": 0.02},
                 {"training": {"minutes": 0.1}, "chapter": {}, "history": []},
             )
-            zoo.save(model, name, {"name": name, "title": name, "metrics": metrics, **told})
+            zoo.save_model(model, name, {"name": name, "title": name, "metrics": metrics, **card_fields})
     finally:
-        if before is None:
+        if previous_folder is None:
             del os.environ["ATLAS_MODELS_DIR"]
         else:
-            os.environ["ATLAS_MODELS_DIR"] = before
+            os.environ["ATLAS_MODELS_DIR"] = previous_folder
     return folder
 
 

@@ -4,15 +4,15 @@ import dataclasses
 
 import numpy as np
 
-from core.base.registry import handler_for, request_types
+from core.base.registry import handler_for, list_request_types
 from core.models import zoo
 from core.models.configs.classifiers import CLASSIFIERS
-from core.topics.attention.ablation.schema import WAYS, AblationRequest
+from core.topics.attention.ablation.schema import ABLATION_METHODS, AblationRequest
 from core.topics.attention.heads.schema import HeadsRequest, PairRequest
 from core.topics.attention.one_weight.schema import WeightRequest
 from core.topics.attention.scores.schema import ScoresRequest
 from core.topics.attention.sentences.schema import SentencesRequest
-from core.topics.masking.mask_way.schema import ARCHITECTURES, MaskWayRequest
+from core.topics.masking.mask_propagation.schema import ARCHITECTURES, MaskWayRequest
 from core.topics.masking.padding.schema import RaggedRequest
 from core.topics.positions.learnt.schema import ShiftRequest
 from core.topics.positions.matrix.schema import PositionsRequest
@@ -23,10 +23,10 @@ from core.topics.sentiment.reading.schema import LeaveOutRequest, ReadingRequest
 from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
 from core.topics.shakespeare.units.schema import UnitsRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest
+from core.topics.transformer.ablation.schema import PartsRequest, WithoutRequest
 from core.topics.transformer.lens.schema import FollowRequest, LensRequest
 from core.topics.transformer.machine.schema import CellRequest, MachineRequest
 from core.topics.transformer.neurons.schema import NeuronsRequest
-from core.topics.transformer.parts.schema import PartsRequest, WithoutRequest
 from core.topics.translation.beam.schema import BeamRequest
 from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
 
@@ -34,38 +34,41 @@ SHORT = "I like soccer"
 LONG = "I think that my friends want to have a new car and a dog because they live in a town near the beach"
 SPANISH = "Me gusta el fútbol."
 LONG_SPANISH = "Creo que a mis amigos les gustaría tener un coche nuevo y un perro porque viven en un pueblo."
-LINES = "first citizen:\nbefore we proceed any further, hear me speak.\n\nall:\nspeak, speak.\n\n"
+PROMPT_LINES = "first citizen:\nbefore we proceed any further, hear me speak.\n\nall:\nspeak, speak.\n\n"
 TOLERANCE = {"float32": 1e-4, "float64": 1e-9}
 # what a clock measures is never the same twice
-_MEASURED = ("rounds", "milliseconds")
+_TIMED_FIELDS = ("rounds", "milliseconds")
 
 
-DRAWN = {"method": "sample", "temperature": 0.8, "top_k": 20, "top_p": 0.9, "seed": 3}
-BEAM = {"method": "beam", "width": 4, "length_penalty": 0.6, "unknown_penalty": 1.0}
-TREE = {"width": 4, "length_penalty": 0.6}
-CUTS = {"temperature": 0.7, "top_k": 12, "top_p": 0.9}
-ATLAS = {"text": LONG, "model": "nmt_atlas"}
+SAMPLE_FIELDS = {"method": "sample", "temperature": 0.8, "top_k": 20, "top_p": 0.9, "seed": 3}
+BEAM_FIELDS = {"method": "beam", "width": 4, "length_penalty": 0.6, "unknown_penalty": 1.0}
+TREE_FIELDS = {"width": 4, "length_penalty": 0.6}
+SAMPLING_FIELDS = {"temperature": 0.7, "top_k": 12, "top_p": 0.9}
+ATLAS_FIELDS = {"text": LONG, "model": "nmt_atlas"}
 TRANSLATIONS = (
     ("nmt_transformer", {}),
     ("nmt_bilstm", {}),
-    ("nmt_luong_tied", DRAWN),
-    ("nmt_bahdanau", BEAM),
-    ("nmt_atlas", BEAM),
+    ("nmt_luong_tied", SAMPLE_FIELDS),
+    ("nmt_bahdanau", BEAM_FIELDS),
+    ("nmt_atlas", BEAM_FIELDS),
 )
 
 
-def examples() -> list[tuple]:
+def make_example_pairs() -> list[tuple]:
     """Returns (short, long) requests of each kind that is answered with numbers."""
-    models = zoo.shipped(CLASSIFIERS)
+    models = zoo.filter_shipped(CLASSIFIERS)
     pairs = [
-        (BeamRequest(text=SHORT, **TREE), BeamRequest(**ATLAS, **TREE)),
+        (BeamRequest(text=SHORT, **TREE_FIELDS), BeamRequest(**ATLAS_FIELDS, **TREE_FIELDS)),
         *(
-            (TranslateRequest(text=SHORT, **how), TranslateRequest(text=LONG, model=model, **how))
-            for model, how in TRANSLATIONS
+            (
+                TranslateRequest(text=SHORT, **search_fields),
+                TranslateRequest(text=LONG, model=model, **search_fields),
+            )
+            for model, search_fields in TRANSLATIONS
         ),
         (ScoreRequest(text=SHORT, translation=SPANISH), ScoreRequest(text=LONG, translation=LONG_SPANISH)),
-        (HeadsRequest(text=SHORT), HeadsRequest(**ATLAS, target="Beam")),
-        (HeadsRequest(model="char_gpt"), HeadsRequest(model="char_gpt", characters=LINES * 2)),
+        (HeadsRequest(text=SHORT), HeadsRequest(**ATLAS_FIELDS, target="Beam")),
+        (HeadsRequest(model="char_gpt"), HeadsRequest(model="char_gpt", characters=PROMPT_LINES * 2)),
         (HeadsRequest(text="the cats sleep", model="encoder"), HeadsRequest(text=LONG, model="encoder")),
         (PairRequest(), PairRequest(model="encoder", first=LONG, second=SHORT)),
         (WeightRequest(text=SHORT), WeightRequest(text=LONG, kind="decoder", query=3, key=1)),
@@ -75,15 +78,21 @@ def examples() -> list[tuple]:
         ),
         (WeightRequest(text="the cats sleep", model="encoder", kind="encoder"),) * 2,
         (ScoresRequest(text=SHORT), ScoresRequest(text=LONG)),
-        (AblationRequest(text=SHORT, how=WAYS[1]), AblationRequest(text=LONG)),
+        (AblationRequest(text=SHORT, how=ABLATION_METHODS[1]), AblationRequest(text=LONG)),
         (SentencesRequest(), SentencesRequest(sentences=(LONG, SHORT) * 4)),
-        (GenerateRequest(prompt="to be", length=60), GenerateRequest(prompt=LINES, length=600, **CUTS)),
-        (TemperaturesRequest(prompt="to be", length=60), TemperaturesRequest(prompt=LINES, length=600)),
         (
-            NextCharacterRequest(prompt="to be", draws=50, **CUTS),
-            NextCharacterRequest(prompt=LINES, temperature=0),
+            GenerateRequest(prompt="to be", length=60),
+            GenerateRequest(prompt=PROMPT_LINES, length=600, **SAMPLING_FIELDS),
         ),
-        (CarryRequest(prompt="to be or not"), CarryRequest(prompt=LINES * 4)),
+        (
+            TemperaturesRequest(prompt="to be", length=60),
+            TemperaturesRequest(prompt=PROMPT_LINES, length=600),
+        ),
+        (
+            NextCharacterRequest(prompt="to be", draws=50, **SAMPLING_FIELDS),
+            NextCharacterRequest(prompt=PROMPT_LINES, temperature=0),
+        ),
+        (CarryRequest(prompt="to be or not"), CarryRequest(prompt=PROMPT_LINES * 4)),
         (UnitsRequest(length=80), UnitsRequest(model="char_rnn_large")),
         (ReadingRequest(text=SHORT, pads=3), ReadingRequest(text=LONG * 3, pads=20)),
         (LeaveOutRequest(text=SHORT), LeaveOutRequest(text=LONG * 2)),
@@ -98,41 +107,45 @@ def examples() -> list[tuple]:
         ),
         (ShiftRequest(shifts=2), ShiftRequest()),
         (TrialRequest(text=SHORT), TrialRequest(text="a longer text in characters", source="characters")),
-        (MachineRequest(text=SHORT), MachineRequest(**ATLAS)),
-        (CellRequest(text=SHORT), CellRequest(**ATLAS, block="decoder_0_cross", tensor="weights")),
+        (MachineRequest(text=SHORT), MachineRequest(**ATLAS_FIELDS)),
+        (CellRequest(text=SHORT), CellRequest(**ATLAS_FIELDS, block="decoder_0_cross", tensor="weights")),
         (PartsRequest(text=SHORT), PartsRequest(text=LONG)),
         (WithoutRequest(text=SHORT), WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
-        (LensRequest(text=SHORT), LensRequest(**ATLAS, step="sublayer")),
-        (FollowRequest(text=SHORT, position=1), FollowRequest(**ATLAS, position=3)),
-        (NeuronsRequest(text=SHORT), NeuronsRequest(**ATLAS, side="decoder", layer=2)),
+        (LensRequest(text=SHORT), LensRequest(**ATLAS_FIELDS, step="sublayer")),
+        (FollowRequest(text=SHORT, position=1), FollowRequest(**ATLAS_FIELDS, position=3)),
+        (NeuronsRequest(text=SHORT), NeuronsRequest(**ATLAS_FIELDS, side="decoder", layer=2)),
     ]
-    return [*pairs, *_defaults(pairs)]
+    return [*pairs, *_make_default_pairs(pairs)]
 
 
-def _defaults(given: list[tuple]) -> list[tuple]:
+def _make_default_pairs(example_pairs: list[tuple]) -> list[tuple]:
     """Returns the requests of all other kinds, as they are without arguments, where they need none."""
-    known = {type(request) for pair in given for request in pair}
-    others = []
-    for kind in answered():
-        fields = dataclasses.fields(kind)
-        if kind not in known and not any(
+    known_types = {type(request) for pair in example_pairs for request in pair}
+    default_pairs = []
+    for request_type in handled_request_types():
+        fields = dataclasses.fields(request_type)
+        if request_type not in known_types and not any(
             field.default is field.default_factory is dataclasses.MISSING for field in fields
         ):
-            others.append((kind(),) * 2)
-    return others
+            default_pairs.append((request_type(),) * 2)
+    return default_pairs
 
 
-def missing_kinds() -> list[str]:
-    given = {type(request) for pair in examples() for request in pair}
-    return [kind.__name__ for kind in answered() if kind not in given]
+def find_missing_types() -> list[str]:
+    example_types = {type(request) for pair in make_example_pairs() for request in pair}
+    return [
+        request_type.__name__ for request_type in handled_request_types() if request_type not in example_types
+    ]
 
 
-def answered() -> list[type]:
-    asked = [kind for kind in request_types() if handler_for(kind) is not None]
-    return [kind for kind in asked if not kind.on_cpu]
+def handled_request_types() -> list[type]:
+    handled_types = [
+        request_type for request_type in list_request_types() if handler_for(request_type) is not None
+    ]
+    return [request_type for request_type in handled_types if not request_type.on_cpu]
 
 
-def label(request) -> str:
+def make_request_label(request) -> str:
     """Returns what a table calls a kind of request, such as "Attention" or "Translate, beam"."""
     name = type(request).__name__.removesuffix("Request")
     return f"{name}, {request.method}" if name == "Translate" else name
@@ -140,49 +153,55 @@ def label(request) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Difference:
-    """How far two answers are apart in one field; `allowed` is 0 where they must be equal."""
+    """How far two answers are apart in one field; `tolerance` is 0 where they must be equal."""
 
     field: str
     size: float
-    allowed: float
+    tolerance: float
 
     @property
-    def small(self) -> bool:
-        return self.size <= self.allowed
+    def is_small(self) -> bool:
+        return self.size <= self.tolerance
 
 
-def differences(first, second, field: str = "") -> list[Difference]:
+def compute_differences(first, second, path: str = "") -> list[Difference]:
     """Returns the differences of two traces, one a number or an array of them; equal ones have size 0.
 
     Numbers in float32 may differ by 1e-4, in float64 by 1e-9, of 1 or of their size where that is more; ids,
     ranks, texts and flags must be equal.
     """
     if dataclasses.is_dataclass(first):
-        names = [part.name for part in dataclasses.fields(first) if part.name not in _MEASURED]
+        names = [part.name for part in dataclasses.fields(first) if part.name not in _TIMED_FIELDS]
         parts = [(name, getattr(first, name), getattr(second, name)) for name in names]
     elif isinstance(first, dict):
         parts = [(str(key), first[key], second.get(key)) for key in first]
     elif isinstance(first, list | tuple) and isinstance(second, list | tuple):
         if len(first) != len(second):
-            return [Difference(field, float("inf"), 0.0)]
+            return [Difference(path, float("inf"), 0.0)]
         parts = [
             (str(index), one, other) for index, (one, other) in enumerate(zip(first, second, strict=True))
         ]
     else:
-        return [_difference(first, second, field)]
+        return [_compute_difference(first, second, path)]
     return [
-        each for name, one, other in parts for each in differences(one, other, f"{field}.{name}".strip("."))
+        each
+        for name, one, other in parts
+        for each in compute_differences(one, other, f"{path}.{name}".strip("."))
     ]
 
 
-def _difference(first, second, field: str) -> Difference:
+def _compute_difference(first, second, field: str) -> Difference:
     one = np.asarray(first)
     other = np.asarray(second)
     if one.dtype.kind != "f" or one.shape != other.shape or one.dtype != other.dtype:
-        equal = one.shape == other.shape and one.dtype.kind == other.dtype.kind and bool((one == other).all())
-        return Difference(field, 0.0 if equal else float("inf"), 0.0)
-    same = (one == other) | (np.isnan(one) & np.isnan(other))
+        is_same = (
+            one.shape == other.shape and one.dtype.kind == other.dtype.kind and bool((one == other).all())
+        )
+        return Difference(field, 0.0 if is_same else float("inf"), 0.0)
+    is_equal = (one == other) | (np.isnan(one) & np.isnan(other))
     with np.errstate(invalid="ignore"):  # infinity less infinity, which are the same
-        apart = np.where(same, 0.0, np.abs(one.astype("float64") - other) / np.maximum(1.0, np.abs(one)))
-    size = float(np.nan_to_num(apart, nan=np.inf).max(initial=0.0))
+        relative_errors = np.where(
+            is_equal, 0.0, np.abs(one.astype("float64") - other) / np.maximum(1.0, np.abs(one))
+        )
+    size = float(np.nan_to_num(relative_errors, nan=np.inf).max(initial=0.0))
     return Difference(field, size, TOLERANCE.get(one.dtype.name, 0.0))

@@ -12,11 +12,11 @@ import time
 from collections.abc import Iterator, Mapping
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATIENCE = 180.0  # seconds until a start counts as failed
-_SHOWN = 100  # lines of the app's log when something went wrong
+START_TIMEOUT_SECONDS = 180.0  # seconds until a start counts as failed
+_NUM_LOG_LINES = 100  # lines of the app's log when something went wrong
 
 
-class NotStarted(RuntimeError):
+class NotStartedError(RuntimeError):
     """The app did not come up, or did not show what was waited for."""
 
 
@@ -26,33 +26,33 @@ class Server:
 
     Attributes:
         address: `http://127.0.0.1:` and its port.
-        process: The number of its process.
-        asked: When it was started, by `time.perf_counter`.
-        answered: Seconds until its port answered.
+        process_id: The number of its process.
+        started_at: When it was started, by `time.perf_counter`.
+        startup_seconds: Seconds until its port answered.
         log: Where it writes.
     """
 
     address: str
-    process: int
-    asked: float
-    answered: float
+    process_id: int
+    started_at: float
+    startup_seconds: float
     log: pathlib.Path
 
-    def tail(self, lines: int = _SHOWN) -> str:
-        return _end_of(self.log, lines)
+    def read_log_tail(self, lines: int = _NUM_LOG_LINES) -> str:
+        return _read_tail(self.log, lines)
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
-def _end_of(log: pathlib.Path, lines: int) -> str:
+def _read_tail(log: pathlib.Path, lines: int) -> str:
     return "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-lines:]) or "(empty)"
 
 
-def _answers(port: int) -> bool:
+def _is_port_open(port: int) -> bool:
     try:
         socket.create_connection(("127.0.0.1", port), timeout=1).close()
     except OSError:
@@ -60,16 +60,16 @@ def _answers(port: int) -> bool:
     return True
 
 
-def _wait_until_it_answers(process: subprocess.Popen, port: int, log: pathlib.Path) -> None:
-    end = time.perf_counter() + PATIENCE
-    while not _answers(port):
+def _wait_for_port(process: subprocess.Popen, port: int, log: pathlib.Path) -> None:
+    end = time.perf_counter() + START_TIMEOUT_SECONDS
+    while not _is_port_open(port):
         if process.poll() is not None or time.perf_counter() > end:
             state = f"exit status {process.poll()}"
-            raise NotStarted(f"`streamlit run app.py` did not come up ({state}): {_end_of(log, 10)}")
+            raise NotStartedError(f"`streamlit run app.py` did not come up ({state}): {_read_tail(log, 10)}")
         time.sleep(0.01)
 
 
-def _end(process: subprocess.Popen) -> None:
+def _stop_process(process: subprocess.Popen) -> None:
     process.terminate()
     try:
         process.wait(10)
@@ -84,7 +84,7 @@ def running_app(
     *,
     address: str | None = "127.0.0.1",
     environment: Mapping[str, str] | None = None,
-    inside: pathlib.Path | None = None,
+    working_folder: pathlib.Path | None = None,
     hosted: bool = False,
 ) -> Iterator[Server]:
     """Starts the `app.py` of a folder as a visitor does, and ends it afterwards by its own process.
@@ -93,10 +93,10 @@ def running_app(
         folder: That of the app.
         address: Where it listens; None leaves that to its settings.
         environment: Its variables; by default those of this process.
-        inside: The folder in which the command is given; by default that of the app.
+        working_folder: The folder in which the command is given; by default that of the app.
         hosted: Whether it is started as the image starts it.
     """
-    port = free_port()
+    port = find_free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py")]
     command += ["--server.port", str(port), "--server.headless", "true"]
     if address is not None:
@@ -107,23 +107,31 @@ def running_app(
         command = [sys.executable, *words, "--host", "127.0.0.1", "--port", str(port)]
     with tempfile.TemporaryDirectory() as name:
         log = pathlib.Path(name) / "app.log"
-        asked = time.perf_counter()
+        started_at = time.perf_counter()
         with open(log, "wb") as out:
             process = subprocess.Popen(
                 command,
-                cwd=inside or folder,
+                cwd=working_folder or folder,
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=subprocess.STDOUT,
             )
         try:
-            _wait_until_it_answers(process, port, log)
-            answered = time.perf_counter() - asked
+            _wait_for_port(process, port, log)
+            startup_seconds = time.perf_counter() - started_at
             url = f"http://127.0.0.1:{port}"
-            yield Server(address=url, process=process.pid, asked=asked, answered=answered, log=log)
+            yield Server(
+                address=url,
+                process_id=process.pid,
+                started_at=started_at,
+                startup_seconds=startup_seconds,
+                log=log,
+            )
         except BaseException:
-            sys.stderr.write(_end_of(log, _SHOWN))  # a visitor is shown one sentence; the log has the rest
+            sys.stderr.write(
+                _read_tail(log, _NUM_LOG_LINES)
+            )  # a visitor is shown one sentence; the log has the rest
             raise
         finally:
-            _end(process)
+            _stop_process(process)

@@ -11,16 +11,16 @@ from core.engine import loading
 from core.models import zoo
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.families import MODELS
-from tests.support.small_gpt import ship
+from tests.support.small_gpt import save_random_model
 
-SMALL = {"context": 48, "layers": 2, "heads": 2, "embedding_size": 32, "feedforward": 64}
+SMALL_CONFIG_FIELDS = {"context": 48, "layers": 2, "heads": 2, "embedding_size": 32, "feedforward": 64}
 
 
-def all_but_gpt(folder: pathlib.Path) -> str:
+def link_models_without_gpt(folder: pathlib.Path) -> str:
     """Fills an empty folder with all shipped models but `char_gpt`, and returns it for `ATLAS_MODELS_DIR`."""
-    for name in zoo.shipped(MODELS):
+    for name in zoo.filter_shipped(MODELS):
         if name != "char_gpt":
-            (folder / name).symlink_to(zoo.folder(name))
+            (folder / name).symlink_to(zoo.get_model_folder(name))
     return str(folder)
 
 
@@ -33,16 +33,16 @@ def small_gpt_shipped(folder: pathlib.Path, *others: str):
         others: Shipped models that are copied beside it.
     """
     for name in others:
-        shutil.copytree(zoo.folder(name), folder / name)
-    small = dataclasses.replace(CHAR_GPTS["char_gpt"], **SMALL)
+        shutil.copytree(zoo.get_model_folder(name), folder / name)
+    small = dataclasses.replace(CHAR_GPTS["char_gpt"], **SMALL_CONFIG_FIELDS)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(CHAR_GPTS, "char_gpt", small)
         patch.setenv("ATLAS_MODELS_DIR", str(folder))
         patch.setenv("ATLAS_DEVICE", "cpu")
-        caches = (loading._runtime, loading._arrays, loading._decoder)
+        caches = (loading._load_runtime, loading._load_arrays, loading._load_decoder)
         for cached in caches:
             cached.cache_clear()
-        ship(folder)
+        save_random_model(folder)
         yield small
         for cached in caches:
             cached.cache_clear()

@@ -8,10 +8,10 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from urllib.parse import urlsplit
 
-_REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+_PARTIAL_REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 
 
-def _websocket(address: str) -> bytes:
+def _make_handshake(address: str) -> bytes:
     key = base64.b64encode(os.urandom(16)).decode()
     return (
         f"GET /_stcore/stream HTTP/1.1\r\nHost: {urlsplit(address).netloc}\r\nOrigin: {address}\r\n"
@@ -21,29 +21,33 @@ def _websocket(address: str) -> bytes:
     ).encode()
 
 
-async def _open(address: str) -> socket.socket:
-    where = urlsplit(address)
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # so that what is not read stays with the app
-    line.setblocking(False)
-    await asyncio.get_running_loop().sock_connect(line, (where.hostname, where.port))
-    return line
+async def _open_socket(address: str) -> socket.socket:
+    url_parts = urlsplit(address)
+    connection = socket.socket()
+    connection.setsockopt(
+        socket.SOL_SOCKET, socket.SO_RCVBUF, 4096
+    )  # so that what is not read stays with the app
+    connection.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(connection, (url_parts.hostname, url_parts.port))
+    return connection
 
 
-async def _half(address: str, counts: dict[str, int]) -> None:
-    await _send_slowly(address, counts, _REQUEST, pause=3600.0)
+async def _send_half_request(address: str, counts: dict[str, int]) -> None:
+    await _send_slowly(address, counts, _PARTIAL_REQUEST, pause=3600.0)
 
 
-async def _drop(address: str, counts: dict[str, int]) -> None:
-    await _send_slowly(address, counts, _REQUEST, pause=1.0)
+async def _send_byte_by_byte(address: str, counts: dict[str, int]) -> None:
+    await _send_slowly(address, counts, _PARTIAL_REQUEST, pause=1.0)
 
 
-async def _deaf(address: str, counts: dict[str, int]) -> None:
+async def _open_unread_websocket(address: str, counts: dict[str, int]) -> None:
     """Opens a websocket, asks for a page and reads nothing of it, not even the server's pings."""
-    await _send_slowly(address, counts, _websocket(address), pause=3600.0, once_open=_ask_for_a_page())
+    await _send_slowly(
+        address, counts, _make_handshake(address), pause=3600.0, second_message=_make_page_request()
+    )
 
 
-def _ask_for_a_page() -> bytes:
+def _make_page_request() -> bytes:
     """Returns the frame that asks for a page; its mask of zeros leaves the message as it is."""
     from streamlit.proto.BackMsg_pb2 import BackMsg
 
@@ -54,30 +58,32 @@ def _ask_for_a_page() -> bytes:
 
 
 async def _send_slowly(
-    address: str, counts: dict[str, int], first: bytes, pause: float, once_open: bytes = b""
+    address: str, counts: dict[str, int], first_message: bytes, pause: float, second_message: bytes = b""
 ) -> None:
-    with contextlib.suppress(OSError), await _open(address) as line:
+    with contextlib.suppress(OSError), await _open_socket(address) as connection:
         loop = asyncio.get_running_loop()
-        await loop.sock_sendall(line, first)
-        if once_open:  # what comes before the handshake is answered is lost
-            await loop.sock_recv(line, 4096)
-            await loop.sock_sendall(line, once_open)
+        await loop.sock_sendall(connection, first_message)
+        if second_message:  # what comes before the handshake is answered is lost
+            await loop.sock_recv(connection, 4096)
+            await loop.sock_sendall(connection, second_message)
         while True:
             counts["sent"] += 1
             await asyncio.sleep(pause)
-            await loop.sock_sendall(line, b"x")
+            await loop.sock_sendall(connection, b"x")
 
 
 @contextlib.asynccontextmanager
-async def _many(address: str, client: Callable, count: int, apart: float) -> AsyncIterator[dict[str, int]]:
+async def _run_clients(
+    address: str, client: Callable, count: int, interval: float
+) -> AsyncIterator[dict[str, int]]:
     """Lets so many clients come, some seconds apart, and stay while the context is entered."""
     counts = {"sent": 0}
 
-    async def come(n: int) -> None:
-        await asyncio.sleep(n * apart)
+    async def run_client(n: int) -> None:
+        await asyncio.sleep(n * interval)
         await client(address, counts)
 
-    tasks = [asyncio.create_task(come(n)) for n in range(count)]
+    tasks = [asyncio.create_task(run_client(n)) for n in range(count)]
     try:
         yield counts
     finally:
@@ -86,18 +92,21 @@ async def _many(address: str, client: Callable, count: int, apart: float) -> Asy
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def acts(count: int) -> dict[str, tuple[str, Callable]]:
+def make_slow_clients(count: int) -> dict[str, tuple[str, Callable]]:
     """Returns what slow clients do, by name: a label, and a context in which `count` of them are there."""
-    kinds = {
-        "half": (f"{count} clients that send half a request and wait", _half, 0.0),
-        "drop": (f"{count} clients that send a byte a second", _drop, 0.0),
+    clients = {
+        "half": (f"{count} clients that send half a request and wait", _send_half_request, 0.0),
+        "drop": (f"{count} clients that send a byte a second", _send_byte_by_byte, 0.0),
         "deaf": (
             f"{count} websockets, 20 of them a second, that ask for a page and never read it",
-            _deaf,
+            _open_unread_websocket,
             0.05,
         ),
     }
     return {
-        name: (label, lambda address, client=client, apart=apart: _many(address, client, count, apart))
-        for name, (label, client, apart) in kinds.items()
+        name: (
+            label,
+            lambda address, client=client, interval=interval: _run_clients(address, client, count, interval),
+        )
+        for name, (label, client, interval) in clients.items()
     }

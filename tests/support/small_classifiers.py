@@ -6,15 +6,15 @@ import keras
 import numpy as np
 
 from core.models.configs.classifiers import AdapterConfig, HeadConfig
-from core.models.encoder.adapters import freeze_base
+from core.models.encoder.adapters import load_and_freeze_base
 from core.models.encoder.model import build
 from core.models.sentiment.classifiers import build_adapted
 from core.models.weights import named_weights
 from core.training.encoder import load_published
-from tests.support.small_encoder import SMALL, published
+from tests.support.small_encoder import SMALL_CONFIG, make_published_arrays
 
-BASE = dataclasses.replace(SMALL, layers=3)
-HEAD = HeadConfig(
+ENCODER_CONFIG = dataclasses.replace(SMALL_CONFIG, layers=3)
+HEAD_CONFIG = HeadConfig(
     name="tiny",
     title="",
     features="glove",
@@ -25,17 +25,17 @@ HEAD = HeadConfig(
     epochs=3,
     learning_rate=0.02,
 )
-ADAPTED = AdapterConfig(
+ADAPTER_CONFIG = AdapterConfig(
     name="tiny", title="", rank=2, frozen_layers=2, dropout=0.1, batch_size=8, epochs=3, learning_rate=0.02
 )
 
 
-def points(count, seed):
+def make_points(count, seed):
     features = np.random.default_rng(seed).normal(size=(count, 5)).astype("float32")
     return features, (features[:, 0] > 0).astype("float32")
 
 
-def id_reviews(count, seed):
+def make_id_reviews(count, seed):
     """Rows of 3 to 8 ids; those that praise hold the id 8."""
     rng = np.random.default_rng(seed)
     labels = rng.integers(2, size=count).astype("float32")
@@ -46,13 +46,13 @@ def id_reviews(count, seed):
     return rows, labels
 
 
-def base_weights():
-    return named_weights(load_published(build(BASE), published()))
+def make_base_weights():
+    return named_weights(load_published(build(ENCODER_CONFIG), make_published_arrays()))
 
 
-def adapted(base, config=ADAPTED):
+def make_adapted_model(base_arrays, config=ADAPTER_CONFIG):
     """The small encoder with adapters as they are at the start, its base of these weights and frozen."""
     keras.utils.set_random_seed(config.seed)
-    model = build_adapted(config, base=BASE)
-    freeze_base(model.get_layer("encoder"), base)
+    model = build_adapted(config, encoder_config=ENCODER_CONFIG)
+    load_and_freeze_base(model.get_layer("encoder"), base_arrays)
     return model

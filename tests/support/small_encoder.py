@@ -11,7 +11,7 @@ from core.models.configs.encoder import EncoderConfig
 from core.models.vocabulary.pieces import PieceVocabulary
 
 REFERENCE = np.load(pathlib.Path(__file__).parents[1] / "models" / "data" / "minilm.npz")
-SMALL = EncoderConfig(
+SMALL_CONFIG = EncoderConfig(
     name="encoder",
     title="x",
     vocabulary_size=37,
@@ -22,7 +22,7 @@ SMALL = EncoderConfig(
     positions=16,
     max_length=12,
 )
-PARTS = {
+PART_SHAPES = {
     "attention.self.query": (12, 12),
     "attention.self.key": (12, 12),
     "attention.self.value": (12, 12),
@@ -30,7 +30,7 @@ PARTS = {
     "intermediate.dense": (20, 12),
     "output.dense": (12, 20),
 }
-WORDS = (
+VOCABULARY = (
     "[PAD]",
     "[UNK]",
     "[MASK]",
@@ -50,20 +50,20 @@ WORDS = (
 )
 
 
-def published() -> dict[str, np.ndarray]:
+def make_published_arrays() -> dict[str, np.ndarray]:
     """Random arrays as a published BERT names them, drawn in the order in which the reference drew them."""
     rng, arrays = np.random.default_rng(int(REFERENCE["seed"])), {}
 
     def make(name, *shape):
-        spread = rng.normal(size=shape) * (0.6 if len(shape) > 1 else 0.2)
-        arrays[name] = (spread + name.endswith("LayerNorm.weight")).astype("float32")
+        random_values = rng.normal(size=shape) * (0.6 if len(shape) > 1 else 0.2)
+        arrays[name] = (random_values + name.endswith("LayerNorm.weight")).astype("float32")
 
     for name, rows in (("word", 37), ("position", 16), ("token_type", 2)):
         make(f"embeddings.{name}_embeddings.weight", rows, 12)
     make("embeddings.LayerNorm.weight", 12)
     make("embeddings.LayerNorm.bias", 12)
     for layer in range(6):
-        for part, shape in PARTS.items():
+        for part, shape in PART_SHAPES.items():
             make(f"encoder.layer.{layer}.{part}.weight", *shape)
             make(f"encoder.layer.{layer}.{part}.bias", shape[0])
         for part in ("attention.output", "output"):
@@ -72,5 +72,5 @@ def published() -> dict[str, np.ndarray]:
     return arrays
 
 
-def pieces() -> PieceVocabulary:
-    return PieceVocabulary(WORDS)
+def make_vocabulary() -> PieceVocabulary:
+    return PieceVocabulary(VOCABULARY)

@@ -11,7 +11,7 @@ from core.models.char_gpt.model import build
 from core.models.configs.char_gpt import CHAR_GPTS
 
 
-def random_model(config, seed: int = 7, dtype: str | None = None):
+def make_random_model(config, seed: int = 7, dtype: str | None = None):
     """Returns a Keras model whose attention is not uniform and whose logits are sure of something."""
     model = build(config, dtype=dtype)
     rng = np.random.default_rng(seed)
@@ -24,7 +24,7 @@ def random_model(config, seed: int = 7, dtype: str | None = None):
     return model
 
 
-def ship(folder: pathlib.Path, name: str = "char_gpt") -> None:
+def save_random_model(folder: pathlib.Path, name: str = "char_gpt") -> None:
     """Writes random weights and a card into a folder of models, which must be `ATLAS_MODELS_DIR`."""
     assert pathlib.Path(os.environ["ATLAS_MODELS_DIR"]) == folder
     config = CHAR_GPTS[name]
@@ -36,4 +36,4 @@ def ship(folder: pathlib.Path, name: str = "char_gpt") -> None:
         "chapter": {},
         "history": [],
     }
-    zoo.save(random_model(config), name, json.loads(json.dumps(content)))
+    zoo.save_model(make_random_model(config), name, json.loads(json.dumps(content)))

@@ -8,12 +8,14 @@ import functools
 import numpy as np
 
 from core.models.configs.translators import RecurrentConfig, TransformerConfig
-from core.models.hooks import Hooks, attentions
+from core.models.hooks import Hooks, collect_attention_tensors
 
-_R = RecurrentConfig(name="x", title="x", vocabulary_size=23, embedding_size=6, units=8, max_length=12)
+_RECURRENT = RecurrentConfig(
+    name="x", title="x", vocabulary_size=23, embedding_size=6, units=8, max_length=12
+)
 # A key width of 4 and a tied width of 16, whose square roots are not rounded: Keras has them in float32,
 # whatever the policy.
-_T = TransformerConfig(
+_TRANSFORMER = TransformerConfig(
     name="x",
     title="x",
     vocabulary_size=23,
@@ -26,28 +28,28 @@ _T = TransformerConfig(
 )
 
 CONFIGS = {
-    "lstm": _R,
-    "bilstm": dataclasses.replace(_R, bidirectional=True),
-    "dot": dataclasses.replace(_R, score="dot"),
-    "general": dataclasses.replace(_R, score="general"),
-    "concat": dataclasses.replace(_R, score="concat"),
-    "bidirectional dot": dataclasses.replace(_R, bidirectional=True, score="dot"),
-    "tied dot": dataclasses.replace(_R, score="dot", tied=True),
-    "tied, no attention": dataclasses.replace(_R, tied=True),
-    "transformer": _T,
-    "trained positions": dataclasses.replace(_T, positions="trained"),
-    "norms before": dataclasses.replace(_T, pre_norm=True),
-    "norms before, tied": dataclasses.replace(_T, pre_norm=True, tied=True, embedding_size=16),
+    "lstm": _RECURRENT,
+    "bilstm": dataclasses.replace(_RECURRENT, bidirectional=True),
+    "dot": dataclasses.replace(_RECURRENT, score="dot"),
+    "general": dataclasses.replace(_RECURRENT, score="general"),
+    "concat": dataclasses.replace(_RECURRENT, score="concat"),
+    "bidirectional dot": dataclasses.replace(_RECURRENT, bidirectional=True, score="dot"),
+    "tied dot": dataclasses.replace(_RECURRENT, score="dot", tied=True),
+    "tied, no attention": dataclasses.replace(_RECURRENT, tied=True),
+    "transformer": _TRANSFORMER,
+    "trained positions": dataclasses.replace(_TRANSFORMER, positions="trained"),
+    "norms before": dataclasses.replace(_TRANSFORMER, pre_norm=True),
+    "norms before, tied": dataclasses.replace(_TRANSFORMER, pre_norm=True, tied=True, embedding_size=16),
 }
 
 
 @functools.cache
-def _arrays(kind: str, config) -> dict[str, np.ndarray]:
+def _make_arrays(config_name: str, config) -> dict[str, np.ndarray]:
     """Random weights by name, large enough that logits lie apart."""
     from core.models.translators.build import build
     from core.models.weights import named_weights
 
-    rng = np.random.default_rng(sorted(CONFIGS).index(kind))
+    rng = np.random.default_rng(sorted(CONFIGS).index(config_name))
     return {
         name: (
             rng.normal(size=array.shape) * (0.6 if array.ndim > 1 else 0.2) + name.endswith("gamma")
@@ -57,34 +59,39 @@ def _arrays(kind: str, config) -> dict[str, np.ndarray]:
 
 
 @functools.cache
-def _model(kind: str, config, dtype: str):
+def _make_model(config_name: str, config, dtype: str):
     from core.models.translators.build import build
     from core.models.weights import named_variables
 
     model = build(config, dtype=dtype)
     for name, weight in named_variables(model).items():
-        weight.assign(_arrays(kind, config)[name])
+        weight.assign(_make_arrays(config_name, config)[name])
     return model
 
 
-def looked(runtime, sources, targets) -> tuple:
-    """Logits (B, T, V) of a pass that is looked at, and what each kind of attention did; see `attentions`."""
-    record = {}
-    hooks = Hooks(record)
+def run_with_hooks(runtime, sources, targets) -> tuple:
+    """Logits (B, T, V) of a pass that is looked at, and what each kind of attention did; see
+    `collect_attention_tensors`.
+    """
+    recorded = {}
+    hooks = Hooks(recorded)
     logits, _ = runtime.advance(runtime.start(sources, hooks=hooks), targets, hooks=hooks)
-    return logits, attentions(record)
+    return logits, collect_attention_tensors(recorded)
 
 
-class Small:
-    def __init__(self, kind: str, **replaced):
-        self.kind, self.config = kind, dataclasses.replace(CONFIGS[kind], **replaced)
+class SmallTranslator:
+    def __init__(self, config_name: str, **config_fields):
+        self.config_name, self.config = (
+            config_name,
+            dataclasses.replace(CONFIGS[config_name], **config_fields),
+        )
 
     @property
     def arrays(self) -> dict[str, np.ndarray]:
-        return dict(_arrays(self.kind, self.config))
+        return dict(_make_arrays(self.config_name, self.config))
 
     def model(self, dtype: str = "float32"):
-        return _model(self.kind, self.config, dtype)
+        return _make_model(self.config_name, self.config, dtype)
 
     def logits(self, source, target, dtype: str = "float32") -> np.ndarray:
         return np.asarray(

@@ -1,15 +1,17 @@
 """The views of a page and its controls, as AppTest sees them."""
 
 
-def boxes(app, *kinds: str) -> list:
-    return [one for kind in kinds for one in app.get(kind) if one.key and not one.key.endswith("_about")]
+def find_controls(app, *control_types: str) -> list:
+    return [
+        one for kind in control_types for one in app.get(kind) if one.key and not one.key.endswith("_about")
+    ]
 
 
-def views(open_app, page: str) -> list[dict]:
+def list_views(open_app, page: str) -> list[dict]:
     return (
         next(
             ({one.key: name} for name in one.options)
-            for one in boxes(open_app(page), "button_group")
+            for one in find_controls(open_app(page), "button_group")
             if one.key == f"{page}_view"
         )
         if page not in ("home", "classroom")
@@ -17,25 +19,25 @@ def views(open_app, page: str) -> list[dict]:
     )
 
 
-def without_errors(app):
+def assert_no_errors(app):
     """Returns a page, which shows neither an exception nor an error."""
     assert not app.exception, app.exception[0].value
     assert not app.error, app.error[0].value
     return app
 
 
-def only_error(app) -> str:
+def get_only_error(app) -> str:
     """Returns the one error of a page, which the application expected."""
     assert not app.exception, app.exception[0].value
     (error,) = app.error
     return error.value.replace("\\", "")
 
 
-def button(app, label: str):
+def find_button(app, label: str):
     """Returns the first button of a label."""
     return next(one for one in app.button if one.label == label)
 
 
-def press(app, label: str):
+def press_button(app, label: str):
     """Presses the first button of a label and returns the app as it is then."""
-    return button(app, label).click().run()
+    return find_button(app, label).click().run()

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 
 
-def soon(condition: Callable[[], bool], patience: float = 60.0) -> bool:
+def wait_until(condition: Callable[[], bool], timeout: float = 60.0) -> bool:
     """Waits until a condition holds, or so many seconds are over, and returns whether it holds."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + timeout
     while not (holds := condition()) and time.monotonic() < end:
         time.sleep(0.002)
     return holds

@@ -4,7 +4,7 @@ import keras
 import numpy as np
 
 
-class Recorded(keras.callbacks.Callback):
+class WeightsRecorder(keras.callbacks.Callback):
     """Remembers the weights of the trained model after each epoch, counted from 1."""
 
     def __init__(self):
@@ -15,11 +15,11 @@ class Recorded(keras.callbacks.Callback):
         self.weights[epoch + 1] = self.model.get_weights()
 
 
-class Cut(Exception):
+class SimulatedInterruption(Exception):
     """Somebody pulled the plug."""
 
 
-class PullThePlug(keras.callbacks.Callback):
+class InterruptTraining(keras.callbacks.Callback):
     """Stops everything in the middle of an epoch, counted from 1."""
 
     def __init__(self, epoch, batch=1):
@@ -31,7 +31,7 @@ class PullThePlug(keras.callbacks.Callback):
 
     def on_train_batch_end(self, batch, logs=None):
         if (self.epoch, batch) == self.moment:
-            raise Cut
+            raise SimulatedInterruption
 
 
 def assert_same_weights(weights, expected):
@@ -40,7 +40,7 @@ def assert_same_weights(weights, expected):
         np.testing.assert_array_equal(array, other)
 
 
-def assert_orders_are_their_seed_s(order) -> None:
+def assert_order_depends_on_seed(order) -> None:
     """`order(epoch, seed)` is the same for the same, and another for another epoch or seed."""
     assert order(2, 42) == order(2, 42)
     assert order(2, 42) != order(3, 42)

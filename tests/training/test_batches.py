@@ -7,15 +7,22 @@ import keras
 import numpy as np
 import pytest
 
-from core.models.sentiment.classifiers import lower_hidden
-from core.models.translators.batches import IdPairs
+from core.models.sentiment.classifiers import build_lower_model
+from core.models.translators.batches import EncodedPairs
 from core.training.adapters import HiddenBatches, HiddenStates
 from core.training.char_gpt import GrowingWindows
-from core.training.char_rnn import CarriedWindows, RandomWindows
+from core.training.char_rnn import RandomWindows, StatefulWindows
 from core.training.classifiers import FeatureBatches
 from core.training.sentiment import ReviewBatches
-from core.training.translators import LikeLengthBatches
-from tests.support.small_classifiers import ADAPTED, HEAD, adapted, base_weights, id_reviews, points
+from core.training.translators import LengthBucketedBatches
+from tests.support.small_classifiers import (
+    ADAPTER_CONFIG,
+    HEAD_CONFIG,
+    make_adapted_model,
+    make_base_weights,
+    make_id_reviews,
+    make_points,
+)
 from tests.training import tiny
 
 
@@ -32,9 +39,9 @@ def batches_of(batches, epoch=0):
     [
         (RandomWindows, (np.arange(500),), tiny.STATELESS, None),
         (GrowingWindows, (np.arange(500),), tiny.GPT, None),
-        (FeatureBatches, points(50, 0), HEAD, 50),
+        (FeatureBatches, make_points(50, 0), HEAD_CONFIG, 50),
         (ReviewBatches, (tiny.REVIEWS,), tiny.RAGGED, 96),
-        (LikeLengthBatches, (tiny.PAIRS,), tiny.RECURRENT, 160),
+        (LengthBucketedBatches, (tiny.PAIRS,), tiny.RECURRENT, 160),
     ],
 )
 def test_an_order_is_that_of_its_epoch_and_seed_and_holds_all_there_is(kind, data, config, count):
@@ -52,7 +59,7 @@ def test_an_order_is_that_of_its_epoch_and_seed_and_holds_all_there_is(kind, dat
 
 def test_windows_that_follow_each_other_begin_at_other_characters_that_the_seed_decides():
     def firsts(seed=42):
-        windows = CarriedWindows(np.arange(500), dataclasses.replace(tiny.STATEFUL, seed=seed))
+        windows = StatefulWindows(np.arange(500), dataclasses.replace(tiny.STATEFUL, seed=seed))
         return [int(batches_of(windows, epoch)[0][0][0, 0]) for epoch in range(40)]
 
     assert firsts() == firsts()
@@ -96,7 +103,7 @@ def test_the_chapter_s_example():
 
     Two more characters are there for the epochs that begin later.
     """
-    windows = CarriedWindows(np.arange(22), dataclasses.replace(tiny.STATEFUL, window=3, batch_size=2))
+    windows = StatefulWindows(np.arange(22), dataclasses.replace(tiny.STATEFUL, window=3, batch_size=2))
     first = next(epoch for epoch in itertools.count() if batches_of(windows, epoch)[0][0][0, 0] == 0)
     inputs, targets = map(np.array, zip(*batches_of(windows, first), strict=True))
     assert inputs.tolist() == [
@@ -109,7 +116,7 @@ def test_the_chapter_s_example():
 
 @pytest.mark.parametrize("epoch", [0, 7])
 def test_each_row_goes_on_where_it_stopped_and_nothing_is_read_twice(epoch):
-    windows = CarriedWindows(np.arange(250), tiny.STATEFUL)
+    windows = StatefulWindows(np.arange(250), tiny.STATEFUL)
     inputs, targets = map(np.array, zip(*batches_of(windows, epoch), strict=True))
     part = (250 - 9) // 4
     assert inputs.shape == ((part - 1) // 10, 4, 10)
@@ -126,12 +133,12 @@ def test_each_row_goes_on_where_it_stopped_and_nothing_is_read_twice(epoch):
 def test_batches_of_so_many_tokens_are_as_many_in_each_epoch():
     """Keras asks once how many batches an epoch has."""
     lengths = np.random.default_rng(5).integers(1, 9, size=(200, 2))
-    pairs = IdPairs(
+    pairs = EncodedPairs(
         sources=tuple(np.full(length, 4, "int32") for length, _ in lengths),
         targets=tuple(np.full(length + 2, 5, "int32") for _, length in lengths),
     )
-    batches = LikeLengthBatches(pairs, dataclasses.replace(tiny.RECURRENT, batch_tokens=40))
-    assert {len(batches.draw(epoch)) for epoch in range(10)} == {len(batches)}
+    batches = LengthBucketedBatches(pairs, dataclasses.replace(tiny.RECURRENT, batch_tokens=40))
+    assert {len(batches.draw_epoch(epoch)) for epoch in range(10)} == {len(batches)}
     for _, targets in batches_of(batches, 3):
         assert targets.shape[0] * (targets.shape[1] + 1) <= 40
 
@@ -139,7 +146,7 @@ def test_batches_of_so_many_tokens_are_as_many_in_each_epoch():
 @pytest.fixture
 def hidden(tmp_path):
     """Makes hidden states of rows, which must lie in a file of their own."""
-    lower = lower_hidden(adapted(base_weights()), ADAPTED)
+    lower = build_lower_model(make_adapted_model(make_base_weights()), ADAPTER_CONFIG)
     numbers = itertools.count()
     return lambda rows: HiddenStates(tmp_path / f"{next(numbers)}.npy", rows, lower)
 
@@ -148,11 +155,11 @@ def hidden(tmp_path):
 def test_what_keras_is_shown_before_the_first_epoch_differs_in_its_steps(mask, hidden):
     """Else it would take the steps of the first batches for those of all."""
     if mask == "adapters":
-        rows, labels = id_reviews(20, 2)
-        batches = HiddenBatches(hidden(rows), labels, ADAPTED)
+        rows, labels = make_id_reviews(20, 2)
+        batches = HiddenBatches(hidden(rows), labels, ADAPTER_CONFIG)
     else:
         batches = ReviewBatches(tiny.REVIEWS, dataclasses.replace(tiny.RAGGED, mask=mask))
-    real = batches.batch(batches.draw(0)[0])
+    real = batches.batch(batches.draw_epoch(0)[0])
     for index in range(2):
         shown = keras.tree.flatten(batches[index])
         assert shown[0].shape[:2] == (1, index + 1)
@@ -161,7 +168,7 @@ def test_what_keras_is_shown_before_the_first_epoch_differs_in_its_steps(mask, h
 
 
 def test_half_of_the_batches_are_cut_to_some_sentences_which_the_seed_and_the_epoch_decide(hidden):
-    rows, labels = id_reviews(32, 2)
+    rows, labels = make_id_reviews(32, 2)
     states = hidden(rows)
     seen = []
 
@@ -169,8 +176,8 @@ def test_half_of_the_batches_are_cut_to_some_sentences_which_the_seed_and_the_ep
         seen.append(chosen.tolist())
         return hidden([rows[row][:2] for row in chosen])
 
-    batches = HiddenBatches(states, labels, dataclasses.replace(ADAPTED, cut_share=0.5), cut)
-    first, again, second = (batches.draw(epoch) for epoch in (0, 0, 1))
+    batches = HiddenBatches(states, labels, dataclasses.replace(ADAPTER_CONFIG, cut_share=0.5), cut)
+    first, again, second = (batches.draw_epoch(epoch) for epoch in (0, 0, 1))
     assert len(first) == len(again) == len(second) == 4
     short = [batches.batch(item) for item in first if item[0] is not states]
     assert [vectors.shape[1] for (vectors, _), _ in short] == [32, 32]  # padded; two ids are read of each

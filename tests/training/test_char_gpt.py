@@ -11,7 +11,7 @@ from core.training import char_gpt as training
 from core.training import evaluation
 from core.training.__main__ import main
 from core.training.evaluation import char_gpt as scoring
-from tests.support.small_gpt import random_model
+from tests.support.small_gpt import make_random_model
 from tests.training.tiny import GPT, TEXT, TEXT_AFTER
 
 
@@ -25,7 +25,7 @@ def test_the_rate_rises_and_falls_over_all_stages():
 
 
 def test_matrices_get_steps_of_muon_and_the_rest_of_adamw():
-    optimizer, variables = training._optimizer(GPT), random_model(GPT).trainable_variables
+    optimizer, variables = training._optimizer(GPT), make_random_model(GPT).trainable_variables
     optimizer.build(variables)
     muon = {
         variable.path.split("/")[-2]
@@ -47,7 +47,7 @@ def test_products_in_bfloat16_leave_norms_sums_and_weights_in_float32():
 @pytest.mark.parametrize("scored", [4, 8, 16])
 def test_every_character_is_scored_once_with_the_context_before_it(scored):
     """A slow oracle: each prediction by a pass of its own over what its window holds before it."""
-    model = random_model(GPT)
+    model = make_random_model(GPT)
     ids = TEXT_AFTER[: 16 + 3 * scored + 1]
     losses = []
     hits = []
@@ -56,7 +56,7 @@ def test_every_character_is_scored_once_with_the_context_before_it(scored):
         logits = np.asarray(model(ids[None, window:place]), "float64")[0, -1]
         losses.append(np.log(np.exp(logits).sum()) - logits[ids[place]])
         hits.append(logits.argmax() == ids[place])
-    scores = scoring.evaluate_context(model, ids, context=16, scored=scored)
+    scores = scoring.evaluate_context(model, ids, context=16, num_scored=scored)
     assert scores["val_loss"] == pytest.approx(np.mean(losses), abs=1e-5)
     assert scores["val_accuracy"] == pytest.approx(np.mean(hits))
 

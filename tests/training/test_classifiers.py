@@ -6,26 +6,33 @@ import numpy as np
 import pytest
 
 from core.models.encoder.model import build
-from core.models.sentiment.classifiers import build_head, lower_hidden, upper_part
+from core.models.sentiment.classifiers import build_head, build_lower_model, build_upper_model
 from core.models.sentiment.features import (
     TermFeatures,
+    draw_sentences,
     mean_vectors,
     review_pieces,
-    review_sentences,
-    some_sentences,
+    split_sentences,
 )
 from core.models.vocabulary.terms import TermVocabulary
 from core.models.weights import named_weights
 from core.training.adapters import HiddenStates
 from core.training.encoder import load_published
 from core.training.evaluation import classifiers as evaluation
-from tests.support.small_classifiers import ADAPTED, BASE, HEAD, adapted, base_weights, id_reviews
-from tests.support.small_encoder import pieces, published
+from tests.support.small_classifiers import (
+    ADAPTER_CONFIG,
+    ENCODER_CONFIG,
+    HEAD_CONFIG,
+    make_adapted_model,
+    make_base_weights,
+    make_id_reviews,
+)
+from tests.support.small_encoder import make_published_arrays, make_vocabulary
 
 
 @pytest.fixture(scope="module")
 def base():
-    return base_weights()
+    return make_base_weights()
 
 
 # --- features -----------------------------------------------------------------------------------------------
@@ -55,7 +62,7 @@ def test_a_mean_of_vectors_leaves_unknown_words_out():
     ],
 )
 def test_a_long_review_is_read_at_its_beginning_and_its_end(text, ids):
-    (row,) = review_pieces([text], pieces(), limit=12)
+    (row,) = review_pieces([text], make_vocabulary(), limit=12)
     assert row.tolist() == ids
 
 
@@ -63,7 +70,7 @@ def test_a_long_review_is_read_at_its_beginning_and_its_end(text, ids):
 
 
 def test_a_head_by_hand():
-    model = build_head(dataclasses.replace(HEAD, size=2, hidden=2))
+    model = build_head(dataclasses.replace(HEAD_CONFIG, size=2, hidden=2))
     model.set_weights(
         [np.array([[1.0, -1.0], [2.0, 0.0]]), np.zeros(2), np.array([[3.0], [5.0]]), np.array([0.5])]
     )
@@ -75,8 +82,8 @@ def test_a_head_by_hand():
 
 
 def test_adapters_begin_as_nothing_and_are_all_that_is_trained(base):
-    model = adapted(base)
-    plain = load_published(build(BASE), published())
+    model = make_adapted_model(base)
+    plain = load_published(build(ENCODER_CONFIG), make_published_arrays())
     ids = np.array([[3, 5, 9, 4, 0, 0]])
     found = np.asarray(model.get_layer("encoder")(ids))
     np.testing.assert_allclose(found, np.asarray(plain(ids)), atol=1e-6)
@@ -87,53 +94,55 @@ def test_adapters_begin_as_nothing_and_are_all_that_is_trained(base):
 
 
 def test_an_adapter_adds_its_product_by_hand(base):
-    model = adapted(base)
+    model = make_adapted_model(base)
     dense = model.get_layer("encoder").blocks[2].ffn_in
     rng = np.random.default_rng(0)
     x, first, second = rng.normal(size=(2, 12)), rng.normal(size=(12, 2)), rng.normal(size=(2, 20))
     plain = np.asarray(dense(x))
     dense.adapter_in.assign(first)
     dense.adapter_out.assign(second)
-    np.testing.assert_allclose(np.asarray(dense(x)), plain + ADAPTED.scale * x @ first @ second, atol=1e-4)
+    np.testing.assert_allclose(
+        np.asarray(dense(x)), plain + ADAPTER_CONFIG.scale * x @ first @ second, atol=1e-4
+    )
 
 
 def test_the_parts_make_the_whole_and_padding_changes_nothing(base, tmp_path):
-    model = adapted(base)
+    model = make_adapted_model(base)
     for weight in model.trainable_weights:
         weight.assign(np.random.default_rng(1).normal(size=weight.shape) * 0.1)
-    rows, _ = id_reviews(9, 2)
-    hidden = HiddenStates(tmp_path / "hidden.npy", rows, lower_hidden(model, ADAPTED))
-    upper = upper_part(model, ADAPTED)
+    rows, _ = make_id_reviews(9, 2)
+    hidden = HiddenStates(tmp_path / "hidden.npy", rows, build_lower_model(model, ADAPTER_CONFIG))
+    upper = build_upper_model(model, ADAPTER_CONFIG)
     in_batch = np.asarray(upper(list(hidden[np.arange(9)])))[:, 0]
     alone = [float(np.asarray(model(row[None]))[0, 0]) for row in rows]
     np.testing.assert_allclose(in_batch, alone, atol=5e-3)  # hidden states are kept in half precision
-    np.testing.assert_allclose(evaluation.adapted_logits(model, rows), alone, atol=1e-5)
+    np.testing.assert_allclose(evaluation.predict_adapted_logits(model, rows), alone, atol=1e-5)
     again = HiddenStates(tmp_path / "hidden.npy", rows, None)  # the file is there: no model is asked
     np.testing.assert_array_equal(again[[3, 1]][0], hidden[[3, 1]][0])
 
 
 def test_logits_of_the_test_split_are_kept_until_they_are_made_again(base, tmp_path, monkeypatch):
-    rows, _ = id_reviews(5, 2)
+    rows, _ = make_id_reviews(5, 2)
     monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(evaluation, "_pieces_of", lambda split: {"test": rows}[split])
-    model = adapted(base)
-    made = evaluation.adapted_test_logits(model)
-    np.testing.assert_array_equal(made, evaluation.adapted_logits(model, rows))
+    monkeypatch.setattr(evaluation, "_load_piece_ids", lambda split: {"test": rows}[split])
+    model = make_adapted_model(base)
+    made = evaluation.load_adapted_test_logits(model)
+    np.testing.assert_array_equal(made, evaluation.predict_adapted_logits(model, rows))
     rows.reverse()
-    np.testing.assert_array_equal(evaluation.adapted_test_logits(model), made)  # from the file
-    anew = evaluation.adapted_test_logits(model, again=True)
+    np.testing.assert_array_equal(evaluation.load_adapted_test_logits(model), made)  # from the file
+    anew = evaluation.load_adapted_test_logits(model, recompute=True)
     np.testing.assert_allclose(anew, made[::-1], atol=1e-6)
     assert np.ptp(made) > 1e-3
     model.trainable_weights[0].assign_add(np.ones(model.trainable_weights[0].shape))
-    evaluation.adapted_test_logits(model)
+    evaluation.load_adapted_test_logits(model)
     assert len(list(tmp_path.rglob("*.npy"))) == 2  # other weights, another file
 
 
 def test_a_review_is_cut_between_its_sentences():
     review = 'One film. "Wow!" I said. It is good, Mr. Smith says so! And the end<br />'
-    sentences = review_sentences(review)
+    sentences = split_sentences(review)
     assert sentences == ['One film. "Wow!" I said.', "It is good, Mr.", "Smith says so! And the end"]
-    assert review_sentences("") == [""]
-    assert review_sentences("Four words stand here. Bad!") == ["Four words stand here. Bad!"]
-    drawn = {some_sentences(review, np.random.default_rng(seed)) for seed in range(40)}
+    assert split_sentences("") == [""]
+    assert split_sentences("Four words stand here. Bad!") == ["Four words stand here. Bad!"]
+    drawn = {draw_sentences(review, np.random.default_rng(seed)) for seed in range(40)}
     assert drawn == {" ".join(sentences[i:j]) for i in range(3) for j in range(i + 1, 4)}

@@ -15,8 +15,13 @@ from core.training import __main__ as command
 from core.training import char_rnn as training
 from core.training import evaluation
 from core.training.evaluation import char_rnn as scoring
-from core.training.fitting import Checkpoints, Epochs, fit
-from tests.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
+from core.training.fitting import Checkpoints, EpochDataset, fit
+from tests.training.interruption import (
+    InterruptTraining,
+    SimulatedInterruption,
+    WeightsRecorder,
+    assert_same_weights,
+)
 from tests.training.tiny import STATEFUL, STATELESS, TEXT, TEXT_AFTER
 
 
@@ -29,10 +34,10 @@ def line():
     return model
 
 
-class Towards(Epochs):
+class Towards(EpochDataset):
     """Three batches that move w towards the number of the epoch, counted from 1."""
 
-    def draw(self, epoch):
+    def draw_epoch(self, epoch):
         return [float(epoch + 1)] * 3
 
     def batch(self, item):
@@ -55,7 +60,7 @@ def fit_line(line, folder, values, batches=None, **options):
 
 @pytest.mark.parametrize("values, best", [([0.1, 0.5, 0.3], 2), ([0.5, 0.5, 0.5], 1)])
 def test_the_epoch_of_the_highest_accuracy_is_kept_and_of_equals_the_first(line, tmp_path, values, best):
-    recorded = Recorded()
+    recorded = WeightsRecorder()
     checkpoints = fit_line(line, tmp_path, values, callbacks=[recorded])
     assert checkpoints.state["best"] == {"epoch": best, "val_accuracy": max(values)}
     assert {path.name for path in tmp_path.iterdir()} == {"state.json", "last-3", f"best-{best}.weights.h5"}
@@ -85,7 +90,7 @@ def test_the_loss_of_an_epoch_is_its_own_mean(line, tmp_path):
     line.optimizer.learning_rate = 0.0
 
     class Rising(Towards):
-        def draw(self, epoch):
+        def draw_epoch(self, epoch):
             return [float(target + 3 * epoch) for target in (1, 2, 3)]
 
     checkpoints = fit_line(line, tmp_path, [0.1, 0.1], Rising())
@@ -99,13 +104,13 @@ class Longer(Towards):
         self.columns = columns
         super().__init__()
 
-    def draw(self, epoch):
+    def draw_epoch(self, epoch):
         return self.columns[epoch]
 
     def batch(self, item):
         return np.ones((2, item, 1)), np.ones((2, item, 1))
 
-    example = batch
+    make_example_batch = batch
 
 
 @pytest.mark.parametrize("columns", [([2, 2, 5], [5, 2, 2]), ([5], [5])])
@@ -117,25 +122,26 @@ def test_batches_of_unlike_length_may_begin_with_two_of_the_same(tmp_path, colum
     assert len(fit_line(model, tmp_path, [0.1, 0.2], Longer(*columns)).state["history"]) == 2
 
 
-def cut_before_naming(*paths):
-    raise Cut
+def interrupt_before_rename(*paths):
+    raise SimulatedInterruption
 
 
-def cut_in_half(self, filepath, save=keras.Model.save_weights, **options):
+def interrupt_saving(self, filepath, save=keras.Model.save_weights, **options):
     """Saves weights, of the second of the two files of an epoch only the beginning."""
     save(self, filepath, **options)
     if "last-" in str(filepath):
         os.truncate(filepath, 100)
-        raise Cut
+        raise SimulatedInterruption
 
 
 @pytest.mark.parametrize(
-    ("of", "name", "cut"), [(os, "replace", cut_before_naming), (keras.Model, "save_weights", cut_in_half)]
+    ("of", "name", "cut"),
+    [(os, "replace", interrupt_before_rename), (keras.Model, "save_weights", interrupt_saving)],
 )
 def test_a_cut_while_saving_leaves_the_epoch_before(line, tmp_path, monkeypatch, of, name, cut):
-    recorded = Recorded()
+    recorded = WeightsRecorder()
     before = fit_line(line, tmp_path, [0.1], callbacks=[recorded])
-    with monkeypatch.context() as patch, pytest.raises(Cut):
+    with monkeypatch.context() as patch, pytest.raises(SimulatedInterruption):
         patch.setattr(of, name, cut)
         fit_line(line, tmp_path, [0.9])
     after = Checkpoints(tmp_path)
@@ -143,17 +149,17 @@ def test_a_cut_while_saving_leaves_the_epoch_before(line, tmp_path, monkeypatch,
     line.set_weights([np.full((1, 1), 99.0)])
     assert after.restore_best(line) == 1
     assert_same_weights(line.get_weights(), recorded.weights[1])
-    again = Recorded()
+    again = WeightsRecorder()
     assert fit_line(line, tmp_path, [0.9], callbacks=[again]).state["best"]["epoch"] == 2
     assert list(again.weights) == [2]
 
 
 @pytest.mark.parametrize("cut", [None, 3, 4])
 def test_the_mean_of_the_last_epochs_is_left_also_after_a_cut(line, tmp_path, cut):
-    recorded = Recorded()
+    recorded = WeightsRecorder()
     if cut:
-        with pytest.raises(Cut):
-            fit_line(line, tmp_path, [0.1] * 4, averaged=3, callbacks=[recorded, PullThePlug(cut, 0)])
+        with pytest.raises(SimulatedInterruption):
+            fit_line(line, tmp_path, [0.1] * 4, averaged=3, callbacks=[recorded, InterruptTraining(cut, 0)])
     left = 4 - Checkpoints(tmp_path).state["epoch"]
     fit_line(line, tmp_path, [0.1] * left, averaged=3, callbacks=[recorded])
     for index, weight in enumerate(line.get_weights()):

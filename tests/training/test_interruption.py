@@ -4,10 +4,15 @@ import numpy as np
 import pytest
 
 from core.models.char_rnn import model as char_rnn
-from core.training.evaluation.char_rnn import evaluate_carried
+from core.training.evaluation.char_rnn import evaluate_stateful
 from core.training.fitting import Checkpoints
-from tests.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
-from tests.training.tiny import STATEFUL, TEXT_AFTER, TRAININGS, adapters_on
+from tests.training.interruption import (
+    InterruptTraining,
+    SimulatedInterruption,
+    WeightsRecorder,
+    assert_same_weights,
+)
+from tests.training.tiny import STATEFUL, TEXT_AFTER, TRAININGS, train_adapters_in
 
 # What must be reached: of the translators the end token alone gives a third.
 LEAST = {
@@ -22,9 +27,9 @@ LEAST = {
 ONE_A_FAMILY = [*list(LEAST)[:-1], pytest.param("transformer", marks=pytest.mark.nightly)]
 
 
-def in_one_go(train, folder) -> tuple:
+def train_without_interruption(train, folder) -> tuple:
     """(checkpoints, weights by epoch, the model that came out) of `train(checkpoints, callbacks)`."""
-    checkpoints, recorded = Checkpoints(folder), Recorded()
+    checkpoints, recorded = Checkpoints(folder), WeightsRecorder()
     model = train(checkpoints, callbacks=[recorded])
     return checkpoints, recorded.weights, model
 
@@ -33,8 +38,8 @@ def in_one_go(train, folder) -> tuple:
 def trained(request, tmp_path_factory):
     """(family, training, checkpoints, weights by epoch, the model that came out) of one in one go."""
     folder = tmp_path_factory.mktemp("whole")
-    train = TRAININGS[request.param] if request.param in TRAININGS else adapters_on(folder)
-    return request.param, train, *in_one_go(train, folder / "checkpoints")
+    train = TRAININGS[request.param] if request.param in TRAININGS else train_adapters_in(folder)
+    return request.param, train, *train_without_interruption(train, folder / "checkpoints")
 
 
 def test_a_training_learns_and_its_best_epoch_comes_out(trained):
@@ -54,10 +59,10 @@ def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path
     dropout and carried states go on as they were.
     """
     _, train, complete, weights, model = trained
-    with pytest.raises(Cut):
-        train(Checkpoints(tmp_path), callbacks=[PullThePlug(2)])
+    with pytest.raises(SimulatedInterruption):
+        train(Checkpoints(tmp_path), callbacks=[InterruptTraining(2)])
     assert Checkpoints(tmp_path).state["epoch"] == 1
-    again, resumed, found = in_one_go(train, tmp_path)
+    again, resumed, found = train_without_interruption(train, tmp_path)
     assert list(resumed) == list(weights)[1:]  # the first one is not done again
     for number in resumed:
         assert_same_weights(resumed[number], weights[number])
@@ -72,7 +77,7 @@ def test_the_recorded_metrics_are_those_of_the_weights_and_what_comes_out_is_sta
     model = char_rnn.build(STATEFUL)
     for epoch, logs in enumerate(complete.state["history"], 1):
         model.set_weights(weights[epoch])
-        scores = evaluate_carried(model, TEXT_AFTER, window=10, rows=30)
+        scores = evaluate_stateful(model, TEXT_AFTER, window=10, num_streams=30)
         assert logs["val_loss"] == pytest.approx(scores["val_loss"], abs=1e-6)
         assert logs["val_accuracy"] == scores["val_accuracy"]
     assert not best.get_layer("gru").stateful

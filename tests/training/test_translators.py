@@ -15,9 +15,14 @@ from core.models.translators.build import build
 from core.models.vocabulary.subwords import load_subwords
 from core.training import cards, evaluation
 from core.training.__main__ import main
-from core.training.evaluation.translators import _corpus_scores, _unmarked, _words, evaluate_translator
+from core.training.evaluation.translators import (
+    _compute_corpus_scores,
+    _normalise_words,
+    _scores_without_marks,
+    evaluate_translator,
+)
 from core.training.losses import TokenAccuracy, TokenCrossentropy
-from core.training.translators import SlowScores, first_weights, training_lengths
+from core.training.translators import SlowAttentionAdamW, count_training_lengths, load_initial_weights
 
 # --- losses -------------------------------------------------------------------------------------------------
 
@@ -46,7 +51,9 @@ def test_the_weights_of_a_score_take_a_part_of_a_step_and_all_others_a_whole_one
         layer.build((None, 3))
     kernels = [layer.kernel for layer in layers]
     before = [keras.ops.convert_to_numpy(kernel).copy() for kernel in kernels]
-    SlowScores(1e-2, part=part, weight_decay=0.0).apply([np.ones((3, 2), "float32")] * 2, kernels)
+    SlowAttentionAdamW(1e-2, attention_rate_factor=part, weight_decay=0.0).apply(
+        [np.ones((3, 2), "float32")] * 2, kernels
+    )
     # the first step of Adam is the rate, against the sign of the gradient
     for kernel, start, rate in zip(kernels, before, (part * 1e-2, 1e-2), strict=True):
         np.testing.assert_allclose(keras.ops.convert_to_numpy(kernel) - start, -rate, rtol=1e-3)
@@ -129,7 +136,9 @@ def tiny(tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
     monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    monkeypatch.setattr(datasets, "translation_split", lambda pair, progress=None: (TEXTS[:16], TEXTS[16:]))
+    monkeypatch.setattr(
+        datasets, "load_translation_split", lambda pair, progress=None: (TEXTS[:16], TEXTS[16:])
+    )
     return tmp_path
 
 
@@ -162,7 +171,7 @@ def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, m
     """The command on questions: begun without the marks, learnt with them, averaged, scored both ways."""
     questions = [(text.replace(".", "?"), f"¿{target.replace('.', '?')}") for text, target in TEXTS]
     monkeypatch.setattr(
-        datasets, "translation_split", lambda pair, progress=None: (questions[:16], questions[16:])
+        datasets, "load_translation_split", lambda pair, progress=None: (questions[:16], questions[16:])
     )
     config = dataclasses.replace(
         TRANSLATORS["nmt_atlas"], epochs=3, averaged=2, begins_as="nmt_atlas_unmarked"
@@ -170,7 +179,7 @@ def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, m
     monkeypatch.setitem(TRANSLATORS, "nmt_atlas", config)
     assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 1
     assert "`python -m core.training nmt_atlas_unmarked`" in capsys.readouterr().err
-    zoo.save(build(TRANSLATORS["nmt_atlas_unmarked"]), "nmt_atlas_unmarked", {})
+    zoo.save_model(build(TRANSLATORS["nmt_atlas_unmarked"]), "nmt_atlas_unmarked", {})
     assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 0
     card = zoo.card("nmt_atlas")
     assert card["training"]["weights"] == "mean of the last 2 epochs"
@@ -179,35 +188,35 @@ def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, m
     for metric in ("bleu_unmarked", "chrf_unmarked", "beam_bleu_unmarked"):
         assert 0 <= card["metrics"][metric] <= 100
     assert "bleu_unmarked" in evaluate_translator(zoo.load("nmt_atlas"), config, questions[16:])
-    kept = sorted(path.name for path in (tiny / "work" / "nmt_atlas").glob("kept-*"))
-    assert kept == ["kept-2.weights.h5", "kept-3.weights.h5"]
+    weight_files = sorted(path.name for path in (tiny / "work" / "nmt_atlas").glob("kept-*"))
+    assert weight_files == ["kept-2.weights.h5", "kept-3.weights.h5"]
 
 
 def test_marks_are_taken_out_on_both_sides_by_hand():
     config = TRANSLATORS["nmt_atlas"]
     right = ["¿Cómo te llamas ahora, amigo?", "¡No me gusta el fútbol de hoy!"]
     without = ["Cómo te llamas ahora, amigo?", "No me gusta el fútbol de hoy!"]
-    scores = _unmarked(config, without, right, right)
+    scores = _scores_without_marks(config, without, right, right)
     assert scores == pytest.approx({"bleu_unmarked": 100, "chrf_unmarked": 100, "beam_bleu_unmarked": 100})
-    assert _corpus_scores(without, right)["bleu"] < 90
-    assert _words("¿Qué haces, Tom?", config.pair) == "qué haces tom"
-    assert _unmarked(TRANSLATORS["nmt_atlas_unmarked"], without, right, right) == {}
+    assert _compute_corpus_scores(without, right)["bleu"] < 90
+    assert _normalise_words("¿Qué haces, Tom?", config.pair) == "qué haces tom"
+    assert _scores_without_marks(TRANSLATORS["nmt_atlas_unmarked"], without, right, right) == {}
 
 
 def test_lengths_of_the_training_pairs_by_hand(monkeypatch):
     training = [("I like it", "Me gusta"), ("No", "No")]
-    monkeypatch.setattr(datasets, "translation_split", lambda pair: (training, [("a b c d", "x")]))
-    lengths = training_lengths(TRANSLATORS["nmt_luong"])
+    monkeypatch.setattr(datasets, "load_translation_split", lambda pair: (training, [("a b c d", "x")]))
+    lengths = count_training_lengths(TRANSLATORS["nmt_luong"])
     # targets count the start and not the end
     assert lengths == {"source_lengths": [0, 1, 0, 1], "target_lengths": [0, 0, 1, 1]}
 
 
 @pytest.mark.parametrize("name", TRANSLATORS)
 def test_every_card_says_what_the_model_is(name, monkeypatch):
-    monkeypatch.setattr(datasets, "translation_split", lambda pair: (TEXTS, []))
+    monkeypatch.setattr(datasets, "load_translation_split", lambda pair: (TEXTS, []))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     state = {"epoch": 2, "seconds": 90.0, "history": [{"loss": 1.234567, "val_accuracy": 0.5}] * 2}
-    card = cards.card(TRANSLATORS[name], {"val_accuracy": 0.5}, state, 2)
+    card = cards.make_card(TRANSLATORS[name], {"val_accuracy": 0.5}, state, 2)
     config = TRANSLATORS[name]
     assert f"Embedding {config.embedding_size}" in card["architecture"]
     assert str(config.vocabulary_size) in card["architecture"]
@@ -226,12 +235,12 @@ def test_a_subword_begins_with_the_row_that_it_had(tiny):
     """The first row of a new one is that of the same after a space, or of an unknown one."""
     trained = TRANSLATORS["nmt_atlas_unmarked"]
     config = dataclasses.replace(TRANSLATORS["nmt_atlas"], begins_as=trained.name)
-    zoo.save(build(trained), trained.name, {})
+    zoo.save_model(build(trained), trained.name, {})
     old = zoo.load_arrays(trained.name)
-    new = first_weights(config)
+    new = load_initial_weights(config)
     before, now = load_subwords(trained.pair), load_subwords(config.pair)
     for token, known in (("▁house", "▁house"), ("Cuándo", "▁Cuándo"), ("¿", "[UNK]"), ("[END]", "[END]")):
-        row = new["embedding/embeddings"][now.id_of(token)]
-        np.testing.assert_array_equal(row, old["embedding/embeddings"][before.id_of(known)])
-    assert before.id_of("Cuándo") == before.id_of("¿") == before.unknown
+        row = new["embedding/embeddings"][now.token_to_id(token)]
+        np.testing.assert_array_equal(row, old["embedding/embeddings"][before.token_to_id(known)])
+    assert before.token_to_id("Cuándo") == before.token_to_id("¿") == before.unknown
     assert {name for name in old if not np.array_equal(old[name], new[name])} == {"embedding/embeddings"}

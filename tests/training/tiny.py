@@ -9,15 +9,22 @@ from core.models.configs.char_gpt import CharGPTConfig
 from core.models.configs.char_rnn import CharRNNConfig
 from core.models.configs.sentiment import SentimentConfig
 from core.models.configs.translators import RecurrentConfig, TransformerConfig
-from core.models.sentiment.classifiers import lower_hidden
-from core.models.sentiment.reviews import IdReviews
-from core.models.translators.batches import IdPairs
+from core.models.sentiment.classifiers import build_lower_model
+from core.models.sentiment.reviews import EncodedReviews
+from core.models.translators.batches import EncodedPairs
 from core.training import char_gpt, char_rnn
 from core.training.adapters import HiddenStates, fit_adapters
 from core.training.classifiers import fit_head
 from core.training.sentiment import fit_reviews
 from core.training.translators import fit_pairs
-from tests.support.small_classifiers import ADAPTED, HEAD, adapted, base_weights, id_reviews, points
+from tests.support.small_classifiers import (
+    ADAPTER_CONFIG,
+    HEAD_CONFIG,
+    make_adapted_model,
+    make_base_weights,
+    make_id_reviews,
+    make_points,
+)
 
 STATELESS = CharRNNConfig(
     name="char_rnn",
@@ -78,12 +85,12 @@ TRANSFORMER = TransformerConfig(
 )
 
 
-def text_ids(length, seed=0):
+def make_text_ids(length, seed=0):
     """A text that has something to learn: five characters of the 39, and one of two follows each."""
     return np.cumsum(np.random.default_rng(seed).integers(1, 3, size=length)).astype("int32") % 5
 
 
-def reviews(count, seed):
+def make_reviews(count, seed):
     """Of 2 to 4 words; those that praise end with word 8, the others with word 2."""
     rng = np.random.default_rng(seed)
     labels = rng.integers(2, size=count).astype("float32")
@@ -91,34 +98,36 @@ def reviews(count, seed):
         np.append(rng.integers(3, 8, size=rng.integers(1, 4)), 8 if label else 2).astype("int32")
         for label in labels
     ]
-    return IdReviews(ids=tuple(ids), labels=labels)
+    return EncodedReviews(ids=tuple(ids), labels=labels)
 
 
-def copies(count, seed):
+def make_copy_pairs(count, seed):
     """Sentences of two words, whose translation is each word's number and ten; of one length, since each new
     one is compiled.
     """
     sources = np.random.default_rng(seed).integers(4, 10, size=(count, 2)).astype("int32")
     targets = np.pad(sources + 10, ((0, 0), (1, 1)), constant_values=((0, 0), (2, 3)))
-    return IdPairs(sources=tuple(sources), targets=tuple(targets))
+    return EncodedPairs(sources=tuple(sources), targets=tuple(targets))
 
 
-TEXT, TEXT_AFTER = text_ids(600), text_ids(400, 1)
-REVIEWS = reviews(96, 0)
-PAIRS = copies(160, 0)
+TEXT, TEXT_AFTER = make_text_ids(600), make_text_ids(400, 1)
+REVIEWS = make_reviews(96, 0)
+PAIRS = make_copy_pairs(160, 0)
 
 
-def adapters_on(folder):
+def train_adapters_in(folder):
     """Returns the training of adapters, whose hidden states lie in a folder."""
-    base, config = base_weights(), dataclasses.replace(ADAPTED, epochs=2)
+    base, config = make_base_weights(), dataclasses.replace(ADAPTER_CONFIG, epochs=2)
     splits = []
     for name, count in (("train", 48), ("validation", 16)):
-        rows, labels = id_reviews(count, count)
-        states = HiddenStates(folder / f"{name}.npy", rows, lower_hidden(adapted(base), ADAPTED))
+        rows, labels = make_id_reviews(count, count)
+        states = HiddenStates(
+            folder / f"{name}.npy", rows, build_lower_model(make_adapted_model(base), ADAPTER_CONFIG)
+        )
         splits.append((states, labels))
 
     def fit(checkpoints, callbacks=()):
-        return fit_adapters(adapted(base), config, *splits, checkpoints, callbacks)
+        return fit_adapters(make_adapted_model(base), config, *splits, checkpoints, callbacks)
 
     return fit
 
@@ -127,8 +136,8 @@ def adapters_on(folder):
 TRAININGS = {
     "char_rnn": functools.partial(char_rnn.fit_windows, STATEFUL, TEXT[:250], TEXT_AFTER),
     "char_gpt": functools.partial(char_gpt.fit_windows, GPT, TEXT, TEXT_AFTER),
-    "sentiment": functools.partial(fit_reviews, RAGGED, REVIEWS, reviews(32, 1)),
-    "head": functools.partial(fit_head, HEAD, points(160, 0), points(60, 1)),
-    "recurrent": functools.partial(fit_pairs, RECURRENT, PAIRS, copies(40, 1)),
-    "transformer": functools.partial(fit_pairs, TRANSFORMER, PAIRS, copies(40, 1)),
+    "sentiment": functools.partial(fit_reviews, RAGGED, REVIEWS, make_reviews(32, 1)),
+    "head": functools.partial(fit_head, HEAD_CONFIG, make_points(160, 0), make_points(60, 1)),
+    "recurrent": functools.partial(fit_pairs, RECURRENT, PAIRS, make_copy_pairs(40, 1)),
+    "transformer": functools.partial(fit_pairs, TRANSFORMER, PAIRS, make_copy_pairs(40, 1)),
 }

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.base.proofs import code_of
-from core.figures.spreadsheet import csv_bytes, matrix_csv
-from core.topics.attention.proofs import passes
-from core.ui.figure import as_markdown
+from core.base.proofs import load_proof
+from core.figures.spreadsheet import csv_bytes, matrix_csv_bytes
+from core.topics.attention.proofs import make_proof_values
+from core.ui.figure import to_markdown
 
 
 def test_csv_holds_every_number_to_the_last_digit():
@@ -65,13 +65,17 @@ def test_numbers_of_a_csv_stay_numbers_below_zero_and_beside_texts_too():
 
 
 def test_the_csv_of_a_matrix_begins_with_no_formula():
-    assert matrix_csv("=position", np.arange(1.0), -np.ones((1, 1), "float32")) == b"'=position,0\n0,-1\n"
+    assert (
+        matrix_csv_bytes("=position", np.arange(1.0), -np.ones((1, 1), "float32")) == b"'=position,0\n0,-1\n"
+    )
 
 
 def test_what_was_typed_stays_a_string_in_a_proof():
     evil = "'''\"; import os; os.abort() # ${text} $model \\"
-    code = code_of(
-        "core.topics.attention.heads.plot", "rollout", passes("char_gpt", evil, []) | {"kind": "decoder"}
+    code = load_proof(
+        "core.topics.attention.heads.plot",
+        "rollout",
+        make_proof_values("char_gpt", evil, []) | {"kind": "decoder"},
     )
     assert repr(evil) in code
     compile(code, "proof", "exec")
@@ -79,9 +83,9 @@ def test_what_was_typed_stays_a_string_in_a_proof():
 
 def test_a_proof_that_names_a_setting_which_the_page_does_not_give_says_which():
     with pytest.raises(InvalidValueError, match="with kind, which the proof rollout names"):
-        code_of("core.topics.attention.heads.plot", "rollout", passes("char_gpt", "a", []))
+        load_proof("core.topics.attention.heads.plot", "rollout", make_proof_values("char_gpt", "a", []))
 
 
 def test_a_story_makes_no_formula_and_no_line_ends_before_a_percent_sign():
-    shown = as_markdown("It costs $2, or \\$3: 63.0 % of a % sign.")
+    shown = to_markdown("It costs $2, or \\$3: 63.0 % of a % sign.")
     assert shown == "It costs \\$2, or \\$3: 63.0\N{NO-BREAK SPACE}% of a % sign."

@@ -13,8 +13,8 @@ def source(text: str, *tokens: str, cut=(), unknown=()) -> SourceTokens:
         text=text,
         tokens=tokens,
         ids=np.ones(len(tokens), "int32"),
-        unknown=np.array([token in unknown for token in tokens], bool),
-        cut=cut,
+        is_unknown=np.array([token in unknown for token in tokens], bool),
+        truncated_words=cut,
     )
 
 
@@ -31,15 +31,15 @@ def source(text: str, *tokens: str, cut=(), unknown=()) -> SourceTokens:
     ],
 )
 def test_what_words_lose_is_said(tokens, clause):
-    assert sentence.lost(tokens, "words") == clause
-    assert sentence.lost(tokens, "subwords") == []
+    assert sentence.normalization_notes(tokens, "words") == clause
+    assert sentence.normalization_notes(tokens, "subwords") == []
 
 
 def test_signs_of_markdown_are_escaped_and_a_long_word_or_sentence_is_shortened():
-    assert sentence._named("a *b*\n\t:red[c] <i>") == r"a \*b\* \:red\[c\] \<i\>"
-    assert [sentence._named("x" * count) for count in (40, 41)] == ["x" * 40, "x" * 40 + "…"]
-    longest = "x" * sentence._LONGEST
-    assert [sentence._end_of(text) for text in (longest, "y" + longest)] == [longest, "…" + longest]
+    assert sentence._format_word("a *b*\n\t:red[c] <i>") == r"a \*b\* \:red\[c\] \<i\>"
+    assert [sentence._format_word("x" * count) for count in (40, 41)] == ["x" * 40, "x" * 40 + "…"]
+    longest = "x" * sentence._MAX_SHOWN_LETTERS
+    assert [sentence._truncate_start(text) for text in (longest, "y" + longest)] == [longest, "…" + longest]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_signs_of_markdown_are_escaped_and_a_long_word_or_sentence_is_shortened(
     ],
 )
 def test_how_a_sentence_is_read_stands_on_one_line(read, model, line):
-    assert sentence.how_read(read, model) == line
+    assert sentence.describe_tokenization(read, model) == line
 
 
 @pytest.mark.parametrize(
@@ -79,14 +79,16 @@ def test_how_a_sentence_is_read_stands_on_one_line(read, model, line):
     ],
 )
 def test_names_that_are_read_in_pieces_are_found(tokens, found):
-    assert sentence.names_in_pieces(source("", *tokens)) == found
+    assert sentence.find_split_names(source("", *tokens)) == found
     if found:
-        assert f"“{found[0][0]}” is read in pieces" in sentence.how_read(source("", *tokens), "nmt_atlas")
+        assert f"“{found[0][0]}” is read in pieces" in sentence.describe_tokenization(
+            source("", *tokens), "nmt_atlas"
+        )
 
 
 def test_names_are_listed_once():
     tokens = ("▁I", "▁saw", "▁An", "na", "▁and", "▁K", "ow", "▁with", "▁An", "na", ".")
-    line = sentence.how_read(source("", *tokens), "nmt_atlas")
+    line = sentence.describe_tokenization(source("", *tokens), "nmt_atlas")
     assert "“Anna” and “Kow” are read in pieces, for the vocabulary has no such names" in line
     assert line.count("vocabulary") == 1
 
@@ -111,9 +113,9 @@ def test_names_are_listed_once():
 def test_what_the_subwords_have_hardly_seen_is_said_in_one_line(text, hardly):
     encoded = load_subwords().encode(text, limit=50)
     read = source(text, *encoded.tokens)
-    assert sentence.hardly_seen(read, "nmt_atlas") == hardly
-    assert not sentence.hardly_seen(read, "nmt_luong")
-    line = sentence.how_read(read, "nmt_atlas")
+    assert sentence.is_mostly_fragments(read, "nmt_atlas") == hardly
+    assert not sentence.is_mostly_fragments(read, "nmt_luong")
+    line = sentence.describe_tokenization(read, "nmt_atlas")
     assert line.count("hardly seen such letters") == hardly
     assert not (hardly and "no such name" in line)
 
@@ -121,6 +123,6 @@ def test_what_the_subwords_have_hardly_seen_is_said_in_one_line(text, hardly):
 def test_the_words_that_a_model_knows_are_counted():
     from core.models.vocabulary.words import PAD, UNKNOWN, load_words
 
-    for code, known in (("en", sentence.KNOWN_WORDS), ("es", sentence.KNOWN_TARGET_WORDS)):
+    for code, known in (("en", sentence.NUM_KNOWN_WORDS), ("es", sentence.NUM_KNOWN_TARGET_WORDS)):
         specials = {PAD, UNKNOWN, "startofseq", "endofseq"}
         assert len([word for word in load_words(code).words if word not in specials]) == known

@@ -4,10 +4,10 @@ import argparse
 import sys
 
 from ...base.checks import AtlasError
-from . import machine
+from . import launcher
 
 
-def main(line: list[str] | None = None) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Starts an engine that web processes reach by ATLAS_ENGINE, and serves until it is stopped."""
     parser = argparse.ArgumentParser(prog="python -m core.engine.cluster", description=main.__doc__)
     parser.add_argument("what", choices=("engine", "ray"), help="one process, or a cluster of Ray")
@@ -17,9 +17,11 @@ def main(line: list[str] | None = None) -> int:
     parser.add_argument(
         "--cold", action="store_true", help="one process: load models when they are asked for"
     )
-    options = parser.parse_args(line)
+    options = parser.parse_args(arguments)
     try:
-        machine.serve(options.what, options.host, options.port, app=options.app, warm=not options.cold)
+        launcher.serve_engine(
+            options.what, options.host, options.port, start_app=options.app, warm_up=not options.cold
+        )
     except AtlasError as error:
         print(error, file=sys.stderr)
         return 1

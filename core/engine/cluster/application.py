@@ -5,12 +5,15 @@ from collections.abc import AsyncIterator
 
 from ... import engine
 from ...base.checks import check_choice
-from ..protocol import DEPLOYMENTS, REST
+from ..protocol import DEPLOYMENTS, FALLBACK_DEPLOYMENT
 from ..schema import ReadyRequest, WarmUpRequest
-from . import door
-from .answers import frames
+from . import http_endpoint
+from .call_handlers import answer_frames
 
-_WARM = {"char_rnn": ReadyRequest(), REST: WarmUpRequest()}  # what the first visitor of a deployment needs
+_WARM_UP_REQUESTS = {
+    "char_rnn": ReadyRequest(),
+    FALLBACK_DEPLOYMENT: WarmUpRequest(),
+}  # what the first visitor of a deployment needs
 
 
 class EngineReplica:
@@ -22,16 +25,16 @@ class EngineReplica:
 
     def __init__(self, deployment: str):
         os.environ.pop("ATLAS_ENGINE", None)  # an engine asks no other
-        if deployment in _WARM:
-            engine.run(_WARM[deployment])
+        if deployment in _WARM_UP_REQUESTS:
+            engine.run(_WARM_UP_REQUESTS[deployment])
 
     async def __call__(self, request):
         """Answers a request of HTTP."""
-        return await door.answer(request)
+        return await http_endpoint.answer_http(request)
 
     async def answer(self, message: bytes) -> AsyncIterator[bytes]:
         """Answers a call over a handle of Ray, for those inside the cluster."""
-        async for frame in frames(message):
+        async for frame in answer_frames(message):
             yield frame
 
 

@@ -4,82 +4,105 @@ import html
 
 import numpy as np
 
-from ...base.i18n import message, percent
-from ...base.text import visible
-from ...figures.colours import COLOUR, LETTERS
-from ...figures.miniature import HEIGHT, WIDTH, Miniature, cells, miniature, signed_tints, tints
-from ...figures.names import quoted, quoted_character, weight_text
+from ...base.i18n import format_percent, message
+from ...base.text import visible_character
+from ...figures.colours import ROLE_COLOURS, TEXT_COLOUR
+from ...figures.labels import format_weight, quote_character, quote_text
+from ...figures.miniature import (
+    MINIATURE_HEIGHT,
+    MINIATURE_WIDTH,
+    Miniature,
+    draw_cells,
+    make_miniature,
+    signed_value_colours,
+    value_colours,
+)
 from ...topics.attention.heads.schema import HeadsResult
 from ...topics.positions.matrix.schema import PositionsResult
 from ...topics.sentiment.reading.schema import ReadingResult
 from ...topics.shakespeare.next_character.schema import NextCharacterResult
 
-_BARS, _LETTER = 12, 18  # next characters; of the height, for the letters under them
-_EDGE = 6
+_NUM_BARS, _LETTER_HEIGHT = 12, 18  # next characters; of the height, for the letters under them
+_MARGIN = 6
 
 
-def next_character(result: NextCharacterResult) -> Miniature:
+def plot_next_character(result: NextCharacterResult) -> Miniature:
     """Draws the likeliest next characters as bars, each over its letter."""
-    best = np.argsort(-result.filtered, kind="stable")[:_BARS]
-    width, floor = WIDTH / _BARS, HEIGHT - _LETTER
-    highest = result.filtered[best[0]]
-    letters = (
-        f'text-anchor="middle" font-weight="bold" font-size="13" font-family="sans-serif" fill="{LETTERS}"'
-    )
+    top_indices = np.argsort(-result.filtered, kind="stable")[:_NUM_BARS]
+    width, bars_height = MINIATURE_WIDTH / _NUM_BARS, MINIATURE_HEIGHT - _LETTER_HEIGHT
+    max_probability = result.filtered[top_indices[0]]
+    font = 'font-weight="bold" font-size="13" font-family="sans-serif"'
+    letter_style = f'text-anchor="middle" {font} fill="{TEXT_COLOUR}"'
     shapes = []
-    for number, index in enumerate(best):
-        height = floor * float(result.filtered[index] / highest)
+    for number, index in enumerate(top_indices):
+        height = bars_height * float(result.filtered[index] / max_probability)
         left, middle = number * width + 2, (number + 0.5) * width
-        bar = f'x="{left:.1f}" y="{floor - height:.1f}" width="{width - 4:.1f}" height="{height:.1f}"'
-        place = f'x="{middle:.1f}" y="{floor + _LETTER / 2:.1f}" dominant-baseline="central"'
-        letter = html.escape(visible(result.characters[index]))
-        shapes += [f'<rect {bar} fill="{COLOUR["third"]}"/>', f"<text {place} {letters}>{letter}</text>"]
-    first = quoted_character(result.characters[best[0]])
-    return miniature(
-        shapes, message("cards-next", text=quoted(result.text), letter=first, share=percent(highest))
+        bar = f'x="{left:.1f}" y="{bars_height - height:.1f}" width="{width - 4:.1f}" height="{height:.1f}"'
+        letter_position = (
+            f'x="{middle:.1f}" y="{bars_height + _LETTER_HEIGHT / 2:.1f}" dominant-baseline="central"'
+        )
+        letter = html.escape(visible_character(result.characters[index]))
+        shapes += [
+            f'<rect {bar} fill="{ROLE_COLOURS["third"]}"/>',
+            f"<text {letter_position} {letter_style}>{letter}</text>",
+        ]
+    top_character = quote_character(result.characters[top_indices[0]])
+    return make_miniature(
+        shapes,
+        message(
+            "cards-next",
+            text=quote_text(result.text),
+            letter=top_character,
+            share=format_percent(max_probability),
+        ),
     )
 
 
-def positions(result: PositionsResult) -> Miniature:
+def plot_positions(result: PositionsResult) -> Miniature:
     """Draws a matrix of positional encodings, positions to the right, dimensions upwards."""
     matrix = result.matrix.T[::-1]
     story = message("cards-positions", positions=matrix.shape[1], dimensions=matrix.shape[0])
-    return miniature(cells(signed_tints(matrix)), story)
+    return make_miniature(draw_cells(signed_value_colours(matrix)), story)
 
 
-def padding(result: ReadingResult, pads: int) -> Miniature:
-    """Draws how positive models find a review after more and more padding, strong as far as `pads`.
+def plot_padding(result: ReadingResult, num_pads: int) -> Miniature:
+    """Draws how positive models find a review after more and more padding, strong as far as `num_pads`.
 
     The last model has a mask, the others have none.
     """
-    across = (WIDTH - 2 * _EDGE) / (result.padded_probability.shape[1] - 1)
+    step_width = (MINIATURE_WIDTH - 2 * _MARGIN) / (result.padded_probability.shape[1] - 1)
     shapes = []
-    for line, role in zip(result.padded_probability, ("second", "fifth", "first"), strict=True):
-        dots = [
-            f"{_EDGE + across * place:.1f} {_EDGE + (HEIGHT - 2 * _EDGE) * (1 - value):.1f}"
-            for place, value in enumerate(line.tolist())
+    for probabilities, role in zip(result.padded_probability, ("second", "fifth", "first"), strict=True):
+        plot_height = MINIATURE_HEIGHT - 2 * _MARGIN
+        points = [
+            f"{_MARGIN + step_width * index:.1f} {_MARGIN + plot_height * (1 - value):.1f}"
+            for index, value in enumerate(probabilities.tolist())
         ]
-        look = f'fill="none" stroke="{COLOUR[role]}"'
-        x, y = dots[pads].split()
+        line_style = f'fill="none" stroke="{ROLE_COLOURS[role]}"'
+        x, y = points[num_pads].split()
         shapes += [
-            f'<path d="M{"L".join(dots)}" {look} stroke-width="1.5" opacity="0.4"/>',
-            f'<path d="M{"L".join(dots[: pads + 1])}" {look} stroke-width="3"/>',
-            f'<circle cx="{x}" cy="{y}" r="5" fill="{COLOUR[role]}"/>',
+            f'<path d="M{"L".join(points)}" {line_style} stroke-width="1.5" opacity="0.4"/>',
+            f'<path d="M{"L".join(points[: num_pads + 1])}" {line_style} stroke-width="3"/>',
+            f'<circle cx="{x}" cy="{y}" r="5" fill="{ROLE_COLOURS[role]}"/>',
         ]
-    first, last = result.padded_probability[0, [0, pads]]
-    values = {"pads": pads, "first": percent(first), "last": percent(last)}
-    return miniature(shapes, message("cards-padding", **values))
+    unpadded_probability, padded_probability = result.padded_probability[0, [0, num_pads]]
+    values = {
+        "pads": num_pads,
+        "first": format_percent(unpadded_probability),
+        "last": format_percent(padded_probability),
+    }
+    return make_miniature(shapes, message("cards-padding", **values))
 
 
-def attention(result: HeadsResult) -> Miniature:
+def plot_attention(result: HeadsResult) -> Miniature:
     """Draws the clearest head of a translator's cross-attention: queries down, keys to the right."""
-    layer, head = result.cross.clearest()
+    layer, head = result.cross.find_most_confident_head()
     weights = result.cross.mean(layer, head)
     query, key = np.unravel_index(weights.argmax(), weights.shape)
     values = {
-        "query": quoted(result.target.tokens[query]),
-        "to": quoted(result.cross.key_tokens[key]),
-        "weight": weight_text(weights[query, key]),
+        "query": quote_text(result.target.tokens[query]),
+        "to": quote_text(result.cross.key_tokens[key]),
+        "weight": format_weight(weights[query, key]),
     }
     story = message("cards-attention", layer=layer, head=head, **values)
-    return miniature(cells(tints(weights), gap=1.0), story)
+    return make_miniature(draw_cells(value_colours(weights), gap=1.0), story)

@@ -6,41 +6,43 @@ import streamlit as st
 
 from ... import contents
 from ...base.checks import AtlasError
-from ...base.i18n import message, page_text
+from ...base.i18n import load_page_text, message
 from ...contents import CLASSROOM, LAB, PAGES, Page
 from ...figures.miniature import Miniature
 from ...teaching import lessons
-from ...teaching.lessons.current import address_of, answered
-from ...teaching.lessons.progress import dots, forget, keep
+from ...teaching.lessons.active_step import build_step_parameters, count_answered_steps
+from ...teaching.lessons.progress import clear_progress, format_progress_dots, sync_with_browser
 from ...topics.positions.matrix.schema import PositionsRequest
-from ...ui.parts import language
+from ...ui.parts import page_language
 from ...ui.parts.results_cache import cached_picture, run_cached
-from ...ui.server.errors import show_sentence
-from ..minute.asked import PADDED, PADS, SENTENCE, TEMPERATURES
+from ...ui.server.errors import show_error_text
+from ..minute.requests import ATTENTION_REQUEST, NUM_PADS, PADDED_REQUEST, TEMPERATURE_REQUESTS
 from . import plot
 
-_COLUMNS = 3
+_NUM_COLUMNS = 3
 
 
 # --- the drawings -------------------------------------------------------------------------------------------
 
 
 def draw_next_character() -> Miniature:
-    request = TEMPERATURES[1]
-    return cached_picture(plot.next_character, run_cached(request), request=request)
+    request = TEMPERATURE_REQUESTS[1]
+    return cached_picture(plot.plot_next_character, run_cached(request), request=request)
 
 
 def draw_positions() -> Miniature:
     request = PositionsRequest(count=40, width=40)
-    return cached_picture(plot.positions, run_cached(request), request=request)
+    return cached_picture(plot.plot_positions, run_cached(request), request=request)
 
 
 def draw_padding() -> Miniature:
-    return cached_picture(plot.padding, run_cached(PADDED), request=PADDED, pads=PADS)
+    return cached_picture(
+        plot.plot_padding, run_cached(PADDED_REQUEST), request=PADDED_REQUEST, pads=NUM_PADS
+    )
 
 
 def draw_attention() -> Miniature:
-    return cached_picture(plot.attention, run_cached(SENTENCE), request=SENTENCE)
+    return cached_picture(plot.plot_attention, run_cached(ATTENTION_REQUEST), request=ATTENTION_REQUEST)
 
 
 # --- the cards ----------------------------------------------------------------------------------------------
@@ -48,17 +50,20 @@ def draw_attention() -> Miniature:
 
 def show_cards() -> None:
     """Shows a card a page in the order of the chapter."""
-    for first in range(0, len(PAGES), _COLUMNS):
-        for page, column in zip(PAGES[first : first + _COLUMNS], st.columns(_COLUMNS)):
+    for first in range(0, len(PAGES), _NUM_COLUMNS):
+        for page, column in zip(PAGES[first : first + _NUM_COLUMNS], st.columns(_NUM_COLUMNS)):
             with column.container(border=True, height="stretch", key=f"home_{page.name}"):
-                _card(page)
+                _show_card(page)
 
 
-def _card(page: Page) -> None:
+def _show_card(page: Page) -> None:
     st.page_link(
-        page.file, label=f"**{page.title}**", icon=page.icon, query_params=page.opens | language.link()
+        page.file,
+        label=f"**{page.title}**",
+        icon=page.icon,
+        query_params=page.link_params | page_language.language_params(),
     )
-    module, function = page.drawing.split(":")
+    module, function = page.miniature_function.split(":")
     try:
         miniature = getattr(importlib.import_module(module), function)()
     except (AtlasError, KeyError, IndexError):
@@ -68,14 +73,16 @@ def _card(page: Page) -> None:
     st.markdown(page.question)
 
 
-def _show_others() -> None:
+def _show_lab_and_classroom() -> None:
     """Shows the way to the pages for a whole class and for a training: there is nothing to draw before."""
     for entry in (CLASSROOM, LAB):
         with st.container(border=True, key=f"home_{entry.name}"):
             title = f"**{entry.title}**"
-            st.page_link(entry.file, label=title, icon=entry.icon, query_params=language.link())
+            st.page_link(
+                entry.file, label=title, icon=entry.icon, query_params=page_language.language_params()
+            )
             st.markdown(entry.question)
-            st.markdown(page_text("home", entry.name))
+            st.markdown(load_page_text("home", entry.name))
 
 
 # --- the lessons --------------------------------------------------------------------------------------------
@@ -85,35 +92,42 @@ def show_lessons() -> None:
     """Shows the lessons, and beside them the pages for a whole class and for a training."""
     left, right = st.columns([2, 1])
     with left:
-        _show_list()
+        _show_lesson_list()
     with right:
-        _show_others()
+        _show_lab_and_classroom()
 
 
-def _show_list() -> None:
+def _show_lesson_list() -> None:
     """Shows the lessons, each a link to the first question that was not answered yet."""
     with st.container(border=True, height="stretch", key="lessons_list"):
         st.markdown(f"## {message('cards-lessons')}\n\n{message('cards-lessons.about')}")
-        keep()
-        ordered = lessons.read_lessons()
-        for lesson in ordered:
-            _show_lesson(lesson)
-        if any(map(answered, ordered)):
-            st.button(message("cards-lessons.anew"), key="lessons_anew", type="tertiary", on_click=forget)
-    for damage in lessons.damages():
-        show_sentence(str(damage))
+        sync_with_browser()
+        all_lessons = lessons.read_lessons()
+        for lesson in all_lessons:
+            _show_lesson_link(lesson)
+        if any(map(count_answered_steps, all_lessons)):
+            st.button(
+                message("cards-lessons.anew"), key="lessons_anew", type="tertiary", on_click=clear_progress
+            )
+    for lesson_error in lessons.read_lesson_errors():
+        show_error_text(str(lesson_error))
 
 
-def _show_lesson(lesson: lessons.Lesson) -> None:
-    count, done = len(lesson.steps), answered(lesson)
-    begun = "cards-lesson.begun" if done else "cards-lesson"
-    number = done % count + 1
-    about = message(
-        begun, count=count, minutes=lesson.minutes_alone, done=done, next=number, dots=dots(lesson)
+def _show_lesson_link(lesson: lessons.Lesson) -> None:
+    num_steps, num_answered = len(lesson.steps), count_answered_steps(lesson)
+    message_key = "cards-lesson.begun" if num_answered else "cards-lesson"
+    next_step = num_answered % num_steps + 1
+    progress_text = message(
+        message_key,
+        count=num_steps,
+        minutes=lesson.self_study_minutes,
+        done=num_answered,
+        next=next_step,
+        dots=format_progress_dots(lesson),
     )
     st.page_link(
-        contents.page(lesson.steps[number - 1].page).file,
-        label=f"{lesson.title} :small[· {about}]",
+        contents.find_page(lesson.steps[next_step - 1].page).file,
+        label=f"{lesson.title} :small[· {progress_text}]",
         icon=lesson.icon,
-        query_params=address_of(lesson, number) | language.link(),
+        query_params=build_step_parameters(lesson, next_step) | page_language.language_params(),
     )

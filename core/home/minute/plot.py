@@ -5,147 +5,175 @@ from typing import Any
 
 import numpy as np
 
-from ...base.i18n import localize_numbers, message, percent
-from ...base.text import in_quotes, token_word
-from ...figures.colours import COLOUR
-from ...figures.names import quoted, weight_text
+from ...base.i18n import format_percent, localize_numbers, message
+from ...base.text import add_quotation_marks, strip_word_start
+from ...figures.colours import ROLE_COLOURS
+from ...figures.labels import format_weight, quote_text
 from ...figures.table import Table, table_from_axes
-from ...models.configs.pairs import CHAPTER_PAIR
-from ...models.families import reading_name
+from ...models.configs.pairs import DEFAULT_LANGUAGE_PAIR
+from ...models.families import get_display_name
 from ...topics.attention.heads.schema import HeadsResult
 from ...topics.sentiment.reading.schema import ReadingResult
 from ...topics.shakespeare.next_character.schema import NextCharacterResult
 
-ASKED, CHOICES = CHAPTER_PAIR.guess_example
-BARS = 8  # next characters
-_SPACE = "␣"
+QUERY_WORD, KEY_CHOICES = DEFAULT_LANGUAGE_PAIR.guess_example
+NUM_BARS = 8  # next characters
+_SPACE_SYMBOL = "␣"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Beat:
+class MinuteQuestion:
     """A picture with a question.
 
     Attributes:
         table: The numbers of the picture.
-        told: What the browser is told: the picture, the question, its choices, the index of the true one and
-            a verdict for each.
+        browser_data: What the browser is told: the picture, the question, its choices, the index of the true
+            one and a verdict for each.
     """
 
     table: Table
-    told: dict[str, Any]
+    browser_data: dict[str, Any]
 
 
-def attention(result: HeadsResult) -> Beat:
+def plot_attention(result: HeadsResult) -> MinuteQuestion:
     """Draws a sentence and its translation, with lines from each word to those that it attends to.
 
     The weights are those of the clearest head of the cross-attention.
     """
-    words = tuple(map(token_word, result.target.tokens[:-1]))  # the last one ends the sentence
-    keys = tuple(map(token_word, result.cross.key_tokens))
-    weights = result.cross.mean(*result.cross.clearest())[: len(words)]  # (T - 1, S)
-    asked = words.index(ASKED)
-    truth = int(weights[asked].argmax())
-    weight = weight_text(weights[asked, truth])
-    return Beat(
-        table=table_from_axes([{"query": words}, {"key": keys}], ("weight",), weight=weights),
-        told=_question("attention", CHOICES, CHOICES.index(keys[truth]), word=keys[truth], weight=weight)
+    query_words = tuple(map(strip_word_start, result.target.tokens[:-1]))  # the last one ends the sentence
+    key_words = tuple(map(strip_word_start, result.cross.key_tokens))
+    weights = result.cross.mean(*result.cross.find_most_confident_head())[: len(query_words)]  # (T - 1, S)
+    query_index = query_words.index(QUERY_WORD)
+    key_index = int(weights[query_index].argmax())
+    weight = format_weight(weights[query_index, key_index])
+    return MinuteQuestion(
+        table=table_from_axes([{"query": query_words}, {"key": key_words}], ("weight",), weight=weights),
+        browser_data=_question_data(
+            "attention",
+            KEY_CHOICES,
+            KEY_CHOICES.index(key_words[key_index]),
+            word=key_words[key_index],
+            weight=weight,
+        )
         | {
-            "words": words,
-            "keys": keys,
+            "words": query_words,
+            "keys": key_words,
             "weights": weights.tolist(),
-            "asked": asked,
-            "at": [keys.index(word) for word in CHOICES],
-            "line": COLOUR["first"],
-            "label": message("minute-attention.label", text=quoted(result.source.text)),
+            "asked": query_index,
+            "at": [key_words.index(word) for word in KEY_CHOICES],
+            "line": ROLE_COLOURS["first"],
+            "label": message("minute-attention.label", text=quote_text(result.source.text)),
         },
     )
 
 
-def temperature(traces: tuple[NextCharacterResult, ...]) -> Beat:
+def plot_temperature(results: tuple[NextCharacterResult, ...]) -> MinuteQuestion:
     """Draws the likeliest next characters as bars, at some temperatures; the second is 1."""
-    order = np.argsort(-traces[1].probability, kind="stable")[:BARS]
-    shares = np.stack([trace.tempered[order] for trace in traces])  # (N, BARS)
-    values = [f"{trace.temperature:g}" for trace in traces]
-    letters = [_SPACE if letter == " " else letter for letter in np.array(traces[1].characters)[order]]
-    best = int(shares[:, 0].argmax())
-    named = {"letter": letters[0], "best": values[best], "most": percent(shares[best, 0])}
-    here = [{"value": value, "share": percent(share)} for value, share in zip(values, shares[:, 0])]
-    return Beat(
+    order = np.argsort(-results[1].probability, kind="stable")[:NUM_BARS]
+    probabilities = np.stack([result.tempered[order] for result in results])  # (N, BARS)
+    temperatures = [f"{result.temperature:g}" for result in results]
+    letters = [
+        _SPACE_SYMBOL if letter == " " else letter for letter in np.array(results[1].characters)[order]
+    ]
+    best_index = int(probabilities[:, 0].argmax())
+    message_values = {
+        "letter": letters[0],
+        "best": temperatures[best_index],
+        "most": format_percent(probabilities[best_index, 0]),
+    }
+    verdict_values = [
+        {"value": value, "share": format_percent(share)}
+        for value, share in zip(temperatures, probabilities[:, 0])
+    ]
+    return MinuteQuestion(
         table=table_from_axes(
-            [{"temperature": values}, {"character": letters}], ("probability",), probability=shares
+            [{"temperature": temperatures}, {"character": letters}],
+            ("probability",),
+            probability=probabilities,
         ),
-        told=_question("temperature", values, best, here, **named)
+        browser_data=_question_data("temperature", temperatures, best_index, verdict_values, **message_values)
         | {
-            "prompt": traces[1].text,
+            "prompt": results[1].text,
             "letters": letters,
-            "shares": shares.tolist(),
-            "percents": [[localize_numbers(_short(share)) for share in row] for row in shares],
+            "shares": probabilities.tolist(),
+            "percents": [[localize_numbers(_format_share(share)) for share in row] for row in probabilities],
             "begin": 1,
-            "bar": COLOUR["third"],
-            "label": message("minute-temperature.label", text=quoted(traces[1].text)),
+            "bar": ROLE_COLOURS["third"],
+            "label": message("minute-temperature.label", text=quote_text(results[1].text)),
         },
     )
 
 
-def _short(share: float) -> str:
+def _format_share(share: float) -> str:
     """Returns a share as there is room for it above a bar of a telephone."""
-    return percent(share) if share >= 0.001 else "<0.1 %"
+    return format_percent(share) if share >= 0.001 else "<0.1 %"
 
 
-def mask(result: ReadingResult, pads: int) -> Beat:
+def plot_mask(result: ReadingResult, num_pads: int) -> MinuteQuestion:
     """Draws how positive a review is found word by word and through padding, with a mask and without one.
 
     Args:
         result: The first model has no mask, the last one has one.
-        pads: Tokens of padding after the review.
+        num_pads: Tokens of padding after the review.
     """
-    models = [0, len(result.models) - 1]
-    words = len(result.tokens)
-    read = result.whole[models, : words + pads + 1]  # (2, T + pads + 1)
-    titles = [reading_name(result.models[model]) for model in models]
-    bare, kept = read[0, -1], read[1, -1]
-    ends = [kept, read[0, words], bare]
+    model_indices = [0, len(result.models) - 1]
+    num_words = len(result.tokens)
+    probabilities = result.full_probability[model_indices, : num_words + num_pads + 1]  # (2, T + pads + 1)
+    titles = [get_display_name(result.models[model]) for model in model_indices]
+    unmasked_end, masked_end = probabilities[0, -1], probabilities[1, -1]
+    choice_values = [masked_end, probabilities[0, num_words], unmasked_end]
     names = [message(f"minute-mask.{name}") for name in ("without", "with")]
-    choices = list(map(percent, ends))
-    return Beat(
+    choices = list(map(format_percent, choice_values))
+    return MinuteQuestion(
         table=table_from_axes(
-            [{"padded-model": titles}, {"read": range(read.shape[1])}],
+            [{"padded-model": titles}, {"read": range(probabilities.shape[1])}],
             ("padded-probability",),
-            **{"padded-probability": read},
+            **{"padded-probability": probabilities},
         ),
-        told=_question("mask", choices, 2, bare=percent(bare), kept=percent(kept), pads=pads)
+        browser_data=_question_data(
+            "mask",
+            choices,
+            2,
+            bare=format_percent(unmasked_end),
+            kept=format_percent(masked_end),
+            pads=num_pads,
+        )
         | {
-            "review": in_quotes(" ".join(result.tokens)),
-            "pads": message("minute-mask.pads", pads=pads),
-            "words": words,
+            "review": add_quotation_marks(" ".join(result.tokens)),
+            "pads": message("minute-mask.pads", pads=num_pads),
+            "words": num_words,
             "lines": [
                 {
                     "name": name,
                     "values": row.tolist(),
-                    "end": localize_numbers(percent(row[-1])),
-                    "colour": COLOUR[role],
+                    "end": localize_numbers(format_percent(row[-1])),
+                    "colour": ROLE_COLOURS[role],
                 }
-                for name, row, role in zip(names, read, ("second", "first"), strict=True)
+                for name, row, role in zip(names, probabilities, ("second", "first"), strict=True)
             ],
-            "at": list(map(float, ends)),
-            "label": message("minute-mask.label", review=quoted(" ".join(result.tokens))),
+            "at": list(map(float, choice_values)),
+            "label": message("minute-mask.label", review=quote_text(" ".join(result.tokens))),
         },
     )
 
 
-def _question(name: str, choices, truth: int, each=None, **values) -> dict[str, Any]:
+def _question_data(name: str, choices, true_index: int, verdict_values=None, **values) -> dict[str, Any]:
     """Returns what all questions have: their words, the choices, which is true, what is said of each."""
-    about = each or [{} for _ in choices]
+    values_by_choice = verdict_values or [{} for _ in choices]
     verdicts = [
-        message(f"minute-{name}.{'right' if place == truth else 'wrong'}", said=choice, **values | own)
-        for place, (choice, own) in enumerate(zip(choices, about, strict=True))
+        message(
+            f"minute-{name}.{'right' if index == true_index else 'wrong'}",
+            said=choice,
+            **values | choice_values,
+        )
+        for index, (choice, choice_values) in enumerate(zip(choices, values_by_choice, strict=True))
     ]
     return {
         "name": name,
         "question": message(f"minute-{name}", **values),
         "choices": list(map(localize_numbers, choices)),
-        "truth": truth,
+        "truth": true_index,
         "verdicts": verdicts,
-        "guess": COLOUR["guess"],
+        "guess": ROLE_COLOURS["guess"],
         "next": message(f"minute-{name}.next"),
     }

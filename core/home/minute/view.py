@@ -6,54 +6,54 @@ from ... import contents
 from ...base.checks import AtlasError
 from ...base.i18n import message
 from ...teaching import lessons
-from ...teaching.lessons.current import address_of
-from ...ui.parts import language
-from ...ui.parts.component import component, hears
+from ...teaching.lessons.active_step import build_step_parameters
+from ...ui.parts import page_language
+from ...ui.parts.component import component, on_trigger
 from ...ui.parts.results_cache import run_cached
 from . import plot
-from .asked import PADDED, PADS, SENTENCE, TEMPERATURES
+from .requests import ATTENTION_REQUEST, NUM_PADS, PADDED_REQUEST, TEMPERATURE_REQUESTS
 
-KEY = "atlas_minute"
-_READ = "atlas_minute_read"  # of the session: all three are answered
-_LESSON = "attention"  # what goes on from here
+COMPONENT_KEY = "atlas_minute"
+_FINISHED_KEY = "atlas_minute_read"  # of the session: all three are answered
+_NEXT_LESSON = "attention"  # what goes on from here
 
 
 def show_minute() -> None:
     """Shows the three questions and, once they are answered, the way on."""
     try:
-        beats = (
-            plot.attention(run_cached(SENTENCE)),
-            plot.temperature(tuple(map(run_cached, TEMPERATURES))),
-            plot.mask(run_cached(PADDED), PADS),
+        questions = (
+            plot.plot_attention(run_cached(ATTENTION_REQUEST)),
+            plot.plot_temperature(tuple(map(run_cached, TEMPERATURE_REQUESTS))),
+            plot.plot_mask(run_cached(PADDED_REQUEST), NUM_PADS),
         )
     except AtlasError:
         return  # a model is missing: the list of the models names it
     component("minute", __file__)(
         data={
-            "beats": [beat.told for beat in beats],
+            "beats": [question.browser_data for question in questions],
             "steps": [message("minute-step", number=number, count=3) for number in (1, 2, 3)],
             "read": message("minute-read"),
         },
-        key=KEY,
-        **hears(KEY, "read", _note_read),
+        key=COMPONENT_KEY,
+        **on_trigger(COMPONENT_KEY, "read", _mark_finished),
     )
-    if st.session_state.get(_READ):
-        _show_way_on()
+    if st.session_state.get(_FINISHED_KEY):
+        _show_next_lesson()
 
 
-def _note_read(_event: dict) -> None:
-    st.session_state[_READ] = True
+def _mark_finished(_event: dict) -> None:
+    st.session_state[_FINISHED_KEY] = True
 
 
-def _show_way_on() -> None:
+def _show_next_lesson() -> None:
     try:
-        lesson = lessons.read_lesson(_LESSON)
+        lesson = lessons.read_lesson(_NEXT_LESSON)
     except AtlasError:
         return
     with st.container(key="minute_on", horizontal_alignment="center"):
         st.page_link(
-            contents.page(lesson.steps[0].page).file,
-            label=message("minute-on", minutes=lesson.minutes_alone),
+            contents.find_page(lesson.steps[0].page).file,
+            label=message("minute-on", minutes=lesson.self_study_minutes),
             icon=":material/arrow_forward:",
-            query_params=address_of(lesson, 1) | language.link(),
+            query_params=build_step_parameters(lesson, 1) | page_language.language_params(),
         )

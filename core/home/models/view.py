@@ -2,46 +2,46 @@
 
 import streamlit as st
 
-from ...base.i18n import message, page_text, relocalize
-from ...models.families import reading_name
-from ...ui.parts.results_cache import cards, shipped
-from ...ui.parts.sidebar import versions
+from ...base.i18n import load_page_text, message, relocalize
+from ...models.families import get_display_name
+from ...ui.parts.results_cache import load_cards, shipped_models
+from ...ui.parts.sidebar import format_versions
 
 
 def show_models() -> None:
     """Shows the models with how good they are, and what is wrong with one that cannot be read."""
-    told = cards(shipped())
+    model_cards = load_cards(shipped_models())
     with st.expander(message("models-fold"), key="models_fold"):
         st.dataframe(
-            rows([card for card in told if "error" not in card]),
+            table_columns([card for card in model_cards if "error" not in card]),
             key="models_table",
             hide_index=True,
             placeholder="",
-            column_config=_look(),
+            column_config=_column_config(),
         )
-        st.markdown(page_text("home", "models"))
-        st.markdown(page_text("home", "numbers"))
-        st.caption(versions())
-    for card in told:
+        st.markdown(load_page_text("home", "models"))
+        st.markdown(load_page_text("home", "numbers"))
+        st.caption(format_versions())
+    for card in model_cards:
         if "error" in card:
             st.error(relocalize(card["error"]))
     st.caption(message("home-follows"))
 
 
-def rows(told: list[dict]) -> dict[str, list]:
+def table_columns(model_cards: list[dict]) -> dict[str, list]:
     """Returns what cards say as columns, by their titles."""
     return {
-        message("models-name"): [reading_name(card["name"]) for card in told],
-        message("models-accuracy"): [card["metrics"].get("val_accuracy") for card in told],
-        message("models-chapter"): [card["chapter"].get("val_accuracy") for card in told],
-        message("models-bleu"): [card["metrics"].get("bleu") for card in told],
-        message("models-parameters"): [card["parameters"] for card in told],
-        message("models-minutes"): [card["training"].get("minutes") for card in told],
-        message("models-code"): [card["name"] for card in told],
+        message("models-name"): [get_display_name(card["name"]) for card in model_cards],
+        message("models-accuracy"): [card["metrics"].get("val_accuracy") for card in model_cards],
+        message("models-chapter"): [card["chapter"].get("val_accuracy") for card in model_cards],
+        message("models-bleu"): [card["metrics"].get("bleu") for card in model_cards],
+        message("models-parameters"): [card["parameters"] for card in model_cards],
+        message("models-minutes"): [card["training"].get("minutes") for card in model_cards],
+        message("models-code"): [card["name"] for card in model_cards],
     }
 
 
-def _look() -> dict:
+def _column_config() -> dict:
     column = st.column_config
     accuracy = column.NumberColumn(format="%.4f", help=message("models-accuracy.help"))
     return {

@@ -7,7 +7,7 @@ library-request = el nombre de una petición, como HeadsRequest
 library-beside = un valor que vaya con `{ $name }`, que es { $rule }
 library-word = una palabra que tenga una de las { $count } tablas
     .fix = Toma una palabra frecuente del inglés o del español, en letras.
-library-figure = una función que dibuja, como attention.heads.plot.one_matrix
+library-figure = una función que dibuja, como attention.heads.plot.plot_attention_matrix
 library-static = { $count } { $count ->
     [one] archivo
    *[other] archivos

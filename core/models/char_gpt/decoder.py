@@ -15,7 +15,7 @@ import numpy as np
 
 from ...base import device, sampling
 from ...base.checks import raise_invalid
-from ..char_rnn.gru import Rows
+from ..char_rnn.gru import SamplingParams
 from ..configs.char_gpt import CharGPTConfig
 from .runtime import GPTRuntime
 
@@ -42,40 +42,40 @@ class Contexts:
         """n, characters that fit."""
         return self.ids.shape[1]
 
-    def widened(self, capacity: int) -> "Contexts":
+    def pad_to_capacity(self, capacity: int) -> "Contexts":
         """Returns a copy with space for at least so many characters."""
-        more = max(0, capacity - self.capacity)
-        cache = ((0, 0), (0, 0), (0, 0), (0, more), (0, 0))
+        padding = max(0, capacity - self.capacity)
+        cache_padding = ((0, 0), (0, 0), (0, 0), (0, padding), (0, 0))
         return Contexts(
-            ids=np.pad(self.ids, ((0, 0), (0, more))),
+            ids=np.pad(self.ids, ((0, 0), (0, padding))),
             lengths=self.lengths.copy(),
-            keys=np.pad(self.keys, cache),
-            values=np.pad(self.values, cache),
+            keys=np.pad(self.keys, cache_padding),
+            values=np.pad(self.values, cache_padding),
             logits=self.logits.copy(),
         )
 
 
-class _Cache:
+class _KVCache:
     """Keys and values of some contexts, into which those of new characters are written.
 
     Args:
         contexts: Changed in place.
-        before: (B,), characters that were read already.
-        steps: T, characters that are read now.
+        num_read: (B,), characters that were read already.
+        num_new: T, characters that are read now.
     """
 
-    def __init__(self, contexts: Contexts, before: np.ndarray, steps: int):
+    def __init__(self, contexts: Contexts, num_read: np.ndarray, num_new: int):
         self.contexts = contexts
-        self.rows = np.arange(len(before))[:, None]
-        self.positions = before[:, None] + np.arange(steps)  # (B, T)
-        self.seen = int(before.max()) + steps  # S
+        self.rows = np.arange(len(num_read))[:, None]
+        self.positions = num_read[:, None] + np.arange(num_new)  # (B, T)
+        self.num_visible = int(num_read.max()) + num_new  # S
 
-    def extend(self, layer: int, keys: np.ndarray, values: np.ndarray):
+    def update(self, layer: int, keys: np.ndarray, values: np.ndarray):
         """Writes the keys and values (B, H, T, size) of a layer; returns all so far, (B, H, S, size)."""
-        stored = (self.contexts.keys[layer], self.contexts.values[layer])  # (B, H, n, size) each
-        for kept, new in zip(stored, (keys, values), strict=True):
-            kept[self.rows, :, self.positions] = new.swapaxes(1, 2)
-        return tuple(kept[:, :, : self.seen] for kept in stored)
+        cached_tensors = (self.contexts.keys[layer], self.contexts.values[layer])  # (B, H, n, size) each
+        for cached, new in zip(cached_tensors, (keys, values), strict=True):
+            cached[self.rows, :, self.positions] = new.swapaxes(1, 2)
+        return tuple(cached[:, :, : self.num_visible] for cached in cached_tensors)
 
 
 class GPTDecoder:
@@ -111,10 +111,10 @@ class GPTDecoder:
         """Returns the logits (V,) of the next character of one stream."""
         return context.logits[0]
 
-    def _advance(self, contexts: Contexts, ids: np.ndarray, before: np.ndarray) -> None:
+    def _advance(self, contexts: Contexts, ids: np.ndarray, num_read: np.ndarray) -> None:
         """Reads ids (B, T) of B streams after so many characters, and leaves keys, values and logits."""
-        cache = _Cache(contexts, before, ids.shape[1])
-        contexts.logits[:] = self.runtime.forward(ids, before, cache)[:, -1]
+        cache = _KVCache(contexts, num_read, ids.shape[1])
+        contexts.logits[:] = self.runtime.forward(ids, num_read, cache)[:, -1]
 
     # --- what the engine's worker asks for ------------------------------------------------------------------
 
@@ -130,33 +130,33 @@ class GPTDecoder:
         """
         if saved is None:
             return self.read(ids)
-        known = set(range(self.config.vocabulary_size))
-        if not 0 < len(saved) <= self.config.context or not known.issuperset(saved):
+        valid_ids = set(range(self.config.vocabulary_size))
+        if not 0 < len(saved) <= self.config.context or not valid_ids.issuperset(saved):
             raise_invalid("state", f"1 to {self.config.context} ids of characters of this model", saved)
         return self.read(np.array(saved, "int32"))
 
     def join(self, contexts: list[Contexts]) -> Contexts:
         """Returns the contexts of B streams as those of one batch, with space for the longest."""
-        longest = max(context.capacity for context in contexts)
-        alike = [context.widened(longest) for context in contexts]
+        capacity = max(context.capacity for context in contexts)
+        padded_contexts = [context.pad_to_capacity(capacity) for context in contexts]
         return Contexts(
-            ids=np.concatenate([context.ids for context in alike]),
-            lengths=np.concatenate([context.lengths for context in alike]),
-            keys=np.concatenate([context.keys for context in alike], axis=1),
-            values=np.concatenate([context.values for context in alike], axis=1),
-            logits=np.concatenate([context.logits for context in alike]),
+            ids=np.concatenate([context.ids for context in padded_contexts]),
+            lengths=np.concatenate([context.lengths for context in padded_contexts]),
+            keys=np.concatenate([context.keys for context in padded_contexts], axis=1),
+            values=np.concatenate([context.values for context in padded_contexts], axis=1),
+            logits=np.concatenate([context.logits for context in padded_contexts]),
         )
 
     def take(self, contexts: Contexts, row: int) -> Contexts:
         """Returns the context of one stream of a batch, as a copy: a view would keep the batch."""
         length = contexts.lengths[row]
-        one = slice(row, row + 1)
+        row_slice = slice(row, row + 1)
         return Contexts(
-            ids=contexts.ids[one, :length].copy(),
-            lengths=contexts.lengths[one].copy(),
-            keys=contexts.keys[:, one, :, :length].copy(),
-            values=contexts.values[:, one, :, :length].copy(),
-            logits=contexts.logits[one].copy(),
+            ids=contexts.ids[row_slice, :length].copy(),
+            lengths=contexts.lengths[row_slice].copy(),
+            keys=contexts.keys[:, row_slice, :, :length].copy(),
+            values=contexts.values[:, row_slice, :, :length].copy(),
+            logits=contexts.logits[row_slice].copy(),
         )
 
     def save(self, context: Contexts) -> np.ndarray:
@@ -164,32 +164,35 @@ class GPTDecoder:
         return context.ids[0, : context.lengths[0]].astype("float64")
 
     def decode(
-        self, contexts: Contexts, rows: Rows, uniforms: np.ndarray
+        self, contexts: Contexts, sampling_params: SamplingParams, uniforms: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, Contexts]:
         """Draws the next T characters of B streams.
 
         Args:
             contexts: Of B streams, not changed.
-            rows: Sampling parameters, one of each a stream.
+            sampling_params: Sampling parameters, one of each a stream.
             uniforms: (B, T) numbers in [0, 1), one a draw.
 
         Returns:
             ids (B, T) int32, logits (B, T, V) before each draw, and the contexts after the last.
         """
         capacity = min(self.config.context, int(contexts.lengths.max()) + uniforms.shape[1])
-        working = contexts.widened(capacity)
+        new_contexts = contexts.pad_to_capacity(capacity)
         ids = np.empty(uniforms.shape, "int32")
         logits = np.empty((*uniforms.shape, self.config.vocabulary_size))
         for step in range(uniforms.shape[1]):
-            logits[:, step] = working.logits
-            likely = sampling.filtered_probabilities(
-                working.logits, temperature=rows.temperature, top_k=rows.top_k, top_p=rows.top_p
+            logits[:, step] = new_contexts.logits
+            probabilities = sampling.filtered_probabilities(
+                new_contexts.logits,
+                temperature=sampling_params.temperature,
+                top_k=sampling_params.top_k,
+                top_p=sampling_params.top_p,
             )
-            ids[:, step] = sampling.draw(likely, uniforms[:, step])
-            self._write(working, ids[:, step])
-        return ids, logits, working
+            ids[:, step] = sampling.sample_ids(probabilities, uniforms[:, step])
+            self._append_characters(new_contexts, ids[:, step])
+        return ids, logits, new_contexts
 
-    def _write(self, contexts: Contexts, new_ids: np.ndarray) -> None:
+    def _append_characters(self, contexts: Contexts, new_ids: np.ndarray) -> None:
         """Adds a character to each stream, new_ids (B,), in place."""
         for row in np.flatnonzero(contexts.lengths == self.config.context):
             self._forget_older_half(contexts, int(row))
@@ -199,14 +202,16 @@ class GPTDecoder:
 
     def _forget_older_half(self, contexts: Contexts, row: int) -> None:
         half = self.config.context // 2
-        younger = self.read(contexts.ids[row, -half:])
-        contexts.ids[row, :half] = younger.ids[0]
-        contexts.keys[:, row, :, :half] = younger.keys[:, 0]
-        contexts.values[:, row, :, :half] = younger.values[:, 0]
+        recent_context = self.read(contexts.ids[row, -half:])
+        contexts.ids[row, :half] = recent_context.ids[0]
+        contexts.keys[:, row, :, :half] = recent_context.keys[:, 0]
+        contexts.values[:, row, :, :half] = recent_context.values[:, 0]
         contexts.lengths[row] = half
 
 
-def load_decoder(config: CharGPTConfig, runtime: Callable[[str], GPTRuntime], kind: str) -> GPTDecoder:
+def load_decoder(
+    config: CharGPTConfig, load_runtime: Callable[[str], GPTRuntime], device_type: str
+) -> GPTDecoder:
     """Returns the decoder of a shipped model, the same on a "cpu" and on a "gpu"; see the module."""
-    with device.working_on("cpu"):
-        return GPTDecoder(runtime(config.name))
+    with device.use_device("cpu"):
+        return GPTDecoder(load_runtime(config.name))

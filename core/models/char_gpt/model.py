@@ -8,7 +8,7 @@ from keras import layers, ops
 from ..configs.char_gpt import CharGPTConfig
 from .rotation import rotation_table
 
-_HIDDEN = -1e9  # added to the score of a key that comes later; its weight becomes exactly 0
+_MASKED_SCORE = -1e9  # added to the score of a key that comes later; its weight becomes exactly 0
 
 
 class Projection(layers.Dense):
@@ -76,24 +76,24 @@ class CausalSelfAttention(layers.Layer):
         """Returns what each position takes from those before it; see the class."""
         length = ops.shape(hidden_states)[1]
         # the scores' scale, here where there are fewer numbers
-        query = self._split(self.query(hidden_states)) / math.sqrt(self.size)
+        query = self._split_heads(self.query(hidden_states)) / math.sqrt(self.size)
         query = self._rotate(query)  # (B, H, T, size)
-        key = self._rotate(self._split(self.key(hidden_states)))  # (B, H, T, size)
-        value = self._split(self.value(hidden_states))  # (B, H, T, size)
+        key = self._rotate(self._split_heads(self.key(hidden_states)))  # (B, H, T, size)
+        value = self._split_heads(self.value(hidden_states))  # (B, H, T, size)
 
         scores = ops.matmul(query, ops.transpose(key, (0, 1, 3, 2)))  # (B, H, T, T)
         positions = ops.arange(length)
-        later = positions[None, :] > positions[:, None]  # (T, T): the key stands after the query
+        future_mask = positions[None, :] > positions[:, None]  # (T, T): the key stands after the query
         # bfloat16 would round the weights of a long context away
-        exact = "float64" if self.compute_dtype == "float64" else "float32"
-        scores = ops.cast(scores, exact) + ops.cast(later, exact) * _HIDDEN
+        score_dtype = "float64" if self.compute_dtype == "float64" else "float32"
+        scores = ops.cast(scores, score_dtype) + ops.cast(future_mask, score_dtype) * _MASKED_SCORE
         weights = ops.cast(ops.softmax(scores), value.dtype)  # (B, H, T, T), each row sums to 1
         context = ops.matmul(weights, value)  # (B, H, T, size)
 
         merged = ops.transpose(context, (0, 2, 1, 3))  # (B, T, H, size)
         return self.output_projection(ops.reshape(merged, ops.shape(hidden_states)))  # (B, T, D)
 
-    def _split(self, projected):
+    def _split_heads(self, projected):
         """Returns projections (B, T, D) by head, (B, H, T, size)."""
         batch, length, _ = ops.shape(projected)
         return ops.transpose(ops.reshape(projected, (batch, length, self.heads, self.size)), (0, 2, 1, 3))
@@ -112,7 +112,7 @@ class Block(layers.Layer):
 
     Args:
         config: Architecture.
-        products: A dtype or policy of its matrix products. Default: Keras' own.
+        matmul_dtype: A dtype or policy of its matrix products. Default: Keras' own.
 
     Call arguments:
         hidden_states: (B, T, D).
@@ -133,19 +133,19 @@ class Block(layers.Layer):
         TensorShape([3, 8])
     """
 
-    def __init__(self, config: CharGPTConfig, *, products=None, **kwargs):
+    def __init__(self, config: CharGPTConfig, *, matmul_dtype=None, **kwargs):
         super().__init__(**kwargs)
         policy = self.dtype_policy
         self.attention_norm = layers.LayerNormalization(epsilon=1e-5, name="attention_norm", dtype=policy)
-        self.attention = CausalSelfAttention(config, name="attention", dtype=products)
+        self.attention = CausalSelfAttention(config, name="attention", dtype=matmul_dtype)
         self.ffn_norm = layers.LayerNormalization(epsilon=1e-5, name="ffn_norm", dtype=policy)
-        self.ffn_in = Projection(config.feedforward, name="ffn_in", dtype=products)
-        self.ffn_out = Projection(config.embedding_size, name="ffn_out", dtype=products)
+        self.ffn_in = Projection(config.feedforward, name="ffn_in", dtype=matmul_dtype)
+        self.ffn_out = Projection(config.embedding_size, name="ffn_out", dtype=matmul_dtype)
         self.dropout = layers.Dropout(config.dropout, seed=config.seed, dtype=policy)
 
     def build(self, shape):
-        for part in (self.attention_norm, self.attention, self.ffn_norm, self.ffn_in):
-            part.build(shape)
+        for layer in (self.attention_norm, self.attention, self.ffn_norm, self.ffn_in):
+            layer.build(shape)
         self.ffn_out.build((*shape[:-1], self.ffn_in.units))
         self.built = True
 
@@ -175,13 +175,19 @@ def build(config: CharGPTConfig, *, dtype: str | None = None) -> keras.Model:
     """
     # Norms, sums and the loss stay in float32 where the products are made in bfloat16: they hang on small
     # differences, and on a CPU they are no faster in fewer bits.
-    exact = "float32" if dtype is not None and dtype.startswith("mixed") else dtype
+    norm_dtype = "float32" if dtype is not None and dtype.startswith("mixed") else dtype
     ids = keras.Input((None,), dtype="int32", name="ids")  # (B, T)
-    embedding = layers.Embedding(config.vocabulary_size, config.embedding_size, dtype=exact, name="embedding")
+    embedding = layers.Embedding(
+        config.vocabulary_size, config.embedding_size, dtype=norm_dtype, name="embedding"
+    )
     hidden_states = embedding(ids)  # (B, T, D)
-    hidden_states = layers.Dropout(config.dropout, seed=config.seed, dtype=exact)(hidden_states)
+    hidden_states = layers.Dropout(config.dropout, seed=config.seed, dtype=norm_dtype)(hidden_states)
     for layer in range(config.layers):
-        hidden_states = Block(config, products=dtype, dtype=exact, name=f"block_{layer}")(hidden_states)
-    hidden_states = layers.LayerNormalization(epsilon=1e-5, dtype=exact, name="final_norm")(hidden_states)
-    logits = Projection(config.vocabulary_size, dtype=exact, name="logits")(hidden_states)  # (B, T, V)
+        hidden_states = Block(config, matmul_dtype=dtype, dtype=norm_dtype, name=f"block_{layer}")(
+            hidden_states
+        )
+    hidden_states = layers.LayerNormalization(epsilon=1e-5, dtype=norm_dtype, name="final_norm")(
+        hidden_states
+    )
+    logits = Projection(config.vocabulary_size, dtype=norm_dtype, name="logits")(hidden_states)  # (B, T, V)
     return keras.Model(ids, logits, name=config.name)

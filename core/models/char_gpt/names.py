@@ -9,7 +9,7 @@ import numpy as np
 
 from ..configs.char_gpt import CharGPTConfig
 
-_PARTS = {  # of a block: the layers of a translator's
+_BLOCK_LAYER_NAMES = {  # of a block: the layers of a translator's
     "attention_norm": "self_norm",
     "attention/query": "self/query",
     "attention/key": "self/key",
@@ -19,7 +19,7 @@ _PARTS = {  # of a block: the layers of a translator's
     "ffn_in": "feedforward_wide",
     "ffn_out": "feedforward_back",
 }
-_ENDS = {"embedding": "target_embedding", "final_norm": "decoder_norm", "logits": "logits"}
+_OUTER_LAYER_NAMES = {"embedding": "target_embedding", "final_norm": "decoder_norm", "logits": "logits"}
 
 
 def layer_name(name: str) -> str:
@@ -32,8 +32,8 @@ def layer_name(name: str) -> str:
     layer, _, weight = name.rpartition("/")
     block, _, part = layer.partition("/")
     if not part:
-        return f"{_ENDS[layer]}/{weight}"
-    return f"decoder_{block.removeprefix('block_')}_{_PARTS[part]}/{weight}"
+        return f"{_OUTER_LAYER_NAMES[layer]}/{weight}"
+    return f"decoder_{block.removeprefix('block_')}_{_BLOCK_LAYER_NAMES[part]}/{weight}"
 
 
 def layer_weights(config: CharGPTConfig, arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
@@ -46,15 +46,17 @@ def layer_weights(config: CharGPTConfig, arrays: Mapping[str, np.ndarray]) -> di
         config: Architecture.
         arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
     """
-    heads, width = config.heads, config.embedding_size
-    size = width // heads
+    heads, embedding_size = config.heads, config.embedding_size
+    head_size = embedding_size // heads
     weights = {layer_name(name): np.asarray(array, "float64") for name, array in arrays.items()}
     for layer in range(config.layers):
         name = f"decoder_{layer}_self"
-        for part in ("query", "key", "value"):
-            weights[f"{name}/{part}/kernel"] = weights[f"{name}/{part}/kernel"].reshape(width, heads, size)
-            weights[f"{name}/{part}/bias"] = np.zeros((heads, size))
+        for projection in ("query", "key", "value"):
+            weights[f"{name}/{projection}/kernel"] = weights[f"{name}/{projection}/kernel"].reshape(
+                embedding_size, heads, head_size
+            )
+            weights[f"{name}/{projection}/bias"] = np.zeros((heads, head_size))
         output = f"{name}/attention_output"
-        weights[f"{output}/kernel"] = weights[f"{output}/kernel"].reshape(heads, size, width)
-        weights[f"{output}/bias"] = np.zeros(width)
+        weights[f"{output}/kernel"] = weights[f"{output}/kernel"].reshape(heads, head_size, embedding_size)
+        weights[f"{output}/bias"] = np.zeros(embedding_size)
     return weights

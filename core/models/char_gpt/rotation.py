@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from ...base.arrays import functions
+from ...base.arrays import array_namespace
 
 
-def rotation_table(length: int, size: int, base: float = 10000.0) -> tuple[np.ndarray, np.ndarray]:
+def rotation_table(length: int, head_size: int, base: float = 10000.0) -> tuple[np.ndarray, np.ndarray]:
     """Returns cosines and sines (T, size) float64 by which rotary positions turn queries and keys.
 
     Dimension i and dimension i + size / 2 are a pair; pair i turns by position * base^(-2 i / size).
 
     Args:
         length: T.
-        size: Of a head, even.
+        head_size: Of a head, even.
         base: Of the wavelengths.
 
     Reference: Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021,
@@ -24,8 +24,8 @@ def rotation_table(length: int, size: int, base: float = 10000.0) -> tuple[np.nd
         >>> cosines[0].tolist(), sines[0].tolist()
         ([1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0])
     """
-    rates = base ** (-np.arange(0, size, 2) / size)  # (size / 2,)
-    angles = np.arange(length)[:, None] * np.tile(rates, 2)  # (T, size)
+    frequencies = base ** (-np.arange(0, head_size, 2) / head_size)  # (size / 2,)
+    angles = np.arange(length)[:, None] * np.tile(frequencies, 2)  # (T, size)
     return np.cos(angles), np.sin(angles)
 
 
@@ -40,5 +40,5 @@ def rotate(heads: np.ndarray, cosines: np.ndarray, sines: np.ndarray) -> np.ndar
         [0.5403, 0.8415]
     """
     half = heads.shape[-1] // 2
-    turned = functions(heads).concatenate([-heads[..., half:], heads[..., :half]], axis=-1)
-    return heads * cosines + turned * sines
+    swapped_halves = array_namespace(heads).concatenate([-heads[..., half:], heads[..., :half]], axis=-1)
+    return heads * cosines + swapped_halves * sines

@@ -11,25 +11,25 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...base.arrays import double, functions, placed
+from ...base.arrays import array_namespace, to_device, to_float64
 from ...base.checks import raise_invalid
-from ..arithmetic import layer_norm, masked_softmax, weight_matrix
+from ..arithmetic import layer_norm, masked_softmax, prepare_weight_matrix
 from ..configs.char_gpt import CharGPTConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
 from .rotation import rotate, rotation_table
 
-_EPSILON = 1e-5  # of the norms
+_NORM_EPSILON = 1e-5  # of the norms
 
 
-class NothingKept:
+class NoCache:
     """Keys and values of a text that is read in one go: there are none before it."""
 
-    def extend(self, layer: int, keys, values):
+    def update(self, layer: int, keys, values):
         """Returns keys and values (B, H, S, size) that the queries of a layer may see: the new ones."""
         return keys, values
 
 
-NOTHING_KEPT = NothingKept()
+NO_CACHE = NoCache()
 
 
 class GPTRuntime:
@@ -59,100 +59,108 @@ class GPTRuntime:
             for name, array in arrays.items()
             if name.endswith("/kernel")
         }
-        others = {
-            name: double(placed(array)) for name, array in arrays.items() if not name.endswith("/kernel")
+        other_weights = {
+            name: to_float64(to_device(array))
+            for name, array in arrays.items()
+            if not name.endswith("/kernel")
         }
         # kernels as they are stored, for who looks at one of them; they are only read
-        self.arrays = collections.ChainMap(others, arrays)  # type: ignore[arg-type]
+        self.arrays = collections.ChainMap(other_weights, arrays)  # type: ignore[arg-type]
         for layer in range(config.layers):  # one product makes query, key and value, side by side: (D, 3 D)
             name = f"block_{layer}/attention"
-            parts = [kernels.pop(f"{name}/{part}") for part in ("query", "key", "value")]
-            kernels[f"{name}/projections"] = np.hstack(parts)
-        self.matrices = {name: weight_matrix(kernel) for name, kernel in kernels.items()}
+            projections = [kernels.pop(f"{name}/{projection}") for projection in ("query", "key", "value")]
+            kernels[f"{name}/projections"] = np.hstack(projections)
+        self.matrices = {name: prepare_weight_matrix(kernel) for name, kernel in kernels.items()}
         tables = rotation_table(config.context, self.size)
-        self.cosines, self.sines = (placed(table) for table in tables)  # (P, size) each
-        self.ops = functions(self.cosines)
+        self.cosines, self.sines = (to_device(table) for table in tables)  # (P, size) each
+        self.ops = array_namespace(self.cosines)
 
-    def forward(self, ids: np.ndarray, before=None, kept=NOTHING_KEPT, hooks: Hooks = NO_HOOKS):
+    def forward(self, ids: np.ndarray, num_read=None, kv_cache=NO_CACHE, hooks: Hooks = NO_HOOKS):
         """Returns the logits (B, T, V) after each of T more characters of B texts.
 
         Args:
             ids: (B, T). A character depends on itself and on those before it.
-            before: (B,), characters of each text that were read already. Default: none.
-            kept: What gives the S keys and values that queries may see: `extend(layer, keys, values)`.
+            num_read: (B,), characters of each text that were read already. Default: none.
+            kv_cache: What gives the S keys and values that queries may see: `extend(layer, keys, values)`.
             hooks: What looks into the pass, and what it does without.
 
         Raises:
             InvalidValueError: If there are more characters than the context has room for.
         """
-        return self.read_out(self.read_text(ids, before, kept, hooks), hooks)
+        return self.compute_logits(self.run_blocks(ids, num_read, kv_cache, hooks), hooks)
 
-    def read_text(self, ids: np.ndarray, before=None, kept=NOTHING_KEPT, hooks: Hooks = NO_HOOKS):
+    def run_blocks(self, ids: np.ndarray, num_read=None, kv_cache=NO_CACHE, hooks: Hooks = NO_HOOKS):
         """Returns what leaves the last block, (B, T, D); see `forward`."""
         ops = self.ops
         if ids.shape[1] > self.config.context:
             raise_invalid("ids", f"at most {self.config.context} characters in a row", ids.shape[1])
-        before = np.zeros(len(ids), int) if before is None else before
-        positions = before[:, None] + np.arange(ids.shape[1])  # (B, T)
-        turned_by = positions * (POSITIONS not in hooks.without)
-        turns = [ops.take(table, turned_by, axis=0)[:, None] for table in (self.cosines, self.sines)]
+        num_read = np.zeros(len(ids), int) if num_read is None else num_read
+        positions = num_read[:, None] + np.arange(ids.shape[1])  # (B, T)
+        rotary_positions = positions * (POSITIONS not in hooks.ablated_parts)
+        cosines_sines = [
+            ops.take(table, rotary_positions, axis=0)[:, None] for table in (self.cosines, self.sines)
+        ]
         x = ops.take(self.arrays["embedding/embeddings"], ids, axis=0)  # (B, T, D)
-        hooks.keep("target_embedding/embedding", x)
+        hooks.save("target_embedding/embedding", x)
         for layer in range(self.config.layers):
             name = f"decoder_{layer}_self"
             y = self._norm(x, f"block_{layer}/attention_norm", f"{name}_norm", hooks)
-            x = hooks.add(x, self._attention(layer, y, positions, turns, kept, hooks), name)
+            x = hooks.add(x, self._attention(layer, y, positions, cosines_sines, kv_cache, hooks), name)
             name = f"decoder_{layer}_feedforward"
             y = self._norm(x, f"block_{layer}/ffn_norm", f"{name}_norm", hooks)
             x = hooks.add(x, self._feed_forward(layer, y, hooks), name)
         return x
 
-    def read_target(self, z: None, ids: np.ndarray, hooks: Hooks = NO_HOOKS):
+    def decode_hidden_states(self, z: None, ids: np.ndarray, hooks: Hooks = NO_HOOKS):
         """Returns what leaves the last block, (B, T, D), for whole texts (B, T); there is no source."""
-        return self.read_text(ids, hooks=hooks)
+        return self.run_blocks(ids, hooks=hooks)
 
-    def read_out(self, x, hooks: Hooks = NO_HOOKS):
+    def compute_logits(self, x, hooks: Hooks = NO_HOOKS):
         """Returns the logits (..., V) of what leaves a block, (..., D): what the model would say."""
-        return hooks.keep(
+        return hooks.save(
             "logits/logits", self._dense(self._norm(x, "final_norm", "decoder_norm", hooks), "logits")
         )
 
-    def _attention(self, layer: int, x, positions: np.ndarray, turns, kept, hooks: Hooks):
+    def _attention(self, layer: int, x, positions: np.ndarray, cosines_sines, kv_cache, hooks: Hooks):
         """Returns the output (B, T, D) of a block's attention of x (B, T, D) to itself and what was kept."""
         ops = self.ops
         name = f"decoder_{layer}_self"
         projected = x @ self.matrices[f"block_{layer}/attention/projections"]  # (B, T, 3 D)
         by_head = ops.reshape(projected, (*x.shape[:2], 3, self.config.heads, self.size))
-        parts = ops.transpose(by_head, (2, 0, 3, 1, 4))  # (3, B, H, T, size)
-        turned = rotate(parts[:2], *turns)
-        for number, part in enumerate(("query", "key", "value")):
-            hooks.keep(f"{name}/{part}", parts[number])
-        query = hooks.keep(f"{name}/rotated_query", turned[0])  # (B, H, T, size)
-        hooks.keep(f"{name}/rotated_key", turned[1])
-        keys, values = kept.extend(layer, turned[1], parts[2])  # (B, H, S, size)
+        qkv = ops.transpose(by_head, (2, 0, 3, 1, 4))  # (3, B, H, T, size)
+        rotated = rotate(qkv[:2], *cosines_sines)
+        for number, tensor_name in enumerate(("query", "key", "value")):
+            hooks.save(f"{name}/{tensor_name}", qkv[number])
+        query = hooks.save(f"{name}/rotated_query", rotated[0])  # (B, H, T, size)
+        hooks.save(f"{name}/rotated_key", rotated[1])
+        keys, values = kv_cache.extend(layer, rotated[1], qkv[2])  # (B, H, S, size)
         scores = query @ ops.swapaxes(keys, -1, -2) / math.sqrt(self.size)  # (B, H, T, S)
-        hooks.keep(f"{name}/scores", scores)
-        seen = np.arange(keys.shape[2]) <= positions[:, None, :, None]  # (B, 1, T, S): not what comes later
-        hooks.keep(f"{name}/mask", seen[:, 0])
-        weights = hooks.keep(f"{name}/weights", masked_softmax(scores, seen))  # (B, H, T, S)
+        hooks.save(f"{name}/scores", scores)
+        causal_mask = (
+            np.arange(keys.shape[2]) <= positions[:, None, :, None]
+        )  # (B, 1, T, S): not what comes later
+        hooks.save(f"{name}/mask", causal_mask[:, 0])
+        weights = hooks.save(f"{name}/weights", masked_softmax(scores, causal_mask))  # (B, H, T, S)
         context = ops.swapaxes(hooks.heads(weights @ values, name), 1, 2)  # (B, T, H, size)
         joined = ops.reshape(context, x.shape)  # (B, T, D)
-        return hooks.keep(f"{name}/output", joined @ self.matrices[f"block_{layer}/attention/output"])
+        return hooks.save(f"{name}/output", joined @ self.matrices[f"block_{layer}/attention/output"])
 
     def _feed_forward(self, layer: int, x, hooks: Hooks):
         """Two dense layers with a squared ReLU between them, for each character of x (B, T, D) by itself."""
         name = f"decoder_{layer}_feedforward"
-        ffn_in = hooks.keep(f"{name}/in", self._dense(x, f"block_{layer}/ffn_in"))  # (B, T, F)
-        hidden_state = hooks.keep(f"{name}/relu", self.ops.maximum(ffn_in, 0.0))  # (B, T, F)
-        squared = hooks.keep(f"{name}/squared", hidden_state * hidden_state)  # (B, T, F)
+        ffn_in = hooks.save(f"{name}/in", self._dense(x, f"block_{layer}/ffn_in"))  # (B, T, F)
+        hidden_state = hooks.save(f"{name}/relu", self.ops.maximum(ffn_in, 0.0))  # (B, T, F)
+        squared = hooks.save(f"{name}/squared", hidden_state * hidden_state)  # (B, T, F)
         ffn_out = self._dense(squared, f"block_{layer}/ffn_out")  # (B, T, D)
-        return hooks.keep(f"{name}/out", ffn_out * 0 if name in hooks.without else ffn_out)
+        return hooks.save(f"{name}/out", ffn_out * 0 if name in hooks.ablated_parts else ffn_out)
 
     def _dense(self, x, name: str):
         return x @ self.matrices[name] + self.arrays[f"{name}/bias"]
 
-    def _norm(self, x, layer: str, name: str, hooks: Hooks):
+    def _norm(self, x, weights_name: str, name: str, hooks: Hooks):
         """Returns x (..., D) normalised by a layer, noted as `name`; as it is where this norm is left out."""
-        if name not in hooks.without:
-            x = layer_norm(x, self.arrays[f"{layer}/gamma"], self.arrays[f"{layer}/beta"], _EPSILON)
-        return hooks.keep(f"{name}/norm", x)
+        if name not in hooks.ablated_parts:
+            x = layer_norm(
+                x, self.arrays[f"{weights_name}/gamma"], self.arrays[f"{weights_name}/beta"], _NORM_EPSILON
+            )
+        return hooks.save(f"{name}/norm", x)

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...base.device import working_on
+from ...base.device import use_device
 from ..configs.char_rnn import CharRNNConfig
 from .gru import GRUDecoder, GRUWeights
 
 
-def load_decoder(config: CharRNNConfig, arrays: Mapping[str, np.ndarray], kind: str) -> GRUDecoder:
+def load_decoder(config: CharRNNConfig, arrays: Mapping[str, np.ndarray], device_type: str) -> GRUDecoder:
     """Returns the decoder of a char-RNN, with its weights on a "cpu" or on a "gpu"."""
-    return decoder_of(GRUWeights.from_arrays(arrays), kind)
+    return make_decoder(GRUWeights.from_arrays(arrays), device_type)
 
 
-def decoder_of(weights: GRUWeights, kind: str) -> GRUDecoder:
+def make_decoder(weights: GRUWeights, device_type: str) -> GRUDecoder:
     """Returns what makes the steps of weights, with the weights on a "cpu" or on a "gpu"."""
-    with working_on(kind):
+    with use_device(device_type):
         return GRUDecoder(weights)

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...base import sampling
-from ...base.arrays import functions, host, placed
+from ...base.arrays import array_namespace, to_device, to_numpy
 from ...base.checks import is_number, raise_invalid
 
 
@@ -38,9 +38,9 @@ class SplitWeights:
     candidate_inputs: np.ndarray
     candidate_bias: np.ndarray
 
-    def placed(self) -> "SplitWeights":
+    def to_device(self) -> "SplitWeights":
         """Returns them where the request of this thread is worked out."""
-        return SplitWeights(**{name: placed(array) for name, array in vars(self).items()})
+        return SplitWeights(**{name: to_device(array) for name, array in vars(self).items()})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -74,13 +74,14 @@ class GRUWeights:
             arrays: `embedding/embeddings` (V, E), `gru/kernel` (E, 3U), `gru/recurrent_kernel` (U, 3U),
                 `gru/bias` (2, 3U), `logits/kernel` (U, V) and `logits/bias` (V,).
         """
-        double = {name: np.asarray(array, "float64") for name, array in arrays.items()}
+        float64_arrays = {name: np.asarray(array, "float64") for name, array in arrays.items()}
         return cls(
-            inputs=double["embedding/embeddings"] @ double["gru/kernel"] + double["gru/bias"][0],
-            recurrent=np.ascontiguousarray(double["gru/recurrent_kernel"]),
-            recurrent_bias=double["gru/bias"][1],
-            output=np.ascontiguousarray(double["logits/kernel"]),
-            output_bias=double["logits/bias"],
+            inputs=float64_arrays["embedding/embeddings"] @ float64_arrays["gru/kernel"]
+            + float64_arrays["gru/bias"][0],
+            recurrent=np.ascontiguousarray(float64_arrays["gru/recurrent_kernel"]),
+            recurrent_bias=float64_arrays["gru/bias"][1],
+            output=np.ascontiguousarray(float64_arrays["logits/kernel"]),
+            output_bias=float64_arrays["logits/bias"],
         )
 
     @property
@@ -91,13 +92,15 @@ class GRUWeights:
     @functools.cached_property
     def split(self) -> SplitWeights:
         """The same weights with gates and candidate apart, cut once."""
-        gates = 2 * self.units
+        num_gate_columns = 2 * self.units
         return SplitWeights(
-            gate_recurrent=np.ascontiguousarray(-self.recurrent[:, :gates]),
-            gate_inputs=np.ascontiguousarray(-(self.inputs[:, :gates] + self.recurrent_bias[:gates])),
-            candidate_recurrent=np.ascontiguousarray(self.recurrent[:, gates:]),
-            candidate_inputs=np.ascontiguousarray(self.inputs[:, gates:]),
-            candidate_bias=self.recurrent_bias[gates:],
+            gate_recurrent=np.ascontiguousarray(-self.recurrent[:, :num_gate_columns]),
+            gate_inputs=np.ascontiguousarray(
+                -(self.inputs[:, :num_gate_columns] + self.recurrent_bias[:num_gate_columns])
+            ),
+            candidate_recurrent=np.ascontiguousarray(self.recurrent[:, num_gate_columns:]),
+            candidate_inputs=np.ascontiguousarray(self.inputs[:, num_gate_columns:]),
+            candidate_bias=self.recurrent_bias[num_gate_columns:],
         )
 
 
@@ -117,7 +120,7 @@ def gru_step(weights: SplitWeights, states, ids: np.ndarray):
         [[0.25]]
     """
     units = weights.candidate_bias.shape[0]
-    ops = functions(states)
+    ops = array_namespace(states)
     gates = states @ weights.gate_recurrent  # (B, 2U): -update z, -reset r
     gates += ops.take(weights.gate_inputs, ids, axis=0)
     gates = ops.exp(gates)
@@ -134,7 +137,7 @@ def gru_step(weights: SplitWeights, states, ids: np.ndarray):
 
 
 @dataclasses.dataclass(frozen=True)
-class Rows:
+class SamplingParams:
     """The sampling parameters of the B rows of a batch, as arrays (B,)."""
 
     temperature: np.ndarray
@@ -142,7 +145,7 @@ class Rows:
     top_p: np.ndarray
 
     @classmethod
-    def of(cls, requests) -> "Rows":
+    def from_requests(cls, requests) -> "SamplingParams":
         """Takes them from requests that have `temperature`, `top_k` and `top_p`."""
         return cls(
             temperature=np.array([request.temperature for request in requests]),
@@ -151,7 +154,7 @@ class Rows:
         )
 
     @property
-    def plain(self) -> bool:
+    def is_unfiltered(self) -> bool:
         """True when nothing is cut and no row is greedy: the draw is then the softmax at a temperature."""
         return bool(
             (self.temperature >= sampling.GREEDY_BELOW).all()
@@ -177,46 +180,46 @@ class GRUDecoder:
     def __init__(self, weights: GRUWeights):
         self.weights = weights
         self.units = weights.units
-        self._split = weights.split.placed()
-        self._output, self._output_bias = placed(weights.output), placed(weights.output_bias)
+        self._split_weights = weights.split.to_device()
+        self._output, self._output_bias = to_device(weights.output), to_device(weights.output_bias)
 
     def read(self, ids: np.ndarray, state: np.ndarray | None = None) -> np.ndarray:
         """Returns the state (U,) after reading ids (T,), from a given state (U,) or from zeros."""
         states = np.zeros(self.units) if state is None else np.asarray(state, "float64")
-        return self._after(states[None], np.asarray(ids)[None])[0]
+        return self._advance(states[None], np.asarray(ids)[None])[0]
 
-    def read_all(self, ids: np.ndarray) -> np.ndarray:
+    def read_batch(self, ids: np.ndarray) -> np.ndarray:
         """Returns the states (B, U) after ids (B, T) of as many streams, read from zeros."""
-        return self._after(np.zeros((len(ids), self.units)), ids)
+        return self._advance(np.zeros((len(ids), self.units)), ids)
 
-    def _after(self, states: np.ndarray, ids: np.ndarray) -> np.ndarray:
-        states = placed(states)
-        for of_step in ids.T:  # (B,)
-            states = gru_step(self._split, states, of_step)
-        return host(states)
+    def _advance(self, states: np.ndarray, ids: np.ndarray) -> np.ndarray:
+        states = to_device(states)
+        for step_ids in ids.T:  # (B,)
+            states = gru_step(self._split_weights, states, step_ids)
+        return to_numpy(states)
 
     def states(self, ids: np.ndarray) -> np.ndarray:
         """Returns the state (T, U) after each of ids (T,), read from zeros."""
         states = np.empty((len(ids), self.units))
-        state = placed(np.zeros((1, self.units)))
+        state = to_device(np.zeros((1, self.units)))
         for step in range(len(ids)):
-            state = gru_step(self._split, state, ids[step : step + 1])
-            states[step] = host(state)[0]
+            state = gru_step(self._split_weights, state, ids[step : step + 1])
+            states[step] = to_numpy(state)[0]
         return states
 
     def logits(self, states: np.ndarray) -> np.ndarray:
         """Returns the logits (..., V) of states (..., U)."""
-        states = placed(states)
-        return host(functions(states).matmul(states, self._output) + self._output_bias)
+        states = to_device(states)
+        return to_numpy(array_namespace(states).matmul(states, self._output) + self._output_bias)
 
     def decode(
-        self, states: np.ndarray, rows: Rows, uniforms: np.ndarray
+        self, states: np.ndarray, sampling_params: SamplingParams, uniforms: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Draws the next T characters of B streams.
 
         Args:
             states: (B, U) float64, not changed.
-            rows: Sampling parameters, one of each a stream.
+            sampling_params: Sampling parameters, one of each a stream.
             uniforms: (B, T) numbers in [0, 1), one a draw.
 
         Returns:
@@ -225,25 +228,30 @@ class GRUDecoder:
         batch, steps = uniforms.shape
         ids = np.empty((steps, batch), "int32")
         logits = np.empty((steps, batch, len(self.weights.output_bias)))
-        plain = rows.plain
-        inverse_temperature = 1.0 / rows.temperature[:, None] if plain else None
-        states = placed(states)
+        is_unfiltered = sampling_params.is_unfiltered
+        inverse_temperature = 1.0 / sampling_params.temperature[:, None] if is_unfiltered else None
+        states = to_device(states)
         for step in range(steps):
-            raw = logits[step]
-            raw[:] = host(states @ self._output)
-            raw += self.weights.output_bias
-            if plain:  # the same as the other branch, without its copies: `draw` needs no sum of 1
-                likely = raw * inverse_temperature
-                likely -= likely.max(axis=-1, keepdims=True)
-                np.exp(likely, out=likely)
+            step_logits = logits[step]
+            step_logits[:] = to_numpy(states @ self._output)
+            step_logits += self.weights.output_bias
+            if (
+                is_unfiltered
+            ):  # the same as the other branch, without its copies: `sample_ids` needs no sum of 1
+                probabilities = step_logits * inverse_temperature
+                probabilities -= probabilities.max(axis=-1, keepdims=True)
+                np.exp(probabilities, out=probabilities)
             else:
-                likely = sampling.filtered_probabilities(
-                    raw, temperature=rows.temperature, top_k=rows.top_k, top_p=rows.top_p
+                probabilities = sampling.filtered_probabilities(
+                    step_logits,
+                    temperature=sampling_params.temperature,
+                    top_k=sampling_params.top_k,
+                    top_p=sampling_params.top_p,
                 )
-            chosen = sampling.draw(likely, uniforms[:, step])
-            ids[step] = chosen
-            states = gru_step(self._split, states, chosen)
-        return ids.T, logits.transpose(1, 0, 2), host(states)  # (B, T), (B, T, V), (B, U)
+            next_ids = sampling.sample_ids(probabilities, uniforms[:, step])
+            ids[step] = next_ids
+            states = gru_step(self._split_weights, states, next_ids)
+        return ids.T, logits.transpose(1, 0, 2), to_numpy(states)  # (B, T), (B, T, V), (B, U)
 
     # --- what the engine's worker asks for ------------------------------------------------------------------
 

@@ -5,7 +5,9 @@ import keras
 from ..configs.char_rnn import CharRNNConfig
 
 
-def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None = None) -> keras.Model:
+def build(
+    config: CharRNNConfig, *, stateful_batch_size: int | None = None, dtype: str | None = None
+) -> keras.Model:
     """Builds the character RNN: Embedding -> GRU -> Dense, ids of shape (B, T) to logits of shape (B, T, V).
 
     The chapter ends in a softmax layer; here the model ends in logits, since temperature, top-k and top-p
@@ -13,8 +15,8 @@ def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None =
 
     Args:
         config: Architecture.
-        rows: B of a stateful model, whose state goes on from call to call. Default: a stateless model of any
-            B.
+        stateful_batch_size: B of a stateful model, whose state goes on from call to call. Default: a
+            stateless model of any B.
         dtype: Of weights and arithmetic, such as "float64". Default: Keras' own, float32.
 
     Returns:
@@ -29,7 +31,7 @@ def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None =
         ((None, None, 39), 369)
     """
     layers = keras.layers
-    ids = keras.Input(batch_shape=(rows, None), dtype="int32", name="ids")  # (B, T)
+    ids = keras.Input(batch_shape=(stateful_batch_size, None), dtype="int32", name="ids")  # (B, T)
     # Each character becomes a vector that is learnt with the rest.
     embedding = layers.Embedding(config.vocabulary_size, config.embedding_size, dtype=dtype, name="embedding")
     x = embedding(ids)  # (B, T, E)
@@ -37,7 +39,7 @@ def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None =
     if config.input_dropout:
         x = layers.Dropout(config.input_dropout, seed=config.seed + 1, dtype=dtype, name="input_dropout")(x)
     # A hidden state for every character read: each of the T characters is asked for its next one.
-    stateful = rows is not None
+    stateful = stateful_batch_size is not None
     x = layers.GRU(config.units, return_sequences=True, stateful=stateful, dtype=dtype, name="gru")(x)
     # (B, T, U)
     if config.dropout:

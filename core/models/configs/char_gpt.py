@@ -55,7 +55,7 @@ class CharGPTConfig:
         """Of all stages together."""
         return sum(epochs for _, epochs in self.stages)
 
-    def window(self, epoch: int) -> int:
+    def window_at_epoch(self, epoch: int) -> int:
         """Returns the length of the windows of an epoch, counted from 0; after the last stage, its own."""
         for window, epochs in self.stages:
             if epoch < epochs:

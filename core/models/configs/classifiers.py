@@ -6,9 +6,9 @@ from ...base.checks import check_choice, check_float, check_int
 from .recipe import Recipe
 from .sentiment import SENTIMENTS
 
-FEATURES = ("bag", "glove", "encoder")
+FEATURE_TYPES = ("bag", "glove", "encoder")
 # pieces of a long review that the encoder reads of its beginning; the others are those of its end
-OPENING_PIECES = 64
+NUM_OPENING_PIECES = 64
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -34,7 +34,7 @@ class HeadConfig(Recipe):
 
     def __post_init__(self):
         super().__post_init__()
-        check_choice("features", self.features, FEATURES)
+        check_choice("features", self.features, FEATURE_TYPES)
         check_int("size", self.size, 1, 100_000)
         check_int("hidden", self.hidden, 0, 4096)
 

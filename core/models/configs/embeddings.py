@@ -14,72 +14,72 @@ class TableConfig:
         model: The shipped model that learnt it; "" for GloVe.
         weights: Its name among the model's weights.
         vocabulary: "imdb", "en" or "es" for words, "subwords", or "glove".
-        example: A word of it with which a page begins.
+        example_word: A word of it with which a page begins.
     """
 
     title: str
-    example: str
+    example_word: str
     model: str = ""
     weights: str = ""
     vocabulary: str = "glove"
 
 
-_SOURCE, _TARGET = "source_embedding/embeddings", "target_embedding/embeddings"
+_SOURCE_KEY, _TARGET_KEY = "source_embedding/embeddings", "target_embedding/embeddings"
 
 TABLES = {
     "sentiment": TableConfig(
         title="Sentiment: 1,000 words of reviews",
-        example="great",
+        example_word="great",
         model="sentiment_masked",
         weights="embedding/embeddings",
         vocabulary="imdb",
     ),
-    "glove": TableConfig(title="GloVe: 20,000 English words", example="guitar"),
+    "glove": TableConfig(title="GloVe: 20,000 English words", example_word="guitar"),
     "subwords": TableConfig(
         title="Atlas Transformer: 8,000 subwords of two languages",
-        example="house",
+        example_word="house",
         model="nmt_atlas",
         weights="embedding/embeddings",
         vocabulary="subwords",
     ),
     "transformer_en": TableConfig(
         title="Transformer: 1,000 English words",
-        example="mother",
+        example_word="mother",
         model="nmt_transformer",
-        weights=_SOURCE,
+        weights=_SOURCE_KEY,
         vocabulary="en",
     ),
     "transformer_es": TableConfig(
         title="Transformer: 1,000 Spanish words",
-        example="madre",
+        example_word="madre",
         model="nmt_transformer",
-        weights=_TARGET,
+        weights=_TARGET_KEY,
         vocabulary="es",
     ),
     "luong_en": TableConfig(
         title="LSTM with attention: 1,000 English words",
-        example="mother",
+        example_word="mother",
         model="nmt_luong",
-        weights=_SOURCE,
+        weights=_SOURCE_KEY,
         vocabulary="en",
     ),
     "luong_es": TableConfig(
         title="LSTM with attention: 1,000 Spanish words",
-        example="madre",
+        example_word="madre",
         model="nmt_luong",
-        weights=_TARGET,
+        weights=_TARGET_KEY,
         vocabulary="es",
     ),
 }
 
 
-OWN = "own:"  # begins the name of a visitor's own table, which `core.topics.embeddings.own` keeps
+CUSTOM_PREFIX = "own:"  # begins the name of a visitor's own table, which `core.topics.embeddings.own` keeps
 
 
 def check_table(name: str, table: str) -> str:
     """Returns the name of a table that ships or is a visitor's own, or raises with the names there are."""
-    own = isinstance(table, str) and table.startswith(OWN)
-    return table if own else check_choice(name, table, tuple(TABLES))
+    is_custom = isinstance(table, str) and table.startswith(CUSTOM_PREFIX)
+    return table if is_custom else check_choice(name, table, tuple(TABLES))
 
 
 def table_config(name: str) -> TableConfig:
@@ -89,7 +89,7 @@ def table_config(name: str) -> TableConfig:
 
 # For each kind of analogy "a is to b as c is to d": a and b, then the pairs c and d. The list was written
 # before it was scored; two words that the slice of GloVe lacks were replaced.
-_PAIRS = {
+_ANALOGY_PAIRS = {
     "people": (
         "man woman",
         "king queen, actor actress, uncle aunt, brother sister, husband wife, boy girl, son daughter, "
@@ -128,6 +128,6 @@ class Analogy:
 
 ANALOGIES = tuple(
     Analogy(kind=kind, a=example.split()[0], b=example.split()[1], c=pair.split()[0], d=pair.split()[1])
-    for kind, (example, pairs) in _PAIRS.items()
+    for kind, (example, pairs) in _ANALOGY_PAIRS.items()
     for pair in pairs.split(", ")
 )

@@ -37,7 +37,7 @@ class EncoderConfig:
         return self.embedding_size // self.heads
 
 
-PRETRAINED = {
+PRETRAINED_ENCODERS = {
     "encoder": EncoderConfig(
         name="encoder",
         title="all-MiniLM-L6-v2, a pretrained sentence encoder",
@@ -54,4 +54,4 @@ PRETRAINED = {
 
 def pretrained_config(name: str) -> EncoderConfig:
     """Returns the configuration of a pretrained encoder, or raises with the names there are."""
-    return PRETRAINED[check_choice("model", name, tuple(PRETRAINED))]
+    return PRETRAINED_ENCODERS[check_choice("model", name, tuple(PRETRAINED_ENCODERS))]

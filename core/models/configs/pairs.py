@@ -20,13 +20,13 @@ class Example(NamedTuple):
     target: str
 
 
-class TurnExample(NamedTuple):
+class PronounExample(NamedTuple):
     """Two sentences in which a word means one of two others: a pronoun with two candidates."""
 
     texts: tuple[str, str]
-    word: str
-    one: str
-    other: str
+    pronoun: str
+    first_candidate: str
+    second_candidate: str
 
 
 class GuessExample(NamedTuple):
@@ -43,51 +43,51 @@ class LanguagePair:
     Attributes:
         name: Of the pair.
         source, target: The languages; `code` names the vocabulary of words.
-        subwords: File of the vocabulary of subwords, one for both languages.
+        subword_file: File of the vocabulary of subwords, one for both languages.
         dataset: Name of the data set, a sentence and its translation a line with a tab between.
-        pairs, train_pairs: Pairs of the data set, and how many of them train; the rest validates.
+        pairs, num_train_pairs: Pairs of the data set, and how many of them train; the rest validates.
         split: What a card says of that.
-        removed: Signs that are taken out of both sides before anything is learnt or read.
-        optional: Signs that are kept, and without which translations are scored besides, as those of a pair
-            that removes them are.
+        removed_marks: Signs that are taken out of both sides before anything is learnt or read.
+        optional_marks: Signs that are kept, and without which translations are scored besides, as those of a
+            pair that removes them are.
         examples: What a visitor may begin with: a short sentence, a long one, one more.
         beam_example: One where beam search finds a better translation than greedy search.
-        read_example: What masks are shown on, as the vocabulary of words reads it.
+        masking_example: What masks are shown on, as the vocabulary of words reads it.
         batch_examples: Three sentences of different lengths.
         accuracy_examples: Five sentences of known words, of which a translator gets some wrong.
-        moved_example: What is moved to later positions.
+        shifted_example: What is moved to later positions.
         ablation_example: One in which the word with most attention is not the one that is missed most.
-        turn_example: Two sentences that differ in the word that a pronoun hangs on.
+        pronoun_example: Two sentences that differ in the word that a pronoun hangs on.
         guess_example: What Home asks first.
     """
 
     name: str
     source: Language
     target: Language
-    subwords: str
+    subword_file: str
     dataset: str
     pairs: int
-    train_pairs: int
+    num_train_pairs: int
     split: str
-    removed: tuple[str, ...]
+    removed_marks: tuple[str, ...]
     examples: tuple[Example, ...]
     beam_example: Example
-    read_example: Example
+    masking_example: Example
     batch_examples: tuple[Example, ...]
     accuracy_examples: tuple[Example, ...]
-    moved_example: Example
+    shifted_example: Example
     ablation_example: Example
-    turn_example: TurnExample
+    pronoun_example: PronounExample
     guess_example: GuessExample
-    optional: tuple[str, ...] = ()
+    optional_marks: tuple[str, ...] = ()
 
-    def without_optional(self, text: str) -> str:
+    def remove_optional_marks(self, text: str) -> str:
         """Returns a text without the optional signs."""
-        return _without(text, self.optional)
+        return _remove_all(text, self.optional_marks)
 
-    def normalise(self, text: str) -> str:
+    def remove_marks(self, text: str) -> str:
         """Returns a text without the signs that are taken out of the pairs."""
-        return _without(text, self.removed)
+        return _remove_all(text, self.removed_marks)
 
     @property
     def long_example(self) -> Example:
@@ -95,28 +95,28 @@ class LanguagePair:
         return self.examples[1]
 
 
-def _without(text: str, signs: tuple[str, ...]) -> str:
-    for sign in signs:
-        text = text.replace(sign, "")
+def _remove_all(text: str, marks: tuple[str, ...]) -> str:
+    for mark in marks:
+        text = text.replace(mark, "")
     return text
 
 
-PAIRS = {
+LANGUAGE_PAIRS = {
     pair.name: pair
     for pair in (
         LanguagePair(
             name="english-spanish",
             source=Language("en", "English"),
             target=Language("es", "Spanish"),
-            subwords="subwords-unmarked.json",
+            subword_file="subwords-unmarked.json",
             dataset="spa-eng",
             pairs=118_964,
-            train_pairs=100_000,
+            num_train_pairs=100_000,
             split=(
                 "inverted marks taken out, shuffled as a list with NumPy's seed 42; "
                 "first 100,000 pairs train, 18,964 validate"
             ),
-            removed=("¡", "¿"),
+            removed_marks=("¡", "¿"),
             # The chapter's sentences, each with a translation of ours that differs by one word from what
             # nmt_atlas says by itself.
             examples=(
@@ -131,7 +131,7 @@ PAIRS = {
             beam_example=Example(
                 "I gave the dog the rest of my meal.", "Le di al perro el resto de mi comida."
             ),
-            read_example=Example("i like soccer", "me gusta el fútbol"),
+            masking_example=Example("i like soccer", "me gusta el fútbol"),
             batch_examples=(
                 Example("i like soccer", "me gusta el fútbol"),
                 Example(
@@ -150,7 +150,7 @@ PAIRS = {
                     "mi padre no está en casa porque está trabajando",
                 ),
             ),
-            moved_example=Example(
+            shifted_example=Example(
                 "i want to go home but my father is not here yet",
                 "quiero ir a casa pero mi padre todavía no está aquí",
             ),
@@ -158,34 +158,36 @@ PAIRS = {
             ablation_example=Example(
                 "I don't think that he is going to come back", "No creo que vaya a volver."
             ),
-            turn_example=TurnExample(
+            pronoun_example=PronounExample(
                 texts=(
                     "The animal didn't cross the street because it was too tired.",
                     "The animal didn't cross the street because it was too wide.",
                 ),
-                word="it",
-                one="animal",
-                other="street",
+                pronoun="it",
+                first_candidate="animal",
+                second_candidate="street",
             ),
             guess_example=GuessExample(word="fútbol", choices=("like", "soccer", "also", "beach")),
         ),
     )
 }
-CHAPTER_PAIR = next(iter(PAIRS.values()))  # of all translators that read the chapter's words
+DEFAULT_LANGUAGE_PAIR = next(
+    iter(LANGUAGE_PAIRS.values())
+)  # of all translators that read the chapter's words
 
 # The same pairs as they are. The chapter takes the inverted marks out for its layer that cuts texts into
 # words; subwords need not, and a question without its mark is wrong.
-MARKED_PAIR = dataclasses.replace(
-    CHAPTER_PAIR,
-    name=f"{CHAPTER_PAIR.name}-marked",
-    subwords="subwords.json",
-    split=CHAPTER_PAIR.split.replace("taken out", "kept"),
-    removed=(),
-    optional=CHAPTER_PAIR.removed,
+INVERTED_MARKS_PAIR = dataclasses.replace(
+    DEFAULT_LANGUAGE_PAIR,
+    name=f"{DEFAULT_LANGUAGE_PAIR.name}-marked",
+    subword_file="subwords.json",
+    split=DEFAULT_LANGUAGE_PAIR.split.replace("taken out", "kept"),
+    removed_marks=(),
+    optional_marks=DEFAULT_LANGUAGE_PAIR.removed_marks,
 )
-PAIRS[MARKED_PAIR.name] = MARKED_PAIR
+LANGUAGE_PAIRS[INVERTED_MARKS_PAIR.name] = INVERTED_MARKS_PAIR
 
 
-def language_pair(name: str) -> LanguagePair:
+def get_language_pair(name: str) -> LanguagePair:
     """Returns the pair of a name, or raises with the names there are."""
-    return PAIRS[check_choice("languages", name, tuple(PAIRS))]
+    return LANGUAGE_PAIRS[check_choice("languages", name, tuple(LANGUAGE_PAIRS))]

@@ -20,7 +20,7 @@ class ReviewExample:
     text: str
 
 
-TWO_HUNDRED_WORDS = (
+REVIEW_OF_200_WORDS = (
     "I went to see this film with my sister on a rainy evening, and neither of us expected much. The "
     "story begins slowly: a teacher returns to the village of her childhood and finds that nobody "
     "remembers her. For half an hour I looked at my watch. Then a letter arrives, and from that moment I "
@@ -44,7 +44,7 @@ _MIDDLE = (
 )
 _ENDING = "I was bored from the first hour to the last, and I want my money back: it is a terrible film."
 
-EXAMPLES = (
+REVIEW_EXAMPLES = (
     ReviewExample("negation", "This is not a good film."),
     ReviewExample("irony", "What a brilliant idea: a comedy without a single joke."),
     ReviewExample("not_bad", "Not bad at all: I would see it again."),

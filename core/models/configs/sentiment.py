@@ -6,7 +6,7 @@ from ...base.checks import check_choice, check_int
 from .recipe import Recipe
 
 MAX_REVIEW_WORDS = 2_500  # that a recurrent classifier reads; the longest review of IMDb is a little shorter
-MASKS = ("none", "mask_zero", "manual", "ragged")
+MASK_TYPES = ("none", "mask_zero", "manual", "ragged")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -34,7 +34,7 @@ class SentimentConfig(Recipe):
 
     def __post_init__(self):
         super().__post_init__()
-        check_choice("mask", self.mask, MASKS)
+        check_choice("mask", self.mask, MASK_TYPES)
         check_int("vocabulary_size", self.vocabulary_size, 3, 100_000)
         check_int("embedding_size", self.embedding_size, 1, 4096)
         check_int("units", self.units, 1, 4096)

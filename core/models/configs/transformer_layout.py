@@ -57,8 +57,8 @@ class Layout:
     @property
     def attention_tensors(self) -> tuple[str, ...]:
         """The tensors of an attention, in their order."""
-        turned = ("rotated_query", "rotated_key") if self.rotary else ()
-        return ("query", "key", "value", *turned, "scores", "weights", "context", "output")
+        rotated_tensors = ("rotated_query", "rotated_key") if self.rotary else ()
+        return ("query", "key", "value", *rotated_tensors, "scores", "weights", "context", "output")
 
     @property
     def feed_forward_tensors(self) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ class Layout:
         return ("in", "relu", "squared", "out") if self.squared else ("in", "relu", "out")
 
 
-def _translating(config: TransformerConfig) -> Layout:
+def _translator_layout(config: TransformerConfig) -> Layout:
     return Layout(
         sides={"encoder": ("self", "feedforward"), "decoder": ("self", "cross", "feedforward")},
         layers=config.layers,
@@ -85,7 +85,7 @@ def _translating(config: TransformerConfig) -> Layout:
     )
 
 
-def _writing(config: CharGPTConfig) -> Layout:
+def _char_gpt_layout(config: CharGPTConfig) -> Layout:
     return Layout(
         sides={"decoder": ("self", "feedforward")},
         layers=config.layers,
@@ -104,7 +104,10 @@ def _writing(config: CharGPTConfig) -> Layout:
     )
 
 
-_LAYOUTS: Mapping[type, Callable[[Any], Layout]] = {TransformerConfig: _translating, CharGPTConfig: _writing}
+_LAYOUTS: Mapping[type, Callable[[Any], Layout]] = {
+    TransformerConfig: _translator_layout,
+    CharGPTConfig: _char_gpt_layout,
+}
 
 
 def layout_of(config) -> Layout:

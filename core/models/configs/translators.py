@@ -3,13 +3,13 @@
 import dataclasses
 
 from ...base.checks import check_choice, check_int
-from ...base.sentences import SENTENCE
-from ...base.text import with_end
-from ...base.typed import read_typed
-from .pairs import CHAPTER_PAIR, MARKED_PAIR, LanguagePair, language_pair
+from ...base.sentences import SENTENCE_RANGE
+from ...base.text import add_end_mark
+from ...base.typed_text import normalize_typed_text
+from .pairs import DEFAULT_LANGUAGE_PAIR, INVERTED_MARKS_PAIR, LanguagePair, get_language_pair
 from .recipe import Recipe
 
-SCORES = ("dot", "general", "concat")
+SCORE_TYPES = ("dot", "general", "concat")
 MAX_WORDS = 50  # of a sentence, in the chapter and here
 MAX_SUBWORDS = 100
 
@@ -18,7 +18,7 @@ MAX_SUBWORDS = 100
 class TranslatorRecipe(Recipe):
     """What translators have in common, whatever they are built of."""
 
-    languages: str = CHAPTER_PAIR.name  # one of `core.models.configs.pairs.PAIRS`
+    languages: str = DEFAULT_LANGUAGE_PAIR.name  # one of `core.models.configs.pairs.PAIRS`
     vocabulary: str = "words"
     vocabulary_size: int = 1000  # V, on both sides
     max_length: int = MAX_WORDS  # of source and target
@@ -31,7 +31,7 @@ class TranslatorRecipe(Recipe):
 
     def __post_init__(self):
         super().__post_init__()
-        language_pair(self.languages)
+        get_language_pair(self.languages)
         check_choice("vocabulary", self.vocabulary, ("words", "subwords"))
         check_int("vocabulary_size", self.vocabulary_size, 5, 100_000)
         check_int("embedding_size", self.embedding_size, 1, 4096)
@@ -39,7 +39,7 @@ class TranslatorRecipe(Recipe):
     @property
     def pair(self) -> LanguagePair:
         """From which language into which it translates."""
-        return language_pair(self.languages)
+        return get_language_pair(self.languages)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -70,7 +70,7 @@ class RecurrentConfig(TranslatorRecipe):
     def __post_init__(self):
         super().__post_init__()
         if self.score is not None:
-            check_choice("score", self.score, SCORES)
+            check_choice("score", self.score, SCORE_TYPES)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -138,7 +138,7 @@ _ATLAS = dataclasses.replace(
     _UNMARKED,
     name="nmt_atlas",
     title="Atlas Transformer, subwords",
-    languages=MARKED_PAIR.name,
+    languages=INVERTED_MARKS_PAIR.name,
     begins_as="nmt_atlas_unmarked",
     epochs=14,
     averaged=4,
@@ -195,19 +195,23 @@ def translator_config(name: str) -> TranslatorConfig:
     return TRANSLATORS[check_choice("model", name, tuple(TRANSLATORS))]
 
 
-_EXAMPLES = {
+_EXAMPLE_SENTENCES = {
     example.source
-    for example in (*CHAPTER_PAIR.examples, CHAPTER_PAIR.beam_example, CHAPTER_PAIR.ablation_example)
+    for example in (
+        *DEFAULT_LANGUAGE_PAIR.examples,
+        DEFAULT_LANGUAGE_PAIR.beam_example,
+        DEFAULT_LANGUAGE_PAIR.ablation_example,
+    )
 }
 
 
-def as_read(text: str, model: str) -> str:
+def complete_source_text(text: str, model: str) -> str:
     """Returns a text as a page gives it to a model: one that has learnt sentences with their marks gets one.
 
     The examples are read as they stand, and so is what would become too long.
     """
-    text, config = read_typed(text), TRANSLATORS.get(model)
-    if config is None or config.vocabulary != "subwords" or text in _EXAMPLES:
+    text, config = normalize_typed_text(text), TRANSLATORS.get(model)
+    if config is None or config.vocabulary != "subwords" or text in _EXAMPLE_SENTENCES:
         return text
-    whole = with_end(text)
-    return whole if len(whole) <= SENTENCE.effective_high else text
+    text_with_mark = add_end_mark(text)
+    return text_with_mark if len(text_with_mark) <= SENTENCE_RANGE.effective_high else text

@@ -26,10 +26,10 @@ import numpy as np
 
 from ...base.checks import AtlasError, check_choice
 from ..configs.pairs import LanguagePair
-from .table import DATASETS, Dataset
+from .registry import DATASETS, Dataset
 
-_BLOCK = 1 << 16  # bytes read at once
-_PATIENCE = 10.0  # seconds without a byte after which a download is given up
+_BLOCK_BYTES = 1 << 16  # bytes read at once
+_TIMEOUT_SECONDS = 10.0  # seconds without a byte after which a download is given up
 
 
 class DatasetError(AtlasError, RuntimeError):
@@ -45,15 +45,15 @@ def cache_folder() -> pathlib.Path:
     if os.environ.get("ATLAS_CACHE_DIR"):
         return pathlib.Path(os.environ["ATLAS_CACHE_DIR"])
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local"
+        base = os.environ.get("LOCALAPPDATA") or _home_folder() / "AppData" / "Local"
     elif sys.platform == "darwin":
-        base = _home() / "Library" / "Caches"
+        base = _home_folder() / "Library" / "Caches"
     else:
-        base = os.environ.get("XDG_CACHE_HOME") or _home() / ".cache"
+        base = os.environ.get("XDG_CACHE_HOME") or _home_folder() / ".cache"
     return pathlib.Path(base) / "attention-atlas"
 
 
-def _home() -> pathlib.Path:
+def _home_folder() -> pathlib.Path:
     try:
         return pathlib.Path.home()
     except RuntimeError:
@@ -69,16 +69,16 @@ def file_sha256(path: pathlib.Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _reason(error: OSError) -> str:
+def _error_reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def _verify(path: pathlib.Path, dataset: Dataset) -> pathlib.Path:
+def _verify_checksum(path: pathlib.Path, dataset: Dataset) -> pathlib.Path:
     try:
         checksum = file_sha256(path)
     except OSError as error:
         raise DatasetError(
-            f"The data set {dataset.name} at {path} cannot be read ({_reason(error)}). "
+            f"The data set {dataset.name} at {path} cannot be read ({_error_reason(error)}). "
             "Make it readable, or delete that file."
         ) from error
     if checksum != dataset.sha256:
@@ -89,57 +89,61 @@ def _verify(path: pathlib.Path, dataset: Dataset) -> pathlib.Path:
     return path
 
 
-def _unpack(archive: pathlib.Path, member: str) -> None:
+def _replace_by_member(archive: pathlib.Path, member: str) -> None:
     """Puts a member of a zip archive in the archive's place.
 
     What is no such archive stays, and fails at its checksum.
     """
-    content = archive.with_name(f"{archive.name}.member")
+    member_path = archive.with_name(f"{archive.name}.member")
     try:
-        with zipfile.ZipFile(archive) as opened, opened.open(member) as source, open(content, "wb") as sink:
+        with (
+            zipfile.ZipFile(archive) as zip_file,
+            zip_file.open(member) as source,
+            open(member_path, "wb") as sink,
+        ):
             shutil.copyfileobj(source, sink)
-        os.replace(content, archive)
+        os.replace(member_path, archive)
     # the last one: encrypted, or packed in a way unknown here
     except (zipfile.BadZipFile, zlib.error, EOFError, KeyError, RuntimeError):
         return
     finally:
-        content.unlink(missing_ok=True)
+        member_path.unlink(missing_ok=True)
 
 
 def _download(dataset: Dataset, target: pathlib.Path) -> Generator[int]:
     """Fetches a data set to a place, yielding the bytes done; closed midway, it keeps nothing."""
-    into_folder = f"{dataset.file} into a folder and set ATLAS_DATA_DIR to it."
+    manual_fix = f"{dataset.file} into a folder and set ATLAS_DATA_DIR to it."
     # a name of its own: two may fetch at once
-    part = target.with_name(f"{target.name}.{uuid.uuid4().hex}.part")
+    part_path = target.with_name(f"{target.name}.{uuid.uuid4().hex}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        opened = urllib.request.urlopen(dataset.url, timeout=_PATIENCE)  # noqa: S310 - of `DATASETS`, never typed
-        with opened as source, open(part, "wb") as sink:
-            while block := source.read(_BLOCK):
+        response = urllib.request.urlopen(dataset.url, timeout=_TIMEOUT_SECONDS)  # noqa: S310 - of `DATASETS`, never typed
+        with response as source, open(part_path, "wb") as sink:
+            while block := source.read(_BLOCK_BYTES):
                 sink.write(block)
                 yield sink.tell()
-        if dataset.member:
-            _unpack(part, dataset.member)
-        if file_sha256(part) != dataset.sha256:
+        if dataset.zip_member:
+            _replace_by_member(part_path, dataset.zip_member)
+        if file_sha256(part_path) != dataset.sha256:
             raise DatasetError(
                 f"What {dataset.url} sent is not the data set {dataset.name}: "
-                f"its sha256 is not {dataset.sha256[:12]}.... Put {into_folder}"
+                f"its sha256 is not {dataset.sha256[:12]}.... Put {manual_fix}"
             )
-        os.replace(part, target)
+        os.replace(part_path, target)
     except (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError) as error:
         reason = getattr(error, "reason", error)
         raise DatasetError(
             f"The data set {dataset.name} could not be fetched from {dataset.url} ({reason}). "
-            f"Connect to the network, or put {into_folder}"
+            f"Connect to the network, or put {manual_fix}"
         ) from error
     except OSError as error:
         raise DatasetError(
-            f"The data set {dataset.name} could not be written to {target.parent} ({_reason(error)}). "
+            f"The data set {dataset.name} could not be written to {target.parent} ({_error_reason(error)}). "
             "Make room or set ATLAS_CACHE_DIR to a folder that can be written."
         ) from error
     finally:
         with contextlib.suppress(OSError):  # where nothing could be written there is nothing to remove
-            part.unlink()
+            part_path.unlink()
 
 
 def fetch(name: str) -> Generator[int]:
@@ -152,14 +156,14 @@ def fetch(name: str) -> Generator[int]:
         InvalidValueError: If the name is unknown.
         DatasetError: If the file is damaged or cannot be fetched or kept.
     """
-    path = present(name)
+    path = find_local_path(name)
     if path is None:
         path = cache_folder() / DATASETS[name].file
         yield from _download(DATASETS[name], path)
-    _verify(path, DATASETS[name])
+    _verify_checksum(path, DATASETS[name])
 
 
-def find(name: str, *, progress: Callable[[int, int], None] | None = None) -> pathlib.Path:
+def ensure_dataset(name: str, *, progress: Callable[[int, int], None] | None = None) -> pathlib.Path:
     """Returns the path of a verified data set, fetching it when it is nowhere.
 
     Args:
@@ -171,36 +175,36 @@ def find(name: str, *, progress: Callable[[int, int], None] | None = None) -> pa
         DatasetError: If the file is damaged or cannot be fetched or kept.
     """
     with contextlib.closing(fetch(name)) as blocks:
-        for done in blocks:
+        for bytes_done in blocks:
             if progress:
-                progress(done, DATASETS[name].size)
-    path = present(name)
+                progress(bytes_done, DATASETS[name].size)
+    path = find_local_path(name)
     if path is None:
         raise DatasetError(f"The data set {name} was removed while it was looked for. Try again.")
     return path
 
 
-def present(name: str) -> pathlib.Path | None:
+def find_local_path(name: str) -> pathlib.Path | None:
     """Returns where a data set lies on this machine, unverified, or None where it would have to be fetched.
 
     Raises:
         InvalidValueError: If the name is unknown.
     """
     dataset = DATASETS[check_choice("name", name, tuple(DATASETS))]
-    given = os.environ.get("ATLAS_DATA_DIR")
-    folders = [pathlib.Path(given)] if given else []
+    data_folder = os.environ.get("ATLAS_DATA_DIR")
+    folders = [pathlib.Path(data_folder)] if data_folder else []
     with contextlib.suppress(DatasetError):  # without a cache folder nothing lies in it
         folders.append(cache_folder())
     # os.path: a folder that may not be looked into holds nothing for us, where pathlib raises
     return next((folder / dataset.file for folder in folders if os.path.isfile(folder / dataset.file)), None)
 
 
-def shakespeare_text(progress: Callable[[int, int], None] | None = None) -> str:
+def load_shakespeare_text(progress: Callable[[int, int], None] | None = None) -> str:
     """Returns Tiny Shakespeare in lower case: 1,115,394 characters, 39 distinct."""
-    return find("shakespeare", progress=progress).read_text(encoding="utf-8").lower()
+    return ensure_dataset("shakespeare", progress=progress).read_text(encoding="utf-8").lower()
 
 
-def translation_pairs(
+def load_translation_pairs(
     pair: LanguagePair, progress: Callable[[int, int], None] | None = None
 ) -> list[tuple[str, str]]:
     """Returns the (source, target) pairs of two languages in the chapter's order: the first of them train.
@@ -208,19 +212,19 @@ def translation_pairs(
     The signs that the pair removes are taken out of the text, and the pairs are shuffled as a list by NumPy's
     legacy generator with seed 42.
     """
-    text = pair.normalise(find(pair.dataset, progress=progress).read_text(encoding="utf-8"))
+    text = pair.remove_marks(ensure_dataset(pair.dataset, progress=progress).read_text(encoding="utf-8"))
     lines = [line.split("\t") for line in text.splitlines()]
     pairs = [(source, target) for source, target in lines]
     np.random.RandomState(42).shuffle(pairs)  # the same order as np.random.seed(42); np.random.shuffle(pairs)
     return pairs
 
 
-def translation_split(
+def load_translation_split(
     pair: LanguagePair, progress: Callable[[int, int], None] | None = None
 ) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Returns (pairs that train, pairs that validate) of two languages."""
-    pairs = translation_pairs(pair, progress)
-    return pairs[: pair.train_pairs], pairs[pair.train_pairs :]
+    pairs = load_translation_pairs(pair, progress)
+    return pairs[: pair.num_train_pairs], pairs[pair.num_train_pairs :]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -232,18 +236,18 @@ class Review:
     number: int
 
 
-def imdb_reviews(split: str, progress: Callable[[int, int], None] | None = None) -> list[Review]:
+def load_imdb_reviews(split: str, progress: Callable[[int, int], None] | None = None) -> list[Review]:
     """Returns the 25,000 reviews of "train" or "test": negative ones first, each kind by its numbers."""
     check_choice("split", split, ("train", "test"))
-    table = pathlib.Path(os.environ.get("ATLAS_DATA_DIR") or ".") / DATASETS["imdb-table"].file
-    if os.environ.get("ATLAS_DATA_DIR") and table.is_file():
-        reviews = _table_reviews(_verify(table, DATASETS["imdb-table"]), split)
+    table_path = pathlib.Path(os.environ.get("ATLAS_DATA_DIR") or ".") / DATASETS["imdb-table"].file
+    if os.environ.get("ATLAS_DATA_DIR") and table_path.is_file():
+        reviews = _read_table_reviews(_verify_checksum(table_path, DATASETS["imdb-table"]), split)
     else:
-        reviews = _archive_reviews(find("imdb", progress=progress), split)
+        reviews = _read_archive_reviews(ensure_dataset("imdb", progress=progress), split)
     return sorted(reviews, key=lambda review: (review.positive, review.number))
 
 
-def _table_reviews(path: pathlib.Path, split: str) -> list[Review]:
+def _read_table_reviews(path: pathlib.Path, split: str) -> list[Review]:
     # texts hold signs that are lines' ends to some readers
     with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
         return [
@@ -253,14 +257,14 @@ def _table_reviews(path: pathlib.Path, split: str) -> list[Review]:
         ]
 
 
-def _archive_reviews(path: pathlib.Path, split: str) -> list[Review]:
+def _read_archive_reviews(path: pathlib.Path, split: str) -> list[Review]:
     reviews = []
     with tarfile.open(path, "r:gz") as archive:
         for member in archive:
-            _, *parts = pathlib.PurePosixPath(member.name).parts
+            _, *path_parts = pathlib.PurePosixPath(member.name).parts
             file = archive.extractfile(member)  # None for a folder
-            if file and len(parts) == 3 and parts[0] == split and parts[1] in ("neg", "pos"):
+            if file and len(path_parts) == 3 and path_parts[0] == split and path_parts[1] in ("neg", "pos"):
                 text = file.read().decode("utf-8")
-                number = int(parts[2].split("_")[0])
-                reviews.append(Review(text=text, positive=parts[1] == "pos", number=number))
+                number = int(path_parts[2].split("_")[0])
+                reviews.append(Review(text=text, positive=path_parts[1] == "pos", number=number))
     return reviews

@@ -8,22 +8,22 @@ import numpy as np
 from keras import ops
 
 
-class Adapter(NamedTuple):
+class LoRAConfig(NamedTuple):
     """The size of the adapters of a layer: rank R, and what their output is multiplied by."""
 
     rank: int
     scale: float
 
 
-NO_ADAPTER = Adapter(rank=0, scale=1.0)
+NO_LORA = LoRAConfig(rank=0, scale=1.0)
 
 
 class AdaptedDense(keras.layers.Dense):
     """A dense layer with a low-rank adapter beside it: x W + b + scale (x A) B.
 
-    `freeze_base` freezes W and b; A (in, R) and B (R, out) are trained. B begins at 0, so at first the layer
-    is the plain one. Keras' own `Dense.enable_lora` adds A B to W before it multiplies: training then works
-    out the gradient of the whole of W, a third large product beside the two of a step here.
+    `load_and_freeze_base` freezes W and b; A (in, R) and B (R, out) are trained. B begins at 0, so at first
+    the layer is the plain one. Keras' own `Dense.enable_lora` adds A B to W before it multiplies: training
+    then works out the gradient of the whole of W, a third large product beside the two of a step here.
 
     Args:
         units: Width of the output.
@@ -70,7 +70,7 @@ class AdaptedDense(keras.layers.Dense):
         return output + self.scale * ops.matmul(ops.matmul(x, self.adapter_in), self.adapter_out)
 
 
-def freeze_base(model: keras.Model, arrays: Mapping[str, np.ndarray]) -> keras.Model:
+def load_and_freeze_base(model: keras.Model, arrays: Mapping[str, np.ndarray]) -> keras.Model:
     """Gives an encoder with adapters the weights of the encoder that ships, and freezes them.
 
     What is left to train are the adapters.

@@ -13,17 +13,17 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import double, functions, host, lengths, on_host, placed
-from ...base.device import processors
+from ...base.arrays import array_namespace, is_numpy, to_device, to_float64, to_numpy, vector_norms
+from ...base.device import count_processors
 from ..arithmetic import layer_norm
 from ..configs.encoder import EncoderConfig
 from ..hooks import NO_HOOKS, Hooks
 
-_HIDDEN = -1e30  # a score whose weight is exactly 0
-_FEWEST = 48  # tokens, for fewer of which a second thread costs more than it brings
-_STEPS = 256  # of the table of the normal distribution, to 1
-_FAR = 9  # from there on it is 0 or 1
-_AT_ONCE = 1 << 14  # numbers that stay in the processor's cache
+_MASKED_SCORE = -1e30  # a score whose weight is exactly 0
+_MIN_TOKENS_PER_THREAD = 48  # tokens, for fewer of which a second thread costs more than it brings
+_STEPS_PER_UNIT = 256  # of the table of the normal distribution, to 1
+_TABLE_LIMIT = 9  # from there on it is 0 or 1
+_BLOCK_SIZE = 1 << 14  # numbers that stay in the processor's cache
 
 
 class EncoderForward:
@@ -63,9 +63,9 @@ class EncoderForward:
         tokens, positions, types = (
             self.weights[f"{name}/embeddings"] for name in ("tokens", "positions", "types")
         )
-        x = self._summed(functions(tokens).take(tokens, ids, axis=0))  # (B, S, D)
-        x = x + self._summed(positions[: ids.shape[1]])
-        return self._norm(x + self._summed(types[0]), "norm")  # the first type, of a text by itself
+        x = self._cast(array_namespace(tokens).take(tokens, ids, axis=0))  # (B, S, D)
+        x = x + self._cast(positions[: ids.shape[1]])
+        return self._norm(x + self._cast(types[0]), "norm")  # the first type, of a text by itself
 
     def blocks(
         self,
@@ -74,7 +74,7 @@ class EncoderForward:
         first: int = 0,
         last: int | None = None,
         hooks: Hooks = NO_HOOKS,
-        each: Callable[..., Iterable] = map,
+        map_function: Callable[..., Iterable] = map,
     ):
         """Returns what blocks `first` to before `last` make of x (B, S, D); the mask (B, S) hides padding.
 
@@ -83,45 +83,48 @@ class EncoderForward:
             mask: True at real tokens.
             first, last: Numbers of blocks. Default: all.
             hooks: What looks into the pass.
-            each: The `map` of a pool of threads, which share the tokens of a long text. Default: one thread.
+            map_function: The `map` of a pool of threads, which share the tokens of a long text. Default: one
+                thread.
         """
-        mask = placed(mask)
-        parts = [slice(None)] if each is map else _parts(x.shape[1])
-        each = map if len(parts) == 1 else each
+        mask = to_device(mask)
+        token_slices = [slice(None)] if map_function is map else _split_tokens(x.shape[1])
+        map_function = map if len(token_slices) == 1 else map_function
         for block in range(self.config.layers)[first:last]:
             name = f"block_{block}/attention"
-            keys, values = each(functools.partial(self._heads, x, name, hooks), ("key", "value"))
-            work = functools.partial(self._block, x, keys, values, mask, f"block_{block}", hooks)
-            made = list(each(work, parts))
-            x = made[0] if len(made) == 1 else np.concatenate(made, axis=1)
+            keys, values = map_function(
+                functools.partial(self._project_heads, x, name, hooks), ("key", "value")
+            )
+            run_block = functools.partial(self._run_block, x, keys, values, mask, f"block_{block}", hooks)
+            outputs = list(map_function(run_block, token_slices))
+            x = outputs[0] if len(outputs) == 1 else np.concatenate(outputs, axis=1)
         return x
 
-    def _block(self, x, keys, values, mask, name: str, hooks: Hooks, part: slice):
+    def _run_block(self, x, keys, values, mask, name: str, hooks: Hooks, token_slice: slice):
         """Returns what a block makes of some tokens of x (B, S, D), which attend to keys of all of them."""
-        x = x[:, part]
-        attended = self._attention(x, keys, values, mask, f"{name}/attention", hooks)
-        x = self._norm(x + attended, f"{name}/attention_norm")
+        x = x[:, token_slice]
+        attention_output = self._attention(x, keys, values, mask, f"{name}/attention", hooks)
+        x = self._norm(x + attention_output, f"{name}/attention_norm")
         hidden_state = gelu(self._dense(x, f"{name}/ffn_in"))
         return self._norm(x + self._dense(hidden_state, f"{name}/ffn_out"), f"{name}/norm")
 
     def _attention(self, x, keys, values, mask, name: str, hooks: Hooks):
         """Returns the output (B, T, D) of an attention of x (B, T, D) to keys and values (B, H, S, K)."""
-        ops = functions(x)
-        queries = self._heads(x, name, hooks, "query")  # (B, H, T, K)
+        ops = array_namespace(x)
+        queries = self._project_heads(x, name, hooks, "query")  # (B, H, T, K)
         scores = (queries / self.config.key_size**0.5) @ ops.swapaxes(keys, -1, -2)  # (B, H, T, S)
-        hooks.keep(f"{name}/scores", scores)
-        weights = hooks.keep(f"{name}/weights", attention_weights(scores, mask))  # (B, H, T, S)
+        hooks.save(f"{name}/scores", scores)
+        weights = hooks.save(f"{name}/weights", compute_attention_weights(scores, mask))  # (B, H, T, S)
         context = ops.swapaxes(weights @ values, 1, 2)  # (B, T, H, K)
         return self._dense(ops.reshape(context, x.shape), f"{name}/dense")
 
-    def _heads(self, x, name: str, hooks: Hooks, part: str):
+    def _project_heads(self, x, name: str, hooks: Hooks, projection: str):
         """Returns x (B, S, D) projected for each head to the queries, keys or values (B, H, S, K)."""
         shape = (*x.shape[:2], self.config.heads, self.config.key_size)
-        by_head = functions(x).reshape(self._dense(x, f"{name}/{part}"), shape)  # (B, S, H, K)
-        return hooks.keep(f"{name}/{part}", functions(x).swapaxes(by_head, 1, 2))
+        by_head = array_namespace(x).reshape(self._dense(x, f"{name}/{projection}"), shape)  # (B, S, H, K)
+        return hooks.save(f"{name}/{projection}", array_namespace(x).swapaxes(by_head, 1, 2))
 
     def _dense(self, x, name: str):
-        ops = functions(x)
+        ops = array_namespace(x)
         rows = ops.reshape(x, (-1, x.shape[-1]))  # (B S, in)
         output = rows @ self._weight(f"{name}/kernel") + self._weight(f"{name}/bias")
         return ops.reshape(output, (*x.shape[:-1], output.shape[-1]))
@@ -131,41 +134,45 @@ class EncoderForward:
         return layer_norm(x, gamma, beta, self.config.epsilon)
 
     def _weight(self, name: str):
-        return self._summed(self.weights[name])
+        return self._cast(self.weights[name])
 
-    def _summed(self, weight):
+    def _cast(self, weight):
         """Returns a weight in the dtype of the sums."""
-        return weight if self.dtype == "float32" else double(weight)
+        return weight if self.dtype == "float32" else to_float64(weight)
 
 
-def _parts(length: int) -> list[slice]:
+def _split_tokens(length: int) -> list[slice]:
     """Returns the tokens of a text as the parts that threads take: one a processor, if it is worth it."""
-    count = max(1, min(processors(), length // _FEWEST))
+    count = max(1, min(count_processors(), length // _MIN_TOKENS_PER_THREAD))
     ends = [length * part // count for part in range(count + 1)]
     return [slice(start, end) for start, end in itertools.pairwise(ends)]
 
 
-def attention_weights(scores, mask):
+def compute_attention_weights(scores, mask):
     """Returns the softmax (B, H, T, S) of scores (B, H, T, S); the mask (B, S) hides keys.
 
     Example:
         >>> attention_weights(np.zeros((1, 1, 1, 3)), np.array([[True, True, False]])).tolist()
         [[[[0.5, 0.5, 0.0]]]]
     """
-    if not on_host(scores):
-        ops = functions(scores)
-        return ops.softmax(ops.where(mask[:, None, None], scores, _HIDDEN), axis=-1)
+    if not is_numpy(scores):
+        ops = array_namespace(scores)
+        return ops.softmax(ops.where(mask[:, None, None], scores, _MASKED_SCORE), axis=-1)
     weights = np.empty_like(scores)
-    for of_text, powers, real in zip(scores, weights, mask, strict=True):  # one text stays in the cache
-        if not real.all():
-            of_text = np.where(real, of_text, _HIDDEN)
-        np.subtract(of_text, of_text.max(axis=-1, keepdims=True), out=powers)
-        np.exp(powers, out=powers)
-        powers /= powers.sum(axis=-1, keepdims=True)
+    for text_scores, text_weights, text_mask in zip(
+        scores, weights, mask, strict=True
+    ):  # one text stays in the cache
+        if not text_mask.all():
+            text_scores = np.where(text_mask, text_scores, _MASKED_SCORE)
+        np.subtract(text_scores, text_scores.max(axis=-1, keepdims=True), out=text_weights)
+        np.exp(text_weights, out=text_weights)
+        text_weights /= text_weights.sum(axis=-1, keepdims=True)
     return weights
 
 
-def adapted(weights: Mapping[str, Any], adapters: Mapping[str, np.ndarray], scale: float) -> dict[str, Any]:
+def merge_adapters(
+    weights: Mapping[str, Any], adapters: Mapping[str, np.ndarray], scale: float
+) -> dict[str, Any]:
     """Returns the weights of an encoder with low-rank adapters added to its matrices: W + scale A B.
 
     Args:
@@ -174,20 +181,20 @@ def adapted(weights: Mapping[str, Any], adapters: Mapping[str, np.ndarray], scal
         scale: What their products are multiplied by.
     """
     layers = [name.removesuffix("/adapter_in") for name in adapters if name.endswith("/adapter_in")]
-    added = {
-        f"{layer}/kernel": placed(
+    kernel_updates = {
+        f"{layer}/kernel": to_device(
             scale * (adapters[f"{layer}/adapter_in"] @ adapters[f"{layer}/adapter_out"])
         )
         for layer in layers
     }
-    return {**weights, **{name: weights[name] + more for name, more in added.items()}}
+    return {**weights, **{name: weights[name] + update for name, update in kernel_updates.items()}}
 
 
-def pooled(hidden: np.ndarray, mask: np.ndarray) -> np.ndarray:
+def pool_and_normalize(hidden_states: np.ndarray, mask: np.ndarray) -> np.ndarray:
     """Returns the embeddings (B, D) of sentences: the mean hidden state of the real tokens, made length 1.
 
     Args:
-        hidden: (B, S, D) hidden states.
+        hidden_states: (B, S, D) hidden states.
         mask: (B, S) bool, True at real tokens.
 
     Reference: Reimers and Gurevych, "Sentence-BERT", 2019, section 3, https://arxiv.org/abs/1908.10084
@@ -196,16 +203,16 @@ def pooled(hidden: np.ndarray, mask: np.ndarray) -> np.ndarray:
         >>> pooled(np.array([[[3.0, 0.0], [0.0, 4.0], [9.0, 9.0]]]), np.array([[True, True, False]])).tolist()
         [[0.6, 0.8]]
     """
-    mean = mean_state(hidden, mask)
-    return mean / np.maximum(lengths(mean)[:, None], 1e-12)
+    mean = mean_pool(hidden_states, mask)
+    return mean / np.maximum(vector_norms(mean)[:, None], 1e-12)
 
 
-def mean_state(hidden, mask: np.ndarray) -> np.ndarray:
+def mean_pool(hidden_states, mask: np.ndarray) -> np.ndarray:
     """Returns the mean (B, D) float64 of the hidden states (B, S, D) of real tokens, by the mask (B, S)."""
-    hidden = placed(hidden, "float64")
-    ops = functions(hidden)
-    total = ops.sum(ops.where(placed(mask)[..., None], hidden, 0.0), axis=1)  # (B, D)
-    return host(total) / np.maximum(host(mask).sum(axis=1, keepdims=True), 1)
+    hidden_states = to_device(hidden_states, "float64")
+    ops = array_namespace(hidden_states)
+    total = ops.sum(ops.where(to_device(mask)[..., None], hidden_states, 0.0), axis=1)  # (B, D)
+    return to_numpy(total) / np.maximum(to_numpy(mask).sum(axis=1, keepdims=True), 1)
 
 
 # --- GELU ---------------------------------------------------------------------------------------------------
@@ -223,39 +230,39 @@ def gelu(x):
         >>> gelu(np.array([1.0, -1.0])).round(6).tolist()
         [0.841345, -0.158655]
     """
-    if not on_host(x):
+    if not is_numpy(x):
         # not `ops.gelu`, which rounds the root of 2 to float32
-        return 0.5 * x * (1.0 + functions(x).erf(x / math.sqrt(2)))
+        return 0.5 * x * (1.0 + array_namespace(x).erf(x / math.sqrt(2)))
     output = np.empty_like(x)
     flat, flat_output = x.reshape(-1), output.reshape(-1)
-    for start in range(0, flat.size, _AT_ONCE):
-        part = slice(start, start + _AT_ONCE)
-        np.multiply(flat[part], _below(flat[part]), out=flat_output[part])
+    for start in range(0, flat.size, _BLOCK_SIZE):
+        block = slice(start, start + _BLOCK_SIZE)
+        np.multiply(flat[block], _normal_cdf(flat[block]), out=flat_output[block])
     return output
 
 
-def _below(x: np.ndarray) -> np.ndarray:
+def _normal_cdf(x: np.ndarray) -> np.ndarray:
     """Returns the probability that a normal number is below each of x (N,)."""
-    steps = np.clip(x, -_FAR, _FAR)
-    steps *= _STEPS
-    nearest = np.rint(steps)
-    steps -= nearest  # from -1/2 to 1/2
-    nearest += _FAR * _STEPS
+    offsets = np.clip(x, -_TABLE_LIMIT, _TABLE_LIMIT)
+    offsets *= _STEPS_PER_UNIT
+    nearest = np.rint(offsets)
+    offsets -= nearest  # from -1/2 to 1/2
+    nearest += _TABLE_LIMIT * _STEPS_PER_UNIT
     rows = nearest.astype(np.intp)
-    first, *others = _normal_series(x.dtype.name)
+    first, *lower_powers = _normal_cdf_series(x.dtype.name)
     result = first.take(rows)
-    for coefficients in others:  # by Horner's rule
-        result *= steps
+    for coefficients in lower_powers:  # by Horner's rule
+        result *= offsets
         result += coefficients.take(rows)
     return result
 
 
 @functools.cache
-def _normal_series(dtype: str) -> tuple[np.ndarray, ...]:
+def _normal_cdf_series(dtype: str) -> tuple[np.ndarray, ...]:
     """Returns the coefficients of the Taylor series at each step, each (N,), the highest power first."""
-    x = np.arange(-_FAR * _STEPS, _FAR * _STEPS + 1) / _STEPS
+    x = np.arange(-_TABLE_LIMIT * _STEPS_PER_UNIT, _TABLE_LIMIT * _STEPS_PER_UNIT + 1) / _STEPS_PER_UNIT
     density = np.exp(-x * x / 2) / math.sqrt(2 * math.pi)
-    below = np.array([math.erfc(-one / math.sqrt(2)) / 2 for one in x.tolist()])
-    series = ((x * x - 1) * density / 6, -x * density / 2, density, below)
-    scaled = [part / _STEPS**power for part, power in zip(series, (3, 2, 1, 0), strict=True)]
+    cdf = np.array([math.erfc(-one / math.sqrt(2)) / 2 for one in x.tolist()])
+    series = ((x * x - 1) * density / 6, -x * density / 2, density, cdf)
+    scaled = [part / _STEPS_PER_UNIT**power for part, power in zip(series, (3, 2, 1, 0), strict=True)]
     return tuple(part.astype(dtype) for part in (scaled[1:] if dtype == "float32" else scaled))

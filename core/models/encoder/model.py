@@ -4,7 +4,7 @@ import keras
 from keras import ops
 
 from ..configs.encoder import EncoderConfig
-from .adapters import NO_ADAPTER, AdaptedDense, Adapter
+from .adapters import NO_LORA, AdaptedDense, LoRAConfig
 
 
 class SelfAttention(keras.layers.Layer):
@@ -13,7 +13,7 @@ class SelfAttention(keras.layers.Layer):
     Args:
         heads: H.
         key_size: K, of queries, keys and values.
-        adapter: Of its matrices. Default: they have none.
+        lora: Of its matrices. Default: they have none.
 
     Call arguments:
         x: (B, S, D), D = H * K.
@@ -31,12 +31,12 @@ class SelfAttention(keras.layers.Layer):
         (1, 4, 6)
     """
 
-    def __init__(self, heads: int, key_size: int, adapter: Adapter = NO_ADAPTER, **options):
+    def __init__(self, heads: int, key_size: int, lora: LoRAConfig = NO_LORA, **options):
         super().__init__(**options)
         self.heads = heads
         self.key_size = key_size
         width = heads * key_size
-        settings = {"rank": adapter.rank, "scale": adapter.scale, "dtype": self.dtype_policy}
+        settings = {"rank": lora.rank, "scale": lora.scale, "dtype": self.dtype_policy}
         self.query = AdaptedDense(width, name="query", **settings)
         self.key = AdaptedDense(width, name="key", **settings)
         self.value = AdaptedDense(width, name="value", **settings)
@@ -46,16 +46,16 @@ class SelfAttention(keras.layers.Layer):
         for layer in (self.query, self.key, self.value, self.dense):
             layer.build(shape)
 
-    def _split(self, x):
+    def _split_heads(self, x):
         """Returns x (B, S, D) cut into heads: (B, H, S, K)."""
         by_head = ops.reshape(x, (*ops.shape(x)[:2], self.heads, self.key_size))  # (B, S, H, K)
         return ops.transpose(by_head, (0, 2, 1, 3))  # (B, H, S, K)
 
     def call(self, x, mask):
         """Returns the output (B, S, D)."""
-        queries = self._split(self.query(x))  # (B, H, S, K)
-        keys = self._split(self.key(x))
-        values = self._split(self.value(x))
+        queries = self._split_heads(self.query(x))  # (B, H, S, K)
+        keys = self._split_heads(self.key(x))
+        values = self._split_heads(self.value(x))
         # How well each query fits each key, made small enough for the softmax by sqrt(K).
         scores = ops.matmul(queries, ops.transpose(keys, (0, 1, 3, 2))) / self.key_size**0.5  # (B, H, S, S)
         # Padding gets a score so low that its weight is exactly 0.
@@ -71,7 +71,7 @@ class Block(keras.layers.Layer):
 
     Args:
         config: Architecture.
-        adapter: Of its matrices. Default: they have none.
+        lora: Of its matrices. Default: they have none.
 
     Call arguments and returns: as `SelfAttention`.
 
@@ -87,13 +87,13 @@ class Block(keras.layers.Layer):
         (1, 4, 6)
     """
 
-    def __init__(self, config: EncoderConfig, adapter: Adapter = NO_ADAPTER, **options):
+    def __init__(self, config: EncoderConfig, lora: LoRAConfig = NO_LORA, **options):
         super().__init__(**options)
         layers = keras.layers
         dtype = self.dtype_policy
         epsilon = config.epsilon
-        settings = {"rank": adapter.rank, "scale": adapter.scale, "dtype": dtype}
-        self.attention = SelfAttention(config.heads, config.key_size, adapter, name="attention", dtype=dtype)
+        settings = {"rank": lora.rank, "scale": lora.scale, "dtype": dtype}
+        self.attention = SelfAttention(config.heads, config.key_size, lora, name="attention", dtype=dtype)
         self.attention_norm = layers.LayerNormalization(epsilon=epsilon, name="attention_norm", dtype=dtype)
         self.ffn_in = AdaptedDense(config.feedforward, name="ffn_in", **settings)
         self.ffn_out = AdaptedDense(config.embedding_size, name="ffn_out", **settings)
@@ -119,7 +119,7 @@ class Encoder(keras.Model):
 
     Args:
         config: Architecture.
-        adapter: Of the layers from `frozen_layers` on. Default: they have none.
+        lora: Of the layers from `frozen_layers` on. Default: they have none.
         frozen_layers: The first so many layers have no adapters.
 
     Call arguments:
@@ -136,9 +136,7 @@ class Encoder(keras.Model):
         (1, 4, 6)
     """
 
-    def __init__(
-        self, config: EncoderConfig, adapter: Adapter = NO_ADAPTER, frozen_layers: int = 0, **options
-    ):
+    def __init__(self, config: EncoderConfig, lora: LoRAConfig = NO_LORA, frozen_layers: int = 0, **options):
         super().__init__(name=config.name, **options)
         self.config = config
         layers = keras.layers
@@ -148,18 +146,18 @@ class Encoder(keras.Model):
         self.positions = layers.Embedding(config.positions, width, name="positions", dtype=dtype)
         self.types = layers.Embedding(2, width, name="types", dtype=dtype)
         self.norm = layers.LayerNormalization(epsilon=config.epsilon, name="norm", dtype=dtype)
-        adapters = [NO_ADAPTER] * frozen_layers + [adapter] * (config.layers - frozen_layers)
+        lora_by_layer = [NO_LORA] * frozen_layers + [lora] * (config.layers - frozen_layers)
         self.blocks = [
-            Block(config, adapters[layer], name=f"block_{layer}", dtype=dtype)
+            Block(config, lora_by_layer[layer], name=f"block_{layer}", dtype=dtype)
             for layer in range(config.layers)
         ]
 
     def build(self, shape):
-        width = (None, None, self.config.embedding_size)
+        hidden_shape = (None, None, self.config.embedding_size)
         for embedding in (self.tokens, self.positions, self.types):
             embedding.build(shape)
         for layer in (self.norm, *self.blocks):
-            layer.build(width)
+            layer.build(hidden_shape)
         self.built = True
 
     def embed(self, ids):

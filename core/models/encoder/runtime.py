@@ -5,12 +5,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...base.arrays import host, placed
+from ...base.arrays import to_device, to_numpy
 from ...base.checks import raise_invalid
 from ...base.i18n import message
 from ...base.sentences import SourceTokens
 from ..configs.encoder import EncoderConfig
-from ..hooks import Hooks, OneText, of_layers
+from ..hooks import Hooks, UnbatchedCache, stack_attention_tensors
 from ..vocabulary import pieces as vocabulary
 from .forward import EncoderForward
 
@@ -32,25 +32,31 @@ class PretrainedEncoder:
         if len(encoded.ids) <= 2:  # [CLS] and [SEP]
             raise_invalid("text", message("rule-one-word"), text, message("fix-words-in", language="English"))
         return SourceTokens(
-            text=text, tokens=encoded.tokens, ids=encoded.ids, unknown=encoded.unknown, cut=encoded.cut
+            text=text,
+            tokens=encoded.tokens,
+            ids=encoded.ids,
+            is_unknown=encoded.unknown,
+            truncated_words=encoded.truncated_words,
         )
 
-    def hidden(self, ids: np.ndarray) -> np.ndarray:
+    def compute_hidden_states(self, ids: np.ndarray) -> np.ndarray:
         """Returns the hidden states (B, S, D) of ids (B, S), padded with 0."""
-        return host(self.model(placed(ids)))
+        return to_numpy(self.model(to_device(ids)))
 
-    def with_attention(self, ids: np.ndarray) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    def run_with_attention(self, ids: np.ndarray) -> tuple[np.ndarray, dict[str, np.ndarray]]:
         """Returns the hidden states (S, D) of ids (S,), padded with 0, and what its attention did.
 
         Returns:
             Hidden states and, by name, "queries", "keys", "values" (L, H, S, K), "scores" and "weights",
             both (L, H, S, S).
         """
-        record = OneText()
-        hidden = self.model(placed(ids)[None], Hooks(record))
+        cache = UnbatchedCache()
+        hidden_states = self.model(to_device(ids)[None], Hooks(cache))
         layers = [f"block_{block}/attention" for block in range(self.model.config.layers)]
-        internals = {field: host(array) for field, array in of_layers(record, layers).items()}
-        return host(hidden)[0], internals
+        attention_tensors = {
+            field: to_numpy(array) for field, array in stack_attention_tensors(cache, layers).items()
+        }
+        return to_numpy(hidden_states)[0], attention_tensors
 
 
 def load_encoder(config: EncoderConfig, arrays: Mapping[str, np.ndarray]) -> PretrainedEncoder:
@@ -60,5 +66,5 @@ def load_encoder(config: EncoderConfig, arrays: Mapping[str, np.ndarray]) -> Pre
         config: Architecture.
         arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
     """
-    weights = {name: placed(array) for name, array in arrays.items()}
+    weights = {name: to_device(array) for name, array in arrays.items()}
     return PretrainedEncoder(EncoderForward(config, weights, dtype="float64"), vocabulary.load_pieces())

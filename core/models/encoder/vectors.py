@@ -8,10 +8,10 @@ from keras import ops
 
 from .model import Encoder
 
-_MULTIPLE = 32  # lengths are padded to multiples of it: each length costs a compilation
+_LENGTH_MULTIPLE = 32  # lengths are padded to multiples of it: each length costs a compilation
 
 
-class MeanOfTokens(keras.layers.Layer):
+class MeanPooling(keras.layers.Layer):
     """The vector (B, D) of a text: the mean of its tokens' hidden states (B, S, D), made length 1.
 
     Call arguments:
@@ -28,12 +28,14 @@ class MeanOfTokens(keras.layers.Layer):
 
     def call(self, hidden, mask):
         """Returns the vectors (B, D)."""
-        real = ops.cast(mask[..., None], hidden.dtype)  # (B, S, 1)
-        total = ops.sum(hidden * real, axis=1)  # (B, D); its length is the mean's, times the count of tokens
+        token_weights = ops.cast(mask[..., None], hidden.dtype)  # (B, S, 1)
+        total = ops.sum(
+            hidden * token_weights, axis=1
+        )  # (B, D); its length is the mean's, times the count of tokens
         return ops.normalize(ops.cast(total, "float32"), axis=-1)
 
 
-def like_length(rows: Sequence, batch_size: int) -> list[np.ndarray]:
+def bucket_by_length(rows: Sequence, batch_size: int) -> list[np.ndarray]:
     """Returns the numbers of the rows of each batch, the longest first, so that memory fails early if at all.
 
     Example:
@@ -44,15 +46,15 @@ def like_length(rows: Sequence, batch_size: int) -> list[np.ndarray]:
     return [order[start : start + batch_size] for start in range(0, len(order), batch_size)]
 
 
-def padded_to_multiple(rows: Sequence, most: int, multiple: int = _MULTIPLE) -> np.ndarray:
-    """Returns rows of ids as (B, S), padded with 0 to a multiple of some tokens, at most to `most`.
+def pad_to_multiple(rows: Sequence, max_length: int, multiple: int = _LENGTH_MULTIPLE) -> np.ndarray:
+    """Returns rows of ids as (B, S), padded with 0 to a multiple of some tokens, at most to `max_length`.
 
     Example:
         >>> padded_to_multiple([[7, 8], [9]], most=16, multiple=4).tolist()
         [[7, 8, 0, 0], [9, 0, 0, 0]]
     """
     longest = max(map(len, rows))
-    ids = np.zeros((len(rows), min(most, -(-longest // multiple) * multiple)), "int32")
+    ids = np.zeros((len(rows), min(max_length, -(-longest // multiple) * multiple)), "int32")
     for number, row in enumerate(rows):
         ids[number, : len(row)] = row
     return ids
@@ -67,9 +69,9 @@ def sentence_vectors(model: Encoder, rows: Sequence, *, batch_size: int = 32) ->
         batch_size: Texts read at once.
     """
     ids = keras.Input((None,), dtype="int32", name="ids")
-    step = keras.Model(ids, MeanOfTokens(name="mean")(model(ids), ops.not_equal(ids, 0)))
+    pooling_model = keras.Model(ids, MeanPooling(name="mean")(model(ids), ops.not_equal(ids, 0)))
     vectors = np.zeros((len(rows), model.config.embedding_size), "float32")
-    for batch in like_length(rows, batch_size):
-        padded = padded_to_multiple([rows[row] for row in batch], model.config.max_length)
-        vectors[batch] = step.predict_on_batch(padded)
+    for batch in bucket_by_length(rows, batch_size):
+        padded = pad_to_multiple([rows[row] for row in batch], model.config.max_length)
+        vectors[batch] = pooling_model.predict_on_batch(padded)
     return vectors

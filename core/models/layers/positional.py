@@ -8,13 +8,13 @@ import numpy as np
 from keras import ops
 
 from ...base.checks import check_int, raise_invalid
-from ...base.positional import check_base, check_width
+from ...base.positional_encoding import check_base, check_width
 from .sinusoids import encoding
 
 MAX_POSITIONS = 100_000  # of a layer
 
 
-class _AddedPositions(keras.layers.Layer):
+class _BasePositionalEncoding(keras.layers.Layer):
     """What both layers share: of encodings (max_length, D) the rows of the input's positions are added.
 
     Every text of a batch gets the same rows. A mask is passed on as it came.
@@ -25,7 +25,7 @@ class _AddedPositions(keras.layers.Layer):
         self.max_length = check_int("max_length", max_length, 1, MAX_POSITIONS)
         self.supports_masking = True  # of a mask (B, T)
 
-    def _keep_width(self, shape) -> int:
+    def _fix_input_width(self, shape) -> int:
         if len(shape) != 3 or shape[-1] is None:
             raise_invalid("input_shape", "three axes (B, T, D) with a known D", tuple(shape))
         self.input_spec = keras.layers.InputSpec(ndim=3, axes={-1: shape[-1]})
@@ -38,7 +38,7 @@ class _AddedPositions(keras.layers.Layer):
             rule = f"a first and a last one from 0 to {last:,}, since `max_length` is {self.max_length:,}"
             raise_invalid("positions", rule, (start, start + length - 1), fix)
 
-    def _rows(self, encodings, inputs, start):
+    def _slice_encodings(self, encodings, inputs, start):
         """Returns the rows (T, D) of encodings (max_length, D) for the positions of inputs (B, T, D)."""
         length = inputs.shape[1]
         # Both are known while the graph is built: the check and the slice are plain Python.
@@ -50,9 +50,9 @@ class _AddedPositions(keras.layers.Layer):
         start = ops.cast(start, "int32")
         # TensorFlow raises beyond the last row ...
         rows = ops.slice(ops.convert_to_tensor(encodings), (start, 0), (length, encodings.shape[-1]))
-        inside = ops.logical_and(start >= 0, start + length <= self.max_length)
+        is_in_range = ops.logical_and(start >= 0, start + length <= self.max_length)
         # ... what else is compiled would take other positions' rows
-        return ops.where(inside, rows, ops.cast(float("nan"), rows.dtype))
+        return ops.where(is_in_range, rows, ops.cast(float("nan"), rows.dtype))
 
     def compute_output_shape(self, input_shape):
         if len(input_shape) == 3 and input_shape[1] is not None:
@@ -64,7 +64,7 @@ class _AddedPositions(keras.layers.Layer):
 
 
 @keras.saving.register_keras_serializable(package="atlas")
-class PositionalEncoding(_AddedPositions):
+class PositionalEncoding(_BasePositionalEncoding):
     """Adds the sinusoidal position encodings to word vectors.
 
     The layer has no weights. The encodings are computed in float64, kept in float32 (float64 under a float64
@@ -106,7 +106,7 @@ class PositionalEncoding(_AddedPositions):
 
     def build(self, input_shape):
         """Computes the encodings for the width D of inputs (B, T, D)."""
-        width = check_width(self._keep_width(input_shape))
+        width = check_width(self._fix_input_width(input_shape))
         dtype = "float64" if self.compute_dtype == "float64" else "float32"
         # A NumPy array and no tensor: one that a `tf.function` made while building would be lost outside of
         # it.
@@ -115,7 +115,7 @@ class PositionalEncoding(_AddedPositions):
 
     def call(self, inputs, start=0):
         """Returns inputs (B, T, D) plus the encodings of positions start to start + T - 1."""
-        rows = self._rows(self._encodings, inputs, start)  # (T, D)
+        rows = self._slice_encodings(self._encodings, inputs, start)  # (T, D)
         return inputs + ops.cast(rows, self.compute_dtype)
 
     def get_config(self) -> dict:
@@ -123,7 +123,7 @@ class PositionalEncoding(_AddedPositions):
 
 
 @keras.saving.register_keras_serializable(package="atlas")
-class TrainablePositionalEncoding(_AddedPositions):
+class TrainablePositionalEncoding(_BasePositionalEncoding):
     """Adds trained position encodings to word vectors.
 
     They are a weight `embeddings` (max_length, D), which begins small and uniform. It is the book's Embedding
@@ -147,7 +147,7 @@ class TrainablePositionalEncoding(_AddedPositions):
 
     def build(self, input_shape):
         """Makes the weight for the width D of inputs (B, T, D)."""
-        width = self._keep_width(input_shape)
+        width = self._fix_input_width(input_shape)
         shape = (self.max_length, width)
         self.embeddings = self.add_weight(name="embeddings", shape=shape, initializer="uniform")
         self.built = True
@@ -155,7 +155,7 @@ class TrainablePositionalEncoding(_AddedPositions):
     def call(self, inputs, start=0):
         """Returns inputs (B, T, D) plus the encodings of positions start to start + T - 1."""
         encodings = ops.cast(self.embeddings, self.compute_dtype)  # (max_length, D)
-        return inputs + self._rows(encodings, inputs, start)
+        return inputs + self._slice_encodings(encodings, inputs, start)
 
 
 def sinusoidal_embeddings(pos, dim: int, base: float = 10000.0, dtype: str = "float64"):
@@ -181,7 +181,7 @@ def sinusoidal_embeddings(pos, dim: int, base: float = 10000.0, dtype: str = "fl
     base = check_base(base)
     pos = ops.convert_to_tensor(pos, dtype=dtype)
     pairs = ops.arange(dim // 2, dtype=dtype)
-    rates = ops.power(ops.cast(base, dtype), -2 * pairs / dim)  # (dim / 2,)
-    angles = ops.expand_dims(pos, -1) * rates  # (..., dim / 2)
-    both = ops.stack([ops.sin(angles), ops.cos(angles)], axis=-1)  # (..., dim / 2, 2)
-    return ops.reshape(both, (*ops.shape(pos), dim))  # (..., dim)
+    frequencies = ops.power(ops.cast(base, dtype), -2 * pairs / dim)  # (dim / 2,)
+    angles = ops.expand_dims(pos, -1) * frequencies  # (..., dim / 2)
+    sines_cosines = ops.stack([ops.sin(angles), ops.cos(angles)], axis=-1)  # (..., dim / 2, 2)
+    return ops.reshape(sines_cosines, (*ops.shape(pos), dim))  # (..., dim)

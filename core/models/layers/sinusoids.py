@@ -8,13 +8,13 @@ All You Need" (2017), section 3.5, https://arxiv.org/abs/1706.03762.
 
 import numpy as np
 
-from ...base.arrays import functions, host, placed
+from ...base.arrays import array_namespace, to_device, to_numpy
 from ...base.checks import check_choice, check_int, raise_invalid
-from ...base.device import kind_now
-from ...base.positional import LAYOUTS, MAX_WIDTH, check_base, check_width
+from ...base.device import current_device_type
+from ...base.positional_encoding import ENCODING_LAYOUTS, MAX_WIDTH, check_base, check_width
 
 # angles in float64 at a time: 64 KB, which stay in the cache and are small beside any result that matters
-_BLOCK = 8_192
+_MAX_BLOCK_ANGLES = 8_192
 
 
 def frequencies(width: int, base: float = 10000.0) -> np.ndarray:
@@ -70,23 +70,25 @@ def encoding(
     width = check_width(width)
     rates = frequencies(width, base)  # (D / 2,)
     dtype = np.dtype(dtype)
-    check_choice("layout", layout, LAYOUTS)
+    check_choice("layout", layout, ENCODING_LAYOUTS)
     check_choice("dtype", dtype.name, ("float64", "float32", "float16"))
     positions = _check_positions(positions)
     interleaved = layout == "interleaved"
-    if kind_now() == "gpu":
-        matrix = _on_device(positions.ravel(), rates, interleaved, dtype)  # (P, D)
+    if current_device_type() == "gpu":
+        matrix = _encode_on_device(positions.ravel(), rates, interleaved, dtype)  # (P, D)
         return matrix.reshape(*positions.shape, width)  # (..., D)
     result = np.empty((positions.size, width), dtype)
     sines = result[:, ::2] if interleaved else result[:, : rates.size]  # views (P, D / 2)
     cosines = result[:, 1::2] if interleaved else result[:, rates.size :]
-    _fill(sines, cosines, positions.ravel(), rates)
+    _fill_sines_cosines(sines, cosines, positions.ravel(), rates)
     return result.reshape(*positions.shape, width)  # (..., D)
 
 
-def _fill(sines: np.ndarray, cosines: np.ndarray, positions: np.ndarray, rates: np.ndarray) -> None:
+def _fill_sines_cosines(
+    sines: np.ndarray, cosines: np.ndarray, positions: np.ndarray, rates: np.ndarray
+) -> None:
     """Writes the sines and cosines (P, D / 2) of positions (P,) times rates (D / 2,), a block at a time."""
-    rows = max(1, _BLOCK // rates.size)
+    rows = max(1, _MAX_BLOCK_ANGLES // rates.size)
     for start in range(0, positions.size, rows):
         block = slice(start, start + rows)
         angles = np.multiply.outer(positions[block], rates)  # (rows, D / 2) radians
@@ -94,16 +96,18 @@ def _fill(sines: np.ndarray, cosines: np.ndarray, positions: np.ndarray, rates: 
         np.cos(angles, out=cosines[block], casting="same_kind")
 
 
-def _on_device(positions: np.ndarray, rates: np.ndarray, interleaved: bool, dtype: np.dtype) -> np.ndarray:
+def _encode_on_device(
+    positions: np.ndarray, rates: np.ndarray, interleaved: bool, dtype: np.dtype
+) -> np.ndarray:
     """Returns the encoding (P, D) of positions (P,), worked out on the device in float64 in one go."""
-    angles = placed(positions)[:, None] * placed(rates)  # (P, D / 2) radians
-    ops = functions(angles)
+    angles = to_device(positions)[:, None] * to_device(rates)  # (P, D / 2) radians
+    ops = array_namespace(angles)
     halves = [ops.sin(angles), ops.cos(angles)]  # (P, D / 2) each
     if interleaved:
         matrix = ops.reshape(ops.stack(halves, axis=-1), (len(positions), 2 * len(rates)))  # (P, D)
     else:
         matrix = ops.concatenate(halves, axis=-1)
-    return host(ops.cast(matrix, dtype.name))
+    return to_numpy(ops.cast(matrix, dtype.name))
 
 
 def encoding_rounded_up(
@@ -118,7 +122,7 @@ def encoding_rounded_up(
     return encoding(positions, width + width % 2, base=base, layout=layout, dtype=dtype)[..., :width]
 
 
-def rotate(encoded: np.ndarray, offset: float, base: float = 10000.0) -> np.ndarray:
+def shift_encodings(encodings: np.ndarray, offset: float, base: float = 10000.0) -> np.ndarray:
     """Returns interleaved encodings (..., D) moved by k positions: PE(p + k) = R(k) PE(p) for every p.
 
     R(k) has a block [[cos, sin], [-sin, cos]] of the angle k * frequency for each pair on its diagonal and
@@ -131,15 +135,15 @@ def rotate(encoded: np.ndarray, offset: float, base: float = 10000.0) -> np.ndar
         >>> np.allclose(rotate(encoding([2, 3], 8), 5), encoding([7, 8], 8), atol=1e-6)
         True
     """
-    angles = placed(offset * frequencies(encoded.shape[-1], base))  # (D / 2,)
-    ops = functions(angles)
-    sines = placed(encoded[..., ::2])  # (..., D / 2)
-    cosines = placed(encoded[..., 1::2])
-    turned = [
+    angles = to_device(offset * frequencies(encodings.shape[-1], base))  # (D / 2,)
+    ops = array_namespace(angles)
+    sines = to_device(encodings[..., ::2])  # (..., D / 2)
+    cosines = to_device(encodings[..., 1::2])
+    rotated = [
         sines * ops.cos(angles) + cosines * ops.sin(angles),
         cosines * ops.cos(angles) - sines * ops.sin(angles),
     ]
-    return host(ops.stack(turned, axis=-1)).reshape(encoded.shape)  # (..., D / 2, 2) to (..., D)
+    return to_numpy(ops.stack(rotated, axis=-1)).reshape(encodings.shape)  # (..., D / 2, 2) to (..., D)
 
 
 def sines_cosines(angles: np.ndarray) -> np.ndarray:
@@ -149,9 +153,9 @@ def sines_cosines(angles: np.ndarray) -> np.ndarray:
         >>> sines_cosines(np.zeros(1)).tolist()
         [[0.0, 1.0]]
     """
-    angles = placed(angles)
-    ops = functions(angles)
-    return host(ops.stack([ops.sin(angles), ops.cos(angles)], axis=-1))
+    angles = to_device(angles)
+    ops = array_namespace(angles)
+    return to_numpy(ops.stack([ops.sin(angles), ops.cos(angles)], axis=-1))
 
 
 def _check_positions(positions) -> np.ndarray:

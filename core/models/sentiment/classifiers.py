@@ -4,11 +4,11 @@ import keras
 from keras import ops
 
 from ..configs.classifiers import AdapterConfig, HeadConfig
-from ..configs.encoder import PRETRAINED, EncoderConfig
-from ..encoder.adapters import Adapter
+from ..configs.encoder import PRETRAINED_ENCODERS, EncoderConfig
+from ..encoder.adapters import LoRAConfig
 from ..encoder.model import Encoder
 
-BASE = PRETRAINED["encoder"]
+ENCODER_CONFIG = PRETRAINED_ENCODERS["encoder"]
 
 
 def build_head(config: HeadConfig, *, dtype: str | None = None) -> keras.Model:
@@ -34,7 +34,7 @@ def build_head(config: HeadConfig, *, dtype: str | None = None) -> keras.Model:
     return keras.Model(features, logit, name=config.name)
 
 
-class Verdict(keras.layers.Layer):
+class ClassificationHead(keras.layers.Layer):
     """The mean of the tokens' hidden states, dropout in training, one dense layer: the logit.
 
     Call arguments:
@@ -59,15 +59,17 @@ class Verdict(keras.layers.Layer):
 
     def call(self, hidden, mask, training=None):
         """Returns the logits (B, 1)."""
-        real = ops.cast(mask[..., None], hidden.dtype)  # (B, S, 1)
-        mean = ops.sum(hidden * real, axis=1) / ops.maximum(ops.sum(real, axis=1), 1)  # (B, D)
+        token_weights = ops.cast(mask[..., None], hidden.dtype)  # (B, S, 1)
+        mean = ops.sum(hidden * token_weights, axis=1) / ops.maximum(
+            ops.sum(token_weights, axis=1), 1
+        )  # (B, D)
         return self.dense(self.dropout(mean, training=training))
 
     def compute_output_shape(self, hidden_shape):
         return (hidden_shape[0], 1)
 
 
-class Upper(keras.layers.Layer):
+class UpperBlocks(keras.layers.Layer):
     """The layers of an encoder that have adapters, on the output of those that have none.
 
     Call arguments:
@@ -99,7 +101,7 @@ class Upper(keras.layers.Layer):
 
 
 def build_adapted(
-    config: AdapterConfig, *, dtype: str | None = None, base: EncoderConfig = BASE
+    config: AdapterConfig, *, dtype: str | None = None, encoder_config: EncoderConfig = ENCODER_CONFIG
 ) -> keras.Model:
     """Builds the encoder with adapters: ids (B, S), padded with 0, to the logit (B, 1) of P(positive).
 
@@ -110,7 +112,7 @@ def build_adapted(
         config: Of the adapters.
         dtype: A dtype or policy for all layers, such as "float64" or "mixed_bfloat16". Default: Keras' own,
             float32.
-        base: Architecture of the encoder.
+        encoder_config: Architecture of the encoder.
 
     Example:
         >>> from core.models.configs.classifiers import ADAPTERS
@@ -118,35 +120,35 @@ def build_adapted(
         (None, 1)
     """
     ids = keras.Input((None,), dtype="int32", name="ids")
-    adapter = Adapter(rank=config.rank, scale=config.scale)
-    encoder = Encoder(base, adapter, config.frozen_layers, dtype=dtype)
+    lora = LoRAConfig(rank=config.rank, scale=config.scale)
+    encoder = Encoder(encoder_config, lora, config.frozen_layers, dtype=dtype)
     # The mean over the tokens and the logit hang on small differences: they stay in float32 at least.
-    precise = "float32" if dtype == "mixed_bfloat16" else dtype
-    verdict = Verdict(config.dropout, config.seed, name="verdict", dtype=precise)
-    return keras.Model(ids, verdict(encoder(ids), ops.not_equal(ids, 0)), name=config.name)
+    head_dtype = "float32" if dtype == "mixed_bfloat16" else dtype
+    head = ClassificationHead(config.dropout, config.seed, name="verdict", dtype=head_dtype)
+    return keras.Model(ids, head(encoder(ids), ops.not_equal(ids, 0)), name=config.name)
 
 
-def upper_part(model: keras.Model, config: AdapterConfig) -> keras.Model:
+def build_upper_model(model: keras.Model, config: AdapterConfig) -> keras.Model:
     """Returns the trained part of an adapted encoder: (hidden (B, S, D), mask (B, S)) to logits (B, 1).
 
     It shares its weights with the model.
     """
-    encoder = model.get_layer(BASE.name)
+    encoder = model.get_layer(ENCODER_CONFIG.name)
     hidden = keras.Input((None, encoder.config.embedding_size), name="hidden")
     mask = keras.Input((None,), dtype="bool", name="mask")
-    upper = Upper(encoder.blocks[config.frozen_layers :], name="upper")
+    upper = UpperBlocks(encoder.blocks[config.frozen_layers :], name="upper")
     logit = model.get_layer("verdict")(upper(hidden, mask), mask)
     return keras.Model([hidden, mask], logit, name="upper_part")
 
 
-def lower_hidden(model: keras.Model, config: AdapterConfig) -> keras.Model:
+def build_lower_model(model: keras.Model, config: AdapterConfig) -> keras.Model:
     """Returns the part that is not trained: ids (B, S) to what the upper part reads, (B, S, D)."""
     ids = keras.Input((None,), dtype="int32", name="ids")
-    lower = Lower(model.get_layer(BASE.name), config.frozen_layers, name="lower")
+    lower = LowerBlocks(model.get_layer(ENCODER_CONFIG.name), config.frozen_layers, name="lower")
     return keras.Model(ids, lower(ids), name="lower_part")
 
 
-class Lower(keras.layers.Layer):
+class LowerBlocks(keras.layers.Layer):
     """The embeddings of an encoder and its first layers.
 
     Call arguments:
@@ -154,7 +156,7 @@ class Lower(keras.layers.Layer):
 
     Args:
         encoder: A built `Encoder`.
-        count: Of layers.
+        num_blocks: Of layers.
 
     Example:
         >>> encoder = Encoder(BASE)
@@ -163,10 +165,10 @@ class Lower(keras.layers.Layer):
         TensorShape([1, 4, 384])
     """
 
-    def __init__(self, encoder: Encoder, count: int, **options):
+    def __init__(self, encoder: Encoder, num_blocks: int, **options):
         super().__init__(**options)
         self.encoder = encoder
-        self.count = count
+        self.count = num_blocks
         self.built = True
 
     def call(self, ids):

@@ -7,101 +7,113 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import placed
-from ...base.device import kind_now, processors
+from ...base.arrays import to_device
+from ...base.device import count_processors, current_device_type
 from ..configs.classifiers import ADAPTERS, AdapterConfig, HeadConfig
-from ..configs.encoder import PRETRAINED
-from ..encoder.forward import EncoderForward, adapted, mean_state, pooled
+from ..configs.encoder import PRETRAINED_ENCODERS
+from ..encoder.forward import EncoderForward, mean_pool, merge_adapters, pool_and_normalize
 from ..translators.batches import pad
 from ..vocabulary.pieces import load_pieces
-from .features import pieces_read, review_pieces, spaced_review
-from .runtimes import BagClassifier, Classifier, Head, Seen, VectorClassifier, of_typed
+from .features import blank_out_html_breaks, count_read_pieces, review_pieces
+from .runtimes import (
+    BagClassifier,
+    Classifier,
+    ClassifierHead,
+    ReadingReport,
+    VectorClassifier,
+    flag_typed_words,
+)
 
-BASE = PRETRAINED["encoder"]
-_AT_ONCE = 8  # reviews
+ENCODER_CONFIG = PRETRAINED_ENCODERS["encoder"]
+_BATCH_SIZE = 8  # reviews
 # the first blocks of the frozen encoder are cut off where those of the adapted one are, which are the same
-_SHARED = ADAPTERS["sentiment_minilm"].frozen_layers
+_NUM_SHARED_BLOCKS = ADAPTERS["sentiment_minilm"].frozen_layers
 
 
 @functools.cache
-def _threads() -> concurrent.futures.ThreadPoolExecutor:
-    return concurrent.futures.ThreadPoolExecutor(processors(), "encoder")
+def _get_thread_pool() -> concurrent.futures.ThreadPoolExecutor:
+    return concurrent.futures.ThreadPoolExecutor(count_processors(), "encoder")
 
 
-class PieceClassifier(Classifier):
+class EncoderClassifier(Classifier):
     """Word pieces through the pretrained encoder: first blocks that several share, then some of its own.
 
     Args:
         encoder: The forward pass with the weights of the classifier.
-        shared: The first so many blocks have the weights of the encoder that ships.
-        verdicts: From the hidden states (B, S, D) of B reviews and their mask (B, S) to their logits (B,).
+        num_shared_blocks: The first so many blocks have the weights of the encoder that ships.
+        compute_head_logits: From the hidden states (B, S, D) of B reviews and their mask (B, S) to their
+            logits (B,).
     """
 
     order = "full"
     units = "word pieces"
 
-    def __init__(self, encoder: EncoderForward, shared: int, verdicts: Callable):
+    def __init__(self, encoder: EncoderForward, num_shared_blocks: int, compute_head_logits: Callable):
         self.encoder = encoder
-        self.shared = shared
-        self.verdicts = verdicts
+        self.num_shared_blocks = num_shared_blocks
+        self.compute_head_logits = compute_head_logits
 
     @property
-    def shares(self) -> Hashable:
+    def shared_work_key(self) -> Hashable:
         """Classifiers that cut the encoder at the same block have the blocks below in common."""
-        return "encoder", self.shared
+        return "encoder", self.num_shared_blocks
 
     @staticmethod
-    def logits_together(classifiers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
+    def compute_shared_logits(classifiers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
         """Returns the logits (M, N) of M classifiers for N reviews; the first blocks are worked out once.
 
         On a CPU each thread works at a batch of its own, or at some tokens of the only one.
         """
         # half a character is U+FFFD
-        whole = [text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") for text in texts]
-        rows = review_pieces(whole, load_pieces(), BASE.max_length)
+        valid_texts = [text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") for text in texts]
+        rows = review_pieces(valid_texts, load_pieces(), ENCODER_CONFIG.max_length)
         by_length = np.argsort([-len(row) for row in rows], kind="stable")
-        batches = np.split(by_length, range(_AT_ONCE, len(rows), _AT_ONCE))
+        batches = np.split(by_length, range(_BATCH_SIZE, len(rows), _BATCH_SIZE))
         logits = np.zeros((len(classifiers), len(rows)))
 
-        pool, alone = _threads(), len(batches) == 1
-        over_batches: Callable = map if alone or kind_now() == "gpu" else pool.map
-        over_tokens: Callable = (
-            pool.map if alone and kind_now() == "cpu" else map
+        pool, is_single_batch = _get_thread_pool(), len(batches) == 1
+        map_batches: Callable = map if is_single_batch or current_device_type() == "gpu" else pool.map
+        map_tokens: Callable = (
+            pool.map if is_single_batch and current_device_type() == "cpu" else map
         )  # a GPU has its own threads
 
-        def judge(batch: np.ndarray) -> None:
+        def classify_batch(batch: np.ndarray) -> None:
             ids = pad([rows[row] for row in batch])  # (B, S)
             mask = ids != 0
-            shared = classifiers[0].encoder.embed(placed(ids))
-            shared = classifiers[0].encoder.blocks(shared, mask, 0, classifiers[0].shared, each=over_tokens)
+            shared_hidden = classifiers[0].encoder.embed(to_device(ids))
+            shared_hidden = classifiers[0].encoder.blocks(
+                shared_hidden, mask, 0, classifiers[0].num_shared_blocks, each=map_tokens
+            )
             for number, classifier in enumerate(classifiers):
-                hidden = classifier.encoder.blocks(shared, mask, classifier.shared, each=over_tokens)
-                logits[number, batch] = classifier.verdicts(hidden, mask)
+                hidden = classifier.encoder.blocks(
+                    shared_hidden, mask, classifier.num_shared_blocks, each=map_tokens
+                )
+                logits[number, batch] = classifier.compute_head_logits(hidden, mask)
 
-        list(over_batches(judge, batches))
+        list(map_batches(classify_batch, batches))
         return logits
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
-        return self.logits_together([self], texts)[0]
+        return self.compute_shared_logits([self], texts)[0]
 
-    def seen(self, text: str) -> Seen:
+    def seen(self, text: str) -> ReadingReport:
         """Returns what is seen of a review: pieces of its beginning and of its end."""
         pieces = load_pieces()
-        spaced = spaced_review(text)
-        _, ids, spans = pieces.spans(spaced)
-        opening, ending = pieces_read(len(ids), BASE.max_length)
+        blanked_text = blank_out_html_breaks(text)
+        _, ids, spans = pieces.spans(blanked_text)
+        opening, ending = count_read_pieces(len(ids), ENCODER_CONFIG.max_length)
         index = np.arange(len(ids))
-        fits = (index < opening) | (index >= len(ids) - ending)
-        known = np.array(ids, int) != pieces.unknown
-        letters = np.zeros(len(spaced), bool)
-        for (start, end), is_read in zip(spans, fits & known, strict=True):
-            letters[start:end] |= is_read
-        return Seen(
+        is_within_limit = (index < opening) | (index >= len(ids) - ending)
+        is_known = np.array(ids, int) != pieces.unknown
+        character_flags = np.zeros(len(blanked_text), bool)
+        for (start, end), is_read in zip(spans, is_within_limit & is_known, strict=True):
+            character_flags[start:end] |= is_read
+        return ReadingReport(
             units=self.units,
-            read=int((fits & known).sum()),
-            unread=int((fits & ~known).sum()),
-            cut=int((~fits).sum()),
-            words=of_typed(text, letters),
+            num_read=int((is_within_limit & is_known).sum()),
+            num_unread=int((is_within_limit & ~is_known).sum()),
+            num_truncated=int((~is_within_limit).sum()),
+            words=flag_typed_words(text, character_flags),
         )
 
 
@@ -109,22 +121,29 @@ class PieceClassifier(Classifier):
 # ------------------------------------------------------------
 
 
-def head_classifier(config: HeadConfig, load_arrays: Callable, pretrained: Callable) -> Classifier:
+def head_classifier(config: HeadConfig, load_arrays: Callable, load_pretrained: Callable) -> Classifier:
     """Returns the classifier of a head: a bag of words, vectors of words, or the frozen encoder's."""
-    head = Head(config, load_arrays(config.name))
+    head = ClassifierHead(config, load_arrays(config.name))
     if config.features == "encoder":
-        encoder = EncoderForward(BASE, pretrained(BASE.name).model.weights)
-        return PieceClassifier(encoder, _SHARED, lambda hidden, mask: head.logits(pooled(hidden, mask)))
+        encoder = EncoderForward(ENCODER_CONFIG, load_pretrained(ENCODER_CONFIG.name).model.weights)
+        return EncoderClassifier(
+            encoder, _NUM_SHARED_BLOCKS, lambda hidden, mask: head.logits(pool_and_normalize(hidden, mask))
+        )
     return BagClassifier(head) if config.features == "bag" else VectorClassifier(head)
 
 
-def adapted_classifier(config: AdapterConfig, load_arrays: Callable, pretrained: Callable) -> PieceClassifier:
+def adapted_classifier(
+    config: AdapterConfig, load_arrays: Callable, load_pretrained: Callable
+) -> EncoderClassifier:
     arrays = load_arrays(config.name)
-    adapters = {name.removeprefix(f"{BASE.name}/"): array for name, array in arrays.items()}
-    encoder = EncoderForward(BASE, adapted(pretrained(BASE.name).model.weights, adapters, config.scale))
+    adapters = {name.removeprefix(f"{ENCODER_CONFIG.name}/"): array for name, array in arrays.items()}
+    encoder = EncoderForward(
+        ENCODER_CONFIG,
+        merge_adapters(load_pretrained(ENCODER_CONFIG.name).model.weights, adapters, config.scale),
+    )
     kernel, bias = (arrays[f"verdict/{part}"].astype("float64") for part in ("kernel", "bias"))
 
-    def verdicts(hidden, mask: np.ndarray) -> np.ndarray:
-        return (mean_state(hidden, mask) @ kernel + bias)[:, 0]
+    def compute_head_logits(hidden, mask: np.ndarray) -> np.ndarray:
+        return (mean_pool(hidden, mask) @ kernel + bias)[:, 0]
 
-    return PieceClassifier(encoder, config.frozen_layers, verdicts)
+    return EncoderClassifier(encoder, config.frozen_layers, compute_head_logits)

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..configs.classifiers import OPENING_PIECES
+from ..configs.classifiers import NUM_OPENING_PIECES
 from ..vocabulary.pieces import PieceVocabulary
 from ..vocabulary.terms import TermVocabulary
 from ..vocabulary.words import split_words
 
 _LINE_BREAK = re.compile(r"<br\s*/?>")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[.!?][\"')])\s+")
-_SENTENCE_WORDS = 4  # fewer of them are "Mr." or "Wow!": part of the sentence after them
+_MIN_SENTENCE_WORDS = 4  # fewer of them are "Mr." or "Wow!": part of the sentence after them
 
 
-def plain_review(text: str) -> str:
+def replace_html_breaks(text: str) -> str:
     """Returns a review with a blank for each line break of HTML, of which reviews of IMDb are full.
 
     Example:
@@ -25,17 +25,17 @@ def plain_review(text: str) -> str:
     return _LINE_BREAK.sub(" ", text)
 
 
-def spaced_review(text: str) -> str:
+def blank_out_html_breaks(text: str) -> str:
     """Returns the same of as many characters as before, for what is told by where it stands.
 
     Example:
         >>> spaced_review("Bad.<br /><br />Very bad.")
         'Bad.            Very bad.'
     """
-    return _LINE_BREAK.sub(lambda found: " " * len(found[0]), text)
+    return _LINE_BREAK.sub(lambda match: " " * len(match[0]), text)
 
 
-def review_sentences(text: str) -> list[str]:
+def split_sentences(text: str) -> list[str]:
     """Cuts a review into its sentences, at least one; under four words belong to the next sentence.
 
     Example:
@@ -43,26 +43,26 @@ def review_sentences(text: str) -> list[str]:
         ['Wow! Mr. Smith is good.', 'The rest is not.']
     """
     sentences = []
-    begun: list[str] = []
-    for part in _SENTENCE_END.split(plain_review(text).strip()):
-        begun += part.split()
-        if len(begun) >= _SENTENCE_WORDS:
-            sentences.append(" ".join(begun))
-            begun = []
-    if begun or not sentences:
-        sentences[-1:] = [" ".join([*sentences[-1:], *begun])]
+    pending_words: list[str] = []
+    for part in _SENTENCE_END.split(replace_html_breaks(text).strip()):
+        pending_words += part.split()
+        if len(pending_words) >= _MIN_SENTENCE_WORDS:
+            sentences.append(" ".join(pending_words))
+            pending_words = []
+    if pending_words or not sentences:
+        sentences[-1:] = [" ".join([*sentences[-1:], *pending_words])]
     return sentences
 
 
-def some_sentences(text: str, rng: np.random.Generator, most: int = 3) -> str:
+def draw_sentences(text: str, rng: np.random.Generator, max_sentences: int = 3) -> str:
     """Returns one to three sentences of a review that follow each other; how many and where is drawn.
 
     Example:
         >>> some_sentences("It is a film. It is too long.", np.random.default_rng(0), most=1)
         'It is too long.'
     """
-    sentences = review_sentences(text)
-    count = min(int(rng.integers(1, most + 1)), len(sentences))
+    sentences = split_sentences(text)
+    count = min(int(rng.integers(1, max_sentences + 1)), len(sentences))
     start = rng.integers(len(sentences) - count + 1)
     return " ".join(sentences[start : start + count])
 
@@ -82,7 +82,7 @@ class TermFeatures:
 
     def __init__(self, texts: Sequence[str], vocabulary: TermVocabulary):
         self.size = len(vocabulary)
-        self.ids = [vocabulary.encode(plain_review(text)) for text in texts]
+        self.ids = [vocabulary.encode(replace_html_breaks(text)) for text in texts]
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -110,13 +110,13 @@ def mean_vectors(texts: Sequence[str], words: Sequence[str], vectors: np.ndarray
     ids = {word: index for index, word in enumerate(words)}
     means = np.zeros((len(texts), vectors.shape[1]), "float32")
     for number, text in enumerate(texts):
-        rows = [ids[word] for word in split_words(plain_review(text)) if word in ids]
+        rows = [ids[word] for word in split_words(replace_html_breaks(text)) if word in ids]
         if rows:
             means[number] = vectors[rows].astype("float32").mean(axis=0)
     return means
 
 
-def pieces_read(count: int, limit: int) -> tuple[int, int]:
+def count_read_pieces(count: int, limit: int) -> tuple[int, int]:
     """Returns how many pieces of a review of `count` are read of its beginning, and how many of its end.
 
     Args:
@@ -127,11 +127,11 @@ def pieces_read(count: int, limit: int) -> tuple[int, int]:
         >>> pieces_read(100, 256), pieces_read(1_000, 256)
         ((100, 0), (64, 190))
     """
-    left = limit - 2
-    if count <= left:
+    available = limit - 2
+    if count <= available:
         return count, 0
-    opening = min(OPENING_PIECES, left // 2)
-    return opening, left - opening
+    opening = min(NUM_OPENING_PIECES, available // 2)
+    return opening, available - opening
 
 
 def review_pieces(texts: Sequence[str], pieces: PieceVocabulary, limit: int) -> list[np.ndarray]:
@@ -149,8 +149,8 @@ def review_pieces(texts: Sequence[str], pieces: PieceVocabulary, limit: int) -> 
     https://arxiv.org/abs/1905.05583
     """
     rows = []
-    for ids in pieces.cut([plain_review(text) for text in texts]):
-        opening, ending = pieces_read(len(ids), limit)
+    for ids in pieces.tokenize_batch([replace_html_breaks(text) for text in texts]):
+        opening, ending = count_read_pieces(len(ids), limit)
         ids = ids[:opening] + ids[len(ids) - ending :]
         rows.append(np.array([pieces.start, *ids, pieces.end], "int32"))
     return rows

@@ -78,7 +78,7 @@ def build(config: SentimentConfig, *, dtype: str | None = None) -> keras.Model:
         True
     """
     ids = keras.Input((None,), dtype="int32", name="ids")
-    inputs, mask = _inputs_and_mask(config, ids)
+    inputs, mask = _make_inputs_and_mask(config, ids)
     embedding = keras.layers.Embedding(
         config.vocabulary_size,
         config.embedding_size,
@@ -96,7 +96,7 @@ def build(config: SentimentConfig, *, dtype: str | None = None) -> keras.Model:
     return keras.Model(inputs, logit, name=config.name)
 
 
-def _inputs_and_mask(config: SentimentConfig, ids):
+def _make_inputs_and_mask(config: SentimentConfig, ids):
     """Returns the inputs of the model, and the mask (B, T) to hand to the GRU.
 
     The mask is None where there is none, and where the embedding makes it: it then travels by itself.

@@ -12,7 +12,7 @@ SPLIT_SEED = 42
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class IdReviews:
+class EncodedReviews:
     """N reviews as ids without padding, and whether each is positive, (N,) of 0 and 1."""
 
     ids: tuple[np.ndarray, ...]
@@ -33,38 +33,40 @@ def split_reviews(reviews) -> tuple[list, list]:
     return [reviews[row] for row in order[count:]], [reviews[row] for row in order[:count]]
 
 
-def encode_reviews(reviews, vocabulary) -> IdReviews:
+def encode_reviews(reviews, vocabulary) -> EncodedReviews:
     """Encodes reviews, each with `text` and `positive`, with a word vocabulary; none is cut."""
     ids = tuple(vocabulary.encode(review.text, limit=1_000_000).ids for review in reviews)
-    return IdReviews(ids=ids, labels=np.array([review.positive for review in reviews], "float32"))
+    return EncodedReviews(ids=ids, labels=np.array([review.positive for review in reviews], "float32"))
 
 
-def padded(config: SentimentConfig, rows):
+def pad_inputs(config: SentimentConfig, rows):
     """Returns the input of a sentiment model for B rows of ids.
 
     It is (B, T), padded with 0; for the ragged model a pair of that and the lengths (B,) of the rows.
     """
-    dense = pad(rows)
+    padded_ids = pad(rows)
     if config.mask == "ragged":
-        return dense, np.array([len(ids) for ids in rows], "int32")
-    return dense
+        return padded_ids, np.array([len(ids) for ids in rows], "int32")
+    return padded_ids
 
 
-def batches(reviews: IdReviews, *, batch_size: int, like_length: bool, seed=None) -> list[np.ndarray]:
+def make_batches(
+    reviews: EncodedReviews, *, batch_size: int, bucket_by_length: bool, seed=None
+) -> list[np.ndarray]:
     """Cuts N reviews into batches and returns the row numbers of each.
 
     Args:
         reviews: The reviews.
         batch_size: Of all but the last batch.
-        like_length: Batches are length-bucketed, and the batches come in random order; else all is
+        bucket_by_length: Batches are length-bucketed, and the batches come in random order; else all is
             random.
         seed: Of the order. Default: as they are, or by length.
     """
     rng = None if seed is None else np.random.default_rng(seed)
     order = np.arange(len(reviews)) if rng is None else rng.permutation(len(reviews))
-    if like_length:
+    if bucket_by_length:
         order = order[np.argsort([len(reviews.ids[row]) for row in order], kind="stable")]
     row_batches = [order[start : start + batch_size] for start in range(0, len(order), batch_size)]
-    if rng is not None and like_length:
+    if rng is not None and bucket_by_length:
         rng.shuffle(row_batches)
     return row_batches

@@ -14,34 +14,34 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import functions, host, placed
-from ...base.device import kind_now
-from ..char_rnn.decoders import decoder_of
+from ...base.arrays import array_namespace, to_device, to_numpy
+from ...base.device import current_device_type
+from ..char_rnn.decoders import make_decoder
 from ..char_rnn.gru import GRUWeights
 from ..configs.classifiers import HeadConfig
 from ..configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
 from ..vectors import load_glove
-from ..vocabulary.terms import load_terms, terms_of
+from ..vocabulary.terms import extract_terms, load_terms
 from ..vocabulary.words import load_words, split_words
-from .features import mean_vectors, plain_review, spaced_review
+from .features import blank_out_html_breaks, mean_vectors, replace_html_breaks
 
 _WORD = re.compile(r"[^ \t\n\r\f\v]+")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Seen:
+class ReadingReport:
     """What a classifier sees of a review of T words, as they were typed between blanks.
 
     Attributes:
         units: What it counts.
-        read, unread, cut: How many of them enter its verdict; it cannot read; do not fit.
+        num_read, num_unread, num_truncated: How many of them enter its verdict; it cannot read; do not fit.
         words: (T,) bool, True where something of a word enters the verdict.
     """
 
     units: str
-    read: int
-    unread: int
-    cut: int
+    num_read: int
+    num_unread: int
+    num_truncated: int
     words: np.ndarray
 
 
@@ -57,7 +57,7 @@ class Classifier(abc.ABC):
     units: str
 
     @property
-    def shares(self) -> Hashable:
+    def shared_work_key(self) -> Hashable:
         """Classifiers of which this is the same have work in common and are asked together. Here: none."""
         return self
 
@@ -66,24 +66,24 @@ class Classifier(abc.ABC):
         """Returns the logits (N,) of P(positive) of N reviews."""
 
     @staticmethod
-    def logits_together(classifiers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
+    def compute_shared_logits(classifiers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
         """Returns the logits (M, N) of M classifiers that share something, for N reviews."""
         return np.stack([classifier.logits(texts) for classifier in classifiers])
 
     @abc.abstractmethod
-    def seen(self, text: str) -> Seen:
+    def seen(self, text: str) -> ReadingReport:
         """Returns what is seen of a review."""
 
 
-def logits_of_all(classifiers: Sequence[Classifier], texts: Sequence[str]) -> np.ndarray:
+def compute_all_logits(classifiers: Sequence[Classifier], texts: Sequence[str]) -> np.ndarray:
     """Returns the logits (M, N) of M classifiers for N reviews; what some share is worked out once."""
     groups: dict[Hashable, list[int]] = {}
     for index, classifier in enumerate(classifiers):
-        groups.setdefault(classifier.shares, []).append(index)
+        groups.setdefault(classifier.shared_work_key, []).append(index)
     logits = np.zeros((len(classifiers), len(texts)))
     for indexes in groups.values():
-        together = [classifiers[index] for index in indexes]
-        logits[indexes] = together[0].logits_together(together, texts)
+        group = [classifiers[index] for index in indexes]
+        logits[indexes] = group[0].compute_shared_logits(group, texts)
     return logits
 
 
@@ -101,34 +101,36 @@ class RecurrentClassifier(Classifier):
     def __init__(self, config: SentimentConfig, arrays: Mapping[str, np.ndarray]):
         output = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
         self.weights = GRUWeights.from_arrays({**arrays, **output})
-        self.decoder = decoder_of(self.weights, kind_now())
+        self.decoder = make_decoder(self.weights, current_device_type())
 
     def ids(self, text: str) -> np.ndarray:
         """Returns the ids (T,) of the words that are read of a review."""
         return load_words("imdb").encode(text, limit=MAX_REVIEW_WORDS).ids
 
-    def of_ids(self, rows: Sequence[np.ndarray]) -> np.ndarray:
+    def logits_from_ids(self, rows: Sequence[np.ndarray]) -> np.ndarray:
         """Returns the logits (N,) of N reviews as ids; those of one length are read together."""
         states = np.zeros((len(rows), self.decoder.units))
         lengths = np.array([len(ids) for ids in rows])
         for length in np.unique(lengths):
-            of_length = np.flatnonzero(lengths == length)
-            states[of_length] = self.decoder.read_all(np.stack([rows[row] for row in of_length.tolist()]))
+            same_length_rows = np.flatnonzero(lengths == length)
+            states[same_length_rows] = self.decoder.read_batch(
+                np.stack([rows[row] for row in same_length_rows.tolist()])
+            )
         return self.decoder.logits(states)[:, 0]
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
-        return self.of_ids([self.ids(text) for text in texts])
+        return self.logits_from_ids([self.ids(text) for text in texts])
 
-    def seen(self, text: str) -> Seen:
+    def seen(self, text: str) -> ReadingReport:
         encoded = load_words("imdb").encode(text, limit=MAX_REVIEW_WORDS)
-        unread = int(encoded.unknown.sum())
-        known = np.append(~encoded.unknown, np.zeros(len(encoded.cut), bool))
-        return Seen(
+        num_unread = int(encoded.unknown.sum())
+        is_known = np.append(~encoded.unknown, np.zeros(len(encoded.truncated_words), bool))
+        return ReadingReport(
             units=self.units,
-            read=len(encoded.ids) - unread,
-            unread=unread,
-            cut=len(encoded.cut),
-            words=of_typed(text, _letters(text, known)),
+            num_read=len(encoded.ids) - num_unread,
+            num_unread=num_unread,
+            num_truncated=len(encoded.truncated_words),
+            words=flag_typed_words(text, _flag_characters(text, is_known)),
         )
 
 
@@ -139,25 +141,27 @@ def typed_words(text: str) -> list[str]:
         >>> typed_words("Bad.<br /><br />VERY bad :-(")
         ['Bad.', 'VERY', 'bad', ':-(']
     """
-    return _WORD.findall(spaced_review(text))
+    return _WORD.findall(blank_out_html_breaks(text))
 
 
-def _letters(text: str, known: np.ndarray) -> np.ndarray:
+def _flag_characters(text: str, is_known: np.ndarray) -> np.ndarray:
     """Returns a flag for each sign of a text, from those of its words without punctuation."""
-    letters = np.zeros(len(text), bool)
-    flags = iter(known.tolist())
+    character_flags = np.zeros(len(text), bool)
+    flags = iter(is_known.tolist())
     for word in _WORD.finditer(text):
-        letters[word.start() : word.end()] = bool(split_words(word[0])) and next(flags)
-    return letters
+        character_flags[word.start() : word.end()] = bool(split_words(word[0])) and next(flags)
+    return character_flags
 
 
-def of_typed(text: str, letters: np.ndarray) -> np.ndarray:
-    """Returns (T,) bool, True for a typed word of which a sign is flagged in `letters`, (len(text),)."""
-    words = _WORD.finditer(spaced_review(text))
-    return np.array([letters[word.start() : word.end()].any() for word in words], bool)
+def flag_typed_words(text: str, character_flags: np.ndarray) -> np.ndarray:
+    """Returns (T,) bool, True for a typed word of which a sign is flagged in `character_flags`,
+    (len(text),).
+    """
+    words = _WORD.finditer(blank_out_html_breaks(text))
+    return np.array([character_flags[word.start() : word.end()].any() for word in words], bool)
 
 
-class Head:
+class ClassifierHead:
     """Fixed numbers of a review, then at most one hidden layer, to its logit.
 
     Args:
@@ -166,17 +170,21 @@ class Head:
     """
 
     def __init__(self, config: HeadConfig, arrays: Mapping[str, np.ndarray]):
-        double = {name: np.asarray(array, "float64") for name, array in arrays.items()}
-        self.hidden = (double["hidden/kernel"], double["hidden/bias"]) if config.hidden else None
-        self.output = (double["logit/kernel"][:, 0], double["logit/bias"][0])
+        float64_arrays = {name: np.asarray(array, "float64") for name, array in arrays.items()}
+        self.hidden_weights = (
+            (float64_arrays["hidden/kernel"], float64_arrays["hidden/bias"]) if config.hidden else None
+        )
+        self.output = (float64_arrays["logit/kernel"][:, 0], float64_arrays["logit/bias"][0])
 
     def logits(self, features: np.ndarray) -> np.ndarray:
-        x = placed(features, "float64")
-        if self.hidden:
-            kernel, bias = map(placed, self.hidden)
-            x = functions(x).maximum(functions(x).matmul(x, kernel) + bias, 0.0)  # (N, hidden), ReLU
+        x = to_device(features, "float64")
+        if self.hidden_weights:
+            kernel, bias = map(to_device, self.hidden_weights)
+            x = array_namespace(x).maximum(
+                array_namespace(x).matmul(x, kernel) + bias, 0.0
+            )  # (N, hidden), ReLU
         kernel, bias = self.output
-        return host(functions(x).matmul(x, placed(kernel[:, None])))[:, 0] + bias
+        return to_numpy(array_namespace(x).matmul(x, to_device(kernel[:, None])))[:, 0] + bias
 
 
 class WordClassifier(Classifier):
@@ -185,7 +193,7 @@ class WordClassifier(Classifier):
     order = "none"
     units = "words"
 
-    def __init__(self, head: Head):
+    def __init__(self, head: ClassifierHead):
         self.head = head
 
     @abc.abstractmethod
@@ -193,17 +201,23 @@ class WordClassifier(Classifier):
         """Returns the features (N, F) of N reviews."""
 
     @abc.abstractmethod
-    def known(self, words: list[str]) -> np.ndarray:
+    def flag_known_words(self, words: list[str]) -> np.ndarray:
         """Returns (T,) bool, True where a word without punctuation enters the features."""
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
         return self.head.logits(self.features(texts))
 
-    def seen(self, text: str) -> Seen:
-        known = self.known(split_words(plain_review(text)))
-        words = of_typed(text, _letters(spaced_review(text), known))
-        unread = int((~known).sum())
-        return Seen(units=self.units, read=len(known) - unread, unread=unread, cut=0, words=words)
+    def seen(self, text: str) -> ReadingReport:
+        is_known = self.flag_known_words(split_words(replace_html_breaks(text)))
+        words = flag_typed_words(text, _flag_characters(blank_out_html_breaks(text), is_known))
+        num_unread = int((~is_known).sum())
+        return ReadingReport(
+            units=self.units,
+            num_read=len(is_known) - num_unread,
+            num_unread=num_unread,
+            num_truncated=0,
+            words=words,
+        )
 
 
 class BagClassifier(WordClassifier):
@@ -216,34 +230,40 @@ class BagClassifier(WordClassifier):
         """Returns (N, F): 1 where a term occurs."""
         rows = np.zeros((len(texts), len(self.head.output[0])))
         for row, text in zip(rows, texts, strict=True):
-            row[load_terms().encode(plain_review(text))] = 1
+            row[load_terms().encode(replace_html_breaks(text))] = 1
         return rows
 
     def parts(self, texts: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
         """Returns what single words add to the logits, (N,), and what pairs add, (N,)."""
-        paired = np.array([" " in term for term in load_terms().terms])
+        is_pair = np.array([" " in term for term in load_terms().terms])
         weights, _ = self.head.output
         rows = self.features(texts)
-        return rows @ (weights * ~paired), rows @ (weights * paired)
+        return rows @ (weights * ~is_pair), rows @ (weights * is_pair)
 
     @functools.cached_property
     def terms(self) -> frozenset[str]:
         """Words and pairs that have a weight."""
         return frozenset(load_terms().terms)
 
-    def known(self, words: list[str]) -> np.ndarray:
+    def flag_known_words(self, words: list[str]) -> np.ndarray:
         """Returns (T,) bool, True where a word stands in a known term, alone or in a pair."""
-        known = np.array([word in self.terms for word in words], bool)
+        is_known = np.array([word in self.terms for word in words], bool)
         for second, pair in enumerate(itertools.pairwise(words), 1):
             if " ".join(pair) in self.terms:
-                known[second - 1 : second + 1] = True
-        return known
+                is_known[second - 1 : second + 1] = True
+        return is_known
 
-    def seen(self, text: str) -> Seen:
-        terms = terms_of(plain_review(text))
-        read = len(load_terms().encode(plain_review(text)))
+    def seen(self, text: str) -> ReadingReport:
+        terms = extract_terms(replace_html_breaks(text))
+        num_read = len(load_terms().encode(replace_html_breaks(text)))
         words = super().seen(text).words
-        return Seen(units=self.units, read=read, unread=len(terms) - read, cut=0, words=words)
+        return ReadingReport(
+            units=self.units,
+            num_read=num_read,
+            num_unread=len(terms) - num_read,
+            num_truncated=0,
+            words=words,
+        )
 
 
 class VectorClassifier(WordClassifier):
@@ -258,7 +278,7 @@ class VectorClassifier(WordClassifier):
         """Words that have a vector."""
         return frozenset(load_glove()[0])
 
-    def known(self, words: list[str]) -> np.ndarray:
+    def flag_known_words(self, words: list[str]) -> np.ndarray:
         """Returns (T,) bool, True where a word has a vector."""
         return np.array([word in self.words for word in words], bool)
 
@@ -268,6 +288,6 @@ class VectorClassifier(WordClassifier):
 
 
 def recurrent_classifier(
-    config: SentimentConfig, load_arrays: Callable, _pretrained: Callable
+    config: SentimentConfig, load_arrays: Callable, _load_pretrained: Callable
 ) -> RecurrentClassifier:
     return RecurrentClassifier(config, load_arrays(config.name))

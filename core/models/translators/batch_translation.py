@@ -4,13 +4,13 @@ import concurrent.futures
 
 import numpy as np
 
-from ...base.device import kind_now, processors, working_on
+from ...base.device import count_processors, current_device_type, use_device
 from . import search
 from .batches import pad
 from .translator import Translator
 
-_BATCH = 128  # sentences of a batch
-_FEWEST = 8  # for fewer than this a second thread costs more than it brings
+_BATCH_SIZE = 128  # sentences of a batch
+_MIN_SENTENCES_PER_THREAD = 8  # for fewer than this a second thread costs more than it brings
 
 
 def translate_ids(
@@ -18,7 +18,7 @@ def translate_ids(
     sources,
     *,
     beam: dict | None = None,
-    batch_size: int = _BATCH,
+    batch_size: int = _BATCH_SIZE,
     threads: int | None = None,
 ) -> list[np.ndarray]:
     """Translates sources, greedily or by beam; each gets what it would get by itself, but for rounding.
@@ -39,15 +39,15 @@ def translate_ids(
 
     def translate_batch(rows: np.ndarray) -> list[np.ndarray]:
         padded = pad([sources[row] for row in rows])  # (B, S)
-        with working_on(kind):
+        with use_device(device_type):
             if beam is None:
-                return search.greedy(translator.runtime, padded, translator.tokens)
+                return search.greedy_search(translator.runtime, padded, translator.tokens)
             result = search.beam_search(translator.runtime, padded, translator.tokens, **beam)
         return [hypotheses[0] for hypotheses in result.ids]
 
-    kind = kind_now()  # of this thread; another one has its own
-    threads = processors() if threads is None else threads
-    batches = _shares(sources, batch_size, threads)
+    device_type = current_device_type()  # of this thread; another one has its own
+    threads = count_processors() if threads is None else threads
+    batches = _split_into_batches(sources, batch_size, threads)
     with concurrent.futures.ThreadPoolExecutor(max_workers=threads) as pool:
         results = list(pool.map(translate_batch, batches))
     translations = {
@@ -58,16 +58,21 @@ def translate_ids(
     return [translations[row] for row in range(len(sources))]
 
 
-def _shares(sources, batch_size: int, threads: int) -> list[np.ndarray]:
+def _split_into_batches(sources, batch_size: int, threads: int) -> list[np.ndarray]:
     """Returns the rows of each batch, longest first, so that the lengths in a batch are close.
 
     There is a share a thread, if that is worth it, with about as many words in each: shares of as many rows
     would leave all long sentences, which take the most steps, to one thread.
     """
     order = np.argsort([-len(ids) for ids in sources], kind="stable")
-    words = np.cumsum([len(sources[row]) for row in order])
-    shares = max(1, min(threads, len(order) // _FEWEST))
-    ends = np.searchsorted(words, [words[-1] * share / shares for share in range(1, shares)]) + 1
+    cumulative_words = np.cumsum([len(sources[row]) for row in order])
+    num_shares = max(1, min(threads, len(order) // _MIN_SENTENCES_PER_THREAD))
+    ends = (
+        np.searchsorted(
+            cumulative_words, [cumulative_words[-1] * share / num_shares for share in range(1, num_shares)]
+        )
+        + 1
+    )
     return [
         rows[start : start + batch_size]
         for rows in np.split(order, ends)

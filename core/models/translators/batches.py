@@ -8,7 +8,7 @@ from ..configs.translators import TranslatorConfig
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class IdPairs:
+class EncodedPairs:
     """N sentence pairs as ids without padding.
 
     Attributes:
@@ -23,7 +23,7 @@ class IdPairs:
         return len(self.sources)
 
 
-def encode_pairs(config: TranslatorConfig, pairs) -> IdPairs:
+def encode_pairs(config: TranslatorConfig, pairs) -> EncodedPairs:
     """Encodes (source text, target text) pairs with the vocabularies of a translator.
 
     What does not fit is cut, as in the chapter.
@@ -34,7 +34,7 @@ def encode_pairs(config: TranslatorConfig, pairs) -> IdPairs:
     limit = config.max_length
     start = np.array([target.start], "int32")
     end = np.array([target.end], "int32")
-    return IdPairs(
+    return EncodedPairs(
         sources=tuple(source.encode(text, limit=limit).ids for text, _ in pairs),
         targets=tuple(
             np.concatenate([start, target.encode(text, limit=limit - 1).ids, end]) for _, text in pairs
@@ -55,18 +55,22 @@ def pad(rows) -> np.ndarray:
     return padded
 
 
-def teacher_forced(pairs: IdPairs, rows):
+def make_teacher_forced_batch(pairs: EncodedPairs, rows):
     """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some pairs.
 
     Each target token is to be predicted from the source and the right tokens before it.
     """
     source = pad([pairs.sources[row] for row in rows])
     target = pad([pairs.targets[row] for row in rows])  # (B, T + 1), from start to end
-    known = np.where(np.roll(target, -1, axis=1) == 0, 0, target)  # without the last real token of a row
-    return (source, known[:, :-1]), target[:, 1:]
+    decoder_input = np.where(
+        np.roll(target, -1, axis=1) == 0, 0, target
+    )  # without the last real token of a row
+    return (source, decoder_input[:, :-1]), target[:, 1:]
 
 
-def like_length(pairs: IdPairs, *, batch_size: int, batch_tokens: int = 0, seed=None) -> list[np.ndarray]:
+def bucket_by_length(
+    pairs: EncodedPairs, *, batch_size: int, batch_tokens: int = 0, seed=None
+) -> list[np.ndarray]:
     """Cuts N pairs into length-bucketed batches and returns the row numbers of each.
 
     Args:
@@ -78,10 +82,10 @@ def like_length(pairs: IdPairs, *, batch_size: int, batch_tokens: int = 0, seed=
     """
     lengths = np.array([(len(s), len(t)) for s, t in zip(pairs.sources, pairs.targets, strict=True)])
     rng = None if seed is None else np.random.default_rng(seed)
-    ties = np.arange(len(pairs)) if rng is None else rng.permutation(len(pairs))
-    order = np.lexsort((ties, lengths[:, 0], lengths[:, 1]))
+    tie_breakers = np.arange(len(pairs)) if rng is None else rng.permutation(len(pairs))
+    order = np.lexsort((tie_breakers, lengths[:, 0], lengths[:, 1]))
     if batch_tokens:
-        batches = _by_tokens(order, lengths.max(axis=1), batch_tokens)
+        batches = _batch_by_tokens(order, lengths.max(axis=1), batch_tokens)
     else:
         batches = [order[i : i + batch_size] for i in range(0, len(order), batch_size)]
     if rng is not None:
@@ -89,15 +93,15 @@ def like_length(pairs: IdPairs, *, batch_size: int, batch_tokens: int = 0, seed=
     return batches
 
 
-def _by_tokens(order: np.ndarray, lengths: np.ndarray, limit: int) -> list[np.ndarray]:
-    """Cuts rows into batches of at most `limit` tokens, padding included."""
+def _batch_by_tokens(order: np.ndarray, lengths: np.ndarray, max_tokens: int) -> list[np.ndarray]:
+    """Cuts rows into batches of at most `max_tokens` tokens, padding included."""
     batches = []
     first = 0
-    longest = 0
+    max_length = 0
     for index, row in enumerate(order):
-        longest = max(longest, lengths[row])
-        if (index - first + 1) * longest > limit and index > first:
+        max_length = max(max_length, lengths[row])
+        if (index - first + 1) * max_length > max_tokens and index > first:
             batches.append(order[first:index])
             first = index
-            longest = lengths[row]
+            max_length = lengths[row]
     return [*batches, order[first:]]

@@ -5,39 +5,39 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...base.numerics import in_loop, largest
+from ...base.numerics import ends_in_loop, top_k_indices
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Tokens:
+class SearchConfig:
     """Ids that a search needs to know, and where it ends.
 
     Attributes:
         start: Id that begins a target.
         end: Id that ends one.
         unknown: Id of [UNK].
-        limit: Tokens of a target at the most, its end included.
-        rounds: Of one pattern in a row, after which a target ends as well; 0: it goes on.
-        digits: Ids of subwords that are digits: those of one number are no loop.
-        separators: Ids of what stands between the digits of a number.
+        max_length: Tokens of a target at the most, its end included.
+        max_repeats: Of one pattern in a row, after which a target ends as well; 0: it goes on.
+        digit_ids: Ids of subwords that are digits: those of one number are no loop.
+        separator_ids: Ids of what stands between the digits of a number.
     """
 
     start: int
     end: int
     unknown: int
-    limit: int
-    rounds: int = 0
-    digits: tuple[int, ...] = ()
-    separators: tuple[int, ...] = ()
+    max_length: int
+    max_repeats: int = 0
+    digit_ids: tuple[int, ...] = ()
+    separator_ids: tuple[int, ...] = ()
 
-    def ended(self, ids: np.ndarray, step: int) -> np.ndarray:
+    def has_ended(self, ids: np.ndarray, step: int) -> np.ndarray:
         """Tells which targets (..., limit) end at the index `step`: by the end token, or in a loop."""
-        ended = ids[..., step] == self.end
-        return ended | self.looped(ids, step) if self.rounds else ended
+        is_end = ids[..., step] == self.end
+        return is_end | self.is_in_loop(ids, step) if self.max_repeats else is_end
 
-    def looped(self, ids: np.ndarray, step: int) -> np.ndarray:
+    def is_in_loop(self, ids: np.ndarray, step: int) -> np.ndarray:
         """Tells which targets (..., limit) are in a loop at the index `step`."""
-        return in_loop(ids, step, self.rounds, self.unknown, self.digits, self.separators)
+        return ends_in_loop(ids, step, self.max_repeats, self.unknown, self.digit_ids, self.separator_ids)
 
 
 def length_factor(length, penalty: float):
@@ -62,8 +62,8 @@ class Candidates:
         token: Id, or -1 where a hypothesis that had ended stays as it is.
         log_probability: Of the token, in nats, under the model.
         total: Sum of log-probabilities, in nats, under the model.
-        ranked: What the order goes by: the total less what [UNK] costs, over the length factor; -inf is no
-            continuation at all.
+        ranking_score: What the order goes by: the total less what [UNK] costs, over the length factor; -inf
+            is no continuation at all.
         length: Tokens.
     """
 
@@ -71,7 +71,7 @@ class Candidates:
     token: np.ndarray
     log_probability: np.ndarray
     total: np.ndarray
-    ranked: np.ndarray
+    ranking_score: np.ndarray
     length: np.ndarray
 
 
@@ -104,18 +104,18 @@ class Beam(NamedTuple):
     Attributes:
         total: Sums of log-probabilities, in nats; -inf where there is no hypothesis.
         unknown_cost: What [UNK] has cost so far, in nats.
-        ranked: What the order goes by.
+        ranking_score: What the order goes by.
         length: Tokens.
-        ended: bool.
+        has_ended: bool.
         last: Id of the last token.
         ids: (B, W, limit).
     """
 
     total: np.ndarray
     unknown_cost: np.ndarray
-    ranked: np.ndarray
+    ranking_score: np.ndarray
     length: np.ndarray
-    ended: np.ndarray
+    has_ended: np.ndarray
     last: np.ndarray
     ids: np.ndarray
 
@@ -124,53 +124,61 @@ class Beam(NamedTuple):
         return Beam(*(array[sources] for array in self))
 
 
-def first_beam(sources: int, width: int, tokens: Tokens) -> Beam:
+def make_first_beam(num_sources: int, width: int, search_config: SearchConfig) -> Beam:
     """Returns the beams (B, W) before the first step, of which only the first hypothesis is one."""
-    shape = (sources, width)
+    shape = (num_sources, width)
     total = np.full(shape, -np.inf)
     total[:, 0] = 0.0  # all begin from one hypothesis
     return Beam(
         total=total,
         unknown_cost=np.zeros(shape),
-        ranked=total,
+        ranking_score=total,
         length=np.zeros(shape, "int32"),
-        ended=np.zeros(shape, bool),
-        last=np.full(shape, tokens.start, "int32"),
-        ids=np.full((*shape, tokens.limit), tokens.end, "int32"),
+        has_ended=np.zeros(shape, bool),
+        last=np.full(shape, search_config.start, "int32"),
+        ids=np.full((*shape, search_config.max_length), search_config.end, "int32"),
     )
 
 
-def hypotheses(beam: Beam, row: int, tokens: Tokens) -> dict[str, list]:
+def extract_hypotheses(beam: Beam, row: int, search_config: SearchConfig) -> dict[str, list]:
     """Returns the hypotheses of a source, best first, by fields of `BeamSearchResult`.
 
     A hypothesis that was stopped in a loop lacks the cost of its end, and comes behind those that ended.
     """
-    places = np.flatnonzero(np.isfinite(beam.ranked[row])).tolist()  # a small vocabulary may not fill a beam
-    found = {place: beam.ids[row, place, : beam.length[row, place]] for place in places}
-    if tokens.rounds:
-        places.sort(key=lambda place: bool(tokens.looped(found[place], len(found[place]) - 1)))
+    beam_positions = np.flatnonzero(
+        np.isfinite(beam.ranking_score[row])
+    ).tolist()  # a small vocabulary may not fill a beam
+    token_ids = {
+        position: beam.ids[row, position, : beam.length[row, position]] for position in beam_positions
+    }
+    if search_config.max_repeats:
+        beam_positions.sort(
+            key=lambda position: bool(
+                search_config.is_in_loop(token_ids[position], len(token_ids[position]) - 1)
+            )
+        )
     return {
-        "ids": [found[place] for place in places],
-        "total": [float(beam.total[row, place]) for place in places],
-        "ranked": [float(beam.ranked[row, place]) for place in places],
-        "places": places,
+        "ids": [token_ids[position] for position in beam_positions],
+        "total": [float(beam.total[row, position]) for position in beam_positions],
+        "ranked": [float(beam.ranking_score[row, position]) for position in beam_positions],
+        "places": beam_positions,
     }
 
 
-def _along(array: np.ndarray, index: np.ndarray) -> np.ndarray:
+def _take_along(array: np.ndarray, index: np.ndarray) -> np.ndarray:
     return array[np.arange(len(array))[:, None], index]
 
 
-def best_continuations(
+def select_continuations(
     beam: Beam,
     ids: np.ndarray,
     log_probability: np.ndarray,
-    tokens: Tokens,
-    keep: int,
+    search_config: SearchConfig,
+    num_candidates: int,
     length_penalty: float,
     unknown_penalty: float,
 ) -> Candidates:
-    """Returns the `keep` best continuations of a beam.
+    """Returns the `num_candidates` best continuations of a beam.
 
     Of equally good ones those with the lower parent, then with the lower id, come first.
 
@@ -178,51 +186,61 @@ def best_continuations(
         beam: (B, W).
         ids: (B, W, N), the tokens that can come next, lowest first.
         log_probability: (B, W, N), theirs.
-        tokens: End and unknown.
-        keep: K.
+        search_config: End and unknown.
+        num_candidates: K.
         length_penalty, unknown_penalty: As `beam_search` takes them.
     """
-    sources, _, choices = log_probability.shape
+    num_sources, _, num_choices = log_probability.shape
     total = beam.total[..., None] + log_probability
-    length = beam.length + np.where(beam.ended, 0, 1)  # (B, W)
+    length = beam.length + np.where(beam.has_ended, 0, 1)  # (B, W)
     with np.errstate(invalid="ignore"):  # -inf less -inf, where there is no hypothesis
-        cost = beam.unknown_cost[..., None] + np.where(ids == tokens.unknown, unknown_penalty, 0.0)
-        ranked = (total - cost) / length_factor(length, length_penalty)[..., None]
-        as_it_is = (beam.total - beam.unknown_cost) / length_factor(beam.length, length_penalty)
+        cost = beam.unknown_cost[..., None] + np.where(ids == search_config.unknown, unknown_penalty, 0.0)
+        ranking_scores = (total - cost) / length_factor(length, length_penalty)[..., None]
+        unchanged_score = (beam.total - beam.unknown_cost) / length_factor(beam.length, length_penalty)
     # A hypothesis that has ended has one continuation, itself, which stands at the end token.
-    stays = np.where(ids == tokens.end, as_it_is[..., None], -np.inf)
-    ranked = np.reshape(np.where(beam.ended[..., None], stays, ranked), (sources, -1))  # (B, W N)
+    ended_scores = np.where(ids == search_config.end, unchanged_score[..., None], -np.inf)
+    ranking_scores = np.reshape(
+        np.where(beam.has_ended[..., None], ended_scores, ranking_scores), (num_sources, -1)
+    )  # (B, W N)
 
-    best = largest(ranked, keep)  # (B, K)
-    parent = best // choices
-    ended = _along(beam.ended, parent)
-    order = _along(ranked, best)
-    sums = np.where(ended, _along(beam.total, parent), _along(np.reshape(total, (sources, -1)), best))
-    of_token = _along(np.reshape(log_probability, (sources, -1)), best)
+    best_indices = top_k_indices(ranking_scores, num_candidates)  # (B, K)
+    parent = best_indices // num_choices
+    has_ended = _take_along(beam.has_ended, parent)
+    best_scores = _take_along(ranking_scores, best_indices)
+    totals = np.where(
+        has_ended,
+        _take_along(beam.total, parent),
+        _take_along(np.reshape(total, (num_sources, -1)), best_indices),
+    )
+    token_log_probability = _take_along(np.reshape(log_probability, (num_sources, -1)), best_indices)
     return Candidates(
         parent=parent,
-        token=np.where(ended, -1, _along(np.reshape(ids, (sources, -1)), best)),
-        log_probability=np.where(ended, 0.0, of_token),
-        total=np.where(np.isfinite(order), sums, -np.inf),  # what only fills a beam never comes back
-        ranked=order,
-        length=_along(length, parent),
+        token=np.where(has_ended, -1, _take_along(np.reshape(ids, (num_sources, -1)), best_indices)),
+        log_probability=np.where(has_ended, 0.0, token_log_probability),
+        total=np.where(np.isfinite(best_scores), totals, -np.inf),  # what only fills a beam never comes back
+        ranking_score=best_scores,
+        length=_take_along(length, parent),
     )
 
 
-def next_beam(beam: Beam, best: Candidates, step: int, tokens: Tokens, unknown_penalty: float) -> Beam:
+def make_next_beam(
+    beam: Beam, candidates: Candidates, step: int, search_config: SearchConfig, unknown_penalty: float
+) -> Beam:
     """Returns the beam of the first W of the candidates."""
     width = beam.total.shape[1]
-    parent, token, ranked = (array[:, :width] for array in (best.parent, best.token, best.ranked))
-    last = np.where(token < 0, tokens.end, token)
-    ids = _along(beam.ids, parent)  # (B, W, limit)
-    ids[..., step] = last
+    parent, token_id, ranking_score = (
+        array[:, :width] for array in (candidates.parent, candidates.token, candidates.ranking_score)
+    )
+    last_id = np.where(token_id < 0, search_config.end, token_id)
+    ids = _take_along(beam.ids, parent)  # (B, W, limit)
+    ids[..., step] = last_id
     return Beam(
-        total=best.total[:, :width],
-        unknown_cost=_along(beam.unknown_cost, parent)
-        + np.where(token == tokens.unknown, unknown_penalty, 0.0),
-        ranked=ranked,
-        length=best.length[:, :width],
-        ended=tokens.ended(ids, step) | ~np.isfinite(ranked),
-        last=last,
+        total=candidates.total[:, :width],
+        unknown_cost=_take_along(beam.unknown_cost, parent)
+        + np.where(token_id == search_config.unknown, unknown_penalty, 0.0),
+        ranking_score=ranking_score,
+        length=candidates.length[:, :width],
+        has_ended=search_config.has_ended(ids, step) | ~np.isfinite(ranking_score),
+        last=last_id,
         ids=ids,
     )

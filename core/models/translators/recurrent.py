@@ -3,10 +3,10 @@
 import keras
 
 from ..configs.translators import RecurrentConfig
-from .precision import logits_dtype
+from .precision import choose_logits_dtype
 
 
-def _attention(config: RecurrentConfig, queries, outputs):
+def _apply_attention(config: RecurrentConfig, queries, encoder_outputs):
     """Returns the context of each query: (B, T, U) and the encoder's outputs (B, S, U) to (B, T, U).
 
     Keras' layers have no matrices of their own, so the W of "general" and the two halves of the W of "concat"
@@ -18,15 +18,17 @@ def _attention(config: RecurrentConfig, queries, outputs):
     Reference: Hands-On Machine Learning, 3rd edition, equation 16-1, https://github.com/ageron/handson-ml3
     """
     if config.score == "dot":
-        return keras.layers.Attention(name="attention")([queries, outputs])  # query, value
+        return keras.layers.Attention(name="attention")([queries, encoder_outputs])  # query, value
     if config.score == "general":
         keys = keras.layers.Dense(
             config.units, use_bias=False, kernel_initializer="identity", name="attention_key"
-        )(outputs)
-        return keras.layers.Attention(name="attention")([queries, outputs, keys])  # query, value, key
-    keys = keras.layers.Dense(config.units, name="attention_key")(outputs)
+        )(encoder_outputs)
+        return keras.layers.Attention(name="attention")([queries, encoder_outputs, keys])  # query, value, key
+    keys = keras.layers.Dense(config.units, name="attention_key")(encoder_outputs)
     queries = keras.layers.Dense(config.units, use_bias=False, name="attention_query")(queries)
-    return keras.layers.AdditiveAttention(name="attention")([queries, outputs, keys])  # query, value, key
+    return keras.layers.AdditiveAttention(name="attention")(
+        [queries, encoder_outputs, keys]
+    )  # query, value, key
 
 
 def _encode(config: RecurrentConfig, source):
@@ -37,14 +39,16 @@ def _encode(config: RecurrentConfig, source):
     x = keras.layers.Dropout(config.dropout, seed=config.seed, name="source_dropout")(x)
     if not config.bidirectional:
         encoder = keras.layers.LSTM(config.units, return_sequences=True, return_state=True, name="encoder")
-        outputs, hidden_state, cell = encoder(x)
-        return outputs, [hidden_state, cell]
-    half = keras.layers.LSTM(config.units // 2, return_sequences=True, return_state=True, name="encoder_half")
-    encoder = keras.layers.Bidirectional(half, name="encoder")
-    outputs, forward_hidden, forward_cell, backward_hidden, backward_cell = encoder(x)
+        encoder_outputs, hidden_state, cell = encoder(x)
+        return encoder_outputs, [hidden_state, cell]
+    half_lstm = keras.layers.LSTM(
+        config.units // 2, return_sequences=True, return_state=True, name="encoder_half"
+    )
+    encoder = keras.layers.Bidirectional(half_lstm, name="encoder")
+    encoder_outputs, forward_hidden, forward_cell, backward_hidden, backward_cell = encoder(x)
     hidden_state = keras.layers.Concatenate(name="join_hidden")([forward_hidden, backward_hidden])
     cell = keras.layers.Concatenate(name="join_cell")([forward_cell, backward_cell])
-    return outputs, [hidden_state, cell]
+    return encoder_outputs, [hidden_state, cell]
 
 
 def build(config: RecurrentConfig) -> keras.Model:
@@ -68,10 +72,10 @@ def build(config: RecurrentConfig) -> keras.Model:
     """
     source = keras.Input((None,), dtype="int32", name="source")
     target = keras.Input((None,), dtype="int32", name="target")
-    dtype = logits_dtype(config.vocabulary_size)
+    dtype = choose_logits_dtype(config.vocabulary_size)
 
     # the encoder
-    outputs, states = _encode(config, source)
+    encoder_outputs, states = _encode(config, source)
 
     # the decoder
     embedding = keras.layers.ReversibleEmbedding(
@@ -85,7 +89,7 @@ def build(config: RecurrentConfig) -> keras.Model:
     x = keras.layers.Dropout(config.dropout, seed=config.seed + 1, name="target_dropout")(x)
     x = keras.layers.LSTM(config.units, return_sequences=True, name="decoder")(x, initial_state=states)
     if config.score:
-        x = _attention(config, x, outputs)  # (B, T, U)
+        x = _apply_attention(config, x, encoder_outputs)  # (B, T, U)
     x = keras.layers.Dropout(config.dropout, seed=config.seed + 2, name="dropout")(x)
     if config.tied:
         x = keras.layers.Dense(config.embedding_size, use_bias=False, name="projection")(x)  # (B, T, E)

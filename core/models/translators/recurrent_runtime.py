@@ -10,13 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import functions, placed, rows_of
-from ..arithmetic import lstm_step, masked_softmax, merged_gates, weight_matrix
+from ...base.arrays import array_namespace, take_rows, to_device
+from ..arithmetic import lstm_step, masked_softmax, merge_gates, prepare_weight_matrix
 from ..configs.translators import RecurrentConfig
 from ..hooks import NO_HOOKS, Hooks
-from ..weights import in_dtype
+from ..weights import cast_weights
 
-_KEPT = ("attention", "logits/bias")  # beginnings of the names of weights that a step takes as they are
+_STEP_WEIGHT_PREFIXES = (
+    "attention",
+    "logits/bias",
+)  # beginnings of the names of weights that a step takes as they are
 
 
 @dataclasses.dataclass(frozen=True)
@@ -39,20 +42,20 @@ class RecurrentState:
 
     def take(self, rows) -> "RecurrentState":
         """Returns the state of some rows, also of one row several times."""
-        values = rows_of(self.values, rows)
-        keys = values if self.keys is self.values else rows_of(self.keys, rows)
+        values = take_rows(self.values, rows)
+        keys = values if self.keys is self.values else take_rows(self.keys, rows)
         return RecurrentState(
-            rows_of(self.hidden_state, rows),
-            rows_of(self.cell, rows),
+            take_rows(self.hidden_state, rows),
+            take_rows(self.cell, rows),
             keys,
             values,
-            rows_of(self.source_mask, rows),
+            take_rows(self.source_mask, rows),
         )
 
 
 @dataclasses.dataclass(frozen=True)
-class _LSTM:
-    """The weights of an LSTM behind an embedding; its gates are in the form of `merged_gates`.
+class _LSTMWeights:
+    """The weights of an LSTM behind an embedding; its gates are in the form of `merge_gates`.
 
     Attributes:
         embeddings: (V, E).
@@ -71,7 +74,7 @@ class _LSTM:
 
     def step(self, ids, hidden_state, cell):
         """Returns the new (hidden_state, cell), both (R, U), after ids (R,)."""
-        ops = functions(self.embeddings)
+        ops = array_namespace(self.embeddings)
         vectors = ops.take(self.embeddings, ids, axis=0)  # (R, E)
         gates = ops.concatenate([vectors, hidden_state], axis=-1) @ self.kernel  # (R, 4U)
         gates += self.bias
@@ -89,16 +92,18 @@ class _LSTM:
             lengths: (B,) words of each, none longer than the one before it.
             steps: The order of reading: 0 to S - 1, or the other way round.
         """
-        ops = functions(self.bias)
-        nothing = ops.zeros((len(sources), self.units), self.bias.dtype)
-        hidden_state, cell = nothing, nothing
-        outputs = [nothing] * sources.shape[1]  # (B, U) a step
+        ops = array_namespace(self.bias)
+        zeros = ops.zeros((len(sources), self.units), self.bias.dtype)
+        hidden_state, cell = zeros, zeros
+        outputs = [zeros] * sources.shape[1]  # (B, U) a step
         for step in steps:
-            rows = np.count_nonzero(lengths > step)  # the first rows have a word here
-            new_hidden, new_cell = self.step(sources[:rows, step], hidden_state[:rows], cell[:rows])
-            outputs[step] = ops.concatenate([new_hidden, nothing[rows:]])
-            hidden_state = ops.concatenate([new_hidden, hidden_state[rows:]])
-            cell = ops.concatenate([new_cell, cell[rows:]])
+            num_active = np.count_nonzero(lengths > step)  # the first rows have a word here
+            new_hidden, new_cell = self.step(
+                sources[:num_active, step], hidden_state[:num_active], cell[:num_active]
+            )
+            outputs[step] = ops.concatenate([new_hidden, zeros[num_active:]])
+            hidden_state = ops.concatenate([new_hidden, hidden_state[num_active:]])
+            cell = ops.concatenate([new_cell, cell[num_active:]])
         return ops.stack(outputs, axis=1), hidden_state, cell
 
 
@@ -123,23 +128,27 @@ class RecurrentRuntime:
 
     def __init__(self, config: RecurrentConfig, arrays: Mapping[str, np.ndarray], *, dtype: str = "float32"):
         self.config = config
-        weights = in_dtype(arrays, dtype)
+        weights = cast_weights(arrays, dtype)
         # the others are in the tables and matrices below, and would stand in memory twice
-        self.arrays = {name: placed(array) for name, array in weights.items() if name.startswith(_KEPT)}
+        self.arrays = {
+            name: to_device(array)
+            for name, array in weights.items()
+            if name.startswith(_STEP_WEIGHT_PREFIXES)
+        }
         if config.bidirectional:
             self._encoders = [
-                _lstm(weights, "source_embedding", "encoder/forward_encoder_half/lstm_cell/"),
-                _lstm(weights, "source_embedding", "encoder/backward_encoder_half/lstm_cell/"),
+                _make_lstm_weights(weights, "source_embedding", "encoder/forward_encoder_half/lstm_cell/"),
+                _make_lstm_weights(weights, "source_embedding", "encoder/backward_encoder_half/lstm_cell/"),
             ]
         else:
-            self._encoders = [_lstm(weights, "source_embedding", "encoder/")]
-        self._decoder = _lstm(weights, "target_embedding", "decoder/")
+            self._encoders = [_make_lstm_weights(weights, "source_embedding", "encoder/")]
+        self._decoder = _make_lstm_weights(weights, "target_embedding", "decoder/")
         if config.tied:
-            self._projection = weight_matrix(weights["projection/kernel"])
-            table = np.asarray(weights["target_embedding/embeddings"], dtype)  # (V, D)
-            self._output = weight_matrix(table.T)
+            self._projection = prepare_weight_matrix(weights["projection/kernel"])
+            embeddings = np.asarray(weights["target_embedding/embeddings"], dtype)  # (V, D)
+            self._output = prepare_weight_matrix(embeddings.T)
         else:
-            self._output = weight_matrix(weights["logits/kernel"])
+            self._output = prepare_weight_matrix(weights["logits/kernel"])
 
     def start(self, sources: np.ndarray, *, visible=None, hooks: Hooks = NO_HOOKS) -> RecurrentState:
         """Reads B sources and returns the state before the first target token.
@@ -149,27 +158,27 @@ class RecurrentRuntime:
             visible: (B, S) bool, what the attention may see of the sources. Default: all that is real.
             hooks: As the Transformer's runtime takes them; this encoder has no attention.
         """
-        outputs, hidden_state, cell = self._read_sorted(sources)
-        real = sources != 0
-        source_mask = placed(real if visible is None else real & visible)
-        return RecurrentState(hidden_state, cell, self._keys(outputs), outputs, source_mask)
+        outputs, hidden_state, cell = self._encode_sorted(sources)
+        padding_mask = sources != 0
+        source_mask = to_device(padding_mask if visible is None else padding_mask & visible)
+        return RecurrentState(hidden_state, cell, self._project_keys(outputs), outputs, source_mask)
 
-    def _read_sorted(self, sources: np.ndarray) -> list:
+    def _encode_sorted(self, sources: np.ndarray) -> list:
         """Returns [outputs (B, S, U), hidden_state (B, U), cell (B, U)] after sources (B, S)."""
         lengths = (sources != 0).sum(axis=1)  # (B,)
         if (np.diff(lengths) > 0).any():
             longest_first = np.argsort(-lengths, kind="stable")
-            as_before = np.argsort(longest_first)
-            return [rows_of(array, as_before) for array in self._read_sorted(sources[longest_first])]
+            original_order = np.argsort(longest_first)
+            return [take_rows(array, original_order) for array in self._encode_sorted(sources[longest_first])]
         steps = range(sources.shape[1])
-        read = [self._encoders[0].read(sources, lengths, steps)]
+        encoded_directions = [self._encoders[0].read(sources, lengths, steps)]
         if self.config.bidirectional:
-            read.append(self._encoders[1].read(sources, lengths, reversed(steps)))
+            encoded_directions.append(self._encoders[1].read(sources, lengths, reversed(steps)))
         # Both halves side by side: forward, then backward.
-        ops = functions(self._decoder.bias)
-        return [ops.concatenate(halves, axis=-1) for halves in zip(*read, strict=True)]
+        ops = array_namespace(self._decoder.bias)
+        return [ops.concatenate(halves, axis=-1) for halves in zip(*encoded_directions, strict=True)]
 
-    def _keys(self, outputs):
+    def _project_keys(self, outputs):
         """Returns the keys (B, S, U) of the encoder's outputs y: W y of "general", W2 y + b of "concat"."""
         if self.config.score == "general":
             return outputs @ self.arrays["attention_key/kernel"]
@@ -188,35 +197,35 @@ class RecurrentRuntime:
         Returns:
             (logits (R, T, V), the new state).
         """
-        ids = placed(ids)
+        ids = to_device(ids)
         hidden_state = state.hidden_state
         cell = state.cell
         outputs = []  # (R, U) a step
-        record = []  # of the attention, (queries (R, U), scores (R, S), weights (R, S)) a step
+        attention_steps = []  # of the attention, (queries (R, U), scores (R, S), weights (R, S)) a step
         for step in range(ids.shape[1]):
             hidden_state, cell = self._decoder.step(ids[:, step], hidden_state, cell)
             if self.config.score:
-                queries, scores = self._scores(hidden_state, state.keys)
+                queries, scores = self._compute_scores(hidden_state, state.keys)
                 weights = masked_softmax(scores, state.source_mask)  # (R, S)
                 context = (weights[:, None] @ state.values)[:, 0]  # (R, 1, S) @ (R, S, U) to (R, U)
-                record.append((queries, scores, weights))
+                attention_steps.append((queries, scores, weights))
                 outputs.append(context)  # as in the chapter the context alone goes on
             else:
                 outputs.append(hidden_state)
-        logits = self._logits(functions(ids).stack(outputs, axis=1))  # (R, T, U) to (R, T, V)
-        if record and hooks.record is not None:
-            _note(hooks, state, record)
+        logits = self._compute_logits(array_namespace(ids).stack(outputs, axis=1))  # (R, T, U) to (R, T, V)
+        if attention_steps and hooks.cache is not None:
+            _save_attention(hooks, state, attention_steps)
         return logits, dataclasses.replace(state, hidden_state=hidden_state, cell=cell)
 
-    def _scores(self, hidden_state, keys):
+    def _compute_scores(self, hidden_state, keys):
         """Returns (queries (R, U), scores (R, S)) of the attention for the decoder's states (R, U)."""
         if self.config.score == "concat":
             queries = hidden_state @ self.arrays["attention_query/kernel"]
-            compared = functions(keys).tanh(queries[:, None] + keys)  # (R, S, U)
-            return queries, functions(keys).matmul(compared, self.arrays["attention/scale"])
+            combined = array_namespace(keys).tanh(queries[:, None] + keys)  # (R, S, U)
+            return queries, array_namespace(keys).matmul(combined, self.arrays["attention/scale"])
         return hidden_state, (keys @ hidden_state[:, :, None])[:, :, 0]  # (R, S, U) @ (R, U, 1) to (R, S)
 
-    def _logits(self, outputs):
+    def _compute_logits(self, outputs):
         """Returns logits (R, T, V) of the decoder's outputs (R, T, U); the tied ones have no bias."""
         if self.config.tied:
             return outputs @ self._projection @ self._output
@@ -225,27 +234,29 @@ class RecurrentRuntime:
         return logits
 
 
-def _note(hooks: Hooks, state: RecurrentState, record: list[tuple]) -> None:
+def _save_attention(hooks: Hooks, state: RecurrentState, attention_steps: list[tuple]) -> None:
     """Notes what the attention did at T steps: one head, (R, 1, T, ...)."""
-    ops = functions(state.source_mask)
-    queries, scores, weights = (ops.stack(steps, axis=1)[:, None] for steps in zip(*record, strict=True))
+    ops = array_namespace(state.source_mask)
+    queries, scores, weights = (
+        ops.stack(steps, axis=1)[:, None] for steps in zip(*attention_steps, strict=True)
+    )
     tensors = {
         "query": queries,  # (R, 1, T, U)
         "key": state.keys[:, None],  # (R, 1, S, U)
         "value": state.values[:, None],  # (R, 1, S, U)
         "scores": scores,  # (R, 1, T, S)
         "weights": weights,  # (R, 1, T, S)
-        "mask": ops.repeat(state.source_mask[:, None], len(record), axis=1),  # (R, T, S)
+        "mask": ops.repeat(state.source_mask[:, None], len(attention_steps), axis=1),  # (R, T, S)
     }
     for name, tensor in tensors.items():
-        hooks.keep(f"decoder_0_cross/{name}", tensor)
+        hooks.save(f"decoder_0_cross/{name}", tensor)
 
 
-def _lstm(weights: dict[str, np.ndarray], embedding: str, name: str) -> _LSTM:
+def _make_lstm_weights(weights: dict[str, np.ndarray], embedding: str, name: str) -> _LSTMWeights:
     """Returns an LSTM behind an embedding (V, E), where the request is worked out."""
     kernel = np.concatenate([weights[f"{name}kernel"], weights[f"{name}recurrent_kernel"]])  # (E + U, 4U)
-    return _LSTM(
-        embeddings=placed(weights[f"{embedding}/embeddings"]),
-        kernel=weight_matrix(merged_gates(kernel)),
-        bias=placed(merged_gates(weights[f"{name}bias"])),
+    return _LSTMWeights(
+        embeddings=to_device(weights[f"{embedding}/embeddings"]),
+        kernel=prepare_weight_matrix(merge_gates(kernel)),
+        bias=to_device(merge_gates(weights[f"{name}bias"])),
     )

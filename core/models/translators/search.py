@@ -8,25 +8,25 @@ come back.
 
 import numpy as np
 
-from ...base.arrays import host
+from ...base.arrays import to_numpy
 from ...base.numerics import log_softmax
-from ...base.sampling import draw, filtered_probabilities, uniforms
+from ...base.sampling import filtered_probabilities, generate_uniforms, sample_ids
 from .beam import (
     Beam,
     BeamSearchResult,
     Candidates,
-    Tokens,
-    best_continuations,
-    first_beam,
-    hypotheses,
-    next_beam,
+    SearchConfig,
+    extract_hypotheses,
+    make_first_beam,
+    make_next_beam,
+    select_continuations,
 )
 
 # --- one token a row ----------------------------------------------------------------------------------------
 
 
-def greedy(
-    runtime, sources: np.ndarray, tokens: Tokens, visible: np.ndarray | None = None
+def greedy_search(
+    runtime, sources: np.ndarray, search_config: SearchConfig, visible: np.ndarray | None = None
 ) -> list[np.ndarray]:
     """Translates B sources (B, S) at once, taking the likeliest token at each step.
 
@@ -35,17 +35,24 @@ def greedy(
     Args:
         runtime: The model.
         sources: (B, S) ids, padded with 0 at the end.
-        tokens: Start, end and limit.
+        search_config: Start, end and limit.
         visible: (B, S) bool, what the attention may see of the sources. Default: all that is real.
 
     Returns:
         B arrays of ids, each with its end token unless the limit came first.
     """
-    return _decode(runtime, sources, tokens, lambda logits, step: logits.argmax(axis=-1), visible)
+    return _decode(runtime, sources, search_config, lambda logits, step: logits.argmax(axis=-1), visible)
 
 
-def sample(
-    runtime, sources: np.ndarray, tokens: Tokens, *, temperature: float, top_k: int, top_p: float, seed: int
+def sample_translation(
+    runtime,
+    sources: np.ndarray,
+    search_config: SearchConfig,
+    *,
+    temperature: float,
+    top_k: int,
+    top_p: float,
+    seed: int,
 ) -> list[np.ndarray]:
     """Translates one source (1, S) by drawing each token; temperature 0 is greedy.
 
@@ -54,7 +61,7 @@ def sample(
     Args:
         runtime: The model.
         sources: (1, S) ids.
-        tokens: Start, end and limit.
+        search_config: Start, end and limit.
         temperature, top_k, top_p: As `core.base.sampling.filtered_probabilities` takes them.
         seed: Of the draws.
 
@@ -62,79 +69,90 @@ def sample(
         One array of ids, with its end token unless the limit came first.
     """
     if temperature == 0:
-        return greedy(runtime, sources, tokens)
-    numbers = uniforms(seed, 0, tokens.limit)  # one a step
+        return greedy_search(runtime, sources, search_config)
+    random_numbers = generate_uniforms(seed, 0, search_config.max_length)  # one a step
 
     def choose(logits: np.ndarray, step: int) -> np.ndarray:
         probabilities = filtered_probabilities(
             np.asarray(logits, "float64"), temperature=temperature, top_k=top_k, top_p=top_p
         )
-        return draw(probabilities, numbers[step : step + 1])
+        return sample_ids(probabilities, random_numbers[step : step + 1])
 
-    return _decode(runtime, sources, tokens, choose)
+    return _decode(runtime, sources, search_config, choose)
 
 
 def _decode(
-    runtime, sources: np.ndarray, tokens: Tokens, choose, visible: np.ndarray | None = None
+    runtime,
+    sources: np.ndarray,
+    search_config: SearchConfig,
+    choose_tokens,
+    visible: np.ndarray | None = None,
 ) -> list[np.ndarray]:
     """Translates B sources; `choose(logits (R, V), step)` returns the next token (R,) of each row."""
     state = runtime.start(sources) if visible is None else runtime.start(sources, visible=visible)
-    rows = np.arange(len(sources))  # those that have not ended; one that has leaves the batch
-    ids = np.full((len(sources), tokens.limit), tokens.end, "int32")
-    lengths = np.full(len(sources), tokens.limit)
-    last = np.full(len(sources), tokens.start, "int32")
-    for step in range(tokens.limit):
-        logits, state = runtime.advance(state, last[:, None])
-        last = choose(host(logits)[:, 0], step).astype("int32")
-        ids[rows, step] = last
-        ended = tokens.ended(ids[rows], step)
-        lengths[rows[ended]] = step + 1
-        if ended.all():
+    active_rows = np.arange(len(sources))  # those that have not ended; one that has leaves the batch
+    ids = np.full((len(sources), search_config.max_length), search_config.end, "int32")
+    lengths = np.full(len(sources), search_config.max_length)
+    last_ids = np.full(len(sources), search_config.start, "int32")
+    for step in range(search_config.max_length):
+        logits, state = runtime.advance(state, last_ids[:, None])
+        last_ids = choose_tokens(to_numpy(logits)[:, 0], step).astype("int32")
+        ids[active_rows, step] = last_ids
+        has_ended = search_config.has_ended(ids[active_rows], step)
+        lengths[active_rows[has_ended]] = step + 1
+        if has_ended.all():
             break
-        if ended.any():
-            going_on = np.flatnonzero(~ended)
-            state = state.take(going_on)
-            rows = rows[going_on]
-            last = last[going_on]
+        if has_ended.any():
+            continuing = np.flatnonzero(~has_ended)
+            state = state.take(continuing)
+            active_rows = active_rows[continuing]
+            last_ids = last_ids[continuing]
     return [row[:length] for row, length in zip(ids, lengths, strict=True)]
 
 
 # --- beams --------------------------------------------------------------------------------------------------
 
 
-def _preselect(logits: np.ndarray, keep: int, tokens: Tokens) -> np.ndarray:
+def _preselect_ids(logits: np.ndarray, num_candidates: int, search_config: SearchConfig) -> np.ndarray:
     """Returns the ids (R, K), lowest first, of the only tokens that can be among the best continuations.
 
-    Those of a row (R, V) are its `keep` largest logits, of equal ones those with the lower ids, and the two
-    that are ranked in another way: the end and [UNK]. Only these few are sorted, which for a vocabulary of
-    thousands is most of the time of a step.
+    Those of a row (R, V) are its `num_candidates` largest logits, of equal ones those with the lower ids, and
+    the two that are ranked in another way: the end and [UNK]. Only these few are sorted, which for a
+    vocabulary of thousands is most of the time of a step.
     """
-    rows, vocabulary = logits.shape
-    count = keep + 2
-    if vocabulary <= count:
-        return np.tile(np.arange(vocabulary), (rows, 1))
-    order = logits.copy()
-    order[:, [tokens.end, tokens.unknown]] = np.inf  # always among them
-    ids = np.argpartition(order, -count, axis=1)[:, -count:]
-    border = np.take_along_axis(order, ids, axis=1).min(axis=1, keepdims=True)
-    for row in np.flatnonzero((order >= border).sum(axis=1) > count):  # a tie at the border
-        ids[row] = np.argsort(-order[row], kind="stable")[:count]
+    rows, vocabulary_size = logits.shape
+    count = num_candidates + 2
+    if vocabulary_size <= count:
+        return np.tile(np.arange(vocabulary_size), (rows, 1))
+    ranking_logits = logits.copy()
+    ranking_logits[:, [search_config.end, search_config.unknown]] = np.inf  # always among them
+    ids = np.argpartition(ranking_logits, -count, axis=1)[:, -count:]
+    threshold = np.take_along_axis(ranking_logits, ids, axis=1).min(axis=1, keepdims=True)
+    for row in np.flatnonzero((ranking_logits >= threshold).sum(axis=1) > count):  # a tie at the border
+        ids[row] = np.argsort(-ranking_logits[row], kind="stable")[:count]
     return np.sort(ids, axis=1)
 
 
-def _best_continuations(
-    beam: Beam, logits: np.ndarray, tokens: Tokens, keep: int, length_penalty: float, unknown_penalty: float
+def _select_continuations(
+    beam: Beam,
+    logits: np.ndarray,
+    search_config: SearchConfig,
+    num_candidates: int,
+    length_penalty: float,
+    unknown_penalty: float,
 ) -> Candidates:
-    """Returns the `keep` best continuations of a beam (B, W) by the logits (B W, V) of the next tokens."""
-    ids = _preselect(logits, keep, tokens)  # (B W, N)
+    """Returns the `num_candidates` best continuations of a beam (B, W) by the logits (B W, V) of the next
+    tokens.
+    """
+    ids = _preselect_ids(logits, num_candidates, search_config)  # (B W, N)
     log_probability = np.take_along_axis(log_softmax(logits.astype("float64")), ids, axis=-1)
     shape = (*beam.total.shape, -1)
-    return best_continuations(
+    return select_continuations(
         beam,
         ids.reshape(shape),
         log_probability.reshape(shape),
-        tokens,
-        keep,
+        search_config,
+        num_candidates,
         length_penalty,
         unknown_penalty,
     )
@@ -143,7 +161,7 @@ def _best_continuations(
 def beam_search(
     runtime,
     sources: np.ndarray,
-    tokens: Tokens,
+    search_config: SearchConfig,
     *,
     width: int,
     length_penalty: float = 0.0,
@@ -159,7 +177,7 @@ def beam_search(
     Args:
         runtime: The model.
         sources: (B, S), padded with 0 at the end.
-        tokens: Start, end, unknown and limit.
+        search_config: Start, end, unknown and limit.
         width: W.
         length_penalty: 0 (sums are compared, which favours short ones) and more.
         unknown_penalty: Nats that each [UNK] costs.
@@ -168,31 +186,37 @@ def beam_search(
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Beam Search",
     https://github.com/ageron/handson-ml3
     """
-    count = len(sources)
+    num_sources = len(sources)
     result = BeamSearchResult(
-        **{name: [None] * count for name in ("ids", "total", "ranked", "places")}, steps=[], alternatives=[]
+        **{name: [None] * num_sources for name in ("ids", "total", "ranked", "places")},
+        steps=[],
+        alternatives=[],
     )
-    keep = 2 * width if record else width
-    searched = np.arange(count)  # the sources whose search goes on
-    beam = first_beam(count, width, tokens)
-    state = runtime.start(sources).take(np.repeat(searched, width))  # a row a hypothesis: (B W, ...)
-    for step in range(tokens.limit):
+    num_candidates = 2 * width if record else width
+    active_sources = np.arange(num_sources)  # the sources whose search goes on
+    beam = make_first_beam(num_sources, width, search_config)
+    state = runtime.start(sources).take(np.repeat(active_sources, width))  # a row a hypothesis: (B W, ...)
+    for step in range(search_config.max_length):
         logits, state = runtime.advance(state, beam.last.reshape(-1, 1))
-        of_next = host(logits)[:, 0]  # (B W, V)
-        best = _best_continuations(beam, of_next, tokens, keep, length_penalty, unknown_penalty)
+        next_logits = to_numpy(logits)[:, 0]  # (B W, V)
+        candidates = _select_continuations(
+            beam, next_logits, search_config, num_candidates, length_penalty, unknown_penalty
+        )
         if record:
-            result.steps.append(best)
-            result.alternatives.append(log_softmax(of_next[:width].astype("float64")))
-        beam = next_beam(beam, best, step, tokens, unknown_penalty)
-        over = np.logical_or(beam.ended.all(axis=1), step + 1 == tokens.limit)  # (B,)
-        for row in np.flatnonzero(over):
-            for name, column in hypotheses(beam, int(row), tokens).items():
-                getattr(result, name)[searched[row]] = column
-        if over.all():
+            result.steps.append(candidates)
+            result.alternatives.append(log_softmax(next_logits[:width].astype("float64")))
+        beam = make_next_beam(beam, candidates, step, search_config, unknown_penalty)
+        is_finished = np.logical_or(beam.has_ended.all(axis=1), step + 1 == search_config.max_length)  # (B,)
+        for row in np.flatnonzero(is_finished):
+            for name, field_values in extract_hypotheses(beam, int(row), search_config).items():
+                getattr(result, name)[active_sources[row]] = field_values
+        if is_finished.all():
             break
-        going_on = np.flatnonzero(~over)
-        parent_rows = going_on[:, None] * width + best.parent[going_on, :width]  # (B, W), of the state
+        continuing = np.flatnonzero(~is_finished)
+        parent_rows = (
+            continuing[:, None] * width + candidates.parent[continuing, :width]
+        )  # (B, W), of the state
         state = state.take(parent_rows.ravel())
-        searched = searched[going_on]
-        beam = beam.take(going_on)
+        active_sources = active_sources[continuing]
+        beam = beam.take(continuing)
     return result

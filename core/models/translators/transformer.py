@@ -4,7 +4,7 @@ import keras
 
 from ..configs.translators import TransformerConfig
 from ..layers.positional import PositionalEncoding, TrainablePositionalEncoding
-from .precision import logits_dtype
+from .precision import choose_logits_dtype
 
 # The names of layers are part of the shipped weights and do not change. Of layer 0 of the encoder they are
 #
@@ -34,14 +34,14 @@ class PaddingMask(keras.layers.Layer):
         return keras.KerasTensor((ids.shape[0], 1, ids.shape[1]), dtype="bool")
 
 
-def embed(config: TransformerConfig, side: str, ids, embedding, positions):
+def embed(config: TransformerConfig, side: str, ids, embedding, positional_encoding):
     """Returns the vectors (B, T, D) of ids (B, T): tokens plus positions."""
     x = embedding(ids)  # (B, T, D)
     if config.tied:
         # Vaswani et al., section 3.4: an embedding that starts small for the logits' sake is made as large as
         # the positions. The chapter has no such factor, and no dropout here.
         x = keras.layers.Rescaling(config.embedding_size**0.5, name=f"{side}_scale")(x)
-    x = positions(x)
+    x = positional_encoding(x)
     if config.tied:
         x = keras.layers.Dropout(config.dropout, seed=config.seed, name=f"{side}_dropout")(x)
     return x
@@ -52,7 +52,7 @@ def normalise(x, name: str):
     return keras.layers.LayerNormalization(epsilon=1e-6, name=name)(x)
 
 
-def residual(x, sublayer, config: TransformerConfig, name: str, **inputs):
+def add_residual(x, sublayer, config: TransformerConfig, name: str, **inputs):
     """Returns x (B, T, D) plus what a sublayer makes of it, with dropout and a norm.
 
     Args:
@@ -90,14 +90,14 @@ def multi_head_attention(config: TransformerConfig, name: str):
 
 def self_attention(x, config: TransformerConfig, name: str, *, mask, causal: bool = False):
     """Each position of x (B, T, D) attends to x where the mask (B, 1, T) is True; a causal one not ahead."""
-    attend = multi_head_attention(config, name)
-    return attend(x, x, attention_mask=mask, use_causal_mask=causal)  # query, value
+    attention = multi_head_attention(config, name)
+    return attention(x, x, attention_mask=mask, use_causal_mask=causal)  # query, value
 
 
 def cross_attention(x, config: TransformerConfig, name: str, *, encoded, mask):
     """Each position of x (B, T, D) attends to the source, encoded as (B, S, D), by its mask (B, 1, S)."""
-    attend = multi_head_attention(config, name)
-    return attend(x, encoded, attention_mask=mask, use_causal_mask=False)  # query, value
+    attention = multi_head_attention(config, name)
+    return attention(x, encoded, attention_mask=mask, use_causal_mask=False)  # query, value
 
 
 def feed_forward(x, config: TransformerConfig, name: str):
@@ -112,7 +112,7 @@ def _embedding(config: TransformerConfig, name: str):
         config.vocabulary_size,
         config.embedding_size,
         embeddings_initializer=keras.initializers.RandomNormal(stddev=config.spread, seed=config.seed),
-        reverse_dtype=logits_dtype(config.vocabulary_size),
+        reverse_dtype=choose_logits_dtype(config.vocabulary_size),
         name=name,
     )
 
@@ -142,31 +142,31 @@ def build(config: TransformerConfig) -> keras.Model:
     else:
         source_embedding = _embedding(config, "source_embedding")
         target_embedding = _embedding(config, "target_embedding")
-    encoding = PositionalEncoding if config.positions == "sinusoidal" else TrainablePositionalEncoding
-    positions = encoding(config.max_length, name="positions")
+    encoding_class = PositionalEncoding if config.positions == "sinusoidal" else TrainablePositionalEncoding
+    positional_encoding = encoding_class(config.max_length, name="positions")
     source_mask = PaddingMask(name="source_mask")(source)  # (B, 1, S)
     target_mask = PaddingMask(name="target_mask")(target)  # (B, 1, T)
 
     # the encoder
-    z = embed(config, "source", source, source_embedding, positions)  # (B, S, D)
+    z = embed(config, "source", source, source_embedding, positional_encoding)  # (B, S, D)
     for layer in range(config.layers):
-        z = residual(z, self_attention, config, f"encoder_{layer}_self", mask=source_mask)
-        z = residual(z, feed_forward, config, f"encoder_{layer}_feedforward")
+        z = add_residual(z, self_attention, config, f"encoder_{layer}_self", mask=source_mask)
+        z = add_residual(z, feed_forward, config, f"encoder_{layer}_feedforward")
     if config.pre_norm:
         z = normalise(z, "encoder_norm")  # the last sum has had no norm yet
 
     # the decoder
-    x = embed(config, "target", target, target_embedding, positions)  # (B, T, D)
+    x = embed(config, "target", target, target_embedding, positional_encoding)  # (B, T, D)
     for layer in range(config.layers):
-        x = residual(x, self_attention, config, f"decoder_{layer}_self", mask=target_mask, causal=True)
-        x = residual(x, cross_attention, config, f"decoder_{layer}_cross", encoded=z, mask=source_mask)
-        x = residual(x, feed_forward, config, f"decoder_{layer}_feedforward")
+        x = add_residual(x, self_attention, config, f"decoder_{layer}_self", mask=target_mask, causal=True)
+        x = add_residual(x, cross_attention, config, f"decoder_{layer}_cross", encoded=z, mask=source_mask)
+        x = add_residual(x, feed_forward, config, f"decoder_{layer}_feedforward")
     if config.pre_norm:
         x = normalise(x, "decoder_norm")
 
     if config.tied:
         logits = target_embedding(x, reverse=True)  # (B, T, V)
     else:
-        dtype = logits_dtype(config.vocabulary_size)
+        dtype = choose_logits_dtype(config.vocabulary_size)
         logits = keras.layers.Dense(config.vocabulary_size, dtype=dtype, name="logits")(x)  # (B, T, V)
     return keras.Model([source, target], logits, name=config.name)

@@ -3,25 +3,25 @@
 import dataclasses
 from typing import Any
 
-from ...base.arrays import functions, rows_of
+from ...base.arrays import array_namespace, take_rows
 
 
 @dataclasses.dataclass(frozen=True)
-class KeysValues:
+class KVCache:
     """What one attention can look at in R rows: keys and values, both (R, H, S, K)."""
 
     keys: Any
     values: Any
 
-    def take(self, rows) -> "KeysValues":
-        return KeysValues(rows_of(self.keys, rows), rows_of(self.values, rows))
+    def take(self, rows) -> "KVCache":
+        return KVCache(take_rows(self.keys, rows), take_rows(self.values, rows))
 
-    def followed_by(self, more: "KeysValues") -> "KeysValues":
+    def append(self, new_tokens: "KVCache") -> "KVCache":
         """Returns these with those of T more tokens behind them."""
-        ops = functions(self.keys)
-        return KeysValues(
-            ops.concatenate([self.keys, more.keys], axis=2),  # (R, H, S + T, K)
-            ops.concatenate([self.values, more.values], axis=2),  # (R, H, S + T, K)
+        ops = array_namespace(self.keys)
+        return KVCache(
+            ops.concatenate([self.keys, new_tokens.keys], axis=2),  # (R, H, S + T, K)
+            ops.concatenate([self.values, new_tokens.values], axis=2),  # (R, H, S + T, K)
         )
 
 
@@ -36,8 +36,8 @@ class TransformerState:
         length: T.
     """
 
-    target_cache: tuple[KeysValues, ...]
-    source_cache: tuple[KeysValues, ...]
+    target_cache: tuple[KVCache, ...]
+    source_cache: tuple[KVCache, ...]
     source_mask: Any
     length: int
 
@@ -46,5 +46,5 @@ class TransformerState:
             self,
             target_cache=tuple(layer.take(rows) for layer in self.target_cache),
             source_cache=tuple(layer.take(rows) for layer in self.source_cache),
-            source_mask=rows_of(self.source_mask, rows),
+            source_mask=take_rows(self.source_mask, rows),
         )

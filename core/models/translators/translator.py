@@ -7,45 +7,52 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from ...base.arrays import functions, host, of_tokens
+from ...base.arrays import array_namespace, gather_token_values, to_numpy
 from ...base.checks import raise_invalid
 from ...base.i18n import message
-from ...base.numerics import ROUNDS, SEPARATORS, entropy, is_digits, largest, log_softmax
+from ...base.numerics import (
+    DIGIT_SEPARATORS,
+    LOOP_REPETITIONS,
+    entropy,
+    is_digits,
+    log_softmax,
+    top_k_indices,
+)
 from ...base.sentences import SourceTokens, TokenScores
 from ..configs.translators import RecurrentConfig, TranslatorConfig
 from ..hooks import NO_HOOKS, Hooks
 from ..vocabulary import load_vocabularies
-from ..vocabulary.subwords import SPACE
+from ..vocabulary.subwords import WORD_START
 from . import search
-from .beam import BeamSearchResult, Tokens
+from .beam import BeamSearchResult, SearchConfig
 from .recurrent_runtime import RecurrentRuntime
 from .transformer_runtime import TransformerRuntime
 
-ALTERNATIVES = 5  # likeliest tokens that are shown beside each
+NUM_ALTERNATIVES = 5  # likeliest tokens that are shown beside each
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Target:
+class TargetTokens:
     """A target that a model is given.
 
     Attributes:
         ids: (T,) int32.
         tokens: T of them.
         unknown: (T,) bool, True where the id is that of [UNK].
-        cut: Words at the end that did not fit.
+        truncated_words: Words at the end that did not fit.
     """
 
     ids: np.ndarray
     tokens: tuple[str, ...]
     unknown: np.ndarray
-    cut: tuple[str, ...] = ()
+    truncated_words: tuple[str, ...] = ()
 
 
 class Translator:
     """A translator with its vocabularies.
 
     Searches run in float32; what is shown of a translation is computed in float64. What a visitor asks for
-    is searched with `until_loop`, which stops a loop; what is measured with `tokens`.
+    is searched with `loop_stop_config`, which stops a loop; what is measured with `tokens`.
 
     Args:
         config: Architecture.
@@ -64,28 +71,37 @@ class Translator:
         self.config = config
         self._arrays = arrays
         self.source, self.target = load_vocabularies(config)
-        self.tokens = Tokens(
-            start=self.target.start, end=self.target.end, unknown=self.target.unknown, limit=config.max_length
+        self.tokens = SearchConfig(
+            start=self.target.start,
+            end=self.target.end,
+            unknown=self.target.unknown,
+            max_length=config.max_length,
         )
-        names = self.target.tokens(range(len(self.target)))
-        subwords = any(SPACE in name for name in names)
-        digits = tuple(index for index, name in enumerate(names) if subwords and is_digits(name))
-        separators = tuple(index for index, name in enumerate(names) if subwords and name in SEPARATORS)
-        self.until_loop = dataclasses.replace(
-            self.tokens, rounds=ROUNDS, digits=digits, separators=separators
+        token_names = self.target.tokens(range(len(self.target)))
+        subwords = any(WORD_START in token_name for token_name in token_names)
+        digits = tuple(
+            index for index, token_name in enumerate(token_names) if subwords and is_digits(token_name)
         )
-        self.runtime = self.in_precision("float32")
+        separators = tuple(
+            index
+            for index, token_name in enumerate(token_names)
+            if subwords and token_name in DIGIT_SEPARATORS
+        )
+        self.loop_stop_config = dataclasses.replace(
+            self.tokens, max_repeats=LOOP_REPETITIONS, digit_ids=digits, separator_ids=separators
+        )
+        self.runtime = self.make_runtime("float32")
 
-    def in_precision(self, dtype: str):
+    def make_runtime(self, dtype: str):
         """Returns the runtime in float32 or float64."""
         if isinstance(self.config, RecurrentConfig):
             return RecurrentRuntime(self.config, self._arrays, dtype=dtype)
         return TransformerRuntime(self.config, self._arrays, dtype=dtype)
 
     @property
-    def exact(self):
+    def float64_runtime(self):
         """The runtime in float64."""
-        return _exact(self)
+        return _cached_float64_runtime(self)
 
     # --- reading --------------------------------------------------------------------------------------------
 
@@ -97,12 +113,16 @@ class Translator:
         """
         encoded = self.source.encode(text, limit=self.config.max_length)
         if not len(encoded.ids):
-            _refuse("text", text, self.config.pair.source.name)
+            _raise_unreadable("text", text, self.config.pair.source.name)
         return SourceTokens(
-            text=text, tokens=encoded.tokens, ids=encoded.ids, unknown=encoded.unknown, cut=encoded.cut
+            text=text,
+            tokens=encoded.tokens,
+            ids=encoded.ids,
+            is_unknown=encoded.unknown,
+            truncated_words=encoded.cut,
         )
 
-    def read_target(self, text: str) -> Target:
+    def read_target(self, text: str) -> TargetTokens:
         """Returns a translation that was typed, with the end token behind it.
 
         Raises:
@@ -110,26 +130,26 @@ class Translator:
         """
         encoded = self.target.encode(text, limit=self.config.max_length - 1)
         if not len(encoded.ids):
-            _refuse("translation", text, self.config.pair.target.name)
-        return Target(
+            _raise_unreadable("translation", text, self.config.pair.target.name)
+        return TargetTokens(
             ids=np.append(encoded.ids, self.target.end).astype("int32"),
             tokens=(*encoded.tokens, *self.target.tokens([self.target.end])),
             unknown=np.append(encoded.unknown, False),
-            cut=encoded.cut,
+            truncated_words=encoded.cut,
         )
 
     def greedy(self, source: SourceTokens) -> np.ndarray:
         """Returns the ids (T,) of the model's own greedy translation, stopped in a loop."""
-        (ids,) = search.greedy(self.runtime, source.ids[None], self.until_loop)
+        (ids,) = search.greedy_search(self.runtime, source.ids[None], self.loop_stop_config)
         return ids
 
-    def beam(self, source: SourceTokens, **options) -> BeamSearchResult:
+    def beam_search(self, source: SourceTokens, **options) -> BeamSearchResult:
         """Returns what a beam search with options of `beam_search` finds in float64, stopped in a loop."""
-        return search.beam_search(self.exact, source.ids[None], self.until_loop, **options)
+        return search.beam_search(self.float64_runtime, source.ids[None], self.loop_stop_config, **options)
 
-    def own_target(self, ids: np.ndarray) -> Target:
+    def target_from_ids(self, ids: np.ndarray) -> TargetTokens:
         """Returns the target of ids (T,) that the model found itself."""
-        return Target(
+        return TargetTokens(
             ids=ids.astype("int32"), tokens=self.target.tokens(ids), unknown=ids == self.target.unknown
         )
 
@@ -147,51 +167,51 @@ class Translator:
             ids: (T,) of the target; at each step the model has read the source and the ids before it.
             hooks: What looks into the pass; the answer is the same.
         """
-        state = self.exact.start(source[None], hooks=hooks)
-        logits, _ = self.exact.advance(state, self.preceding_ids(ids)[None], hooks=hooks)
+        state = self.float64_runtime.start(source[None], hooks=hooks)
+        logits, _ = self.float64_runtime.advance(state, self.preceding_ids(ids)[None], hooks=hooks)
         return logits[0]
 
-    def token_scores(self, logits: np.ndarray, target: Target) -> TokenScores:
+    def score_target(self, logits: np.ndarray, target: TargetTokens) -> TokenScores:
         """Returns the scores of the T tokens of a target under logits (T, V)."""
-        return token_scores(logits, target, self.target.tokens)
+        return compute_token_scores(logits, target, self.target.tokens)
 
-    def own_scores(self, source: np.ndarray, ids: np.ndarray) -> TokenScores:
+    def score_ids(self, source: np.ndarray, ids: np.ndarray) -> TokenScores:
         """Returns the scores of the model's own tokens (T,) after a source (S,)."""
-        return self.token_scores(self.teacher_forced_logits(source, ids), self.own_target(ids))
+        return self.score_target(self.teacher_forced_logits(source, ids), self.target_from_ids(ids))
 
 
 # Of the nine that ship three stand in memory in float64 too: all would take 100 MB more, and to make one anew
 # takes 30 to 90 ms.
 @functools.lru_cache(maxsize=3)
-def _exact(translator: Translator):
-    return translator.in_precision("float64")
+def _cached_float64_runtime(translator: Translator):
+    return translator.make_runtime("float64")
 
 
-def _refuse(name: str, text: str, language: str) -> typing.NoReturn:
+def _raise_unreadable(name: str, text: str, language: str) -> typing.NoReturn:
     raise_invalid(name, message("rule-one-word"), text, message("fix-words-in", language=language))
 
 
-def token_scores(logits: np.ndarray, target: Target, names: Callable) -> TokenScores:
+def compute_token_scores(logits: np.ndarray, target: TargetTokens, ids_to_tokens: Callable) -> TokenScores:
     """Returns the scores of the T tokens of a target.
 
     Args:
         logits: (T, V).
         target: Whose tokens.
-        names: From ids (N,) to N tokens.
+        ids_to_tokens: From ids (N,) to N tokens.
     """
     log_probability = log_softmax(logits)  # (T, V)
-    ops = functions(logits)
-    own = ops.take_along_axis(logits, target.ids[:, None], axis=-1)  # (T, 1)
-    earlier = np.arange(logits.shape[-1]) < target.ids[:, None]  # (T, V): a lower id wins a tie
-    rank = ops.sum((logits > own) | ((logits == own) & earlier), axis=-1)
-    best = host(largest(logits, ALTERNATIVES))  # (T, 5)
+    ops = array_namespace(logits)
+    target_logits = ops.take_along_axis(logits, target.ids[:, None], axis=-1)  # (T, 1)
+    has_lower_id = np.arange(logits.shape[-1]) < target.ids[:, None]  # (T, V): a lower id wins a tie
+    rank = ops.sum((logits > target_logits) | ((logits == target_logits) & has_lower_id), axis=-1)
+    best_ids = to_numpy(top_k_indices(logits, NUM_ALTERNATIVES))  # (T, 5)
     return TokenScores(
         tokens=target.tokens,
         ids=target.ids,
-        unknown=target.unknown,
-        log_probability=of_tokens(log_probability, target.ids),
-        rank=host(rank),
-        entropy=host(entropy(ops.exp(log_probability))),
-        alternatives=tuple(tuple(names(row)) for row in best),
-        alternative_probability=host(ops.exp(ops.take_along_axis(log_probability, best, axis=-1))),
+        is_unknown=target.unknown,
+        log_probability=gather_token_values(log_probability, target.ids),
+        rank=to_numpy(rank),
+        entropy=to_numpy(entropy(ops.exp(log_probability))),
+        alternatives=tuple(tuple(ids_to_tokens(row)) for row in best_ids),
+        alternative_probability=to_numpy(ops.exp(ops.take_along_axis(log_probability, best_ids, axis=-1))),
     )

@@ -6,18 +6,18 @@ from .characters import CHARACTERS, EncodedText, decode_characters, encode_chara
 from .words import EncodedWords, WordVocabulary, load_words
 
 
-def _words(pair: LanguagePair):
+def _load_word_vocabularies(pair: LanguagePair):
     return load_words(pair.source.code), load_words(pair.target.code)
 
 
-def _subwords(pair: LanguagePair):
+def _load_subword_vocabularies(pair: LanguagePair):
     from .subwords import load_subwords
 
     shared = load_subwords(pair)
     return shared, shared
 
 
-_KINDS = {"words": _words, "subwords": _subwords}
+_LOADERS = {"words": _load_word_vocabularies, "subwords": _load_subword_vocabularies}
 
 
 def load_vocabularies(config):
@@ -29,7 +29,7 @@ def load_vocabularies(config):
     Raises:
         InvalidValueError: If the kind of vocabulary is unknown; the sentence lists those that are known.
     """
-    return _KINDS[check_choice("vocabulary", config.vocabulary, tuple(_KINDS))](config.pair)
+    return _LOADERS[check_choice("vocabulary", config.vocabulary, tuple(_LOADERS))](config.pair)
 
 
 __all__ = [

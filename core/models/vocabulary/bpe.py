@@ -8,7 +8,7 @@ import heapq
 import itertools
 from collections.abc import Iterable, Mapping
 
-from .subwords import SPACE
+from .subwords import WORD_START
 
 Pair = tuple[str, str]
 
@@ -20,15 +20,15 @@ def marked_words(text: str) -> list[str]:
         >>> marked_words("low lower")
         ['▁low', '▁lower']
     """
-    return [SPACE + word for word in text.split()]
+    return [WORD_START + word for word in text.split()]
 
 
-def pairs_of(symbols: Iterable[str]) -> list[Pair]:
+def adjacent_pairs(symbols: Iterable[str]) -> list[Pair]:
     """Returns the neighbours of a word, from left to right."""
     return list(itertools.pairwise(symbols))
 
 
-def merged(symbols: Iterable[str], pair: Pair) -> list[str]:
+def merge_pair(symbols: Iterable[str], pair: Pair) -> list[str]:
     """Returns a word in which a pair became one symbol wherever it stands, from left to right.
 
     Example:
@@ -36,14 +36,14 @@ def merged(symbols: Iterable[str], pair: Pair) -> list[str]:
         ['aa', 'a', 'b']
     """
     result: list[str] = []
-    open_left = False  # the last symbol may still be the left part of the pair
+    can_merge = False  # the last symbol may still be the left part of the pair
     for symbol in symbols:
-        if open_left and symbol == pair[1] and result[-1] == pair[0]:
+        if can_merge and symbol == pair[1] and result[-1] == pair[0]:
             result[-1] += symbol
-            open_left = False
+            can_merge = False
         else:
             result.append(symbol)
-            open_left = True
+            can_merge = True
     return result
 
 
@@ -61,7 +61,7 @@ class BpeLearner:
         words: The symbols of each word as they are now.
         frequencies: How often each of them comes.
         counts: How often each pair of neighbours comes now.
-        age: Number of each token, from 0.
+        token_indices: Number of each token, from 0.
         token_count: Tokens of the whole text now.
 
     Example:
@@ -73,64 +73,71 @@ class BpeLearner:
     def __init__(self, counts: Mapping[str, int]):
         self.words = [list(word) for word in counts]
         self.frequencies = list(counts.values())
-        self.age = {character: index for index, character in enumerate(sorted(set("".join(counts))))}
+        self.token_indices = {
+            character: index for index, character in enumerate(sorted(set("".join(counts))))
+        }
         self.counts: collections.Counter[Pair] = collections.Counter()
-        self._in_words: dict[Pair, set[int]] = collections.defaultdict(set)
+        self._words_with_pair: dict[Pair, set[int]] = collections.defaultdict(set)
         self._queue: list[tuple[int, int, int, Pair]] = []
         self.token_count = sum(len(word) * frequency for word, frequency in counts.items())
-        every: collections.Counter[Pair] = collections.Counter()
+        initial_counts: collections.Counter[Pair] = collections.Counter()
         for index in range(len(self.words)):
-            self._count(index, 1, every)
-        self._change(every)
+            self._count_word_pairs(index, 1, initial_counts)
+        self._apply_changes(initial_counts)
 
-    def _count(self, index: int, sign: int, changes: collections.Counter[Pair]) -> None:
+    def _count_word_pairs(self, index: int, sign: int, changes: collections.Counter[Pair]) -> None:
         """Notes the pairs of a word as more (1) or fewer (-1)."""
-        for pair in pairs_of(self.words[index]):
+        for pair in adjacent_pairs(self.words[index]):
             changes[pair] += sign * self.frequencies[index]
-            self._in_words[pair].add(index)
+            self._words_with_pair[pair].add(index)
 
-    def _change(self, changes: collections.Counter[Pair]) -> None:
+    def _apply_changes(self, changes: collections.Counter[Pair]) -> None:
         for pair, change in changes.items():
             if change:
                 self.counts[pair] += change
-                heapq.heappush(self._queue, (*self._order(pair), pair))
+                heapq.heappush(self._queue, (*self._sort_key(pair), pair))
 
-    def _order(self, pair: Pair) -> tuple[int, int, int]:
+    def _sort_key(self, pair: Pair) -> tuple[int, int, int]:
         """Returns what pairs are ordered by: the first is merged."""
-        return -self.counts[pair], self.age[pair[0]], self.age[pair[1]]
+        return -self.counts[pair], self.token_indices[pair[0]], self.token_indices[pair[1]]
 
-    def step(self, least: int = 2) -> tuple[Pair, int] | None:
-        """Merges the best pair and returns it with its count, or None where no pair comes `least` times."""
+    def step(self, min_count: int = 2) -> tuple[Pair, int] | None:
+        """Merges the best pair and returns it with its count, or None where no pair comes `min_count`
+        times.
+        """
         while self._queue and -self._queue[0][0] != self.counts[self._queue[0][3]]:
             heapq.heappop(self._queue)  # its count has changed since
-        if not self._queue or -self._queue[0][0] < max(1, least):
+        if not self._queue or -self._queue[0][0] < max(1, min_count):
             return None
         pair = self._queue[0][3]
         count = self.counts[pair]
-        self.age.setdefault("".join(pair), len(self.age))
+        self.token_indices.setdefault("".join(pair), len(self.token_indices))
         changes: collections.Counter[Pair] = collections.Counter()
-        for index in self._in_words.pop(pair):
-            before = len(self.words[index])
-            self._count(index, -1, changes)
-            self.words[index] = merged(self.words[index], pair)
-            self._count(index, 1, changes)
-            self.token_count -= self.frequencies[index] * (before - len(self.words[index]))
-        self._change(changes)
+        for index in self._words_with_pair.pop(pair):
+            old_length = len(self.words[index])
+            self._count_word_pairs(index, -1, changes)
+            self.words[index] = merge_pair(self.words[index], pair)
+            self._count_word_pairs(index, 1, changes)
+            self.token_count -= self.frequencies[index] * (old_length - len(self.words[index]))
+        self._apply_changes(changes)
         return pair, count
 
-    def best(self, most: int) -> list[tuple[Pair, int]]:
+    def best(self, max_pairs: int) -> list[tuple[Pair, int]]:
         """Returns the pairs that would be merged first as the counts are now, each with its count."""
-        there = (pair for pair, count in self.counts.items() if count)
-        return [(pair, self.counts[pair]) for pair in heapq.nsmallest(most, there, key=self._order)]
+        present_pairs = (pair for pair, count in self.counts.items() if count)
+        return [
+            (pair, self.counts[pair])
+            for pair in heapq.nsmallest(max_pairs, present_pairs, key=self._sort_key)
+        ]
 
 
-def learn_merges(text: str, most: int, *, least: int = 2) -> list[Pair]:
-    """Returns at most `most` merges that byte-pair encoding learns from a text, in their order.
+def learn_merges(text: str, max_merges: int, *, min_count: int = 2) -> list[Pair]:
+    """Returns at most `max_merges` merges that byte-pair encoding learns from a text, in their order.
 
     Args:
         text: Its words are cut at white space.
-        most: Merges, 0 or more.
-        least: How often a pair must come to be merged.
+        max_merges: Merges, 0 or more.
+        min_count: How often a pair must come to be merged.
 
     Example:
         >>> learn_merges("low low lower", 2)
@@ -138,12 +145,12 @@ def learn_merges(text: str, most: int, *, least: int = 2) -> list[Pair]:
     """
     learner = BpeLearner(collections.Counter(marked_words(text)))
     result: list[Pair] = []
-    while len(result) < most and (step := learner.step(least)):
+    while len(result) < max_merges and (step := learner.step(min_count)):
         result.append(step[0])
     return result
 
 
-def ranks_of(merges: Iterable[Pair]) -> dict[Pair, int]:
+def rank_merges(merges: Iterable[Pair]) -> dict[Pair, int]:
     """Returns the number of each merge, from 0; of a pair that is there twice the first."""
     ranks: dict[Pair, int] = {}
     for number, pair in enumerate(merges):
@@ -151,14 +158,14 @@ def ranks_of(merges: Iterable[Pair]) -> dict[Pair, int]:
     return ranks
 
 
-def merge_steps(symbols: Iterable[str], ranks: Mapping[Pair, int]) -> list[tuple[list[str], int]]:
+def list_merge_steps(symbols: Iterable[str], ranks: Mapping[Pair, int]) -> list[tuple[list[str], int]]:
     """Returns how merges put a word together: its symbols after each step, with the number of the merge.
 
     Of all merges that fit the one that was learnt first is applied, at one place: the leftmost.
 
     Args:
         symbols: The characters of the word.
-        ranks: See `ranks_of`.
+        ranks: See `rank_merges`.
 
     Example:
         >>> merge_steps("low", {("l", "o"): 0, ("lo", "w"): 1})
@@ -166,19 +173,21 @@ def merge_steps(symbols: Iterable[str], ranks: Mapping[Pair, int]) -> list[tuple
     """
     word = list(symbols)
     steps = []
-    while options := [(ranks[pair], place) for place, pair in enumerate(pairs_of(word)) if pair in ranks]:
-        rank, place = min(options)
-        word = [*word[:place], word[place] + word[place + 1], *word[place + 2 :]]
+    while candidates := [
+        (ranks[pair], position) for position, pair in enumerate(adjacent_pairs(word)) if pair in ranks
+    ]:
+        rank, position = min(candidates)
+        word = [*word[:position], word[position] + word[position + 1], *word[position + 2 :]]
         steps.append((word, rank))
     return steps
 
 
-def cut_by_merges(word: str, ranks: Mapping[Pair, int]) -> list[str]:
+def apply_merges(word: str, ranks: Mapping[Pair, int]) -> list[str]:
     """Returns the tokens of a word.
 
     Example:
         >>> cut_by_merges("lows", {("l", "o"): 0, ("lo", "w"): 1})
         ['low', 's']
     """
-    steps = merge_steps(word, ranks)
+    steps = list_merge_steps(word, ranks)
     return steps[-1][0] if steps else list(word)

@@ -6,11 +6,11 @@ import unicodedata
 
 import numpy as np
 
-from ...base.typed import read_typed
+from ...base.typed_text import normalize_typed_text
 from ..configs.char_rnn import CHARACTERS
 
 _IDS = {character: index for index, character in enumerate(CHARACTERS)}
-_PLAIN = {'"': "'", "—": "--", "\t": " "}  # what stands for signs that Shakespeare's file does not have
+_PLAIN_FORMS = {'"': "'", "—": "--", "\t": " "}  # what stands for signs that Shakespeare's file does not have
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -20,29 +20,30 @@ class EncodedText:
     Attributes:
         ids: (T,) int32, each from 0 to 38.
         text: The T characters that the model reads.
-        changed: Distinct (typed, read) pairs, beyond lower-casing, in order of appearance.
-        lowered: How many capital letters were made small.
-        dropped: Distinct characters that have no counterpart and were left out, in order of appearance.
-        dropped_count: How many characters were left out in all.
+        replacements: Distinct (typed, read) pairs, beyond lower-casing, in order of appearance.
+        num_lowered: How many capital letters were made small.
+        dropped_characters: Distinct characters that have no counterpart and were left out, in order of
+            appearance.
+        num_dropped: How many characters were left out in all.
     """
 
     ids: np.ndarray
     text: str
-    changed: tuple[tuple[str, str], ...]
-    lowered: int
-    dropped: tuple[str, ...]
-    dropped_count: int
+    replacements: tuple[tuple[str, str], ...]
+    num_lowered: int
+    dropped_characters: tuple[str, ...]
+    num_dropped: int
 
 
 @functools.lru_cache(maxsize=4096)
-def _counterpart(character: str) -> str:
+def _get_plain_form(character: str) -> str:
     """Returns what stands for a character: its plain form, its bare letters, or nothing."""
-    return "".join(_PLAIN.get(sign) or _letters(sign) for sign in read_typed(character))
+    return "".join(_PLAIN_FORMS.get(sign) or _strip_accents(sign) for sign in normalize_typed_text(character))
 
 
-def _letters(sign: str) -> str:
-    plain = unicodedata.normalize("NFKD", sign).lower()
-    return "".join(part for part in plain if part in _IDS)
+def _strip_accents(character: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", character).lower()
+    return "".join(letter for letter in decomposed if letter in _IDS)
 
 
 def encode_characters(text: str) -> EncodedText:
@@ -59,32 +60,32 @@ def encode_characters(text: str) -> EncodedText:
         >>> encoded.text, encoded.changed, encoded.dropped
         ('to be ', (('é', 'e'),), ('1',))
     """
-    read: list[str] = []
-    changed: dict[tuple[str, str], None] = {}
-    dropped: dict[str, None] = {}
-    lowered = 0
-    dropped_count = 0
+    read_characters: list[str] = []
+    replacements: dict[tuple[str, str], None] = {}
+    dropped_characters: dict[str, None] = {}
+    num_lowered = 0
+    num_dropped = 0
     for character in unicodedata.normalize("NFC", text).replace("\r\n", "\n"):
-        small = character.lower()
-        if small in _IDS:
-            lowered += small != character
-            read.append(small)
+        lowercase = character.lower()
+        if lowercase in _IDS:
+            num_lowered += lowercase != character
+            read_characters.append(lowercase)
             continue
-        counterpart = _counterpart(character)
-        if counterpart:
-            changed[character, counterpart] = None
-            read.append(counterpart)
+        plain_form = _get_plain_form(character)
+        if plain_form:
+            replacements[character, plain_form] = None
+            read_characters.append(plain_form)
         else:
-            dropped[character] = None
-            dropped_count += 1
-    text_read = "".join(read)
+            dropped_characters[character] = None
+            num_dropped += 1
+    text_read = "".join(read_characters)
     return EncodedText(
         ids=np.array([_IDS[character] for character in text_read], "int32"),
         text=text_read,
-        changed=tuple(changed),
-        lowered=lowered,
-        dropped=tuple(dropped),
-        dropped_count=dropped_count,
+        replacements=tuple(replacements),
+        num_lowered=num_lowered,
+        dropped_characters=tuple(dropped_characters),
+        num_dropped=num_dropped,
     )
 
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from .bpe import Pair, pairs_of
+from .bpe import Pair, adjacent_pairs
 
 Word = tuple[str, ...]
 
 
-class Dropout:
+class BpeDropout:
     """Cuts a word by merges of which some are left out.
 
     Args:
@@ -33,21 +33,22 @@ class Dropout:
         self._start = tuple(word)
         self._ranks = ranks
         self._dropout = dropout
-        self._known: dict[Word, list[Word]] = {}
+        self._options_cache: dict[Word, list[Word]] = {}
 
-    def _options(self, word: Word) -> list[Word]:
+    def _merge_options(self, word: Word) -> list[Word]:
         """Returns what a word becomes by each merge that fits, in the order in which they are tried."""
-        if word not in self._known:
+        if word not in self._options_cache:
             ranks = self._ranks
             fitting = sorted(
-                (ranks[pair], place) for place, pair in enumerate(pairs_of(word)) if pair in ranks
+                (ranks[pair], position) for position, pair in enumerate(adjacent_pairs(word)) if pair in ranks
             )
-            self._known[word] = [
-                (*word[:place], word[place] + word[place + 1], *word[place + 2 :]) for _, place in fitting
+            self._options_cache[word] = [
+                (*word[:position], word[position] + word[position + 1], *word[position + 2 :])
+                for _, position in fitting
             ]
-        return self._known[word]
+        return self._options_cache[word]
 
-    def draws(self, count: int, generator: np.random.Generator) -> Iterator[Word]:
+    def draw_segmentations(self, count: int, generator: np.random.Generator) -> Iterator[Word]:
         """Draws how the word is cut.
 
         Args:
@@ -55,28 +56,32 @@ class Dropout:
             generator: Gives a number a merge that is tried.
         """
         for _ in range(count):
-            following: Word | None = self._start
-            while following is not None:
-                state = following
-                tried = (after for after in self._options(state) if generator.random() >= self._dropout)
-                following = next(tried, None)
+            next_state: Word | None = self._start
+            while next_state is not None:
+                state = next_state
+                surviving_options = (
+                    option for option in self._merge_options(state) if generator.random() >= self._dropout
+                )
+                next_state = next(surviving_options, None)
             yield state
 
-    def exact(self) -> dict[Word, float]:
+    def compute_probabilities(self) -> dict[Word, float]:
         """Returns the exact probability of each way in which the word may be cut.
 
         A merge makes a word one token shorter, so all ways into a state are known before it is left.
         """
-        waiting = {self._start: 1.0}
-        ended: collections.defaultdict[Word, float] = collections.defaultdict(float)
-        while waiting:
-            shorter: collections.defaultdict[Word, float] = collections.defaultdict(float)
-            for state, probability in waiting.items():
-                reached = probability
-                for after in self._options(state):
-                    shorter[after] += reached * (1 - self._dropout)
-                    reached *= self._dropout
-                if reached:
-                    ended[state] += reached
-            waiting = {state: reached for state, reached in shorter.items() if reached}
-        return dict(ended)
+        state_probabilities = {self._start: 1.0}
+        final_probabilities: collections.defaultdict[Word, float] = collections.defaultdict(float)
+        while state_probabilities:
+            next_probabilities: collections.defaultdict[Word, float] = collections.defaultdict(float)
+            for state, probability in state_probabilities.items():
+                remaining = probability
+                for option in self._merge_options(state):
+                    next_probabilities[option] += remaining * (1 - self._dropout)
+                    remaining *= self._dropout
+                if remaining:
+                    final_probabilities[state] += remaining
+            state_probabilities = {
+                state: remaining for state, remaining in next_probabilities.items() if remaining
+            }
+        return dict(final_probabilities)

@@ -6,20 +6,20 @@ import pathlib
 
 from ...base import assets
 
-FOLDER = assets.FOLDER / "vocabularies"
-_CHECKSUMS = "checksums.json"  # sha256 by the name of the file; one that is laid down by hand has none
+VOCABULARIES_FOLDER = assets.ASSETS_FOLDER / "vocabularies"
+_CHECKSUMS_FILE = "checksums.json"  # sha256 by the name of the file; one that is laid down by hand has none
 
 
 def vocabulary_path(name: str) -> pathlib.Path:
-    return FOLDER / name
+    return VOCABULARIES_FOLDER / name
 
 
-def _checksums() -> dict[str, str]:
-    path = FOLDER / _CHECKSUMS
+def _read_checksums() -> dict[str, str]:
+    path = VOCABULARIES_FOLDER / _CHECKSUMS_FILE
     try:
         return dict(json.loads(assets.read_text(path)))
     except (TypeError, ValueError) as error:
-        raise assets.damaged(path, error) from error
+        raise assets.damaged_asset_error(path, error) from error
 
 
 def read_vocabulary(name: str) -> str:
@@ -28,12 +28,12 @@ def read_vocabulary(name: str) -> str:
     Raises:
         core.base.assets.AssetError: If the file is missing or damaged.
     """
-    return assets.read_text(vocabulary_path(name), _checksums().get(name, ""))
+    return assets.read_text(vocabulary_path(name), _read_checksums().get(name, ""))
 
 
 def write_vocabulary(name: str, text: str) -> None:
     """Ships a vocabulary anew, with its checksum."""
     vocabulary_path(name).write_text(text, encoding="utf-8", newline="\n")
-    checksums = _checksums() | {name: hashlib.sha256(text.encode()).hexdigest()}
+    checksums = _read_checksums() | {name: hashlib.sha256(text.encode()).hexdigest()}
     content = json.dumps(checksums, indent=2, sort_keys=True) + "\n"
-    vocabulary_path(_CHECKSUMS).write_text(content, encoding="utf-8", newline="\n")
+    vocabulary_path(_CHECKSUMS_FILE).write_text(content, encoding="utf-8", newline="\n")

@@ -9,7 +9,7 @@ from .files import read_vocabulary
 from .words import EncodedWords
 
 PAD, UNKNOWN, CLS, SEP = "[PAD]", "[UNK]", "[CLS]", "[SEP]"
-CONTINUES = "##"  # how a piece begins that goes on a word
+CONTINUATION_PREFIX = "##"  # how a piece begins that goes on a word
 
 
 class PieceVocabulary:
@@ -55,19 +55,19 @@ class PieceVocabulary:
         A word of which the vocabulary has no pieces is read as [UNK] and named as it was typed.
         """
         # half a character is U+FFFD
-        complete = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-        encoding = self._tokenizer.encode(complete, add_special_tokens=False)
-        read = encoding.ids[: limit - 2]
-        unknown = np.array([False, *(index == self.unknown for index in read), False])
-        names = [
-            complete[slice(*span)] if index == self.unknown else token
+        valid_text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        encoding = self._tokenizer.encode(valid_text, add_special_tokens=False)
+        read_ids = encoding.ids[: limit - 2]
+        unknown = np.array([False, *(index == self.unknown for index in read_ids), False])
+        piece_names = [
+            valid_text[slice(*span)] if index == self.unknown else token
             for index, token, span in zip(encoding.ids, encoding.tokens, encoding.offsets, strict=True)
         ]
         return EncodedWords(
-            ids=np.array([self.start, *read, self.end], "int32"),
-            tokens=(CLS, *names[: limit - 2], SEP),
+            ids=np.array([self.start, *read_ids, self.end], "int32"),
+            tokens=(CLS, *piece_names[: limit - 2], SEP),
             unknown=unknown,
-            cut=tuple(names[limit - 2 :]),
+            truncated_words=tuple(piece_names[limit - 2 :]),
         )
 
     def spans(self, text: str) -> tuple[tuple[str, ...], tuple[int, ...], list[tuple[int, int]]]:
@@ -75,17 +75,17 @@ class PieceVocabulary:
 
         Half a character counts as the sign that stands for it.
         """
-        complete = "".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in text)
-        encoding = self._tokenizer.encode(complete, add_special_tokens=False)
+        valid_text = "".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in text)
+        encoding = self._tokenizer.encode(valid_text, add_special_tokens=False)
         return tuple(encoding.tokens), tuple(encoding.ids), list(encoding.offsets)
 
-    def cut(self, texts: Sequence[str]) -> list[list[int]]:
+    def tokenize_batch(self, texts: Sequence[str]) -> list[list[int]]:
         """Returns the ids of the pieces of many texts, all of them, without [CLS] and [SEP]."""
         encodings = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
         return [encoding.ids for encoding in encodings]
 
 
-def prune(pieces: Sequence[str], frequencies: Sequence[float], size: int) -> tuple[str, ...]:
+def prune_pieces(pieces: Sequence[str], frequencies: Sequence[float], size: int) -> tuple[str, ...]:
     """Returns the pieces that a smaller vocabulary keeps, in their order behind the four special ones.
 
     Single characters stay, those that begin a word and those that go on one, so that every word that could
@@ -102,11 +102,20 @@ def prune(pieces: Sequence[str], frequencies: Sequence[float], size: int) -> tup
         >>> prune(published, (0, 0, 0, 0, 0, 0, 0, 5, 1, 2), 8)
         ('[PAD]', '[UNK]', '[CLS]', '[SEP]', 'c', '##s', 'the', 'dog')
     """
-    special = (PAD, UNKNOWN, CLS, SEP)
-    kept = {index for index, piece in enumerate(pieces) if len(piece.removeprefix(CONTINUES)) == 1}
-    ordered = sorted(range(len(pieces)), key=lambda index: (index not in kept, -frequencies[index], index))
-    words = [index for index in ordered if not pieces[index].startswith("[") or len(pieces[index]) == 1]
-    return (*special, *(pieces[index] for index in sorted(words[: size - len(special)])))
+    special_tokens = (PAD, UNKNOWN, CLS, SEP)
+    single_characters = {
+        index for index, piece in enumerate(pieces) if len(piece.removeprefix(CONTINUATION_PREFIX)) == 1
+    }
+    by_importance = sorted(
+        range(len(pieces)), key=lambda index: (index not in single_characters, -frequencies[index], index)
+    )
+    ordinary_pieces = [
+        index for index in by_importance if not pieces[index].startswith("[") or len(pieces[index]) == 1
+    ]
+    return (
+        *special_tokens,
+        *(pieces[index] for index in sorted(ordinary_pieces[: size - len(special_tokens)])),
+    )
 
 
 @functools.cache

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..configs.pairs import MARKED_PAIR, LanguagePair, language_pair
+from ..configs.pairs import INVERTED_MARKS_PAIR, LanguagePair, get_language_pair
 from .files import read_vocabulary
 from .words import EncodedWords
 
 PAD, UNKNOWN, START, END = "[PAD]", "[UNK]", "[START]", "[END]"  # ids 0 to 3
-SPACE = "▁"  # stands for the space before a word
+WORD_START = "▁"  # stands for the space before a word
 
 
-def train(sentences: Iterable[str], size: int, pair: LanguagePair = MARKED_PAIR) -> str:
+def train_bpe(sentences: Iterable[str], size: int, pair: LanguagePair = INVERTED_MARKS_PAIR) -> str:
     """Learns a byte-pair encoding and returns it as JSON.
 
     The most frequent pair of tokens is merged until there are `size` tokens.
@@ -27,18 +27,20 @@ def train(sentences: Iterable[str], size: int, pair: LanguagePair = MARKED_PAIR)
 
     tokenizer = Tokenizer(models.BPE(unk_token=UNKNOWN, byte_fallback=True))
     # What was taken out of the pairs the model has never seen.
-    replaced = {"’": "'", **dict.fromkeys(reversed(pair.removed), "")}
+    replacements = {"’": "'", **dict.fromkeys(reversed(pair.removed_marks), "")}
     tokenizer.normalizer = normalizers.Sequence(
-        [normalizers.NFC(), *(normalizers.Replace(*pair) for pair in replaced.items())]
+        [normalizers.NFC(), *(normalizers.Replace(*pair) for pair in replacements.items())]
     )
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
         [
-            pre_tokenizers.Metaspace(replacement=SPACE),
+            pre_tokenizers.Metaspace(replacement=WORD_START),
             pre_tokenizers.Punctuation(behavior="isolated"),
             pre_tokenizers.Digits(True),
         ]
     )
-    tokenizer.decoder = decoders.Sequence([decoders.ByteFallback(), decoders.Metaspace(replacement=SPACE)])
+    tokenizer.decoder = decoders.Sequence(
+        [decoders.ByteFallback(), decoders.Metaspace(replacement=WORD_START)]
+    )
     trainer = trainers.BpeTrainer(
         vocab_size=size,
         special_tokens=[PAD, UNKNOWN, START, END, *(f"<0x{byte:02X}>" for byte in range(256))],
@@ -53,7 +55,7 @@ class SubwordVocabulary:
     """A byte-pair encoding with the interface of `core.models.vocabulary.words.WordVocabulary`.
 
     Args:
-        encoded: What `train` returned.
+        tokenizer_json: What `train_bpe` returned.
         pair: Whose signs are taken out of what is read.
     """
 
@@ -61,64 +63,68 @@ class SubwordVocabulary:
     end = 3
     unknown = 1
 
-    def __init__(self, encoded: str, pair: LanguagePair = MARKED_PAIR):
+    def __init__(self, tokenizer_json: str, pair: LanguagePair = INVERTED_MARKS_PAIR):
         from tokenizers import Tokenizer
 
-        self._tokenizer = Tokenizer.from_str(encoded)
+        self._tokenizer = Tokenizer.from_str(tokenizer_json)
         self._tokenizer.encode_special_tokens = True  # a token of ours in a typed text is text
-        self._special = {0, self.start, self.end}
+        self._special_ids = {0, self.start, self.end}
         self._pair = pair
 
     def __len__(self) -> int:
         return self._tokenizer.get_vocab_size()
 
-    def _readable(self, text: str) -> str:
+    def _normalise_text(self, text: str) -> str:
         """Returns a text with single blanks, without the signs that are taken out before blanks are counted.
 
         Half a character, which has no bytes, becomes U+FFFD.
         """
-        complete = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-        return " ".join(self._pair.normalise(complete).split())
+        valid_text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return " ".join(self._pair.remove_marks(valid_text).split())
 
     def encode(self, text: str, *, limit: int) -> EncodedWords:
         """Encodes a sentence of any length; all subwords after the first `limit` are cut and reported."""
-        encoding = self._tokenizer.encode(self._readable(text), add_special_tokens=False)
+        encoding = self._tokenizer.encode(self._normalise_text(text), add_special_tokens=False)
         ids = np.array(encoding.ids[:limit], "int32")
         return EncodedWords(
             ids=ids,
             tokens=tuple(encoding.tokens[:limit]),
             unknown=ids == self.unknown,
-            cut=tuple(encoding.tokens[limit:]),
+            truncated_words=tuple(encoding.tokens[limit:]),
         )
 
     def spans(self, text: str) -> tuple[tuple[str, ...], tuple[int, ...], list[tuple[int, int]]]:
         """Returns tokens and ids of a text, and where in it each token begins and has ended."""
-        readable, places = self._followed(text)
-        encoding = self._tokenizer.encode(readable, add_special_tokens=False)
+        normalised_text, positions = self._normalise_with_positions(text)
+        encoding = self._tokenizer.encode(normalised_text, add_special_tokens=False)
         spans = []
         for first, last in encoding.offsets:
-            inside = places[first:last]
+            inside = positions[first:last]
             spans.append((inside[0], inside[-1] + 1) if inside else (0, 0))
         return tuple(encoding.tokens), tuple(encoding.ids), spans
 
-    def _followed(self, text: str) -> tuple[str, list[int]]:
-        """Returns what `_readable` returns, and the place in the text of each of its characters."""
-        read: list[str] = []
-        places: list[int] = []
-        for place, character in enumerate(text):
-            if character.isspace() and (not read or read[-1] == " "):
+    def _normalise_with_positions(self, text: str) -> tuple[str, list[int]]:
+        """Returns what `_normalise_text` returns, and the place in the text of each of its characters."""
+        characters: list[str] = []
+        positions: list[int] = []
+        for position, character in enumerate(text):
+            if character.isspace() and (not characters or characters[-1] == " "):
                 continue
-            kept = self._pair.normalise(character)
-            if kept:
-                read.append(
-                    " " if character.isspace() else "\ufffd" if "\ud800" <= kept <= "\udfff" else kept
+            normalised = self._pair.remove_marks(character)
+            if normalised:
+                characters.append(
+                    " "
+                    if character.isspace()
+                    else "\ufffd"
+                    if "\ud800" <= normalised <= "\udfff"
+                    else normalised
                 )
-                places.append(place)
-        if read and read[-1] == " ":
-            read.pop()
-        return "".join(read), places
+                positions.append(position)
+        if characters and characters[-1] == " ":
+            characters.pop()
+        return "".join(characters), positions
 
-    def id_of(self, token: str) -> int:
+    def token_to_id(self, token: str) -> int:
         """Returns the id of a token; what is none has that of [UNK]."""
         index = self._tokenizer.token_to_id(token)
         return self.unknown if index is None else index
@@ -129,23 +135,23 @@ class SubwordVocabulary:
 
     def decode(self, ids) -> str:
         """Returns the text of ids; padding, start and end are left out."""
-        real = [int(index) for index in np.asarray(ids).ravel() if int(index) not in self._special]
-        return self._tokenizer.decode(real, skip_special_tokens=False)
+        text_ids = [int(index) for index in np.asarray(ids).ravel() if int(index) not in self._special_ids]
+        return self._tokenizer.decode(text_ids, skip_special_tokens=False)
 
 
 @functools.cache
-def _load(pair_name: str) -> SubwordVocabulary:
-    pair = language_pair(pair_name)
-    return SubwordVocabulary(read_vocabulary(pair.subwords), pair)
+def _load_cached(pair_name: str) -> SubwordVocabulary:
+    pair = get_language_pair(pair_name)
+    return SubwordVocabulary(read_vocabulary(pair.subword_file), pair)
 
 
 @functools.cache
-def load_merges(pair: LanguagePair = MARKED_PAIR) -> tuple[tuple[str, str], ...]:
+def load_merges(pair: LanguagePair = INVERTED_MARKS_PAIR) -> tuple[tuple[str, str], ...]:
     """Returns the merges of the shipped subwords of a pair of languages, in their order."""
-    model = json.loads(read_vocabulary(pair.subwords))["model"]
+    model = json.loads(read_vocabulary(pair.subword_file))["model"]
     return tuple((left, right) for left, right in model["merges"])
 
 
-def load_subwords(pair: LanguagePair = MARKED_PAIR) -> SubwordVocabulary:
+def load_subwords(pair: LanguagePair = INVERTED_MARKS_PAIR) -> SubwordVocabulary:
     """Returns the shipped subwords of a pair of languages."""
-    return _load(pair.name)
+    return _load_cached(pair.name)

@@ -11,7 +11,7 @@ from .files import read_vocabulary
 from .words import split_words
 
 
-def terms_of(text: str) -> set[str]:
+def extract_terms(text: str) -> set[str]:
     """Returns the words of a text and its pairs of neighbouring words.
 
     Example:
@@ -29,7 +29,7 @@ def most_frequent_terms(texts: Iterable[str], size: int) -> tuple[str, ...]:
         >>> most_frequent_terms(["not bad", "not good", "bad"], 3)
         ('bad', 'not', 'good')
     """
-    counts = collections.Counter(term for text in texts for term in terms_of(text))
+    counts = collections.Counter(term for text in texts for term in extract_terms(text))
     return tuple(sorted(counts, key=lambda term: (-counts[term], term))[:size])
 
 
@@ -50,7 +50,7 @@ class TermVocabulary:
             >>> TermVocabulary(("bad", "not", "not bad")).encode("Not bad at all, not at all").tolist()
             [0, 1, 2]
         """
-        return np.array(sorted(self._ids[term] for term in terms_of(text) if term in self._ids), "int32")
+        return np.array(sorted(self._ids[term] for term in extract_terms(text) if term in self._ids), "int32")
 
 
 @functools.cache

@@ -7,8 +7,8 @@ import collections
 import dataclasses
 from collections.abc import Iterable, Mapping
 
-from .bpe import Pair, pairs_of
-from .pieces import CONTINUES, UNKNOWN
+from .bpe import Pair, adjacent_pairs
+from .pieces import CONTINUATION_PREFIX, UNKNOWN
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -32,55 +32,55 @@ class PieceScore:
         return self.count / (self.left * self.right)
 
 
-def whole(pair: Pair) -> str:
+def join_pair(pair: Pair) -> str:
     """Returns the piece that a pair becomes.
 
     Example:
         >>> whole(("lo", "##w"))
         'low'
     """
-    return pair[0] + pair[1].removeprefix(CONTINUES)
+    return pair[0] + pair[1].removeprefix(CONTINUATION_PREFIX)
 
 
-def characters_of(word: str) -> list[str]:
+def split_into_characters(word: str) -> list[str]:
     """Returns the pieces that a word begins with: its characters, all but the first marked."""
-    return [word[0], *(CONTINUES + character for character in word[1:])]
+    return [word[0], *(CONTINUATION_PREFIX + character for character in word[1:])]
 
 
-def scores(words: Iterable[tuple[list[str], int]], least: int) -> list[PieceScore]:
-    """Returns the pairs that come `least` times or more, the best first.
+def score_pairs(words: Iterable[tuple[list[str], int]], min_count: int) -> list[PieceScore]:
+    """Returns the pairs that come `min_count` times or more, the best first.
 
     Of equal scores the larger count comes first, then the order of the alphabet.
 
     Args:
         words: The pieces of each word and how often it comes.
-        least: Pairs that come more rarely would win by chance.
+        min_count: Pairs that come more rarely would win by chance.
     """
     pairs: collections.Counter[Pair] = collections.Counter()
     pieces: collections.Counter[str] = collections.Counter()
     for word, frequency in words:
         for piece in word:
             pieces[piece] += frequency
-        for pair in pairs_of(word):
+        for pair in adjacent_pairs(word):
             pairs[pair] += frequency
-    told = [
+    pair_scores = [
         PieceScore(pair=pair, count=count, left=pieces[pair[0]], right=pieces[pair[1]])
         for pair, count in pairs.items()
-        if count >= least
+        if count >= min_count
     ]
-    return sorted(told, key=lambda one: (-one.score, -one.count, one.pair))
+    return sorted(pair_scores, key=lambda one: (-one.score, -one.count, one.pair))
 
 
 def learn_pieces(
-    counts: Mapping[str, int], size: int, *, least: int = 2, told: int = 8
+    counts: Mapping[str, int], size: int, *, min_count: int = 2, num_last_scores: int = 8
 ) -> tuple[list[str], list[PieceScore]]:
     """Learns a WordPiece vocabulary: the characters of the words, then a piece a merge.
 
     Args:
         counts: How often each word comes.
-        size: Pieces to learn; fewer where no pair comes `least` times any more.
-        least: See `scores`.
-        told: Pairs of the last merge that are returned.
+        size: Pieces to learn; fewer where no pair comes `min_count` times any more.
+        min_count: See `score_pairs`.
+        num_last_scores: Pairs of the last merge that are returned.
 
     Returns:
         The pieces, and the best pairs of the last merge, of which the first was merged.
@@ -89,28 +89,28 @@ def learn_pieces(
         >>> learn_pieces({"hug": 10, "pun": 12, "bun": 4}, 7)[0][-1]
         '##un'
     """
-    words = [(characters_of(word), count) for word, count in counts.items()]
+    words = [(split_into_characters(word), count) for word, count in counts.items()]
     pieces = dict.fromkeys(sorted({piece for word, _ in words for piece in word}))
-    last: list[PieceScore] = []
-    while len(pieces) < size and (options := scores(words, least)):
-        last = options[:told]
-        words = [(_joined(word, last[0].pair), count) for word, count in words]
-        pieces[whole(last[0].pair)] = None
-    return list(pieces), last
+    last_scores: list[PieceScore] = []
+    while len(pieces) < size and (pair_scores := score_pairs(words, min_count)):
+        last_scores = pair_scores[:num_last_scores]
+        words = [(_merge_pair(word, last_scores[0].pair), count) for word, count in words]
+        pieces[join_pair(last_scores[0].pair)] = None
+    return list(pieces), last_scores
 
 
-def _joined(word: list[str], pair: Pair) -> list[str]:
+def _merge_pair(word: list[str], pair: Pair) -> list[str]:
     """Returns the pieces of a word in which a pair became one piece wherever it stands."""
     result: list[str] = []
     for piece in word:
         if result and result[-1] == pair[0] and piece == pair[1]:
-            result[-1] = whole(pair)
+            result[-1] = join_pair(pair)
         else:
             result.append(piece)
     return result
 
 
-def cut_longest(word: str, pieces: frozenset[str] | set[str]) -> list[str]:
+def tokenize_longest_first(word: str, pieces: frozenset[str] | set[str]) -> list[str]:
     """Returns a word's pieces: from the left, the longest that the vocabulary has; [UNK] where none fits.
 
     Example:
@@ -120,11 +120,11 @@ def cut_longest(word: str, pieces: frozenset[str] | set[str]) -> list[str]:
     result = []
     first = 0
     while first < len(word):
-        mark = CONTINUES if first else ""
-        ends = (last for last in range(len(word), first, -1) if mark + word[first:last] in pieces)
+        prefix = CONTINUATION_PREFIX if first else ""
+        ends = (last for last in range(len(word), first, -1) if prefix + word[first:last] in pieces)
         last = next(ends, None)
         if last is None:
             return [UNKNOWN]
-        result.append(mark + word[first:last])
+        result.append(prefix + word[first:last])
         first = last
     return result

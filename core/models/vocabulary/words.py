@@ -14,7 +14,7 @@ UNKNOWN_ID = 1
 # What Keras' `TextVectorization` does by default: ASCII capitals made small, these signs taken out, cut at
 # ASCII white space.
 _PUNCTUATION = re.compile(r"""[!"#$%&()*+,\-./:;<=>?@\[\\\]^_`{|}~']""")
-_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+_LOWERCASE_TABLE = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 _SPACE = re.compile(r"[ \t\n\r\f\v]+")
 
 
@@ -26,13 +26,13 @@ class EncodedWords:
         ids: (T,) int32, without padding.
         tokens: The T tokens that name the axis; an unknown word stands as it was typed.
         unknown: (T,) bool, True where the model reads [UNK].
-        cut: Words at the end that did not fit.
+        truncated_words: Words at the end that did not fit.
     """
 
     ids: np.ndarray
     tokens: tuple[str, ...]
     unknown: np.ndarray
-    cut: tuple[str, ...]
+    truncated_words: tuple[str, ...]
 
 
 def split_words(text: str) -> list[str]:
@@ -44,7 +44,7 @@ def split_words(text: str) -> list[str]:
         >>> split_words("I don't like it!")
         ['i', 'dont', 'like', 'it']
     """
-    return [word for word in _SPACE.split(_PUNCTUATION.sub("", text.translate(_LOWER))) if word]
+    return [word for word in _SPACE.split(_PUNCTUATION.sub("", text.translate(_LOWERCASE_TABLE))) if word]
 
 
 class WordVocabulary:
@@ -75,9 +75,11 @@ class WordVocabulary:
     def encode(self, text: str, *, limit: int) -> EncodedWords:
         """Encodes a sentence of any length; all words after the first `limit` are cut and reported."""
         words = split_words(text)
-        kept = words[:limit]
-        ids = np.array([self._ids.get(word, UNKNOWN_ID) for word in kept], "int32")
-        return EncodedWords(ids=ids, tokens=tuple(kept), unknown=ids == UNKNOWN_ID, cut=tuple(words[limit:]))
+        read_words = words[:limit]
+        ids = np.array([self._ids.get(word, UNKNOWN_ID) for word in read_words], "int32")
+        return EncodedWords(
+            ids=ids, tokens=tuple(read_words), unknown=ids == UNKNOWN_ID, truncated_words=tuple(words[limit:])
+        )
 
     def tokens(self, ids) -> tuple[str, ...]:
         """Returns the tokens of ids."""

@@ -11,10 +11,10 @@ import socket
 import subprocess
 import sys
 
-APP = pathlib.Path(__file__).resolve().parents[3] / "app.py"
+APP_FILE = pathlib.Path(__file__).resolve().parents[3] / "app.py"
 # A class reaches it, as it reaches an image (Dockerfile), and sends small messages.
-_SERVER = ("--host", "0.0.0.0", "--ws-max-size", "1000000", "--ws-per-message-deflate", "false")  # noqa: S104
-_FIREWALL = """
+_UVICORN_OPTIONS = ("--host", "0.0.0.0", "--ws-max-size", "1000000", "--ws-per-message-deflate", "false")  # noqa: S104
+_FIREWALL_HELP = """
 If telephones cannot open it, let them in through this machine's firewall, TCP port {port}:
   Linux (ufw)       sudo ufw allow {port}/tcp              and afterwards: sudo ufw delete allow {port}/tcp
   Linux (firewalld) sudo firewall-cmd --add-port={port}/tcp
@@ -27,7 +27,7 @@ Open a room on the page Classroom. Its answers are kept on this machine alone. C
 """
 
 
-def network_address() -> str:
+def find_network_address() -> str:
     """Returns the address of this machine in its network; 127.0.0.1 where it is in none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -37,39 +37,39 @@ def network_address() -> str:
             return "127.0.0.1"
 
 
-def settings(address: str, port: int) -> dict[str, str]:
+def make_environment(address: str, port: int) -> dict[str, str]:
     """Returns the environment of an app that a class reaches at an address and a port."""
-    names = " ".join(dict.fromkeys(["localhost", "127.0.0.1", "::1", address]))
+    allowed_hosts = " ".join(dict.fromkeys(["localhost", "127.0.0.1", "::1", address]))
     return os.environ | {
-        "STREAMLIT_SERVER_ALLOWED_HOSTS": names,
+        "STREAMLIT_SERVER_ALLOWED_HOSTS": allowed_hosts,
         "ATLAS_CLASS_ADDRESS": f"http://{address}:{port}",
     }
 
 
-def welcome(address: str, port: int) -> None:
+def print_welcome(address: str, port: int) -> None:
     """Prints where the class finds the atlas, as an address and as a QR code, and what to open for it."""
     import segno
 
-    link = f"http://{address}:{port}/classroom"
-    segno.make(link, error="l", micro=False).terminal(compact=True)
-    print(f"\nYour class opens  {link}\nYou open          http://localhost:{port}/classroom")
+    url = f"http://{address}:{port}/classroom"
+    segno.make(url, error="l", micro=False).terminal(compact=True)
+    print(f"\nYour class opens  {url}\nYou open          http://localhost:{port}/classroom")
     if address == "127.0.0.1":
         print("This machine is in no network: only it opens that address. Name one: --address 192.168.1.5")
-    print(_FIREWALL.format(port=port), flush=True)
+    print(_FIREWALL_HELP.format(port=port), flush=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Starts the app and returns its exit status once it has ended."""
-    about = __doc__.splitlines()[0]
-    parser = argparse.ArgumentParser(prog="python -m core.teaching.classroom", description=about)
+    description = __doc__.splitlines()[0]
+    parser = argparse.ArgumentParser(prog="python -m core.teaching.classroom", description=description)
     parser.add_argument("--port", type=int, default=8501)
     parser.add_argument("--address", default="", help="of this machine in the room's network")
     options = parser.parse_args(arguments)
-    address = options.address or network_address()
-    welcome(address, options.port)
-    command = [sys.executable, "-m", "uvicorn", "app:app", *_SERVER, "--port", str(options.port)]
-    environment = settings(address, options.port)
-    with subprocess.Popen(command, cwd=APP.parent, env=environment) as app:  # noqa: S603 - starts the app
+    address = options.address or find_network_address()
+    print_welcome(address, options.port)
+    command = [sys.executable, "-m", "uvicorn", "app:app", *_UVICORN_OPTIONS, "--port", str(options.port)]
+    environment = make_environment(address, options.port)
+    with subprocess.Popen(command, cwd=APP_FILE.parent, env=environment) as app:  # noqa: S603 - starts the app
         signal.signal(signal.SIGTERM, lambda *_: app.terminate())
         try:
             return app.wait()

@@ -19,20 +19,20 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ...base.i18n import message
-from . import host, schema
+from . import schema, settings
 from .records import ClassroomError
 from .rooms_file import RoomsFile
 
-_WAIT = 10  # seconds for a file that another process writes to
-_OURS = re.compile(rf"{schema.PREFIX}\d+_")
-_LOCK = 2_271_838  # names, in PostgreSQL, the moment when tables are made
+_LOCK_TIMEOUT_SECONDS = 10  # seconds for a file that another process writes to
+_TABLE_NAME = re.compile(rf"{schema.TABLE_PREFIX}\d+_")
+_ADVISORY_LOCK_ID = 2_271_838  # names, in PostgreSQL, the moment when tables are made
 _PRAGMAS = (
     "journal_mode=WAL",  # who reads does not wait for who writes
     "synchronous=FULL",
     "foreign_keys=ON",
     "secure_delete=ON",  # what is deleted is overwritten
 )
-_OPENING = threading.Lock()
+_OPEN_LOCK = threading.Lock()
 _log = logging.getLogger(__name__)
 
 
@@ -51,32 +51,32 @@ class Database:
     """
 
     def __init__(self, address: str, clock: Callable[[], float] | None = None):
-        self.clock = clock or steady_clock()
+        self.clock = clock or make_steady_clock()
         self.loss = ""
-        self._opening = threading.Lock()
-        with _opened():
+        self._open_lock = threading.Lock()
+        with _convert_open_errors():
             self._url = sa.make_url(address)
-            self._is_file = self._url.get_backend_name() == "sqlite"
-            self._file = RoomsFile(pathlib.Path(self._url.database or "")) if self._is_file else None
+            self._is_sqlite = self._url.get_backend_name() == "sqlite"
+            self._rooms_file = RoomsFile(pathlib.Path(self._url.database or "")) if self._is_sqlite else None
             # Who waits for SQLite's own lock sleeps and looks again; threads of one process need not.
-            self._turn = threading.Lock() if self._is_file else contextlib.nullcontext()
-            self._open()
+            self._write_lock = threading.Lock() if self._is_sqlite else contextlib.nullcontext()
+            self._connect()
 
-    def _open(self) -> None:
+    def _connect(self) -> None:
         """Opens the database, and begins a new file where the one that is there is damaged."""
         for _ in range(2):
-            if self._file is not None:
-                self._file.make()
-            self._engine = _engine(self._url)
+            if self._rooms_file is not None:
+                self._rooms_file.create()
+            self._engine = _create_engine(self._url)
             try:
-                with self._turn, self._engine.begin() as connection:
-                    _prepare(connection, self._is_file)
+                with self._write_lock, self._engine.begin() as connection:
+                    _create_tables(connection, self._is_sqlite)
                 return
             except sa.exc.DatabaseError as error:
-                if not _is_damage(error) or self._file is None:
+                if not _is_damage_error(error) or self._rooms_file is None:
                     raise
                 self._engine.dispose()
-                name = self._file.put_aside()
+                name = self._rooms_file.rename_damaged()
                 self.loss = message("database-away.aside", name=name)
                 _log.error("%s", self.loss)
         raise ClassroomError(message("database-away.anew"))
@@ -89,7 +89,7 @@ class Database:
             ClassroomError: If the database does not answer, its disk is full, or its file was deleted or
                 damaged: nothing of it was kept.
         """
-        with self._answering(), self._turn:
+        with self._convert_errors(), self._write_lock:
             self._check_file()
             with self._engine.begin() as connection:
                 yield connection
@@ -101,105 +101,109 @@ class Database:
         Raises:
             ClassroomError: If the database does not answer, or its file was deleted or damaged.
         """
-        with self._answering():
+        with self._convert_errors():
             self._check_file()
             with self._engine.connect() as connection:
                 yield connection.execution_options(isolation_level="AUTOCOMMIT")
 
     def _check_file(self) -> None:
         """Looks whether the file is the one that was opened: we would write to a deleted one and not know."""
-        if self._file is not None and not self._file.is_there():
-            raise _FileGone
+        if self._rooms_file is not None and not self._rooms_file.is_same_file():
+            raise _FileMissingError
 
     @contextlib.contextmanager
-    def _answering(self) -> Iterator[None]:
+    def _convert_errors(self) -> Iterator[None]:
         """Makes a sentence of a database that does not answer; where its file is gone, begins a new one."""
         try:
             yield
-        except _FileGone:
-            deleted = message("database-away.deleted")
-            self._renew(deleted)
-            raise ClassroomError(f"{deleted} {message('database-away.not_kept')}") from None
+        except _FileMissingError:
+            deleted_text = message("database-away.deleted")
+            self._reopen(deleted_text)
+            raise ClassroomError(f"{deleted_text} {message('database-away.not_kept')}") from None
         except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
             raise ClassroomError(
-                message("database-away.full" if _is_full(error) else "database-away")
+                message("database-away.full" if _is_disk_full_error(error) else "database-away")
             ) from error
         except sa.exc.DatabaseError as error:
-            if not _is_damage(error):
+            if not _is_damage_error(error):
                 raise
-            self._renew("")
-            lost = self.loss or message("database-away.damaged")
-            raise ClassroomError(f"{lost} {message('database-away.not_kept')}") from error
+            self._reopen("")
+            loss_text = self.loss or message("database-away.damaged")
+            raise ClassroomError(f"{loss_text} {message('database-away.not_kept')}") from error
 
-    def _renew(self, loss: str) -> None:
-        with self._opening, _opened():
-            if loss and self._file is not None and self._file.is_there():
+    def _reopen(self, loss_text: str) -> None:
+        with self._open_lock, _convert_open_errors():
+            if loss_text and self._rooms_file is not None and self._rooms_file.is_same_file():
                 return  # another thread has done it
             self._engine.dispose()
-            self._open()
-            self.loss = loss or self.loss
-            if loss:
-                _log.error("%s", loss)
+            self._connect()
+            self.loss = loss_text or self.loss
+            if loss_text:
+                _log.error("%s", loss_text)
 
     def insert(self, table: sa.Table):
         """Returns an INSERT that knows ON CONFLICT."""
-        return sqlite.insert(table) if self._is_file else postgresql.insert(table)
+        return sqlite.insert(table) if self._is_sqlite else postgresql.insert(table)
 
     def close(self) -> None:
         self._engine.dispose()
 
 
-class _FileGone(Exception):
+class _FileMissingError(Exception):
     """The file at the path is not the one that was opened."""
 
 
-def _is_damage(error: sa.exc.DatabaseError) -> bool:
+def _is_damage_error(error: sa.exc.DatabaseError) -> bool:
     """Tells whether SQLite calls a file damaged, or no database at all: the kind without a name."""
     return type(error) is sa.exc.DatabaseError
 
 
-def _is_full(error: BaseException) -> bool:
+def _is_disk_full_error(error: BaseException) -> bool:
     """Tells whether a database has no room: SQLite could not extend a file, PostgreSQL says `disk_full`."""
     cause = getattr(error, "orig", None)
     code, state = getattr(cause, "sqlite_errorcode", None), getattr(cause, "sqlstate", None)
     return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE) or state == "53100"
 
 
-def steady_clock() -> Callable[[], float]:
+def make_steady_clock() -> Callable[[], float]:
     """Returns seconds since 1970 that do not jump: the time of day now, and what passes from here on.
 
     A board without a clock gets its time from the network while a class is there.
     """
     # what passes while a laptop sleeps is part of a room's day
-    counts = getattr(time, "CLOCK_BOOTTIME", None)
-    passed = time.monotonic if counts is None else functools.partial(time.clock_gettime, counts)
+    boot_clock = getattr(time, "CLOCK_BOOTTIME", None)
+    elapsed_seconds = (
+        time.monotonic if boot_clock is None else functools.partial(time.clock_gettime, boot_clock)
+    )
     # a room is deleted after a day of the calendar, also where the server was started anew
-    began = time.time() - passed()  # noqa: TID251
-    return lambda: began + passed()
+    start_time = time.time() - elapsed_seconds()  # noqa: TID251
+    return lambda: start_time + elapsed_seconds()
 
 
 @contextlib.contextmanager
-def _opened() -> Iterator[None]:
+def _convert_open_errors() -> Iterator[None]:
     """Makes a sentence of a database that cannot be opened."""
     try:
         yield
     except (sa.exc.SQLAlchemyError, ImportError, OSError) as error:
-        raise ClassroomError(_sentence(error)) from error
+        raise ClassroomError(_format_open_error(error)) from error
 
 
-def _engine(url: sa.URL) -> sa.Engine:
+def _create_engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() != "sqlite":
         return sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    engine = sa.create_engine(url, connect_args={"timeout": _WAIT}, pool_size=8, max_overflow=8)
+    engine = sa.create_engine(
+        url, connect_args={"timeout": _LOCK_TIMEOUT_SECONDS}, pool_size=8, max_overflow=8
+    )
 
     @sa.event.listens_for(engine, "connect")
-    def set_up(connection, _record):
+    def set_pragmas(connection, _record):
         connection.isolation_level = None  # transactions begin below
         for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
     @sa.event.listens_for(engine, "begin")
-    def begin(connection):
+    def begin_immediate(connection):
         # From the start: a transaction that reads first and then writes may be refused.
         if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -207,36 +211,36 @@ def _engine(url: sa.URL) -> sa.Engine:
     return engine
 
 
-def _prepare(connection: sa.Connection, is_file: bool) -> None:
+def _create_tables(connection: sa.Connection, is_sqlite: bool) -> None:
     """Makes the tables that are missing, and deletes those of other versions."""
-    if is_file and connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
+    if is_sqlite and connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
         raise sa.exc.DatabaseError("PRAGMA quick_check", None, ValueError("the file is damaged"))
-    if not is_file:  # two processes that start at once
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
-    there = [name for name in sa.inspect(connection).get_table_names() if _OURS.match(name)]
-    old = sa.MetaData()
-    old.reflect(connection, only=[name for name in there if name not in schema.METADATA.tables])
-    old.drop_all(connection)
+    if not is_sqlite:  # two processes that start at once
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ADVISORY_LOCK_ID)))
+    table_names = [name for name in sa.inspect(connection).get_table_names() if _TABLE_NAME.match(name)]
+    old_tables = sa.MetaData()
+    old_tables.reflect(connection, only=[name for name in table_names if name not in schema.METADATA.tables])
+    old_tables.drop_all(connection)
     schema.METADATA.create_all(connection)
 
 
-def _sentence(error: Exception) -> str:
+def _format_open_error(error: Exception) -> str:
     """Returns why a database cannot be opened, without its address, which may hold a password."""
     if isinstance(error, ImportError):
         return message("database-away.needs", name=error.name)
-    if _is_full(error):
+    if _is_disk_full_error(error):
         return message("database-away.full")
-    kind = type(error).__name__
-    if os.environ.get(host.DATABASE):
-        return message("database-away.look", kind=kind, variable=host.DATABASE)
-    return message("database-away.set", kind=kind, variable=host.FOLDER)
+    error_name = type(error).__name__
+    if os.environ.get(settings.DATABASE_VARIABLE):
+        return message("database-away.look", kind=error_name, variable=settings.DATABASE_VARIABLE)
+    return message("database-away.set", kind=error_name, variable=settings.FOLDER_VARIABLE)
 
 
-def database() -> Database:
-    with _OPENING:
-        return _open(host.default_address())
+def get_database() -> Database:
+    with _OPEN_LOCK:
+        return _open_database(settings.find_database_url())
 
 
 @functools.cache  # which lets several threads in that come first together
-def _open(address: str) -> Database:
+def _open_database(address: str) -> Database:
     return Database(address)

@@ -4,112 +4,144 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from ...base.i18n import message, page_text
-from ...base.limits import hosted, lab_closed
-from ...ui.server.errors import shown_errors
+from ...base.i18n import load_page_text, message
+from ...base.limits import is_hosted, is_lab_closed
+from ...ui.server.errors import show_errors
 from .. import lessons
-from ..lessons.trained import training_of
-from . import codes, guesses, host, lesson_questions, own_lesson, quiz, rooms, seat, students
-from .database import database
-from .records import LONGEST_TEXT, ClassroomError, Room
+from ..lessons.step_training import find_training_request
+from . import (
+    codes,
+    custom_lesson,
+    lesson_questions,
+    membership,
+    quiz_export,
+    rate_limits,
+    rooms,
+    settings,
+    students,
+)
+from .database import get_database
+from .records import MAX_TEXT_CHARACTERS, ClassroomError, Room
 
-_ICON = ":material/meeting_room:"
+_ROOM_ICON = ":material/meeting_room:"
 
 
-def show() -> None:
+def show_entrance() -> None:
     """Shows two doors; of a link with a room's code, the one for its students alone."""
-    seat.look_in_tab()
-    with shown_errors():
-        room = seat.room_at_door()
+    membership.restore_from_tab()
+    with show_errors():
+        room = membership.find_joinable_room()
         if room is not None:
-            _ask_name(room)
+            _show_nickname_form(room)
             return
-    come, lead = st.columns(2, gap="large")
-    with come:
-        _ask_code()
-    with lead:
-        _offer_room()
-        _offer_questions()
-        own_lesson.offer()
-    st.markdown(page_text("teaching/classroom", "entrance"))
+    student_column, teacher_column = st.columns(2, gap="large")
+    with student_column:
+        _show_code_form()
+    with teacher_column:
+        _show_room_form()
+        _show_quiz_downloads()
+        custom_lesson.show_custom_lesson()
+    st.markdown(load_page_text("teaching/classroom", "entrance"))
 
 
-def _ask_code() -> None:
+def _show_code_form() -> None:
     st.markdown(f"## {message('entrance-class')}")
     with st.form("classroom_door_form", border=False):
-        typed = st.text_input(message("entrance-class.code"), key="classroom_code", placeholder="BCDFGH")
-        pressed = st.form_submit_button(message("entrance-class.go"), type="primary", width="stretch")
-        if pressed and typed.strip():
-            st.query_params[seat.ROOM] = codes.written_code(typed)
+        typed_code = st.text_input(message("entrance-class.code"), key="classroom_code", placeholder="BCDFGH")
+        is_pressed = st.form_submit_button(message("entrance-class.go"), type="primary", width="stretch")
+        if is_pressed and typed_code.strip():
+            st.query_params[membership.ROOM_PARAM] = codes.normalize_code(typed_code)
             st.rerun()
 
 
-def _offer_room() -> None:
+def _show_room_form() -> None:
     st.markdown(f"## {message('entrance-teach')}")
     st.markdown(message("entrance-teach.about"))
     label = message("entrance-teach.open")
-    if host.asks_password():
+    if settings.is_password_required():
         with st.form("classroom_open_form", border=False):
-            asked = message("entrance-teach.password")
-            password = st.text_input(asked, type="password", key="classroom_password")
-            pressed = st.form_submit_button(label, icon=_ICON, width="stretch")
+            password_label = message("entrance-teach.password")
+            password = st.text_input(password_label, type="password", key="classroom_password")
+            is_pressed = st.form_submit_button(label, icon=_ROOM_ICON, width="stretch")
     else:
         password = ""
-        pressed = st.button(label, key="classroom_open", icon=_ICON, width="stretch")
-    if pressed:
-        with shown_errors():
+        is_pressed = st.button(label, key="classroom_open", icon=_ROOM_ICON, width="stretch")
+    if is_pressed:
+        with show_errors():
             _open_room(password)
 
 
-def _offer_questions() -> None:
+def _show_quiz_downloads() -> None:
     """Offers the questions of a lesson as files that learning platforms read."""
     with st.expander(message("quiz-offer")):
-        titles = lesson_questions.lesson_titles()
+        titles = lesson_questions.list_lesson_titles()
         lesson = st.selectbox(
             message("quiz-lesson"), list(titles), format_func=titles.__getitem__, key="classroom_quiz"
         )
         if lesson is None:
             return
-        if lab_closed() and any(map(training_of, lessons.read_lesson(lesson).steps)):
+        if is_lab_closed() and any(map(find_training_request, lessons.read_lesson(lesson).steps)):
             st.info(message("training-closed"))
             return
         files: dict[str, tuple[str, Callable[[], bytes]]] = {
-            "GIFT": ("txt", lambda: quiz.gift(lesson_questions.all_of(lesson)).encode()),
-            "Moodle XML": ("xml", lambda: quiz.moodle(lesson_questions.all_of(lesson), titles[lesson])),
+            "GIFT": (
+                "txt",
+                lambda: quiz_export.to_gift(lesson_questions.build_questions_by_url(lesson)).encode(),
+            ),
+            "Moodle XML": (
+                "xml",
+                lambda: quiz_export.to_moodle_xml(
+                    lesson_questions.build_questions_by_url(lesson), titles[lesson]
+                ),
+            ),
         }
         with st.container(horizontal=True):
-            for name, (ending, make) in files.items():
+            for name, (extension, make_content) in files.items():
                 st.download_button(
-                    name, make, f"{lesson}.{ending}", key=f"classroom_{ending}", on_click="ignore"
+                    name,
+                    make_content,
+                    f"{lesson}.{extension}",
+                    key=f"classroom_{extension}",
+                    on_click="ignore",
                 )
 
 
 def _open_room(password: str) -> None:
     """Opens a room, if this host, its password and the number of rooms of this address allow it."""
-    host.check_processes()
-    if host.asks_password():
-        guesses.check("passwords")
-        if not host.is_password(password):
-            guesses.note_wrong("passwords")
+    settings.check_processes()
+    if settings.is_password_required():
+        rate_limits.check_guess_rate("passwords")
+        if not settings.is_correct_password(password):
+            rate_limits.record_wrong_guess("passwords")
             raise ClassroomError(message("entrance-teach.wrong"))
-    bounded = not host.asks_password() and (guesses.address() or hosted())  # not on a teacher's own machine
-    if bounded:
-        guesses.check_rooms()
-    opened = rooms.open_room(database())
-    if bounded:
-        guesses.note_room()
-    seat.take(**{seat.ROOM: opened.code, seat.TEACHER: opened.secret})
+    is_rate_limited = not settings.is_password_required() and (
+        rate_limits.get_visitor_address() or is_hosted()
+    )  # not on a teacher's own machine
+    if is_rate_limited:
+        rate_limits.check_room_rate()
+    new_room = rooms.open_room(get_database())
+    if is_rate_limited:
+        rate_limits.record_new_room()
+    membership.set_membership(
+        **{membership.ROOM_PARAM: new_room.code, membership.TEACHER_PARAM: new_room.secret}
+    )
     st.rerun()
 
 
-def _ask_name(room: Room) -> None:
+def _show_nickname_form(room: Room) -> None:
     st.markdown(f"## {message('entrance-room', code=room.code)}")
     with st.form("classroom_name", border=False):
         label = message("entrance-room.nickname")
-        nickname = st.text_input(label, key="classroom_nickname", max_chars=LONGEST_TEXT)
+        nickname = st.text_input(label, key="classroom_nickname", max_chars=MAX_TEXT_CHARACTERS)
         if st.form_submit_button(message("entrance-room.come"), type="primary", width="stretch"):
-            token = students.enter(database(), room.code, nickname)
-            key = {seat.KEY: st.query_params[seat.KEY]} if st.query_params.get(seat.KEY) else {}
-            seat.take(**{seat.ROOM: room.code, seat.ME: token}, **key)
+            token = students.add_student(get_database(), room.code, nickname)
+            key_parameters = (
+                {membership.KEY_PARAM: st.query_params[membership.KEY_PARAM]}
+                if st.query_params.get(membership.KEY_PARAM)
+                else {}
+            )
+            membership.set_membership(
+                **{membership.ROOM_PARAM: room.code, membership.STUDENT_PARAM: token}, **key_parameters
+            )
             st.rerun()
     st.caption(message("entrance-room.kept"))

@@ -3,44 +3,44 @@
 import streamlit as st
 
 from ... import contents
-from ...base.i18n import message, page_text
-from ...ui.parts import language
-from ...ui.parts.browser import in_browser
-from ...ui.parts.page_text import header, tab_title
-from ...ui.server.address import say_left_out
-from ...ui.server.errors import shown_errors
-from . import entrance, seat, student, teacher, wall
-from .database import database
+from ...base.i18n import load_page_text, message
+from ...ui.parts import page_language
+from ...ui.parts.browser import mount_browser_script
+from ...ui.parts.page_header import set_tab_title, show_header
+from ...ui.server.errors import show_errors
+from ...ui.server.page_address import sync_address
+from . import entrance, membership, student_screen, teacher_screen, wall
+from .database import get_database
 
 
-def show() -> None:
+def show_page() -> None:
     """Shows the screen of a teacher, of a student, or the entrance."""
-    entry = contents.page("classroom")
-    if wall.asked_for():
-        tab_title(entry.title, message("classroom-who.wall"))
-        with shown_errors():
-            wall.show(database())
+    entry = contents.find_page("classroom")
+    if wall.is_wall_requested():
+        set_tab_title(entry.title, message("classroom-who.wall"))
+        with show_errors():
+            wall.show_wall(get_database())
         return
-    header(entry.title, entry.question)
-    place = None
-    with shown_errors():
-        place = seat.find()
-    with st.container(key="classroom_screen"), shown_errors():
-        _show_screen(place)
+    show_header(entry.title, entry.question)
+    visitor = None
+    with show_errors():
+        visitor = membership.find_membership()
+    with st.container(key="classroom_screen"), show_errors():
+        _show_screen(visitor)
     with st.expander(message("about-this-page")):
-        st.markdown(page_text("teaching/classroom", "page"))
-    say_left_out(st.container(), {*seat.PARAMETERS, *language.link()})
+        st.markdown(load_page_text("teaching/classroom", "page"))
+    sync_address(st.container(), {*membership.MEMBERSHIP_PARAMS, *page_language.language_params()})
 
 
-def _show_screen(place: seat.Seat | None) -> None:
-    who = message(
-        f"classroom-who.{'entrance' if place is None else 'teacher' if place.secret else 'student'}"
+def _show_screen(visitor: membership.Membership | None) -> None:
+    screen_title = message(
+        f"classroom-who.{'entrance' if visitor is None else 'teacher' if visitor.secret else 'student'}"
     )
-    tab_title(contents.page("classroom").title, who)
-    in_browser("classroom", who, who)
-    if place is None:
-        entrance.show()
-    elif place.student is None:
-        teacher.show(database(), place.room.code, place.secret)
+    set_tab_title(contents.find_page("classroom").title, screen_title)
+    mount_browser_script("classroom", screen_title, screen_title)
+    if visitor is None:
+        entrance.show_entrance()
+    elif visitor.student is None:
+        teacher_screen.show_teacher_screen(get_database(), visitor.room.code, visitor.secret)
     else:
-        student.show(database(), place.room.code, place.student, place.token)
+        student_screen.show_student_screen(get_database(), visitor.room.code, visitor.student, visitor.token)

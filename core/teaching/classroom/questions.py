@@ -11,91 +11,113 @@ from ...base.checks import AtlasError, check_choice
 from ...base.i18n import message
 from .database import Database
 from .records import (
-    ANSWERS,
-    MOST_QUESTIONS,
-    OPEN,
-    UNCOVERED,
-    Asked,
+    MAX_QUESTIONS,
+    STATE_ANSWERS,
+    STATE_OPEN,
+    STATE_UNCOVERED,
     ClassroomError,
     Question,
+    RoomQuestion,
     Student,
-    checked_answer,
+    check_answer,
 )
-from .rooms import is_open, move_on
-from .schema import answers, questions, rooms, students
+from .rooms import build_open_condition, update_and_bump_revision
+from .schema import answer_table, question_table, room_table, student_table
 
 
-def ask(database: Database, code: str, question: Question) -> None:
+def ask_question(database: Database, code: str, question: Question) -> None:
     """Asks a room a question, and takes its class to the question's page.
 
     Raises:
         ClassroomError: If the room is not open, or has asked as many as it may.
     """
     with database.write() as connection:
-        move_on(connection, database, code)
-        count = sa.select(sa.func.count()).select_from(questions).where(questions.c.room == code)
-        asked = connection.scalar(count) or 0
-        if asked >= MOST_QUESTIONS:
-            raise ClassroomError(message("room-gone.questions", count=MOST_QUESTIONS))
-        row = questions.insert().values(
-            room=code, number=asked + 1, record=question.as_text(), state=OPEN, round=1, outcomes="{}"
+        update_and_bump_revision(connection, database, code)
+        count_query = (
+            sa.select(sa.func.count()).select_from(question_table).where(question_table.c.room == code)
         )
-        key = connection.scalar(row.returning(questions.c.id))
-        place = {"place": question.place} if question.place else {}
-        connection.execute(rooms.update().where(rooms.c.code == code).values(question=key, **place))
+        num_questions = connection.scalar(count_query) or 0
+        if num_questions >= MAX_QUESTIONS:
+            raise ClassroomError(message("room-gone.questions", count=MAX_QUESTIONS))
+        statement = question_table.insert().values(
+            room=code,
+            number=num_questions + 1,
+            record=question.to_json(),
+            state=STATE_OPEN,
+            round=1,
+            outcomes="{}",
+        )
+        question_id = connection.scalar(statement.returning(question_table.c.id))
+        place_values = {"place": question.place} if question.place else {}
+        connection.execute(
+            room_table.update().where(room_table.c.code == code).values(question=question_id, **place_values)
+        )
 
 
-def show(
+def reveal(
     database: Database,
     code: str,
-    asked: Asked,
+    room_question: RoomQuestion,
     state: str,
     *,
     outcomes: Mapping[str, str] | None = None,
-    tell: bool = True,
+    notify: bool = True,
 ) -> None:
     """Shows a class how it answered, or with "uncovered" the truth as well; no more answers are taken.
 
     Args:
         database, code: Of the room.
-        asked: Its question.
+        room_question: Its question.
         state: "answers" or "uncovered".
         outcomes: What each text leads to, where answers are judged one by one.
-        tell: Whether screens hear of it: not yet while answers are judged.
+        notify: Whether screens hear of it: not yet while answers are judged.
     """
-    check_choice("state", state, (ANSWERS, UNCOVERED))
-    before = (OPEN,) if state == ANSWERS else (OPEN, ANSWERS)
-    still = questions.c.state.in_(before)
-    judged = json.dumps(dict(outcomes or {}))
-    _change(database, code, asked, still, tell=tell, state=state, outcomes=judged)
+    check_choice("state", state, (STATE_ANSWERS, STATE_UNCOVERED))
+    previous_states = (STATE_OPEN,) if state == STATE_ANSWERS else (STATE_OPEN, STATE_ANSWERS)
+    condition = question_table.c.state.in_(previous_states)
+    outcomes_json = json.dumps(dict(outcomes or {}))
+    _update_question(
+        database, code, room_question, condition, notify=notify, state=state, outcomes=outcomes_json
+    )
 
 
-def ask_again(database: Database, code: str, asked: Asked) -> None:
+def ask_again(database: Database, code: str, room_question: RoomQuestion) -> None:
     """Takes answers to a question a second time; those of before are kept beside them."""
-    still = sa.and_(questions.c.state == ANSWERS, questions.c.round == 1)
-    record = dataclasses.replace(asked.question, until=0.0, seconds=0).as_text()
-    _change(database, code, asked, still, tell=True, state=OPEN, round=2, record=record)
+    condition = sa.and_(question_table.c.state == STATE_ANSWERS, question_table.c.round == 1)
+    record = dataclasses.replace(room_question.question, until=0.0, seconds=0).to_json()
+    _update_question(
+        database, code, room_question, condition, notify=True, state=STATE_OPEN, round=2, record=record
+    )
 
 
-def set_timer(database: Database, code: str, asked: Asked, seconds: int) -> None:
+def set_timer(database: Database, code: str, room_question: RoomQuestion, seconds: int) -> None:
     until = database.clock() + seconds if seconds else 0.0
-    record = dataclasses.replace(asked.question, until=until, seconds=seconds).as_text()
-    still = sa.and_(questions.c.state == OPEN, questions.c.round == asked.round)
-    _change(database, code, asked, still, tell=True, record=record)
+    record = dataclasses.replace(room_question.question, until=until, seconds=seconds).to_json()
+    condition = sa.and_(question_table.c.state == STATE_OPEN, question_table.c.round == room_question.round)
+    _update_question(database, code, room_question, condition, notify=True, record=record)
 
 
-def _change(
-    database: Database, code: str, asked: Asked, still: sa.ColumnElement[bool], *, tell: bool, **values
+def _update_question(
+    database: Database,
+    code: str,
+    room_question: RoomQuestion,
+    condition: sa.ColumnElement[bool],
+    *,
+    notify: bool,
+    **values,
 ) -> None:
-    """Changes a question that is `still` as a screen shows it: a stale press changes nothing."""
-    one = sa.and_(questions.c.id == asked.id, questions.c.room == code, still)
+    """Changes a question that is `condition` as a screen shows it: a stale press changes nothing."""
+    row_condition = sa.and_(question_table.c.id == room_question.id, question_table.c.room == code, condition)
     with database.write() as connection:
-        if connection.execute(questions.update().where(one).values(**values)).rowcount and tell:
-            move_on(connection, database, code)
+        if (
+            connection.execute(question_table.update().where(row_condition).values(**values)).rowcount
+            and notify
+        ):
+            update_and_bump_revision(connection, database, code)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Given:
+class SubmittedAnswer:
     """An answer on its way.
 
     Attributes:
@@ -111,7 +133,7 @@ class Given:
     value: object
 
 
-def answer(database: Database, student: Student, asked: Asked, value) -> str:
+def save_answer(database: Database, student: Student, room_question: RoomQuestion, value) -> str:
     """Keeps the answer of a student to the question as it was asked, and returns it as it is kept.
 
     A second answer takes the place of the first. When this returns, the answer is on the disk.
@@ -120,14 +142,16 @@ def answer(database: Database, student: Student, asked: Asked, value) -> str:
         ClassroomError: If no answer is taken any more.
         InvalidValueError: If the question does not take such an answer.
     """
-    given = Given(student=student, question=asked.id, round=asked.round, value=value)
-    (result,) = answer_all(database, [given])
+    submitted = SubmittedAnswer(
+        student=student, question=room_question.id, round=room_question.round, value=value
+    )
+    (result,) = save_answers(database, [submitted])
     if isinstance(result, AtlasError):
         raise result
     return result
 
 
-def answer_all(database: Database, given: Sequence[Given]) -> list[str | AtlasError]:
+def save_answers(database: Database, submitted_answers: Sequence[SubmittedAnswer]) -> list[str | AtlasError]:
     """Keeps many answers by one transaction, and returns each as it is kept, or why it was not taken.
 
     Of two answers of one student the later one stays. When this returns, they are on the disk.
@@ -135,79 +159,102 @@ def answer_all(database: Database, given: Sequence[Given]) -> list[str | AtlasEr
     Raises:
         ClassroomError: If the database does not answer: none was kept.
     """
-    if not given:
+    if not submitted_answers:
         return []
     results: list[str | AtlasError] = []
     rows = []
     now = database.clock()
     with database.write() as connection:
-        taken = _taken(connection, database, {one.question for one in given})
-        here = _here(connection, {one.student.id for one in given})
-        for one in given:
+        open_questions = _read_open_questions(
+            connection, database, {submitted.question for submitted in submitted_answers}
+        )
+        present_ids = _read_present_students(
+            connection, {submitted.student.id for submitted in submitted_answers}
+        )
+        for submitted in submitted_answers:
             result = (
-                _checked(taken, one)
-                if one.student.id in here
+                _check_submitted(open_questions, submitted)
+                if submitted.student.id in present_ids
                 else ClassroomError(message("answer-late.emptied"))
             )
             results.append(result)
             if isinstance(result, str):
-                row = {"question": one.question, "round": one.round, "student": one.student.id}
+                row = {
+                    "question": submitted.question,
+                    "round": submitted.round,
+                    "student": submitted.student.id,
+                }
                 rows.append(row | {"value": result, "at": now})
         if rows:
-            insert = database.insert(answers)
-            kept = {"value": insert.excluded.value, "at": insert.excluded.at}
+            insert = database.insert(answer_table)
+            new_values = {"value": insert.excluded.value, "at": insert.excluded.at}
             connection.execute(
-                insert.on_conflict_do_update(index_elements=["question", "round", "student"], set_=kept), rows
+                insert.on_conflict_do_update(
+                    index_elements=["question", "round", "student"], set_=new_values
+                ),
+                rows,
             )
     return results
 
 
-def _taken(connection: sa.Connection, database: Database, wanted: set[int]) -> dict[int, sa.Row]:
+def _read_open_questions(
+    connection: sa.Connection, database: Database, question_ids: set[int]
+) -> dict[int, sa.Row]:
     """Returns the questions to which answers are taken now, of those that are wanted, by their ids."""
     query = (
-        sa.select(questions.c.id, questions.c.room, questions.c.round, questions.c.record)
-        .join(rooms)
-        .where(questions.c.id.in_(wanted), questions.c.state == OPEN, is_open(database))
+        sa.select(question_table.c.id, question_table.c.room, question_table.c.round, question_table.c.record)
+        .join(room_table)
+        .where(
+            question_table.c.id.in_(question_ids),
+            question_table.c.state == STATE_OPEN,
+            build_open_condition(database),
+        )
         # PostgreSQL: the teacher's "show" waits for these answers, or these answers come too late
-        .with_for_update(read=True, of=questions)
+        .with_for_update(read=True, of=question_table)
     )
     return {row.id: row for row in connection.execute(query)}
 
 
-def _here(connection: sa.Connection, wanted: set[int]) -> set[int]:
+def _read_present_students(connection: sa.Connection, student_ids: set[int]) -> set[int]:
     """Returns which students are still in their rooms, and keeps them there until the transaction ends."""
-    query = sa.select(students.c.id).where(students.c.id.in_(wanted)).with_for_update(read=True)
+    query = (
+        sa.select(student_table.c.id).where(student_table.c.id.in_(student_ids)).with_for_update(read=True)
+    )
     return set(connection.scalars(query))
 
 
-def _checked(taken: dict[int, sa.Row], given: Given) -> str | AtlasError:
+def _check_submitted(open_questions: dict[int, sa.Row], submitted: SubmittedAnswer) -> str | AtlasError:
     """Returns an answer as it is kept, or why it is not taken."""
-    row = taken.get(given.question)
-    if row is None or row.room != given.student.code or row.round != given.round:
+    row = open_questions.get(submitted.question)
+    if row is None or row.room != submitted.student.code or row.round != submitted.round:
         return ClassroomError(message("answer-late"))
     try:
-        return checked_answer(_question(row.record), given.value)
+        return check_answer(_parse_question(row.record), submitted.value)
     except AtlasError as error:
         return error
 
 
 @functools.lru_cache(maxsize=64)
-def _question(record: str) -> Question:
-    return Question.from_text(record)
+def _parse_question(record: str) -> Question:
+    return Question.from_json(record)
 
 
-def last_of_lesson(database: Database, code: str) -> Question | None:
+def read_last_lesson_question(database: Database, code: str) -> Question | None:
     """Returns the question of a lesson that a room was asked last, or None."""
-    query = sa.select(questions.c.record).where(questions.c.room == code).order_by(questions.c.number.desc())
+    query = (
+        sa.select(question_table.c.record)
+        .where(question_table.c.room == code)
+        .order_by(question_table.c.number.desc())
+    )
     with database.read() as connection:
-        asked = map(_question, connection.scalars(query).all())
-    return next((question for question in asked if question.lesson), None)
+        room_questions = map(_parse_question, connection.scalars(query).all())
+    return next((question for question in room_questions if question.lesson), None)
 
 
-def answer_of(database: Database, student: Student, asked: Asked) -> dict[int, str]:
+def read_student_answers(database: Database, student: Student, room_question: RoomQuestion) -> dict[int, str]:
     """Returns the answers of a student to a question by the round."""
-    query = sa.select(answers.c.round, answers.c.value).where(
-        answers.c.question == asked.id, answers.c.student == student.id
+    query = sa.select(answer_table.c.round, answer_table.c.value).where(
+        answer_table.c.question == room_question.id, answer_table.c.student == student.id
     )
     with database.read() as connection:
         return {row.round: row.value for row in connection.execute(query)}

@@ -10,23 +10,23 @@ import numpy as np
 
 from ...base.checks import AtlasError, check_choice, check_text, is_number, raise_invalid
 from ...base.i18n import message
-from ...base.typed import read_typed, seen
+from ...base.typed_text import normalize_typed_text, remove_invisible_characters
 
-HOURS = 24  # a room and all that is in it live for so long
-EMPTY_MINUTES = 30  # and a room without a student for so long
-MOST_ROOMS = 40
-MOST_STUDENTS = 400  # in a room
-MOST_QUESTIONS = 60  # in a room
-LONGEST_TEXT = 80  # characters of an answer, a nickname or a sentence
-LONGEST_QUESTION = 300
-LONGEST_WHY = 600
-LONGEST_PLACE = 1500  # of an address
-MOST_OPTIONS = 400
-LARGEST_END = 1e12  # of a number that is asked for
-MOST_NUMBERS = 1e9  # between its ends
+ROOM_LIFETIME_HOURS = 24  # a room and all that is in it live for so long
+MAX_EMPTY_MINUTES = 30  # and a room without a student for so long
+MAX_ROOMS = 40
+MAX_STUDENTS = 400  # in a room
+MAX_QUESTIONS = 60  # in a room
+MAX_TEXT_CHARACTERS = 80  # characters of an answer, a nickname or a sentence
+MAX_QUESTION_CHARACTERS = 300
+MAX_WHY_CHARACTERS = 600
+MAX_PLACE_CHARACTERS = 1500  # of an address
+MAX_OPTIONS = 400
+MAX_ABSOLUTE_NUMBER = 1e12  # of a number that is asked for
+MAX_NUMBER_STEPS = 1e9  # between its ends
 
-KINDS = ("choice", "number", "text")
-OPEN, ANSWERS, UNCOVERED = "open", "answers", "uncovered"
+QUESTION_KINDS = ("choice", "number", "text")
+STATE_OPEN, STATE_ANSWERS, STATE_UNCOVERED = "open", "answers", "uncovered"
 
 
 class ClassroomError(AtlasError):
@@ -76,36 +76,36 @@ class Question:
     seconds: int = 0
 
     def __post_init__(self):
-        if not check_text("question", self.text, LONGEST_QUESTION, min_length=1).strip():
+        if not check_text("question", self.text, MAX_QUESTION_CHARACTERS, min_length=1).strip():
             raise_invalid("question", message("rule-text"), self.text, message("question-fix"))
-        check_choice("kind", self.kind, KINDS)
-        check_text("why", self.why, LONGEST_WHY)
-        check_text("place", self.place, LONGEST_PLACE)
+        check_choice("kind", self.kind, QUESTION_KINDS)
+        check_text("why", self.why, MAX_WHY_CHARACTERS)
+        check_text("place", self.place, MAX_PLACE_CHARACTERS)
         if self.kind == "choice":
             _check_options(self.options)
         if self.kind == "number":
-            _check_ends(self.low, self.high, self.step)
+            _check_number_range(self.low, self.high, self.step)
         if self.truth:
-            checked_answer(self, self.truth, name="truth")
+            check_answer(self, self.truth, name="truth")
         if self.example and (self.kind != "text" or not self.lesson):
             raise_invalid("example", "of a text that a step of a lesson asks for", self.example)
 
-    def told(self, option: str) -> str:
+    def option_label(self, option: str) -> str:
         """Returns what is read of an option, or of what a text leads to."""
         return dict(self.shown).get(option, option)
 
-    def as_text(self) -> str:
+    def to_json(self) -> str:
         return json.dumps(dataclasses.asdict(self))
 
     @classmethod
-    def from_text(cls, text: str) -> "Question":
-        fields = json.loads(text)
-        shown = tuple((option, read) for option, read in fields.get("shown", ()))
+    def from_json(cls, json_text: str) -> "Question":
+        fields = json.loads(json_text)
+        shown = tuple((option, label) for option, label in fields.get("shown", ()))
         return cls(**fields | {"options": tuple(fields["options"]), "shown": shown})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Asked:
+class RoomQuestion:
     """A question as a room holds it.
 
     Attributes:
@@ -139,7 +139,7 @@ class Room:
         wants_sentences: Whether students may send one.
         closed: Whether its door is closed: nobody new comes in.
         revision: Grows by one with whatever students are to see.
-        asked: The question that is asked or was answered last; None before the first.
+        current_question: The question that is asked or was answered last; None before the first.
     """
 
     code: str
@@ -149,7 +149,7 @@ class Room:
     wants_sentences: bool
     closed: bool
     revision: int
-    asked: Asked | None
+    current_question: RoomQuestion | None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -170,7 +170,7 @@ class Student:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Pulse:
+class RoomStatus:
     """What changes in a room from second to second.
 
     Attributes:
@@ -197,57 +197,61 @@ class ClassAnswers:
         labels: N answers, or N bins in words.
         edges: (N + 1,) of the bins of numbers; (0,) where answers are no numbers.
         counts: (R, N) how many gave each answer.
-        answered: (R,) how many answered at all; among texts, the rare ones have no label.
+        num_answers: (R,) how many answered at all; among texts, the rare ones have no label.
         truth: The true answer, or "" where it is not told.
-        truth_at: Its place among the labels; -1 where it is not told.
-        does: Where labels are what answers lead to: what a right answer does, and what several do, such as
-            "has one [UNK]" and "have one [UNK]".
+        truth_index: Its place among the labels; -1 where it is not told.
+        outcome_labels: Where labels are what answers lead to: what a right answer does, and what several do,
+            such as "has one [UNK]" and "have one [UNK]".
     """
 
     question: str
     labels: tuple[str, ...]
     edges: np.ndarray
     counts: np.ndarray
-    answered: np.ndarray
+    num_answers: np.ndarray
     truth: str
-    truth_at: int
-    does: tuple[str, ...] = ()
+    truth_index: int
+    outcome_labels: tuple[str, ...] = ()
 
     def __post_init__(self):
-        shape = (len(self.answered), len(self.labels))
+        shape = (len(self.num_answers), len(self.labels))
         if shape[0] not in (1, 2) or self.counts.shape != shape:
             raise_invalid("counts", f"one round or two of {shape[1]} answers", self.counts.shape)
-        for array in (self.edges, self.counts, self.answered):
+        for array in (self.edges, self.counts, self.num_answers):
             array.setflags(write=False)
 
 
-def cleaned(text: str) -> str:
+def clean_text(text: str) -> str:
     """Returns a text with single blanks, without signs that cannot be seen or turn the direction of others.
 
     PostgreSQL takes no NUL, and no database half a character.
     """
-    return " ".join("".join(sign for sign in seen(text) if _is_shown(sign)).split())
+    return " ".join(
+        "".join(
+            character for character in remove_invisible_characters(text) if _is_visible(character)
+        ).split()
+    )
 
 
-def _is_shown(sign: str) -> bool:
+def _is_visible(character: str) -> bool:
     """Tells whether a sign is a blank, is seen, or, without a width, belongs to an emoji."""
-    return sign.isprintable() or sign.isspace() or unicodedata.category(sign) == "Cf"
+    return character.isprintable() or character.isspace() or unicodedata.category(character) == "Cf"
 
 
-def short_text(name: str, value: str, *, may_be_empty: bool = False) -> str:
+def check_short_text(name: str, value: str, *, allow_empty: bool = False) -> str:
     """Returns what somebody typed with single blanks, 80 characters at most.
 
     Raises:
         InvalidValueError: If it is longer, or empty where it may not be.
     """
-    text = cleaned(check_text(name, value, 10_000))
-    if not text and not may_be_empty:
-        rule = message("rule-characters", low="1", high=f"{LONGEST_TEXT}")
+    text = clean_text(check_text(name, value, 10_000))
+    if not text and not allow_empty:
+        rule = message("rule-characters", low="1", high=f"{MAX_TEXT_CHARACTERS}")
         raise_invalid(name, rule, value, message("question-fix.type"))
-    return check_text(name, text, LONGEST_TEXT, min_length=1)
+    return check_text(name, text, MAX_TEXT_CHARACTERS, min_length=1)
 
 
-def checked_answer(question: Question, value, *, name: str = "answer") -> str:
+def check_answer(question: Question, value, *, name: str = "answer") -> str:
     """Returns an answer as the database holds it: an option, a number in its shortest form, or a text.
 
     Raises:
@@ -256,38 +260,41 @@ def checked_answer(question: Question, value, *, name: str = "answer") -> str:
     if question.kind == "choice":
         return check_choice(name, value, question.options, message("question-fix.choose"))
     if question.kind == "text":
-        return short_text(name, read_typed(value) if isinstance(value, str) else value)
+        return check_short_text(name, normalize_typed_text(value) if isinstance(value, str) else value)
     try:
         number = float(value)
     except (TypeError, ValueError):
         number = math.nan
-    low, high = question.low or 0.0, question.high or 0.0  # both are there: `_check_ends` has seen them
+    low, high = (
+        question.low or 0.0,
+        question.high or 0.0,
+    )  # both are there: `_check_number_range` has seen them
     if not low <= number <= high:
         raise_invalid(name, message("rule-number", low=f"{low:g}", high=f"{high:g}"), value)
     return f"{number:.10g}"
 
 
 def _check_options(options: tuple[str, ...]) -> None:
-    if not 2 <= len(options) <= MOST_OPTIONS:
-        rule = message("question-rule.options", low=2, high=MOST_OPTIONS)
-        given = message("question-rule.given", count=len(options))
-        raise_invalid("options", rule, given, message("question-fix.lines"))
+    if not 2 <= len(options) <= MAX_OPTIONS:
+        rule = message("question-rule.options", low=2, high=MAX_OPTIONS)
+        count_text = message("question-rule.given", count=len(options))
+        raise_invalid("options", rule, count_text, message("question-fix.lines"))
     for option in options:
-        short_text("options", option)
+        check_short_text("options", option)
     if len(set(options)) < len(options):
         raise_invalid(
             "options", message("question-rule.differ"), list(options), message("question-fix.twice")
         )
 
 
-def _check_ends(low: float | None, high: float | None, step: float | None) -> None:
-    largest = f"{LARGEST_END:,.0f}"
-    if low is None or not is_number(low) or abs(low) > LARGEST_END:
-        raise_invalid("low", message("rule-number", low=f"−{largest}", high=largest), low)
-    if high is None or not is_number(high) or not low < high <= LARGEST_END:
-        raise_invalid("high", message("rule-above", low=f"{low:g}", high=largest), high)
+def _check_number_range(low: float | None, high: float | None, step: float | None) -> None:
+    max_text = f"{MAX_ABSOLUTE_NUMBER:,.0f}"
+    if low is None or not is_number(low) or abs(low) > MAX_ABSOLUTE_NUMBER:
+        raise_invalid("low", message("rule-number", low=f"−{max_text}", high=max_text), low)
+    if high is None or not is_number(high) or not low < high <= MAX_ABSOLUTE_NUMBER:
+        raise_invalid("high", message("rule-above", low=f"{low:g}", high=max_text), high)
     if step is None or not is_number(step) or not 0 < step <= high - low:
         raise_invalid("step", message("rule-above", low="0", high=f"{high - low:g}"), step)
-    if (high - low) / step > MOST_NUMBERS:
-        least = f"{(high - low) / MOST_NUMBERS:g}"
-        raise_invalid("step", message("question-rule.between", low=least), step)
+    if (high - low) / step > MAX_NUMBER_STEPS:
+        min_step = f"{(high - low) / MAX_NUMBER_STEPS:g}"
+        raise_invalid("step", message("question-rule.between", low=min_step), step)

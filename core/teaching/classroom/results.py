@@ -2,92 +2,111 @@
 
 import streamlit as st
 
-from ...base.i18n import Message, language, message
-from ...base.proofs import code_of
-from ...base.text import plain
+from ...base.i18n import Message, get_language, message
+from ...base.proofs import load_proof
+from ...base.text import escape_markdown
 from ...ui.figure import show_figure
-from ...ui.parts.companions import companion
+from ...ui.parts.page_hooks import make_page_hook
 from . import plot, tally
 from .database import Database
-from .parameters import ROOM
-from .records import OPEN, UNCOVERED, Asked, ClassAnswers, Question, Room
+from .query_params import ROOM_PARAM
+from .records import STATE_OPEN, STATE_UNCOVERED, ClassAnswers, Question, Room, RoomQuestion
 
-MOST_LISTED = 8  # options that a teacher's screen lists
-MOST_TEXTS = 40  # texts that were judged, on any screen
+MAX_LISTED_OPTIONS = 8  # options that a teacher's screen lists
+MAX_LISTED_TEXTS = 40  # texts that were judged, on any screen
 
 
 @st.cache_resource(max_entries=100, ttl=600.0, show_spinner=False)
-def _counted(
-    _database: Database, _asked: Asked, channel: str, revision: int, speaks: str
-) -> tuple[ClassAnswers, plot.Counts]:
+def _cached_answers(
+    _database: Database, _room_question: RoomQuestion, channel: str, revision: int, language_code: str
+) -> tuple[ClassAnswers, plot.AnswersPicture]:
     """Returns the answers and their picture; a room's revision grows with all that changes them."""
-    result = tally.tally(_database, _asked, with_truth=_asked.state == UNCOVERED)
-    return result, plot.distribution(result)
+    result = tally.tally_answers(
+        _database, _room_question, with_truth=_room_question.state == STATE_UNCOVERED
+    )
+    return result, plot.plot_answer_distribution(result)
 
 
-def read_answer(question: Question, answer: str) -> str:
+def format_answer(question: Question, answer: str) -> str:
     """Returns an answer as it is read; the numbers of an option are written already."""
     if question.kind == "choice":
-        return Message(plain(question.told(answer)))
-    return plain(f"{answer} {question.unit}".strip())
+        return Message(escape_markdown(question.option_label(answer)))
+    return escape_markdown(f"{answer} {question.unit}".strip())
 
 
-def show_truth(asked: Asked) -> None:
+def show_truth(room_question: RoomQuestion) -> None:
     """Shows the truth of a question and why it is so, once it is uncovered."""
-    question = asked.question
-    if asked.state == UNCOVERED and question.example:
-        st.markdown(message("results-example", example=plain(question.example)))
-    if asked.state == UNCOVERED and question.truth:
-        truth = read_answer(question, question.truth)
+    question = room_question.question
+    if room_question.state == STATE_UNCOVERED and question.example:
+        st.markdown(message("results-example", example=escape_markdown(question.example)))
+    if room_question.state == STATE_UNCOVERED and question.truth:
+        truth = format_answer(question, question.truth)
         st.markdown(f":material/check_circle: {message('results-truth', truth=truth)}")
-    if asked.state == UNCOVERED and question.why:
-        st.markdown(plain(question.why))
+    if room_question.state == STATE_UNCOVERED and question.why:
+        st.markdown(escape_markdown(question.why))
 
 
-def show_for_teacher(database: Database, room: Room, asked: Asked) -> None:
+def show_teacher_results(database: Database, room: Room, room_question: RoomQuestion) -> None:
     """Shows the distribution with its numbers, the lines that recompute it, export and link."""
-    trace, picture = _counted(database, asked, room.channel, room.revision, language())
-    rounds = tally.counted_rounds(database, asked, with_truth=asked.state == UNCOVERED)
-    name = "numbers" if len(trace.edges) else "answers"
-    values = {"rounds": rounds, "labels": list(trace.labels), "edges": trace.edges.tolist()}
+    class_answers, picture = _cached_answers(
+        database, room_question, room.channel, room.revision, get_language()
+    )
+    rounds = tally.read_rounds(database, room_question, with_truth=room_question.state == STATE_UNCOVERED)
+    proof_name = "numbers" if len(class_answers.edges) else "answers"
+    proof_values = {
+        "rounds": rounds,
+        "labels": list(class_answers.labels),
+        "edges": class_answers.edges.tolist(),
+    }
     show_figure(
         "classroom",
-        f"class_{asked.id}_{asked.round}_{asked.state}",
+        f"class_{room_question.id}_{room_question.round}_{room_question.state}",
         picture,
-        settings={"question": asked.number, "round": asked.round, "text": asked.question.text},
-        proof=lambda: (code_of(plot.__name__, name, values), trace.counts),
-        link={ROOM: room.code},
-        guide=companion("classroom"),
+        settings={
+            "question": room_question.number,
+            "round": room_question.round,
+            "text": room_question.question.text,
+        },
+        make_proof=lambda: (load_proof(plot.__name__, proof_name, proof_values), class_answers.counts),
+        link_params={ROOM_PARAM: room.code},
+        page_hook=make_page_hook("classroom"),
     )
-    _list_judged(database, asked)
+    _show_judged_texts(database, room_question)
 
 
-def show_for_student(database: Database, room: Room, asked: Asked, *, on_wall: bool = False) -> None:
+def show_student_results(
+    database: Database, room: Room, room_question: RoomQuestion, *, is_wall: bool = False
+) -> None:
     """Shows the distribution and its story, once the answers are shown; on a wall in large letters."""
-    if asked.state == OPEN:
+    if room_question.state == STATE_OPEN:
         return
-    _, picture = _counted(database, asked, room.channel, room.revision, language())
-    key = f"classroom_seen_{asked.id}_{asked.round}_{asked.state}"
-    figure = plot.on_wall(picture.figure) if on_wall else picture.figure
+    _, picture = _cached_answers(database, room_question, room.channel, room.revision, get_language())
+    key = f"classroom_seen_{room_question.id}_{room_question.round}_{room_question.state}"
+    figure = plot.enlarge_for_wall(picture.figure) if is_wall else picture.figure
     st.plotly_chart(figure, key=key, width="stretch", alt=picture.story, config={"displayModeBar": False})
     st.markdown(picture.story)
-    _list_judged(database, asked)
+    _show_judged_texts(database, room_question)
 
 
-def show_story(database: Database, room: Room, asked: Asked) -> None:
+def show_story(database: Database, room: Room, room_question: RoomQuestion) -> None:
     """Says how a class answered, and after a discussion how it had answered before."""
-    st.markdown(_counted(database, asked, room.channel, room.revision, language())[1].story)
+    st.markdown(
+        _cached_answers(database, room_question, room.channel, room.revision, get_language())[1].story
+    )
 
 
-def _list_judged(database: Database, asked: Asked) -> None:
-    if asked.state != UNCOVERED or not asked.question.example:
+def _show_judged_texts(database: Database, room_question: RoomQuestion) -> None:
+    if room_question.state != STATE_UNCOVERED or not room_question.question.example:
         return
-    texts = tally.judged(database, asked)
-    lines = []
-    for one in texts[:MOST_TEXTS]:
-        times = " " + message("results-times", count=one.count) if one.count > 1 else ""
-        end = "" if one.right else f" :small[{plain(one.outcome)}]"
-        lines.append(f"{'✓' if one.right else '✗'} {plain(one.text)}{times}{end}")
-    st.markdown("  \n".join(lines))
-    if len(texts) > MOST_TEXTS:
-        st.caption(message("results-more", count=len(texts) - MOST_TEXTS))
+    texts = tally.read_judged_texts(database, room_question)
+    text_lines = []
+    for judged_text in texts[:MAX_LISTED_TEXTS]:
+        count_suffix = (
+            " " + message("results-times", count=judged_text.count) if judged_text.count > 1 else ""
+        )
+        outcome_suffix = "" if judged_text.is_correct else f" :small[{escape_markdown(judged_text.outcome)}]"
+        sign, text = "✓" if judged_text.is_correct else "✗", escape_markdown(judged_text.text)
+        text_lines.append(f"{sign} {text}{count_suffix}{outcome_suffix}")
+    st.markdown("  \n".join(text_lines))
+    if len(texts) > MAX_LISTED_TEXTS:
+        st.caption(message("results-more", count=len(texts) - MAX_LISTED_TEXTS))

@@ -11,21 +11,21 @@ from ...base.i18n import message
 from . import codes
 from .database import Database
 from .records import (
-    EMPTY_MINUTES,
-    HOURS,
-    LONGEST_PLACE,
-    MOST_ROOMS,
-    Asked,
+    MAX_EMPTY_MINUTES,
+    MAX_PLACE_CHARACTERS,
+    MAX_ROOMS,
+    ROOM_LIFETIME_HOURS,
     ClassroomError,
-    Pulse,
     Question,
     Room,
+    RoomQuestion,
+    RoomStatus,
 )
-from .schema import answers, questions, rooms, students
+from .schema import answer_table, question_table, room_table, student_table
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Opened:
+class NewRoom:
     """A room that was just opened, for its teacher alone.
 
     Attributes:
@@ -37,30 +37,30 @@ class Opened:
     secret: str = dataclasses.field(repr=False)
 
 
-_OF_QUESTION = ("id", "number", "record", "state", "round", "outcomes")
+_QUESTION_COLUMNS = ("id", "number", "record", "state", "round", "outcomes")
 
 
-def open_room(database: Database) -> Opened:
+def open_room(database: Database) -> NewRoom:
     """Opens a room.
 
     Raises:
         ClassroomError: If there are as many as there may be.
     """
-    purge(database)
-    secret = codes.new_secret()
+    purge_rooms(database)
+    secret = codes.generate_secret()
     with database.write() as connection:
-        taken = set(connection.scalars(sa.select(rooms.c.code).with_for_update()))
-        if len(taken) >= MOST_ROOMS:
-            raise ClassroomError(message("room-gone.rooms", count=MOST_ROOMS))
-        code = codes.new_code()
-        while code in taken:
-            code = codes.new_code()
+        used_codes = set(connection.scalars(sa.select(room_table.c.code).with_for_update()))
+        if len(used_codes) >= MAX_ROOMS:
+            raise ClassroomError(message("room-gone.rooms", count=MAX_ROOMS))
+        code = codes.generate_code()
+        while code in used_codes:
+            code = codes.generate_code()
         connection.execute(
-            rooms.insert().values(
+            room_table.insert().values(
                 code=code,
-                channel=codes.new_secret(),
-                teacher=codes.digest(secret),
-                key=codes.digest(codes.door_key(secret)),
+                channel=codes.generate_secret(),
+                teacher=codes.hash_secret(secret),
+                key=codes.hash_secret(codes.derive_room_key(secret)),
                 closed=False,
                 opened=database.clock(),
                 empty_since=database.clock(),
@@ -70,36 +70,36 @@ def open_room(database: Database) -> Opened:
                 revision=1,
             )
         )
-    return Opened(code=code, secret=secret)
+    return NewRoom(code=code, secret=secret)
 
 
-def purge(database: Database) -> int:
+def purge_rooms(database: Database) -> int:
     """Deletes rooms that are a day old or have long been empty, with all in them, and returns how many."""
-    is_old = rooms.c.opened <= _oldest(database)
-    somebody = sa.select(students.c.id).where(students.c.room == rooms.c.code)
+    is_old = room_table.c.opened <= _compute_oldest_opening(database)
+    student_query = sa.select(student_table.c.id).where(student_table.c.room == room_table.c.code)
     is_empty = sa.and_(
-        rooms.c.empty_since <= database.clock() - 60 * EMPTY_MINUTES, sa.not_(somebody.exists())
+        room_table.c.empty_since <= database.clock() - 60 * MAX_EMPTY_MINUTES, sa.not_(student_query.exists())
     )
     with database.write() as connection:
-        return connection.execute(rooms.delete().where(sa.or_(is_old, is_empty))).rowcount
+        return connection.execute(room_table.delete().where(sa.or_(is_old, is_empty))).rowcount
 
 
-def _oldest(database: Database) -> float:
-    return database.clock() - 3600 * HOURS
+def _compute_oldest_opening(database: Database) -> float:
+    return database.clock() - 3600 * ROOM_LIFETIME_HOURS
 
 
-def is_open(database: Database):
+def build_open_condition(database: Database):
     """Returns the condition that a room is not too old."""
-    return rooms.c.opened > _oldest(database)
+    return room_table.c.opened > _compute_oldest_opening(database)
 
 
-def alive(database: Database, code: str):
+def build_room_condition(database: Database, code: str):
     """Returns the condition that a room has a code and is not too old."""
-    return sa.and_(rooms.c.code == code, is_open(database))
+    return sa.and_(room_table.c.code == code, build_open_condition(database))
 
 
-def find(database: Database, code: str) -> Room | None:
-    row = _row(database, alive(database, code))
+def find_room(database: Database, code: str) -> Room | None:
+    row = _read_row(database, build_room_condition(database, code))
     if row is None:
         return None
     return Room(
@@ -110,28 +110,28 @@ def find(database: Database, code: str) -> Room | None:
         wants_sentences=row.wants_sentences,
         closed=row.closed,
         revision=row.revision,
-        asked=_asked(row),
+        current_question=_parse_room_question(row),
     )
 
 
-def question_of_channel(database: Database, channel: str) -> Asked | None:
+def find_question_by_channel(database: Database, channel: str) -> RoomQuestion | None:
     """Returns the question of the room that has a channel, or None."""
-    row = _row(database, sa.and_(rooms.c.channel == channel, is_open(database)))
-    return None if row is None else _asked(row)
+    row = _read_row(database, sa.and_(room_table.c.channel == channel, build_open_condition(database)))
+    return None if row is None else _parse_room_question(row)
 
 
-def _row(database: Database, condition) -> sa.Row | None:
-    columns = (*rooms.c, *(questions.c[name] for name in _OF_QUESTION))
-    joined = rooms.outerjoin(questions, questions.c.id == rooms.c.question)
+def _read_row(database: Database, condition) -> sa.Row | None:
+    columns = (*room_table.c, *(question_table.c[name] for name in _QUESTION_COLUMNS))
+    joined_tables = room_table.outerjoin(question_table, question_table.c.id == room_table.c.question)
     with database.read() as connection:
-        return connection.execute(sa.select(*columns).select_from(joined).where(condition)).first()
+        return connection.execute(sa.select(*columns).select_from(joined_tables).where(condition)).first()
 
 
-def _asked(row: sa.Row) -> Asked | None:
+def _parse_room_question(row: sa.Row) -> RoomQuestion | None:
     if row.id is None:
         return None
-    question = Question.from_text(row.record)
-    return Asked(
+    question = Question.from_json(row.record)
+    return RoomQuestion(
         id=row.id,
         number=row.number,
         question=question,
@@ -144,74 +144,85 @@ def _asked(row: sa.Row) -> Asked | None:
 def is_teacher(database: Database, code: str, secret: str) -> bool:
     """Tells whether a secret is that of a room's teacher."""
     with database.read() as connection:
-        kept = connection.scalar(sa.select(rooms.c.teacher).where(alive(database, code)))
-    return kept is not None and codes.is_secret(secret, kept)
+        stored_digest = connection.scalar(
+            sa.select(room_table.c.teacher).where(build_room_condition(database, code))
+        )
+    return stored_digest is not None and codes.matches_digest(secret, stored_digest)
 
 
-def is_key(database: Database, code: str, key: str) -> bool:
+def is_room_key(database: Database, code: str, key: str) -> bool:
     """Tells whether a key is that which the link of a room carries."""
     with database.read() as connection:
-        kept = connection.scalar(sa.select(rooms.c.key).where(alive(database, code)))
-    return kept is not None and codes.is_secret(key, kept)
+        stored_digest = connection.scalar(
+            sa.select(room_table.c.key).where(build_room_condition(database, code))
+        )
+    return stored_digest is not None and codes.matches_digest(key, stored_digest)
 
 
-def lead(database: Database, code: str, **changes) -> None:
+def update_room(database: Database, code: str, **changes) -> None:
     """Changes what a room shows: `place`, `follows`, `wants_sentences`, or whether its door is `closed`.
 
     Raises:
         ClassroomError: If the room is not open any more.
     """
     if "place" in changes:
-        check_text("place", changes["place"], LONGEST_PLACE)
+        check_text("place", changes["place"], MAX_PLACE_CHARACTERS)
     with database.write() as connection:
-        move_on(connection, database, code, **changes)
+        update_and_bump_revision(connection, database, code, **changes)
 
 
-def move_on(connection: sa.Connection, database: Database, code: str, **changes) -> None:
+def update_and_bump_revision(connection: sa.Connection, database: Database, code: str, **changes) -> None:
     """Changes a room inside a transaction, which students are to see."""
-    changed = connection.execute(
-        rooms.update().where(alive(database, code)).values(revision=rooms.c.revision + 1, **changes)
+    result = connection.execute(
+        room_table.update()
+        .where(build_room_condition(database, code))
+        .values(revision=room_table.c.revision + 1, **changes)
     )
-    if not changed.rowcount:
+    if not result.rowcount:
         raise ClassroomError(message("room-gone"))
 
 
-def empty(database: Database, code: str) -> None:
+def empty_room(database: Database, code: str) -> None:
     """Puts everybody out of a room, with what they answered and wrote; the room and its questions stay.
 
     Raises:
         ClassroomError: If the room is not open any more.
     """
     with database.write() as connection:
-        move_on(connection, database, code, empty_since=database.clock())
-        connection.execute(students.delete().where(students.c.room == code))
+        update_and_bump_revision(connection, database, code, empty_since=database.clock())
+        connection.execute(student_table.delete().where(student_table.c.room == code))
 
 
 def end_room(database: Database, code: str) -> None:
     """Deletes a room with all that is in it."""
     with database.write() as connection:
-        connection.execute(rooms.delete().where(rooms.c.code == code))
+        connection.execute(room_table.delete().where(room_table.c.code == code))
 
 
-def pulses(database: Database, channels: Collection[str]) -> dict[str, Pulse]:
+def read_statuses(database: Database, channels: Collection[str]) -> dict[str, RoomStatus]:
     """Returns the pulse of each room by its channel; of one that is not open any more there is none."""
 
     def count(table: sa.Table, *conditions):
         return sa.select(sa.func.count()).select_from(table).where(*conditions).scalar_subquery()
 
-    in_room = students.c.room == rooms.c.code
-    answered = (
+    in_room = student_table.c.room == room_table.c.code
+    answer_count = (
         sa.select(sa.func.count())
-        .select_from(answers.join(questions))
-        .where(answers.c.question == rooms.c.question, answers.c.round == questions.c.round)
+        .select_from(answer_table.join(question_table))
+        .where(
+            answer_table.c.question == room_table.c.question, answer_table.c.round == question_table.c.round
+        )
     )
     query = sa.select(
-        rooms.c.channel,
-        rooms.c.revision,
-        count(students, in_room).label("students"),
-        answered.scalar_subquery().label("answered"),
-        count(students, in_room, students.c.sentence != "").label("sentences"),
-    ).where(rooms.c.channel.in_(channels), is_open(database))
+        room_table.c.channel,
+        room_table.c.revision,
+        count(student_table, in_room).label("students"),
+        answer_count.scalar_subquery().label("answered"),
+        count(student_table, in_room, student_table.c.sentence != "").label("sentences"),
+    ).where(room_table.c.channel.in_(channels), build_open_condition(database))
     with database.read() as connection:
         rows = connection.execute(query).mappings().all()
-    return {row["channel"]: Pulse(**{name: row[name] for name in Pulse.__dataclass_fields__}) for row in rows}
+    return {
+        row["channel"]: RoomStatus(**{name: row[name] for name in RoomStatus.__dataclass_fields__})
+        for row in rows
+    }

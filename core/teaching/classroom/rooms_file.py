@@ -4,7 +4,7 @@ import contextlib
 import os
 import pathlib
 
-_BESIDE = ("", "-wal", "-shm")  # what SQLite keeps of one database
+_FILE_SUFFIXES = ("", "-wal", "-shm")  # what SQLite keeps of one database
 
 
 class RoomsFile:
@@ -16,9 +16,9 @@ class RoomsFile:
 
     def __init__(self, path: pathlib.Path):
         self._path = path
-        self._opened: tuple[int, int] | None = None
+        self._opened_identity: tuple[int, int] | None = None
 
-    def make(self) -> None:
+    def create(self) -> None:
         """Makes the file if it is not there, for its owner alone; SQLite gives its other files the same mode.
 
         Raises:
@@ -30,24 +30,24 @@ class RoomsFile:
             os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         with contextlib.suppress(OSError):  # it belongs to somebody else
             self._path.chmod(0o600)
-        self._opened = self._which()
+        self._opened_identity = self._file_identity()
 
-    def is_there(self) -> bool:
+    def is_same_file(self) -> bool:
         """Tells whether the file at its path is the one that was opened."""
-        return self._which() == self._opened
+        return self._file_identity() == self._opened_identity
 
-    def put_aside(self) -> str:
+    def rename_damaged(self) -> str:
         """Gives a damaged file another name, unless another process has done so, and returns that name."""
         name = f"{self._path.name}.damaged"
-        if self.is_there():
-            for ending in _BESIDE:
+        if self.is_same_file():
+            for suffix in _FILE_SUFFIXES:
                 with contextlib.suppress(FileNotFoundError):
-                    os.replace(f"{self._path}{ending}", self._path.with_name(f"{name}{ending}"))
+                    os.replace(f"{self._path}{suffix}", self._path.with_name(f"{name}{suffix}"))
         return name
 
-    def _which(self) -> tuple[int, int] | None:
+    def _file_identity(self) -> tuple[int, int] | None:
         try:
-            found = os.stat(self._path)
+            status = os.stat(self._path)
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino

@@ -4,13 +4,13 @@ import streamlit as st
 
 from ... import contents
 from ...base.i18n import message
-from ...base.text import plain
-from . import places, rooms, students
+from ...base.text import escape_markdown
+from . import rooms, students, urls
 from .database import Database
 from .records import Room
 from .students import Sentence
 
-_PAGES = {  # pages that take a sentence: what its address calls it
+_SENTENCE_PARAMETERS = {  # pages that take a sentence: what its address calls it
     "tokens": ("tokens_text", {}),
     "translation": ("translation_text", {}),
     "attention": ("attention_text", {}),
@@ -19,51 +19,51 @@ _PAGES = {  # pages that take a sentence: what its address calls it
 }
 
 
-def show(database: Database, room: Room) -> None:
+def show_sentences(database: Database, room: Room) -> None:
     """Shows whether sentences are taken, and each with a button that takes the class to a page with it."""
-    wants = st.toggle(
+    wants_sentences = st.toggle(
         message("sentences-ask"), room.wants_sentences, key=f"classroom_wants_{room.wants_sentences}"
     )
-    if wants != room.wants_sentences:
-        rooms.lead(database, room.code, wants_sentences=wants)
+    if wants_sentences != room.wants_sentences:
+        rooms.update_room(database, room.code, wants_sentences=wants_sentences)
         st.rerun()
-    sent = students.sentences(database, room.code)
+    class_sentences = students.list_sentences(database, room.code)
     if st.button(message("sentences-look"), key="classroom_look", icon=":material/refresh:"):
         st.rerun()
-    if not sent:
+    if not class_sentences:
         st.caption(message("sentences-look.none"))
         return
     page = st.segmented_control(
         message("sentences-look.page"),
-        list(_PAGES),
+        list(_SENTENCE_PARAMETERS),
         default="translation",
         required=True,
-        format_func=lambda name: contents.page(name).title,
+        format_func=lambda name: contents.find_page(name).title,
         key="classroom_on",
     )
-    for sentence in sent:
-        _show_one(database, room, sentence, page or "translation")
+    for sentence in class_sentences:
+        _show_sentence(database, room, sentence, page or "translation")
 
 
-def _show_one(database: Database, room: Room, sentence: Sentence, page: str) -> None:
+def _show_sentence(database: Database, room: Room, sentence: Sentence, page: str) -> None:
     if sentence.hidden:
         return
-    name = f" :small[{plain(sentence.nickname)}]" if sentence.nickname else ""
+    name = f" :small[{escape_markdown(sentence.nickname)}]" if sentence.nickname else ""
     key = f"classroom_sentence_{sentence.student}"
     with st.container(horizontal=True, vertical_alignment="center", border=True):
-        st.markdown(f"{plain(sentence.text)}{name}")
+        st.markdown(f"{escape_markdown(sentence.text)}{name}")
         if st.button(message("sentences-look.hide"), key=f"{key}_hide"):
-            students.hide(database, room.code, sentence.student)
+            students.hide_student(database, room.code, sentence.student)
             st.rerun()
-        parameter, more = _PAGES[page]
-        where = places.place(page, more | {parameter: sentence.text})
-        if room.place == where:
+        parameter, fixed_parameters = _SENTENCE_PARAMETERS[page]
+        page_path = urls.build_page_path(page, fixed_parameters | {parameter: sentence.text})
+        if room.place == page_path:
             st.link_button(
                 message("sentences-look.open"),
-                places.address(where),
+                urls.build_page_url(page_path),
                 type="primary",
                 icon=":material/open_in_new:",
             )
         elif st.button(message("sentences-look.run"), key=f"{key}_run", icon=":material/play_arrow:"):
-            rooms.lead(database, room.code, place=where)
+            rooms.update_room(database, room.code, place=page_path)
             st.rerun()

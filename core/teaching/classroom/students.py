@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from ...base.i18n import message
 from . import codes
 from .database import Database
-from .records import MOST_STUDENTS, ClassroomError, Student, short_text
-from .rooms import alive, is_open, move_on
-from .schema import rooms, students
+from .records import MAX_STUDENTS, ClassroomError, Student, check_short_text
+from .rooms import build_open_condition, build_room_condition, update_and_bump_revision
+from .schema import room_table, student_table
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -30,58 +30,70 @@ class Sentence:
     hidden: bool
 
 
-def enter(database: Database, code: str, nickname: str = "") -> str:
+def add_student(database: Database, code: str, nickname: str = "") -> str:
     """Lets a student into a room and returns the token by which the student comes back.
 
     Raises:
         ClassroomError: If the room is not open, its door is closed, or it is full.
         InvalidValueError: If the nickname has more than 80 characters.
     """
-    name = short_text("nickname", nickname, may_be_empty=True)
-    token = codes.new_secret()
+    name = check_short_text("nickname", nickname, allow_empty=True)
+    token = codes.generate_secret()
     with database.write() as connection:
         # PostgreSQL: one at a time, so that the count is right
-        closed = connection.scalar(sa.select(rooms.c.closed).where(alive(database, code)).with_for_update())
-        if closed is None:
+        is_closed = connection.scalar(
+            sa.select(room_table.c.closed).where(build_room_condition(database, code)).with_for_update()
+        )
+        if is_closed is None:
             raise ClassroomError(message("room-gone"))
-        if closed:
+        if is_closed:
             raise ClassroomError(message("room-gone.closed"))
-        in_room = sa.select(sa.func.count()).select_from(students).where(students.c.room == code)
-        if (connection.scalar(in_room) or 0) >= MOST_STUDENTS:
-            raise ClassroomError(message("room-gone.full", count=MOST_STUDENTS))
+        count_query = (
+            sa.select(sa.func.count()).select_from(student_table).where(student_table.c.room == code)
+        )
+        if (connection.scalar(count_query) or 0) >= MAX_STUDENTS:
+            raise ClassroomError(message("room-gone.full", count=MAX_STUDENTS))
         connection.execute(
-            students.insert().values(
-                room=code, token=codes.digest(token), nickname=name, hidden=False, sentence=""
+            student_table.insert().values(
+                room=code, token=codes.hash_secret(token), nickname=name, hidden=False, sentence=""
             )
         )
     return token
 
 
-def find(database: Database, code: str, token: str) -> Student | None:
+def find_student(database: Database, code: str, token: str) -> Student | None:
     """Returns the student of a room who has a token, or None."""
-    student = find_all(database, [token]).get(token)
+    student = find_students(database, [token]).get(token)
     return student if student is not None and student.code == code else None
 
 
-def find_all(database: Database, tokens: Collection[str]) -> dict[str, Student]:
+def find_students(database: Database, tokens: Collection[str]) -> dict[str, Student]:
     """Returns the students of open rooms who have one of the tokens, by their tokens."""
-    by_digest = {codes.digest(token): token for token in tokens}
+    token_by_digest = {codes.hash_secret(token): token for token in tokens}
     query = (
-        sa.select(students.c.id, students.c.room, students.c.token, students.c.nickname, students.c.hidden)
-        .select_from(students.join(rooms))
-        .where(students.c.token.in_(by_digest), is_open(database))
+        sa.select(
+            student_table.c.id,
+            student_table.c.room,
+            student_table.c.token,
+            student_table.c.nickname,
+            student_table.c.hidden,
+        )
+        .select_from(student_table.join(room_table))
+        .where(student_table.c.token.in_(token_by_digest), build_open_condition(database))
     )
     with database.read() as connection:
         rows = connection.execute(query).all()
     return {
-        by_digest[row.token]: Student(id=row.id, code=row.room, nickname=row.nickname, hidden=row.hidden)
+        token_by_digest[row.token]: Student(
+            id=row.id, code=row.room, nickname=row.nickname, hidden=row.hidden
+        )
         for row in rows
     }
 
 
-def everybody(database: Database, code: str) -> list[Student]:
+def list_students(database: Database, code: str) -> list[Student]:
     """Returns the students of a room in the order in which they came."""
-    query = sa.select(students).where(students.c.room == code).order_by(students.c.id)
+    query = sa.select(student_table).where(student_table.c.room == code).order_by(student_table.c.id)
     with database.read() as connection:
         return [
             Student(id=row.id, code=code, nickname=row.nickname, hidden=row.hidden)
@@ -89,43 +101,52 @@ def everybody(database: Database, code: str) -> list[Student]:
         ]
 
 
-def hide(database: Database, code: str, student: int, hidden: bool = True) -> None:
+def hide_student(database: Database, code: str, student_id: int, hidden: bool = True) -> None:
     """Hides what a student of a room writes from all screens, or shows it again; choices are counted."""
     with database.write() as connection:
-        move_on(connection, database, code)
+        update_and_bump_revision(connection, database, code)
         connection.execute(
-            students.update().where(students.c.room == code, students.c.id == student).values(hidden=hidden)
+            student_table.update()
+            .where(student_table.c.room == code, student_table.c.id == student_id)
+            .values(hidden=hidden)
         )
 
 
-def send_sentence(database: Database, student: Student, text: str) -> None:
+def save_sentence(database: Database, student: Student, text: str) -> None:
     """Keeps the sentence of a student, in place of the one before.
 
     Raises:
         ClassroomError: If none is wanted now.
         InvalidValueError: If it is empty or has more than 80 characters.
     """
-    sentence = short_text("sentence", text)
-    wanted = sa.select(rooms.c.code).where(alive(database, student.code), rooms.c.wants_sentences)
+    sentence = check_short_text("sentence", text)
+    room_query = sa.select(room_table.c.code).where(
+        build_room_condition(database, student.code), room_table.c.wants_sentences
+    )
     with database.write() as connection:
-        if connection.scalar(wanted.with_for_update()) is None:
+        if connection.scalar(room_query.with_for_update()) is None:
             raise ClassroomError(message("room-gone.sentences"))
-        connection.execute(students.update().where(students.c.id == student.id).values(sentence=sentence))
+        connection.execute(
+            student_table.update().where(student_table.c.id == student.id).values(sentence=sentence)
+        )
 
 
-def sentence_of(database: Database, student: Student) -> str:
+def read_sentence(database: Database, student: Student) -> str:
     """Returns the sentence that a student has sent, or ""."""
     with database.read() as connection:
-        return connection.scalar(sa.select(students.c.sentence).where(students.c.id == student.id)) or ""
+        return (
+            connection.scalar(sa.select(student_table.c.sentence).where(student_table.c.id == student.id))
+            or ""
+        )
 
 
-def sentences(database: Database, code: str) -> list[Sentence]:
+def list_sentences(database: Database, code: str) -> list[Sentence]:
     """Returns the sentences of a room, the first student's first."""
     query = sa.select(
-        students.c.id.label("student"),
-        students.c.nickname,
-        students.c.sentence.label("text"),
-        students.c.hidden,
-    ).where(students.c.room == code, students.c.sentence != "")
+        student_table.c.id.label("student"),
+        student_table.c.nickname,
+        student_table.c.sentence.label("text"),
+        student_table.c.hidden,
+    ).where(student_table.c.room == code, student_table.c.sentence != "")
     with database.read() as connection:
-        return [Sentence(**row) for row in connection.execute(query.order_by(students.c.id)).mappings()]
+        return [Sentence(**row) for row in connection.execute(query.order_by(student_table.c.id)).mappings()]

@@ -7,32 +7,32 @@ import streamlit as st
 from ...base.i18n import message
 from . import questions
 from .database import Database
-from .records import Asked, Room
+from .records import Room, RoomQuestion
 
-_MINUTES = (1, 2)
+_TIMER_MINUTES = (1, 2)
 
 
-def show_buttons(database: Database, room: Room, asked: Asked) -> None:
+def show_timer_buttons(database: Database, room: Room, room_question: RoomQuestion) -> None:
     """Shows what starts the timer of an open question, and takes it away."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        for minutes in _MINUTES:
+        for minutes in _TIMER_MINUTES:
             key = f"classroom_timer_{minutes}"
             if st.button(message("timer-minutes", count=minutes), key=key, icon=":material/timer:"):
-                questions.set_timer(database, room.code, asked, 60 * minutes)
+                questions.set_timer(database, room.code, room_question, 60 * minutes)
                 st.rerun()
-        runs = bool(asked.question.until)
-        if runs and st.button(message("timer-off"), key="classroom_timer_off", type="tertiary"):
-            questions.set_timer(database, room.code, asked, 0)
+        is_running = bool(room_question.question.until)
+        if is_running and st.button(message("timer-off"), key="classroom_timer_off", type="tertiary"):
+            questions.set_timer(database, room.code, room_question, 0)
             st.rerun()
 
 
-def show_bar(database: Database, asked: Asked) -> None:
+def show_timer_bar(database: Database, room_question: RoomQuestion) -> None:
     """Shows how much time is left of an open question that has a timer; the browser lets it shrink."""
-    question = asked.question
+    question = room_question.question
     if not question.until:
         return
-    gone = database.clock() - (question.until - question.seconds)
-    style = f"animation-duration: {question.seconds}s; animation-delay: -{max(gone, 0):.1f}s"
+    elapsed_seconds = database.clock() - (question.until - question.seconds)
+    style = f"animation-duration: {question.seconds}s; animation-delay: -{max(elapsed_seconds, 0):.1f}s"
     label = html.escape(message("timer-bar", count=question.seconds // 60))
     bar = f'<div class="atlas-timer" role="img" aria-label="{label}"><div style="{style}"></div></div>'
     st.html(bar)  # noqa: TID251 - numbers of a timer, and an escaped message of ours

@@ -9,105 +9,113 @@ import segno
 import streamlit as st
 
 from ...base.i18n import message
-from ...base.text import plain
-from ...ui.parts.browser import KEY as PROJECTOR
-from ...ui.parts.page_text import ASSETS
-from ...ui.server.errors import shown_errors
+from ...base.text import escape_markdown
+from ...ui.parts.browser import PROJECTOR_KEY as PROJECTOR
+from ...ui.parts.page_header import ASSETS_FOLDER
+from ...ui.server.errors import show_errors
 from .. import lessons
-from ..lessons.current import CLASS
-from . import codes, places, pulse, results, rooms, timer
+from ..lessons.active_step import CLASS_PARAM
+from . import codes, results, rooms, status_route, timer, urls
 from .database import Database
-from .lesson_questions import read_here
-from .parameters import KEY, ROOM, WALL
-from .records import OPEN, UNCOVERED, Asked, Room
+from .lesson_questions import localize_room
+from .query_params import KEY_PARAM, ROOM_PARAM, WALL_PARAM
+from .records import STATE_OPEN, STATE_UNCOVERED, Room, RoomQuestion
 
-_FIGURE = 640  # pixels: of the frame that shows the figure of a question
+_FIGURE_PIXELS = 640  # pixels: of the frame that shows the figure of a question
 
 
-def asked_for() -> bool:
+def is_wall_requested() -> bool:
     """Tells whether the address is that of a wall."""
-    return st.query_params.get(WALL) == "1"
+    return st.query_params.get(WALL_PARAM) == "1"
 
 
-def link(room: Room, key: str) -> str:
+def build_wall_url(room: Room, key: str) -> str:
     """Returns the address of a room's wall."""
-    return places.address("classroom", **{WALL: "1", ROOM: room.code, KEY: key})
+    return urls.build_page_url("classroom", **{WALL_PARAM: "1", ROOM_PARAM: room.code, KEY_PARAM: key})
 
 
 @st.cache_data(max_entries=100, show_spinner=False)
-def qr_code(link: str) -> str:
+def make_qr_code(url: str) -> str:
     """Returns the QR code of a link as SVG, black on white, with the margin that readers need."""
     drawing = io.BytesIO()
-    segno.make(link, error="m", micro=False).save(
+    segno.make(url, error="m", micro=False).save(
         drawing, kind="svg", scale=8, border=3, light="#fff", xmldecl=False
     )
     return drawing.getvalue().decode()
 
 
 @st.fragment
-def show(database: Database) -> None:
+def show_wall(database: Database) -> None:
     """Shows a room on the wall; runs by itself again when the room moves on."""
-    code, key = codes.written_code(st.query_params.get(ROOM, "")), st.query_params.get(KEY, "")
-    room = rooms.find(database, code) if rooms.is_key(database, code, key) else None
+    code, key = codes.normalize_code(st.query_params.get(ROOM_PARAM, "")), st.query_params.get(KEY_PARAM, "")
+    room = rooms.find_room(database, code) if rooms.is_room_key(database, code, key) else None
     if room is None:
         st.info(message("wall-gone"))
         return
-    room = read_here(room)
-    asked = room.asked
-    st.html(ASSETS / "atlas-wall.css")  # noqa: TID251 - a file of the assets
-    with st.container(key="classroom_wall"), shown_errors():
-        if asked is None:
+    room = localize_room(room)
+    room_question = room.current_question
+    st.html(ASSETS_FOLDER / "atlas-wall.css")  # noqa: TID251 - a file of the assets
+    with st.container(key="classroom_wall"), show_errors():
+        if room_question is None:
             _show_door(room, key)
-        elif asked.state == OPEN:
-            _show_open(room, asked, key)
-            timer.show_bar(database, asked)
+        elif room_question.state == STATE_OPEN:
+            _show_open_question(room, room_question, key)
+            timer.show_timer_bar(database, room_question)
         else:
-            _show_answers(database, room, asked)
-        counts = message("wall-come") if asked is None else message("wall-answered")
-        pulse.watch(room.channel, room.revision, words=counts, large=True)
+            _show_answers(database, room, room_question)
+        counts_template = message("wall-come") if room_question is None else message("wall-answered")
+        status_route.rerun_on_change(
+            room.channel, room.revision, counts_template=counts_template, is_large=True
+        )
 
 
 def _show_door(room: Room, key: str) -> None:
     if room.closed:
         st.markdown(f"# {message('wall-closed')}")
         return
-    way = places.class_link(room.code, key)
-    st.image(qr_code(way), width=360, alt=message("wall-qr", link=way))
-    _large("code", room.code)
-    _large("late", way.partition("?")[0].partition("//")[2])
+    class_url = urls.build_class_url(room.code, key)
+    st.image(make_qr_code(class_url), width=360, alt=message("wall-qr", link=class_url))
+    _show_large_text("code", room.code)
+    _show_large_text("late", class_url.partition("?")[0].partition("//")[2])
 
 
-def _show_open(room: Room, asked: Asked, key: str) -> None:
-    _large("question", asked.question.text)
-    options = asked.question.options
-    if 0 < len(options) <= results.MOST_LISTED:
-        _large("options", *map(asked.question.told, options))
+def _show_open_question(room: Room, room_question: RoomQuestion, key: str) -> None:
+    _show_large_text("question", room_question.question.text)
+    options = room_question.question.options
+    if 0 < len(options) <= results.MAX_LISTED_OPTIONS:
+        _show_large_text("options", *map(room_question.question.option_label, options))
     if not room.closed:
         with st.container(key="classroom_corner"):
             st.image(
-                qr_code(places.class_link(room.code, key)), width=160, alt=message("wall-qr", link=room.code)
+                make_qr_code(urls.build_class_url(room.code, key)),
+                width=160,
+                alt=message("wall-qr", link=room.code),
             )
-            _large("late", room.code)
+            _show_large_text("late", room.code)
 
 
-def _show_answers(database: Database, room: Room, asked: Asked) -> None:
-    _large("asked", asked.question.text)
-    question = asked.question
-    if asked.state == UNCOVERED:
-        results.show_truth(asked)
-    if asked.state == UNCOVERED and question.lesson and question.place and not question.example:
+def _show_answers(database: Database, room: Room, room_question: RoomQuestion) -> None:
+    _show_large_text("asked", room_question.question.text)
+    question = room_question.question
+    if room_question.state == STATE_UNCOVERED:
+        results.show_truth(room_question)
+    if room_question.state == STATE_UNCOVERED and question.lesson and question.place and not question.example:
         step = lessons.read_lesson(question.lesson).steps[question.step_number - 1]
-        alone = {"atlas_figure": f"{step.page}_{step.figure}", "embed": "true", CLASS: room.channel}
-        alone[PROJECTOR] = "true"
-        if asked.round == 2:  # the figure holds the answers of the last round alone
-            results.show_story(database, room, asked)
+        figure_parameters = {
+            "atlas_figure": f"{step.page}_{step.figure}",
+            "embed": "true",
+            CLASS_PARAM: room.channel,
+        }
+        figure_parameters[PROJECTOR] = "true"
+        if room_question.round == 2:  # the figure holds the answers of the last round alone
+            results.show_story(database, room, room_question)
         # the figure of a question, an address of the atlas
-        st.iframe(places.address(question.place, **alone), height=_FIGURE)  # noqa: TID251
+        st.iframe(urls.build_page_url(question.place, **figure_parameters), height=_FIGURE_PIXELS)  # noqa: TID251
     else:
-        results.show_for_student(database, room, asked, on_wall=True)
+        results.show_student_results(database, room, room_question, is_wall=True)
 
 
-def _large(name: str, *texts: str) -> None:
+def _show_large_text(name: str, *texts: str) -> None:
     """Shows texts, a paragraph each, in letters that assets/atlas-wall.css gives to the name."""
     with st.container(key=f"classroom_wall_{name}"):
-        st.markdown("\n\n".join(map(plain, texts)))
+        st.markdown("\n\n".join(map(escape_markdown, texts)))

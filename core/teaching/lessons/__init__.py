@@ -4,27 +4,35 @@ A lesson is a file of `assets/lessons`, read when it is asked for. Nothing in it
 step is taken from the result that its request is answered with.
 """
 
-from .answers import LONGEST, Judgement, Played
-from .lesson import KINDS, Draw, Lesson, Scale, Step
-from .own import lesson_text, open_lesson
-from .reading import FOLDER, damages, lesson_names, parse_lesson, read_lesson, read_lessons, request_of
+from .answers import MAX_ANSWER_CHARACTERS, EvaluatedStep, Verdict
+from .lesson import STEP_KINDS, Draw, Lesson, Scale, Step
+from .lesson_files import lesson_to_toml, parse_lesson_file
+from .loader import (
+    LESSONS_FOLDER,
+    build_request,
+    list_lesson_names,
+    parse_lesson,
+    read_lesson,
+    read_lesson_errors,
+    read_lessons,
+)
 
 __all__ = [
-    "FOLDER",
-    "KINDS",
-    "LONGEST",
+    "LESSONS_FOLDER",
+    "MAX_ANSWER_CHARACTERS",
+    "STEP_KINDS",
     "Draw",
-    "Judgement",
+    "EvaluatedStep",
     "Lesson",
-    "Played",
     "Scale",
     "Step",
-    "damages",
-    "lesson_names",
-    "lesson_text",
-    "open_lesson",
+    "Verdict",
+    "build_request",
+    "lesson_to_toml",
+    "list_lesson_names",
     "parse_lesson",
+    "parse_lesson_file",
     "read_lesson",
+    "read_lesson_errors",
     "read_lessons",
-    "request_of",
 ]

@@ -10,23 +10,30 @@ import streamlit as st
 
 from ...base.checks import AtlasError
 from ...base.i18n import localize_numbers, message
-from ...base.text import told_apart
-from ...figures.lessons import Mark, Place, marked
-from ...figures.picture import Drawn
+from ...base.text import disambiguate_names
+from ...figures.answer_marks import AnswerMark, AnswerPosition, add_answer_marks
+from ...figures.picture import PictureLike
 from ...ui.parts.component import component
-from ...ui.server.errors import shown_errors
+from ...ui.server.errors import show_errors
 from .. import lessons
-from . import Played, Step
-from .current import CURTAIN, Current, as_asked, current
-from .guess import answer_key, control_keys, guessed_in, note_control, numbers_of, show_frame
-from .trained import show_waiting, training_of
+from . import EvaluatedStep, Step
+from .active_step import CURTAIN_PARAM, ActiveStep, find_active_step, has_unchanged_controls
+from .guess import (
+    can_guess_in_figure,
+    clear_pending_guess,
+    get_answer_key,
+    list_control_keys,
+    list_slider_values,
+    show_guess_frame,
+)
+from .step_training import find_training_request, show_training_progress
 
-_UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
-_PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
-_HIDDEN = "<style>.st-key-atlas_behind { display: none; }</style>"
+_UNCOVERED_VIEWS_KEY = "atlas_uncovered"  # of the session: views that R uncovered
+_ANSWER_ERROR_KEY = "atlas_problem"  # of the session: why an answer was not taken
+_HIDE_FIGURES_STYLE = "<style>.st-key-atlas_behind { display: none; }</style>"
 # A slider that holds nothing yet has no handle, and who comes by keyboard sees where the focus is; a box of a
 # curve has room for its number alone. The label names the ends of a slider; below it they lie on the focus.
-_BARE = """<style>
+_EMPTY_CONTROLS_STYLE = """<style>
 .st-key-atlas_cover [data-testid=stNumberInput] button { display: none; }
 .st-key-atlas_cover [data-testid=stSliderTickBar] { display: none; }
 .st-key-atlas_cover [data-rac]:has(> * > input[aria-valuetext=""]) { opacity: 0; }
@@ -34,123 +41,139 @@ _BARE = """<style>
 </style>"""
 
 
-def covered(page: str) -> bool:
+def is_covered(page: str) -> bool:
     """Tells whether the figures of a page are covered now."""
-    now = current(page)
-    if now is not None and shows_its_view(now):
-        return now.given is None
-    return now is None and _drawn_curtain(page)
+    active_step = find_active_step(page)
+    if active_step is not None and is_step_view_shown(active_step):
+        return active_step.answer_text is None
+    return active_step is None and _is_teacher_curtain_closed(page)
 
 
-def shows_its_view(now: Current) -> bool:
+def is_step_view_shown(active_step: ActiveStep) -> bool:
     """Tells whether the page shows the view of a step; a visitor may look at others meanwhile."""
-    key = f"{now.step.page}_view"
-    return st.session_state.get(key) == now.step.parameters.get(key, st.session_state.get(key))
+    key = f"{active_step.step.page}_view"
+    return st.session_state.get(key) == active_step.step.parameters.get(key, st.session_state.get(key))
 
 
-def _drawn_curtain(page: str) -> bool:
+def _is_teacher_curtain_closed(page: str) -> bool:
     """Tells whether a teacher's curtain is drawn before the view that is shown."""
     view = (page, st.session_state.get(f"{page}_view"))
-    return st.query_params.get(CURTAIN) == "1" and view not in st.session_state.get(_UNCOVERED, ())
+    return st.query_params.get(CURTAIN_PARAM) == "1" and view not in st.session_state.get(
+        _UNCOVERED_VIEWS_KEY, ()
+    )
 
 
-def hang(page: str, stage, *, waits: bool, opens: bool):
+def render_cover(page: str, container, *, is_waiting: bool, can_open: bool):
     """Shows the curtain, if there is one, and returns the container of the figures and that of the frame.
 
     Args:
         page: Its name.
-        stage: The container that the figure would have.
-        waits: Whether the step can be asked only once its training is done.
-        opens: Whether who looks may open the curtain of `?atlas_curtain=1`.
+        container: The container that the figure would have.
+        is_waiting: Whether the step can be asked only once its training is done.
+        can_open: Whether who looks may open the curtain of `?atlas_curtain=1`.
     """
-    now = current(page)
-    hidden = covered(page)
-    _follow(now, hidden, waits)
-    if not hidden and waits:  # the view is watched now: it stands where it stood behind the curtain
-        stage.empty()
-        return stage.container(), None
-    if not hidden:
-        return stage, None
-    frame = None
-    with stage.container(key="atlas_cover", border=True):
-        if now is not None:
-            frame = _place_of_frame(now)
-            with shown_errors():
-                _ask(now, waits, frame)
-        elif opens:
+    active_step = find_active_step(page)
+    is_figure_covered = is_covered(page)
+    _mount_keyboard_component(active_step, is_figure_covered, is_waiting)
+    if (
+        not is_figure_covered and is_waiting
+    ):  # the view is watched now: it stands where it stood behind the curtain
+        container.empty()
+        return container.container(), None
+    if not is_figure_covered:
+        return container, None
+    frame_container = None
+    with container.container(key="atlas_cover", border=True):
+        if active_step is not None:
+            frame_container = _make_frame_container(active_step)
+            with show_errors():
+                _show_answer_controls(active_step, is_waiting, frame_container)
+        elif can_open:
             st.markdown(message("curtain-covered.yours"))
             st.button(
                 message("curtain-uncover"), key="atlas_uncover", help=message("curtain-uncover.help"),
-                on_click=_uncover, args=(page,),
+                on_click=_uncover_view, args=(page,),
             )  # fmt: skip
         else:
             st.markdown(message("curtain-covered.teachers"))
-    st.html(_HIDDEN)  # noqa: TID251 - a rule of style, always the same
-    return stage.container(key="atlas_behind"), frame
+    st.html(_HIDE_FIGURES_STYLE)  # noqa: TID251 - a rule of style, always the same
+    return container.container(key="atlas_behind"), frame_container
 
 
-def _place_of_frame(now: Current):
+def _make_frame_container(active_step: ActiveStep):
     """Returns the container of a frame: where it waits for a training, as high as it will be."""
-    waits_for_frame = now.step.draw.axis and training_of(now.step)
-    return st.container(key="atlas_place" if waits_for_frame else None)
+    needs_training = active_step.step.draw.axis and find_training_request(active_step.step)
+    return st.container(key="atlas_place" if needs_training else None)
 
 
-def _uncover(page: str) -> None:
+def _uncover_view(page: str) -> None:
     view = (page, st.session_state.get(f"{page}_view"))
-    st.session_state[_UNCOVERED] = {*st.session_state.get(_UNCOVERED, ()), view}
+    st.session_state[_UNCOVERED_VIEWS_KEY] = {*st.session_state.get(_UNCOVERED_VIEWS_KEY, ()), view}
 
 
-def _follow(now: Current | None, hidden: bool, waits: bool) -> None:
+def _mount_keyboard_component(
+    active_step: ActiveStep | None, is_figure_covered: bool, is_waiting: bool
+) -> None:
     """Lets the browser set the focus where a lesson goes on, and hear R."""
-    if now is not None or st.query_params.get(CURTAIN) == "1":
-        figure = f"{now.step.page}_{now.step.figure}" if now else ""
-        step = now.key if now and not (hidden and waits) else ""  # no control is there yet
-        data = {"step": step, "covered": hidden, "figure": figure}
+    if active_step is not None or st.query_params.get(CURTAIN_PARAM) == "1":
+        figure_key = f"{active_step.step.page}_{active_step.step.figure}" if active_step else ""
+        step_key = (
+            active_step.key if active_step and not (is_figure_covered and is_waiting) else ""
+        )  # no control is there yet
+        data = {"step": step_key, "covered": is_figure_covered, "figure": figure_key}
         component("lesson", __file__)(data=data, key="atlas_lesson_keys")
 
 
 # --- the answer ---------------------------------------------------------------------------------------------
 
 
-def _ask(now: Current, waits: bool, frame) -> None:
+def _show_answer_controls(active_step: ActiveStep, is_waiting: bool, frame_container) -> None:
     """Shows what an answer is given with; it is sent by its button, and that of a form by Enter."""
-    if waits:
-        with frame:
-            show_waiting(now)
-        _show_skip(st.button, now)
+    if is_waiting:
+        with frame_container:
+            show_training_progress(active_step)
+        _show_skip_button(st.button, active_step)
         return
-    key = answer_key(now)
-    note_control()
-    slides = now.step.scale is not None  # stands in no form: "Answer" is off until it is touched
-    with st.container() if slides else st.form(f"{key}_form", border=False):
-        _show_inputs(now, key)
+    key = get_answer_key(active_step)
+    clear_pending_guess()
+    is_slider = active_step.step.scale is not None  # stands in no form: "Answer" is off until it is touched
+    with st.container() if is_slider else st.form(f"{key}_form", border=False):
+        _show_answer_inputs(active_step, key)
         row = st.container(horizontal=True)
-        button = st.button if slides else st.form_submit_button
+        button = st.button if is_slider else st.form_submit_button
         with row:
-            off = slides and None in [st.session_state[name] for name in control_keys(now)]
-            button(message("curtain-answer"), type="primary", disabled=off, on_click=_submit, args=(now, key))
-            _show_skip(button, now)
-    problem = st.session_state.pop(_PROBLEM, "")
-    if problem:
-        st.warning(problem)
+            is_disabled = is_slider and None in [
+                st.session_state[name] for name in list_control_keys(active_step)
+            ]
+            button(
+                message("curtain-answer"),
+                type="primary",
+                disabled=is_disabled,
+                on_click=_submit_answer,
+                args=(active_step, key),
+            )
+            _show_skip_button(button, active_step)
+    error_text = st.session_state.pop(_ANSWER_ERROR_KEY, "")
+    if error_text:
+        st.warning(error_text)
     st.caption(message("curtain-covered"))
 
 
-def _show_skip(button: Callable, now: Current) -> None:
-    told = message("curtain-skip.help")
-    button(message("curtain-skip"), key="atlas_skip", help=told, on_click=now.give, args=("",))
+def _show_skip_button(button: Callable, active_step: ActiveStep) -> None:
+    help_text = message("curtain-skip.help")
+    button(message("curtain-skip"), key="atlas_skip", help=help_text, on_click=active_step.submit, args=("",))
 
 
-def _show_inputs(now: Current, key: str) -> None:
-    step = now.step
+def _show_answer_inputs(active_step: ActiveStep, key: str) -> None:
+    step = active_step.step
     if step.kind == "number" and step.scale is not None:
         _show_slider(step, key)
     elif step.kind == "curve":
-        _show_numbers(now)
+        _show_curve_inputs(active_step)
     elif step.kind == "text":
-        st.text_input(message("curtain-answer.type"), key=key, max_chars=lessons.LONGEST)
+        st.text_input(message("curtain-answer.type"), key=key, max_chars=lessons.MAX_ANSWER_CHARACTERS)
     elif step.kind == "cell":
-        rows, columns = map(told_apart, now.played().options)
+        rows, columns = map(disambiguate_names, active_step.evaluate().options)
         row = st.container(horizontal=True)
         labels = step.labels or (message("curtain-cell.row"), message("curtain-cell.column"))
         for name, label, options in zip(("row", "column"), labels, (rows, columns), strict=True):
@@ -158,7 +181,9 @@ def _show_inputs(now: Current, key: str) -> None:
                 label, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
             )
     else:
-        options = told_apart(now.played().options)  # a word that stands there twice is numbered, as on axes
+        options = disambiguate_names(
+            active_step.evaluate().options
+        )  # a word that stands there twice is numbered, as on axes
         indices = range(len(options))
         st.radio(
             step.question,
@@ -171,7 +196,7 @@ def _show_inputs(now: Current, key: str) -> None:
         )
 
 
-def _written(number: float | None) -> str:
+def _format_slider_number(number: float | None) -> str:
     """Returns a number of a slider as a visitor reads it; "" where it holds none."""
     return "" if number is None else localize_numbers(f"{number:,g}")
 
@@ -184,55 +209,66 @@ def _show_slider(step: Step, key: str) -> None:
     scale = step.scale
     if scale is None:
         return
-    numbers = numbers_of(scale)
+    numbers = list_slider_values(scale)
     options = [None, *numbers]
     unit = f" {scale.unit}" if scale.unit else ""
-    label = message("curtain-answer.from", low=_written(numbers[0]), high=_written(numbers[-1]) + unit)
-    st.html(_BARE)  # noqa: TID251 - a rule of style, always the same
-    st.select_slider(label, options, format_func=_written, key=key)
+    label = message(
+        "curtain-answer.from",
+        low=_format_slider_number(numbers[0]),
+        high=_format_slider_number(numbers[-1]) + unit,
+    )
+    st.html(_EMPTY_CONTROLS_STYLE)  # noqa: TID251 - a rule of style, always the same
+    st.select_slider(label, options, format_func=_format_slider_number, key=key)
 
 
-def _show_numbers(now: Current) -> None:
+def _show_curve_inputs(active_step: ActiveStep) -> None:
     """Shows a box for each number of a curve, for who does not draw it."""
-    scale = now.step.scale
+    scale = active_step.step.scale
     if scale is None:
         return
-    st.html(_BARE)  # noqa: TID251 - a rule of style, always the same
+    st.html(_EMPTY_CONTROLS_STYLE)  # noqa: TID251 - a rule of style, always the same
     st.caption(message("curtain-answer.draw"))
     row = st.container(horizontal=True)
-    low, high, step = (type(numbers_of(scale)[0])(end) for end in (scale.low, scale.high, scale.step))
-    for name, place in zip(control_keys(now), now.played().places, strict=True):
+    low, high, step = (type(list_slider_values(scale)[0])(end) for end in (scale.low, scale.high, scale.step))
+    for name, x_position in zip(
+        list_control_keys(active_step), active_step.evaluate().x_positions, strict=True
+    ):
         label = message(
-            "curtain-answer.at", place=f"{place:g}", low=f"{low:g}", high=f"{high:g} {scale.unit}".strip()
+            "curtain-answer.at",
+            place=f"{x_position:g}",
+            low=f"{low:g}",
+            high=f"{high:g} {scale.unit}".strip(),
         )
         row.number_input(label, low, high, None, step, key=name, width=150)
 
 
-def _submit(now: Current, key: str) -> None:
+def _submit_answer(active_step: ActiveStep, key: str) -> None:
     """Notes the answer that stands in the form, or that there is none."""
     state = st.session_state
-    if now.step.kind in ("cell", "curve"):
-        parts = [state.get(name) for name in control_keys(now)]
-        text = "" if None in parts else ",".join(map(str, parts))
-    elif now.step.kind == "choice":
-        text = "" if state.get(key) is None else now.step.choices[state[key]]
+    if active_step.step.kind in ("cell", "curve"):
+        values = [state.get(name) for name in list_control_keys(active_step)]
+        answer_text = "" if None in values else ",".join(map(str, values))
+    elif active_step.step.kind == "choice":
+        answer_text = "" if state.get(key) is None else active_step.step.choices[state[key]]
     else:
-        text = "" if state.get(key) is None else str(state[key])
+        answer_text = "" if state.get(key) is None else str(state[key])
     try:
-        text = text.strip()
-        _ = now.played(text).answer
-        now.give(text)
+        answer_text = answer_text.strip()
+        _ = active_step.evaluate(answer_text).answer
+        active_step.submit(answer_text)
     except AtlasError as error:
-        state[_PROBLEM] = (
-            str(error) if text and now.step.typed else message(f"curtain-missing.{now.step.kind}")
+        state[_ANSWER_ERROR_KEY] = (
+            str(error)
+            if answer_text and active_step.step.typed
+            else message(f"curtain-missing.{active_step.step.kind}")
         )
 
 
 # --- the figure ---------------------------------------------------------------------------------------------
 
 
-def shown_figure(
-    page: str, figure_name: str, picture: Drawn, link: dict, frame=None
+def get_displayed_figure(
+    page: str, figure_name: str, picture: PictureLike, parameters: dict, frame_container=None
 ) -> tuple[Any, str] | None:
     """Returns a figure and its text as they are shown now, or None where it is covered.
 
@@ -241,53 +277,79 @@ def shown_figure(
     Args:
         page, figure_name: Which figure it is.
         picture: What it shows without a lesson.
-        link: Parameters of the address that opens the page as it stands.
-        frame: The container of its frame, while it is covered.
+        parameters: Parameters of the address that opens the page as it stands.
+        frame_container: The container of its frame, while it is covered.
     """
-    now = current(page)
-    own = now is not None and figure_name == now.step.figure and shows_its_view(now)
-    unchanged = now is not None and own and as_asked(now, figure_name, link)
-    if covered(page):
-        if now is not None and own and frame is not None and guessed_in(now, picture.figure):
-            with frame:
-                show_frame(now, picture.figure)
+    active_step = find_active_step(page)
+    is_step_figure = (
+        active_step is not None and figure_name == active_step.step.figure and is_step_view_shown(active_step)
+    )
+    is_unchanged = (
+        active_step is not None
+        and is_step_figure
+        and has_unchanged_controls(active_step, figure_name, parameters)
+    )
+    if is_covered(page):
+        if (
+            active_step is not None
+            and is_step_figure
+            and frame_container is not None
+            and can_guess_in_figure(active_step, picture.figure)
+        ):
+            with frame_container:
+                show_guess_frame(active_step, picture.figure)
         return None
-    if now is None or now.given is None or not unchanged:
+    if active_step is None or active_step.answer_text is None or not is_unchanged:
         return picture.figure, picture.story
-    marks = marks_of(now)
-    figure = marked(picture.figure, marks, now.step.draw.axis, now.step.draw.scale, now.step.draw.shift)
-    return figure, " ".join([*(f"{mark.who}: {mark.says}." for mark in marks), picture.story])
+    annotations = build_step_annotations(active_step)
+    figure = add_answer_marks(
+        picture.figure,
+        annotations,
+        active_step.step.draw.axis,
+        active_step.step.draw.scale,
+        active_step.step.draw.shift,
+    )
+    return figure, " ".join(
+        [*(f"{annotation.author}: {annotation.answer_text}." for annotation in annotations), picture.story]
+    )
 
 
-def marks_of(now: Current) -> list[Mark]:
+def build_step_annotations(active_step: ActiveStep) -> list[AnswerMark]:
     """Returns the truth of a step and, where one was given, the visitor's answer."""
-    played = now.played()
-    marks = [_mark(played, played.truth, message("mark-figure"), truth=True)]
-    if now.given:
-        marks.append(_mark(played, played.answer, message("mark-you"), truth=False))
-    elif now.step.typed:
-        marks.append(
-            _mark(played, str(now.step.fields[now.step.typed]), message("mark-example"), truth=False)
+    evaluation = active_step.evaluate()
+    annotations = [_make_annotation(evaluation, evaluation.truth, message("mark-figure"), is_truth=True)]
+    if active_step.answer_text:
+        annotations.append(
+            _make_annotation(evaluation, evaluation.answer, message("mark-you"), is_truth=False)
         )
-    return marks
+    elif active_step.step.typed:
+        annotations.append(
+            _make_annotation(
+                evaluation,
+                str(active_step.step.fields[active_step.step.typed]),
+                message("mark-example"),
+                is_truth=False,
+            )
+        )
+    return annotations
 
 
-def _mark(played: Played, answer, who: str, *, truth: bool) -> Mark:
+def _make_annotation(evaluation: EvaluatedStep, answer, author: str, *, is_truth: bool) -> AnswerMark:
     """Returns an answer as it is drawn."""
-    place: Place = answer
-    if played.step.kind == "curve":
-        place = tuple(zip(played.places, answer, strict=True))
+    position: AnswerPosition = answer
+    if evaluation.step.kind == "curve":
+        position = tuple(zip(evaluation.x_positions, answer, strict=True))
     elif isinstance(answer, tuple):
-        rows, columns = played.options
-        place = told_apart(rows)[answer[0]], told_apart(columns)[answer[1]]
-    elif played.step.kind == "word":
-        place = told_apart(played.options)[answer]
-    elif played.step.kind == "choice":
-        place = played.step.told(answer)
-    elif truth and played.step.draw.cell:
-        place = played.step.draw.cell[0], played.step.draw.cell[1]
-    said = played.said(answer)
-    says = (
-        said if played.step.kind in ("word", "cell") else localize_numbers(said)
+        rows, columns = evaluation.options
+        position = disambiguate_names(rows)[answer[0]], disambiguate_names(columns)[answer[1]]
+    elif evaluation.step.kind == "word":
+        position = disambiguate_names(evaluation.options)[answer]
+    elif evaluation.step.kind == "choice":
+        position = evaluation.step.option_label(answer)
+    elif is_truth and evaluation.step.draw.cell:
+        position = evaluation.step.draw.cell[0], evaluation.step.draw.cell[1]
+    answer_text = evaluation.format_answer(answer)
+    displayed_text = (
+        answer_text if evaluation.step.kind in ("word", "cell") else localize_numbers(answer_text)
     )  # tokens stay as models read them
-    return Mark(place=place, says=says, who=who, truth=truth)
+    return AnswerMark(position=position, answer_text=displayed_text, author=author, is_truth=is_truth)

@@ -16,12 +16,12 @@ import numpy as np
 
 from ...base.checks import InvalidValueError, raise_invalid
 from ...base.i18n import message
-from . import bounds
-from .functions import FUNCTIONS, field
+from . import size_limits
+from .functions import FUNCTIONS, get_field
 
-LONGEST = 300  # characters of an expression
-_LONGEST_ERROR = 200  # characters of one of Python's
-_LONGEST_LIST = 1_000  # characters of names: what is wrong stands behind them
+MAX_EXPRESSION_CHARACTERS = 300  # characters of an expression
+_MAX_ERROR_CHARACTERS = 200  # characters of one of Python's
+_MAX_NAMES_CHARACTERS = 1_000  # characters of names: what is wrong stands behind them
 _OPERATORS: dict[type[ast.AST], Any] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -40,26 +40,45 @@ _OPERATORS: dict[type[ast.AST], Any] = {
     ast.In: lambda item, items: item in items,
     ast.NotIn: lambda item, items: item not in items,
 }
-_FAILURES = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError, MemoryError)
-_READ = (ast.Expression, ast.Load, ast.Constant, ast.Name, ast.Tuple, ast.Attribute, ast.Subscript, ast.Slice)
-_COMPUTED = (ast.Call, ast.UnaryOp, ast.BinOp, ast.Compare, ast.IfExp)
+_EVALUATION_ERRORS = (
+    LookupError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    RecursionError,
+    MemoryError,
+)
+_SYNTAX_NODES = (
+    ast.Expression,
+    ast.Load,
+    ast.Constant,
+    ast.Name,
+    ast.Tuple,
+    ast.Attribute,
+    ast.Subscript,
+    ast.Slice,
+)
+_OPERATION_NODES = (ast.Call, ast.UnaryOp, ast.BinOp, ast.Compare, ast.IfExp)
 
 
-def check_expression(source: str, known: tuple[str, ...]) -> None:
+def check_expression(source: str, known_names: tuple[str, ...]) -> None:
     """Checks that an expression holds what may stand in one, and no name but those that are known.
 
     Raises:
         InvalidValueError: It does not.
     """
-    for node in ast.walk(_parsed(source)):
-        called = isinstance(node, ast.Name) and node.id in FUNCTIONS
-        if isinstance(node, ast.Name) and not called and node.id not in known:
-            among = message("lesson-rule.known", names=", ".join(known)[:_LONGEST_LIST])
-            rule = among if known else message("lesson-rule.no_name")
+    for node in ast.walk(_parse(source)):
+        is_function = isinstance(node, ast.Name) and node.id in FUNCTIONS
+        if isinstance(node, ast.Name) and not is_function and node.id not in known_names:
+            known_names_rule = message(
+                "lesson-rule.known", names=", ".join(known_names)[:_MAX_NAMES_CHARACTERS]
+            )
+            rule = known_names_rule if known_names else message("lesson-rule.no_name")
             raise_invalid("expression", rule, source, message("lesson-fix.unknown", name=node.id))
 
 
-def evaluate(source: str, names: Mapping[str, Any], budget: bounds.Budget | None = None):
+def evaluate(source: str, names: Mapping[str, Any], budget: size_limits.EntryBudget | None = None):
     """Returns the value of an expression.
 
     Args:
@@ -75,32 +94,32 @@ def evaluate(source: str, names: Mapping[str, Any], budget: bounds.Budget | None
     """
     check_expression(source, tuple(names))
     try:
-        value = _value(_parsed(source).body, _Scope(names, budget or bounds.Budget()))
+        value = _evaluate_node(_parse(source).body, _Scope(names, budget or size_limits.EntryBudget()))
     except InvalidValueError as error:
         raise InvalidValueError(f"`{source}`: {error}", name="expression") from error
-    except _FAILURES as error:
-        why = f"{type(error).__name__}: {str(error)[:_LONGEST_ERROR]}."
-        raise_invalid("expression", message("lesson-rule.computed"), source, why)
+    except _EVALUATION_ERRORS as error:
+        reason = f"{type(error).__name__}: {str(error)[:_MAX_ERROR_CHARACTERS]}."
+        raise_invalid("expression", message("lesson-rule.computed"), source, reason)
     return value.item() if isinstance(value, np.generic) else value
 
 
 @functools.lru_cache(maxsize=2048)
-def _parsed(source: str) -> ast.Expression:
-    if not isinstance(source, str) or len(source) > LONGEST:
-        raise_invalid("expression", message("rule-short", high=f"{LONGEST}"), source)
+def _parse(source: str) -> ast.Expression:
+    if not isinstance(source, str) or len(source) > MAX_EXPRESSION_CHARACTERS:
+        raise_invalid("expression", message("rule-short", high=f"{MAX_EXPRESSION_CHARACTERS}"), source)
     try:
         tree = ast.parse(source, mode="eval")
         nodes = list(ast.walk(tree))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise_invalid("expression", message("lesson-rule.parts"), source, message("lesson-fix.none"))
     for node in nodes:
-        if not _may_stand(node):
-            fix = message("lesson-fix.node", name=type(node).__name__)
-            raise_invalid("expression", message("lesson-rule.parts"), source, fix)
+        if not _is_allowed(node):
+            hint = message("lesson-fix.node", name=type(node).__name__)
+            raise_invalid("expression", message("lesson-rule.parts"), source, hint)
     return tree
 
 
-def _may_stand(node: ast.AST) -> bool:
+def _is_allowed(node: ast.AST) -> bool:
     match node:
         case ast.Constant(value=value):
             return isinstance(value, int | float | str)
@@ -112,7 +131,7 @@ def _may_stand(node: ast.AST) -> bool:
             return len(node.ops) == 1
         case ast.Call():
             return False
-    return isinstance(node, (*_READ, *_COMPUTED, *_OPERATORS))
+    return isinstance(node, (*_SYNTAX_NODES, *_OPERATION_NODES, *_OPERATORS))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -120,10 +139,10 @@ class _Scope:
     """What the names of an expression stand for, and how much may be computed yet."""
 
     names: Mapping[str, Any]
-    budget: bounds.Budget
+    budget: size_limits.EntryBudget
 
 
-def _value(node: ast.AST | None, scope: _Scope):
+def _evaluate_node(node: ast.AST | None, scope: _Scope):
     match node:
         case None:
             return None
@@ -131,37 +150,43 @@ def _value(node: ast.AST | None, scope: _Scope):
             return scope.budget.spend(value)
         case ast.Name(id=name):
             return scope.names[name]
-        case ast.Tuple(elts=parts):
-            return scope.budget.spend(tuple(_value(part, scope) for part in parts))
+        case ast.Tuple(elts=elements):
+            return scope.budget.spend(tuple(_evaluate_node(element, scope) for element in elements))
         case ast.Attribute(value=owner, attr=name):
-            return field(_value(owner, scope), name)
-        case ast.Subscript(value=owner, slice=place):
-            return _at(_value(owner, scope), _value(place, scope))
+            return get_field(_evaluate_node(owner, scope), name)
+        case ast.Subscript(value=owner, slice=index):
+            return _get_item(_evaluate_node(owner, scope), _evaluate_node(index, scope))
         case ast.Slice(lower=lower, upper=upper, step=step):
-            return slice(_value(lower, scope), _value(upper, scope), _value(step, scope))
-        case ast.IfExp(test=test, body=body, orelse=other):
-            return _value(body if _value(test, scope) else other, scope)
-    return scope.budget.spend(_computed(node, scope))
+            return slice(
+                _evaluate_node(lower, scope), _evaluate_node(upper, scope), _evaluate_node(step, scope)
+            )
+        case ast.IfExp(test=test, body=body, orelse=alternative):
+            return _evaluate_node(body if _evaluate_node(test, scope) else alternative, scope)
+    return scope.budget.spend(_evaluate_operation(node, scope))
 
 
-def _computed(node: ast.AST | None, scope: _Scope):
+def _evaluate_operation(node: ast.AST | None, scope: _Scope):
     """Returns what a function or an operator makes of its operands."""
     match node:
-        case ast.Call(func=ast.Name(id=name), args=parts):
-            return _called(name, parts, scope)
-        case ast.Call(func=ast.Attribute(value=owner, attr=name), args=parts):
-            return _called(name, [owner, *parts], scope)
-        case ast.Compare(left=left, ops=[kind], comparators=[right]):
-            return _operated(kind, _value(left, scope), _value(right, scope))
-        case ast.UnaryOp(op=kind, operand=operand):
-            return _operated(kind, _number(_value(operand, scope)))
-        case ast.BinOp(left=left, op=kind, right=right):
-            return _operated(kind, _number(_value(left, scope)), _number(_value(right, scope)))
-    raise TypeError(type(node).__name__)  # `_may_stand` lets no other node through
+        case ast.Call(func=ast.Name(id=name), args=arguments):
+            return _call_function(name, arguments, scope)
+        case ast.Call(func=ast.Attribute(value=owner, attr=name), args=arguments):
+            return _call_function(name, [owner, *arguments], scope)
+        case ast.Compare(left=left, ops=[operator_node], comparators=[right]):
+            return _apply_operator(operator_node, _evaluate_node(left, scope), _evaluate_node(right, scope))
+        case ast.UnaryOp(op=operator_node, operand=operand):
+            return _apply_operator(operator_node, _check_numeric(_evaluate_node(operand, scope)))
+        case ast.BinOp(left=left, op=operator_node, right=right):
+            return _apply_operator(
+                operator_node,
+                _check_numeric(_evaluate_node(left, scope)),
+                _check_numeric(_evaluate_node(right, scope)),
+            )
+    raise TypeError(type(node).__name__)  # `_is_allowed` lets no other node through
 
 
-def _called(name: str, parts: list, scope: _Scope):
-    values = [_value(part, scope) for part in parts]
+def _call_function(name: str, arguments: list, scope: _Scope):
+    values = [_evaluate_node(argument, scope) for argument in arguments]
     # an array of a result may be larger: what is made of it is counted
     for value in values:
         if not isinstance(value, np.ndarray | int | float):
@@ -169,33 +194,52 @@ def _called(name: str, parts: list, scope: _Scope):
     return FUNCTIONS[name](*values)
 
 
-def _operated(kind: ast.AST, *operands):
-    if any(isinstance(one, np.ndarray) for one in operands):
-        operands = tuple(bounds.array(one) if isinstance(one, tuple | list) else one for one in operands)
-        bounds.check_broadcast(*operands)
-    return _OPERATORS[type(kind)](*operands)
+def _apply_operator(operator_node: ast.AST, *operands):
+    if any(isinstance(operand, np.ndarray) for operand in operands):
+        operands = tuple(
+            size_limits.to_bounded_array(operand) if isinstance(operand, tuple | list) else operand
+            for operand in operands
+        )
+        size_limits.check_broadcast(*operands)
+    return _OPERATORS[type(operator_node)](*operands)
 
 
-def _at(owner, place):
+def _get_item(owner, index):
     if not isinstance(owner, tuple | list | dict | str | np.ndarray):
         raise_invalid("index", message("lesson-rule.index"), owner)
     if isinstance(owner, np.ndarray):
-        _check_places(owner, place if isinstance(place, tuple) else (place,))
-    return owner[place]
+        _check_index_size(owner, index if isinstance(index, tuple) else (index,))
+    return owner[index]
 
 
-def _check_places(owner: np.ndarray, parts: tuple) -> None:
+def _check_index_size(owner: np.ndarray, indices: tuple) -> None:
     """Checks the size of what an array has at the places that arrays or lists name."""
-    places = [bounds.array(part) for part in parts if isinstance(part, tuple | list | np.ndarray)]
-    counted = [np.flatnonzero(one) if one.dtype == bool else one for one in places]
-    if counted:
-        named = max(1, sum(one.ndim if one.dtype == bool else 1 for one in places))
-        others = owner.ndim - named - sum(isinstance(part, int | np.integer) for part in parts)
-        rest = np.prod(sorted(owner.shape)[owner.ndim - max(0, others) :], dtype=float)
-        bounds.check_size(int(np.prod(np.broadcast_shapes(*(one.shape for one in counted))) * rest))
+    index_arrays = [
+        size_limits.to_bounded_array(index)
+        for index in indices
+        if isinstance(index, tuple | list | np.ndarray)
+    ]
+    integer_indices = [
+        np.flatnonzero(index_array) if index_array.dtype == bool else index_array
+        for index_array in index_arrays
+    ]
+    if integer_indices:
+        num_indexed_axes = max(
+            1, sum(index_array.ndim if index_array.dtype == bool else 1 for index_array in index_arrays)
+        )
+        num_other_axes = (
+            owner.ndim - num_indexed_axes - sum(isinstance(index, int | np.integer) for index in indices)
+        )
+        max_other_size = np.prod(sorted(owner.shape)[owner.ndim - max(0, num_other_axes) :], dtype=float)
+        size_limits.check_size(
+            int(
+                np.prod(np.broadcast_shapes(*(index_array.shape for index_array in integer_indices)))
+                * max_other_size
+            )
+        )
 
 
-def _number(value):
+def _check_numeric(value):
     """Returns a number, a truth value or an array of these; there is no arithmetic with anything else."""
     if isinstance(value, int | float | np.generic) or getattr(value, "dtype", np.dtype(str)).kind in "biuf":
         return value

@@ -16,163 +16,165 @@ import numpy as np
 from ...base.checks import pluralize, raise_invalid
 from ...base.i18n import ENGLISH, join_with_and, message, use_language
 from ...base.numerics import entropy, sampling_error
-from ...base.text import in_quotes, token_word, visible
-from ...models.families import reading_name
-from .bounds import array, count
+from ...base.text import add_quotation_marks, strip_word_start, visible_character
+from ...models.families import get_display_name
+from .size_limits import count_entries, to_bounded_array
 
-_MOST_PAIRS = 10_000_000  # that are compared, each with each
-_PROPERTIES = (property, functools.cached_property)
+_MAX_COMPARISONS = 10_000_000  # that are compared, each with each
+_PROPERTY_TYPES = (property, functools.cached_property)
 
 
-def field(value, name: str):
+def get_field(value, name: str):
     """Returns a field or a property of a result, or the size or the shape of an array; nothing that can be
     called.
     """
     if isinstance(value, np.ndarray):
-        known = name in ("size", "shape")
+        is_known = name in ("size", "shape")
     else:
-        own = dataclasses.is_dataclass(value) and not isinstance(value, type)
-        known = own and (
-            name in {one.name for one in dataclasses.fields(value)}
-            or isinstance(getattr(type(value), name, None), _PROPERTIES)
+        is_record = dataclasses.is_dataclass(value) and not isinstance(value, type)
+        is_known = is_record and (
+            name in {declared_field.name for declared_field in dataclasses.fields(value)}
+            or isinstance(getattr(type(value), name, None), _PROPERTY_TYPES)
         )
-    if not known or name.startswith("_"):
+    if not is_known or name.startswith("_"):
         raise_invalid("field", message("lesson-rule.field"), name)
     return getattr(value, name)
 
 
-def column(rows, name: str) -> tuple:
+def get_column(records, name: str) -> tuple:
     """Returns one field of each of some records, or one entry of each of some dicts."""
-    return tuple(row[name] if isinstance(row, dict) else field(row, name) for row in rows)
+    return tuple(record[name] if isinstance(record, dict) else get_field(record, name) for record in records)
 
 
-def card(cards, name: str) -> dict:
+def get_model_metrics(cards, name: str) -> dict:
     """Returns the metrics of a model among some cards."""
-    return cards[index(column(cards, "name"), name)]["metrics"]
+    return cards[find_index(get_column(cards, "name"), name)]["metrics"]
 
 
-def index(items, wanted):
+def find_index(items, target):
     """Returns where an item stands first, or a list of places for a tuple of items."""
-    pairs = count(items) * count(wanted) if isinstance(wanted, tuple) else 0
-    if pairs > _MOST_PAIRS:
-        raise_invalid("items", message("lesson-rule.pairs", count=_MOST_PAIRS), pairs)
-    return _places(list(items), wanted)
+    num_comparisons = count_entries(items) * count_entries(target) if isinstance(target, tuple) else 0
+    if num_comparisons > _MAX_COMPARISONS:
+        raise_invalid("items", message("lesson-rule.pairs", count=_MAX_COMPARISONS), num_comparisons)
+    return _find_indices(list(items), target)
 
 
-def _places(items: list, wanted):
-    if isinstance(wanted, tuple):
-        return [_places(items, one) for one in wanted]
-    return items.index(wanted)
+def _find_indices(items: list, target):
+    if isinstance(target, tuple):
+        return [_find_indices(items, item) for item in target]
+    return items.index(target)
 
 
-def largest_cell(matrix) -> tuple[int, int]:
+def find_largest_cell(matrix) -> tuple[int, int]:
     """Returns row and column of the largest number of a matrix."""
     row, column = np.unravel_index(matrix.argmax(), matrix.shape)
     return int(row), int(column)
 
 
-def different(rows, rounding: float) -> int:
+def count_distinct_rows(rows, tolerance: float) -> int:
     """Returns how many rows (N, D) differ by more than rounding."""
-    if len(rows) * rows.size > _MOST_PAIRS:
-        raise_invalid("rows", message("lesson-rule.pairs", count=_MOST_PAIRS), len(rows) * rows.size)
-    apart = np.abs(rows[:, None] - rows[None]).max(axis=-1) > rounding
-    return len({tuple(row) for row in apart.tolist()})
+    if len(rows) * rows.size > _MAX_COMPARISONS:
+        raise_invalid("rows", message("lesson-rule.pairs", count=_MAX_COMPARISONS), len(rows) * rows.size)
+    differs = np.abs(rows[:, None] - rows[None]).max(axis=-1) > tolerance
+    return len({tuple(row) for row in differs.tolist()})
 
 
-def common(first: str, second: str) -> int:
+def count_common_words(first: str, second: str) -> int:
     """Returns how many words two texts have in common; a word that both have twice counts twice."""
-    one, other = (collections.Counter(plain(text.split())) for text in (first, second))
-    return (one & other).total()
+    first_counts, second_counts = (
+        collections.Counter(normalize_words(text.split())) for text in (first, second)
+    )
+    return (first_counts & second_counts).total()
 
 
-def commonest(numbers) -> int:
+def find_most_common(numbers) -> int:
     """Returns the number that comes most often; of equal ones the smallest."""
-    found, counts = np.unique(array(numbers), return_counts=True)
-    return int(found[counts.argmax()])
+    values, counts = np.unique(to_bounded_array(numbers), return_counts=True)
+    return int(values[counts.argmax()])
 
 
-def plain(words) -> tuple[str, ...]:
+def normalize_words(words) -> tuple[str, ...]:
     """Returns words in small letters, without the punctuation around them."""
     return tuple(word.strip(string.punctuation).casefold() for word in words)
 
 
-def word(token):
+def format_token(token):
     """Returns a token, or each of some, as a sentence names it."""
-    return token_word(token) if isinstance(token, str) else tuple(map(token_word, token))
+    return strip_word_start(token) if isinstance(token, str) else tuple(map(strip_word_start, token))
 
 
-class Shown(str):
+class LocalizedText(str):
     """A text that is compared in English, and stands in a sentence as the language that is spoken has it."""
 
-    told: Callable[[], str]
+    render: Callable[[], str]
 
-    def __new__(cls, told: Callable[[], str]):
-        """Returns what is told; `told` is called in English, and again for each sentence."""
+    def __new__(cls, render: Callable[[], str]):
+        """Returns what is told; `render` is called in English, and again for each sentence."""
         with use_language(ENGLISH):
-            text = super().__new__(cls, told())
-        text.told = told
+            text = super().__new__(cls, render())
+        text.render = render
         return text
 
-    def __format__(self, form: str) -> str:
-        return format(self.told(), form)
+    def __format__(self, format_spec: str) -> str:
+        return format(self.render(), format_spec)
 
 
-def quoted(words) -> str:
+def join_quoted(words) -> str:
     """Returns words in quotes as a list within a sentence, or "no word"."""
-    return Shown(lambda: join_with_and(list(map(in_quotes, words))) or message("no-word"))
+    return LocalizedText(lambda: join_with_and(list(map(add_quotation_marks, words))) or message("no-word"))
 
 
-def titles(models) -> str:
+def join_model_titles(models) -> str:
     """Returns the titles of models, with commas between them."""
-    return Shown(lambda: ", ".join(map(reading_name, models)))
+    return LocalizedText(lambda: ", ".join(map(get_display_name, models)))
 
 
-def outcome(what: str, count: int) -> str:
+def format_outcome(outcome_type: str, count: int) -> str:
     """Returns what a typed text leads to, as the message `lesson-outcome` of a count says it."""
-    return Shown(lambda: message(f"lesson-outcome.{what}", count=count))
+    return LocalizedText(lambda: message(f"lesson-outcome.{outcome_type}", count=count))
 
 
-def text(*parts) -> str:
+def concatenate_text(*parts) -> str:
     """Returns texts and whole numbers, one after the other."""
     return "".join(map(str, parts))
 
 
-def _along(function):
+def _with_optional_axis(numpy_function):
     """Returns a function of NumPy that takes an array and perhaps an axis, and nothing else."""
-    return lambda values, axis=None: function(array(values), axis=axis)
+    return lambda values, axis=None: numpy_function(to_bounded_array(values), axis=axis)
 
 
 FUNCTIONS = {
-    **{name: _along(getattr(np, name)) for name in ("all", "any", "max", "min", "std", "sum")},
-    **{name: _along(getattr(np, name)) for name in ("argmax", "argmin")},
-    "abs": lambda values: np.abs(array(values)),
-    "array": array,
-    "card": card,
-    "column": column,
-    "common": common,
-    "commonest": commonest,
-    "count": lambda items, wanted: list(items).count(wanted),
+    **{name: _with_optional_axis(getattr(np, name)) for name in ("all", "any", "max", "min", "std", "sum")},
+    **{name: _with_optional_axis(getattr(np, name)) for name in ("argmax", "argmin")},
+    "abs": lambda values: np.abs(to_bounded_array(values)),
+    "array": to_bounded_array,
+    "card": get_model_metrics,
+    "column": get_column,
+    "common": count_common_words,
+    "commonest": find_most_common,
+    "count": lambda items, target: list(items).count(target),
     "counted": pluralize,
-    "different": different,
-    "entropy": lambda probabilities: entropy(np.asarray(array(probabilities), "float64")),
+    "different": count_distinct_rows,
+    "entropy": lambda probabilities: entropy(np.asarray(to_bounded_array(probabilities), "float64")),
     "exp": math.exp,
     "flat": lambda rows: tuple(itertools.chain.from_iterable(rows)),
-    "index": index,
-    "largest_cell": largest_cell,
+    "index": find_index,
+    "largest_cell": find_largest_cell,
     "len": len,
     "log2": math.log2,
-    "mean": lambda values, axis=None: np.mean(array(values), axis=axis, dtype="float64"),
-    "outcome": outcome,
-    "plain": plain,
-    "quoted": quoted,
+    "mean": lambda values, axis=None: np.mean(to_bounded_array(values), axis=axis, dtype="float64"),
+    "outcome": format_outcome,
+    "plain": normalize_words,
+    "quoted": join_quoted,
     "round": lambda number, digits: round(float(number), digits),
     "sampling_error": sampling_error,
     "short": lambda number: f"{number:.3g}",
     "split": lambda text: tuple(text.split()),
-    "text": text,
+    "text": concatenate_text,
     "thousands": lambda number: f"{number:,.0f}",
-    "titles": titles,
-    "visible": visible,
-    "where": lambda flags: np.flatnonzero(array(flags)),
-    "word": word,
+    "titles": join_model_titles,
+    "visible": visible_character,
+    "where": lambda flags: np.flatnonzero(to_bounded_array(flags)),
+    "word": format_token,
 }

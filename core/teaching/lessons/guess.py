@@ -8,123 +8,142 @@ import functools
 import streamlit as st
 
 from ...base.i18n import message
-from ...base.text import told_apart
-from ...figures.frame import empty_frame
-from ...figures.lessons import place_of
-from ...ui.figure import chart_config
-from ...ui.parts.component import component, hears
+from ...base.text import disambiguate_names
+from ...figures.answer_marks import find_tick_position
+from ...figures.empty_figure import make_empty_figure
+from ...ui.figure import plotly_config
+from ...ui.parts.component import component, on_trigger
 from . import Scale
-from .current import Current
+from .active_step import ActiveStep
 
-_FRAME = "atlas_frame"
-_TAKEN = "atlas_taken"  # of the session: a guess came, and the control below does not show it yet
+_FRAME_KEY = "atlas_frame"
+_PENDING_GUESS_KEY = "atlas_taken"  # of the session: a guess came, and the control below does not show it yet
 
 
-def answer_key(now: Current) -> str:
+def get_answer_key(active_step: ActiveStep) -> str:
     """Returns the key of the control that takes the answer of a step."""
-    return f"atlas_answer_{now.lesson.name}_{now.step.name}"
+    return f"atlas_answer_{active_step.lesson.name}_{active_step.step.name}"
 
 
-def numbers_of(scale: Scale) -> list[float]:
+def list_slider_values(scale: Scale) -> list[float]:
     """Returns the numbers that may be answered, from the lowest to the highest."""
-    whole = float(scale.step).is_integer() and float(scale.low).is_integer()
-    count = round((scale.high - scale.low) / scale.step)
-    numbers = [round(scale.low + scale.step * number, 10) for number in range(count + 1)]
-    return [int(number) if whole else number for number in numbers]
+    is_integer = float(scale.step).is_integer() and float(scale.low).is_integer()
+    num_steps = round((scale.high - scale.low) / scale.step)
+    numbers = [round(scale.low + scale.step * number, 10) for number in range(num_steps + 1)]
+    return [int(number) if is_integer else number for number in numbers]
 
 
-def control_keys(now: Current) -> tuple[str, ...]:
+def list_control_keys(active_step: ActiveStep) -> tuple[str, ...]:
     """Returns the keys of the controls that hold the answer of a step: of a cell a row's and a column's, of
     a curve one for each of its numbers.
     """
-    key = answer_key(now)
-    if now.step.kind == "curve":
-        return tuple(f"{key}_{number}" for number in range(len(now.played().places)))
-    return (f"{key}_row", f"{key}_column") if now.step.kind == "cell" else (key,)
+    key = get_answer_key(active_step)
+    if active_step.step.kind == "curve":
+        return tuple(f"{key}_{number}" for number in range(len(active_step.evaluate().x_positions)))
+    return (f"{key}_row", f"{key}_column") if active_step.step.kind == "cell" else (key,)
 
 
-def guessed_in(now: Current, figure) -> bool:
+def can_guess_in_figure(active_step: ActiveStep, figure) -> bool:
     """Tells whether the figure of a step has a place for each guess."""
-    if now.step.kind != "cell" and not now.step.draw.axis:
+    if active_step.step.kind != "cell" and not active_step.step.draw.axis:
         return False
-    names, places = _options(now), _all_places(now, figure)
-    return all(len(there) == len(wanted) for wanted, there in zip(names, places, strict=True))
-
-
-def show_frame(now: Current, figure) -> None:
-    """Shows the frame of a step's figure, and what stands in it as a guess already."""
-    draw, scale = now.step.draw, now.step.scale
-    ends = None
-    told: dict = {"chart": _FRAME, "axis": draw.axis or "x", "number": None, "options": [], "rows": []}
-    told["places"] = list(now.played().places) if now.step.kind == "curve" else []
-    if scale is not None:
-        ends = scale.low * draw.scale + draw.shift, scale.high * draw.scale + draw.shift
-        limits = {"low": scale.low, "high": scale.high, "step": scale.step, "unit": scale.unit}
-        told["number"] = limits | {"scale": draw.scale, "shift": draw.shift}
-    else:
-        *rows, told["options"] = _all_places(now, figure)
-        told["rows"] = rows[0] if rows else []
-    if now.step.kind != "curve":  # its boxes say so
-        st.caption(message("curtain-answer.frame"))
-    frame = empty_frame(figure, told["axis"], ends)
-    st.plotly_chart(frame, key=_FRAME, width="stretch", config=chart_config(frame))
-    component("guess", __file__)(
-        data=told | {"now": _said(now), "who": message("mark-you")},
-        key="atlas_guess",
-        **hears("atlas_guess", "guess", functools.partial(_take, now)),
+    names, positions = _list_control_options(active_step), _locate_options(active_step, figure)
+    return all(
+        len(axis_positions) == len(axis_names)
+        for axis_names, axis_positions in zip(names, positions, strict=True)
     )
-    if st.session_state.pop(_TAKEN, False):  # the figure alone ran anew, as a part of its page that plays
+
+
+def show_guess_frame(active_step: ActiveStep, figure) -> None:
+    """Shows the frame of a step's figure, and what stands in it as a guess already."""
+    draw, scale = active_step.step.draw, active_step.step.scale
+    axis_range = None
+    component_data: dict = {
+        "chart": _FRAME_KEY,
+        "axis": draw.axis or "x",
+        "number": None,
+        "options": [],
+        "rows": [],
+    }
+    component_data["places"] = (
+        list(active_step.evaluate().x_positions) if active_step.step.kind == "curve" else []
+    )
+    if scale is not None:
+        axis_range = scale.low * draw.scale + draw.shift, scale.high * draw.scale + draw.shift
+        limits = {"low": scale.low, "high": scale.high, "step": scale.step, "unit": scale.unit}
+        component_data["number"] = limits | {"scale": draw.scale, "shift": draw.shift}
+    else:
+        *rows, component_data["options"] = _locate_options(active_step, figure)
+        component_data["rows"] = rows[0] if rows else []
+    if active_step.step.kind != "curve":  # its boxes say so
+        st.caption(message("curtain-answer.frame"))
+    frame = make_empty_figure(figure, component_data["axis"], axis_range)
+    st.plotly_chart(frame, key=_FRAME_KEY, width="stretch", config=plotly_config(frame))
+    component("guess", __file__)(
+        data=component_data | {"now": _read_guess(active_step), "who": message("mark-you")},
+        key="atlas_guess",
+        **on_trigger("atlas_guess", "guess", functools.partial(_apply_guess, active_step)),
+    )
+    if st.session_state.pop(
+        _PENDING_GUESS_KEY, False
+    ):  # the figure alone ran anew, as a part of its page that plays
         st.rerun()
 
 
-def note_control() -> None:
+def clear_pending_guess() -> None:
     """Notes that the control of this run shows what was guessed: to be called where it is shown."""
-    st.session_state.pop(_TAKEN, None)
+    st.session_state.pop(_PENDING_GUESS_KEY, None)
 
 
-def _options(now: Current) -> tuple[tuple, ...]:
+def _list_control_options(active_step: ActiveStep) -> tuple[tuple, ...]:
     """Returns the names among which each control chooses; none where a number is asked for."""
-    if now.step.scale is not None:
+    if active_step.step.scale is not None:
         return ()
-    options = now.played().options
-    return options if now.step.kind == "cell" else (options,)
+    options = active_step.evaluate().options
+    return options if active_step.step.kind == "cell" else (options,)
 
 
-def _all_places(now: Current, figure) -> list[list[dict]]:
+def _locate_options(active_step: ActiveStep, figure) -> list[list[dict]]:
     """Returns where the marks of those names stand: of a cell its rows along y, its columns along x."""
-    axes = ("y", "x") if now.step.kind == "cell" else (now.step.draw.axis,)
-    return [_places(figure, axis, names) for axis, names in zip(axes, _options(now), strict=False)]
+    axes = ("y", "x") if active_step.step.kind == "cell" else (active_step.step.draw.axis,)
+    return [
+        _locate_names(figure, axis, names)
+        for axis, names in zip(axes, _list_control_options(active_step), strict=False)
+    ]
 
 
-def _places(figure, axis: str, names) -> list[dict]:
+def _locate_names(figure, axis: str, names) -> list[dict]:
     """Returns where on an axis the marks of names stand, those that the figure has, with their index."""
-    found = ((place_of(figure, axis, name), index) for index, name in enumerate(told_apart(names)))
-    return [{"place": place, "value": str(index)} for place, index in found if place is not None]
+    positions = (
+        (find_tick_position(figure, axis, name), index)
+        for index, name in enumerate(disambiguate_names(names))
+    )
+    return [{"place": position, "value": str(index)} for position, index in positions if position is not None]
 
 
-def _said(now: Current) -> str:
+def _read_guess(active_step: ActiveStep) -> str:
     """Returns the guess that the control below holds, as the browser sends one; "" for none."""
-    values = [st.session_state.get(name) for name in control_keys(now)]
-    if None in values and now.step.kind != "curve":
+    values = [st.session_state.get(name) for name in list_control_keys(active_step)]
+    if None in values and active_step.step.kind != "curve":
         return ""
     return ",".join("" if value is None else f"{value:g}" for value in values)
 
 
-def _take(now: Current, event: dict) -> None:
+def _apply_guess(active_step: ActiveStep, event: dict) -> None:
     """Puts a guess from the figure into the control below; what is none of its answers is left."""
-    parts = str(event.get("value", "")).split(",")
-    st.session_state[_TAKEN] = True
-    keys = control_keys(now)
-    if len(parts) != len(keys):
+    values = str(event.get("value", "")).split(",")
+    st.session_state[_PENDING_GUESS_KEY] = True
+    keys = list_control_keys(active_step)
+    if len(values) != len(keys):
         return
-    if now.step.scale is not None:
-        options = {f"{number:g}": number for number in numbers_of(now.step.scale)}
-        for key, part in zip(keys, parts, strict=True):
-            if part in options:
-                st.session_state[key] = options[part]
+    if active_step.step.scale is not None:
+        slider_numbers = {f"{number:g}": number for number in list_slider_values(active_step.step.scale)}
+        for key, value in zip(keys, values, strict=True):
+            if value in slider_numbers:
+                st.session_state[key] = slider_numbers[value]
         return
-    if not all(part.isdecimal() for part in parts):
+    if not all(value.isdecimal() for value in values):
         return
-    for name, part, options_of in zip(keys, parts, _options(now), strict=True):
-        if int(part) < len(options_of):
-            st.session_state[name] = int(part)
+    for name, value, names in zip(keys, values, _list_control_options(active_step), strict=True):
+        if int(value) < len(names):
+            st.session_state[name] = int(value)

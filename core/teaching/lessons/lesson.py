@@ -7,8 +7,8 @@ from ...base.checks import check_choice, raise_invalid
 from ...base.i18n import ENGLISH, message
 from .expressions import check_expression
 
-KINDS = ("choice", "number", "curve", "word", "cell", "text")
-_AXES = ("", "x", "y", "x2", "y2", "x3", "y3")
+STEP_KINDS = ("choice", "number", "curve", "word", "cell", "text")
+_AXIS_NAMES = ("", "x", "y", "x2", "y2", "x3", "y3")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,7 @@ class Scale:
     near: float = 0.0
 
     @property
-    def digits(self) -> int:
+    def num_decimals(self) -> int:
         return len(f"{self.step:.10f}".rstrip("0").partition(".")[2])
 
     def __post_init__(self):
@@ -56,7 +56,7 @@ class Draw:
     cell: tuple[str, ...] = ()
 
     def __post_init__(self):
-        check_choice("axis", self.axis, _AXES)
+        check_choice("axis", self.axis, _AXIS_NAMES)
         if len(self.cell) not in (0, 2):
             raise_invalid("cell", message("lesson-rule.cell"), self.cell)
 
@@ -74,7 +74,7 @@ class Step:
             is typed, so that no expression has a result.
         fields: Of the request, those that differ from its defaults.
         question: What is asked.
-        kind: Of the answer, one of `KINDS`.
+        kind: Of the answer, one of `STEP_KINDS`.
         choices: Of the kind "choice", in the order in which they are shown.
         scale: Of the kinds "number" and "curve".
         values: Expressions over the result (see `core.teaching.lessons.expressions`), by names that `truth`,
@@ -133,7 +133,7 @@ class Step:
     shown: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self):
-        check_choice("kind", self.kind, KINDS)
+        check_choice("kind", self.kind, STEP_KINDS)
         if not self.name.isidentifier():
             raise_invalid("name", message("lesson-rule.name"), self.name)
         if (self.kind == "choice") != (len(self.choices) > 1):
@@ -141,20 +141,22 @@ class Step:
         if (self.kind in ("number", "curve")) != (self.scale is not None):
             raise_invalid("scale", message("lesson-rule.slider"), self.scale)
         if self.typed:
-            self._check_typed()
-        known = ["result"] if self.request else []
-        for name, source in self.values.items():
-            check_expression(source, tuple(known))
-            known.append(name)
-        needed = {"word": ("words",), "curve": ("words",), "cell": ("words", "columns")}.get(self.kind, ())
-        for attribute in ("truth", *needed):
+            self._check_typed_text()
+        known_names = ["result"] if self.request else []
+        for name, expression in self.values.items():
+            check_expression(expression, tuple(known_names))
+            known_names.append(name)
+        required_fields = {"word": ("words",), "curve": ("words",), "cell": ("words", "columns")}.get(
+            self.kind, ()
+        )
+        for attribute in ("truth", *required_fields):
             check_choice(attribute, getattr(self, attribute), tuple(self.values))
 
-    def told(self, option: str) -> str:
+    def option_label(self, option: str) -> str:
         """Returns what a visitor reads of a choice, or of what is wanted."""
         return dict(self.shown).get(option, option)
 
-    def _check_typed(self) -> None:
+    def _check_typed_text(self) -> None:
         if self.kind != "text" or not isinstance(self.fields.get(self.typed), str):
             raise_invalid("typed", message("lesson-rule.typed"), self.typed)
         if not self.box or not self.wanted or len(self.does) != 2:
@@ -194,6 +196,6 @@ class Lesson:
         return sum(step.minutes for step in self.steps)
 
     @property
-    def minutes_alone(self) -> int:
+    def self_study_minutes(self) -> int:
         """That somebody alone takes for all of it, 40 seconds for a question."""
         return max(1, round(len(self.steps) * 40 / 60))

@@ -7,112 +7,123 @@ from typing import Any
 import streamlit as st
 
 from ...base.i18n import message
-from ...ui.parts.component import component, hears
+from ...ui.parts.component import component, on_trigger
 from .. import lessons
-from . import LONGEST, Lesson, Played
-from .current import ANSWERS, CURTAIN
+from . import MAX_ANSWER_CHARACTERS, EvaluatedStep, Lesson
+from .active_step import ANSWERS_KEY, CURTAIN_PARAM
 
-_RESULTS = "atlas_results"  # of the session: results by "lesson/step"
-_LOOKED = "atlas_looked"  # of the session: the browser was asked
-_FAR = 0.1  # of a slider's length: a guess that is nearer surprises nobody
+_RESULTS_KEY = "atlas_results"  # of the session: results by "lesson/step"
+_BROWSER_READ_KEY = "atlas_looked"  # of the session: the browser was asked
+_MIN_SURPRISING_ERROR = 0.1  # of a slider's length: a guess that is nearer surprises nobody
 
 
 @dataclasses.dataclass(frozen=True)
-class Result:
+class StepResult:
     """How an answer went.
 
     Attributes:
-        right: Whether it was the truth, or near enough; False where the question was skipped.
-        far: Of a number or a curve, how much of the slider lay between answer and truth, from 0 to 1.
-        truth: In words.
+        is_correct: Whether it was the truth, or near enough; False where the question was skipped.
+        relative_error: Of a number or a curve, how much of the slider lay between answer and truth, from 0 to
+            1.
+        truth_text: In words.
     """
 
-    right: bool
-    far: float
-    truth: str
+    is_correct: bool
+    relative_error: float
+    truth_text: str
 
     @classmethod
-    def of(cls, played: Played) -> "Result":
+    def from_evaluation(cls, evaluation: EvaluatedStep) -> "StepResult":
         """Returns how an answer went that was played over its result."""
-        verdict, scale = played.verdict, played.step.scale
-        far = 0.0
+        verdict, scale = evaluation.verdict, evaluation.step.scale
+        relative_error = 0.0
         if verdict is not None and scale is not None:
-            far = played.apart / (scale.high - scale.low)
-        return cls(verdict is not None and verdict.right, far, played.said(played.truth))
+            relative_error = evaluation.error / (scale.high - scale.low)
+        return cls(
+            verdict is not None and verdict.is_correct,
+            relative_error,
+            evaluation.format_answer(evaluation.truth),
+        )
 
 
-def note(key: str, played: Played) -> None:
+def save_result(key: str, evaluation: EvaluatedStep) -> None:
     """Notes how the answer of a step went."""
-    st.session_state[_RESULTS] = _results() | {key: Result.of(played)}
+    st.session_state[_RESULTS_KEY] = _read_results() | {key: StepResult.from_evaluation(evaluation)}
 
 
-def _results() -> dict[str, Result]:
-    return st.session_state.get(_RESULTS, {})
+def _read_results() -> dict[str, StepResult]:
+    return st.session_state.get(_RESULTS_KEY, {})
 
 
-def keep() -> None:
+def sync_with_browser() -> None:
     """Lets the browser keep what was answered, and finds there what was answered another day.
 
     Before a teacher's curtain nothing is looked for: what was played once would stand uncovered.
     """
-    if st.query_params.get(CURTAIN) == "1":
+    if st.query_params.get(CURTAIN_PARAM) == "1":
         return
-    answers = st.session_state.get(ANSWERS, {})
-    looks = not answers and _LOOKED not in st.session_state
-    results = _results()
-    told = {
+    answers = st.session_state.get(ANSWERS_KEY, {})
+    should_read = not answers and _BROWSER_READ_KEY not in st.session_state
+    results = _read_results()
+    stored_answers = {
         key: [text, *dataclasses.astuple(results[key])] for key, text in answers.items() if key in results
     }
     component("progress", __file__)(
-        data={"answered": told, "looks": looks},
+        data={"answered": stored_answers, "looks": should_read},
         key="atlas_progress",
-        **hears("atlas_progress", "found", _find),
+        **on_trigger("atlas_progress", "found", _restore_progress),
     )
 
 
-def _find(kept: Mapping[str, Any]) -> None:
+def _restore_progress(stored_progress: Mapping[str, Any]) -> None:
     """Takes over what a browser kept, as far as it is that."""
-    known = {f"{one.name}/{step.name}" for one in lessons.read_lessons() for step in one.steps}
+    known_keys = {f"{lesson.name}/{step.name}" for lesson in lessons.read_lessons() for step in lesson.steps}
     answers, results = {}, {}
-    for key, value in kept.items():
+    for key, value in stored_progress.items():
         match value:
-            case [str(text), bool(right), int() | float() as far, str(truth)] if key in known:
-                answers[key] = text[:LONGEST]
-                results[key] = Result(right, float(far), truth[:LONGEST])
-    st.session_state[ANSWERS] = answers | st.session_state.get(ANSWERS, {})
-    st.session_state[_RESULTS] = results | _results()
-    st.session_state[_LOOKED] = True
+            case [str(text), bool(is_correct), int() | float() as relative_error, str(truth_text)] if (
+                key in known_keys
+            ):
+                answers[key] = text[:MAX_ANSWER_CHARACTERS]
+                results[key] = StepResult(
+                    is_correct, float(relative_error), truth_text[:MAX_ANSWER_CHARACTERS]
+                )
+    st.session_state[ANSWERS_KEY] = answers | st.session_state.get(ANSWERS_KEY, {})
+    st.session_state[_RESULTS_KEY] = results | _read_results()
+    st.session_state[_BROWSER_READ_KEY] = True
 
 
-def forget(lesson: Lesson | None = None) -> None:
+def clear_progress(lesson: Lesson | None = None) -> None:
     """Forgets what was answered in a lesson, or in all; the browser follows."""
-    for name in (ANSWERS, _RESULTS):
-        there = st.session_state.get(name, {})
+    for name in (ANSWERS_KEY, _RESULTS_KEY):
+        stored = st.session_state.get(name, {})
         st.session_state[name] = {
             key: value
-            for key, value in there.items()
+            for key, value in stored.items()
             if lesson is not None and key.split("/")[0] != lesson.name
         }
-    st.session_state[_LOOKED] = True
+    st.session_state[_BROWSER_READ_KEY] = True
 
 
-def dots(lesson: Lesson) -> str:
+def format_progress_dots(lesson: Lesson) -> str:
     """Returns a dot a question: full where the answer was right, with a cross where not, empty before."""
-    results = _results()
-    signs = {None: "○", True: "●", False: "⊗"}
-    there = (results.get(f"{lesson.name}/{step.name}") for step in lesson.steps)
-    return "".join(signs[None if result is None else result.right] for result in there)
+    results = _read_results()
+    symbols = {None: "○", True: "●", False: "⊗"}
+    step_results = (results.get(f"{lesson.name}/{step.name}") for step in lesson.steps)
+    return "".join(symbols[None if result is None else result.is_correct] for result in step_results)
 
 
-def summary(lesson: Lesson) -> str:
+def summarize_lesson(lesson: Lesson) -> str:
     """Returns how many questions of a lesson went right, and which truth was farthest from its guess."""
     results = {
         number: result
-        for number, one in enumerate(lesson.steps, 1)
-        if (result := _results().get(f"{lesson.name}/{one.name}"))
+        for number, step in enumerate(lesson.steps, 1)
+        if (result := _read_results().get(f"{lesson.name}/{step.name}"))
     }
-    text = message("lesson-end", right=sum(one.right for one in results.values()), count=len(lesson.steps))
-    number = max(results, key=lambda number: results[number].far, default=0)
-    if not number or results[number].far < _FAR:
+    text = message(
+        "lesson-end", right=sum(step.is_correct for step in results.values()), count=len(lesson.steps)
+    )
+    number = max(results, key=lambda number: results[number].relative_error, default=0)
+    if not number or results[number].relative_error < _MIN_SURPRISING_ERROR:
         return text
-    return f"{text} {message('lesson-end.surprise', number=number, truth=results[number].truth)}"
+    return f"{text} {message('lesson-end.surprise', number=number, truth=results[number].truth_text)}"

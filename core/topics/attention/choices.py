@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...base.i18n import message
-from ...base.text import distinct_names, token_label
+from ...base.text import disambiguate_tokens, token_label
 from ...ui.frame import Frame
 from .heads.schema import AttentionResult
 
-CLEAREST, MEAN = "clearest", "mean"
+MOST_CONFIDENT, MEAN = "clearest", "mean"
 # heads that are compared with that of a cell, by whether layer and head are fixed
-AMONG = {
+COMPARED_HEADS = {
     (False, False): "all heads",
     (True, False): "heads of this layer",
     (False, True): "this head in all layers",
@@ -19,74 +19,89 @@ AMONG = {
 }
 
 
-def below(frame: Frame) -> Frame:
+def make_second_row_frame(frame: Frame) -> Frame:
     """Returns a frame whose controls stand in a second row, under that of figures and kinds."""
-    row = frame.above.container(horizontal=True, vertical_alignment="bottom", key="atlas_asked_controls")
+    row = frame.controls_area.container(
+        horizontal=True, vertical_alignment="bottom", key="atlas_asked_controls"
+    )
     return dataclasses.replace(frame, row=row)
 
 
-def choose_kind(frame: Frame, name: str, kinds: Sequence[str]) -> str:
+def choose_attention_type(frame: Frame, control_name: str, attention_types: Sequence[str]) -> str:
     """Shows a choice of kinds of attention, where there are several, and returns the chosen one.
 
     Args:
         frame: Of the view.
-        name: Of the control.
-        kinds: In their order; the first is the default.
+        control_name: Of the control.
+        attention_types: In their order; the first is the default.
     """
-    if len(kinds) == 1:
-        return kinds[0]
-    words = {kind: message(f"attention-kinds.{kind}") for kind in kinds}
-    return frame.controls.choice(
-        name, message("attention-kinds"), kinds, frame.row, help=message("attention-kinds.help"),
-        format_func=words.__getitem__, label_visibility="collapsed",
+    if len(attention_types) == 1:
+        return attention_types[0]
+    labels = {
+        attention_type: message(f"attention-kinds.{attention_type}") for attention_type in attention_types
+    }
+    return frame.controls.segmented_control(
+        control_name, message("attention-kinds"), attention_types, frame.row,
+        help=message("attention-kinds.help"),
+        format_func=labels.__getitem__, label_visibility="collapsed",
     )  # fmt: skip
 
 
 def choose_head(
     frame: Frame,
     attention: AttentionResult,
-    place,
+    container,
     *,
     prefix: str = "",
-    first: tuple[int | str, int | str] | None = None,
-    means: bool = True,
+    default: tuple[int | str, int | str] | None = None,
+    allow_mean: bool = True,
 ) -> tuple[Any, Any]:
     """Shows layer and head and returns both; None is the mean over all of them.
 
     Args:
         frame: Of the view.
         attention: Whose heads they are.
-        place: Where the lists stand.
+        container: Where the lists stand.
         prefix: Of their names.
-        first: Layer and head to begin with. Default: the clearest of the heads that the other list leaves.
-        means: Whether the mean is among the choices.
+        default: Layer and head to begin with. Default: the clearest of the heads that the other list leaves.
+        allow_mean: Whether the mean is among the choices.
     """
     if attention.heads == (1, 1):
         return 0, 0
-    chosen: list[str] = []
-    for number, (name, count) in enumerate(zip(("layer", "head"), attention.heads, strict=True)):
-        options = [*([] if first else [CLEAREST]), *([MEAN] if means else []), *map(str, range(count))]
-        words = {one: one if one.isdecimal() else message(f"attention-head-option.{one}") for one in options}
-        chosen.append(
-            frame.controls.select(
-                prefix + name, message(f"attention-{name}"), options, place, width=150,
-                index=options.index(str(first[number])) if first else 0,
-                help=message("attention-head-option", count=count), format_func=words.__getitem__,
+    choices: list[str] = []
+    for axis, (axis_name, count) in enumerate(zip(("layer", "head"), attention.heads, strict=True)):
+        options = [
+            *([] if default else [MOST_CONFIDENT]),
+            *([MEAN] if allow_mean else []),
+            *map(str, range(count)),
+        ]
+        labels = {
+            option: option if option.isdecimal() else message(f"attention-head-option.{option}")
+            for option in options
+        }
+        choices.append(
+            frame.controls.selectbox(
+                prefix + axis_name, message(f"attention-{axis_name}"), options, container, width=150,
+                index=options.index(str(default[axis])) if default else 0,
+                help=message("attention-head-option", count=count), format_func=labels.__getitem__,
             )
         )  # fmt: skip
-    fixed = [int(one) if one.isdecimal() else None for one in chosen]
-    clearest = attention.clearest(*fixed)
+    indices = [int(option) if option.isdecimal() else None for option in choices]
+    most_confident = attention.find_most_confident_head(*indices)
     layer, head = (
-        found if one == CLEAREST else at for one, at, found in zip(chosen, fixed, clearest, strict=True)
+        confident_index if option == MOST_CONFIDENT else index
+        for option, index, confident_index in zip(choices, indices, most_confident, strict=True)
     )
     return layer, head
 
 
-def choose_token(frame: Frame, name: str, label: str, tokens: Sequence[str], first: int, place=None) -> int:
+def choose_token(
+    frame: Frame, control_name: str, label: str, tokens: Sequence[str], default_index: int, container=None
+) -> int:
     """Shows a list of tokens, which begins with one of them, and returns the index of the chosen one."""
-    options = [f"{index}: {token}" for index, token in enumerate(distinct_names(tokens))]
-    place = frame.row if place is None else place
-    chosen = frame.controls.select(
-        name, label, options, place, index=first, format_func=token_label, width=150
+    options = [f"{index}: {token}" for index, token in enumerate(disambiguate_tokens(tokens))]
+    container = frame.row if container is None else container
+    choice = frame.controls.selectbox(
+        control_name, label, options, container, index=default_index, format_func=token_label, width=150
     )
-    return options.index(chosen)
+    return options.index(choice)

@@ -8,13 +8,13 @@ from typing import Any
 
 import streamlit as st
 
-from ...base.checks import AtlasError, EngineAwayError
+from ...base.checks import AtlasError, EngineUnavailableError
 from ...base.request import public_values
-from ...figures.python_line import record_call
-from ...ui.frame import Frame, Refused
+from ...figures.library_call import record_request
+from ...ui.frame import Frame, RequestRefused
 from ...ui.parts.results_cache import run_cached
-from ...ui.server.errors import show
-from .running.view import Trainings
+from ...ui.server.errors import show_atlas_error
+from .run_control.view import TrainingPanel
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -22,15 +22,15 @@ class Example:
     """What is looked at in each moment of a training.
 
     Attributes:
-        asks: The kind of request.
-        name, draw: Of its figure.
-        held: Names of what its proof takes from the trace.
+        request_type: The kind of request.
+        name, plot_function: Of its figure.
+        proof_fields: Names of what its proof takes from the trace.
     """
 
-    asks: type
+    request_type: type
     name: str
-    draw: Callable
-    held: tuple[str, ...]
+    plot_function: Callable
+    proof_fields: tuple[str, ...]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -39,93 +39,107 @@ class Experiment:
 
     Attributes:
         view: The beginning of the keys of its buttons.
-        trains: The kind of request that is a training.
+        request_type: The kind of request that is a training.
         figure: Asks which figure of a training is shown, and returns its name and the function that draws it.
-        held: Names of what their proofs take from the trace.
-        offers: Settings by the name of what they show; see `Trainings.show_offers`.
-        example: Asks which example is looked at, where there are several, and returns it.
+        proof_fields: Names of what their proofs take from the trace.
+        presets: Settings by the name of what they show; see `Trainings.show_offers`.
+        choose_example: Asks which example is looked at, where there are several, and returns it.
     """
 
     view: str
-    trains: type
+    request_type: type
     figure: Callable[[Frame], tuple[str, Callable]]
-    held: tuple[str, ...]
-    offers: Mapping[str, Mapping]
-    example: Callable[[Frame], Example]
+    proof_fields: tuple[str, ...]
+    presets: Mapping[str, Mapping]
+    choose_example: Callable[[Frame], Example]
 
 
 def show_experiment(
-    frame: Frame, one: Experiment, way: Callable[[Trainings, Any], None] | None = None
+    frame: Frame, experiment: Experiment, show_follow_up: Callable[[TrainingPanel, Any], None] | None = None
 ) -> None:
     """Shows the view of an experiment.
 
     Args:
         frame: Of the view.
-        one: The experiment.
-        way: Shows a way on with a training that has ended. Default: there is none.
+        experiment: The experiment.
+        show_follow_up: Shows a way on with a training that has ended. Default: there is none.
     """
-    wanted = _asked(frame, one.trains)
-    trainings = Trainings(frame.page, one.view)
-    trainings.show_offers(frame, one.trains, one.offers)
-    desk, row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
-    line = desk.container(horizontal=True, vertical_alignment="bottom")
-    buttons = line.container(horizontal=True, vertical_alignment="bottom", width="content")
-    name, function = one.figure(dataclasses.replace(frame, row=line))
-    under = dataclasses.replace(frame, above=row, row=row)
-    example = one.example(under)
-    asked = _asked(under, example.asks, run=wanted or one.trains())
-    takes_narrow = "narrow" in inspect.signature(example.draw).parameters
-    look = {"narrow": frame.narrow} if takes_narrow else {}
+    form_request = _read_form(frame, experiment.request_type)
+    panel = TrainingPanel(frame.page, experiment.view)
+    panel.show_presets(frame, experiment.request_type, experiment.presets)
+    training_area, example_row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
+    button_row = training_area.container(horizontal=True, vertical_alignment="bottom")
+    buttons = button_row.container(horizontal=True, vertical_alignment="bottom", width="content")
+    figure_name, plot_function = experiment.figure(dataclasses.replace(frame, row=button_row))
+    example_frame = dataclasses.replace(frame, controls_area=example_row, row=example_row)
+    example = experiment.choose_example(example_frame)
+    example_request = _read_form(
+        example_frame, example.request_type, run=form_request or experiment.request_type()
+    )
+    takes_narrow = "narrow" in inspect.signature(example.plot_function).parameters
+    plot_options = {"narrow": frame.is_narrow_screen} if takes_narrow else {}
 
-    def live(run, result) -> list:
-        now = [function(result).figure]
+    def plot_live_figures(run, result) -> list:
+        figures = [plot_function(result).figure]
         with contextlib.suppress(AtlasError):  # once its weights are no numbers
-            if asked:
-                answered = trainings.ask(dataclasses.replace(asked, run=run))
-                now.append(example.draw(answered, **look).figure)
-        return now
+            if example_request:
+                example_result = panel.run_request(dataclasses.replace(example_request, run=run))
+                figures.append(example.plot_function(example_result, **plot_options).figure)
+        return figures
 
-    with desk:
-        standing = None if frame.guide.waits else _standing(trainings, wanted, live, buttons)
-    if standing is None:
+    with training_area:
+        run_and_status = (
+            None
+            if frame.page_hook.should_wait
+            else _show_training(panel, form_request, plot_live_figures, buttons)
+        )
+    if run_and_status is None:
         return
-    run, now = standing
-    if run != wanted:  # links open what is shown
+    run, status = run_and_status
+    if run != form_request:  # links open what is shown
         frame.controls.values.update(public_values(run))
-    result = record_call(run, now.trace)
-    moment = trainings.moment(frame, result, row)  # before the figures, whose links hold it
-    with desk:
-        trainings.show_figure(frame, run, result, (name, function), one.held)
-        trainings.show_files(run, now)
-        if way is not None and now.model:
-            way(trainings, run)
-    if asked is not None:
-        _show_example(frame, example, dataclasses.replace(asked, run=run, moment=moment), look)
+    result = record_request(run, status.trace)
+    snapshot_index = panel.choose_snapshot(
+        frame, result, example_row
+    )  # before the figures, whose links hold it
+    with training_area:
+        panel.show_figure(frame, run, result, (figure_name, plot_function), experiment.proof_fields)
+        panel.show_downloads(run, status)
+        if show_follow_up is not None and status.model:
+            show_follow_up(panel, run)
+    if example_request is not None:
+        _show_example(
+            frame, example, dataclasses.replace(example_request, run=run, moment=snapshot_index), plot_options
+        )
 
 
-def _standing(trainings: Trainings, wanted, live: Callable[[Any, Any], list], buttons):
+def _show_training(
+    panel: TrainingPanel, form_request, plot_live_figures: Callable[[Any, Any], list], buttons
+):
     """Shows a training as `Trainings.show` does; where the engine is away, that in a place of its own.
 
     A sentence elsewhere would stand until the end of the training that is found again.
     """
-    place = st.empty()
+    container = st.empty()
     try:
-        return trainings.show(wanted, live, buttons)
-    except EngineAwayError as error:
-        with place.container():
-            show(error, {})
+        return panel.show(form_request, plot_live_figures, buttons)
+    except EngineUnavailableError as error:
+        with container.container():
+            show_atlas_error(error, {})
         return None
 
 
-def _asked(frame: Frame, request_type: type, **given) -> Any:
+def _read_form(frame: Frame, request_type: type, **fixed_values) -> Any:
     """Returns a request as its controls hold it, or None where it is refused: what stands there, stays."""
-    with contextlib.suppress(Refused):
-        return frame.form(request_type, **given)
+    with contextlib.suppress(RequestRefused):
+        return frame.form(request_type, **fixed_values)
     return None
 
 
-def _show_example(frame: Frame, example: Example, request, look: dict[str, Any]) -> None:
+def _show_example(frame: Frame, example: Example, request, plot_options: dict[str, Any]) -> None:
     """Shows the figure of the example at a moment of a training."""
     result = run_cached(request)
-    given = {name: getattr(result, name).tolist() for name in example.held}
-    frame.show(example.name, example.draw, request, result=result, proof_values=given, **look)
+    proof_values = {name: getattr(result, name).tolist() for name in example.proof_fields}
+    frame.show(
+        example.name, example.plot_function, request, result=result, proof_values=proof_values, **plot_options
+    )

@@ -7,41 +7,41 @@ import numpy as np
 import tensorflow as tf
 
 
-def layers_of(model: keras.Model) -> list[str]:
+def list_weight_layers(model: keras.Model) -> list[str]:
     """Returns the name of the layer of each weight that is trained."""
     return [layer.name for layer in model.layers for _ in layer.trainable_weights]
 
 
-def flat_weights(model: keras.Model) -> np.ndarray:
+def flatten_weights(model: keras.Model) -> np.ndarray:
     """Returns all weights (N,) of a model, one layer after the other."""
-    weights = [np.ravel(part) for layer in model.layers for part in layer.get_weights()]
+    weights = [np.ravel(weight) for layer in model.layers for weight in layer.get_weights()]
     return np.concatenate(weights).astype("float32")
 
 
-class Norms:
+class GradientNorms:
     """Returns the norms (W,) of the gradients of a model's weights, of a loss.
 
     It is compiled once, which takes seconds; a recurrent layer step by step takes one each time.
 
     Args:
-        loss: Of the model.
+        loss_function: Of the model.
     """
 
-    def __init__(self, loss: Callable):
-        self._loss = loss
-        self._compiled: Callable | None = None
+    def __init__(self, loss_function: Callable):
+        self._loss_function = loss_function
+        self._compiled_norms: Callable | None = None
 
-    def __call__(self, model: keras.Model, wait: bool = True) -> np.ndarray:
+    def __call__(self, model: keras.Model, compute: bool = True) -> np.ndarray:
         """Returns NaN for each where nothing shall wait for them."""
-        if not wait:
+        if not compute:
             return np.full(len(model.trainable_weights), np.nan)
-        if self._compiled is None:
-            self._compiled = tf.function(lambda: self._norms(model))
-        return self._compiled().numpy().astype("float64")
+        if self._compiled_norms is None:
+            self._compiled_norms = tf.function(lambda: self._compute_norms(model))
+        return self._compiled_norms().numpy().astype("float64")
 
-    def _norms(self, model: keras.Model):
+    def _compute_norms(self, model: keras.Model):
         with tf.GradientTape() as tape:
-            loss = self._loss(model)
-        gradients = tape.gradient(loss, [part.value for part in model.trainable_weights])
+            loss = self._loss_function(model)
+        gradients = tape.gradient(loss, [weight.value for weight in model.trainable_weights])
         # that of an embedding is sparse: a row for each use of a token, which have to be summed first
         return tf.stack([tf.norm(tf.convert_to_tensor(gradient)) for gradient in gradients])

@@ -8,37 +8,37 @@ import numpy as np
 from ...base.numerics import log_softmax
 
 
-class Logits:
+class LogitsExtractor:
     """Returns the logits of a model: what its last layers hand to their softmax or sigmoid.
 
     Args:
         names: Of the last layers, which are `Dense`.
     """
 
-    def __init__(self, *names: str):
-        self._names = names
-        self._hidden: Callable | None = None
+    def __init__(self, *layer_names: str):
+        self._layer_names = layer_names
+        self._compute_layer_inputs: Callable | None = None
 
     def __call__(self, model: keras.Model, inputs) -> list[np.ndarray]:
         """Returns the logits (..., V) of each last layer, as float32."""
-        layers = [model.get_layer(name) for name in self._names]
-        if self._hidden is None:
-            inner = keras.Model(model.input, {layer.name: layer.input for layer in layers})
-            inner.jit_compile = False  # as the models themselves: XLA compiles for seconds
-            self._hidden = inner.predict_on_batch
-        hidden = self._hidden(inputs)
+        layers = [model.get_layer(name) for name in self._layer_names]
+        if self._compute_layer_inputs is None:
+            input_model = keras.Model(model.input, {layer.name: layer.input for layer in layers})
+            input_model.jit_compile = False  # as the models themselves: XLA compiles for seconds
+            self._compute_layer_inputs = input_model.predict_on_batch
+        layer_inputs = self._compute_layer_inputs(inputs)
         logits = []
         for layer in layers:
             kernel, bias = layer.get_weights()
-            logits.append(hidden[layer.name] @ kernel + bias)
+            logits.append(layer_inputs[layer.name] @ kernel + bias)
         return logits
 
 
-def losses_of(logits: np.ndarray, target: np.ndarray) -> np.ndarray:
+def cross_entropy(logits: np.ndarray, target: np.ndarray) -> np.ndarray:
     """Returns -log(p) (...) in nats, in float64, of the class (...) that is right in logits (..., V)."""
     return -np.take_along_axis(log_softmax(logits), target[..., None], -1)[..., 0].astype("float64")
 
 
-def right_of(right: np.ndarray, losses: np.ndarray) -> np.ndarray:
+def mark_nan_counts(num_correct: np.ndarray, losses: np.ndarray) -> np.ndarray:
     """Returns how many are right (...), and -1 where the loss (...) is no number."""
-    return np.where(np.isfinite(losses), right, -1)
+    return np.where(np.isfinite(losses), num_correct, -1)

@@ -7,20 +7,22 @@ import subprocess
 import sys
 import tempfile
 
-from ...base.device import wanted
-from ...base.environment import end_first, without_secrets
-from ...base.folders import Folder
+from ...base.device import requested_device
+from ...base.environment import environment_without_secrets, raise_oom_score
+from ...base.temporary_folders import TemporaryFolder
 
-_ROOM = 1_000_000  # bytes that a model of the lab takes; a larger one without room is told at its end
-_BEHIND = 10  # of 19: whoever moves a slider comes first, and a training takes what is left
+_REQUIRED_BYTES = (
+    1_000_000  # bytes that a model of the lab takes; a larger one without room is told at its end
+)
+_NICENESS = 10  # of 19: whoever moves a slider comes first, and a training takes what is left
 _ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
-class NoRoom(OSError):
+class NoDiskSpaceError(OSError):
     """The folder for temporary files is full, or closed to the app."""
 
 
-class Process(subprocess.Popen):
+class TrainingProcess(subprocess.Popen):
     """A process that waits for an order. Whoever has waited for its end has taken its folder away, too.
 
     TensorFlow writes Python files into the folder for temporary files, which a process that is killed leaves.
@@ -30,10 +32,12 @@ class Process(subprocess.Popen):
     """
 
     def __init__(self) -> None:
-        self._folder = Folder()
-        environment = without_secrets() | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), self._folder.name)
+        self._temporary_folder = TemporaryFolder()
+        environment = environment_without_secrets() | dict.fromkeys(
+            ("TMPDIR", "TEMP", "TMP"), self._temporary_folder.name
+        )
         environment |= {"TF_CPP_MIN_LOG_LEVEL": "3", "KERAS_BACKEND": "tensorflow"}
-        if wanted() == "cpu":
+        if requested_device() == "cpu":
             environment["CUDA_VISIBLE_DEVICES"] = "-1"
         super().__init__(
             [sys.executable, "-m", f"{__package__}.training"],
@@ -46,16 +50,16 @@ class Process(subprocess.Popen):
             encoding="utf-8",
         )
         with contextlib.suppress(AttributeError, OSError):  # Windows knows no such order
-            os.setpriority(os.PRIO_PROCESS, self.pid, _BEHIND)
-        end_first(self.pid)
+            os.setpriority(os.PRIO_PROCESS, self.pid, _NICENESS)
+        raise_oom_score(self.pid)
 
     def wait(self, timeout: float | None = None) -> int:
-        code = super().wait(timeout)
-        self._folder.cleanup()
-        return code
+        exit_code = super().wait(timeout)
+        self._temporary_folder.cleanup()
+        return exit_code
 
 
-def check_room() -> None:
+def check_disk_space() -> None:
     """Looks before a training, not at its end, whether its model can be saved.
 
     Raises:
@@ -63,7 +67,7 @@ def check_room() -> None:
     """
     try:
         with tempfile.TemporaryFile() as file:
-            file.write(bytes(_ROOM))
+            file.write(bytes(_REQUIRED_BYTES))
             file.flush()
     except OSError as error:
-        raise NoRoom(error.errno, error.strerror) from error
+        raise NoDiskSpaceError(error.errno, error.strerror) from error

@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from ...base.plain import from_plain
+from ...base.serialization import from_jsonable
 
-PATIENCE = 25.0  # seconds without a look, after which a training ends; a reload takes some
-ABSENT = 5.0  # after which who looked counts as gone: a page looks several times a second
-MOST_MOMENTS = 60  # of a training that is continued again and again; of more, every other is dropped
-MOST_BYTES = 40_000_000  # of all moments: of more, too
+UNWATCHED_TIMEOUT_SECONDS = 25.0  # seconds without a look, after which a training ends; a reload takes some
+VIEWER_TIMEOUT_SECONDS = 5.0  # after which who looked counts as gone: a page looks several times a second
+MAX_SNAPSHOTS = 60  # of a training that is continued again and again; of more, every other is dropped
+MAX_SNAPSHOT_BYTES = 40_000_000  # of all moments: of more, too
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Moment:
+class Snapshot:
     """What was seen of a training after some batches."""
 
     step: int
@@ -25,7 +25,7 @@ class Moment:
     arrays: dict[str, np.ndarray]
 
     @property
-    def bytes(self) -> int:
+    def num_bytes(self) -> int:
         return sum(array.nbytes for array in self.arrays.values())
 
 
@@ -37,85 +37,104 @@ class Run:
         experiment, settings: What is trained, and how.
         state: "waiting", "running", "done", "stopped", or why it failed: "late", "nan", "disk", "memory",
             "broken", "left".
-        moments: What was seen, in order.
+        snapshots: What was seen, in order.
         layers, shapes: Of the model: names of layers with gradients; of each layer the shapes of its weights.
         step, total: Batches done, and to do.
         model: The `.keras` file of its end, or b"".
-        began, paced: When the process began, then when the batch `paced` was done.
-        looked: When somebody looked last, by who it was.
-        stopping: When it was told to stop.
-        ordered: Whether its process has its order.
-        starter: Who started it, or continued it.
-        limits: What it may take, as who started it may: see `core.topics.lab.runs.limits`.
-        noted: When its process told something last: once it has ended, when that was.
+        timing_start, timing_start_step: When the process began, then when the batch `timing_start_step` was
+            done.
+        last_seen: When somebody looked last, by who it was.
+        stop_time: When it was told to stop.
+        has_job: Whether its process has its order.
+        started_by: Who started it, or continued it.
+        limits: What it may take, as who started it may: see `core.topics.lab.run_scheduler.resource_limits`.
+        last_event_time: When its process told something last: once it has ended, when that was.
     """
 
     experiment: str
     settings: dict[str, Any]
     state: str = "waiting"
-    moments: list[Moment] = dataclasses.field(default_factory=list)
+    snapshots: list[Snapshot] = dataclasses.field(default_factory=list)
     layers: tuple[str, ...] = ()
     shapes: tuple[tuple[str, tuple[tuple[int, ...], ...]], ...] = ()
     step: int = 0
     total: int = 0
     model: bytes = b""
-    began: float = 0.0
-    paced: int = -1
-    looked: dict[str, float] = dataclasses.field(default_factory=dict)
+    timing_start: float = 0.0
+    timing_start_step: int = -1
+    last_seen: dict[str, float] = dataclasses.field(default_factory=dict)
     process: subprocess.Popen | None = None
-    stopping: float = 0.0
-    ordered: bool = False
-    starter: str = ""
+    stop_time: float = 0.0
+    has_job: bool = False
+    started_by: str = ""
     limits: dict[str, int] = dataclasses.field(default_factory=dict)
-    noted: float = 0.0
+    last_event_time: float = 0.0
 
     @property
-    def goes_on(self) -> bool:
+    def is_active(self) -> bool:
         return self.state in ("waiting", "running")
 
     @property
-    def how(self) -> str:
+    def status(self) -> str:
         """The state as a page tells it: "early" where it was stopped before there was a model."""
         return "early" if self.state == "stopped" and not self.model else self.state
 
-    def at(self, number: int) -> Moment:
+    def at(self, index: int) -> Snapshot:
         """Returns a moment by its number from the first, 0; the last for -1 and for numbers beyond."""
-        last = len(self.moments) - 1
-        return self.moments[last if number < 0 else min(number, last)]
+        last_index = len(self.snapshots) - 1
+        return self.snapshots[last_index if index < 0 else min(index, last_index)]
 
-    def watchers(self, within: float | None = None) -> set[str]:
+    def recent_viewers(self, within_seconds: float | None = None) -> set[str]:
         """Returns who looked within some seconds. Default: as long as a training goes on without a look."""
         now = time.monotonic()
-        return {who for who, when in self.looked.items() if now - when < (within or PATIENCE)}
+        return {
+            viewer_id
+            for viewer_id, seen_time in self.last_seen.items()
+            if now - seen_time < (within_seconds or UNWATCHED_TIMEOUT_SECONDS)
+        }
 
     @property
     def seconds_left(self) -> float:
         """An estimate from the batches that are done; 0 before the first moment and after the end."""
-        if self.state != "running" or not 0 < self.paced < self.step:
+        if self.state != "running" or not 0 < self.timing_start_step < self.step:
             return 0.0
-        return (time.monotonic() - self.began) / (self.step - self.paced) * (self.total - self.step)
+        return (
+            (time.monotonic() - self.timing_start)
+            / (self.step - self.timing_start_step)
+            * (self.total - self.step)
+        )
 
-    def note(self, told: dict) -> None:
+    def handle_event(self, event: dict) -> None:
         """Notes a line that the process told."""
-        self.noted = time.monotonic()
-        if "begun" in told:
-            self.layers = tuple(told["begun"]["layers"])
-            self.shapes = tuple((name, tuple(map(tuple, parts))) for name, parts in told["begun"]["shapes"])
-            self.began, self.paced = time.monotonic(), -1
-        if "moment" in told:
-            moment = told["moment"]
-            arrays = {name: from_plain(np.ndarray, plain) for name, plain in moment["arrays"].items()}
-            if self.moments and self.moments[-1].step == moment["step"]:
-                self.moments.pop()  # it is told again, with its gradients
-            elif len(self.moments) >= MOST_MOMENTS:
-                self.moments = self.moments[::2]
-            self.moments.append(Moment(step=moment["step"], seconds=moment["seconds"], arrays=arrays))
-            while len(self.moments) > 2 and sum(one.bytes for one in self.moments) > MOST_BYTES:
+        self.last_event_time = time.monotonic()
+        if "begun" in event:
+            self.layers = tuple(event["begun"]["layers"])
+            self.shapes = tuple(
+                (name, tuple(map(tuple, weight_shapes))) for name, weight_shapes in event["begun"]["shapes"]
+            )
+            self.timing_start, self.timing_start_step = time.monotonic(), -1
+        if "moment" in event:
+            snapshot_fields = event["moment"]
+            arrays = {
+                name: from_jsonable(np.ndarray, plain_array)
+                for name, plain_array in snapshot_fields["arrays"].items()
+            }
+            if self.snapshots and self.snapshots[-1].step == snapshot_fields["step"]:
+                self.snapshots.pop()  # it is told again, with its gradients
+            elif len(self.snapshots) >= MAX_SNAPSHOTS:
+                self.snapshots = self.snapshots[::2]
+            self.snapshots.append(
+                Snapshot(step=snapshot_fields["step"], seconds=snapshot_fields["seconds"], arrays=arrays)
+            )
+            while (
+                len(self.snapshots) > 2
+                and sum(snapshot.num_bytes for snapshot in self.snapshots) > MAX_SNAPSHOT_BYTES
+            ):
                 # the first and the last stay
-                self.moments = [*self.moments[:-1:2], self.moments[-1]]
-            self.step = max(self.step, moment["step"])
-            if self.paced < 0 and moment["step"] > 0:  # before it, Keras compiles
-                self.began, self.paced = time.monotonic(), moment["step"]
-        if "model" in told:
-            self.model = base64.b64decode(told["model"])
-        self.step, self.total = told.get("step", self.step), told.get("total", self.total)
+                self.snapshots = [*self.snapshots[:-1:2], self.snapshots[-1]]
+            self.step = max(self.step, snapshot_fields["step"])
+            if self.timing_start_step < 0 and snapshot_fields["step"] > 0:  # before it, Keras compiles
+                self.timing_start, self.timing_start_step = time.monotonic(), snapshot_fields["step"]
+        if "model" in event:
+            self.model = base64.b64decode(event["model"])
+        self.step, self.total = event.get("step", self.step), event.get("total", self.total)

@@ -21,185 +21,200 @@ import typing
 import keras
 import numpy as np
 
-from ...base.plain import to_plain
-from .gradients import layers_of
+from ...base.serialization import to_jsonable
+from .gradients import list_weight_layers
 
 EXPERIMENTS = ("dates", "reber", "writer")
-MOMENTS = 12  # at even distances; some more come early, when most is learnt
-_EVERY = 0.25  # seconds between two lines that tell how far it is
+NUM_SNAPSHOTS = 12  # at even distances; some more come early, when most is learnt
+_PROGRESS_INTERVAL_SECONDS = 0.25  # seconds between two lines that tell how far it is
 
 
-def schedule(steps: int) -> set[int]:
+def schedule_snapshots(num_steps: int) -> set[int]:
     """Returns after which batches a training is looked at."""
-    even = np.linspace(0, steps, min(steps, MOMENTS) + 1)
-    early = np.geomspace(1, max(1, steps / MOMENTS), 6)
-    return {0, *(round(step) for step in (*even, *early))}
+    even_steps = np.linspace(0, num_steps, min(num_steps, NUM_SNAPSHOTS) + 1)
+    early_steps = np.geomspace(1, max(1, num_steps / NUM_SNAPSHOTS), 6)
+    return {0, *(round(step) for step in (*even_steps, *early_steps))}
 
 
-class Recorder(keras.callbacks.Callback):
+class SnapshotRecorder(keras.callbacks.Callback):
     """Tells how a training goes, and ends it where it was stopped, is late or has become NaN.
 
     Args:
-        tell: Writes a line.
-        measure: Of the model and Keras' logs: arrays by their names; its `norms` are those of the gradients.
-        before: Batches of a training that this one continues, and the seconds that they took.
-        steps: Batches of this training.
-        limits: `seconds` and `steps`.
-        stopped: Set from outside.
+        send_event: Writes a line.
+        evaluator: Of the model and Keras' logs: arrays by their names; its `norms` are those of the
+            gradients.
+        previous: Batches of a training that this one continues, and the seconds that they took.
+        num_steps: Batches of this training.
+        limits: `previous_seconds` and `num_steps`.
+        stop_event: Set from outside.
 
     Attributes:
         ending: How the training ended: "done", "stopped", "late" or "nan".
     """
 
     def __init__(
-        self, tell, measure, before: tuple[int, float], steps: int, limits: dict, stopped: threading.Event
+        self,
+        send_event,
+        evaluator,
+        previous: tuple[int, float],
+        num_steps: int,
+        limits: dict,
+        stop_event: threading.Event,
     ):
         super().__init__()
-        self._tell, self._measure, self._stopped = tell, measure, stopped
-        self._before, self._seconds = before
+        self._send_event, self._evaluator, self._stop_event = send_event, evaluator, stop_event
+        self._previous_steps, self._previous_seconds = previous
         self._limits = limits
-        self._last = min(steps, limits["steps"])
-        self._due = schedule(self._last)
-        self._step, self._told = 0, 0.0
-        self._paused = 0.0  # seconds that were spent on looking, not on training
-        self._began = time.monotonic()
+        self._last_step = min(num_steps, limits["steps"])
+        self._snapshot_steps = schedule_snapshots(self._last_step)
+        self._step, self._last_progress_time = 0, 0.0
+        self._snapshot_seconds = 0.0  # seconds that were spent on looking, not on training
+        self._start_time = time.monotonic()
         self.ending = "done"
 
     def on_train_begin(self, logs=None):
         """Looks at the model before its first batch, unless another training was looked at there."""
-        if not self._before:
-            self._look({})
+        if not self._previous_steps:
+            self._take_snapshot({})
 
     def on_train_batch_end(self, batch, logs=None):
         """Looks at the model where that is due."""
         self._step += 1
         logs = logs or {}
-        if self._step in self._due:
-            self._look(logs)
+        if self._step in self._snapshot_steps:
+            self._take_snapshot(logs)
         now = time.monotonic()
         if not math.isfinite(logs.get("loss", 0.0)):
-            self._end("nan")
-        elif self._stopped.is_set():
-            self._end("stopped")
-        elif now - self._began > self._limits["seconds"]:
-            self._end("late")
-        elif self._step >= self._last:
-            self._end("done")
-        if now - self._told > _EVERY:
-            self._told = now
-            self._tell(step=self._before + self._step, total=self._before + self._last)
+            self._end_training("nan")
+        elif self._stop_event.is_set():
+            self._end_training("stopped")
+        elif now - self._start_time > self._limits["seconds"]:
+            self._end_training("late")
+        elif self._step >= self._last_step:
+            self._end_training("done")
+        if now - self._last_progress_time > _PROGRESS_INTERVAL_SECONDS:
+            self._last_progress_time = now
+            self._send_event(
+                step=self._previous_steps + self._step, total=self._previous_steps + self._last_step
+            )
 
-    def _end(self, ending: str) -> None:
-        self.ending = ending
+    def _end_training(self, reason: str) -> None:
+        self.ending = reason
         self.model.stop_training = True
-        if self._step not in self._due:
-            self._look({})
+        if self._step not in self._snapshot_steps:
+            self._take_snapshot({})
 
-    def _look(self, logs: dict) -> None:
+    def _take_snapshot(self, logs: dict) -> None:
         """Tells what it sees; the first time twice, since gradients take seconds then."""
-        begun = time.monotonic()
-        step = self._before + self._step
-        seen = to_plain_all(self._measure(self.model, logs))
-        for wait in (True,) if step else (False, True):
-            gradients = {"gradients": self._measure.norms(self.model, wait)}
-            arrays = seen | to_plain_all(gradients)
-            seconds = self._seconds + begun - self._began - self._paused
-            self._tell(moment={"step": step, "seconds": seconds, "arrays": arrays})
-        self._paused += time.monotonic() - begun
+        snapshot_start = time.monotonic()
+        step = self._previous_steps + self._step
+        metrics = arrays_to_plain(self._evaluator(self.model, logs))
+        for compute_gradients in (True,) if step else (False, True):
+            gradients = {"gradients": self._evaluator.norms(self.model, compute_gradients)}
+            arrays = metrics | arrays_to_plain(gradients)
+            seconds = self._previous_seconds + snapshot_start - self._start_time - self._snapshot_seconds
+            self._send_event(moment={"step": step, "seconds": seconds, "arrays": arrays})
+        self._snapshot_seconds += time.monotonic() - snapshot_start
 
 
-def to_plain_all(arrays: dict) -> dict:
-    return {name: to_plain(np.asarray(array)) for name, array in arrays.items()}
+def arrays_to_plain(arrays: dict) -> dict:
+    return {name: to_jsonable(np.asarray(array)) for name, array in arrays.items()}
 
 
-def train(order: dict, tell, stopped: threading.Event) -> None:
+def train(job: dict, send_event, stop_event: threading.Event) -> None:
     """Trains as an order says.
 
     Args:
-        order: `experiment`, `settings`, `limits`; to continue a training, `model` (a `.keras` file, base64)
+        job: `experiment`, `settings`, `limits`; to continue a training, `model` (a `.keras` file, base64)
             and the batches and the seconds `before`.
-        tell: Writes a line.
-        stopped: Set when the training shall end.
+        send_event: Writes a line.
+        stop_event: Set when the training shall end.
     """
-    if order["experiment"] not in EXPERIMENTS:
-        raise ValueError(f"There is no experiment {order['experiment']!r}.")
-    package = f"{__package__}.{order['experiment']}"
-    recipe = importlib.import_module(f"{package}.train")
-    settings = order["settings"]
-    training, held_out = recipe.data(settings)
-    model = _opened(order["model"]) if order.get("model") else recipe.build(settings)
-    measuring = importlib.import_module(f"{package}.measure")
-    measure = measuring.Measure(training, held_out, settings)
-    shapes = [[layer.name, [list(part.shape) for part in layer.weights]] for layer in model.layers]
-    steps = settings["epochs"] * recipe.steps(settings)
-    before, seconds = order.get("before", (0, 0.0))
-    total = before + min(steps, order["limits"]["steps"])
-    tell(begun={"shapes": shapes, "layers": layers_of(model)}, step=before, total=total)
-    recorder = Recorder(tell, measure, (before, seconds), steps, order["limits"], stopped)
-    prepare(model, *measure.held_out)
-    recipe.fit(model, training, settings, [recorder])
-    tell(model=base64.b64encode(_saved(model)).decode(), ending=recorder.ending)
+    if job["experiment"] not in EXPERIMENTS:
+        raise ValueError(f"There is no experiment {job['experiment']!r}.")
+    package = f"{__package__}.{job['experiment']}"
+    train_module = importlib.import_module(f"{package}.train")
+    settings = job["settings"]
+    training_data, held_out_data = train_module.data(settings)
+    model = _load_base64_model(job["model"]) if job.get("model") else train_module.build(settings)
+    evaluate_module = importlib.import_module(f"{package}.measure")
+    evaluator = evaluate_module.Measure(training_data, held_out_data, settings)
+    layer_shapes = [[layer.name, [list(weight.shape) for weight in layer.weights]] for layer in model.layers]
+    num_steps = settings["epochs"] * train_module.steps(settings)
+    previous_steps, previous_seconds = job.get("before", (0, 0.0))
+    total_steps = previous_steps + min(num_steps, job["limits"]["steps"])
+    send_event(
+        begun={"shapes": layer_shapes, "layers": list_weight_layers(model)},
+        step=previous_steps,
+        total=total_steps,
+    )
+    recorder = SnapshotRecorder(
+        send_event, evaluator, (previous_steps, previous_seconds), num_steps, job["limits"], stop_event
+    )
+    create_variables(model, *evaluator.held_out)
+    train_module.fit(model, training_data, settings, [recorder])
+    send_event(model=base64.b64encode(_model_to_bytes(model)).decode(), ending=recorder.ending)
 
 
-def prepare(model: keras.Model, inputs, targets) -> None:
+def create_variables(model: keras.Model, inputs, targets) -> None:
     """Makes the variables that Keras makes in its first step, and then compiles that twice, for seconds."""
     model.optimizer.build(model.trainable_variables)
-    first = keras.tree.map_structure(lambda part: part[:1], (inputs, targets))
-    model.compute_loss(y=first[1], y_pred=model(first[0]))
+    first_example = keras.tree.map_structure(lambda array: array[:1], (inputs, targets))
+    model.compute_loss(y=first_example[1], y_pred=model(first_example[0]))
 
 
-def _opened(model: str) -> keras.Model:
+def _load_base64_model(model: str) -> keras.Model:
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "model.keras"
         path.write_bytes(base64.b64decode(model))
         return keras.saving.load_model(path)  # noqa: TID251 - what a training has saved itself
 
 
-def _saved(model: keras.Model) -> bytes:
+def _model_to_bytes(model: keras.Model) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "model.keras"
         model.save(path)
         return path.read_bytes()
 
 
-def _limit_memory(most: int) -> None:
+def _limit_memory(max_bytes: int) -> None:
     """Gives this process no more memory than a training gets, as far as the platform can hold it to that."""
     with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no module, macOS not each limit
         import resource
 
-        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+        resource.setrlimit(resource.RLIMIT_DATA, (max_bytes, max_bytes))
 
 
-def _listen(stopped: threading.Event) -> None:
+def _wait_for_stop(stop_event: threading.Event) -> None:
     """Waits for "stop", and ends this process once nobody holds its input."""
     while sys.stdin.readline():
-        stopped.set()
+        stop_event.set()
     os._exit(0)
 
 
 def main() -> None:
-    lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    output = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what libraries print goes to the log
 
-    def tell(**fields: typing.Any) -> None:
-        lines.write(json.dumps(fields) + "\n")
-        lines.flush()
+    def send_event(**fields: typing.Any) -> None:
+        output.write(json.dumps(fields) + "\n")
+        output.flush()
 
-    first = sys.stdin.readline()
-    if not first:
+    job_line = sys.stdin.readline()
+    if not job_line:
         return
-    order = json.loads(first)
-    _limit_memory(order["limits"]["memory"])
-    stopped = threading.Event()
-    threading.Thread(target=_listen, args=[stopped], daemon=True).start()
+    job = json.loads(job_line)
+    _limit_memory(job["limits"]["memory"])
+    stop_event = threading.Event()
+    threading.Thread(target=_wait_for_stop, args=[stop_event], daemon=True).start()
     try:
-        train(order, tell, stopped)
+        train(job, send_event, stop_event)
     except OSError as error:
-        tell(ending="disk", why=str(error.strerror or error))
+        send_event(ending="disk", why=str(error.strerror or error))
     except Exception as error:
         if not isinstance(error, MemoryError) and type(error).__name__ != "ResourceExhaustedError":
             raise
-        tell(ending="memory")
+        send_event(ending="memory")
     os._exit(0)  # TensorFlow takes its time to go
 
 

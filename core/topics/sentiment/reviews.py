@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from ...base.i18n import message
 from ...figures import margins
-from ...figures.marks import LETTERS, axis
-from ...figures.names import escaped
-from ...models.configs.reviews import EXAMPLES, TWO_HUNDRED_WORDS, ReviewExample
-from ...models.families import reading_name
+from ...figures.labels import escape_label
+from ...figures.traces import MIN_FONT_SIZE, fixed_axis
+from ...models.configs.reviews import REVIEW_EXAMPLES, REVIEW_OF_200_WORDS, ReviewExample
+from ...models.families import get_display_name
 
 if TYPE_CHECKING:
     from ...ui.frame import Frame
 
-ROW = 38  # pixels of a classifier
-UPRIGHT = [0, 90]  # words and numbers under an axis lie or stand, none is oblique
-_MENU = (*EXAMPLES, ReviewExample("two_hundred", TWO_HUNDRED_WORDS))
-_LINE = 20  # letters of a line of a classifier's name: a telephone has no room for more
-_MOST_WORDS = 40  # that are written under an axis
+ROW_PIXELS = 38  # pixels of a classifier
+UPRIGHT_ANGLES = [0, 90]  # words and numbers under an axis lie or stand, none is oblique
+_MENU_EXAMPLES = (*REVIEW_EXAMPLES, ReviewExample("two_hundred", REVIEW_OF_200_WORDS))
+_MAX_LINE_CHARACTERS = 20  # letters of a line of a classifier's name: a telephone has no room for more
+_MAX_AXIS_WORDS = 40  # that are written under an axis
 
 
-def add_examples(frame: "Frame") -> None:
+def show_example_menu(frame: "Frame") -> None:
     """Shows a list of reviews that can be put into the box, in the row of controls of a frame."""
     menu = frame.row.popover(message("sentiment-examples"), key=frame.controls.key("examples"))
-    for number, example in enumerate(_MENU, 1):
+    for number, example in enumerate(_MENU_EXAMPLES, 1):
         menu.button(
             message(f"sentiment-examples.{example.name}"),
             key=frame.controls.key(f"example_{number}"),
@@ -34,27 +34,35 @@ def add_examples(frame: "Frame") -> None:
         )
 
 
-def side(probability: float) -> str:
+def get_verdict_side(probability: float) -> str:
     """Returns on which side of one half P(positive) is, as colours name it."""
     return "positive" if probability > 0.5 else "negative"
 
 
-def points_of(change: float) -> str:
+def format_points(change: float) -> str:
     """Returns a change of P(positive) in points, with its sign."""
     return f"{100 * change:+.1f}".replace("-", "−")
 
 
-def rows(models: Sequence[str]) -> dict[str, Any]:
+def make_classifier_rows_layout(models: Sequence[str]) -> dict[str, Any]:
     """Returns the layout of a figure with a row a classifier: axis, margin, height."""
-    names = ["<br>".join(textwrap.wrap(reading_name(model), _LINE)) for model in models]
-    beside = margins.beside([line for name in names for line in name.split("<br>")], LETTERS)
+    names = ["<br>".join(textwrap.wrap(get_display_name(model), _MAX_LINE_CHARACTERS)) for model in models]
+    label_pixels = margins.left_margin([line for name in names for line in name.split("<br>")], MIN_FONT_SIZE)
     ticks: dict[str, Any] = {"tickvals": list(range(len(names))), "ticktext": names}
     ticks["range"] = [len(names) - 0.5, -0.5]
-    return {"height": ROW * len(names) + 80, "margin_l": beside - 40, "yaxis": axis(**ticks)}
+    return {
+        "height": ROW_PIXELS * len(names) + 80,
+        "margin_l": label_pixels - 40,
+        "yaxis": fixed_axis(**ticks),
+    }
 
 
 def word_axis(words: Sequence[str], title: str) -> dict[str, Any]:
     """Returns an axis with words where they are few, else with a title."""
-    if len(words) > _MOST_WORDS:
-        return axis(title)
-    return axis(tickvals=list(range(len(words))), ticktext=list(map(escaped, words)), autotickangles=UPRIGHT)
+    if len(words) > _MAX_AXIS_WORDS:
+        return fixed_axis(title)
+    return fixed_axis(
+        tickvals=list(range(len(words))),
+        ticktext=list(map(escape_label, words)),
+        autotickangles=UPRIGHT_ANGLES,
+    )

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-_METRICS = (
+_PRINTED_METRICS = (
     *("val_loss", "val_accuracy", "first_sentence", "bleu", "chrf", "bleu_words", "beam_bleu", "beam_chrf"),
     *("bleu_unmarked", "chrf_unmarked", "beam_bleu_unmarked"),
     *("cosine", "cosine_unchanged", "cosine_pruned", "spearman", "spearman_unchanged"),
@@ -16,10 +16,10 @@ _METRICS = (
 def evaluate(name: str) -> dict:
     """Recomputes the metrics of a shipped model from its weights on its validation split."""
     from ...models import zoo
-    from ...models.families import config_of, family_of
+    from ...models.families import get_model_config, get_model_family
 
-    config = config_of(name)
-    return family_of(config).function("evaluate")(zoo.load(name), config)
+    config = get_model_config(name)
+    return get_model_family(config).import_function("evaluate")(zoo.load(name), config)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(json.dumps(metrics))
         return 0
     print(f"{options.name}, validation on {metrics['protocol']}: recomputed | card | chapter")
-    for metric in _METRICS:
+    for metric in _PRINTED_METRICS:
         if metric in metrics:
             chapter = card["chapter"].get(metric) or "-"
             print(f"  {metric:18} {metrics[metric]:.4f} | {card['metrics'][metric]:.4f} | {chapter}")

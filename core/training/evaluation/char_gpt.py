@@ -3,15 +3,15 @@
 import numpy as np
 
 from ...models.configs.char_gpt import CharGPTConfig
-from .char_rnn import mean_scores, score_logits, split_ids
+from .char_rnn import combine_scores, load_split_ids, score_logits
 
-_BATCH = 32  # windows at once
+_BATCH_SIZE = 32  # windows at once
 
 
-def evaluate_context(model, ids: np.ndarray, *, context: int, scored: int) -> dict[str, float]:
+def evaluate_context(model, ids: np.ndarray, *, context: int, num_scored: int) -> dict[str, float]:
     """Scores every character of a text once, with the characters before it as context.
 
-    The text is read in windows that overlap: of each the last `scored` predictions count, which have at
+    The text is read in windows that overlap: of each the last `num_scored` predictions count, which have at
     least `context - scored` characters before them; of the first window all. Characters at the end that fill
     no window are left out.
 
@@ -19,25 +19,25 @@ def evaluate_context(model, ids: np.ndarray, *, context: int, scored: int) -> di
         model: ids (B, T) to logits (B, T, V).
         ids: (N,) int32, more than `context`.
         context: T, characters that the model reads at the most.
-        scored: Predictions of a window that count, at most `context`.
+        num_scored: Predictions of a window that count, at most `context`.
 
     Returns:
         `val_loss` in nats a character and `val_accuracy` from 0 to 1.
     """
-    windows = np.lib.stride_tricks.sliding_window_view(ids, context + 1)[::scored]  # (N, T + 1), a view
-    parts = []
-    for start in range(0, len(windows), _BATCH):
-        batch = np.ascontiguousarray(windows[start : start + _BATCH])
+    windows = np.lib.stride_tricks.sliding_window_view(ids, context + 1)[::num_scored]  # (N, T + 1), a view
+    batch_scores = []
+    for start in range(0, len(windows), _BATCH_SIZE):
+        batch = np.ascontiguousarray(windows[start : start + _BATCH_SIZE])
         logits = np.asarray(model.predict_on_batch(batch[:, :-1]))  # (B, T, V)
-        if start == 0 and scored < context:
-            parts.append(score_logits(logits[:1, :-scored], batch[:1, 1:-scored]))
-        parts.append(score_logits(logits[:, -scored:], batch[:, -scored:]))
-    return mean_scores(parts)
+        if start == 0 and num_scored < context:
+            batch_scores.append(score_logits(logits[:1, :-num_scored], batch[:1, 1:-num_scored]))
+        batch_scores.append(score_logits(logits[:, -num_scored:], batch[:, -num_scored:]))
+    return combine_scores(batch_scores)
 
 
 def evaluate_validation(model, config: CharGPTConfig) -> dict:
     """Returns the metrics of a card on the chapter's validation split."""
-    quarter = config.context // 4
-    scores = evaluate_context(model, split_ids()[1], context=config.context, scored=quarter)
-    protocol = f"windows of {config.context}, the last {quarter} predictions of each"
+    num_scored = config.context // 4
+    scores = evaluate_context(model, load_split_ids()[1], context=config.context, num_scored=num_scored)
+    protocol = f"windows of {config.context}, the last {num_scored} predictions of each"
     return {**scores, "protocol": protocol}

@@ -12,13 +12,13 @@ from ...models.vocabulary.characters import encode_characters
 TRAIN_END, VALIDATION_END = 1_000_000, 1_060_000  # the chapter's split of Tiny Shakespeare, in characters
 
 
-def split_ids(progress: Callable[[int, int], None] | None = None) -> tuple[np.ndarray, ...]:
+def load_split_ids(progress: Callable[[int, int], None] | None = None) -> tuple[np.ndarray, ...]:
     """Returns the ids of Tiny Shakespeare: (1,000,000,) train, (60,000,) validate, (55,394,) test.
 
     Args:
         progress: Told of the bytes, read and in all, where the text has to be fetched. Default: silent.
     """
-    ids = encode_characters(datasets.shakespeare_text(progress)).ids
+    ids = encode_characters(datasets.load_shakespeare_text(progress)).ids
     return ids[:TRAIN_END], ids[TRAIN_END:VALIDATION_END], ids[VALIDATION_END:]
 
 
@@ -30,10 +30,10 @@ def score_logits(logits: np.ndarray, targets: np.ndarray) -> tuple[float, int, i
     return float(losses.sum()), int((logits.argmax(axis=-1) == targets).sum()), targets.size
 
 
-def mean_scores(parts) -> dict[str, float]:
+def combine_scores(batch_scores) -> dict[str, float]:
     """Returns the metrics of a card from what `score_logits` gave for the parts of a text."""
-    loss, right, count = map(sum, zip(*parts, strict=True))
-    return {"val_loss": loss / count, "val_accuracy": right / count}
+    loss, num_correct, count = map(sum, zip(*batch_scores, strict=True))
+    return {"val_loss": loss / count, "val_accuracy": num_correct / count}
 
 
 def evaluate_windows(
@@ -51,15 +51,15 @@ def evaluate_windows(
         `val_loss` in nats a character and `val_accuracy` from 0 to 1, over all positions of all windows.
     """
     windows = np.lib.stride_tricks.sliding_window_view(ids, window + 1)[::stride]  # (N, T + 1), a view
-    parts = []
+    batch_scores = []
     for start in range(0, len(windows), batch_size):
         batch = windows[start : start + batch_size]
         logits = model.predict_on_batch(np.ascontiguousarray(batch[:, :-1]))  # a compiled call; (B, T, V)
-        parts.append(score_logits(logits, batch[:, 1:]))
-    return mean_scores(parts)
+        batch_scores.append(score_logits(logits, batch[:, 1:]))
+    return combine_scores(batch_scores)
 
 
-def evaluate_carried(model, ids: np.ndarray, *, window: int = 100, rows: int = 1) -> dict[str, float]:
+def evaluate_stateful(model, ids: np.ndarray, *, window: int = 100, num_streams: int = 1) -> dict[str, float]:
     """Scores a character RNN with its state carried over the whole text, from a zero state at its beginning.
 
     The chapter's stateful model does this on windows of 100 that do not overlap; so many whole windows are
@@ -69,17 +69,19 @@ def evaluate_carried(model, ids: np.ndarray, *, window: int = 100, rows: int = 1
         model: A stateless character RNN; one call over the whole text carries the state by itself.
         ids: (N,) int32.
         window: Only whole windows count, as in the chapter.
-        rows: Parts of the text that are scored side by side, each from a zero state; 1 carries the state over
-            all of it.
+        num_streams: Parts of the text that are scored side by side, each from a zero state; 1 carries the
+            state over all of it.
     """
-    length = (len(ids) - 1) // (window * rows) * window  # of a part
-    inputs, targets = (ids[shift : shift + rows * length].reshape(rows, length) for shift in (0, 1))
-    return mean_scores([score_logits(model.predict_on_batch(inputs), targets)])  # logits (rows, length, V)
+    length = (len(ids) - 1) // (window * num_streams) * window  # of a part
+    inputs, targets = (
+        ids[shift : shift + num_streams * length].reshape(num_streams, length) for shift in (0, 1)
+    )
+    return combine_scores([score_logits(model.predict_on_batch(inputs), targets)])  # logits (rows, length, V)
 
 
 def evaluate_validation(model, config: CharRNNConfig) -> dict:
     """Returns the metrics of a card on the chapter's validation split."""
-    return evaluate_char_rnn(model, config, split_ids()[1])
+    return evaluate_char_rnn(model, config, load_split_ids()[1])
 
 
 def evaluate_char_rnn(model, config: CharRNNConfig, validation_ids: np.ndarray) -> dict:
@@ -88,9 +90,9 @@ def evaluate_char_rnn(model, config: CharRNNConfig, validation_ids: np.ndarray) 
     A model trained on separate windows is validated on them, one trained with carried state with carried
     state, as in the chapter.
     """
-    ways = {
+    metrics_by_protocol = {
         "windows": evaluate_windows(model, validation_ids, window=config.window),
-        "carried": evaluate_carried(model, validation_ids, window=config.window),
+        "carried": evaluate_stateful(model, validation_ids, window=config.window),
     }
     protocol = "carried" if config.stateful else "windows"
-    return {**ways[protocol], "protocol": protocol, **ways}
+    return {**metrics_by_protocol[protocol], "protocol": protocol, **metrics_by_protocol}

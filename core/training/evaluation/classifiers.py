@@ -11,16 +11,16 @@ import numpy as np
 
 from ...models import datasets, zoo
 from ...models.configs.classifiers import AdapterConfig, HeadConfig
-from ...models.encoder.vectors import like_length, padded_to_multiple, sentence_vectors
-from ...models.sentiment.classifiers import BASE
+from ...models.encoder.vectors import bucket_by_length, pad_to_multiple, sentence_vectors
+from ...models.sentiment.classifiers import ENCODER_CONFIG
 from ...models.sentiment.features import TermFeatures, mean_vectors, review_pieces
 from ...models.vectors import load_glove
 from ...models.vocabulary.pieces import load_pieces
 from ...models.vocabulary.terms import load_terms
 from .sentiment import SPLITS, load_reviews, score_logits
 
-_PART = 2_500  # reviews whose vectors stand in one file of the cache
-_AT_ONCE = 32  # reviews that the encoder reads at once
+_REVIEWS_PER_FILE = 2_500  # reviews whose vectors stand in one file of the cache
+_BATCH_SIZE = 32  # reviews that the encoder reads at once
 
 
 def load_texts(split: str) -> tuple[list[str], np.ndarray]:
@@ -31,81 +31,87 @@ def load_texts(split: str) -> tuple[list[str], np.ndarray]:
     return [review.text for review in reviews], np.array([review.positive for review in reviews], "float32")
 
 
-def review_vectors(split: str, progress: Callable[[str], None] | None = None) -> np.ndarray:
+def load_review_vectors(split: str, progress: Callable[[str], None] | None = None) -> np.ndarray:
     """Returns the vectors (N, D) float32 that the shipped encoder makes of the reviews of a split.
 
     Args:
         split: As in `load_texts`.
         progress: Called with a line after each part that had to be made. Default: silent.
     """
-    rows = _pieces_of(split)
-    folder = datasets.cache_folder() / "vectors" / zoo.card(BASE.name)["weights_sha256"][:12]
+    rows = _load_piece_ids(split)
+    folder = datasets.cache_folder() / "vectors" / zoo.card(ENCODER_CONFIG.name)["weights_sha256"][:12]
     folder.mkdir(parents=True, exist_ok=True)
     model = None
-    parts = []
-    for start in range(0, len(rows), _PART):
+    vectors = []
+    for start in range(0, len(rows), _REVIEWS_PER_FILE):
         path = folder / f"{split}-{start:05}.npy"
         if not path.is_file():
-            model = model or zoo.load(BASE.name)
-            np.save(path, sentence_vectors(model, rows[start : start + _PART], batch_size=_AT_ONCE))
+            model = model or zoo.load(ENCODER_CONFIG.name)
+            np.save(
+                path, sentence_vectors(model, rows[start : start + _REVIEWS_PER_FILE], batch_size=_BATCH_SIZE)
+            )
             if progress:
-                progress(f"{split}: {min(start + _PART, len(rows)):,} of {len(rows):,} reviews read")
-        parts.append(np.load(path))
-    return np.concatenate(parts)
+                progress(
+                    f"{split}: {min(start + _REVIEWS_PER_FILE, len(rows)):,} of {len(rows):,} reviews read"
+                )
+        vectors.append(np.load(path))
+    return np.concatenate(vectors)
 
 
 def load_features(config: HeadConfig, split: str, progress: Callable[[str], None] | None = None):
     """Returns the features of the reviews of a split: indexed by row numbers (B,) they are (B, F) float32."""
     if config.features == "encoder":
-        return review_vectors(split, progress)
+        return load_review_vectors(split, progress)
     texts, _ = load_texts(split)
     return (
         TermFeatures(texts, load_terms()) if config.features == "bag" else mean_vectors(texts, *load_glove())
     )
 
 
-def head_logits(model, features, batch_size: int = 500) -> np.ndarray:
+def predict_head_logits(model, features, batch_size: int = 500) -> np.ndarray:
     """Returns the logits (N,) of a head for N reviews' features."""
     starts = range(0, len(features), batch_size)
-    rows = [np.arange(start, min(start + batch_size, len(features))) for start in starts]
-    return np.concatenate([model.predict_on_batch(features[batch])[:, 0] for batch in rows])
+    row_batches = [np.arange(start, min(start + batch_size, len(features))) for start in starts]
+    return np.concatenate([model.predict_on_batch(features[batch])[:, 0] for batch in row_batches])
 
 
-def adapted_logits(model, rows) -> np.ndarray:
+def predict_adapted_logits(model, rows) -> np.ndarray:
     """Returns the logits (N,) of an adapted encoder for N rows of ids."""
-    most = model.get_layer(BASE.name).config.max_length
+    max_length = model.get_layer(ENCODER_CONFIG.name).config.max_length
     logits = np.zeros(len(rows), "float32")
-    for batch in like_length(rows, _AT_ONCE):
-        padded = padded_to_multiple([rows[row] for row in batch], most)
+    for batch in bucket_by_length(rows, _BATCH_SIZE):
+        padded = pad_to_multiple([rows[row] for row in batch], max_length)
         logits[batch] = model.predict_on_batch(padded)[:, 0]
     return logits
 
 
-def adapted_test_logits(model, *, again: bool = False) -> np.ndarray:
+def load_adapted_test_logits(model, *, recompute: bool = False) -> np.ndarray:
     """Returns the logits (N,) of an adapted encoder for the test split, which take minutes and are kept.
 
     What an evaluation has just made, the count of verdicts finds in the cache folder.
 
     Args:
         model: An adapted encoder; other weights or another precision are kept in another file.
-        again: Make them even where they are kept.
+        recompute: Make them even where they are kept.
     """
-    digest = hashlib.sha256(model.get_layer(BASE.name).dtype_policy.name.encode())
+    digest = hashlib.sha256(model.get_layer(ENCODER_CONFIG.name).dtype_policy.name.encode())
     for weight in model.get_weights():
         digest.update(weight.tobytes())
     path = datasets.cache_folder() / "logits" / f"{digest.hexdigest()[:12]}.npy"
-    if again or not path.is_file():
+    if recompute or not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
-        np.save(path, adapted_logits(model, _pieces_of("test")))
+        np.save(path, predict_adapted_logits(model, _load_piece_ids("test")))
     return np.load(path)
 
 
-def _pieces_of(split: str) -> list[np.ndarray]:
-    return review_pieces(load_texts(split)[0], load_pieces(), BASE.max_length)
+def _load_piece_ids(split: str) -> list[np.ndarray]:
+    return review_pieces(load_texts(split)[0], load_pieces(), ENCODER_CONFIG.max_length)
 
 
-def _metrics(logits: dict[str, np.ndarray], protocol: str) -> dict:
-    scores = {split: score_logits(of_split, load_texts(split)[1]) for split, of_split in logits.items()}
+def _make_metrics(logits: dict[str, np.ndarray], protocol: str) -> dict:
+    scores = {
+        split: score_logits(split_logits, load_texts(split)[1]) for split, split_logits in logits.items()
+    }
     test = scores["test"]
     return {
         **scores["validation"],
@@ -117,17 +123,17 @@ def _metrics(logits: dict[str, np.ndarray], protocol: str) -> dict:
 
 def evaluate_head(model, config: HeadConfig) -> dict:
     """Returns the metrics of a card: validation on top, then its first sentences and the official test."""
-    logits = {split: head_logits(model, load_features(config, split)) for split in SPLITS[1:]}
-    return _metrics(logits, "2,500 reviews of the training split")
+    logits = {split: predict_head_logits(model, load_features(config, split)) for split in SPLITS[1:]}
+    return _make_metrics(logits, "2,500 reviews of the training split")
 
 
 def evaluate_adapted(model, config: AdapterConfig) -> dict:
     """Returns the metrics of a card: validation on top, then its first sentences and the official test."""
     logits = {
-        "validation": adapted_logits(model, _pieces_of("validation")),
-        "first_sentence": adapted_logits(model, _pieces_of("first_sentence")),
-        "test": adapted_test_logits(model, again=True),
+        "validation": predict_adapted_logits(model, _load_piece_ids("validation")),
+        "first_sentence": predict_adapted_logits(model, _load_piece_ids("first_sentence")),
+        "test": load_adapted_test_logits(model, recompute=True),
     }
-    return _metrics(
+    return _make_metrics(
         logits, "2,500 reviews of the training split, of each the first 64 and the last 190 pieces"
     )

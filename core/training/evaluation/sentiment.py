@@ -7,8 +7,14 @@ import numpy as np
 from ...base.checks import check_choice
 from ...models import datasets
 from ...models.configs.sentiment import SentimentConfig
-from ...models.sentiment.features import review_sentences
-from ...models.sentiment.reviews import IdReviews, batches, encode_reviews, padded, split_reviews
+from ...models.sentiment.features import split_sentences
+from ...models.sentiment.reviews import (
+    EncodedReviews,
+    encode_reviews,
+    make_batches,
+    pad_inputs,
+    split_reviews,
+)
 from ...models.vocabulary.words import load_words
 
 SPLITS = ("train", "validation", "first_sentence", "test")
@@ -23,14 +29,14 @@ def load_reviews(split: str) -> list[datasets.Review]:
     """
     check_choice("split", split, SPLITS)
     if split == "test":
-        return datasets.imdb_reviews("test")
-    train, validation = split_reviews(datasets.imdb_reviews("train"))
+        return datasets.load_imdb_reviews("test")
+    train, validation = split_reviews(datasets.load_imdb_reviews("train"))
     if split == "first_sentence":
-        return [dataclasses.replace(review, text=review_sentences(review.text)[0]) for review in validation]
+        return [dataclasses.replace(review, text=split_sentences(review.text)[0]) for review in validation]
     return train if split == "train" else validation
 
 
-def load_split(name: str) -> IdReviews:
+def load_encoded_split(name: str) -> EncodedReviews:
     """Returns the reviews of a split as ids of the shipped vocabulary; see `load_reviews`."""
     return encode_reviews(load_reviews(name), load_words("imdb"))
 
@@ -46,44 +52,51 @@ def score_logits(logits: np.ndarray, labels: np.ndarray) -> dict[str, float]:
         0.6666666666666666
     """
     logits = np.asarray(logits, "float64")
-    signed = np.where(labels == 1, logits, -logits)  # how far it is on the right side
+    margins = np.where(labels == 1, logits, -logits)  # how far it is on the right side
     return {
-        "val_loss": float(np.logaddexp(0, -signed).mean()),
+        "val_loss": float(np.logaddexp(0, -margins).mean()),
         "val_accuracy": float(((logits > 0) == (labels == 1)).mean()),
     }
 
 
-def review_logits(model, config: SentimentConfig, reviews: IdReviews, *, batch_size: int = 32) -> np.ndarray:
+def predict_review_logits(
+    model, config: SentimentConfig, reviews: EncodedReviews, *, batch_size: int = 32
+) -> np.ndarray:
     """Returns the logits (N,) of a sentiment model on batches made as in its training.
 
     Padding is part of what a model without a mask reads. Random batches are those of seed 0,
     so that the same reviews are padded alike on every call.
     """
     logits = np.zeros(len(reviews))
-    for rows in batches(
-        reviews, batch_size=batch_size, like_length=config.like_length, seed=None if config.like_length else 0
+    for rows in make_batches(
+        reviews,
+        batch_size=batch_size,
+        bucket_by_length=config.like_length,
+        seed=None if config.like_length else 0,
     ):
-        logits[rows] = model.predict_on_batch(padded(config, [reviews.ids[row] for row in rows]))[:, 0]
+        logits[rows] = model.predict_on_batch(pad_inputs(config, [reviews.ids[row] for row in rows]))[:, 0]
     return logits
 
 
 def evaluate_reviews(
-    model, config: SentimentConfig, reviews: IdReviews, *, batch_size: int = 32
+    model, config: SentimentConfig, reviews: EncodedReviews, *, batch_size: int = 32
 ) -> dict[str, float]:
-    """Scores a sentiment model on batches made as in its training; see `review_logits`.
+    """Scores a sentiment model on batches made as in its training; see `predict_review_logits`.
 
     Returns:
         `val_loss` in nats a review and `val_accuracy` from 0 to 1.
     """
-    return score_logits(review_logits(model, config, reviews, batch_size=batch_size), reviews.labels)
+    return score_logits(predict_review_logits(model, config, reviews, batch_size=batch_size), reviews.labels)
 
 
 def evaluate_sentiment(model, config: SentimentConfig) -> dict:
     """Returns the metrics of a card: validation on top, then its first sentences and the official test."""
-    test = evaluate_reviews(model, config, load_split("test"))
+    test = evaluate_reviews(model, config, load_encoded_split("test"))
     return {
-        **evaluate_reviews(model, config, load_split("validation")),
+        **evaluate_reviews(model, config, load_encoded_split("validation")),
         "protocol": "length-bucketed batches" if config.like_length else "random batches",
-        "first_sentence": evaluate_reviews(model, config, load_split("first_sentence"))["val_accuracy"],
+        "first_sentence": evaluate_reviews(model, config, load_encoded_split("first_sentence"))[
+            "val_accuracy"
+        ],
         "test": {"loss": test["val_loss"], "accuracy": test["val_accuracy"]},
     }

@@ -10,21 +10,27 @@ from ...models import datasets
 from ...models.configs.pairs import LanguagePair
 from ...models.configs.translators import TranslatorConfig
 from ...models.translators.batch_translation import translate_ids
-from ...models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
+from ...models.translators.batches import (
+    EncodedPairs,
+    bucket_by_length,
+    encode_pairs,
+    make_teacher_forced_batch,
+    pad,
+)
 from ...models.translators.translator import Translator
 from ...models.vocabulary.words import split_words
 from ...models.weights import named_weights
 
-BEAM = {"width": 4, "length_penalty": 1.0}
+BEAM_OPTIONS = {"width": 4, "length_penalty": 1.0}
 # words of a source sentence, both included
-LENGTHS = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 13), (14, 17), (18, 50))
-_POSITIONS = 20  # of a target, by which accuracy is told apart
-_FORCED_BATCH = 256  # pairs that are scored together
+LENGTH_RANGES = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 13), (14, 17), (18, 50))
+_MAX_POSITIONS = 20  # of a target, by which accuracy is told apart
+_BATCH_SIZE = 256  # pairs that are scored together
 
 
 def evaluate_validation(model, config: TranslatorConfig) -> dict:
     """Returns the metrics of a card on the validation pairs of the translator's languages."""
-    return evaluate_translator(model, config, datasets.translation_split(config.pair)[1])
+    return evaluate_translator(model, config, datasets.load_translation_split(config.pair)[1])
 
 
 def score_tokens(logits: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -34,20 +40,20 @@ def score_tokens(logits: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, n
         (log-probability of the target in nats, whether the logits put it first), both (B, T).
     """
     logits = np.asarray(logits, "float32")
-    best = logits.max(axis=-1)
-    chosen = np.take_along_axis(logits, targets[..., None], axis=-1)[..., 0]
-    log_sum = np.log(np.exp(logits - best[..., None]).sum(axis=-1, dtype="float64"))
-    return chosen - best - log_sum, logits.argmax(axis=-1) == targets
+    max_logits = logits.max(axis=-1)
+    target_logits = np.take_along_axis(logits, targets[..., None], axis=-1)[..., 0]
+    log_sum = np.log(np.exp(logits - max_logits[..., None]).sum(axis=-1, dtype="float64"))
+    return target_logits - max_logits - log_sum, logits.argmax(axis=-1) == targets
 
 
-def forced_batches(model, pairs: IdPairs, batch_size: int):
+def score_teacher_forced_batches(model, pairs: EncodedPairs, batch_size: int):
     """Yields (rows, targets (B, T), log-probabilities (B, T), right guesses (B, T)) a batch."""
-    for rows in like_length(pairs, batch_size=batch_size):
-        inputs, targets = teacher_forced(pairs, rows)
+    for rows in bucket_by_length(pairs, batch_size=batch_size):
+        inputs, targets = make_teacher_forced_batch(pairs, rows)
         yield rows, targets, *score_tokens(model.predict_on_batch(inputs), targets)
 
 
-def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = _FORCED_BATCH) -> dict[str, float]:
+def evaluate_tokens(model, pairs: EncodedPairs, *, batch_size: int = _BATCH_SIZE) -> dict[str, float]:
     """Scores a translator with teacher forcing.
 
     Each target token is predicted from the source and the right tokens before it.
@@ -60,51 +66,58 @@ def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = _FORCED_BATCH) -
     Returns:
         `val_loss` in nats per token and `val_accuracy` from 0 to 1, over all real target tokens of all pairs.
     """
-    return _totals(forced_batches(model, pairs, batch_size))
+    return _combine_scores(score_teacher_forced_batches(model, pairs, batch_size))
 
 
-def _totals(forced) -> dict[str, float]:
+def _combine_scores(batch_scores) -> dict[str, float]:
     loss = 0.0
-    right = 0
+    num_correct = 0
     count = 0
-    for _, targets, log_probability, first in forced:
-        real = targets != 0
-        loss -= float(log_probability[real].sum())
-        right += int(first[real].sum())
-        count += int(real.sum())
-    return {"val_loss": loss / count, "val_accuracy": right / count}
+    for _, targets, log_probability, is_correct in batch_scores:
+        token_mask = targets != 0
+        loss -= float(log_probability[token_mask].sum())
+        num_correct += int(is_correct[token_mask].sum())
+        count += int(token_mask.sum())
+    return {"val_loss": loss / count, "val_accuracy": num_correct / count}
 
 
-def by_position(parts, translations: list[np.ndarray]) -> list[dict]:
+def accuracy_by_position(batch_scores, translations: list[np.ndarray]) -> list[dict]:
     """Returns accuracy by position of the target.
 
-    `forced` is with the right tokens before it, in parts as `forced_batches` yields them, `free` with the
-    model's own.
+    `forced` is with the right tokens before it, in parts as `score_teacher_forced_batches` yields them,
+    `num_correct_free` with the model's own.
     """
-    counts, forced, free = (np.zeros(_POSITIONS, int) for _ in range(3))
-    for rows, targets, _, first in parts:
-        translated = pad([translations[row] for row in rows])
-        targets, first, translated = (_first_positions(array) for array in (targets, first, translated))
-        real = targets != 0
-        counts += real.sum(axis=0)
-        forced += (first & real).sum(axis=0)
-        free += ((translated == targets) & real).sum(axis=0)
+    counts, num_correct_forced, num_correct_free = (np.zeros(_MAX_POSITIONS, int) for _ in range(3))
+    for rows, targets, _, is_correct in batch_scores:
+        translated_ids = pad([translations[row] for row in rows])
+        targets, is_correct, translated_ids = (
+            _fit_to_max_positions(array) for array in (targets, is_correct, translated_ids)
+        )
+        token_mask = targets != 0
+        counts += token_mask.sum(axis=0)
+        num_correct_forced += (is_correct & token_mask).sum(axis=0)
+        num_correct_free += ((translated_ids == targets) & token_mask).sum(axis=0)
     return [
-        {"position": index + 1, "tokens": count, "forced": right / count, "free": own / count}
-        for index, (count, right, own) in enumerate(
-            zip(counts.tolist(), forced.tolist(), free.tolist(), strict=True)
+        {
+            "position": index + 1,
+            "tokens": count,
+            "forced": correct_forced / count,
+            "free": correct_free / count,
+        }
+        for index, (count, correct_forced, correct_free) in enumerate(
+            zip(counts.tolist(), num_correct_forced.tolist(), num_correct_free.tolist(), strict=True)
         )
         if count
     ]
 
 
-def _first_positions(array: np.ndarray) -> np.ndarray:
+def _fit_to_max_positions(array: np.ndarray) -> np.ndarray:
     """Returns (B, T) as (B, 20), cut or filled up with 0."""
-    cut = array[:, :_POSITIONS]
-    return np.pad(cut, ((0, 0), (0, _POSITIONS - cut.shape[1])))
+    truncated = array[:, :_MAX_POSITIONS]
+    return np.pad(truncated, ((0, 0), (0, _MAX_POSITIONS - truncated.shape[1])))
 
 
-def _sacrebleu():
+def _import_sacrebleu():
     try:
         import sacrebleu
     except ImportError as error:
@@ -112,49 +125,49 @@ def _sacrebleu():
     return sacrebleu
 
 
-def _words(text: str, pair: LanguagePair) -> str:
-    return " ".join(split_words(pair.without_optional(text)))
+def _normalise_words(text: str, pair: LanguagePair) -> str:
+    return " ".join(split_words(pair.remove_optional_marks(text)))
 
 
-def _corpus_scores(translations: list[str], right: list[str]) -> dict[str, float]:
-    sacrebleu = _sacrebleu()
+def _compute_corpus_scores(translations: list[str], references: list[str]) -> dict[str, float]:
+    sacrebleu = _import_sacrebleu()
     return {
-        "bleu": sacrebleu.corpus_bleu(translations, [right]).score,
-        "chrf": sacrebleu.corpus_chrf(translations, [right]).score,
+        "bleu": sacrebleu.corpus_bleu(translations, [references]).score,
+        "chrf": sacrebleu.corpus_chrf(translations, [references]).score,
     }
 
 
-def _by_length(pair: LanguagePair, translations: list[str], texts) -> list[dict]:
+def _bleu_by_length(pair: LanguagePair, translations: list[str], texts) -> list[dict]:
     groups = collections.defaultdict(list)
     for text, (source, target) in zip(translations, texts, strict=True):
         words = len(split_words(source))
-        low = next((low for low, high in LENGTHS if low <= words <= high), None)
-        groups[low].append((_words(text, pair), _words(target, pair)))
+        low = next((low for low, high in LENGTH_RANGES if low <= words <= high), None)
+        groups[low].append((_normalise_words(text, pair), _normalise_words(target, pair)))
     return [
         {
             "from": low,
             "to": high,
             "pairs": len(groups[low]),
-            "bleu": _corpus_scores(*map(list, zip(*groups[low], strict=True)))["bleu"],
+            "bleu": _compute_corpus_scores(*map(list, zip(*groups[low], strict=True)))["bleu"],
         }
-        for low, high in LENGTHS
+        for low, high in LENGTH_RANGES
         if groups[low]
     ]
 
 
-def _unmarked(
-    config: TranslatorConfig, greedy: list[str], beam: list[str], right: list[str]
+def _scores_without_marks(
+    config: TranslatorConfig, greedy: list[str], beam: list[str], references: list[str]
 ) -> dict[str, float]:
     """Returns the scores without the optional signs on both sides; nothing where a pair has none."""
-    if not config.pair.optional:
+    if not config.pair.optional_marks:
         return {}
-    plain = config.pair.without_optional
-    targets = list(map(plain, right))
-    scores = _corpus_scores(list(map(plain, greedy)), targets)
+    remove_marks = config.pair.remove_optional_marks
+    targets = list(map(remove_marks, references))
+    scores = _compute_corpus_scores(list(map(remove_marks, greedy)), targets)
     return {
         "bleu_unmarked": scores["bleu"],
         "chrf_unmarked": scores["chrf"],
-        "beam_bleu_unmarked": _corpus_scores(list(map(plain, beam)), targets)["bleu"],
+        "beam_bleu_unmarked": _compute_corpus_scores(list(map(remove_marks, beam)), targets)["bleu"],
     }
 
 
@@ -174,31 +187,36 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
     pairs = encode_pairs(config, texts)
     translator = Translator(config, named_weights(model))
     targets = [target for _, target in texts]
-    words = functools.partial(_words, pair=config.pair)
-    form = words if config.vocabulary == "words" else str
-    right = list(map(form, targets))
-    greedy = translate_ids(translator, pairs.sources)
-    translations = [translator.target.decode(ids) for ids in greedy]
-    scores = _corpus_scores([form(text) for text in translations], right)
-    by_beam = [
-        form(translator.target.decode(ids)) for ids in translate_ids(translator, pairs.sources, beam=BEAM)
+    normalise_words = functools.partial(_normalise_words, pair=config.pair)
+    normalise = normalise_words if config.vocabulary == "words" else str
+    references = list(map(normalise, targets))
+    greedy_ids = translate_ids(translator, pairs.sources)
+    translations = [translator.target.decode(ids) for ids in greedy_ids]
+    scores = _compute_corpus_scores([normalise(text) for text in translations], references)
+    beam_translations = [
+        normalise(translator.target.decode(ids))
+        for ids in translate_ids(translator, pairs.sources, beam=BEAM_OPTIONS)
     ]
-    beam = _corpus_scores(by_beam, right)
-    sacrebleu = _sacrebleu()
-    forced = list(forced_batches(model, pairs, _FORCED_BATCH))  # one pass of the model for both
+    beam_scores = _compute_corpus_scores(beam_translations, references)
+    sacrebleu = _import_sacrebleu()
+    batch_scores = list(
+        score_teacher_forced_batches(model, pairs, _BATCH_SIZE)
+    )  # one pass of the model for both
     return {
-        **_totals(forced),
+        **_combine_scores(batch_scores),
         "protocol": "teacher forcing",
         **scores,
-        "bleu_words": _corpus_scores(list(map(words, translations)), list(map(words, targets)))["bleu"],
-        "beam_bleu": beam["bleu"],
-        "beam_chrf": beam["chrf"],
-        "beam": BEAM,
+        "bleu_words": _compute_corpus_scores(
+            list(map(normalise_words, translations)), list(map(normalise_words, targets))
+        )["bleu"],
+        "beam_bleu": beam_scores["bleu"],
+        "beam_chrf": beam_scores["chrf"],
+        "beam": BEAM_OPTIONS,
         "signatures": {
-            "bleu": str(sacrebleu.BLEU(references=[right[:1]]).get_signature()),
-            "chrf": str(sacrebleu.CHRF(references=[right[:1]]).get_signature()),
+            "bleu": str(sacrebleu.BLEU(references=[references[:1]]).get_signature()),
+            "chrf": str(sacrebleu.CHRF(references=[references[:1]]).get_signature()),
         },
-        **_unmarked(config, translations, by_beam, right),
-        "by_length": _by_length(config.pair, translations, texts),
-        "by_position": by_position(forced, greedy),
+        **_scores_without_marks(config, translations, beam_translations, references),
+        "by_length": _bleu_by_length(config.pair, translations, texts),
+        "by_position": accuracy_by_position(batch_scores, greedy_ids),
     }

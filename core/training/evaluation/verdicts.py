@@ -20,14 +20,14 @@ from ...base.numerics import sigmoid
 from ...models import zoo
 from ...models.configs.classifiers import CLASSIFIERS, HEADS
 from ...models.configs.sentiment import SENTIMENTS
-from .classifiers import adapted_test_logits, head_logits, load_features, load_texts
-from .sentiment import load_split, review_logits
+from .classifiers import load_adapted_test_logits, load_features, load_texts, predict_head_logits
+from .sentiment import load_encoded_split, predict_review_logits
 
-FINE = 1_000  # bins
-DATA = pathlib.Path(__file__).resolve().parents[3] / "assets" / "sentiment" / "verdicts.npz"
+NUM_BINS = 1_000  # bins
+VERDICTS_FILE = pathlib.Path(__file__).resolve().parents[3] / "assets" / "sentiment" / "verdicts.npz"
 
 
-def count(logits: np.ndarray, labels: np.ndarray) -> np.ndarray:
+def count_verdicts(logits: np.ndarray, labels: np.ndarray) -> np.ndarray:
     """Returns how many reviews of each label fall into each fine bin of P(positive), (2, 1000) uint16.
 
     A logit of 0 or less, which is counted as a negative verdict, stays below the middle.
@@ -42,21 +42,23 @@ def count(logits: np.ndarray, labels: np.ndarray) -> np.ndarray:
         (np.uint64(1), np.uint64(1), np.uint64(2))
     """
     probability = sigmoid(np.asarray(logits, "float64"))
-    bins = np.minimum((probability * FINE).astype(int), FINE - 1)
-    bins = np.where(logits > 0, np.maximum(bins, FINE // 2), np.minimum(bins, FINE // 2 - 1))
-    return np.stack([np.bincount(bins[labels == label], minlength=FINE) for label in (0, 1)]).astype("uint16")
+    bins = np.minimum((probability * NUM_BINS).astype(int), NUM_BINS - 1)
+    bins = np.where(logits > 0, np.maximum(bins, NUM_BINS // 2), np.minimum(bins, NUM_BINS // 2 - 1))
+    return np.stack([np.bincount(bins[labels == label], minlength=NUM_BINS) for label in (0, 1)]).astype(
+        "uint16"
+    )
 
 
-def split_logits(name: str) -> tuple[np.ndarray, np.ndarray]:
+def predict_test_logits(name: str) -> tuple[np.ndarray, np.ndarray]:
     """Returns the logits (N,) of a shipped model for the reviews of the test split, and their labels (N,)."""
     model = zoo.load(name)
     if name in SENTIMENTS:
-        reviews = load_split("test")
-        return review_logits(model, SENTIMENTS[name], reviews), reviews.labels
+        reviews = load_encoded_split("test")
+        return predict_review_logits(model, SENTIMENTS[name], reviews), reviews.labels
     _, labels = load_texts("test")
     if name in HEADS:
-        return head_logits(model, load_features(HEADS[name], "test", print)), labels
-    return adapted_test_logits(model), labels
+        return predict_head_logits(model, load_features(HEADS[name], "test", print)), labels
+    return load_adapted_test_logits(model), labels
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -67,12 +69,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", help="default: all that ship, of " + ", ".join(CLASSIFIERS))
     options = parser.parse_args(arguments)
     content: dict[str, np.ndarray] = {}
-    if DATA.is_file():
-        with np.load(DATA) as stored:
+    if VERDICTS_FILE.is_file():
+        with np.load(VERDICTS_FILE) as stored:
             content = {name: stored[name] for name in stored.files}
     try:
-        for name in options.names or zoo.shipped(CLASSIFIERS):
-            content[name] = count(*split_logits(name))
+        for name in options.names or zoo.filter_shipped(CLASSIFIERS):
+            content[name] = count_verdicts(*predict_test_logits(name))
             print(f"{name}: {content[name].sum():,} reviews", flush=True)
     except AtlasError as error:
         print(error, file=sys.stderr)
@@ -80,7 +82,7 @@ def main(arguments: list[str] | None = None) -> int:
     ordered: dict[str, typing.Any] = {name: content[name] for name in CLASSIFIERS if name in content}
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **ordered)
-    DATA.write_bytes(buffer.getvalue())
+    VERDICTS_FILE.write_bytes(buffer.getvalue())
     return 0
 
 

@@ -8,25 +8,31 @@ as the screen.
 
 import streamlit as st
 
-from ...base.i18n import language, message
+from ...base.i18n import get_language, message
 from .component import component
-from .page_text import ASSETS
+from .page_header import ASSETS_FOLDER
 
-KEY = "atlas_projector"
-FACTOR = 1.6  # by which the type of a figure is larger on a wall
-_LEAST = 760  # pixels of a window in which lines may be long
+PROJECTOR_KEY = "atlas_projector"
+PROJECTOR_SCALE = 1.6  # by which the type of a figure is larger on a wall
+_MIN_WIDE_PIXELS = 760  # pixels of a window in which lines may be long
 
 
-def in_browser(page: str, view: str, first: str) -> None:
+def mount_browser_script(page: str, view: str, default_view: str) -> None:
     """Lets the browser keep a history of a page's views, answer to keys and fit its figures to a wall.
 
     Args:
         page: Its name.
         view: The view that is shown.
-        first: The view that an address without one opens.
+        default_view: The view that an address without one opens.
     """
-    data = {"page": page, "view": view, "first": first, "wall": projected(), "scale": FACTOR}
-    data["language"] = language()
+    data = {
+        "page": page,
+        "view": view,
+        "first": default_view,
+        "wall": is_projector_on(),
+        "scale": PROJECTOR_SCALE,
+    }
+    data["language"] = get_language()
     component("browser", __file__)(data=data, key="atlas_browser")
 
 
@@ -38,22 +44,24 @@ def is_narrow(key: str) -> bool:
         key: Of the component that asks.
     """
     answer = component("narrow", __file__)(
-        data={"least": _LEAST}, default={"narrow": False}, key=key, on_narrow_change=lambda: None
+        data={"least": _MIN_WIDE_PIXELS}, default={"narrow": False}, key=key, on_narrow_change=lambda: None
     )
     return bool(answer.narrow)
 
 
-def projector_switch() -> None:
+def show_projector_switch() -> None:
     """Shows the switch, and lays the page out for a wall while it is on."""
-    if st.toggle(message("projector"), key=KEY, bind="query-params", help=message("projector.help")):
-        st.html(ASSETS / "atlas-projector.css")  # noqa: TID251 - a file of the assets
+    if st.toggle(
+        message("projector"), key=PROJECTOR_KEY, bind="query-params", help=message("projector.help")
+    ):
+        st.html(ASSETS_FOLDER / "atlas-projector.css")  # noqa: TID251 - a file of the assets
 
 
-def projected() -> bool:
+def is_projector_on() -> bool:
     """Tells whether the projector is on."""
-    return bool(st.session_state.get(KEY))
+    return bool(st.session_state.get(PROJECTOR_KEY))
 
 
-def projector_link() -> dict:
+def projector_params() -> dict:
     """Returns what an address needs to open a page as it is shown."""
-    return {KEY: "true"} if projected() else {}
+    return {PROJECTOR_KEY: "true"} if is_projector_on() else {}

@@ -3,8 +3,8 @@
 import streamlit as st
 
 
-def get_charts_ready() -> None:
+def preload_charts() -> None:
     """Lets a browser load what draws charts while it waits: it takes seconds for that the first time."""
-    no_words = {"xaxis": {"visible": False}, "yaxis": {"visible": False}}
+    hidden_axes = {"xaxis": {"visible": False}, "yaxis": {"visible": False}}
     with st.container(key="charts_ready"):
-        st.plotly_chart({"data": [{}], "layout": no_words}, key="charts_ready_chart")
+        st.plotly_chart({"data": [{}], "layout": hidden_axes}, key="charts_ready_chart")

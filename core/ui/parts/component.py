@@ -16,21 +16,24 @@ _IMPORT = re.compile(r'^import \{[^}]+\} from "(\.[\w./]+\.js)";\n', re.MULTILIN
 
 
 @functools.cache
-def component(name: str, beside: str):
+def component(name: str, python_file: str):
     """Returns the component of `<name>.html`, `<name>.css` and `<name>.js`.
 
     Args:
         name: Of the three files, a constant.
-        beside: A file of their folder: `__file__`.
+        python_file: A file of their folder: `__file__`.
     """
-    files = {kind: pathlib.Path(beside).with_name(f"{name}.{kind}") for kind in ("html", "css", "js")}
-    html, css = (files[kind].read_text(encoding="utf-8") for kind in ("html", "css"))
+    files = {
+        extension: pathlib.Path(python_file).with_name(f"{name}.{extension}")
+        for extension in ("html", "css", "js")
+    }
+    html, css = (files[extension].read_text(encoding="utf-8") for extension in ("html", "css"))
     return st.components.v2.component(  # noqa: TID251 - text of three files of this repository
-        f"atlas_{name}", html=html, css=css, js=one_module(files["js"])
+        f"atlas_{name}", html=html, css=css, js=bundle_script(files["js"])
     )
 
 
-def hears(key: str, name: str, told: Callable[[dict], None]) -> dict[str, Callable[[], None]]:
+def on_trigger(key: str, event_name: str, callback: Callable[[dict], None]) -> dict[str, Callable[[], None]]:
     """Returns the option of a component that calls a function with each event that the browser sends.
 
     What an event holds comes from the browser: check it. A session keeps the function for as long as it
@@ -38,32 +41,32 @@ def hears(key: str, name: str, told: Callable[[dict], None]) -> dict[str, Callab
 
     Args:
         key: Of the component.
-        name: Of the value that its script sets, by `setTriggerValue`.
-        told: Called before the page runs again.
+        event_name: Of the value that its script sets, by `setTriggerValue`.
+        callback: Called before the page runs again.
     """
-    return {f"on_{name}_change": functools.partial(_pass_on, key, name, told)}
+    return {f"on_{event_name}_change": functools.partial(_dispatch_event, key, event_name, callback)}
 
 
-def _pass_on(key: str, name: str, told: Callable[[dict], None]) -> None:
-    event = getattr(st.session_state[key], name)
+def _dispatch_event(key: str, event_name: str, callback: Callable[[dict], None]) -> None:
+    event = getattr(st.session_state[key], event_name)
     if isinstance(event, dict):
-        told(event)
+        callback(event)
 
 
-def one_module(script: pathlib.Path) -> str:
+def bundle_script(script: pathlib.Path) -> str:
     """Returns a script as one module, each file that it imports before it and once.
 
     Names at the top of files that come together must differ; the browser refuses the module otherwise.
     """
     texts: dict[pathlib.Path, str] = {}
-    _collect(script.resolve(), texts)
+    _collect_scripts(script.resolve(), texts)
     return "\n".join(texts.values())
 
 
-def _collect(script: pathlib.Path, texts: dict[pathlib.Path, str]) -> None:
+def _collect_scripts(script: pathlib.Path, texts: dict[pathlib.Path, str]) -> None:
     text = script.read_text(encoding="utf-8")
     for name in _IMPORT.findall(text):
         sibling = (script.parent / name).resolve()
         if sibling not in texts:
-            _collect(sibling, texts)
+            _collect_scripts(sibling, texts)
     texts[script] = _IMPORT.sub("", text)

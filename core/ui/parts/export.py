@@ -13,23 +13,23 @@ from collections.abc import Callable, Iterator
 import streamlit as st
 
 from ... import contents
-from ...base.i18n import attributes, message
-from ...base.text import in_quotes
+from ...base.i18n import message, message_attributes
+from ...base.text import add_quotation_marks
 from ...figures import notebook
+from ...figures.library_view import View
 from ...figures.spreadsheet import csv_bytes
-from ...figures.view import View
-from ...models.families import MODELS, reading_name
-from ..server.http_headers import framed_elsewhere
-from . import language
+from ...models.families import MODELS, get_display_name
+from ..server.http_headers import frame_ancestors
+from . import page_language
 from .component import component
 
-_LONGEST = 60  # characters of a file name, its ending and a few digits among them
-_DIGITS = 4  # of the hash that tells two settings of one figure apart
-_ENDING = len(".svg")
-_TYPES = {"csv": "text/csv", "html": "text/html", "ipynb": "application/x-ipynb+json"}
-_TEXTS = ("text", "texts", "prompt", "review", "sentences")  # settings that hold what a model reads
-_PRINTED = 160  # characters of a text in a caption
-_LATEX = {
+_MAX_FILE_NAME_LENGTH = 60  # characters of a file name, its ending and a few digits among them
+_NUM_HASH_DIGITS = 4  # of the hash that tells two settings of one figure apart
+_EXTENSION_LENGTH = len(".svg")
+_MIME_TYPES = {"csv": "text/csv", "html": "text/html", "ipynb": "application/x-ipynb+json"}
+_TEXT_SETTINGS = ("text", "texts", "prompt", "review", "sentences")  # settings that hold what a model reads
+_MAX_QUOTE_LENGTH = 160  # characters of a text in a caption
+_LATEX_ESCAPES = {
     "\\": r"\textbackslash{}",
     **{sign: f"\\{sign}" for sign in "{}$&#_%"},
     "~": r"\textasciitilde{}",
@@ -40,11 +40,11 @@ _LATEX = {
     "π": "pi",
     "▁": r"\_",
 }
-_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_SUBSCRIPT_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class ExportWords:
+class ExportTexts:
     """What the export of a figure says of it.
 
     Attributes:
@@ -66,109 +66,113 @@ class ExportWords:
     latex: str
 
 
-def export_row(
-    key: str, words: ExportWords, view: View, framed: str, csv: Callable[[], bytes] | None = None
+def show_export_panel(
+    key: str, export_texts: ExportTexts, view: View, iframe: str, make_csv: Callable[[], bytes] | None = None
 ) -> None:
     """Shows what a figure can be saved as, and the snippets that can be copied.
 
     Ground, width, title and caption are chosen in the browser, which draws the files, and stay chosen in that
     tab. A session keeps what the CSV is made of for as long as its button is shown. A frame takes a fourth of
-    what lists of numbers do, and `csv` holds a request, no trace.
+    what lists of numbers do, and `make_csv` holds a request, no trace.
 
     Args:
         key: Of the chart.
-        words: That go with the files.
+        export_texts: That go with the files.
         view: The figure as the library has it; without its line of Python there is no notebook either.
-        framed: The HTML that shows the figure in a frame, "" where it cannot.
-        csv: Makes the CSV where it is not that of the figure's columns.
+        iframe: The HTML that shows the figure in a frame, "" where it cannot.
+        make_csv: Makes the CSV where it is not that of the figure's columns.
     """
     files: dict[str, tuple[str, Callable]] = {  # by the name of their button: ending, and what makes them
-        "csv": ("csv", csv or functools.partial(csv_bytes, view.picture.columns)),
+        "csv": ("csv", make_csv or functools.partial(csv_bytes, view.picture.columns)),
         "html": ("html", view.fragment),
         "offline": ("html", view.page),
     }
     if view.python:
-        files["notebook"] = ("ipynb", functools.partial(notebook.of, view))
-    told: dict = {"chart": key, "python": view.python, "iframe": framed} | dataclasses.asdict(words)
-    told["words"] = attributes("export-form")
-    told["refused"] = "" if framed_elsewhere() else message("export-frames")
+        files["notebook"] = ("ipynb", functools.partial(notebook.make_notebook, view))
+    panel_data: dict = {"chart": key, "python": view.python, "iframe": iframe} | dataclasses.asdict(
+        export_texts
+    )
+    panel_data["words"] = message_attributes("export-form")
+    panel_data["refused"] = "" if frame_ancestors() else message("export-frames")
     with st.container(key=f"{key}_export", gap=None):
-        component("export", __file__)(data=told, key=f"{key}_images")
-        for name, (ending, make) in files.items():
+        component("export", __file__)(data=panel_data, key=f"{key}_images")
+        for name, (extension, make_file) in files.items():
             st.download_button(  # unseen (assets/atlas.css): the panel's own button presses it
                 name,
-                data=make,
-                file_name=f"{words.name}.{ending}",
-                mime=_TYPES[ending],
+                data=make_file,
+                file_name=f"{export_texts.name}.{extension}",
+                mime=_MIME_TYPES[extension],
                 key=f"{key}_{name}",
                 on_click="ignore",
             )
 
 
-def export_words(page: str, figure_name: str, settings: dict, story: str, link: dict) -> ExportWords:
+def make_export_texts(
+    page: str, figure_name: str, settings: dict, story: str, link_params: dict
+) -> ExportTexts:
     """Returns the words for the export of a figure.
 
     Args:
-        page, figure_name, settings: As for `file_name`.
+        page, figure_name, settings: As for `make_file_name`.
         story: The figure in words.
-        link: Parameters of the address that opens the page in this state.
+        link_params: Parameters of the address that opens the page in this state.
     """
-    name = file_name(page, figure_name, settings)
-    view = contents.view_title(page, link.get(f"{page}_view", ""))
-    title = ": ".join(filter(None, [contents.page(page).title, view]))
-    caption = ": ".join(filter(None, [_models(settings), _texts(settings)])) or title
-    url = address(link)
-    return ExportWords(
+    name = make_file_name(page, figure_name, settings)
+    view = contents.view_title(page, link_params.get(f"{page}_view", ""))
+    title = ": ".join(filter(None, [contents.find_page(page).title, view]))
+    caption = ": ".join(filter(None, [_format_models(settings), _format_model_inputs(settings)])) or title
+    url = page_url(link_params)
+    return ExportTexts(
         name=name,
         title=title,
         caption=caption,
         story=story,
         link=url,
-        markdown=_markdown(name, story, url),
-        latex=_latex(name, story, caption, url),
+        markdown=_markdown_snippet(name, story, url),
+        latex=_latex_snippet(name, story, caption, url),
     )
 
 
-def address(parameters: dict) -> str:
+def page_url(parameters: dict) -> str:
     """Returns the address that opens the page that is shown in the state that parameters name."""
     base = (st.context.url or "").split("?")[0]
-    return f"{base}?{urllib.parse.urlencode(parameters | language.link(), doseq=True)}"
+    return f"{base}?{urllib.parse.urlencode(parameters | page_language.language_params(), doseq=True)}"
 
 
 # --- the name of a file -------------------------------------------------------------------------------------
 
 
-def file_name(page: str, figure_name: str, settings: dict) -> str:
+def make_file_name(page: str, figure_name: str, settings: dict) -> str:
     """Returns a file name without its ending: page, figure, model, the beginning of the text, four digits.
 
     It has at most 60 characters with its ending. The digits, a hash of all settings, tell two figures apart
     that differ in another setting; a figure that has no settings has none.
     """
-    room = _LONGEST - _ENDING - _DIGITS - 1
-    stem = "_".join([page, figure_name, *_code_names(settings)[:1]])[:room]
-    slug = _slug(" ".join(_read(settings)), room - len(stem) - 1)
-    everything = repr(sorted(settings.items())).encode("utf-8", "replace")
-    digits = hashlib.sha256(everything).hexdigest()[:_DIGITS] if settings else ""
+    max_stem_length = _MAX_FILE_NAME_LENGTH - _EXTENSION_LENGTH - _NUM_HASH_DIGITS - 1
+    stem = "_".join([page, figure_name, *_model_names(settings)[:1]])[:max_stem_length]
+    slug = _text_slug(" ".join(_model_inputs(settings)), max_stem_length - len(stem) - 1)
+    settings_bytes = repr(sorted(settings.items())).encode("utf-8", "replace")
+    digits = hashlib.sha256(settings_bytes).hexdigest()[:_NUM_HASH_DIGITS] if settings else ""
     return "_".join(filter(None, [stem, slug, digits]))
 
 
-def _slug(text: str, longest: int) -> str:
+def _text_slug(text: str, max_length: int) -> str:
     """Returns the beginning of a text as small letters and digits with hyphens between its words."""
     plain = unicodedata.normalize("NFKD", text[:200]).encode("ascii", "ignore").decode().lower()
     words = re.findall(r"[a-z0-9]+", plain.replace("'", ""))
     slug = "-".join(words)
-    return slug if len(slug) <= longest else slug[: max(0, longest) + 1].rpartition("-")[0]
+    return slug if len(slug) <= max_length else slug[: max(0, max_length) + 1].rpartition("-")[0]
 
 
-def _code_names(settings: dict) -> list[str]:
+def _model_names(settings: dict) -> list[str]:
     """Returns the names of the models that a figure is about."""
     models = settings.get("models") or [settings.get("model")]
     return [model for model in models if isinstance(model, str)]
 
 
-def _read(settings: dict) -> Iterator[str]:
+def _model_inputs(settings: dict) -> Iterator[str]:
     """Yields what the models of a figure read."""
-    for name in _TEXTS:
+    for name in _TEXT_SETTINGS:
         texts = settings.get(name) or ()
         yield from [texts] if isinstance(texts, str) else (text for text in texts if isinstance(text, str))
 
@@ -176,45 +180,47 @@ def _read(settings: dict) -> Iterator[str]:
 # --- captions and snippets ----------------------------------------------------------------------------------
 
 
-def _models(settings: dict) -> str:
-    names = _code_names(settings)
-    return ", ".join(f"{reading_name(name)} ({name})" if name in MODELS else name for name in names)
+def _format_models(settings: dict) -> str:
+    names = _model_names(settings)
+    return ", ".join(f"{get_display_name(name)} ({name})" if name in MODELS else name for name in names)
 
 
-def _texts(settings: dict) -> str:
+def _format_model_inputs(settings: dict) -> str:
     """Returns what the models of a figure read, in quotes and shortened."""
-    texts = [" ".join(text.split()) for text in _read(settings)]
-    short = [text if len(text) <= _PRINTED else f"{text[:_PRINTED]} …" for text in texts if text]
-    return ", ".join(in_quotes(text) for text in short[:4]) + (", …" if len(short) > 4 else "")
+    texts = [" ".join(text.split()) for text in _model_inputs(settings)]
+    short = [
+        text if len(text) <= _MAX_QUOTE_LENGTH else f"{text[:_MAX_QUOTE_LENGTH]} …" for text in texts if text
+    ]
+    return ", ".join(add_quotation_marks(text) for text in short[:4]) + (", …" if len(short) > 4 else "")
 
 
-def _markdown(name: str, story: str, url: str) -> str:
+def _markdown_snippet(name: str, story: str, url: str) -> str:
     """Returns Markdown that shows an SVG with a text for it, and leads to an address."""
     alt = re.sub(r"([\\\[\]`*_<>!])", r"\\\1", " ".join(story.split()))
-    return f"[![{alt}]({name}.svg)]({_closed(url)})"
+    return f"[![{alt}]({name}.svg)]({_escape_url(url)})"
 
 
-def _closed(url: str) -> str:
+def _escape_url(url: str) -> str:
     """Returns an address without the signs that would end it in a document."""
     return url.replace("(", "%28").replace(")", "%29").replace("~", "%7E").replace("'", "%27")
 
 
-def _latex(name: str, story: str, caption: str, url: str) -> str:
+def _latex_snippet(name: str, story: str, caption: str, url: str) -> str:
     """Returns a figure of LaTeX: needs the packages graphicx (of 2021 or later, for `alt`) and hyperref."""
-    escaped_url = re.sub(r"([%#&_])", r"\\\1", _closed(url))
+    escaped_url = re.sub(r"([%#&_])", r"\\\1", _escape_url(url))
     return "\n".join(
         [
             r"\begin{figure}",
             r"  \centering",
-            f"  \\includegraphics[width=\\linewidth, alt={{{_escaped(story)}}}]{{{name}.png}}",
-            f"  \\caption{{{_escaped(caption)} (\\href{{{escaped_url}}}{{Attention Atlas}})}}",
+            f"  \\includegraphics[width=\\linewidth, alt={{{_escape_latex(story)}}}]{{{name}.png}}",
+            f"  \\caption{{{_escape_latex(caption)} (\\href{{{escaped_url}}}{{Attention Atlas}})}}",
             f"  \\label{{fig:{name}}}",
             r"\end{figure}",
         ]
     )
 
 
-def _escaped(text: str) -> str:
+def _escape_latex(text: str) -> str:
     """Returns a text as LaTeX prints it; signs of mathematics that it has no letter for become words."""
-    plain = " ".join(text.split()).translate(_SUBSCRIPTS)
-    return "".join(_LATEX.get(sign, sign) for sign in plain)
+    plain = " ".join(text.split()).translate(_SUBSCRIPT_DIGITS)
+    return "".join(_LATEX_ESCAPES.get(character, character) for character in plain)

@@ -8,51 +8,51 @@ trace and any number of cells.
 from collections.abc import Callable
 
 from ...base.i18n import message
-from .component import component, hears
+from .component import component, on_trigger
 
 
-def listen(
-    chart: str,
+def attach_listener(
+    chart_key: str,
     mode: str,
     hint: str,
-    chosen: Callable[[dict], None] | None = None,
-    at: tuple[int, int] | None = None,
+    on_event: Callable[[dict], None] | None = None,
+    selected_position: tuple[int, int] | None = None,
 ) -> None:
     """Shows a hint, makes a figure answer to pointer and keys, and says what was chosen in it.
 
     Args:
-        chart: Key of the figure.
+        chart_key: Key of the figure.
         mode: "choose" (any cell or line, and zooms), "matrix" or "bars".
         hint: Says what can be done in it; may be empty.
-        chosen: Called before the page runs again, with an event:
+        on_event: Called before the page runs again, with an event:
             of "choose" {"kind": "click", "where": the trace's `meta`, "x": ..., "y": ...} or {"kind": "zoom",
             "x": [low, high], "y": [low, high]} of the first panel's axes;
             of "matrix" {"kind": "cell", "query": ..., "key": ...};
             of "bars" {"kind": "click", "where": the trace's `meta`, "x": number of the bar}.
-            See `hears` for what to mind.
-        at: Of "bars" the place of the chosen head, and 0.
+            See `on_trigger` for what to mind.
+        selected_position: Of "bars" the place of the chosen head, and 0.
     """
-    key = f"{chart}_chosen"
+    key = f"{chart_key}_chosen"
     component("plotly_events", __file__)(
         data={
-            "chart": chart,
+            "chart": chart_key,
             "mode": mode,
             "hint": hint,
             "click": message("hint-click"),
             "tap": message("hint-tap"),
-            "at": list(at) if at else None,
+            "at": list(selected_position) if selected_position else None,
         },
         key=key,
-        **hears(key, "chosen", chosen or (lambda event: None)),
+        **on_trigger(key, "chosen", on_event or (lambda event: None)),
     )
 
 
-def choose_in(chart: str, hint: str, chosen: Callable[[dict], None]) -> None:
-    """Shows a hint and calls `chosen` with each click and zoom in a figure; see `listen`."""
-    listen(chart, "choose", hint, chosen)
+def attach_click_listener(chart_key: str, hint: str, on_event: Callable[[dict], None]) -> None:
+    """Shows a hint and calls `on_event` with each click and zoom in a figure; see `attach_listener`."""
+    attach_listener(chart_key, "choose", hint, on_event)
 
 
-def index_below(value, count: int) -> int | None:
+def check_index(value, count: int) -> int | None:
     """Returns an index from 0 to count - 1 that a browser sent, or None where it is none."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not -0.5 <= value < count - 0.5:
         return None

@@ -9,14 +9,14 @@ import numpy as np
 import streamlit as st
 
 from ... import engine
-from ...base.i18n import language
+from ...base.i18n import get_language
 from ...engine.schema import CardsRequest, ShippedRequest
-from ...figures.python_line import record_call
+from ...figures.library_call import record_request
 from ...models.configs.classifiers import CLASSIFIERS
 
-_HOUR = 3600.0  # seconds: a time in words is read anew at each call
+_HOUR_SECONDS = 3600.0  # seconds: a time in words is read anew at each call
 # bytes of arrays that a picture is drawn from: the first figure of Positions has 625,000, and takes 33 ms
-_LARGEST = 700_000
+_MAX_CACHED_BYTES = 700_000
 
 
 # --- Answers ------------------------------------------------------------------------------------------------
@@ -35,14 +35,14 @@ def run_cached_large(request):
     return _run_large(_cache_key(request), request)
 
 
-@st.cache_resource(max_entries=24, ttl=_HOUR / 6, show_spinner=False)
+@st.cache_resource(max_entries=24, ttl=_HOUR_SECONDS / 6, show_spinner=False)
 def _run(key: str, _request):
-    return record_call(_request, engine.run(_request, _raise_if_rerun_requested))
+    return record_request(_request, engine.run(_request, _raise_if_rerun_requested))
 
 
-@st.cache_resource(max_entries=4, ttl=_HOUR / 6, show_spinner=False)
+@st.cache_resource(max_entries=4, ttl=_HOUR_SECONDS / 6, show_spinner=False)
 def _run_large(key: str, _request):
-    return record_call(_request, engine.run(_request, _raise_if_rerun_requested))
+    return record_request(_request, engine.run(_request, _raise_if_rerun_requested))
 
 
 def _raise_if_rerun_requested() -> None:
@@ -53,20 +53,20 @@ def _raise_if_rerun_requested() -> None:
     _ = "any key" in st.session_state
 
 
-def cards(names: tuple[str, ...]) -> list[dict]:
+def load_cards(names: tuple[str, ...]) -> list[dict]:
     """Returns the cards of shipped models; one that cannot be read holds `name` and `error`."""
     return run_cached(CardsRequest(names=names))
 
 
-def shipped(family: str | None = None) -> tuple[str, ...]:
+def shipped_models(family: str | None = None) -> tuple[str, ...]:
     """Returns the names of the models of a family, or of all, that are shipped now."""
     return engine.run(ShippedRequest(family=family))
 
 
 def shipped_classifiers() -> tuple[str, ...]:
     """Returns the names of the classifiers of reviews, of all families, as they are shipped now."""
-    there = shipped()
-    return tuple(name for name in CLASSIFIERS if name in there)
+    shipped_names = shipped_models()
+    return tuple(name for name in CLASSIFIERS if name in shipped_names)
 
 
 # --- Pictures -----------------------------------------------------------------------------------------------
@@ -86,18 +86,21 @@ def cached_picture(plot: Callable, *args, request, **plot_options):
         request: What the args hang on: a request, or a tuple of requests, names and numbers.
         plot_options: How it is drawn: texts, numbers, frozen dataclasses of them.
     """
-    size = _size_of(args)
-    if size > _LARGEST:
+    num_bytes = _count_array_bytes(args)
+    if num_bytes > _MAX_CACHED_BYTES:
         return plot(*args, **plot_options)
     name = f"{plot.__module__}.{plot.__qualname__}"
-    return _kept(
-        _cache_key((name, language(), request, size, sorted(plot_options.items()))), plot, args, plot_options
+    return _plot_cached(
+        _cache_key((name, get_language(), request, num_bytes, sorted(plot_options.items()))),
+        plot,
+        args,
+        plot_options,
     )
 
 
-@st.cache_resource(max_entries=32, ttl=_HOUR, show_spinner=False)
-def _kept(key: str, _draw, _args, _look):
-    picture = _draw(*_args, **_look)
+@st.cache_resource(max_entries=32, ttl=_HOUR_SECONDS, show_spinner=False)
+def _plot_cached(key: str, _plot, _args, _plot_options):
+    picture = _plot(*_args, **_plot_options)
     if hasattr(picture, "figure"):
         # what Streamlit asks of a figure each time it sends it, a third of what is left of a page's run
         picture.figure.to_dict = functools.cache(picture.figure.to_dict)
@@ -127,12 +130,12 @@ def _cache_key(value) -> str:
     return repr(value)
 
 
-def _size_of(value) -> int:
+def _count_array_bytes(value) -> int:
     """Returns the bytes of the arrays that a value holds."""
     if isinstance(value, np.ndarray):
         return value.nbytes
     if dataclasses.is_dataclass(value):
-        return sum(_size_of(getattr(value, field.name)) for field in dataclasses.fields(value))
+        return sum(_count_array_bytes(getattr(value, field.name)) for field in dataclasses.fields(value))
     if isinstance(value, tuple | list | dict):
-        return sum(map(_size_of, value.values() if isinstance(value, dict) else value))
+        return sum(map(_count_array_bytes, value.values() if isinstance(value, dict) else value))
     return 0

@@ -3,15 +3,15 @@
 import streamlit as st
 
 from ... import engine
-from ...base.checks import AtlasError, EngineAwayError
+from ...base.checks import AtlasError, EngineUnavailableError
 from ...base.device import Device
 from ...base.i18n import message, relocalize
-from ...base.limits import engine_address
-from ..server.errors import come_back, show, shown_errors
-from . import language
-from .browser import projector_switch
+from ...base.limits import get_engine_address
+from ..server.errors import rerun_when_engine_answers, show_atlas_error, show_errors
+from . import page_language
+from .browser import show_projector_switch
 
-_NAMES = {
+_PACKAGE_NAMES = {
     "tensorflow": "TensorFlow",
     "keras": "Keras",
     "numpy": "NumPy",
@@ -20,53 +20,57 @@ _NAMES = {
 }
 
 
-def _device_name(device: Device) -> str:
+def _describe_device(device: Device) -> str:
     """Returns what a device is called, with the memory of a GPU, and whether it is another machine's."""
-    memory = f", {device.memory / 2**30:.0f} GiB" if device.kind == "gpu" and device.memory else ""
-    elsewhere = f"  \n{message('device-on.elsewhere')}" if engine_address() else ""
-    return f"{device.kind.upper()}: {device.name}{memory}{elsewhere}"
+    memory = (
+        f", {device.memory_bytes / 2**30:.0f} GiB"
+        if device.device_type == "gpu" and device.memory_bytes
+        else ""
+    )
+    elsewhere = f"  \n{message('device-on.elsewhere')}" if get_engine_address() else ""
+    return f"{device.device_type.upper()}: {device.name}{memory}{elsewhere}"
 
 
 @st.fragment(run_every=2.0)
 def _wait_for_device() -> None:
     """Says that a GPU, or the engine, is looked for, and runs the page again once that is over."""
-    with shown_errors():
+    with show_errors():
         if engine.status().device is not None:
             st.rerun()
-    looks = message("device-on.looks_engine" if engine_address() else "device-on.looks_gpu")
-    st.caption(f"{message('device-on')}  \n:material/hourglass_top: {looks}")
+    search_text = message("device-on.looks_engine" if get_engine_address() else "device-on.looks_gpu")
+    st.caption(f"{message('device-on')}  \n:material/hourglass_top: {search_text}")
 
 
-def sidebar() -> None:
+def show_sidebar() -> None:
     """Shows the switch for a projector and the state of the engine under the navigation."""
     with st.sidebar:
-        language.switch()
-        projector_switch()
+        page_language.show_language_switch()
+        show_projector_switch()
         try:
             status = engine.status()
-        except EngineAwayError:  # pages that need it say so in a sentence
+        except EngineUnavailableError:  # pages that need it say so in a sentence
             st.caption(f"{message('device-on')}  \n:material/cloud_off: {message('device-on.away')}")
-            come_back()
+            rerun_when_engine_answers()
             return
         except AtlasError as error:
-            show(error, {})
+            show_atlas_error(error, {})
             return
-        parts = []
+        paragraphs = []
         if status.device is None:
             _wait_for_device()
         else:
-            parts.append(f"{message('device-on')}  \n{_device_name(status.device)}")
+            paragraphs.append(f"{message('device-on')}  \n{_describe_device(status.device)}")
         if status.streams:
-            parts.append(f":material/edit_note: {message('device-on.writing', count=status.streams)}")
-        st.caption("\n\n".join(parts))  # one element: each that is sent takes its part of a page's time
+            paragraphs.append(f":material/edit_note: {message('device-on.writing', count=status.streams)}")
+        st.caption("\n\n".join(paragraphs))  # one element: each that is sent takes its part of a page's time
         if status.device is not None and status.device.note:
             st.warning(relocalize(status.device.note))
 
 
-def versions() -> str:
+def format_versions() -> str:
     """Returns which versions answer, "" until an engine elsewhere has told."""
     try:
-        told = engine.status().versions
+        package_versions = engine.status().versions
     except AtlasError:
         return ""
-    return " · ".join(f"{_NAMES[name]} {version}" for name, version in told.items())
+    return " · ".join(f"{_PACKAGE_NAMES[name]} {version}" for name, version in package_versions.items())

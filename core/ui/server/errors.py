@@ -6,57 +6,57 @@ from collections.abc import Iterator, Mapping
 
 import streamlit as st
 
-from ...base.checks import AtlasError, EngineAwayError, InvalidValueError
+from ...base.checks import AtlasError, EngineUnavailableError, InvalidValueError
 from ...base.i18n import ENGLISH, message, relocalize, use_language
-from ...base.text import sentence
+from ...base.text import escape_outside_code
 
 # what to do about a field, as the English of a rule says it; and how a fix begins that says all by itself
-_VERBS = {"choose": "one of", "type": "a "}
-_ALONE = ("Type", "Shorten", "Choose", "Give", "Add", "Leave", "Take", "Set")
+_RULE_BEGINNINGS = {"choose": "one of", "type": "a "}
+_STANDALONE_HINTS = ("Type", "Shorten", "Choose", "Give", "Add", "Leave", "Take", "Set")
 _labels: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar("labels")
 
 
-def name_fields(labels: Mapping[str, str]) -> None:
+def set_field_labels(labels: Mapping[str, str]) -> None:
     """Notes what the fields of this run's page are called, by the names that the requests give them."""
     _labels.set(labels)
 
 
 @contextlib.contextmanager
-def shown_errors() -> Iterator[None]:
+def show_errors() -> Iterator[None]:
     """Shows an error of the project as its sentence; all others go on to the application's own handler."""
     try:
         yield
     except AtlasError as error:
-        show(error, _labels.get({}))
+        show_atlas_error(error, _labels.get({}))
 
 
-def show(error: AtlasError, labels: Mapping[str, str]) -> None:
+def show_atlas_error(error: AtlasError, labels: Mapping[str, str]) -> None:
     """Shows an error of the project; where the engine is away, the page comes back once it is there again."""
-    show_sentence(page_sentence(error, labels))
-    if isinstance(error, EngineAwayError):
-        come_back()
+    show_error_text(format_error(error, labels))
+    if isinstance(error, EngineUnavailableError):
+        rerun_when_engine_answers()
 
 
 @st.fragment(run_every=2.0)
-def come_back() -> None:
+def rerun_when_engine_answers() -> None:
     """Runs the page again once the engine answers: what was typed is still there."""
     from ... import engine  # here, not above: the first page comes before it is imported
 
-    with contextlib.suppress(EngineAwayError):
+    with contextlib.suppress(EngineUnavailableError):
         engine.status()
         st.rerun()
 
 
-def show_sentence(words: str) -> None:
-    st.error(sentence(words), icon=":material/error:")
+def show_error_text(text: str) -> None:
+    st.error(escape_outside_code(text), icon=":material/error:")
 
 
-def _plain(name: str) -> str:
+def _default_label(field_name: str) -> str:
     """Returns the name of a field as a label; a variable of the environment keeps its name."""
-    return name if name.isupper() else name.replace("_", " ").capitalize()
+    return field_name if field_name.isupper() else field_name.replace("_", " ").capitalize()
 
 
-def page_sentence(error: AtlasError, labels: Mapping[str, str]) -> str:
+def format_error(error: AtlasError, labels: Mapping[str, str]) -> str:
     """Returns an error as a page says it: the label of the field and what to type.
 
     Example:
@@ -66,11 +66,14 @@ def page_sentence(error: AtlasError, labels: Mapping[str, str]) -> str:
     """
     if not isinstance(error, InvalidValueError) or not error.name:
         return str(error)
-    label = labels.get(error.name) or error.label or _plain(error.name)
-    rule, fix = relocalize(error.rule), relocalize(error.hint)
+    label = labels.get(error.name) or error.label or _default_label(error.name)
+    rule, hint = relocalize(error.rule), relocalize(error.hint)
     with use_language(ENGLISH):  # which every language follows
-        english = {"rule": relocalize(error.rule), "fix": relocalize(error.hint)}
-    if english["fix"].startswith(_ALONE):
-        return message("error-alone", label=label, fix=f"{fix[0].lower()}{fix[1:]}")
-    verb = next((verb for verb, begins in _VERBS.items() if english["rule"].startswith(begins)), "needs")
-    return message(f"error-{verb}", label=label, rule=rule, fix=fix).strip()
+        english_texts = {"rule": relocalize(error.rule), "fix": relocalize(error.hint)}
+    if english_texts["fix"].startswith(_STANDALONE_HINTS):
+        return message("error-alone", label=label, fix=f"{hint[0].lower()}{hint[1:]}")
+    verb = next(
+        (verb for verb, beginning in _RULE_BEGINNINGS.items() if english_texts["rule"].startswith(beginning)),
+        "needs",
+    )
+    return message(f"error-{verb}", label=label, rule=rule, fix=hint).strip()

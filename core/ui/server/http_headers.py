@@ -14,11 +14,11 @@ from starlette import datastructures
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 
-from ...base.i18n import ENGLISH, default_language, match_language, message
+from ...base.i18n import ENGLISH, get_default_language, match_language, message
 
 
 @functools.cache
-def _inline_scripts() -> str:
+def _inline_script_hashes() -> str:
     """Returns the hashes of the scripts of Streamlit's own page, so that no other inline script is run."""
     import streamlit
 
@@ -28,13 +28,13 @@ def _inline_scripts() -> str:
     return " ".join(f"'sha256-{digest}'" for digest in digests)
 
 
-def framed_elsewhere() -> str:
+def frame_ancestors() -> str:
     """Returns who may show the app in a frame, "" where no other site may."""
     return os.environ.get("ATLAS_FRAME_ANCESTORS", "")
 
 
 @functools.cache
-def policy() -> str:
+def content_security_policy() -> str:
     """Returns the content security policy.
 
     Scripts come from the app alone; `blob:` is how Streamlit loads the scripts of components. Images may be
@@ -42,11 +42,11 @@ def policy() -> str:
     through one. `ATLAS_FRAME_ANCESTORS` says who may show the app in a frame, as the policy has it: 'self' by
     default, `https://lms.example.org` for a course page.
     """
-    frames = framed_elsewhere() or "'self'"
+    ancestors = frame_ancestors() or "'self'"
     return "; ".join(
         [
             "default-src 'self'",
-            f"script-src 'self' blob: {_inline_scripts()}",
+            f"script-src 'self' blob: {_inline_script_hashes()}",
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",
             "font-src 'self' data:",
@@ -55,13 +55,13 @@ def policy() -> str:
             "object-src 'none'",
             "base-uri 'self'",
             "form-action 'self'",
-            f"frame-ancestors {frames}",
+            f"frame-ancestors {ancestors}",
         ]
     )
 
 
 @functools.cache
-def early() -> str:
+def prefetch_header() -> str:
     """Returns the `Link` header of a page, for Plotly, 4.7 MB, to be fetched while the page comes up.
 
     Else it would be fetched when a figure has arrived. As a prefetch it comes behind all that the page's
@@ -75,18 +75,23 @@ def early() -> str:
     return ", ".join(f"</{file}>; rel=prefetch; as=script" for file in files)
 
 
-def language_of(scope) -> str:
+def request_language(scope) -> str:
     """Returns the language of the answer to a request whose visitor has no session yet.
 
     It is as `core.ui.parts.language` chooses, from what a browser sends.
     """
-    asked = datastructures.QueryParams(scope.get("query_string", b"")).get("lang", "")
-    wished = datastructures.Headers(scope=scope).get("accept-language", "")
-    first = wished.partition(",")[0].partition(";")[0].strip()
-    return match_language(asked) or match_language(default_language()) or match_language(first) or ENGLISH
+    query_language = datastructures.QueryParams(scope.get("query_string", b"")).get("lang", "")
+    accept_language = datastructures.Headers(scope=scope).get("accept-language", "")
+    browser_language = accept_language.partition(",")[0].partition(";")[0].strip()
+    return (
+        match_language(query_language)
+        or match_language(get_default_language())
+        or match_language(browser_language)
+        or ENGLISH
+    )
 
 
-class Headers:
+class SecurityHeadersMiddleware:
     """Middleware (ASGI) that adds the policy and its like to each answer, to a page what to fetch early."""
 
     def __init__(self, app):
@@ -100,19 +105,19 @@ class Headers:
         async def send_with_headers(message):
             if message["type"] == "http.response.start":
                 headers = datastructures.MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", policy())
+                headers.setdefault("Content-Security-Policy", content_security_policy())
                 headers.setdefault("X-Content-Type-Options", "nosniff")
                 headers.setdefault("Referrer-Policy", "same-origin")
                 headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
                 headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-                if headers.get("content-type", "").startswith("text/html") and (link := early()):
+                if headers.get("content-type", "").startswith("text/html") and (link := prefetch_header()):
                     headers.setdefault("Link", link)
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
 
 
-class Hosts:
+class AllowedHostsMiddleware:
     """Middleware (ASGI): a request needs, as a websocket does, a `Host` of `server.allowedHosts`."""
 
     def __init__(self, app):
@@ -128,4 +133,4 @@ class Hosts:
             await self._app(scope, receive, send)
 
 
-MIDDLEWARE = [Middleware(Headers), Middleware(Hosts)]
+MIDDLEWARE = [Middleware(SecurityHeadersMiddleware), Middleware(AllowedHostsMiddleware)]

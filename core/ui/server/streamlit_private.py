@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 
-def _replace(owner, name: str, ours) -> None:
+def _patch(owner, name: str, replacement) -> None:
     """Puts ours in the place of something of Streamlit's, or of what it is served with."""
-    setattr(owner, name, ours)
+    setattr(owner, name, replacement)
 
 
-def keep_keras_sessions() -> None:
+def disable_keras_session_clearing() -> None:
     """Stops Streamlit from calling `keras.backend.clear_session()` after every script run of every session.
 
     That throws away compiled graphs, and breaks models that another session is building.
@@ -26,7 +26,7 @@ def keep_keras_sessions() -> None:
     script_runner._clean_problem_modules = lambda: None
 
 
-def leave_garbage_to_python() -> None:
+def disable_post_script_gc() -> None:
     """Stops the full garbage collection after every script run, by an option that is hidden.
 
     With TensorFlow loaded, it and `clear_session` took 5.1 s of 30 page loads that take 0.044 s without them.
@@ -36,7 +36,7 @@ def leave_garbage_to_python() -> None:
     config.set_option("runner.postScriptGC", False)
 
 
-def take_endless_numbers_as_none() -> None:
+def treat_infinite_numbers_as_none() -> None:
     """Lets a box for numbers read an endless one as none, such as `?shakespeare_length=inf` in an address.
 
     Streamlit's stops the page at it, and the sentence that is left, "reload the page", leads there again.
@@ -46,16 +46,16 @@ def take_endless_numbers_as_none() -> None:
     deserialize = NumberInputSerde.deserialize
 
     @functools.wraps(deserialize)
-    def read(self, value):
+    def deserialize_finite(self, value):
         return deserialize(self, value if value is None or math.isfinite(value) else None)
 
-    _replace(NumberInputSerde, "deserialize", read)
+    _patch(NumberInputSerde, "deserialize", deserialize_finite)
 
 
 # --- the address --------------------------------------------------------------------------------------------
 
 
-def open_no_dialog_for_an_unknown_page() -> None:
+def disable_page_not_found_dialog() -> None:
     """Stops Streamlit from covering Home with a dialog where the address names no page.
 
     It speaks English alone and names no page, and nothing else answers until it is closed; a sentence of the
@@ -63,15 +63,15 @@ def open_no_dialog_for_an_unknown_page() -> None:
     """
     from streamlit.commands import navigation
 
-    _replace(navigation, "send_page_not_found", lambda context: None)
+    _patch(navigation, "send_page_not_found", lambda context: None)
 
 
 # --- files that are made when a button is pressed -----------------------------------------------------------
 
-SWEEP_SECONDS = 2.0
+SWEEP_INTERVAL_SECONDS = 2.0
 
 
-def keep_downloads_a_moment() -> None:
+def throttle_file_sweeps() -> None:
     """Lets Streamlit sweep orphaned files at most every two seconds.
 
     It sweeps after each run of each session and at each session's end. The first sweep marks a CSV that was
@@ -80,25 +80,29 @@ def keep_downloads_a_moment() -> None:
     """
     from streamlit.runtime.media_file_manager import MediaFileManager
 
-    _replace(MediaFileManager, "remove_orphaned_files", seldom(MediaFileManager.remove_orphaned_files))
+    _patch(MediaFileManager, "remove_orphaned_files", throttle(MediaFileManager.remove_orphaned_files))
 
 
-def seldom(sweep: Callable, every: float = SWEEP_SECONDS, clock: Callable[[], float] = time.monotonic):
+def throttle(
+    method: Callable,
+    interval_seconds: float = SWEEP_INTERVAL_SECONDS,
+    clock: Callable[[], float] = time.monotonic,
+):
     """Returns a sweep that does nothing when the last one is not so many seconds ago."""
-    last = -math.inf
+    last_call = -math.inf
 
-    @functools.wraps(sweep)
-    def sweep_at_times(self) -> None:
-        nonlocal last
+    @functools.wraps(method)
+    def throttled_method(self) -> None:
+        nonlocal last_call
         now = clock()
-        if now - last >= every:
-            last = now
-            sweep(self)
+        if now - last_call >= interval_seconds:
+            last_call = now
+            method(self)
 
-    return sweep_at_times
+    return throttled_method
 
 
-def sweep_files() -> None:
+def remove_orphaned_files() -> None:
     """Removes the files of sessions that are gone."""
     from streamlit import runtime
 
@@ -109,24 +113,24 @@ def sweep_files() -> None:
 # --- where the app is hosted --------------------------------------------------------------------------------
 
 
-def take_no_files() -> None:
+def disable_uploads() -> None:
     """Refuses files at the server: one can be sent without a box for it."""
     from streamlit import config
 
     config.set_option("server.maxUploadSize", 0)
 
 
-def keep_caches() -> None:
+def forbid_cache_clearing() -> None:
     """Takes from visitors what Streamlit grants all of them: to clear everybody's caches."""
     from streamlit.runtime.app_session import AppSession
 
-    _replace(AppSession, "_handle_clear_cache_request", lambda self: None)
+    _patch(AppSession, "_handle_clear_cache_request", lambda self: None)
 
 
 # --- sessions -----------------------------------------------------------------------------------------------
 
 
-def expired_sessions() -> list:
+def pop_expired_sessions() -> list:
     """Takes the sessions whose tab was closed for longer than Streamlit keeps them out of its storage."""
     from streamlit import runtime
 
@@ -134,4 +138,4 @@ def expired_sessions() -> list:
         return []
     manager: Any = runtime.get_instance()._session_mgr  # its protocol does not name the storage
     storage = manager._session_storage
-    return [kept.session for _, kept in storage._cache.expire()]
+    return [session_info.session for _, session_info in storage._cache.expire()]

@@ -12,14 +12,14 @@ from starlette.middleware import Middleware
 from starlette.responses import Response
 
 from ...base import limits
-from .streamlit_address import in_session
+from .streamlit_query_params import is_in_session
 
-_PROXY = ("x-forwarded-for", "x-real-ip", "forwarded")
-_FILES = "/_stcore/upload_file/"
-_METRICS = "/_stcore/metrics"
+_PROXY_HEADERS = ("x-forwarded-for", "x-real-ip", "forwarded")
+_UPLOAD_PATH = "/_stcore/upload_file/"
+_METRICS_PATH = "/_stcore/metrics"
 
 
-def is_this_machine(address: str) -> bool:
+def is_loopback_address(address: str) -> bool:
     """Tells whether an address is one of this machine that no other can reach."""
     try:
         return ipaddress.ip_address(address).is_loopback
@@ -27,24 +27,24 @@ def is_this_machine(address: str) -> bool:
         return False
 
 
-def is_here(scope) -> bool:
+def is_local_request(scope) -> bool:
     """Tells whether a request comes from this machine; a proxy that uvicorn trusts says for whom it asks."""
-    return is_this_machine((scope.get("client") or ("",))[0])
+    return is_loopback_address((scope.get("client") or ("",))[0])
 
 
-def sits_here() -> bool:
+def is_local_visitor() -> bool:
     """Tells whether the visitor whose page this thread runs sits at this machine; True in other threads."""
-    if not in_session():
+    if not is_in_session():
         return True
     address = st.context.ip_address  # None of localhost; no text where AppTest runs the page
-    by_proxy = any(isinstance(st.context.headers.get(name), str) for name in _PROXY)
-    return not by_proxy and (not isinstance(address, str) or is_this_machine(address))
+    is_proxied = any(isinstance(st.context.headers.get(name), str) for name in _PROXY_HEADERS)
+    return not is_proxied and (not isinstance(address, str) or is_loopback_address(address))
 
 
-limits.visitor_sits_here = sits_here
+limits.is_local_visitor = is_local_visitor
 
 
-class Files:
+class LocalOnlyMiddleware:
     """Middleware (ASGI) that takes files from this machine alone, though a page shows nobody else a box, and
     tells nobody else what Streamlit counts.
     """
@@ -53,20 +53,20 @@ class Files:
         self._app = app
 
     async def __call__(self, scope, receive, send):
-        refused = _refused(scope) if scope["type"] == "http" else 0
-        if refused:
-            await Response(status_code=refused)(scope, receive, send)
+        refusal_status = _refusal_status(scope) if scope["type"] == "http" else 0
+        if refusal_status:
+            await Response(status_code=refusal_status)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
 
-def _refused(scope) -> int:
+def _refusal_status(scope) -> int:
     """Returns the status with which a request from elsewhere is refused, 0 where it is not."""
-    sends = scope["method"] == "PUT" and _FILES in scope["path"]
-    if not sends and not scope["path"].endswith(_METRICS):
+    is_upload = scope["method"] == "PUT" and _UPLOAD_PATH in scope["path"]
+    if not is_upload and not scope["path"].endswith(_METRICS_PATH):
         return 0
-    by_proxy = any(name in Headers(scope=scope) for name in _PROXY)
-    return 0 if is_here(scope) and not by_proxy else 413 if sends else 404
+    is_proxied = any(name in Headers(scope=scope) for name in _PROXY_HEADERS)
+    return 0 if is_local_request(scope) and not is_proxied else 413 if is_upload else 404
 
 
-MIDDLEWARE = [Middleware(Files)]
+MIDDLEWARE = [Middleware(LocalOnlyMiddleware)]

@@ -4,7 +4,7 @@ import pytest
 
 from core.base.checks import InvalidValueError
 from core.engine.protocol import DEPLOYMENTS
-from tests.support.processes import in_a_fresh_process
+from tests.support.processes import run_in_fresh_process
 
 pytestmark = pytest.mark.nightly
 
@@ -13,13 +13,13 @@ def test_there_is_one_application_for_each_deployment_and_ray_takes_it():
     pytest.importorskip("ray.serve", reason="requirements-cluster.txt is not installed")
     import yaml
 
-    from core.engine.cluster import machine
+    from core.engine.cluster import launcher
 
-    applications = yaml.safe_load(machine.CONFIGURATION.read_text(encoding="utf-8"))["applications"]
+    applications = yaml.safe_load(launcher.CLUSTER_CONFIG.read_text(encoding="utf-8"))["applications"]
     assert [(one["args"], one["deployments"][0]["name"], one["import_path"]) for one in applications] == [
         ({"deployment": name}, name, "core.engine.cluster.application:build") for name in DEPLOYMENTS
     ]
-    targets = [(target.name, target.route_prefix) for target in machine._targets()]
+    targets = [(target.name, target.route_prefix) for target in launcher._load_targets()]
     assert targets == [(name, f"/{name}") for name in DEPLOYMENTS]
 
 
@@ -41,6 +41,6 @@ from core.engine.cluster.__main__ import main
 sys.stderr = sys.stdout
 print(main(["ray"]))
 """
-    said = in_a_fresh_process(code)
-    assert "Install requirements-cluster.txt first." in said
-    assert said.split()[-1] == "1"
+    output = run_in_fresh_process(code)
+    assert "Install requirements-cluster.txt first." in output
+    assert output.split()[-1] == "1"

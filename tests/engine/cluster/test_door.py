@@ -11,12 +11,12 @@ import types
 import pytest
 
 from core.engine import protocol, wire
-from core.engine.cluster import answers, machine
+from core.engine.cluster import call_handlers, launcher
 from core.topics.masking.files.schema import MaskFileRequest
-from tests.support.all_requests import examples
+from tests.support.all_requests import make_examples
 from tests.support.engines import running_engine
 
-HELLO = wire.pack({"call": "hello", "schema": wire.schema(), "request": None})
+HELLO = wire.pack({"call": "hello", "schema": wire.schema_hash(), "request": None})
 
 
 @pytest.fixture(scope="module")
@@ -27,11 +27,11 @@ def engine():
 
 def post(port: int, message: bytes = HELLO, **headers) -> int:
     """Returns the status that answers a POST; a header of None is left out."""
-    given = {"Content_Type": protocol.MEDIA_TYPE, "Host": f"127.0.0.1:{port}", **headers}
+    request_headers = {"Content_Type": protocol.MEDIA_TYPE, "Host": f"127.0.0.1:{port}", **headers}
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     with contextlib.closing(line):
         line.putrequest("POST", "/rest", skip_host=True)
-        for name, value in ({"Content_Length": str(len(message))} | given).items():
+        for name, value in ({"Content_Length": str(len(message))} | request_headers).items():
             if value is not None:
                 line.putheader(name.replace("_", "-"), value)
         line.endheaders(message)
@@ -50,7 +50,7 @@ def post(port: int, message: bytes = HELLO, **headers) -> int:
         (403, "Origin", ("http://evil.example", "null", "http://127.0.0.1:8501")),
         (415, "Content_Type", (None, "text/plain", "application/x-www-form-urlencoded")),
         (415, "Content_Type", ("multipart/form-data", "application/json")),
-        (413, "Content_Length", (str(wire.MAX_REQUEST + 1),)),  # unread
+        (413, "Content_Length", (str(wire.MAX_REQUEST_BYTES + 1),)),  # unread
     ],
 )
 def test_names_of_this_machine_are_answered_and_foreign_ones_pages_and_forms_refused(
@@ -62,22 +62,22 @@ def test_names_of_this_machine_are_answered_and_foreign_ones_pages_and_forms_ref
 
 
 def test_json_over_2_megabytes_is_refused_when_it_is_announced(engine):
-    length = protocol.LENGTH.pack(wire.MAX_REQUEST_JSON + 1)
+    length = protocol.LENGTH_PREFIX.pack(wire.MAX_REQUEST_JSON_BYTES + 1)
     assert post(engine.port, length + b"[" + b"[]," * 10) == 413
     assert (
-        post(engine.port, protocol.LENGTH.pack(wire.MAX_REQUEST_JSON) + b"[") == 200
+        post(engine.port, protocol.LENGTH_PREFIX.pack(wire.MAX_REQUEST_JSON_BYTES) + b"[") == 200
     )  # no call, and it says so
 
 
 def test_a_file_of_20_megabytes_comes_in(engine):
     file = MaskFileRequest(name="model.keras", content=bytes(20_000_000), sentences=("a b", "c"))
-    assert post(engine.port, wire.pack({"call": "run", "schema": wire.schema(), "request": file})) == 200
+    assert post(engine.port, wire.pack({"call": "run", "schema": wire.schema_hash(), "request": file})) == 200
 
 
 def test_no_request_needs_that_much_json():
-    for request in examples().values():
-        (length,) = protocol.LENGTH.unpack_from(wire.pack(request))
-        assert length < wire.MAX_REQUEST_JSON / 20
+    for request in make_examples().values():
+        (length,) = protocol.LENGTH_PREFIX.unpack_from(wire.pack(request))
+        assert length < wire.MAX_REQUEST_JSON_BYTES / 20
 
 
 def test_with_a_secret_a_proxy_may_give_the_engine_another_name():
@@ -97,11 +97,11 @@ def test_the_engine_beside_an_app_makes_a_secret_of_its_own_unless_one_is_set(se
 
     started = []
     beside = types.SimpleNamespace(terminate=bool, wait=bool)  # an app that has ended
-    monkeypatch.setattr(machine.subprocess, "Popen", lambda *_, env, **__: started.append(env) or beside)
+    monkeypatch.setattr(launcher.subprocess, "Popen", lambda *_, env, **__: started.append(env) or beside)
     monkeypatch.setattr(uvicorn, "run", lambda *_, **__: started.append(dict(os.environ)))
     for _ in range(2):
         monkeypatch.setenv("ATLAS_ENGINE_TOKEN", secret)
-        machine.serve("engine", "127.0.0.1", 8000, app=True, warm=False)
+        launcher.serve_engine("engine", "127.0.0.1", 8000, start_app=True, warm_up=False)
     secrets = [environment["ATLAS_ENGINE_TOKEN"] for environment in started]
     assert secrets[:2] == [secrets[0]] * 2 and secrets[2:] == [secrets[2]] * 2
     assert (secrets[0] == secrets[2] == secret) is bool(secret)
@@ -111,8 +111,8 @@ def test_the_engine_beside_an_app_makes_a_secret_of_its_own_unless_one_is_set(se
 @pytest.mark.parametrize("call", [["run"], {"call": "run"}, None, 3])
 def test_a_call_that_is_no_text_is_refused_as_one_that_no_engine_knows(call, caplog):
     async def frames() -> list[bytes]:
-        message = wire.pack({"call": call, "schema": wire.schema(), "request": None})
-        return [one async for one in answers.frames(message)]
+        message = wire.pack({"call": call, "schema": wire.schema_hash(), "request": None})
+        return [one async for one in call_handlers.answer_frames(message)]
 
     with caplog.at_level("WARNING"):
         assert len(asyncio.run(frames())) == 1

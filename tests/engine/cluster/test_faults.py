@@ -9,15 +9,15 @@ import time
 import pytest
 
 from core import engine
-from core.base.checks import AtlasError, EngineAwayError, InvalidValueError
-from core.engine import calls, protocol, remote, streams, wire
+from core.base.checks import AtlasError, EngineUnavailableError, InvalidValueError
+from core.engine import protocol, remote, remote_call, streams, wire
 from core.engine.schema import ShippedRequest, WarmUpRequest
 from core.topics.positions.matrix.schema import PositionsRequest
 from core.topics.shakespeare.next_character.schema import NextCharacterRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest
-from tests.support.engines import Engine, running_engine
-from tests.support.serving import free_port
-from tests.support.waiting import soon
+from tests.support.engines import EngineProcess, running_engine
+from tests.support.serving import find_free_port
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.nightly
 
@@ -29,14 +29,14 @@ LONG = GenerateRequest(model="char_rnn_large", prompt="to be", length=2_000)  # 
 @pytest.fixture(autouse=True)
 def a_new_start(monkeypatch):
     """Lets a test meet the engine as a new process does, and wait no longer than it must."""
-    monkeypatch.setattr(remote, "_state", remote._State())
-    monkeypatch.setattr(remote, "_agreed", set())
-    monkeypatch.setattr(remote, "_PATIENCE", 0.3)
+    monkeypatch.setattr(remote, "_state", remote._EngineState())
+    monkeypatch.setattr(remote, "_verified_deployments", set())
+    monkeypatch.setattr(remote, "_RETRY_SECONDS", 0.3)
 
 
 @pytest.fixture
 def stopped():
-    process = Engine()
+    process = EngineProcess()
     yield process
     process.kill()
 
@@ -48,7 +48,7 @@ def running(stopped, monkeypatch):
     return stopped
 
 
-def joined(traces) -> str:
+def join_texts(traces) -> str:
     return "".join(trace.text for trace in traces)
 
 
@@ -63,13 +63,13 @@ def test_an_engine_killed_in_the_middle_of_a_text_costs_no_character(running, ta
     again.join()
     monkeypatch.delenv("ATLAS_ENGINE")
     whole = list(streams.open_stream(LONG))
-    assert joined(before + after) == joined(whole)
+    assert join_texts(before + after) == join_texts(whole)
     assert [trace.start for trace in before + after] == [trace.start for trace in whole]
     assert before + after and (before + after)[-1].state.tobytes() == whole[-1].state.tobytes()
 
 
 def test_a_request_is_asked_again_while_an_engine_is_replaced(running, monkeypatch):
-    monkeypatch.setattr(remote, "_PATIENCE", 20.0)
+    monkeypatch.setattr(remote, "_RETRY_SECONDS", 20.0)
     running.kill()
     again = threading.Timer(1.0, running.start)
     again.start()
@@ -81,33 +81,33 @@ def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monk
     monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
     sentence = f"The engine at {stopped.address} does not answer. What you typed is kept"
     for call in (engine.run, engine.stream):
-        with pytest.raises(EngineAwayError, match=sentence):
+        with pytest.raises(EngineUnavailableError, match=sentence):
             call(ASK if call is engine.run else TEXT)
-    with pytest.raises(EngineAwayError, match=sentence):
+    with pytest.raises(EngineUnavailableError, match=sentence):
         engine.status()
     assert engine.run(PositionsRequest(count=3, width=4)).matrix.shape == (3, 4)
     assert "char_rnn" in engine.run(ShippedRequest())
     assert engine.run(WarmUpRequest()) is False
     stopped.start()
-    assert soon(is_there)
-    assert engine.status().device.kind == "cpu"
+    assert wait_until(is_engine_available)
+    assert engine.status().device.device_type == "cpu"
     assert engine.run(ASK).text == ASK.prompt
 
 
-def is_there() -> bool:
+def is_engine_available() -> bool:
     """Tells whether the engine answers; a page asks twice in four seconds."""
     try:
         return bool(engine.status())
-    except EngineAwayError:
+    except EngineUnavailableError:
         return False
 
 
 def test_a_page_that_is_away_asks_once_and_does_not_keep_the_next_waiting(stopped, monkeypatch):
     monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
-    monkeypatch.setattr(remote, "_PATIENCE", 1.0)
+    monkeypatch.setattr(remote, "_RETRY_SECONDS", 1.0)
     for most in (5.0, 0.5):
         start = time.monotonic()
-        with pytest.raises(EngineAwayError):
+        with pytest.raises(EngineUnavailableError):
             engine.run(ASK)
         assert time.monotonic() - start < most
 
@@ -131,10 +131,10 @@ def test_who_closes_a_text_frees_its_slot(running):
         one.close()
 
     def streams_there() -> int:
-        with contextlib.closing(calls.Call("status", protocol.REST)) as frames:
+        with contextlib.closing(remote_call.RemoteCall("status", protocol.FALLBACK_DEPLOYMENT)) as frames:
             return next(frame["value"] for frame in frames if frame["kind"] == "answer").streams
 
-    assert soon(lambda: streams_there() == 0)
+    assert wait_until(lambda: streams_there() == 0)
 
 
 def test_over_the_limit_there_is_a_place_in_the_line(tmp_path, monkeypatch):
@@ -146,7 +146,7 @@ def test_over_the_limit_there_is_a_place_in_the_line(tmp_path, monkeypatch):
         first, second, third = (engine.stream(long) for _ in range(3))
         assert (first.place, second.place, third.place) == (0, 1, 2)
         first.close()
-        assert soon(lambda: second.place == 0)
+        assert wait_until(lambda: second.place == 0)
         assert next(second).start == 0
         assert third.place <= 1
         second.close()
@@ -165,11 +165,11 @@ def test_an_address_that_is_none_is_a_sentence(address, monkeypatch):
             call()
 
 
-def head_of(status: int, kind: str) -> bytes:
+def make_response_head(status: int, kind: str) -> bytes:
     return f"HTTP/1.1 {status} so\r\nContent-Type: {kind}\r\n".encode()
 
 
-HEAD = head_of(200, protocol.MEDIA_TYPE)
+RESPONSE_HEAD = make_response_head(200, protocol.MEDIA_TYPE)
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def stranger(monkeypatch):
     """A server of something else; what it answers can be set."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
-        head, parts, pause = HEAD + b"\r\n", (), 0.0
+        head, parts, pause = RESPONSE_HEAD + b"\r\n", (), 0.0
 
         def do_POST(self):
             with contextlib.suppress(OSError):  # who asked has gone
@@ -198,8 +198,8 @@ def stranger(monkeypatch):
     server.server_close()
 
 
-FRAME, END = protocol.frame("answer", value=1), protocol.frame("end")
-STRANGE = {
+FRAME, END = protocol.encode_frame("answer", value=1), protocol.encode_frame("end")
+FOREIGN_RESPONSES = {
     "a page": (200, "text/html", b"<h1>Hello</h1>", "is no engine of Attention Atlas"),
     "nothing there": (404, "text/plain", b"no", "is no engine of Attention Atlas"),
     "a proxy alone": (502, "text/html", b"bad gateway", "does not answer"),
@@ -212,16 +212,16 @@ STRANGE = {
 }
 
 
-@pytest.mark.parametrize("case", STRANGE)
+@pytest.mark.parametrize("case", FOREIGN_RESPONSES)
 def test_a_stranger_on_the_port_is_a_sentence(case, stranger):
-    status, kind, body, sentence = STRANGE[case]
-    stranger.head, stranger.parts = head_of(status, kind) + b"\r\n", [body]
+    status, kind, body, sentence = FOREIGN_RESPONSES[case]
+    stranger.head, stranger.parts = make_response_head(status, kind) + b"\r\n", [body]
     for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
-        with pytest.raises(EngineAwayError, match=sentence):
+        with pytest.raises(EngineUnavailableError, match=sentence):
             call(request)
 
 
-HELLO = {"schema": wire.schema(), "weights": protocol.weights()}
+HELLO = {"schema": wire.schema_hash(), "weights": protocol.weight_checksums()}
 
 
 @pytest.mark.parametrize(
@@ -232,79 +232,81 @@ HELLO = {"schema": wire.schema(), "weights": protocol.weights()}
     ],
 )
 def test_another_version_is_a_sentence(changed, sentence, stranger):
-    stranger.parts = [protocol.frame("answer", value=HELLO | changed), END]
-    with pytest.raises(EngineAwayError, match=sentence):
+    stranger.parts = [protocol.encode_frame("answer", value=HELLO | changed), END]
+    with pytest.raises(EngineUnavailableError, match=sentence):
         engine.run(ASK)
 
 
 def test_an_engine_refuses_requests_of_another_version(running, monkeypatch):
     assert engine.run(ASK).text == ASK.prompt  # hands have been shaken
-    monkeypatch.setattr(calls.wire, "schema", lambda: "0" * 16)  # and then one of both was replaced
-    with pytest.raises(EngineAwayError, match="is of another version than this app"):
+    monkeypatch.setattr(
+        remote_call.wire, "schema_hash", lambda: "0" * 16
+    )  # and then one of both was replaced
+    with pytest.raises(EngineUnavailableError, match="is of another version than this app"):
         engine.run(ASK)
 
 
 def test_models_that_one_side_lacks_are_no_difference():
-    assert protocol.difference(HELLO | {"weights": {"nobody": "1"}}, "there") == ""
+    assert protocol.describe_difference(HELLO | {"weights": {"nobody": "1"}}, "there") == ""
 
 
-def forged(text: str) -> bytes:
+def make_forged_frame(text: str) -> bytes:
     data = text.encode()
-    message = protocol.LENGTH.pack(len(data)) + data
-    return protocol.LENGTH.pack(len(message)) + message
+    message = protocol.LENGTH_PREFIX.pack(len(data)) + data
+    return protocol.LENGTH_PREFIX.pack(len(message)) + message
 
 
-ODD = {
-    "a list": forged("[]"),
-    "a number": forged("5"),
-    "no kind": protocol.frame("answer", value=1).replace(b'"kind"', b'"mind"'),
-    "a kind that is a list": forged('{"dict": [["kind", []]]}'),
-    "an unknown kind": protocol.frame("news"),
-    "an answer without a value": protocol.frame("answer"),
-    "a wait without a place": protocol.frame("wait"),
-    "a place that is a text": protocol.frame("wait", place="first"),
-    "a hello that is a number": protocol.frame("hello", value=5),
-    "a hello without weights": protocol.frame("hello", value={"schema": wire.schema()}),
-    "an error without fields": protocol.frame("error", error={}),
-    "an error that is a list": protocol.frame("error", error=[]),
-    "an error with an unknown field": protocol.frame(
+FORGED_FRAMES = {
+    "a list": make_forged_frame("[]"),
+    "a number": make_forged_frame("5"),
+    "no kind": protocol.encode_frame("answer", value=1).replace(b'"kind"', b'"mind"'),
+    "a kind that is a list": make_forged_frame('{"dict": [["kind", []]]}'),
+    "an unknown kind": protocol.encode_frame("news"),
+    "an answer without a value": protocol.encode_frame("answer"),
+    "a wait without a place": protocol.encode_frame("wait"),
+    "a place that is a text": protocol.encode_frame("wait", place="first"),
+    "a hello that is a number": protocol.encode_frame("hello", value=5),
+    "a hello without weights": protocol.encode_frame("hello", value={"schema": wire.schema_hash()}),
+    "an error without fields": protocol.encode_frame("error", error={}),
+    "an error that is a list": protocol.encode_frame("error", error=[]),
+    "an error with an unknown field": protocol.encode_frame(
         "error", error={"class": "ModelFileError", "message": "a", "more": "b"}
     ),
-    "an error whose message is a number": protocol.frame(
+    "an error whose message is a number": protocol.encode_frame(
         "error", error={"class": "ModelFileError", "message": 5}
     ),
-    "a value of another class": protocol.frame("answer", value=ASK),
-    "a value that breaks a rule": forged(
+    "a value of another class": protocol.encode_frame("answer", value=ASK),
+    "a value that breaks a rule": make_forged_frame(
         wire.pack({"kind": "answer", "value": ASK})[8:].decode().replace('"to b"', '""')
     ),
-    "6,000 digits": forged("9" * 6_000),
+    "6,000 digits": make_forged_frame("9" * 6_000),
 }
 
 
-@pytest.mark.parametrize("case", ODD)
+@pytest.mark.parametrize("case", FORGED_FRAMES)
 def test_an_odd_answer_is_a_sentence(case, stranger, monkeypatch):
     """As the first answer of all, and once hands have been shaken."""
-    stranger.parts = [ODD[case], END]
+    stranger.parts = [FORGED_FRAMES[case], END]
     for agreed in (set(), set(protocol.DEPLOYMENTS)):
-        monkeypatch.setattr(remote, "_agreed", agreed)
+        monkeypatch.setattr(remote, "_verified_deployments", agreed)
         for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
-            with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
+            with pytest.raises(EngineUnavailableError, match="is no engine of Attention Atlas"):
                 call(request)
-    monkeypatch.setattr(remote, "_state", remote._State())
-    remote._state._ask()  # as a thread does for the sidebar
-    with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
+    monkeypatch.setattr(remote, "_state", remote._EngineState())
+    remote._state._request_status()  # as a thread does for the sidebar
+    with pytest.raises(EngineUnavailableError, match="is no engine of Attention Atlas"):
         engine.status()
 
 
 def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatch):
     """Else one that repeats its first character, or has more than were asked for, has no end."""
-    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
+    monkeypatch.setattr(remote, "_verified_deployments", set(protocol.DEPLOYMENTS))
     monkeypatch.delenv("ATLAS_ENGINE")
     first, second = itertools.islice(streams.open_stream(TEXT), 2)
     monkeypatch.setenv("ATLAS_ENGINE", stranger.address)
-    one, two = (protocol.frame("answer", value=trace) for trace in (first, second))
+    one, two = (protocol.encode_frame("answer", value=trace) for trace in (first, second))
     for stranger.parts in ([one, one], [two], [one, END]):
-        with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
+        with pytest.raises(EngineUnavailableError, match="is no engine of Attention Atlas"):
             list(engine.stream(TEXT))
 
 
@@ -314,17 +316,22 @@ def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatc
 @pytest.fixture
 def slow(stranger, monkeypatch):
     """A stranger who sends some bytes again and again."""
-    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
-    for module, name in ((calls, "_SILENCE"), (calls, "_FRAME"), (calls, "RUN"), (remote, "RUN")):
+    monkeypatch.setattr(remote, "_verified_deployments", set(protocol.DEPLOYMENTS))
+    for module, name in (
+        (remote_call, "_SILENCE"),
+        (remote_call, "_FRAME"),
+        (remote_call, "RUN"),
+        (remote, "RUN"),
+    ):
         monkeypatch.setattr(module, name, 1.0)
-    stranger.pause = 0.05
+    stranger.pause_seconds = 0.05
     return stranger
 
 
 LINES = {
-    "a frame": (HEAD + b"\r\n" + protocol.LENGTH.pack(10_000), b"a"),
-    "the length of a chunk": (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0"),
-    "the head": (HEAD + b"X-Slow: ", b"a"),
+    "a frame": (RESPONSE_HEAD + b"\r\n" + protocol.LENGTH_PREFIX.pack(10_000), b"a"),
+    "the length of a chunk": (RESPONSE_HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0"),
+    "the head": (RESPONSE_HEAD + b"X-Slow: ", b"a"),
     "nothing at all": (b"", b""),
 }
 
@@ -335,31 +342,31 @@ def test_an_engine_that_drips_or_says_nothing_is_one_that_does_not_answer(case, 
     slow.parts = [part] * 400
     for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
         start = time.monotonic()
-        with pytest.raises(EngineAwayError, match="does not answer"):
+        with pytest.raises(EngineUnavailableError, match="does not answer"):
             call(request)
         assert time.monotonic() - start < 5
 
 
 @pytest.mark.parametrize("place", [0, 3])
 def test_an_engine_that_only_says_wait_is_given_up_and_not_asked_again_by_itself(place, slow):
-    slow.parts = [protocol.frame("wait", place=place)] * 400
+    slow.parts = [protocol.encode_frame("wait", place=place)] * 400
     start = time.monotonic()
     for call in (lambda: engine.run(ASK), lambda: next(engine.stream(TEXT))):
         with pytest.raises(AtlasError, match="ask for less, or reload the page") as caught:
             call()
-        assert not isinstance(caught.value, EngineAwayError)
+        assert not isinstance(caught.value, EngineUnavailableError)
     assert time.monotonic() - start < 10
 
 
 def test_a_line_that_moves_is_waited_for(stranger, monkeypatch):
-    """A visitor who is far behind waits longer than `RUN` in all, and not for each place."""
-    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
-    monkeypatch.setattr(remote, "RUN", 0.2)
-    stranger.pause = 0.1
-    stranger.parts = [protocol.frame("wait", place=place) for place in range(9, 1, -1)]
+    """A visitor who is far behind waits longer than `MAX_WAIT_SECONDS` in all, and not for each place."""
+    monkeypatch.setattr(remote, "_verified_deployments", set(protocol.DEPLOYMENTS))
+    monkeypatch.setattr(remote, "MAX_WAIT_SECONDS", 0.2)
+    stranger.pause_seconds = 0.1
+    stranger.parts = [protocol.encode_frame("wait", place=place) for place in range(9, 1, -1)]
     steps = engine.stream(TEXT)
     for place in range(9, 1, -1):
-        assert steps._place == place
+        assert steps._queue_position == place
         if place > 2:
             steps._advance()
 
@@ -371,15 +378,15 @@ def test_the_secret(monkeypatch):
     with running_engine(ATLAS_ENGINE_TOKEN="open sesame") as guarded:
         monkeypatch.setenv("ATLAS_ENGINE", guarded.address)
         monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "close sesame")
-        with pytest.raises(EngineAwayError, match="does not accept this app's secret"):
+        with pytest.raises(EngineUnavailableError, match="does not accept this app's secret"):
             engine.run(ASK)
         monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "open sesame")
         assert engine.run(ASK).text == ASK.prompt
 
 
 def test_an_engine_for_others_needs_a_secret(monkeypatch):
-    from core.engine.cluster import machine
+    from core.engine.cluster import launcher
 
     monkeypatch.delenv("ATLAS_ENGINE_TOKEN", raising=False)
     with pytest.raises(InvalidValueError, match="Set ATLAS_ENGINE_TOKEN to a long secret"):
-        machine.serve("engine", "0.0.0.0", free_port())
+        launcher.serve_engine("engine", "0.0.0.0", find_free_port())

@@ -12,12 +12,17 @@ import time
 import pytest
 
 from core import engine
-from core.base.checks import EngineAwayError
+from core.base.checks import EngineUnavailableError
 from core.engine import remote, streams
 from core.engine.protocol import DEPLOYMENTS
 from core.topics.shakespeare.writing.schema import GenerateRequest
-from tests.support.all_requests import MEASURED, differs, examples, outcome
-from tests.support.engines import Engine, run_there
+from tests.support.all_requests import (
+    NONDETERMINISTIC_REQUESTS,
+    find_difference,
+    make_examples,
+    result_or_error,
+)
+from tests.support.engines import EngineProcess, run_remotely
 from tests.support.serving import ROOT
 
 pytestmark = [
@@ -30,7 +35,7 @@ LONG = GenerateRequest(model="char_rnn_large", prompt="to be", length=3_000)
 PATIENCE = 240.0  # seconds until a cluster must answer
 
 
-class Cluster(Engine):
+class Cluster(EngineProcess):
     """`python -m core.engine.cluster ray` on a port of this machine."""
 
     def start(self) -> None:
@@ -39,9 +44,9 @@ class Cluster(Engine):
         self.process = subprocess.Popen(command, cwd=ROOT, env={**environment, "ATLAS_DEVICE": "cpu"})
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.process.poll() is None:
-            with contextlib.suppress(EngineAwayError):
+            with contextlib.suppress(EngineUnavailableError):
                 for deployment in DEPLOYMENTS:
-                    remote._persist(deployment, 0, bool)
+                    remote._retry(deployment, 0, bool)
                 return
             time.sleep(0.5)
         raise AssertionError("the cluster did not come up")
@@ -72,8 +77,8 @@ def cluster():
     patch = pytest.MonkeyPatch()
     running = Cluster()
     patch.setenv("ATLAS_ENGINE", running.address)
-    patch.setattr(remote, "_state", remote._State())
-    patch.setattr(remote, "_agreed", set())
+    patch.setattr(remote, "_state", remote._EngineState())
+    patch.setattr(remote, "_verified_deployments", set())
     try:
         running.start()
         yield running
@@ -94,14 +99,14 @@ def here(monkeypatch):
     return answer
 
 
-@pytest.mark.parametrize("name", examples())
+@pytest.mark.parametrize("name", make_examples())
 def test_the_answers_are_the_same_to_the_last_bit(name, cluster, here):
-    request = examples()[name]
-    there, local = outcome(run_there, request), outcome(here, request)
-    if name in MEASURED:
+    request = make_examples()[name]
+    there, local = result_or_error(run_remotely, request), result_or_error(here, request)
+    if name in NONDETERMINISTIC_REQUESTS:
         assert type(there) is type(local)
     else:
-        assert differs(local, there) == ""
+        assert find_difference(local, there) == ""
 
 
 def test_a_replica_killed_in_the_middle_of_a_text_costs_no_character(cluster):
@@ -120,10 +125,10 @@ def test_the_cluster_stopped_in_the_middle_of_a_text_and_started_again(cluster):
     steps = engine.stream(LONG)
     before = next(steps).text
     cluster.stop()
-    with pytest.raises(EngineAwayError, match="does not answer"):
+    with pytest.raises(EngineUnavailableError, match="does not answer"):
         engine.run(GenerateRequest(prompt="to be"))
     patience = pytest.MonkeyPatch()
-    patience.setattr(remote, "_PATIENCE_MIDWAY", PATIENCE)
+    patience.setattr(remote, "_STREAM_RETRY_SECONDS", PATIENCE)
     again = threading.Thread(target=cluster.start)
     again.start()
     after = "".join(trace.text for trace in steps)

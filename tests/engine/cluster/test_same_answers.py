@@ -7,16 +7,21 @@ import pytest
 from core import engine
 from core.base.checks import InvalidValueError
 from core.engine import remote
-from core.engine.protocol import DEPLOYMENTS, deployment_of
+from core.engine.protocol import DEPLOYMENTS, find_deployment
 from core.topics.attention.one_weight.schema import WeightRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest
 from core.topics.transformer.machine.schema import MachineRequest
-from tests.support.all_requests import MEASURED, differs, examples, outcome
-from tests.support.engines import run_there, running_engine
+from tests.support.all_requests import (
+    NONDETERMINISTIC_REQUESTS,
+    find_difference,
+    make_examples,
+    result_or_error,
+)
+from tests.support.engines import run_remotely, running_engine
 
 pytestmark = pytest.mark.nightly
 
-EXAMPLES = examples()
+EXAMPLES = make_examples()
 NO_SUCH_HEAD = WeightRequest(text="i like soccer", head=100)
 
 
@@ -27,9 +32,9 @@ def elsewhere():
 
 
 @pytest.fixture
-def asked_there(elsewhere, monkeypatch):
-    monkeypatch.setattr(remote, "_state", remote._State())
-    monkeypatch.setattr(remote, "_agreed", set())
+def remote_requests(elsewhere, monkeypatch):
+    monkeypatch.setattr(remote, "_state", remote._EngineState())
+    monkeypatch.setattr(remote, "_verified_deployments", set())
     monkeypatch.setenv("ATLAS_ENGINE", elsewhere.address)
 
 
@@ -38,40 +43,40 @@ def on_the_cpu(monkeypatch):
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
 
 
-def same(name: str, here, there) -> str:
+def find_answer_difference(name: str, here, there) -> str:
     """Returns where two answers differ; measured times are other ones on every call."""
-    if name in MEASURED:
+    if name in NONDETERMINISTIC_REQUESTS:
         return "" if type(here) is type(there) else f"{here} and {there}"
-    return differs(here, there)
+    return find_difference(here, there)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_over_http(name, asked_there, monkeypatch):
-    there = outcome(run_there, EXAMPLES[name])
+def test_over_http(name, remote_requests, monkeypatch):
+    there = result_or_error(run_remotely, EXAMPLES[name])
     monkeypatch.delenv("ATLAS_ENGINE")
-    assert same(name, outcome(engine.run, EXAMPLES[name]), there) == ""
+    assert find_answer_difference(name, result_or_error(engine.run, EXAMPLES[name]), there) == ""
 
 
-def test_an_invalid_value_arrives_as_one(asked_there, monkeypatch):
-    there = outcome(engine.run, NO_SUCH_HEAD)
+def test_an_invalid_value_arrives_as_one(remote_requests, monkeypatch):
+    there = result_or_error(engine.run, NO_SUCH_HEAD)
     monkeypatch.delenv("ATLAS_ENGINE")
     assert isinstance(there, InvalidValueError)
     assert there.name == "head"
-    assert differs(outcome(engine.run, NO_SUCH_HEAD), there) == ""
+    assert find_difference(result_or_error(engine.run, NO_SUCH_HEAD), there) == ""
 
 
-def test_a_stream_has_the_same_parts(asked_there, monkeypatch):
+def test_a_stream_has_the_same_parts(remote_requests, monkeypatch):
     request = GenerateRequest(prompt="to be", length=150)
     with contextlib.closing(engine.stream(request)) as steps:
         there = list(steps)
     monkeypatch.delenv("ATLAS_ENGINE")
-    assert differs(list(engine.stream(request)), there) == ""
+    assert find_difference(list(engine.stream(request)), there) == ""
 
 
-def test_the_state_of_the_engine(asked_there, monkeypatch):
+def test_the_state_of_the_engine(remote_requests, monkeypatch):
     there = engine.status()
     monkeypatch.delenv("ATLAS_ENGINE")
-    assert differs(engine.status(), there) == ""
+    assert find_difference(engine.status(), there) == ""
 
 
 @pytest.mark.parametrize(
@@ -90,4 +95,4 @@ def test_the_state_of_the_engine(asked_there, monkeypatch):
 )
 def test_who_answers_what(deployment, requests):
     assert deployment in DEPLOYMENTS
-    assert {deployment_of(request) for request in requests} == {deployment}
+    assert {find_deployment(request) for request in requests} == {deployment}

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.engines import running_engine
-from tests.support.processes import ROOT, in_a_fresh_process
+from tests.support.processes import ROOT, run_in_fresh_process
 
 pytestmark = pytest.mark.nightly
 VISIT = """
@@ -60,20 +60,22 @@ print(json.dumps([said, typed, back]))
 """
 
 
-def told(code: str, **variables: str) -> dict:
+def run_and_read_json(code: str, **variables: str) -> dict:
     return json.loads(
-        in_a_fresh_process(code, patience=300.0, ATLAS_DEVICE="cpu", **variables).splitlines()[-1]
+        run_in_fresh_process(code, timeout=300.0, ATLAS_DEVICE="cpu", **variables).splitlines()[-1]
     )
 
 
 def test_all_pages_work_and_neither_tensorflow_nor_keras_is_imported():
     with running_engine(ATLAS_DEVICE="cpu") as engine:
-        assert told(VISIT, ATLAS_ENGINE=engine.address) == {"failed": {}, "heavy": []}
+        assert run_and_read_json(VISIT, ATLAS_ENGINE=engine.address) == {"failed": {}, "heavy": []}
 
 
 def test_an_engine_away_or_an_address_that_is_none_costs_a_sentence_and_the_page_comes_back():
-    said, typed, back = told(AWAY)
-    for (page, errors, figures, exceptions), says in zip(said, ["ATLAS"] * 2 + ["does not answer"] * 2):
+    page_errors, typed, back = run_and_read_json(AWAY)
+    for (page, errors, figures, exceptions), says in zip(
+        page_errors, ["ATLAS"] * 2 + ["does not answer"] * 2
+    ):
         assert not exceptions
         assert bool(figures) == (page == "positions")
         assert all(says in error for error in errors), page
@@ -85,5 +87,5 @@ def test_an_engine_away_or_an_address_that_is_none_costs_a_sentence_and_the_page
 def test_the_app_itself_names_ray_nowhere():
     """README's two commands do all with no Ray installed."""
     assert "ray" not in (ROOT / "requirements.txt").read_text(encoding="utf-8")
-    out = in_a_fresh_process("import sys, app; print('ray' in sys.modules, 'starlette' in sys.modules)")
+    out = run_in_fresh_process("import sys, app; print('ray' in sys.modules, 'starlette' in sys.modules)")
     assert out.split() == ["False", "True"]

@@ -8,11 +8,11 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.models.char_gpt.decoder import GPTDecoder
 from core.models.char_gpt.runtime import GPTRuntime
-from core.models.char_rnn.gru import Rows
+from core.models.char_rnn.gru import SamplingParams
 from core.models.configs.char_gpt import CharGPTConfig
 from core.models.hooks import Hooks
 from core.models.weights import named_weights
-from tests.support.small_gpt import random_model
+from tests.support.small_gpt import make_random_model
 
 SMALL = CharGPTConfig(
     name="small", title="", context=12, layers=2, heads=2, embedding_size=8, feedforward=16, seed=3
@@ -21,7 +21,7 @@ SMALL = CharGPTConfig(
 
 @pytest.fixture(scope="module")
 def model():
-    return random_model(SMALL, dtype="float64")
+    return make_random_model(SMALL, dtype="float64")
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +34,8 @@ def decoder(runtime):
     return GPTDecoder(runtime)
 
 
-def rows_of(count: int) -> Rows:
-    return Rows(temperature=np.ones(count), top_k=np.zeros(count, int), top_p=np.ones(count))
+def rows_of(count: int) -> SamplingParams:
+    return SamplingParams(temperature=np.ones(count), top_k=np.zeros(count, int), top_p=np.ones(count))
 
 
 ROWS = rows_of(1)

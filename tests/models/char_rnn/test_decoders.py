@@ -9,10 +9,10 @@ import pytest
 
 from core.base import device, sampling
 from core.base.checks import InvalidValueError
-from core.models.char_rnn.decoders import decoder_of
-from core.models.char_rnn.gru import GRUWeights, Rows, gru_step
+from core.models.char_rnn.decoders import make_decoder
+from core.models.char_rnn.gru import GRUWeights, SamplingParams, gru_step
 from core.topics.shakespeare.writing.schema import GenerateRequest
-from tests.support.plain_sampling import plain_probabilities
+from tests.support.reference_sampling import reference_probabilities
 
 UNITS, VOCABULARY = 5, 39
 PLAIN = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
@@ -39,8 +39,8 @@ each_device = pytest.mark.parametrize("small", ["cpu", "gpu"], indirect=True)
 def small(request, stand_in):
     """The decoder of small weights, on a device."""
     kind = getattr(request, "param", "cpu")
-    with device.working_on(kind):
-        yield decoder_of(WEIGHTS, kind)
+    with device.use_device(kind):
+        yield make_decoder(WEIGHTS, kind)
 
 
 def slow_step(weights, state, character):
@@ -65,7 +65,7 @@ def slow_step(weights, state, character):
 
 
 def rows_of(*settings):
-    return Rows.of([GenerateRequest(prompt="a", **fields) for fields in settings])
+    return SamplingParams.from_requests([GenerateRequest(prompt="a", **fields) for fields in settings])
 
 
 # --- reading ------------------------------------------------------------------------------------------------
@@ -117,8 +117,8 @@ def test_a_row_is_drawn_as_sampling_says(settings, small):
     for step in range(40):
         raw = [math.fsum(state * column) for column in WEIGHTS.output.T] + WEIGHTS.output_bias
         np.testing.assert_allclose(logits[0, step], raw, atol=1e-9)
-        probabilities = np.array(plain_probabilities(raw, **PLAIN | settings))
-        assert ids[0, step] == sampling.draw(probabilities, numbers[step])
+        probabilities = np.array(reference_probabilities(raw, **PLAIN | settings))
+        assert ids[0, step] == sampling.sample_ids(probabilities, numbers[step])
         state = np.array(slow_step(WEIGHTS, state, ids[0, step]))
     np.testing.assert_allclose(after[0], state, atol=1e-9)
 

@@ -9,8 +9,8 @@ from core.models.char_rnn.model import build
 from core.models.configs.char_rnn import CharRNNConfig
 from core.models.vocabulary.characters import encode_characters
 from core.models.weights import named_weights
-from core.topics.shakespeare.units.compute import units
-from tests.support.texts import reading
+from core.topics.shakespeare.units.compute import compute_units
+from tests.support.text_generation import make_units_request
 
 CONFIG = CharRNNConfig(name="tiny", title="tiny", embedding_size=3, units=6)
 TEXT = "now is the winter of our discontent"
@@ -29,7 +29,7 @@ def test_ids_go_in_and_logits_come_out():
 
 
 def test_a_stateful_model_goes_on_where_its_rows_stopped():
-    stateless, stateful, ids = build(CONFIG), build(CONFIG, rows=2), some_ids(2, 12)
+    stateless, stateful, ids = build(CONFIG), build(CONFIG, stateful_batch_size=2), some_ids(2, 12)
     stateful.set_weights(stateless.get_weights())
     parts = [np.asarray(stateful(ids[:, start : start + 4])) for start in (0, 4, 8)]
     np.testing.assert_allclose(np.concatenate(parts, axis=1), stateless(ids), atol=1e-6)
@@ -46,7 +46,7 @@ def test_dropout_works_in_training_alone():
 
 
 def test_the_states_of_units_are_those_of_the_keras_model(decoder, keras_models):
-    result = units(decoder, reading("To be, or not!9"))
+    result = compute_units(decoder, make_units_request("To be, or not!9"))
     assert result.text == "to be, or not!"
     model = keras_models["char_rnn"]
     with_states = keras.Model(model.input, model.get_layer("gru").output)

@@ -9,8 +9,8 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.models import datasets
 from core.models.configs import pairs
-from core.models.configs.encoder import PRETRAINED
-from core.models.configs.pairs import CHAPTER_PAIR, Example, Language, language_pair
+from core.models.configs.encoder import PRETRAINED_ENCODERS
+from core.models.configs.pairs import DEFAULT_LANGUAGE_PAIR, Example, Language, get_language_pair
 from core.models.configs.translators import RecurrentConfig
 from core.models.families import MODELS
 from core.models.vocabulary import load_vocabularies
@@ -39,21 +39,21 @@ def test_no_other_file_knows_the_languages():
 
 
 ITALIAN = dataclasses.replace(
-    CHAPTER_PAIR,
+    DEFAULT_LANGUAGE_PAIR,
     name="italian-ladin",
     source=Language("imdb", "Italian"),  # vocabularies that are there
     target=Language("es", "Ladin"),
     dataset="shakespeare",
     pairs=4,
-    train_pairs=3,
-    removed=("!",),
+    num_train_pairs=3,
+    removed_marks=("!",),
     examples=(Example("ciao", "hello"),) * 3,
 )
 
 
 @pytest.fixture
 def italian(monkeypatch):
-    monkeypatch.setitem(pairs.PAIRS, ITALIAN.name, ITALIAN)
+    monkeypatch.setitem(pairs.LANGUAGE_PAIRS, ITALIAN.name, ITALIAN)
     return RecurrentConfig(name="nmt_luong", title="tiny", languages=ITALIAN.name, score="dot")
 
 
@@ -63,11 +63,11 @@ def test_a_second_pair_has_its_own_vocabularies_data_and_card(italian, tmp_path,
     file = tmp_path / "pairs.txt"
     file.write_text("ciao!\thello\nsi\tyes\nno\tno\ngatto\tcat!\n", encoding="utf-8")
     found = []
-    monkeypatch.setattr(datasets, "find", lambda name, progress=None: found.append(name) or file)
+    monkeypatch.setattr(datasets, "ensure_dataset", lambda name, progress=None: found.append(name) or file)
     source, target = load_vocabularies(italian)
     assert source.encode("movie perro", limit=5).unknown.tolist() == [False, True]
     assert target.encode("movie perro", limit=5).unknown.tolist() == [True, False]
-    train, validation = datasets.translation_split(italian.pair)
+    train, validation = datasets.load_translation_split(italian.pair)
     assert found == ["shakespeare"]
     assert sorted([*train, *validation]) == [("ciao", "hello"), ("gatto", "cat"), ("no", "no"), ("si", "yes")]
     assert (len(train), len(validation)) == (3, 1)
@@ -90,7 +90,7 @@ def test_a_second_pair_is_named_in_messages(italian):
 
 def test_an_unknown_pair_is_a_sentence_that_lists_what_is_known():
     with pytest.raises(InvalidValueError, match="`languages`: expected one of 'english-spanish'"):
-        language_pair("klingon")
+        get_language_pair("klingon")
 
 
 OUT_OF_RANGE = {
@@ -119,7 +119,7 @@ CHECKED = {
     (type(config).__name__, field.name): config
     for config in MODELS.values()
     for field in dataclasses.fields(config)
-    if field.name in OUT_OF_RANGE and (field.name != "max_length" or config.name in PRETRAINED)
+    if field.name in OUT_OF_RANGE and (field.name != "max_length" or config.name in PRETRAINED_ENCODERS)
 }
 
 
@@ -142,7 +142,7 @@ def test_an_unknown_kind_of_vocabulary_is_not_taken_for_subwords():
     @dataclasses.dataclass
     class Config:
         vocabulary: str = "syllables"
-        pair = CHAPTER_PAIR
+        pair = DEFAULT_LANGUAGE_PAIR
 
     with pytest.raises(InvalidValueError, match="`vocabulary`: expected one of 'words', 'subwords'"):
         load_vocabularies(Config())

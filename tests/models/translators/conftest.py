@@ -2,16 +2,16 @@
 
 import pytest
 
-from tests.support.small_translators import CONFIGS, Small
+from tests.support.small_translators import CONFIGS, SmallTranslator
 
 
 @pytest.fixture(scope="session")
 def small():
     """Makes a small translator: `small("dot", max_length=5)`."""
-    return Small
+    return SmallTranslator
 
 
 @pytest.fixture(params=CONFIGS)
 def each(request):
     """Each kind in turn."""
-    return Small(request.param)
+    return SmallTranslator(request.param)

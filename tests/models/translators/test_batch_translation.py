@@ -10,7 +10,7 @@ import pytest
 from core.base import device
 from core.models.translators import search
 from core.models.translators.batch_translation import translate_ids
-from core.models.translators.beam import BeamSearchResult, Tokens
+from core.models.translators.beam import BeamSearchResult, SearchConfig
 from core.models.translators.search import beam_search
 
 BEAM = {"width": 4, "length_penalty": 1.0}
@@ -45,7 +45,7 @@ class Speaker:
 @pytest.fixture
 def speaker(monkeypatch):
     speaker = Speaker()
-    monkeypatch.setattr(search, "greedy", speaker.greedy)
+    monkeypatch.setattr(search, "greedy_search", speaker.greedy)
     monkeypatch.setattr(search, "beam_search", speaker.beam)
     return speaker
 
@@ -98,7 +98,7 @@ def test_two_threads_work_at_the_same_time(speaker, monkeypatch):
         both.wait()
         return speaker.greedy(runtime, sources, tokens)
 
-    monkeypatch.setattr(search, "greedy", meet)
+    monkeypatch.setattr(search, "greedy_search", meet)
     translate_ids(speaker, some_sources(64), threads=2)
     assert len(speaker.threads) == 2
 
@@ -111,7 +111,7 @@ def test_an_error_of_any_thread_is_raised(speaker, monkeypatch):
             return speaker.greedy(runtime, sources, tokens)
         raise MemoryError("no room")
 
-    monkeypatch.setattr(search, "greedy", second_fails)
+    monkeypatch.setattr(search, "greedy_search", second_fails)
     with pytest.raises(MemoryError, match="no room"):
         translate_ids(speaker, some_sources(64), threads=2)
 
@@ -121,16 +121,16 @@ def test_translating_all_is_translating_each(kind, small):
     """A real runtime, greedy and by beam, against one source at a time."""
 
     class Small:
-        runtime, tokens = small(kind).runtime(), Tokens(start=2, end=3, unknown=1, limit=8)
+        runtime, tokens = small(kind).runtime(), SearchConfig(start=2, end=3, unknown=1, max_length=8)
 
     rng = np.random.default_rng(2)
     sources = [rng.integers(4, 23, size=rng.integers(1, 7)).astype("int32") for _ in range(17)]
-    said, in_beam = (
+    greedy_texts, in_beam = (
         translate_ids(Small, sources, threads=2),
         translate_ids(Small, sources, beam=BEAM, threads=2),
     )
-    for source, one, best in zip(sources, said, in_beam, strict=True):
-        assert one.tolist() == search.greedy(Small.runtime, source[None], Small.tokens)[0].tolist()
+    for source, one, best in zip(sources, greedy_texts, in_beam, strict=True):
+        assert one.tolist() == search.greedy_search(Small.runtime, source[None], Small.tokens)[0].tolist()
         alone = beam_search(Small.runtime, source[None], Small.tokens, **BEAM).ids[0][0]
         assert best.tolist() == alone.tolist()
 
@@ -139,10 +139,10 @@ def test_each_thread_works_where_who_asks_works(monkeypatch, stand_in):
     places = []
 
     def greedy(runtime, sources, tokens):
-        places.append(device.kind_now())
+        places.append(device.current_device_type())
         return list(sources)
 
-    monkeypatch.setattr(search, "greedy", greedy)
-    with device.working_on("gpu"):
+    monkeypatch.setattr(search, "greedy_search", greedy)
+    with device.use_device("gpu"):
         translate_ids(Speaker(), some_sources(20), threads=2)
     assert places == ["gpu", "gpu"]

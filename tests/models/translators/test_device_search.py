@@ -6,44 +6,49 @@ import numpy as np
 import pytest
 
 from core.base import device
-from core.models.translators.beam import Tokens
-from core.models.translators.search import beam_search, greedy, sample
-from tests.support.small_translators import Small
+from core.models.translators.beam import SearchConfig
+from core.models.translators.search import beam_search, greedy_search, sample_translation
+from tests.support.small_translators import SmallTranslator
 
 pytestmark = pytest.mark.usefixtures("stand_in")
-TOKENS = Tokens(start=2, end=3, unknown=1, limit=10)
+TOKENS = SearchConfig(start=2, end=3, unknown=1, max_length=10)
 SOURCES = np.array([[5, 6, 7, 8, 9], [9, 10, 4, 0, 0], [11, 0, 0, 0, 0]])
 # small random models repeat themselves: in the second round most searches end
-UNTIL = dataclasses.replace(TOKENS, limit=16, rounds=2, digits=(5, 6))
-HIDDEN = np.array([[True, False, True, True, True]])
+UNTIL = dataclasses.replace(TOKENS, max_length=16, max_repeats=2, digit_ids=(5, 6))
+SOURCE_MASK = np.array([[True, False, True, True, True]])
 
 
-def on_both(kind: str, search, *args, **options) -> tuple:
+def search_on_both_devices(kind: str, search, *args, **options) -> tuple:
     """What a search with a small translator finds in NumPy and on the device."""
     found = []
     for place in ("cpu", "gpu"):
-        with device.working_on(place):
-            found.append(search(Small(kind).runtime("float64"), *args, **options))
+        with device.use_device(place):
+            found.append(search(SmallTranslator(kind).runtime("float64"), *args, **options))
     return tuple(found)
 
 
 @pytest.mark.parametrize(
     ("kind", "search", "sources", "options"),
     [
-        ("bidirectional dot", greedy, SOURCES[::-1], {"tokens": TOKENS}),
-        ("concat", greedy, SOURCES, {"tokens": TOKENS}),
-        ("norms before, tied", greedy, SOURCES, {"tokens": TOKENS}),
-        ("dot", greedy, SOURCES, {"tokens": UNTIL}),
-        ("transformer", greedy, SOURCES, {"tokens": UNTIL}),
-        ("dot", greedy, SOURCES[:1], {"tokens": TOKENS, "visible": HIDDEN}),
+        ("bidirectional dot", greedy_search, SOURCES[::-1], {"tokens": TOKENS}),
+        ("concat", greedy_search, SOURCES, {"tokens": TOKENS}),
+        ("norms before, tied", greedy_search, SOURCES, {"tokens": TOKENS}),
+        ("dot", greedy_search, SOURCES, {"tokens": UNTIL}),
+        ("transformer", greedy_search, SOURCES, {"tokens": UNTIL}),
+        ("dot", greedy_search, SOURCES[:1], {"tokens": TOKENS, "visible": SOURCE_MASK}),
         *(
-            ("transformer", sample, SOURCES[:1], {"tokens": TOKENS, "temperature": 1.3, "seed": seed, **cuts})
+            (
+                "transformer",
+                sample_translation,
+                SOURCES[:1],
+                {"tokens": TOKENS, "temperature": 1.3, "seed": seed, **cuts},
+            )
             for seed, cuts in enumerate(({"top_k": 0, "top_p": 1.0}, {"top_k": 5, "top_p": 0.8}))
         ),
     ],
 )
 def test_the_ids_are_the_same(kind, search, sources, options):
-    ours, theirs = on_both(kind, search, sources, **options)
+    ours, theirs = search_on_both_devices(kind, search, sources, **options)
     assert [ids.tolist() for ids in ours] == [ids.tolist() for ids in theirs]
 
 
@@ -56,7 +61,7 @@ def test_the_ids_are_the_same(kind, search, sources, options):
     ],
 )
 def test_beams_are_the_same_hypotheses_with_the_same_totals_at_each_step(kind, sources, options):
-    one, other = on_both(kind, beam_search, sources, TOKENS, **options)
+    one, other = search_on_both_devices(kind, beam_search, sources, TOKENS, **options)
     for row in range(len(sources)):
         np.testing.assert_allclose(one.total[row], other.total[row], atol=1e-10)
         apart = np.abs(np.subtract.outer(one.ranked[row], one.ranked[row])) > 1e-9

@@ -100,9 +100,9 @@ def test_a_recurrent_model_is_equation_16_1(kind, small):
             elif config.score == "general":
                 e = [h @ (y @ w["attention_key/kernel"]) for y in outputs]
             else:
-                asked, b = h @ w["attention_query/kernel"], w["attention_key/bias"]
+                query, b = h @ w["attention_query/kernel"], w["attention_key/bias"]
                 e = [
-                    w["attention/scale"] @ np.tanh(asked + y @ w["attention_key/kernel"] + b) for y in outputs
+                    w["attention/scale"] @ np.tanh(query + y @ w["attention_key/kernel"] + b) for y in outputs
                 ]
             alpha = np.exp(e) / np.exp(e).sum()
             x.append(sum(a * y for a, y in zip(alpha, outputs, strict=True)))

@@ -7,10 +7,16 @@ import numpy as np
 import pytest
 
 from core.models import datasets
-from core.models.configs.pairs import CHAPTER_PAIR
+from core.models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from core.models.configs.translators import RecurrentConfig, translator_config
-from core.models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
-from tests.support.counted_words import most_frequent
+from core.models.translators.batches import (
+    EncodedPairs,
+    bucket_by_length,
+    encode_pairs,
+    make_teacher_forced_batch,
+    pad,
+)
+from tests.support.word_counts import most_frequent
 
 CONTENT = "".join(f"Sentence {n}.\tFrase ¡{n}!\n" for n in range(5_000)).encode()
 
@@ -18,9 +24,9 @@ CONTENT = "".join(f"Sentence {n}.\tFrase ¡{n}!\n" for n in range(5_000)).encode
 def test_pairs_lose_their_inverted_marks_and_are_shuffled_as_the_chapter_does(monkeypatch, tmp_path):
     file = tmp_path / "pairs.txt"
     file.write_bytes(CONTENT)
-    monkeypatch.setattr(datasets, "find", lambda name, progress=None: file)
+    monkeypatch.setattr(datasets, "ensure_dataset", lambda name, progress=None: file)
     state = np.random.get_state()[1].tolist()
-    found = datasets.translation_pairs(CHAPTER_PAIR)
+    found = datasets.load_translation_pairs(DEFAULT_LANGUAGE_PAIR)
     assert np.random.get_state()[1].tolist() == state  # the generator of everybody else is left alone
     expected = [line.split("\t") for line in CONTENT.decode().replace("¡", "").replace("¿", "").splitlines()]
     np.random.seed(42)
@@ -32,20 +38,20 @@ def test_pairs_lose_their_inverted_marks_and_are_shuffled_as_the_chapter_does(mo
 
 @pytest.fixture(scope="module")
 def real_pairs():
-    given = os.environ.get("ATLAS_DATA_DIR")
-    if not given or not os.path.isfile(os.path.join(given, "spa-eng", "spa.txt")):
+    data_folder = os.environ.get("ATLAS_DATA_DIR")
+    if not data_folder or not os.path.isfile(os.path.join(data_folder, "spa-eng", "spa.txt")):
         pytest.skip("the sentence pairs are not in ATLAS_DATA_DIR; no test fetches them")
-    return datasets.translation_pairs(CHAPTER_PAIR)
+    return datasets.load_translation_pairs(DEFAULT_LANGUAGE_PAIR)
 
 
 def test_the_split_is_the_chapter_s(real_pairs):
-    assert len(real_pairs) == CHAPTER_PAIR.pairs == 118_964
+    assert len(real_pairs) == DEFAULT_LANGUAGE_PAIR.pairs == 118_964
     assert [source for source, _ in real_pairs[:3]] == [
         "How boring!",
         "I love sports.",
         "Would you like to swap jobs?",
     ]
-    assert len(real_pairs[CHAPTER_PAIR.train_pairs :]) == 18_964
+    assert len(real_pairs[DEFAULT_LANGUAGE_PAIR.num_train_pairs :]) == 18_964
     assert all(len(pair) == 2 for pair in real_pairs)
     assert not any(mark in text for pair in real_pairs for text in pair for mark in "¡¿")
 
@@ -63,7 +69,7 @@ def test_the_shipped_words_are_the_most_frequent_of_all_pairs(real_pairs):
 
 # --- as ids -------------------------------------------------------------------------------------------------
 
-PAIRS = IdPairs(
+PAIRS = EncodedPairs(
     sources=tuple(np.array(ids, "int32") for ids in ([5, 6], [7], [8, 9, 4])),
     targets=tuple(np.array(ids, "int32") for ids in ([2, 11, 12, 3], [2, 13, 3], [2, 14, 15, 16, 3])),
 )
@@ -88,7 +94,7 @@ def test_rows_are_padded_at_the_end():
 
 
 def test_each_target_token_is_told_from_those_before_it():
-    (source, known), following = teacher_forced(PAIRS, [0, 1, 2])
+    (source, known), following = make_teacher_forced_batch(PAIRS, [0, 1, 2])
     assert source.tolist() == [[5, 6, 0], [7, 0, 0], [8, 9, 4]]
     assert known.tolist() == [[2, 11, 12, 0], [2, 13, 0, 0], [2, 14, 15, 16]]
     assert following.tolist() == [[11, 12, 3, 0], [13, 3, 0, 0], [14, 15, 16, 3]]
@@ -101,39 +107,39 @@ def test_each_target_token_is_told_from_those_before_it():
 def many():
     rng = np.random.default_rng(2)
     draw = lambda: tuple(np.ones(n, "int32") for n in rng.integers(1, 40, size=503))  # noqa: E731
-    return IdPairs(sources=draw(), targets=draw())
+    return EncodedPairs(sources=draw(), targets=draw())
 
 
-def longest(pairs: IdPairs, rows) -> int:
+def longest(pairs: EncodedPairs, rows) -> int:
     return max(max(len(pairs.sources[row]), len(pairs.targets[row])) for row in rows)
 
 
 @pytest.mark.parametrize("batch_size", [7, 32])
 @pytest.mark.parametrize("seed", [None, [42, 0]])
 def test_every_pair_is_in_one_batch_with_targets_of_like_length(many, batch_size, seed):
-    batches = like_length(many, batch_size=batch_size, seed=seed)
+    batches = bucket_by_length(many, batch_size=batch_size, seed=seed)
     assert sorted(np.concatenate(batches).tolist()) == list(range(503))
     assert max(map(len, batches)) == batch_size
     assert len(batches) == -(-503 // batch_size)
     assert all(np.ptp([len(many.targets[row]) for row in rows]) <= 4 for rows in batches)
-    padded = sum(teacher_forced(many, rows)[1].size for rows in batches)
+    padded = sum(make_teacher_forced_batch(many, rows)[1].size for rows in batches)
     assert padded < 1.1 * sum(len(target) - 1 for target in many.targets)
 
 
 @pytest.mark.parametrize("tokens", [1, 200, 300])
 @pytest.mark.parametrize("seed", [None, [42, 0]])
 def test_batches_of_tokens_hold_every_pair_and_are_filled(many, tokens, seed):
-    batches = like_length(many, batch_size=7, batch_tokens=tokens, seed=seed)
+    batches = bucket_by_length(many, batch_size=7, batch_tokens=tokens, seed=seed)
     assert sorted(np.concatenate(batches).tolist()) == list(range(503))
     assert all(len(rows) == 1 or len(rows) * longest(many, rows) <= tokens for rows in batches)
-    for rows, following in itertools.pairwise(like_length(many, batch_size=7, batch_tokens=tokens)):
+    for rows, following in itertools.pairwise(bucket_by_length(many, batch_size=7, batch_tokens=tokens)):
         # no batch could have taken the first pair of the next one
         assert (len(rows) + 1) * longest(many, [*rows, following[0]]) > tokens
 
 
 def test_an_order_is_that_of_its_seed(many):
     def order(seed):
-        return [rows.tolist() for rows in like_length(many, batch_size=32, seed=seed)]
+        return [rows.tolist() for rows in bucket_by_length(many, batch_size=32, seed=seed)]
 
     assert order(1) == order(1) != order(2)
     assert order(None) == order(None)

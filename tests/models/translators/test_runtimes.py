@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from tests.support.small_translators import looked
+from tests.support.small_translators import run_with_hooks
 
 SOURCE = np.array([[5, 6, 7, 8, 9], [9, 10, 0, 0, 0], [11, 12, 13, 0, 0]])
 TARGET = np.array([[2, 12, 13, 14, 15, 16], [2, 16, 17, 4, 5, 22], [2, 1, 3, 3, 20, 21]])
 TOLERANCE = {"float64": 1e-10, "float32": 1e-4}
 
 
-def stepped(runtime, state, target):
+def run_step_by_step(runtime, state, target):
     """Returns logits (B, T, V) of single steps, and the last state."""
     logits = []
     for step in range(target.shape[1]):
@@ -24,8 +24,8 @@ def stepped(runtime, state, target):
 def test_a_given_target_and_single_steps_have_the_logits_of_the_keras_model(each, dtype):
     runtime, expected = each.runtime(dtype), each.logits(SOURCE, TARGET, dtype)
     whole, _ = runtime.advance(runtime.start(SOURCE), TARGET)
-    steps, _ = stepped(runtime, runtime.start(SOURCE), TARGET)
-    looking, kinds = looked(runtime, SOURCE, TARGET)
+    steps, _ = run_step_by_step(runtime, runtime.start(SOURCE), TARGET)
+    looking, kinds = run_with_hooks(runtime, SOURCE, TARGET)
     np.testing.assert_array_equal(looking, whole)
     transformer = hasattr(each.config, "layers")
     assert set(kinds) == (

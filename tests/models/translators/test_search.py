@@ -10,19 +10,19 @@ import numpy as np
 import pytest
 
 from core.base.numerics import log_softmax
-from core.base.sampling import uniforms
-from core.models.translators.beam import Tokens
-from core.models.translators.search import beam_search, greedy, sample
+from core.base.sampling import generate_uniforms
+from core.models.translators.beam import SearchConfig
+from core.models.translators.search import beam_search, greedy_search, sample_translation
 from core.models.vocabulary.words import END, PAD, START, UNKNOWN, WordVocabulary
-from tests.support.beams import beam_trace
-from tests.support.plain_sampling import plain_probabilities
+from tests.support.beams import make_beam_result
+from tests.support.reference_sampling import reference_probabilities
 
 WORDS = WordVocabulary((PAD, UNKNOWN, START, END, *"abcdefgh"))
 SOURCES = np.array([[5, 6, 7, 0], [8, 0, 0, 0], [9, 10, 11, 12], [5, 7, 0, 0]])
 
 
 def tokens(limit, **until):
-    return Tokens(start=2, end=3, unknown=1, limit=limit, **until)
+    return SearchConfig(start=2, end=3, unknown=1, max_length=limit, **until)
 
 
 class State:
@@ -72,7 +72,7 @@ def toys(count=6):
 # --- slow searches ------------------------------------------------------------------------------------------
 
 
-def in_slow_loop(ids, rounds, digits):
+def is_in_loop(ids, rounds, digits):
     """Tells by the definition whether ids end in a pattern that came `rounds` times and begins once more."""
     text = list(ids)
     for period in range(1, len(text)):
@@ -83,18 +83,18 @@ def in_slow_loop(ids, rounds, digits):
     return False
 
 
-def slow_greedy(toy, source, limit, rounds=0, digits=()):
+def reference_greedy(toy, source, limit, rounds=0, digits=()):
     ids = []
-    while len(ids) < limit and 3 not in ids and not in_slow_loop(ids, rounds, digits):
+    while len(ids) < limit and 3 not in ids and not is_in_loop(ids, rounds, digits):
         ids.append(int(toy.logits(source, (2, *ids)).argmax()))
     return ids
 
 
-def ranked(ids, total, length_penalty, unknown_penalty):
+def compute_ranking_score(ids, total, length_penalty, unknown_penalty):
     return (total - unknown_penalty * ids.count(1)) / ((5 + len(ids)) / 6) ** length_penalty
 
 
-def slow_beam(toy, source, limit, width, length_penalty=0.0, unknown_penalty=0.0, rounds=0, digits=()):
+def reference_beam(toy, source, limit, width, length_penalty=0.0, unknown_penalty=0.0, rounds=0, digits=()):
     """Keeps the W best of all one-token continuations, step by step; returns the beam and the candidates of
     each step. Of the beam in the end those that were stopped in a loop come last.
 
@@ -103,26 +103,33 @@ def slow_beam(toy, source, limit, width, length_penalty=0.0, unknown_penalty=0.0
     beam, steps = [((), 0.0)], []
 
     def over(ids):
-        return 3 in ids or in_slow_loop(ids, rounds, digits)
+        return 3 in ids or is_in_loop(ids, rounds, digits)
 
     while not all(over(ids) for ids, _ in beam) and len(steps) < limit:
         candidates = []
         for place, (ids, total) in enumerate(beam):
             if over(ids):
-                candidates.append((ids, total, ranked(ids, total, length_penalty, unknown_penalty), place))
+                candidates.append(
+                    (ids, total, compute_ranking_score(ids, total, length_penalty, unknown_penalty), place)
+                )
                 continue
             log_probability = log_softmax(toy.logits(source, (2, *ids)).astype("float64"))
             for index in range(toy.size):
                 longer = (*ids, index)
                 sums = total + float(log_probability[index])
                 candidates.append(
-                    (longer, sums, ranked(longer, sums, length_penalty, unknown_penalty), place)
+                    (
+                        longer,
+                        sums,
+                        compute_ranking_score(longer, sums, length_penalty, unknown_penalty),
+                        place,
+                    )
                 )
         # stable: of equal ones the earlier hypothesis, the lower id
         candidates.sort(key=lambda candidate: -candidate[2])
         steps.append(candidates)
         beam = [candidate[:2] for candidate in candidates[:width]]
-    beam.sort(key=lambda one: in_slow_loop(one[0], rounds, digits))
+    beam.sort(key=lambda one: is_in_loop(one[0], rounds, digits))
     return beam, steps
 
 
@@ -137,7 +144,7 @@ def exhaustive(toy, source, limit, length_penalty, unknown_penalty):
                 float(log_softmax(toy.logits(source, (2, *ids[:n])).astype("float64"))[ids[n]])
                 for n in range(length)
             )
-            found.append((ids, total, ranked(ids, total, length_penalty, unknown_penalty)))
+            found.append((ids, total, compute_ranking_score(ids, total, length_penalty, unknown_penalty)))
     return sorted(found, key=lambda one: -one[2])
 
 
@@ -157,9 +164,9 @@ def test_log_softmax_by_hand_and_without_overflow():
 def test_greedy_is_the_slow_one(limit):
     ended = set()
     for toy in toys():
-        found = greedy(toy, SOURCES, tokens(limit))
+        found = greedy_search(toy, SOURCES, tokens(limit))
         for source, ids in zip(SOURCES, found, strict=True):
-            assert ids.tolist() == slow_greedy(toy, tuple(source[source > 0].tolist()), limit)
+            assert ids.tolist() == reference_greedy(toy, tuple(source[source > 0].tolist()), limit)
             assert ids.dtype == np.int32
             ended.add(bool(ids[-1] == 3))
     assert ended == {False, True}
@@ -167,7 +174,7 @@ def test_greedy_is_the_slow_one(limit):
 
 def test_greedy_stops_when_all_rows_have_ended():
     toy = Toy(1, end=50.0)
-    assert [ids.tolist() for ids in greedy(toy, SOURCES, tokens(10))] == [[3]] * 4
+    assert [ids.tolist() for ids in greedy_search(toy, SOURCES, tokens(10))] == [[3]] * 4
     assert toy.steps == 1
 
 
@@ -176,12 +183,14 @@ def test_greedy_stops_when_all_rows_have_ended():
 PENALTIES = [(0.0, 0.0), (0.7, 1.5)]
 
 
-def same_beam(result, row, expected, penalties):
+def assert_same_beam(result, row, expected, penalties):
     """Holds one source of a result to a slow beam of (ids, total)."""
     assert [tuple(ids.tolist()) for ids in result.ids[row]] == [ids for ids, *_ in expected]
     np.testing.assert_allclose(result.total[row], [total for _, total, *_ in expected], atol=1e-12)
     np.testing.assert_allclose(
-        result.ranked[row], [ranked(ids, total, *penalties) for ids, total, *_ in expected], atol=1e-12
+        result.ranked[row],
+        [compute_ranking_score(ids, total, *penalties) for ids, total, *_ in expected],
+        atol=1e-12,
     )
 
 
@@ -194,8 +203,8 @@ def test_a_beam_is_the_slow_one(width, penalties):
             toy, SOURCES, tokens(5), width=width, length_penalty=penalties[0], unknown_penalty=penalties[1]
         )
         for row, source in enumerate(SOURCES):
-            expected, _ = slow_beam(toy, tuple(source[source > 0].tolist()), 5, width, *penalties)
-            same_beam(found, row, expected, penalties)
+            expected, _ = reference_beam(toy, tuple(source[source > 0].tolist()), 5, width, *penalties)
+            assert_same_beam(found, row, expected, penalties)
 
 
 @pytest.mark.parametrize("digits", [(), (5, 6)])
@@ -204,14 +213,14 @@ def test_searches_that_stop_loops_are_the_slow_ones_and_rank_a_loop_last(digits)
     until = {"rounds": 2, "digits": digits}
     stopped, moved = 0, 0
     for toy in toys(3):
-        found = greedy(toy, SOURCES, tokens(9, **until))
+        found = greedy_search(toy, SOURCES, tokens(9, **until))
         result = beam_search(toy, SOURCES, tokens(9, **until), width=3)
         for row, source in enumerate(SOURCES):
             own = tuple(source[source > 0].tolist())
-            assert found[row].tolist() == slow_greedy(toy, own, 9, **until)
-            expected, steps = slow_beam(toy, own, 9, 3, **until)
-            same_beam(result, row, expected, (0.0, 0.0))
-            loops = [in_slow_loop(ids, **until) for ids, _ in expected]
+            assert found[row].tolist() == reference_greedy(toy, own, 9, **until)
+            expected, steps = reference_beam(toy, own, 9, 3, **until)
+            assert_same_beam(result, row, expected, (0.0, 0.0))
+            loops = [is_in_loop(ids, **until) for ids, _ in expected]
             assert loops == sorted(loops)
             stopped += sum(loops)
             moved += [ids for ids, _ in expected] != [one[0] for one in steps[-1][:3]]
@@ -227,7 +236,7 @@ def test_a_wide_beam_finds_what_an_exhaustive_search_finds(limit, penalties):
         toy, source = Toy(seed, size=5), np.array([[5, 6]])
         expected = exhaustive(toy, (5, 6), limit, *penalties)
         found = beam_search(toy, source, tokens(limit), width=len(expected), **options)
-        same_beam(found, 0, expected, penalties)
+        assert_same_beam(found, 0, expected, penalties)
         assert sum(math.exp(total) for total in found.total[0]) == pytest.approx(1, abs=1e-9)  # all there are
         assert {bool(ids[-1] == 3) for ids in found.ids[0]} == {False, True}
         best = beam_search(toy, source, tokens(limit), width=300, **options)
@@ -240,10 +249,10 @@ def test_a_beam_that_cannot_be_filled_has_fewer():
     for record in (False, True):
         found = beam_search(toy, SOURCES[:1], tokens(1), width=10, record=record)
         assert len(found.ids[0]) == len(found.total[0]) == len(found.ranked[0]) == 4
-    result = beam_trace(found, WORDS, width=10)
+    result = make_beam_result(found, WORDS, width=10)
     assert len(result.tokens) == 5
     assert len(result.best) == 4
-    assert result.kept.all()
+    assert result.in_beam.all()
 
 
 @pytest.mark.parametrize("width, penalties", [(4, (1.0, 2.0))])
@@ -261,19 +270,19 @@ def test_a_batch_gives_what_each_source_gives_by_itself(each, width, penalties):
         np.testing.assert_allclose(together.total[row], alone.total[0], atol=1e-9)
         lengths |= {len(ids) for ids in alone.ids[0]}
         assert (
-            greedy(runtime, sources, tokens(9))[row].tolist()
-            == greedy(runtime, source[source > 0][None], tokens(9))[0].tolist()
+            greedy_search(runtime, sources, tokens(9))[row].tolist()
+            == greedy_search(runtime, source[source > 0][None], tokens(9))[0].tolist()
         )
 
 
 # --- the record ---------------------------------------------------------------------------------------------
 
 
-def slow_tree(toy, source, limit, width, penalties):
+def reference_tree(toy, source, limit, width, penalties):
     """Returns every hypothesis of the slow beam's best 2 W candidates a step, by ids: what the record must
     say of it.
     """
-    _, steps = slow_beam(toy, source, limit, width, *penalties)
+    _, steps = reference_beam(toy, source, limit, width, *penalties)
     nodes = {
         (): {
             "parent": None,
@@ -289,7 +298,7 @@ def slow_tree(toy, source, limit, width, penalties):
     for step, candidates in enumerate(steps, 1):
         best = candidates[: 2 * width]
         for rank, (ids, total, order, _) in enumerate(best):
-            kept = rank < width
+            survives = rank < width
             if ids not in nodes:
                 nodes[ids] = {
                     "parent": ids[:-1],
@@ -297,8 +306,8 @@ def slow_tree(toy, source, limit, width, penalties):
                     "total": total,
                     "ranked": order,
                     "rank": rank,
-                    "kept": kept,
-                    "pruned_step": -1 if kept else step,
+                    "kept": survives,
+                    "pruned_step": -1 if survives else step,
                 }
         for ids in beam:  # which of those that were in the beam go on in nothing that is kept?
             ranks = [rank for rank, candidate in enumerate(best) if candidate[0][: len(ids)] == ids]
@@ -323,8 +332,8 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
             unknown_penalty=penalties[1],
             record=True,
         )
-        computed = beam_trace(result, WORDS, width=width)
-        nodes, beam = slow_tree(toy, source, 5, width, penalties)
+        computed = make_beam_result(result, WORDS, width=width)
+        nodes, beam = reference_tree(toy, source, 5, width, penalties)
         ids = [
             tuple(WORDS._ids[computed.tokens[node]] for node in computed.path(number)[1:])
             for number in range(len(computed.tokens))
@@ -335,16 +344,16 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
         for number, own in enumerate(ids):
             expected = nodes[own]
             assert (-1 if own == () else ids.index(own[:-1])) == computed.parent[number]
-            assert computed.ended[number] == (3 in own)
+            assert computed.has_ended[number] == (3 in own)
             for name in ("step", "rank", "kept", "pruned_step"):
                 assert getattr(computed, name)[number] == expected[name], (name, own)
             assert computed.total[number] == pytest.approx(expected["total"], abs=1e-12)
-            assert computed.ranked[number] == pytest.approx(expected["ranked"], abs=1e-12)
+            assert computed.ranking_score[number] == pytest.approx(expected["ranked"], abs=1e-12)
             if own:
                 assert computed.log_probability[number] == pytest.approx(
                     expected["total"] - nodes[own[:-1]]["total"], abs=1e-12
                 )
-        pruned |= set(zip(computed.kept.tolist(), (computed.pruned_step >= 0).tolist(), strict=True))
+        pruned |= set(zip(computed.in_beam.tolist(), (computed.pruned_step >= 0).tolist(), strict=True))
     assert width == 1 or pruned == {(True, True), (True, False), (False, True)}
 
 
@@ -360,11 +369,11 @@ def test_recording_changes_nothing(width, each):
 
 def test_alternatives_are_the_five_likeliest_next_tokens():
     toy = Toy(5)
-    result = beam_trace(beam_search(toy, SOURCES[:1], tokens(4), width=2, record=True), WORDS, width=2)
+    result = make_beam_result(beam_search(toy, SOURCES[:1], tokens(4), width=2, record=True), WORDS, width=2)
     continued = set()
     for node, found in enumerate(result.alternatives):
         ids = tuple(WORDS._ids[result.tokens[place]] for place in result.path(node)[1:])
-        if not result.kept[node] or result.ended[node] or len(ids) == 4:
+        if not result.in_beam[node] or result.has_ended[node] or len(ids) == 4:
             assert found == ()
             continue
         continued.add(node)
@@ -382,7 +391,7 @@ def test_alternatives_are_the_five_likeliest_next_tokens():
 
 def drawn(toy, source=SOURCES[:1], limit=6, **options):
     settings = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, "seed": 1, **options}
-    return [ids.tolist() for ids in sample(toy, source, tokens(limit), **settings)]
+    return [ids.tolist() for ids in sample_translation(toy, source, tokens(limit), **settings)]
 
 
 @pytest.mark.parametrize(
@@ -391,9 +400,9 @@ def drawn(toy, source=SOURCES[:1], limit=6, **options):
 def test_each_step_is_drawn_with_its_own_number(cuts):
     settings = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, **cuts}
     for seed in range(10):
-        toy, numbers, ids = Toy(4, end=-1.0), uniforms(seed, 0, 6), []
+        toy, numbers, ids = Toy(4, end=-1.0), generate_uniforms(seed, 0, 6), []
         while len(ids) < 6 and 3 not in ids:
-            probabilities = plain_probabilities(
+            probabilities = reference_probabilities(
                 toy.logits((5, 6, 7), (2, *ids)).astype("float64"), **settings
             )
             ids.append(int(np.argmax(np.cumsum(probabilities) > numbers[len(ids)])))
@@ -402,6 +411,8 @@ def test_each_step_is_drawn_with_its_own_number(cuts):
 
 def test_temperature_0_is_greedy():
     for toy in toys(3):
-        assert drawn(toy, temperature=0) == [ids.tolist() for ids in greedy(toy, SOURCES[:1], tokens(6))]
+        assert drawn(toy, temperature=0) == [
+            ids.tolist() for ids in greedy_search(toy, SOURCES[:1], tokens(6))
+        ]
         assert drawn(toy, top_k=1) == drawn(toy, temperature=0)
         assert toy.ties or drawn(toy, temperature=1e-9) == drawn(toy, temperature=0)

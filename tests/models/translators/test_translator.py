@@ -12,10 +12,10 @@ from core.base.numerics import log_softmax
 from core.models.translators.search import beam_search
 from core.models.translators.translator import Translator
 from core.topics.attention.heads.schema import HeadsRequest
-from core.topics.attention.looking import look as attention
+from core.topics.attention.model_attention import compute_attention as attention
 from core.topics.translation.beam.compute import search_by_beam
 from core.topics.translation.beam.schema import BeamRequest
-from core.topics.translation.translate.compute import score, translate
+from core.topics.translation.translate.compute import score_translation, translate
 from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
 
 TEXT = "I like soccer, and also going to the beach!"
@@ -50,7 +50,7 @@ def test_words_beyond_the_fiftieth_are_cut_and_named(translator):
     result = translate(translator, TranslateRequest(text=text))
     everything = translator.source.encode(text, limit=10_000).tokens
     assert len(result.source.ids) == 50
-    assert result.source.tokens + result.source.cut == everything
+    assert result.source.tokens + result.source.truncated_words == everything
     first = translate(translator, TranslateRequest(text=translator.source.decode(result.source.ids)))
     assert result.translation == first.translation
     assert len(result.scores.tokens) <= 50
@@ -60,9 +60,9 @@ def test_words_beyond_the_fiftieth_are_cut_and_named(translator):
     ("run", "request_of", "field"),
     [
         (translate, lambda text: TranslateRequest(text=text), "text"),
-        (score, lambda text: ScoreRequest(text=text, translation="no"), "text"),
+        (score_translation, lambda text: ScoreRequest(text=text, translation="no"), "text"),
         (attention, lambda text: HeadsRequest(text=text), "text"),
-        (score, lambda text: ScoreRequest(text="no", translation=text), "translation"),
+        (score_translation, lambda text: ScoreRequest(text="no", translation=text), "translation"),
         (attention, lambda text: HeadsRequest(text="no", translation=text), "translation"),
     ],
 )
@@ -93,7 +93,7 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
     assert result.method == REQUESTS[way].get("method", "greedy")
     assert result.translation == translator.target.decode(ids) == result.results[0].translation
     assert scores.tokens == translator.target.tokens(ids)
-    assert result.ended == (ids[-1] == 3)
+    assert result.has_ended == (ids[-1] == 3)
     assert 1 <= len(ids) <= 50
     runtime, source = translator.exact, result.source.ids[None]
     logits, _ = runtime.advance(runtime.start(source), np.append(2, ids[:-1])[None])
@@ -106,12 +106,12 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
         order = np.argsort(-row, kind="stable")[:5]
         assert scores.alternatives[step] == translator.target.tokens(order)
         np.testing.assert_allclose(scores.alternative_probability[step], np.exp(row[order]), atol=1e-12)
-    assert scores.unknown.tolist() == (ids == 1).tolist()
+    assert scores.is_unknown.tolist() == (ids == 1).tolist()
     assert scores.total == pytest.approx(scores.log_probability.sum())
     assert result.results[0].total == pytest.approx(scores.total, abs=1e-3)
     if way == "greedy":
         assert not scores.rank.any()
-        assert result.results[0].total == result.results[0].ranked == scores.total
+        assert result.results[0].total == result.results[0].ranking_score == scores.total
 
 
 def test_all_that_a_beam_ends_with_best_first(translator):
@@ -122,33 +122,33 @@ def test_all_that_a_beam_ends_with_best_first(translator):
     result = beam_search(
         translator.runtime,
         computed.source.ids[None],
-        translator.until_loop,
+        translator.loop_stop_config,
         width=4,
         length_penalty=1.0,
         unknown_penalty=2.0,
     )
     stopped = [ids[-1] != 3 and len(ids) < translator.tokens.limit for ids in result.ids[0]]
-    order = [(last, -one.ranked) for last, one in zip(stopped, computed.results, strict=True)]
+    order = [(last, -one.ranking_score) for last, one in zip(stopped, computed.results, strict=True)]
     assert order == sorted(order)
     for node, one, ids in zip(found.best, computed.results, result.ids[0], strict=True):
         assert one.translation == translator.target.decode(ids)
         assert one.length == len(ids) == found.step[node]
-        assert (found.total[node], found.ranked[node]) == (one.total, one.ranked)
+        assert (found.total[node], found.ranking_score[node]) == (one.total, one.ranking_score)
         fined = one.total - 2.0 * int((ids == 1).sum())
-        assert one.ranked == pytest.approx(fined / ((5 + one.length) / 6) ** 1.0, abs=1e-9)
+        assert one.ranking_score == pytest.approx(fined / ((5 + one.length) / 6) ** 1.0, abs=1e-9)
 
 
 # --- scoring ------------------------------------------------------------------------------------------------
 
 
 def test_a_given_translation_is_scored_token_by_token(translator):
-    result = score(
+    result = score_translation(
         translator, ScoreRequest(text=TEXT, translation="Me gusta el fútbol y la playa", model="nmt_lstm")
     )
     ids = translator.target.encode("Me gusta el fútbol y la playa", limit=49).ids
     assert result.scores.ids.tolist() == [*ids.tolist(), 3]
     assert result.model == "nmt_lstm"
-    assert result.cut == ()
+    assert result.truncated_words == ()
     logits, _ = translator.exact.advance(
         translator.exact.start(result.source.ids[None]), np.append(2, ids)[None]
     )
@@ -156,11 +156,13 @@ def test_a_given_translation_is_scored_token_by_token(translator):
     np.testing.assert_allclose(result.scores.log_probability, expected, atol=1e-12)
     own = translate(translator, TranslateRequest(text=TEXT))
     assert result.own == own.translation
-    np.testing.assert_array_equal(result.own_scores.log_probability, own.scores.log_probability)
+    np.testing.assert_array_equal(result.greedy_scores.log_probability, own.scores.log_probability)
 
 
 def test_unknown_words_are_marked_and_stand_as_typed(made):
-    result = score(made("dot"), ScoreRequest(text="I like Zanzibar", translation="me gusta Zanzíbar"))
+    result = score_translation(
+        made("dot"), ScoreRequest(text="I like Zanzibar", translation="me gusta Zanzíbar")
+    )
     for read, tokens, unknown in (
         (result.source, ("i", "like", "zanzibar"), [False, False, True]),
         (result.scores, ("me", "gusta", "zanzíbar", "endofseq"), [False, False, True, False]),
@@ -171,10 +173,10 @@ def test_unknown_words_are_marked_and_stand_as_typed(made):
 
 
 def test_a_given_translation_is_cut_so_that_its_end_fits(translator):
-    result = score(translator, ScoreRequest(text=TEXT, translation="la " * 70))
+    result = score_translation(translator, ScoreRequest(text=TEXT, translation="la " * 70))
     assert len(result.scores.ids) == 50
     assert result.scores.ids[-1] == 3
-    assert len(result.cut) == len(translator.target.encode("la " * 70, limit=1000).ids) - 49
+    assert len(result.truncated_words) == len(translator.target.encode("la " * 70, limit=1000).ids) - 49
 
 
 # --- looking ------------------------------------------------------------------------------------------------
@@ -196,7 +198,7 @@ def test_every_attention_of_a_model(translator):
         assert look.values.shape == (layers, heads, len(look.key_tokens), width)
         expected = np.tri(len(read), dtype=bool) if kind == "decoder" else np.ones_like(look.mask)
         np.testing.assert_array_equal(look.mask, expected)
-    expected = score(translator, ScoreRequest(text=TEXT, translation="Me gusta el fútbol")).scores
+    expected = score_translation(translator, ScoreRequest(text=TEXT, translation="Me gusta el fútbol")).scores
     np.testing.assert_array_equal(result.scores.log_probability, expected.log_probability)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from core.models import zoo
 from core.models.configs.translators import TRANSLATORS
-from core.models.weights import SCALE, StoredWeights, named_weights, to_int8
+from core.models.weights import SCALE_SUFFIX, StoredWeights, named_weights, quantize_to_int8
 
 RNG = np.random.default_rng(4)
 ARRAYS = {
@@ -25,22 +25,22 @@ ARRAYS = {
 
 
 def test_large_matrices_are_int8_and_the_rest_stays():
-    stored = to_int8(ARRAYS)
+    stored = quantize_to_int8(ARRAYS)
     large = {"table/embeddings", "dense/kernel", "heads/kernel"}
-    assert set(stored) == set(ARRAYS) | {name + SCALE for name in large}
+    assert set(stored) == set(ARRAYS) | {name + SCALE_SUFFIX for name in large}
     for name, array in ARRAYS.items():
         assert stored[name].dtype == ("int8" if name in large else "float32")
         assert stored[name].shape == array.shape
     np.testing.assert_array_equal(stored["dense/bias"], ARRAYS["dense/bias"])
     # 4,096 numbers are enough
-    assert to_int8({"edge/kernel": np.ones((64, 64), "float32")})["edge/kernel"].dtype == "int8"
+    assert quantize_to_int8({"edge/kernel": np.ones((64, 64), "float32")})["edge/kernel"].dtype == "int8"
 
 
 @pytest.mark.parametrize(
     "name, shape", [("table/embeddings", (100, 1)), ("dense/kernel", (1, 100)), ("heads/kernel", (1, 1, 16))]
 )
 def test_a_word_and_a_column_have_a_scale_of_their_own(name, shape):
-    scale = to_int8(ARRAYS)[name + SCALE]
+    scale = quantize_to_int8(ARRAYS)[name + SCALE_SUFFIX]
     assert scale.shape == shape
     assert scale.dtype == "float32"
     axes = tuple(axis for axis, size in enumerate(shape) if size == 1)
@@ -48,12 +48,12 @@ def test_a_word_and_a_column_have_a_scale_of_their_own(name, shape):
 
 
 def test_no_number_moves_by_more_than_half_a_step():
-    stored = to_int8(ARRAYS)
+    stored = quantize_to_int8(ARRAYS)
     for name, array in StoredWeights(stored).items():
         assert array.dtype == "float32"
-        step = stored.get(name + SCALE, np.float32(0))
+        step = stored.get(name + SCALE_SUFFIX, np.float32(0))
         assert (np.abs(array - ARRAYS[name]) <= step * 0.5001).all()
-        if name + SCALE in stored:
+        if name + SCALE_SUFFIX in stored:
             assert np.abs(stored[name]).max() == 127
             assert stored[name].min() >= -127
             assert np.abs(array - ARRAYS[name]).max() > 0
@@ -62,16 +62,16 @@ def test_no_number_moves_by_more_than_half_a_step():
 def test_by_hand():
     array = np.zeros((64, 64), "float32")
     array[0, 0], array[1, 0], array[2, 0] = 127, -63.6, 0.4
-    stored = to_int8({"a/kernel": array})
+    stored = quantize_to_int8({"a/kernel": array})
     assert stored["a/kernel"][:3, 0].tolist() == [127, -64, 0]
-    assert stored["a/kernel" + SCALE][0, :2].tolist() == [1.0, 0.0]
+    assert stored["a/kernel" + SCALE_SUFFIX][0, :2].tolist() == [1.0, 0.0]
     found = StoredWeights(stored)["a/kernel"]
     assert found[:3, 0].tolist() == [127.0, -64.0, 0.0]
     assert not found[:, 1:].any()
 
 
 def test_weights_are_made_when_they_are_asked_for_and_int8_alone_is_held():
-    weights = StoredWeights(to_int8(ARRAYS))
+    weights = StoredWeights(quantize_to_int8(ARRAYS))
     assert set(weights) == set(ARRAYS)
     assert weights["heads/kernel"] is not weights["heads/kernel"]
     with pytest.raises(KeyError):
@@ -83,8 +83,8 @@ def test_what_was_rounded_once_is_rounded_no_more():
     for seed in range(20):
         rng = np.random.default_rng(seed)
         array = (rng.normal(size=(64, 300)) * rng.uniform(1e-3, 30, size=300)).astype("float32")
-        once = StoredWeights(to_int8({"a/kernel": array, "b/embeddings": array}))
-        twice = StoredWeights(to_int8(once))
+        once = StoredWeights(quantize_to_int8({"a/kernel": array, "b/embeddings": array}))
+        twice = StoredWeights(quantize_to_int8(once))
         for name in once:
             np.testing.assert_array_equal(once[name], twice[name])
 
@@ -107,7 +107,7 @@ KINDS = {
 
 
 @pytest.fixture(params=KINDS)
-def kept(request, tmp_path, monkeypatch):
+def saved_model(request, tmp_path, monkeypatch):
     """(name, an untrained small model of that name), in a zoo of its own."""
     import keras
 
@@ -121,13 +121,13 @@ def kept(request, tmp_path, monkeypatch):
     return name, model
 
 
-def test_scored_saved_and_loaded_are_the_same(kept):
-    name, model = kept
+def test_scored_saved_and_loaded_are_the_same(saved_model):
+    name, model = saved_model
     before = named_weights(model)
-    zoo.round_as_shipped(model, name)
+    zoo.apply_storage_rounding(model, name)
     scored = named_weights(model)
     assert any((before[key] != scored[key]).any() for key in before)
-    zoo.save(model, name, {"name": name})
+    zoo.save_model(model, name, {"name": name})
     loaded, arrays = named_weights(zoo.load(name)), zoo.load_arrays(name)
     assert loaded.keys() == arrays.keys() == scored.keys()
     for key, array in scored.items():
@@ -137,10 +137,10 @@ def test_scored_saved_and_loaded_are_the_same(kept):
         np.testing.assert_array_equal(array, scored[key])  # saving changed nothing
 
 
-def test_a_loaded_translator_computes_what_the_keras_model_does(kept):
-    name, model = kept
-    zoo.round_as_shipped(model, name)
-    zoo.save(model, name, {})
+def test_a_loaded_translator_computes_what_the_keras_model_does(saved_model):
+    name, model = saved_model
+    zoo.apply_storage_rounding(model, name)
+    zoo.save_model(model, name, {})
     source, target = np.array([[5, 6, 7]], "int32"), np.array([[2, 8, 9, 10]], "int32")
     translator = zoo.translator(name)
     assert translator.config is TRANSLATORS[name]

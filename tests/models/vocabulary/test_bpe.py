@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.models.vocabulary import bpe, dropout
 from core.models.vocabulary.subwords import load_merges, load_subwords
-from tests.support.frequencies import chi_square
+from tests.support.chi_square_test import chi_square
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SENTENCES = (
@@ -68,7 +68,7 @@ def test_ties_of_characters_go_by_the_alphabet_whatever_stands_first(text):
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 @pytest.mark.parametrize("least", [1, 2])
 def test_merges_are_those_of_the_library(text, least):
-    assert bpe.learn_merges(text, 300, least=least) == library_merges(text, 300, least)
+    assert bpe.learn_merges(text, 300, min_count=least) == library_merges(text, 300, least)
 
 
 @settings(max_examples=20)
@@ -79,7 +79,7 @@ def test_a_step_merges_the_largest_count_of_all(text):
     for _ in range(6):
         pairs: collections.Counter = collections.Counter()
         for word, times in zip(learner.words, learner.frequencies, strict=True):
-            for pair in bpe.pairs_of(word):
+            for pair in bpe.adjacent_pairs(word):
                 pairs[pair] += times
         assert {pair: count for pair, count in learner.counts.items() if count} == dict(pairs)
         tokens = zip(learner.words, learner.frequencies, strict=True)
@@ -90,11 +90,11 @@ def test_a_step_merges_the_largest_count_of_all(text):
 
 
 def test_words_and_subwords_alone_are_cut_as_the_shipped_vocabulary_cuts_them():
-    ranks = bpe.ranks_of(load_merges())
+    ranks = bpe.rank_merges(load_merges())
     for word in ("unbelievably", "stories", "lighthouse", "I", "fútbol", "qwertz"):
         tokens, _, _ = load_subwords().spans(word)
-        assert bpe.cut_by_merges(f"▁{word}", ranks) == list(tokens)
-        assert [bpe.cut_by_merges(token, ranks) for token in tokens] == [[token] for token in tokens]
+        assert bpe.apply_merges(f"▁{word}", ranks) == list(tokens)
+        assert [bpe.apply_merges(token, ranks) for token in tokens] == [[token] for token in tokens]
 
 
 def test_spans_say_where_a_subword_stands():
@@ -108,23 +108,23 @@ def test_spans_say_where_a_subword_stands():
 
 # --- BPE-dropout --------------------------------------------------------------------------------------------
 
-RANKS = bpe.ranks_of([("a", "b"), ("ab", "c"), ("b", "c")])
+RANKS = bpe.rank_merges([("a", "b"), ("ab", "c"), ("b", "c")])
 
 
 def test_dropout_by_hand():
     """abc: ab first (1 - p), else bc (p (1 - p)), else nothing (p p); ab then takes c with 1 - p."""
     p = 0.25
-    exact = dropout.Dropout("abc", RANKS, p).exact()
+    exact = dropout.BpeDropout("abc", RANKS, p).compute_probabilities()
     assert exact == pytest.approx(
         {("abc",): (1 - p) ** 2, ("ab", "c"): (1 - p) * p, ("a", "bc"): p * (1 - p), ("a", "b", "c"): p * p}
     )
-    assert dropout.Dropout("abc", RANKS, 0.0).exact() == {("abc",): 1.0}
-    assert dropout.Dropout("abc", RANKS, 1.0).exact() == {("a", "b", "c"): 1.0}
+    assert dropout.BpeDropout("abc", RANKS, 0.0).compute_probabilities() == {("abc",): 1.0}
+    assert dropout.BpeDropout("abc", RANKS, 1.0).compute_probabilities() == {("a", "b", "c"): 1.0}
 
 
 @given(st.text("abc", min_size=1, max_size=8), st.floats(0, 1))
 def test_exact_dropout_sums_to_one_and_keeps_the_word(word, p):
-    exact = dropout.Dropout(word, RANKS, p).exact()
+    exact = dropout.BpeDropout(word, RANKS, p).compute_probabilities()
     assert sum(exact.values()) == pytest.approx(1)
     assert all("".join(cut) == word for cut in exact)
 
@@ -146,14 +146,14 @@ WORD = "▁newest"
 
 @pytest.mark.parametrize("p", [0.1, 0.5])
 def test_seeded_draws_of_dropout_are_as_frequent_as_they_should_be(p):
-    cuts = dropout.Dropout(WORD, bpe.ranks_of(MERGES), p)
-    drawn = collections.Counter(cuts.draws(10_000, np.random.default_rng(1)))
-    value, freedom = chi_square(drawn, cuts.exact())
+    cuts = dropout.BpeDropout(WORD, bpe.rank_merges(MERGES), p)
+    drawn = collections.Counter(cuts.draw_segmentations(10_000, np.random.default_rng(1)))
+    value, freedom = chi_square(drawn, cuts.compute_probabilities())
     assert freedom >= 3 and value < freedom + 4 * (2 * freedom) ** 0.5
 
 
 def test_the_librarys_dropout_has_our_exact_probabilities():
     """It takes no seed; six standard deviations are passed once in a hundred million runs."""
-    exact = dropout.Dropout(WORD, bpe.ranks_of(MERGES), 0.4).exact()
+    exact = dropout.BpeDropout(WORD, bpe.rank_merges(MERGES), 0.4).compute_probabilities()
     value, freedom = chi_square(library_dropout(WORD, MERGES, 0.4, 10_000), exact)
     assert freedom >= 5 and value < freedom + 10 * (2 * freedom) ** 0.5

@@ -13,7 +13,12 @@ def test_the_39_characters_round_trip():
     assert encoded.ids.tolist() == list(range(39))
     assert encoded.ids.dtype == np.int32
     assert decode_characters(encoded.ids) == encoded.text == CHARACTERS
-    assert (encoded.changed, encoded.lowered, encoded.dropped, encoded.dropped_count) == ((), 0, (), 0)
+    assert (encoded.replacements, encoded.num_lowered, encoded.dropped_characters, encoded.num_dropped) == (
+        (),
+        0,
+        (),
+        0,
+    )
 
 
 def test_ids_by_hand():
@@ -38,15 +43,15 @@ def test_ids_by_hand():
 def test_typographic_and_accented_characters_become_plain_and_are_reported(typed, read, changed):
     encoded = encode_characters(typed)
     assert encoded.text == read
-    assert encoded.changed == changed
-    assert encoded.dropped == ()
-    assert encoded.dropped_count == 0
+    assert encoded.replacements == changed
+    assert encoded.dropped_characters == ()
+    assert encoded.num_dropped == 0
 
 
 def test_an_accent_of_its_own_is_read_with_its_letter():
-    assert encode_characters("e\u0301").changed == encode_characters("é").changed == (("é", "e"),)
+    assert encode_characters("e\u0301").replacements == encode_characters("é").replacements == (("é", "e"),)
     encoded = encode_characters("q\u0301")  # Unicode has no such letter
-    assert (encoded.text, encoded.dropped, encoded.dropped_count) == ("q", ("\u0301",), 1)
+    assert (encoded.text, encoded.dropped_characters, encoded.num_dropped) == ("q", ("\u0301",), 1)
 
 
 @pytest.mark.parametrize("typed", ["\U0001f642", "\ud800", "\u200b", "#@%^*()[]{}|~\\"])
@@ -54,16 +59,16 @@ def test_what_has_no_counterpart_is_dropped_and_reported(typed):
     encoded = encode_characters(f"a{typed}b")
     assert encoded.text == "ab"
     assert encoded.ids.tolist() == [13, 14]
-    assert encoded.dropped == tuple(dict.fromkeys(typed))
-    assert encoded.dropped_count == len(typed)
-    assert encoded.changed == ()
+    assert encoded.dropped_characters == tuple(dict.fromkeys(typed))
+    assert encoded.num_dropped == len(typed)
+    assert encoded.replacements == ()
 
 
 def test_each_distinct_character_is_reported_once_in_order_of_appearance():
     encoded = encode_characters("9é1ü9é1")
-    assert encoded.dropped == ("9", "1")
-    assert encoded.dropped_count == 4
-    assert encoded.changed == (("é", "e"), ("ü", "u"))
+    assert encoded.dropped_characters == ("9", "1")
+    assert encoded.num_dropped == 4
+    assert encoded.replacements == (("é", "e"), ("ü", "u"))
 
 
 @given(st.text(alphabet=st.characters(codec=None), max_size=40))
@@ -71,16 +76,16 @@ def test_any_text_is_read_and_every_character_accounted_for(text):
     encoded = encode_characters(text)
     assert set(encoded.text) <= set(CHARACTERS)
     assert decode_characters(encoded.ids) == encoded.text
-    changed = dict(encoded.changed)
-    assert not set(changed) & set(encoded.dropped)
-    kept = 0
+    changed = dict(encoded.replacements)
+    assert not set(changed) & set(encoded.dropped_characters)
+    num_characters = 0
     for character in text.replace("\r\n", "\n"):
-        if character in encoded.dropped:
+        if character in encoded.dropped_characters:
             continue
-        kept += len(changed.get(character, "1"))
-    assert len(encoded.text) == kept
-    assert encoded.dropped_count == sum(
-        character in encoded.dropped for character in text.replace("\r\n", "\n")
+        num_characters += len(changed.get(character, "1"))
+    assert len(encoded.text) == num_characters
+    assert encoded.num_dropped == sum(
+        character in encoded.dropped_characters for character in text.replace("\r\n", "\n")
     )
 
 
@@ -88,9 +93,9 @@ def test_any_text_is_read_and_every_character_accounted_for(text):
 def test_a_text_of_the_vocabulary_is_only_lowered(text):
     encoded = encode_characters(text)
     assert encoded.text == text.lower()
-    assert encoded.lowered == sum(character.isupper() for character in text)
-    assert encoded.changed == ()
-    assert encoded.dropped == ()
+    assert encoded.num_lowered == sum(character.isupper() for character in text)
+    assert encoded.replacements == ()
+    assert encoded.dropped_characters == ()
 
 
 def test_reading_twice_changes_nothing_more():

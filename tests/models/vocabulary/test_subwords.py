@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.models.configs.translators import translator_config
 from core.models.vocabulary import load_vocabularies
-from core.models.vocabulary.subwords import SubwordVocabulary, train
+from core.models.vocabulary.subwords import SubwordVocabulary, train_bpe
 
 SENTENCES = [
     "the cat and the dog",
@@ -26,7 +26,7 @@ SENTENCES = [
 @pytest.fixture(scope="module")
 def small():
     """270 tokens: 4 of ours, 256 bytes, and the rest letters."""
-    return SubwordVocabulary(train(SENTENCES, 300))
+    return SubwordVocabulary(train_bpe(SENTENCES, 300))
 
 
 @pytest.fixture(scope="module")

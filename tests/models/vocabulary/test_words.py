@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.models.vocabulary.words import END, PAD, START, UNKNOWN, WordVocabulary, load_words, split_words
-from tests.support.counted_words import most_frequent
+from tests.support.word_counts import most_frequent
 
 SENTENCES = [
     "I like soccer.",
@@ -89,8 +89,8 @@ def test_unknown_words_are_named_as_typed_and_cut_ones_reported():
     assert found.ids.dtype == np.int32
     assert found.tokens == ("me", "gustan", "me", "gusta")
     assert found.unknown.tolist() == [False, True, False, False]
-    assert found.cut == ("los", "gatos")
-    assert vocabulary.encode("me gusta", limit=2).cut == ()
+    assert found.truncated_words == ("los", "gatos")
+    assert vocabulary.encode("me gusta", limit=2).truncated_words == ()
     assert (vocabulary.start, vocabulary.end, vocabulary.unknown, len(vocabulary)) == (2, 3, 1, 6)
 
 

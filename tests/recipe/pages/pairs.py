@@ -1,6 +1,6 @@
 """Pairs: what one character tells of the next."""
 
 from core.topics.pairs.what_follows.view import show_next
-from core.ui.frame import page
+from core.ui.frame import show_page
 
-page("pairs", {"What follows": show_next})
+show_page("pairs", {"What follows": show_next})

@@ -7,7 +7,7 @@ import pytest
 from core.teaching.classroom import questions, rooms, students
 from core.teaching.classroom.database import Database
 from core.teaching.classroom.records import Question
-from tests.support.postgres import NoPostgres, running_postgres
+from tests.support.postgres import PostgresNotFoundError, running_postgres
 
 
 class Clock:
@@ -22,7 +22,7 @@ def postgres():
     with contextlib.ExitStack() as stack:
         try:
             address = stack.enter_context(running_postgres())
-        except NoPostgres as error:
+        except PostgresNotFoundError as error:
             pytest.skip(str(error))
         yield address
 
@@ -41,11 +41,11 @@ def clock():
 
 @pytest.fixture
 def database(address, clock):
-    opened = Database(address, clock)
-    with opened.write() as connection:
-        connection.execute(rooms.rooms.delete())
-    yield opened
-    opened.close()
+    room_database = Database(address, clock)
+    with room_database.write() as connection:
+        connection.execute(rooms.room_table.delete())
+    yield room_database
+    room_database.close()
 
 
 @pytest.fixture
@@ -57,19 +57,21 @@ def opened(database):
 def come(database, opened):
     """Returns a function that lets a student into the room and returns who that is."""
 
-    def enter(nickname: str = ""):
-        return students.find(database, opened.code, students.enter(database, opened.code, nickname))
+    def enter_room(nickname: str = ""):
+        return students.find_student(
+            database, opened.code, students.add_student(database, opened.code, nickname)
+        )
 
-    return enter
+    return enter_room
 
 
 @pytest.fixture
 def ask(database, opened):
     """Returns a function that asks the room and returns the question as it was asked."""
 
-    def put(**fields):
+    def ask_question(**fields):
         fields = {"text": "Which is it?", "kind": "choice", "options": ("a", "b", "c"), "truth": "b"} | fields
-        questions.ask(database, opened.code, Question(**fields))
-        return rooms.find(database, opened.code).asked
+        questions.ask_question(database, opened.code, Question(**fields))
+        return rooms.find_room(database, opened.code).current_question
 
-    return put
+    return ask_question

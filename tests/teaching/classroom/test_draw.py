@@ -5,11 +5,11 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.teaching.classroom.plot import MOST_BARS, distribution, on_wall
+from core.teaching.classroom.plot import MAX_BARS, enlarge_for_wall, plot_answer_distribution
 from core.teaching.classroom.records import ClassAnswers
 
 
-def answers(counts, labels=("a", "b", "c"), truth="", edges=(), answered=None) -> ClassAnswers:
+def make_answers(counts, labels=("a", "b", "c"), truth="", edges=(), answered=None) -> ClassAnswers:
     """Returns the trace of counts, a list a round."""
     counts = np.array(counts)
     return ClassAnswers(
@@ -17,14 +17,14 @@ def answers(counts, labels=("a", "b", "c"), truth="", edges=(), answered=None) -
         labels=tuple(labels),
         edges=np.array(edges, "float64"),
         counts=counts,
-        answered=counts.sum(axis=1) if answered is None else np.array(answered),
+        num_answers=counts.sum(axis=1) if answered is None else np.array(answered),
         truth=truth,
-        truth_at=labels.index(truth) if truth and not len(edges) else 0 if truth else -1,
+        truth_index=labels.index(truth) if truth and not len(edges) else 0 if truth else -1,
     )
 
 
 def test_bars_are_shares_of_those_who_answered():
-    picture = distribution(answers([[3, 1, 0]]))
+    picture = plot_answer_distribution(make_answers([[3, 1, 0]]))
     (bar,) = picture.figure.data
     assert bar.x.tolist() == [75, 25, 0]
     assert list(bar.text) == ["3  (75 %)", "1  (25 %)", ""]
@@ -35,7 +35,7 @@ def test_bars_are_shares_of_those_who_answered():
 
 
 def test_the_truth_has_a_band_a_sign_and_a_sentence():
-    picture = distribution(answers([[3, 1, 0]], truth="b"))
+    picture = plot_answer_distribution(make_answers([[3, 1, 0]], truth="b"))
     (band,) = picture.figure.layout.shapes
     assert (band.y0, band.y1) == (0.5, 1.5)
     assert picture.figure.layout.yaxis.ticktext[1] == "<b>✓ b</b>"
@@ -43,13 +43,15 @@ def test_the_truth_has_a_band_a_sign_and_a_sentence():
 
 
 def test_before_and_after_stand_side_by_side():
-    picture = distribution(answers([[3, 1, 0], [1, 3, 0]], truth="b"))
+    picture = plot_answer_distribution(make_answers([[3, 1, 0], [1, 3, 0]], truth="b"))
     assert [bar.name for bar in picture.figure.data] == ["before the discussion", "after it"]
     assert "before, 1 of 4 (25 %) had it, and after, 3 of 4 (75 %)." in picture.story
 
 
 def test_numbers_lie_along_an_axis_with_a_line_at_the_truth():
-    picture = distribution(answers([[1, 3]], ("0 to 1", "1 to 2"), truth="0.25", edges=(0, 1, 2)))
+    picture = plot_answer_distribution(
+        make_answers([[1, 3]], ("0 to 1", "1 to 2"), truth="0.25", edges=(0, 1, 2))
+    )
     (bar,) = picture.figure.data
     assert (bar.x.tolist(), bar.y.tolist()) == ([0.5, 1.5], [25, 75])
     (line,) = picture.figure.layout.shapes
@@ -58,7 +60,7 @@ def test_numbers_lie_along_an_axis_with_a_line_at_the_truth():
 
 
 @pytest.mark.parametrize(
-    ("counts", "labels", "truth", "said"),
+    ("counts", "labels", "truth", "story_start"),
     [
         ([[0, 0, 0]], "abc", "", "Nobody has answered."),
         ([[0, 0, 0]], "abc", "b", "Nobody has answered."),
@@ -66,12 +68,12 @@ def test_numbers_lie_along_an_axis_with_a_line_at_the_truth():
         ([[2, 2, 0]], "abc", "", "2 of 4 (50 %) answered “a”, and as many another answer."),
     ],
 )
-def test_no_answer_and_a_tie_are_told(counts, labels, truth, said):
-    assert distribution(answers(counts, labels, truth=truth)).story.startswith(said)
+def test_no_answer_and_a_tie_are_told(counts, labels, truth, story_start):
+    assert plot_answer_distribution(make_answers(counts, labels, truth=truth)).story.startswith(story_start)
 
 
 def test_what_a_student_typed_is_text_in_the_figure_and_in_the_story():
-    picture = distribution(answers([[1, 0, 0]], ("<img src=x>", "[a](b)", "c")))
+    picture = plot_answer_distribution(make_answers([[1, 0, 0]], ("<img src=x>", "[a](b)", "c")))
     assert picture.figure.layout.yaxis.ticktext[0] == "&lt;img src=x&gt;"
     assert "\\<img" in picture.story
 
@@ -79,33 +81,33 @@ def test_what_a_student_typed_is_text_in_the_figure_and_in_the_story():
 def test_of_many_answers_those_are_drawn_that_somebody_gave_and_the_truth():
     labels = tuple(f"word {n}" for n in range(100))
     counts = [[2 if n % 3 == 0 else 0 for n in range(100)]]
-    picture = distribution(answers(counts, labels, truth="word 98"))
-    assert len(picture.figure.data[0].x) == MOST_BARS
+    picture = plot_answer_distribution(make_answers(counts, labels, truth="word 98"))
+    assert len(picture.figure.data[0].x) == MAX_BARS
     assert "<b>✓ word 98</b>" in picture.figure.layout.yaxis.ticktext
     assert len(picture.columns["answer"]) == 100
 
 
 def test_a_row_has_room_for_all_lines_of_its_answer():
     long = "an answer of eighty letters that is broken into several lines on the axis, so it"
-    layout = distribution(answers([[1, 1, 0]], (long, "b", "c"), truth=long)).figure.layout
+    layout = plot_answer_distribution(make_answers([[1, 1, 0]], (long, "b", "c"), truth=long)).figure.layout
     lines = 1 + layout.yaxis.ticktext[0].count("<br>")
     row = (layout.height - layout.margin.t - layout.margin.b) / 3
     assert lines >= 5 and row >= 1.3 * layout.yaxis.tickfont.size * lines
-    assert distribution(answers([[1, 1, 0]])).figure.layout.height < layout.height
+    assert plot_answer_distribution(make_answers([[1, 1, 0]])).figure.layout.height < layout.height
 
 
 @pytest.mark.parametrize(
     "trace",
     [
-        answers([[3, 1, 0]], truth="b"),
-        answers([[3, 1, 0], [1, 3, 0]], ("an answer that takes several lines on the axis", "b", "c")),
-        answers([[1, 3]], ("0 to 1", "1 to 2"), truth="0.25", edges=(0, 1, 2)),
+        make_answers([[3, 1, 0]], truth="b"),
+        make_answers([[3, 1, 0], [1, 3, 0]], ("an answer that takes several lines on the axis", "b", "c")),
+        make_answers([[1, 3]], ("0 to 1", "1 to 2"), truth="0.25", edges=(0, 1, 2)),
     ],
 )
 def test_on_a_wall_letters_are_read_from_the_last_row(trace):
-    picture = distribution(trace)
+    picture = plot_answer_distribution(trace)
     before = picture.figure.to_json()
-    figure = on_wall(picture.figure)
+    figure = enlarge_for_wall(picture.figure)
     layout = figure.layout
     fonts = [axis.tickfont for axis in (layout.xaxis, layout.yaxis)]
     fonts += [axis.title.font for axis in (layout.xaxis, layout.yaxis)]
@@ -125,5 +127,5 @@ def test_many_answers_that_do_what_is_asked_are_counted_and_there_is_no_truth():
         ([[1, 2], [2, 2]], "2 of 4 (50 %) become one word; before the discussion 1 of 3 (33 %)."),
         ([[0, 0]], "Nobody has answered."),
     ):
-        result = dataclasses.replace(answers(counts, labels, truth="1 word"), **does)
-        assert distribution(result).story == story
+        result = dataclasses.replace(make_answers(counts, labels, truth="1 word"), **does)
+        assert plot_answer_distribution(result).story == story

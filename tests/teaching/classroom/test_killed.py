@@ -11,8 +11,8 @@ from tests.support.serving import ROOT
 
 pytestmark = pytest.mark.nightly
 
-_COUNT = 400
-_PROCESS = """
+_NUM_STUDENTS = 400
+_ANSWERING_PROGRAM = """
 import sys
 from core.teaching.classroom import questions, rooms, students
 from core.teaching.classroom.database import Database
@@ -28,7 +28,7 @@ for token in tokens[first:last]:
 
 
 def _start(address: str, code: str, tokens: list[str], first: int, last: int) -> subprocess.Popen:
-    command = [sys.executable, "-c", _PROCESS, address, code, str(first), str(last)]
+    command = [sys.executable, "-c", _ANSWERING_PROGRAM, address, code, str(first), str(last)]
     process = subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
@@ -41,32 +41,34 @@ def _start(address: str, code: str, tokens: list[str], first: int, last: int) ->
 def tokens(database, opened):
     with database.write():
         pass
-    return [students.enter(database, opened.code) for _ in range(_COUNT)]
+    return [students.add_student(database, opened.code) for _ in range(_NUM_STUDENTS)]
 
 
 def test_what_was_acknowledged_before_the_kill_is_there_after_it(address, database, opened, ask, tokens):
-    asked = ask()
-    process = _start(address, opened.code, tokens, 0, _COUNT)
+    question = ask()
+    process = _start(address, opened.code, tokens, 0, _NUM_STUDENTS)
     acknowledged = [process.stdout.readline() for _ in range(20)]
     process.kill()
     acknowledged += process.stdout.readlines()
     process.wait()
-    told = [int(line) for line in acknowledged if line.endswith("\n")]
-    assert 20 <= len(told) < _COUNT
+    acknowledged_numbers = [int(line) for line in acknowledged if line.endswith("\n")]
+    assert 20 <= len(acknowledged_numbers) < _NUM_STUDENTS
     fresh = Database(address, database.clock)  # as a restarted app opens it
-    kept = tally.given_answers(fresh, asked, 1)
-    assert len(told) <= len(kept) <= len(told) + 1  # the last one may be kept and not yet told
-    student = students.find(fresh, opened.code, tokens[0])  # who reconnects is where he was
-    assert questions.answer_of(fresh, student, asked) == {1: "a"}
-    questions.answer(fresh, student, rooms.find(fresh, opened.code).asked, "b")
+    saved_answers = tally.read_answers(fresh, question, 1)
+    assert (
+        len(acknowledged_numbers) <= len(saved_answers) <= len(acknowledged_numbers) + 1
+    )  # the last one may be kept and not yet told
+    student = students.find_student(fresh, opened.code, tokens[0])  # who reconnects is where he was
+    assert questions.read_student_answers(fresh, student, question) == {1: "a"}
+    questions.save_answer(fresh, student, rooms.find_room(fresh, opened.code).current_question, "b")
     fresh.close()
 
 
 def test_three_processes_answer_at_once_and_none_is_lost(address, database, opened, ask, tokens):
-    asked = ask()
+    question = ask()
     parts = [(0, 40), (40, 80), (80, 120)]
     processes = [_start(address, opened.code, tokens, *part) for part in parts]
-    told = [line for process in processes for line in process.stdout.readlines()]
+    output_lines = [line for process in processes for line in process.stdout.readlines()]
     assert [process.wait() for process in processes] == [0, 0, 0]
-    assert len(told) == 120
-    assert len(tally.given_answers(database, asked, 1)) == 120
+    assert len(output_lines) == 120
+    assert len(tally.read_answers(database, question, 1)) == 120

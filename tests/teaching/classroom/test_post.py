@@ -9,10 +9,10 @@ from starlette.testclient import TestClient
 
 from core.base.checks import AtlasError
 from core.base.i18n import message
+from core.teaching.classroom import answer_route, questions, rooms, students, tally
 from core.teaching.classroom import database as databases
-from core.teaching.classroom import post, questions, rooms, students, tally
-from core.teaching.classroom.post import ROUTES, Together, read
-from core.teaching.classroom.records import ANSWERS, Question
+from core.teaching.classroom.answer_route import ROUTES, MicroBatcher, parse_posted_answer
+from core.teaching.classroom.records import STATE_ANSWERS, Question
 
 JSON = {"Content-Type": "application/json"}
 CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
@@ -22,30 +22,30 @@ CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
 def database(tmp_path, monkeypatch):
     monkeypatch.delenv("ATLAS_DATABASE", raising=False)
     monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
-    opened = databases.database()
+    opened = databases.get_database()
     yield opened
     opened.close()
-    databases._open.cache_clear()
+    databases._open_database.cache_clear()
 
 
 @pytest.fixture
 def room(database):
     opened = rooms.open_room(database)
-    questions.ask(database, opened.code, CHOICE)
+    questions.ask_question(database, opened.code, CHOICE)
     return opened
 
 
 @pytest.fixture
 def client():
-    post._together.cache_clear()  # each client has a loop of its own
+    answer_route._get_batcher.cache_clear()  # each client has a loop of its own
     with TestClient(Starlette(routes=ROUTES)) as client:
         yield client
 
 
-def answer_of(database, room, value="a", **changes) -> dict:
-    asked = rooms.find(database, room.code).asked
-    token = students.enter(database, room.code)
-    return {"token": token, "question": asked.id, "round": asked.round, "value": value} | changes
+def make_answer(database, room, value="a", **changes) -> dict:
+    question = rooms.find_room(database, room.code).current_question
+    token = students.add_student(database, room.code)
+    return {"token": token, "question": question.id, "round": question.round, "value": value} | changes
 
 
 # --- together -----------------------------------------------------------------------------------------------
@@ -59,13 +59,13 @@ def test_what_comes_while_one_batch_is_written_goes_into_the_next_one():
         return [2 * one for one in batch]
 
     async def play():
-        together = Together(do)
-        first = asyncio.create_task(together.result_of(0))
+        together = MicroBatcher(do)
+        first = asyncio.create_task(together.submit(0))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        results = await asyncio.gather(first, *(together.result_of(one) for one in range(1, 300)))
+        results = await asyncio.gather(first, *(together.submit(one) for one in range(1, 300)))
         assert results == [2 * one for one in range(300)]
-        assert await together.result_of(7) == 14
+        assert await together.submit(7) == 14
 
     asyncio.run(play())
     assert len(batches) <= 3
@@ -79,22 +79,20 @@ def test_a_batch_that_fails_is_told_to_each_and_the_next_one_is_done():
         return batch
 
     async def play():
-        together = Together(do)
-        results = await asyncio.gather(
-            together.result_of("bad"), together.result_of("bad"), return_exceptions=True
-        )
+        together = MicroBatcher(do)
+        results = await asyncio.gather(together.submit("bad"), together.submit("bad"), return_exceptions=True)
         assert [str(one) for one in results] == ["The disk is full."] * 2
-        assert await together.result_of("good") == "good"
+        assert await together.submit("good") == "good"
 
     asyncio.run(play())
 
 
 def test_a_flood_is_refused_in_a_sentence(monkeypatch):
-    monkeypatch.setattr(post, "MOST_WAITING", 3)
+    monkeypatch.setattr(answer_route, "MAX_QUEUE_SIZE", 3)
 
     async def play():
-        together = Together(list)
-        results = await asyncio.gather(*(together.result_of(one) for one in range(5)), return_exceptions=True)
+        together = MicroBatcher(list)
+        results = await asyncio.gather(*(together.submit(one) for one in range(5)), return_exceptions=True)
         assert results[:3] == [0, 1, 2]
         assert all("Too many answers" in str(one) for one in results[3:])
 
@@ -105,41 +103,43 @@ def test_a_flood_is_refused_in_a_sentence(monkeypatch):
 
 
 def test_an_answer_that_is_told_as_kept_is_in_the_database(database, room, client):
-    sent = answer_of(database, room)
+    sent = make_answer(database, room)
     answer = client.post("/classroom/answer", json=sent)
     assert (answer.status_code, answer.json()) == (200, {"kept": "a"})
     assert answer.headers["cache-control"] == "no-store"
-    asked = rooms.find(database, room.code).asked
-    assert tally.given_answers(database, asked, 1) == ["a"]
+    question = rooms.find_room(database, room.code).current_question
+    assert tally.read_answers(database, question, 1) == ["a"]
     client.post("/classroom/answer", json=sent | {"value": "b"})
-    assert tally.given_answers(database, asked, 1) == ["b"]
+    assert tally.read_answers(database, question, 1) == ["b"]
 
 
 def test_each_of_a_batch_has_its_own_result(database, room):
     other = rooms.open_room(database)
-    stranger = students.enter(database, other.code)
-    good, wrong, late = (answer_of(database, room) for _ in range(3))
+    stranger = students.add_student(database, other.code)
+    good, wrong, late = (make_answer(database, room) for _ in range(3))
     posted = [
         good,
         wrong | {"value": "c"},
         late | {"round": 2},
-        answer_of(database, room, token="guess"),
-        answer_of(database, room, token=stranger),  # of another room
+        make_answer(database, room, token="guess"),
+        make_answer(database, room, token=stranger),  # of another room
         good | {"value": "b"},  # changed at once
     ]
-    results = post.keep(posted)
+    results = answer_route.save_posted_answers(posted)
     assert results[0] == "a"
     assert "one of 'a', 'b'" in str(results[1])
     assert str(results[2]) == message("answer-late")
     assert "opens no seat" in str(results[3])
     assert str(results[4]) == message("answer-late")
     assert results[5] == "b"
-    assert tally.given_answers(database, rooms.find(database, room.code).asked, 1) == ["b"]
+    assert tally.read_answers(database, rooms.find_room(database, room.code).current_question, 1) == ["b"]
 
 
 def test_after_the_answers_are_shown_none_is_taken(database, room, client):
-    sent = answer_of(database, room)
-    questions.show(database, room.code, rooms.find(database, room.code).asked, ANSWERS)
+    sent = make_answer(database, room)
+    questions.reveal(
+        database, room.code, rooms.find_room(database, room.code).current_question, STATE_ANSWERS
+    )
     answer = client.post("/classroom/answer", json=sent)
     assert (answer.status_code, answer.json()) == (409, {"error": message("answer-late")})
 
@@ -160,19 +160,19 @@ def test_after_the_answers_are_shown_none_is_taken(database, room, client):
     ],
 )
 def test_what_is_no_answer_is_refused_before_the_database_is_asked(client, body, monkeypatch):
-    monkeypatch.setattr(post, "keep", None)
-    assert read(body) is None
+    monkeypatch.setattr(answer_route, "save_posted_answers", None)
+    assert parse_posted_answer(body) is None
     answer = client.post("/classroom/answer", content=body, headers=JSON)
     assert answer.status_code == 400
     assert "error" in answer.json()
 
 
 def test_what_a_form_of_a_foreign_page_may_send_is_refused(database, room, client):
-    sent = json.dumps(answer_of(database, room))
+    sent = json.dumps(make_answer(database, room))
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         answer = client.post("/classroom/answer", content=sent, headers={"Content-Type": kind})
         assert answer.status_code == 415
-    assert tally.given_answers(database, rooms.find(database, room.code).asked, 1) == []
+    assert tally.read_answers(database, rooms.find_room(database, room.code).current_question, 1) == []
 
 
 def test_a_body_that_is_too_long_and_another_method_are_refused(client):
@@ -181,7 +181,7 @@ def test_a_body_that_is_too_long_and_another_method_are_refused(client):
 
 
 def test_whatever_fails_is_told_as_json(database, room, client, monkeypatch):
-    sent = answer_of(database, room)
+    sent = make_answer(database, room)
 
     for name in ("write", "read"):
         monkeypatch.setattr(database, name, lambda *_: 1 / 0)

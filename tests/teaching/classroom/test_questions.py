@@ -8,7 +8,13 @@ import pytest
 
 from core.base.checks import InvalidValueError
 from core.teaching.classroom import questions, rooms, students, tally
-from core.teaching.classroom.records import ANSWERS, UNCOVERED, ClassroomError, Question, checked_answer
+from core.teaching.classroom.records import (
+    STATE_ANSWERS,
+    STATE_UNCOVERED,
+    ClassroomError,
+    Question,
+    check_answer,
+)
 
 CHOICE = Question(text="Which?", kind="choice", options=("a", "b", "c"), truth="b")
 NUMBER = Question(text="How many?", kind="number", low=0, high=10, step=0.5, truth="3")
@@ -16,7 +22,7 @@ TEXT = Question(text="What?", kind="text", truth="Cat")
 
 
 @pytest.mark.parametrize(
-    ("question", "value", "kept"),
+    ("question", "value", "saved_value"),
     [
         (CHOICE, "c", "c"),
         (NUMBER, 2.5, "2.5"),
@@ -25,8 +31,8 @@ TEXT = Question(text="What?", kind="text", truth="Cat")
         (TEXT, " a  cat ", "a cat"),
     ],
 )
-def test_an_answer_is_kept_in_its_shortest_form(question, value, kept):
-    assert checked_answer(question, value) == kept
+def test_an_answer_is_kept_in_its_shortest_form(question, value, saved_value):
+    assert check_answer(question, value) == saved_value
 
 
 @pytest.mark.parametrize(
@@ -49,7 +55,7 @@ def test_an_answer_is_kept_in_its_shortest_form(question, value, kept):
 )
 def test_what_is_no_answer_is_refused(question, value):
     with pytest.raises(InvalidValueError):
-        checked_answer(question, value)
+        check_answer(question, value)
 
 
 @pytest.mark.parametrize(
@@ -82,74 +88,79 @@ def test_a_question_that_cannot_be_asked_names_what_is_wrong(changes, name):
 
 @pytest.mark.parametrize("question", [CHOICE, NUMBER, TEXT])
 def test_a_question_survives_the_database(question):
-    assert Question.from_text(question.as_text()) == question
+    assert Question.from_json(question.to_json()) == question
 
 
 def test_an_answer_is_taken_while_the_question_is_open_and_can_be_changed(database, opened, come, ask):
-    ann, asked = come(), ask()
-    questions.answer(database, ann, asked, "a")
-    questions.answer(database, ann, asked, "c")
-    assert questions.answer_of(database, ann, asked) == {1: "c"}
-    for state in (ANSWERS, UNCOVERED):
-        questions.show(database, opened.code, asked, state)
+    ann, question = come(), ask()
+    questions.save_answer(database, ann, question, "a")
+    questions.save_answer(database, ann, question, "c")
+    assert questions.read_student_answers(database, ann, question) == {1: "c"}
+    for state in (STATE_ANSWERS, STATE_UNCOVERED):
+        questions.reveal(database, opened.code, question, state)
         with pytest.raises(ClassroomError, match="not taken"):
-            questions.answer(database, ann, asked, "a")
-    assert tally.given_answers(database, asked, 1) == ["c"]
+            questions.save_answer(database, ann, question, "a")
+    assert tally.read_answers(database, question, 1) == ["c"]
 
 
 def test_after_the_discussion_both_rounds_stand_side_by_side(database, opened, come, ask):
-    ann, bob, asked = come(), come(), ask()
-    questions.answer(database, ann, asked, "a")
-    questions.answer(database, bob, asked, "b")
-    questions.show(database, opened.code, asked, ANSWERS)
-    questions.ask_again(database, opened.code, asked)
+    ann, bob, question = come(), come(), ask()
+    questions.save_answer(database, ann, question, "a")
+    questions.save_answer(database, bob, question, "b")
+    questions.reveal(database, opened.code, question, STATE_ANSWERS)
+    questions.ask_again(database, opened.code, question)
     with pytest.raises(ClassroomError):  # a screen that still shows the first round
-        questions.answer(database, ann, asked, "a")
-    again = rooms.find(database, opened.code).asked
-    questions.answer(database, ann, again, "b")
-    questions.show(database, opened.code, again, UNCOVERED)
-    final = rooms.find(database, opened.code).asked
-    result = tally.tally(database, final, with_truth=True)
+        questions.save_answer(database, ann, question, "a")
+    again = rooms.find_room(database, opened.code).current_question
+    questions.save_answer(database, ann, again, "b")
+    questions.reveal(database, opened.code, again, STATE_UNCOVERED)
+    final = rooms.find_room(database, opened.code).current_question
+    result = tally.tally_answers(database, final, with_truth=True)
     assert result.counts.tolist() == [[1, 1, 0], [0, 1, 0]]
-    assert (result.answered.tolist(), result.truth, result.truth_at) == ([2, 1], "b", 1)
-    hidden = tally.tally(database, final, with_truth=False)
-    assert (hidden.truth, hidden.truth_at) == ("", -1)
-    assert questions.answer_of(database, ann, final) == {1: "a", 2: "b"}
+    assert (result.num_answers.tolist(), result.truth, result.truth_index) == ([2, 1], "b", 1)
+    hidden = tally.tally_answers(database, final, with_truth=False)
+    assert (hidden.truth, hidden.truth_index) == ("", -1)
+    assert questions.read_student_answers(database, ann, final) == {1: "a", 2: "b"}
 
 
 def test_a_timer_runs_beside_an_open_question_and_ends_nothing(database, opened, come, ask, clock):
-    ann, asked = come(), ask()
+    ann, open_question = come(), ask()
 
     def timer() -> tuple[float, int]:
-        question = rooms.find(database, opened.code).asked.question
+        question = rooms.find_room(database, opened.code).current_question.question
         return question.until, question.seconds
 
     assert timer() == (0.0, 0)
-    questions.set_timer(database, opened.code, asked, 60)
+    questions.set_timer(database, opened.code, open_question, 60)
     assert timer() == (clock.now + 60, 60)
     clock.now += 90
-    questions.answer(database, ann, asked, "a")  # late, and taken
-    questions.set_timer(database, opened.code, asked, 120)
-    asked = rooms.find(database, opened.code).asked
-    questions.show(database, opened.code, asked, ANSWERS)
-    questions.set_timer(database, opened.code, asked, 60)  # the press came too late
+    questions.save_answer(database, ann, open_question, "a")  # late, and taken
+    questions.set_timer(database, opened.code, open_question, 120)
+    open_question = rooms.find_room(database, opened.code).current_question
+    questions.reveal(database, opened.code, open_question, STATE_ANSWERS)
+    questions.set_timer(database, opened.code, open_question, 60)  # the press came too late
     assert timer() == (clock.now + 120, 120)
-    questions.ask_again(database, opened.code, asked)
+    questions.ask_again(database, opened.code, open_question)
     assert timer() == (0.0, 0)
-    assert tally.given_answers(database, asked, 1) == ["a"]
+    assert tally.read_answers(database, open_question, 1) == ["a"]
 
 
 def test_a_stale_press_changes_nothing(database, opened, ask):
     def state() -> tuple:
-        room = rooms.find(database, opened.code)
-        return room.asked.state, room.asked.round, room.asked.outcomes, room.revision
+        room = rooms.find_room(database, opened.code)
+        return (
+            room.current_question.state,
+            room.current_question.round,
+            room.current_question.outcomes,
+            room.revision,
+        )
 
     first = ask()
-    questions.show(database, opened.code, first, UNCOVERED, outcomes={"a": "1 word"})
+    questions.reveal(database, opened.code, first, STATE_UNCOVERED, outcomes={"a": "1 word"})
     pressed = (
         lambda: questions.ask_again(database, opened.code, first),
-        lambda: questions.show(database, opened.code, first, ANSWERS),
-        lambda: questions.show(database, opened.code, first, UNCOVERED),
+        lambda: questions.reveal(database, opened.code, first, STATE_ANSWERS),
+        lambda: questions.reveal(database, opened.code, first, STATE_UNCOVERED),
     )
     for later in (lambda: None, ask):  # on the screen of before, and when the next question stands already
         later()
@@ -157,8 +168,8 @@ def test_a_stale_press_changes_nothing(database, opened, ask):
         for press in pressed:
             press()
             assert state() == before
-    second = rooms.find(database, opened.code).asked
-    questions.show(database, opened.code, second, ANSWERS)
+    second = rooms.find_room(database, opened.code).current_question
+    questions.reveal(database, opened.code, second, STATE_ANSWERS)
     questions.ask_again(database, opened.code, second)
     before = state()
     questions.ask_again(database, opened.code, second)
@@ -167,20 +178,20 @@ def test_a_stale_press_changes_nothing(database, opened, ask):
 
 
 def test_the_last_question_of_a_lesson_is_known_after_questions_of_ones_own(database, opened, ask):
-    assert questions.last_of_lesson(database, opened.code) is None
+    assert questions.read_last_lesson_question(database, opened.code) is None
     ask(lesson="tokens", step_number=3)
     ask()
-    last = questions.last_of_lesson(database, opened.code)
+    last = questions.read_last_lesson_question(database, opened.code)
     assert (last.lesson, last.step_number) == ("tokens", 3)
 
 
 def test_an_answer_to_another_rooms_question_is_refused(database, come, ask):
-    asked = ask()
+    question = ask()
     other = rooms.open_room(database)
-    stranger = students.find(database, other.code, students.enter(database, other.code))
+    stranger = students.find_student(database, other.code, students.add_student(database, other.code))
     with pytest.raises(ClassroomError):
-        questions.answer(database, stranger, asked, "a")
-    assert tally.given_answers(database, asked, 1) == []
+        questions.save_answer(database, stranger, question, "a")
+    assert tally.read_answers(database, question, 1) == []
 
 
 WHOLE = Question(text="?", kind="number", low=0, high=5, step=1, truth="2")
@@ -197,14 +208,14 @@ def test_numbers_fall_into_bins(question, numbers, first_edge, counts, truth):
     result = tally.count_answers(question, [numbers], with_truth=True)
     assert result.edges.tolist() == [first_edge + number for number in range(len(counts) + 1)]
     assert result.counts.tolist() == [counts]
-    assert result.labels[result.truth_at] == truth
+    assert result.labels[result.truth_index] == truth
 
 
 @pytest.mark.parametrize(
     ("low", "high"), [(0, 1), (0, 100), (-3, 5), (0.2, 0.9), (1, 30_000), (0, 19), (7, 7.001)]
 )
 def test_bins_hold_the_whole_range_and_are_20_at_most(low, high):
-    edges = tally.bin_edges(low, high)
+    edges = tally.compute_bin_edges(low, high)
     assert 5 <= len(edges) - 1 <= 20
     assert edges[0] <= low < high < edges[-1]
     steps = np.diff(edges)
@@ -223,7 +234,7 @@ def test_the_largest_ends_are_counted(low, high, step):
 
 def test_texts_are_counted_without_capitals_and_the_truth_is_among_them():
     result = tally.count_answers(TEXT, [["cat", "Dog", "dog", "a bird"]], with_truth=True)
-    assert (result.labels, result.truth_at) == (("dog", "cat", "a bird"), 1)
+    assert (result.labels, result.truth_index) == (("dog", "cat", "a bird"), 1)
     assert result.counts.tolist() == [[2, 1, 1]]
     alone = tally.count_answers(TEXT, [[]], with_truth=True)
     assert (alone.labels, alone.counts.tolist()) == (("cat",), [[0]])
@@ -231,19 +242,19 @@ def test_texts_are_counted_without_capitals_and_the_truth_is_among_them():
 
 def test_a_hidden_students_text_is_on_no_screen_and_his_choice_is_counted(database, opened, come, ask):
     ann = come("Ann")
-    asked = ask(kind="text", options=(), truth="")
-    questions.answer(database, ann, asked, "rude words")
+    question = ask(kind="text", options=(), truth="")
+    questions.save_answer(database, ann, question, "rude words")
     choice = ask()
-    questions.answer(database, ann, choice, "a")
-    students.hide(database, opened.code, ann.id)
-    assert tally.given_answers(database, asked, 1) == []
-    assert tally.given_answers(database, choice, 1) == ["a"]
+    questions.save_answer(database, ann, choice, "a")
+    students.hide_student(database, opened.code, ann.id)
+    assert tally.read_answers(database, question, 1) == []
+    assert tally.read_answers(database, choice, 1) == ["a"]
 
 
 def test_the_table_of_a_room_has_a_row_for_each_answer(database, opened, come, ask):
-    ann, asked = come("=Ann"), ask()
-    questions.answer(database, ann, asked, "a")
-    table = tally.table(database, opened.code)
+    ann, question = come("=Ann"), ask()
+    questions.save_answer(database, ann, question, "a")
+    table = tally.build_answers_table(database, opened.code)
     assert {name: column[0] for name, column in table.items()} == {
         "question": 1,
         "text": "Which is it?",
@@ -259,34 +270,34 @@ def test_the_table_of_a_room_has_a_row_for_each_answer(database, opened, come, a
 
 def test_what_comes_while_the_answers_are_shown_is_either_kept_or_refused(database, opened, come, ask):
     class_ = [come() for _ in range(40)]
-    asked = ask()
+    question = ask()
 
     def give(student) -> bool:
         try:
-            questions.answer(database, student, asked, "a")
+            questions.save_answer(database, student, question, "a")
         except ClassroomError:
             return False
         return True
 
     with concurrent.futures.ThreadPoolExecutor(12) as pool:
-        given = [pool.submit(give, student) for student in class_[:20]]
-        shown = pool.submit(questions.show, database, opened.code, asked, ANSWERS)
-        given += [pool.submit(give, student) for student in class_[20:]]
+        futures = [pool.submit(give, student) for student in class_[:20]]
+        shown = pool.submit(questions.reveal, database, opened.code, question, STATE_ANSWERS)
+        futures += [pool.submit(give, student) for student in class_[20:]]
         shown.result()
-        at_that_moment = len(tally.given_answers(database, asked, 1))
-        acknowledged = sum(future.result() for future in given)
-    assert len(tally.given_answers(database, asked, 1)) == acknowledged == at_that_moment
+        at_that_moment = len(tally.read_answers(database, question, 1))
+        acknowledged = sum(future.result() for future in futures)
+    assert len(tally.read_answers(database, question, 1)) == acknowledged == at_that_moment
 
 
 @pytest.mark.parametrize("truth", ["I don't like it", "I don’t like it"])
 def test_no_answer_of_a_class_is_judged_by_an_apostrophe(database, opened, come, ask, truth):
-    asked = ask(kind="text", options=(), truth=truth)
+    question = ask(kind="text", options=(), truth=truth)
     for text in ("I don’t like it", "i don't like it", "I\u00a0don‘t like it"):
-        questions.answer(database, come(), asked, text)
-    given = tally.given_answers(database, asked, 1)
-    counts = tally.count_answers(asked.question, [given], with_truth=True)
+        questions.save_answer(database, come(), question, text)
+    saved_answers = tally.read_answers(database, question, 1)
+    counts = tally.count_answers(question.question, [saved_answers], with_truth=True)
     assert (counts.labels, counts.counts.tolist()) == (("i don't like it",), [[3]])
 
 
 def test_an_emoji_of_several_signs_stays_whole_in_a_class():
-    assert checked_answer(TEXT, "\u200b👩\u200d👩\u200d👧\u202e ❤\ufe0f") == "👩\u200d👩\u200d👧 ❤\ufe0f"
+    assert check_answer(TEXT, "\u200b👩\u200d👩\u200d👧\u202e ❤\ufe0f") == "👩\u200d👩\u200d👧 ❤\ufe0f"

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from core import engine
-from core.teaching.classroom import lesson_questions, quiz
+from core.teaching.classroom import lesson_questions, quiz_export
 from core.teaching.classroom.records import Question
 
 # questions of all kinds, and no training of the lab
@@ -19,17 +19,17 @@ def questions_of():
     """Returns a function from the name of a lesson to its questions, by their addresses."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lesson_questions, "run_cached", engine.run)
-        patch.setattr(lesson_questions.places, "base", lambda: "http://localhost:8501/")
-        yield functools.cache(lesson_questions.all_of)
+        patch.setattr(lesson_questions.urls, "get_base_url", lambda: "http://localhost:8501/")
+        yield functools.cache(lesson_questions.build_questions_by_url)
 
 
 def test_a_number_in_gift_is_what_its_reference_says(questions_of):
     link, question = next(
         (link, one) for link, one in questions_of("attention").items() if one.kind == "number"
     )
-    text = quiz.gift({link: question})
-    asked = "In the mean of all 16 heads “me” attends to “i” with 0.33"
-    assert text.startswith(f"::attention 2::[html]<p>{asked}")
+    text = quiz_export.to_gift({link: question})
+    question_text = "In the mean of all 16 heads “me” attends to “i” with 0.33"
+    assert text.startswith(f"::attention 2::[html]<p>{question_text}")
     assert "{#0.15" in text and ":0.03\n####<p>A softmax" in text
     assert "atlas_lesson&equals;attention" in text  # a sign of the format is escaped
 
@@ -38,10 +38,10 @@ def test_a_number_in_gift_is_what_its_reference_says(questions_of):
 def test_all_questions_are_read_back_with_their_truths(questions_of, lesson):
     parser = pytest.importorskip("pygiftparser.parser", reason="pygiftparser is not installed")
     capital = Question(text="Which capital?", kind="text", truth="Rome", why="Long live Rome.")
-    (short,) = parser.parseFile(io.StringIO(quiz.gift({"link": capital})))
+    (short,) = parser.parseFile(io.StringIO(quiz_export.to_gift({"link": capital})))
     assert [one.answer for one in short.answers.answers] == ["Rome"]
     questions = questions_of(lesson)
-    read = parser.parseFile(io.StringIO(quiz.gift(questions)))
+    read = parser.parseFile(io.StringIO(quiz_export.to_gift(questions)))
     for question, one in zip(questions.values(), read, strict=True):
         if question.kind == "number" and float(question.truth) < 0:
             assert not one.valid  # this reader knows no minus sign; Moodle does
@@ -52,58 +52,62 @@ def test_all_questions_are_read_back_with_their_truths(questions_of, lesson):
         if question.kind == "choice":
             right = [answer.answer for answer in one.answers.answers if answer.fraction == 100]
             assert len(one.answers.answers) == len(question.options)
-            assert right == [quiz._html(question.truth)]
+            assert right == [quiz_export._escape_html(question.truth)]
         elif question.kind == "number":
             assert one.answers.answers[0].value == pytest.approx(float(question.truth))
-            assert one.answers.answers[0].tolerance == pytest.approx(quiz._near(question))
+            assert one.answers.answers[0].tolerance == pytest.approx(quiz_export._get_tolerance(question))
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_elements_of_moodle_hold_all_questions_and_truths(questions_of, lesson):
     questions = questions_of(lesson)
-    tree = ElementTree.fromstring(quiz.moodle(questions, lesson))
+    tree = ElementTree.fromstring(quiz_export.to_moodle_xml(questions, lesson))
     elements = tree.findall("question")[1:]
     assert tree[0].findtext("category/text") == f"$course$/top/{lesson}"
     for question, element in zip(questions.values(), elements, strict=True):
-        assert quiz._html(question.text) in element.findtext("questiontext/text")
+        assert quiz_export._escape_html(question.text) in element.findtext("questiontext/text")
         right = [one.findtext("text") for one in element.findall("answer") if one.get("fraction") == "100"]
         if question.kind == "number":
             assert right == [question.truth]
             assert float(element.findtext("answer/tolerance")) > 0
         elif question.kind == "choice":
-            assert right == [quiz._html(question.truth)]
+            assert right == [quiz_export._escape_html(question.truth)]
             assert len(element.findall("answer")) == len(question.options)
         else:
             assert element.get("type") == "essay"
 
 
 def test_a_text_with_one_truth_is_a_short_answer_and_none_is_an_essay():
-    asked = Question(text="Which operator?", kind="text", truth="a * b = {x}")
-    assert quiz.gift({"link": asked}).splitlines()[0].endswith("{=a \\\\* b \\= \\{x\\}")  # * is no wildcard
-    element = ElementTree.fromstring(quiz.moodle({"link": asked}, "mine")).findall("question")[1]
+    short_question = Question(text="Which operator?", kind="text", truth="a * b = {x}")
+    assert (
+        quiz_export.to_gift({"link": short_question}).splitlines()[0].endswith("{=a \\\\* b \\= \\{x\\}")
+    )  # * is no wildcard
+    element = ElementTree.fromstring(quiz_export.to_moodle_xml({"link": short_question}, "mine")).findall(
+        "question"
+    )[1]
     assert (element.get("type"), element.findtext("usecase")) == ("shortanswer", "0")
     assert element.find("answer").get("fraction") == "100"
     assert element.findtext("answer/text") == r"a \* b = {x}"
     question = Question(text="What do you think?", kind="text")
-    assert quiz.gift({"link": question}).endswith("{}\n")
-    assert b'type="essay"' in quiz.moodle({"link": question}, "mine")
+    assert quiz_export.to_gift({"link": question}).endswith("{}\n")
+    assert b'type="essay"' in quiz_export.to_moodle_xml({"link": question}, "mine")
 
 
 def test_what_looks_like_a_tag_is_read_back_from_moodle_as_it_was_written():
     """Names and categories are HTML, a / begins a category in another; an answer is what is typed."""
-    asked = Question(text="What does <b>mask</b> & <mask> do?", kind="text", truth="<mask> & more")
-    category, question = ElementTree.fromstring(quiz.moodle({"link": asked}, "a < b / R&D")).findall(
-        "question"
-    )
+    source_question = Question(text="What does <b>mask</b> & <mask> do?", kind="text", truth="<mask> & more")
+    category, question = ElementTree.fromstring(
+        quiz_export.to_moodle_xml({"link": source_question}, "a < b / R&D")
+    ).findall("question")
     assert category.findtext("category/text") == "$course$/top/a &lt; b // R&amp;D"
     assert question.findtext("name/text") == "What does &lt;b&gt;mask&lt;/b&gt; &amp; &lt;mask&gt; do?"
     assert question.findtext("answer/text") == "<mask> & more"
-    assert quiz.gift({"link": asked}).startswith("::What does &lt;b&gt;mask")
+    assert quiz_export.to_gift({"link": source_question}).startswith("::What does &lt;b&gt;mask")
 
 
 def test_a_short_answer_is_right_with_the_apostrophe_of_a_telephone():
-    asked = Question(text="Which?", kind="text", truth="I don't")
-    assert "{=I don't =I don’t\n" in quiz.gift({"link": asked})
-    root = ElementTree.fromstring(quiz.moodle({"link": asked}, "c"))
+    question = Question(text="Which?", kind="text", truth="I don't")
+    assert "{=I don't =I don’t\n" in quiz_export.to_gift({"link": question})
+    root = ElementTree.fromstring(quiz_export.to_moodle_xml({"link": question}, "c"))
     texts = [one.findtext("text") for one in root.iter("answer")]
     assert texts == ["I don't", "I don’t"]

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from core.base.checks import AtlasError
 from core.teaching.classroom import database as module
-from core.teaching.classroom import host, questions, rooms, students, tally
+from core.teaching.classroom import questions, rooms, settings, students, tally
 from core.teaching.classroom.database import Database
 from core.teaching.classroom.records import ClassroomError, Question
 
@@ -39,11 +39,11 @@ def database(path):
 def answered(database):
     """A room with one answer, and who gave it."""
     opened = rooms.open_room(database)
-    student = students.find(database, opened.code, students.enter(database, opened.code))
-    questions.ask(database, opened.code, CHOICE)
-    asked = rooms.find(database, opened.code).asked
-    questions.answer(database, student, asked, "a")
-    return opened, student, asked
+    student = students.find_student(database, opened.code, students.add_student(database, opened.code))
+    questions.ask_question(database, opened.code, CHOICE)
+    question = rooms.find_room(database, opened.code).current_question
+    questions.save_answer(database, student, question, "a")
+    return opened, student, question
 
 
 # --- where it lies ------------------------------------------------------------------------------------------
@@ -64,8 +64,8 @@ def test_rooms_lie_in_a_folder_for_data_and_not_in_a_cache(monkeypatch, platform
         monkeypatch.delenv(name, raising=False)
     for name, value in ({"HOME": "/h", "ATLAS_CACHE_DIR": "/cache"} | variables).items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(host.sys, "platform", platform)
-    assert host.data_folder() == pathlib.Path(folder)
+    monkeypatch.setattr(settings.sys, "platform", platform)
+    assert settings.find_data_folder() == pathlib.Path(folder)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="/dev/null is a file of Unix")
@@ -73,9 +73,9 @@ def test_a_home_that_is_a_file_is_a_sentence(monkeypatch):
     for name in ("ATLAS_DATA_HOME", "XDG_DATA_HOME", "ATLAS_DATABASE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", "/dev/null")
-    assert not host.has_rooms()
+    assert not settings.has_rooms()
     with pytest.raises(ClassroomError, match="ATLAS_DATA_HOME"):
-        host.default_address()
+        settings.find_database_url()
 
 
 def test_nobody_else_of_the_machine_reads_it(path, answered):
@@ -96,28 +96,28 @@ def test_a_file_that_others_could_read_is_closed_to_them(path):
 
 
 def test_after_the_file_was_deleted_no_answer_is_acknowledged_that_is_lost(path, database, answered):
-    opened, student, asked = answered
+    opened, student, question = answered
     for file in path.parent.glob("rooms.sqlite3*"):
         file.unlink()
     with pytest.raises(ClassroomError, match=r"deleted or replaced while the app ran.*was not kept"):
-        questions.answer(database, student, asked, "b")
-    assert rooms.find(database, opened.code) is None
+        questions.save_answer(database, student, question, "b")
+    assert rooms.find_room(database, opened.code) is None
     assert "deleted or replaced" in database.loss
     again = rooms.open_room(database)  # and what comes now is on the disk
     fresh = Database(f"sqlite:///{path}")
-    assert rooms.find(fresh, again.code)
+    assert rooms.find_room(fresh, again.code)
     assert fresh.loss == ""
     fresh.close()
 
 
 def test_a_file_that_is_deleted_while_an_answer_is_written_is_told_with_the_next(path, database, answered):
-    opened, student, asked = answered
+    opened, student, question = answered
     with database.write() as connection:
-        connection.execute(rooms.rooms.update().values(follows=False))
+        connection.execute(rooms.room_table.update().values(follows=False))
         path.unlink()
     with pytest.raises(ClassroomError, match="deleted or replaced"):
-        questions.answer(database, student, asked, "b")
-    assert rooms.find(database, opened.code) is None
+        questions.save_answer(database, student, question, "b")
+    assert rooms.find_room(database, opened.code) is None
 
 
 def test_another_file_in_its_place_is_read_from_then_on(path, database, answered, tmp_path):
@@ -129,14 +129,14 @@ def test_another_file_in_its_place_is_read_from_then_on(path, database, answered
         file.unlink()
     (tmp_path / "other.sqlite3").rename(path)
     with pytest.raises(ClassroomError, match="replaced"):
-        rooms.find(database, opened.code)
-    assert rooms.find(database, theirs.code)
-    assert rooms.find(database, opened.code) is None
+        rooms.find_room(database, opened.code)
+    assert rooms.find_room(database, theirs.code)
+    assert rooms.find_room(database, opened.code) is None
 
 
 # --- several that open it -----------------------------------------------------------------------------------
 
-_OTHER = """
+_OTHER_PROCESS_PROGRAM = """
 import sqlite3, sys
 connection = sqlite3.connect(sys.argv[1])
 print(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
@@ -145,29 +145,31 @@ connection.close()
 
 
 def another_process(path: pathlib.Path) -> None:
-    subprocess.run([sys.executable, "-c", _OTHER, str(path)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, "-c", _OTHER_PROCESS_PROGRAM, str(path)], check=True, stdout=subprocess.DEVNULL
+    )
 
 
-def on_the_disk(path: pathlib.Path, asked) -> list[str]:
+def read_saved_answers(path: pathlib.Path, question) -> list[str]:
     """Returns the answers that a process finds which starts after this one was killed."""
     copies = path.with_name("after")
     copies.mkdir()
     for file in path.parent.glob(f"{path.name}*"):
         shutil.copy(file, copies)
     fresh = Database(f"sqlite:///{copies / path.name}")
-    found = tally.given_answers(fresh, asked, 1)
+    found = tally.read_answers(fresh, question, 1)
     fresh.close()
     return found
 
 
 def test_answers_outlive_another_process_after_the_file_was_opened_twice(path, database, answered):
-    _, student, asked = answered
+    _, student, question = answered
     log = path.with_name(f"{path.name}-wal")
     again = Database(f"sqlite:///{path}")  # beside connections that are open
     another_process(path)
     assert log.exists(), "the log that this process writes to is gone"
-    questions.answer(database, student, asked, "b")
-    assert on_the_disk(path, asked) == ["b"]
+    questions.save_answer(database, student, question, "b")
+    assert read_saved_answers(path, question) == ["b"]
     again.close()
 
 
@@ -183,7 +185,7 @@ def test_of_first_visitors_who_come_together_one_opens_the_file(monkeypatch, tmp
 
     monkeypatch.setattr(module, "Database", Counted)
     with concurrent.futures.ThreadPoolExecutor(30) as threads:
-        found = list(threads.map(lambda _: module.database(), range(30)))
+        found = list(threads.map(lambda _: module.get_database(), range(30)))
     assert len(made) == len(set(map(id, found))) == 1
     found[0].close()
 
@@ -191,7 +193,7 @@ def test_of_first_visitors_who_come_together_one_opens_the_file(monkeypatch, tmp
 # --- damaged ------------------------------------------------------------------------------------------------
 
 
-def damage(path: pathlib.Path, how: str) -> None:
+def damage_file(path: pathlib.Path, how: str) -> None:
     """Damages a file of SQLite as a disk might, with all that was written in it and not beside it."""
     content = bytearray(path.read_bytes())
     if how == "header":
@@ -206,41 +208,41 @@ def damage(path: pathlib.Path, how: str) -> None:
 @pytest.mark.parametrize("how", ["header", "middle"])
 def test_a_file_that_is_damaged_at_the_start_is_put_aside(how, path, database, answered, caplog):
     database.close()
-    damage(path, how)
+    damage_file(path, how)
     with caplog.at_level(logging.ERROR):
         again = Database(f"sqlite:///{path}")
     assert "put aside as rooms.sqlite3.damaged" in again.loss
     assert again.loss in caplog.text
     assert (path.parent / "rooms.sqlite3.damaged").stat().st_size > 0
-    assert rooms.find(again, rooms.open_room(again).code)
+    assert rooms.find_room(again, rooms.open_room(again).code)
     again.close()
 
 
 @pytest.mark.parametrize("how", ["header", "middle"])
 def test_a_file_that_is_damaged_in_mid_run_is_a_sentence_and_a_new_room_opens(how, path, database, answered):
-    opened, student, asked = answered
+    opened, student, question = answered
     with database.read() as connection:
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     database._engine.dispose()  # what it holds in memory is not what the disk holds
-    damage(path, how)
-    told = []
+    damage_file(path, how)
+    errors = []
     for _ in range(3):
         try:
-            questions.answer(database, student, asked, "b")
+            questions.save_answer(database, student, question, "b")
         except AtlasError as error:
-            told.append(str(error))
-    assert len(told) == 3  # each is refused
-    assert "damaged" in told[0] and "was not kept" in told[0]
-    assert rooms.find(database, opened.code) is None
+            errors.append(str(error))
+    assert len(errors) == 3  # each is refused
+    assert "damaged" in errors[0] and "was not kept" in errors[0]
+    assert rooms.find_room(database, opened.code) is None
     assert "put aside" in database.loss
-    assert rooms.find(database, rooms.open_room(database).code)
+    assert rooms.find_room(database, rooms.open_room(database).code)
 
 
 def test_a_file_that_another_process_put_aside_is_not_put_aside_twice(path, database, answered):
-    database._file.make()
+    database._file.create()
     path.replace(path.with_name("elsewhere"))
     path.write_bytes(b"of another process")
-    database._file.put_aside()
+    database._file.rename_damaged()
     assert path.read_bytes() == b"of another process"
 
 
@@ -249,14 +251,14 @@ def test_a_file_that_another_process_put_aside_is_not_put_aside_twice(path, data
 
 def test_a_clock_that_jumps_a_day_deletes_no_room(database, answered, monkeypatch):
     """A board without a clock gets its time from the network while the app runs."""
-    opened, student, asked = answered
+    opened, student, question = answered
     true = time.time
     for jump in (25 * 3600, 50 * 365 * 24 * 3600, -25 * 3600):
         monkeypatch.setattr(module.time, "time", lambda jump=jump: true() + jump)
-        assert rooms.purge(database) == 0
-        assert questions.answer(database, student, asked, "b") == "b"
-        assert rooms.find(database, opened.code)
-    assert tally.given_answers(database, asked, 1) == ["b"]
+        assert rooms.purge_rooms(database) == 0
+        assert questions.save_answer(database, student, question, "b") == "b"
+        assert rooms.find_room(database, opened.code)
+    assert tally.read_answers(database, question, 1) == ["b"]
 
 
 # --- a full disk --------------------------------------------------------------------------------------------
@@ -264,19 +266,19 @@ def test_a_clock_that_jumps_a_day_deletes_no_room(database, answered, monkeypatc
 
 def test_a_full_disk_is_told_with_its_fix_and_the_room_goes_on_once_there_is_room(database, answered):
     """A database that may not grow by a page any more is what SQLite calls full, as it calls its disk."""
-    opened, student, asked = answered
+    opened, student, question = answered
     text = Question(text="W" * 290, kind="choice", options=("a", "b"), truth="b")
     with database.read() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
     with pytest.raises(ClassroomError, match="is full, and nothing was kept: make room on it"):
         for _ in range(50):
-            questions.ask(database, opened.code, text)
-    assert questions.answer_of(database, student, asked) == {1: "a"}
+            questions.ask_question(database, opened.code, text)
+    assert questions.read_student_answers(database, student, question) == {1: "a"}
     with database.read() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count=1000000")
-    questions.ask(database, opened.code, text)
-    assert rooms.find(database, opened.code).asked.question == text
+    questions.ask_question(database, opened.code, text)
+    assert rooms.find_room(database, opened.code).current_question.question == text
 
 
 def test_a_full_disk_where_the_rooms_are_opened_is_told_with_its_fix(monkeypatch, path):
@@ -285,6 +287,6 @@ def test_a_full_disk_where_the_rooms_are_opened_is_told_with_its_fix(monkeypatch
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise sa.exc.OperationalError("CREATE TABLE", None, error)
 
-    monkeypatch.setattr(module, "_prepare", full)
+    monkeypatch.setattr(module, "_create_tables", full)
     with pytest.raises(ClassroomError, match="make room on it"):
         Database(f"sqlite:///{path}")

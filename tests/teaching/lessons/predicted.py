@@ -1,14 +1,14 @@
 """Answers as they are kept, for tests of lessons."""
 
-from core.teaching.lessons import Played
+from core.teaching.lessons import EvaluatedStep
 
 
-def text_of(answer) -> str:
+def answer_to_text(answer) -> str:
     """Returns an answer as it is kept."""
     return ",".join(f"{one:.6g}" for one in answer) if isinstance(answer, tuple) else str(answer)
 
 
-def predicted_text(played: Played) -> str:
+def predicted_text(played: EvaluatedStep) -> str:
     """Returns what the common mistake of a step predicts, as an answer is kept."""
     step, options = played.step, played.options
     if step.kind == "word":

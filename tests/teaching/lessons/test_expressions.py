@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.teaching.lessons import bounds, expressions
+from core.teaching.lessons import expressions, size_limits
 from core.teaching.lessons.expressions import check_expression, evaluate
-from tests.teaching.lessons.refused import TRACE
+from tests.teaching.lessons.invalid_lessons import TRACE
 
 
 @pytest.mark.parametrize(
@@ -66,21 +66,23 @@ def test_a_name_is_known_only_after_its_value():
 
 
 def test_limits_are_those_that_are_told():
-    expressions.check_expression("1" * expressions.LONGEST, ())
-    with pytest.raises(InvalidValueError, match=f"at most {expressions.LONGEST} characters"):
-        expressions.check_expression("1" * (expressions.LONGEST + 1), ())
-    whole = np.zeros(bounds.LARGEST)
-    assert expressions.evaluate("a + 0", {"a": whole}).size == bounds.LARGEST
+    expressions.check_expression("1" * expressions.MAX_EXPRESSION_CHARACTERS, ())
+    with pytest.raises(
+        InvalidValueError, match=f"at most {expressions.MAX_EXPRESSION_CHARACTERS} characters"
+    ):
+        expressions.check_expression("1" * (expressions.MAX_EXPRESSION_CHARACTERS + 1), ())
+    whole = np.zeros(size_limits.MAX_ENTRIES)
+    assert expressions.evaluate("a + 0", {"a": whole}).size == size_limits.MAX_ENTRIES
     with pytest.raises(InvalidValueError, match="entries"):
-        expressions.evaluate("a + 0", {"a": np.zeros(bounds.LARGEST + 1)})
+        expressions.evaluate("a + 0", {"a": np.zeros(size_limits.MAX_ENTRIES + 1)})
 
 
 def test_entries_are_counted_as_they_are_unfolded():
     two = ("ab", "c")
-    assert bounds.count(two) == 4  # the tuple, and three characters
-    assert bounds.count((two, two, 1)) == 10
-    assert bounds.count({"a": np.zeros((2, 3))}) == 8
-    assert bounds.count(()) == bounds.count("") == 1
+    assert size_limits.count_entries(two) == 4  # the tuple, and three characters
+    assert size_limits.count_entries((two, two, 1)) == 10
+    assert size_limits.count_entries({"a": np.zeros((2, 3))}) == 8
+    assert size_limits.count_entries(()) == size_limits.count_entries("") == 1
 
 
 WIDE = (0.0,) * 5_000
@@ -122,7 +124,7 @@ def test_what_would_be_too_large_is_refused_before_it_is_made(source):
 
 def test_tuples_do_not_stand_one_in_another_without_end():
     value = ()
-    for _ in range(bounds.DEEPEST - 1):
+    for _ in range(size_limits.MAX_DEPTH - 1):
         value = (value,)
     assert evaluate("(a,)", {"a": value[0]}) == value
     with pytest.raises(InvalidValueError, match="at most 40 tuples"):
@@ -130,7 +132,7 @@ def test_tuples_do_not_stand_one_in_another_without_end():
 
 
 def test_expressions_of_one_step_have_a_bound_together():
-    budget = bounds.Budget()
+    budget = size_limits.EntryBudget()
     with pytest.raises(InvalidValueError, match="at most 2,000,000 entries"):
         for _ in range(500):
             evaluate("len(wide)", {"wide": WIDE}, budget)

@@ -11,10 +11,10 @@ import pytest
 from core import engine
 from core.base.checks import AtlasError
 from core.teaching import lessons
-from core.teaching.classroom import lesson_questions, own_lesson, quiz
+from core.teaching.classroom import custom_lesson, lesson_questions, quiz_export
 from core.teaching.classroom.records import Question
-from core.teaching.lessons.own import LARGEST, lesson_text, open_lesson
-from tests.teaching.lessons.refused import REFUSED, TRACE
+from core.teaching.lessons.lesson_files import MAX_FILE_BYTES, lesson_to_toml, parse_lesson_file
+from tests.teaching.lessons.invalid_lessons import INVALID_EXPRESSIONS, TRACE
 
 HEAD = 'title = "Mine"\ngoal = ""\nicon = ":material/map:"\n'
 STEP = {
@@ -27,32 +27,37 @@ STEP = {
     "why": "",
     "values": {"truth": "3"},
 }
-TRACED = STEP | {"request": "tokens.cuts.CutRequest", "fields": {}, "figure": "cuts", "mistake": "None."}
+RESULT_STEP = STEP | {
+    "request": "tokens.tokenization.CutRequest",
+    "fields": {},
+    "figure": "cuts",
+    "mistake": "None.",
+}
 
 
-def written(value) -> str:
+def to_toml(value) -> str:
     if isinstance(value, dict):
-        return f"{{ {', '.join(f'{json.dumps(key)} = {written(one)}' for key, one in value.items())} }}"
-    return f"[{', '.join(map(written, value))}]" if isinstance(value, list) else json.dumps(value)
+        return f"{{ {', '.join(f'{json.dumps(key)} = {to_toml(one)}' for key, one in value.items())} }}"
+    return f"[{', '.join(map(to_toml, value))}]" if isinstance(value, list) else json.dumps(value)
 
 
-def file_of(*steps: dict, head: str = HEAD) -> bytes:
-    tables = ["\n".join(f"{key} = {written(value)}" for key, value in step.items()) for step in steps]
+def make_lesson_file(*steps: dict, head: str = HEAD) -> bytes:
+    tables = ["\n".join(f"{key} = {to_toml(value)}" for key, value in step.items()) for step in steps]
     return (head + "".join(f"\n[[steps]]\n{table}\n" for table in tables)).encode()
 
 
 def changed(**fields) -> bytes:
-    return file_of(STEP | fields)
+    return make_lesson_file(STEP | fields)
 
 
-TRICKS = {
+MALICIOUS_FILES = {
     "no text": b"\xff\xfe\x00",
     "a picture": b"\x89PNG\r\n\x1a\n" + bytes(1000),
     "nothing": b"",
     "python": b"import os\nos.system('touch /tmp/x')\n",
     "yaml": b"!!python/object/apply:os.system ['ls']",
     "html": b"<script>alert(1)</script>",
-    "too large": b"#" * (LARGEST + 1),
+    "too large": b"#" * (MAX_FILE_BYTES + 1),
     "a deep list": b"a = " + b"[" * 100_000,
     "deep tables": b"a = " + b"{b = " * 30_000,
     "a key of many parts": b".".join([b"a"] * 50_000) + b" = 1",
@@ -60,10 +65,12 @@ TRICKS = {
     "a huge number": b"minutes = " + b"9" * 100_000,
     "a huge number in hex": HEAD.encode() + b"minutes = 0x" + b"f" * 100_000,
     "no steps": HEAD.encode(),
-    "many steps": file_of(*({**STEP, "name": f"q{number}"} for number in range(61))),
+    "many steps": make_lesson_file(*({**STEP, "name": f"q{number}"} for number in range(61))),
     "a step that is no table": HEAD.encode() + b"steps = [1, 2]",
     "steps that are a text": HEAD.encode() + b'steps = "x"',
-    "texts that are a number": file_of(TRACED | {"fields": {"text": "$a"}}, head="texts = 1\n" + HEAD),
+    "texts that are a number": make_lesson_file(
+        RESULT_STEP | {"fields": {"text": "$a"}}, head="texts = 1\n" + HEAD
+    ),
     "an unknown field": changed(run="os.system"),
     "a class": changed(__class__="x"),
     "an unknown page": changed(page="nowhere"),
@@ -74,15 +81,19 @@ TRICKS = {
     "a long question": changed(question="x" * 301),
     "no question": changed(question=" "),
     "a question that is a list": changed(question=["x"]),
-    "an unknown request": file_of(TRACED | {"request": "tokens.cuts.Gone"}),
-    "a request that is a module": file_of(TRACED | {"request": "os.system"}),
-    "a request that is a function": file_of(TRACED | {"request": "tokens.cuts.fail"}),
-    "a request that is imported": file_of(TRACED | {"request": "tokens.cuts.dataclasses.dataclass"}),
-    "a request up the tree": file_of(TRACED | {"request": "..os.path.join"}),
-    "a request that is a list": file_of(TRACED | {"request": ["tokens.cuts.CutRequest"]}),
-    "an unknown field of a request": file_of(TRACED | {"fields": {"path": "/etc/passwd"}}),
-    "a field of another kind": file_of(TRACED | {"fields": {"text": {"x": 1}}}),
-    "a request in a request": file_of(TRACED | {"fields": {"text": {"request": "os.system"}}}),
+    "an unknown request": make_lesson_file(RESULT_STEP | {"request": "tokens.tokenization.Gone"}),
+    "a request that is a module": make_lesson_file(RESULT_STEP | {"request": "os.system"}),
+    "a request that is a function": make_lesson_file(RESULT_STEP | {"request": "tokens.tokenization.fail"}),
+    "a request that is imported": make_lesson_file(
+        RESULT_STEP | {"request": "tokens.tokenization.dataclasses.dataclass"}
+    ),
+    "a request up the tree": make_lesson_file(RESULT_STEP | {"request": "..os.path.join"}),
+    "a request that is a list": make_lesson_file(
+        RESULT_STEP | {"request": ["tokens.tokenization.CutRequest"]}
+    ),
+    "an unknown field of a request": make_lesson_file(RESULT_STEP | {"fields": {"path": "/etc/passwd"}}),
+    "a field of another kind": make_lesson_file(RESULT_STEP | {"fields": {"text": {"x": 1}}}),
+    "a request in a request": make_lesson_file(RESULT_STEP | {"fields": {"text": {"request": "os.system"}}}),
     "a result without a request": changed(values={"truth": "result.x"}),
     "a value that is a number": changed(values={"truth": 3}),
     "values that are a list": changed(values=["3"]),
@@ -101,29 +112,29 @@ TRICKS = {
     "a sentence that stops short": changed(why="{truth"),
     "a sentence with a format of texts": changed(values={"truth": "3", "a": "'x'"}, why="{a:.1f}"),
     "answers that are one": changed(kind="choice", choices=["x"], scale=[]),
-    "answers without end": file_of(
+    "answers without end": make_lesson_file(
         {**{k: v for k, v in STEP.items() if k != "scale"}, "kind": "choice"}
         | {"choices": [f"{number}" for number in range(401)], "values": {"truth": "'1'"}}
     ),
-    "answers that are numbers": file_of(
+    "answers that are numbers": make_lesson_file(
         {**{k: v for k, v in STEP.items() if k != "scale"}, "kind": "choice", "choices": [1, 2]}
     ),
     "parameters that are tables": changed(parameters={"tokens_text": {"a": 1}}),
     "a long address": changed(parameters={"tokens_text": "x" * 2000}),
-    "texts that are judged": file_of(
-        {k: v for k, v in TRACED.items() if k != "scale"}
+    "texts that are judged": make_lesson_file(
+        {k: v for k, v in RESULT_STEP.items() if k != "scale"}
         | {"kind": "text", "typed": "text", "box": "tokens_text", "wanted": "x", "does": ["a", "b"]}
         | {"fields": {"text": "abc"}}
     ),
     "a question with NUL": changed(question="How\0many?"),  # of which Moodle's XML were none
     "a question that turns round": changed(question="How many\u202e?"),
     "a reason with a bell": changed(why="\a"),
-    "a long title": file_of(STEP, head=HEAD.replace("Mine", "x" * 81)),
-    "a title that is a date": file_of(STEP, head=HEAD.replace('"Mine"', "1979-05-27")),
+    "a long title": make_lesson_file(STEP, head=HEAD.replace("Mine", "x" * 81)),
+    "a title that is a date": make_lesson_file(STEP, head=HEAD.replace('"Mine"', "1979-05-27")),
 }
 
 
-def _nested(last: str, **fields) -> bytes:
+def _make_nested_lesson(last: str, **fields) -> bytes:
     """Returns a file whose values have 80 ** 5 entries, by references to each other, and then another."""
     values = {"a0": "1"} | {f"a{n}": f"({','.join(80 * [f'a{n - 1}'])})" for n in range(1, 6)}
     return changed(values=values | {"truth": last}, **fields)
@@ -131,14 +142,14 @@ def _nested(last: str, **fields) -> bytes:
 
 DIGITS = {"a0": "9" * 290}
 FACTORS = DIGITS | {f"a{n}": "*".join(60 * [f"a{n - 1}"]) for n in range(1, 6)}
-BOMBS = {
-    "a text of all": _nested("text(a5)"),
-    "the error's own": _nested("-a5"),
-    "an array": _nested("array(a5)"),
-    "places": _nested("index((1, 2), a5)"),
-    "the largest": _nested("max(a5)"),
-    "a sentence": _nested("3", why="{a5}"),
-    "the truth": _nested("a5"),
+EXPANDING_EXPRESSIONS = {
+    "a text of all": _make_nested_lesson("text(a5)"),
+    "the error's own": _make_nested_lesson("-a5"),
+    "an array": _make_nested_lesson("array(a5)"),
+    "places": _make_nested_lesson("index((1, 2), a5)"),
+    "the largest": _make_nested_lesson("max(a5)"),
+    "a sentence": _make_nested_lesson("3", why="{a5}"),
+    "the truth": _make_nested_lesson("a5"),
     "a product": changed(values=FACTORS | {"truth": "a5"}),
     "a power of small numbers": changed(
         values={"a0": "2"} | {f"a{n}": "*".join(99 * [f"a{n - 1}"]) for n in range(1, 5)} | {"truth": "a4"}
@@ -152,24 +163,24 @@ BOMBS = {
         | {"truth": "d99"}
     ),
 }
-_heard: list[str] = []
-_listens = [False]
+_audit_events: list[str] = []
+_is_recording = [False]
 
 
-def _hear(event: str, arguments: tuple) -> None:
-    if _listens[0] and event in ("exec", "os.system", "subprocess.Popen", "open", "socket.connect"):
-        _heard.append(f"{event} {arguments}"[:200])
+def _record_event(event: str, arguments: tuple) -> None:
+    if _is_recording[0] and event in ("exec", "os.system", "subprocess.Popen", "open", "socket.connect"):
+        _audit_events.append(f"{event} {arguments}"[:200])
 
 
-sys.addaudithook(_hear)
+sys.addaudithook(_record_event)
 
 
 def test_a_truth_that_is_none_of_very_many_answers_is_told_of():
     many = [f"answer {number}" for number in range(400)]
     answers = {"kind": "choice", "choices": many, "values": {"truth": "'gone'"}}
-    lesson = file_of({name: value for name, value in STEP.items() if name != "scale"} | answers)
+    lesson = make_lesson_file({name: value for name, value in STEP.items() if name != "scale"} | answers)
     with pytest.raises(AtlasError) as caught:
-        own_lesson.opened(lesson)
+        custom_lesson.open_lesson_file(lesson)
     assert not {"KeyError", "rule-options"} & set(str(caught.value).split())
 
 
@@ -179,56 +190,58 @@ def small_trace(monkeypatch):
     monkeypatch.setattr(lesson_questions, "run_cached", lambda request: TRACE)
 
 
-def refusal(content: bytes) -> str:
+def read_error(content: bytes) -> str:
     """Returns the sentence that refuses a file, or its first question, of which nothing was run."""
     with contextlib.suppress(AtlasError):  # what is imported is imported now
-        own_lesson.question_of_own(own_lesson.opened(content).steps[0])
+        custom_lesson.question_from_custom_step(custom_lesson.open_lesson_file(content).steps[0])
     start = time.process_time()
-    _heard.clear()
-    _listens[0] = True
+    _audit_events.clear()
+    _is_recording[0] = True
     try:
         with pytest.raises(AtlasError) as caught:
-            own_lesson.question_of_own(own_lesson.opened(content).steps[0])
+            custom_lesson.question_from_custom_step(custom_lesson.open_lesson_file(content).steps[0])
     finally:
-        _listens[0] = False
-    assert _heard == []
+        _is_recording[0] = False
+    assert _audit_events == []
     assert time.process_time() - start < 2
     return str(caught.value)
 
 
-@pytest.mark.parametrize("source", REFUSED)
+@pytest.mark.parametrize("source", INVALID_EXPRESSIONS)
 def test_an_expression_in_a_file_of_a_stranger_runs_nothing(source, small_trace):
-    told = refusal(file_of(TRACED | {"values": {"truth": source}}))
-    assert "reached" not in told and ("expression" in told or f"`{source}`: " in told)
+    error_text = read_error(make_lesson_file(RESULT_STEP | {"values": {"truth": source}}))
+    assert "reached" not in error_text and ("expression" in error_text or f"`{source}`: " in error_text)
 
 
-@pytest.mark.parametrize("trick", TRICKS)
+@pytest.mark.parametrize("trick", MALICIOUS_FILES)
 def test_a_trick_in_a_file_of_a_stranger_is_refused_in_a_sentence(trick, small_trace):
-    told = refusal(TRICKS[trick])
-    assert len(told) < 700 and "Traceback" not in told
+    error_text = read_error(MALICIOUS_FILES[trick])
+    assert len(error_text) < 700 and "Traceback" not in error_text
 
 
-@pytest.mark.parametrize("bomb", BOMBS)
+@pytest.mark.parametrize("bomb", EXPANDING_EXPRESSIONS)
 def test_a_small_lesson_that_unfolds_without_end_is_refused_within_seconds(bomb):
     start = time.process_time()
     with pytest.raises(AtlasError, match=r"entries|63 bits|at most 10,000,000 numbers") as caught:
-        own_lesson.question_of_own(own_lesson.opened(BOMBS[bomb]).steps[0])
+        custom_lesson.question_from_custom_step(
+            custom_lesson.open_lesson_file(EXPANDING_EXPRESSIONS[bomb]).steps[0]
+        )
     assert time.process_time() - start < 10
     assert len(str(caught.value)) < 1_500
 
 
 def test_html_in_a_file_is_text(small_trace):
     text = "<script>alert(1)</script> {truth}"
-    lesson = own_lesson.opened(changed(question="<b>x</b>", why=text))
-    question = own_lesson.question_of_own(lesson.steps[0])
+    lesson = custom_lesson.open_lesson_file(changed(question="<b>x</b>", why=text))
+    question = custom_lesson.question_from_custom_step(lesson.steps[0])
     assert (question.text, question.why) == ("<b>x</b>", "<script>alert(1)</script> 3")
-    assert "<script>" not in quiz.gift({"http://x/tokens": question})
+    assert "<script>" not in quiz_export.to_gift({"http://x/tokens": question})
 
 
 def test_a_parameter_of_a_seat_or_a_curtain_never_comes_by_a_file():
     parameters = {"tokens_text": "a b", "classroom_teacher": "x", "embed": "true", "atlas_class": "y"}
-    lesson = own_lesson.opened(changed(parameters=parameters))
-    assert own_lesson.question_of_own(lesson.steps[0]).place == "tokens?tokens_text=a+b"
+    lesson = custom_lesson.open_lesson_file(changed(parameters=parameters))
+    assert custom_lesson.question_from_custom_step(lesson.steps[0]).place == "tokens?tokens_text=a+b"
 
 
 QUESTIONS = (
@@ -249,13 +262,15 @@ QUESTIONS = (
 
 
 def test_what_a_teacher_collects_is_saved_and_opens_again_with_the_same_questions():
-    steps = tuple(own_lesson.step_of(one, "new", "Because of {braces}: 100 %.") for one in QUESTIONS)
-    lesson = own_lesson.with_steps(None, "Mine \x7f“ñ”", steps)
-    again = own_lesson.opened(lesson_text(lesson).encode())
+    steps = tuple(
+        custom_lesson.step_from_question(one, "new", "Because of {braces}: 100 %.") for one in QUESTIONS
+    )
+    lesson = custom_lesson.add_steps(None, "Mine \x7f“ñ”", steps)
+    again = custom_lesson.open_lesson_file(lesson_to_toml(lesson).encode())
     assert again == lesson
     for question, step in zip(QUESTIONS, again.steps, strict=True):
         why = "Because of {braces}: 100 %."
-        assert own_lesson.question_of_own(step) == dataclasses.replace(question, why=why)
+        assert custom_lesson.question_from_custom_step(step) == dataclasses.replace(question, why=why)
 
 
 def _closed(lesson):
@@ -266,7 +281,7 @@ def _closed(lesson):
 
 def test_our_lessons_are_files_of_the_same_format():
     for closed in map(_closed, lessons.read_lessons()):
-        assert open_lesson(lesson_text(closed).encode()) == closed
+        assert parse_lesson_file(lesson_to_toml(closed).encode()) == closed
 
 
 @pytest.mark.parametrize("name", ["positions", "translation"])
@@ -275,28 +290,31 @@ def test_a_step_of_ours_asks_the_same_from_a_file(name, monkeypatch):
     shipped = lessons.read_lesson(name)
     closed = _closed(shipped)
     number = next(number for number, step in enumerate(shipped.steps, 1) if not step.typed)
-    ours = lesson_questions.question_of_step(name, number)
-    assert own_lesson.question_of_own(closed.steps[0]) == dataclasses.replace(
+    ours = lesson_questions.question_from_lesson(name, number)
+    assert custom_lesson.question_from_custom_step(closed.steps[0]) == dataclasses.replace(
         ours, lesson="", step_number=0, language=""
     )
 
 
 def test_a_question_without_truth_or_figure_says_what_to_do():
-    for change, told in (({"truth": ""}, "Type the true answer"), ({"place": ""}, "address of the figure")):
-        with pytest.raises(AtlasError, match=told):
-            own_lesson.step_of(dataclasses.replace(QUESTIONS[0], **change), "new", "")
+    for change, error_text in (
+        ({"truth": ""}, "Type the true answer"),
+        ({"place": ""}, "address of the figure"),
+    ):
+        with pytest.raises(AtlasError, match=error_text):
+            custom_lesson.step_from_question(dataclasses.replace(QUESTIONS[0], **change), "new", "")
 
 
 def test_opening_a_file_twice_doubles_nothing_and_sixty_questions_are_the_most():
-    first = own_lesson.opened(changed())
-    assert own_lesson.with_steps(first, "x", first.steps) == first
+    first = custom_lesson.open_lesson_file(changed())
+    assert custom_lesson.add_steps(first, "x", first.steps) == first
     many = tuple(dataclasses.replace(first.steps[0], question=f"{number}?") for number in range(60))
     with pytest.raises(AtlasError, match="at most 60 questions"):
-        own_lesson.with_steps(first, "x", many)
+        custom_lesson.add_steps(first, "x", many)
 
 
 def test_own_questions_go_out_to_learning_platforms_with_half_a_step_to_spare():
-    text = quiz.gift({f"http://x/#{number}": one for number, one in enumerate(QUESTIONS)})
+    text = quiz_export.to_gift({f"http://x/#{number}": one for number, one in enumerate(QUESTIONS)})
     assert "{#-2.5:0.25" in text
     assert "✗" not in text
-    assert quiz.moodle({"http://x/": QUESTIONS[0]}, "Mine").count(b'fraction="100"') == 1
+    assert quiz_export.to_moodle_xml({"http://x/": QUESTIONS[0]}, "Mine").count(b'fraction="100"') == 1

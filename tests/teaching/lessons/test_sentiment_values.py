@@ -20,9 +20,9 @@ def readers(probability, sees) -> ClassifiersResult:
         words=("not", "good"),
         probability=np.array(probability, "float32"),
         units=("words", "words and pairs", "words"),
-        read=count,
-        unread=count * 0,
-        cut=count * 0,
+        num_read=count,
+        num_unknown=count * 0,
+        num_truncated=count * 0,
         sees=np.array(sees, bool),
         order=("full", "pairs", "none"),
     )
@@ -30,7 +30,7 @@ def readers(probability, sees) -> ClassifiersResult:
 
 def values_of(name: str, result) -> dict:
     step = next(step for step in lessons.read_lesson("sentiment").steps if step.name == name)
-    return lessons.Played.over(step, result).values
+    return lessons.EvaluatedStep.from_result(step, result).values
 
 
 def card(name: str, test: float, validation: float = 0.9) -> dict:
@@ -42,9 +42,9 @@ def test_the_word_that_moves_it_most_and_the_one_that_is_missed_most_may_be_two(
         model=GRU,
         tokens=("not", "bad"),
         unknown=np.zeros(2, bool),
-        cut=(),
+        truncated_words=(),
         probability=np.array([0.5, 0.1, 0.2]),
-        without=np.array([0.1, 0.9]),
+        probability_without=np.array([0.1, 0.9]),
     )
     values = values_of("moved", result)
     assert (values["read"], values["left"], values["without"]) == ("not", 1, "bad")
@@ -52,17 +52,17 @@ def test_the_word_that_moves_it_most_and_the_one_that_is_missed_most_may_be_two(
 
 
 @pytest.mark.parametrize(
-    ("seen", "said"),
+    ("seen", "expected_text"),
     [
         ((1, 1, 1), "all of them see it"),
         ((1, 1, 0), "some of them see it"),
         ((1, 0, 0), "it is hidden from them"),
     ],
 )
-def test_only_readers_whose_verdict_is_positive_are_asked_what_they_see(seen, said):
+def test_only_readers_whose_verdict_is_positive_are_asked_what_they_see(seen, expected_text):
     result = readers([0.2, 0.6, 0.8], [(flag, 1) for flag in seen])
     values = values_of("seen", dataclasses.replace(result, models=("sentiment_unmasked", BAG, MEAN)))
-    assert (values["see"], values["mean"]) == (said, pytest.approx(80))
+    assert (values["see"], values["mean"]) == (expected_text, pytest.approx(80))
     assert values["count"] == values["loose"] == 2
 
 
@@ -70,7 +70,7 @@ def test_a_reader_that_moves_by_rounding_alone_never_moves():
     result = ShufflesResult(
         models=(GRU, MEAN),
         words=("a", "b"),
-        cut=(),
+        truncated_words=(),
         orders=np.array([[1, 0], [0, 1]]),
         order=("full", "none"),
         probability=np.array([[0.4, 0.6, 0.4], [0.7, 0.7 + 1e-7, 0.7]]),
@@ -83,15 +83,15 @@ def test_a_reader_that_moves_by_rounding_alone_never_moves():
 
 
 @pytest.mark.parametrize(
-    ("gru", "bag", "said"),
+    ("gru", "bag", "expected_text"),
     [
         (0.9, 0.85, "Mask from the embedding"),
         (0.85, 0.9, "Bag of words and pairs"),
         (0.9, 0.901, "neither: their errors overlap"),
     ],
 )
-def test_one_reader_is_better_when_the_sampling_errors_do_not_touch(gru, bag, said):
-    assert values_of("better", [card(GRU, gru), card(BAG, bag)])["better"] == said
+def test_one_reader_is_better_when_the_sampling_errors_do_not_touch(gru, bag, expected_text):
+    assert values_of("better", [card(GRU, gru), card(BAG, bag)])["better"] == expected_text
 
 
 def test_an_error_belongs_to_the_reviews_of_its_split():
@@ -108,7 +108,7 @@ def test_the_numbers_with_300_labels_decide_which_is_taken():
         labels=np.array([30, 100, 300, 22500]),
         accuracy=accuracy,
         protocols=("", ""),
-        scored=np.full((2, 4), 25_000),
+        num_test_reviews=np.full((2, 4), 25_000),
     )
     values = values_of("few", result)
     assert values["best"] == "Mean of GloVe vectors"

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.support.attending_models import ATTENDING, make
+from tests.support.small_attention_models import ATTENTION_MODELS, make_small_translator
 
 
 @pytest.fixture(scope="session")
 def small():
-    return make
+    return make_small_translator
 
 
-@pytest.fixture(params=ATTENDING)
+@pytest.fixture(params=ATTENTION_MODELS)
 def attending(request):
-    return request.param, make(request.param)
+    return request.param, make_small_translator(request.param)

@@ -8,17 +8,17 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.base.numerics import edit_script, pearson, spearman
+from core.base.numerics import compute_edit_script, pearson, spearman
 from core.topics.attention.ablation import compute as module
 from core.topics.attention.ablation import plot
 from core.topics.attention.ablation.compute import ablate
-from core.topics.attention.ablation.schema import WAYS, AblationRequest
-from core.topics.attention.proofs import passes
-from core.topics.translation.translate.compute import score, translate
+from core.topics.attention.ablation.schema import ABLATION_METHODS, AblationRequest
+from core.topics.attention.proofs import make_proof_values
+from core.topics.translation.translate.compute import score_translation, translate
 from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
-from tests.support.attending_models import TARGET, TEXT
-from tests.support.printed_passes import printed_names
-from tests.support.stories import hold_story
+from tests.support.proof_programs import run_proof_program
+from tests.support.small_attention_models import TARGET, TEXT
+from tests.support.stories import assert_story
 
 WORDS = TEXT.lower().split()
 
@@ -32,33 +32,37 @@ def test_each_word_left_out_is_the_sentence_without_it(name, small):
     found = ablate(small(name), ask(name))
     assert found.source.tokens == tuple(WORDS)
     assert found.effects.shape == (8, 9)
-    whole = score(small(name), ScoreRequest(model=name, text=TEXT, translation=TARGET)).scores
+    whole = score_translation(small(name), ScoreRequest(model=name, text=TEXT, translation=TARGET)).scores
     for place in range(len(WORDS)):
         shorter = " ".join(WORDS[:place] + WORDS[place + 1 :])
-        given = score(small(name), ScoreRequest(model=name, text=shorter, translation=TARGET)).scores
-        assert found.effect[place] == pytest.approx(whole.total - given.total)
-        said = translate(small(name), TranslateRequest(model=name, text=shorter))
-        assert found.translations[place] == said.translation
-        assert len(found.tokens[place]) == len(said.scores.tokens) - said.ended
-        script = edit_script(found.own.split(), said.translation.split())
-        assert found.changed[place] == sum(operation != "keep" for operation in script)
+        shorter_scores = score_translation(
+            small(name), ScoreRequest(model=name, text=shorter, translation=TARGET)
+        ).scores
+        assert found.effect[place] == pytest.approx(whole.total - shorter_scores.total)
+        shorter_translation = translate(small(name), TranslateRequest(model=name, text=shorter))
+        assert found.ablated_translations[place] == shorter_translation.translation
+        assert (
+            len(found.tokens[place]) == len(shorter_translation.scores.tokens) - shorter_translation.has_ended
+        )
+        script = compute_edit_script(found.own.split(), shorter_translation.translation.split())
+        assert found.num_changed_tokens[place] == sum(operation != "keep" for operation in script)
     assert found.own == translate(small(name), TranslateRequest(model=name, text=TEXT)).translation
     assert np.abs(found.effects).max() > 1e-3  # words matter to these models
 
 
-@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("how", ABLATION_METHODS)
 @pytest.mark.parametrize("name", ["nmt_luong_general", "nmt_bahdanau", "nmt_transformer", "nmt_luong_tied"])
 def test_each_effect_is_that_of_a_slow_pass_without_the_word_or_its_key(name, how):
     request = ask(name, how=how)
     result = engine.run(request)
-    values = vars(request) | passes(name, TEXT, result.scores.ids.tolist())
-    slow = printed_names("attention.ablation", "effects", **values)
+    values = vars(request) | make_proof_values(name, TEXT, result.scores.ids.tolist())
+    slow = run_proof_program("attention.ablation", "effects", **values)
     np.testing.assert_allclose([result.weights, result.effects], slow["recomputed"], atol=1e-8)
 
 
 def test_batches_of_rows_change_nothing(small, monkeypatch):
     whole = ablate(small("nmt_transformer"), ask("nmt_transformer"))
-    monkeypatch.setattr(module, "_NUMBERS", 1)
+    monkeypatch.setattr(module, "_MAX_LOGITS_IN_MEMORY", 1)
     parts = ablate(small("nmt_transformer"), ask("nmt_transformer"))
     np.testing.assert_allclose(parts.effects, whole.effects, atol=1e-10)
 
@@ -93,14 +97,14 @@ def effects(small, by_word):
 def test_where_nothing_hurts_no_word_is_said_to_hurt_most(small):
     result = effects(small, [-0.02, -0.5])
     least = "without “i” least, to **102 %** of its probability."
-    for picture in (plot.words(result), plot.cells(result)):
-        hold_story(picture, f"Without any one of its words the translation becomes likelier; {least}")
-    assert "rises by 0.02 nats" in plot.words(result).more
-    assert plot.effects(result).claim.startswith("No token becomes less likely;")
+    for picture in (plot.plot_word_effects(result), plot.plot_cell_effects(result)):
+        assert_story(picture, f"Without any one of its words the translation becomes likelier; {least}")
+    assert "rises by 0.02 nats" in plot.plot_word_effects(result).details
+    assert plot.plot_effect_matrix(result).claim.startswith("No token becomes less likely;")
 
 
 def test_of_equal_drops_the_word_with_most_attention_is_not_beside_the_point(small):
-    picture = plot.words(effects(small, [5.34, 5.34]))
+    picture = plot.plot_word_effects(effects(small, [5.34, 5.34]))
     hurt = "no word’s absence hurts more: the log-likelihood drops by 5.34 nats"
-    hold_story(picture, "“know” gets most attention", hurt)
-    assert "is not the one that matters most" in plot.words(effects(small, [5.35, 5.34])).more
+    assert_story(picture, "“know” gets most attention", hurt)
+    assert "is not the one that matters most" in plot.plot_word_effects(effects(small, [5.35, 5.34])).details

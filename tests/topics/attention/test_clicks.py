@@ -3,13 +3,13 @@
 import pytest
 
 from core import engine
-from core.base.text import distinct_names
-from core.topics.attention.facts import cell_heads
-from core.topics.attention.groups import groups_of
+from core.base.text import disambiguate_tokens
+from core.topics.attention.head_stats import get_cell_weights
 from core.topics.attention.heads import view as heads
 from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.attention.one_weight import view as one_weight
-from core.ui.words import group
+from core.topics.attention.word_groups import make_word_groups
+from core.ui.token_chips import token_group
 
 REQUEST = HeadsRequest(text="I like soccer")
 CLICK = {"kind": "cell", "query": 1, "key": 0}
@@ -28,7 +28,7 @@ def state(monkeypatch):
 
 
 def test_a_click_on_a_cell_of_a_mean_opens_the_head_that_gives_most(state, result):
-    layer, head = cell_heads(result.cross, 1, 0).strongest
+    layer, head = get_cell_weights(result.cross, 1, 0).strongest_head
     heads._open_weight("attention", REQUEST, "cross", (None, None), CLICK)
     assert state == {
         "attention_view": "One weight",
@@ -36,7 +36,7 @@ def test_a_click_on_a_cell_of_a_mean_opens_the_head_that_gives_most(state, resul
         "attention_among": "all heads",
         "attention_layer": str(layer),
         "attention_head": str(head),
-        "attention_query": f"1: {distinct_names(result.queries('cross'))[1]}",
+        "attention_query": f"1: {disambiguate_tokens(result.queries('cross'))[1]}",
         "attention_key": f"0: {result.cross.key_tokens[0]}",
     }
 
@@ -68,7 +68,7 @@ def test_a_click_on_a_cell_of_one_head_opens_that_head(state, head, layer, among
     ("layer", "head", "chosen"), [("1", "7", ("1", "7")), ("2", "0", ()), ("mean", "mean", ("mean", "mean"))]
 )
 def test_a_click_on_a_small_head_chooses_it_where_it_is_there(state, layer, head, chosen):
-    heads.choose_small("attention", 2, 8, {"layer": layer, "head": head})
+    heads.choose_thumbnail("attention", 2, 8, {"layer": layer, "head": head})
     assert tuple(state.values()) == chosen
 
 
@@ -93,12 +93,12 @@ def test_the_way_back_opens_the_matrix_as_it_was(state):
 
 
 def test_words_stand_beside_a_figure_by_the_side_on_which_they_act(result):
-    cross, encoder = (groups_of(result, kind, group) for kind in ("cross", "encoder"))
+    cross, encoder = (make_word_groups(result, kind, token_group) for kind in ("cross", "encoder"))
     assert [part["side"] for part in cross] == ["key", "query"]
     assert [word["name"] for word in cross[1]["words"]] == list(result.queries("cross"))
     assert [part["side"] for part in encoder] == ["both"]
     unknown = engine.run(HeadsRequest(text="the quokka swims, the quokka"))
-    named = groups_of(unknown, "cross", group)[0]["words"]
+    named = make_word_groups(unknown, "cross", token_group)[0]["words"]
     assert [word["name"] for word in named] == ["the₁", "quokka₁", "swims", "the₂", "quokka₂"]
     assert [word["unknown"] for word in named][1]
     assert not named[0]["unknown"]

@@ -9,14 +9,20 @@ import pytest
 
 from core.base.checks import InvalidValueError
 from core.base.numerics import pearson, spearman
-from core.topics.attention.facts import cell_heads, clearest_query, head_facts, most_moved_head, rollout
+from core.topics.attention.head_stats import (
+    compute_head_stats,
+    compute_rollout,
+    find_most_changed_head,
+    find_most_confident_query,
+    get_cell_weights,
+)
 from core.topics.attention.heads.schema import PairResult
-from tests.support.attention_traces import heads_of, trace_of
+from tests.support.attention_results import make_attention_result, make_heads_result
 
 
-def random_trace(layers=2, heads=3, queries=4, keys=5, seed=0, **options):
+def make_random_result(layers=2, heads=3, queries=4, keys=5, seed=0, **options):
     weights = np.random.default_rng(seed).dirichlet(np.ones(keys), (layers, heads, queries))
-    return trace_of(weights, **options)
+    return make_attention_result(weights, **options)
 
 
 def named(result):
@@ -29,13 +35,13 @@ TRIANGLE = np.tril(np.ones((3, 3), bool))
 
 
 def test_a_causal_head_by_hand():
-    facts = head_facts(named(trace_of(CAUSAL, kind="decoder", mask=TRIANGLE)))
-    assert facts.habits == ("same", "previous", "next")
+    facts = compute_head_stats(named(make_attention_result(CAUSAL, kind="decoder", mask=TRIANGLE)))
+    assert facts.patterns == ("same", "previous", "next")
     assert facts.entropy[0, 0] == pytest.approx((0 + 2 - 0.75 * math.log2(3) + 1.5) / 3)
     assert facts.distance[0, 0] == pytest.approx((0 + 0.75 + (0.5 + 0.25)) / 3)
     # previous: rows 1 and 2 alone have one; next: hidden everywhere, so nothing
-    np.testing.assert_allclose(facts.shares[0, 0], [(1 + 0.25 + 0.5) / 3, (0.75 + 0.25) / 2, 0])
-    np.testing.assert_allclose(facts.uniform, [(1 + 1 / 2 + 1 / 3) / 3, (1 / 2 + 1 / 3) / 2, 0])
+    np.testing.assert_allclose(facts.pattern_shares[0, 0], [(1 + 0.25 + 0.5) / 3, (0.75 + 0.25) / 2, 0])
+    np.testing.assert_allclose(facts.uniform_shares, [(1 + 1 / 2 + 1 / 3) / 3, (1 / 2 + 1 / 3) / 2, 0])
     assert facts.counts.tolist() == [3, 2, 0]
 
 
@@ -44,40 +50,42 @@ def test_a_head_that_looks_at_one_place_has_that_habit(offset, place):
     weights = np.zeros((1, 1, 5, 5))
     for query in range(5):
         weights[0, 0, query, min(max(query + offset, 0), 4)] = 1
-    facts = head_facts(named(trace_of(weights)))
-    assert facts.shares[0, 0, place] == 1
+    facts = compute_head_stats(named(make_attention_result(weights)))
+    assert facts.pattern_shares[0, 0, place] == 1
     assert facts.entropy.max() == 0
 
 
 def test_each_head_is_measured_by_itself_and_rectangles_work():
-    result = random_trace(kind="cross")
-    facts = head_facts(result)
-    assert facts.habits == ("diagonal",)
+    result = make_random_result(kind="cross")
+    facts = compute_head_stats(result)
+    assert facts.patterns == ("diagonal",)
     for layer, head in itertools.product(range(2), range(3)):
         rows = result.weights[layer, head]
         assert facts.entropy[layer, head] == pytest.approx(-(rows * np.log2(rows)).sum() / 4)
     slow = np.mean([sum(result.weights[1, 2, t, s] * abs(s - t) for s in range(5)) for t in range(4)])
     assert facts.distance[1, 2] == pytest.approx(slow)
-    assert facts.shares[1, 2, 0] == pytest.approx(np.mean([result.weights[1, 2, t, t] for t in range(4)]))
+    assert facts.pattern_shares[1, 2, 0] == pytest.approx(
+        np.mean([result.weights[1, 2, t, t] for t in range(4)])
+    )
 
 
 def test_the_clearest_head_gives_one_key_most_of_each_row_that_can_choose():
-    result = trace_of(
+    result = make_attention_result(
         [[CAUSAL[0][0], [[1, 0, 0], [0.5, 0.5, 0], [0.5, 0.5, 0]]]], kind="decoder", mask=TRIANGLE
     )
     np.testing.assert_allclose(
-        result.clearness, [[(0.75 + 0.5) / 2, 0.5]]
+        result.confidence, [[(0.75 + 0.5) / 2, 0.5]]
     )  # the first row sees one key alone
-    assert result.clearest() == (0, 0)
-    assert result.clearest(head=1) == (0, 1)
-    one = random_trace()
-    assert one.clearest() == np.unravel_index(one.weights.max(-1).mean(-1).argmax(), (2, 3))
-    assert one.clearest(layer=1) == (1, one.weights[1].max(-1).mean(-1).argmax())
-    assert trace_of([[[[1.0]]]]).clearest() == (0, 0)
+    assert result.find_most_confident_head() == (0, 0)
+    assert result.find_most_confident_head(head=1) == (0, 1)
+    one = make_random_result()
+    assert one.find_most_confident_head() == np.unravel_index(one.weights.max(-1).mean(-1).argmax(), (2, 3))
+    assert one.find_most_confident_head(layer=1) == (1, one.weights[1].max(-1).mean(-1).argmax())
+    assert make_attention_result([[[[1.0]]]]).find_most_confident_head() == (0, 0)
 
 
 def test_means_over_layers_and_heads():
-    result = random_trace()
+    result = make_random_result()
     np.testing.assert_allclose(result.mean(), sum(result.weights.reshape(6, 4, 5)) / 6)
     np.testing.assert_allclose(result.mean(layer=1), sum(result.weights[1]) / 3)
     np.testing.assert_allclose(result.mean(head=2), (result.weights[0, 2] + result.weights[1, 2]) / 2)
@@ -90,57 +98,66 @@ def test_means_over_layers_and_heads():
 
 
 def test_the_head_that_gives_a_cell_most_is_sought_among_those_of_the_mean():
-    result = random_trace()
+    result = make_random_result()
     weights = result.weights[:, :, 2, 3]
-    assert cell_heads(result, 2, 3).strongest == np.unravel_index(weights.argmax(), weights.shape)
-    assert cell_heads(result, 2, 3, layer=1).strongest == (1, weights[1].argmax())
-    assert cell_heads(result, 2, 3, head=2).strongest == (weights[:, 2].argmax(), 2)
-    assert cell_heads(result, 2, 3, layer=1, head=0).strongest == (1, 0)
-    assert cell_heads(trace_of(np.full((2, 2, 1, 4), 0.25)), 0, 1).strongest == (0, 0)
+    assert get_cell_weights(result, 2, 3).strongest_head == np.unravel_index(weights.argmax(), weights.shape)
+    assert get_cell_weights(result, 2, 3, layer=1).strongest_head == (1, weights[1].argmax())
+    assert get_cell_weights(result, 2, 3, head=2).strongest_head == (weights[:, 2].argmax(), 2)
+    assert get_cell_weights(result, 2, 3, layer=1, head=0).strongest_head == (1, 0)
+    assert get_cell_weights(make_attention_result(np.full((2, 2, 1, 4), 0.25)), 0, 1).strongest_head == (0, 0)
 
 
 def test_the_clearest_query_has_something_to_choose_from():
-    result = trace_of(CAUSAL, kind="decoder", mask=TRIANGLE)
-    assert clearest_query(result, 0, 0) == 1  # query 0 has weight 1, but one key alone
-    assert clearest_query(random_trace(), 1, 2) == random_trace().weights[1, 2].max(axis=-1).argmax()
+    result = make_attention_result(CAUSAL, kind="decoder", mask=TRIANGLE)
+    assert find_most_confident_query(result, 0, 0) == 1  # query 0 has weight 1, but one key alone
+    assert (
+        find_most_confident_query(make_random_result(), 1, 2)
+        == make_random_result().weights[1, 2].max(axis=-1).argmax()
+    )
 
 
 def test_the_head_that_moves_most_of_its_weight():
-    first = trace_of([[[[0.5, 0.5], [1, 0]], [[1, 0], [0.5, 0.5]]]])
-    second = trace_of([[[[0.5, 0.5], [0.75, 0.25]], [[0, 1], [0.5, 0.5]]]])
-    assert most_moved_head(first, second, 0, 0) == (0, 1, 1.0)
-    assert most_moved_head(first, second, 1, 1) == (0, 0, 0.25)
-    assert most_moved_head(first, second, 0, 1) == (0, 1, 0.5)
-    assert most_moved_head(first, random_trace(layers=1, heads=2, keys=5), 0, 0) is None
-    assert most_moved_head(trace_of(CAUSAL), trace_of(CAUSAL), 0, 0) is None  # one head alone
+    first = make_attention_result([[[[0.5, 0.5], [1, 0]], [[1, 0], [0.5, 0.5]]]])
+    second = make_attention_result([[[[0.5, 0.5], [0.75, 0.25]], [[0, 1], [0.5, 0.5]]]])
+    assert find_most_changed_head(first, second, 0, 0) == (0, 1, 1.0)
+    assert find_most_changed_head(first, second, 1, 1) == (0, 0, 0.25)
+    assert find_most_changed_head(first, second, 0, 1) == (0, 1, 0.5)
+    assert find_most_changed_head(first, make_random_result(layers=1, heads=2, keys=5), 0, 0) is None
+    assert (
+        find_most_changed_head(make_attention_result(CAUSAL), make_attention_result(CAUSAL), 0, 0) is None
+    )  # one head alone
 
 
 def test_a_mean_is_the_mean_of_the_heads_behind_it():
-    result = random_trace()
+    result = make_random_result()
     layers, heads, queries, keys = result.weights.shape
     for query, key in itertools.product(range(queries), range(keys)):
         for layer, head in itertools.product((None, 1), (None, 0)):
-            cell = cell_heads(result, query, key, layer, head)
+            cell = get_cell_weights(result, query, key, layer, head)
             assert cell.mean == pytest.approx(result.mean(layer, head)[query, key], abs=1e-12)
             assert len(cell.heads) == (1 if layer else layers) * (heads if head is None else 1)
-    cell = cell_heads(result, 2, 3)
+    cell = get_cell_weights(result, 2, 3)
     assert [result.weights[layer, head, 2, 3] for layer, head in cell.heads] == cell.weights.tolist()
 
 
 def test_a_word_turns_where_it_prefers_one_word_first_and_the_other_then():
     # tokens a, b, c; "c" attends to a and b in two heads
-    first = trace_of([[[[1, 0, 0], [0, 1, 0], [0.6, 0.3, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.5, 0.4]]]])
-    second = trace_of([[[[1, 0, 0], [0, 1, 0], [0.4, 0.5, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.8, 0.1]]]])
+    first = make_attention_result(
+        [[[[1, 0, 0], [0, 1, 0], [0.6, 0.3, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.5, 0.4]]]]
+    )
+    second = make_attention_result(
+        [[[[1, 0, 0], [0, 1, 0], [0.4, 0.5, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.8, 0.1]]]]
+    )
 
     def turn(one, other, *words):
-        sides = (heads_of(attention) for attention in (one, other))
-        return PairResult(first=next(sides), second=next(sides)).turn("encoder", *words)
+        sides = (make_heads_result(attention) for attention in (one, other))
+        return PairResult(first=next(sides), second=next(sides)).compute_preference_shift("encoder", *words)
 
     found = turn(first, second, "c", "a", "b")
     np.testing.assert_allclose(found.shift, [[0.4, 0.3]])
     assert found.best == (0, 0)
-    assert found.crossing == ((0, 0),)
-    assert turn(second, first, "c", "a", "b").crossing == ()
+    assert found.reversed_heads == ((0, 0),)
+    assert turn(second, first, "c", "a", "b").reversed_heads == ()
     assert turn(first, second, "c", "a", "z") is None
     assert turn(first, second, "z", "a", "b") is None
 
@@ -150,17 +167,17 @@ def test_a_word_turns_where_it_prefers_one_word_first_and_the_other_then():
 
 def test_rollout_of_two_layers_by_hand():
     swap, stay = [[0, 1], [1, 0]], [[1, 0], [0, 1]]
-    found = rollout(trace_of([[swap, swap], [swap, stay]]))
+    found = compute_rollout(make_attention_result([[swap, swap], [swap, stay]]))
     np.testing.assert_allclose(found[0], [[0.5, 0.5], [0.5, 0.5]])
     np.testing.assert_allclose(found[1], [[0.5, 0.5], [0.5, 0.5]])
     # W1 = 1/2 everywhere: A1 = [[.75, .25], ...], A2 = I
-    found = rollout(trace_of([[swap, stay], [stay, stay]]))
+    found = compute_rollout(make_attention_result([[swap, stay], [stay, stay]]))
     np.testing.assert_allclose(found[1], [[0.75, 0.25], [0.25, 0.75]])
 
 
 def test_rollout_is_the_sum_over_all_paths():
-    result = random_trace(layers=3, heads=2, queries=4, keys=4)
-    found = rollout(result)
+    result = make_random_result(layers=3, heads=2, queries=4, keys=4)
+    found = compute_rollout(result)
     steps = [(layer.mean(axis=0) + np.eye(4)) / 2 for layer in result.weights]
     for last, first in itertools.product(range(4), repeat=2):
         paths = sum(
@@ -173,7 +190,7 @@ def test_rollout_is_the_sum_over_all_paths():
 
 def test_cross_attention_cannot_be_rolled_out():
     with pytest.raises(InvalidValueError, match=r"`kind`: expected self-attention.*Received: kind='cross'"):
-        rollout(random_trace(kind="cross"))
+        compute_rollout(make_random_result(kind="cross"))
 
 
 # --- correlations -------------------------------------------------------------------------------------------

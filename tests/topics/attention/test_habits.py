@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.topics.attention.facts import CHARACTER_HABITS, habit_keys, head_facts
+from core.topics.attention.head_stats import CHARACTER_PATTERNS, compute_head_stats, make_pattern_mask
 from core.topics.attention.heads import plot
 from core.topics.attention.heads.schema import HeadsRequest
-from tests.support.attention_traces import heads_of, trace_of
+from tests.support.attention_results import make_attention_result, make_heads_result
 from tests.support.shipped_gpt import small_gpt_shipped
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 TEXT = "romeo:\nspeak, speak.\n\nall:\nno"
 
@@ -36,44 +36,47 @@ def test_habits_by_hand():
     first, own = np.zeros((2, 3, 3))
     first[:, 0] = 1
     own[range(3), range(3)] = 1
-    result = trace_of(np.stack([first, own])[None], kind="decoder", mask=np.tri(3, dtype=bool))
-    facts = head_facts(dataclasses.replace(result, key_tokens=tuple("aba"), query_tokens=tuple("aba")))
-    assert facts.habits == CHARACTER_HABITS == ("same", "previous", "earlier", "start")
-    np.testing.assert_allclose(facts.shares[0, 0], [1 / 3, 1 / 2, 1, 1])
-    np.testing.assert_allclose(facts.shares[0, 1], [1, 0, 0, 0])
+    result = make_attention_result(np.stack([first, own])[None], kind="decoder", mask=np.tri(3, dtype=bool))
+    facts = compute_head_stats(
+        dataclasses.replace(result, key_tokens=tuple("aba"), query_tokens=tuple("aba"))
+    )
+    assert facts.patterns == CHARACTER_PATTERNS == ("same", "previous", "earlier", "start")
+    np.testing.assert_allclose(facts.pattern_shares[0, 0], [1 / 3, 1 / 2, 1, 1])
+    np.testing.assert_allclose(facts.pattern_shares[0, 1], [1, 0, 0, 0])
     even = [(1 + 1 / 2 + 1 / 3) / 3, (1 / 2 + 1 / 3) / 2, 1 / 3, (1 / 2 + 1 / 3) / 2]
-    np.testing.assert_allclose(facts.uniform, even)
+    np.testing.assert_allclose(facts.uniform_shares, even)
     assert facts.counts.tolist() == [3, 2, 1, 2]
 
 
 def test_a_line_starts_after_the_end_of_the_line_before():
-    assert np.argwhere(habit_keys("ab\n\ncd", "start", 6)).tolist() == [[1, 0], [2, 0], [5, 4]]
+    assert np.argwhere(make_pattern_mask("ab\n\ncd", "start", 6)).tolist() == [[1, 0], [2, 0], [5, 4]]
 
 
 def test_the_claim_names_the_head_that_exceeds_uniform_attention_most(heads, attention):
-    facts = head_facts(attention)
-    picture = plot.habits(heads, kind="decoder")
-    best = facts.shares.max(axis=(0, 1)) - facts.uniform
+    facts = compute_head_stats(attention)
+    picture = plot.plot_head_patterns(heads, kind="decoder")
+    best = facts.pattern_shares.max(axis=(0, 1)) - facts.uniform_shares
     habit = int(best.argmax())
-    layer, head = np.unravel_index(facts.shares[..., habit].argmax(), (2, 2))
+    layer, head = np.unravel_index(facts.pattern_shares[..., habit].argmax(), (2, 2))
     assert (
-        f"layer {layer} head {head}, puts **{100 * facts.shares[layer, head, habit]:.1f} %" in picture.claim
+        f"layer {layer} head {head}, puts **{100 * facts.pattern_shares[layer, head, habit]:.1f} %"
+        in picture.claim
     )
     assert len(picture.table) == 5 * 2 * 2
 
 
 def test_of_a_single_character_only_the_character_itself_can_be_attended_to(heads):
     alone = engine.run(ask("a"))
-    assert head_facts(alone.attentions["decoder"]).counts.tolist() == [1, 0, 0, 0]
-    assert "on the one before nothing" in plot.habits(alone, kind="decoder").more
+    assert compute_head_stats(alone.attentions["decoder"]).counts.tolist() == [1, 0, 0, 0]
+    assert "on the one before nothing" in plot.plot_head_patterns(alone, kind="decoder").details
 
 
 def test_only_the_last_characters_are_read_and_forty_are_drawn(heads):
     long = engine.run(ask(TEXT * 4))
     assert "".join(long.source.tokens) == (TEXT * 4)[-48:]
-    picture = plot.one_matrix(long, kind="decoder", layer=0, head=1)
+    picture = plot.plot_attention_matrix(long, kind="decoder", layer=0, head=1)
     assert len(picture.table) == 40 * 40
-    assert "The first 40 of 48 characters" in picture.more
+    assert "The first 40 of 48 characters" in picture.details
 
 
 THREE = ("▁I", "▁like", "▁tea")
@@ -82,53 +85,67 @@ ONE_KEY = [[[1.0]], [[1.0]]]  # two heads
 BEFORE = [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]  # two of three rows have one: they give it all
 LOWER = np.tril(np.ones((4, 4)))
 CAUSAL = LOWER / LOWER.sum(axis=1, keepdims=True)
-ALIKE = heads_of(trace_of([ONE_KEY] * 2, keys=("▁Tom",)))
+ALIKE = make_heads_result(make_attention_result([ONE_KEY] * 2, keys=("▁Tom",)))
 
 
 @pytest.mark.parametrize(
     ("picture", "words"),
     [
         (
-            plot.habits(
-                heads_of(trace_of([[CAUSAL] * 2], mask=LOWER > 0, keys=(*THREE, "▁too"))), kind="encoder"
+            plot.plot_head_patterns(
+                make_heads_result(
+                    make_attention_result([[CAUSAL] * 2], mask=LOWER > 0, keys=(*THREE, "▁too"))
+                ),
+                kind="encoder",
             ),
             ("on the one after nothing, for the mask hides it",),
         ),
         (
-            plot.habits(heads_of(trace_of([ONE_KEY], keys=("▁Tom",))), kind="encoder"),
+            plot.plot_head_patterns(
+                make_heads_result(make_attention_result([ONE_KEY], keys=("▁Tom",))), kind="encoder"
+            ),
             ("on the one after nothing, for the text has no such token",),
         ),
         (
-            plot.habits(heads_of(trace_of([[BEFORE, EVEN]], keys=THREE)), kind="encoder"),
+            plot.plot_head_patterns(
+                make_heads_result(make_attention_result([[BEFORE, EVEN]], keys=THREE)), kind="encoder"
+            ),
             (
                 "One head, layer 0 head 0, puts **100 %** of its weight on the one before,",
                 ", in the rows that may see one.",
             ),
         ),
         (
-            plot.habits(heads_of(trace_of([[np.eye(3), EVEN]], keys=THREE)), kind="encoder"),
+            plot.plot_head_patterns(
+                make_heads_result(make_attention_result([[np.eye(3), EVEN]], keys=THREE)), kind="encoder"
+            ),
             ("One head, layer 0 head 0, puts **100 %** of its weight on itself. ",),
         ),
         (
-            plot.habits(ALIKE, kind="encoder"),
+            plot.plot_head_patterns(ALIKE, kind="encoder"),
             (
                 "Each of 4 heads puts **100 %** of its weight on itself.",
                 "Each of 4 heads has 0.00 bits of entropy a row.",
             ),
         ),
         (
-            plot.one_matrix(ALIKE, kind="encoder", layer=0, head=0),
+            plot.plot_attention_matrix(ALIKE, kind="encoder", layer=0, head=0),
             ("Each of 4 heads gives 1.00 of a row to one key on average. 1 of 1 row gives",),
         ),
         (
-            plot.habits(heads_of(trace_of([ONE_KEY], kind="cross", keys=("tom",)), "tom"), kind="cross"),
+            plot.plot_head_patterns(
+                make_heads_result(make_attention_result([ONE_KEY], kind="cross", keys=("tom",)), "tom"),
+                kind="cross",
+            ),
             ("Each of 2 heads gives **100 %** of a row to one key.",),
         ),
         (
-            plot.rolled(heads_of(trace_of([[np.eye(2)]], keys=("▁I", "▁like"))), kind="encoder"),
+            plot.plot_rollout(
+                make_heads_result(make_attention_result([[np.eye(2)]], keys=("▁I", "▁like"))), kind="encoder"
+            ),
             ("After 1 layer a position still holds **100 %**",),
         ),
     ],
 )
 def test_sentences_of_heads_are_true_of_odd_ones(picture, words):
-    hold_story(picture, *words)
+    assert_story(picture, *words)

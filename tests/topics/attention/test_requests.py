@@ -8,17 +8,17 @@ import pytest
 from core import engine
 from core.base.checks import InvalidValueError
 from core.engine import loading
-from core.models.configs.encoder import PRETRAINED
+from core.models.configs.encoder import PRETRAINED_ENCODERS
 from core.models.zoo import ModelFileError
 from core.topics.attention.ablation.schema import AblationRequest
 from core.topics.attention.heads.schema import HeadsRequest, PairRequest
-from core.topics.attention.looking import look
+from core.topics.attention.model_attention import compute_attention
 from core.topics.attention.one_weight.schema import WeightRequest
 from core.topics.attention.scores.schema import ScoresRequest
 from core.topics.attention.sentences.schema import SentencesRequest
 from core.topics.translation.translate.compute import translate
 from core.topics.translation.translate.schema import TranslateRequest
-from tests.support.attending_models import TEXT
+from tests.support.small_attention_models import TEXT
 
 # --- requests -----------------------------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ def test_what_cannot_be_asked_is_a_sentence(kind, fields, message):
 
 def test_a_width_that_its_heads_do_not_divide_is_a_sentence():
     with pytest.raises(InvalidValueError, match="`heads`: expected a divisor of the width 384"):
-        dataclasses.replace(PRETRAINED["encoder"], heads=7)
+        dataclasses.replace(PRETRAINED_ENCODERS["encoder"], heads=7)
 
 
 # --- targets ------------------------------------------------------------------------------------------------
@@ -66,35 +66,37 @@ def test_a_width_that_its_heads_do_not_divide_is_a_sentence():
 def test_the_target_may_come_from_a_beam(small):
     others = []
     for name in ("nmt_luong", "nmt_transformer"):
-        found = look(small(name), HeadsRequest(model=name, text=TEXT, target="Beam", width=3))
-        said = translate(small(name), TranslateRequest(model=name, text=TEXT, method="beam", width=3))
-        assert found.translation == said.translation
-        assert found.scores.ids.tolist() == said.scores.ids.tolist()
-        greedy = look(small(name), HeadsRequest(model=name, text=TEXT))
+        found = compute_attention(small(name), HeadsRequest(model=name, text=TEXT, target="Beam", width=3))
+        beam_result = translate(small(name), TranslateRequest(model=name, text=TEXT, method="beam", width=3))
+        assert found.translation == beam_result.translation
+        assert found.scores.ids.tolist() == beam_result.scores.ids.tolist()
+        greedy = compute_attention(small(name), HeadsRequest(model=name, text=TEXT))
         own = translate(small(name), TranslateRequest(model=name, text=TEXT))
-        assert (greedy.translation, greedy.cut) == (own.translation, ())
+        assert (greedy.translation, greedy.truncated_words) == (own.translation, ())
         others.append(found.translation != greedy.translation)
     assert any(others)
 
 
 def test_a_target_longer_than_the_model_allows_is_cut_and_reported(small):
     target = " ".join(["la"] * 60)
-    found = look(
+    found = compute_attention(
         small("nmt_transformer"), HeadsRequest(model="nmt_transformer", text=TEXT, translation=target)
     )
     assert len(found.scores.ids) == 50
-    assert found.cut == ("la",) * 11
+    assert found.truncated_words == ("la",) * 11
     assert found.attentions["decoder"].weights.shape[-2:] == (50, 50)
     assert found.attentions["cross"].weights.shape[-2:] == (50, 9)
 
 
 def test_a_target_of_unknown_words_alone_is_reported(small):
-    found = look(small("nmt_luong"), HeadsRequest(model="nmt_luong", text=TEXT, translation="qwxyz zyxwq"))
-    assert found.scores.unknown.tolist() == [True, True, False]
+    found = compute_attention(
+        small("nmt_luong"), HeadsRequest(model="nmt_luong", text=TEXT, translation="qwxyz zyxwq")
+    )
+    assert found.scores.is_unknown.tolist() == [True, True, False]
     assert found.scores.tokens[:2] == ("qwxyz", "zyxwq")
     np.testing.assert_allclose(found.attentions["cross"].weights.sum(axis=-1), 1)
     with pytest.raises(InvalidValueError, match="`translation`: expected at least one word"):
-        look(small("nmt_luong"), HeadsRequest(model="nmt_luong", text=TEXT, translation="?!"))
+        compute_attention(small("nmt_luong"), HeadsRequest(model="nmt_luong", text=TEXT, translation="?!"))
 
 
 # --- the pretrained encoder ---------------------------------------------------------------------------------
@@ -102,7 +104,7 @@ def test_a_target_of_unknown_words_alone_is_reported(small):
 
 def test_a_missing_encoder_is_one_sentence_with_the_fix(tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    loading._encoder.cache_clear()
+    loading._load_encoder.cache_clear()
     requests = (
         HeadsRequest(model="encoder", text="a"),
         SentencesRequest(sentences=("a", "b")),

@@ -6,21 +6,21 @@ import pytest
 from core import engine
 from core.models import zoo
 from core.models.configs.char_gpt import CHAR_GPTS
-from core.models.configs.encoder import PRETRAINED
-from core.topics.attention.heads.schema import TRANSLATING, HeadsRequest
-from core.topics.attention.looking import look
-from core.topics.attention.proofs import passes
-from tests.support.attending_models import TARGET, TEXT
-from tests.support.printed_passes import printed_names
-from tests.support.small_translators import looked
+from core.models.configs.encoder import PRETRAINED_ENCODERS
+from core.topics.attention.heads.schema import ATTENTION_TRANSLATORS, HeadsRequest
+from core.topics.attention.model_attention import compute_attention
+from core.topics.attention.proofs import make_proof_values
+from tests.support.proof_programs import run_proof_program
+from tests.support.small_attention_models import TARGET, TEXT
+from tests.support.small_translators import run_with_hooks
 
 
 def trace_of(name, translator):
-    return look(translator, HeadsRequest(model=name, text=TEXT, translation=TARGET))
+    return compute_attention(translator, HeadsRequest(model=name, text=TEXT, translation=TARGET))
 
 
 def run(translator, source, known, **more):
-    logits, kinds = looked(translator.exact, source[None], known[None])
+    logits, kinds = run_with_hooks(translator.exact, source[None], known[None])
     return logits[0], {kind: one["weights"][0] for kind, one in kinds.items()}
 
 
@@ -67,14 +67,20 @@ def test_recording_changes_nothing_and_the_first_row_sees_the_last_source_token(
     assert (trace_of(*attending).cross.weights[:, :, 0, -1] > 0).all()
 
 
-@pytest.mark.parametrize("name", zoo.shipped([*TRANSLATING, *PRETRAINED, *CHAR_GPTS]))
+@pytest.mark.parametrize(
+    "name", zoo.filter_shipped([*ATTENTION_TRANSLATORS, *PRETRAINED_ENCODERS, *CHAR_GPTS])
+)
 def test_queries_keys_values_scores_and_weights_are_those_of_a_slow_pass(name):
     request = HeadsRequest(model=name, text=TEXT)
     result = engine.run(request)
     read = request.characters if name in CHAR_GPTS else TEXT
-    values = passes(name, read, result.target_ids, rules=True) | {"layer": None, "head": None, "most": None}
+    values = make_proof_values(name, read, result.target_ids, include_rules=True) | {
+        "layer": None,
+        "head": None,
+        "most": None,
+    }
     for kind, attention in result.attentions.items():
-        slow = printed_names("attention.heads", "matrix", **values, kind=kind)["looked"][kind]
+        slow = run_proof_program("attention.heads", "matrix", **values, kind=kind)["looked"][kind]
         parts = ("weights", "scores", "values", "keys", "queries")  # of a writer the weights alone
         for part, wanted in zip(parts, reversed(slow), strict=False):
             hidden = ~attention.mask if part == "scores" else False  # what the mask hides may be any number

@@ -7,18 +7,18 @@ import pytest
 
 from core.base.checks import InvalidValueError
 from core.topics.attention.heads.schema import HeadsRequest
-from core.topics.attention.looking import look
-from core.topics.attention.scores.compute import concat_scores, decoder_states
-from core.topics.attention.scores.compute import score as compare
-from core.topics.attention.scores.schema import SCORED, ScoresRequest, ScoresResult
-from core.topics.translation.translate.compute import score
+from core.topics.attention.model_attention import compute_attention
+from core.topics.attention.scores.compute import compare_score_functions as compare
+from core.topics.attention.scores.compute import compute_concat_scores, compute_decoder_states
+from core.topics.attention.scores.schema import SCORE_FUNCTION_MODELS, ScoresRequest, ScoresResult
+from core.topics.translation.translate.compute import score_translation
 from core.topics.translation.translate.schema import ScoreRequest
-from tests.support.attending_models import TARGET, TEXT
+from tests.support.small_attention_models import TARGET, TEXT
 
 
 @pytest.fixture(scope="module")
 def translators(small):
-    return {name: small(name) for name in SCORED}
+    return {name: small(name) for name in SCORE_FUNCTION_MODELS}
 
 
 @pytest.fixture(scope="module")
@@ -27,13 +27,15 @@ def found(translators):
 
 
 def test_four_models_over_the_same_words(found, translators):
-    assert found.models == SCORED
+    assert found.models == SCORE_FUNCTION_MODELS
     assert (found.scores, found.cut) == (("dot", "general", "concat", "scaled dot"), ())
     assert found.key_tokens == tuple(TEXT.lower().split())
     assert found.query_tokens == ("startofseq", *TARGET.split())
-    for model, name in enumerate(SCORED):
-        given = score(translators[name], ScoreRequest(model=name, text=TEXT, translation=TARGET))
-        assert found.total[model] == pytest.approx(given.scores.total)
+    for model, name in enumerate(SCORE_FUNCTION_MODELS):
+        expected = score_translation(
+            translators[name], ScoreRequest(model=name, text=TEXT, translation=TARGET)
+        )
+        assert found.total[model] == pytest.approx(expected.scores.total)
 
 
 def test_a_head_can_be_chosen_of_the_transformer_alone(found, translators):
@@ -46,7 +48,7 @@ def test_a_head_can_be_chosen_of_the_transformer_alone(found, translators):
 
 def test_without_a_target_all_are_given_what_the_first_says(translators):
     found = compare(tuple(translators.values()), ScoresRequest(text=TEXT))
-    own = look(translators["nmt_luong"], HeadsRequest(model="nmt_luong", text=TEXT))
+    own = compute_attention(translators["nmt_luong"], HeadsRequest(model="nmt_luong", text=TEXT))
     assert found.translation == own.translation
     # with its end, or without one where the limit came first
     assert found.query_tokens == own.attentions["cross"].query_tokens
@@ -57,18 +59,18 @@ def test_models_that_do_not_ship_are_left_out(translators):
     request = ScoresRequest(models=("nmt_luong",), text=TEXT, translation=TARGET)
     found = compare((translators["nmt_luong"],), request)
     assert found.models == ("nmt_luong",)
-    assert found.concat is found.additive is found.concat_error is None
+    assert found.concat_scores is found.additive_scores is found.concat_error is None
 
 
 def test_concat_is_additive(found, translators):
     assert np.ptp(found.concat) > 0
     assert found.concat_error < 1e-12
     arrays = translators["nmt_bahdanau"].exact.arrays
-    result = look(
+    result = compute_attention(
         translators["nmt_bahdanau"], HeadsRequest(model="nmt_bahdanau", text=TEXT, translation=TARGET)
     )
     source, ids = result.source.ids, result.scores.ids
-    states = decoder_states(translators["nmt_bahdanau"], source, ids)
+    states = compute_decoder_states(translators["nmt_bahdanau"], source, ids)
     np.testing.assert_allclose(
         states @ arrays["attention_query/kernel"], result.attentions["cross"].queries[0, 0], atol=1e-12
     )
@@ -81,8 +83,8 @@ def test_concat_is_additive(found, translators):
         for u in range(8)
     )
     assert found.concat[5, 2] == pytest.approx(slow, abs=1e-12)
-    assert concat_scores(translators["nmt_bahdanau"], states + 0.1, outputs) != pytest.approx(
-        found.additive, abs=1e-3
+    assert compute_concat_scores(translators["nmt_bahdanau"], states + 0.1, outputs) != pytest.approx(
+        found.additive_scores, abs=1e-3
     )
 
 
@@ -103,5 +105,5 @@ def test_differences_by_hand(found):
             "additive": None,
         }
     )
-    assert result.difference(0, 1).tolist() == [[1, -1], [0.25, -0.25]]
+    assert result.weight_difference(0, 1).tolist() == [[1, -1], [0.25, -0.25]]
     assert result.distances.tolist() == [[0, (1 + 0.25) / 2], [(1 + 0.25) / 2, 0]]

@@ -20,7 +20,7 @@ from core.topics.embeddings.sums import compute as sums
 from core.topics.embeddings.sums.schema import AdditionRequest, AnalogiesRequest, ArithmeticRequest
 
 
-def slow_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
+def reference_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
     """Trustworthiness by its formula, with loops, over all rows: near is what has a large cosine."""
 
     def cosine(i, j):
@@ -68,14 +68,14 @@ def small_arrays(rng) -> dict:
 
 
 def loss(arrays: dict, ids: np.ndarray, positive: np.ndarray) -> float:
-    _, logits = lookup.embedding_gradient(arrays, ids, positive)
+    _, logits = lookup.compute_embedding_gradient(arrays, ids, positive)
     return float(np.logaddexp(0, -np.where(positive, logits, -logits)).mean())
 
 
 def test_the_gradient_is_that_of_central_differences():
     arrays = small_arrays(np.random.default_rng(1))
     ids, positive = np.array([[2, 3, 2, 4], [5, 3, 0, 0]]), np.array([True, False])
-    gradient, _ = lookup.embedding_gradient(arrays, ids, positive)
+    gradient, _ = lookup.compute_embedding_gradient(arrays, ids, positive)
     table, step = arrays["embedding/embeddings"], 1e-6
     numeric = np.zeros_like(table)
     for cell in np.ndindex(table.shape):
@@ -108,7 +108,7 @@ def test_an_empty_line_is_no_review():
 
 def test_principal_components_of_a_known_cloud():
     points = np.array([[3.0, 0, 0], [-3, 0, 0], [0, 1, 0], [0, -1, 0]]) + 5
-    coordinates, shares = tables.principal_components(points, 2)
+    coordinates, shares = tables.compute_principal_components(points, 2)
     np.testing.assert_allclose(shares, [0.9, 0.1], atol=1e-12)
     np.testing.assert_allclose(np.abs(coordinates), [[3, 0], [3, 0], [0, 1], [0, 1]], atol=1e-12)
     largest = coordinates[np.abs(coordinates).argmax(axis=0), [0, 1]]
@@ -121,17 +121,17 @@ def test_trustworthiness_is_its_formula(k):
     table = rng.normal(size=(40, 6))
     picture = table[:, :2]
     rows = np.arange(40)
-    assert maps.trustworthiness(table, picture, rows, k) == pytest.approx(slow_trust(table, picture, k))
-    assert maps.trustworthiness(table, tables.unit_rows(table), rows, k) == 1
+    assert maps.trustworthiness(table, picture, rows, k) == pytest.approx(reference_trust(table, picture, k))
+    assert maps.trustworthiness(table, tables.normalize_rows(table), rows, k) == 1
     assert maps.trustworthiness(table, table, rows, k) < 1  # distances have another order than cosines
 
 
 @pytest.mark.parametrize("name", list(TABLES))
 def test_every_table_has_its_words_and_its_example(name):
-    words, table = tables.table_words(name), tables.load_table(name, zoo.load_arrays)
+    words, table = tables.load_table_words(name), tables.load_table(name, zoo.load_arrays)
     assert len(words) == len(table) and np.isfinite(table).all()
-    near = engine.run(NeighboursRequest(table=name, word=TABLES[name].example, count=3))
-    units = tables.unit_rows(table)
+    near = engine.run(NeighboursRequest(table=name, word=TABLES[name].example_word, count=3))
+    units = tables.normalize_rows(table)
     cosine = [float(units[row] @ units[near.row]) for row in range(len(table))]
     best = sorted((row for row in range(len(table)) if row != near.row), key=lambda row: -cosine[row])[:3]
     assert near.rows.tolist() == best and near.cosine[near.row] == pytest.approx(1)
@@ -150,12 +150,12 @@ def test_the_sentiment_table_has_learnt_the_verdict():
 
 def test_a_language_is_told_by_the_lists_of_words():
     names = ("▁house", "▁casa", "▁no", "ouse", "▁House", "[PAD]")
-    assert maps.languages(names).tolist() == [1, 2, 3, 0, 1, 0]
+    assert maps.classify_languages(names).tolist() == [1, 2, 3, 0, 1, 0]
 
 
 def test_a_word_is_found_in_capitals_and_without_the_sign_of_its_start():
-    assert tables.row_of("word", " House ", ("", "house")) == 1
-    assert tables.row_of("word", "house", ("ouse", "▁house")) == 1
+    assert tables.find_row("word", " House ", ("", "house")) == 1
+    assert tables.find_row("word", "house", ("ouse", "▁house")) == 1
 
 
 # --- arithmetic ---------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_the_training_parts_praise_from_blame_and_keeps_words_of_a_kind_together
         for blame in (2, 3):
             assert apart[-1][praise, blame] > 5 * apart[0][praise, blame]
     assert apart[-1][0, 1] < 0.7 and apart[-1][2, 3] < 0.7
-    assert "awesome" not in tables.table_words("sentiment")
+    assert "awesome" not in tables.load_table_words("sentiment")
     first_epoch = apart[6][0, 2] - apart[0][0, 2]
     assert first_epoch > 0.9 * (apart[-1][0, 2] - apart[0][0, 2])
 
@@ -200,7 +200,7 @@ def test_turned_planes_are_laid_onto_the_next():
     angle = np.radians(30)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     centred = last - last.mean(axis=0)
-    planes, turned = replay.aligned(np.stack([centred @ turn, centred]))
+    planes, turned = replay.align_planes(np.stack([centred @ turn, centred]))
     np.testing.assert_allclose(planes[0], centred, atol=1e-12)
     assert turned == pytest.approx(30)
 
@@ -208,7 +208,7 @@ def test_turned_planes_are_laid_onto_the_next():
 def test_a_turn_changes_no_distance_in_the_picture():
     result = engine.run(ReplayRequest())
     _, held = load_replay()
-    flat, _ = tables.principal_components(held.reshape(-1, 128), 2)
+    flat, _ = tables.compute_principal_components(held.reshape(-1, 128), 2)
     before = flat.reshape(11, 1000, 2)[4]
     after = result.coordinates[4]
     for one, other in ((10, 20), (300, 7)):
@@ -222,7 +222,7 @@ def test_a_turn_changes_no_distance_in_the_picture():
 
 def test_degrees_by_hand():
     first, second = np.array([[1.0, 0], [1, 0], [1, 0]]), np.array([[0.0, 2], [1, 1], [-3, 0]])
-    np.testing.assert_allclose(sums.degrees(first, second), [90, 45, 180], atol=1e-6)
+    np.testing.assert_allclose(sums.compute_angles(first, second), [90, 45, 180], atol=1e-6)
 
 
 def test_word_and_position_are_added():
@@ -241,18 +241,23 @@ def test_word_and_position_are_added():
 def test_what_ships_of_the_true_neighbours_is_counted_anew(table, method, checked):
     result = engine.run(MapRequest(table=table, method=method))
     vectors = tables.load_table(table, zoo.load_arrays)
-    units = tables.unit_rows(vectors)
+    units = tables.normalize_rows(vectors)
     for row in np.random.default_rng(1).permutation(len(vectors))[:checked].tolist():
         apart = np.linalg.norm(result.coordinates - result.coordinates[row], axis=1)
         cosine = units @ units[row]
         apart[row], cosine[row] = np.inf, -np.inf
         near = set(np.argsort(apart)[:10]) & set(np.argsort(-cosine)[:10])
-        assert abs(len(near) - result.true[row]) <= 1  # of dots at one distance either may be the tenth
+        assert (
+            abs(len(near) - result.true_neighbour_counts[row]) <= 1
+        )  # of dots at one distance either may be the tenth
 
 
 def test_a_picture_made_for_neighbours_keeps_more_of_them_than_pca():
-    kept = [engine.run(MapRequest(table="glove", method=method)).true.mean() for method in METHODS]
-    assert kept == sorted(kept) and kept[-1] > 10 * kept[0]
+    shares = [
+        engine.run(MapRequest(table="glove", method=method)).true_neighbour_counts.mean()
+        for method in METHODS
+    ]
+    assert shares == sorted(shares) and shares[-1] > 10 * shares[0]
 
 
 def test_topics_are_named_by_frequent_words_and_group_what_is_alike():

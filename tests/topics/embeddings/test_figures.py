@@ -3,20 +3,20 @@
 import numpy as np
 import pytest
 
-from core.figures.colours import COLOUR
+from core.figures.colours import ROLE_COLOURS
 from core.topics.embeddings.lookup import plot as lookup
 from core.topics.embeddings.lookup.schema import GradientResult, LookupResult
 from core.topics.embeddings.map import plot as maps
-from core.topics.embeddings.map.schema import LANGUAGES, MapResult, NeighboursResult
+from core.topics.embeddings.map.schema import LANGUAGE_GROUPS, MapResult, NeighboursResult
 from core.topics.embeddings.replay import plot as replay
 from core.topics.embeddings.replay.schema import ReplayResult
 from core.topics.embeddings.sums import plot as sums
 from core.topics.embeddings.sums.schema import AdditionResult, AnalogiesResult, ArithmeticResult
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 
-def map_trace(words: int = 6, dimensions: int = 2, **more) -> MapResult:
-    given = {
+def make_map_result(words: int = 6, dimensions: int = 2, **more) -> MapResult:
+    fields = {
         "words": tuple(f"w{number}" for number in range(words)),
         "width": 4,
         "method": "PCA",
@@ -31,10 +31,10 @@ def map_trace(words: int = 6, dimensions: int = 2, **more) -> MapResult:
         "sampled": words,
         "neighbours": 10,
     }
-    return MapResult(**given | more)
+    return MapResult(**fields | more)
 
 
-def near_trace(words: int = 6) -> NeighboursResult:
+def make_neighbours_result(words: int = 6) -> NeighboursResult:
     cosine = np.linspace(1, 0, words)
     return NeighboursResult(
         row=0, word="w0", width=50, rows=np.array([1, 2]), words=("w1", "w2"), cosine=cosine
@@ -44,8 +44,8 @@ def near_trace(words: int = 6) -> NeighboursResult:
 @pytest.mark.parametrize("words", [6, 2_001])
 def test_plotly_leaves_the_dots_of_a_flat_map_out_and_shows_all_of_them(words):
     """Plotly's `scattergl` makes programs of text, and the page forbids that."""
-    trace = map_trace(words)
-    figure = maps.embedding_map(trace, near_trace(words)).figure
+    trace = make_map_result(words)
+    figure = maps.plot_embedding_map(trace, make_neighbours_result(words)).figure
     assert {part.type for part in figure.data} == {"scatter"}
     dots = figure.data[0]
     assert (dots.visible, dots.meta) == (False, "dots")
@@ -56,9 +56,9 @@ def test_plotly_leaves_the_dots_of_a_flat_map_out_and_shows_all_of_them(words):
         assert axis.range[1] > max(values)
 
 
-def lookup_trace(**more) -> LookupResult:
+def make_lookup_result(**more) -> LookupResult:
     table = np.array([[1.0, 2, 3], [4, 5, 6]])
-    given = {
+    fields = {
         "tokens": ("a", "<b>"),
         "place": 1,
         "row": 8,
@@ -71,10 +71,10 @@ def lookup_trace(**more) -> LookupResult:
         "product": table[1].copy(),
         "vocabulary": 100,
     }
-    return LookupResult(**given | more)
+    return LookupResult(**fields | more)
 
 
-def replay_trace(moment: int) -> ReplayResult:
+def make_replay_result(moment: int) -> ReplayResult:
     distances = np.zeros((3, 2, 2))
     distances[:, 0, 1] = distances[:, 1, 0] = [0.5, 1, 3]
     return ReplayResult(
@@ -84,14 +84,16 @@ def replay_trace(moment: int) -> ReplayResult:
         rows=np.array([1, 2]),
         coordinates=np.arange(18, dtype=float).reshape(3, 3, 2),
         shares=np.array([0.5, 0.1]),
-        turned=2.0,
+        max_rotation=2.0,
         distances=distances,
     )
 
 
 def test_no_followed_word_has_the_colour_that_says_positive_or_negative_on_the_map():
-    paths = replay.replayed(replay_trace(2)).figure.data[2:]
-    assert {path.line.color for path in paths}.isdisjoint({COLOUR["positive"], COLOUR["negative"]})
+    paths = replay.plot_replay(make_replay_result(2)).figure.data[2:]
+    assert {path.line.color for path in paths}.isdisjoint(
+        {ROLE_COLOURS["positive"], ROLE_COLOURS["negative"]}
+    )
 
 
 GRADIENT = GradientResult(
@@ -101,11 +103,11 @@ GRADIENT = GradientResult(
     probability=np.array([0.5, 0.5]),
     positive=np.array([True, False]),
     loss=0.6931,
-    unknown=(),
-    cut=("long",),
+    unknown_words=(),
+    truncated_tokens=("long",),
 )
 ANALOGIES = AnalogiesResult(
-    kinds=("x", "x", "y"),
+    analogy_types=("x", "x", "y"),
     questions=(("a", "b", "c", "d"), ("a", "b", "e", "f"), ("g", "h", "i", "j")),
     all_words=("d", "e", "g"),
     kept_words=("d", "f", "k"),
@@ -113,8 +115,8 @@ ANALOGIES = AnalogiesResult(
 )
 ADDITION = AdditionResult(
     tokens=("zyx",),
-    unknown=np.array([True]),
-    cut=("more",),
+    is_unknown=np.array([True]),
+    truncated_tokens=("more",),
     width=4,
     word_norm=np.array([1.0]),
     position_norm=np.array([2.0]),
@@ -125,21 +127,21 @@ ADDITION = AdditionResult(
 )
 
 
-def sum_of(inputs, words):
+def plot_sum(inputs, words):
     values = np.array([0.9, 0.8])
     both = {"all_cosine": values, "kept_cosine": values, "kept_words": ("queen", "prince")}
-    return sums.arithmetic(ArithmeticResult(inputs=inputs, all_words=words, **both))
+    return sums.plot_arithmetic(ArithmeticResult(inputs=inputs, all_words=words, **both))
 
 
-def map_of(**fields):
-    return maps.embedding_map(map_trace(**fields), near_trace())
+def plot_map(**fields):
+    return maps.plot_embedding_map(make_map_result(**fields), make_neighbours_result())
 
 
 @pytest.mark.parametrize(
     ("picture", "words"),
     [
         (
-            map_of(true=np.array([0, 1, 2, -1, -1, -1])),
+            plot_map(true=np.array([0, 1, 2, -1, -1, -1])),
             (
                 "**1.0**",  # of those that were counted
                 "keeps 75.0 % of the variance",
@@ -148,32 +150,38 @@ def map_of(**fields):
             ),
         ),
         (
-            map_of(
+            plot_map(
                 colour="Language",
                 values=np.array([0.0, 1, 1, 2, 3, 0]),
-                groups=LANGUAGES,
+                groups=LANGUAGE_GROUPS,
                 correlation=np.full(2, np.nan),
             ),
             ("2 are English words, 1 Spanish ones, 1 both",),
         ),
-        (maps.nearest(near_trace()), ("Nearest to “w0” in all 50 dimensions is “w1”: cosine **0.80**.",)),
         (
-            maps.miniature(map_trace(colour="Sentiment", values=np.array([-1.0, 1, 2, 3, -4, 5]))),
+            maps.plot_nearest(make_neighbours_result()),
+            ("Nearest to “w0” in all 50 dimensions is “w1”: cosine **0.80**.",),
+        ),
+        (
+            maps.plot_miniature(make_map_result(colour="Sentiment", values=np.array([-1.0, 1, 2, 3, -4, 5]))),
             ("“w5” counts as the most positive",),
         ),
-        (lookup.product(lookup_trace()), ("of 300 multiplications all but **3** are by 0",)),
-        (lookup.product(lookup_trace(unknown=True)), ("read as [UNK], row **8**",)),
+        (lookup.plot_product(make_lookup_result()), ("of 300 multiplications all but **3** are by 0",)),
+        (lookup.plot_product(make_lookup_result(unknown=True)), ("read as [UNK], row **8**",)),
         (
-            lookup.gradient(GRADIENT),
+            lookup.plot_gradient(GRADIENT),
             (
                 "A batch of 2 reviews changes **2** rows of 4",
                 *("of 2 rows", "“bad”", "0.693 nats", "read 1 time", "Not read: the last word"),
             ),
         ),
-        (sum_of(("king", "man", "woman"), ("king", "queen")), ("**0.90**: an input.", "“queen” comes first")),
-        (sum_of(("a", "b", "c"), ("queen", "prince")), ("That is no input",)),
         (
-            sums.analogies(ANALOGIES),
+            plot_sum(("king", "man", "woman"), ("king", "queen")),
+            ("**0.90**: an input.", "“queen” comes first"),
+        ),
+        (plot_sum(("a", "b", "c"), ("queen", "prince")), ("That is no input",)),
+        (
+            sums.plot_analogies(ANALOGIES),
             (
                 "**2** of 3 analogies",
                 "1 when all words may answer",
@@ -181,14 +189,17 @@ def map_of(**fields):
                 "“g” is to “h” as “i” is to “k”, where “j” was meant",
             ),
         ),
-        (replay.replayed(replay_trace(0)), ("Before the first batch, “good” and “bad” are **0.50** apart.",)),
         (
-            replay.replayed(replay_trace(2)),
+            replay.plot_replay(make_replay_result(0)),
+            ("Before the first batch, “good” and “bad” are **0.50** apart.",),
+        ),
+        (
+            replay.plot_replay(make_replay_result(2)),
             ("After 1 epoch, “good” and “bad” are **3.00** apart; at the start they were 0.50.",),
         ),
-        (replay.distances(replay_trace(2)), ("“good” and “bad” go from 0.50 to **3.00**",)),
+        (replay.plot_distances(make_replay_result(2)), ("“good” and “bad” go from 0.50 to **3.00**",)),
         (
-            sums.addition(ADDITION),
+            sums.plot_addition(ADDITION),
             (
                 "turns a word by **63°**",
                 "(2.0 on average) are longer than the word vectors (1.0)",
@@ -199,4 +210,4 @@ def map_of(**fields):
     ],
 )
 def test_sentences_of_vectors_are_true_of_odd_ones(picture, words):
-    hold_story(picture, *words)
+    assert_story(picture, *words)

@@ -2,21 +2,21 @@
 
 import pytest
 
-from core.topics.lab import runs
+from core.topics.lab import run_scheduler
 from tests.support import labs
-from tests.support.inner_trainings import InnerProcess
+from tests.support.in_process_trainings import InProcessTraining
 
 
 @pytest.fixture(scope="module")
 def recipe(request):
     """The file that trains of the folder of which a file of tests has the name."""
-    return labs.recipe(request.path.stem.removeprefix("test_"))
+    return labs.import_recipe(request.path.stem.removeprefix("test_"))
 
 
 @pytest.fixture(scope="module", autouse=True)
 def here():
     """Trainings are made in this process; nothing is left running."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runs, "Process", InnerProcess)
+        patch.setattr(run_scheduler, "TrainingProcess", InProcessTraining)
         yield
-        runs.RUNS.end()
+        run_scheduler.SCHEDULER.end()

@@ -8,19 +8,19 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.topics.lab import looks
+from core.topics.lab import training_plots
 from core.topics.lab.dates import plot
-from core.topics.lab.dates.forward import write
+from core.topics.lab.dates.forward import write_date
 from core.topics.lab.dates.schema import (
-    DIGITS,
-    LETTERS,
-    WRITTEN,
+    INPUT_CHARACTERS,
+    OUTPUT_CHARACTERS,
+    OUTPUT_LENGTH,
     AlignmentRequest,
     AlignmentResult,
     DatesResult,
 )
 from tests.support import labs
-from tests.support.labs import SMALL as TRAININGS
+from tests.support.labs import SMALL_TRAININGS as TRAININGS
 
 SMALL = TRAININGS["dates"]
 
@@ -34,14 +34,14 @@ def trained():
 def test_a_training_is_looked_at_before_after_and_between(trained, recipe):
     assert trained.steps.tolist() == [0, 1, 2, 3]
     assert np.isnan(trained.training[0]).all()
-    assert np.allclose(trained.loss[0], np.log(len(DIGITS)), atol=0.05)  # it knows nothing yet
+    assert np.allclose(trained.loss[0], np.log(len(OUTPUT_CHARACTERS)), atol=0.05)  # it knows nothing yet
     assert (trained.loss[-1] < trained.loss[0]).all()
-    norms = looks.norms_of(trained.layers, trained.gradients)
+    norms = training_plots.compute_layer_norms(trained.layers, trained.gradients)
     assert len(norms) == 10  # layers with weights: dot attention has none
     assert all((norm > 0).all() for norm in norms.values())
     model = recipe.build(dataclasses.asdict(SMALL))
     assert trained.layers == tuple(part.path.split("/")[0] for part in model.trainable_weights)
-    assert (recipe.LETTERS, recipe.DIGITS) == (LETTERS, DIGITS)
+    assert (recipe.LETTERS, recipe.DIGITS) == (INPUT_CHARACTERS, OUTPUT_CHARACTERS)
     assert recipe.SETTINGS.keys() == dataclasses.asdict(SMALL).keys()
 
 
@@ -55,22 +55,25 @@ def test_numpy_writes_and_weighs_as_keras_does(recipe, attention, bidirectional)
 
     chosen = dataclasses.replace(SMALL, attention=attention, bidirectional=bidirectional, units=5)
     model = recipe.build(dataclasses.asdict(chosen))
-    layers = labs.changed_weights(model, scale=3.0)  # larger, so that the likeliest are far apart
+    layers = labs.change_weights(model, scale=3.0)  # larger, so that the likeliest are far apart
     date = "May 3, 2019"
-    read = np.array([recipe.encode(date, LETTERS, recipe.READ)])
+    read = np.array([recipe.encode(date, INPUT_CHARACTERS, recipe.READ)])
     for half in ("with", "without"):
-        written, scores = write(layers, half, date)
-        before = np.array([[0, *(DIGITS.index(sign) + 1 for sign in written[:-1])]])
+        written, scores = write_date(layers, half, date)
+        before = np.array([[0, *(OUTPUT_CHARACTERS.index(sign) + 1 for sign in written[:-1])]])
         inputs = {"read": read, "before": before}
         predicted = model.predict_on_batch(inputs)[half][0]
-        assert written == "".join(DIGITS[best] for best in predicted.argmax(-1))
-        assert scores.shape == (WRITTEN, len(date) if half == "with" else 0)
-    written, scores = write(layers, "with", date)
+        assert written == "".join(OUTPUT_CHARACTERS[best] for best in predicted.argmax(-1))
+        assert scores.shape == (OUTPUT_LENGTH, len(date) if half == "with" else 0)
+    written, scores = write_date(layers, "with", date)
     layer = model.get_layer("attention")
     encoder = model.get_layer("with_encoder").output[0]
     parts = keras.Model(model.inputs, [model.get_layer("with_decoder").output, encoder])
     hidden, outputs = parts.predict_on_batch(
-        {"read": read, "before": np.array([[0, *(DIGITS.index(sign) + 1 for sign in written[:-1])]])}
+        {
+            "read": read,
+            "before": np.array([[0, *(OUTPUT_CHARACTERS.index(sign) + 1 for sign in written[:-1])]]),
+        }
     )
     _, weights = layer([hidden, outputs[:, : len(date)]], return_attention_scores=True)
     expected = np.exp(scores) / np.exp(scores).sum(-1, keepdims=True)
@@ -80,7 +83,7 @@ def test_numpy_writes_and_weighs_as_keras_does(recipe, attention, bidirectional)
 def test_a_date_is_written_at_each_moment_of_a_training(trained):
     first, last = (engine.run(AlignmentRequest(run=SMALL, moment=moment)) for moment in (0, -1))
     assert (first.step, last.step) == (0, 3)
-    assert first.weights.shape == (WRITTEN, len("April 22, 2019"))
+    assert first.weights.shape == (OUTPUT_LENGTH, len("April 22, 2019"))
     assert np.allclose(first.weights.sum(axis=1), 1)
     assert not np.array_equal(first.weights, last.weights)
 
@@ -110,24 +113,24 @@ def made(right: list) -> DatesResult:
 
 
 def test_the_claim_of_the_curves_tells_the_last_moment_and_when_it_was_learnt():
-    picture = plot.accuracy(made([[50, 50], [500, 100], [495, 250]]))
+    picture = plot.plot_accuracy(made([[50, 50], [500, 100], [495, 250]]))
     assert picture.claim.startswith("With attention **99.0 %** of the characters")
-    assert "reached after 10 batches, 1.5 seconds" in picture.more
-    assert "was not reached" in plot.accuracy(made([[50, 50]])).more
+    assert "reached after 10 batches, 1.5 seconds" in picture.details
+    assert "was not reached" in plot.plot_accuracy(made([[50, 50]])).details
 
 
 def test_the_training_before_is_drawn_dotted():
     trace = made([[50, 50], [500, 100]])
-    lines = plot.accuracy(trace, before=trace).figure.data
+    lines = plot.plot_accuracy(trace, baseline=trace).figure.data
     assert [line.line.dash for line in lines] == ["dot", None, "dot", None]
 
 
 def test_of_the_moment_before_the_first_batch_no_part_of_a_batch_is_drawn_and_no_gradient_told():
     result = made([[50, 50]])
-    assert plot.accuracy(result).figure.layout.xaxis.tickvals == (0,)
-    assert "**5**, of the layer a" in looks.gradients(result).claim  # 3 and 4 are of one layer
+    assert plot.plot_accuracy(result).figure.layout.xaxis.tickvals == (0,)
+    assert "**5**, of the layer a" in training_plots.plot_gradients(result).claim  # 3 and 4 are of one layer
     unknown = dataclasses.replace(result, gradients=np.full_like(result.gradients, np.nan))
-    assert looks.gradients(unknown).claim == "No gradient is known yet."
+    assert training_plots.plot_gradients(unknown).claim == "No gradient is known yet."
 
 
 @pytest.mark.parametrize(
@@ -136,40 +139,42 @@ def test_of_the_moment_before_the_first_batch_no_part_of_a_batch_is_drawn_and_no
 @pytest.mark.parametrize("style", ["month", "short", "numbers"])
 def test_a_date_as_a_training_writes_it_has_its_truth_there_and_of_mixed_styles(recipe, style, day):
     date = recipe.write_date(day, style)
-    assert plot.truth_of(date, style) == plot.truth_of(date, "mixed") == day.isoformat()
+    assert (
+        plot.find_expected_output(date, style) == plot.find_expected_output(date, "mixed") == day.isoformat()
+    )
     others = {"month", "short", "numbers"} - {style}
-    assert {plot.truth_of(date, other) for other in others} == {""}
+    assert {plot.find_expected_output(date, other) for other in others} == {""}
 
 
 @pytest.mark.parametrize(
     "date", ["April 31, 2019", "2019", "May", "April 02, 2019", "4/22/2019", "april 22, 2019", "May 1, 0999"]
 )
 def test_a_date_in_no_way_that_was_trained_has_no_truth(date):
-    assert plot.truth_of(date, "mixed") == ""
+    assert plot.find_expected_output(date, "mixed") == ""
 
 
 def test_of_a_date_in_a_style_that_is_not_trained_no_right_answer_is_promised():
     result = AlignmentResult(
         date="22 Apr 2019",
         style="month",
-        written="2019-04-20",
-        without="2019-04-20",
+        output_with_attention="2019-04-20",
+        output_without_attention="2019-04-20",
         step=1,
         scores=np.zeros((10, 11)),
         weights=np.full((10, 11), 1 / 11),
     )
-    assert plot.alignment(result).more.startswith("It is no date in a way that was trained on.")
+    assert plot.plot_alignment(result).details.startswith("It is no date in a way that was trained on.")
     trained = dataclasses.replace(result, style="short")
-    assert "With attention it is not right yet." in plot.alignment(trained).more
+    assert "With attention it is not right yet." in plot.plot_alignment(trained).details
 
 
 def test_all_characters_that_come_last_at_one_moment_are_named():
-    learnt = plot.learnt(made([[500, 100]]))
+    learnt = plot.plot_learning_order(made([[500, 100]]))
     assert "Without attention **10** of 10" in learnt.claim and "with it 0" in learnt.claim
-    assert "came last" in learnt.more
-    assert "right least often: characters 1, 2," in plot.learnt(made([[50, 50]])).more
+    assert "came last" in learnt.details
+    assert "right least often: characters 1, 2," in plot.plot_learning_order(made([[50, 50]])).details
     result = made([[50, 50], [500, 50], [500, 50]])
-    assert "characters 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10 came last" in plot.learnt(result).more
+    assert "characters 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10 came last" in plot.plot_learning_order(result).details
     right = result.right.copy()
     for at, count, words in (
         ((1, 0, [0, 8]), 449, "characters 1 and 9 came last"),
@@ -177,7 +182,7 @@ def test_all_characters_that_come_last_at_one_moment_are_named():
         ((-1, 0, [2, 3]), 20, "right least often: characters 3 and 4."),
     ):
         right[at] = count
-        assert words in plot.learnt(dataclasses.replace(result, right=right.copy())).more
+        assert words in plot.plot_learning_order(dataclasses.replace(result, right=right.copy())).details
 
 
 def test_a_model_whose_loss_is_no_number_has_no_accuracy():
@@ -185,15 +190,15 @@ def test_a_model_whose_loss_is_no_number_has_no_accuracy():
     right, losses = result.right.copy(), result.losses.copy()
     right[-1, 0], losses[-1, 0] = -1, np.nan
     half = dataclasses.replace(result, right=right.copy(), losses=losses.copy())
-    claim = plot.accuracy(half).claim
+    claim = plot.plot_accuracy(half).claim
     assert claim.startswith("Without attention **20.0 %**")
     assert "the model with attention are no numbers" in claim
-    assert "**1.000**" in plot.loss(half).claim
+    assert "**1.000**" in plot.plot_loss(half).claim
     right[-1], losses[-1] = -1, np.nan
     both = dataclasses.replace(result, right=right.copy(), losses=losses.copy())
     assert np.isnan(both.accuracy[-1]).all()
-    for picture in (plot.accuracy(both), plot.loss(both)):
+    for picture in (plot.plot_accuracy(both), plot.plot_loss(both)):
         assert (
             picture.claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
         )
-    assert "Without attention **10** of 10" in plot.learnt(both).claim
+    assert "Without attention **10** of 10" in plot.plot_learning_order(both).claim

@@ -8,15 +8,22 @@ import pytest
 from core import engine
 from core.base.checks import InvalidValueError
 from core.topics.lab.reber import plot
-from core.topics.lab.reber.compute import states_of
-from core.topics.lab.reber.schema import KINDS, LENGTHS, LETTERS, LONGEST, ReberResult, StringRequest
+from core.topics.lab.reber.compute import compute_states
+from core.topics.lab.reber.schema import (
+    LENGTH_GROUP_STARTS,
+    LETTERS,
+    MAX_STRING_LENGTH,
+    STRING_TYPES,
+    ReberResult,
+    StringRequest,
+)
 from tests.support import labs
-from tests.support.labs import SMALL as TRAININGS
+from tests.support.labs import SMALL_TRAININGS as TRAININGS
 
 SMALL = TRAININGS["reber"]
 
 
-def in_grammar(recipe, text: str) -> bool:
+def is_in_grammar(recipe, text: str) -> bool:
     """Tells by the grammar itself whether a string is of it."""
     if text[:1] != "B" or text[-1:] != "E" or text[1] not in "TP" or text[1] != text[-2]:
         return False
@@ -31,14 +38,14 @@ def in_grammar(recipe, text: str) -> bool:
 
 def test_half_of_the_strings_are_of_the_grammar_and_the_others_have_one_fault(recipe):
     texts, kinds = recipe.strings(400, 1)
-    judged = np.array([in_grammar(recipe, text) for text in texts])
+    judged = np.array([is_in_grammar(recipe, text) for text in texts])
     assert judged[kinds == 0].all() and not judged[kinds == 2].any()
     # another letter may by chance make a string of the grammar again
     assert judged[kinds == 1].mean() < 0.1
     assert 0.4 < (kinds == 0).mean() < 0.6
-    assert LENGTHS[0] == min(map(len, texts)) <= max(map(len, texts)) <= LONGEST
+    assert LENGTH_GROUP_STARTS[0] == min(map(len, texts)) <= max(map(len, texts)) <= MAX_STRING_LENGTH
     assert all(text[1] != text[-2] for text, kind in zip(texts, kinds, strict=True) if kind == 2)
-    assert (recipe.KINDS, recipe.LETTERS, recipe.LONGEST) == (KINDS, LETTERS, LONGEST)
+    assert (recipe.KINDS, recipe.LETTERS, recipe.LONGEST) == (STRING_TYPES, LETTERS, MAX_STRING_LENGTH)
 
 
 def test_ragged_batches_have_one_length_and_hold_each_string_once(recipe):
@@ -59,12 +66,12 @@ def test_ragged_batches_have_one_length_and_hold_each_string_once(recipe):
 def test_numpy_reads_as_keras_does(recipe, layer, padding):
     settings = dataclasses.asdict(dataclasses.replace(SMALL, layer=layer, padding=padding))
     model = recipe.build(settings)
-    layers = labs.changed_weights(model, shift=0.1)
+    layers = labs.change_weights(model, shift=0.1)
     text = "BTBTSXSETE"
-    states = states_of(layers, layer, text)
+    states = compute_states(layers, layer, text)
     kernel, bias = layers["valid"]
     expected = 1 / (1 + np.exp(-(states @ kernel[:, 0] + bias[0])))
-    read = recipe.encode([text], LONGEST if padding == "mask" else len(text))
+    read = recipe.encode([text], MAX_STRING_LENGTH if padding == "mask" else len(text))
     assert np.allclose(model.predict_on_batch(read)[0, 0], expected[-1], atol=1e-6)
 
 
@@ -88,14 +95,16 @@ def test_claims_tell_the_last_moment():
         layers=("a",),
         gradients=np.ones((2, 1)),
     )
-    assert "**75.0 %** are found, of those with another wrong letter 75.0 %" in plot.accuracy(result).claim
-    claim = plot.lengths(result).claim
+    assert (
+        "**75.0 %** are found, of those with another wrong letter 75.0 %" in plot.plot_accuracy(result).claim
+    )
+    claim = plot.plot_accuracy_by_length(result).claim
     for words in ("the longest strings", "**0 %**", "of the shortest 100 %"):  # there are none of the longest
         assert words in claim
     right = np.array([right[0], np.full((3, 4), -1)])
     losses = np.array([np.ones(3), np.full(3, np.nan)])
     dead = dataclasses.replace(result, right=right, losses=losses)
-    for picture in (plot.accuracy(dead), plot.lengths(dead)):
+    for picture in (plot.plot_accuracy(dead), plot.plot_accuracy_by_length(dead)):
         assert (
             picture.claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
         )
@@ -109,6 +118,6 @@ def test_claims_tell_the_last_moment():
 def test_only_where_the_second_letter_was_read_and_is_t_or_p_a_unit_tells_it(string, tells):
     read = engine.run(StringRequest(run=SMALL, string=string))
     assert 0 < read.probability[-1] < 1
-    picture = plot.reading(read)
-    assert ("tells the second letter best" in picture.more) == tells
-    assert "differs by 0.00" not in picture.more
+    picture = plot.plot_string_reading(read)
+    assert ("tells the second letter best" in picture.details) == tells
+    assert "differs by 0.00" not in picture.details

@@ -18,17 +18,17 @@ import pytest
 from core import engine
 from core.base.checks import AtlasError
 from core.base.i18n import message
-from core.base.plain import to_plain
-from core.topics.lab import process, runs
+from core.base.serialization import to_jsonable
+from core.topics.lab import process, run_scheduler
 from core.topics.lab.dates.schema import DatesRequest
-from core.topics.lab.run import MOST_BYTES, MOST_MOMENTS, Run
-from core.topics.lab.running import compute
-from core.topics.lab.running.schema import RunRequest
-from core.topics.lab.running.view import progress
+from core.topics.lab.run import MAX_SNAPSHOT_BYTES, MAX_SNAPSHOTS, Run
+from core.topics.lab.run_control import compute
+from core.topics.lab.run_control.schema import RunRequest
+from core.topics.lab.run_control.view import progress_text
 from core.topics.lab.writer.schema import WriterRequest
 
 # tells a moment, then does what it was made for
-SPEAKER = """
+TRAINING_PROGRAM = """
 import json, sys, time
 if sys.argv[1] == "importing":
     time.sleep(60)
@@ -61,7 +61,7 @@ def moment(step: int = 0) -> dict:
         "gradients": np.ones(1),
         "weights": np.ones(2, "float32"),
     }
-    return {"step": step, "seconds": 0.5, "arrays": {name: to_plain(one) for name, one in arrays.items()}}
+    return {"step": step, "seconds": 0.5, "arrays": {name: to_jsonable(one) for name, one in arrays.items()}}
 
 
 @pytest.fixture
@@ -71,18 +71,18 @@ def made(monkeypatch):
     kinds = ["done"]
 
     def process() -> subprocess.Popen:
-        command = [sys.executable, "-c", SPEAKER, kinds[0], json.dumps(moment())]
+        command = [sys.executable, "-c", TRAINING_PROGRAM, kinds[0], json.dumps(moment())]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         begun.append(subprocess.Popen(command, **pipes))
         return begun[-1]
 
-    monkeypatch.setattr(runs, "Process", process)
-    monkeypatch.setattr(runs, "_GRACE", 0.5)
-    all_runs = runs.Runs()
-    monkeypatch.setattr(runs, "RUNS", all_runs)
-    monkeypatch.setattr(compute, "RUNS", all_runs)
+    monkeypatch.setattr(run_scheduler, "TrainingProcess", process)
+    monkeypatch.setattr(run_scheduler, "_STOP_GRACE_SECONDS", 0.5)
+    all_runs = run_scheduler.RunScheduler()
+    monkeypatch.setattr(run_scheduler, "SCHEDULER", all_runs)
+    monkeypatch.setattr(compute, "SCHEDULER", all_runs)
 
-    def make(kind: str) -> runs.Runs:
+    def make(kind: str) -> run_scheduler.RunScheduler:
         kinds[0] = kind
         return all_runs
 
@@ -104,20 +104,20 @@ def request(seed: int = 1) -> DatesRequest:
 
 
 def key(seed: int = 1) -> str:
-    return runs.key_of(request(seed))
+    return run_scheduler.run_key(request(seed))
 
 
-def start(all_runs, seed: int = 1, who: str = "me") -> runs.Run:
+def start(all_runs, seed: int = 1, who: str = "me") -> run_scheduler.Run:
     return all_runs.start(key(seed), request(seed), who)
 
 
-def started(all_runs) -> runs.Run:
+def started(all_runs) -> run_scheduler.Run:
     run = start(all_runs)
-    until(lambda: run.moments)
+    until(lambda: run.snapshots)
     return run
 
 
-def ended(all_runs, state: str = "done", seed: int = 1) -> runs.Run:
+def ended(all_runs, state: str = "done", seed: int = 1) -> run_scheduler.Run:
     """Starts a training and waits until it has ended so."""
     run = start(all_runs, seed)
     until(lambda: run.state == state)
@@ -133,9 +133,9 @@ def test_a_training_tells_its_moments_and_ends_with_its_model(made):
     run = ended(made("done"))
     assert run.model == b"ABC"
     assert run.shapes == (("layer", ((2,),)),)
-    assert [one.step for one in run.moments] == [0]
+    assert [one.step for one in run.snapshots] == [0]
     until(lambda: made.begun[0].poll() is not None)
-    result = request().traced(run.layers, run.moments)
+    result = request().make_result(run.layers, run.snapshots)
     assert result.accuracy.tolist() == [[0.1, 0.1]]  # 50 of 500
     assert result.loss.tolist() == [[pytest.approx(2.4), pytest.approx(2.4)]]
 
@@ -156,7 +156,7 @@ def test_two_run_and_the_others_have_a_place_in_the_line(made):
 
 def test_a_training_that_does_not_hear_stop_is_ended(made):
     run = started(made("deaf"))
-    stop(runs.RUNS, run)
+    stop(run_scheduler.SCHEDULER, run)
     until(lambda: made.begun[0].poll() is not None)
     answered = engine.run(RunRequest(run=request(), who="me"))  # without a model it is not continued
     assert (answered.state, answered.ended, answered.model) == ("early", False, False)
@@ -173,17 +173,17 @@ def test_who_starts_the_same_training_shares_it_and_cannot_stop_it_for_others(ma
 
 
 def test_a_training_at_which_nobody_looks_ends(made, monkeypatch):
-    monkeypatch.setattr("core.topics.lab.run.PATIENCE", 0.3)
+    monkeypatch.setattr("core.topics.lab.run.UNWATCHED_TIMEOUT_SECONDS", 0.3)
     run = start(made("stopped"))
-    until(lambda: not run.goes_on and made.begun[0].poll() is not None)
+    until(lambda: not run.is_active and made.begun[0].poll() is not None)
 
 
 def test_a_training_goes_on_from_its_end(made):
     all_runs = made("done")
     run = ended(all_runs)
-    all_runs.go_on(key(), "me")
+    all_runs.resume(key(), "me")
     until(lambda: run.state == "done")
-    assert [one.step for one in run.moments] == [0, 9]
+    assert [one.step for one in run.snapshots] == [0, 9]
     assert len(made.begun) == 2
 
 
@@ -193,9 +193,9 @@ def test_a_long_text_holds_nobody_up_while_its_process_imports(made):
     text = "she sells sea shells. " * 9_000
     long = WriterRequest(corpus="own", text=text)
     begun = time.monotonic()
-    run = all_runs.start(runs.key_of(long), long, "me")
+    run = all_runs.start(run_scheduler.run_key(long), long, "me")
     all_runs.find("another", "somebody")
-    all_runs.stop(runs.key_of(long), "me")
+    all_runs.stop(run_scheduler.run_key(long), "me")
     until(lambda: run.state == "stopped")
     assert time.monotonic() - begun < 10
     assert run.how == "early"
@@ -204,15 +204,15 @@ def test_a_long_text_holds_nobody_up_while_its_process_imports(made):
 def test_a_training_that_is_continued_again_and_again_keeps_some_moments(made):
     run = ended(made("done"))
     for step in [*range(1, 500), 499]:  # the last is told twice
-        run.note({"moment": moment(step)})
-    assert len(run.moments) <= MOST_MOMENTS
-    steps = [one.step for one in run.moments]
+        run.handle_event({"moment": moment(step)})
+    assert len(run.snapshots) <= MAX_SNAPSHOTS
+    steps = [one.step for one in run.snapshots]
     assert steps == sorted(set(steps)) and (steps[0], steps[-1]) == (0, 499)
 
 
 def test_who_reloaded_the_page_can_stop_at_once(made, monkeypatch):
     """The session of before the reload looks no more: it is no other visitor, for whom it would go on."""
-    monkeypatch.setattr(runs, "ABSENT", 0.2)
+    monkeypatch.setattr(run_scheduler, "VIEWER_TIMEOUT_SECONDS", 0.2)
     all_runs = made("stopped")
     run = start(all_runs, who="before the reload")
     time.sleep(0.3)
@@ -223,12 +223,12 @@ def test_who_reloaded_the_page_can_stop_at_once(made, monkeypatch):
 
 def test_one_that_is_continued_tells_no_time_before_its_first_batch(made):
     run = started(made("stopped"))
-    stop(runs.RUNS, run)
-    run.step, run.total, run.paced = 5, 9, 1
-    made("importing").go_on(key(), "me")
-    told = engine.run(RunRequest(run=request(), who="me"))
-    assert (told.state, told.seconds_left) == ("running", 0)
-    assert progress(told) == message("training-compiling")
+    stop(run_scheduler.SCHEDULER, run)
+    run.step, run.total, run.timing_start_step = 5, 9, 1
+    made("importing").resume(key(), "me")
+    run_result = engine.run(RunRequest(run=request(), who="me"))
+    assert (run_result.state, run_result.seconds_left) == ("running", 0)
+    assert progress_text(run_result) == message("training-compiling")
     made("importing").stop(key(), "me")
 
 
@@ -247,15 +247,15 @@ def refuse() -> None:
 
 def test_a_training_that_never_began_is_a_sentence(made, monkeypatch):
     made("done")
-    monkeypatch.setattr(runs, "Process", refuse)
+    monkeypatch.setattr(run_scheduler, "TrainingProcess", refuse)
     with pytest.raises(AtlasError, match="ended by itself: press Start"):
-        runs.finished(request(), lambda: None)
+        run_scheduler.wait_for_run(request(), lambda: None)
 
 
 def test_who_waits_has_a_turn_though_the_next_cannot_begin(made, monkeypatch):
     all_runs = made("stopped")
     first, second, third, fourth, fifth = (start(all_runs, seed) for seed in range(5))
-    monkeypatch.setattr(runs, "Process", refuse)
+    monkeypatch.setattr(run_scheduler, "TrainingProcess", refuse)
     all_runs.stop(key(0), "me")
     until(lambda: first.state == "stopped")
     until(lambda: {one.state for one in (third, fourth, fifth)} == {"broken"})
@@ -268,10 +268,10 @@ def test_who_waits_has_a_turn_though_the_next_cannot_begin(made, monkeypatch):
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process was given")
 def test_what_a_training_lays_down_goes_with_it_and_it_comes_behind_visitors(monkeypatch, tmp_path):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    one = process.Process()
+    one = process.TrainingProcess()
     (folder,) = tmp_path.iterdir()
-    given = pathlib.Path(f"/proc/{one.pid}/environ")
-    until(lambda: f"TMPDIR={folder}".encode() in given.read_bytes())  # it may just be starting
+    environment_file = pathlib.Path(f"/proc/{one.pid}/environ")
+    until(lambda: f"TMPDIR={folder}".encode() in environment_file.read_bytes())  # it may just be starting
     assert os.getpriority(os.PRIO_PROCESS, one.pid) >= 10  # others' controls come first
     (folder / "__autograph_generated_file.py").write_text("")
     one.kill()
@@ -283,39 +283,39 @@ def test_where_the_disk_is_full_that_is_told_before_anything_is_trained(monkeypa
     def full(*_, **__) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    all_runs = runs.Runs()
-    monkeypatch.setattr(runs, "RUNS", all_runs)
-    monkeypatch.setattr(compute, "RUNS", all_runs)
+    all_runs = run_scheduler.RunScheduler()
+    monkeypatch.setattr(run_scheduler, "SCHEDULER", all_runs)
+    monkeypatch.setattr(compute, "SCHEDULER", all_runs)
     monkeypatch.setattr(process.tempfile, "TemporaryFile", full)
     monkeypatch.setattr(process.tempfile, "mkdtemp", full)
     for order in ("warm", "start"):
-        told = engine.run(RunRequest(run=request(), order=order, who="me"))
-    assert told.state == "disk"
+        run_result = engine.run(RunRequest(run=request(), order=order, who="me"))
+    assert run_result.state == "disk"
     assert "Make room" in message("running-disk")
 
 
 def test_a_warmed_process_takes_the_first_order_and_one_without_ends(made, monkeypatch):
     all_runs = made("done")
-    all_runs.warm()
-    all_runs.warm()
+    all_runs.start_spare_process()
+    all_runs.start_spare_process()
     assert len(made.begun) == 1
     ended(all_runs)
     assert len(made.begun) == 1
-    monkeypatch.setattr(runs, "_SPARE", 0.05)
-    all_runs.warm()
+    monkeypatch.setattr(run_scheduler, "_SPARE_PROCESS_SECONDS", 0.05)
+    all_runs.start_spare_process()
     until(lambda: made.begun[1].poll() is not None)
 
 
 def test_of_many_trainings_the_last_are_kept(made):
     all_runs = made("done")
-    for seed in range(runs.KEPT + 3):
+    for seed in range(run_scheduler.MAX_STORED_RUNS + 3):
         run = ended(all_runs, seed=seed)
     assert all_runs.find(key(0)) is None
-    assert all_runs.find(key(runs.KEPT + 2)) is run
+    assert all_runs.find(key(run_scheduler.MAX_STORED_RUNS + 2)) is run
 
 
 def test_the_line_has_an_end(made, monkeypatch):
-    monkeypatch.setattr(runs, "MOST_WAITING", 1)
+    monkeypatch.setattr(run_scheduler, "MAX_WAITING", 1)
     all_runs = made("stopped")
     for seed in range(3):
         assert not all_runs.full
@@ -326,61 +326,61 @@ def test_the_line_has_an_end(made, monkeypatch):
 def test_who_continues_or_starts_again_stands_behind_those_who_wait(made):
     all_runs = made("done")
     again, stopped = start(all_runs, 1), start(all_runs, 2)
-    until(lambda: not again.goes_on and not stopped.goes_on)
+    until(lambda: not again.is_active and not stopped.is_active)
     stopped.state = "stopped"
     made("stopped")
     for seed in (3, 4):
         start(all_runs, seed)
     first = start(all_runs, 5, "a pupil")
     assert all_runs.place(first) == 1
-    assert all_runs.go_on(key(1), "me") is again
+    assert all_runs.resume(key(1), "me") is again
     anew = start(all_runs, 2)
     assert [all_runs.place(run) for run in (first, again, anew)] == [1, 2, 3]
 
 
 def test_many_tabs_of_one_address_leave_room_in_the_line(made):
     all_runs = made("stopped")
-    for seed in range(runs.MOST + runs.MOST_OF_ADDRESS):
+    for seed in range(run_scheduler.MAX_RUNNING + run_scheduler.MAX_WAITING_PER_ADDRESS):
         assert not all_runs.is_full_for(f"192.0.2.7 tab{seed}")
         start(all_runs, seed, f"192.0.2.7 tab{seed}")
     assert all_runs.is_full_for("192.0.2.7 tab99")
     assert not all_runs.is_full_for("192.0.2.8 tab1")
     assert not all_runs.is_full_for("this machine")
-    asked = RunRequest(run=request(99), order="start", who="192.0.2.7 tab99")
-    assert engine.run(asked).state == "full"
+    run_request = RunRequest(run=request(99), order="start", who="192.0.2.7 tab99")
+    assert engine.run(run_request).state == "full"
 
 
 def test_who_continues_is_refused_where_the_line_is_full(made, monkeypatch):
-    monkeypatch.setattr(runs, "MOST_WAITING", 1)
+    monkeypatch.setattr(run_scheduler, "MAX_WAITING", 1)
     all_runs = made("done")
     done = ended(all_runs)
     made("stopped")
     for seed in (2, 3, 4):
         start(all_runs, seed)
-    all_runs.go_on(key(1), "me")
+    all_runs.resume(key(1), "me")
     assert done.state == "done"
 
 
 def test_moments_of_large_models_are_bounded_by_their_bytes():
     run = Run("dates", {})
-    large = to_plain(np.zeros(1_000_000))  # 8 MB
+    large = to_jsonable(np.zeros(1_000_000))  # 8 MB
     for step in range(12):
-        run.note({"moment": {"step": step, "seconds": 0.5, "arrays": {"weights": large}}})
-    steps = [moment.step for moment in run.moments]
-    assert 8_000_000 * len(steps) <= MOST_BYTES
+        run.handle_event({"moment": {"step": step, "seconds": 0.5, "arrays": {"weights": large}}})
+    steps = [moment.step for moment in run.snapshots]
+    assert 8_000_000 * len(steps) <= MAX_SNAPSHOT_BYTES
     assert (steps[0], steps[-1]) == (0, 11)
     assert steps == sorted(set(steps))
 
 
 @pytest.mark.parametrize(("here", "seconds"), [(False, 60), (True, 900)])
 def test_a_training_takes_what_who_started_it_may(made, monkeypatch, here, seconds):
-    monkeypatch.setattr("core.base.limits.visitor_sits_here", lambda: here)
+    monkeypatch.setattr("core.base.limits.is_local_visitor", lambda: here)
     assert start(made("stopped")).limits["seconds"] == seconds
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux chooses so who ends where memory runs out")
 def test_where_memory_runs_out_a_training_ends_and_not_the_app():
-    child = process.Process()
+    child = process.TrainingProcess()
     try:
         score = pathlib.Path(f"/proc/{child.pid}/oom_score_adj").read_text(encoding="ascii")
         assert int(score) == 1000
@@ -390,7 +390,7 @@ def test_where_memory_runs_out_a_training_ends_and_not_the_app():
 
 
 def test_a_hosted_training_gets_a_minute(monkeypatch):
-    assert runs.limits()["seconds"] == 900
+    assert run_scheduler.resource_limits()["seconds"] == 900
     monkeypatch.setenv("ATLAS_HOSTED", "1")
-    assert runs.limits()["seconds"] == 60
-    assert runs.limits()["memory"] == runs.BASE_MEMORY + 400_000_000
+    assert run_scheduler.resource_limits()["seconds"] == 60
+    assert run_scheduler.resource_limits()["memory"] == run_scheduler.BASE_MEMORY_BYTES + 400_000_000

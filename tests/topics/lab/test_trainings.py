@@ -8,25 +8,25 @@ import sys
 import pytest
 
 from core import engine
-from core.topics.lab import corpora, process, runs
-from core.topics.lab.running.compute import script
-from core.topics.lab.running.schema import RunRequest
+from core.topics.lab import corpora, process, run_scheduler
+from core.topics.lab.run_control.compute import make_script
+from core.topics.lab.run_control.schema import RunRequest
 from core.topics.lab.writer.schema import WriterRequest
-from tests.support.labs import SMALL
+from tests.support.labs import SMALL_TRAININGS
 
 LOSSES = {"dates": ["with_loss", "without_loss"], "reber": ["loss"], "writer": ["loss"]}
 HELD_OUT = {"dates": ("val_with_loss", 0), "writer": ("val_loss", 1)}
 
 
 def test_continue_goes_on_from_the_end_and_the_file_can_be_saved():
-    quick = dataclasses.replace(SMALL["writer"], layer="simple")
+    quick = dataclasses.replace(SMALL_TRAININGS["writer"], layer="simple")
     engine.run(quick, lambda: None)
     order = RunRequest(run=quick, who="me")
     before = engine.run(dataclasses.replace(order, order="keras"))
     assert before.state == "done" and before.ended
     assert before.file.startswith(b"PK")
     engine.run(dataclasses.replace(order, order="continue"))
-    runs.finished(quick, lambda: None)
+    run_scheduler.wait_for_run(quick, lambda: None)
     after = engine.run(order)
     assert after.state == "done"
     assert (before.trace.steps.tolist(), after.trace.steps.tolist()) == ([0, 1, 2], [0, 1, 2, 3, 4])
@@ -34,12 +34,12 @@ def test_continue_goes_on_from_the_end_and_the_file_can_be_saved():
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", SMALL_TRAININGS)
 def test_a_training_in_its_process_and_its_script_give_the_same_losses(name, tmp_path, monkeypatch):
-    monkeypatch.setattr(runs, "Process", process.Process)
-    result = engine.run(SMALL[name], lambda: None)
+    monkeypatch.setattr(run_scheduler, "TrainingProcess", process.TrainingProcess)
+    result = engine.run(SMALL_TRAININGS[name], lambda: None)
     file = tmp_path / f"{name}.py"
-    file.write_text(script(name, corpora.settings_of(SMALL[name])), encoding="utf-8")
+    file.write_text(make_script(name, corpora.make_settings(SMALL_TRAININGS[name])), encoding="utf-8")
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": "-1"}
     command = [sys.executable, file.name]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
@@ -53,11 +53,11 @@ def test_a_training_in_its_process_and_its_script_give_the_same_losses(name, tmp
 
 @pytest.mark.parametrize(
     ("name", "request_", "after"),
-    [("dates", SMALL["dates"], "STYLES"), ("writer", WriterRequest(), "READ, STRIDE")],
+    [("dates", SMALL_TRAININGS["dates"], "STYLES"), ("writer", WriterRequest(), "READ, STRIDE")],
 )
 def test_a_script_holds_the_settings_and_a_long_text_and_nothing_of_the_checkout(name, request_, after):
-    settings = corpora.settings_of(request_)
-    text = script(name, settings)
+    settings = corpora.make_settings(request_)
+    text = make_script(name, settings)
     names: dict = {}
     exec(text[text.index("SETTINGS = {") : text.index(after)], names)
     assert names["SETTINGS"] == settings

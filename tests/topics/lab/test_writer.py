@@ -10,13 +10,13 @@ from core.base.checks import AtlasError, InvalidValueError
 from core.base.numerics import softmax
 from core.base.request import public_values
 from core.models.datasets import DatasetError
-from core.topics.lab import corpora, looks, runs
-from core.topics.lab.running.schema import RunRequest
+from core.topics.lab import corpora, run_scheduler, training_plots
+from core.topics.lab.run_control.schema import RunRequest
 from core.topics.lab.writer import compute, forward, plot
 from core.topics.lab.writer.schema import (
-    LEAST,
-    LONGEST,
-    MOST_DIFFERENT,
+    MAX_DISTINCT_CHARACTERS,
+    MAX_TEXT_LENGTH,
+    MIN_TEXT_LENGTH,
     CharactersRequest,
     CharactersResult,
     WriterRequest,
@@ -24,7 +24,7 @@ from core.topics.lab.writer.schema import (
     WritingRequest,
 )
 from tests.support import labs
-from tests.support.labs import SMALL as TRAININGS
+from tests.support.labs import SMALL_TRAININGS as TRAININGS
 from tests.support.labs import TEXT
 
 SMALL = TRAININGS["writer"]
@@ -40,7 +40,7 @@ def trained():
 
 
 def test_the_words_of_the_atlas_are_a_text_without_formulas_and_values():
-    text = corpora.settings_of(WriterRequest())["text"]
+    text = corpora.make_settings(WriterRequest())["text"]
     assert 40_000 < len(text) < 100_000 and "query" in text
     assert not set("{}$*`#|\\") & set(text)
 
@@ -51,14 +51,18 @@ def test_a_text_of_ones_own_has_bounds_and_letters_and_says_what_to_do():
             WriterRequest(corpus="own", text=text)
     with pytest.raises(InvalidValueError, match="Shorten it by 1 character"):
         WriterRequest(corpus="own", text="x" * 200_001)
-    many = "".join(map(chr, range(0x4E00, 0x4E00 + MOST_DIFFERENT + 1)))
+    many = "".join(map(chr, range(0x4E00, 0x4E00 + MAX_DISTINCT_CHARACTERS + 1)))
     # of one character alone TensorFlow makes no softmax; of very many the weights fill the memory
-    for text, length in (("a" * LEAST, LEAST), ("a" * LEAST + TEXT, LEAST), (many, LONGEST)):
+    for text, length in (
+        ("a" * MIN_TEXT_LENGTH, MIN_TEXT_LENGTH),
+        ("a" * MIN_TEXT_LENGTH + TEXT, MIN_TEXT_LENGTH),
+        (many, MAX_TEXT_LENGTH),
+    ):
         with pytest.raises(InvalidValueError, match=r"2 to 4,000 different.* Paste another text"):
             WriterRequest(corpus="own", text=text, length=length)
     with pytest.raises(InvalidValueError, match="with letters"):
         WriterRequest(corpus="own", text="7! 😀\n" * 500)
-    for text in ("xy" * (LEAST // 2), "这是一只小猫。" * 300):
+    for text in ("xy" * (MIN_TEXT_LENGTH // 2), "这是一只小猫。" * 300):
         assert WriterRequest(corpus="own", text=text).text == text
     assert WriterRequest(corpus="atlas", text="left over") == WriterRequest()
 
@@ -71,8 +75,8 @@ def test_shakespeare_that_cannot_be_had_is_a_sentence(monkeypatch, tmp_path):
     def refuse(**_):
         raise DatasetError("no network")
 
-    monkeypatch.setattr(corpora, "shakespeare_text", refuse)
-    corpora._text.cache_clear()
+    monkeypatch.setattr(corpora, "load_shakespeare_text", refuse)
+    corpora._load_corpus.cache_clear()
     order = RunRequest(run=WriterRequest(corpus="shakespeare"), order="start", who="me")
     assert engine.run(order).state == "missing"
 
@@ -87,7 +91,11 @@ def test_a_training_is_looked_at_on_both_parts_of_its_text(trained):
         trained.loss[0], np.log(len(set(SMALL.text[:2_000]))), atol=0.1
     )  # it knows nothing yet
     assert (trained.loss[-1] < trained.loss[0]).all()
-    assert list(looks.norms_of(trained.layers, trained.gradients)) == ["embedding", "recurrent", "next"]
+    assert list(training_plots.compute_layer_norms(trained.layers, trained.gradients)) == [
+        "embedding",
+        "recurrent",
+        "next",
+    ]
 
 
 @pytest.mark.parametrize("layer", ["gru", "lstm", "simple", "transformer"])
@@ -98,39 +106,39 @@ def test_numpy_reads_as_keras_does_also_once_saved(recipe, layer, tmp_path):
     model = recipe.build(settings)
     model.save(tmp_path / "writer.keras")
     model = keras.saving.load_model(tmp_path / "writer.keras")
-    layers = labs.changed_weights(model, shift=0.1)
+    layers = labs.change_weights(model, shift=0.1)
     ids = recipe.data(settings)[0][0][:1]
     expected = model.predict_on_batch(ids)[0]  # (T, V)
-    writer = forward.Writer(layers, layer)
+    writer = forward.NumpyWriter(layers, layer)
     found = [softmax(writer.read(ids[0, at : at + 1])) for at in range(recipe.READ)]
     assert np.allclose(found, expected, atol=1e-5)
-    assert (forward.READ, recipe.SETTINGS.keys()) == (recipe.READ, settings.keys())
+    assert (forward.PASSAGE_LENGTH, recipe.SETTINGS.keys()) == (recipe.READ, settings.keys())
 
 
 # --- at a moment --------------------------------------------------------------------------------------------
 
 
 def test_the_same_prompt_and_seed_write_the_same_and_another_seed_another(trained):
-    asked = WritingRequest(run=SMALL, prompt="the é cat")
-    once, again = engine.run(asked), engine.run(asked)
+    writing_request = WritingRequest(run=SMALL, prompt="the é cat")
+    once, again = engine.run(writing_request), engine.run(writing_request)
     assert once.text == again.text and len(once.text) == 200
     assert (once.prompt, once.unknown) == ("the  at", "éc")
-    assert once.text != engine.run(dataclasses.replace(asked, text_seed=1)).text
-    assert once.text != engine.run(dataclasses.replace(asked, moment=0)).text
-    assert engine.run(dataclasses.replace(asked, prompt="ñ")).prompt == '"'
+    assert once.text != engine.run(dataclasses.replace(writing_request, text_seed=1)).text
+    assert once.text != engine.run(dataclasses.replace(writing_request, moment=0)).text
+    assert engine.run(dataclasses.replace(writing_request, prompt="ñ")).prompt == '"'
 
 
 def test_weights_that_are_no_numbers_are_a_sentence(trained, monkeypatch):
-    moment = runs.RUNS.find(runs.key_of(SMALL)).moments[-1]
+    moment = run_scheduler.SCHEDULER.find(run_scheduler.run_key(SMALL)).snapshots[-1]
     monkeypatch.setitem(moment.arrays, "weights", moment.arrays["weights"] * np.nan)
     with pytest.raises(AtlasError, match="After 2 batches the weights are no numbers"):
         engine.run(WritingRequest(run=SMALL, text_seed=3))
 
 
 def test_whole_words_and_a_prompt_in_the_characters_of_a_text():
-    assert compute.whole_words("tea at sat on the mat") == ["sat", "the"]
-    assert compute.whole_words("cat") == []
-    assert compute.readable("The cat!", "thea c") == ("the cat", "!")
+    assert compute.find_whole_words("tea at sat on the mat") == ["sat", "the"]
+    assert compute.find_whole_words("cat") == []
+    assert compute.normalize_prompt("The cat!", "thea c") == ("the cat", "!")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +156,7 @@ def test_the_map_tells_the_truth_of_odd_texts(characters, claim):
     result = CharactersResult(
         characters=characters, counts=np.ones(len(characters), int), step=3, embeddings=embeddings
     )
-    assert claim in plot.characters(result).claim
+    assert claim in plot.plot_character_map(result).claim
 
 
 def test_characters_stand_by_how_frequent_they_are(trained):
@@ -189,7 +197,7 @@ def made(training: list, held_out: list) -> WriterResult:
     ],
 )  # fmt: skip
 def test_the_claim_tells_how_the_held_out_loss_goes(training, held_out, claim):
-    assert claim in plot.loss(made(training, held_out)).claim
+    assert claim in plot.plot_loss(made(training, held_out)).claim
 
 
 def test_a_rise_within_its_noise_is_no_overfitting():
@@ -197,15 +205,15 @@ def test_a_rise_within_its_noise_is_no_overfitting():
     noise = np.where(np.arange(64) % 2, 0.2, -0.2)  # its mean has a standard error of 0.025
     losses = result.losses.copy()
     losses[-1, 1] += noise
-    assert "no longer falls" in plot.loss(dataclasses.replace(result, losses=losses.copy())).claim
+    assert "no longer falls" in plot.plot_loss(dataclasses.replace(result, losses=losses.copy())).claim
     losses[-1, 1] += 0.04
-    assert "Overfitting" in plot.loss(dataclasses.replace(result, losses=losses.copy())).claim
+    assert "Overfitting" in plot.plot_loss(dataclasses.replace(result, losses=losses.copy())).claim
 
 
 def test_a_loss_or_a_gradient_that_is_no_number_is_told():
-    assert "**1**" in looks.gradients(made([4, 3], [4, 3])).claim
-    assert "**25.0 %**" in plot.accuracy(made([4], [4])).claim
+    assert "**1**" in training_plots.plot_gradients(made([4, 3], [4, 3])).claim
+    assert "**25.0 %**" in plot.plot_accuracy(made([4], [4])).claim
     result = made([4, np.nan], [4, np.nan])
     right = np.stack([result.right[0], np.full_like(result.right[0], -1)])
-    claim = plot.accuracy(dataclasses.replace(result, right=right)).claim
+    claim = plot.plot_accuracy(dataclasses.replace(result, right=right)).claim
     assert claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."

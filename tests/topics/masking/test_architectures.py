@@ -6,9 +6,14 @@ import pytest
 from keras import layers
 
 from core.base.checks import MaskTraceError
-from core.topics.masking.mask_way.compute import FOLDER, architecture, architecture_code, architecture_masks
-from core.topics.masking.mask_way.schema import ARCHITECTURES, MAX_WORDS, MaskWayRequest
-from core.topics.masking.tracer.feeding import batch_of, feed
+from core.topics.masking.mask_propagation.compute import (
+    MODELS_FOLDER,
+    build_architecture,
+    read_architecture_code,
+    trace_architecture_masks,
+)
+from core.topics.masking.mask_propagation.schema import ARCHITECTURES, MAX_WORDS, MaskWayRequest
+from core.topics.masking.tracer.feeding import encode_sentences, feed
 
 SENTENCES = ("a great movie", "no", "")
 
@@ -60,22 +65,22 @@ EXPECTED = {
 
 @pytest.mark.parametrize("name", ARCHITECTURES)
 def test_an_architecture_does_what_one_expects(name):
-    result = architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES))
+    result = trace_architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES))
     assert [(step.layer_class, step.did) for step in result.trace.steps if step.did != "none"] == EXPECTED[
         name
     ]
     assert result.tokens == (("a", "great", "movie"), ("no", "", ""), ("", "", ""))
     born = next(step for step in result.trace.steps if step.did == "creates").outgoing[0]
     assert born.astype(int).tolist() == [[1, 1, 1], [1, 0, 0], [0, 0, 0]]
-    assert result.code == architecture_code(name)
+    assert result.code == read_architecture_code(name)
     assert "build(words)" in result.code
 
 
 @pytest.mark.parametrize("name", ["gru_sequences", "positional", "transformer"])
 def test_what_reaches_the_loss_is_what_the_model_carries(name):
-    batch, model = batch_of(SENTENCES, known=True), architecture(name, "cpu")
+    batch, model = encode_sentences(SENTENCES, use_vocabulary=True), build_architecture(name, "cpu")
     inputs, _ = feed(model, batch)
-    (output,) = architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES)).trace.outputs
+    (output,) = trace_architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES)).trace.outputs
     carried = getattr(model(inputs), "_keras_mask", None)
     assert (output.mask is None) == (carried is None)
     assert output.mask is None or np.array_equal(output.mask, carried)
@@ -84,34 +89,35 @@ def test_what_reaches_the_loss_is_what_the_model_carries(name):
 
 def test_a_model_of_texts_gets_no_more_words_than_are_shown():
     request = MaskWayRequest(sentences=("Film! " * (MAX_WORDS + 2), "A, b"))
-    result = architecture_masks(request)
+    result = trace_architecture_masks(request)
     assert result.trace.steps[0].output_shapes == ((2, MAX_WORDS),)
     assert len(result.tokens[0]) == MAX_WORDS
     with pytest.raises(MaskTraceError, match="None of the sentences holds a word"):
-        architecture_masks(MaskWayRequest(sentences=("", "?!")))
+        trace_architecture_masks(MaskWayRequest(sentences=("", "?!")))
 
 
 def test_each_file_is_offered_and_each_offer_has_a_file():
-    assert {path.stem for path in FOLDER.glob("*.txt")} == set(ARCHITECTURES) == set(EXPECTED)
+    assert {path.stem for path in MODELS_FOLDER.glob("*.txt")} == set(ARCHITECTURES) == set(EXPECTED)
 
 
 def test_batches_by_hand():
     known, numbered = (
-        batch_of(("Great movie, zyzzyva", "great", "?"), known=known) for known in (True, False)
+        encode_sentences(("Great movie, zyzzyva", "great", "?"), use_vocabulary=known)
+        for known in (True, False)
     )
     assert known.tokens == numbered.tokens == (("great", "movie", "zyzzyva"), ("great", "", ""), ("", "", ""))
-    assert known.unknown.tolist() == [[False, False, True], [False] * 3, [False] * 3]
+    assert known.is_unknown.tolist() == [[False, False, True], [False] * 3, [False] * 3]
     assert known.ids[0, 2] == 1
     assert numbered.ids.tolist() == [[1, 2, 3], [1, 0, 0], [0, 0, 0]]
-    assert not numbered.unknown.any()
-    long = batch_of(("a " * (MAX_WORDS + 2),), known=True)
+    assert not numbered.is_unknown.any()
+    long = encode_sentences(("a " * (MAX_WORDS + 2),), use_vocabulary=True)
     assert long.ids.shape == (1, MAX_WORDS)
-    assert long.cut == ("a", "a")
-    assert batch_of(("",), known=True).ids.tolist() == [[0]]
+    assert long.truncated_tokens == ("a", "a")
+    assert encode_sentences(("",), use_vocabulary=True).ids.tolist() == [[0]]
 
 
 def test_inputs_are_filled_by_what_they_ask_for():
-    batch = batch_of(("one two", "one"), known=False)
+    batch = encode_sentences(("one two", "one"), use_vocabulary=False)
     inputs = {
         "ids": keras.Input((None,), dtype="int64", name="ids"),
         "long": keras.Input((3,), name="long"),

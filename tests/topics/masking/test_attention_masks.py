@@ -10,15 +10,15 @@ from core.models.translators.build import build
 from core.models.weights import named_weights
 from core.topics.masking.attention_masks import plot
 from core.topics.masking.attention_masks.compute import (
-    SwitchedTransformer,
-    influence,
-    matrix_masks,
-    read_pair,
-    transformer_influence,
+    MaskSwitchTransformer,
+    compute_influence,
+    compute_matrix_masks,
+    compute_transformer_influence,
+    encode_pair,
 )
 from core.topics.masking.attention_masks.schema import (
-    KINDS,
-    MASKS,
+    ATTENTION_TYPES,
+    MASK_TYPES,
     InfluenceRequest,
     InfluenceResult,
     MatrixMasksRequest,
@@ -45,7 +45,7 @@ def arrays(model, monkeypatch):
 
 
 def ask(arrays, **settings):
-    return transformer_influence(
+    return compute_transformer_influence(
         arrays, InfluenceRequest(model=NAME, source="i like it", target="me gusta", **settings)
     )
 
@@ -55,23 +55,25 @@ def ask(arrays, **settings):
 
 def test_matrix_masks_by_hand():
     encoder, decoder, cross = (
-        matrix_masks(MatrixMasksRequest(source="i like", target="me", pad=1, kind=kind))
+        compute_matrix_masks(MatrixMasksRequest(source="i like", target="me", pad=1, kind=kind))
         for kind in ("Encoder", "Decoder", "Cross")
     )
     assert encoder.keys == ("i", "like", "")
     assert decoder.keys == cross.queries == ("startofseq", "me", "")
-    assert encoder.reason.tolist() == cross.reason.tolist() == [[0, 0, 1]] * 3
-    assert decoder.reason.tolist() == [[0, 2, 3], [0, 0, 3], [0, 0, 1]]
+    assert encoder.reason_codes.tolist() == cross.reason_codes.tolist() == [[0, 0, 1]] * 3
+    assert decoder.reason_codes.tolist() == [[0, 2, 3], [0, 0, 3], [0, 0, 1]]
     assert decoder.layers == ("decoder_0_self", "decoder_1_self")
     for trace in (encoder, decoder, cross):  # what the layers had is what ids and positions say
-        assert np.array_equal(trace.allowed, trace.reason == 0)
+        assert np.array_equal(trace.allowed, trace.reason_codes == 0)
 
 
 def test_no_padding_and_more_words_than_fit():
-    result = matrix_masks(MatrixMasksRequest(source="i " * 26, target="me", pad=0, kind="Encoder"))
+    result = compute_matrix_masks(MatrixMasksRequest(source="i " * 26, target="me", pad=0, kind="Encoder"))
     assert result.allowed.all()
-    assert len(result.cut) == 2
-    assert matrix_masks(MatrixMasksRequest(source="zyzzyva", target="me")).unknown == ("zyzzyva",)
+    assert len(result.truncated_tokens) == 2
+    assert compute_matrix_masks(MatrixMasksRequest(source="zyzzyva", target="me")).unknown_words == (
+        "zyzzyva",
+    )
 
 
 # --- influence ----------------------------------------------------------------------------------------------
@@ -84,7 +86,7 @@ def test_influence_by_hand():
         counts = np.cumsum(rows == 1, axis=1)
         return np.stack([np.log(counts + 1.0), np.zeros(rows.shape)], axis=-1)
 
-    moved = influence(run, np.array([1, 2]), np.array([2, 1]))
+    moved = compute_influence(run, np.array([1, 2]), np.array([2, 1]))
     # Probability of the first: 2/3, 2/3. Token 0 changed: 1/2, 1/2. Token 1 changed: 2/3, 3/4.
     np.testing.assert_allclose(moved, [[1 / 6, 0], [1 / 6, 1 / 12]], atol=1e-15)
     assert moved[0, 1] == 0
@@ -97,7 +99,7 @@ def test_with_all_masks_nothing_leaks(arrays):
     assert (result.influence[np.tril_indices(3)] > 1e-6).all()
     assert result.influence[4, 3] == 0
     assert result.influence[3, 3] > 0
-    assert result.leaks == 0
+    assert result.num_leaks == 0
     assert not (result.influence[~result.allowed] > 0).any()
 
 
@@ -106,7 +108,7 @@ def test_without_the_causal_mask_the_triangle_fills(arrays):
     assert (result.influence[:3, :3] > 1e-9).all()
     assert (result.influence[:3, 3:] == 0).all()  # padding is still hidden
     # three pairs of real tokens, the later one seen
-    assert result.leaks == 3
+    assert result.num_leaks == 3
     assert not (result.influence[~result.allowed] > 0).any()
 
 
@@ -115,15 +117,15 @@ def test_without_the_padding_mask_its_columns_fill(arrays):
     assert hidden.tokens == ("i", "like", "it", "", "")
     assert (hidden.influence[:, 3:] == 0).all()
     assert (hidden.influence[:, :3] > 1e-9).all()
-    assert hidden.leaks == ask(arrays, changed="Source", causal=False).leaks == 0
+    assert hidden.num_leaks == ask(arrays, changed="Source", causal=False).num_leaks == 0
     assert (seen.influence[:, 3:] > 1e-9).all()
-    assert seen.leaks == 10
+    assert seen.num_leaks == 10
 
 
 def test_with_both_masks_it_is_the_keras_model(model, arrays):
     request = InfluenceRequest(source="i like it", target="me gusta")
-    source, target = read_pair(request)
-    ours = SwitchedTransformer(arrays, request, source, target).run(source.ids[None], target.ids[None])
+    source, target = encode_pair(request)
+    ours = MaskSwitchTransformer(arrays, request, source, target).run(source.ids[None], target.ids[None])
     np.testing.assert_allclose(ours, model[1]([source.ids[None], target.ids[None]]), atol=1e-9)
 
 
@@ -133,48 +135,50 @@ TOKENS = ("start", "me", "")
 REASON = np.array([[0, 2, 3], [0, 0, 3], [0, 0, 1]], "int8")
 
 
-def mask(which=MASKS[0], kind="Decoder") -> MatrixMasksResult:
+def make_masks_result(which=MASK_TYPES[0], kind="Decoder") -> MatrixMasksResult:
     reason = REASON if kind == "Decoder" else REASON & 1
     more = {"queries": TOKENS, "keys": TOKENS, "layers": ("d",), "unknown": (), "cut": ()}
-    return MatrixMasksResult(kind=kind, which=which, allowed=reason == 0, reason=reason, **more)
+    return MatrixMasksResult(
+        attention_type=kind, mask_type=which, allowed=reason == 0, reason_codes=reason, **more
+    )
 
 
 def test_the_claims_of_masks():
-    picture = plot.matrix_mask(mask())
+    picture = plot.plot_attention_mask(make_masks_result())
     assert picture.figure.layout.yaxis.ticktext == ("start", "me", "padding")
     assert picture.claim == "The decoder’s self-attention allows **5** of 9 pairs of query and key."
-    assert picture.more.startswith("Masked: 1 as padding, 1 as the future, 2 as both at once.")
-    for kind in KINDS[1:]:
-        assert "**6** of 9" in plot.matrix_mask(mask(kind=kind)).claim
-        assert "It has no causal mask" in plot.matrix_mask(mask(kind=kind)).more
+    assert picture.details.startswith("Masked: 1 as padding, 1 as the future, 2 as both at once.")
+    for kind in ATTENTION_TYPES[1:]:
+        assert "**6** of 9" in plot.plot_attention_mask(make_masks_result(kind=kind)).claim
+        assert "It has no causal mask" in plot.plot_attention_mask(make_masks_result(kind=kind)).details
 
 
-def moved(numbers, hidden, changed="Target") -> InfluenceResult:
+def make_influence_result(numbers, hidden, changed="Target") -> InfluenceResult:
     numbers, hidden = np.array(numbers, float), np.array(hidden, bool)
     tokens = TOKENS[: numbers.shape[1]]
     return InfluenceResult(
-        changed=changed,
+        changed_side=changed,
         outputs=TOKENS,
         tokens=tokens,
         replacements=tuple("[UNK]" for _ in tokens),
         influence=numbers,
         allowed=~hidden,
-        hidden=hidden,
+        masked_positions=hidden,
     )
 
 
 HIDDEN = [[0, 1, 1], [0, 0, 1], [0, 0, 0]]
-TIGHT = moved([[0.5, 0, 0], [1e-3, 1, 0], [1e-12, 0.1, 0.2]], HIDDEN)
-LEAKY = moved([[0.5, 0.3, 0], [1e-3, 1, 0.4], [0, 0.1, 0.2]], HIDDEN)
+TIGHT = make_influence_result([[0.5, 0, 0], [1e-3, 1, 0], [1e-12, 0.1, 0.2]], HIDDEN)
+LEAKY = make_influence_result([[0.5, 0.3, 0], [1e-3, 1, 0.4], [0, 0.1, 0.2]], HIDDEN)
 
 
 def test_leaks_have_crosses_and_are_told():
-    picture = plot.leak_test(LEAKY)
+    picture = plot.plot_leak_test(LEAKY)
     zeros, _, crosses = picture.figure.data
     assert list(zip(crosses.y, crosses.x, strict=True)) == [(0, 1), (1, 2)]
     np.testing.assert_array_equal(np.isnan(zeros.z), LEAKY.influence > 0)
     assert picture.claim.startswith("It leaks: **2** of the 3 outputs")
-    assert "changing token 3, “padding”, changes the output after “me” by 0.4" in picture.more
-    assert plot.leak_test(TIGHT).claim.startswith("Nothing leaks: **0** of the 3 outputs")
-    open_ = plot.leak_test(moved(np.ones((3, 1)), np.zeros((3, 1)), "Source"))
+    assert "changing token 3, “padding”, changes the output after “me” by 0.4" in picture.details
+    assert plot.plot_leak_test(TIGHT).claim.startswith("Nothing leaks: **0** of the 3 outputs")
+    open_ = plot.plot_leak_test(make_influence_result(np.ones((3, 1)), np.zeros((3, 1)), "Source"))
     assert open_.claim.startswith("Nothing has to be hidden here: **3** of 3 outputs")

@@ -8,15 +8,15 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.topics.masking.conventions.compute import attention_weights, written
-from core.topics.masking.conventions.plot import swapped
+from core.topics.masking.conventions.compute import compute_attention_weights, masks_by_convention
+from core.topics.masking.conventions.plot import plot_swapped_convention
 from core.topics.masking.conventions.schema import (
-    ADDED,
+    CONVENTIONS,
     KERAS,
     LIBRARIES,
     PYTORCH,
+    PYTORCH_ADDITIVE,
     TUTORIAL,
-    WRITTEN,
     ConventionsRequest,
 )
 
@@ -26,78 +26,82 @@ SHARES = np.array([[0.25, 0.75, 0], [0.5, 0.5, 0], [0.5, 0.5, 0]])
 
 
 def test_four_ways_to_write_a_mask():
-    found = {name: mask.tolist() for name, mask in written(REAL).items()}
+    found = {name: mask.tolist() for name, mask in masks_by_convention(REAL).items()}
     assert found == {
         KERAS: [True, True, False],
         PYTORCH: [False, False, True],
-        ADDED: [0, 0, -np.inf],
+        PYTORCH_ADDITIVE: [0, 0, -np.inf],
         TUTORIAL: [0, 0, 1],
     }
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_in_its_own_convention_each_library_gives_the_same_weights(library):
-    np.testing.assert_allclose(attention_weights(SCORES, written(REAL)[library], library), SHARES, atol=1e-6)
+    np.testing.assert_allclose(
+        compute_attention_weights(SCORES, masks_by_convention(REAL)[library], library), SHARES, atol=1e-6
+    )
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("name", CONVENTIONS)
 def test_what_keras_makes_of_a_mask_is_what_its_attention_makes(name):
     """The formula against the layer: identity projections, so that scores are products of the vectors."""
     vectors = np.random.default_rng(3).normal(size=(1, 3, 4)).astype("float32")
     layer = keras.layers.MultiHeadAttention(1, 4, use_bias=False, flash_attention=False)
     layer(vectors, vectors)
     layer.set_weights([np.eye(4).reshape(weight.shape) for weight in layer.get_weights()])
-    mask = written(REAL)[name]
+    mask = masks_by_convention(REAL)[name]
     _, weights = layer(vectors, vectors, attention_mask=mask[None, None], return_attention_scores=True)
     scores = (vectors[0] @ vectors[0].T / 2).astype("float32")
-    np.testing.assert_allclose(attention_weights(scores, mask, KERAS), weights[0, 0], atol=1e-6)
+    np.testing.assert_allclose(compute_attention_weights(scores, mask, KERAS), weights[0, 0], atol=1e-6)
 
 
 def test_a_query_without_a_key_is_0_nan_or_even():
-    nothing = written(np.zeros(3, bool))
-    assert (attention_weights(SCORES, nothing[KERAS], KERAS) == 0).all()
-    assert np.isnan(attention_weights(SCORES, nothing[PYTORCH], PYTORCH)).all()
-    np.testing.assert_allclose(attention_weights(SCORES, nothing[TUTORIAL], TUTORIAL), 1 / 3, atol=1e-6)
+    nothing = masks_by_convention(np.zeros(3, bool))
+    assert (compute_attention_weights(SCORES, nothing[KERAS], KERAS) == 0).all()
+    assert np.isnan(compute_attention_weights(SCORES, nothing[PYTORCH], PYTORCH)).all()
+    np.testing.assert_allclose(
+        compute_attention_weights(SCORES, nothing[TUTORIAL], TUTORIAL), 1 / 3, atol=1e-6
+    )
 
 
 def test_numbers_that_are_added_weigh_padding_by_e():
-    read = attention_weights(SCORES, written(REAL)[TUTORIAL], PYTORCH)
+    read = compute_attention_weights(SCORES, masks_by_convention(REAL)[TUTORIAL], PYTORCH)
     powers = np.exp(SCORES) * [1, 1, np.e]
     np.testing.assert_allclose(read, powers / powers.sum(axis=1, keepdims=True), rtol=1e-5)
 
 
-def claim(written_, read, sentence="i like soccer", padded=3):
+def get_claim(written_, read, sentence="i like soccer", padded=3):
     request = ConventionsRequest(written=written_, read=read, sentence=sentence, padded=padded)
-    return swapped(engine.run(request)).claim
+    return plot_swapped_convention(engine.run(request)).claim
 
 
 @pytest.mark.parametrize(
-    ("written_", "read", "said"),
+    ("written_", "read", "expected_text"),
     [
         (KERAS, PYTORCH, "the other way round: **0** of 3 words are read, and 3 of 3 tokens of padding."),
         (PYTORCH, TUTORIAL, "as it was meant: **0** of 3 tokens of padding are read."),
-        (ADDED, TUTORIAL, "of 36 weights **36** are NaN."),
+        (PYTORCH_ADDITIVE, TUTORIAL, "of 36 weights **36** are NaN."),
         (TUTORIAL, PYTORCH, "adds this mask to the scores: padding gets **"),
     ],
 )
-def test_the_claim_of_a_swapped_convention(written_, read, said):
-    assert said in claim(written_, read)
+def test_the_claim_of_a_swapped_convention(written_, read, expected_text):
+    assert expected_text in get_claim(written_, read)
 
 
 @pytest.mark.parametrize(
     ("sentence", "padded"), [("no", 0), ("no no no", 1), ("zyzzyva", 6), ("word " * 30, 0)]
 )
 def test_each_claim_is_true_of_any_sentence(sentence, padded):
-    for written_, read in itertools.product(WRITTEN, LIBRARIES):
-        said = claim(written_, read, sentence, padded)
+    for written_, read in itertools.product(CONVENTIONS, LIBRARIES):
+        claim_text = get_claim(written_, read, sentence, padded)
         right = written_.split(",")[0] == read or (
             {written_, read} == {PYTORCH, TUTORIAL} and written_ == PYTORCH
         )
         if right:
             tokens = "1 token" if padded == 1 else f"{padded} tokens"
-            assert f"**0** of {tokens} of padding" in said
-    assert "NaN" in claim(KERAS, PYTORCH, sentence, 0)
-    even = claim(KERAS, TUTORIAL, sentence, 0)
+            assert f"**0** of {tokens} of padding" in claim_text
+    assert "NaN" in get_claim(KERAS, PYTORCH, sentence, 0)
+    even = get_claim(KERAS, TUTORIAL, sentence, 0)
     assert "has a weight of **" in even or len(sentence.split()) == 1  # whose weight is 1 either way
 
 

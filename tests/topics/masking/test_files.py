@@ -18,16 +18,30 @@ from keras import layers
 
 from core.base.checks import AtlasError, InvalidValueError, MaskTraceError
 from core.base.i18n import message
-from core.base.plain import to_plain
+from core.base.serialization import to_jsonable
 from core.topics.masking.files import compute as file_process
 from core.topics.masking.files import worker
-from core.topics.masking.files.checks import look_into
+from core.topics.masking.files.checks import check_file
 from core.topics.masking.files.compute import trace_file
-from core.topics.masking.files.loading import file_masks, load_model
-from core.topics.masking.files.schema import ANSWER, BEGUN, FILE_SECONDS, MAX_FILE, MaskFileRequest
-from core.topics.masking.mask_way.schema import MaskWayResult
-from tests.support.forged_files import FORGED, changed, config_of, good, repacked, saved, workers
-from tests.support.processes import in_a_fresh_process
+from core.topics.masking.files.loading import load_model, trace_file_masks
+from core.topics.masking.files.schema import (
+    ANSWER_FILE,
+    FILE_TIMEOUT_SECONDS,
+    MAX_FILE_BYTES,
+    READY_FILE,
+    MaskFileRequest,
+)
+from core.topics.masking.mask_propagation.schema import MaskWayResult
+from tests.support.forged_files import (
+    FORGED_FILES,
+    change_layer,
+    find_worker_processes,
+    make_valid_file,
+    read_config,
+    repack,
+    save_to_bytes,
+)
+from tests.support.processes import run_in_fresh_process
 
 FIRST_LOOK = {
     "zip_bomb_config_list": "holds a config.json of 180,000,004 bytes",
@@ -38,7 +52,7 @@ FIRST_LOOK = {
 
 @pytest.fixture(scope="module")
 def endless() -> bytes:
-    return FORGED["size_layers_1000"]()
+    return FORGED_FILES["size_layers_1000"]()
 
 
 @pytest.fixture
@@ -50,7 +64,7 @@ def alone(tmp_path, monkeypatch):
 
 # --- refused before anything is run ------------------------------------------------------------------
 
-ASK = """
+CHECK_FILES_PROGRAM = """
 import json, pathlib, resource, sys, time
 from core import engine
 from core.base.checks import AtlasError
@@ -76,12 +90,14 @@ print(json.dumps([said, sorted({"keras", "tensorflow", "h5py"} & set(sys.modules
 def test_what_a_file_says_of_itself_is_refused_at_once_and_takes_no_memory(tmp_path):
     """In a process like the app's, into which neither Keras nor TensorFlow comes: a sentence each."""
     for name in FIRST_LOOK:
-        (tmp_path / f"{name}.keras").write_bytes(FORGED[name]())
+        (tmp_path / f"{name}.keras").write_bytes(FORGED_FILES[name]())
     assert max(path.stat().st_size for path in tmp_path.iterdir()) < 200_000
-    said, imported = json.loads(in_a_fresh_process(f"FOLDER = {str(tmp_path)!r}\n{ASK}", ATLAS_DEVICE="cpu"))
-    assert set(said) == set(FIRST_LOOK)
+    errors, imported = json.loads(
+        run_in_fresh_process(f"FOLDER = {str(tmp_path)!r}\n{CHECK_FILES_PROGRAM}", ATLAS_DEVICE="cpu")
+    )
+    assert set(errors) == set(FIRST_LOOK)
     assert not imported
-    for name, (sentence, seconds, memory) in said.items():
+    for name, (sentence, seconds, memory) in errors.items():
         assert FIRST_LOOK[name] in sentence
         assert sentence.count("\n") == 0
         assert len(sentence) < 300
@@ -89,60 +105,63 @@ def test_what_a_file_says_of_itself_is_refused_at_once_and_takes_no_memory(tmp_p
         assert memory < 50_000_000, name
 
 
-def unpacked(content: bytes) -> int:
+def measure_unpacked_bytes(content: bytes) -> int:
     """Returns the most bytes of memory that a look into a file takes."""
     message("tracer-memory")  # messages are read once a process
     tracemalloc.start()
     try:
         with contextlib.suppress(MaskTraceError):
-            look_into("x.keras", content)
+            check_file("x.keras", content)
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
 
 
 def test_a_full_config_json_of_small_parts_takes_little_memory():
-    assert unpacked(_repacked(config=b'{"config":[' + b"[]," * 660_000 + b"[]]}")) < 100_000_000
+    assert (
+        measure_unpacked_bytes(_repack_valid_file(config=b'{"config":[' + b"[]," * 660_000 + b"[]]}"))
+        < 100_000_000
+    )
 
 
 def test_a_part_that_unpacks_to_more_than_it_says_is_not_unpacked():
     """The table of contents is the stranger's as well: it may say 9 bytes of 50 MB."""
-    content = _repacked(config=b'"' + b"x" * 50_000_000 + b'"')
+    content = _repack_valid_file(config=b'"' + b"x" * 50_000_000 + b'"')
     size = (50_000_002).to_bytes(4, "little")
     assert content.count(size) == 2
     content = content.replace(size, (9).to_bytes(4, "little"))
-    assert unpacked(content) < 5_000_000
+    assert measure_unpacked_bytes(content) < 5_000_000
     with pytest.raises(MaskTraceError, match="is damaged"):
-        look_into("x.keras", content)
+        check_file("x.keras", content)
 
 
-def _repacked(**parts) -> bytes:
-    return repacked(good(), **parts)
+def _repack_valid_file(**parts) -> bytes:
+    return repack(make_valid_file(), **parts)
 
 
-def _layered(place: int, *more: dict) -> bytes:
+def _make_with_more_layers(place: int, *more: dict) -> bytes:
     """The good file with more layers, from a place on."""
-    config = config_of(good())
+    config = read_config(make_valid_file())
     config["config"]["layers"][place:place] = more
-    return repacked(good(), config=json.dumps(config))
+    return repack(make_valid_file(), config=json.dumps(config))
 
 
-def _from_another_file(layer) -> bytes:
+def _make_reading_another_file(layer) -> bytes:
     """A file that names another one of the machine as its vocabulary, and would show what stands in it."""
     described = keras.saving.serialize_keras_object(layer)
     described["config"]["vocabulary"] = "/etc/hostname"
-    return _layered(1, described)
+    return _make_with_more_layers(1, described)
 
 
-def _noisy(begin: int, content: bytes) -> bytes:
+def _overwrite_with_noise(begin: int, content: bytes) -> bytes:
     return content[:begin] + b"\xff" * 40 + content[begin + 40 :]
 
 
-def _of_other_weights() -> bytes:
+def _make_with_other_weights() -> bytes:
     embedding = layers.Embedding(50, 5, mask_zero=True)
-    other = saved(keras.Sequential([keras.Input((None,), dtype="int32"), embedding, layers.GRU(3)]))
+    other = save_to_bytes(keras.Sequential([keras.Input((None,), dtype="int32"), embedding, layers.GRU(3)]))
     with zipfile.ZipFile(io.BytesIO(other)) as archive:
-        return repacked(good(), weights=archive.read("model.weights.h5"))
+        return repack(make_valid_file(), weights=archive.read("model.weights.h5"))
 
 
 class Own(layers.Layer):
@@ -160,53 +179,67 @@ class Whole(keras.Model):
         return inputs
 
 
-def _whole() -> bytes:
+def _make_whole_model() -> bytes:
     model = Whole()
     model(np.ones((2, 3), "float32"))
-    return saved(model)
+    return save_to_bytes(model)
 
 
-def _of(layer) -> bytes:
-    return saved(keras.Sequential([keras.Input((None, 2)), layer]))
+def _make_with_layer(layer) -> bytes:
+    return save_to_bytes(keras.Sequential([keras.Input((None, 2)), layer]))
 
 
-OF_YOUR_OWN = "a class of your own, which is not in the file", r"x\.keras cannot be loaded"
+CUSTOM_CLASS_ERRORS = "a class of your own, which is not in the file", r"x\.keras cannot be loaded"
 EVAL = {"module": "builtins", "class_name": "eval", "config": {"source": "1"}, "registered_name": None}
 REFUSED = [
     (lambda: b"", r"is not a \.keras file"),
     (lambda: b"not a zip", r"is not a \.keras file"),
-    (lambda: good()[: len(good()) // 2], r"x\.keras"),
-    (lambda: _noisy(len(good()) // 3, good()), r"x\.keras"),
-    (lambda: _noisy((at := repacked(good())).index(b"config.json") + 211, at), "is damaged"),
-    (functools.partial(_repacked, weights=None), r"lacks model\.weights\.h5"),
-    (functools.partial(_repacked, weights="no weights"), "cannot be loaded"),
-    (_of_other_weights, r"its weights do not fit its layers\. .*(embedding|\(50, 5\)|expected)"),
-    (functools.partial(_repacked, config="{"), "is damaged"),
-    (functools.partial(_repacked, config="[" * 100_000), "is damaged"),
-    (functools.partial(_repacked, config="{}"), "cannot be loaded"),
+    (lambda: make_valid_file()[: len(make_valid_file()) // 2], r"x\.keras"),
+    (lambda: _overwrite_with_noise(len(make_valid_file()) // 3, make_valid_file()), r"x\.keras"),
+    (
+        lambda: _overwrite_with_noise((at := repack(make_valid_file())).index(b"config.json") + 211, at),
+        "is damaged",
+    ),
+    (functools.partial(_repack_valid_file, weights=None), r"lacks model\.weights\.h5"),
+    (functools.partial(_repack_valid_file, weights="no weights"), "cannot be loaded"),
+    (_make_with_other_weights, r"its weights do not fit its layers\. .*(embedding|\(50, 5\)|expected)"),
+    (functools.partial(_repack_valid_file, config="{"), "is damaged"),
+    (functools.partial(_repack_valid_file, config="[" * 100_000), "is damaged"),
+    (functools.partial(_repack_valid_file, config="{}"), "cannot be loaded"),
     *(
-        (functools.partial(_repacked, config=odd), "config.json describes no model")
+        (functools.partial(_repack_valid_file, config=odd), "config.json describes no model")
         for odd in ("null", "5", '"a"', "[]", "[{}]")
     ),
     *(
         (
-            functools.partial(_repacked, config=b'{"config":{"layer":' * depth + b"1" + b"}}" * depth),
+            functools.partial(
+                _repack_valid_file, config=b'{"config":{"layer":' * depth + b"1" + b"}}" * depth
+            ),
             r"x\.keras",
         )
         for depth in (200, 5_000)
     ),
-    (functools.partial(_repacked, metadata=b" " * 100_001), r"holds a metadata\.json of 100,001 bytes"),
+    (
+        functools.partial(_repack_valid_file, metadata=b" " * 100_001),
+        r"holds a metadata\.json of 100,001 bytes",
+    ),
     *(
-        (functools.partial(_repacked, packing=packing), "packed in a way that Keras does not write")
+        (functools.partial(_repack_valid_file, packing=packing), "packed in a way that Keras does not write")
         for packing in (zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2)
     ),
-    (lambda: changed(good(), "Embedding", input_dim=-5), r"x\.keras cannot be loaded: .*input_dim"),
-    (lambda: changed(good(), "GRU", units=0), r"x\.keras cannot be loaded: .*units"),
-    (lambda: changed(good(), "GRU", units=[3]), r"x\.keras"),
-    (lambda: changed(good(), "GRU", activation="no such activation"), "cannot be loaded: .*activation"),
+    (
+        lambda: change_layer(make_valid_file(), "Embedding", input_dim=-5),
+        r"x\.keras cannot be loaded: .*input_dim",
+    ),
+    (lambda: change_layer(make_valid_file(), "GRU", units=0), r"x\.keras cannot be loaded: .*units"),
+    (lambda: change_layer(make_valid_file(), "GRU", units=[3]), r"x\.keras"),
+    (
+        lambda: change_layer(make_valid_file(), "GRU", activation="no such activation"),
+        "cannot be loaded: .*activation",
+    ),
     *(
         (
-            functools.partial(_from_another_file, layer),
+            functools.partial(_make_reading_another_file, layer),
             "needs a vocabulary from another file, which is not read",
         )
         for layer in (
@@ -215,11 +248,11 @@ REFUSED = [
             layers.TextVectorization(vocabulary=["a"]),
         )
     ),
-    (lambda: _of(layers.Lambda(lambda x: x)), r"x\.keras holds a Lambda layer"),
+    (lambda: _make_with_layer(layers.Lambda(lambda x: x)), r"x\.keras holds a Lambda layer"),
     # the look into the file is not what keeps code out: Keras' safe mode is asked for as well
-    (lambda: _layered(9, EVAL), OF_YOUR_OWN[1]),
-    (lambda: _of(Own()), OF_YOUR_OWN[0]),
-    (_whole, "class Whole cannot be traced layer by layer"),
+    (lambda: _make_with_more_layers(9, EVAL), CUSTOM_CLASS_ERRORS[1]),
+    (lambda: _make_with_layer(Own()), CUSTOM_CLASS_ERRORS[0]),
+    (_make_whole_model, "class Whole cannot be traced layer by layer"),
 ]
 
 
@@ -228,31 +261,31 @@ def here(monkeypatch):
     """Has a file loaded and traced in this process, as the process apart does it, but some seconds faster."""
 
     def run(request, path, progress):
-        answer = worker.answer(path, request.name, request.sentences)
-        (path.parent / ANSWER).write_text(json.dumps(answer))
+        answer = worker.trace_or_error(path, request.name, request.sentences)
+        (path.parent / ANSWER_FILE).write_text(json.dumps(answer))
         return 0
 
     monkeypatch.setattr(worker, "end_after", lambda seconds: None)
-    monkeypatch.setattr(file_process, "_run", run)
+    monkeypatch.setattr(file_process, "_run_worker", run)
 
 
-@pytest.mark.parametrize(("make", "said"), REFUSED, ids=[said for _, said in REFUSED])
-def test_what_is_wrong_with_a_file_is_one_sentence(here, make, said):
+@pytest.mark.parametrize(("make", "error_text"), REFUSED, ids=[said for _, said in REFUSED])
+def test_what_is_wrong_with_a_file_is_one_sentence(here, make, error_text):
     content = make()
-    with pytest.raises(MaskTraceError, match=said) as caught:
+    with pytest.raises(MaskTraceError, match=error_text) as caught:
         trace_file(MaskFileRequest(name="x.keras", content=content))
     sentence = str(caught.value)
     assert "\n" not in sentence
     assert "Example error" not in sentence
-    assert ("of your own" in sentence) == (said in OF_YOUR_OWN)
+    assert ("of your own" in sentence) == (error_text in CUSTOM_CLASS_ERRORS)
 
 
 def test_a_file_that_unpacks_to_too_much_or_masks_more_than_a_figure_has_room_for(here, monkeypatch):
-    request = MaskFileRequest(name="x.keras", content=good())
+    request = MaskFileRequest(name="x.keras", content=make_valid_file())
     monkeypatch.setattr("core.topics.masking.files.loading._MAX_CELLS", 5)
     with pytest.raises(MaskTraceError, match="cells; at most 5 are drawn"):
         trace_file(request)
-    monkeypatch.setattr("core.topics.masking.files.checks._MAX_UNPACKED", 1_000)
+    monkeypatch.setattr("core.topics.masking.files.checks._MAX_UNPACKED_BYTES", 1_000)
     with pytest.raises(MaskTraceError, match="unpacks to more than 1,000 bytes"):
         trace_file(request)
 
@@ -261,7 +294,9 @@ def test_a_file_that_unpacks_to_too_much_or_masks_more_than_a_figure_has_room_fo
 
 
 def test_a_file_is_traced():
-    result = file_masks(MaskFileRequest(name="mine.keras", content=good(), sentences=("one two", "one")))
+    result = trace_file_masks(
+        MaskFileRequest(name="mine.keras", content=make_valid_file(), sentences=("one two", "one"))
+    )
     assert [(step.layer_class, step.did) for step in result.trace.steps] == [
         ("Embedding", "creates"),
         ("GRU", "passes on"),
@@ -270,13 +305,13 @@ def test_a_file_is_traced():
     assert result.trace.outputs[0].mask.astype(int).tolist() == [[1, 1], [1, 0]]
     assert result.ids.tolist() == [[1, 2], [1, 0]]
     assert result.code == ""
-    assert result.fed == ("ids",)
+    assert result.input_descriptions == ("ids",)
 
 
 def test_nothing_stays_on_the_disk(alone):
-    load_model("mine.keras", good())
+    load_model("mine.keras", make_valid_file())
     with pytest.raises(MaskTraceError):
-        load_model("mine.keras", repacked(good(), weights="no weights"))
+        load_model("mine.keras", repack(make_valid_file(), weights="no weights"))
     assert not list(alone.iterdir())
 
 
@@ -289,23 +324,23 @@ def test_text_with_its_vocabulary_is_traced():
             layers.GRU(2),
         ]
     )
-    result = file_masks(
-        MaskFileRequest(name="text.keras", content=saved(model), sentences=("one two", "two"))
+    result = trace_file_masks(
+        MaskFileRequest(name="text.keras", content=save_to_bytes(model), sentences=("one two", "two"))
     )
-    assert result.fed == ("texts",)
+    assert result.input_descriptions == ("texts",)
     assert result.trace.steps[1].outgoing[0].astype(int).tolist() == [[1, 1], [1, 0]]
 
 
 def test_a_file_that_was_built_but_never_called():
     model = keras.Sequential([layers.Embedding(20, 4, mask_zero=True), layers.GRU(3)])
     model.build((None, None))
-    result = file_masks(MaskFileRequest(name="built.keras", content=saved(model)))
+    result = trace_file_masks(MaskFileRequest(name="built.keras", content=save_to_bytes(model)))
     assert [step.did for step in result.trace.steps] == ["creates", "uses and stops"]
 
 
 def test_too_large_a_file_and_no_bytes():
     with pytest.raises(InvalidValueError, match="at most 20,000,000 bytes"):
-        MaskFileRequest(name="x.keras", content=bytes(MAX_FILE + 1))
+        MaskFileRequest(name="x.keras", content=bytes(MAX_FILE_BYTES + 1))
     with pytest.raises(InvalidValueError, match="the bytes of a file"):
         MaskFileRequest(name="x.keras", content="text")
 
@@ -313,7 +348,7 @@ def test_too_large_a_file_and_no_bytes():
 def test_a_model_that_cannot_take_the_words_says_so():
     model = keras.Sequential([keras.Input((None,), dtype="int32"), layers.Embedding(2, 2), layers.GRU(2)])
     with pytest.raises(AtlasError, match=r"an Embedding of it knows the ids 0 to 1 alone"):
-        file_masks(MaskFileRequest(name="x.keras", content=saved(model)))
+        trace_file_masks(MaskFileRequest(name="x.keras", content=save_to_bytes(model)))
 
 
 # --- the process apart ----------------------------------------------------------------------------
@@ -328,15 +363,17 @@ def test_a_process_apart_answers_as_this_one_does(alone):
     seen = set()
 
     def look() -> None:
-        begun = alone.glob(f"*/{BEGUN}")
-        seen.update(_oom_score(process) for process in workers() if any(begun))
+        begun = alone.glob(f"*/{READY_FILE}")
+        seen.update(_oom_score(process) for process in find_worker_processes() if any(begun))
 
-    request = MaskFileRequest(name="good.keras", content=good(), sentences=("one two three", "one", ""))
+    request = MaskFileRequest(
+        name="good.keras", content=make_valid_file(), sentences=("one two three", "one", "")
+    )
     apart = trace_file(request, look)
-    assert to_plain(apart) == to_plain(file_masks(request))
+    assert to_jsonable(apart) == to_jsonable(trace_file_masks(request))
     assert isinstance(apart, MaskWayResult)
     assert seen == {1000} or not pathlib.Path("/proc/self").exists()
-    assert not workers()
+    assert not find_worker_processes()
     assert not list(alone.iterdir())
 
 
@@ -351,26 +388,26 @@ def test_more_memory_than_a_file_gets_is_a_sentence(name, expected):
     """20 GB of weights, and 24 GB of padding, of files of some kB."""
     if not os.path.exists("/proc/self"):
         pytest.skip("only Linux holds a process to its memory")
-    before = peak()
+    before = get_peak_memory()
     with pytest.raises(MaskTraceError, match=expected) as caught:
-        trace_file(MaskFileRequest(name="large.keras", content=FORGED[name]()))
+        trace_file(MaskFileRequest(name="large.keras", content=FORGED_FILES[name]()))
     assert "\n" not in str(caught.value)
-    assert peak() - before < 300_000_000
+    assert get_peak_memory() - before < 300_000_000
 
 
-def peak() -> int:
+def get_peak_memory() -> int:
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def test_what_takes_too_long_is_stopped(endless, alone, monkeypatch):
-    monkeypatch.setattr(file_process, "FILE_SECONDS", 1)
+    monkeypatch.setattr(file_process, "FILE_TIMEOUT_SECONDS", 1)
     with pytest.raises(MaskTraceError, match="was not loaded and traced within 1 s, and was stopped"):
         trace_file(MaskFileRequest(name="long.keras", content=endless))
-    assert not workers()
+    assert not find_worker_processes()
     assert not list(alone.iterdir())
-    assert FILE_SECONDS <= 30
+    assert FILE_TIMEOUT_SECONDS <= 30
 
 
 def test_who_leaves_ends_the_process(endless, alone):
@@ -378,30 +415,30 @@ def test_who_leaves_ends_the_process(endless, alone):
         """Streamlit's way to end a script."""
 
     def leave():
-        if list(alone.glob(f"*/{BEGUN}")):
+        if list(alone.glob(f"*/{READY_FILE}")):
             raise Left
 
     with pytest.raises(Left):
         trace_file(MaskFileRequest(name="long.keras", content=endless), leave)
-    assert not workers()
+    assert not find_worker_processes()
     assert not list(alone.iterdir())
 
 
 def test_a_process_that_never_starts_is_a_sentence(monkeypatch):
-    monkeypatch.setattr(file_process, "FILE_START_SECONDS", 0.2)
+    monkeypatch.setattr(file_process, "START_TIMEOUT_SECONDS", 0.2)
     with pytest.raises(MaskTraceError, match=r"did not start within 0\.2 s: this machine is busy"):
-        trace_file(MaskFileRequest(name="x.keras", content=good()))
+        trace_file(MaskFileRequest(name="x.keras", content=make_valid_file()))
 
 
 def test_a_process_that_cannot_be_started_is_a_sentence(monkeypatch, alone):
     monkeypatch.setattr(file_process.sys, "executable", "/no/such/python")
     with pytest.raises(MaskTraceError, match=r"could not be started \(No such file or directory\)"):
-        trace_file(MaskFileRequest(name="x.keras", content=good()))
+        trace_file(MaskFileRequest(name="x.keras", content=make_valid_file()))
     assert not list(alone.iterdir())
 
 
 @pytest.mark.parametrize(
-    ("code", "written", "said"),
+    ("code", "written", "error_text"),
     [
         (-6, None, "broke the process that ran it"),
         (0, None, "broke the process that ran it"),
@@ -414,19 +451,19 @@ def test_a_process_that_cannot_be_started_is_a_sentence(monkeypatch, alone):
         (0, "too large", "broke the process"),
     ],
 )
-def test_what_comes_back_is_not_trusted(monkeypatch, code, written, said):
-    monkeypatch.setattr(file_process, "MAX_ANSWER", 10_000)
+def test_what_comes_back_is_not_trusted(monkeypatch, code, written, error_text):
+    monkeypatch.setattr(file_process, "MAX_ANSWER_BYTES", 10_000)
 
     def run(request, path, progress):
         (path.parent / "log.txt").write_text("why")
         if written is not None:
             text = written if written != "too large" else "x" * 10_001
-            (path.parent / ANSWER).write_text(text)
+            (path.parent / ANSWER_FILE).write_text(text)
         return code
 
-    monkeypatch.setattr(file_process, "_run", run)
-    with pytest.raises(MaskTraceError, match=said):
-        trace_file(MaskFileRequest(name="x.keras", content=good()))
+    monkeypatch.setattr(file_process, "_run_worker", run)
+    with pytest.raises(MaskTraceError, match=error_text):
+        trace_file(MaskFileRequest(name="x.keras", content=make_valid_file()))
 
 
 def test_the_first_looks_start_no_process(monkeypatch):
@@ -436,7 +473,9 @@ def test_the_first_looks_start_no_process(monkeypatch):
     begun = time.monotonic()
     with pytest.raises(MaskTraceError, match="Lambda"):
         trace_file(
-            MaskFileRequest(name="x.keras", content=changed(good(), "Dense", any={"class_name": "Lambda"}))
+            MaskFileRequest(
+                name="x.keras", content=change_layer(make_valid_file(), "Dense", any={"class_name": "Lambda"})
+            )
         )
     assert time.monotonic() - begun < 1
 
@@ -444,8 +483,8 @@ def test_the_first_looks_start_no_process(monkeypatch):
 def test_a_stateful_model_takes_as_many_sentences_as_its_batch():
     texts = keras.Input(batch_shape=(2, None), dtype="int32")
     x = layers.GRU(3, stateful=True)(layers.Embedding(20, 4, mask_zero=True)(texts))
-    content = saved(keras.Model(texts, x))
-    result = file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c", "d")))
+    content = save_to_bytes(keras.Model(texts, x))
+    result = trace_file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c", "d")))
     assert [step.did for step in result.trace.steps] == ["creates", "uses and stops"]
     with pytest.raises(MaskTraceError, match="batches of 2 alone"):
-        file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c",)))
+        trace_file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c",)))

@@ -12,25 +12,25 @@ from keras import layers
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.figures.colours import COLOUR
+from core.figures.colours import ROLE_COLOURS
 from core.models import zoo
 from core.models.configs.sentiment import SENTIMENTS
 from core.models.configs.translators import TRANSLATORS, translator_config
-from core.models.sentiment.reviews import padded
+from core.models.sentiment.reviews import pad_inputs
 from core.models.translators.batches import pad
 from core.models.translators.build import build
 from core.models.vocabulary import load_vocabularies
 from core.models.vocabulary.words import load_words
 from core.topics.masking.padding import plot
 from core.topics.masking.padding.compute import (
-    hand_over,
-    masked_losses,
-    masked_metric,
-    ragged_ids,
-    read_batch,
+    compute_masked_losses,
+    compute_masked_metric,
+    encode_pairs,
+    encode_ragged,
+    to_dense_and_lengths,
 )
 from core.topics.masking.padding.schema import (
-    BOOK_REAL_SHARE,
+    BOOK_UNPADDED_SHARE,
     MaskedLossRequest,
     MaskedLossResult,
     MaskedMetricRequest,
@@ -51,12 +51,12 @@ def test_losses_by_hand():
     source, target = keras.Input((None,), dtype="int32"), keras.Input((None,), dtype="int32")
     logits = keras.layers.Embedding(1000, 1000, embeddings_initializer="zeros")(target)
     request = MaskedLossRequest(translator=NAME, english=("i like it", "no"), spanish=("me gusta", "no"))
-    result = masked_losses(keras.Model([source, target], logits), request)
+    result = compute_masked_losses(keras.Model([source, target], logits), request)
     assert result.tokens == (("me", "gusta", "endofseq"), ("no", "endofseq", ""))
     np.testing.assert_allclose(result.losses, np.full((2, 3), np.log(1000)), rtol=1e-12)
     assert result.mask.astype(int).tolist() == [[1, 1, 1], [1, 1, 0]]
     assert result.masked_mean == pytest.approx(np.log(1000))
-    assert not result.carried
+    assert not result.output_carries_mask
 
 
 @pytest.mark.parametrize(("name", "carried"), [("nmt_lstm", True), (NAME, False)])
@@ -64,46 +64,54 @@ def test_losses_of_translators(name, carried):
     narrow = {"units": 8} if name == "nmt_lstm" else {"heads": 1, "key_size": 4, "feedforward": 8}
     model = build(dataclasses.replace(TRANSLATORS[name], embedding_size=8, **narrow), dtype="float64")
     sources, targets = ("i like it", "no"), ("me gusta", "no")
-    result = masked_losses(model, MaskedLossRequest(translator=name, english=sources, spanish=targets))
-    assert result.carried == carried
+    result = compute_masked_losses(
+        model, MaskedLossRequest(translator=name, english=sources, spanish=targets)
+    )
+    assert result.output_carries_mask == carried
     real = result.losses[result.mask]
     assert result.masked_mean == pytest.approx(real.mean())
     assert result.plain_mean == pytest.approx(result.losses.mean())
-    alone = masked_losses(model, MaskedLossRequest(translator=name, english=sources[1:], spanish=targets[1:]))
+    alone = compute_masked_losses(
+        model, MaskedLossRequest(translator=name, english=sources[1:], spanish=targets[1:])
+    )
     np.testing.assert_allclose(alone.losses[0], result.losses[1, :2], atol=1e-12)  # padding changes nothing
     source, target = load_vocabularies(translator_config("nmt_transformer"))
-    told = np.array(
+    target_ids = np.array(
         [
             [*target.encode("me gusta", limit=9).ids, target.end],
             [target.encode("no", limit=9).ids[0], target.end, 0],
         ]
     )
     read = pad([source.encode(text, limit=9).ids for text in sources])
-    known = np.where(told == 0, 0, np.concatenate([[[target.start]] * 2, told[:, :-1]], axis=1))
+    known = np.where(target_ids == 0, 0, np.concatenate([[[target.start]] * 2, target_ids[:, :-1]], axis=1))
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True, dtype="float64")
     # what Keras' own loss makes of what the logits carry
     expected = result.masked_mean if carried else result.plain_mean
-    assert float(loss(told, model([read, known]))) == pytest.approx(expected, abs=1e-9)
+    assert float(loss(target_ids, model([read, known]))) == pytest.approx(expected, abs=1e-9)
 
 
 MASK = np.array([[True, True, True], [True, False, False]])
 LOSSES = np.array([[1.0, 2.0, 3.0], [2.0, 10.0, 6.0]])
 
 
-def loss_trace(mask=MASK, carried=False) -> MaskedLossResult:
+def make_loss_result(mask=MASK, carried=False) -> MaskedLossResult:
     tokens = (("me", "<gusta>", "end"), ("no", "", ""))
-    return MaskedLossResult(tokens=tokens, losses=LOSSES, mask=mask, carried=carried, cut=())
+    return MaskedLossResult(
+        tokens=tokens, losses=LOSSES, mask=mask, output_carries_mask=carried, truncated_tokens=()
+    )
 
 
 def test_the_claims_of_a_mean_and_the_letters_of_padding(letters):
-    picture = plot.losses(loss_trace())
+    picture = plot.plot_losses(make_loss_result())
     assert letters(picture.figure)[0] == ["me<br>1.00", "&lt;gusta&gt;<br>2.00", "end<br>3.00"]
     assert letters(picture.figure)[1][1:] == ["padding<br>10.00", "padding<br>6.00"]
     assert picture.claim == "With padding counted the mean loss is **4.00** instead of 2.00."
-    assert "4 of 6 steps are real, with a mean loss of 2.0000 nats; padding has 8.0000." in picture.more
-    assert "The output of this model carries no mask" in picture.more
-    assert "carries the mask to the loss by itself" in plot.losses(loss_trace(carried=True)).more
-    whole = plot.losses(loss_trace(np.ones((2, 3), bool)))
+    assert "4 of 6 steps are real, with a mean loss of 2.0000 nats; padding has 8.0000." in picture.details
+    assert "The output of this model carries no mask" in picture.details
+    assert (
+        "carries the mask to the loss by itself" in plot.plot_losses(make_loss_result(carried=True)).details
+    )
+    whole = plot.plot_losses(make_loss_result(np.ones((2, 3), bool)))
     assert whole.claim == "Here no step is padding: the mean loss is **4.00** with and without the mask."
 
 
@@ -112,14 +120,16 @@ def test_the_claims_of_a_mean_and_the_letters_of_padding(letters):
 
 @pytest.fixture(scope="module")
 def trace():
-    return masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest())
+    return compute_masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest())
 
 
 def test_both_accuracies_by_a_slow_count(result):
     right = total = everything = 0
-    for tokens, predicted, given in zip(result.tokens, result.predicted, result.right, strict=True):
+    for tokens, predicted, correct_flags in zip(
+        result.tokens, result.predicted_tokens, result.right, strict=True
+    ):
         assert len(tokens) == len(predicted) == 50
-        for token, guess, is_right in zip(tokens, predicted, given, strict=True):
+        for token, guess, is_right in zip(tokens, predicted, correct_flags, strict=True):
             everything += 1
             total += token != ""
             right += bool(is_right)
@@ -127,13 +137,13 @@ def test_both_accuracies_by_a_slow_count(result):
     assert (right, total, everything) == (31, 37, 250)
     assert result.masked_accuracy == right / total
     assert result.plain_accuracy == right / everything
-    short = masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest(steps=1))
+    short = compute_masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest(steps=1))
     assert short.right.shape == (5, 10)  # the longest has nine words and the end token
     assert (short.masked_accuracy, short.plain_accuracy) == (result.masked_accuracy, 31 / 50)
 
 
 def test_the_metric_of_keras_counts_as_we_do(result):
-    assert result.keras_masked == pytest.approx(result.masked_accuracy, abs=1e-6)
+    assert result.keras_accuracy == pytest.approx(result.masked_accuracy, abs=1e-6)
     assert tuple(map(int, result.keras_version.split(".")[:2])) >= (3, 12)
 
 
@@ -156,15 +166,15 @@ def test_the_share_of_real_steps_is_that_of_the_data_set():
     spanish = [line.split("\t")[1] for line in text.splitlines()]
     lengths = [min(50, len(_MARKS.sub("", line.lower()).split()) + 1) for line in spanish]  # and endofseq
     assert len(lengths) == 118_964
-    assert sum(lengths) / len(lengths) / 50 == pytest.approx(BOOK_REAL_SHARE, abs=1e-5)
+    assert sum(lengths) / len(lengths) / 50 == pytest.approx(BOOK_UNPADDED_SHARE, abs=1e-5)
 
 
 def test_a_batch_is_padded_to_what_is_asked():
     request = MaskedMetricRequest(sources=("i like soccer",), targets=("me gusta el fútbol",))
-    batch = read_batch(request, "sources", "targets", steps=7)
+    batch = encode_pairs(request, "sources", "targets", min_steps=7)
     assert batch.mask.tolist() == [[True] * 5 + [False] * 2]
     assert batch.tokens[0][4:] == ("endofseq", "", "")
-    assert batch.preceding[0, 1:].tolist() == [*batch.target[0, :4].tolist(), 0, 0]
+    assert batch.decoder_input[0, 1:].tolist() == [*batch.target[0, :4].tolist(), 0, 0]
 
 
 def test_as_many_targets_as_sources_are_needed():
@@ -174,49 +184,52 @@ def test_as_many_targets_as_sources_are_needed():
 
 REAL = np.array([[1, 1, 1, 0, 0], [1, 1, 0, 0, 0]], bool)
 RIGHT = np.array([[1, 0, 1, 0, 0], [1, 1, 0, 0, 0]], bool)
-PADDING, CORRECT, WRONG, GIVEN = 0, 1, 2, 3
+PADDING, CORRECT, WRONG, COUNTED_PADDING = 0, 1, 2, 3
 
 
-def metric_trace(right=RIGHT, mask=REAL, wider=0) -> MaskedMetricResult:
+def make_metric_result(right=RIGHT, mask=REAL, wider=0) -> MaskedMetricResult:
     tokens = (("me", "<gusta>", "end", "", ""), ("no", "end", "", "", ""))
     predicted = (("me", "amo", "end", "x", "x"), ("no", "end", "x", "x", "x"))
     return MaskedMetricResult(
         tokens=tuple((*row, *[""] * wider) for row in tokens),
-        predicted=tuple((*row, *["x"] * wider) for row in predicted),
+        predicted_tokens=tuple((*row, *["x"] * wider) for row in predicted),
         right=np.pad(right, [(0, 0), (0, wider)]),
         mask=np.pad(mask, [(0, 0), (0, wider)]),
         keras_version="3.15.1",
-        keras_masked=0.8,
-        cut=(),
+        keras_accuracy=0.8,
+        truncated_tokens=(),
     )
 
 
 def test_right_and_wrong_have_their_colours_and_a_wide_figure_no_letters(letters):
-    figure = plot.metric(metric_trace()).figure
+    figure = plot.plot_metric(make_metric_result()).figure
     colours = [colour for _, colour in figure.data[0].colorscale[::2]]
-    assert (colours[CORRECT], colours[WRONG]) == (COLOUR["right"], COLOUR["wrong"])
+    assert (colours[CORRECT], colours[WRONG]) == (ROLE_COLOURS["right"], ROLE_COLOURS["wrong"])
     assert figure.data[0].z[0].tolist() == [CORRECT, WRONG, CORRECT, PADDING, PADDING]
     assert letters(figure)[0][:3] == ["me", "&lt;gusta&gt;", "end"]
-    assert plot.metric(metric_trace(wider=45)).figure.data[0].text is None
+    assert plot.plot_metric(make_metric_result(wider=45)).figure.data[0].text is None
 
 
 def test_the_claims_of_an_accuracy():
-    picture = plot.metric(metric_trace())
+    picture = plot.plot_metric(make_metric_result())
     assert (
         picture.claim
         == "The same predictions score 80.0 % on real tokens and **40.0 %** with padding counted."
     )
-    assert "None of the 5 steps of padding is predicted" in picture.more
-    assert "Keras 3.15.1 here says 80.0 %" in picture.more
-    assert "0.6829 becomes 0.0967" in picture.more
+    assert "None of the 5 steps of padding is predicted" in picture.details
+    assert "Keras 3.15.1 here says 80.0 %" in picture.details
+    assert "0.6829 becomes 0.0967" in picture.details
     right = RIGHT.copy()
     right[1, 4] = True
-    given = plot.metric(metric_trace(right))
-    assert given.figure.data[0].z[1, 4] == GIVEN
-    assert "Of the 5 steps of padding 1 is predicted: it counts as right" in given.more
-    assert "0.0967" not in given.more
+    counted_picture = plot.plot_metric(make_metric_result(right))
+    assert counted_picture.figure.data[0].z[1, 4] == COUNTED_PADDING
+    assert "Of the 5 steps of padding 1 is predicted: it counts as right" in counted_picture.details
+    assert "0.0967" not in counted_picture.details
     whole = np.ones((2, 5), bool)
-    assert "no step is padding: the accuracy is **100 %**" in plot.metric(metric_trace(whole, whole)).claim
+    assert (
+        "no step is padding: the accuracy is **100 %**"
+        in plot.plot_metric(make_metric_result(whole, whole)).claim
+    )
 
 
 # --- ragged -------------------------------------------------------------------------------------------------
@@ -226,9 +239,9 @@ TEXTS = ("Great movie!", "this is one of the best", "", "no")
 
 
 def test_text_vectorization_reads_as_our_vocabulary_does():
-    dense, lengths = hand_over(ragged_ids(TEXTS))
+    dense, lengths = to_dense_and_lengths(encode_ragged(TEXTS))
     rows = [load_words("imdb").encode(text, limit=99).ids for text in TEXTS]
-    expected, expected_lengths = padded(SENTIMENTS["sentiment_ragged"], rows)
+    expected, expected_lengths = pad_inputs(SENTIMENTS["sentiment_ragged"], rows)
     np.testing.assert_array_equal(dense, expected)
     np.testing.assert_array_equal(lengths, expected_lengths)
 
@@ -247,36 +260,36 @@ def test_what_a_ragged_batch_saves_and_that_both_models_agree():
     result = engine.run(RaggedRequest())
     assert result.costs.tolist() == [[40, 18], [320, 184], [3_932_160, 1_769_472]]
     assert np.abs(np.diff(result.probability, axis=0)).max() < 1e-5
-    assert "ragged" in result.refusal
+    assert "ragged" in result.keras_error
 
 
 ROWS = (("a", "b", "c", "d"), (), ("e",))
 
 
-def ragged_trace(rows=ROWS) -> RaggedResult:
+def make_ragged_result(rows=ROWS) -> RaggedResult:
     lengths = [len(row) for row in rows]
     return RaggedResult(
         tokens=tuple(rows),
         dense=np.zeros((len(rows), max(lengths)), "int64"),
         values=np.arange(1, sum(lengths) + 1),
         row_splits=np.concatenate([[0], np.cumsum(lengths)]),
-        operations=10,
-        refusal="no",
+        operations_per_step=10,
+        keras_error="no",
         probability=np.zeros((0, len(rows))),
     )
 
 
 def test_what_it_saves_and_what_it_may_cost():
-    picture = plot.ragged(ragged_trace())
-    assert ragged_trace().costs.tolist() == [[12, 5], [96, 72], [120, 50]]
+    picture = plot.plot_ragged(make_ragged_result())
+    assert make_ragged_result().costs.tolist() == [[12, 5], [96, 72], [120, 50]]
     assert picture.claim == "With padding **7** of 12 steps hold no word; a ragged batch has none of them."
-    assert "3 sentences. The ragged batch saves 25 % of the memory" in picture.more
-    assert "saves 58 % of the multiply-adds" in picture.more
-    even = plot.ragged(ragged_trace((("a", "b"), ("c", "d"))))
+    assert "3 sentences. The ragged batch saves 25 % of the memory" in picture.details
+    assert "saves 58 % of the multiply-adds" in picture.details
+    even = plot.plot_ragged(make_ragged_result((("a", "b"), ("c", "d"))))
     assert even.claim == "All sentences have one length: **0** of 4 steps hold no word."
-    assert "costs 75 % more of the memory" in even.more
+    assert "costs 75 % more of the memory" in even.details
     assert even.figure.layout.xaxis3.range[1] == 175
-    assert plot.ragged(ragged_trace((("a",),))).more.startswith("1 sentence.")
+    assert plot.plot_ragged(make_ragged_result((("a",),))).details.startswith("1 sentence.")
 
 
 def test_a_batch_without_a_word_is_refused():

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from keras import layers, ops
 
-from core.topics.masking.mask_way.compute import FOLDER, architecture
-from core.topics.masking.mask_way.schema import ARCHITECTURES, MaskWayRequest
-from core.topics.masking.tracer.feeding import batch_of, feed
+from core.topics.masking.mask_propagation.compute import MODELS_FOLDER, build_architecture
+from core.topics.masking.mask_propagation.schema import ARCHITECTURES, MaskWayRequest
+from core.topics.masking.tracer.feeding import encode_sentences, feed
 from core.topics.masking.tracer.tracing import trace_masks
 from tests.support import mask_models
 
@@ -22,7 +22,7 @@ def ids():
     return keras.Input((None,), dtype="int32")
 
 
-def embedded():
+def make_embedded_input():
     start = ids()
     return start, layers.Embedding(9, 4, mask_zero=True)(start)
 
@@ -35,13 +35,13 @@ def nested_with_mask_input():
     return keras.Model(start, inner([layers.Embedding(9, 4)(start), ops.not_equal(start, 0)]))
 
 
-def born_inside():
-    inner = keras.Model(*embedded(), name="inner")
+def make_with_inner_mask():
+    inner = keras.Model(*make_embedded_input(), name="inner")
     outer = ids()
     return keras.Model(outer, layers.GRU(2)(layers.Dense(3)(inner(outer))))
 
 
-def called_twice():
+def make_with_shared_layer():
     first, second = ids(), ids()
     shared = layers.Embedding(9, 4, mask_zero=True)
     reader = layers.GRU(3, return_sequences=True)
@@ -52,8 +52,8 @@ def called_twice():
 # with how many steps each has
 MODELS = {
     "nested with a mask as an input": (4, nested_with_mask_input, IDS),
-    "born inside": (4, born_inside, IDS),
-    "one embedding twice": (6, called_twice, [IDS, np.array([[1, 0, 0], [1, 2, 0]])]),
+    "born inside": (4, make_with_inner_mask, IDS),
+    "one embedding twice": (6, make_with_shared_layer, [IDS, np.array([[1, 0, 0], [1, 2, 0]])]),
 }
 for name, steps in {
     "both directions": 3,
@@ -74,12 +74,12 @@ for name, steps in {
     MODELS[name] = (steps, mask_models.MODELS[name].build, mask_models.MODELS[name].batch)
 
 
-def loaded(model, tmp_path, **objects):
+def save_and_load(model, tmp_path, **objects):
     model.save(tmp_path / "model.keras")
     return keras.saving.load_model(tmp_path / "model.keras", custom_objects=OWN | objects)
 
 
-def comparable(result) -> list:
+def to_comparable_lists(result) -> list:
     """Returns all that a trace says, as lists."""
 
     def listed(mask):
@@ -94,7 +94,15 @@ def comparable(result) -> list:
             step.output_shapes,
             [(m.name, m.how, listed(m.mask), m.matters, m.origins) for m in step.incoming],
             [listed(mask) for mask in step.outgoing],
-            (step.by_hand, step.did, step.uses, step.nan_rows, step.noisy, step.removed, step.warning),
+            (
+                step.is_explicit_mask,
+                step.did,
+                step.uses,
+                step.nan_rows,
+                step.noisy,
+                step.removed,
+                step.warning,
+            ),
             step.effect is None,
             listed(step.matrix),
         )
@@ -103,9 +111,9 @@ def comparable(result) -> list:
     return [*steps, *[(out.name, out.shape, listed(out.mask)) for out in result.outputs]]
 
 
-def hold_same(after, before) -> None:
+def assert_same_result(after, before) -> None:
     """Holds that two traces say the same, their numbers as near as float32 has them."""
-    assert comparable(after) == comparable(before)
+    assert to_comparable_lists(after) == to_comparable_lists(before)
     for one, other in zip(after.steps, before.steps, strict=True):
         assert other.effect is None or one.effect == pytest.approx(other.effect, abs=1e-5)
     for one, other in zip(after.outputs, before.outputs, strict=True):
@@ -119,24 +127,24 @@ def test_a_model_that_was_saved_and_loaded_has_the_trace_of_before(name, tmp_pat
     model = build()
     before = trace_masks(model, batch)
     assert len(before.steps) == steps
-    hold_same(trace_masks(loaded(model, tmp_path), batch), before)
+    assert_same_result(trace_masks(save_and_load(model, tmp_path), batch), before)
 
 
 @pytest.mark.filterwarnings("ignore:Layer")
 @pytest.mark.parametrize("name", ARCHITECTURES)
 def test_an_architecture_that_was_saved_and_loaded_has_the_trace_of_before(name, tmp_path):
-    model = architecture(name, "cpu")
+    model = build_architecture(name, "cpu")
     scope = {"__name__": f"architecture_{name}"}
-    exec(compile((FOLDER / f"{name}.txt").read_text(), name, "exec"), scope)
+    exec(compile((MODELS_FOLDER / f"{name}.txt").read_text(), name, "exec"), scope)
     own = {key: value for key, value in scope.items() if isinstance(value, type)}
-    inputs, _ = feed(model, batch_of(MaskWayRequest.sentences, known=True))
-    hold_same(trace_masks(loaded(model, tmp_path, **own), inputs), trace_masks(model, inputs))
+    inputs, _ = feed(model, encode_sentences(MaskWayRequest.sentences, use_vocabulary=True))
+    assert_same_result(trace_masks(save_and_load(model, tmp_path, **own), inputs), trace_masks(model, inputs))
 
 
 def test_a_twin_of_the_mask_that_says_something_else_is_by_hand(tmp_path):
-    start, x = embedded()
+    start, x = make_embedded_input()
     model = keras.Model(start, layers.GRU(3)(x, mask=ops.not_equal(start, 4)))
-    for traced in (model, loaded(model, tmp_path)):
+    for traced in (model, save_and_load(model, tmp_path)):
         gru = trace_masks(traced, IDS).steps[-1]
         assert [mask.mask.tolist() for mask in gru.incoming if mask.how == "handed"] == [
             [[True, False, True], [True, True, True]]
@@ -144,10 +152,10 @@ def test_a_twin_of_the_mask_that_says_something_else_is_by_hand(tmp_path):
 
 
 def test_a_recorded_mask_knows_where_it_was_born(tmp_path):
-    start, x = embedded()
+    start, x = make_embedded_input()
     x = layers.Add()([x, layers.MultiHeadAttention(1, 3)(x, x)])
     model = keras.Model(start, layers.GlobalAveragePooling1D()(x))
-    for traced in (model, loaded(model, tmp_path)):
+    for traced in (model, save_and_load(model, tmp_path)):
         embedding, _, add, pooling = trace_masks(traced, IDS).steps
         assert (embedding.did, add.did) == ("creates", "ignores")
         assert [(mask.how, mask.origins) for mask in pooling.incoming] == [("recorded", (0,))]

@@ -9,8 +9,8 @@ import pytest
 from keras import layers
 
 from core.base.checks import AtlasError, InvalidValueError, MaskTraceError
-from core.models.keras_private import with_mask
-from core.topics.masking.tracer.tracing import loss_mask, trace_masks
+from core.models.keras_private import copy_with_mask
+from core.topics.masking.tracer.tracing import make_loss_mask, trace_masks
 
 IDS = np.array([[3, 4, 0], [5, 0, 0]])
 MASK = [[1, 1, 0], [1, 0, 0]]
@@ -24,16 +24,16 @@ def embedding(**settings):
     return layers.Embedding(9, 4, mask_zero=True, **settings)
 
 
-def verdicts(result, path=()):
+def list_step_effects(result, path=()):
     return [(step.layer_class, step.did) for step in result.steps if step.path == path]
 
 
-def numbers(mask):
+def to_int_list(mask):
     return None if mask is None else mask.astype(int).tolist()
 
 
-def came_into(step):
-    return [(mask.name, mask.how, mask.matters, numbers(mask.mask)) for mask in step.incoming]
+def list_incoming_masks(step):
+    return [(mask.name, mask.how, mask.matters, to_int_list(mask.mask)) for mask in step.incoming]
 
 
 def step(result, layer_class):
@@ -82,12 +82,16 @@ def test_the_chapters_sequential_model():
     result = trace_masks(
         keras.Sequential([embedding(), layers.GRU(3), layers.Dense(1, activation="sigmoid")]), IDS
     )
-    assert verdicts(result) == [("Embedding", "creates"), ("GRU", "uses and stops"), ("Dense", "none")]
+    assert list_step_effects(result) == [
+        ("Embedding", "creates"),
+        ("GRU", "uses and stops"),
+        ("Dense", "none"),
+    ]
     embedded, gru, _ = result.steps
-    assert numbers(embedded.outgoing[0]) == MASK
+    assert to_int_list(embedded.outgoing[0]) == MASK
     assert (embedded.incoming, embedded.sources) == ((), (-1,))
-    assert came_into(gru) == [("sequences", "carried", True, MASK)]
-    assert gru.uses and gru.effect > 1e-4
+    assert list_incoming_masks(gru) == [("sequences", "carried", True, MASK)]
+    assert gru.uses_mask and gru.mask_effect > 1e-4
     assert (gru.outgoing, gru.sources) == ((None,), (0,))
     assert [step.output_shapes for step in result.steps] == [((2, 3, 4),), ((2, 3),), ((2, 1),)]
     assert result.outputs[0].mask is None
@@ -98,20 +102,24 @@ def test_return_sequences_passes_the_mask_on_to_the_loss():
     result = trace_masks(
         keras.Sequential([embedding(), layers.GRU(3, return_sequences=True), layers.Dense(2)]), IDS
     )
-    assert verdicts(result) == [("Embedding", "creates"), ("GRU", "passes on"), ("Dense", "passes on")]
-    assert [step.uses for step in result.steps] == [False, True, False]
-    assert result.steps[2].effect == 0
-    assert numbers(result.outputs[0].mask) == MASK
+    assert list_step_effects(result) == [
+        ("Embedding", "creates"),
+        ("GRU", "passes on"),
+        ("Dense", "passes on"),
+    ]
+    assert [step.uses_mask for step in result.steps] == [False, True, False]
+    assert result.steps[2].mask_effect == 0
+    assert to_int_list(result.outputs[0].mask) == MASK
     np.testing.assert_allclose(result.outputs[0].weights, np.array(MASK) / 3)
 
 
 def test_conv1d_loses_it_with_keras_own_words():
     model = keras.Sequential([embedding(), layers.Conv1D(2, 2, padding="same", name="window"), layers.GRU(2)])
     result = trace_masks(model, IDS)
-    assert verdicts(result) == [("Embedding", "creates"), ("Conv1D", "loses"), ("GRU", "none")]
+    assert list_step_effects(result) == [("Embedding", "creates"), ("Conv1D", "loses"), ("GRU", "none")]
     before, lost, after = result.steps
     assert "'window'" in lost.warning and "does not support masking" in lost.warning
-    assert not lost.uses
+    assert not lost.uses_mask
     assert before.warning == after.warning == ""
 
 
@@ -135,7 +143,7 @@ def test_what_keras_says_is_heard_whatever_other_threads_do_with_warnings():
     model.layers[1].leaves.__enter__()
     result = trace_masks(model, IDS)
     assert model.layers[1].leaves is None
-    assert verdicts(result) == [("Embedding", "creates"), ("Elsewhere", "loses")]
+    assert list_step_effects(result) == [("Embedding", "creates"), ("Elsewhere", "loses")]
     assert "does not support masking" in result.steps[1].warning
 
 
@@ -158,14 +166,14 @@ def test_what_keras_says_is_heard_whatever_other_threads_do_with_warnings():
 def test_a_layer_is_judged_by_what_it_does(layer, did, uses, out):
     result = trace_masks(keras.Sequential([embedding(), layer()]), IDS)
     last = result.steps[1]
-    assert (last.did, last.uses, numbers(last.outgoing[0])) == (did, uses, out)
+    assert (last.did, last.uses_mask, to_int_list(last.outgoing[0])) == (did, uses, out)
     assert bool(last.warning) == (did == "loses" or layer is Mean)  # Keras warns of what Mean does right
 
 
 def test_a_name_says_nothing():
     own = type("GRU", (Plain,), {})()  # no recurrent layer at all
     result = trace_masks(keras.Sequential([embedding(), own]), IDS)
-    assert verdicts(result) == [("Embedding", "creates"), ("GRU", "loses")]
+    assert list_step_effects(result) == [("Embedding", "creates"), ("GRU", "loses")]
 
 
 @pytest.mark.filterwarnings("ignore:invalid value")
@@ -176,11 +184,11 @@ def test_a_mean_over_no_real_step_is_nan_and_is_told_as_that():
     vectors = model.layers[0].get_weights()[0]
     masked = (vectors[3] + vectors[4]) / 2
     plain = (vectors[3] + vectors[4] + vectors[0]) / 3
-    assert pooling.uses and pooling.nan_rows == (1,)
+    assert pooling.uses_mask and pooling.nan_rows == (1,)
     # the row of NaN has no difference; the other one is worked out by hand
-    assert pooling.effect == pytest.approx(np.abs(masked - plain).max(), abs=1e-6)
+    assert pooling.mask_effect == pytest.approx(np.abs(masked - plain).max(), abs=1e-6)
     everything_hidden = trace_masks(model, np.zeros((1, 2), int)).steps[1]
-    assert (everything_hidden.nan_rows, everything_hidden.effect) == ((0,), None)
+    assert (everything_hidden.nan_rows, everything_hidden.mask_effect) == ((0,), None)
 
 
 class Noisy(Supporting):
@@ -204,12 +212,12 @@ class NoisyMean(Mean):
 @pytest.mark.filterwarnings("ignore:Layer")
 def test_noise_is_not_taken_for_the_use_of_a_mask():
     noisy = trace_masks(keras.Sequential([embedding(), Noisy()]), IDS).steps[1]
-    assert (noisy.did, noisy.uses, noisy.effect, noisy.noisy) == ("passes on", False, None, True)
+    assert (noisy.did, noisy.uses_mask, noisy.mask_effect, noisy.is_noisy) == ("passes on", False, None, True)
     mean = trace_masks(keras.Sequential([embedding(), NoisyMean()]), IDS).steps[1]
-    assert (mean.uses, mean.noisy) == (True, True)
-    assert 0 < mean.effect < 0.2  # of the mean alone: the noise is of the size of 1
+    assert (mean.uses_mask, mean.is_noisy) == (True, True)
+    assert 0 < mean.mask_effect < 0.2  # of the mean alone: the noise is of the size of 1
     steady = trace_masks(keras.Sequential([embedding(), Mean()]), IDS).steps[1]
-    assert not steady.noisy
+    assert not steady.is_noisy
 
 
 class Halving(layers.Layer):
@@ -228,19 +236,19 @@ class NeedingMean(Mean):
 @pytest.mark.filterwarnings("ignore:Layer")
 def test_a_layer_that_cannot_do_without_its_mask_is_asked_by_hiding_one_more_step():
     halved = trace_masks(keras.Sequential([ids_input(), embedding(), Halving()]), IDS).steps[1]
-    assert (halved.did, halved.uses, halved.effect) == ("changes", False, None)
-    assert numbers(halved.outgoing[0]) == [[1, 0], [1, 0]]
-    assert [mask.matters for mask in halved.incoming] == [True]  # its mask depends on it
+    assert (halved.did, halved.uses_mask, halved.mask_effect) == ("changes", False, None)
+    assert to_int_list(halved.outgoing[0]) == [[1, 0], [1, 0]]
+    assert [mask.affects_output for mask in halved.incoming] == [True]  # its mask depends on it
     needing = trace_masks(keras.Sequential([embedding(), NeedingMean()]), IDS).steps[1]
-    assert (needing.uses, needing.effect) == (True, None)
+    assert (needing.uses_mask, needing.mask_effect) == (True, None)
 
 
 def test_bfloat16_is_compared_like_any_number():
     settings = {"dtype": "bfloat16"}
     reader = layers.SimpleRNN(3, recurrent_initializer="glorot_uniform", return_sequences=True, **settings)
     _, rnn, dense = trace_masks(keras.Sequential([embedding(**settings), reader, layers.Dense(2)]), IDS).steps
-    assert rnn.uses and rnn.effect > 1e-4
-    assert (dense.uses, dense.effect) == (False, 0.0)
+    assert rnn.uses_mask and rnn.mask_effect > 1e-4
+    assert (dense.uses_mask, dense.mask_effect) == (False, 0.0)
 
 
 # --- graphs -------------------------------------------------------------------------------------------------
@@ -250,15 +258,15 @@ def test_a_mask_made_by_hand():
     ids = ids_input()
     x = layers.GRU(3)(layers.Embedding(9, 4)(ids), mask=keras.ops.not_equal(ids, 0))
     result = trace_masks(keras.Model(ids, layers.Dense(1)(x)), IDS)
-    assert verdicts(result) == [
+    assert list_step_effects(result) == [
         ("Embedding", "none"),
         ("NotEqual", "creates"),
         ("GRU", "uses and stops"),
         ("Dense", "none"),
     ]
     made, gru = result.steps[1], result.steps[2]
-    assert made.by_hand and numbers(made.outgoing[0]) == MASK
-    assert came_into(gru) == [("mask", "handed", True, MASK)]
+    assert made.is_explicit_mask and to_int_list(made.outgoing[0]) == MASK
+    assert list_incoming_masks(gru) == [("mask", "handed", True, MASK)]
     assert gru.sources == (0, 1)
 
 
@@ -268,8 +276,8 @@ def test_add_and_concatenate_combine():
     model = keras.Model([first, second], [layers.Add()(both), layers.Concatenate(axis=1)(both)])
     result = trace_masks(model, [IDS, np.array([[1, 0, 0], [1, 2, 0]])])
     add, concatenate = step(result, "Add"), step(result, "Concatenate")
-    assert (add.did, numbers(add.outgoing[0])) == ("combines", [[1, 1, 0], [1, 1, 0]])
-    assert (concatenate.did, numbers(concatenate.outgoing[0])) == (
+    assert (add.did, to_int_list(add.outgoing[0])) == ("combines", [[1, 1, 0], [1, 1, 0]])
+    assert (concatenate.did, to_int_list(concatenate.outgoing[0])) == (
         "combines",
         [[1, 1, 0, 1, 0, 0], [1, 0, 0, 1, 1, 0]],
     )
@@ -289,7 +297,7 @@ def test_a_sum_with_no_mask_and_an_operation_drop_it_without_a_word(drops, name)
     result = trace_masks(keras.Model(ids, layers.Dense(2)(drops(ids, embedding()(ids)))), IDS)
     dropped, dense = result.steps[-2:]
     assert (dropped.did, dropped.outgoing, dropped.warning, dense.did) == ("ignores", (None,), "", "none")
-    assert came_into(dropped) == [(name, "carried", False, MASK)]
+    assert list_incoming_masks(dropped) == [(name, "carried", False, MASK)]
 
 
 def test_several_inputs_and_outputs_and_one_layer_called_twice():
@@ -298,23 +306,27 @@ def test_several_inputs_and_outputs_and_one_layer_called_twice():
     sequence = layers.GRU(3, return_sequences=True)(shared(first))
     model = keras.Model({"first": first, "second": second}, [sequence, layers.GRU(2)(shared(second))])
     result = trace_masks(model, {"first": IDS, "second": np.array([[0, 0], [1, 2]])})
-    assert sorted(verdicts(result)) == [
+    assert sorted(list_step_effects(result)) == [
         ("Embedding", "creates"),
         ("Embedding", "creates"),
         ("GRU", "passes on"),
         ("GRU", "uses and stops"),
     ]
-    masks = [numbers(step.outgoing[0]) for step in result.steps if step.layer_class == "Embedding"]
+    masks = [to_int_list(step.outgoing[0]) for step in result.steps if step.layer_class == "Embedding"]
     assert sorted(masks) == sorted([MASK, [[0, 0], [1, 1]]])
-    assert [numbers(output.mask) for output in result.outputs] == [MASK, None]
+    assert [to_int_list(output.mask) for output in result.outputs] == [MASK, None]
 
 
 def test_a_nested_model_and_what_keras_says_of_it():
     inner = keras.Sequential([layers.Dense(4), layers.Conv1D(2, 1), layers.Dense(2)], name="inner")
     ids = ids_input()
     result = trace_masks(keras.Model(ids, layers.GRU(2)(inner(embedding()(ids)))), IDS)
-    assert verdicts(result) == [("Embedding", "creates"), ("Sequential", "loses"), ("GRU", "none")]
-    assert verdicts(result, ("inner",)) == [("Dense", "passes on"), ("Conv1D", "loses"), ("Dense", "none")]
+    assert list_step_effects(result) == [("Embedding", "creates"), ("Sequential", "loses"), ("GRU", "none")]
+    assert list_step_effects(result, ("inner",)) == [
+        ("Dense", "passes on"),
+        ("Conv1D", "loses"),
+        ("Dense", "none"),
+    ]
     assert [step.path for step in result.steps] == [(), (), ("inner",), ("inner",), ("inner",), ()]
 
 
@@ -324,14 +336,14 @@ def test_a_nested_model_lets_a_mask_through_though_keras_says_otherwise():
     result = trace_masks(keras.Model(ids, inner(embedding()(ids))), IDS)
     nested = step(result, "Sequential")
     assert nested.did == "passes on" and "will therefore destroy" in nested.warning
-    assert numbers(nested.outgoing[0]) == numbers(result.outputs[0].mask) == MASK
+    assert to_int_list(nested.outgoing[0]) == to_int_list(result.outputs[0].mask) == MASK
 
 
 def test_a_mask_that_is_born_in_a_nested_model_goes_on():
     inner = keras.Sequential([ids_input(), embedding()], name="inner")
     result = trace_masks(keras.Sequential([ids_input(), inner, layers.GRU(2)]), IDS)
-    assert verdicts(result) == [("Sequential", "creates"), ("GRU", "uses and stops")]
-    assert verdicts(result, ("inner",)) == [("Embedding", "creates")]
+    assert list_step_effects(result) == [("Sequential", "creates"), ("GRU", "uses and stops")]
+    assert list_step_effects(result, ("inner",)) == [("Embedding", "creates")]
 
 
 def test_a_nested_model_is_handed_a_mask():
@@ -340,8 +352,8 @@ def test_a_nested_model_is_handed_a_mask():
     x = inner(layers.Embedding(9, 4)(ids), mask=keras.ops.not_equal(ids, 0))
     result = trace_masks(keras.Model(ids, x), IDS)
     gru = step(result, "GRU")
-    assert (gru.did, numbers(gru.outgoing[0])) == ("passes on", MASK)
-    assert numbers(result.outputs[0].mask) == MASK
+    assert (gru.did, to_int_list(gru.outgoing[0])) == ("passes on", MASK)
+    assert to_int_list(result.outputs[0].mask) == MASK
 
 
 @pytest.mark.parametrize(
@@ -353,13 +365,13 @@ def test_a_nested_model_takes_a_mask_as_an_input(make):
     inner = keras.Model([vectors, mask], read, name="inner")
     ids = ids_input()
     result = trace_masks(keras.Model(ids, inner([layers.Embedding(9, 4)(ids), make(ids)])), IDS)
-    assert [did for _, did in verdicts(result)] == ["none", "creates", "passes on"]
-    assert result.steps[1].by_hand
+    assert [did for _, did in list_step_effects(result)] == ["none", "creates", "passes on"]
+    assert result.steps[1].is_explicit_mask
     nested = result.steps[2]
-    assert came_into(nested) == [("inputs[1]", "handed", True, MASK)]
-    assert (nested.uses, nested.sources, numbers(nested.outgoing[0])) == (True, (0, 1), MASK)
+    assert list_incoming_masks(nested) == [("inputs[1]", "handed", True, MASK)]
+    assert (nested.uses_mask, nested.sources, to_int_list(nested.outgoing[0])) == (True, (0, 1), MASK)
     (gru,) = [step for step in result.steps if step.path]
-    assert (gru.did, gru.uses, [m.how for m in gru.incoming]) == ("passes on", True, ["handed"])
+    assert (gru.did, gru.uses_mask, [m.how for m in gru.incoming]) == ("passes on", True, ["handed"])
 
 
 # --- attention ----------------------------------------------------------------------------------------------
@@ -370,13 +382,16 @@ def test_multi_head_attention_combines_padding_and_causal():
     x = embedding()(ids)
     result = trace_masks(keras.Model(ids, layers.MultiHeadAttention(2, 3)(x, x, use_causal_mask=True)), IDS)
     attention = result.steps[1]
-    assert attention.did == "combines" and attention.uses
-    assert [(mask.name, mask.how, mask.matters) for mask in attention.incoming] == [
+    assert attention.did == "combines" and attention.uses_mask
+    assert [(mask.name, mask.how, mask.affects_output) for mask in attention.incoming] == [
         ("query", "carried", True),
         ("value", "carried", True),
         ("use_causal_mask", "causal", True),
     ]
-    assert numbers(attention.matrix) == [[[1, 0, 0], [1, 1, 0], [0, 0, 0]], [[1, 0, 0], [0, 0, 0], [0, 0, 0]]]
+    assert to_int_list(attention.matrix) == [
+        [[1, 0, 0], [1, 1, 0], [0, 0, 0]],
+        [[1, 0, 0], [0, 0, 0], [0, 0, 0]],
+    ]
 
 
 def test_multi_head_attention_takes_the_mask_off_its_inputs():
@@ -388,15 +403,15 @@ def test_multi_head_attention_takes_the_mask_off_its_inputs():
     x = embedding()(ids)
     y = layers.Add()([x, layers.MultiHeadAttention(1, 3)(x, x)])
     result = trace_masks(keras.Model(ids, [y, layers.GRU(2)(y)]), IDS)
-    assert verdicts(result) == [
+    assert list_step_effects(result) == [
         ("Embedding", "creates"),
         ("MultiHeadAttention", "combines"),
         ("Add", "ignores"),
         ("GRU", "uses and stops"),
     ]
-    assert result.steps[1].removed == ("query", "value")
-    assert came_into(result.steps[2]) == [("inputs[1]", "carried", False, MASK)]
-    assert [(mask.how, numbers(mask.mask)) for mask in result.steps[3].incoming] == [("recorded", MASK)]
+    assert result.steps[1].stripped_inputs == ("query", "value")
+    assert list_incoming_masks(result.steps[2]) == [("inputs[1]", "carried", False, MASK)]
+    assert [(mask.how, to_int_list(mask.mask)) for mask in result.steps[3].incoming] == [("recorded", MASK)]
     assert result.outputs[0].mask is None
 
 
@@ -408,8 +423,8 @@ def test_attention_of_a_sentence_over_another():
     )
     attention = step(result, "Attention")
     assert attention.did == "combines"
-    assert numbers(attention.outgoing[0]) == [[1, 0], [1, 1]]
-    assert numbers(attention.matrix) == [[[1, 1, 0], [1, 1, 0]], [[1, 0, 0], [1, 0, 0]]]
+    assert to_int_list(attention.outgoing[0]) == [[1, 0], [1, 1]]
+    assert to_int_list(attention.matrix) == [[[1, 1, 0], [1, 1, 0]], [[1, 0, 0], [1, 0, 0]]]
 
 
 # --- what it leaves as it was, and what it refuses ----------------------------------------------------------
@@ -440,17 +455,25 @@ def test_a_stateful_layer_that_uses_no_mask_is_not_said_to_use_it():
     ids = ids_input()
     counter = Counter()
     result = trace_masks(keras.Model(ids, counter(embedding()(ids))), IDS)
-    assert (result.steps[1].did, result.steps[1].uses, result.steps[1].effect) == ("passes on", False, 0.0)
+    assert (result.steps[1].did, result.steps[1].uses_mask, result.steps[1].mask_effect) == (
+        "passes on",
+        False,
+        0.0,
+    )
     assert float(counter.count.numpy()) == 0
 
 
 def test_all_padding_and_one_token():
     model = keras.Sequential([embedding(), layers.GRU(3, return_sequences=True)])
     hidden = trace_masks(model, np.zeros((2, 3), int))
-    assert numbers(hidden.outputs[0].mask) == [[0, 0, 0], [0, 0, 0]]
+    assert to_int_list(hidden.outputs[0].mask) == [[0, 0, 0], [0, 0, 0]]
     assert hidden.outputs[0].weights.sum() == 0
     gru = trace_masks(model, np.array([[4]])).steps[1]
-    assert (gru.did, gru.uses, gru.effect) == ("passes on", True, 0)  # no padding here, but it would look
+    assert (gru.did, gru.uses_mask, gru.mask_effect) == (
+        "passes on",
+        True,
+        0,
+    )  # no padding here, but it would look
 
 
 @pytest.mark.parametrize("ids", [np.zeros((0, 3), int), np.zeros((2, 0), int)])
@@ -504,19 +527,21 @@ def test_memory_that_is_refused_is_not_taken_for_a_mask_that_matters():
 # --- the weights of the loss --------------------------------------------------------------------------------
 
 
-class Given(keras.losses.Loss):
+class FixedLoss(keras.losses.Loss):
     def call(self, y_true, y_pred):
         return y_true
 
 
-def weights_of_keras(shape, mask) -> np.ndarray:
+def compute_keras_loss_weights(shape, mask) -> np.ndarray:
     """Returns what Keras' mean makes of each loss by itself, one cell after the other."""
-    predictions = with_mask(keras.ops.zeros((*shape, 2)), keras.ops.convert_to_tensor(np.array(mask, bool)))
+    predictions = copy_with_mask(
+        keras.ops.zeros((*shape, 2)), keras.ops.convert_to_tensor(np.array(mask, bool))
+    )
     weights = np.zeros(shape)
     for cell in np.ndindex(*shape):
         losses = np.zeros(shape, "float32")
         losses[cell] = 1
-        weights[cell] = Given()(losses, predictions)
+        weights[cell] = FixedLoss()(losses, predictions)
     return weights
 
 
@@ -535,16 +560,16 @@ def weights_of_keras(shape, mask) -> np.ndarray:
     ],
 )
 def test_a_mask_of_another_shape_is_broadcast_as_keras_does_it(shape, mask, weights, broadcast):
-    output = loss_mask("out", (*shape, 2), np.array(mask, bool))
+    output = make_loss_mask("out", (*shape, 2), np.array(mask, bool))
     np.testing.assert_allclose(output.weights, weights)
-    np.testing.assert_allclose(output.weights, weights_of_keras(shape, mask), atol=1e-6)
-    assert output.broadcast == broadcast
+    np.testing.assert_allclose(output.weights, compute_keras_loss_weights(shape, mask), atol=1e-6)
+    assert output.is_broadcast == broadcast
 
 
 def test_a_mask_that_keras_cannot_lay_over_the_losses_has_no_weights():
-    assert loss_mask("out", (2, 4), np.ones((2, 3), bool)).weights is None
+    assert make_loss_mask("out", (2, 4), np.ones((2, 3), bool)).weights is None
     with pytest.raises(Exception, match="Incompatible shapes"):
-        weights_of_keras((2,), np.ones((2, 3)))
+        compute_keras_loss_weights((2,), np.ones((2, 3)))
 
 
 def test_a_softmax_over_steps_is_weighed_by_its_columns():
@@ -554,7 +579,7 @@ def test_a_softmax_over_steps_is_weighed_by_its_columns():
     model = keras.Model(start, masked)
     ids = np.array([[3, 4, 1], [5, 2, 1], [5, 0, 0]])
     (output,) = trace_masks(model, ids).outputs
-    assert output.broadcast
+    assert output.is_broadcast
     np.testing.assert_allclose(output.weights, [3 / 7, 2 / 7, 2 / 7])
     (output,) = trace_masks(model, IDS).outputs  # two sentences of three steps: it cannot be laid over
     assert output.weights is None

@@ -8,18 +8,18 @@ import pytest
 from core import engine
 from core.topics.positions.aliases import plot
 from core.topics.positions.aliases.schema import AliasRequest
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 
-def alias(**fields):
+def run_alias_request(**fields):
     return engine.run(AliasRequest(**fields))
 
 
 def test_the_positions_of_figure_16_9_with_the_sine_of_22():
-    result = alias()
+    result = run_alias_request()
     assert result.wavelength == pytest.approx(37.969, abs=5e-4)
-    whole = result.waves != 0
-    apart = dict(zip(result.positions[whole].tolist(), result.waves[whole].tolist(), strict=True))
+    whole = result.whole_waves != 0
+    apart = dict(zip(result.positions[whole].tolist(), result.whole_waves[whole].tolist(), strict=True))
     assert apart == {60: 1, 98: 2, 136: 3, 174: 4}
     assert result.positions[result.mirrored].tolist() == [35, 73, 111, 149, 187]
     assert (result.sine[35], result.chosen_sine) == pytest.approx((-0.4718, -0.4786), abs=5e-5)
@@ -28,12 +28,12 @@ def test_the_positions_of_figure_16_9_with_the_sine_of_22():
 
 def test_a_tiny_alias_by_hand():
     """Frequency 1: the sine takes pi - p for p; only 2 pi later are both the same."""
-    result = alias(width=2, pair=0, count=8, first=math.pi - 1, chosen=1)
+    result = run_alias_request(width=2, pair=0, count=8, first=math.pi - 1, chosen=1)
     assert np.flatnonzero(result.mirrored).tolist() == [0]
-    assert np.flatnonzero(result.waves).tolist() == [5]  # pi + 4 = 7.14, nearest to 1 + 2 pi = 7.28
+    assert np.flatnonzero(result.whole_waves).tolist() == [5]  # pi + 4 = 7.14, nearest to 1 + 2 pi = 7.28
     assert result.distance[0] == pytest.approx(2 * math.cos(1))
-    result = alias(width=2, pair=0, count=8, first=2 * math.pi, chosen=2)
-    assert result.waves.tolist() == [0, 0, 1, 0, 0, 0, 0, 0]
+    result = run_alias_request(width=2, pair=0, count=8, first=2 * math.pi, chosen=2)
+    assert result.whole_waves.tolist() == [0, 0, 1, 0, 0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -41,15 +41,15 @@ def test_a_tiny_alias_by_hand():
 )
 def test_phase_decides_what_looks_alike(fields):
     """Half a position is as far as a whole position can be from where a value comes back."""
-    result = alias(**fields)
+    result = run_alias_request(**fields)
     most = 2 * math.sin(min(0.5, result.wavelength / 36) * result.frequency / 2) + 1e-9
-    whole = result.waves != 0
+    whole = result.whole_waves != 0
     assert (result.distance[whole] <= most).all()
     mirrored = np.hypot(result.sine - result.chosen_sine, result.cosine + result.chosen_cosine)
     assert (mirrored[result.mirrored] <= most).all()
     assert not (whole & result.mirrored).any()
     turns = (result.positions - result.chosen) / result.wavelength
-    np.testing.assert_array_equal(result.waves[whole], np.round(turns[whole]))
+    np.testing.assert_array_equal(result.whole_waves[whole], np.round(turns[whole]))
     np.testing.assert_allclose(result.sine**2 + result.cosine**2, 1, atol=1e-12)
 
 
@@ -75,13 +75,13 @@ def test_phase_decides_what_looks_alike(fields):
     ],
 )
 def test_aliases_are_counted_and_named(fields, claim, words):
-    picture = plot.aliases(alias(**fields))
-    hold_story(picture, *words, claim=claim)
+    picture = plot.plot_aliases(run_alias_request(**fields))
+    assert_story(picture, *words, claim=claim)
     assert len(picture.story) < 700
 
 
 def test_each_position_has_what_tells_it_apart():
-    apart = plot.aliases(alias()).columns["told apart"]
+    apart = plot.plot_aliases(run_alias_request()).columns["told apart"]
     assert [apart[row] for row in (0, 22, 35, 60, 98)] == [
         "by the sine",
         "itself",

@@ -8,17 +8,17 @@ import pytest
 from core import engine
 from core.topics.positions.clocks import plot, view
 from core.topics.positions.clocks.schema import ClockRequest
-from core.topics.positions.dials import gap_words
-from tests.support.stories import hold_story
+from core.topics.positions.dials import format_gaps
+from tests.support.stories import assert_story
 
 
-def clocks(p: float = 22, q: float = 147, **fields):
+def run_clock_request(p: float = 22, q: float = 147, **fields):
     return engine.run(ClockRequest(clock_p=p, clock_q=q, **fields))
 
 
 def test_two_dials_by_hand():
     """Width 4 has the frequencies 1 and 0.01."""
-    result = clocks(0, 7, width=4)
+    result = run_clock_request(0, 7, width=4)
     assert result.pairs.tolist() == [0, 1]
     np.testing.assert_allclose(result.wavelengths, [2 * math.pi, 200 * math.pi])
     np.testing.assert_allclose(result.angles, [[0, 0], [7, 0.07]], atol=1e-15)
@@ -30,7 +30,7 @@ def test_two_dials_by_hand():
 
 @pytest.mark.parametrize("fields", [dict(), dict(p=-3.5, q=0), dict(width=2), dict(width=14), dict(base=0.5)])
 def test_eight_pairs_at_most_the_fastest_first(fields):
-    result = clocks(**fields)
+    result = run_clock_request(**fields)
     assert len(result.pairs) == min(8, fields.get("width", 512) // 2)
     assert (np.diff(result.frequencies) < 0).all()
     assert (np.abs(result.gaps) <= 180).all()
@@ -48,7 +48,7 @@ def test_eight_pairs_at_most_the_fastest_first(fields):
     ],
 )
 def test_a_gap_is_whole_turns_and_what_the_hands_show(p, q, words):
-    assert gap_words(clocks(p, q))[0] == words
+    assert format_gaps(run_clock_request(p, q))[0] == words
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_a_gap_is_whole_turns_and_what_the_hands_show(p, q, words):
     ],
 )
 def test_the_words_name_the_dials_that_tell_and_those_that_do_not(pair, words):
-    hold_story(plot.clocks(clocks(*pair)), *words)
+    assert_story(plot.plot_clocks(run_clock_request(*pair)), *words)
 
 
 def test_released_hands_move_the_boxes_and_what_the_browser_should_never_send_does_not(monkeypatch):
     state = {}
     monkeypatch.setattr(view.st, "session_state", state)
-    view.take_hands("positions", {"p": 30, "q": 7.5})
+    view.on_hands_released("positions", {"p": 30, "q": 7.5})
     for bad in ({"p": None, "q": "x"}, {"p": math.nan, "q": math.inf}):
-        view.take_hands("positions", bad)
+        view.on_hands_released("positions", bad)
     assert state == {"positions_clock_p": 30, "positions_clock_q": 7.5}

@@ -9,8 +9,14 @@ from core import engine
 from core.models.configs.translators import TRANSLATORS
 from core.models.layers.sinusoids import encoding
 from core.topics.positions.learnt import compute, plot
-from core.topics.positions.learnt.schema import FIXED, LEARNT, ShiftRequest, ShiftResult, TablesRequest
-from tests.support.stories import hold_story
+from core.topics.positions.learnt.schema import (
+    LEARNT_MODEL,
+    SINUSOIDAL_MODEL,
+    ShiftRequest,
+    ShiftResult,
+    TablesRequest,
+)
+from tests.support.stories import assert_story
 
 PAIR = dict(english="the dog is here", spanish="el perro está aquí")
 
@@ -20,25 +26,27 @@ PAIR = dict(english="the dog is here", spanish="el perro está aquí")
 
 def test_both_tables_and_how_many_sentences_reached_a_row():
     result = engine.run(TablesRequest())
-    np.testing.assert_allclose(result.fixed, encoding(np.arange(50), 128, dtype="float64"))
-    picture = plot.tables(result)
+    np.testing.assert_allclose(result.sinusoidal, encoding(np.arange(50), 128, dtype="float64"))
+    picture = plot.plot_tables(result)
     last = int(picture.figure.layout.shapes[0].x0 - 0.5)
     share = result.sentences / result.sentences[0]
     assert share[last] >= 0.01 > share[last + 1]
     assert f"after position **{last}**" in picture.claim
-    silent = plot.tables(dataclasses.replace(result, sentences=np.zeros(0, "int64")))
+    silent = plot.plot_tables(dataclasses.replace(result, sentences=np.zeros(0, "int64")))
     longest = np.linalg.norm(result.learnt, axis=1).max()
-    hold_story(silent, f"The 50 learnt rows are up to **{longest:.2f}** long, the sinusoidal rows all 8.00.")
+    assert_story(
+        silent, f"The 50 learnt rows are up to **{longest:.2f}** long, the sinusoidal rows all 8.00."
+    )
 
 
 def test_reached_by_hand():
     """Sources of 1, 3 and 3 words; targets of 2, 3 and 3 tokens, the start among them."""
     card = {"training": {"source_lengths": [0, 1, 0, 2], "target_lengths": [0, 0, 1, 2]}}
-    assert compute.reached(card, 5).tolist() == [6, 5, 4, 0, 0]
+    assert compute.count_sentences(card, 5).tolist() == [6, 5, 4, 0, 0]
 
 
 def test_reached_is_what_the_batches_hold(monkeypatch):
-    from core.models.translators.batches import encode_pairs, teacher_forced
+    from core.models.translators.batches import encode_pairs, make_teacher_forced_batch
     from core.training import translators as training
 
     texts = [
@@ -46,14 +54,14 @@ def test_reached_is_what_the_batches_hold(monkeypatch):
         ("go", "ve a casa"),
         ("the dog and the cat are in the house", "el perro y el gato"),
     ]
-    pairs = encode_pairs(TRANSLATORS[LEARNT], texts)
-    monkeypatch.setattr(training.datasets, "translation_split", lambda pair: (texts, []))
-    card = {"training": training.training_lengths(TRANSLATORS[LEARNT])}
-    (source, known), _ = teacher_forced(pairs, range(3))
+    pairs = encode_pairs(TRANSLATORS[LEARNT_MODEL], texts)
+    monkeypatch.setattr(training.datasets, "load_translation_split", lambda pair: (texts, []))
+    card = {"training": training.count_training_lengths(TRANSLATORS[LEARNT_MODEL])}
+    (source, known), _ = make_teacher_forced_batch(pairs, range(3))
     read = np.zeros(50, int)
     for ids in (source, known):
         read[: ids.shape[1]] += (ids != 0).sum(axis=0)
-    assert compute.reached(card, 50).tolist() == read.tolist()
+    assert compute.count_sentences(card, 50).tolist() == read.tolist()
 
 
 # --- past the end -------------------------------------------------------------------------------------------
@@ -70,14 +78,14 @@ def test_the_learnt_table_ends_and_the_computed_one_goes_on(result):
     fits = result.last < 50
     assert np.isfinite(result.mean[1]).tolist() == fits.tolist()
     assert (~fits).sum() == 5
-    assert "From 46 on the learnt table has no row for the last token" in plot.shifted(result).more
+    assert "From 46 on the learnt table has no row for the last token" in plot.plot_shifts(result).details
 
 
-def shifted(right: np.ndarray, nats: np.ndarray):
-    return plot.shifted(
+def plot_shifted(right: np.ndarray, nats: np.ndarray):
+    return plot.plot_shifts(
         ShiftResult(
-            models=(FIXED, LEARNT),
-            limits=np.array([9, 9]),
+            models=(SINUSOIDAL_MODEL, LEARNT_MODEL),
+            table_rows=np.array([9, 9]),
             tokens=("dog", "perro"),
             unknown=np.zeros(2, bool),
             log_probability=nats,
@@ -90,15 +98,15 @@ def shifted(right: np.ndarray, nats: np.ndarray):
 def test_the_fewest_right_tokens_are_told_by_hand():
     right = np.array([[[True, True], [True, False], [True, False]], [[True, True]] * 3])
     nats = np.array([[[-1.0, -2], [-2, -2], [-3, -5]], [[-0.5, -0.5], [-1, -3], [-1, -1]]])
-    hold_story(
-        shifted(right, nats),
+    assert_story(
+        plot_shifted(right, nats),
         "Begun at position 1, the model with sinusoidal positions gets **1** of 2",
         "right; at 0 it got 2.",
         "Sinusoidal positions: −1.50 nats per token where the pair begins at 0, at worst −4.00",
         "No shift here goes past the learnt table.",
     )
-    steady = shifted(right[::-1], nats)
-    hold_story(steady, "Wherever the pair begins, ", "gets **2** of 2 tokens right or more.")
+    steady = plot_shifted(right[::-1], nats)
+    assert_story(steady, "Wherever the pair begins, ", "gets **2** of 2 tokens right or more.")
 
 
 def test_words_that_are_unknown_are_marked():

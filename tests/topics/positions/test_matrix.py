@@ -10,24 +10,24 @@ import pytest
 from core import engine
 from core.base.checks import InvalidValueError
 from core.topics.positions.matrix import plot, view
-from core.topics.positions.matrix.part import file_contents, nearest_row, part, partner
-from core.topics.positions.matrix.schema import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest
-from tests.support.processes import in_a_fresh_process
-from tests.support.slow_positions import double_loop
+from core.topics.positions.matrix.schema import DIMENSION, POSITION, VERTICAL, MatrixView, PositionsRequest
+from core.topics.positions.matrix.window import csv_description, extract_window, nearest_row, partner_column
+from tests.support.processes import run_in_fresh_process
+from tests.support.reference_positions import encode_by_loops
 
 
-def asked(**fields):
+def make_request(**fields):
     return engine.run(PositionsRequest(**fields))
 
 
 @pytest.fixture(scope="module")
 def book():
-    return asked()
+    return make_request()
 
 
 def drawn(**fields):
     view = MatrixView(**fields)
-    return plot.matrix(engine.run(view), view)
+    return plot.plot_matrix(engine.run(view), view)
 
 
 # --- the matrix ---------------------------------------------------------------------------------------------
@@ -38,16 +38,18 @@ def drawn(**fields):
     [dict(count=5000, width=2048), dict(base=1e-3), dict(base=1e9, first=-1e5), dict(edition=2, width=1)],
 )
 def test_the_ends_of_the_ranges_are_answered_with_numbers_from_minus_1_to_1(fields):
-    matrix = asked(**fields).matrix
+    matrix = make_request(**fields).matrix
     assert np.isfinite(matrix).all()
     assert np.abs(matrix).max() <= 1
 
 
 def test_the_matrix_with_what_names_its_axes():
-    result = asked(count=4, width=6, first=-1.5, base=100)
+    result = make_request(count=4, width=6, first=-1.5, base=100)
     assert result.positions.tolist() == [-1.5, -0.5, 0.5, 1.5]
     assert result.matrix.dtype == "float32"
-    np.testing.assert_allclose(result.matrix, double_loop([-1.5, -0.5, 0.5, 1.5], 6, 100), rtol=0, atol=1e-7)
+    np.testing.assert_allclose(
+        result.matrix, encode_by_loops([-1.5, -0.5, 0.5, 1.5], 6, 100), rtol=0, atol=1e-7
+    )
     np.testing.assert_allclose(
         result.wavelengths, 2 * math.pi * 100 ** np.array([0, 2 / 6, 4 / 6]), rtol=1e-12
     )
@@ -56,13 +58,13 @@ def test_the_matrix_with_what_names_its_axes():
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 @pytest.mark.parametrize(("width", "edition"), [(6, 3), (6, 2), (5, 2), (1, 2)])
 def test_each_column_is_the_wave_it_says_and_its_partner_the_other_of_its_pair(layout, width, edition):
-    result = asked(count=50, width=width, layout=layout, edition=edition)
+    result = make_request(count=50, width=width, layout=layout, edition=edition)
     waves = [result.wave(column) for column in range(width)]
     for column, (pair, function) in enumerate(waves):
         expected = getattr(np, function)(result.positions * result.frequencies[pair])
         np.testing.assert_allclose(result.matrix[:, column], expected, atol=1e-6)
         other = (pair, "cos" if function == "sin" else "sin")
-        assert waves[partner(result, column)] == (other if other in waves else (pair, function))
+        assert waves[partner_column(result, column)] == (other if other in waves else (pair, function))
     assert len(set(waves)) == width
     with pytest.raises(InvalidValueError, match="`column`"):
         result.wave(width)
@@ -85,28 +87,28 @@ for request in (ShiftRequest(shifts=1), *(kind() for kind in kinds)):
     engine.run(request)
 print({"keras", "tensorflow"} & set(sys.modules))
 """
-    assert in_a_fresh_process(code, ATLAS_DEVICE="cpu").strip() == "set()"
+    assert run_in_fresh_process(code, ATLAS_DEVICE="cpu").strip() == "set()"
 
 
 # --- the part that is drawn ---------------------------------------------------------------------------------
 
 
-def window(result, along=(None, None), across=(0, None), **more):
+def plot_window(result, along=(None, None), across=(0, None), **more):
     ends = dict(zip(("shown_from", "shown_to", "low", "high"), (*along, *across), strict=True))
-    return part(result, MatrixView(**ends), **more)
+    return extract_window(result, MatrixView(**ends), **more)
 
 
 def test_a_window_holds_its_two_ends_and_nothing_else(book):
-    found = window(book, (22.0, 60.0), (100, 101))
+    found = plot_window(book, (22.0, 60.0), (100, 101))
     assert found.exact
     np.testing.assert_array_equal(found.cells, book.matrix[22:61, 100:102])
     assert (found.rows, found.columns) == ((22, 61), (100, 102))
-    assert window(book, (22.5, 24.2)).positions.tolist() == [23, 24]
-    assert window(book, (150.0, 1e6), (500, 9999)).cells.shape == (51, 12)  # cut at what there is
+    assert plot_window(book, (22.5, 24.2)).positions.tolist() == [23, 24]
+    assert plot_window(book, (150.0, 1e6), (500, 9999)).cells.shape == (51, 12)  # cut at what there is
 
 
 def test_what_does_not_fit_is_the_mean_of_blocks_number_by_number(book):
-    found = window(book, (3, 60), (10, 40), most=(10, 9))
+    found = plot_window(book, (3, 60), (10, 40), most=(10, 9))
     # 58 rows in blocks of 6, the last of 4; 31 columns, the last of 3
     assert found.block == (6, 4)
     assert found.cells.shape == (10, 8)
@@ -121,8 +123,8 @@ def test_what_does_not_fit_is_the_mean_of_blocks_number_by_number(book):
 
 def test_means_do_not_draw_waves_that_are_not_there():
     """A wave of 6.28 positions at every 25th position looks like one of 4,000 and more."""
-    result = asked(count=5000, width=2)
-    found = window(result, most=(200, 2))
+    result = make_request(count=5000, width=2)
+    found = plot_window(result, most=(200, 2))
     assert found.block == (25, 1)
     assert np.abs(result.matrix[::25, 0]).max() > 0.99
     # |sin(12.5) / (25 sin(0.5))|: the mean of 25 numbers of that wave
@@ -142,7 +144,7 @@ def test_means_do_not_draw_waves_that_are_not_there():
 )
 def test_an_empty_window_is_refused(book, along, across):
     with pytest.raises(InvalidValueError, match=r"`(shown_from|shown_to|low|high)`: expected"):
-        window(book, along, across)
+        plot_window(book, along, across)
 
 
 def test_the_nearest_row_is_found_for_any_position(book):
@@ -197,8 +199,8 @@ def test_the_whole_file_has_every_number_and_its_size_is_said_in_advance(book):
     numbers = np.array(rows[1:], "float64")
     np.testing.assert_array_equal(numbers[:, 1:].astype("float32"), book.matrix)
     assert numbers[:, 0].tolist() == book.positions.tolist()
-    assert file_contents(book).startswith("all 201 × 512 numbers")
-    assert float(file_contents(book).split()[-2]) == pytest.approx(len(text) / 1e6, rel=0.1)
+    assert csv_description(book).startswith("all 201 × 512 numbers")
+    assert float(csv_description(book).split()[-2]) == pytest.approx(len(text) / 1e6, rel=0.1)
 
 
 # --- what a choice in it sets -------------------------------------------------------------------------------
@@ -207,7 +209,7 @@ def test_the_whole_file_has_every_number_and_its_size_is_said_in_advance(book):
 def chosen(monkeypatch, matrix_view: MatrixView, **event) -> dict:
     state: dict = {}
     monkeypatch.setattr(view.st, "session_state", state)
-    view.chosen_in_matrix("positions", matrix_view, event)
+    view.on_matrix_event("positions", matrix_view, event)
     return {name.removeprefix("positions_"): value for name, value in state.items()}
 
 
@@ -217,7 +219,7 @@ def test_a_click_chooses_a_cell_its_position_or_its_dimension(monkeypatch):
     assert chosen(monkeypatch, MatrixView(), **click | {"where": "waves", "x": 7, "y": -0.3}) == {"p1": 7}
     assert chosen(monkeypatch, MatrixView(click=POSITION), **click) == {"p1": 120}
     assert chosen(monkeypatch, MatrixView(click=DIMENSION), **click) == {"i": 41, "second": 40}
-    down = MatrixView(drawn=DOWN)
+    down = MatrixView(drawn=VERTICAL)
     assert chosen(monkeypatch, down, **click | {"x": 3.4, "y": 77.6}) == {"p1": 78, "i": 3, "second": 2}
 
 

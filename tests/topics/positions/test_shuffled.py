@@ -8,7 +8,7 @@ import pytest
 from core import engine
 from core.topics.positions.shuffled import compute, plot
 from core.topics.positions.shuffled.schema import TrialRequest
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 
 def test_attention_by_hand():
@@ -25,17 +25,17 @@ def test_without_positions_outputs_are_only_permuted_with_them_they_change(text,
 
 
 def test_an_order_that_moves_nothing_is_drawn_again():
-    assert all(compute._order(np.eye(2), seed).tolist() == [1, 0] for seed in range(10))
+    assert all(compute._shuffle_order(np.eye(2), seed).tolist() == [1, 0] for seed in range(10))
     vectors = np.array([[1.0], [1.0], [1.0], [2.0]])  # to exchange equal words makes no other text
-    assert all(compute._order(vectors, seed)[3] != 3 for seed in range(30))
+    assert all(compute._shuffle_order(vectors, seed)[3] != 3 for seed in range(30))
 
 
 def test_an_unknown_word_is_shuffled_with_the_others():
     result = engine.run(TrialRequest(text="the dog zyzzyva the"))
     assert result.unknown.tolist() == [False, False, True, False]
     shuffled = [result.tokens[index] for index in result.order]
-    hold_story(
-        plot.trial(result),
+    assert_story(
+        plot.plot_trial(result),
         f"was shuffled to “{' '.join(shuffled)}”",
         f"differ by up to {result.placed_difference:.2f}",
         claim="Without positions, shuffled words give shuffled outputs: difference **0**.",
@@ -43,7 +43,7 @@ def test_an_unknown_word_is_shuffled_with_the_others():
 
 
 def test_letters_are_told_as_letters_and_a_space_is_seen():
-    picture = plot.trial(engine.run(TrialRequest(text="a b", source="characters")))
+    picture = plot.plot_trial(engine.run(TrialRequest(text="a b", source="characters")))
     assert picture.claim.startswith("Without positions, shuffled letters give")
     assert sorted(picture.figure.layout.xaxis.ticktext) == sorted("a␣b")
 
@@ -51,5 +51,5 @@ def test_letters_are_told_as_letters_and_a_space_is_seen():
 def test_outputs_that_do_hang_on_the_order_would_be_told(monkeypatch):
     real = compute.attend
     monkeypatch.setattr(compute, "attend", lambda inputs: real(inputs) + np.arange(len(inputs))[:, None] / 4)
-    picture = plot.trial(compute.answer_trial(TrialRequest(text="the dog")))
+    picture = plot.plot_trial(compute.compute_trial(TrialRequest(text="the dog")))
     assert picture.claim.endswith("difference **0.25**.")

@@ -7,12 +7,12 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.figures.colours import COLOUR
+from core.figures.colours import ROLE_COLOURS
 from core.models import zoo
 from core.models.configs.classifiers import CLASSIFIERS
-from core.models.configs.reviews import EXAMPLES, TWO_HUNDRED_WORDS
+from core.models.configs.reviews import REVIEW_EXAMPLES, REVIEW_OF_200_WORDS
 from core.models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
-from core.models.families import reading_name
+from core.models.families import get_display_name
 from core.models.sentiment.runtimes import typed_words
 from core.models.vocabulary.terms import load_terms
 from core.topics.sentiment.classifiers import plot
@@ -23,9 +23,9 @@ from core.topics.sentiment.classifiers.schema import (
     ShufflesRequest,
     ShufflesResult,
 )
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
-SHIPPED = zoo.shipped(CLASSIFIERS)
+SHIPPED = zoo.filter_shipped(CLASSIFIERS)
 TEXT = "Not a bad film, I loved it!"
 CLASSIFIER = {name: zoo.classifier(name) for name in SHIPPED}
 
@@ -56,7 +56,7 @@ def test_what_classifiers_see_by_hand():
 
 
 def test_the_mean_of_vectors_and_single_words_know_no_order_and_pairs_do():
-    request = ShufflesRequest(models=SHIPPED, text=EXAMPLES[3].text, count=10)
+    request = ShufflesRequest(models=SHIPPED, text=REVIEW_EXAMPLES[3].text, count=10)
     result = engine.run(request)
     assert sorted(result.orders[0]) == list(range(len(result.words)))
     glove, bow = (result.models.index(f"sentiment_{name}") for name in ("glove", "bow"))
@@ -70,17 +70,17 @@ def test_the_mean_of_vectors_and_single_words_know_no_order_and_pairs_do():
     assert np.ptp(result.probability[result.models.index("sentiment_masked")]) > 0
     again = engine.run(request)
     np.testing.assert_array_equal(result.orders, again.orders)
-    other = engine.run(ShufflesRequest(models=SHIPPED, text=EXAMPLES[3].text, count=10, seed=7))
+    other = engine.run(ShufflesRequest(models=SHIPPED, text=REVIEW_EXAMPLES[3].text, count=10, seed=7))
     assert not np.array_equal(result.orders, other.orders)
 
 
 def test_order_turns_a_short_negation_and_not_the_review_of_two_hundred_words():
     """As the page says of both; the model that learnt nothing turns by chance."""
     trained = tuple(name for name in SHIPPED if name != "sentiment_unmasked")
-    short = engine.run(ShufflesRequest(models=trained, text=EXAMPLES[0].text))
+    short = engine.run(ShufflesRequest(models=trained, text=REVIEW_EXAMPLES[0].text))
     recurrent = [row for row, name in enumerate(trained) if name in SENTIMENTS]
     assert (short.turned[recurrent] > 0).all()
-    long = engine.run(ShufflesRequest(models=trained, text=TWO_HUNDRED_WORDS))
+    long = engine.run(ShufflesRequest(models=trained, text=REVIEW_OF_200_WORDS))
     frozen = trained.index("sentiment_minilm_frozen")
     assert np.flatnonzero(long.turned).tolist() == [frozen, trained.index("sentiment_minilm")]
     assert np.abs(long.probability[:, 0] - 0.5).argmin() == frozen
@@ -100,7 +100,9 @@ def test_shuffling_takes_two_words_and_no_more_than_two_hundred():
 # --- examples with a point ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("example", [one for one in EXAMPLES if one.text], ids=lambda example: example.name)
+@pytest.mark.parametrize(
+    "example", [one for one in REVIEW_EXAMPLES if one.text], ids=lambda example: example.name
+)
 def test_classifiers_disagree_on_every_example(example):
     probability = engine.run(ClassifiersRequest(models=SHIPPED, text=example.text)).probability
     assert probability.max() > 0.55 and probability.min() < 0.45  # one half is no verdict
@@ -120,47 +122,47 @@ TRACE = ClassifiersResult(
     words=("Not", "<b>", "bad"),
     probability=np.array([0.25, 0.75, 0.6], "float32"),
     units=("words", "words and pairs", "word pieces"),
-    read=np.array([2, 3, 1]),
-    unread=np.array([1, 0, 0]),
-    cut=np.array([0, 0, 7]),
+    num_read=np.array([2, 3, 1]),
+    num_unknown=np.array([1, 0, 0]),
+    num_truncated=np.array([0, 0, 7]),
     sees=np.array([[True, False, True], [True, False, True], [True, False, False]]),
     order=("full", "pairs", "none"),
 )
-GRU, BAG, MEAN = (reading_name(name) for name in NAMES)
+GRU, BAG, MEAN = (get_display_name(name) for name in NAMES)
 
 
 def test_verdicts_are_bars_from_one_half():
-    picture = plot.verdicts(TRACE)
+    picture = plot.plot_verdicts(TRACE)
     (bars,) = picture.figure.data
-    colours = [COLOUR[name] for name in ("negative", "positive", "positive")]
+    colours = [ROLE_COLOURS[name] for name in ("negative", "positive", "positive")]
     assert (bars.base, list(bars.marker.color)) == (0.5, colours)
-    hold_story(
+    assert_story(
         picture,
         f"highest P(positive) is that of “{BAG}”, 75.0 %; the lowest that of “{GRU}”, 25.0 %",
         f"Not all of it fits “{MEAN}”.",
         claim="**2** of 3 classifiers call this review positive.",
     )
     one = dataclasses.replace(TRACE, probability=np.array([0.25, 0.75, 0.5], "float32") - 0.01)
-    assert plot.verdicts(one).claim == "**1** of 3 classifiers calls this review positive."
+    assert plot.plot_verdicts(one).claim == "**1** of 3 classifiers calls this review positive."
 
 
 def test_a_review_without_words_is_called_so():
     empty = {"words": (), "sees": np.zeros((3, 0), bool), "cut": np.zeros(3, int)}
-    hold_story(plot.verdicts(dataclasses.replace(TRACE, **empty)), "call an empty review positive")
+    assert_story(plot.plot_verdicts(dataclasses.replace(TRACE, **empty)), "call an empty review positive")
     signs = engine.run(ClassifiersRequest(models=NAMES[:2], text="... !!! ?"))
-    hold_story(plot.verdicts(signs), "a review without a word positive")
+    assert_story(plot.plot_verdicts(signs), "a review without a word positive")
 
 
 def test_what_each_sees():
     every = f"0 of 3 classifiers see something of every word. “{MEAN}” misses 2 of 3."
-    hold_story(plot.seen(TRACE), every, "No classifier sees")
+    assert_story(plot.plot_seen_words(TRACE), every, "No classifier sees")
 
 
 def test_shuffles_tell_who_turns_who_cannot_and_what_pairs_add():
     result = ShufflesResult(
         models=NAMES[1:],
         words=("x", "y"),
-        cut=(),
+        truncated_words=(),
         orders=np.array([[0, 1], [1, 0]]),
         order=("pairs", "none"),
         probability=np.array([[0.4, 0.4, 0.7], [0.6, 0.6, 0.6]], "float32"),
@@ -168,24 +170,26 @@ def test_shuffles_tell_who_turns_who_cannot_and_what_pairs_add():
         pairs=np.array([0.0, -0.5, 1.0]),
     )
     assert result.turned.tolist() == [1, 0]
-    hold_story(
-        plot.shuffles(result),
+    assert_story(
+        plot.plot_shuffles(result),
         f"verdicts that change: “{BAG}” 1.",
         f"“{BAG}” moves most, over 30.0 % of probability. “{MEAN}” does not move",
         "single words add +0.25 to the logit in every order; its pairs add −0.50 to +1.00",
         claim="Shuffle the words and **1 of 2** classifiers changes its verdict. One never can.",
     )
-    calm = plot.shuffles(dataclasses.replace(result, single=np.zeros(0), pairs=np.zeros(0)))
-    hold_story(calm, without=("bag of words",))
+    calm = plot.plot_shuffles(dataclasses.replace(result, single=np.zeros(0), pairs=np.zeros(0)))
+    assert_story(calm, absent_words=("bag of words",))
 
 
 @pytest.mark.parametrize(("text", "count"), [("no no no no no no", 20), ("xyzzy qwfp", 20), ("not good", 1)])
 def test_only_classifiers_without_order_are_told_to_have_none(text, count):
     result = engine.run(ShufflesRequest(models=CLASSIFIERS, text=text, count=count))
     blind = [
-        reading_name(name) for name, order in zip(CLASSIFIERS, result.order, strict=True) if order == "none"
+        get_display_name(name)
+        for name, order in zip(CLASSIFIERS, result.order, strict=True)
+        if order == "none"
     ]
-    story = plot.shuffles(result).story
+    story = plot.plot_shuffles(result).story
     assert f"“{blind[0]}” does not move: order counts nothing there." in story
     assert len(blind) == story.count("order counts nothing") == 1
     assert "over 0 %" not in story

@@ -9,12 +9,12 @@ from core import engine
 from core.base.numerics import sampling_error
 from core.models import zoo
 from core.models.configs.classifiers import ADAPTERS, CLASSIFIERS, HEADS
-from core.models.configs.reviews import TWO_HUNDRED_WORDS
+from core.models.configs.reviews import REVIEW_OF_200_WORDS
 from core.models.configs.sentiment import SENTIMENTS
-from core.topics.sentiment.measured import from_cards, plot
-from core.topics.sentiment.measured.compute import wilson
+from core.topics.sentiment.measured import card_plots, plot
+from core.topics.sentiment.measured.compute import compute_wilson_interval
 from core.topics.sentiment.measured.schema import (
-    BINS,
+    BIN_COUNTS,
     CalibrationRequest,
     CalibrationResult,
     FewLabelsRequest,
@@ -22,15 +22,15 @@ from core.topics.sentiment.measured.schema import (
     TimesRequest,
     TimesResult,
 )
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
-SHIPPED = zoo.shipped(CLASSIFIERS)
+SHIPPED = zoo.filter_shipped(CLASSIFIERS)
 GRU, BAG = "sentiment_masked", "sentiment_bow"
 PLAIN, MASKED = (SENTIMENTS[name].title for name in ("sentiment_unmasked", GRU))
 
 
 def test_times_are_of_a_review_of_two_hundred_words():
-    assert len(TWO_HUNDRED_WORDS.split()) == 200
+    assert len(REVIEW_OF_200_WORDS.split()) == 200
     result = engine.run(TimesRequest(models=(BAG,), rounds=1))
     assert result.words == 200
     assert result.milliseconds[0] > 0
@@ -49,7 +49,7 @@ def test_every_classifier_that_ships_has_its_verdicts_on_the_test_split_and_they
 
 
 def test_bins_hold_the_same_reviews_however_wide_they_are():
-    traces = [engine.run(CalibrationRequest(bins=bins)) for bins in BINS]
+    traces = [engine.run(CalibrationRequest(bins=bins)) for bins in BIN_COUNTS]
     for trace in traces:
         np.testing.assert_array_equal(trace.count.sum(axis=1), 25_000)
         inside = (trace.probability >= trace.edges[:-1]) & (trace.probability <= trace.edges[1:])
@@ -58,7 +58,7 @@ def test_bins_hold_the_same_reviews_however_wide_they_are():
 
 
 def test_an_interval_of_wilson_by_hand_and_of_nothing():
-    low, high = wilson(np.array([0, 5, 0]), np.array([0, 10, 10]))
+    low, high = compute_wilson_interval(np.array([0, 5, 0]), np.array([0, 10, 10]))
     assert np.isnan(low[0]) and np.isnan(high[0])
     assert (low[1], high[1]) == pytest.approx((0.2366, 0.7634), abs=1e-4)
     assert low[2] == pytest.approx(0, abs=1e-12)
@@ -84,7 +84,7 @@ def test_a_first_sentence_says_less_than_a_review(name):
 # --- figures ------------------------------------------------------------------------------------------------
 
 
-def card(name, accuracies, **more):
+def make_card(name, accuracies, **more):
     history = [{"loss": 0.5, "accuracy": 0.6, "val_loss": 0.4, "val_accuracy": value} for value in accuracies]
     return {
         "name": name,
@@ -98,83 +98,90 @@ def card(name, accuracies, **more):
 
 
 CARDS = [
-    card("sentiment_unmasked", [0.49, 0.5], chapter={"val_accuracy": 0.5008}),
-    card("sentiment_masked", [0.8, 0.85, 0.87]),
+    make_card("sentiment_unmasked", [0.49, 0.5], chapter={"val_accuracy": 0.5008}),
+    make_card("sentiment_masked", [0.8, 0.85, 0.87]),
 ]
 
 
-def scored(name: str, validation: float, test: float, single: float = 0.6, **more) -> dict:
-    one = card(name, [validation], weights_bytes=250_000, **more)
+def make_scored_card(name: str, validation: float, test: float, single: float = 0.6, **more) -> dict:
+    one = make_card(name, [validation], weights_bytes=250_000, **more)
     return one | {"metrics": one["metrics"] | {"test": {"accuracy": test}, "first_sentence": single}}
 
 
 def test_training_beside_the_chapter():
-    picture = from_cards.training(CARDS)
+    picture = card_plots.plot_training(CARDS)
     printed = picture.figure.data[1]
     np.testing.assert_allclose((printed.x[0], printed.y[0]), (4, 0.5008), rtol=1e-6)
     learnt = f"“{PLAIN}” (seed 42) learnt next to nothing"
-    hold_story(picture, f"“{MASKED}” 0.8700; “{PLAIN}” 0.5000", learnt, "each of its best epoch")
-    for calm in (CARDS[1:], [card("sentiment_unmasked", [0.8])], [card("sentiment_like_length", [0.5])]):
-        hold_story(from_cards.training(calm), without=("learnt next to nothing",))
+    assert_story(picture, f"“{MASKED}” 0.8700; “{PLAIN}” 0.5000", learnt, "each of its best epoch")
+    for calm in (
+        CARDS[1:],
+        [make_card("sentiment_unmasked", [0.8])],
+        [make_card("sentiment_like_length", [0.5])],
+    ):
+        assert_story(card_plots.plot_training(calm), absent_words=("learnt next to nothing",))
 
 
 def test_accuracies_have_their_sampling_errors_and_the_book_its_best_epoch():
     assert sampling_error(0.9, 25_000) == pytest.approx(1.959964 * 0.3 / 25_000**0.5)
     cards = [
-        scored("sentiment_unmasked", 0.5, 0.52, chapter={"val_accuracy": 0.5008}),
-        scored("sentiment_masked", 0.87, 0.88),
-        scored("sentiment_manual", 0.86, 0.879),
+        make_scored_card("sentiment_unmasked", 0.5, 0.52, chapter={"val_accuracy": 0.5008}),
+        make_scored_card("sentiment_masked", 0.87, 0.88),
+        make_scored_card("sentiment_manual", 0.86, 0.879),
     ]
-    picture = from_cards.accuracies(cards)
+    picture = card_plots.plot_accuracies(cards)
     test, validation, _ = picture.figure.data
     np.testing.assert_allclose(test.error_x.array[1], sampling_error(0.88, 25_000), rtol=1e-5)
     np.testing.assert_allclose(validation.error_x.array[1], sampling_error(0.87, 2_500), rtol=1e-5)
-    hold_story(
+    assert_story(
         picture,
         "That is 0.8800 ± 0.0040.",
         "0.8790, is within the sampling error",
         claim=f"“{MASKED}” is best: right on **88.0 %** of the test reviews.",
     )
-    hold_story(from_cards.accuracies(cards[:2]), "is further away than")
+    assert_story(card_plots.plot_accuracies(cards[:2]), "is further away than")
     times = TimesResult(models=("a", "b", "c"), words=200, milliseconds=np.array([1.0, 2.0, 3.0]))
-    columns = from_cards.results(cards, times)
+    columns = card_plots.collect_results(cards, times)
     assert (columns["milliseconds"], columns["megabytes"]) == ([1.0, 2.0, 3.0], [0.25] * 3)
     assert {len(column) for column in columns.values()} == {3}
 
 
 def test_single_sentences_stand_beside_whole_reviews():
-    cards = [scored("sentiment_masked", 0.87, 0.88, 0.65), scored("sentiment_manual", 0.9, 0.879, 0.64)]
-    hold_story(
-        from_cards.sentences(cards),
+    cards = [
+        make_scored_card("sentiment_masked", 0.87, 0.88, 0.65),
+        make_scored_card("sentiment_manual", 0.9, 0.879, 0.64),
+    ]
+    assert_story(
+        card_plots.plot_single_sentences(cards),
         f"“{SENTIMENTS['sentiment_manual'].title}” loses most: 26.0 points.",
         claim="From one sentence the best classifier is right on only **65.0 %**.",
-        without=("learnt from some sentences",),
+        absent_words=("learnt from some sentences",),
     )
     cards[1]["config"]["cut_share"] = 0.5
-    hold_story(from_cards.sentences(cards), "learnt from some sentences")
+    assert_story(card_plots.plot_single_sentences(cards), "learnt from some sentences")
 
 
 FIRST, SECOND = (HEADS[name].title for name in ("sentiment_bow", "sentiment_glove"))
 
 
-def few_labels_trace(accuracy, protocols=("so", "so"), scored=(25_000, 25_000)):
+def make_few_labels_result(accuracy, protocols=("so", "so"), scored=(25_000, 25_000)):
     return FewLabelsResult(
         models=("sentiment_bow", "sentiment_glove"),
         labels=np.array([30, 100]),
         accuracy=accuracy,
         protocols=protocols,
-        scored=np.array(scored)[:, None].repeat(2, axis=1),
+        num_test_reviews=np.array(scored)[:, None].repeat(2, axis=1),
     )
 
 
 def test_few_labels_tell_where_the_curves_cross():
     accuracy = np.array([[[0.5, 0.7], [0.8, 0.8]], [[0.65, 0.65], [0.7, 0.7]]])
-    trace = few_labels_trace(accuracy)
+    trace = make_few_labels_result(accuracy)
     assert trace.mean.tolist() == pytest.approx(np.array([[0.6, 0.8], [0.65, 0.7]]))
-    assert trace.crossings() == [(1, 0, 1)]
-    picture = plot.few_labels(trace)
+    assert trace.find_crossings() == [(1, 0, 1)]
+    picture = plot.plot_few_labels(trace)
     np.testing.assert_allclose(picture.figure.data[0].y, [0.7, 0.8, 0.8, 0.5], rtol=1e-6)  # the band
-    hold_story(
+    assert_story(
         picture,
         f"With 100 labels “{FIRST}” is, 80.0 %.",
         f"“{FIRST}” overtakes “{SECOND}” between 30 and 100 labels.",
@@ -185,9 +192,9 @@ def test_few_labels_tell_where_the_curves_cross():
         models=("sentiment_bow",),
         accuracy=accuracy[:1].copy(),
         protocols=("so",),
-        scored=np.array([[25_000] * 2]),
+        num_test_reviews=np.array([[25_000] * 2]),
     )
-    hold_story(plot.few_labels(alone), "do not cross")
+    assert_story(plot.plot_few_labels(alone), "do not cross")
 
 
 def test_calibration_by_hand():
@@ -202,17 +209,17 @@ def test_calibration_by_hand():
     )
     np.testing.assert_allclose(trace.share, [[0.2, 0.9], [0.5, np.nan]])
     np.testing.assert_allclose(trace.error, [(10 * 0.1 + 30 * 0.1) / 40, 0.25])
-    picture = plot.calibration(trace, GRU)
+    picture = plot.plot_calibration(trace, GRU)
     np.testing.assert_allclose(picture.figure.data[3].error_y.array, [0.2, 0.05], rtol=1e-5)
-    hold_story(
+    assert_story(
         picture,
         f"{MASKED}: 30 reviews got a P(positive) of 50.0 % or more.",
         "are 10.0 points apart on average",
         f"Best of 2: “{MASKED}”, 10.0 points.",
         claim="Where it says 80.0 % positive, **90.0 %** of the reviews are.",
     )
-    other = plot.calibration(trace, BAG)
-    hold_story(other, f"{FIRST}: 40 reviews got a P(positive) of 0 % or more.")
+    other = plot.plot_calibration(trace, BAG)
+    assert_story(other, f"{FIRST}: 40 reviews got a P(positive) of 0 % or more.")
     np.testing.assert_allclose(
         other.figure.data[1].y, [np.nan, 0.9]
     )  # 10 reviews are too few for a faint line
@@ -220,17 +227,17 @@ def test_calibration_by_hand():
 
 def test_a_model_that_was_measured_another_way_says_so():
     accuracy = np.array([[[0.5, 0.6], [0.7, np.nan]], [[0.6, 0.8], [0.8, 0.9]]])
-    trace = few_labels_trace(accuracy, scored=(2_500, 25_000))
+    trace = make_few_labels_result(accuracy, scored=(2_500, 25_000))
     assert trace.mean.tolist() == pytest.approx(np.array([[0.55, 0.7], [0.7, 0.85]]))
-    picture = plot.few_labels(trace)
+    picture = plot.plot_few_labels(trace)
     assert picture.figure.data[1].name == f"{FIRST}<br>(2,500 test reviews)"
     way = f"“{FIRST}” was scored on 2,500 test reviews: ± 0.020 at most."
-    hold_story(picture, way, "Bands: from the lowest to the highest of 2 seeds.")
+    assert_story(picture, way, "Bands: from the lowest to the highest of 2 seeds.")
 
 
 def test_few_labels_tell_what_the_last_point_was_scored_on():
     result = engine.run(FewLabelsRequest())
     assert len(set(result.protocols)) == 2
     ways = [f": “{protocol}”. " for protocol in result.protocols]
-    hold_story(plot.few_labels(result), "± 0.020 at most, but for the last point on 25,000.", *ways)
+    assert_story(plot.plot_few_labels(result), "± 0.020 at most, but for the last point on 25,000.", *ways)
     assert result.scored[result.models.index("sentiment_minilm")].tolist() == [2_500] * 6 + [25_000]

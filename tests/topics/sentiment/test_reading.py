@@ -7,14 +7,14 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.figures.colours import COLOUR
+from core.figures.colours import ROLE_COLOURS
 from core.models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from core.models.sentiment.model import build
 from core.models.sentiment.runtimes import RecurrentClassifier
 from core.models.weights import named_weights
 from core.topics.sentiment.classifiers.schema import ClassifiersRequest
 from core.topics.sentiment.reading import plot
-from core.topics.sentiment.reading.compute import leave_out, probability, read_review, states_of
+from core.topics.sentiment.reading.compute import compute_probability, compute_states, leave_out, read_review
 from core.topics.sentiment.reading.schema import (
     MAX_WORDS_LEFT_OUT,
     LeaveOutRequest,
@@ -22,7 +22,7 @@ from core.topics.sentiment.reading.schema import (
     ReadingRequest,
     ReadingResult,
 )
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 TEXT = "this movie was great, Zyzzyva!"
 ALL = tuple(SENTIMENTS)
@@ -72,11 +72,11 @@ def test_states_by_hand():
     first = np.tanh(1) / 2
     second = (first + np.tanh(2)) / 2
     decoder = RecurrentClassifier(small("sentiment_masked"), arrays).decoder
-    masked = states_of(decoder, np.array([1, 2, 0]), masked=True)
-    plain = states_of(decoder, np.array([1, 2, 0]))
+    masked = compute_states(decoder, np.array([1, 2, 0]), mask_padding=True)
+    plain = compute_states(decoder, np.array([1, 2, 0]))
     np.testing.assert_allclose(masked[:, 0], [0, first, second, second], rtol=1e-12)
     np.testing.assert_allclose(plain[:, 0], [0, first, second, second / 2], rtol=1e-12)
-    found = probability(decoder, np.array([[0.0], [1.0], [0.0]]))
+    found = compute_probability(decoder, np.array([[0.0], [1.0], [0.0]]))
     assert found[0] == found[2] == 0.5
     assert found[1] == pytest.approx(1 / (1 + np.exp(-1)))
 
@@ -97,11 +97,13 @@ def test_leaving_a_word_out_is_reading_the_rest(arrays):
     classifier = RecurrentClassifier(small("sentiment_masked"), arrays)
     result = leave_out(classifier, LeaveOutRequest(text=TEXT_LEFT_OUT))
     shorter, begun = 1 / (1 + np.exp(-classifier.logits(["a bad film, I loved it!", "Not"])))
-    assert (result.without[0], result.probability[1]) == pytest.approx((shorter, begun), abs=1e-12)
+    assert (result.probability_without[0], result.probability[1]) == pytest.approx(
+        (shorter, begun), abs=1e-12
+    )
     np.testing.assert_allclose(result.steps.sum(), result.probability[-1] - result.probability[0])
     assert len(leave_out(classifier, LeaveOutRequest(text="a " * 300)).tokens) == MAX_WORDS_LEFT_OUT
     one = leave_out(classifier, LeaveOutRequest(text="great"))
-    assert one.without[0] == pytest.approx(one.probability[0])
+    assert one.probability_without[0] == pytest.approx(one.probability[0])
 
 
 @pytest.mark.parametrize(
@@ -130,7 +132,7 @@ TRACE = ReadingResult(
     masked=np.array([False, True]),
     tokens=("good", "zyzzyva"),
     unknown=np.array([False, True]),
-    cut=(),
+    truncated_words=(),
     probability=np.array([[0.5, 0.6, 0.4], [0.5, 0.9, 0.8]]),
     padded_probability=np.array([[0.4, 0.45, 0.48, 0.5], [0.8] * 4]),
     cosine=np.array([[1, 0.8, 0.3, -0.2], [1.0] * 4]),
@@ -140,11 +142,11 @@ PLAIN, MASKED = (SENTIMENTS[name].title for name in TRACE.models)
 
 
 def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side():
-    picture = plot.word_by_word(TRACE)
+    picture = plot.plot_word_by_word(TRACE)
     dots = picture.figure.data[-1]
-    assert list(dots.marker.color) == [COLOUR[name] for name in ("negative", "positive", "negative")]
+    assert list(dots.marker.color) == [ROLE_COLOURS[name] for name in ("negative", "positive", "negative")]
     assert picture.figure.layout.xaxis.ticktext == ("", "good", "[zyzzyva]", "3 of padding")
-    hold_story(
+    assert_story(
         picture,
         "“zyzzyva” is token 2 of 2: −20.0 points.",
         f"At the end: “{PLAIN}” 40.0 %; “{MASKED}” 80.0 %.",
@@ -156,7 +158,7 @@ def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side()
         "cosine": np.ones((2, 1)),
         "norm": np.ones((2, 1)),
     }
-    hold_story(plot.word_by_word(dataclasses.replace(TRACE, **bare)), without=("padding",))
+    assert_story(plot.plot_word_by_word(dataclasses.replace(TRACE, **bare)), absent_words=("padding",))
 
 
 @pytest.mark.parametrize("text", ["no no no no no no", "xyzzy", "good " * 30])
@@ -164,7 +166,9 @@ def test_classifiers_with_a_mask_do_not_move_at_all(text):
     result = engine.run(ReadingRequest(models=ALL, text=text))
     assert result.masked.sum() == 3
     assert np.ptp(result.padded_probability[result.masked], axis=1).tolist() == [0.0] * 3
-    assert "3 of 5 classifiers hide padding by a mask and do not move." in plot.word_by_word(result).more
+    assert (
+        "3 of 5 classifiers hide padding by a mask and do not move." in plot.plot_word_by_word(result).details
+    )
 
 
 def test_who_reads_padding_is_told_of_any_choice_of_classifiers():
@@ -175,27 +179,27 @@ def test_who_reads_padding_is_told_of_any_choice_of_classifiers():
         ((ALL[0], masked[0]), "1 of 2 classifiers hides padding by a mask and does not move."),
     ):
         result = engine.run(ReadingRequest(models=names, text="a good film", pads=1))
-        hold_story(plot.word_by_word(result), words, without=() if "mask" in words else ("hide",))
+        assert_story(plot.plot_word_by_word(result), words, absent_words=() if "mask" in words else ("hide",))
 
 
 LEFT_OUT = LeaveOutResult(
     model="sentiment_masked",
     tokens=("not", "bad"),
     unknown=np.array([False, True]),
-    cut=(),
+    truncated_words=(),
     probability=np.array([0.5, 0.4, 0.9]),
-    without=np.array([0.2, 0.4]),
+    probability_without=np.array([0.2, 0.4]),
 )
 
 
 def test_bars_are_the_steps_and_what_is_lost_without_a_word():
-    picture = plot.moved_by_words(LEFT_OUT)
-    assert list(picture.figure.data[0].marker.color) == [COLOUR["negative"], COLOUR["positive"]]
+    picture = plot.plot_word_effects(LEFT_OUT)
+    assert list(picture.figure.data[0].marker.color) == [ROLE_COLOURS["negative"], ROLE_COLOURS["positive"]]
     without = "Without “not” P(positive) would change by **−70.0** points."
-    hold_story(picture, "“bad” moves it most: +50.0 points.", claim=without)
+    assert_story(picture, "“bad” moves it most: +50.0 points.", claim=without)
 
 
 def test_the_drawing_on_home_tells_the_end_and_the_word():
-    drawing = plot.verdict_line(TRACE)
+    drawing = plot.draw_verdict_miniature(TRACE)
     assert drawing.svg.count("<circle") == 3
     assert "words: 40.0 % in the end; “zyzzyva”" in drawing.story

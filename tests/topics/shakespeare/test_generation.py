@@ -9,11 +9,11 @@ import pytest
 
 from core.base import sampling
 from core.models.vocabulary.characters import CHARACTERS, encode_characters
-from core.topics.shakespeare.generation import CHUNK, describe, generate_chunks, start_state
-from core.topics.shakespeare.next_character.compute import carry, next_character
+from core.topics.shakespeare.generation import CHUNK_STEPS, describe_steps, generate_chunks, make_start_state
+from core.topics.shakespeare.next_character.compute import compute_carry, compute_next_character
 from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, join_generations
-from tests.support.plain_sampling import plain_probabilities
+from tests.support.reference_sampling import reference_probabilities
 
 PLAIN = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
 SETTINGS = (
@@ -33,22 +33,22 @@ def write(decoder, **fields):
     return join_generations(generate_chunks(decoder, request(**fields)))
 
 
-def logits_of(*probabilities):
+def make_logits(*probabilities):
     """Logits (1, 39) of a distribution over the first characters; the others are impossible."""
     return np.array([[math.log(p) for p in probabilities] + [-800.0] * (39 - len(probabilities))])
 
 
-def one_step(drawn, logits, **fields):
-    return describe([request(**fields)], [0], np.array([[drawn]]), logits[None], np.zeros((1, 128)))[0]
+def describe_one_step(drawn, logits, **fields):
+    return describe_steps([request(**fields)], [0], np.array([[drawn]]), logits[None], np.zeros((1, 128)))[0]
 
 
 # --- a text -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("length", [1, CHUNK, CHUNK + 1])
+@pytest.mark.parametrize("length", [1, CHUNK_STEPS, CHUNK_STEPS + 1])
 def test_a_text_has_the_length_that_was_asked_for(decoder, length):
     parts = list(generate_chunks(decoder, request(length=length)))
-    assert max(len(part.text) for part in parts) <= CHUNK
+    assert max(len(part.text) for part in parts) <= CHUNK_STEPS
     assert len(join_generations(parts).text) == length
 
 
@@ -56,15 +56,15 @@ def test_a_text_has_the_length_that_was_asked_for(decoder, length):
 def test_a_text_is_drawn_step_by_step_and_its_numbers_follow_from_its_logits(decoder, settings):
     """Re-reading everything from the start at each step, as the chapter does, gives the same characters."""
     result = write(decoder, length=45, seed=9, **settings)
-    numbers = sampling.uniforms(9, 0, 45)
+    numbers = sampling.generate_uniforms(9, 0, 45)
     ids = list(encode_characters("to be or not to b").ids)
     for step, number in enumerate(numbers):
         logits = decoder.logits(decoder.read(np.array(ids)))
         np.testing.assert_allclose(result.logits[step], logits, atol=1e-5)
-        filtered = np.array(plain_probabilities(logits, **PLAIN | settings))
-        chosen = int(sampling.draw(filtered, number))
+        filtered = np.array(reference_probabilities(logits, **PLAIN | settings))
+        chosen = int(sampling.sample_ids(filtered, number))
         assert (result.ids[step], result.text[step]) == (chosen, CHARACTERS[chosen])
-        model = np.array(plain_probabilities(logits, **PLAIN))
+        model = np.array(reference_probabilities(logits, **PLAIN))
         assert result.probability[step] == pytest.approx(model[chosen], abs=1e-6)
         assert result.filtered_probability[step] == pytest.approx(filtered[chosen], abs=1e-5)
         assert result.filtered_probability[step] > 0
@@ -92,7 +92,7 @@ def test_a_continued_text_is_the_text_of_one_go(decoder, settings, cut):
 
 def test_a_continued_text_does_not_read_its_prompt_again(decoder):
     state = tuple(np.random.default_rng(1).uniform(-1, 1, size=128))
-    np.testing.assert_array_equal(start_state(decoder, request(start=5, state=state, prompt="x")), state)
+    np.testing.assert_array_equal(make_start_state(decoder, request(start=5, state=state, prompt="x")), state)
     assert (
         write(decoder, start=5, state=state, prompt="x").text
         == write(decoder, start=5, state=state, prompt="other").text
@@ -109,7 +109,7 @@ def test_capitals_accents_and_what_is_dropped_do_not_change_what_is_read(decoder
 
 
 @pytest.mark.parametrize(
-    ("drawn", "logits", "settings", "kept", "cut", "share"),
+    ("drawn", "logits", "settings", "num_remaining", "cut", "share"),
     [
         # k = 3 takes 0.1 away and leaves 4/9, 3/9, 2/9; p = 0.7 needs the first two and takes 2/9 away
         (1, (0.4, 0.3, 0.2, 0.1), {"top_k": 3, "top_p": 0.7}, 2, (0.1, 2 / 9), 3 / 7),
@@ -120,9 +120,9 @@ def test_capitals_accents_and_what_is_dropped_do_not_change_what_is_read(decoder
         (1, (0.3, 0.6, 0.1), {"temperature": 0, "top_k": 2, "top_p": 0.5}, 1, (0, 0), 1),
     ],
 )
-def test_what_is_cut_by_hand(drawn, logits, settings, kept, cut, share):
-    result = one_step(drawn, logits_of(*logits), **settings)
-    assert result.kept.tolist() == [kept]
+def test_what_is_cut_by_hand(drawn, logits, settings, num_remaining, cut, share):
+    result = describe_one_step(drawn, make_logits(*logits), **settings)
+    assert result.kept.tolist() == [num_remaining]
     np.testing.assert_allclose([result.cut_mass_k[0], result.cut_mass_p[0]], cut, atol=1e-12)
     np.testing.assert_allclose(result.filtered_probability, [share], atol=1e-12)
     # the model's own, whatever the settings
@@ -132,7 +132,7 @@ def test_what_is_cut_by_hand(drawn, logits, settings, kept, cut, share):
 def test_a_kept_trace_keeps_its_own_numbers_alone(decoder):
     """A session keeps its traces: they must not hold on to those of everyone who was decoded with it."""
     rng = np.random.default_rng(8)
-    traces = describe(
+    traces = describe_steps(
         [request()] * 32,
         [0] * 32,
         rng.integers(39, size=(32, 4)),
@@ -147,7 +147,9 @@ def test_a_kept_trace_keeps_its_own_numbers_alone(decoder):
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_the_next_character_from_logits_to_draws(decoder, settings):
-    result = next_character(decoder, NextCharacterRequest(prompt="To be", seed=8, draws=500, **settings))
+    result = compute_next_character(
+        decoder, NextCharacterRequest(prompt="To be", seed=8, draws=500, **settings)
+    )
     assert (result.text, result.draws, "".join(result.characters)) == ("to be", 500, CHARACTERS)
     logits = decoder.logits(decoder.read(encode_characters("to be").ids))
     np.testing.assert_array_equal(result.logits, logits)
@@ -157,24 +159,24 @@ def test_the_next_character_from_logits_to_draws(decoder, settings):
         (result.tempered, uncut),
         (result.filtered, PLAIN | settings),
     ):
-        np.testing.assert_allclose(found, plain_probabilities(logits, **fields), atol=1e-12)
+        np.testing.assert_allclose(found, reference_probabilities(logits, **fields), atol=1e-12)
     assert result.counts.sum() == 500
     assert (result.counts[result.filtered == 0] == 0).all()
-    np.testing.assert_array_equal(result.counts, sampling.observed_counts(result.filtered, 500, 8))
+    np.testing.assert_array_equal(result.counts, sampling.sample_counts(result.filtered, 500, 8))
 
 
 # --- what the state carries ---------------------------------------------------------------------------------
 
 
 def test_reset_is_a_fresh_run_on_the_last_characters_alone(decoder):
-    result = carry(decoder, CarryRequest(prompt="now is the winter", last=5))
+    result = compute_carry(decoder, CarryRequest(prompt="now is the winter", last=5))
     for found, text in ((result.reset, "inter"), (result.carried, "now is the winter")):
-        fresh = next_character(decoder, NextCharacterRequest(prompt=text))
+        fresh = compute_next_character(decoder, NextCharacterRequest(prompt=text))
         np.testing.assert_allclose(found, fresh.probability, atol=1e-12)
 
 
 @pytest.mark.parametrize("last", [5, 10_000])
 def test_with_nothing_before_the_last_characters_both_are_equal(decoder, last):
-    result = carry(decoder, CarryRequest(prompt="to be", last=last))
+    result = compute_carry(decoder, CarryRequest(prompt="to be", last=last))
     assert result.last == "to be"
     np.testing.assert_array_equal(result.carried, result.reset)

@@ -5,12 +5,12 @@ import pytest
 
 from core.topics.shakespeare.next_character import plot
 from core.topics.shakespeare.next_character.schema import CarryResult, NextCharacterResult
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 CHARACTERS = "\n abc"
 
 
-def next_trace(**fields) -> NextCharacterResult:
+def make_next_result(**fields) -> NextCharacterResult:
     settings = dict(
         text="ab",
         characters=tuple(CHARACTERS),
@@ -25,7 +25,7 @@ def next_trace(**fields) -> NextCharacterResult:
     return NextCharacterResult(**settings | fields)
 
 
-UNCUT = {"filtered": next_trace().tempered}
+UNCUT = {"filtered": make_next_result().tempered}
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,13 @@ UNCUT = {"filtered": next_trace().tempered}
     ],
 )
 def test_the_story_of_a_next_character_says_what_temperature_and_cuts_do(fields, words):
-    assert words in plot.next_character(next_trace(**fields)).story
+    assert words in plot.plot_next_character(make_next_result(**fields)).story
 
 
 def test_without_draws_and_cuts_the_story_is_of_the_temperature_alone():
-    hold_story(plot.next_character(next_trace(draws=0, **UNCUT)), without=("leave", "sample"))
+    assert_story(
+        plot.plot_next_character(make_next_result(draws=0, **UNCUT)), absent_words=("leave", "sample")
+    )
 
 
 @pytest.mark.parametrize(
@@ -59,6 +61,6 @@ def test_carry_tells_how_much_forgetting_changes(last, named):
         carried=np.array([0, 0, 1.0, 0, 0]),
         reset=np.array([0, 0.5, 0.5, 0, 0]),
     )
-    picture = plot.carry(trace)
-    hold_story(picture, "Forgetting the rest shifts 50.0 % of the probability")
+    picture = plot.plot_carry(trace)
+    assert_story(picture, "Forgetting the rest shifts 50.0 % of the probability")
     assert [bar.name for bar in picture.figure.data] == ["whole text", named]

@@ -6,16 +6,16 @@ import pytest
 from core import engine
 from core.topics.shakespeare.units import plot
 from core.topics.shakespeare.units.compute import autocorrelation, feature_values, pair_scores
-from core.topics.shakespeare.units.schema import FEATURES, READS, UnitsRequest, UnitsResult
+from core.topics.shakespeare.units.schema import FEATURES, TEXT_SOURCES, UnitsRequest, UnitsResult
 from core.topics.shakespeare.writing.schema import GenerateRequest
-from tests.support.stories import hold_story
-from tests.support.texts import reading
+from tests.support.stories import assert_story
+from tests.support.text_generation import make_units_request
 
 NAME, SPEECH, LINE, WORD, VOWEL = FEATURES
 PLAY = "ab:\nto be,\nit's.\n\nc d:\nno"
 
 
-def slow_score(activation, values) -> float:
+def reference_score(activation, values) -> float:
     in_order, pairs = 0.0, 0
     for one in range(len(values)):
         for other in range(len(values)):
@@ -80,7 +80,7 @@ def test_scores_are_those_of_counting_pairs_one_by_one(seed):
     random = np.random.default_rng(seed)
     values = random.integers(0, 2 + seed, 40).astype(float)
     states = random.integers(-3, 4, (40, 3)) / 3  # with ties
-    expected = [slow_score(states[:, unit], values) for unit in range(3)]
+    expected = [reference_score(states[:, unit], values) for unit in range(3)]
     np.testing.assert_allclose(pair_scores(states, values), expected, atol=1e-12)
 
 
@@ -98,15 +98,15 @@ def test_a_unit_of_the_chapters_model_tells_speakers_names():
 
 
 def test_a_prompt_is_read_as_the_model_writes_on_as_far_as_is_asked():
-    asked = UnitsRequest(reads=READS[1], prompt="to be", length=40, seed=3)
+    units_request = UnitsRequest(reads=TEXT_SOURCES[1], prompt="to be", length=40, seed=3)
     written = engine.run(GenerateRequest(prompt="to be", length=35, seed=3)).text
-    assert engine.run(asked).text == "to be" + written
-    assert engine.run(reading("to be or not")).text == "to be or not"
+    assert engine.run(units_request).text == "to be" + written
+    assert engine.run(make_units_request("to be or not")).text == "to be or not"
     assert engine.run(UnitsRequest(length=11)).text == "marina:\nthe"
 
 
 def test_ranking_counts_both_ways_and_leaves_units_without_a_score_in_their_order():
-    result = engine.run(reading("ab", feature=NAME))
+    result = engine.run(make_units_request("ab", feature=NAME))
     assert np.isnan(result.searched).all()
     assert result.ranking.tolist() == list(range(128))
     scored = engine.run(UnitsRequest(feature=LINE))
@@ -137,31 +137,31 @@ CERTAIN = "the best is right in **10.0 %**"  # the other way round is no knowled
 @pytest.mark.parametrize(
     ("picture", "words"),
     [
-        (plot.ribbons(units()), ("**1** of the 2 units that seem best does detect a speaker's name.",)),
-        (plot.ribbons(units(searched=[np.nan] * 2)), ("**0** units are scored",)),
+        (plot.plot_ribbons(units()), ("**1** of the 2 units that seem best does detect a speaker's name.",)),
+        (plot.plot_ribbons(units(searched=[np.nan] * 2)), ("**0** units are scored",)),
         (
-            plot.states(units()),
+            plot.plot_states(units()),
             (
                 "The state changed most when the model read “b” at place **3**.",
                 "The slowest is unit 1, with an autocorrelation of 0.25",
                 "unit 0, with −0.50",
             ),
         ),
-        (plot.states(units(**ONE)), ("**2** units over 1 character.",)),
+        (plot.plot_states(units(**ONE)), ("**2** units over 1 character.",)),
         (
-            plot.unit_text(units(), unit=1),  # after the others the mean of 0.1 and -0.99
+            plot.plot_unit_text(units(), unit=1),  # after the others the mean of 0.1 and -0.99
             (
                 "In speakers' names unit 1 is at **0.10** on average, elsewhere at −0.45.",
                 "Unit 1 is number 1 of 2 by slowness",
             ),
         ),
         (
-            plot.unit_text(units(LINE), unit=1),
+            plot.plot_unit_text(units(LINE), unit=1),
             ("Unit 1 is lower for the later one of two characters in **95.0 %** of pairs.",),
         ),
-        *((plot.scores(units(feature), unit=0), ("Of two characters, ",)) for feature in FEATURES),
+        *((plot.plot_scores(units(feature), unit=0), ("Of two characters, ",)) for feature in FEATURES),
         *(
-            (plot.scores(units(searched=searched, checked=checked), unit=0), (words,))
+            (plot.plot_scores(units(searched=searched, checked=checked), unit=0), (words,))
             for searched, checked, words in [
                 ((0.9, 0.05), (0.6, 0.1), "Unit 1 detects it in **90.0 %** of new pairs; chance is 50 %."),
                 ((0.9, 0.5), (0.7, 0.5), "No unit alone detects it: the best is right in **70.0 %** of new"),
@@ -173,11 +173,11 @@ CERTAIN = "the best is right in **10.0 %**"  # the other way round is no knowled
     ],
 )
 def test_sentences_of_units_are_true_of_odd_numbers(picture, words):
-    hold_story(picture, *words)
+    assert_story(picture, *words)
 
 
 def test_a_long_text_is_shown_by_whole_lines():
     text = "aaa\nbb\ncccc\nd"
-    lines = [plot.whole_lines(text, first, 8) for first in (0, 5, 8)]
+    lines = [plot.select_whole_lines(text, first, 8) for first in (0, 5, 8)]
     assert [text[part.start : part.stop] for part in lines] == ["aaa\nbb\n", "bb\ncccc\nd", "cccc\nd"]
-    assert plot.whole_lines("a" * 30, 0, 8) == range(0, 8)  # one line longer than what is shown
+    assert plot.select_whole_lines("a" * 30, 0, 8) == range(0, 8)  # one line longer than what is shown

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.figures import lines
+from core.figures import letter_layout
 from core.topics.shakespeare.writing import plot
 from core.topics.shakespeare.writing.schema import (
     GenerateRequest,
@@ -13,10 +13,10 @@ from core.topics.shakespeare.writing.schema import (
     join_generations,
     shorten_generation,
 )
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 
-def generation(text="abc", start=0, vocabulary=39, **changes):
+def make_generation(text="abc", start=0, vocabulary=39, **changes):
     steps, best = len(text), min(5, vocabulary)
     fields = dict(
         prompt="p",
@@ -39,7 +39,7 @@ def generation(text="abc", start=0, vocabulary=39, **changes):
 
 
 def test_joined_parts_are_the_whole():
-    whole = join_generations([generation("ab", 3), generation("c", 5), generation("def", 6)])
+    whole = join_generations([make_generation("ab", 3), make_generation("c", 5), make_generation("def", 6)])
     assert (whole.text, whole.start, whole.end, whole.prompt) == ("abcdef", 3, 9, "p")
     assert whole.ids.tolist() == [0, 1, 0, 0, 1, 2]
     assert whole.logits.shape == (6, 39)
@@ -51,11 +51,11 @@ def test_parts_with_a_gap_or_an_overlap_are_refused(start):
     with pytest.raises(
         InvalidValueError, match=f"expected a part that starts at step 5. Received: parts={start}"
     ):
-        join_generations([generation("ab", 3), generation("c", start)])
+        join_generations([make_generation("ab", 3), make_generation("c", start)])
 
 
 def test_a_shortened_text_is_its_beginning_and_its_state_is_unknown():
-    whole = generation("abcd", 3)
+    whole = make_generation("abcd", 3)
     short = shorten_generation(whole, 2)
     assert (short.text, short.start, short.end, short.ids.tolist()) == ("ab", 3, 5, [0, 1])
     assert (short.logits.shape, short.alternatives.shape, short.state.size) == ((2, 39), (2, 5), 0)
@@ -65,15 +65,15 @@ def test_a_shortened_text_is_its_beginning_and_its_state_is_unknown():
 
 @pytest.mark.parametrize("steps", [4, 5])
 def test_a_text_that_is_not_cut_keeps_its_state(steps):
-    whole = generation("abcd", 3)
+    whole = make_generation("abcd", 3)
     assert shorten_generation(whole, steps).state.tolist() == [3.0] * 4
 
 
 def test_a_request_goes_on_after_what_was_made_until_nothing_is_left():
     request = GenerateRequest(prompt="p", length=5)
-    rest = request.after(generation("abc"))
+    rest = request.next_request(make_generation("abc"))
     assert (rest.start, rest.length, rest.state) == (3, 2, (0.0,) * 4)
-    assert rest.after(generation("de", 3)) is None
+    assert rest.next_request(make_generation("de", 3)) is None
 
 
 def test_three_temperatures_are_three_requests_that_differ_in_it_alone():
@@ -86,25 +86,25 @@ def test_three_temperatures_are_three_requests_that_differ_in_it_alone():
 
 
 def test_long_lines_break_and_words_stay_whole():
-    laid = lines.lay("aaa bbb cccccccccccc", 12, 40, 20)
-    assert laid.top[[0, 3, 4, 7]].tolist() == [0, 0, 20, 20]  # a blank ends the line before it
+    laid = letter_layout.lay_out_letters("aaa bbb cccccccccccc", 12, 40, 20)
+    assert laid.line_tops[[0, 3, 4, 7]].tolist() == [0, 0, 20, 20]  # a blank ends the line before it
     assert (laid.left + laid.width <= 40 + 12).all()  # a word longer than a line is broken
 
 
 @pytest.mark.parametrize("text", ["", "\n", "\n\n\n", "a" * 500, " " * 50, "abc " * 200, "😀\t<b>"])
 @pytest.mark.parametrize("columns", [1, 2])
 def test_no_two_letters_of_any_text_share_a_place(text, columns):
-    laid = lines.lay(text, 12, 60, 20, columns=columns)
+    laid = letter_layout.lay_out_letters(text, 12, 60, 20, num_columns=columns)
     assert len(laid.left) == len(text)
-    for top in np.unique(laid.top):
-        own = laid.part(laid.top == top)
+    for top in np.unique(laid.line_tops):
+        own = laid.select(laid.line_tops == top)
         order = np.argsort(own.left)
         assert (own.left[order][1:] >= (own.left + own.width)[order][:-1]).all()
-    assert (laid.top < laid.down).all()
+    assert (laid.line_tops < laid.down).all()
 
 
 def test_letters_are_as_far_apart_as_they_are_wide():
-    laid = lines.lay("iwi", 12, 100, 20)
+    laid = letter_layout.lay_out_letters("iwi", 12, 100, 20)
     assert laid.left.tolist() == [0, 3, 12]
 
 
@@ -112,35 +112,40 @@ def test_letters_are_as_far_apart_as_they_are_wide():
 
 
 def test_a_part_of_a_long_text_shows_its_own_steps():
-    trace = generation("abc" * 400, probability=np.linspace(0, 1, 1_200))
-    assert len(plot.tinted(trace).figure.data[0].x) == 1_000
+    trace = make_generation("abc" * 400, probability=np.linspace(0, 1, 1_200))
+    assert len(plot.plot_tinted_text(trace).figure.data[0].x) == 1_000
     np.testing.assert_allclose(
-        plot.tinted(trace, first=1_000).figure.data[0].marker.color, trace.probability[1_000:], rtol=1e-6
+        plot.plot_tinted_text(trace, first=1_000).figure.data[0].marker.color,
+        trace.probability[1_000:],
+        rtol=1e-6,
     )
 
 
 def test_the_claim_counts_first_choices_and_the_rest_names_the_least_likely():
     probability = np.array([0.5, 0.01, 0.6])
-    hold_story(
-        plot.tinted(generation("abc", ids=np.array([0, 1, 0]), probability=probability)),
+    assert_story(
+        plot.plot_tinted_text(make_generation("abc", ids=np.array([0, 1, 0]), probability=probability)),
         "“b” at step 2 with 1.0 %",
         claim="Of 3 characters **66.7 %** were the model's first choice.",
     )
-    one = plot.tinted(generation("\n", probability=np.array([0.25])))
+    one = plot.plot_tinted_text(make_generation("\n", probability=np.array([0.25])))
     assert one.claim == "The model had given **25.0 %** to a line's end."
 
 
 def test_the_hover_says_what_was_cut():
     cut = {"kept": np.array([2]), "cut_mass_k": np.array([0.25]), "cut_mass_p": np.array([0.125])}
-    hover = plot.tinted(generation("a", **cut)).figure.data[1].customdata[0]
+    hover = plot.plot_tinted_text(make_generation("a", **cut)).figure.data[1].customdata[0]
     assert "2 of 39 left; top-k cut 25.0 %, top-p 12.5 %" in hover
-    assert "nothing cut" in plot.tinted(generation("a", kept=np.array([39]))).figure.data[1].customdata[0]
+    assert (
+        "nothing cut"
+        in plot.plot_tinted_text(make_generation("a", kept=np.array([39]))).figure.data[1].customdata[0]
+    )
 
 
 @pytest.mark.parametrize("narrow", [False, True])
 def test_texts_of_three_temperatures_stand_apart(narrow):
-    traces = [generation("ab cd" * 20), generation("e\nf"), generation("g")]
-    picture = plot.temperatures(traces, asked=(0.2, 1.0, 1.5), narrow=narrow)
-    hold_story(picture, "At T = 1.5, **100 %** of the characters")
+    traces = [make_generation("ab cd" * 20), make_generation("e\nf"), make_generation("g")]
+    picture = plot.plot_temperatures(traces, temperature_values=(0.2, 1.0, 1.5), narrow=narrow)
+    assert_story(picture, "At T = 1.5, **100 %** of the characters")
     starts = {(tint.x[0], tint.base[0]) for tint in picture.figure.data if tint.type == "bar"}
     assert len(starts) == 3

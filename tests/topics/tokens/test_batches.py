@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from core import engine
 from core.base.checks import InvalidValueError
 from core.topics.tokens.batches import plot
-from core.topics.tokens.batches.schema import WAYS, PaddingRequest, WindowsRequest
-from tests.support.all_requests import differs
-from tests.support.stories import hold_story
+from core.topics.tokens.batches.schema import BATCHING_METHODS, PaddingRequest, WindowsRequest
+from tests.support.all_requests import find_difference
+from tests.support.stories import assert_story
 
 
 def test_the_chapters_two_parallel_texts_by_hand():
     """Twenty characters, windows of 3 in two parts: 0 1 2 beside 10 11 12, 3 4 5 beside 13 14 15."""
     text = "abcdefghijklmnopqrst"
-    result = engine.run(WindowsRequest(stream=text, length=3, way=WAYS[2], batch=2))
+    result = engine.run(WindowsRequest(stream=text, length=3, way=BATCHING_METHODS[2], batch=2))
     assert result.places.tolist() == [
         [[0, 1, 2], [10, 11, 12]],
         [[3, 4, 5], [13, 14, 15]],
@@ -28,7 +28,7 @@ def test_the_chapters_two_parallel_texts_by_hand():
 
 
 def test_a_batch_of_1_goes_on_where_it_stopped():
-    result = engine.run(WindowsRequest(stream="abcdefgh", length=2, way=WAYS[1]))
+    result = engine.run(WindowsRequest(stream="abcdefgh", length=2, way=BATCHING_METHODS[1]))
     assert result.places[:, 0].tolist() == [[0, 1], [2, 3], [4, 5]]
     assert result.follows[:, 0].tolist() == [False, True, True]
 
@@ -52,15 +52,15 @@ def test_the_order_is_of_the_requests_seed_whatever_the_process_has_drawn(reques
     before = engine.run(request_)
     tf.random.set_seed(5)
     try:
-        assert differs(engine.run(request_), before) == ""
+        assert find_difference(engine.run(request_), before) == ""
     finally:
         tf.random.set_seed(None)
-    assert differs(engine.run(dataclasses.replace(request_, **{seed: 7})), before) != ""
+    assert find_difference(engine.run(dataclasses.replace(request_, **{seed: 7})), before) != ""
 
 
 def test_too_short_a_text_is_a_sentence():
     with pytest.raises(InvalidValueError, match="at least 14 characters: 2 times a window of 6"):
-        WindowsRequest(stream="abcdefghijk", way=WAYS[2], batch=2)
+        WindowsRequest(stream="abcdefghijk", way=BATCHING_METHODS[2], batch=2)
     with pytest.raises(InvalidValueError, match="at least 7 characters: a window of 6 and its target"):
         WindowsRequest(stream="abcdef")
 
@@ -83,13 +83,13 @@ def test_buckets_waste_less_on_the_page():
 
 
 def test_windows_are_cells_and_states_are_told():
-    trace = engine.run(WindowsRequest(stream="ab<&efghijkl", length=2, way=WAYS[2], batch=2))
-    picture = plot.windows(trace)
+    trace = engine.run(WindowsRequest(stream="ab<&efghijkl", length=2, way=BATCHING_METHODS[2], batch=2))
+    picture = plot.plot_windows(trace)
     letters = {letter for trace in picture.figure.data for row in trace.text for letter in row}
     assert {"&lt;", "&amp;"} <= letters and "<" not in letters
     states = [note.text for note in picture.figure.layout.annotations]
     assert states[:5] == ["state", "zeros", "zeros", "after “b”", "after “h”"]
-    shuffled = plot.windows(engine.run(WindowsRequest()))
+    shuffled = plot.plot_windows(engine.run(WindowsRequest()))
     assert {note.text for note in shuffled.figure.layout.annotations} == {"state", "zeros"}
 
 
@@ -104,17 +104,20 @@ def test_windows_are_cells_and_states_are_told():
             WindowsRequest(stream="abcd", length=1, batch=1, seed=0),
             "By chance **1** of 2 rows after the first batch goes",
         ),
-        (WindowsRequest(stream="abc", length=1, way=WAYS[1]), "The **1** row after the first batch goes on"),
-        (WindowsRequest(way=WAYS[2]), "Each of the **3** rows after the first batch goes on"),
+        (
+            WindowsRequest(stream="abc", length=1, way=BATCHING_METHODS[1]),
+            "The **1** row after the first batch goes on",
+        ),
+        (WindowsRequest(way=BATCHING_METHODS[2]), "Each of the **3** rows after the first batch goes on"),
     ],
 )
 def test_which_row_goes_on_is_true_of_any_text(request_, claim):
-    assert plot.windows(engine.run(request_)).claim.startswith(claim)
+    assert plot.plot_windows(engine.run(request_)).claim.startswith(claim)
 
 
 def test_padding_is_what_is_left_of_a_bar():
     result = engine.run(PaddingRequest(sentences=("a b c", "d", "e f", "g"), padded_batch=2, padding_seed=1))
     assert result.shuffled.share == pytest.approx(1 - 7 / result.shuffled.padded.sum())
-    assert sum(plot.padding(result).table["words"]) == 14
+    assert sum(plot.plot_padding(result).table["words"]) == 14
     alike = engine.run(PaddingRequest(sentences=("a", "b")))
-    hold_story(plot.padding(alike), "Padding is **0 %** of", "one bucket")
+    assert_story(plot.plot_padding(alike), "Padding is **0 %** of", "one bucket")

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.typed import read_typed
-from core.topics.tokens.cuts import plot
-from core.topics.tokens.cuts.schema import CutRequest, TokenizersRequest, UndoRequest
-from tests.support.stories import hold_story
+from core.base.typed_text import normalize_typed_text
+from core.topics.tokens.tokenization import plot
+from core.topics.tokens.tokenization.schema import CutRequest, TokenizersRequest, UndoRequest
+from tests.support.stories import assert_story
 
 NASTY = (
     " ",
@@ -27,11 +27,11 @@ NASTY = (
 )
 
 
-def cut(text: str, name: str):
+def tokenize_with(text: str, name: str):
     return next(one for one in engine.run(CutRequest(text=text)).cuts if one.name == name)
 
 
-def drawn_tiles(figure) -> list:
+def find_tiles(figure) -> list:
     return [trace for trace in figure.data if trace.type == "bar" and trace.text and trace.width is not None]
 
 
@@ -40,26 +40,26 @@ def drawn_tiles(figure) -> list:
 
 def test_a_sentence_by_hand():
     text = "I like the lighthouse!"
-    characters, words, subwords = (cut(text, name) for name in ("characters", "words", "subwords"))
+    characters, words, subwords = (tokenize_with(text, name) for name in ("characters", "words", "subwords"))
     assert "".join(characters.tokens) == "i like the lighthouse!"
     assert characters.ids[:3].tolist() == [21, 1, 24] and len(characters.ids) == 22
     assert words.tokens == ("i", "like", "the", "lighthouse")
     assert words.ids.tolist()[2] == 2 and words.unknown.tolist() == [False, False, False, True]
-    assert words.left_out == ("!",)
+    assert words.dropped_characters == ("!",)
     assert words.first.tolist() == [0, 2, 7, 11] and words.last.tolist() == [1, 6, 10, 22]
     assert "".join(subwords.tokens).replace("▁", " ").strip() == text
-    assert subwords.byte_count.sum() == len("Ilikethelighthouse!")
+    assert subwords.byte_counts.sum() == len("Ilikethelighthouse!")
 
 
 @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
 def test_nothing_is_lost_without_being_told(text):
     result = engine.run(CutRequest(text=text))
-    assert result.text == read_typed(text)
+    assert result.text == normalize_typed_text(text)
     for one in result.cuts:
         read = {place for ends in zip(one.first, one.last, strict=True) for place in range(*ends)}
         lost = [sign for place, sign in enumerate(result.text) if place not in read and not sign.isspace()]
-        assert set(lost) <= set(one.left_out), one.name
-        assert (one.byte_count >= 0).all() and (one.first <= one.last).all()
+        assert set(lost) <= set(one.dropped_characters), one.name
+        assert (one.byte_counts >= 0).all() and (one.first <= one.last).all()
 
 
 def test_pieces_are_those_of_the_librarys_own_tokenizer_of_bert():
@@ -69,22 +69,24 @@ def test_pieces_are_those_of_the_librarys_own_tokenizer_of_bert():
     library = BertWordPieceTokenizer(str(root / "assets" / "vocabularies" / "pieces.txt"))
     library._tokenizer.encode_special_tokens = True
     for text in ("Unbelievable lighthouses, naïve cafés!", *(text for text in NASTY if "\ud83d" not in text)):
-        assert cut(text, "pieces").ids.tolist() == library.encode(text, add_special_tokens=False).ids
+        assert (
+            tokenize_with(text, "pieces").ids.tolist() == library.encode(text, add_special_tokens=False).ids
+        )
 
 
 def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
-    picture = plot.cuts(engine.run(CutRequest(text="a lighthouse a")))
-    words = drawn_tiles(picture.figure)[1]
+    picture = plot.plot_tokenizations(engine.run(CutRequest(text="a lighthouse a")))
+    words = find_tiles(picture.figure)[1]
     assert words.marker.color[0] == words.marker.color[2] != words.marker.color[1]
     assert words.marker.line.width[1] > 0 == words.marker.line.width[0]  # [UNK] has an edge
     assert [row[2:] for row in words.customdata] == [[0, 1], [2, 12], [13, 14]]
-    hold_story(
+    assert_story(
         picture,
         "14 characters, 3 words, ",
         "1 word is [UNK]: “lighthouse”.",
         claim="**1** of 3 words became [UNK]: its meaning is lost.",
     )
-    long = plot.cuts(engine.run(CutRequest(text="a " * 2_500)))
+    long = plot.plot_tokenizations(engine.run(CutRequest(text="a " * 2_500)))
     assert len(long.table) == 5_000 + 3 * 2_500
     assert "the first 120 drawn" in long.figure.data[-1].text[0]
 
@@ -100,13 +102,13 @@ def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
     ],
 )
 def test_what_words_lose_is_true_of_any_text(text, claim):
-    assert plot.cuts(engine.run(CutRequest(text=text))).claim == claim
+    assert plot.plot_tokenizations(engine.run(CutRequest(text=text))).claim == claim
 
 
 def test_control_characters_and_tags_are_shown_as_signs():
-    picture = plot.cuts(engine.run(CutRequest(text="<b>\x07 a\tb")))
+    picture = plot.plot_tokenizations(engine.run(CutRequest(text="<b>\x07 a\tb")))
     assert "\x07" not in picture.figure.to_json() and "<b>\x07" not in picture.story
-    texts = [text for row in drawn_tiles(picture.figure) for text in row.text]
+    texts = [text for row in find_tiles(picture.figure) for text in row.text]
     assert not any(text.startswith("<") for text in texts)
 
 
@@ -115,23 +117,23 @@ def test_merges_are_undone_from_the_last_to_the_first_a_row_each():
     assert result.states[0] == (result.token,) and result.states[-1] == tuple(result.token)
     assert all(len(after) == len(before) + 1 for before, after in itertools.pairwise(result.states))
     assert result.merges.min() >= 1 and result.merges.max() <= result.learnt == 7_631
-    picture = plot.undo(result)
-    assert f"Number {result.merges[-1]:,} came first" in picture.more
+    picture = plot.plot_merge_undo(result)
+    assert f"Number {result.merges[-1]:,} came first" in picture.details
     assert engine.run(UndoRequest(text="stories", token=5_000)).number == 2  # its last subword
 
 
 def test_one_merge_alone_has_one_number():
     result = engine.run(UndoRequest(text="w", token=1))
-    picture = plot.undo(result)
+    picture = plot.plot_merge_undo(result)
     (number,) = result.merges
     assert picture.claim == "“w” was made by **1** of 7,631 merges."
-    assert picture.more == f"It is number {number}."
+    assert picture.details == f"It is number {number}."
 
 
 def test_a_byte_has_no_merges():
     result = engine.run(UndoRequest(text="中", token=2))
     assert result.token == "<0xE4>" and not len(result.merges) and result.states == (("<0xE4>",),)
-    assert "was made by **0** merges" in plot.undo(result).claim
+    assert "was made by **0** merges" in plot.plot_merge_undo(result).claim
 
 
 # --- one text for three tokenizers --------------------------------------------------------------------------
@@ -160,8 +162,8 @@ def test_words_that_are_not_cut_alike_are_told():
         ("ab", "a", "ab"),
         ("▁ab", "▁a", "▁ab"),
     ]
-    hold_story(
-        plot.three_cuts(result),
+    assert_story(
+        plot.plot_three_tokenizations(result),
         "BPE 4, WordPiece 3, Unigram 3.",
         "Asked for 10 tokens, the text gives BPE 5, WordPiece 3, Unigram 6.",
         claim="Of 2 distinct words the three tokenizers split **0** differently.",
@@ -172,9 +174,9 @@ def test_what_had_nothing_to_decide_says_so():
     result = engine.run(TokenizersRequest(corpus="a", sentence="b", size=500))
     assert [one.size for one in result.tokenizers] == [2, 1, 2]
     assert result.tokenizers[1].tokens == ("[UNK]",)
-    assert "split **1** differently" in plot.three_cuts(result).claim
+    assert "split **1** differently" in plot.plot_three_tokenizations(result).claim
     merged, none = (
         "WordPiece merged **0** pairs of this text.",
         "BPE merged no pair of this text. Unigram dropped no piece.",
     )
-    hold_story(plot.three_reasons(result), claim=merged, more=none)
+    assert_story(plot.plot_last_decisions(result), claim=merged, more=none)

@@ -5,9 +5,9 @@ import pytest
 
 from core import engine
 from core.topics.tokens.learning import plot
-from core.topics.tokens.learning.compute import own_words
-from core.topics.tokens.learning.schema import CORPORA, MAX_CORPUS, BpeRequest
-from tests.support.stories import hold_story
+from core.topics.tokens.learning.compute import load_atlas_text
+from core.topics.tokens.learning.schema import CORPORA, MAX_CORPUS_CHARACTERS, BpeRequest
+from tests.support.stories import assert_story
 
 
 def test_bpe_tells_its_steps():
@@ -15,7 +15,7 @@ def test_bpe_tells_its_steps():
     assert (result.left, result.right) == (("l", "▁", "▁lo"), ("o", "lo", "w"))
     assert result.counts.tolist() == [4, 4, 4]
     assert result.tokens == ("▁lo", "w", "e", "s", "t", "▁lo", "w")
-    assert result.ages.tolist()[3:5] == [-1, -1]  # s and t never came
+    assert result.token_numbers.tolist()[3:5] == [-1, -1]  # s and t never came
     assert result.sentence.tolist() == [11, 9, 7, 5]
     assert result.corpus.tolist() == [18.0, 14.0, 10.0, 6.0]
     assert result.rival_counts[0] == 4 and (result.rival_left[0], result.rival_right[0]) == ("▁lo", "w")
@@ -44,17 +44,17 @@ def test_the_atlas_s_own_words_are_those_of_all_pages_wherever_they_stand(tmp_pa
     ):
         (tmp_path / path).parent.mkdir(parents=True)
         (tmp_path / path).write_text(text)
-    monkeypatch.setattr(compute, "CORE", tmp_path / "core")
-    assert own_words() == "First page.\nSecond page .\nThird."
+    monkeypatch.setattr(compute, "CORE_FOLDER", tmp_path / "core")
+    assert load_atlas_text() == "First page.\nSecond page .\nThird."
     monkeypatch.undo()
-    assert 20_000 < len(own_words()) <= MAX_CORPUS
+    assert 20_000 < len(load_atlas_text()) <= MAX_CORPUS_CHARACTERS
 
 
 def test_a_step_draws_the_sentence_and_the_pairs_of_which_the_first_comes_next():
-    picture = plot.step(engine.run(BpeRequest(corpus="low low low lower", sentence="low", merges=1)))
+    picture = plot.plot_step(engine.run(BpeRequest(corpus="low low low lower", sentence="low", merges=1)))
     assert picture.figure.layout.yaxis2.ticktext[0] == "· + lo"
     merged = "Merge 1 joined “l” and “o”: the sentence is now **3** tokens."
-    hold_story(picture, claim=merged, more="The pair came 4 times. Next are “·” and “lo”: 4 times.")
+    assert_story(picture, claim=merged, more="The pair came 4 times. Next are “·” and “lo”: 4 times.")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_step_draws_the_sentence_and_the_pairs_of_which_the_first_comes_next()
     ],
 )
 def test_a_step_is_told_of_any_text(request_, words):
-    hold_story(plot.step(engine.run(request_)), words)
+    assert_story(plot.plot_step(engine.run(request_)), words)
 
 
 @pytest.mark.parametrize(
@@ -86,4 +86,4 @@ def test_a_step_is_told_of_any_text(request_, words):
     ],
 )
 def test_the_curve_tells_how_soon_the_text_is_half_as_long(request_, claim):
-    assert plot.curve(engine.run(request_)).claim == claim
+    assert plot.plot_curve(engine.run(request_)).claim == claim

@@ -7,7 +7,7 @@ from core import engine
 from core.base.checks import InvalidValueError
 from core.topics.tokens.segmentations import plot
 from core.topics.tokens.segmentations.schema import SegmentationsRequest
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 
 def test_segmentations_are_distributions_and_draws_are_seeded():
@@ -52,20 +52,20 @@ def test_a_word_of_other_characters_is_a_sentence(word, sentence):
 
 def test_segmentations_are_bars_and_draws_are_marks():
     result = engine.run(SegmentationsRequest(draws=500))
-    picture = plot.segmentations(result)
+    picture = plot.plot_segmentations(result)
     best = f"{100 * result.dropout.exact[0]:.1f} %"
     ways = len(result.dropout.cuts)
     assert picture.claim == f"Of {ways} segmentations under BPE-dropout the likeliest has **{best}**."
-    always = plot.segmentations(engine.run(SegmentationsRequest(dropout=0.0)))
+    always = plot.plot_segmentations(engine.run(SegmentationsRequest(dropout=0.0)))
     assert always.claim == "BPE-dropout always cuts “sleepless” in the same way: **100 %**."
 
 
 def test_the_lattice_has_an_arc_a_piece_as_thick_as_it_is_used():
     """ "s" fits into “sleepless” in three places, and is one piece."""
     trace = engine.run(SegmentationsRequest())
-    picture = plot.lattice(trace)
+    picture = plot.plot_lattice(trace)
     widths = [one.line.width for one in picture.figure.data if one.mode == "lines"]
     assert widths == sorted(widths)
-    hold_story(picture, claim="17 pieces in 23 places make **69** segmentations of “sleepless”.")
-    short = plot.lattice(engine.run(SegmentationsRequest(word="e")))
-    hold_story(short, claim="2 pieces in 2 places make **1** segmentation of “e”.")
+    assert_story(picture, claim="17 pieces in 23 places make **69** segmentations of “sleepless”.")
+    short = plot.plot_lattice(engine.run(SegmentationsRequest(word="e")))
+    assert_story(short, claim="2 pieces in 2 places make **1** segmentation of “e”.")

@@ -5,41 +5,41 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.figures.colours import contrast
-from core.topics.transformer.kept.plot import costs
-from core.topics.transformer.kept.schema import KeptResult, StepCosts
-from core.topics.transformer.neurons.plot import drivers, neurons, sparsity
+from core.figures.colours import contrast_ratio
+from core.topics.transformer.kv_cache.plot import plot_costs
+from core.topics.transformer.kv_cache.schema import KVCacheResult, StepCosts
+from core.topics.transformer.neurons.plot import plot_drivers, plot_neurons, plot_sparsity
 from core.topics.transformer.neurons.schema import Driver, DriversResult, NeuronsResult
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 # --- keys and values ----------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def kept():
+def cache_result():
     transformer = StepCosts(
         model="x",
-        kept_products=np.array([1_000_000, 2_000_000]),
-        again_products=np.array([5_000_000, 8_000_000]),
-        kept_ms=np.array([0.5, 0.75]),
-        again_ms=np.array([1.0, 3.0]),
+        cached_macs=np.array([1_000_000, 2_000_000]),
+        uncached_macs=np.array([5_000_000, 8_000_000]),
+        cached_ms=np.array([0.5, 0.75]),
+        uncached_ms=np.array([1.0, 3.0]),
         numbers=np.array([3_000, 4_000]),
     )
     gru = StepCosts(
         model="y",
-        kept_products=np.array([10, 10]),
-        again_products=np.array([10, 20]),
-        kept_ms=np.array([0.1, 0.1]),
-        again_ms=np.array([0.1, 0.2]),
+        cached_macs=np.array([10, 10]),
+        uncached_macs=np.array([10, 20]),
+        cached_ms=np.array([0.1, 0.1]),
+        uncached_ms=np.array([0.1, 0.2]),
         numbers=np.array([8, 8]),
     )
-    return KeptResult(
+    return KVCacheResult(
         translation="me gusta",
         tokens=("me", "endofseq"),
         source_length=3,
         sizes={"L": 1, "D": 2, "H": 1, "K": 3, "F": 5, "V": 7},
-        start_products=500_000,
-        start_ms=0.25,
+        encoder_macs=500_000,
+        encoder_ms=0.25,
         transformer=transformer,
         gru=gru,
         rounds=5,
@@ -63,9 +63,9 @@ def hidden():
 
 
 def test_a_neuron_that_is_hardly_on_is_seen_on_both_pages(hidden):
-    lowest = neurons(hidden, neuron=3).figure.data[0].colorscale[0][1]
+    lowest = plot_neurons(hidden, neuron=3).figure.data[0].colorscale[0][1]
     for page in ("#0D1418", "#FCFDFD"):
-        assert contrast(lowest, page) > 3
+        assert contrast_ratio(lowest, page) > 3
 
 
 @pytest.fixture
@@ -78,20 +78,20 @@ def driven():
         neuron=1,
         sentences=300,
         sides=("encoder", "decoder"),
-        read=np.array([10, 20]),
+        side_token_counts=np.array([10, 20]),
         shares=np.array([[0.25, 0.5], [0.125, 0.0625]]),
         neuron_shares=np.array([0.0, 0.05, 0.5]),
         drivers=(
-            Driver(value=2.0, tokens=tokens, place=3),
-            Driver(value=1.5, tokens=("you", "see"), place=0),
-            Driver(value=0.5, tokens=("me",), place=0),
+            Driver(value=2.0, tokens=tokens, position=3),
+            Driver(value=1.5, tokens=("you", "see"), position=0),
+            Driver(value=0.5, tokens=("me",), position=0),
         ),
     )
 
 
-def test_the_story_adds_up_a_translation(kept):
-    hold_story(
-        costs(kept),
+def test_the_story_adds_up_a_translation(cache_result):
+    assert_story(
+        plot_costs(cache_result),
         "Over 2 tokens",
         "take 3.5 million multiply-adds, 0.5 of them to read the sentence once",
         "takes **3.7 times** as many multiply-adds",
@@ -103,9 +103,9 @@ def test_the_story_adds_up_a_translation(kept):
 
 def test_neurons_stand_by_how_many_tokens_switch_them_on(hidden):
     assert hidden.order.tolist() == [1, 2, 3, 0]
-    picture = neurons(hidden, neuron=3)
+    picture = plot_neurons(hidden, neuron=3)
     assert picture.figure.data[0].customdata[0].tolist() == [1, 2, 3, 0]
-    hold_story(
+    assert_story(
         picture,
         "Encoder, layer 1: on average 1.7 of 4 neurons are on for a token",
         "most for “the” (2), fewest for “the” (1)",
@@ -114,25 +114,25 @@ def test_neurons_stand_by_how_many_tokens_switch_them_on(hidden):
 
 
 def test_the_strongest_tokens_stand_with_their_neighbours(driven):
-    picture = drivers(driven)
+    picture = plot_drivers(driven)
     assert picture.figure.data[1].text == (
         "2.00  a b c <b>you</b> &lt;d&gt; e f",
         "1.50   <b>you</b> see",
         "0.50   <b>me</b> ",
     )
-    hold_story(
+    assert_story(
         picture,
         "Neuron 1 of decoder layer 0 is driven most by “you”, to 2.00",
         "2 of the 3 tokens that drive neuron 1 most are “you”",
         "It is on for 5.0 % of 20 tokens of 300 sentences",
     )
-    never = drivers(dataclasses.replace(driven, drivers=(), neuron=0))
-    hold_story(never, claim="Neuron 0 is off for all **20 tokens** of 300 sentences.")
+    never = plot_drivers(dataclasses.replace(driven, drivers=(), neuron=0))
+    assert_story(never, claim="Neuron 0 is off for all **20 tokens** of 300 sentences.")
 
 
 def test_how_sparse_each_module_is(driven):
-    hold_story(
-        sparsity(dataclasses.replace(driven, model="nmt_transformer")),
+    assert_story(
+        plot_sparsity(dataclasses.replace(driven, model="nmt_transformer")),
         "Over 300 sentences, 23.4 % of the neurons of a module are on",
         "fewest in decoder layer 1, 6.2 %",
         "Of the 3 neurons of decoder layer 0, 1 neuron is never on",

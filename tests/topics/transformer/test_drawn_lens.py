@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from core.base.sentences import SourceTokens, TokenScores
-from core.topics.transformer.lens.plot import followed, lens
+from core.topics.transformer.lens.plot import plot_followed_token, plot_lens
 from core.topics.transformer.lens.schema import FollowResult, LensResult
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 STAGES = ("embeddings", "layer 0", "layer 1")
 WEIGHTS = np.array([[0.9, 0.1], [0.3, 0.7]])
@@ -18,7 +18,7 @@ def scores(first, probability, own, rank):
     return TokenScores(
         tokens=("me", "<i>"),
         ids=np.array([4, 5], "int32"),
-        unknown=np.zeros(2, bool),
+        is_unknown=np.zeros(2, bool),
         log_probability=np.log(np.array(own)),
         rank=np.array(rank),
         entropy=np.ones(2),
@@ -30,13 +30,13 @@ def scores(first, probability, own, rank):
 @pytest.fixture
 def trace():
     source = SourceTokens(
-        text="i", tokens=("i", "am"), ids=np.array([2, 3]), unknown=np.zeros(2, bool), cut=()
+        text="i", tokens=("i", "am"), ids=np.array([2, 3]), is_unknown=np.zeros(2, bool), truncated_words=()
     )
     return LensResult(
         model="x",
         source=source,
         translation="me <i>",
-        known=("startofseq", "me"),
+        decoder_tokens=("startofseq", "me"),
         tokens=("me", "<i>"),
         stages=STAGES,
         tensors=("a/sum", "b/norm", "c/norm"),
@@ -50,7 +50,7 @@ def trace():
 
 
 def test_a_cell_names_its_first_choice_and_tells_five(trace, letters):
-    figure = lens(trace, layer=0).figure
+    figure = plot_lens(trace, layer=0).figure
     cells = figure.data
     assert letters(figure)[1] == ["me<br>30.0 %", "x<br>25.0 %", "&lt;i&gt;<br>75.0 %"]
     hover = cells[0].customdata[1][1]
@@ -59,8 +59,8 @@ def test_a_cell_names_its_first_choice_and_tells_five(trace, letters):
 
 
 def test_the_story_counts_what_is_decided(result):
-    hold_story(
-        lens(result, layer=0),
+    assert_story(
+        plot_lens(result, layer=0),
         "0 after the embeddings, 1 after layer 0, 2 after layer 1",
         "repeat the token that was just read, at 2 positions",
         "The largest step is that of layer 0, from 0 to 1",
@@ -74,8 +74,8 @@ def one():
     return FollowResult(
         model="x",
         position=1,
-        known=("startofseq", "me"),
-        said="gusta",
+        decoder_tokens=("startofseq", "me"),
+        predicted_token="gusta",
         target_ids=np.array([4, 5]),
         ids=np.array([7, 9]),
         token="gusto",
@@ -89,8 +89,8 @@ def one():
 
 
 def test_a_token_is_followed_beside_its_rivals(one):
-    hold_story(
-        followed(one),
+    assert_story(
+        plot_followed_token(one),
         claim="“gusto” goes from 25.0 % after the embeddings to **50.0 %** after the last layer.",
         more="“gusto” at position 1, where the decoder has read “startofseq me”: 25.0 % after the embeddings "
         "(choice number 3), 50.0 % after the cross-attention of layer 0 (choice number 1), but the model "
@@ -107,9 +107,9 @@ def test_of_many_stages_the_story_names_the_first_the_decisive_and_the_last(one)
         "rank": ranks,
         "rival_probability": values[None],
     }
-    picture = followed(FollowResult(**{**vars(one), **many}))
+    picture = plot_followed_token(FollowResult(**{**vars(one), **many}))
     assert picture.story.count("choice number") == 3
-    hold_story(
+    assert_story(
         picture,
         "10.0 % after the feed-forward of layer 0 (choice number 10), 40.0 % after the feed-forward of",
         "80.0 % after the feed-forward of layer 7 (choice number 2), but the model predicts “gusta”",

@@ -6,31 +6,31 @@ import numpy as np
 import pytest
 
 from core.base.numerics import softmax
-from core.topics.transformer.machine import block, plot
-from core.topics.transformer.machine.compute import cell
-from core.topics.transformer.machine.compute import machine as run
-from core.topics.transformer.machine.plan import plan_of
+from core.topics.transformer.ablation import plot as parts
+from core.topics.transformer.ablation.compute import ablate_each_part as run_parts
+from core.topics.transformer.ablation.compute import ablate_one_part as run_without
+from core.topics.transformer.ablation.schema import PartsRequest, WithoutRequest
+from core.topics.transformer.machine import block_plot, plot
+from core.topics.transformer.machine.compute import compute_cell
+from core.topics.transformer.machine.compute import compute_machine as run
+from core.topics.transformer.machine.diagram_layout import lay_out_diagram
+from core.topics.transformer.machine.formulas import cell_formula, numpy_code
 from core.topics.transformer.machine.schema import CellRequest, CellResult, MachineRequest
-from core.topics.transformer.machine.walk import grouped
-from core.topics.transformer.machine.written import formula, numpy_lines
-from core.topics.transformer.parts import plot as parts
-from core.topics.transformer.parts.compute import parts as run_parts
-from core.topics.transformer.parts.compute import without as run_without
-from core.topics.transformer.parts.schema import PartsRequest, WithoutRequest
-from tests.support.attending_models import TEXT, make
-from tests.support.stories import hold_story
+from core.topics.transformer.machine.token_path import group_blocks
+from tests.support.small_attention_models import TEXT, make_small_translator
+from tests.support.stories import assert_story
 
 NAMES = ("nmt_transformer", "nmt_atlas")
 
 
 @pytest.fixture(scope="module", params=NAMES)
 def trace(request):
-    return run(make(request.param), MachineRequest(model=request.param, text=TEXT))
+    return run(make_small_translator(request.param), MachineRequest(model=request.param, text=TEXT))
 
 
 @pytest.mark.parametrize("narrow", [False, True])
 def test_no_two_blocks_overlap_and_each_stands_in_its_side(result, narrow):
-    plan = plan_of(result.blocks, narrow=narrow)
+    plan = lay_out_diagram(result.blocks, narrow=narrow)
     for one, other in itertools.combinations(plan.boxes.values(), 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
     for each in result.blocks:
@@ -41,8 +41,8 @@ def test_no_two_blocks_overlap_and_each_stands_in_its_side(result, narrow):
 
 
 def test_each_step_has_a_claim_of_its_own_and_its_number(result):
-    steps = len(grouped(result.blocks))
-    pictures = [plot.machine(result, position=2, source=1, step=step) for step in range(1, steps + 1)]
+    steps = len(group_blocks(result.blocks))
+    pictures = [plot.plot_machine(result, position=2, source=1, step=step) for step in range(1, steps + 1)]
     assert len({picture.claim for picture in pictures}) == steps
     for number, picture in enumerate(pictures, 1):
         assert picture.claim.startswith(f"Step {number} of {steps}, ") and picture.claim.count("**") == 2
@@ -51,11 +51,11 @@ def test_each_step_has_a_claim_of_its_own_and_its_number(result):
 
 @pytest.mark.parametrize("text", ["I", "the the the the", "zyxwv", " ".join(["I like the beach"] * 12)])
 def test_odd_sentences_have_true_words(text):
-    odd = run(make("nmt_transformer"), MachineRequest(text=text))
+    odd = run(make_small_translator("nmt_transformer"), MachineRequest(text=text))
     last = len(odd.tokens) - 1
     for narrow in (False, True):
-        picture = plot.machine(odd, position=last, source=odd.attended(last), narrow=narrow)
-        assert f"becomes “{odd.translation}” in 26 blocks" in picture.more or not odd.translation
+        picture = plot.plot_machine(odd, position=last, source=odd.most_attended_source(last), narrow=narrow)
+        assert f"becomes “{odd.translation}” in 26 blocks" in picture.details or not odd.translation
         assert picture.claim.count("**") == 2
 
 
@@ -64,48 +64,52 @@ def test_odd_sentences_have_true_words(text):
 
 def test_the_bars_of_a_block_are_its_largest_terms(trace):
     request = CellRequest(model=trace.model, text=TEXT, block="encoder_0_feedforward", tensor="in", column=3)
-    made = cell(make(trace.model), request)
-    picture = block.one_block((made, trace), head=0, token=0, column=3)
+    made = compute_cell(make_small_translator(trace.model), request)
+    picture = block_plot.plot_block((made, trace), head=0, token=0, column=3)
     bars = picture.figure.data[-1]
-    np.testing.assert_allclose(np.abs(bars.y), np.sort(np.abs(made.terms))[::-1][: block.TERMS])
+    np.testing.assert_allclose(np.abs(bars.y), np.sort(np.abs(made.terms))[::-1][: block_plot.MAX_TERM_BARS])
     assert made.terms.sum() + made.bias == pytest.approx(made.value)
     assert f"The framed number is **{made.value:.4f}**".replace("-", "−") in picture.claim
 
 
-def by_hand(rule: str, left, right, value: float, **more) -> CellResult:
+def make_cell_result(rule: str, left, right, value: float, **more) -> CellResult:
     names = tuple(f"term {number}" for number in range(len(left)))
     numbers = {"bias": 0.0, "scale": 1.0, "mean": 0.0, "deviation": 1.0, "chosen": -1} | more
     sides = {"left": np.array(left, float), "right": np.array(right, float)}
-    return CellResult(tensor="x/y", rule=rule, names=names, **sides, value=value, **numbers)
+    return CellResult(tensor="x/y", operation=rule, names=names, **sides, value=value, **numbers)
 
 
 def test_formulas_are_filled_in_by_hand():
-    dense = by_hand("dense", [2, 3], [5, -1], 7.5, bias=0.5)
-    assert formula(dense) == (
+    dense = make_cell_result("dense", [2, 3], [5, -1], 7.5, bias=0.5)
+    assert cell_formula(dense) == (
         r"\sum_i x_i w_i + b = (2.000 \cdot 5.000) + (3.000 \cdot -1.000) + (0.5000) = 7.5000"
     )
-    norm = by_hand("norm", [1, 3], [1, 1], -2.0, mean=2.0, deviation=0.5, scale=1.0, chosen=0)
-    assert r"\frac{1.0000 - (2.0000)}{0.5000}" in formula(norm)
-    assert formula(by_hand("relu", [-2], [1], 0.0, chosen=0)).endswith(r"\max(0,\ -2.0000) = 0.0000")
+    norm = make_cell_result("norm", [1, 3], [1, 1], -2.0, mean=2.0, deviation=0.5, scale=1.0, chosen=0)
+    assert r"\frac{1.0000 - (2.0000)}{0.5000}" in cell_formula(norm)
+    assert cell_formula(make_cell_result("relu", [-2], [1], 0.0, chosen=0)).endswith(
+        r"\max(0,\ -2.0000) = 0.0000"
+    )
 
 
 def test_a_hidden_token_is_told_as_hidden(result):
     where = {"block": "decoder_0_self", "tensor": "weights", "token": 0, "column": 1, "head": 0}
-    made = cell(make(result.model), CellRequest(model=result.model, text=TEXT, **where))
-    picture = block.one_block((made, result), head=0, token=0, column=1)
+    made = compute_cell(
+        make_small_translator(result.model), CellRequest(model=result.model, text=TEXT, **where)
+    )
+    picture = block_plot.plot_block((made, result), head=0, token=0, column=1)
     assert made.value == 0 and "the mask hides that token" in picture.claim
-    assert r"-\infty" in formula(made)
+    assert r"-\infty" in cell_formula(made)
 
 
 def test_the_lines_of_numpy_make_the_tensors(result):
-    arrays = make(result.model).exact.arrays
+    arrays = make_small_translator(result.model).exact.arrays
     for one in result.blocks:
         if one.kind == "embedding":
             continue
         names = names_of(result, one, arrays)
-        exec(numpy_lines(result, one), names)
-        out = one.out.rsplit("/", 1)[1]
-        np.testing.assert_allclose(names[out], result.tensors[one.out], atol=1e-6, err_msg=one.name)
+        exec(numpy_code(result, one), names)
+        out = one.output_tensor.rsplit("/", 1)[1]
+        np.testing.assert_allclose(names[out], result.tensors[one.output_tensor], atol=1e-6, err_msg=one.name)
 
 
 def names_of(result, one, arrays):
@@ -142,14 +146,16 @@ def names_of(result, one, arrays):
 
 
 def test_the_part_that_changes_most_is_named(result):
-    lost = run_parts(make(result.model), PartsRequest(model=result.model, text="I like soccer"))
+    lost = run_parts(
+        make_small_translator(result.model), PartsRequest(model=result.model, text="I like soccer")
+    )
     worst = lost.parts[int(np.abs(lost.changes).argmax())]
-    hold_story(parts.every_part(lost), f"without the {parts.part_title(worst)}")
+    assert_story(parts.plot_every_part(lost), f"without the {parts.part_title(worst)}")
 
 
 def test_without_a_part_both_translations_are_told(result):
     request = WithoutRequest(model=result.model, text="I like soccer", part="decoder_0_cross_skip")
-    found = run_without(make(result.model), request)
-    picture = parts.one_part(found)
+    found = run_without(make_small_translator(result.model), request)
+    picture = parts.plot_one_part(found)
     assert "skip connection of decoder 0 cross-attention" in picture.claim
     assert ("instead of" in picture.story) == (found.says != found.translation)

@@ -8,27 +8,27 @@ from core.base.checks import InvalidValueError
 from core.models import zoo
 from core.models.configs.transformer_layout import MODELS
 from core.topics.transformer.lens.schema import FollowRequest, LensRequest
-from tests.support.printed_passes import READ, printed_names
+from tests.support.proof_programs import MODEL_INPUTS, run_proof_program
 
 
-@pytest.fixture(scope="module", params=zoo.shipped(MODELS))
+@pytest.fixture(scope="module", params=zoo.filter_shipped(MODELS))
 def model(request):
     return request.param
 
 
 @pytest.fixture(scope="module")
 def trace(model):
-    return engine.run(LensRequest(model=model, **READ, step="sublayer"))
+    return engine.run(LensRequest(model=model, **MODEL_INPUTS, step="sublayer"))
 
 
 def follow(model, **fields):
-    return engine.run(FollowRequest(model=model, **READ, **fields))
+    return engine.run(FollowRequest(model=model, **MODEL_INPUTS, **fields))
 
 
 def test_every_row_is_what_a_slow_pass_reads_out_of_its_tensor(model, result):
     """With norms before the sublayers the last norm is applied to the bare sums, else none is."""
     values = {"target_ids": result.scores[0].ids.tolist(), "tensors": list(result.tensors)}
-    slow = printed_names(
+    slow = run_proof_program(
         "transformer.lens", "lens", model=model, layers=[*range(len(result.weights))], **values
     )
     for tensor, scores in zip(result.tensors, result.scores, strict=True):

@@ -8,31 +8,31 @@ from core.base.checks import InvalidValueError
 from core.models import zoo
 from core.models.configs.transformer_layout import MODELS, reads_characters
 from core.models.vocabulary.characters import encode_characters
-from core.topics.transformer.machine.compute import block_of, parameters
+from core.topics.transformer.machine.compute import list_parameters, weight_block
+from core.topics.transformer.machine.parameter_plot import plot_parameters as draw
 from core.topics.transformer.machine.schema import CellRequest, MachineRequest, ParametersRequest
-from core.topics.transformer.machine.sizes import parameters as draw
-from tests.support.printed_passes import READ, printed_names
-from tests.support.stories import hold_story
+from tests.support.proof_programs import MODEL_INPUTS, run_proof_program
+from tests.support.stories import assert_story
 
 EXACT = 1e-6
 
 
-@pytest.fixture(scope="module", params=zoo.shipped(MODELS))
+@pytest.fixture(scope="module", params=zoo.filter_shipped(MODELS))
 def trace(request):
-    return engine.run(MachineRequest(model=request.param, **READ))
+    return engine.run(MachineRequest(model=request.param, **MODEL_INPUTS))
 
 
 def keras_logits(result) -> np.ndarray:
     model = zoo.load(result.model, dtype="float64")
     if reads_characters(result.model):
-        return np.asarray(model(encode_characters(READ["context"]).ids[None]))[0]
+        return np.asarray(model(encode_characters(MODEL_INPUTS["context"]).ids[None]))[0]
     known = zoo.translator(result.model).preceding_ids(result.scores.ids)
     return np.asarray(model([result.source.ids[None].astype("int32"), known[None].astype("int32")]))[0]
 
 
 def test_every_tensor_of_every_room_is_that_of_the_slow_pass_and_the_logits_are_those_of_keras(result):
     values = {"model": result.model, "target_ids": result.scores.ids.tolist(), "parts": ()}
-    expected = printed_names("transformer.parts", "parts", **values)["machine"]()
+    expected = run_proof_program("transformer.parts", "parts", **values)["machine"]()
     shown = {tensor for block in result.blocks for tensor in block.tensors}
     assert shown == result.tensors.keys() == expected.keys()
     for name, tensor in result.tensors.items():
@@ -57,7 +57,7 @@ def test_the_framed_number_of_every_tensor_is_made_of_its_terms(result):
             index = [int(rng.integers(size)) for size in result.tensors[tensor].shape]
             place = {"head": index[0] if len(index) == 3 else 0, "token": index[-2], "column": index[-1]}
             name = tensor.rsplit("/", 1)[1]
-            cell = CellRequest(model=result.model, **READ, block=block.name, tensor=name, **place)
+            cell = CellRequest(model=result.model, **MODEL_INPUTS, block=block.name, tensor=name, **place)
             value = engine.run(cell).value
             assert value == pytest.approx(result.tensors[tensor][tuple(index)], abs=1e-9), tensor
 
@@ -73,7 +73,7 @@ def test_the_framed_number_of_every_tensor_is_made_of_its_terms(result):
     ],
 )
 def test_a_number_that_is_not_there_is_an_error_that_names_its_field(change, message):
-    request = CellRequest(**{**READ, "block": "encoder_0_self"} | change)
+    request = CellRequest(**{**MODEL_INPUTS, "block": "encoder_0_self"} | change)
     with pytest.raises(InvalidValueError, match=f"Invalid value for `{message}`"):
         engine.run(request)
 
@@ -81,7 +81,7 @@ def test_a_number_that_is_not_there_is_an_error_that_names_its_field(change, mes
 # --- where the parameters are -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", zoo.shipped(MODELS))
+@pytest.mark.parametrize("name", zoo.filter_shipped(MODELS))
 def test_the_sum_is_what_keras_counts_and_each_weight_is_in_a_block(name):
     result = engine.run(ParametersRequest(model=name))
     assert result.total == zoo.build(name).count_params()
@@ -97,11 +97,11 @@ def test_small_weights_by_hand():
         "encoder_0_feedforward_wide/bias": np.zeros(9),
         "logits/bias": np.zeros(5),
     }
-    result = parameters(arrays, ParametersRequest())
+    result = list_parameters(arrays, ParametersRequest())
     assert result.blocks == ("encoder_0_feedforward", "encoder_0_self", "encoder_0_self_norm", "logits")
     assert (result.total, result.shares["attention"], result.shares["feed-forward"]) == (40, 26 / 40, 9 / 40)
     largest = "The largest weight is `encoder_0_self/query/kernel`, 2 × 3 × 4, with 60.0 %"
-    hold_story(draw(result), "Attention has **65.0 %** of the 40 parameters", largest)
+    assert_story(draw(result), "Attention has **65.0 %** of the 40 parameters", largest)
 
 
 @pytest.mark.parametrize(
@@ -115,4 +115,4 @@ def test_small_weights_by_hand():
     ],
 )
 def test_in_which_block_a_weight_is(name, block):
-    assert block_of(name) == block
+    assert weight_block(name) == block

@@ -8,16 +8,16 @@ from core.base.checks import InvalidValueError
 from core.models import zoo
 from core.models.configs.transformer_layout import MODELS, layout_named
 from core.models.configs.translators import TRANSFORMERS
-from core.models.hooks import OnePass
-from core.topics.transformer.parts.compute import parts_of
-from core.topics.transformer.parts.schema import PartsRequest, WithoutRequest
-from core.topics.transformer.subjects import LONGER
-from tests.support.printed_passes import READ, printed_names
+from core.models.hooks import RunWithCache
+from core.topics.transformer.ablation.compute import list_parts
+from core.topics.transformer.ablation.schema import PartsRequest, WithoutRequest
+from core.topics.transformer.model_adapters import MAX_EXTRA_TOKENS
+from tests.support.proof_programs import MODEL_INPUTS, run_proof_program
 
 
-@pytest.fixture(scope="module", params=zoo.shipped(MODELS))
+@pytest.fixture(scope="module", params=zoo.filter_shipped(MODELS))
 def trace(request):
-    return engine.run(PartsRequest(model=request.param, **READ))
+    return engine.run(PartsRequest(model=request.param, **MODEL_INPUTS))
 
 
 @pytest.fixture(scope="module")
@@ -27,15 +27,15 @@ def translator(result):
     return zoo.translator(result.model)
 
 
-def without(result, part: str):
-    return engine.run(WithoutRequest(model=result.model, **READ, part=part))
+def ablate(result, part: str):
+    return engine.run(WithoutRequest(model=result.model, **MODEL_INPUTS, part=part))
 
 
 def test_each_part_costs_what_a_slow_pass_without_it_says(result):
     """Skip connections, norms, modules, heads and positions, of norms before and behind."""
     names = [part.name for part in result.parts]
-    assert result.parts == parts_of(layout_named(result.model)) and len(set(names)) == len(names)
-    slow = printed_names(
+    assert result.parts == list_parts(layout_named(result.model)) and len(set(names)) == len(names)
+    slow = run_proof_program(
         "transformer.parts", "parts", model=result.model, target_ids=result.target_ids.tolist(), parts=names
     )
     np.testing.assert_allclose(result.log_probability - result.whole, slow["recomputed"], atol=1e-8)
@@ -49,21 +49,21 @@ def test_one_part_agrees_with_all_of_them(result, translator):
     known = translator.preceding_ids(result.target_ids)
     for number in range(0, len(result.parts), 9):
         part = result.parts[number]
-        one = without(result, part.name)
-        total = float(one.scores_without.log_probability.sum())
+        one = ablate(result, part.name)
+        total = float(one.ablated_scores.log_probability.sum())
         assert total == pytest.approx(result.log_probability[number], abs=1e-9), part
-        steps = OnePass(translator.exact, (part.name,))
+        steps = RunWithCache(translator.exact, (part.name,))
         best = steps.decode(steps.encode(result.source.ids), known[:1])[0].argmax()
         assert one.says.split()[:1] == translator.target.decode(np.array([best])).split()[:1]
 
 
 def test_a_translation_that_does_not_end_is_stopped(result, translator):
     worst = result.parts[int(result.log_probability.argmin())]
-    one = without(result, worst.name)
+    one = ablate(result, worst.name)
     length = len(translator.target.encode(one.says, limit=1000).ids) if one.says else 0
-    assert length <= len(result.target_ids) + LONGER
+    assert length <= len(result.target_ids) + MAX_EXTRA_TOKENS
 
 
 def test_a_part_that_is_not_there_is_an_error(result):
     with pytest.raises(InvalidValueError, match="Invalid value for `part`"):
-        without(result, "encoder_7_self_skip")
+        ablate(result, "encoder_7_self_skip")

@@ -6,29 +6,31 @@ import pytest
 from core.models import zoo
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.configs.translators import TRANSFORMERS
-from core.topics.transformer.neurons import reading as list_file
-from core.topics.transformer.neurons.reading import read_list
+from core.topics.transformer.neurons import list_activations as list_file
+from core.topics.transformer.neurons.list_activations import compute_activations
 
-SHIPPED = zoo.shipped([*TRANSFORMERS, *CHAR_GPTS])
+SHIPPED = zoo.filter_shipped([*TRANSFORMERS, *CHAR_GPTS])
 
 
 @pytest.mark.parametrize("model", SHIPPED)
 def test_the_file_holds_what_the_shipped_weights_make_of_the_list(model):
-    stored, read = list_file.load(model), read_list(list_file._loaded(model))
+    stored, read = list_file.load_activations(model), compute_activations(list_file._load_model(model))
     assert stored is not None, f"run `python -m core.topics.transformer.neurons.reading {model}`"
-    assert stored.texts == read.texts
+    assert stored.tokens == read.tokens
     assert stored.modules.keys() == read.modules.keys()
-    for side, places in read.places.items():
-        np.testing.assert_array_equal(stored.places[side], places)
+    for side, places in read.token_positions.items():
+        np.testing.assert_array_equal(stored.token_positions[side], places)
     for name, module in read.modules.items():
-        np.testing.assert_allclose(stored.modules[name].shares, module.shares, atol=1e-6)
-        np.testing.assert_allclose(stored.modules[name].values, module.values, rtol=1e-6, atol=1e-7)
-        told = apart(module.values)
-        assert told.sum() > 100
-        np.testing.assert_array_equal(stored.modules[name].rows[told], module.rows[told])
+        np.testing.assert_allclose(stored.modules[name].active_shares, module.active_shares, atol=1e-6)
+        np.testing.assert_allclose(stored.modules[name].top_values, module.top_values, rtol=1e-6, atol=1e-7)
+        separate_values = find_separate_values(module.top_values)
+        assert separate_values.sum() > 100
+        np.testing.assert_array_equal(
+            stored.modules[name].rows[separate_values], module.rows[separate_values]
+        )
 
 
-def apart(values: np.ndarray) -> np.ndarray:
+def find_separate_values(values: np.ndarray) -> np.ndarray:
     """Tells which values (12, U), falling from row to row, are on and apart from both neighbours.
 
     The order of others differs from processor to processor; what the last row left behind is not known.
@@ -39,13 +41,13 @@ def apart(values: np.ndarray) -> np.ndarray:
 
 def test_a_file_of_other_weights_a_damaged_one_and_none_are_not_taken(monkeypatch, tmp_path):
     model = SHIPPED[0]
-    assert list_file.load(model) is not None
+    assert list_file.load_activations(model) is not None
     card = zoo.card(model)
     with monkeypatch.context() as patch:
         patch.setattr(list_file.zoo, "card", lambda name: card | {"weights_sha256": "0" * 64})
-        assert list_file.load(model) is None
-    whole = list_file.path_of(model).read_bytes()
-    monkeypatch.setattr(list_file, "FOLDER", tmp_path)
-    assert list_file.load(model) is None
-    list_file.path_of(model).write_bytes(whole[: len(whole) // 2])
-    assert list_file.load(model) is None
+        assert list_file.load_activations(model) is None
+    whole = list_file.activations_path(model).read_bytes()
+    monkeypatch.setattr(list_file, "ACTIVATIONS_FOLDER", tmp_path)
+    assert list_file.load_activations(model) is None
+    list_file.activations_path(model).write_bytes(whole[: len(whole) // 2])
+    assert list_file.load_activations(model) is None

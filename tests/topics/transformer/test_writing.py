@@ -9,10 +9,10 @@ from core.models import zoo
 from core.models.char_gpt.runtime import GPTRuntime
 from core.models.hooks import Hooks
 from core.models.vocabulary.characters import encode_characters
-from core.topics.transformer.kept.schema import KeptRequest
+from core.topics.transformer.ablation.schema import PartsRequest, WithoutRequest
+from core.topics.transformer.kv_cache.schema import KVCacheRequest
 from core.topics.transformer.machine.schema import MachineRequest
 from core.topics.transformer.neurons.schema import DriversRequest, NeuronsRequest
-from core.topics.transformer.parts.schema import PartsRequest, WithoutRequest
 from tests.support.shipped_gpt import small_gpt_shipped
 
 TEXT = "Romeo:\nto be, or not"
@@ -67,21 +67,21 @@ def test_neurons_and_what_drives_them(small):
     np.testing.assert_allclose(result.values**2, tensors["decoder_1_feedforward/squared"][0], atol=1e-9)
     driven = engine.run(DriversRequest(model="char_gpt", side="decoder", layer=1))
     assert driven.sides == ("decoder",) and driven.shares.shape == (1, small.layers)
-    assert driven.sentences == 300 and driven.tokens_read > 5_000
+    assert driven.sentences == 300 and driven.num_tokens_read > 5_000
     assert all(len(token) == 1 for driver in driven.drivers for token in driver.tokens)
 
 
 def test_keys_and_values_kept_are_counted_product_by_product(small):
-    result = engine.run(KeptRequest(**ASK, rounds=1))
-    assert result.source_length == result.start_products == 0
+    result = engine.run(KVCacheRequest(**ASK, rounds=1))
+    assert result.source_length == result.encoder_macs == 0
     assert result.tokens == tuple(READ.replace(" ", "␣").replace("\n", "⏎"))
     width, hidden, layers = small.embedding_size, small.feedforward, small.layers
     for step in (1, 7, len(IDS)):
         one = layers * (4 * width**2 + 2 * step * width + 2 * width * hidden) + width * 39
-        assert result.transformer.kept_products[step - 1] == one
+        assert result.transformer.cached_macs[step - 1] == one
         assert result.transformer.numbers[step - 1] == 2 * layers * width * step
         again = layers * (4 * step * width**2 + 2 * step**2 * width + 2 * step * width * hidden)
-        assert result.transformer.again_products[step - 1] == again + step * width * 39
+        assert result.transformer.uncached_macs[step - 1] == again + step * width * 39
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.models.translators.beam import Tokens
+from core.models.translators.beam import SearchConfig
 from core.models.translators.search import beam_search
 from core.topics.translation.beam import layout, plot
-from core.topics.translation.beam.view import played
-from tests.support.beams import beam_trace, scores_of
-from tests.support.stories import hold_story
+from core.topics.translation.beam.view import make_player_data
+from tests.support.beams import make_beam_result, make_token_scores
+from tests.support.stories import assert_story
 
 END, START, SIZE = 1, 2, 8
 
@@ -44,10 +44,10 @@ class Chain:
         return self.table[ids], state
 
 
-def searched(seed: int, width: int = 3, limit: int = 6, greedy: int | None = None, **more):
-    tokens = Tokens(start=START, end=END, unknown=0, limit=limit)
+def search(seed: int, width: int = 3, limit: int = 6, greedy: int | None = None, **more):
+    tokens = SearchConfig(start=START, end=END, unknown=0, max_length=limit)
     result = beam_search(Chain(seed), np.ones((1, 1), int), tokens, width=width, record=True, **more)
-    return beam_trace(result, Vocabulary(), width=width, greedy=greedy)
+    return make_beam_result(result, Vocabulary(), width=width, greedy_node=greedy)
 
 
 TREES = {"seed": st.integers(0, 10**6), "width": st.integers(1, 6), "limit": st.integers(2, 9)}
@@ -59,9 +59,9 @@ def parent_of(result, node: int, above: list[int]) -> int:
 
 @given(**TREES, candidates=st.booleans())
 def test_no_two_lines_cross(seed, width, limit, candidates):
-    result = searched(seed, width, limit)
-    stack = layout.layers(result, candidates=candidates)
-    levels = layout.heights(result, stack)
+    result = search(seed, width, limit)
+    stack = layout.order_layers(result, candidates=candidates)
+    levels = layout.compute_heights(result, stack)
     for step in range(1, len(stack)):
         where = dict(zip(stack[step - 1], levels[step - 1], strict=True))
         ends = [
@@ -74,8 +74,8 @@ def test_no_two_lines_cross(seed, width, limit, candidates):
 
 @given(**TREES)
 def test_every_hypothesis_stands_once_at_its_step_and_ended_ones_as_long_as_they_stay(seed, width, limit):
-    result = searched(seed, width, limit)
-    stack = layout.layers(result)
+    result = search(seed, width, limit)
+    stack = layout.order_layers(result)
     for step, layer in enumerate(stack):
         assert sorted(node for node in layer if result.step[node] == step) == sorted(
             np.flatnonzero(result.step == step)
@@ -91,17 +91,17 @@ def test_every_hypothesis_stands_once_at_its_step_and_ended_ones_as_long_as_they
 
 @given(**TREES)
 def test_labels_have_their_room_and_the_winner_goes_nearly_straight(seed, width, limit):
-    result = searched(seed, width, limit)
-    stack = layout.layers(result)
+    result = search(seed, width, limit)
+    stack = layout.order_layers(result)
     winner = result.path(result.best[0])
-    for layer, levels in zip(stack, layout.heights(result, stack), strict=True):
-        size = np.where(result.kept[layer], 1.0, layout.SMALL)
+    for layer, levels in zip(stack, layout.compute_heights(result, stack), strict=True):
+        size = np.where(result.kept[layer], 1.0, layout.REJECTED_HEIGHT)
         assert (np.diff(levels) >= (size[1:] + size[:-1]) / 2 - 1e-9).all()
         on_path = [level for node, level in zip(layer, levels, strict=True) if node in winner]
         assert all(abs(level) < 0.2 * len(stack) for level in on_path)
 
 
-def slow_spread(wanted, weights, gaps):
+def reference_spread(wanted, weights, gaps):
     """Cycles of projections on each pair's gap with Dykstra's corrections: slow, and right in the limit."""
     heights, corrections = wanted.astype(float).copy(), np.zeros((len(gaps), 2))
     for _ in range(6000):
@@ -119,19 +119,21 @@ def test_spread_is_the_least_squares_answer(seed):
     rng = np.random.default_rng(seed)
     wanted, weights, gaps = rng.normal(size=5), rng.uniform(0.5, 4, 5), rng.uniform(0.1, 1, 4)
     np.testing.assert_allclose(
-        layout.spread(wanted, weights, gaps), slow_spread(wanted, weights, gaps), atol=1e-6
+        layout.fit_positions(wanted, weights, gaps), reference_spread(wanted, weights, gaps), atol=1e-6
     )
 
 
 def test_spread_by_hand():
-    np.testing.assert_allclose(layout.spread(np.zeros(3), np.ones(3), np.ones(2)), [-1, 0, 1])
-    np.testing.assert_allclose(layout.spread(np.array([0.0, 5.0]), np.ones(2), np.ones(1)), [0, 5])
-    np.testing.assert_allclose(layout.spread(np.zeros(2), np.array([3.0, 1.0]), np.ones(1)), [-0.25, 0.75])
+    np.testing.assert_allclose(layout.fit_positions(np.zeros(3), np.ones(3), np.ones(2)), [-1, 0, 1])
+    np.testing.assert_allclose(layout.fit_positions(np.array([0.0, 5.0]), np.ones(2), np.ones(1)), [0, 5])
+    np.testing.assert_allclose(
+        layout.fit_positions(np.zeros(2), np.array([3.0, 1.0]), np.ones(1)), [-0.25, 0.75]
+    )
 
 
 def test_a_line_knows_the_hypothesis_and_the_step_at_its_end():
-    trace = searched(3)
-    lines = [part for part in plot.tree(trace).figure.data if (part.meta or {}).get("edges")]
+    trace = search(3)
+    lines = [part for part in plot.plot_beam_tree(trace).figure.data if (part.meta or {}).get("edges")]
     assert lines
     for line in lines:
         ends = [math.ceil(x - 1e-9) for x in line.x[2::4]]  # those of rejected candidates end before labels
@@ -141,28 +143,28 @@ def test_a_line_knows_the_hypothesis_and_the_step_at_its_end():
 
 
 def test_the_claim_compares_with_greedy_search_and_the_rest_tells_where_the_winner_was_behind():
-    result = searched(3)
+    result = search(3)
     winner, second = result.best[:2]
     text = " ".join(result.tokens[node] for node in result.path(winner)[1:-1])
     lowest = int(max(result.rank[node] for node in result.path(winner)))
-    hold_story(
-        plot.tree(result),
+    assert_story(
+        plot.plot_beam_tree(result),
         "Beam search and greedy search find the same: **",
         f"finds “{text}”",
         f"{result.ranked[winner] - result.ranked[second]:.2f} nats better",
         f"place {lowest + 1}" if lowest else "The winner led from the first step",
-        without=("greedy search keeps only place 1",),
+        absent_words=("greedy search keeps only place 1",),
     )
     times = np.exp(result.total[winner] - result.total[second])
     other = f"Beam search finds a translation **{times:.3g} times** as likely as greedy's."
-    hold_story(plot.tree(searched(3, greedy=second)), claim=other)
-    alone = plot.tree(searched(3, width=1))
-    hold_story(alone, "The winner led from the first step.", without=("second's",))
+    assert_story(plot.plot_beam_tree(search(3, greedy=second)), claim=other)
+    alone = plot.plot_beam_tree(search(3, width=1))
+    assert_story(alone, "The winner led from the first step.", absent_words=("second's",))
 
 
 def test_the_table_has_a_row_a_hypothesis_and_one_a_token_of_greedy_search():
-    result = searched(5, greedy=1)
-    columns = plot.tree(result).columns
+    result = search(5, greedy=1)
+    columns = plot.plot_beam_tree(result).columns
     count, last = len(result.tokens) - 1, len(result.greedy.tokens)
     assert columns["found by"] == ["beam search"] * count + ["greedy search"] * last
     assert columns["continues"][count:] == [0, *range(count + 1, count + last)]
@@ -173,8 +175,8 @@ def test_the_table_has_a_row_a_hypothesis_and_one_a_token_of_greedy_search():
 
 
 def test_what_the_browser_plays_is_the_trace():
-    result = searched(5)
-    data = json.loads(json.dumps(played(result)))
+    result = search(5)
+    data = json.loads(json.dumps(make_player_data(result)))
     assert (data["tokens"], data["best"]) == (list(result.tokens), list(result.best))
     for name, array in (("parent", result.parent), ("step", result.step), ("score", result.ranked)):
         np.testing.assert_array_equal(data[name], array)
@@ -183,19 +185,19 @@ def test_what_the_browser_plays_is_the_trace():
 
 
 def test_a_long_search_is_shown_in_parts():
-    trace = searched(11, width=2, limit=40)
+    trace = search(11, width=2, limit=40)
     assert trace.step.max() == 40, "the seed no longer gives a long search"
-    figure = plot.tree(trace, first=20).figure
+    figure = plot.plot_beam_tree(trace, first=20).figure
     steps = {x for drawn in figure.data if drawn.mode == "markers+text" for x in drawn.x}
-    assert steps <= set(range(19, 20 + plot.STEPS)) and max(steps) == 19 + plot.STEPS
+    assert steps <= set(range(19, 20 + plot.MAX_STEPS)) and max(steps) == 19 + plot.MAX_STEPS
 
 
 def test_greedy_search_may_go_on_after_the_beam_has_ended():
-    trace = searched(3)
+    trace = search(3)
     names = ("tokens", "ids", "log_probability")
     three = {name: [*getattr(trace.greedy, name)] * 3 for name in names}
     path = {name: np.array(three[name]) for name in names[1:]} | {"tokens": tuple(three["tokens"])}
-    longer = dataclasses.replace(trace, greedy=scores_of(path))
+    longer = dataclasses.replace(trace, greedy=make_token_scores(path))
     assert longer.steps == 3 * len(trace.greedy.tokens)
-    figure = plot.tree(longer, first=int(trace.step.max()) + 2).figure
+    figure = plot.plot_beam_tree(longer, first=int(trace.step.max()) + 2).figure
     assert {part.name for part in figure.data if part.mode == "markers+text"} == {"greedy search"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.topics.translation.chances import chance, signed, times
+from core.topics.translation.probability_text import format_nats, format_probability, format_ratio
 
 
 @pytest.mark.parametrize(
@@ -10,10 +10,10 @@ from core.topics.translation.chances import chance, signed, times
     [(0.6931, "2"), (-5.2983, "200"), (13.0, "442,413"), (-21.75, "10⁹"), (78.86, "10³⁴"), (0.0, "1")],
 )
 def test_how_many_times(nats, written):
-    assert times(nats) == written
+    assert format_ratio(nats) == written
 
 
 def test_a_probability_is_a_percentage_or_a_power_of_ten():
-    assert chance(-1.3626) == "25.6 %"
-    assert chance(-32.24) == "10⁻¹⁴"
-    assert signed(-1.0) == "−1.00"
+    assert format_probability(-1.3626) == "25.6 %"
+    assert format_probability(-32.24) == "10⁻¹⁴"
+    assert format_nats(-1.0) == "−1.00"

@@ -5,7 +5,7 @@ import pytest
 
 from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
 from core.topics.translation.compared import plot
-from tests.support.stories import hold_story
+from tests.support.stories import assert_story
 
 CONFIGS = {  # what tells translators apart on their cards
     "nmt_lstm": {"vocabulary": "words", "bidirectional": False, "score": None, "tied": False},
@@ -20,7 +20,7 @@ CONFIGS = {  # what tells translators apart on their cards
 }
 
 
-def card(name: str, *, accuracy=0.7, bleu=30.0, lengths=(50.0, 20.0), chapter=None, **more) -> dict:
+def make_card(name: str, *, accuracy=0.7, bleu=30.0, lengths=(50.0, 20.0), chapter=None, **more) -> dict:
     return {
         "name": name,
         "title": f"The {name}",
@@ -56,26 +56,26 @@ def card(name: str, *, accuracy=0.7, bleu=30.0, lengths=(50.0, 20.0), chapter=No
 
 
 CARDS = [
-    card(
+    make_card(
         "nmt_lstm",
         accuracy=0.69,
         bleu=25.0,
         lengths=(50.0, 10.0),
         chapter={"val_accuracy": 0.6829, "train_seconds": 6730},
     ),
-    card(
+    make_card(
         "nmt_luong",
         accuracy=0.70,
         bleu=35.0,
         lengths=(52.0, 24.5),
         chapter={"val_accuracy": 0.7111, "train_seconds": 5820},
     ),
-    card("nmt_bahdanau", accuracy=0.72, bleu=33.0, training={"minutes": 31.0}),
+    make_card("nmt_bahdanau", accuracy=0.72, bleu=33.0, training={"minutes": 31.0}),
 ]
 
 
 def test_the_table_has_the_cards_numbers_beside_the_chapters():
-    table = plot.results(CARDS)
+    table = plot.collect_results(CARDS)
     assert table["accuracy"] == [0.69, 0.70, 0.72]
     assert table["chapter_accuracy"] == [0.6829, 0.7111, None]
     assert table["weights_megabytes"] == [2.5] * 3
@@ -85,20 +85,20 @@ def test_the_table_has_the_cards_numbers_beside_the_chapters():
 
 
 def test_a_card_that_lacks_a_number_leaves_a_gap():
-    bare = card("nmt_luong")
+    bare = make_card("nmt_luong")
     del bare["speed"], bare["metrics"]["chrf"]
-    table = plot.results([bare])
+    table = plot.collect_results([bare])
     assert (table["greedy_ms"], table["chrf"], table["bleu"]) == ([None], [None], [31.0])
 
 
-BOTH_WAYS = card("nmt_bilstm", lengths=(50.0, 10.0))
+BOTH_WAYS = make_card("nmt_bilstm", lengths=(50.0, 10.0))
 
 
 def test_the_look_of_a_curve_follows_from_the_configuration_and_not_from_the_name():
-    cards = [card(f"model {number}", config=config) for number, config in enumerate(CONFIGS.values())]
+    cards = [make_card(f"model {number}", config=config) for number, config in enumerate(CONFIGS.values())]
     looks = [
         (curve.line.color, curve.line.dash, curve.marker.symbol)
-        for curve in plot.by_length([*cards, card("another")]).figure.data
+        for curve in plot.plot_bleu_by_length([*cards, make_card("another")]).figure.data
     ]
     assert looks == [
         (GREY, "dot", "circle"),
@@ -114,17 +114,19 @@ def test_the_look_of_a_curve_follows_from_the_configuration_and_not_from_the_nam
     ]
 
 
-PLAIN = card("plain", config=CONFIGS["nmt_bilstm"], lengths=(50.0, 10.0))
-TIED = card("tied", config=CONFIGS["nmt_luong_tied"], lengths=(90.0, 90.0))
-DOT = card("dot", config=CONFIGS["nmt_luong"], lengths=(51.0, 14.0))
-LAST_PART = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.0, "begun": "with weights"})
+PLAIN = make_card("plain", config=CONFIGS["nmt_bilstm"], lengths=(50.0, 10.0))
+TIED = make_card("tied", config=CONFIGS["nmt_luong_tied"], lengths=(90.0, 90.0))
+DOT = make_card("dot", config=CONFIGS["nmt_luong"], lengths=(51.0, 14.0))
+LAST_PART = make_card(
+    "nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.0, "begun": "with weights"}
+)
 
 
 @pytest.mark.parametrize(
     ("picture", "words", "without"),
     [
         (
-            plot.accuracy(CARDS),
+            plot.plot_accuracy(CARDS),
             (
                 "BLEU on words: 35.0 (“The nmt_luong”); lowest: 25.0 (“The nmt_lstm”)",
                 "Of the chapter's 2 accuracies **1** is reached.",
@@ -132,17 +134,17 @@ LAST_PART = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.
             ("subwords",),
         ),
         (
-            plot.accuracy([*CARDS, card("ours", config=CONFIGS["nmt_atlas"])]),
+            plot.plot_accuracy([*CARDS, make_card("ours", config=CONFIGS["nmt_atlas"])]),
             ("The accuracy of “The ours” is that of subwords: another scale.",),
             (),
         ),
         (
-            plot.accuracy([card("nmt_bahdanau")]),  # without a figure of the chapter
+            plot.plot_accuracy([make_card("nmt_bahdanau")]),  # without a figure of the chapter
             ("“The nmt_bahdanau” translates best: **30.0** BLEU on words.",),
             ("lowest",),
         ),
         (
-            plot.by_length([BOTH_WAYS, *CARDS]),
+            plot.plot_bleu_by_length([BOTH_WAYS, *CARDS]),
             (
                 "“The nmt_luong” against the same without attention (“The nmt_bilstm”)",
                 "+2.0 BLEU on sentences of 1 to 2 words (100 pairs)",
@@ -151,22 +153,29 @@ LAST_PART = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.
             (),
         ),
         (
-            plot.by_length([BOTH_WAYS, card("nmt_luong", lengths=(60.0, 9.0))]),
+            plot.plot_bleu_by_length([BOTH_WAYS, make_card("nmt_luong", lengths=(60.0, 9.0))]),
             ("−1.0 BLEU on sentences of 18 to 50", "On sentences of 1 to 2 words attention adds 10.0 BLEU"),
             (),
         ),
         *(
-            (plot.by_length([BOTH_WAYS, card("nmt_luong", lengths=lengths)]), ("helps at no length",), ())
+            (
+                plot.plot_bleu_by_length([BOTH_WAYS, make_card("nmt_luong", lengths=lengths)]),
+                ("helps at no length",),
+                (),
+            )
             for lengths in [(40.0, 9.0), (50.0, 10.0)]
         ),
         (
-            plot.by_length([TIED, DOT, PLAIN]),  # by their configurations, not by their names
+            plot.plot_bleu_by_length([TIED, DOT, PLAIN]),  # by their configurations, not by their names
             ("“The dot” against the same without attention (“The plain”): +1.0 BLEU",),
             (),
         ),
         (
-            plot.by_length(
-                [card("nmt_transformer", lengths=(60.0, 30.0)), card("nmt_atlas", lengths=(55.0, 33.0))]
+            plot.plot_bleu_by_length(
+                [
+                    make_card("nmt_transformer", lengths=(60.0, 30.0)),
+                    make_card("nmt_atlas", lengths=(55.0, 33.0)),
+                ]
             ),
             (
                 "On 18 to 50 words “The nmt_atlas” is best: 33.0 BLEU.",
@@ -175,25 +184,25 @@ LAST_PART = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.
             (),
         ),
         (
-            plot.training(CARDS),
+            plot.plot_training(CARDS),
             (
                 "The longest training in one go, of “The nmt_bahdanau”, took **31** minutes.",
                 "The quickest, of “The nmt_lstm”, took 20.",
             ),
             (),
         ),
-        (plot.training(CARDS[:1]), (), ("quickest",)),
+        (plot.plot_training(CARDS[:1]), (), ("quickest",)),
         (
-            plot.training([*CARDS, LAST_PART]),
+            plot.plot_training([*CARDS, LAST_PART]),
             (
                 "of “The nmt_bahdanau”, took **31** minutes",
                 "The 96 minutes of “The nmt_atlas” are its last part alone",
             ),
             (),
         ),
-        (plot.training([LAST_PART]), ("The last part of the training of “The nmt_atlas” took",), ()),
+        (plot.plot_training([LAST_PART]), ("The last part of the training of “The nmt_atlas” took",), ()),
         (
-            plot.by_position([card("nmt_luong")]),  # weighted by 3 to 1
+            plot.plot_accuracy_by_position([make_card("nmt_luong")]),  # weighted by 3 to 1
             (
                 "After its own tokens only **75.0 %** of the next are right.",
                 "85.0 % are right after the right tokens (teacher forcing), 75.0 % after its own",
@@ -204,4 +213,4 @@ LAST_PART = card("nmt_atlas", accuracy=0.72, bleu=33.0, training={"minutes": 96.
     ],
 )
 def test_sentences_of_all_translators_follow_from_the_numbers(picture, words, without):
-    hold_story(picture, *words, without=without)
+    assert_story(picture, *words, absent_words=without)

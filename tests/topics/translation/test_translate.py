@@ -9,8 +9,8 @@ import pytest
 
 from core import engine
 from core.base.sentences import SourceTokens, TokenScores
-from core.figures import names
-from core.models.configs.translators import as_read
+from core.figures import labels
+from core.models.configs.translators import complete_source_text
 from core.topics.translation.beam.schema import BeamRequest
 from core.topics.translation.translate import miniature, plot
 from core.topics.translation.translate.schema import (
@@ -21,8 +21,8 @@ from core.topics.translation.translate.schema import (
     WaysRequest,
     WaysResult,
 )
-from core.ui.sentence import names_in_pieces
-from tests.support.stories import hold_story
+from core.ui.sentence import find_split_names
+from tests.support.stories import assert_story
 
 
 def scores(words: str, probabilities, rank=None, unknown=(), first: int = 0) -> TokenScores:
@@ -33,7 +33,7 @@ def scores(words: str, probabilities, rank=None, unknown=(), first: int = 0) -> 
     return TokenScores(
         tokens=names,
         ids=np.arange(first, first + count, dtype="int32"),
-        unknown=np.array([i in unknown for i in range(count)], bool),
+        is_unknown=np.array([i in unknown for i in range(count)], bool),
         log_probability=np.log(np.array(probabilities, "float64")),
         rank=np.array(rank),
         entropy=np.full(count, 1.25),
@@ -47,29 +47,38 @@ def scores(words: str, probabilities, rank=None, unknown=(), first: int = 0) -> 
 def source(text: str = "i like soccer") -> SourceTokens:
     words = tuple(text.split())
     return SourceTokens(
-        text=text, tokens=words, ids=np.ones(len(words), "int32"), unknown=np.zeros(len(words), bool), cut=()
+        text=text,
+        tokens=words,
+        ids=np.ones(len(words), "int32"),
+        is_unknown=np.zeros(len(words), bool),
+        truncated_words=(),
     )
 
 
 def trace(
     words="me gusta endofseq", probabilities=(0.5, 0.25, 0.8), method="greedy", ended=True, **fields
 ) -> TranslateResult:
-    told = scores(words, probabilities, **fields)
-    said = " ".join(told.tokens[:-1])
-    result = SearchResult(translation=said, total=told.total, ranked=told.total, length=len(told.tokens))
+    token_scores = scores(words, probabilities, **fields)
+    translation = " ".join(token_scores.tokens[:-1])
+    result = SearchResult(
+        translation=translation,
+        total=token_scores.total,
+        ranking_score=token_scores.total,
+        length=len(token_scores.tokens),
+    )
     return TranslateResult(
         model="nmt_luong",
         method=method,
         source=source(),
-        translation=said,
-        scores=told,
-        ended=ended,
+        translation=translation,
+        scores=token_scores,
+        has_ended=ended,
         results=(result,),
     )
 
 
 def drawn(*args, **fields):
-    return plot.tokens([trace(*args, **fields)])
+    return plot.plot_translation_tokens([trace(*args, **fields)])
 
 
 # --- tokens -------------------------------------------------------------------------------------------------
@@ -80,7 +89,7 @@ def drawn(*args, **fields):
 def test_no_box_touches_another_and_no_bar_the_line_above(count, narrow):
     names = ["una", "palabra", "extraordinariamente", "x" * 90, "y"] * 20
     long = trace(" ".join(names[:count]), [1.0] * count)
-    figure = plot.tokens([long], narrow=narrow).figure
+    figure = plot.plot_translation_tokens([long], narrow=narrow).figure
     boxes, bars = figure.data
     number = 0.5  # of the axis: over a bar stands its number
     cells = [
@@ -107,7 +116,7 @@ def test_tags_stay_text():
 
 
 def test_the_claim_is_the_translation_and_its_probability():
-    hold_story(
+    assert_story(
         drawn(),
         "3 tokens, 46.4 % each on average (geometric mean), −2.30 nats together.",  # 0.1, its third root
         "least sure of “gusta”: 25.0 %, ahead of “otro” with 10.0 %.",
@@ -133,7 +142,7 @@ def test_the_claim_is_the_translation_and_its_probability():
     ],
 )
 def test_odd_translations_are_told_truly(picture, words):
-    hold_story(picture, *words)
+    assert_story(picture, *words)
 
 
 def test_a_long_translation_is_shortened_in_its_claim():
@@ -142,10 +151,10 @@ def test_a_long_translation_is_shortened_in_its_claim():
 
 
 def test_a_second_model_stands_below_with_its_name():
-    picture = plot.tokens([trace(), trace("no endofseq", [0.5, 0.5])])
+    picture = plot.plot_translation_tokens([trace(), trace("no endofseq", [0.5, 0.5])])
     boxes = picture.figure.data[0]
     assert max(boxes.base[3:]) < min(boxes.base[:3])
-    assert "2 tokens, 50.0 % each" in picture.more
+    assert "2 tokens, 50.0 % each" in picture.details
 
 
 # --- three ways ---------------------------------------------------------------------------------------------
@@ -158,45 +167,47 @@ def ways(beam=(0.5, 0.5, 0.8), sample=(0.05, 0.5, 1.0), first=7):
         trace(names, beam, method="beam", first=first),
         trace(names, sample, method="sample", first=first + 7),
     ]
-    return plot.ways(WaysResult(ways=tuple(found)))
+    return plot.plot_search_methods(WaysResult(ways=tuple(found)))
 
 
 def test_what_three_ways_find_is_compared():
-    hold_story(
+    assert_story(
         ways(),
         "0.69 nats beside greedy search's",
         "4 times less likely than greedy search's (2.5 %)",
         claim="Beam search's translation is **2 times** as likely as greedy's.",
     )
-    hold_story(ways(first=0), claim="Beam search finds what greedy search finds: **20.0 %**.")
+    assert_story(ways(first=0), claim="Beam search finds what greedy search finds: **20.0 %**.")
     worse = "Greedy search's translation is **12.5 times** as likely as the beam's."
-    hold_story(ways(beam=(0.1, 0.1, 0.8)), "dropped on the way", claim=worse)
+    assert_story(ways(beam=(0.1, 0.1, 0.8)), "dropped on the way", claim=worse)
 
 
 # --- a visitor's --------------------------------------------------------------------------------------------
 
 
-def beside(yours: TokenScores, own: TokenScores):
-    return plot.beside(
-        ScoreResult(model="nmt_luong", source=source(), scores=yours, cut=(), own="y", own_scores=own)
+def plot_beside(yours: TokenScores, own: TokenScores):
+    return plot.plot_visitor_translation(
+        ScoreResult(
+            model="nmt_luong", source=source(), scores=yours, truncated_words=(), own="y", greedy_scores=own
+        )
     )
 
 
 def test_yours_stands_above_the_models_own():
     own = scores("me gusta endofseq", (0.5, 0.5, 0.8))
     yours = scores("me encanta mucho endofseq", (0.5, 0.01, 0.4, 0.5), rank=[0, 14, 1, 0], first=9)
-    picture = beside(yours, own)
+    picture = plot_beside(yours, own)
     boxes = picture.figure.data[0]
     assert min(boxes.base[:4]) > max(boxes.base[4:])
-    hold_story(
+    assert_story(
         picture,
         "−5.30 nats: 0.1 % beside 20.0 %.",
         "2 of your 4 tokens are the model's first choice",
         "“encanta” with 1.0 %, choice 15; its first choice there is “otro” (40.0 %).",
         claim="Yours is **200 times** less likely than the model's own.",
     )
-    hold_story(
-        beside(scores("b endofseq", (0.4, 0.5), first=5), scores("a endofseq", (0.1, 0.5))),
+    assert_story(
+        plot_beside(scores("b endofseq", (0.4, 0.5), first=5), scores("a endofseq", (0.1, 0.5))),
         "greedy search does not find the likeliest",
         claim="Yours is **4 times** as likely as the model's own.",
     )
@@ -205,18 +216,20 @@ def test_yours_stands_above_the_models_own():
 
 def test_the_models_own_words_are_recognised():
     own = scores("a endofseq", (0.5, 0.5))
-    assert beside(own, own).claim == "Yours is, token for token, the model's own: **25.0 %**."
+    assert plot_beside(own, own).claim == "Yours is, token for token, the model's own: **25.0 %**."
     loop = dataclasses.replace(scores("a a a a a", [0.5] * 5))
-    assert "“a” came four times in a row" in beside(own, loop).more
+    assert "“a” came four times in a row" in plot_beside(own, loop).more
 
 
 def test_two_subwords_of_one_name_are_told_apart_by_where_a_word_begins():
     one = dataclasses.replace(
         scores("▁no endofseq", (0.112, 0.9)), alternatives=(("▁no", "no", "a"), ("endofseq", "x", "a"))
     )
-    more = plot.tokens([dataclasses.replace(trace("▁no endofseq", (0.112, 0.9)), scores=one)]).more
+    more = plot.plot_translation_tokens(
+        [dataclasses.replace(trace("▁no endofseq", (0.112, 0.9)), scores=one)]
+    ).details
     assert "least sure of “·no”: 11.2 %, ahead of “no” with" in more
-    assert names.two_quoted("▁no", "▁sí") == ("“no”", "“sí”")
+    assert labels.quote_pair("▁no", "▁sí") == ("“no”", "“sí”")
 
 
 @pytest.mark.parametrize("method", ["greedy", "beam"])
@@ -230,7 +243,7 @@ def test_a_number_of_equal_digits_is_translated_to_its_end(text, method):
 def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
     tom = engine.run(TranslateRequest(text="Tom", model="nmt_transformer_trained_positions"))
     assert tom.ended
-    assert not names.looped(tom.scores.tokens)
+    assert not labels.loop_message(tom.scores.tokens)
     no = engine.run(TranslateRequest(text="no no no no no", model="nmt_transformer", method="beam", width=4))
     assert no.ended
     assert no.results[-1].ranked > no.results[-2].ranked  # the loop, which lacks its end
@@ -242,7 +255,7 @@ def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
 @pytest.mark.parametrize("count", [1, 9, 50])
 def test_the_drawing_on_home_has_a_bar_a_token_inside_its_frame_and_no_markup(count):
     names = ["<b>hola", *["palabra"] * (count - 1)]
-    small = miniature.small(trace(" ".join(names), [0.25, *[1.0] * (count - 1)]))
+    small = miniature.draw_token_miniature(trace(" ".join(names), [0.25, *[1.0] * (count - 1)]))
     found = re.findall(r'rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"', small.svg)
     bars = [list(map(float, one)) for one in found]
     assert len(bars) == 2 * count
@@ -255,9 +268,9 @@ def test_the_drawing_on_home_has_a_bar_a_token_inside_its_frame_and_no_markup(co
 
 
 def test_signs_of_markdown_stay_signs_and_subwords_are_put_together():
-    assert names.quoted("$5 *a_b* [UNK]") == r"“\$5 \*a\_b\* [UNK]”"
-    assert names.joined(["▁me", "▁gust", "a"]) == "me gusta"
-    assert names.joined(["me", "gusta"]) == "me gusta"
+    assert labels.quote_text("$5 *a_b* [UNK]") == r"“\$5 \*a\_b\* [UNK]”"
+    assert labels.join_tokens(["▁me", "▁gust", "a"]) == "me gusta"
+    assert labels.join_tokens(["me", "gusta"]) == "me gusta"
 
 
 # --- what the page begins with ------------------------------------------------------------------------------
@@ -265,11 +278,13 @@ def test_signs_of_markdown_stay_signs_and_subwords_are_put_together():
 
 def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
     form = WaysRequest.__dataclass_fields__["seed"].metadata["widget"]
-    asked = WaysRequest(model="nmt_atlas", temperature=0.8, seed=form.initial)
-    greedy, beam, sample = engine.run(asked).ways
+    ways_request = WaysRequest(model="nmt_atlas", temperature=0.8, seed=form.initial)
+    greedy, beam, sample = engine.run(ways_request).ways
     assert "al perro del resto" in greedy.translation
     assert "al perro el resto" in beam.translation
-    assert plot.ways(engine.run(asked)).claim.startswith("Beam search's translation is **5.95 times**")
+    assert plot.plot_search_methods(engine.run(ways_request)).claim.startswith(
+        "Beam search's translation is **5.95 times**"
+    )
     assert sample.scores.total < greedy.scores.total
     found = engine.run(BeamRequest(model="nmt_atlas"))
     assert (found.rank[found.lowest], found.step[found.lowest]) == (1, 5)
@@ -286,6 +301,6 @@ def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
     ],
 )
 def test_own_words_become_a_sentence_through_a_full_stop(typed, becomes):
-    result = engine.run(TranslateRequest(model="nmt_atlas", text=as_read(typed, "nmt_atlas")))
+    result = engine.run(TranslateRequest(model="nmt_atlas", text=complete_source_text(typed, "nmt_atlas")))
     assert (result.translation, result.ended) == (becomes, True)
-    assert names_in_pieces(result.source) == ([("Anna", 2)] if "Anna" in typed else [])
+    assert find_split_names(result.source) == ([("Anna", 2)] if "Anna" in typed else [])

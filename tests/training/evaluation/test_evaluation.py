@@ -10,13 +10,13 @@ from core.models.configs.char_rnn import CharRNNConfig
 from core.training import evaluation
 from core.training.evaluation import char_rnn
 from core.training.evaluation.char_rnn import (
-    evaluate_carried,
     evaluate_char_rnn,
+    evaluate_stateful,
     evaluate_windows,
     score_logits,
 )
 
-WAYS = {"windows": evaluate_windows, "carried": evaluate_carried}
+WAYS = {"windows": evaluate_windows, "carried": evaluate_stateful}
 
 
 class Model:
@@ -35,13 +35,13 @@ class Model:
     predict_on_batch = __call__
 
 
-def summer(ids):
+def running_sum_model(ids):
     """Depends on all characters so far, as a recurrent model does."""
     total = np.cumsum(ids, axis=-1)[..., None]
     return np.sin(total + np.arange(5)) * 3
 
 
-def slow_scores(logits, targets):
+def reference_scores(logits, targets):
     loss, right = 0.0, 0
     for row, target in zip(
         np.reshape(logits, (-1, np.shape(logits)[-1])).tolist(), np.ravel(targets).tolist(), strict=True
@@ -65,8 +65,8 @@ def test_scores_are_those_of_a_loop(shape):
     rng = np.random.default_rng(1)
     logits, targets = rng.normal(size=(*shape, 7)) * 3, rng.integers(7, size=shape)
     loss, right, count = score_logits(logits, targets)
-    assert (right, count) == slow_scores(logits, targets)[1:]
-    assert loss == pytest.approx(slow_scores(logits, targets)[0], rel=1e-12)
+    assert (right, count) == reference_scores(logits, targets)[1:]
+    assert loss == pytest.approx(reference_scores(logits, targets)[0], rel=1e-12)
 
 
 def test_of_equal_logits_the_lower_id_is_the_guess_and_large_ones_do_not_overflow():
@@ -80,11 +80,17 @@ def test_of_equal_logits_the_lower_id_is_the_guess_and_large_ones_do_not_overflo
 
 @pytest.mark.parametrize("stride, batch_size", [(1, 7), (3, 4), (10, 512)])
 def test_windows_are_those_of_a_loop_over_every_start(stride, batch_size):
-    ids, window, model = np.random.default_rng(3).integers(5, size=63).astype("int32"), 6, Model(summer)
+    ids, window, model = (
+        np.random.default_rng(3).integers(5, size=63).astype("int32"),
+        6,
+        Model(running_sum_model),
+    )
     scores = evaluate_windows(model, ids, window=window, stride=stride, batch_size=batch_size)
     loss, right, count, starts = 0.0, 0, 0, range(0, 63 - window, stride)
     for start in starts:
-        part = slow_scores(summer(ids[None, start : start + window])[0], ids[start + 1 : start + window + 1])
+        part = reference_scores(
+            running_sum_model(ids[None, start : start + window])[0], ids[start + 1 : start + window + 1]
+        )
         loss, right, count = loss + part[0], right + part[1], count + part[2]
     assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9)
     assert scores["val_accuracy"] == pytest.approx(right / count, rel=1e-12)
@@ -96,10 +102,10 @@ def test_windows_are_those_of_a_loop_over_every_start(stride, batch_size):
 def test_carried_is_one_pass_over_all_whole_windows_and_each_part_begins_with_a_zero_state(size, rows):
     ids = np.random.default_rng(4).integers(5, size=size).astype("int32")
     length = (size - 1) // (6 * rows) * 6
-    model = Model(summer)
-    scores = evaluate_carried(model, ids, window=6, rows=rows)
+    model = Model(running_sum_model)
+    scores = evaluate_stateful(model, ids, window=6, num_streams=rows)
     inputs = ids[: rows * length].reshape(rows, length)
-    loss, right, count = slow_scores(summer(inputs), ids[1 : rows * length + 1])
+    loss, right, count = reference_scores(running_sum_model(inputs), ids[1 : rows * length + 1])
     assert rows == 1 or model.shapes == [(rows, length)]
     assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9)
     assert scores["val_accuracy"] == pytest.approx(right / count)
@@ -109,10 +115,10 @@ def test_carried_is_one_pass_over_all_whole_windows_and_each_part_begins_with_a_
 def test_a_card_has_the_model_s_own_way_on_top_and_both_by_name(stateful, protocol):
     ids = np.random.default_rng(5).integers(5, size=203).astype("int32")
     config = CharRNNConfig(name="x", title="x", stateful=stateful, window=10)
-    metrics = evaluate_char_rnn(Model(summer), config, ids)
+    metrics = evaluate_char_rnn(Model(running_sum_model), config, ids)
     assert metrics["protocol"] == protocol
-    assert metrics["windows"] == evaluate_windows(Model(summer), ids, window=10)
-    assert metrics["carried"] == evaluate_carried(Model(summer), ids, window=10)
+    assert metrics["windows"] == evaluate_windows(Model(running_sum_model), ids, window=10)
+    assert metrics["carried"] == evaluate_stateful(Model(running_sum_model), ids, window=10)
     assert metrics["windows"] != metrics["carried"]
     assert (metrics["val_loss"], metrics["val_accuracy"]) == (
         metrics[protocol]["val_loss"],
@@ -125,8 +131,8 @@ def test_a_card_has_the_model_s_own_way_on_top_and_both_by_name(stateful, protoc
 
 def test_the_split_is_the_chapter_s(monkeypatch):
     text = "a" * 999_999 + "b" + "c" + "d" * 59_998 + "e" + "f" + "g" * 55_393
-    monkeypatch.setattr(datasets, "shakespeare_text", lambda progress: text)
-    train, validation, test = char_rnn.split_ids()
+    monkeypatch.setattr(datasets, "load_shakespeare_text", lambda progress: text)
+    train, validation, test = char_rnn.load_split_ids()
     assert [len(part) for part in (train, validation, test)] == [1_000_000, 60_000, 55_394]
     assert [int(part[index]) for part in (train, validation, test) for index in (0, -1)] == [
         13,
@@ -141,7 +147,7 @@ def test_the_split_is_the_chapter_s(monkeypatch):
 @pytest.fixture
 def small_split(monkeypatch, shipped):
     ids = np.random.default_rng(7).integers(39, size=301).astype("int32")
-    monkeypatch.setattr(char_rnn, "split_ids", lambda: (None, ids, None))
+    monkeypatch.setattr(char_rnn, "load_split_ids", lambda: (None, ids, None))
 
 
 def test_the_command_prints_them_beside_those_of_the_card(small_split, capsys):

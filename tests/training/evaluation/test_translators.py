@@ -7,17 +7,22 @@ import numpy as np
 import pytest
 
 from core.base.checks import AtlasError
-from core.models.configs.pairs import CHAPTER_PAIR
+from core.models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from core.models.configs.translators import RecurrentConfig
 from core.models.translators import search
-from core.models.translators.batches import IdPairs, pad
+from core.models.translators.batches import EncodedPairs, pad
 from core.models.translators.beam import BeamSearchResult
 from core.training.evaluation import translators as evaluation
-from core.training.evaluation.translators import LENGTHS, by_position, evaluate_tokens, forced_batches
+from core.training.evaluation.translators import (
+    LENGTH_RANGES,
+    accuracy_by_position,
+    evaluate_tokens,
+    score_teacher_forced_batches,
+)
 
 # --- tokens -------------------------------------------------------------------------------------------------
 
-PAIRS = IdPairs(
+PAIRS = EncodedPairs(
     sources=tuple(np.array(ids, "int32") for ids in ([5], [6, 7, 8], [5, 9])),
     targets=tuple(np.array(ids, "int32") for ids in ([2, 4, 3], [2, 5, 6, 7, 3], [2, 8, 1, 3])),
 )
@@ -76,8 +81,8 @@ def test_each_token_is_told_from_its_source_and_the_right_ones_before():
 def test_accuracy_by_position_by_hand():
     """Forced: always 5 then 3. Free: what is handed in, shorter, longer, and equal to the target."""
     model = Model(lambda source, known: (5 if len(known) == 1 else 3, 5.0))
-    said = [np.array([4, 3]), np.array([5, 6, 9, 9, 9, 9]), np.array([8])]
-    assert by_position(forced_batches(model, PAIRS, 32), said) == [
+    predicted_ids = [np.array([4, 3]), np.array([5, 6, 9, 9, 9, 9]), np.array([8])]
+    assert accuracy_by_position(score_teacher_forced_batches(model, PAIRS, 32), predicted_ids) == [
         {"position": 1, "tokens": 3, "forced": 1 / 3, "free": 1.0},  # 4, 5, 8
         {"position": 2, "tokens": 3, "forced": 1 / 3, "free": 2 / 3},  # 3, 6, 1
         {"position": 3, "tokens": 2, "forced": 1 / 2, "free": 0.0},  # 7, 3
@@ -86,20 +91,22 @@ def test_accuracy_by_position_by_hand():
 
 
 def test_positions_end_at_the_twentieth():
-    pairs = IdPairs(sources=(np.array([5]),), targets=(np.array([2, *[4] * 30, 3]),))
-    found = by_position(forced_batches(Model(lambda source, known: (4, 1.0)), pairs, 32), [np.full(50, 4)])
+    pairs = EncodedPairs(sources=(np.array([5]),), targets=(np.array([2, *[4] * 30, 3]),))
+    found = accuracy_by_position(
+        score_teacher_forced_batches(Model(lambda source, known: (4, 1.0)), pairs, 32), [np.full(50, 4)]
+    )
     assert [(one["position"], one["free"]) for one in found] == [(place, 1.0) for place in range(1, 21)]
 
 
 # --- BLEU ---------------------------------------------------------------------------------------------------
 
 
-def slow_bleu(said, right):
+def reference_bleu(hypotheses, references):
     """Papineni et al., 2002: geometric mean of clipped precisions of 1 to 4 tokens over the whole, times the
     brevity penalty.
     """
     matches, totals, ours, theirs = [0] * 4, [0] * 4, 0, 0
-    for one, other in zip(said, right, strict=True):
+    for one, other in zip(hypotheses, references, strict=True):
         one, other = one.split(), other.split()
         ours, theirs = ours + len(one), theirs + len(other)
         for n in range(1, 5):
@@ -110,8 +117,8 @@ def slow_bleu(said, right):
     return 100 * brevity * math.exp(sum(math.log(m / t) for m, t in zip(matches, totals, strict=True)) / 4)
 
 
-SAID = ["me gusta el fútbol y también ir a la playa", "los gatos y los perros", "no lo sé todavía hoy"]
-RIGHT = [
+HYPOTHESES = ["me gusta el fútbol y también ir a la playa", "los gatos y los perros", "no lo sé todavía hoy"]
+REFERENCES = [
     "me gusta el fútbol y también voy a la playa",
     "me gustan los gatos y los perros",
     "no lo sé todavía",
@@ -119,25 +126,28 @@ RIGHT = [
 
 
 def test_bleu_is_the_formula():
-    found = evaluation._corpus_scores(SAID, RIGHT)
-    assert found["bleu"] == pytest.approx(slow_bleu(SAID, RIGHT), abs=1e-6)
+    found = evaluation._compute_corpus_scores(HYPOTHESES, REFERENCES)
+    assert found["bleu"] == pytest.approx(reference_bleu(HYPOTHESES, REFERENCES), abs=1e-6)
     assert 0 < found["chrf"] < 100
-    assert evaluation._corpus_scores(RIGHT, RIGHT) == {"bleu": pytest.approx(100), "chrf": pytest.approx(100)}
+    assert evaluation._compute_corpus_scores(REFERENCES, REFERENCES) == {
+        "bleu": pytest.approx(100),
+        "chrf": pytest.approx(100),
+    }
 
 
 def test_bleu_by_length_groups_by_words_of_the_source():
-    texts = [("One, two!", RIGHT[0]), ("one two three", RIGHT[1]), ("a b c d", RIGHT[2])]
-    found = evaluation._by_length(CHAPTER_PAIR, SAID, texts)
+    texts = [("One, two!", REFERENCES[0]), ("one two three", REFERENCES[1]), ("a b c d", REFERENCES[2])]
+    found = evaluation._bleu_by_length(DEFAULT_LANGUAGE_PAIR, HYPOTHESES, texts)
     assert [(one["from"], one["to"], one["pairs"]) for one in found] == [(1, 2, 1), (3, 4, 2)]
-    assert found[0]["bleu"] == pytest.approx(slow_bleu(SAID[:1], RIGHT[:1]), abs=1e-6)
-    assert found[1]["bleu"] == pytest.approx(slow_bleu(SAID[1:], RIGHT[1:]), abs=1e-6)
-    assert [low for low, _ in LENGTHS[1:]] == [high + 1 for _, high in LENGTHS[:-1]]  # no gap
+    assert found[0]["bleu"] == pytest.approx(reference_bleu(HYPOTHESES[:1], REFERENCES[:1]), abs=1e-6)
+    assert found[1]["bleu"] == pytest.approx(reference_bleu(HYPOTHESES[1:], REFERENCES[1:]), abs=1e-6)
+    assert [low for low, _ in LENGTH_RANGES[1:]] == [high + 1 for _, high in LENGTH_RANGES[:-1]]  # no gap
 
 
 def test_bleu_without_its_package_is_a_sentence(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "sacrebleu", None)
     with pytest.raises(AtlasError, match=r"BLEU needs the package sacrebleu: install requirements-dev\.txt"):
-        evaluation._corpus_scores(SAID, RIGHT)
+        evaluation._compute_corpus_scores(HYPOTHESES, REFERENCES)
 
 
 TEXTS = [
@@ -171,7 +181,7 @@ def test_the_metrics_of_a_card(vocabulary, monkeypatch):
     }
     monkeypatch.setattr(
         search,
-        "greedy",
+        "greedy_search",
         lambda runtime, sources, tokens: [answers[tuple(row[row > 0].tolist())] for row in sources],
     )
     monkeypatch.setattr(

@@ -7,19 +7,23 @@ from core.training.evaluation import verdicts
 
 def test_counts_by_hand():
     logits = np.array([-50.0, -1e-9, 0.0, 1e-9, 50.0, np.log(3)])
-    counts = verdicts.count(logits, np.array([0, 0, 1, 1, 1, 0]))
+    counts = verdicts.count_verdicts(logits, np.array([0, 0, 1, 1, 1, 0]))
     assert counts.shape == (2, 1000)
     assert counts.dtype == np.uint16
     assert counts.sum() == 6
     assert counts[0, [0, 499, 750]].tolist() == [1, 1, 1]  # sigmoid(log 3) = 0.75
     assert counts[1, [499, 500, 999]].tolist() == [1, 1, 1]
-    assert verdicts.count(np.full(25_000, 60.0), np.ones(25_000, int))[1, 999] == 25_000  # the most there are
+    assert (
+        verdicts.count_verdicts(np.full(25_000, 60.0), np.ones(25_000, int))[1, 999] == 25_000
+    )  # the most there are
 
 
 def test_the_command_adds_a_classifier_and_keeps_the_others(tmp_path, monkeypatch, capsys):
     path = tmp_path / "verdicts.npz"
-    monkeypatch.setattr(verdicts, "DATA", path)
-    monkeypatch.setattr(verdicts, "split_logits", lambda name: (np.array([1.0, -1.0]), np.array([1, 0])))
+    monkeypatch.setattr(verdicts, "VERDICTS_FILE", path)
+    monkeypatch.setattr(
+        verdicts, "predict_test_logits", lambda name: (np.array([1.0, -1.0]), np.array([1, 0]))
+    )
     assert verdicts.main(["sentiment_glove"]) == 0
     assert verdicts.main(["sentiment_bow"]) == 0
     with np.load(path) as stored:
@@ -29,7 +33,7 @@ def test_the_command_adds_a_classifier_and_keeps_the_others(tmp_path, monkeypatc
 
 
 def test_an_unknown_model_is_one_sentence(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(verdicts, "DATA", tmp_path / "verdicts.npz")
+    monkeypatch.setattr(verdicts, "VERDICTS_FILE", tmp_path / "verdicts.npz")
     assert verdicts.main(["nothing"]) == 1
     assert "nothing" in capsys.readouterr().err
-    assert not verdicts.DATA.exists()
+    assert not verdicts.VERDICTS_FILE.exists()

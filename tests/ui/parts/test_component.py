@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 import streamlit as st
 
-from core.ui.parts.component import component, hears, one_module
+from core.ui.parts.component import bundle_script, component, on_trigger
 
 SCRIPTS = sorted((pathlib.Path(__file__).resolve().parents[3] / "core").rglob("*.js"))
 
@@ -19,7 +19,7 @@ def test_what_is_imported_stands_before_and_once(tmp_path):
     )
     (tmp_path / "parts" / "b.js").write_text('import { a } from "./a.js";\nexport const b = a;\n')
     (tmp_path / "parts" / "a.js").write_text("export const a = Number;\n")
-    joined = one_module(tmp_path / "words.js")
+    joined = bundle_script(tmp_path / "words.js")
     assert " ".join(joined.split()) == "export const a = Number; export const b = a; a(b);"
 
 
@@ -36,13 +36,13 @@ def test_a_component_shows_the_text_of_its_three_files(tmp_path, monkeypatch):
 def test_a_file_that_is_not_there_is_an_error(tmp_path):
     (tmp_path / "words.js").write_text('import { a } from "./gone.js";\n')
     with pytest.raises(FileNotFoundError, match=r"gone\.js"):
-        one_module(tmp_path / "words.js")
+        bundle_script(tmp_path / "words.js")
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
 def test_a_script_is_short_imports_what_is_exported_and_names_nothing_twice(script):
     """A browser would refuse the module, and its component would do nothing."""
-    joined = one_module(script)
+    joined = bundle_script(script)
     assert not re.search(r"^import ", joined, re.MULTILINE)
     names = re.findall(r"^(?:export )?(?:const|let|class|function) (\w+)", joined, re.MULTILINE)
     assert sorted(names) == sorted(set(names))
@@ -53,12 +53,14 @@ def test_a_script_is_short_imports_what_is_exported_and_names_nothing_twice(scri
         assert {name.strip() for name in wanted.split(",") if name.strip()} <= set(exported)
 
 
-@pytest.mark.parametrize("sent, told", [({"word": "a"}, [{"word": "a"}]), (None, []), ("a", []), (3, [])])
-def test_an_event_is_passed_on_where_it_is_one(monkeypatch, sent, told):
+@pytest.mark.parametrize(
+    "sent, expected_events", [({"word": "a"}, [{"word": "a"}]), (None, []), ("a", []), (3, [])]
+)
+def test_an_event_is_passed_on_where_it_is_one(monkeypatch, sent, expected_events):
     monkeypatch.setattr(st, "session_state", {"words": SimpleNamespace(pinned=sent)})
     events = []
-    (name, call), *others = hears("words", "pinned", events.append).items()
+    (name, call), *others = on_trigger("words", "pinned", events.append).items()
     assert name == "on_pinned_change"
     assert not others
     call()
-    assert events == told
+    assert events == expected_events

@@ -15,13 +15,13 @@ def page():
     controls = Controls("page", st.container())
     controls.number("count", "Count", 201)
     controls.number("chosen", "Chosen", 22.0)
-    topic = controls.choice("topic", "Topic", ["Fruit", "Tools"])
+    topic = controls.segmented_control("topic", "Topic", ["Fruit", "Tools"])
     names = {"Fruit": ["apple", "pear"], "Tools": ["saw", "pear"]}
-    controls.select("name", "Name", names[topic], index=1)
+    controls.selectbox("name", "Name", names[topic], index=1)
     controls.number("from", "From", None)
     starts = controls.numbers("starts", "Starts", "1, x; 3,")
-    lines = controls.lines("lines", "Lines", "a\n\nb\n\n")
-    st.json({"values": controls.values, "link": controls.link(), "read": [starts, lines]})
+    lines = controls.text_lines_input("lines", "Lines", "a\n\nb\n\n")
+    st.json({"values": controls.values, "link": controls.link_params(), "read": [starts, lines]})
 
 
 def shown(app) -> dict:
@@ -64,9 +64,11 @@ def noted_page():
     from core.ui.parts.controls import Controls
 
     controls = Controls("page", st.container())
-    st.json({"word": controls.noted("word", ["key: a", "query: b"]), "link": controls.link()})
-    st.button("Pin", key="pin", on_click=controls.note, args=("word", "query: b"))
-    st.button("Let go", key="let_go", on_click=controls.note, args=("word", ""))
+    st.json(
+        {"word": controls.read_address_value("word", ["key: a", "query: b"]), "link": controls.link_params()}
+    )
+    st.button("Pin", key="pin", on_click=controls.write_address_value, args=("word", "query: b"))
+    st.button("Let go", key="let_go", on_click=controls.write_address_value, args=("word", ""))
 
 
 def test_what_no_control_shows_stands_in_the_address_and_its_link():

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from core.models.families import reading_name
+from core.models.families import get_display_name
 from core.ui.parts import export
-from core.ui.parts.export import file_name
+from core.ui.parts.export import make_file_name
 
 SENTENCE = {"model": "nmt_transformer", "text": "The old woman reads."}
 
@@ -14,20 +14,20 @@ SENTENCE = {"model": "nmt_transformer", "text": "The old woman reads."}
 @pytest.fixture
 def words_of(monkeypatch):
     """Returns the words of a figure of the page Attention, opened at http://atlas.test/attention."""
-    monkeypatch.setattr(export, "address", lambda link: f"http://atlas.test/attention?text={link['t']}")
+    monkeypatch.setattr(export, "page_url", lambda link: f"http://atlas.test/attention?text={link['t']}")
 
     def make(settings, story="A story.", t="1", view="Matrix"):
         link = {"attention_view": view, "t": t}
-        return export.export_words("attention", "matrix", settings, story, link)
+        return export.make_export_texts("attention", "matrix", settings, story, link)
 
     return make
 
 
 def test_a_file_is_named_after_page_figure_model_and_the_beginning_of_the_text():
-    name = file_name("attention", "pair", SENTENCE)
+    name = make_file_name("attention", "pair", SENTENCE)
     assert re.fullmatch("attention_pair_nmt_transformer_the-old-woman-reads_[0-9a-f]{4}", name)
-    assert file_name("p", "t", {"text": "Me gusta el fútbol"}).startswith("p_t_me-gusta-el-futbol_")
-    assert file_name("positions", "claims", {}) == "positions_claims"
+    assert make_file_name("p", "t", {"text": "Me gusta el fútbol"}).startswith("p_t_me-gusta-el-futbol_")
+    assert make_file_name("positions", "claims", {}) == "positions_claims"
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_file_is_named_after_page_figure_model_and_the_beginning_of_the_text()
 )
 @pytest.mark.parametrize("model", ["nmt_transformer_trained_positions"])
 def test_any_text_gives_a_file_name_of_at_most_60_plain_characters(text, model):
-    name = file_name("translation", "trained_shifted", {"text": text, "model": model})
+    name = make_file_name("translation", "trained_shifted", {"text": text, "model": model})
     assert name.startswith("translation_trained_shifted_")
     assert len(f"{name}.svg") <= 60
     assert set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789_-")
@@ -43,7 +43,7 @@ def test_any_text_gives_a_file_name_of_at_most_60_plain_characters(text, model):
 
 def test_a_caption_names_the_models_and_what_they_read(words_of):
     words = words_of(SENTENCE)
-    assert words.caption == f"{reading_name('nmt_transformer')} (nmt_transformer): “The old woman reads.”"
+    assert words.caption == f"{get_display_name('nmt_transformer')} (nmt_transformer): “The old woman reads.”"
     assert words.title == "Attention: Matrix"
     assert words_of({"models": ("nmt_luong", "minilm"), "base": 3.0}).caption.endswith("(nmt_luong), minilm")
     assert words_of({"texts": ("one", "two")}).caption == "“one”, “two”"

@@ -2,20 +2,20 @@
 
 import pytest
 
-from core.ui.parts import unread
-from core.ui.parts.unread import _LONGEST, _named, honest_input
+from core.ui.parts import input_notes
+from core.ui.parts.input_notes import _MAX_CHECKED_CHARACTERS, _format_character, show_encoding_notes
 
 
 @pytest.fixture
 def captions(monkeypatch):
-    said = []
-    monkeypatch.setattr(unread.st, "caption", said.append)
-    return said
+    shown_captions = []
+    monkeypatch.setattr(input_notes.st, "caption", shown_captions.append)
+    return shown_captions
 
 
 def test_signs_of_markdown_are_escaped_and_control_characters_named():
-    assert [_named(sign) for sign in "*<$😀"] == ["\\*", "\\<", "\\$", "😀"]
-    assert [_named(sign) for sign in "\0\ud800"] == ["U+0000", "U+D800"]
+    assert [_format_character(sign) for sign in "*<$😀"] == ["\\*", "\\<", "\\$", "😀"]
+    assert [_format_character(sign) for sign in "\0\ud800"] == ["U+0000", "U+D800"]
 
 
 @pytest.mark.parametrize(
@@ -31,17 +31,17 @@ def test_signs_of_markdown_are_escaped_and_control_characters_named():
     ],
 )
 def test_what_is_changed_is_said_and_nothing_else(text, sentence, captions):
-    honest_input("to be or not to be")
-    honest_input(text)
+    show_encoding_notes("to be or not to be")
+    show_encoding_notes(text)
     assert len(captions) == 1
     assert sentence in captions[0]
     assert captions[0].endswith("and more." if len(text) == 9 else ".")
 
 
 def test_a_pasted_book_is_not_read_before_it_is_refused(captions, monkeypatch):
-    honest_input("A" * _LONGEST)
+    show_encoding_notes("A" * _MAX_CHECKED_CHARACTERS)
     assert len(captions) == 1
-    assert f"{_LONGEST:,} capital letters" in captions[0]
-    monkeypatch.setattr(unread, "encode_characters", lambda text: pytest.fail("it was read"))
-    honest_input("A" * (_LONGEST + 1))
+    assert f"{_MAX_CHECKED_CHARACTERS:,} capital letters" in captions[0]
+    monkeypatch.setattr(input_notes, "encode_characters", lambda text: pytest.fail("it was read"))
+    show_encoding_notes("A" * (_MAX_CHECKED_CHARACTERS + 1))
     assert len(captions) == 1

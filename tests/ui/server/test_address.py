@@ -3,7 +3,7 @@
 import pytest
 
 from core.contents import NAVIGATION
-from core.ui.server.address import unknown_page
+from core.ui.server.page_address import find_unknown_page
 
 
 @pytest.mark.parametrize(
@@ -21,10 +21,10 @@ from core.ui.server.address import unknown_page
     ],
 )
 def test_what_is_no_page_is_named(url, base, name):
-    assert unknown_page(url, base) == name
+    assert find_unknown_page(url, base) == name
 
 
 @pytest.mark.parametrize("page", NAVIGATION, ids=lambda page: page.name)
 def test_each_page_is_known(page):
-    assert unknown_page(f"http://localhost:8501/{page.name}/?{page.name}_view=x") == ""
-    assert unknown_page(f"http://localhost:8501/atlas/{page.name}", "atlas") == ""
+    assert find_unknown_page(f"http://localhost:8501/{page.name}/?{page.name}_view=x") == ""
+    assert find_unknown_page(f"http://localhost:8501/atlas/{page.name}", "atlas") == ""

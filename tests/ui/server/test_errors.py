@@ -12,7 +12,7 @@ from core.base.checks import (
     raise_invalid,
 )
 from core.base.request import labelled_field, range_field, request
-from core.ui.server.errors import page_sentence
+from core.ui.server.errors import format_error
 
 
 @request
@@ -29,7 +29,7 @@ class _Wave:
         check_text("text", self.text, 3)
 
 
-def raised(act) -> InvalidValueError:
+def catch_error(act) -> InvalidValueError:
     with pytest.raises(InvalidValueError) as caught:
         act()
     return caught.value
@@ -59,16 +59,16 @@ def raised(act) -> InvalidValueError:
     ],
 )
 def test_the_sentence_names_the_field_and_says_what_to_do(act, sentence):
-    error = raised(act)
-    assert page_sentence(error, {}).startswith(sentence)
+    error = catch_error(act)
+    assert format_error(error, {}).startswith(sentence)
     assert str(error).startswith("Invalid value for `")  # so the API says it
 
 
 def test_the_label_on_the_page_goes_before_that_of_the_request():
-    error = raised(lambda: _Wave(count=0))
-    assert page_sentence(error, {"count": "Positions"}).startswith("Positions: type")
+    error = catch_error(lambda: _Wave(count=0))
+    assert format_error(error, {"count": "Positions"}).startswith("Positions: type")
 
 
 def test_other_errors_are_said_as_they_are():
-    assert page_sentence(AtlasError("The file is damaged."), {}) == "The file is damaged."
-    assert page_sentence(InvalidValueError("Invalid."), {}) == "Invalid."
+    assert format_error(AtlasError("The file is damaged."), {}) == "The file is damaged."
+    assert format_error(InvalidValueError("Invalid."), {}) == "Invalid."

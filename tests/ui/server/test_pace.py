@@ -7,17 +7,17 @@ import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from core.base.rate_limits import TokenBucket
-from core.ui.server import pace
+from core.ui.server import websocket_rate_limit
 
 
-def finished() -> dict:
+def make_finished_message() -> dict:
     """What the app sends when a run of the page is over."""
     message = ForwardMsg()
     message.script_finished = ForwardMsg.FINISHED_SUCCESSFULLY
     return {"type": "websocket.send", "bytes": message.SerializeToString()}
 
 
-class Line:
+class FakeConnection:
     """A websocket whose other side has `count` messages ready, and an app that answers each, or none."""
 
     def __init__(self, count: int, answers: bool, client=("10.0.0.7", 1)):
@@ -37,18 +37,18 @@ class Line:
         while (await receive())["type"] == "websocket.receive":
             self.taken += 1
             if self.answers:
-                await send(finished())
+                await send(make_finished_message())
 
-    async def through(self, middleware: pace.Pace) -> None:
+    async def through(self, middleware: websocket_rate_limit.RateLimitMiddleware) -> None:
         await middleware({"type": "websocket", "client": self.client}, self.receive, self.send)
 
 
-def let_through(line: Line, app, seconds: float) -> float:
+def run_connection(line: FakeConnection, app, seconds: float) -> float:
     """Lets a line's messages through to an app for some seconds, and returns how many these were."""
 
     async def go():
         start = time.monotonic()
-        task = asyncio.create_task(line.through(pace.Pace(app)))
+        task = asyncio.create_task(line.through(websocket_rate_limit.RateLimitMiddleware(app)))
         await asyncio.sleep(seconds)
         task.cancel()
         return time.monotonic() - start
@@ -61,15 +61,15 @@ def let_through(line: Line, app, seconds: float) -> float:
     [(True, 60, 63, 5), (False, 6, 7.5, 0.5)],  # without answers each cuts the run of the one before short
 )
 def test_a_flood_is_held_to_its_pace(answers, least, most, each_second):
-    line = Line(1000, answers)
-    seconds = let_through(line, line.app, 1.0)
+    line = FakeConnection(1000, answers)
+    seconds = run_connection(line, line.app, 1.0)
     assert least <= line.taken <= most + each_second * seconds
 
 
 @pytest.mark.parametrize("message", [{"text": "hello"}, {"bytes": None, "text": "hello"}, {"bytes": b""}])
 def test_who_sends_text_is_one_who_has_left(message):
     """No browser does: Streamlit breaks down over it, with a traceback in the log each time."""
-    line, taken = Line(5, answers=True), []
+    line, taken = FakeConnection(5, answers=True), []
 
     async def receive() -> dict:
         return {"type": "websocket.receive"} | message
@@ -78,33 +78,35 @@ def test_who_sends_text_is_one_who_has_left(message):
         taken.append(await receive())
 
     scope = {"type": "websocket", "client": line.client}
-    asyncio.run(pace.Pace(app)(scope, receive, line.send))
+    asyncio.run(websocket_rate_limit.RateLimitMiddleware(app)(scope, receive, line.send))
     assert taken == [{"type": "websocket.disconnect", "code": 1003}]
 
 
 def test_a_message_too_many_waits_until_the_run_has_ended():
     """And not for the two seconds that it would cost to cut that run short."""
-    line, moments = Line(9, answers=False), []
+    line, moments = FakeConnection(9, answers=False), []
 
     async def app(_scope, receive, send):
         while (await receive())["type"] == "websocket.receive":
             moments.append(time.monotonic())
             if len(moments) == 7:  # its bucket is empty now
-                asyncio.get_running_loop().call_later(0.1, lambda: asyncio.ensure_future(send(finished())))
+                asyncio.get_running_loop().call_later(
+                    0.1, lambda: asyncio.ensure_future(send(make_finished_message()))
+                )
 
-    let_through(line, app, 0.9)
+    run_connection(line, app, 0.9)
     assert len(moments) == 8
     assert 0.05 < moments[7] - moments[6] < 0.9
 
 
 def test_a_run_costs_three_times_what_it_takes_but_a_long_one_no_more_than_one_that_is_cut_short():
     async def cost(seconds: float) -> float:
-        line = pace._Line()
+        line = websocket_rate_limit._Connection()
         line.begin()
-        line._began -= seconds
+        line._run_started_at -= seconds
         line.end()
-        await line.turn()
-        return line._bucket.wait(pace._SAVED)
+        await line.wait_for_budget()
+        return line._bucket.wait(websocket_rate_limit._BUCKET_SECONDS)
 
     found = [asyncio.run(cost(seconds)) for seconds in (0.01, 0.1, 0.2, 120)]
     assert found == pytest.approx([0.2, 0.3, 0.6, 2.0], abs=0.05)
@@ -116,16 +118,20 @@ def test_a_run_costs_three_times_what_it_takes_but_a_long_one_no_more_than_one_t
         (
             0.2,
             3000,
-            pace._LEAST,
+            websocket_rate_limit._MIN_COST_SECONDS,
         ),  # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
-        (0.05, 50, pace._LEAST),  # 50 clicks on a plus sign, 20 a second
-        (0.2, 6, pace._MOST),  # a slider that is dragged for a second while no run is as fast as the hand
-        (2.0, 1000, pace._MOST),  # texts that are stopped and written anew
+        (0.05, 50, websocket_rate_limit._MIN_COST_SECONDS),  # 50 clicks on a plus sign, 20 a second
+        (
+            0.2,
+            6,
+            websocket_rate_limit._MAX_COST_SECONDS,
+        ),  # a slider that is dragged for a second while no run is as fast as the hand
+        (2.0, 1000, websocket_rate_limit._MAX_COST_SECONDS),  # texts that are stopped and written anew
     ],
 )
 def test_a_person_never_waits(every, count, cost):
     now = 0.0
-    bucket, waits = TokenBucket(pace._SAVED, clock=lambda: now), []
+    bucket, waits = TokenBucket(websocket_rate_limit._BUCKET_SECONDS, clock=lambda: now), []
     for number in range(count):
         now = 100 + number * every
         waits.append(bucket.consume(cost))
@@ -136,13 +142,13 @@ def test_other_requests_pass_untouched():
     async def app(scope, receive, send):
         assert (receive, send) == (1, 2)
 
-    asyncio.run(pace.Pace(app)({"type": "http"}, 1, 2))
+    asyncio.run(websocket_rate_limit.RateLimitMiddleware(app)({"type": "http"}, 1, 2))
 
 
 @pytest.mark.parametrize(
     ("message", "ends"),
     [
-        (finished(), True),
+        (make_finished_message(), True),
         ({"type": "websocket.send", "bytes": b""}, False),
         ({"type": "websocket.send", "text": "x"}, False),
         ({"type": "websocket.accept"}, False),
@@ -150,4 +156,4 @@ def test_other_requests_pass_untouched():
     ],
 )
 def test_the_end_of_a_run_is_known(message, ends):
-    assert pace._ends_a_run(message) is ends
+    assert websocket_rate_limit._is_run_end(message) is ends

@@ -13,9 +13,9 @@ from streamlit.web import bootstrap
 from streamlit.web.server.starlette import starlette_routes
 
 from core.base.checks import InvalidValueError
-from core.topics.masking.files.schema import MAX_FILE
+from core.topics.masking.files.schema import MAX_FILE_BYTES
 from core.ui.server import process
-from tests.support.processes import in_a_fresh_process
+from tests.support.processes import run_in_fresh_process
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="uvloop is not made for Windows")
@@ -37,7 +37,7 @@ def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
         "assert not app.exception\n"
         "print([name for name in ('tensorflow', 'keras') if name in sys.modules])"
     )
-    assert in_a_fresh_process(code, ATLAS_DEVICE="cpu").splitlines()[-1] == "[]"
+    assert run_in_fresh_process(code, ATLAS_DEVICE="cpu").splitlines()[-1] == "[]"
 
 
 def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown(monkeypatch, caplog):
@@ -53,7 +53,7 @@ def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown(monkeypatch, 
 # --- files of visitors ----------------------------------------------------------------------------------
 
 
-def sent(size: int, *, told: bool) -> int:
+def upload_file(size: int, *, send_length: bool) -> int:
     """Returns the status with which Streamlit's own route answers a file, its length told before or not."""
     session = types.SimpleNamespace(is_active_session=lambda _: True)
     files = types.SimpleNamespace(add_file=lambda **_: None)
@@ -62,27 +62,29 @@ def sent(size: int, *, told: bool) -> int:
     body = head + bytes(size) + b"\r\n--x--\r\n"
     headers = {"Content-Type": "multipart/form-data; boundary=x"}
     with TestClient(Starlette(routes=routes)) as client:
-        pieces = body if told else iter([body])
+        pieces = body if send_length else iter([body])
         return client.put("/_stcore/upload_file/s/f", content=pieces, headers=headers).status_code
 
 
-@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize("send_length", [True, False])
 @pytest.mark.parametrize(
     ("hosted", "size", "status"),
     [("", 20_000_000, 204), ("", 22 * 2**20, 413), ("1", 1, 413), ("1", 2_000_000, 413)],
 )
-def test_the_server_takes_what_the_box_says_and_hosted_no_file(monkeypatch, hosted, size, status, told):
+def test_the_server_takes_what_the_box_says_and_hosted_no_file(
+    monkeypatch, hosted, size, status, send_length
+):
     with contextlib.ExitStack() as stack:
         for name, value in {
-            "server.maxUploadSize": MAX_FILE // 10**6,
+            "server.maxUploadSize": MAX_FILE_BYTES // 10**6,
             "server.enableXsrfProtection": False,
         }.items():
             stack.callback(config.set_option, name, config.get_option(name))
             config.set_option(name, value)  # the token is not what is asked for here
         monkeypatch.setenv("ATLAS_HOSTED", hosted)
-        process.tune.cache_clear()
-        process.tune()
-        assert sent(size, told=told) == status
+        process.configure_process.cache_clear()
+        process.configure_process()
+        assert upload_file(size, send_length=send_length) == status
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
@@ -96,4 +98,4 @@ tune()
 soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 assert soft == hard or soft >= 4 * 300, (soft, hard)
 """
-    in_a_fresh_process(code)
+    run_in_fresh_process(code)

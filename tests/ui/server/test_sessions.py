@@ -14,19 +14,19 @@ from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from core.ui.server import process
 from tests.support import live_traces
-from tests.support.processes import in_a_fresh_process
+from tests.support.processes import run_in_fresh_process
 
 
 @pytest.mark.nightly
 def test_no_session_holds_a_trace_and_ended_ones_are_gone():
     counts = json.loads(
-        in_a_fresh_process(
+        run_in_fresh_process(
             "import runpy; runpy.run_module('tests.support.live_traces', run_name='__main__')",
             ATLAS_DEVICE="cpu",
         ).splitlines()[-1]
     )
-    session, own = live_traces.SESSION, "core.topics.shakespeare.writing.schema.GenerateResult"
-    assert counts["open"].pop(session) == live_traces.SESSIONS
+    session, own = live_traces.SESSION_CLASS, "core.topics.shakespeare.writing.schema.GenerateResult"
+    assert counts["open"].pop(session) == live_traces.NUM_SESSIONS
     assert counts["open"].pop(own) == 1  # the text that one of the visitors writes
     assert counts["open"] == {}, "a callback or a button keeps a trace for as long as its session lives"
     # Streamlit's own loop still names the last one.
@@ -56,16 +56,16 @@ def test_what_is_expired_is_ended_and_what_may_come_back_stays(stored):
         session = types.SimpleNamespace(shutdown=functools.partial(ended.append, name))
         cache[name] = types.SimpleNamespace(session=session)
         clock.now += 25.0
-    assert process.drop_expired() == 0
+    assert process.end_expired_sessions() == 0
     clock.now = 61.0
-    assert process.drop_expired() == 1
+    assert process.end_expired_sessions() == 1
     assert ended == ["old"]
     assert list(cache) == ["young"]
 
 
 def test_nothing_is_dropped_before_streamlit_runs(monkeypatch):
     monkeypatch.setattr(runtime, "exists", lambda: False)
-    assert process.drop_expired() == 0
+    assert process.end_expired_sessions() == 0
 
 
 @pytest.fixture
@@ -73,11 +73,13 @@ def looks(monkeypatch):
     """Returns a function that runs the timer for so many looks and returns what it did."""
     done = []
     monkeypatch.setattr(process.gc, "collect", lambda: done.append("collected"))
-    monkeypatch.setattr(process, "give_back", lambda: done.append("given back"))
+    monkeypatch.setattr(process, "release_memory", lambda: done.append("given back"))
 
     async def run(drop, count: int) -> list[str]:
-        monkeypatch.setattr(process, "drop_expired", lambda: done.append("dropped") or drop(len(done)))
-        task = asyncio.create_task(process.free_ended(0.0))
+        monkeypatch.setattr(
+            process, "end_expired_sessions", lambda: done.append("dropped") or drop(len(done))
+        )
+        task = asyncio.create_task(process.clean_up_sessions(0.0))
         while done.count("given back") < count:
             await asyncio.sleep(0)
         task.cancel()
@@ -100,17 +102,17 @@ def test_an_error_does_not_end_the_timer(looks, caplog):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="glibc is Linux's")
 def test_memory_is_given_back_and_another_c_library_is_left_alone(monkeypatch):
-    asked = []
-    library = types.SimpleNamespace(malloc_trim=asked.append)
+    trim_arguments = []
+    library = types.SimpleNamespace(malloc_trim=trim_arguments.append)
     monkeypatch.setattr(process.ctypes, "CDLL", lambda name: library)
-    process.give_back()
-    assert asked == [0]
+    process.release_memory()
+    assert trim_arguments == [0]
     monkeypatch.setattr(process.ctypes, "CDLL", lambda name: object())
-    process.give_back()
+    process.release_memory()
 
 
 def test_streamlit_still_ends_a_script_where_the_state_of_its_session_is_looked_into():
-    looked = []
-    state = SafeSessionState({}, lambda: looked.append(True))
+    callback_calls = []
+    state = SafeSessionState({}, lambda: callback_calls.append(True))
     assert "waiting" not in state
-    assert looked == [True]
+    assert callback_calls == [True]

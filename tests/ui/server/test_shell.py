@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
-from core.ui.server import shell
+from core.ui.server import index_page
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -21,13 +21,13 @@ def client():
     async def streamlits(scope, receive, send):
         await streamlit_answer(scope, receive, send)
 
-    streamlit_answer = shell.Response("Streamlit's", status_code=418)
-    return TestClient(Starlette(routes=[*shell.ROUTES, Mount("/", streamlits)]), follow_redirects=False)
+    streamlit_answer = index_page.Response("Streamlit's", status_code=418)
+    return TestClient(Starlette(routes=[*index_page.ROUTES, Mount("/", streamlits)]), follow_redirects=False)
 
 
 def test_our_page_differs_from_streamlits_where_it_should_and_nowhere_else():
     theirs = (pathlib.Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
-    ours = shell.page("en")
+    ours = index_page.render_index_page("en")
     for words in ("<title>Attention Atlas</title>", "Attention Atlas</b> is loading", "needs JavaScript"):
         assert words in ours
     assert "<title>Streamlit</title>" not in ours
@@ -50,7 +50,7 @@ def test_before_the_app_is_there_a_visitor_reads_his_own_language(client):
 
 def test_its_colours_are_those_of_the_theme():
     settings = (ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8")
-    colours = re.findall(r"#[0-9A-F]{6}", shell.page("en"))
+    colours = re.findall(r"#[0-9A-F]{6}", index_page.render_index_page("en"))
     assert len(colours) == 4
     assert all(f'"{colour}"' in settings for colour in colours)
 
@@ -58,7 +58,7 @@ def test_its_colours_are_those_of_the_theme():
 @pytest.mark.parametrize("path", ["/", "/classroom", "/positions?x=%ff"])
 def test_a_page_is_ours_and_never_kept_by_its_mark(client, path):
     answer = client.get(path, headers={"Accept": "*/*", "If-None-Match": '"abc"', "Range": "bytes=0-3"})
-    assert (answer.status_code, answer.text) == (200, shell.page("en"))
+    assert (answer.status_code, answer.text) == (200, index_page.render_index_page("en"))
     assert answer.headers["cache-control"] == "no-cache" and "etag" not in answer.headers
 
 

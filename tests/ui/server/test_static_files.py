@@ -4,11 +4,11 @@ import gzip
 
 import pytest
 
-from core.ui.server.static_files import Zipped
-from tests.support.asgi import App, ask
+from core.ui.server.static_files import StaticGzipMiddleware
+from tests.support.asgi import App, send_request
 
 SCRIPT = b"let a = 1;\n" * 400
-FAR, ZIP = ("10.0.0.7", 4000), {"accept-encoding": "br, gzip"}
+REMOTE_CLIENT, GZIP_HEADERS = ("10.0.0.7", 4000), {"accept-encoding": "br, gzip"}
 
 
 def app(kind: bytes = b"text/javascript; charset=utf-8") -> App:
@@ -16,9 +16,11 @@ def app(kind: bytes = b"text/javascript; charset=utf-8") -> App:
     return App([*headers, (b"cache-control", b"public, immutable, max-age=31536000")], SCRIPT)
 
 
-@pytest.mark.parametrize("client", [FAR, ("2001:db8::7", 1), ("fe80::1%eth0", 1), ("unix", 0), None])
+@pytest.mark.parametrize(
+    "client", [REMOTE_CLIENT, ("2001:db8::7", 1), ("fe80::1%eth0", 1), ("unix", 0), None]
+)
 def test_other_machines_get_a_script_zipped(client):
-    answer = ask(Zipped(app()), "/atlas/static/js/a.js", ZIP, client=client)
+    answer = send_request(StaticGzipMiddleware(app()), "/atlas/static/js/a.js", GZIP_HEADERS, client=client)
     assert gzip.decompress(answer.body) == SCRIPT and len(answer.body) < len(SCRIPT) / 10
     expected = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
     assert answer.headers.items() >= expected.items()
@@ -28,17 +30,26 @@ def test_other_machines_get_a_script_zipped(client):
 @pytest.mark.parametrize(
     ("path", "kind", "headers", "client"),
     [
-        ("/static/js/a.js", b"text/javascript", ZIP, ("127.0.0.9", 1)),
-        ("/static/js/a.js", b"text/javascript", ZIP, ("::1", 1)),
-        ("/static/js/a.js", b"text/javascript", {"accept-encoding": "br"}, FAR),
-        ("/static/media/a.woff2", b"font/woff2", ZIP, FAR),  # packed already
-        ("/media/a.csv", b"text/csv", ZIP, FAR),
+        ("/static/js/a.js", b"text/javascript", GZIP_HEADERS, ("127.0.0.9", 1)),
+        ("/static/js/a.js", b"text/javascript", GZIP_HEADERS, ("::1", 1)),
+        ("/static/js/a.js", b"text/javascript", {"accept-encoding": "br"}, REMOTE_CLIENT),
+        ("/static/media/a.woff2", b"font/woff2", GZIP_HEADERS, REMOTE_CLIENT),  # packed already
+        ("/media/a.csv", b"text/csv", GZIP_HEADERS, REMOTE_CLIENT),
     ],
 )
 def test_all_else_goes_as_it_is(path, kind, headers, client):
-    answer = ask(Zipped(app(kind)), path, headers, client=client)
+    answer = send_request(StaticGzipMiddleware(app(kind)), path, headers, client=client)
     assert (answer.body, answer.headers.get("content-encoding")) == (SCRIPT, None)
 
 
 def test_websockets_pass_untouched():
-    assert ask(Zipped(app()), "/static/js/a.js", ZIP, client=FAR, type="websocket").body == SCRIPT
+    assert (
+        send_request(
+            StaticGzipMiddleware(app()),
+            "/static/js/a.js",
+            GZIP_HEADERS,
+            client=REMOTE_CLIENT,
+            type="websocket",
+        ).body
+        == SCRIPT
+    )

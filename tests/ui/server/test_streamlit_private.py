@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.ui.server import process, streamlit_private
-from tests.support.processes import in_a_fresh_process
+from tests.support.processes import run_in_fresh_process
 
 AFTER_A_RUN = """
 import sys, types
@@ -27,14 +27,14 @@ for tune in (bool, process.tune):
 
 def test_tuning_stops_what_streamlit_does_after_every_run():
     """A canary too: without it Streamlit clears Keras' session and collects garbage."""
-    assert in_a_fresh_process(AFTER_A_RUN).splitlines() == ["1 True", "1 False"]
+    assert run_in_fresh_process(AFTER_A_RUN).splitlines() == ["1 True", "1 False"]
 
 
 def test_an_endless_number_in_an_address_is_none_and_streamlit_would_still_stop_at_it():
     from streamlit.elements.widgets.number_input import NumberInputSerde
     from streamlit.proto.NumberInput_pb2 import NumberInput
 
-    process.tune()
+    process.configure_process()
     box = NumberInputSerde(value=3, data_type=NumberInput.INT, min_value=0, max_value=9)
     sent = (float("inf"), float("-inf"), float("nan"), None, 5.0, 50.0)
     assert [box.deserialize(value) for value in sent] == [3, 3, 3, 3, 5, 3]
@@ -52,7 +52,7 @@ def test_a_file_that_was_just_made_outlives_the_sweeps_of_many_visitors():
 
     unbound = inspect.unwrap(MediaFileManager.remove_orphaned_files)
     now = 0.0
-    sweep = streamlit_private.seldom(unbound, 2.0, lambda: now)
+    sweep = streamlit_private.throttle(unbound, 2.0, lambda: now)
     for careful in (False, True):
         storage = MemoryMediaFileStorage("/media")
         manager = MediaFileManager(storage)
@@ -70,11 +70,11 @@ def page_with_a_way_elsewhere():
     """A page with two controls that its address holds, and a button that opens it at another address."""
     import streamlit as st
 
-    from core.ui.server.streamlit_address import open_in_place
+    from core.ui.server.streamlit_query_params import navigate_in_place
 
     st.selectbox("Named", ["a", "b", "c"], key="named", bind="query-params")
     st.selectbox("Left out", ["a", "b", "c"], key="left_out", bind="query-params")
-    st.button("Go", on_click=open_in_place, args=({"named": "b"},))
+    st.button("Go", on_click=navigate_in_place, args=({"named": "b"},))
 
 
 def test_a_page_opens_in_place_at_an_address_that_wins_over_what_its_controls_hold():

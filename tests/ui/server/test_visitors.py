@@ -6,13 +6,13 @@ import pytest
 import streamlit as st
 
 from core.base import limits
-from core.base.environment import without_secrets
+from core.base.environment import environment_without_secrets
 from core.ui.server import visitors
-from tests.support.asgi import App, ask
+from tests.support.asgi import App, send_request
 
 
-def comes(monkeypatch, address, **headers) -> None:
-    monkeypatch.setattr(visitors, "in_session", lambda: True)
+def set_visitor_address(monkeypatch, address, **headers) -> None:
+    monkeypatch.setattr(visitors, "is_in_session", lambda: True)
     monkeypatch.setattr(st, "context", types.SimpleNamespace(ip_address=address, headers=headers))
 
 
@@ -33,16 +33,16 @@ def comes(monkeypatch, address, **headers) -> None:
 def test_who_sits_at_this_machine_has_a_laptops_rights_and_nobody_else(monkeypatch, address, headers, hosted):
     monkeypatch.delenv("ATLAS_HOSTED", raising=False)
     monkeypatch.delenv("ATLAS_LAB", raising=False)
-    comes(monkeypatch, address, **headers)
-    assert limits.hosted() is hosted
-    assert limits.lab_closed() is hosted
-    assert limits.limit("prompt_characters", 10_000) == (2_000 if hosted else 10_000)
+    set_visitor_address(monkeypatch, address, **headers)
+    assert limits.is_hosted() is hosted
+    assert limits.is_lab_closed() is hosted
+    assert limits.get_limit("prompt_characters", 10_000) == (2_000 if hosted else 10_000)
 
 
 def test_where_all_are_hosted_the_address_says_nothing(monkeypatch):
     monkeypatch.setenv("ATLAS_HOSTED", "1")
-    comes(monkeypatch, None)
-    assert limits.hosted()
+    set_visitor_address(monkeypatch, None)
+    assert limits.is_hosted()
 
 
 @pytest.mark.parametrize(
@@ -60,22 +60,27 @@ def test_where_all_are_hosted_the_address_says_nothing(monkeypatch):
     ],
 )
 def test_a_file_is_taken_and_what_streamlit_counts_told_at_this_machine_alone(status, address, request_):
-    asked = {"path": "/_stcore/upload_file/session/file", "method": "PUT"} | request_
-    assert ask(visitors.Files(App()), client=address and (address, 1), **asked).status == status
+    request_scope = {"path": "/_stcore/upload_file/session/file", "method": "PUT"} | request_
+    assert (
+        send_request(
+            visitors.LocalOnlyMiddleware(App()), client=address and (address, 1), **request_scope
+        ).status
+        == status
+    )
 
 
 def test_a_class_bounds_what_holds_for_all(monkeypatch):
     monkeypatch.delenv("ATLAS_HOSTED", raising=False)
     monkeypatch.delenv("ATLAS_CLASS_ADDRESS", raising=False)
-    assert not limits.serves_others()
+    assert not limits.is_shared_server()
     monkeypatch.setenv("ATLAS_CLASS_ADDRESS", "http://192.168.1.5:8501")
-    assert limits.serves_others()
-    assert limits.limit("streams", 1_000_000) == 48
+    assert limits.is_shared_server()
+    assert limits.get_limit("streams", 1_000_000) == 48
 
 
 def test_a_process_that_the_app_starts_gets_no_secret(monkeypatch):
     for name in ("ATLAS_TEACHER_PASSWORD", "ATLAS_ENGINE_TOKEN", "ATLAS_DATABASE", "ATLAS_MODELS_DIR"):
         monkeypatch.setenv(name, "x")
-    found = without_secrets()
+    found = environment_without_secrets()
     assert found["ATLAS_MODELS_DIR"] == "x"
     assert not {"ATLAS_TEACHER_PASSWORD", "ATLAS_ENGINE_TOKEN", "ATLAS_DATABASE"} & set(found)

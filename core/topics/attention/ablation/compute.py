@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from ....base.arrays import of_tokens
+from ....base.arrays import gather_token_values
 from ....base.checks import raise_invalid
 from ....base.i18n import message
-from ....base.numerics import edit_script, log_softmax
+from ....base.numerics import compute_edit_script, log_softmax
 from ....base.registry import handles
 from ....models.translators import search
 from ....models.translators.translator import Translator
-from ..looking import attention_over, target_of
-from .schema import WAYS, AblationRequest, AblationResult
+from ..model_attention import compute_translator_attention, resolve_target
+from .schema import ABLATION_METHODS, AblationRequest, AblationResult
 
-_NUMBERS = 8_000_000  # logits that are held at once: 64 MB in float64
+_MAX_LOGITS_IN_MEMORY = 8_000_000  # logits that are held at once: 64 MB in float64
 
 
 @handles(AblationRequest)
@@ -25,55 +25,62 @@ def ablate(translator: Translator, request: AblationRequest) -> AblationResult:
     source = translator.read_source(request.text)
     if len(source.ids) < 2:
         raise_invalid("text", message("ablation-words-needed"), request.text)
-    target = target_of(translator, source, request)
-    complete = attention_over(translator, source, target, model=request.model)
-    sources, visible = _variants(source.ids, request.how)
-    without = _forced(translator, sources, visible, target.ids)  # (S, T)
-    own = translator.greedy(source)
-    others = search.greedy(translator.runtime, sources, translator.until_loop, visible)
+    target = resolve_target(translator, source, request)
+    full_result = compute_translator_attention(translator, source, target, model=request.model)
+    sources, visible = _make_variants(source.ids, request.how)
+    ablated_log_probabilities = _compute_forced_log_probabilities(
+        translator, sources, visible, target.ids
+    )  # (S, T)
+    greedy_ids = translator.greedy(source)
+    ablated_ids = search.greedy_search(translator.runtime, sources, translator.loop_stop_config, visible)
     vocabulary = translator.target
-    scores = complete.target
-    own_words = own[own != vocabulary.end]
-    words = [ids[ids != vocabulary.end] for ids in others]
+    scores = full_result.target
+    greedy_words = greedy_ids[greedy_ids != vocabulary.end]
+    ablated_words = [ids[ids != vocabulary.end] for ids in ablated_ids]
     return AblationResult(
         model=request.model,
-        how=request.how,
+        ablation_method=request.how,
         source=source,
         key_tokens=source.tokens,
-        translation=complete.translation,
+        translation=full_result.translation,
         scores=scores,
-        weights=complete.cross.mean(),
-        effects=scores.log_probability[:, None] - without.T,  # (T, S)
-        own=vocabulary.decode(own),
-        own_tokens=vocabulary.tokens(own_words),
-        translations=tuple(map(vocabulary.decode, others)),
-        tokens=tuple(map(vocabulary.tokens, words)),
-        changed=np.array(  # by how few edits one text becomes the other
-            [sum(step != "keep" for step in edit_script(own_words.tolist(), ids.tolist())) for ids in words]
+        weights=full_result.cross.mean(),
+        effects=scores.log_probability[:, None] - ablated_log_probabilities.T,  # (T, S)
+        own=vocabulary.decode(greedy_ids),
+        greedy_tokens=vocabulary.tokens(greedy_words),
+        ablated_translations=tuple(map(vocabulary.decode, ablated_ids)),
+        tokens=tuple(map(vocabulary.tokens, ablated_words)),
+        num_changed_tokens=np.array(  # by how few edits one text becomes the other
+            [
+                sum(step != "keep" for step in compute_edit_script(greedy_words.tolist(), ids.tolist()))
+                for ids in ablated_words
+            ]
         ),
     )
 
 
-def _variants(ids: np.ndarray, how: str) -> tuple[np.ndarray, np.ndarray]:
+def _make_variants(ids: np.ndarray, ablation_method: str) -> tuple[np.ndarray, np.ndarray]:
     """Returns the S sources without a token, and what the cross-attention may see of them, bool.
 
     Both are (S, S - 1) where tokens are removed, and (S, S) where they are hidden.
     """
-    if how == WAYS[0]:
+    if ablation_method == ABLATION_METHODS[0]:
         sources = np.stack([np.delete(ids, index) for index in range(len(ids))])
         return sources, np.ones(sources.shape, bool)
     return np.repeat(ids[None], len(ids), axis=0), ~np.eye(len(ids), dtype=bool)
 
 
-def _forced(translator: Translator, sources: np.ndarray, visible: np.ndarray, ids: np.ndarray) -> np.ndarray:
+def _compute_forced_log_probabilities(
+    translator: Translator, sources: np.ndarray, visible: np.ndarray, ids: np.ndarray
+) -> np.ndarray:
     """Returns log-probabilities (B, T) of a target (T,) after each of B sources, in float64."""
-    known = translator.preceding_ids(ids)  # (T,)
-    rows = max(1, _NUMBERS // (len(ids) * translator.config.vocabulary_size))
+    preceding_ids = translator.preceding_ids(ids)  # (T,)
+    batch_size = max(1, _MAX_LOGITS_IN_MEMORY // (len(ids) * translator.config.vocabulary_size))
     log_probabilities = []
-    for first in range(0, len(sources), rows):
-        batch = slice(first, first + rows)
-        state = translator.exact.start(sources[batch], visible=visible[batch])
-        known_rows = np.repeat(known[None], len(sources[batch]), axis=0)  # (B, T)
-        logits, _ = translator.exact.advance(state, known_rows)
-        log_probabilities.append(of_tokens(log_softmax(logits), ids))
+    for start in range(0, len(sources), batch_size):
+        batch = slice(start, start + batch_size)
+        state = translator.float64_runtime.start(sources[batch], visible=visible[batch])
+        batch_ids = np.repeat(preceding_ids[None], len(sources[batch]), axis=0)  # (B, T)
+        logits, _ = translator.float64_runtime.advance(state, batch_ids)
+        log_probabilities.append(gather_token_values(log_softmax(logits), ids))
     return np.concatenate(log_probabilities)

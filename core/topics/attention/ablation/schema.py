@@ -6,10 +6,16 @@ from ....base.numerics import pearson, spearman
 from ....base.request import Widget, choice_field, request
 from ....base.results import axis_labels, float_array, int_array, result
 from ....base.sentences import SourceTokens, TokenScores
-from ..heads.schema import EXAMPLES, TRANSLATING, HeadsRequest, attention_model_field, sentence_of_examples
+from ..heads.schema import (
+    ATTENTION_TRANSLATORS,
+    EXAMPLES,
+    HeadsRequest,
+    attention_model_field,
+    example_sentence_field,
+)
 
-WAYS = ("remove it", "hide it from the cross-attention")
-_ROUNDING = 1e-9  # nats, by which equal words may differ
+ABLATION_METHODS = ("remove it", "hide it from the cross-attention")
+_MAX_ROUNDING_ERROR = 1e-9  # nats, by which equal words may differ
 
 
 @request
@@ -17,13 +23,14 @@ class AblationRequest(HeadsRequest):
     """Asks how a translation changes when a source word is removed, for each word in turn.
 
     Attributes:
-        how: One of `WAYS`: to take the word out of the sentence, or to leave it to the encoder and hide its
-            place from the cross-attention alone, whose other weights then sum to 1 by themselves.
+        how: One of `ABLATION_METHODS`: to take the word out of the sentence, or to leave it to the encoder
+            and hide its place from the cross-attention alone, whose other weights then sum to 1 by
+            themselves.
     """
 
-    model: str = attention_model_field(TRANSLATING)
-    text: str = sentence_of_examples(len(EXAMPLES) - 1)
-    how: str = choice_field(WAYS, WAYS[0], Widget(advanced=True))
+    model: str = attention_model_field(ATTENTION_TRANSLATORS)
+    text: str = example_sentence_field(len(EXAMPLES) - 1)
+    how: str = choice_field(ABLATION_METHODS, ABLATION_METHODS[0], Widget(advanced=True))
 
     heavy = True  # up to 320 MB while it runs
 
@@ -33,7 +40,7 @@ class AblationResult:
     """What became of a translation when each of S source tokens was missing in turn."""
 
     model: str
-    how: str
+    ablation_method: str
     source: SourceTokens  # the whole sentence
     key_tokens: tuple[str, ...] = axis_labels("S")
     translation: str  # whose log-probability is compared
@@ -43,10 +50,10 @@ class AblationResult:
     )  # of the cross-attention under the whole sentence, mean of all heads
     effects: np.ndarray = float_array("T S")  # nats that each target token loses; negative where it gains
     own: str  # the model's greedy translation of the whole sentence
-    own_tokens: tuple[str, ...]
-    translations: tuple[str, ...] = axis_labels("S")  # greedy translations, each without a token
+    greedy_tokens: tuple[str, ...]
+    ablated_translations: tuple[str, ...] = axis_labels("S")  # greedy translations, each without a token
     tokens: tuple[tuple[str, ...], ...] = axis_labels("S")
-    changed: np.ndarray = int_array(
+    num_changed_tokens: np.ndarray = int_array(
         "S"
     )  # tokens to be replaced, inserted or taken out between `own` and each
 
@@ -68,8 +75,8 @@ class AblationResult:
     @property
     def most_missed(self) -> int:
         """Index of the source token without which the translation loses most, of equal ones the heaviest."""
-        missed = np.flatnonzero(self.effect > self.effect.max() - _ROUNDING)
-        return int(missed[self.weight[missed].argmax()])
+        candidates = np.flatnonzero(self.effect > self.effect.max() - _MAX_ROUNDING_ERROR)
+        return int(candidates[self.weight[candidates].argmax()])
 
     @property
     def correlations(self) -> dict[str, tuple[float, float, int]]:

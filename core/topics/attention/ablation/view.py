@@ -3,74 +3,89 @@
 import streamlit as st
 
 from ....base.i18n import message
-from ....base.text import distinct_names, plain, token_label
+from ....base.text import disambiguate_tokens, escape_markdown, token_label
 from ....figures.table import column_title
-from ....models.configs.pairs import CHAPTER_PAIR
+from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import TRANSLATORS
 from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
-from ....ui.parts.results_cache import run_cached, shipped
-from ....ui.sentence import how_yours_is_read, none_shipped
-from ....ui.words import group, say_how_read, show_words
-from ..choices import below, choose_token
-from ..heads.schema import TRANSLATING
-from ..proofs import passes
+from ....ui.parts.results_cache import run_cached, shipped_models
+from ....ui.sentence import describe_own_translation, show_no_translators
+from ....ui.token_chips import show_token_chips, show_tokenization_if_changed, token_group
+from ..choices import choose_token, make_second_row_frame
+from ..heads.schema import ATTENTION_TRANSLATORS
+from ..proofs import make_proof_values
 from . import plot
 from .schema import AblationRequest, AblationResult
 
-FIGURES = {"Words": plot.words, "Cells": plot.cells, "Effects": plot.effects}
-_EXAMPLE = CHAPTER_PAIR.ablation_example
+PLOTS = {"Words": plot.plot_word_effects, "Cells": plot.plot_cell_effects, "Effects": plot.plot_effect_matrix}
+_EXAMPLE = DEFAULT_LANGUAGE_PAIR.ablation_example
 
 
 def show_ablation(frame: Frame) -> None:
     """What a translation loses without each word, held against what attends to it."""
-    if not set(shipped("translators")) & set(TRANSLATING):
-        none_shipped(frame)
+    if not set(shipped_models("translators")) & set(ATTENTION_TRANSLATORS):
+        show_no_translators(frame)
         return
-    figure = frame.choose("effect", list(FIGURES))
-    request = below(frame).form(AblationRequest)
+    plot_type = frame.choose_figure("effect", list(PLOTS))
+    request = make_second_row_frame(frame).form(AblationRequest)
     with st.spinner(message("ablation-running")):
         result = run_cached(request)
-    above, under = st.container(), st.container()
+    figure_container, token_container = st.container(), st.container()
     index = choose_token(
-        frame, "without", message("ablation-without"), result.key_tokens, result.most_missed, under
+        frame, "without", message("ablation-without"), result.key_tokens, result.most_missed, token_container
     )
-    given = passes(request.model, request.text, result.scores.ids.tolist())
-    name = figure.lower()
-    yours = request.target == "Yours"
-    groups = [
-        group("reads", "key", result.key_tokens, result.source.unknown),
-        group("given" if yours else "says", "query", result.scores.tokens),
+    proof_values = make_proof_values(request.model, request.text, result.scores.ids.tolist())
+    figure_name = plot_type.lower()
+    is_visitor_translation = request.target == "Yours"
+    word_groups = [
+        token_group("reads", "key", result.key_tokens, result.source.unknown),
+        token_group("given" if is_visitor_translation else "says", "query", result.scores.tokens),
     ]
-    with above, show_words(frame.controls, name, groups):
-        frame.show(name, FIGURES[figure], request, result=result, proof_values=given, narrow=frame.narrow)
+    with figure_container, show_token_chips(frame.controls, figure_name, word_groups):
+        frame.show(
+            figure_name,
+            PLOTS[plot_type],
+            request,
+            result=result,
+            proof_values=proof_values,
+            narrow=frame.is_narrow_screen,
+        )
     if result.most_attended == result.most_missed:
         label = message("ablation-differ", text=_EXAMPLE.source)
         st.button(label, key=frame.controls.key("differ"), on_click=_set_example, args=(frame.page,))
-    _show_again(frame, result, index)
-    how = how_yours_is_read(result.scores, (), request.model, request.translation or "") if yours else ""
-    say_how_read(frame.controls, result.source, request.model, how, result.scores.tokens)
+    _show_ablated_translation(frame, result, index)
+    visitor_reading = (
+        describe_own_translation(result.scores, (), request.model, request.translation or "")
+        if is_visitor_translation
+        else ""
+    )
+    show_tokenization_if_changed(
+        frame.controls, result.source, request.model, visitor_reading, result.scores.tokens
+    )
 
 
 def _set_example(page: str) -> None:
     Controls(page, st).set(text=_EXAMPLE.source, translation=_EXAMPLE.target)
 
 
-def _show_again(frame: Frame, result: AblationResult, index: int) -> None:
-    word = plain(token_label(distinct_names(result.key_tokens)[index]))
-    words = [
-        f":orange-background[{plain(token_label(token))}]" if new else plain(token_label(token))
-        for token, new in plot.changed_tokens(result.own_tokens, result.tokens[index])
+def _show_ablated_translation(frame: Frame, result: AblationResult, index: int) -> None:
+    word = escape_markdown(token_label(disambiguate_tokens(result.key_tokens)[index]))
+    marked_words = [
+        f":orange-background[{escape_markdown(token_label(token))}]"
+        if is_changed
+        else escape_markdown(token_label(token))
+        for token, is_changed in plot.mark_changed_tokens(result.greedy_tokens, result.tokens[index])
     ]
-    after = " ".join(words) or message("ablation-nothing")
-    st.markdown(message("ablation-again", word=word, before=plain(result.own), after=after))
-    st.caption(message("ablation-counted", count=int(result.changed[index])))
-    number = st.column_config.NumberColumn(format="%.3f")
+    ablated_text = " ".join(marked_words) or message("ablation-nothing")
+    st.markdown(message("ablation-again", word=word, before=escape_markdown(result.own), after=ablated_text))
+    st.caption(message("ablation-counted", count=int(result.num_changed_tokens[index])))
+    number_column = st.column_config.NumberColumn(format="%.3f")
     st.dataframe(
-        plot.word_table(result).shown,
+        plot.make_word_table(result).display_columns,
         key=frame.controls.key("again"),
         hide_index=True,
-        column_config={column_title("weight"): number, column_title("drop"): number},
+        column_config={column_title("weight"): number_column, column_title("drop"): number_column},
     )
     if TRANSLATORS[result.model].vocabulary == "subwords":
         st.caption(message("ablation-subwords"))

@@ -1,19 +1,20 @@
 """Every attention of a model over a sentence, or over two."""
 
 from ....base.registry import handles
-from ..looking import look
+from ..model_attention import compute_attention
 from .schema import HeadsRequest, HeadsResult, PairRequest, PairResult
 
 
 @handles(HeadsRequest)
-def heads(model, request: HeadsRequest) -> HeadsResult:
+def compute_heads(model, request: HeadsRequest) -> HeadsResult:
     """Answers what every head of a model attends to."""
-    return look(model, request)
+    return compute_attention(model, request)
 
 
 @handles(PairRequest)
-def pair(model, request: PairRequest) -> PairResult:
+def compute_pair(model, request: PairRequest) -> PairResult:
     first, second = (
-        look(model, HeadsRequest(model=request.model, text=text)) for text in (request.first, request.second)
+        compute_attention(model, HeadsRequest(model=request.model, text=text))
+        for text in (request.first, request.second)
     )
     return PairResult(first=first, second=second)

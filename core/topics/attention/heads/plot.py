@@ -5,40 +5,40 @@ from typing import Any
 
 import numpy as np
 
-from ....base.i18n import localize_numbers, message, percent
+from ....base.i18n import format_percent, localize_numbers, message
 from ....base.numerics import entropy
-from ....base.text import distinct_names
-from ....figures.marks import category_axis, make_figure
-from ....figures.names import weight_text
+from ....base.text import disambiguate_tokens
+from ....figures.labels import format_weight
 from ....figures.picture import Picture
 from ....figures.table import Table, column_title, table_from_axes
-from ..cells import (
-    head_names,
-    hover,
-    largest,
-    matrix,
-    named,
-    names_of,
-    shaded,
-    side_by_side,
-    weights_table,
-    who_of,
+from ....figures.traces import category_axis, make_figure
+from ..head_stats import HeadStats, compute_head_stats, compute_rollout, make_pattern_mask
+from ..matrix_plots import (
+    argmax_2d,
+    format_head_names,
+    head_label,
+    hover_template,
+    make_matrix_figure,
+    make_matrix_grid,
+    make_weights_table,
+    matrix_heatmap,
+    query_key_axes,
+    quote_token,
 )
-from ..facts import HeadFacts, habit_keys, head_facts, rollout
 from .schema import AttentionResult, HeadsResult
 
-MOST_CHARACTERS = 40  # in the matrix of one head: later ones change nothing there
+MAX_MATRIX_CHARACTERS = 40  # in the matrix of one head: later ones change nothing there
 
 
-def shown(result: HeadsResult, kind: str) -> int | None:
+def get_max_visible_tokens(result: HeadsResult, attention_type: str) -> int | None:
     """Returns how many of the tokens a matrix shows; None for all."""
-    return MOST_CHARACTERS if result.scores is None and kind == "decoder" else None
+    return MAX_MATRIX_CHARACTERS if result.scores is None and attention_type == "decoder" else None
 
 
 # --- one large ----------------------------------------------------------------------------------------------
 
 
-def one_matrix(
+def plot_attention_matrix(
     result: HeadsResult, *, kind: str, layer: int | None, head: int | None, narrow: bool = False
 ) -> Picture:
     """Draws one attention as a matrix: a row a query, a column a key, from 0 to 1.
@@ -49,173 +49,195 @@ def one_matrix(
         layer, head: Whose weights; None is the mean over all.
         narrow: For a telephone.
     """
-    attention, most = result.attentions[kind], shown(result, kind)
-    weights, mask = attention.mean(layer, head)[:most, :most], attention.mask[:most, :most]
-    queries, keys = result.queries(kind)[:most], attention.key_tokens[:most]
+    attention, max_tokens = result.attentions[kind], get_max_visible_tokens(result, kind)
+    weights, mask = (
+        attention.mean(layer, head)[:max_tokens, :max_tokens],
+        attention.mask[:max_tokens, :max_tokens],
+    )
+    queries, keys = result.queries(kind)[:max_tokens], attention.key_tokens[:max_tokens]
     return Picture(
-        figure=matrix(weights, mask, queries, keys, narrow=narrow),
-        table=weights_table(queries, keys, weights, mask),
+        figure=make_matrix_figure(weights, mask, queries, keys, narrow=narrow),
+        table=make_weights_table(queries, keys, weights, mask),
         message="heads-matrix",
-        values=_told(result, kind, layer, head),
+        message_values=_matrix_caption_values(result, kind, layer, head),
     )
 
 
-def _told(result: HeadsResult, kind: str, layer: int | None, head: int | None) -> dict:
+def _matrix_caption_values(
+    result: HeadsResult, attention_type: str, layer: int | None, head: int | None
+) -> dict:
     """Returns what is said of one matrix: its largest weight, how clear and how even its rows are."""
-    attention, most = result.attentions[kind], shown(result, kind)
-    weights, mask = attention.mean(layer, head)[:most, :most], attention.mask[:most, :most]
-    free = np.where((mask.sum(axis=-1) > 1)[:, None], weights, 0)
-    row, column = largest(free if free.any() else weights)
-    lit = mask.any(axis=-1)  # (T,) rows that see something
-    clearest = attention.clearest()
+    attention, max_tokens = result.attentions[attention_type], get_max_visible_tokens(result, attention_type)
+    weights, mask = (
+        attention.mean(layer, head)[:max_tokens, :max_tokens],
+        attention.mask[:max_tokens, :max_tokens],
+    )
+    unforced_weights = np.where((mask.sum(axis=-1) > 1)[:, None], weights, 0)
+    row, column = argmax_2d(unforced_weights if unforced_weights.any() else weights)
+    has_visible_key = mask.any(axis=-1)  # (T,) rows that see something
+    most_confident_head = attention.find_most_confident_head()
     return {
-        "query": named(result.queries(kind)[:most], row),
-        "to": named(attention.key_tokens[:most], column),
-        "weight": weight_text(weights[row, column]),
-        "who": who_of(attention, layer, head),
-        "kind": kind,
-        "clearest": who_of(attention, *clearest),
-        "clearness": weight_text(attention.clearness[clearest]),
+        "query": quote_token(result.queries(attention_type)[:max_tokens], row),
+        "to": quote_token(attention.key_tokens[:max_tokens], column),
+        "weight": format_weight(weights[row, column]),
+        "who": head_label(attention, layer, head),
+        "kind": attention_type,
+        "clearest": head_label(attention, *most_confident_head),
+        "clearness": format_weight(attention.confidence[most_confident_head]),
         "is": "only"
         if attention.heads == (1, 1)
         else "tied"
-        if _alike(attention.clearness)
+        if _are_equal_when_rounded(attention.confidence)
         else "clearest"
-        if (layer, head) == clearest
+        if (layer, head) == most_confident_head
         else "mean"
         if None in (layer, head)
         else "other",
         "count": int(np.prod(attention.heads)),
         "peaked": int((weights.max(axis=-1) > 0.5).sum()),
-        "rows": int(lit.sum()),
-        "bits": f"{entropy(weights)[lit].mean():.2f}",
-        "uniform": f"{np.log2(mask[lit].sum(axis=-1)).mean():.2f}",
+        "rows": int(has_visible_key.sum()),
+        "bits": f"{entropy(weights)[has_visible_key].mean():.2f}",
+        "uniform": f"{np.log2(mask[has_visible_key].sum(axis=-1)).mean():.2f}",
         "hidden": int((~mask).sum()),
-        "cut": len(attention.key_tokens) if most and len(attention.key_tokens) > most else 0,
-        "most": most or 0,
+        "cut": len(attention.key_tokens) if max_tokens and len(attention.key_tokens) > max_tokens else 0,
+        "most": max_tokens or 0,
     }
 
 
 # --- what heads do ------------------------------------------------------------------------------------------
 
 
-def habits(result: HeadsResult, *, kind: str, narrow: bool = False) -> Picture:
+def plot_head_patterns(result: HeadsResult, *, kind: str, narrow: bool = False) -> Picture:
     """Draws what each head does: how much one key gets, and the share of its weight on some kinds of keys."""
     attention = result.attentions[kind]
-    facts = head_facts(attention)
-    names = [message(f"heads-habit.{name}") for name in ("largest", *facts.habits)]
-    shares = np.stack([attention.clearness, *np.moveaxis(facts.shares, -1, 0)])  # (N + 1, L, H)
-    lines = [
+    stats = compute_head_stats(attention)
+    pattern_names = [message(f"heads-habit.{name}") for name in ("largest", *stats.patterns)]
+    shares = np.stack([attention.confidence, *np.moveaxis(stats.pattern_shares, -1, 0)])  # (N + 1, L, H)
+    pattern_labels = [
         localize_numbers(f"{name} ({share:.2f})")
-        for name, share in zip(names[1:], facts.uniform, strict=True)
+        for name, share in zip(pattern_names[1:], stats.uniform_shares, strict=True)
     ]
-    ticks = head_names(itertools.product(attention.layer_numbers, range(attention.heads[1])))
-    few = len(ticks) <= 24
-    written: dict[str, Any] = {"texttemplate": "%{z:.2f}"} if few and not narrow else {}
-    cells = shaded(
-        shares.reshape(len(names), len(ticks)), **hover("heads-habit-hover"), xgap=1, ygap=2, **written
+    ticks = format_head_names(itertools.product(attention.layer_numbers, range(attention.heads[1])))
+    has_room_for_labels = len(ticks) <= 24
+    text_options: dict[str, Any] = {"texttemplate": "%{z:.2f}"} if has_room_for_labels and not narrow else {}
+    heatmap = matrix_heatmap(
+        shares.reshape(len(pattern_names), len(ticks)),
+        **hover_template("heads-habit-hover"),
+        xgap=1,
+        ygap=2,
+        **text_options,
     )
     figure = make_figure(
-        [cells],
-        height=46 * len(names) + 74,
-        xaxis=category_axis(ticks if few else [tick if tick.endswith(".0") else "" for tick in ticks])
+        [heatmap],
+        height=46 * len(pattern_names) + 74,
+        xaxis=category_axis(
+            ticks if has_room_for_labels else [tick if tick.endswith(".0") else "" for tick in ticks]
+        )
         | {"title": {"text": message("heads-layer-head")}},
         yaxis=category_axis(
-            [line.replace(" ", "<br>", 1) if narrow else line for line in (names[0], *lines)],
+            [
+                label.replace(" ", "<br>", 1) if narrow else label
+                for label in (pattern_names[0], *pattern_labels)
+            ],
             autorange="reversed",
         ),
     )
     return Picture(
         figure=figure,
-        table=_habits_table(attention, facts, names, shares),
+        table=_make_patterns_table(attention, stats, pattern_names, shares),
         message="heads-habits-cross" if kind == "cross" else "heads-habits",
-        values=_habits_told(attention, facts),
+        message_values=_patterns_caption_values(attention, stats),
     )
 
 
-def _habits_table(
-    attention: AttentionResult, facts: HeadFacts, names: list[str], shares: np.ndarray
+def _make_patterns_table(
+    attention: AttentionResult, stats: HeadStats, pattern_names: list[str], shares: np.ndarray
 ) -> Table:
     """Returns the shares (N + 1, L, H) with what else each head does in numbers."""
-    heads = attention.heads[1]
-    average = np.asarray(attention.weights, "float64").mean(axis=2)  # (L, H, S)
-    keys = np.array(distinct_names(attention.key_tokens), object)
-    more = {"head-distance": facts.distance, "most-attended": keys[average.argmax(axis=-1)]}
+    num_heads = attention.heads[1]
+    mean_weights = np.asarray(attention.weights, "float64").mean(axis=2)  # (L, H, S)
+    keys = np.array(disambiguate_tokens(attention.key_tokens), object)
+    extra_columns = {"head-distance": stats.distance, "most-attended": keys[mean_weights.argmax(axis=-1)]}
     return table_from_axes(
-        [{"what-heads-do": names}, {"layer": attention.layer_numbers}, {"head": range(heads)}],
+        [{"what-heads-do": pattern_names}, {"layer": attention.layer_numbers}, {"head": range(num_heads)}],
         ("head-share",),
         **{"head-share": shares},
-        uniform=np.array([np.nan, *facts.uniform])[:, None, None],
-        entropy=facts.entropy,
-        **more,
+        uniform=np.array([np.nan, *stats.uniform_shares])[:, None, None],
+        entropy=stats.entropy,
+        **extra_columns,
     )
 
 
-def _alike(numbers: np.ndarray) -> bool:
+def _are_equal_when_rounded(values: np.ndarray) -> bool:
     """Returns whether all heads (L, H) have one number, as two digits show it."""
-    return len(set(np.round(numbers.ravel(), 2).tolist())) == 1
+    return len(set(np.round(values.ravel(), 2).tolist())) == 1
 
 
-def _habits_told(attention: AttentionResult, facts: HeadFacts) -> dict:
-    told = []
-    queries = attention.weights.shape[2]
-    for number, habit in enumerate(facts.habits):
-        share = facts.shares[..., number]
-        at = np.unravel_index(share.argmax(), share.shape)
-        tied = facts.entropy.size > 1 and percent(share.min()) == percent(share.max())
+def _patterns_caption_values(attention: AttentionResult, stats: HeadStats) -> dict:
+    ranked_sentences = []
+    num_queries = attention.weights.shape[2]
+    for index, pattern in enumerate(stats.patterns):
+        shares = stats.pattern_shares[..., index]
+        best_head = np.unravel_index(shares.argmax(), shares.shape)
+        is_tied = stats.entropy.size > 1 and format_percent(shares.min()) == format_percent(shares.max())
         values = {
-            "habit": message(f"heads-habit.{habit}"),
-            "who": message("heads-habit-all") if tied else who_of(attention, int(at[0]), int(at[1])),
-            "tied": "yes" if tied else "no",
-            "part": "some" if facts.counts[number] < queries else "all",
-            "share": percent(share[at]),
-            "uniform": percent(facts.uniform[number]),
+            "habit": message(f"heads-habit.{pattern}"),
+            "who": message("heads-habit-all")
+            if is_tied
+            else head_label(attention, int(best_head[0]), int(best_head[1])),
+            "tied": "yes" if is_tied else "no",
+            "part": "some" if stats.counts[index] < num_queries else "all",
+            "share": format_percent(shares[best_head]),
+            "uniform": format_percent(stats.uniform_shares[index]),
         }
-        key = "heads-habit-best"
-        if not facts.counts[number]:
-            there = habit_keys(attention.key_tokens, habit, queries).any()
-            key = "heads-habit-hidden" if there else "heads-habit-none"
-        told.append((share[at] - facts.uniform[number], values, message(key, **values)))
-    best = max(told, key=lambda one: one[0])[1]
-    low, high = (
-        np.unravel_index(find(facts.entropy), facts.entropy.shape) for find in (np.nanargmin, np.nanargmax)
+        message_id = "heads-habit-best"
+        if not stats.counts[index]:
+            has_matching_key = make_pattern_mask(attention.key_tokens, pattern, num_queries).any()
+            message_id = "heads-habit-hidden" if has_matching_key else "heads-habit-none"
+        ranked_sentences.append(
+            (shares[best_head] - stats.uniform_shares[index], values, message(message_id, **values))
+        )
+    best_values = max(ranked_sentences, key=lambda entry: entry[0])[1]
+    most_focused_head, most_diffuse_head = (
+        np.unravel_index(arg_function(stats.entropy), stats.entropy.shape)
+        for arg_function in (np.nanargmin, np.nanargmax)
     )
-    return best | {
-        "all": "; ".join(sentence for _, _, sentence in told),
-        "count": facts.entropy.size,
-        "alike": "yes" if _alike(attention.clearness) else "no",
-        "even": "yes" if _alike(facts.entropy) else "no",
-        "clearest": who_of(attention, *attention.clearest()),
-        "clearness": percent(attention.clearness.max()),
-        "focused": who_of(attention, int(low[0]), int(low[1])),
-        "bits": f"{facts.entropy[low]:.2f}",
-        "spread": who_of(attention, int(high[0]), int(high[1])),
-        "most": f"{facts.entropy[high]:.2f}",
+    return best_values | {
+        "all": "; ".join(sentence for _, _, sentence in ranked_sentences),
+        "count": stats.entropy.size,
+        "alike": "yes" if _are_equal_when_rounded(attention.confidence) else "no",
+        "even": "yes" if _are_equal_when_rounded(stats.entropy) else "no",
+        "clearest": head_label(attention, *attention.find_most_confident_head()),
+        "clearness": format_percent(attention.confidence.max()),
+        "focused": head_label(attention, int(most_focused_head[0]), int(most_focused_head[1])),
+        "bits": f"{stats.entropy[most_focused_head]:.2f}",
+        "spread": head_label(attention, int(most_diffuse_head[0]), int(most_diffuse_head[1])),
+        "most": f"{stats.entropy[most_diffuse_head]:.2f}",
     }
 
 
-def rolled(result: HeadsResult, *, kind: str, narrow: bool = False) -> Picture:
+def plot_rollout(result: HeadsResult, *, kind: str, narrow: bool = False) -> Picture:
     """Draws how much of each input token has flowed into each position: attention rollout."""
     attention = result.attentions[kind]
-    flowed = rollout(attention)
-    layers, tokens = [f"{layer}" for layer in range(len(flowed))], attention.key_tokens
-    own = np.diagonal(flowed, axis1=1, axis2=2).mean(axis=-1)  # (L,)
-    received = flowed[-1].mean(axis=0)  # (T,)
-    figure = side_by_side(
-        [message("heads-after-layer", layer=layer) for layer in layers],
-        [shaded(one, attention.mask) for one in flowed],
-        [(tokens, tokens)] * len(layers),
+    rollouts = compute_rollout(attention)
+    layer_names, tokens = [f"{layer}" for layer in range(len(rollouts))], attention.key_tokens
+    self_shares = np.diagonal(rollouts, axis1=1, axis2=2).mean(axis=-1)  # (L,)
+    received_shares = rollouts[-1].mean(axis=0)  # (T,)
+    figure = make_matrix_grid(
+        [message("heads-after-layer", layer=layer) for layer in layer_names],
+        [matrix_heatmap(layer_rollout, attention.mask) for layer_rollout in rollouts],
+        [(tokens, tokens)] * len(layer_names),
         narrow=narrow,
-        bar={"title": {"text": column_title("head-share"), "side": "right"}},
+        colorbar={"title": {"text": column_title("head-share"), "side": "right"}},
     )
     table = table_from_axes(
-        [{"layer": layers}, *names_of(tokens, tokens)], ("head-share",), **{"head-share": flowed}
+        [{"layer": layer_names}, *query_key_axes(tokens, tokens)], ("head-share",), **{"head-share": rollouts}
     )
     values = {
-        "layers": len(flowed),
-        "own": percent(own[-1]),
-        "first": percent(own[0]),
-        "token": named(tokens, received.argmax()),
-        "spread": percent(received.max()),
+        "layers": len(rollouts),
+        "own": format_percent(self_shares[-1]),
+        "first": format_percent(self_shares[0]),
+        "token": quote_token(tokens, received_shares.argmax()),
+        "spread": format_percent(received_shares.max()),
     }
-    return Picture(figure=figure, table=table, message="heads-rollout", values=values)
+    return Picture(figure=figure, table=table, message="heads-rollout", message_values=values)

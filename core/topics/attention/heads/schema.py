@@ -9,46 +9,40 @@ from ....base.checks import check_int
 from ....base.i18n import message
 from ....base.request import DEFAULT_WIDGET, Widget, choice_field, model_field, range_field, request
 from ....base.results import axis_labels, bool_array, float_array, result
-from ....base.sentences import (
-    SourceTokens,
-    TokenScores,
-    check_sentence,
-    own_translation_field,
-    sentence_field,
-)
+from ....base.sentences import SourceTokens, TokenScores, check_sentence, sentence_field, translation_field
 from ....models.configs.char_gpt import CHAR_GPTS
-from ....models.configs.encoder import PRETRAINED
-from ....models.configs.pairs import CHAPTER_PAIR
+from ....models.configs.encoder import PRETRAINED_ENCODERS
+from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import TRANSLATORS, TransformerConfig, translator_config
 from ...shakespeare.writing.schema import check_prompt
 
 # encoder self-attention, decoder self-attention, decoder over encoder
-KINDS = ("cross", "encoder", "decoder")
+ATTENTION_TYPES = ("cross", "encoder", "decoder")
 TARGETS = ("Greedy", "Beam", "Yours")
-EXAMPLES = (*CHAPTER_PAIR.examples, CHAPTER_PAIR.ablation_example)
-FIRST = CHAPTER_PAIR.examples.index(CHAPTER_PAIR.long_example)
-TURN = CHAPTER_PAIR.turn_example
-CHARACTERS = "ferryman:\nthe river sings, the river sings again.\nwho hears the river?\n"
+EXAMPLES = (*DEFAULT_LANGUAGE_PAIR.examples, DEFAULT_LANGUAGE_PAIR.ablation_example)
+DEFAULT_EXAMPLE_INDEX = DEFAULT_LANGUAGE_PAIR.examples.index(DEFAULT_LANGUAGE_PAIR.long_example)
+PAIR_EXAMPLE = DEFAULT_LANGUAGE_PAIR.pronoun_example
+CHARACTER_EXAMPLE = "ferryman:\nthe river sings, the river sings again.\nwho hears the river?\n"
 
 
-def attending(name: str) -> bool:
+def has_attention(model: str) -> bool:
     """Tells whether a translator has attention."""
-    config = translator_config(name)
+    config = translator_config(model)
     return isinstance(config, TransformerConfig) or config.score is not None
 
 
-TRANSLATING = tuple(filter(attending, TRANSLATORS))
-SENTENCES = (*TRANSLATING, *PRETRAINED)  # models that read one
+ATTENTION_TRANSLATORS = tuple(filter(has_attention, TRANSLATORS))
+SENTENCE_MODELS = (*ATTENTION_TRANSLATORS, *PRETRAINED_ENCODERS)  # models that read one
 
 
-def attention_model_field(among: tuple[str, ...]):
+def attention_model_field(choices: tuple[str, ...]):
     """Returns the field of a model with attention."""
-    return model_field(None, "nmt_transformer", "attending", choices=among)
+    return model_field(None, "nmt_transformer", "attending", choices=choices)
 
 
-def sentence_of_examples(first: int = FIRST, widget: Widget = DEFAULT_WIDGET):
+def example_sentence_field(default_index: int = DEFAULT_EXAMPLE_INDEX, widget: Widget = DEFAULT_WIDGET):
     """Returns the field of a sentence, which begins with one of the examples."""
-    return sentence_field(EXAMPLES, first, widget)
+    return sentence_field(EXAMPLES, default_index, widget)
 
 
 @request
@@ -64,23 +58,25 @@ class HeadsRequest:
         translation: A target that is given in place of the model's own.
     """
 
-    model: str = attention_model_field((*SENTENCES, *CHAR_GPTS))
-    text: str = sentence_of_examples(widget=Widget(visible_if=("model", SENTENCES)))
+    model: str = attention_model_field((*SENTENCE_MODELS, *CHAR_GPTS))
+    text: str = example_sentence_field(widget=Widget(visible_if=("model", SENTENCE_MODELS)))
     characters: str = range_field(
-        CHARACTERS,
+        CHARACTER_EXAMPLE,
         1,
         10_000,
         measure="characters",
-        reports_reading=True,
+        view_reports_replacements=True,
         widget=Widget(control="area", visible_if=("model", tuple(CHAR_GPTS))),
     )
     target: str = choice_field(
-        TARGETS, "Greedy", Widget(control="buttons", advanced=True, visible_if=("model", TRANSLATING))
+        TARGETS,
+        "Greedy",
+        Widget(control="buttons", advanced=True, visible_if=("model", ATTENTION_TRANSLATORS)),
     )
     width: int = range_field(
-        4, 1, 10, limit="beam_width", widget=Widget(advanced=True, visible_if=("target", ("Beam",)))
+        4, 1, 10, limit_name="beam_width", widget=Widget(advanced=True, visible_if=("target", ("Beam",)))
     )
-    translation: str | None = own_translation_field(
+    translation: str | None = translation_field(
         EXAMPLES, Widget(advanced=True, visible_if=("target", ("Yours",)))
     )
 
@@ -111,14 +107,19 @@ class PairRequest:
         first, second: The sentences.
     """
 
-    model: str = attention_model_field(SENTENCES)
-    first: str = sentence_field(tuple((text, "") for text in TURN.texts))
+    model: str = attention_model_field(SENTENCE_MODELS)
+    first: str = sentence_field(tuple((text, "") for text in PAIR_EXAMPLE.texts))
     second: str = range_field(
-        TURN.texts[1], 1, 10_000, measure="characters", limit="sentence_characters", check=check_sentence
+        PAIR_EXAMPLE.texts[1],
+        1,
+        10_000,
+        measure="characters",
+        limit_name="sentence_characters",
+        check=check_sentence,
     )
 
 
-def check_place(name: str, value, count: int) -> int:
+def check_index(name: str, value, count: int) -> int:
     """Returns a place from 0 to count - 1, or raises the error formula."""
     return check_int(name, value, 0, count - 1, hint=message("attention-place", count=count))
 
@@ -128,7 +129,7 @@ class AttentionResult:
     """One kind of attention of a model over one sentence pair; K and J are the widths of keys and values."""
 
     model: str
-    kind: str  # one of `KINDS`
+    attention_type: str  # one of `ATTENTION_TYPES`
     score: str  # "scaled dot", "dot", "general" or "concat"
     query_tokens: tuple[str, ...] = axis_labels("T")
     key_tokens: tuple[str, ...] = axis_labels("S")
@@ -150,26 +151,26 @@ class AttentionResult:
         return range(len(self.weights))
 
     @property
-    def clearness(self) -> np.ndarray:
+    def confidence(self) -> np.ndarray:
         """(L, H) the mean largest weight of a row, over the rows that may see more than one key."""
-        free = self.mask.sum(axis=-1) > 1
-        largest = np.asarray(self.weights, "float64").max(axis=-1)  # (L, H, T)
-        return largest[..., free if free.any() else slice(None)].mean(axis=-1)
+        has_choice = self.mask.sum(axis=-1) > 1
+        max_weights = np.asarray(self.weights, "float64").max(axis=-1)  # (L, H, T)
+        return max_weights[..., has_choice if has_choice.any() else slice(None)].mean(axis=-1)
 
-    def clearest(self, layer: int | None = None, head: int | None = None) -> tuple[int, int]:
-        """Returns the clearest head: that with the largest `clearness`; of equal ones the first.
+    def find_most_confident_head(self, layer: int | None = None, head: int | None = None) -> tuple[int, int]:
+        """Returns the clearest head: that with the largest `confidence`; of equal ones the first.
 
         Args:
             layer, head: Among these alone. Default: among all.
         """
-        found = np.full(self.heads, -1.0)
-        among = (
+        confidence = np.full(self.heads, -1.0)
+        candidates = (
             slice(layer, None if layer is None else layer + 1),
             slice(head, None if head is None else head + 1),
         )
-        found[among] = self.clearness[among]
-        at, number = np.unravel_index(found.argmax(), found.shape)
-        return int(at), int(number)
+        confidence[candidates] = self.confidence[candidates]
+        best_layer, best_head = np.unravel_index(confidence.argmax(), confidence.shape)
+        return int(best_layer), int(best_head)
 
     def mean(self, layer: int | None = None, head: int | None = None) -> np.ndarray:
         """Returns the weights (T, S) of one head, or their mean over all layers, all heads, or both.
@@ -178,9 +179,9 @@ class AttentionResult:
         """
         weights = np.asarray(self.weights, "float64")
         if layer is not None:
-            weights = weights[[check_place("layer", layer, weights.shape[0])]]
+            weights = weights[[check_index("layer", layer, weights.shape[0])]]
         if head is not None:
-            weights = weights[:, [check_place("head", head, weights.shape[1])]]
+            weights = weights[:, [check_index("head", head, weights.shape[1])]]
         return weights.mean(axis=(0, 1))
 
 
@@ -192,7 +193,7 @@ class HeadsResult:
         attentions: By kind; a recurrent model has "cross" alone, an encoder "encoder", a model of characters
             "decoder".
         translation, scores: Of a translator; token t is what the decoder says at query t.
-        cut: Words at the end of a given translation that did not fit.
+        truncated_words: Words at the end of a given translation that did not fit.
     """
 
     model: str
@@ -200,7 +201,7 @@ class HeadsResult:
     attentions: dict[str, AttentionResult]
     translation: str = ""
     scores: TokenScores | None = None
-    cut: tuple[str, ...] = ()
+    truncated_words: tuple[str, ...] = ()
 
     @property
     def target(self) -> TokenScores:
@@ -214,9 +215,13 @@ class HeadsResult:
         """The attention of a decoder to the encoder."""
         return self.attentions["cross"]
 
-    def queries(self, kind: str) -> tuple[str, ...]:
+    def queries(self, attention_type: str) -> tuple[str, ...]:
         """Returns names of the T rows; of the cross-attention the tokens that the decoder says there."""
-        return self.scores.tokens if kind == "cross" and self.scores else self.attentions[kind].query_tokens
+        return (
+            self.scores.tokens
+            if attention_type == "cross" and self.scores
+            else self.attentions[attention_type].query_tokens
+        )
 
     @property
     def target_ids(self) -> list[int]:
@@ -225,7 +230,7 @@ class HeadsResult:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Turn:
+class PreferenceShift:
     """How a token's weights on two other tokens differ between two sentences, in every head."""
 
     weights: np.ndarray  # (2, 2, L, H): sentence, then the one and the other token
@@ -243,11 +248,13 @@ class Turn:
         return int(layer), int(head)
 
     @property
-    def crossing(self) -> tuple[tuple[int, int], ...]:
+    def reversed_heads(self) -> tuple[tuple[int, int], ...]:
         """The heads that prefer the one token in the first sentence and the other in the second."""
-        one, other = self.weights[:, 0], self.weights[:, 1]
-        turned = (one[0] > other[0]) & (other[1] > one[1])  # (L, H)
-        return tuple((int(layer), int(head)) for layer, head in np.argwhere(turned))
+        first_key_weights, second_key_weights = self.weights[:, 0], self.weights[:, 1]
+        is_reversed = (first_key_weights[0] > second_key_weights[0]) & (
+            second_key_weights[1] > first_key_weights[1]
+        )  # (L, H)
+        return tuple((int(layer), int(head)) for layer, head in np.argwhere(is_reversed))
 
 
 @result
@@ -257,20 +264,26 @@ class PairResult:
     first: HeadsResult
     second: HeadsResult
 
-    def turn(self, kind: str, query: str, one: str, other: str) -> Turn | None:
+    def compute_preference_shift(
+        self, attention_type: str, query: str, first_key: str, second_key: str
+    ) -> PreferenceShift | None:
         """Returns how a query turns from one key to another between the sentences, in every head.
 
         Args:
-            kind: Of a self-attention.
-            query, one, other: Tokens; of one that comes twice the first is taken.
+            attention_type: Of a self-attention.
+            query, first_key, second_key: Tokens; of one that comes twice the first is taken.
 
         Returns:
             None where a sentence lacks one of the three.
         """
         weights = []
-        for attention in (self.first.attentions[kind], self.second.attentions[kind]):
-            if query not in attention.query_tokens or not {one, other} <= set(attention.key_tokens):
+        for attention in (self.first.attentions[attention_type], self.second.attentions[attention_type]):
+            if query not in attention.query_tokens or not {first_key, second_key} <= set(
+                attention.key_tokens
+            ):
                 return None
-            row = attention.weights[:, :, attention.query_tokens.index(query)]  # (L, H, S)
-            weights.append([row[:, :, attention.key_tokens.index(key)] for key in (one, other)])
-        return Turn(weights=np.array(weights, "float64"))
+            query_weights = attention.weights[:, :, attention.query_tokens.index(query)]  # (L, H, S)
+            weights.append(
+                [query_weights[:, :, attention.key_tokens.index(key)] for key in (first_key, second_key)]
+            )
+        return PreferenceShift(weights=np.array(weights, "float64"))

@@ -5,14 +5,14 @@ import math
 
 import numpy as np
 
-from ....base.arrays import functions, host, placed
+from ....base.arrays import array_namespace, to_device, to_numpy
 from ....base.checks import check_choice
 from ....base.i18n import message
 from ....base.registry import handles
 from ....models.arithmetic import masked_softmax
-from ....models.configs.encoder import PRETRAINED
-from ..heads.schema import AttentionResult, check_place
-from ..looking import look
+from ....models.configs.encoder import PRETRAINED_ENCODERS
+from ..heads.schema import AttentionResult, check_index
+from ..model_attention import compute_attention
 from .schema import WeightRequest, WeightResult
 
 
@@ -21,56 +21,61 @@ class LayerWeights:
     """The weights of an attention layer that its trace does not hold.
 
     Attributes:
-        vector: (K,) v of the concat score, None for any other.
+        concat_vector: (K,) v of the concat score, None for any other.
         kernel: (H, J, D) from what the heads gather to the output, None where that is the output.
-        bias: (D,) of the output, None with the kernel.
+        output_bias: (D,) of the output, None with the kernel.
     """
 
-    vector: np.ndarray | None = None
+    concat_vector: np.ndarray | None = None
     kernel: np.ndarray | None = None
-    bias: np.ndarray | None = None
+    output_bias: np.ndarray | None = None
 
 
 @handles(WeightRequest)
-def one_weight(model, request: WeightRequest) -> WeightResult:
+def compute_weight(model, request: WeightRequest) -> WeightResult:
     """Answers how one weight of a model came about."""
-    attentions = look(model, request).attentions
-    fix = message("attention-kind", model=request.model)
-    result = attentions[check_choice("kind", request.kind, tuple(attentions), fix)]
-    layer = check_place("layer", request.layer, result.heads[0])
-    return inside(result, request, layer_weights(model, request, layer, result.heads[1]))
+    attentions = compute_attention(model, request).attentions
+    hint = message("attention-kind", model=request.model)
+    attention = attentions[check_choice("kind", request.kind, tuple(attentions), hint)]
+    layer = check_index("layer", request.layer, attention.heads[0])
+    return recompute_weight(attention, request, get_layer_weights(model, request, layer, attention.heads[1]))
 
 
-def layer_weights(model, request: WeightRequest, layer: int, heads: int) -> LayerWeights:
+def get_layer_weights(model, request: WeightRequest, layer_index: int, num_heads: int) -> LayerWeights:
     """Returns those weights of a layer, in float64."""
-    if request.model in PRETRAINED:
-        dense = f"block_{layer}/attention/dense"
+    if request.model in PRETRAINED_ENCODERS:
+        dense_name = f"block_{layer_index}/attention/dense"
         weights = model.model.weights
-        kernel, bias = (host(weights[f"{dense}/{part}"]).astype("float64") for part in ("kernel", "bias"))
-        return LayerWeights(kernel=kernel.reshape(heads, -1, len(bias)), bias=bias)
+        kernel, bias = (
+            to_numpy(weights[f"{dense_name}/{variable}"]).astype("float64") for variable in ("kernel", "bias")
+        )
+        return LayerWeights(kernel=kernel.reshape(num_heads, -1, len(bias)), output_bias=bias)
     arrays = model.exact.arrays
     if getattr(model.config, "score", None):
-        return LayerWeights(vector=arrays.get("attention/scale"))
-    name = {
-        "encoder": f"encoder_{layer}_self",
-        "decoder": f"decoder_{layer}_self",
-        "cross": f"decoder_{layer}_cross",
+        return LayerWeights(concat_vector=arrays.get("attention/scale"))
+    layer_name = {
+        "encoder": f"encoder_{layer_index}_self",
+        "decoder": f"decoder_{layer_index}_self",
+        "cross": f"decoder_{layer_index}_cross",
     }[request.kind]
-    output = f"{name}/attention_output"
+    output_name = f"{layer_name}/attention_output"
     return LayerWeights(
-        kernel=np.asarray(arrays[f"{output}/kernel"], "float64"), bias=arrays[f"{output}/bias"]
+        kernel=np.asarray(arrays[f"{output_name}/kernel"], "float64"),
+        output_bias=arrays[f"{output_name}/bias"],
     )
 
 
-def inside(result: AttentionResult, request: WeightRequest, layer: LayerWeights) -> WeightResult:
+def recompute_weight(
+    attention: AttentionResult, request: WeightRequest, layer_weights: LayerWeights
+) -> WeightResult:
     """Computes one weight from the queries, keys and values of a trace, in float64.
 
     Everything after the vectors is computed again and compared with the model's own scores and weights.
 
     Args:
-        result: All of one kind of attention.
+        attention: All of one kind of attention.
         request: Which layer, head, query and key.
-        layer: What else it takes.
+        layer_weights: What else it takes.
 
     Raises:
         InvalidValueError: If the trace has no such layer, head, query or key.
@@ -78,69 +83,76 @@ def inside(result: AttentionResult, request: WeightRequest, layer: LayerWeights)
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equations 16-1 and 16-3,
     https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
     """
-    counts = dict(zip(("layer", "head", "query", "key"), result.weights.shape, strict=True))
-    chosen = {name: check_place(name, getattr(request, name), count) for name, count in counts.items()}
-    head = (chosen["layer"], chosen["head"])
-    queries = placed(result.queries[head], "float64")  # (T, K)
-    keys = placed(result.keys[head], "float64")  # (S, K)
-    vector = _double(layer.vector)
-    raw = _raw_scores(queries, keys, vector)  # (T, S)
-    divisor, switched_divisor = _divisors(result.score, queries.shape[-1])
-    weights = masked_softmax(raw / divisor, result.mask)  # (T, S)
-    own = zip((raw / divisor, weights), (result.scores[head], result.weights[head]), strict=True)
+    counts = dict(zip(("layer", "head", "query", "key"), attention.weights.shape, strict=True))
+    indices = {name: check_index(name, getattr(request, name), count) for name, count in counts.items()}
+    head = (indices["layer"], indices["head"])
+    queries = to_device(attention.queries[head], "float64")  # (T, K)
+    keys = to_device(attention.keys[head], "float64")  # (S, K)
+    concat_vector = _to_float64(layer_weights.concat_vector)
+    raw_scores = _compute_raw_scores(queries, keys, concat_vector)  # (T, S)
+    divisor, switched_divisor = _get_divisors(attention.score, queries.shape[-1])
+    weights = masked_softmax(raw_scores / divisor, attention.mask)  # (T, S)
+    comparisons = zip(
+        (raw_scores / divisor, weights), (attention.scores[head], attention.weights[head]), strict=True
+    )
     return WeightResult(
-        model=result.model,
-        kind=result.kind,
-        score=result.score,
-        query_tokens=result.query_tokens,
-        key_tokens=result.key_tokens,
-        mask=result.mask,
-        **chosen,
-        q=host(queries[chosen["query"]]),
-        k=host(keys[chosen["key"]]),
-        vector=vector,
+        model=attention.model,
+        attention_type=attention.attention_type,
+        score=attention.score,
+        query_tokens=attention.query_tokens,
+        key_tokens=attention.key_tokens,
+        mask=attention.mask,
+        **indices,
+        q=to_numpy(queries[indices["query"]]),
+        k=to_numpy(keys[indices["key"]]),
+        concat_vector=concat_vector,
         divisor=divisor,
-        raw=host(raw),
-        weights=host(weights),
+        raw_scores=to_numpy(raw_scores),
+        weights=to_numpy(weights),
         switched_divisor=switched_divisor,
-        switched_weights=host(masked_softmax(raw / switched_divisor, result.mask)),
-        values=np.array(result.values[head], "float64"),
-        contributions=_contributions(result, chosen, layer.kernel),
-        bias=_double(layer.bias),
-        difference=max(float(np.abs(host(mine) - theirs)[result.mask].max()) for mine, theirs in own),
+        switched_weights=to_numpy(masked_softmax(raw_scores / switched_divisor, attention.mask)),
+        values=np.array(attention.values[head], "float64"),
+        head_contributions=_compute_head_contributions(attention, indices, layer_weights.kernel),
+        output_bias=_to_float64(layer_weights.output_bias),
+        max_difference=max(
+            float(np.abs(to_numpy(recomputed) - expected)[attention.mask].max())
+            for recomputed, expected in comparisons
+        ),
     )
 
 
-def _double(array: np.ndarray | None) -> np.ndarray | None:
-    return None if array is None else np.array(host(array), "float64")
+def _to_float64(array: np.ndarray | None) -> np.ndarray | None:
+    return None if array is None else np.array(to_numpy(array), "float64")
 
 
-def _raw_scores(queries, keys, vector: np.ndarray | None):
+def _compute_raw_scores(queries, keys, concat_vector: np.ndarray | None):
     """Returns the scores (T, S) of queries (T, K) and keys (S, K), before any scale."""
-    if vector is None:
-        return queries @ functions(keys).transpose(keys)  # (T, S)
-    ops = functions(keys)
-    return ops.matmul(ops.tanh(queries[:, None] + keys[None]), vector)  # (T, S)
+    if concat_vector is None:
+        return queries @ array_namespace(keys).transpose(keys)  # (T, S)
+    ops = array_namespace(keys)
+    return ops.matmul(ops.tanh(queries[:, None] + keys[None]), concat_vector)  # (T, S)
 
 
-def _divisors(score: str, width: int) -> tuple[float, float]:
+def _get_divisors(score_function: str, width: int) -> tuple[float, float]:
     """Returns by what a model divides its scores, and by what it might: sqrt(d) and 1, or 1 and sqrt(d)."""
     root = math.sqrt(width)
-    if score == "scaled dot":
+    if score_function == "scaled dot":
         # sqrt(d) as the models have it: Keras rounds its inverse to float32, whatever the policy
         return 1 / float(np.float32(1 / root)), 1.0
-    return 1.0, 1.0 if score == "concat" else root
+    return 1.0, 1.0 if score_function == "concat" else root
 
 
-def _contributions(result: AttentionResult, chosen: dict[str, int], kernel) -> np.ndarray | None:
+def _compute_head_contributions(
+    attention: AttentionResult, indices: dict[str, int], output_kernel
+) -> np.ndarray | None:
     """Returns what each head adds to the output of an attention for one query, (H, D), or None.
 
     The bias comes on top of their sum.
     """
-    if kernel is None:
+    if output_kernel is None:
         return None
-    weights = placed(result.weights[chosen["layer"], :, chosen["query"]], "float64")  # (H, S)
-    values = placed(result.values[chosen["layer"]], "float64")  # (H, S, J)
-    ops = functions(weights)
+    weights = to_device(attention.weights[indices["layer"], :, indices["query"]], "float64")  # (H, S)
+    values = to_device(attention.values[indices["layer"]], "float64")  # (H, S, J)
+    ops = array_namespace(weights)
     context = ops.einsum("hs,hsj->hj", weights, values)  # (H, J)
-    return host(ops.einsum("hj,hjd->hd", context, placed(kernel, "float64")))  # (H, D)
+    return to_numpy(ops.einsum("hj,hjd->hd", context, to_device(output_kernel, "float64")))  # (H, D)

@@ -6,57 +6,68 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ....base.i18n import message, percent
-from ....base.text import distinct_names
-from ....figures.colours import COLOUR
-from ....figures.marks import axis, bars, category_axis, panels
-from ....figures.names import escaped, token_ticks, weight_text
+from ....base.i18n import format_percent, message
+from ....base.text import disambiguate_tokens
+from ....figures.colours import ROLE_COLOURS
+from ....figures.labels import escape_label, format_weight, token_ticks
 from ....figures.picture import Picture
-from ....figures.table import Table, stacked, table_from_axes
-from ..cells import head_names, hover, named, shaded
-from .schema import CellHeads, WeightResult
+from ....figures.table import Table, concatenate_tables, table_from_axes
+from ....figures.traces import bars, category_axis, fixed_axis, make_panels
+from ..matrix_plots import format_head_names, hover_template, matrix_heatmap, quote_token
+from .schema import CellWeights, WeightResult
 
-_COLOURS = {"q": COLOUR["query"], "k": COLOUR["key"], "products": COLOUR["first"], "v": COLOUR["fourth"]}
+_BAR_COLOURS = {
+    "q": ROLE_COLOURS["query"],
+    "k": ROLE_COLOURS["key"],
+    "products": ROLE_COLOURS["first"],
+    "v": ROLE_COLOURS["fourth"],
+}
 # pixels of a panel on a telephone: above its bars, these, and for names below them
-_TITLE, _BARS = 20, 36
-_BELOW = {"heads": 34, "softmax": 48, "v": 24}
+_TITLE_PIXELS, _BARS_PIXELS = 20, 36
+_LABEL_PIXELS = {"heads": 34, "softmax": 48, "v": 24}
 
 
-def _latex(token: str) -> str:
-    safe = "".join(f"\\{sign}" if sign in "#$%&_{}" else sign for sign in token if sign not in "\\^~")
-    return f"\\text{{{safe}}}"
+def _to_latex(token: str) -> str:
+    escaped_token = "".join(
+        f"\\{sign}" if sign in "#$%&_{}" else sign for sign in token if sign not in "\\^~"
+    )
+    return f"\\text{{{escaped_token}}}"
 
 
-def formula(result: WeightResult, queries: Sequence[str]) -> str:
+def format_formula(result: WeightResult, queries: Sequence[str]) -> str:
     """Returns the formula of the chosen weight in LaTeX, filled in with its numbers, a step a line.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equations 16-1 and 16-3.
     """
     row, column = result.query, result.key
-    raw, scaled = result.raw[row, column], result.scaled[row, column]
-    product = "v_i \\tanh(q_i + k_i)" if result.vector is not None else "q_i\\,k_i"
-    steps = [f"\\textstyle\\sum_i {product} &= {raw:.4f}"]
+    raw_score, scaled_score = result.raw_scores[row, column], result.scaled_scores[row, column]
+    product = "v_i \\tanh(q_i + k_i)" if result.concat_vector is not None else "q_i\\,k_i"
+    steps = [f"\\textstyle\\sum_i {product} &= {raw_score:.4f}"]
     if result.divisor != 1:
-        steps.append(f"{raw:.4f} \\,/ \\sqrt{{{len(result.q)}}} &= {scaled:.4f}")
+        steps.append(f"{raw_score:.4f} \\,/ \\sqrt{{{len(result.q)}}} &= {scaled_score:.4f}")
     if not result.mask[row, column]:
         steps.append(f"\\text{{{message('one_weight-masked')}}} &= 0")
     else:
-        highest = result.masked[row].max()
-        powers = np.exp(result.masked[row] - highest)
-        less = f"{highest:.4f}" if highest >= 0 else f"({highest:.4f})"
+        max_score = result.masked[row].max()
+        exponentials = np.exp(result.masked[row] - max_score)
+        max_text = f"{max_score:.4f}" if max_score >= 0 else f"({max_score:.4f})"
         steps.append(
-            f"\\frac{{e^{{{scaled:.4f} - {less}}}}}{{\\sum_j e^{{s_j - {less}}}}} = "
-            f"\\frac{{{powers[column]:.4f}}}{{{powers.sum():.4f}}} &= \\mathbf{{{result.weight:.4f}}}"
+            f"\\frac{{e^{{{scaled_score:.4f} - {max_text}}}}}{{\\sum_j e^{{s_j - {max_text}}}}} = "
+            f"\\frac{{{exponentials[column]:.4f}}}{{{exponentials.sum():.4f}}} "
+            f"&= \\mathbf{{{result.weight:.4f}}}"
         )
-    query, key = _latex(distinct_names(queries)[row]), _latex(distinct_names(result.key_tokens)[column])
+    query, key = (
+        _to_latex(disambiguate_tokens(queries)[row]),
+        _to_latex(disambiguate_tokens(result.key_tokens)[column]),
+    )
     return f"\\begin{{aligned}}{query} \\to {key}:\\quad " + "\\\\".join(steps) + "\\end{aligned}"
 
 
 # --- one cell -----------------------------------------------------------------------------------------------
 
 
-def products(
-    result: WeightResult, *, queries: Sequence[str], cell: CellHeads | None, narrow: bool = False
+def plot_products(
+    result: WeightResult, *, queries: Sequence[str], cell: CellWeights | None, narrow: bool = False
 ) -> Picture:
     """Draws q and k of a weight and their products, the softmax of the row, what each head gives, and v.
 
@@ -66,82 +77,98 @@ def products(
         cell: What each of several heads gives to the same query and key. Default: there is one head.
         narrow: For a telephone: the panels stand below each other.
     """
-    parts = _parts(result, cell)
-    shown = [name for name, (_, values, _) in parts.items() if len(values)]
-    chosen = {"softmax": result.key, "heads": cell.heads.index((result.layer, result.head)) if cell else 0}
-    marks = [_bars(*parts[name], colour=_COLOURS.get(name), chosen=chosen.get(name)) for name in shown]
-    table = stacked(
+    panel_data = _panel_data(result, cell)
+    panel_names = [name for name, (_, values, _) in panel_data.items() if len(values)]
+    chosen_bars = {
+        "softmax": result.key,
+        "heads": cell.heads.index((result.layer, result.head)) if cell else 0,
+    }
+    marks = [
+        _panel_bars(*panel_data[name], colour=_BAR_COLOURS.get(name), chosen_index=chosen_bars.get(name))
+        for name in panel_names
+    ]
+    table = concatenate_tables(
         *(
             Table(
                 columns={
-                    "panel": [message(f"one_weight-kind.{name}")] * len(at),
-                    "at": list(map(str, at)),
+                    "panel": [message(f"one_weight-kind.{name}")] * len(bar_labels),
+                    "at": list(map(str, bar_labels)),
                     "value": list(values),
                 },
-                proves=("value",),
+                proof_columns=("value",),
             )
-            for name, (at, values, _) in parts.items()
+            for name, (bar_labels, values, _) in panel_data.items()
         )
     )
-    figure = _bar_panels(shown, marks, _titles(result, queries, cell), parts, narrow)
+    figure = _make_panels_figure(panel_names, marks, _panel_titles(result, queries, cell), panel_data, narrow)
     return Picture(
         figure=figure,
         table=table,
         message="one_weight-products",
-        values=_products_told(result, queries, cell),
+        message_values=_products_caption_values(result, queries, cell),
     )
 
 
-def _parts(result: WeightResult, cell: CellHeads | None) -> dict[str, tuple[Sequence, Any, str | None]]:
+def _panel_data(
+    result: WeightResult, cell: CellWeights | None
+) -> dict[str, tuple[Sequence, Any, str | None]]:
     """Returns where the bars of each panel stand, their numbers, and what a click on one is told by."""
     dimensions = range(len(result.q))
-    heads = head_names(cell.heads) if cell else []
+    heads = format_head_names(cell.heads) if cell else []
     return {
         "q": (dimensions, result.q, None),
         "k": (dimensions, result.k, None),
         "products": (dimensions, result.products, None),
-        "softmax": (distinct_names(result.key_tokens), result.weights[result.query], "keys"),
+        "softmax": (disambiguate_tokens(result.key_tokens), result.weights[result.query], "keys"),
         "heads": (heads, cell.weights if cell else [], "heads"),
         "v": (range(result.values.shape[-1]), result.values[result.key], None),
     }
 
 
-def _bars(at: Sequence, values, meta: str | None, *, colour: str | None, chosen: int | None) -> list[dict]:
-    colours: Any = colour or [COLOUR["chosen" if here == chosen else "other"] for here in range(len(values))]
-    table = Table(columns={"place": range(len(values)), "value": np.asarray(values)}, proves=("value",))
-    told: dict[str, Any] = {
-        "customdata": [escaped(str(one)) for one in at],
+def _panel_bars(
+    bar_labels: Sequence, values, meta: str | None, *, colour: str | None, chosen_index: int | None
+) -> list[dict]:
+    colours: Any = colour or [
+        ROLE_COLOURS["chosen" if index == chosen_index else "other"] for index in range(len(values))
+    ]
+    table = Table(
+        columns={"place": range(len(values)), "value": np.asarray(values)}, proof_columns=("value",)
+    )
+    hover_options: dict[str, Any] = {
+        "customdata": [escape_label(str(label)) for label in bar_labels],
         "hovertemplate": "%{customdata}: %{y:.4f}<extra></extra>",
     }
     marker = {"color": colours, "line": {"width": 0}}
-    mark = bars(table, x="place", y="value", marker=marker, meta=meta, **told)
-    return [mark | {"x": list(range(len(values)))}]  # the browser counts them
+    trace = bars(table, x="place", y="value", marker=marker, meta=meta, **hover_options)
+    return [trace | {"x": list(range(len(values)))}]  # the browser counts them
 
 
-def _bar_panels(shown: list[str], marks: list, titles: dict[str, str], parts: dict, narrow: bool):
+def _make_panels_figure(
+    panel_names: list[str], marks: list, titles: dict[str, str], panel_data: dict, narrow: bool
+):
     """Returns panels of bars, in two columns or below each other."""
     cols = 1 if narrow else 2
-    rows = -(-len(shown) // cols)
+    rows = -(-len(panel_names) // cols)
     layout: dict[str, Any] = {}
-    named = ("v",) if narrow else ("v", "products")  # whose dimensions have their numbers
-    for index, name in enumerate(shown):
-        number = index + 1 if index else ""
-        names, _, meta = parts[name]
-        ends = {"range": [0, 1]} if meta else {"rangemode": "tozero"}
-        layout[f"yaxis{number}"] = axis() | ends | {"nticks": 3 if narrow else 4}
-        layout[f"xaxis{number}"] = axis() | {"showticklabels": name in named}
+    numbered_panels = ("v",) if narrow else ("v", "products")  # whose dimensions have their numbers
+    for index, name in enumerate(panel_names):
+        axis_number = index + 1 if index else ""
+        bar_labels, _, meta = panel_data[name]
+        y_range = {"range": [0, 1]} if meta else {"rangemode": "tozero"}
+        layout[f"yaxis{axis_number}"] = fixed_axis() | y_range | {"nticks": 3 if narrow else 4}
+        layout[f"xaxis{axis_number}"] = fixed_axis() | {"showticklabels": name in numbered_panels}
         if meta:
-            layout[f"xaxis{number}"] = category_axis(
-                names if name == "heads" else [escaped(one) for one in names],
-                tickangle=-60 if len(names) > 24 else -35,
+            layout[f"xaxis{axis_number}"] = category_axis(
+                bar_labels if name == "heads" else [escape_label(one) for one in bar_labels],
+                tickangle=-60 if len(bar_labels) > 24 else -35,
             )
     spacing = {"vertical_spacing": 0.5 / rows, "horizontal_spacing": 0.06}
-    figure = panels(
-        [titles[name] for name in shown],
+    figure = make_panels(
+        [titles[name] for name in panel_names],
         marks,
         height=165 * rows + 30,
         cols=cols,
-        grid=spacing,
+        subplot_options=spacing,
         margin={"t": 34, "l": 44, "r": 8, "b": 24},
         bargap=0.15,
         showlegend=False,
@@ -149,29 +176,29 @@ def _bar_panels(shown: list[str], marks: list, titles: dict[str, str], parts: di
         **layout,
     )
     if narrow:
-        _draw_together(figure, shown)
+        _fit_panels_to_phone(figure, panel_names)
     return figure
 
 
-def _draw_together(figure: go.Figure, shown: list[str]) -> None:
+def _fit_panels_to_phone(figure: go.Figure, panel_names: list[str]) -> None:
     """Gives panels that stand below each other the height that they need, so that a telephone shows all."""
-    height, down = sum(_TITLE + _BARS + _BELOW.get(name, 4) for name in shown), 0
-    for row, (name, note) in enumerate(zip(shown, figure.layout.annotations, strict=True), 1):
-        top = down + _TITLE
-        note.y = 1 - top / height
-        figure.update_yaxes(domain=[1 - (top + _BARS) / height, note.y], row=row, col=1)
-        down = top + _BARS + _BELOW.get(name, 4)
+    height, offset = sum(_TITLE_PIXELS + _BARS_PIXELS + _LABEL_PIXELS.get(name, 4) for name in panel_names), 0
+    for row, (name, title) in enumerate(zip(panel_names, figure.layout.annotations, strict=True), 1):
+        top = offset + _TITLE_PIXELS
+        title.y = 1 - top / height
+        figure.update_yaxes(domain=[1 - (top + _BARS_PIXELS) / height, title.y], row=row, col=1)
+        offset = top + _BARS_PIXELS + _LABEL_PIXELS.get(name, 4)
     figure.update_layout(height=height + 12, margin={"t": 4, "b": 8})
 
 
-def _titles(result: WeightResult, queries: Sequence[str], cell: CellHeads | None) -> dict[str, str]:
+def _panel_titles(result: WeightResult, queries: Sequence[str], cell: CellWeights | None) -> dict[str, str]:
     values = {
-        "query": escaped(distinct_names(queries)[result.query]),
-        "to": escaped(distinct_names(result.key_tokens)[result.key]),
+        "query": escape_label(disambiguate_tokens(queries)[result.query]),
+        "to": escape_label(disambiguate_tokens(result.key_tokens)[result.key]),
         "weight": f"{result.weight:.4f}",
         "score": f"{result.score_of_cell:.4f}",
         "mean": f"{cell.mean:.4f}" if cell else "",
-        "how": "concat" if result.vector is not None else "dot",
+        "how": "concat" if result.concat_vector is not None else "dot",
     }
     return {
         name: message(f"one_weight-panel.{name}", **values)
@@ -179,13 +206,13 @@ def _titles(result: WeightResult, queries: Sequence[str], cell: CellHeads | None
     }
 
 
-def _products_told(result: WeightResult, queries: Sequence[str], cell: CellHeads | None) -> dict:
-    dimensions = np.argsort(-np.abs(result.products))[:5]
+def _products_caption_values(result: WeightResult, queries: Sequence[str], cell: CellWeights | None) -> dict:
+    largest_dimensions = np.argsort(-np.abs(result.products))[:5]
     low, high = (cell.weights.min(), cell.weights.max()) if cell else (result.weight, result.weight)
     return {
-        "query": named(queries, result.query),
-        "to": named(result.key_tokens, result.key),
-        "weight": weight_text(result.weight),
+        "query": quote_token(queries, result.query),
+        "to": quote_token(result.key_tokens, result.key),
+        "weight": format_weight(result.weight),
         "layer": result.layer,
         "head": result.head,
         "heads": len(cell.heads) if cell else 1,
@@ -194,71 +221,92 @@ def _products_told(result: WeightResult, queries: Sequence[str], cell: CellHeads
         "high": f"{high:.2f}",
         "width": len(result.q),
         "score": f"{result.score_of_cell:.4f}",
-        "dimensions": ", ".join(map(str, dimensions)),
-        "sum": f"{result.products[dimensions].sum():.4f}",
+        "dimensions": ", ".join(map(str, largest_dimensions)),
+        "sum": f"{result.products[largest_dimensions].sum():.4f}",
         "divisor": f"{result.divisor:.4f}",
-        "scaled": f"{result.scaled[result.query, result.key]:.4f}",
+        "scaled": f"{result.scaled_scores[result.query, result.key]:.4f}",
         "scale": "no" if result.divisor == 1 else "yes",
         "masked": "no" if result.mask[result.query, result.key] else "yes",
     }
 
 
-def output(result: WeightResult, *, queries: Sequence[str], narrow: bool = False) -> Picture:
+def plot_head_output(result: WeightResult, *, queries: Sequence[str], narrow: bool = False) -> Picture:
     """Draws each value of a head times its weight; their sum is the output of the head for the query."""
-    keys, ends = result.key_tokens, max(float(np.abs(result.weighted).max()), 1e-9)
+    keys, max_abs_value = result.key_tokens, max(float(np.abs(result.weighted_values).max()), 1e-9)
     table = table_from_axes(
         [{"key": range(len(keys)), "key-token": keys}, {"dimension": range(result.values.shape[-1])}],
         ("weighted-value",),
         value=result.values,
-        **{"weighted-value": result.weighted},
+        **{"weighted-value": result.weighted_values},
     )
-    rows = [shaded(result.weighted, ends=ends, **hover("one_weight-value-hover"))]
-    summed = Table(
-        columns={"dimension": list(range(len(result.output))), "value": result.output}, proves=("value",)
+    value_traces = [
+        matrix_heatmap(result.weighted_values, ends=max_abs_value, **hover_template("one_weight-value-hover"))
+    ]
+    output_table = Table(
+        columns={"dimension": list(range(len(result.output))), "value": result.output},
+        proof_columns=("value",),
     )
-    total = [bars(summed, x="dimension", y="value", marker={"color": COLOUR["first"], "line": {"width": 0}})]
-    high = min(24, 330 // len(keys) if narrow else 24) * len(keys)
-    figure = panels(
+    output_traces = [
+        bars(
+            output_table,
+            x="dimension",
+            y="value",
+            marker={"color": ROLE_COLOURS["first"], "line": {"width": 0}},
+        )
+    ]
+    matrix_pixels = min(24, 330 // len(keys) if narrow else 24) * len(keys)
+    figure = make_panels(
         [
             message("one_weight-weighted"),
-            message("one_weight-output-of", query=escaped(distinct_names(queries)[result.query])),
+            message("one_weight-output-of", query=escape_label(disambiguate_tokens(queries)[result.query])),
         ],
-        [rows, total],
-        height=high + 230,
-        grid={"row_heights": [high, 120], "vertical_spacing": 50 / (high + 170), "shared_xaxes": True},
+        [value_traces, output_traces],
+        height=matrix_pixels + 230,
+        subplot_options={
+            "row_heights": [matrix_pixels, 120],
+            "vertical_spacing": 50 / (matrix_pixels + 170),
+            "shared_xaxes": True,
+        },
         margin={"t": 34, "l": 90, "r": 8, "b": 30},
         showlegend=False,
         bargap=0.15,
-        yaxis=axis() | {"autorange": "reversed", **token_ticks(keys)},
-        yaxis2=axis(),
-        xaxis=axis(),
-        xaxis2=axis(),
+        yaxis=fixed_axis() | {"autorange": "reversed", **token_ticks(keys)},
+        yaxis2=fixed_axis(),
+        xaxis=fixed_axis(),
+        xaxis2=fixed_axis(),
     )
     return Picture(
-        figure=figure, table=table, message="one_weight-output", values=_output_told(result, queries)
+        figure=figure,
+        table=table,
+        message="one_weight-output",
+        message_values=_output_caption_values(result, queries),
     )
 
 
-def _output_told(result: WeightResult, queries: Sequence[str]) -> dict:
-    lengths = np.linalg.norm(result.weighted, axis=1)  # (S,)
-    most = int(lengths.argmax())
+def _output_caption_values(result: WeightResult, queries: Sequence[str]) -> dict:
+    lengths = np.linalg.norm(result.weighted_values, axis=1)  # (S,)
+    longest_index = int(lengths.argmax())
     values: dict[str, Any] = {
-        "query": named(queries, result.query),
-        "to": named(result.key_tokens, most),
+        "query": quote_token(queries, result.query),
+        "to": quote_token(result.key_tokens, longest_index),
         "length": f"{np.linalg.norm(result.output):.3f}",
-        "longest": f"{lengths[most]:.3f}",
-        "share": percent(lengths[most] / max(lengths.sum(), 1e-12)),
-        "weight": weight_text(result.weights[result.query, most]),
+        "longest": f"{lengths[longest_index]:.3f}",
+        "share": format_percent(lengths[longest_index] / max(lengths.sum(), 1e-12)),
+        "weight": format_weight(result.weights[result.query, longest_index]),
         "contribution": "",
     }
-    if result.contributions is not None and result.bias is not None and len(result.contributions) > 1:
-        each = np.linalg.norm(result.contributions, axis=1)  # (H,)
+    if (
+        result.head_contributions is not None
+        and result.output_bias is not None
+        and len(result.head_contributions) > 1
+    ):
+        head_lengths = np.linalg.norm(result.head_contributions, axis=1)  # (H,)
         values["contribution"] = message(
             "one_weight-contribution",
             head=result.head,
-            length=f"{each[result.head]:.3f}",
-            rank=int((each > each[result.head]).sum()) + 1,
-            count=len(each),
-            total=f"{np.linalg.norm(result.contributions.sum(axis=0) + result.bias):.3f}",
+            length=f"{head_lengths[result.head]:.3f}",
+            rank=int((head_lengths > head_lengths[result.head]).sum()) + 1,
+            count=len(head_lengths),
+            total=f"{np.linalg.norm(result.head_contributions.sum(axis=0) + result.output_bias):.3f}",
         )
     return values

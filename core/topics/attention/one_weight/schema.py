@@ -7,7 +7,7 @@ import numpy as np
 from ....base.numerics import entropy
 from ....base.request import range_field, request, set_frozen
 from ....base.results import axis_labels, bool_array, float_array, result
-from ..heads.schema import KINDS, SENTENCES, HeadsRequest, attention_model_field
+from ..heads.schema import ATTENTION_TYPES, SENTENCE_MODELS, HeadsRequest, attention_model_field
 
 
 @request
@@ -15,13 +15,13 @@ class WeightRequest(HeadsRequest):
     """Asks how one weight is computed, from query and key to the output of the head.
 
     Attributes:
-        kind: One of `KINDS`; a recurrent model has "cross" alone, an encoder "encoder".
+        kind: One of `ATTENTION_TYPES`; a recurrent model has "cross" alone, an encoder "encoder".
         layer, head: From 0.
         query, key: Places of the two tokens, from 0.
     """
 
-    model: str = attention_model_field(SENTENCES)
-    kind: str = dataclasses.field(default="cross", metadata={"options": KINDS, "widget": None})
+    model: str = attention_model_field(SENTENCE_MODELS)
+    kind: str = dataclasses.field(default="cross", metadata={"options": ATTENTION_TYPES, "widget": None})
     layer: int = range_field(0, 0, 47, widget=None)
     head: int = range_field(0, 0, 127, widget=None)
     query: int = range_field(0, 0, 255, widget=None)
@@ -41,7 +41,7 @@ class WeightResult:
     """
 
     model: str
-    kind: str
+    attention_type: str
     score: str
     layer: int
     head: int
@@ -51,39 +51,43 @@ class WeightResult:
     key_tokens: tuple[str, ...] = axis_labels("S")
     q: np.ndarray = float_array("K")  # the query's vector
     k: np.ndarray = float_array("K")  # the key's
-    vector: np.ndarray | None  # (K,) v of the concat score, else None
+    concat_vector: np.ndarray | None  # (K,) v of the concat score, else None
     divisor: float
-    raw: np.ndarray = float_array("T S")  # sums of products, before the scale
+    raw_scores: np.ndarray = float_array("T S")  # sums of products, before the scale
     mask: np.ndarray = bool_array("T S")  # True where a key is visible
     weights: np.ndarray = float_array("T S")  # the softmax of each row of `masked`
     switched_divisor: float
     switched_weights: np.ndarray = float_array("T S")  # weights had the scores been divided by that instead
     values: np.ndarray = float_array("S J")
-    contributions: (
+    head_contributions: (
         np.ndarray | None
     )  # (H, D) what each head adds to the output; None without an output matrix
-    bias: np.ndarray | None  # (D,) that is added to their sum
-    difference: float  # largest distance of `scaled` and `weights` from what the model itself computed
+    output_bias: np.ndarray | None  # (D,) that is added to their sum
+    max_difference: (
+        float  # largest distance of `scaled_scores` and `weights` from what the model itself computed
+    )
 
     @property
     def products(self) -> np.ndarray:
         """(K,) q * k, or v * tanh(q + k) of the concat score: their sum is the raw score."""
-        return self.q * self.k if self.vector is None else self.vector * np.tanh(self.q + self.k)
+        return (
+            self.q * self.k if self.concat_vector is None else self.concat_vector * np.tanh(self.q + self.k)
+        )
 
     @property
-    def scaled(self) -> np.ndarray:
+    def scaled_scores(self) -> np.ndarray:
         """(T, S) raw / divisor."""
-        return self.raw / self.divisor
+        return self.raw_scores / self.divisor
 
     @property
     def masked(self) -> np.ndarray:
         """(T, S) scaled, with -inf where a key may not be seen."""
-        return np.where(self.mask, self.scaled, -np.inf)
+        return np.where(self.mask, self.scaled_scores, -np.inf)
 
     @property
     def score_of_cell(self) -> float:
         """The raw score of the chosen query and key."""
-        return float(self.raw[self.query, self.key])
+        return float(self.raw_scores[self.query, self.key])
 
     @property
     def weight(self) -> float:
@@ -101,18 +105,18 @@ class WeightResult:
         return entropy(self.switched_weights)
 
     @property
-    def weighted(self) -> np.ndarray:
+    def weighted_values(self) -> np.ndarray:
         """(S, J) each value times its weight in the chosen row."""
         return self.weights[self.query][:, None] * self.values
 
     @property
     def output(self) -> np.ndarray:
         """(J,) their sum, which the head puts out for the query."""
-        return self.weighted.sum(axis=0)
+        return self.weighted_values.sum(axis=0)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class CellHeads:
+class CellWeights:
     """What the N heads behind a mean give to one query and one key."""
 
     heads: tuple[tuple[int, int], ...]  # layer and head, from 0
@@ -127,6 +131,6 @@ class CellHeads:
         return float(self.weights.mean())
 
     @property
-    def strongest(self) -> tuple[int, int]:
+    def strongest_head(self) -> tuple[int, int]:
         """Layer and head that give most; of equal ones the first."""
         return self.heads[int(self.weights.argmax())]

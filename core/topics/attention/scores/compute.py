@@ -2,79 +2,89 @@
 
 import numpy as np
 
-from ....base.arrays import functions, host, placed
+from ....base.arrays import array_namespace, to_device, to_numpy
 from ....base.registry import handles
-from ....models.translators.translator import Target, Translator
+from ....models.translators.translator import TargetTokens, Translator
 from ..heads.schema import AttentionResult, HeadsRequest, HeadsResult
-from ..looking import attention_over, target_of
+from ..model_attention import compute_translator_attention, resolve_target
 from .schema import ScoresRequest, ScoresResult
 
 
 @handles(ScoresRequest)
-def score(translators: tuple[Translator, ...], request: ScoresRequest) -> ScoresResult:
+def compare_score_functions(translators: tuple[Translator, ...], request: ScoresRequest) -> ScoresResult:
     """Answers what several models attend to over the same words.
 
     Raises:
         InvalidValueError: If a Transformer has no such layer or head.
     """
-    first = translators[0]
-    source = first.read_source(request.text)
-    asked = HeadsRequest(model=request.models[0], text=request.text, translation=request.translation)
-    target = target_of(first, source, asked)
-    traces = [
-        attention_over(model, source, target, model=name)
+    first_translator = translators[0]
+    source = first_translator.read_source(request.text)
+    heads_request = HeadsRequest(model=request.models[0], text=request.text, translation=request.translation)
+    target = resolve_target(first_translator, source, heads_request)
+    heads_results = [
+        compute_translator_attention(model, source, target, model=name)
         for name, model in zip(request.models, translators, strict=True)
     ]
-    cross = [trace.cross for trace in traces]
-    concat, additive = _concat(translators, traces, target)
+    cross_attentions = [heads_result.cross for heads_result in heads_results]
+    joined_scores, added_scores = _compute_concat_and_additive(translators, heads_results, target)
     return ScoresResult(
         models=request.models,
-        scores=tuple(attention.score for attention in cross),
+        scores=tuple(attention.score for attention in cross_attentions),
         source=source,
-        translation=traces[0].translation,
+        translation=heads_results[0].translation,
         target_ids=target.ids,
-        said=traces[0].queries("cross"),
-        query_tokens=cross[0].query_tokens,
-        key_tokens=cross[0].key_tokens,
-        weights=np.stack([_weights(attention, request) for attention in cross]),
-        total=np.array([trace.target.total for trace in traces]),
-        cut=target.cut,
-        concat=concat,
-        additive=additive,
+        target_tokens=heads_results[0].queries("cross"),
+        query_tokens=cross_attentions[0].query_tokens,
+        key_tokens=cross_attentions[0].key_tokens,
+        weights=np.stack([_choose_weights(attention, request) for attention in cross_attentions]),
+        total=np.array([heads_result.target.total for heads_result in heads_results]),
+        truncated_words=target.truncated_words,
+        concat_scores=joined_scores,
+        additive_scores=added_scores,
     )
 
 
-def _weights(cross: AttentionResult, request: ScoresRequest) -> np.ndarray:
+def _choose_weights(attention: AttentionResult, request: ScoresRequest) -> np.ndarray:
     """Returns the weights (T, S) of a model: of a Transformer those of the chosen head, or the mean."""
-    return cross.mean(request.layer, request.head) if cross.score == "scaled dot" else cross.mean()
+    return (
+        attention.mean(request.layer, request.head) if attention.score == "scaled dot" else attention.mean()
+    )
 
 
-def _concat(translators: tuple[Translator, ...], traces: list[HeadsResult], target: Target):
+def _compute_concat_and_additive(
+    translators: tuple[Translator, ...], heads_results: list[HeadsResult], target: TargetTokens
+):
     """Returns both ways to write the score of the first concat model, (T, S) each, or None twice."""
-    for translator, trace in zip(translators, traces, strict=True):
-        if trace.cross.score == "concat":
-            states = decoder_states(translator, trace.source.ids, target.ids)
-            return concat_scores(translator, states, trace.cross.values[0, 0]), trace.cross.scores[0, 0]
+    for translator, heads_result in zip(translators, heads_results, strict=True):
+        if heads_result.cross.score == "concat":
+            states = compute_decoder_states(translator, heads_result.source.ids, target.ids)
+            return compute_concat_scores(
+                translator, states, heads_result.cross.values[0, 0]
+            ), heads_result.cross.scores[0, 0]
     return None, None
 
 
-def decoder_states(translator: Translator, source: np.ndarray, ids: np.ndarray) -> np.ndarray:
+def compute_decoder_states(
+    translator: Translator, source_ids: np.ndarray, target_ids: np.ndarray
+) -> np.ndarray:
     """Returns the hidden states (T, U) of a recurrent translator before each token of a target, in float64.
 
     Args:
         translator: A recurrent one.
-        source: (S,) ids that it reads first.
-        ids: (T,) of the target; state t has read the source and the tokens before token t.
+        source_ids: (S,) ids that it reads first.
+        target_ids: (T,) of the target; state t has read the source and the tokens before token t.
     """
-    state = translator.exact.start(source[None])
+    state = translator.float64_runtime.start(source_ids[None])
     hidden_states = []
-    for token in translator.preceding_ids(ids):
-        _, state = translator.exact.advance(state, np.array([[token]]))
-        hidden_states.append(host(state.hidden_state[0]))
+    for token in translator.preceding_ids(target_ids):
+        _, state = translator.float64_runtime.advance(state, np.array([[token]]))
+        hidden_states.append(to_numpy(state.hidden_state[0]))
     return np.stack(hidden_states)  # (T, U)
 
 
-def concat_scores(translator: Translator, states: np.ndarray, outputs: np.ndarray) -> np.ndarray:
+def compute_concat_scores(
+    translator: Translator, decoder_states: np.ndarray, encoder_outputs: np.ndarray
+) -> np.ndarray:
     """Returns v tanh(W [h; y] + b) (T, S), as the equation writes it: two vectors joined, one matrix.
 
     The model itself never joins them. It computes W1 h once a query and W2 y + b once a key and adds them up,
@@ -82,19 +92,19 @@ def concat_scores(translator: Translator, states: np.ndarray, outputs: np.ndarra
 
     Args:
         translator: A recurrent one with the concat score.
-        states: h, (T, U) of the decoder.
-        outputs: y, (S, U) of the encoder.
+        decoder_states: h, (T, U) of the decoder.
+        encoder_outputs: y, (S, U) of the encoder.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-1; Bahdanau, Cho and Bengio,
     "Neural Machine Translation by Jointly Learning to Align and Translate", 2014,
     https://arxiv.org/abs/1409.0473
     """
-    arrays = translator.exact.arrays
-    ops = functions(arrays["attention/scale"])
-    matrix = ops.concatenate([arrays["attention_query/kernel"], arrays["attention_key/kernel"]])  # (2U, U)
+    arrays = translator.float64_runtime.arrays
+    ops = array_namespace(arrays["attention/scale"])
+    kernel = ops.concatenate([arrays["attention_query/kernel"], arrays["attention_key/kernel"]])  # (2U, U)
     bias = arrays["attention_key/bias"]
     v = arrays["attention/scale"]
-    h = ops.repeat(placed(states)[:, None], len(outputs), axis=1)  # (T, S, U)
-    y = ops.repeat(placed(outputs)[None], len(states), axis=0)  # (T, S, U)
-    compared = ops.tanh(ops.matmul(ops.concatenate([h, y], axis=-1), matrix) + bias)  # (T, S, U)
-    return host(ops.matmul(compared, v))
+    h = ops.repeat(to_device(decoder_states)[:, None], len(encoder_outputs), axis=1)  # (T, S, U)
+    y = ops.repeat(to_device(encoder_outputs)[None], len(decoder_states), axis=0)  # (T, S, U)
+    activations = ops.tanh(ops.matmul(ops.concatenate([h, y], axis=-1), kernel) + bias)  # (T, S, U)
+    return to_numpy(ops.matmul(activations, v))

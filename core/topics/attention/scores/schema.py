@@ -3,18 +3,18 @@
 import numpy as np
 
 from ....base.checks import raise_invalid
-from ....base.fields import models_of
+from ....base.fields import models_field
 from ....base.i18n import message
 from ....base.numerics import entropy
 from ....base.request import Widget, choice_field, range_field, request
 from ....base.results import axis_labels, float_array, int_array, result
-from ....base.sentences import SourceTokens, own_translation_field
+from ....base.sentences import SourceTokens, translation_field
 from ....models.configs.translators import TRANSLATORS
-from ..heads.schema import EXAMPLES, TRANSLATING, sentence_of_examples
+from ..heads.schema import ATTENTION_TRANSLATORS, EXAMPLES, example_sentence_field
 
 # dot, general, concat, scaled dot
-SCORED = ("nmt_luong", "nmt_luong_general", "nmt_bahdanau", "nmt_transformer")
-_WORDS = tuple(name for name in TRANSLATING if TRANSLATORS[name].vocabulary == "words")
+SCORE_FUNCTION_MODELS = ("nmt_luong", "nmt_luong_general", "nmt_bahdanau", "nmt_transformer")
+_WORD_MODELS = tuple(name for name in ATTENTION_TRANSLATORS if TRANSLATORS[name].vocabulary == "words")
 
 
 @request
@@ -29,10 +29,10 @@ class ScoresRequest:
         layer, head: Of a Transformer, both or none; None is the average of all.
     """
 
-    models: tuple[str, ...] = models_of(SCORED, "translator", _WORDS)
-    text: str = sentence_of_examples()
+    models: tuple[str, ...] = models_field(SCORE_FUNCTION_MODELS, "translator", _WORD_MODELS)
+    text: str = example_sentence_field()
     target: str = choice_field(("Greedy", "Yours"), "Greedy", Widget(control="buttons", advanced=True))
-    translation: str | None = own_translation_field(
+    translation: str | None = translation_field(
         EXAMPLES, Widget(advanced=True, visible_if=("target", ("Yours",)))
     )
     layer: int | None = range_field(None, 0, 47, widget=None)
@@ -52,23 +52,23 @@ class ScoresResult:
     source: SourceTokens
     translation: str  # the target that all were given
     target_ids: np.ndarray = int_array("T")
-    said: tuple[str, ...] = axis_labels("T")  # its tokens
+    target_tokens: tuple[str, ...] = axis_labels("T")  # its tokens
     query_tokens: tuple[str, ...] = axis_labels("T")
     key_tokens: tuple[str, ...] = axis_labels("S")
     weights: np.ndarray = float_array("M T S")  # of several heads their mean or the one that was chosen
     total: np.ndarray = float_array("M")  # log-probability, in nats, that each model gives the target
-    cut: tuple[str, ...]  # words at the end of a given target that did not fit
+    truncated_words: tuple[str, ...]  # words at the end of a given target that did not fit
     # of the concat model v tanh(W [h; y] + b), the two vectors put end to end, and v tanh(W1 h + W2 y + b) as
     # it computes it, (T, S) each; None without that model
-    concat: np.ndarray | None
-    additive: np.ndarray | None
+    concat_scores: np.ndarray | None
+    additive_scores: np.ndarray | None
 
     @property
     def entropy(self) -> np.ndarray:
         """(M, T) bits of the rows."""
         return entropy(self.weights)
 
-    def difference(self, first: int, second: int) -> np.ndarray:
+    def weight_difference(self, first: int, second: int) -> np.ndarray:
         """Returns the weights of a model minus those of another: (T, S), from -1 to 1."""
         return self.weights[first] - self.weights[second]
 
@@ -83,4 +83,8 @@ class ScoresResult:
     @property
     def concat_error(self) -> float | None:
         """Largest distance of the two ways to write the concat score."""
-        return None if self.concat is None else float(np.abs(self.concat - self.additive).max())
+        return (
+            None
+            if self.concat_scores is None
+            else float(np.abs(self.concat_scores - self.additive_scores).max())
+        )

@@ -7,74 +7,95 @@ import streamlit as st
 
 from ....base.i18n import join_with_and, message
 from ....models.configs.translators import TRANSFORMERS
-from ....models.families import reading_name
+from ....models.families import get_display_name
 from ....ui.frame import Frame
-from ....ui.parts.results_cache import run_cached, shipped
-from ....ui.sentence import none_shipped
-from ....ui.words import group, say_how_read, show_words
-from ..choices import MEAN, below
-from ..proofs import text_of
+from ....ui.parts.results_cache import run_cached, shipped_models
+from ....ui.sentence import show_no_translators
+from ....ui.token_chips import show_token_chips, show_tokenization_if_changed, token_group
+from ..choices import MEAN, make_second_row_frame
+from ..proofs import read_proof_file
 from . import plot
-from .schema import SCORED, ScoresRequest, ScoresResult
+from .schema import SCORE_FUNCTION_MODELS, ScoresRequest, ScoresResult
 
-WEIGHTS, DIFFERENCE, ENTROPY = FIGURES = ("Weights", "Difference", "Entropy")
+WEIGHTS, DIFFERENCE, ENTROPY = PLOT_TYPES = ("Weights", "Difference", "Entropy")
 TRANSFORMER = "nmt_transformer"
 
 
 def show_scores(frame: Frame) -> None:
     """The score functions side by side: their weights, those of one less those of another, their entropy."""
-    models = tuple(name for name in SCORED if name in shipped("translators"))
-    missing = [f"{name} ({reading_name(name)})" for name in SCORED if name not in models]
+    models = tuple(
+        figure_name for figure_name in SCORE_FUNCTION_MODELS if figure_name in shipped_models("translators")
+    )
+    missing = [
+        f"{figure_name} ({get_display_name(figure_name)})"
+        for figure_name in SCORE_FUNCTION_MODELS
+        if figure_name not in models
+    ]
     if not models:
-        none_shipped(frame)
+        show_no_translators(frame)
         return
     if missing:
         st.info(message("scores-missing", names=join_with_and(missing), first=missing[0].split()[0]))
-    figure = frame.choose("compared", FIGURES if len(models) > 1 else (WEIGHTS, ENTROPY))
-    asking = below(frame)
-    layer, head = _transformer_head(asking) if TRANSFORMER in models else (None, None)
-    request = asking.form(ScoresRequest, models=models, layer=layer, head=head)
+    plot_type = frame.choose_figure("compared", PLOT_TYPES if len(models) > 1 else (WEIGHTS, ENTROPY))
+    second_row = make_second_row_frame(frame)
+    layer, head = _choose_transformer_head(second_row) if TRANSFORMER in models else (None, None)
+    request = second_row.form(ScoresRequest, models=models, layer=layer, head=head)
     result = run_cached(request)
-    given = {
-        "transformer": text_of("transformer.txt"),
-        "recurrent": text_of("recurrent.txt"),
+    proof_values = {
+        "transformer": read_proof_file("transformer.txt"),
+        "recurrent": read_proof_file("recurrent.txt"),
         "target_ids": result.target_ids.tolist(),
     }
-    shared: dict[str, Any] = {"result": result, "narrow": frame.narrow}
-    name = figure.lower()
-    pair: dict[str, Any] = _compared(frame, result) if figure == DIFFERENCE else {}
-    groups = [
-        group("reads", "key", result.key_tokens, result.source.unknown),
-        group("given", "query", result.said),
+    plot_options: dict[str, Any] = {"result": result, "narrow": frame.is_narrow_screen}
+    figure_name = plot_type.lower()
+    compared_models: dict[str, Any] = (
+        _choose_compared_models(frame, result) if plot_type == DIFFERENCE else {}
+    )
+    word_groups = [
+        token_group("reads", "key", result.key_tokens, result.source.unknown),
+        token_group("given", "query", result.said),
     ]
-    drawing: Any = {WEIGHTS: plot.weights, DIFFERENCE: plot.difference, ENTROPY: plot.entropies}[figure]
-    with show_words(frame.controls, name, groups):
-        frame.show(name, drawing, request, proof_values=given | pair, **shared, **pair)
-    say_how_read(frame.controls, result.source, models[0], tokens=result.said)
+    plot_function: Any = {
+        WEIGHTS: plot.plot_score_weights,
+        DIFFERENCE: plot.plot_weight_difference,
+        ENTROPY: plot.plot_row_entropies,
+    }[plot_type]
+    with show_token_chips(frame.controls, figure_name, word_groups):
+        frame.show(
+            figure_name,
+            plot_function,
+            request,
+            proof_values=proof_values | compared_models,
+            **plot_options,
+            **compared_models,
+        )
+    show_tokenization_if_changed(frame.controls, result.source, models[0], translation_tokens=result.said)
 
 
-def _transformer_head(frame: Frame) -> tuple[int | None, int | None]:
+def _choose_transformer_head(frame: Frame) -> tuple[int | None, int | None]:
     config = TRANSFORMERS[TRANSFORMER]
     heads = {
         f"layer {layer} head {head}": (layer, head) for layer, head in np.ndindex(config.layers, config.heads)
     }
-    words = {
+    labels = {
         name: message("attention-who.head", layer=str(layer), head=str(head))
         for name, (layer, head) in heads.items()
     } | {MEAN: message("attention-head-option.mean")}
-    chosen = frame.controls.select(
+    choice = frame.controls.selectbox(
         "bench_head", message("scores-transformer-head"), [MEAN, *heads], frame.row,
-        help=message("scores-transformer-head.help"), format_func=words.__getitem__, width=170,
+        help=message("scores-transformer-head.help"), format_func=labels.__getitem__, width=170,
     )  # fmt: skip
-    return heads.get(chosen, (None, None))
+    return heads.get(choice, (None, None))
 
 
-def _compared(frame: Frame, result: ScoresResult) -> dict[str, int]:
+def _choose_compared_models(frame: Frame, result: ScoresResult) -> dict[str, int]:
     """Shows which model's weights are taken from which other's, and returns the indices of both."""
-    names = [plot.name_of(result, model) for model in range(len(result.models))]
+    names = [plot.score_function_label(result, model) for model in range(len(result.models))]
     return {
         name: names.index(
-            frame.controls.select(name, message(f"scores-{name}"), names, frame.row, index=index, width=160)
+            frame.controls.selectbox(
+                name, message(f"scores-{name}"), names, frame.row, index=index, width=160
+            )
         )
         for index, name in enumerate(("one", "other"))
     }

@@ -5,9 +5,9 @@ import numpy as np
 from ....base.request import Widget, model_field, range_field, request
 from ....base.results import axis_labels, float_array, result
 from ....base.sentences import SourceTokens, check_sentence
-from ....models.configs.encoder import PRETRAINED
+from ....models.configs.encoder import PRETRAINED_ENCODERS
 
-SIMILAR = (
+EXAMPLE_SENTENCES = (
     "The cat sleeps on the sofa.",
     "A kitten naps on the couch.",
     "The dog barks at the postman.",
@@ -19,14 +19,14 @@ SIMILAR = (
 class SentencesRequest:
     """Asks how similar {sentences} sentences are to a pretrained encoder."""
 
-    model: str = model_field("encoder", "encoder", "encoder", choices=tuple(PRETRAINED))
+    model: str = model_field("encoder", "encoder", "encoder", choices=tuple(PRETRAINED_ENCODERS))
     sentences: tuple[str, ...] = range_field(
-        SIMILAR,
+        EXAMPLE_SENTENCES,
         2,
         12,
         measure="items",
         unit="sentences-unit",
-        limit="sequences",
+        limit_name="sequences",
         widget=Widget(control="area"),
         each=check_sentence,
     )

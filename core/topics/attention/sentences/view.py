@@ -3,27 +3,34 @@
 import streamlit as st
 
 from ....base.i18n import message
-from ....base.text import plain
+from ....base.text import escape_markdown
 from ....ui.frame import Frame
 from ....ui.parts.results_cache import run_cached
-from ....ui.sentence import how_read
-from ..proofs import passes
+from ....ui.sentence import describe_tokenization
+from ..proofs import make_proof_values
 from . import plot
 from .schema import SentencesRequest
 
 
-def show_similar(frame: Frame) -> None:
+def show_similarity(frame: Frame) -> None:
     """How similar sentences are to the pretrained encoder."""
     request = frame.form(SentencesRequest)
     with st.spinner(message("sentences-running")):
         result = run_cached(request)
-    narrow = frame.narrow
+    narrow = frame.is_narrow_screen
     frame.show(
-        "alike", plot.alike, request, result=result, proof_values=passes(request.model, "", []), narrow=narrow
+        "alike",
+        plot.plot_similarity,
+        request,
+        result=result,
+        proof_values=make_proof_values(request.model, "", []),
+        narrow=narrow,
     )
     if narrow:
-        lines = [f"{number}. {plain(text)}" for number, text in enumerate(request.sentences, 1)]
-        st.caption("  \n".join(lines))
+        text_lines = [
+            f"{number}. {escape_markdown(text)}" for number, text in enumerate(request.sentences, 1)
+        ]
+        st.caption("  \n".join(text_lines))
     for source in result.sources:
         if source.unknown.any() or source.cut:
-            st.caption(how_read(source, request.model))
+            st.caption(describe_tokenization(source, request.model))

@@ -7,78 +7,90 @@ from plotly.subplots import make_subplots
 
 from ....base.i18n import join_texts, message
 from ....figures import margins
-from ....figures.colours import SEQUENTIAL, SIGNED
-from ....figures.marks import BESIDE, LETTERS, axis, bar_beside, bars, category_axis, panels
-from ....figures.names import escaped, quoted
-from ....figures.picture import Picture, float32, lay_out
+from ....figures.colours import SEQUENTIAL_SCALE, SIGNED_SCALE
+from ....figures.labels import escape_label, quote_text
+from ....figures.picture import Picture, apply_layout, float32
 from ....figures.table import Table, column_title
-from ..parts import unread
+from ....figures.traces import (
+    COLORBAR_MARGIN,
+    MIN_FONT_SIZE,
+    bars,
+    category_axis,
+    colorbar_beside,
+    fixed_axis,
+    make_panels,
+)
+from ..cosine_figures import describe_unread
 from .schema import GradientResult, LookupResult
 
-_ROW = 24  # pixels of a row of the table
-_ACROSS = 50  # rows of the table in a line of the grid
-_MOST_BARS = 16  # touched rows that have a bar
-_UNTOUCHED = "rgba(143,144,158,0.22)"
-_HIDDEN = {"visible": False, "fixedrange": True}
+_ROW_HEIGHT_PIXELS = 24  # pixels of a row of the table
+_GRID_COLUMNS = 50  # rows of the table in a line of the grid
+_MAX_BARS = 16  # touched rows that have a bar
+_UNTOUCHED_COLOUR = "rgba(143,144,158,0.22)"
+_HIDDEN_AXIS = {"visible": False, "fixedrange": True}
 
 
-def _name(row: int, word: str) -> str:
+def _row_label(row: int, word: str) -> str:
     return f"{word or message('embeddings-padding')} {row}"
 
 
 # --- the product --------------------------------------------------------------------------------------------
 
 
-def product(result: LookupResult) -> Picture:
+def plot_product(result: LookupResult) -> Picture:
     """Draws a one-hot vector beside the rows of the table around its 1, and under it their product."""
-    lines = len(result.rows)
+    num_rows = len(result.rows)
     figure = make_subplots(
         rows=2,
         cols=2,
         column_widths=[0.05, 0.95],
-        row_heights=[lines, 1.5],
+        row_heights=[num_rows, 1.5],
         horizontal_spacing=0.02,
         vertical_spacing=0.12,
         specs=[[{}, {}], [None, {}]],
-        subplot_titles=[message(f"lookup-panel.{name}") for name in ("one-hot", "table", "product")],
+        subplot_titles=[message(f"lookup-panel.{panel}") for panel in ("one-hot", "table", "product")],
     )
-    figure.update_annotations(font_size=LETTERS)
-    names = [escaped(_name(*pair)) for pair in zip(result.rows.tolist(), result.row_words, strict=True)]
-    _add_cells(figure, result, names)
-    lay_out(
+    figure.update_annotations(font_size=MIN_FONT_SIZE)
+    row_labels = [
+        escape_label(_row_label(*pair)) for pair in zip(result.rows.tolist(), result.row_words, strict=True)
+    ]
+    _add_heatmaps(figure, result, row_labels)
+    apply_layout(
         figure,
-        height=_ROW * (lines + 2) + 130,
-        margin={"t": 30, "l": margins.beside(names, LETTERS) - 30, "r": BESIDE},
-        yaxis=category_axis(names, autorange="reversed"),
-        yaxis2=_HIDDEN | {"autorange": "reversed"},
-        yaxis3=_HIDDEN,
-        xaxis=_HIDDEN,
-        xaxis2=axis(showticklabels=False),
-        xaxis3=axis("dimension"),
+        height=_ROW_HEIGHT_PIXELS * (num_rows + 2) + 130,
+        margin={"t": 30, "l": margins.left_margin(row_labels, MIN_FONT_SIZE) - 30, "r": COLORBAR_MARGIN},
+        yaxis=category_axis(row_labels, autorange="reversed"),
+        yaxis2=_HIDDEN_AXIS | {"autorange": "reversed"},
+        yaxis3=_HIDDEN_AXIS,
+        xaxis=_HIDDEN_AXIS,
+        xaxis2=fixed_axis(showticklabels=False),
+        xaxis3=fixed_axis("dimension"),
     )
-    width = len(result.product)
-    table = Table(columns={"dimension": np.arange(width), "value": result.product}, proves=("value",))
-    message_id = "lookup-product-unknown" if result.unknown else "lookup-product"
+    embedding_size = len(result.product)
+    table = Table(
+        columns={"dimension": np.arange(embedding_size), "value": result.product}, proof_columns=("value",)
+    )
+    message_key = "lookup-product-unknown" if result.is_unknown else "lookup-product"
     values = {
-        "word": quoted(result.tokens[result.place]),
+        "word": quote_text(result.tokens[result.position]),
         "row": result.row,
-        "rows": result.vocabulary,
-        "width": width,
+        "rows": result.vocabulary_size,
+        "width": embedding_size,
         "work": result.work,
-        "cut": unread((), result.cut),
+        "cut": describe_unread((), result.truncated_tokens),
     }
-    return Picture(figure=figure, table=table, message=message_id, values=values)
+    return Picture(figure=figure, table=table, message=message_key, message_values=values)
 
 
-def _add_cells(figure: go.Figure, result: LookupResult, names: list[str]) -> None:
+def _add_heatmaps(figure: go.Figure, result: LookupResult, row_labels: list[str]) -> None:
     largest = float(np.abs(result.table).max())
-    lit = result.rows == result.row  # (N,)
-    scale = {"colorscale": SIGNED, "zmin": -largest, "zmax": largest}
+    is_looked_up = result.rows == result.row  # (N,)
+    colour_scale = {"colorscale": SIGNED_SCALE, "zmin": -largest, "zmax": largest}
     figure.add_heatmap(
         z=float32(result.one_hot)[:, None],
         text=[[f"{value:.0f}"] for value in result.one_hot],
         texttemplate="%{text}",
-        colorscale=SEQUENTIAL,
+        colorscale=SEQUENTIAL_SCALE,
         zmin=0,
         zmax=1,
         showscale=False,
@@ -87,27 +99,32 @@ def _add_cells(figure: go.Figure, result: LookupResult, names: list[str]) -> Non
         row=1,
         col=1,
     )
-    cell = f"{column_title('dimension')} %{{x}}: %{{z:.3f}}<extra></extra>"
-    across = [[name] * result.table.shape[1] for name in names]
-    for shown, opacity in ((~lit, 0.3), (lit, 1.0)):
-        rows = np.where(shown[:, None], result.table, np.nan)  # (N, E), the other rows left out
-        more = {"opacity": opacity, "showscale": False, "ygap": 1, "hoverongaps": False}
-        hover = {"customdata": across, "hovertemplate": f"%{{customdata}}, {cell}"}
-        figure.add_heatmap(z=float32(rows), row=1, col=2, **scale, **more, **hover)
-    bar = bar_beside(column_title("value"), tickvals=[-largest, 0, largest], tickformat=".2f")
+    cell_hover = f"{column_title('dimension')} %{{x}}: %{{z:.3f}}<extra></extra>"
+    cell_labels = [[name] * result.table.shape[1] for name in row_labels]
+    for row_mask, opacity in ((~is_looked_up, 0.3), (is_looked_up, 1.0)):
+        rows = np.where(row_mask[:, None], result.table, np.nan)  # (N, E), the other rows left out
+        options = {"opacity": opacity, "showscale": False, "ygap": 1, "hoverongaps": False}
+        hover = {"customdata": cell_labels, "hovertemplate": f"%{{customdata}}, {cell_hover}"}
+        figure.add_heatmap(z=float32(rows), row=1, col=2, **colour_scale, **options, **hover)
+    colorbar = colorbar_beside(column_title("value"), tickvals=[-largest, 0, largest], tickformat=".2f")
     figure.add_heatmap(
-        z=float32(result.product)[None], colorbar=bar, hovertemplate=cell, row=2, col=2, **scale
+        z=float32(result.product)[None],
+        colorbar=colorbar,
+        hovertemplate=cell_hover,
+        row=2,
+        col=2,
+        **colour_scale,
     )
 
 
 # --- the gradient -------------------------------------------------------------------------------------------
 
 
-def gradient(result: GradientResult) -> Picture:
+def plot_gradient(result: GradientResult) -> Picture:
     """Draws the length of each row's gradient, rows of the table as cells, and the largest as bars."""
-    touched = np.flatnonzero(result.norms)
-    order = touched[np.argsort(-result.norms[touched], kind="stable")][:_MOST_BARS]
-    lines = -(-len(result.norms) // _ACROSS)
+    touched_rows = np.flatnonzero(result.norms)
+    order = touched_rows[np.argsort(-result.norms[touched_rows], kind="stable")][:_MAX_BARS]
+    grid_rows = -(-len(result.norms) // _GRID_COLUMNS)
     table = Table(
         columns={
             "row-number": np.arange(len(result.words)),
@@ -115,42 +132,48 @@ def gradient(result: GradientResult) -> Picture:
             "reads": result.reads,
             "gradient": result.norms,
         },
-        proves=("gradient",),
+        proof_columns=("gradient",),
     )
-    names = [escaped(_name(row, result.words[row])) for row in order.tolist()]
-    longest = table.rows(order)
-    hover = longest.hover(("reads", "gradient"), first="word")
-    longest_bars = bars(longest, x="gradient", y="word", across=True, **hover)
-    high, low = 11 * lines, 22 * max(2, len(order)) + 10
-    figure = panels(
+    bar_labels = [escape_label(_row_label(row, result.words[row])) for row in order.tolist()]
+    bar_table = table.rows(order)
+    hover = bar_table.hover_options(("reads", "gradient"), heading="word")
+    bar_trace = bars(bar_table, x="gradient", y="word", is_horizontal=True, **hover)
+    grid_height, bars_height = 11 * grid_rows, 22 * max(2, len(order)) + 10
+    figure = make_panels(
         [
-            message("lookup-panel.rows", rows=len(result.norms), across=_ACROSS),
+            message("lookup-panel.rows", rows=len(result.norms), across=_GRID_COLUMNS),
             message("lookup-panel.touched"),
         ],
-        [[_rows(result, lines)], [longest_bars | {"y": list(range(len(order)))}]],
-        height=high + low + 150,
-        grid={"row_heights": [high, low], "vertical_spacing": 0.1},
-        margin={"t": 28, "l": margins.beside(names, LETTERS) - 30},
+        [[_gradient_grid(result, grid_rows)], [bar_trace | {"y": list(range(len(order)))}]],
+        height=grid_height + bars_height + 150,
+        subplot_options={"row_heights": [grid_height, bars_height], "vertical_spacing": 0.1},
+        margin={"t": 28, "l": margins.left_margin(bar_labels, MIN_FONT_SIZE) - 30},
         showlegend=False,
-        xaxis=_HIDDEN,
-        yaxis=_HIDDEN | {"autorange": "reversed"},
-        xaxis2=axis("gradient", exponentformat="power"),
-        yaxis2=category_axis(names, autorange="reversed"),
+        xaxis=_HIDDEN_AXIS,
+        yaxis=_HIDDEN_AXIS | {"autorange": "reversed"},
+        xaxis2=fixed_axis("gradient", exponentformat="power"),
+        yaxis2=category_axis(bar_labels, autorange="reversed"),
     )
-    return Picture(figure=figure, table=table, message="lookup-gradient", values=_touched(result, order))
+    return Picture(
+        figure=figure, table=table, message="lookup-gradient", message_values=_caption_values(result, order)
+    )
 
 
-def _rows(result: GradientResult, lines: int) -> dict:
-    cells = np.full(lines * _ACROSS, np.nan)
-    cells[: len(result.norms)] = result.norms
-    names = np.full(lines * _ACROSS, "", object)
-    names[: len(result.words)] = [escaped(_name(row, word)) for row, word in enumerate(result.words)]
-    low, middle, high = sample_colorscale(f"{SEQUENTIAL}_r", [0, 0.4, 0.75])  # no darker: it is seen on black
+def _gradient_grid(result: GradientResult, grid_rows: int) -> dict:
+    cell_norms = np.full(grid_rows * _GRID_COLUMNS, np.nan)
+    cell_norms[: len(result.norms)] = result.norms
+    cell_labels = np.full(grid_rows * _GRID_COLUMNS, "", object)
+    cell_labels[: len(result.words)] = [
+        escape_label(_row_label(row, word)) for row, word in enumerate(result.words)
+    ]
+    low, middle, high = sample_colorscale(
+        f"{SEQUENTIAL_SCALE}_r", [0, 0.4, 0.75]
+    )  # no darker: it is seen on black
     return {
         "type": "heatmap",
-        "z": float32(cells.reshape(lines, _ACROSS)),
-        "customdata": names.reshape(lines, _ACROSS).tolist(),
-        "colorscale": [[0, _UNTOUCHED], [1e-9, low], [1e-9, low], [0.5, middle], [1, high]],
+        "z": float32(cell_norms.reshape(grid_rows, _GRID_COLUMNS)),
+        "customdata": cell_labels.reshape(grid_rows, _GRID_COLUMNS).tolist(),
+        "colorscale": [[0, _UNTOUCHED_COLOUR], [1e-9, low], [1e-9, low], [0.5, middle], [1, high]],
         "zmin": 0,
         "zmax": max(float(result.norms.max()), 1e-12),
         "xgap": 1,
@@ -160,20 +183,20 @@ def _rows(result: GradientResult, lines: int) -> dict:
     }
 
 
-def _touched(result: GradientResult, order: np.ndarray) -> dict:
-    total = len(result.norms)
-    padding, unknown = int(result.reads[0]), len(result.unknown)
-    rest = [
-        message("lookup-longest", word=quoted(result.words[order[0]])) if len(order) else "",
-        message("lookup-padding", count=padding) if padding else "",
-        message("lookup-unknown", count=unknown) if unknown else "",
-        unread((), result.cut),
+def _caption_values(result: GradientResult, order: np.ndarray) -> dict:
+    num_rows = len(result.norms)
+    num_padding, num_unknown = int(result.reads[0]), len(result.unknown_words)
+    remarks = [
+        message("lookup-longest", word=quote_text(result.words[order[0]])) if len(order) else "",
+        message("lookup-padding", count=num_padding) if num_padding else "",
+        message("lookup-unknown", count=num_unknown) if num_unknown else "",
+        describe_unread((), result.truncated_tokens),
     ]
     return {
         "reviews": len(result.probability),
         "touched": result.touched,
-        "rows": total,
-        "others": total - result.touched,
+        "rows": num_rows,
+        "others": num_rows - result.touched,
         "loss": f"{result.loss:.3f}",
-        "rest": join_texts(filter(None, rest)),
+        "rest": join_texts(filter(None, remarks)),
     }

@@ -8,17 +8,25 @@ from ....base.checks import check_text
 from ....base.request import Widget, range_field, request
 from ....base.results import axis_labels, bool_array, float_array, int_array, result
 
-MODEL = "sentiment_masked"  # whose table is looked up, and whose gradient is taken
-MAX_TEXT = 1_000  # characters of a sentence
+MODEL_NAME = "sentiment_masked"  # whose table is looked up, and whose gradient is taken
+MAX_CHARACTERS = 1_000  # characters of a sentence
 MAX_WORDS = 40  # of a sentence that are read
 MAX_REVIEWS = 8  # of a kind, in a batch
-_MORE = Widget(advanced=True)
+_ADVANCED = Widget(advanced=True)
 
 
-def _reviews(*default: str):
+def _reviews_field(*default_reviews: str):
     """Returns the folded field of reviews of one kind, a line each; there may be none."""
-    each = functools.partial(check_text, max_length=MAX_TEXT)
-    return range_field(default, 0, MAX_REVIEWS, measure="items", unit="unit-reviews", widget=_MORE, each=each)
+    check_review = functools.partial(check_text, max_length=MAX_CHARACTERS)
+    return range_field(
+        default_reviews,
+        0,
+        MAX_REVIEWS,
+        measure="items",
+        unit="unit-reviews",
+        widget=_ADVANCED,
+        each=check_review,
+    )
 
 
 @request
@@ -31,7 +39,7 @@ class LookupRequest:
     """
 
     text: str = range_field(
-        "this movie was great from the first scene to the last", 0, MAX_TEXT, measure="characters"
+        "this movie was great from the first scene to the last", 0, MAX_CHARACTERS, measure="characters"
     )
     place: int = range_field(4, 1, MAX_WORDS)
 
@@ -47,8 +55,8 @@ class GradientRequest:
             words are read.
     """
 
-    positive: tuple[str, ...] = _reviews("an amazing movie", "great acting")
-    negative: tuple[str, ...] = _reviews("an awful movie")
+    positive: tuple[str, ...] = _reviews_field("an amazing movie", "great acting")
+    negative: tuple[str, ...] = _reviews_field("an awful movie")
 
     on_cpu = True
 
@@ -58,21 +66,21 @@ class LookupResult:
     """The row that a word looks up, as a product: E dimensions, N rows around it that are drawn."""
 
     tokens: tuple[str, ...]  # as they were typed
-    place: int  # of the word, from 0
+    position: int  # of the word, from 0
     row: int  # in the table, which is its id
-    unknown: bool  # read as [UNK]
-    cut: tuple[str, ...]  # words at the end that did not fit
+    is_unknown: bool  # read as [UNK]
+    truncated_tokens: tuple[str, ...]  # words at the end that did not fit
     rows: np.ndarray = int_array("N")
     row_words: tuple[str, ...] = axis_labels("N")
     one_hot: np.ndarray = float_array("N")  # the part of the one-hot vector (V,) over those rows
     table: np.ndarray = float_array("N E")
     product: np.ndarray = float_array("E")  # one-hot vector (V,) times the whole table (V, E)
-    vocabulary: int  # V
+    vocabulary_size: int  # V
 
     @property
     def work(self) -> int:
         """Multiplications of the one-hot vector and the table."""
-        return self.vocabulary * self.product.size
+        return self.vocabulary_size * self.product.size
 
 
 @result
@@ -87,8 +95,8 @@ class GradientResult:
     probability: np.ndarray = float_array("B")  # P(positive) of each review
     positive: np.ndarray = bool_array("B")
     loss: float  # mean binary cross-entropy of the batch, in nats
-    unknown: tuple[str, ...]  # words that are read as [UNK]
-    cut: tuple[str, ...]  # words that did not fit
+    unknown_words: tuple[str, ...]  # words that are read as [UNK]
+    truncated_tokens: tuple[str, ...]  # words that did not fit
 
     @property
     def touched(self) -> int:

@@ -6,7 +6,7 @@ from . import plot, schema
 
 def show_lookup(frame: Frame) -> None:
     """A one-hot vector times the table, or the gradient of a batch."""
-    if frame.choose("lookup", ("Product", "Gradient")) == "Product":
-        frame.show("product", plot.product, frame.form(schema.LookupRequest))
+    if frame.choose_figure("lookup", ("Product", "Gradient")) == "Product":
+        frame.show("product", plot.plot_product, frame.form(schema.LookupRequest))
     else:
-        frame.show("gradient", plot.gradient, frame.form(schema.GradientRequest))
+        frame.show("gradient", plot.plot_gradient, frame.form(schema.GradientRequest))

@@ -10,11 +10,18 @@ from ....models import zoo
 from ....models.char_rnn.gru import GRUWeights, gru_step
 from ....models.configs.embeddings import TABLES
 from ....models.vectors import load_layout
-from ....models.vocabulary.subwords import SPACE
+from ....models.vocabulary.subwords import WORD_START
 from ....models.vocabulary.words import load_words
-from ..tables import Arrays, load_table, principal_components, row_of, table_words, unit_rows
+from ..tables import (
+    Arrays,
+    compute_principal_components,
+    find_row,
+    load_table,
+    load_table_words,
+    normalize_rows,
+)
 from .schema import (
-    LANGUAGES,
+    LANGUAGE_GROUPS,
     METHODS,
     MapRequest,
     MapResult,
@@ -24,18 +31,18 @@ from .schema import (
     OwnView,
 )
 
-_SAMPLED = 500  # words over which trustworthiness is taken, drawn with `_SEED`
+_SAMPLE_SIZE = 500  # words over which trustworthiness is taken, drawn with `_SEED`
 _SEED = 42
-_NEIGHBOURS = 10
-_COUNTED = 5_000  # words of a table of which each is counted
-_AT_ONCE = 50  # words whose distances from all others are held together: 8 MB
-_TOPICS = 10
-_ROUNDS = 50  # of k-means at most
-_NAMING = 4_000  # the most frequent words, of which topics have their names
+_NUM_NEIGHBOURS = 10
+_MAX_COUNTED_WORDS = 5_000  # words of a table of which each is counted
+_CHUNK_SIZE = 50  # words whose distances from all others are held together: 8 MB
+_NUM_TOPICS = 10
+_MAX_ITERATIONS = 50  # of k-means at most
+_NUM_NAMING_WORDS = 4_000  # the most frequent words, of which topics have their names
 
 
 @functools.lru_cache(maxsize=8)
-def _table(name: str) -> np.ndarray:
+def _load_cached_table(name: str) -> np.ndarray:
     """Returns a table (V, E): a click asks for it each time."""
     return load_table(name, zoo.load_arrays)
 
@@ -45,18 +52,18 @@ def _table(name: str) -> np.ndarray:
 
 @handles(OwnView)
 @handles(MapView)
-def viewed(request: MapView) -> MapResult:
+def compute_map_view(request: MapView) -> MapResult:
     """Answers with the picture: the word that is looked for does not change it."""
-    return draw_map(request.map)
+    return compute_map(request.map_request)
 
 
 @handles(MapRequest)
-def draw_map(request: MapRequest) -> MapResult:
+def compute_map(request: MapRequest) -> MapResult:
     """Answers where the words of a table stand, what colours them, and how far that is true."""
-    words, table = table_words(request.table), _table(request.table)  # (V, E)
-    coordinates, shares, true = _placed(request, table)
-    values, groups = _values(request, words)
-    chosen = np.random.default_rng(_SEED).permutation(len(words))[:_SAMPLED]
+    words, table = load_table_words(request.table), _load_cached_table(request.table)  # (V, E)
+    coordinates, shares, neighbour_counts = _compute_coordinates(request, table)
+    colour_values, group_names = _compute_colour_values(request, words)
+    sampled_rows = np.random.default_rng(_SEED).permutation(len(words))[:_SAMPLE_SIZE]
     return MapResult(
         words=words,
         width=table.shape[1],
@@ -64,92 +71,106 @@ def draw_map(request: MapRequest) -> MapResult:
         coordinates=coordinates,
         shares=shares,
         colour=request.colour,
-        values=values,
-        groups=groups,
-        correlation=np.array([np.nan if groups else spearman(axis, values) for axis in coordinates.T]),
-        true=true if len(true) else _counted(table, coordinates, chosen),
-        trust=trustworthiness(table, coordinates, chosen, _NEIGHBOURS),
-        sampled=len(chosen),
-        neighbours=min(_NEIGHBOURS, len(words) - 1),
+        colour_values=colour_values,
+        groups=group_names,
+        correlation=np.array(
+            [np.nan if group_names else spearman(component, colour_values) for component in coordinates.T]
+        ),
+        true_neighbour_counts=neighbour_counts
+        if len(neighbour_counts)
+        else _count_table_neighbours(table, coordinates, sampled_rows),
+        trust=trustworthiness(table, coordinates, sampled_rows, _NUM_NEIGHBOURS),
+        sample_size=len(sampled_rows),
+        num_neighbours=min(_NUM_NEIGHBOURS, len(words) - 1),
     )
 
 
-def _placed(request: MapRequest, table: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _compute_coordinates(request: MapRequest, table: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Returns coordinates (V, D), shares of the variance (D,), true neighbours (V,) if they ship."""
-    plane, true = np.zeros((0, 2)), np.zeros(0, int)
+    shipped_coordinates, neighbour_counts = np.zeros((0, 2)), np.zeros(0, int)
     if request.table in TABLES:
-        plane, true = load_layout(request.table, request.method)
+        shipped_coordinates, neighbour_counts = load_layout(request.table, request.method)
     if request.method != METHODS[0]:
-        return plane, np.full(2, np.nan), true
-    coordinates, shares = principal_components(table, request.dimensions)
-    return coordinates, shares, true if request.dimensions == 2 else true[:0]
+        return shipped_coordinates, np.full(2, np.nan), neighbour_counts
+    coordinates, shares = compute_principal_components(table, request.dimensions)
+    return coordinates, shares, neighbour_counts if request.dimensions == 2 else neighbour_counts[:0]
 
 
 # --- how far it can be trusted ------------------------------------------------------------------------------
 
 
-def _counted(table: np.ndarray, picture: np.ndarray, chosen: np.ndarray) -> np.ndarray:
+def _count_table_neighbours(
+    table: np.ndarray, coordinates: np.ndarray, sampled_rows: np.ndarray
+) -> np.ndarray:
     """Returns the true neighbours (V,) of each word of a small table, or of chosen ones; else -1."""
-    rows = np.arange(len(table)) if len(table) <= _COUNTED else chosen
+    rows = np.arange(len(table)) if len(table) <= _MAX_COUNTED_WORDS else sampled_rows
     counts = np.full(len(table), -1)
-    counts[rows] = true_neighbours(unit_rows(table), picture, rows, min(_NEIGHBOURS, len(table) - 1))
+    counts[rows] = count_true_neighbours(
+        normalize_rows(table), coordinates, rows, min(_NUM_NEIGHBOURS, len(table) - 1)
+    )
     return counts
 
 
-def true_neighbours(units: np.ndarray, picture: np.ndarray, rows: np.ndarray, k: int) -> np.ndarray:
+def count_true_neighbours(units: np.ndarray, coordinates: np.ndarray, rows: np.ndarray, k: int) -> np.ndarray:
     """Returns how many of the k dots nearest to some words (N,) are among their k nearest by cosine, (N,).
 
     Args:
         units: (V, E), the table with rows of length 1.
-        picture: (V, D).
+        coordinates: (V, D).
         rows: (N,) of the V.
         k: Neighbours.
     """
     counts = np.zeros(len(rows), int)
-    for first in range(0, len(rows), _AT_ONCE):
-        part = rows[first : first + _AT_ONCE]
-        near = []
-        for points in (picture, units):
-            squared = _squared(points, part)  # (B, V)
-            squared[np.arange(len(part)), part] = np.inf
-            near.append(np.argpartition(squared, k - 1, axis=1)[:, :k])
-        pairs = zip(*near, strict=True)
-        counts[first : first + len(part)] = [len(np.intersect1d(*pair)) for pair in pairs]
+    for start in range(0, len(rows), _CHUNK_SIZE):
+        chunk = rows[start : start + _CHUNK_SIZE]
+        nearest_rows = []
+        for points in (coordinates, units):
+            distances = _squared_distances(points, chunk)  # (B, V)
+            distances[np.arange(len(chunk)), chunk] = np.inf
+            nearest_rows.append(np.argpartition(distances, k - 1, axis=1)[:, :k])
+        pairs = zip(*nearest_rows, strict=True)
+        counts[start : start + len(chunk)] = [len(np.intersect1d(*pair)) for pair in pairs]
     return counts
 
 
-def trustworthiness(table: np.ndarray, picture: np.ndarray, rows: np.ndarray, k: int) -> float:
+def trustworthiness(table: np.ndarray, coordinates: np.ndarray, rows: np.ndarray, k: int) -> float:
     """Returns how far neighbours in a picture are neighbours in the full space, 0 to 1; chance has about 0.5.
 
     For each of the k nearest in the picture that is not among the k nearest in the full space, it counts by
     how many places it is too far away there. Near is in the full space what has a
-    large cosine, as in `true_neighbours`.
+    large cosine, as in `count_true_neighbours`.
 
     Args:
         table: (V, E), the full space.
-        picture: (V, D).
+        coordinates: (V, D).
         rows: (N,) of the V over which it is taken.
         k: Neighbours.
 
     Reference: Venna and Kaski, "Neighborhood preservation in nonlinear projection methods", 2001.
     """
-    count, units = len(table), unit_rows(table)
-    if count <= 3 * k:
+    num_words, units = len(table), normalize_rows(table)
+    if num_words <= 3 * k:
         return 1.0
-    too_far = 0
-    for first in range(0, len(rows), _AT_ONCE):
-        part = rows[first : first + _AT_ONCE]  # (B,)
-        lines = np.arange(len(part))
-        shown, full = (_squared(points, part) for points in (picture, units))  # (B, V) each
-        shown[lines, part] = np.inf
-        full[lines, part] = -np.inf  # of rank 0, which is the word itself
-        for near in np.argpartition(shown, k, axis=1)[:, :k].T:  # (B,) a neighbour in the picture of each
-            ranks = np.count_nonzero(full < full[lines, near][:, None], axis=1)  # (B,) the nearest has 1
-            too_far += int(np.maximum(0, ranks - k).sum())
-    return 1 - 2 * too_far / (len(rows) * k * (2 * count - 3 * k - 1))
+    penalty = 0
+    for start in range(0, len(rows), _CHUNK_SIZE):
+        chunk = rows[start : start + _CHUNK_SIZE]  # (B,)
+        index = np.arange(len(chunk))
+        map_distances, full_distances = (
+            _squared_distances(points, chunk) for points in (coordinates, units)
+        )  # (B, V) each
+        map_distances[index, chunk] = np.inf
+        full_distances[index, chunk] = -np.inf  # of rank 0, which is the word itself
+        for neighbour in np.argpartition(map_distances, k, axis=1)[
+            :, :k
+        ].T:  # (B,) a neighbour in the picture of each
+            ranks = np.count_nonzero(
+                full_distances < full_distances[index, neighbour][:, None], axis=1
+            )  # (B,) the nearest has 1
+            penalty += int(np.maximum(0, ranks - k).sum())
+    return 1 - 2 * penalty / (len(rows) * k * (2 * num_words - 3 * k - 1))
 
 
-def _squared(points: np.ndarray, rows: np.ndarray) -> np.ndarray:
+def _squared_distances(points: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """Returns squared distances (B, V) of rows (B,) of points (V, E) from all, but for a constant a row."""
     return (points**2).sum(axis=1) - 2 * points[rows] @ points.T  # (V,) - (B, E) @ (E, V) -> (B, V)
 
@@ -157,37 +178,39 @@ def _squared(points: np.ndarray, rows: np.ndarray) -> np.ndarray:
 # --- the colours --------------------------------------------------------------------------------------------
 
 
-def _values(request: MapRequest, words: tuple[str, ...]) -> tuple[np.ndarray, tuple[str, ...]]:
+def _compute_colour_values(request: MapRequest, words: tuple[str, ...]) -> tuple[np.ndarray, tuple[str, ...]]:
     """Returns what colours each word, (V,), and the names of the groups that it numbers."""
     if request.colour == "Sentiment":
-        return lone_logits(zoo.load_arrays(TABLES[request.table].model)), ()
+        return compute_single_word_logits(zoo.load_arrays(TABLES[request.table].model)), ()
     if request.colour == "Language":
-        return languages(words), LANGUAGES
+        return classify_languages(words), LANGUAGE_GROUPS
     if request.colour == "Topics":
-        return topics(_table(request.table), words)
+        return cluster_topics(_load_cached_table(request.table), words)
     return np.arange(1.0, len(words) + 1), ()
 
 
-def lone_logits(arrays: Arrays) -> np.ndarray:
+def compute_single_word_logits(arrays: Arrays) -> np.ndarray:
     """Returns the logit (V,) that a sentiment model gives a review which is one word, for each of V words."""
-    output = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
-    weights = GRUWeights.from_arrays({**arrays, **output})
-    count = len(weights.inputs)
-    states = gru_step(weights.split, np.zeros((count, weights.units)), np.arange(count))  # (V, U)
+    output_arrays = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
+    weights = GRUWeights.from_arrays({**arrays, **output_arrays})
+    num_words = len(weights.inputs)
+    states = gru_step(weights.split, np.zeros((num_words, weights.units)), np.arange(num_words))  # (V, U)
     return (states @ weights.output + weights.output_bias)[:, 0].astype("float64")
 
 
-def languages(words: tuple[str, ...]) -> np.ndarray:
+def classify_languages(words: tuple[str, ...]) -> np.ndarray:
     """Returns for each subword (V,): 0 neither, 1 English, 2 Spanish, 3 both.
 
     A subword is of a language when it is one of the 1,000 most frequent words of it, capitals aside.
     """
     english, spanish = (set(load_words(code).words[2:]) for code in ("en", "es"))
-    plain = [word.removeprefix(SPACE).lower() if word.startswith(SPACE) else "" for word in words]
-    return np.array([(word in english) + 2.0 * (word in spanish) for word in plain])
+    bare_words = [
+        word.removeprefix(WORD_START).lower() if word.startswith(WORD_START) else "" for word in words
+    ]
+    return np.array([(word in english) + 2.0 * (word in spanish) for word in bare_words])
 
 
-def topics(table: np.ndarray, words: tuple[str, ...]) -> tuple[np.ndarray, tuple[str, ...]]:
+def cluster_topics(table: np.ndarray, words: tuple[str, ...]) -> tuple[np.ndarray, tuple[str, ...]]:
     """Returns the topic (V,) of each word by k-means, and the three frequent words nearest each middle.
 
     The middles are means of rows of length 1, so that near is what has a large cosine; a seed draws the
@@ -195,31 +218,33 @@ def topics(table: np.ndarray, words: tuple[str, ...]) -> tuple[np.ndarray, tuple
 
     Reference: Arthur and Vassilvitskii, "k-means++: the advantages of careful seeding", 2007.
     """
-    units = unit_rows(table).astype("float32")  # (V, E)
-    middles = _first_middles(units, min(_TOPICS, len(units)))  # (K, E)
-    topic = np.full(len(units), -1)
-    for _ in range(_ROUNDS):
-        nearest = (units @ middles.T).argmax(axis=1)  # (V,)
-        if (nearest == topic).all():
+    units = normalize_rows(table).astype("float32")  # (V, E)
+    centroids = _choose_initial_centroids(units, min(_NUM_TOPICS, len(units)))  # (K, E)
+    labels = np.full(len(units), -1)
+    for _ in range(_MAX_ITERATIONS):
+        new_labels = (units @ centroids.T).argmax(axis=1)  # (V,)
+        if (new_labels == labels).all():
             break
-        topic = nearest
-        sums = np.stack([units[topic == number].sum(axis=0) for number in range(len(middles))])
-        middles = unit_rows(sums)
-    naming = [row for row, word in enumerate(words[:_NAMING]) if word.removeprefix(SPACE).isalpha()]
-    close = units[naming] @ middles.T  # (N, K)
-    order = np.argsort(-close, axis=0, kind="stable")[:3].T  # (K, 3)
-    named = [[words[naming[at]] for at in near] for near in order.tolist()]
-    return topic.astype("float64"), tuple(" · ".join(parts) for parts in named)
+        labels = new_labels
+        sums = np.stack([units[labels == label].sum(axis=0) for label in range(len(centroids))])
+        centroids = normalize_rows(sums)
+    naming_rows = [
+        row for row, word in enumerate(words[:_NUM_NAMING_WORDS]) if word.removeprefix(WORD_START).isalpha()
+    ]
+    similarity = units[naming_rows] @ centroids.T  # (N, K)
+    order = np.argsort(-similarity, axis=0, kind="stable")[:3].T  # (K, 3)
+    topic_words = [[words[naming_rows[at]] for at in near] for near in order.tolist()]
+    return labels.astype("float64"), tuple(" · ".join(parts) for parts in topic_words)
 
 
-def _first_middles(units: np.ndarray, count: int) -> np.ndarray:
+def _choose_initial_centroids(units: np.ndarray, num_centroids: int) -> np.ndarray:
     """Returns rows (K, E) that stand apart: each is drawn by its squared distance from those before."""
-    chance = np.random.default_rng(_SEED)
-    rows = [int(chance.integers(len(units)))]
-    for _ in range(count - 1):
-        far = np.maximum(0, 1 - (units @ units[rows].T).max(axis=1)).astype("float64")  # (V,)
-        total = far.sum()
-        rows.append(int(chance.choice(len(units), p=far / total)) if total > 0 else rows[0])
+    rng = np.random.default_rng(_SEED)
+    rows = [int(rng.integers(len(units)))]
+    for _ in range(num_centroids - 1):
+        distances = np.maximum(0, 1 - (units @ units[rows].T).max(axis=1)).astype("float64")  # (V,)
+        total = distances.sum()
+        rows.append(int(rng.choice(len(units), p=distances / total)) if total > 0 else rows[0])
     return units[rows]
 
 
@@ -227,23 +252,23 @@ def _first_middles(units: np.ndarray, count: int) -> np.ndarray:
 
 
 @handles(NeighboursRequest)
-def neighbours(request: NeighboursRequest) -> NeighboursResult:
+def find_neighbours(request: NeighboursRequest) -> NeighboursResult:
     """Answers which words have the largest cosine with a word, in all dimensions of the table.
 
     Raises:
         InvalidValueError: If the table has no such word.
     """
-    words = table_words(request.table)
-    row = row_of("word", request.word, words)
-    units = unit_rows(_table(request.table))  # (V, E)
+    words = load_table_words(request.table)
+    row = find_row("word", request.word, words)
+    units = normalize_rows(_load_cached_table(request.table))  # (V, E)
     cosine = units @ units[row]  # (V,)
     order = np.argsort(-cosine, kind="stable")
-    nearest = order[order != row][: request.count]  # (K,)
+    nearest_rows = order[order != row][: request.count]  # (K,)
     return NeighboursResult(
         row=row,
         word=words[row],
         width=units.shape[1],
-        rows=nearest,
-        words=tuple(words[index] for index in nearest),
+        rows=nearest_rows,
+        words=tuple(words[index] for index in nearest_rows),
         cosine=cosine,
     )

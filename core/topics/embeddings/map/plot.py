@@ -3,28 +3,35 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from ....base.i18n import message, percent
+from ....base.i18n import format_percent, message
 from ....base.text import token_label
-from ....figures.colours import COLOUR, GREY, LETTERS, ON_PAGE, PALETTE, WHITE
-from ....figures.marks import BESIDE, bar_beside, lying
+from ....figures.colours import GREY, PALETTE, ROLE_COLOURS, SEQUENTIAL_ON_PAGE, TEXT_COLOUR, WHITE
+from ....figures.labels import escape_label, quote_text
 from ....figures.miniature import Miniature
-from ....figures.names import escaped, quoted
-from ....figures.picture import Picture, float32, lay_out
+from ....figures.picture import Picture, apply_layout, float32
 from ....figures.table import Table, column_title
-from ..parts import cosine_axis, cosine_bars, cosine_table
+from ....figures.traces import COLORBAR_MARGIN, colorbar_beside, make_bar_panels
+from ..cosine_figures import cosine_axis, cosine_bars, cosine_table
 from .schema import METHODS, MapResult, NeighboursResult
 
-_EDGES = (0.08, 0.06)  # of the span of the words, left free beside and above them for half a word
-_VERDICT = [[0, COLOUR["negative"]], [0.5, GREY], [1, COLOUR["positive"]]]  # zero is seen on both grounds
-_LANGUAGES = (GREY, *PALETTE[:2], PALETTE[3])
-_TOPICS = (*PALETTE, "#7a7f1e", "#d0679a")
-_MANY = 2_000  # words: more are smaller dots
+_AXIS_MARGIN_SHARES = (
+    0.08,
+    0.06,
+)  # of the span of the words, left free beside and above them for half a word
+_SENTIMENT_COLOUR_SCALE = [
+    [0, ROLE_COLOURS["negative"]],
+    [0.5, GREY],
+    [1, ROLE_COLOURS["positive"]],
+]  # zero is seen on both grounds
+_LANGUAGE_COLOURS = (GREY, *PALETTE[:2], PALETTE[3])
+_TOPIC_COLOURS = (*PALETTE, "#7a7f1e", "#d0679a")
+_MAX_LARGE_DOTS = 2_000  # words: more are smaller dots
 _NO_TICKS = {"showticklabels": False, "zeroline": False}
-_CLEAR = "rgba(0,0,0,0)"  # what is painted under the figure is seen
-_AXES = ("component_1", "component_2", "component_3")
+_TRANSPARENT = "rgba(0,0,0,0)"  # what is painted under the figure is seen
+_COMPONENT_COLUMNS = ("component_1", "component_2", "component_3")
 
 
-def embedding_map(result: MapResult, near: NeighboursResult, narrow: bool = False) -> Picture:
+def plot_embedding_map(result: MapResult, near: NeighboursResult, narrow: bool = False) -> Picture:
     """Draws each word at its place, with lines from the word that is looked for to its neighbours.
 
     In two dimensions the dots are a trace that Plotly leaves out: the page paints them and their words on a
@@ -32,216 +39,261 @@ def embedding_map(result: MapResult, near: NeighboursResult, narrow: bool = Fals
     slow, and Plotly's kind of trace for the graphics card makes programs of text, which the page's content
     security policy forbids. In three dimensions the words stand in a scene.
     """
-    figure = go.Figure(_dots(result))
-    named = result.colour == "Topics" and not _solid(result)  # by the page, where they lie
-    if result.groups and not named:
-        figure.add_traces([_legend(result, *entry) for entry in zip(result.groups, _palette(result))])
-    elif not result.groups and not _solid(result):
-        figure.add_trace(_bar(result))
-    _add_chosen(figure, result, near)
-    written = {"chosen": [near.row, *near.rows.tolist()], "groups": list(result.groups) if named else []}
-    stays = f"{result.words[-1]} {result.width} {result.method}"  # the zoom, while the word changes
-    lay_out(
+    figure = go.Figure(_word_dots(result))
+    has_labels_on_map = result.colour == "Topics" and not _is_3d(result)  # by the page, where they lie
+    if result.groups and not has_labels_on_map:
+        figure.add_traces(
+            [_legend_entry(result, *entry) for entry in zip(result.groups, _group_colours(result))]
+        )
+    elif not result.groups and not _is_3d(result):
+        figure.add_trace(_colorbar_trace(result))
+    _add_neighbours(figure, result, near)
+    canvas_data = {
+        "chosen": [near.row, *near.rows.tolist()],
+        "groups": list(result.groups) if has_labels_on_map else [],
+    }
+    zoom_key = f"{result.words[-1]} {result.width} {result.method}"  # the zoom, while the word changes
+    apply_layout(
         figure,
         height=400 if narrow else 500,
         dragmode="pan",
         hovermode="closest",
-        meta=written,
-        uirevision=stays,
+        meta=canvas_data,
+        uirevision=zoom_key,
     )
-    figure.layout.margin.r = 8 if result.groups else BESIDE
-    titles = _titles(result)
-    if _solid(result):
-        axes = {f"{axis}axis": _NO_TICKS | {"title_text": name} for axis, name in zip("xyz", titles)}
+    figure.layout.margin.r = 8 if result.groups else COLORBAR_MARGIN
+    axis_titles = _axis_titles(result)
+    if _is_3d(result):
+        axes = {f"{axis}axis": _NO_TICKS | {"title_text": name} for axis, name in zip("xyz", axis_titles)}
         figure.layout.scene = axes | {"dragmode": "orbit"}
     else:
-        figure.update_layout(paper_bgcolor=_CLEAR, plot_bgcolor=_CLEAR)
-        flat = (figure.layout.xaxis, figure.layout.yaxis)
-        for axis, name, values, edge in zip(flat, titles, result.coordinates.T, _EDGES, strict=True):
-            axis.update(_NO_TICKS, title_text=name, showgrid=False, range=_room(values, edge))
-    return Picture(figure=figure, table=_table(result), message="map-map", values=_told(result))
+        figure.update_layout(paper_bgcolor=_TRANSPARENT, plot_bgcolor=_TRANSPARENT)
+        plane_axes = (figure.layout.xaxis, figure.layout.yaxis)
+        for axis, name, values, margin_share in zip(
+            plane_axes, axis_titles, result.coordinates.T, _AXIS_MARGIN_SHARES, strict=True
+        ):
+            axis.update(_NO_TICKS, title_text=name, showgrid=False, range=_axis_range(values, margin_share))
+    return Picture(
+        figure=figure, table=_map_table(result), message="map-map", message_values=_caption_values(result)
+    )
 
 
-def _titles(result: MapResult) -> list[str]:
+def _axis_titles(result: MapResult) -> list[str]:
     if result.method != METHODS[0]:
         return [result.method, ""]
-    return [message("map-axis", number=at, share=percent(share)) for at, share in enumerate(result.shares, 1)]
+    return [
+        message("map-axis", number=number, share=format_percent(share))
+        for number, share in enumerate(result.shares, 1)
+    ]
 
 
-def _solid(result: MapResult) -> bool:
+def _is_3d(result: MapResult) -> bool:
     return result.coordinates.shape[1] == 3
 
 
-def _room(values: np.ndarray, edge: float) -> list[float]:
+def _axis_range(values: np.ndarray, margin_share: float) -> list[float]:
     """Returns the ends of an axis on which values (V,) stand, with a share of their span free at both."""
     low, high = float(values.min()), float(values.max())
-    free = edge * ((high - low) or 1.0)
-    return [low - free, high + free]
+    margin = margin_share * ((high - low) or 1.0)
+    return [low - margin, high + margin]
 
 
-def _words(result: MapResult) -> list[str]:
+def _word_labels(result: MapResult) -> list[str]:
     return [token_label(word) or message("embeddings-padding") for word in result.words]
 
 
 # --- dots ---------------------------------------------------------------------------------------------------
 
 
-def _points(result: MapResult, rows, **more) -> go.Scatter | go.Scatter3d:
+def _scatter(result: MapResult, rows, **options) -> go.Scatter | go.Scatter3d:
     """Returns points at the coordinates of some rows; -1 is a break in a line."""
-    places = np.vstack([result.coordinates, np.full(result.coordinates.shape[1], np.nan)])[rows]
-    axes = dict(zip("xyz", (float32(axis) for axis in places.T)))
-    return go.Scatter3d(**axes, **more) if _solid(result) else go.Scatter(**axes, **more)
+    coordinates = np.vstack([result.coordinates, np.full(result.coordinates.shape[1], np.nan)])[rows]
+    axes = dict(zip("xyz", (float32(axis) for axis in coordinates.T)))
+    return go.Scatter3d(**axes, **options) if _is_3d(result) else go.Scatter(**axes, **options)
 
 
-def _dots(result: MapResult) -> go.Scatter | go.Scatter3d:
-    bar, scale = _colours(result)
-    marker = {"color": float32(result.values), "opacity": 0.8, "size": 3 if len(result.words) > _MANY else 6}
-    words, rows = _words(result), np.arange(len(result.words))
-    if _solid(result):
+def _word_dots(result: MapResult) -> go.Scatter | go.Scatter3d:
+    colorbar, colour_scale = _colorbar_and_scale(result)
+    marker = {
+        "color": float32(result.colour_values),
+        "opacity": 0.8,
+        "size": 3 if len(result.words) > _MAX_LARGE_DOTS else 6,
+    }
+    labels, rows = _word_labels(result), np.arange(len(result.words))
+    if _is_3d(result):
         # the card draws a square with 2 triangles, and a disc with many
-        marker |= scale | {"size": 1.5, "symbol": "square"} | ({"colorbar": bar} if bar else {})
+        marker |= (
+            colour_scale | {"size": 1.5, "symbol": "square"} | ({"colorbar": colorbar} if colorbar else {})
+        )
         hover: dict = {"hovertemplate": "%{text}<extra></extra>", "showlegend": False}
-        return _points(result, rows, mode="markers", marker=marker, text=list(map(escaped, words)), **hover)
+        return _scatter(
+            result, rows, mode="markers", marker=marker, text=list(map(escape_label, labels)), **hover
+        )
     # a canvas knows no markup
-    true = {"customdata": result.true.astype("int8"), "visible": False, "meta": "dots"}
-    return _points(result, rows, mode="markers", marker=marker | scale, text=words, **true)
+    canvas_options = {
+        "customdata": result.true_neighbour_counts.astype("int8"),
+        "visible": False,
+        "meta": "dots",
+    }
+    return _scatter(result, rows, mode="markers", marker=marker | colour_scale, text=labels, **canvas_options)
 
 
-def _palette(result: MapResult) -> tuple[str, ...]:
-    return (_LANGUAGES if result.colour == "Language" else _TOPICS)[: len(result.groups)]
+def _group_colours(result: MapResult) -> tuple[str, ...]:
+    return (_LANGUAGE_COLOURS if result.colour == "Language" else _TOPIC_COLOURS)[: len(result.groups)]
 
 
-def _legend(result: MapResult, name: str, colour: str) -> go.Scatter | go.Scatter3d:
+def _legend_entry(result: MapResult, name: str, colour: str) -> go.Scatter | go.Scatter3d:
     """Returns a trace of no point that stands in the legend for a group."""
-    words = message(f"map-language.{name}") if result.colour == "Language" else escaped(name)
-    kind = go.Scatter3d if _solid(result) else go.Scatter
-    nowhere = {axis: [None] for axis in ("xyz" if _solid(result) else "xy")}
-    return kind(**nowhere, mode="markers", name=words, marker={"color": colour, "size": 8})
+    label = message(f"map-language.{name}") if result.colour == "Language" else escape_label(name)
+    trace_class = go.Scatter3d if _is_3d(result) else go.Scatter
+    empty_axes = {axis: [None] for axis in ("xyz" if _is_3d(result) else "xy")}
+    return trace_class(**empty_axes, mode="markers", name=label, marker={"color": colour, "size": 8})
 
 
-def _bar(result: MapResult) -> go.Scatter:
-    bar, scale = _colours(result)
-    marker = {"color": [0], "colorbar": bar} | scale
+def _colorbar_trace(result: MapResult) -> go.Scatter:
+    colorbar, colour_scale = _colorbar_and_scale(result)
+    marker = {"color": [0], "colorbar": colorbar} | colour_scale
     return go.Scatter(x=[None], y=[None], mode="markers", marker=marker, showlegend=False, hoverinfo="skip")
 
 
-def _colours(result: MapResult) -> tuple[dict, dict]:
+def _colorbar_and_scale(result: MapResult) -> tuple[dict, dict]:
     """Returns the colour bar of the words, none for groups, and the scale of their colours."""
     if result.groups:
-        last = max(1, len(result.groups) - 1)
-        steps = [[number / last, colour] for number, colour in enumerate(_palette(result))]
+        max_value = max(1, len(result.groups) - 1)
+        colour_stops = [[number / max_value, colour] for number, colour in enumerate(_group_colours(result))]
         return {}, {
-            "colorscale": steps if len(steps) > 1 else steps + [[1, steps[0][1]]],
+            "colorscale": colour_stops if len(colour_stops) > 1 else colour_stops + [[1, colour_stops[0][1]]],
             "cmin": 0,
-            "cmax": last,
+            "cmax": max_value,
         }
     if result.colour == "Sentiment":
-        largest = float(np.percentile(np.abs(result.values), 99))
-        return bar_beside(column_title("word_logit")), {
-            "colorscale": _VERDICT,
-            "cmin": -largest,
-            "cmax": largest,
+        max_logit = float(np.percentile(np.abs(result.colour_values), 99))
+        return colorbar_beside(column_title("word_logit")), {
+            "colorscale": _SENTIMENT_COLOUR_SCALE,
+            "cmin": -max_logit,
+            "cmax": max_logit,
         }
-    last = len(result.words)
-    ticks = [max(1, round(share * last)) for share in (0, 0.25, 0.5, 0.75, 1)]
-    bar = bar_beside(column_title("rank"), tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks])
-    return bar, {"colorscale": ON_PAGE, "cmin": 1, "cmax": last}
+    max_value = len(result.words)
+    ticks = [max(1, round(share * max_value)) for share in (0, 0.25, 0.5, 0.75, 1)]
+    colorbar = colorbar_beside(column_title("rank"), tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks])
+    return colorbar, {"colorscale": SEQUENTIAL_ON_PAGE, "cmin": 1, "cmax": max_value}
 
 
 # --- the word that is looked for ----------------------------------------------------------------------------
 
 
-def _add_chosen(figure: go.Figure, result: MapResult, near: NeighboursResult) -> None:
+def _add_neighbours(figure: go.Figure, result: MapResult, near: NeighboursResult) -> None:
     """Draws lines from the word that is looked for to its neighbours, and names it and them."""
     rows = near.rows.tolist()
-    ends = [end for row in rows for end in (near.row, row, -1)]
-    line = {"color": COLOUR["key"], "width": 1}
-    figure.add_trace(_points(result, ends, mode="lines", line=line, hoverinfo="skip", showlegend=False))
-    for shown, role, size in ((rows, "key", 13), ([near.row], "query", 15)):
-        marker = {"size": 9, "color": COLOUR[role], "line": {"width": 1, "color": WHITE}}
-        words: dict = {}
-        if _solid(result):  # else the page writes them
-            texts = [escaped(token_label(result.words[row])) for row in shown]
-            font = {"size": size, "weight": "bold", "color": LETTERS}
-            words = {"text": texts, "textfont": font, "textposition": "top center"}
-        mode = "markers+text" if words else "markers"
-        points = _points(result, shown, mode=mode, marker=marker, hoverinfo="skip", showlegend=False, **words)
+    segment_rows = [end for row in rows for end in (near.row, row, -1)]
+    line = {"color": ROLE_COLOURS["key"], "width": 1}
+    figure.add_trace(
+        _scatter(result, segment_rows, mode="lines", line=line, hoverinfo="skip", showlegend=False)
+    )
+    for marked_rows, role, size in ((rows, "key", 13), ([near.row], "query", 15)):
+        marker = {"size": 9, "color": ROLE_COLOURS[role], "line": {"width": 1, "color": WHITE}}
+        text_options: dict = {}
+        if _is_3d(result):  # else the page writes them
+            texts = [escape_label(token_label(result.words[row])) for row in marked_rows]
+            font = {"size": size, "weight": "bold", "color": TEXT_COLOUR}
+            text_options = {"text": texts, "textfont": font, "textposition": "top center"}
+        mode = "markers+text" if text_options else "markers"
+        points = _scatter(
+            result, marked_rows, mode=mode, marker=marker, hoverinfo="skip", showlegend=False, **text_options
+        )
         figure.add_trace(points)
 
 
-def nearest(near: NeighboursResult) -> Picture:
+def plot_nearest(near: NeighboursResult) -> Picture:
     """Draws the cosines of a word's neighbours in the full space of some dimensions, the nearest first."""
     table = cosine_table(near.words, near.cosine[near.rows])
-    names, cosine = list(map(escaped, near.words)), table["cosine"]
-    mark = cosine_bars(table, ["key"] * len(table))
-    figure = lying([""], [names], [[mark]], narrow=False, xaxis=cosine_axis(cosine))
+    word_labels, cosine = list(map(escape_label, near.words)), table["cosine"]
+    trace = cosine_bars(table, ["key"] * len(table))
+    figure = make_bar_panels([""], [word_labels], [[trace]], narrow=False, xaxis=cosine_axis(cosine))
     figure.layout.margin.t = 12  # it has no title
-    values = {"word": quoted(near.word), "first": quoted(near.words[0]), "width": near.width}
+    values = {"word": quote_text(near.word), "first": quote_text(near.words[0]), "width": near.width}
     values |= {"cosine": f"{cosine[0]:.2f}"}
-    return Picture(figure=figure, table=table, message="map-nearest", values=values, role="key")
+    return Picture(figure=figure, table=table, message="map-nearest", message_values=values, role="key")
 
 
 # --- words --------------------------------------------------------------------------------------------------
 
 
-def _table(result: MapResult) -> Table:
-    names = {"Sentiment": "word_logit", "Frequency": "rank", "Language": "language", "Topics": "topic"}
-    values: list = result.values.tolist()
+def _map_table(result: MapResult) -> Table:
+    value_columns = {
+        "Sentiment": "word_logit",
+        "Frequency": "rank",
+        "Language": "language",
+        "Topics": "topic",
+    }
+    values: list = result.colour_values.tolist()
     if result.groups:
         values = [result.groups[int(value)] for value in values]
-    computed = result.method == METHODS[0]
-    axes = dict(zip(_AXES if computed else ("across", "up"), result.coordinates.T))
-    columns = {"word": _words(result), **axes, names[result.colour]: values, "true": result.true}
-    return Table(columns=columns, proves=tuple(axes) if computed else ("true",))
+    is_pca = result.method == METHODS[0]
+    axes = dict(zip(_COMPONENT_COLUMNS if is_pca else ("across", "up"), result.coordinates.T))
+    columns = {
+        "word": _word_labels(result),
+        **axes,
+        value_columns[result.colour]: values,
+        "true": result.true_neighbour_counts,
+    }
+    return Table(columns=columns, proof_columns=tuple(axes) if is_pca else ("true",))
 
 
-def _told(result: MapResult) -> dict:
-    true = result.true[result.true >= 0]
+def _caption_values(result: MapResult) -> dict:
+    neighbour_counts = result.true_neighbour_counts[result.true_neighbour_counts >= 0]
     return {
-        "true": f"{true.mean():.1f}",
+        "true": f"{neighbour_counts.mean():.1f}",
         "words": len(result.words),
         "width": result.width,
-        "kept": message("map-kept", share=percent(result.shares.sum()))
+        "kept": message("map-kept", share=format_percent(result.shares.sum()))
         if result.method == METHODS[0]
         else "",
-        "sampled": result.sampled,
-        "k": result.neighbours,
+        "sampled": result.sample_size,
+        "k": result.num_neighbours,
         "trust": f"{result.trust:.2f}",
-        "learnt": _learnt(result),
+        "learnt": _describe_colours(result),
     }
 
 
-def _learnt(result: MapResult) -> str:
+def _describe_colours(result: MapResult) -> str:
     if result.groups:
-        counts = np.bincount(result.values.astype(int), minlength=len(result.groups)).tolist()
+        counts = np.bincount(result.colour_values.astype(int), minlength=len(result.groups)).tolist()
         if result.colour == "Language":
             return message("map-languages", english=counts[1], spanish=counts[2], both=counts[3])
         return message("map-topics", topics=len(counts), least=min(counts), most=max(counts))
     if not np.isfinite(result.correlation).all():  # nothing varies
         return ""
-    strongest = int(np.abs(result.correlation).argmax())
-    correlation = f"{result.correlation[strongest]:.2f}"
-    return message(f"map-follows.{result.colour.lower()}", number=strongest + 1, correlation=correlation)
+    component = int(np.abs(result.correlation).argmax())
+    correlation = f"{result.correlation[component]:.2f}"
+    return message(f"map-follows.{result.colour.lower()}", number=component + 1, correlation=correlation)
 
 
 # --- on Home ------------------------------------------------------------------------------------------------
 
-_WIDTH, _HEIGHT, _EDGE = 240, 120, 6
-_MOST = 300  # points: more could not be told apart
+_MINIATURE_WIDTH, _MINIATURE_HEIGHT, _MINIATURE_MARGIN = 240, 120, 6
+_MAX_MINIATURE_POINTS = 300  # points: more could not be told apart
 
 
-def miniature(result: MapResult) -> Miniature:
+def plot_miniature(result: MapResult) -> Miniature:
     """Draws the most frequent words at their first two components, in the colour of their sign."""
-    plane = result.coordinates[:_MOST, :2]
-    low, span = plane.min(axis=0), np.ptp(plane, axis=0)
-    inner = np.array([_WIDTH, _HEIGHT]) - 2 * _EDGE
-    places = _EDGE + (plane - low) / np.where(span == 0, 1, span) * inner * [1, -1] + [0, inner[1]]  # (N, 2)
-    positive = result.values[:_MOST] > 0
-    shapes = []
-    for colour, rows in ((COLOUR["positive"], positive), (COLOUR["negative"], ~positive)):
-        dots = "".join(f"M{x:.0f} {y:.0f}h.01" for x, y in places[rows].tolist())
-        shapes.append(f'<path stroke="{colour}" stroke-width="5" stroke-linecap="round" d="{dots}"/>')
-    size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
-    likeliest = quoted(result.words[int(result.values.argmax())])
-    return Miniature(svg=svg, story=message("map-miniature", words=len(result.words), word=likeliest))
+    coordinates = result.coordinates[:_MAX_MINIATURE_POINTS, :2]
+    low, span = coordinates.min(axis=0), np.ptp(coordinates, axis=0)
+    drawing_size = np.array([_MINIATURE_WIDTH, _MINIATURE_HEIGHT]) - 2 * _MINIATURE_MARGIN
+    positions = (
+        _MINIATURE_MARGIN
+        + (coordinates - low) / np.where(span == 0, 1, span) * drawing_size * [1, -1]
+        + [0, drawing_size[1]]
+    )  # (N, 2)
+    is_positive = result.colour_values[:_MAX_MINIATURE_POINTS] > 0
+    svg_paths = []
+    for colour, rows in ((ROLE_COLOURS["positive"], is_positive), (ROLE_COLOURS["negative"], ~is_positive)):
+        dots = "".join(f"M{x:.0f} {y:.0f}h.01" for x, y in positions[rows].tolist())
+        svg_paths.append(f'<path stroke="{colour}" stroke-width="5" stroke-linecap="round" d="{dots}"/>')
+    width, height = _MINIATURE_WIDTH, _MINIATURE_HEIGHT
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(svg_paths)}</svg>'
+    most_positive_word = quote_text(result.words[int(result.colour_values.argmax())])
+    return Miniature(
+        svg=svg, story=message("map-miniature", words=len(result.words), word=most_positive_word)
+    )

@@ -10,28 +10,28 @@ from ....base.results import axis_labels, float_array, int_array, result
 from ....models.configs.embeddings import TABLES, check_table
 
 METHODS = ("PCA", "UMAP", "t-SNE")  # the first is computed, the others ship as coordinates
-MAX_WORD = 40  # characters of one word
-COLOURS = ("Sentiment", "Language", "Topics", "Frequency")
-LANGUAGES = ("other", "English", "Spanish", "both")
-_MORE = Widget(advanced=True)
+MAX_WORD_CHARACTERS = 40  # characters of one word
+COLOUR_VARIABLES = ("Sentiment", "Language", "Topics", "Frequency")
+LANGUAGE_GROUPS = ("other", "English", "Spanish", "both")
+_ADVANCED = Widget(advanced=True)
 
 
-def colours_of(table: str) -> tuple[str, ...]:
+def available_colour_variables(table: str) -> tuple[str, ...]:
     """Returns the colours that a table of `core.models.configs.embeddings.TABLES` has, the most telling
     first.
     """
     vocabulary = TABLES[table].vocabulary if table in TABLES else ""
-    telling = {"imdb": ("Sentiment",), "subwords": ("Language",)}.get(vocabulary, ())
-    return (*telling, "Topics", "Frequency")
+    specific_variables = {"imdb": ("Sentiment",), "subwords": ("Language",)}.get(vocabulary, ())
+    return (*specific_variables, "Topics", "Frequency")
 
 
-def table_field(default: str, **told):
+def table_field(default: str, **metadata):
     """Returns the field of a table, for which a page has a control of its own or none."""
-    return dataclasses.field(default=default, metadata=told | {"check": check_table})
+    return dataclasses.field(default=default, metadata=metadata | {"check": check_table})
 
 
 def word_field(default: str):
-    return range_field(default, 0, MAX_WORD, measure="characters")
+    return range_field(default, 0, MAX_WORD_CHARACTERS, measure="characters")
 
 
 @request
@@ -48,13 +48,13 @@ class MapRequest:
     table: str = table_field("sentiment")
     method: str = choice_field(METHODS, METHODS[0], widget=Widget(control="buttons"))
     dimensions: int = range_field(2, 2, 3, widget=Widget(advanced=True, visible_if=("method", METHODS[:1])))
-    colour: str = choice_field(COLOURS, "Frequency", widget=Widget(control="buttons", advanced=True))
+    colour: str = choice_field(COLOUR_VARIABLES, "Frequency", widget=Widget(control="buttons", advanced=True))
 
     on_cpu = True
 
     def check(self):
         """Checks whether the table has the colour, and the method the dimensions."""
-        check_choice("colour", self.colour, colours_of(self.table))
+        check_choice("colour", self.colour, available_colour_variables(self.table))
         if self.table not in TABLES:
             check_choice("method", self.method, METHODS[:1])
         if self.method != METHODS[0]:
@@ -73,7 +73,7 @@ class NeighboursRequest:
 
     table: str = table_field("sentiment")
     word: str = word_field("great")
-    count: int = range_field(10, 1, 30, widget=_MORE)
+    count: int = range_field(10, 1, 30, widget=_ADVANCED)
 
     on_cpu = True
 
@@ -91,16 +91,16 @@ class MapView(MapRequest):
     least: int = range_field(
         0, 0, 10, widget=Widget(control="slider", step=1, visible_if=("dimensions", (2,)))
     )
-    count: int = range_field(10, 1, 30, widget=_MORE)
+    count: int = range_field(10, 1, 30, widget=_ADVANCED)
 
     @property
-    def map(self) -> MapRequest:
+    def map_request(self) -> MapRequest:
         """The request for the picture: a word does not change it."""
         names = ("table", "method", "dimensions", "colour")
         return MapRequest(**{name: getattr(self, name) for name in names})
 
     @property
-    def near(self) -> NeighboursRequest:
+    def neighbours_request(self) -> NeighboursRequest:
         """The request for the word's neighbours."""
         return NeighboursRequest(table=self.table, word=self.word, count=self.count)
 
@@ -121,16 +121,18 @@ class MapResult:
     method: str  # one of `METHODS`
     coordinates: np.ndarray = float_array("V D")
     shares: np.ndarray = float_array("D")  # of the variance, from 0 to 1; nan where the method has none
-    colour: str  # what `values` are: one of `COLOURS`
-    values: np.ndarray = float_array(
+    colour: str  # what `colour_values` are: one of `COLOUR_VARIABLES`
+    colour_values: np.ndarray = float_array(
         "V"
     )  # logit of a review that is the word alone; rank; number in `groups`
     groups: tuple[str, ...]  # topics, each by the three words nearest its middle
     correlation: np.ndarray = float_array("D")  # of ranks, of each direction with the values; nan for groups
-    true: np.ndarray = int_array("V")  # how many of its nearest dots are true; -1 where that was not counted
+    true_neighbour_counts: np.ndarray = int_array(
+        "V"
+    )  # how many of its nearest dots are true; -1 where that was not counted
     trust: float  # trustworthiness of the picture, from 0 to 1
-    sampled: int  # words over which it was taken
-    neighbours: int  # k, the nearest dots of each
+    sample_size: int  # words over which it was taken
+    num_neighbours: int  # k, the nearest dots of each
 
 
 @result

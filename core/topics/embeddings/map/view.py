@@ -6,111 +6,131 @@ import functools
 import streamlit as st
 
 from ....base.i18n import message
-from ....base.limits import hosted
+from ....base.limits import is_hosted
 from ....figures.miniature import Miniature
 from ....models.configs.embeddings import TABLES
 from ....ui.frame import Frame
-from ....ui.parts.component import component, hears
+from ....ui.parts.component import component, on_trigger
 from ....ui.parts.controls import Controls
-from ....ui.parts.plotly_events import index_below
-from ....ui.parts.results_cache import cached_picture, run_cached, shipped
-from .. import own
+from ....ui.parts.plotly_events import check_index
+from ....ui.parts.results_cache import cached_picture, run_cached, shipped_models
+from .. import custom_tables
 from . import plot
-from .schema import METHODS, MapRequest, MapView, OwnView, colours_of
+from .schema import METHODS, MapRequest, MapView, OwnView, available_colour_variables
 
-OWN = "own"
+CUSTOM_OPTION = "own"
 
 
 def show_map(frame: Frame) -> None:
     """A whole table, and the neighbours of a word."""
-    view = _ask(frame)
+    view = _show_controls(frame)
     if view is None:
         st.info(message("own-ask"))
         return
-    trace, near = run_cached(view.map), run_cached(view.near)
-    name = "map" if view.method == METHODS[0] else "layout"  # another proof
+    map_result, neighbours = run_cached(view.map_request), run_cached(view.neighbours_request)
+    figure_name = "map" if view.method == METHODS[0] else "layout"  # another proof
     if isinstance(view, OwnView):
-        name = "own_map"
-    left, right = frame.beside("map")
+        figure_name = "own_map"
+    left, right = frame.two_columns("map")
     with left:
         if view.dimensions == 2:
-            _paint_dots(frame, frame.controls.key(name), view, len(trace.words))
-        shown = dataclasses.replace(view, least=0)  # fading changes no number
-        frame.show(name, plot.embedding_map, shown, result=trace, near=near, narrow=frame.narrow)
+            _paint_dots(frame, frame.controls.key(figure_name), view, len(map_result.words))
+        unfaded_view = dataclasses.replace(view, least=0)  # fading changes no number
+        frame.show(
+            figure_name,
+            plot.plot_embedding_map,
+            unfaded_view,
+            result=map_result,
+            near=neighbours,
+            narrow=frame.is_narrow_screen,
+        )
     with right:
-        given = {"row": near.row}
-        request, name = (view, "own_nearest") if isinstance(view, OwnView) else (view.near, "nearest")
-        frame.show(name, plot.nearest, request, result=near, proof_values=given)
+        proof_values = {"row": neighbours.row}
+        request, figure_name = (
+            (view, "own_nearest") if isinstance(view, OwnView) else (view.neighbours_request, "nearest")
+        )
+        frame.show(figure_name, plot.plot_nearest, request, result=neighbours, proof_values=proof_values)
 
 
-def _ask(frame: Frame) -> MapView | None:
+def _show_controls(frame: Frame) -> MapView | None:
     """Shows the controls: what a table's are hangs on it, so its list, word and colours are made here.
 
     Returns None while a visitor's own file is awaited.
     """
     controls, row = frame.controls, frame.row
-    titles = {name: message(f"map-table.{name}") for name in available_tables()}
-    if not hosted():
-        titles[OWN] = message("own-title")
-    table = controls.select(
+    titles = {name: message(f"map-table.{name}") for name in list_available_tables()}
+    if not is_hosted():
+        titles[CUSTOM_OPTION] = message("own-title")
+    table = controls.selectbox(
         "table", message("MapView-table"), list(titles), row, format_func=titles.__getitem__, width=180,
-        on_change=_begin_with_its_word, args=(controls.page,),
+        on_change=_set_example_word, args=(controls.page,),
     )  # fmt: skip
-    if table == OWN:
-        return _ask_own(frame)
-    word = controls.text("word", message("MapView-word"), TABLES[table].example, row)
-    return frame.form(MapView, choices={"colour": colours_of(table)}, table=table, word=word)
+    if table == CUSTOM_OPTION:
+        return _show_upload_controls(frame)
+    word = controls.text("word", message("MapView-word"), TABLES[table].example_word, row)
+    return frame.form(
+        MapView, available_options={"colour": available_colour_variables(table)}, table=table, word=word
+    )
 
 
-def _ask_own(frame: Frame) -> OwnView | None:
-    state, held = st.session_state, frame.controls.key("own_file")
-    file = frame.above.file_uploader(
+def _show_upload_controls(frame: Frame) -> OwnView | None:
+    state, content_key = st.session_state, frame.controls.key("own_file")
+    file = frame.controls_area.file_uploader(
         message("own-box"), type=["tsv", "vec", "txt"], key=frame.controls.key("own"),
-        max_upload_size=own.MAX_BYTES // 1_000_000, help=message("own-box.help"),
+        max_upload_size=custom_tables.MAX_BYTES // 1_000_000, help=message("own-box.help"),
     )  # fmt: skip
-    content = file.getvalue() if file else state.get(held, b"")
+    content = file.getvalue() if file else state.get(content_key, b"")
     if not content:
         return None
     frame.controls.labels["own"] = message("own-box")
-    name = own.keep(content)
-    if state.get(held) != content:
-        state[held] = content
-        state[frame.controls.key("own_table")] = name
-        frame.controls.set(word=own.kept(name)[0][0])
-    word = frame.controls.text("word", message("MapView-word"), own.kept(name)[0][0], frame.row)
-    among = {"colour": colours_of(name)}
-    return frame.form(OwnView, skip=("method",), choices=among, table=name, word=word, vectors=content)
+    table_name = custom_tables.store_table(content)
+    if state.get(content_key) != content:
+        state[content_key] = content
+        state[frame.controls.key("own_table")] = table_name
+        frame.controls.set(word=custom_tables.get_table(table_name)[0][0])
+    word = frame.controls.text(
+        "word", message("MapView-word"), custom_tables.get_table(table_name)[0][0], frame.row
+    )
+    colour_choices = {"colour": available_colour_variables(table_name)}
+    return frame.form(
+        OwnView,
+        skipped_fields=("method",),
+        available_options=colour_choices,
+        table=table_name,
+        word=word,
+        vectors=content,
+    )
 
 
-def available_tables() -> list[str]:
+def list_available_tables() -> list[str]:
     """Returns the tables whose model ships."""
-    there = shipped()
-    return [name for name, table in TABLES.items() if not table.model or table.model in there]
+    shipped_names = shipped_models()
+    return [name for name, table in TABLES.items() if not table.model or table.model in shipped_names]
 
 
-def _begin_with_its_word(page: str) -> None:
+def _set_example_word(page: str) -> None:
     """Puts a word of the table that was chosen where a word of another one stood."""
     controls = Controls(page, st)
     table = st.session_state[controls.key("table")]
     if table in TABLES:
-        controls.set(word=TABLES[table].example)
+        controls.set(word=TABLES[table].example_word)
 
 
-def _paint_dots(frame: Frame, chart: str, view: MapView, count: int) -> None:
+def _paint_dots(frame: Frame, chart_key: str, view: MapView, num_words: int) -> None:
     """Lets the browser paint the dots and their words, and tell of a click on one."""
-    key = f"{chart}_dots"
-    words = {
-        "chart": chart,
+    key = f"{chart_key}_dots"
+    component_data = {
+        "chart": chart_key,
         "hint": message("map-hint"),
         "touched": message("map-hint.touched"),
         "least": view.least,
     }
-    choose = functools.partial(_choose, frame.page, view.table, count)
-    component("dots", __file__)(data=words, key=key, **hears(key, "chosen", choose))
+    on_click = functools.partial(_select_clicked_word, frame.page, view.table, num_words)
+    component("dots", __file__)(data=component_data, key=key, **on_trigger(key, "chosen", on_click))
 
 
-def _choose(page: str, table: str, count: int, event: dict) -> None:
-    row = index_below(event.get("row"), count)
+def _select_clicked_word(page: str, table: str, num_words: int, event: dict) -> None:
+    row = check_index(event.get("row"), num_words)
     if row is not None:
         word = run_cached(MapRequest(table=table)).words[row]
         if word:
@@ -120,4 +140,4 @@ def _choose(page: str, table: str, count: int, event: dict) -> None:
 def draw_embeddings() -> Miniature:
     """Draws the map of the words of reviews, for Home."""
     request = MapRequest(table="sentiment", colour="Sentiment")
-    return cached_picture(plot.miniature, run_cached(request), request=request)
+    return cached_picture(plot.plot_miniature, run_cached(request), request=request)

@@ -9,24 +9,24 @@ from ....base.i18n import message
 from ....base.registry import handles
 from ....models.vectors import load_replay
 from ....models.vocabulary.words import load_words
-from ..tables import principal_components, row_of
+from ..tables import compute_principal_components, find_row
 from .schema import ReplayRequest, ReplayResult
 
 
 @handles(ReplayRequest)
-def replay(request: ReplayRequest) -> ReplayResult:
+def compute_replay(request: ReplayRequest) -> ReplayResult:
     """Answers where words stood at a moment of a training, and how far apart they were at each.
 
     Raises:
         InvalidValueError: If a word is not in the vocabulary, or there are fewer than two.
     """
     words = load_words("imdb").words
-    rows = np.array(list(dict.fromkeys(row_of("words", word, words) for word in request.words)))  # (F,)
+    rows = np.array(list(dict.fromkeys(find_row("words", word, words) for word in request.words)))  # (F,)
     if len(rows) < 2:
         raise_invalid("words", message("replay-two"), request.words, message("replay-two.fix"))
     moments, tables = load_replay()
-    followed = tables[:, rows]  # (S, F, E)
-    coordinates, shares, turned = _paths()
+    followed_vectors = tables[:, rows]  # (S, F, E)
+    coordinates, shares, max_rotation = _compute_paths()
     return ReplayResult(
         moments=moments.copy(),
         moment=request.moment,
@@ -34,22 +34,26 @@ def replay(request: ReplayRequest) -> ReplayResult:
         rows=rows,
         coordinates=coordinates.copy(),
         shares=shares.copy(),
-        turned=turned,
-        distances=np.linalg.norm(followed[:, :, None] - followed[:, None], axis=-1),  # (S, F, F)
+        max_rotation=max_rotation,
+        distances=np.linalg.norm(
+            followed_vectors[:, :, None] - followed_vectors[:, None], axis=-1
+        ),  # (S, F, F)
     )
 
 
 @functools.cache
-def _paths() -> tuple[np.ndarray, np.ndarray, float]:
+def _compute_paths() -> tuple[np.ndarray, np.ndarray, float]:
     """Returns coordinates (S, V, 2) of all moments, the shares (2,) of the variance, and the largest turn."""
     _, tables = load_replay()
-    moments, words, width = tables.shape
-    flat, shares = principal_components(tables.reshape(moments * words, width), 2)  # (S * V, 2)
-    planes, turned = aligned(flat.reshape(moments, words, 2))  # (S, V, 2)
-    return planes, shares, turned
+    num_moments, num_words, embedding_size = tables.shape
+    coordinates, shares = compute_principal_components(
+        tables.reshape(num_moments * num_words, embedding_size), 2
+    )  # (S * V, 2)
+    planes, max_rotation = align_planes(coordinates.reshape(num_moments, num_words, 2))  # (S, V, 2)
+    return planes, shares, max_rotation
 
 
-def aligned(planes: np.ndarray) -> tuple[np.ndarray, float]:
+def align_planes(planes: np.ndarray) -> tuple[np.ndarray, float]:
     """Returns planes (S, V, 2), each turned about its middle onto the next, and the largest turn in degrees.
 
     The last stays as it is. A turn common to all words changes no distance, so what is left to see is words
@@ -57,12 +61,12 @@ def aligned(planes: np.ndarray) -> tuple[np.ndarray, float]:
 
     Reference: Schoenemann, "A generalized solution of the orthogonal Procrustes problem", 1966.
     """
-    result = planes.copy()
-    turned = 0.0
+    aligned_planes = planes.copy()
+    max_rotation = 0.0
     for index in range(len(planes) - 2, -1, -1):
-        middle, target = planes[index].mean(axis=0), result[index + 1]
-        left, _, right = np.linalg.svd((planes[index] - middle).T @ (target - target.mean(axis=0)))
-        turn = left @ np.diag([1.0, np.linalg.det(left @ right)]) @ right  # (2, 2), without a mirror
-        result[index] = (planes[index] - middle) @ turn + middle
-        turned = max(turned, abs(float(np.degrees(np.arctan2(turn[0, 1], turn[0, 0])))))
-    return result, turned
+        centre, target = planes[index].mean(axis=0), aligned_planes[index + 1]
+        left, _, right = np.linalg.svd((planes[index] - centre).T @ (target - target.mean(axis=0)))
+        rotation = left @ np.diag([1.0, np.linalg.det(left @ right)]) @ right  # (2, 2), without a mirror
+        aligned_planes[index] = (planes[index] - centre) @ rotation + centre
+        max_rotation = max(max_rotation, abs(float(np.degrees(np.arctan2(rotation[0, 1], rotation[0, 0])))))
+    return aligned_planes, max_rotation

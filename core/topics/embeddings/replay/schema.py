@@ -7,9 +7,9 @@ import numpy as np
 from ....base.checks import check_text
 from ....base.request import Widget, range_field, request
 from ....base.results import axis_labels, float_array, int_array, result
-from ..map.schema import MAX_WORD
+from ..map.schema import MAX_WORD_CHARACTERS
 
-LAST = 10  # the last of the moments that are kept
+LAST_MOMENT = 10  # the last of the moments that are kept
 
 
 @request
@@ -21,7 +21,7 @@ class ReplayRequest:
         words: To follow, {words} of them.
     """
 
-    moment: int = range_field(LAST, 0, LAST, widget=Widget(control="slider", step=1))
+    moment: int = range_field(LAST_MOMENT, 0, LAST_MOMENT, widget=Widget(control="slider", step=1))
     words: tuple[str, ...] = range_field(
         ("amazing", "excellent", "awful", "terrible"),
         2,
@@ -29,7 +29,7 @@ class ReplayRequest:
         measure="items",
         unit="unit-words",
         widget=Widget(control="line"),
-        each=functools.partial(check_text, max_length=MAX_WORD),
+        each=functools.partial(check_text, max_length=MAX_WORD_CHARACTERS),
     )
 
     on_cpu = True
@@ -46,5 +46,5 @@ class ReplayResult:
     # along the components of all moments together, each moment turned in the plane onto the next
     coordinates: np.ndarray = float_array("S V 2")
     shares: np.ndarray = float_array("2")  # of the variance of all moments together
-    turned: float  # degrees, the largest turn of a moment
+    max_rotation: float  # degrees, the largest turn of a moment
     distances: np.ndarray = float_array("S F F")  # in the full space, between the words that are followed

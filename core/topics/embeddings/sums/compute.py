@@ -7,14 +7,14 @@ from ....base.i18n import message
 from ....base.registry import handles
 from ....models import zoo
 from ....models.configs.embeddings import ANALOGIES
-from ....models.configs.pairs import CHAPTER_PAIR
+from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.layers.sinusoids import encoding
 from ....models.vectors import load_glove
 from ....models.vocabulary.words import load_words
-from ..tables import load_table, row_of, table_words, unit_rows
+from ..tables import find_row, load_table, load_table_words, normalize_rows
 from .schema import (
     MAX_WORDS,
-    MODEL,
+    MODEL_NAME,
     AdditionRequest,
     AdditionResult,
     AnalogiesRequest,
@@ -27,7 +27,7 @@ from .schema import (
 
 @handles(OwnArithmetic)
 @handles(ArithmeticRequest)
-def calculate(request: ArithmeticRequest) -> ArithmeticResult:
+def compute_arithmetic(request: ArithmeticRequest) -> ArithmeticResult:
     """Answers which words are nearest to base - minus + plus, of all words and without these three.
 
     The vectors are added as they are; nearest is the largest cosine.
@@ -37,23 +37,23 @@ def calculate(request: ArithmeticRequest) -> ArithmeticResult:
 
     Reference: Mikolov, Yih, Zweig, "Linguistic Regularities in Continuous Space Word Representations", 2013.
     """
-    words, table = table_words(request.table), load_table(request.table, zoo.load_arrays)  # (V, E)
-    base, minus, plus = (row_of(name, getattr(request, name), words) for name in ("base", "minus", "plus"))
-    cosine = cosines(table, unit_rows(table), minus, base, plus)  # (V,)
+    words, table = load_table_words(request.table), load_table(request.table, zoo.load_arrays)  # (V, E)
+    base, minus, plus = (find_row(name, getattr(request, name), words) for name in ("base", "minus", "plus"))
+    cosine = compute_cosines(table, normalize_rows(table), minus, base, plus)  # (V,)
     order = np.argsort(-cosine, kind="stable")
-    kept = order[~np.isin(order, (base, minus, plus))]
-    count = min(request.answers, len(kept))
-    nearest, others = order[:count], kept[:count]
+    other_order = order[~np.isin(order, (base, minus, plus))]
+    count = min(request.answers, len(other_order))
+    nearest_rows, nearest_other_rows = order[:count], other_order[:count]
     return ArithmeticResult(
         inputs=(words[base], words[minus], words[plus]),
-        all_words=tuple(words[row] for row in nearest),
-        all_cosine=cosine[nearest],
-        kept_words=tuple(words[row] for row in others),
-        kept_cosine=cosine[others],
+        all_words=tuple(words[row] for row in nearest_rows),
+        all_cosine=cosine[nearest_rows],
+        kept_words=tuple(words[row] for row in nearest_other_rows),
+        kept_cosine=cosine[nearest_other_rows],
     )
 
 
-def cosines(table: np.ndarray, units: np.ndarray, a: int, b: int, c: int) -> np.ndarray:
+def compute_cosines(table: np.ndarray, units: np.ndarray, a: int, b: int, c: int) -> np.ndarray:
     """Returns the cosine (V,) of each word with b - a + c, where "a is to b as c is to ?".
 
     Args:
@@ -62,8 +62,8 @@ def cosines(table: np.ndarray, units: np.ndarray, a: int, b: int, c: int) -> np.
         a, b, c: Rows.
     """
     target = table[b] - table[a] + table[c]  # (E,)
-    length = np.linalg.norm(target)
-    return units @ (target / length if length else target)
+    norm = np.linalg.norm(target)
+    return units @ (target / norm if norm else target)
 
 
 @handles(AnalogiesRequest)
@@ -71,21 +71,21 @@ def score_analogies(request: AnalogiesRequest) -> AnalogiesResult:
     """Answers how the atlas's fifty analogies come out, with and without the three inputs excluded."""
     words, vectors = load_glove()
     table = vectors.astype("float64")
-    units = unit_rows(table)
+    units = normalize_rows(table)
     rows = {word: row for row, word in enumerate(words)}
-    from_all, from_others, ranks = [], [], []
+    all_answers, other_answers, ranks = [], [], []
     for analogy in ANALOGIES:
-        inputs = [rows[word] for word in (analogy.a, analogy.b, analogy.c)]
-        cosine = cosines(table, units, *inputs)
-        from_all.append(words[cosine.argmax()])
-        cosine[inputs] = -np.inf
-        from_others.append(words[cosine.argmax()])
+        input_rows = [rows[word] for word in (analogy.a, analogy.b, analogy.c)]
+        cosine = compute_cosines(table, units, *input_rows)
+        all_answers.append(words[cosine.argmax()])
+        cosine[input_rows] = -np.inf
+        other_answers.append(words[cosine.argmax()])
         ranks.append(1 + int((cosine > cosine[rows[analogy.d]]).sum()))
     return AnalogiesResult(
-        kinds=tuple(analogy.kind for analogy in ANALOGIES),
+        analogy_types=tuple(analogy.kind for analogy in ANALOGIES),
         questions=tuple((analogy.a, analogy.b, analogy.c, analogy.d) for analogy in ANALOGIES),
-        all_words=tuple(from_all),
-        kept_words=tuple(from_others),
+        all_words=tuple(all_answers),
+        kept_words=tuple(other_answers),
         rank=np.array(ranks),
     )
 
@@ -97,28 +97,28 @@ def add_positions(request: AdditionRequest) -> AdditionResult:
     Raises:
         InvalidValueError: If the sentence has no word.
     """
-    encoded = load_words(CHAPTER_PAIR.source.code).encode(request.added, limit=MAX_WORDS)
+    encoded = load_words(DEFAULT_LANGUAGE_PAIR.source.code).encode(request.added, limit=MAX_WORDS)
     if not len(encoded.ids):
         raise_invalid("added", message("embeddings-a-word"), request.added, message("embeddings-a-word.fix"))
-    table = np.asarray(zoo.load_arrays(MODEL)["source_embedding/embeddings"], "float64")  # (V, D)
+    table = np.asarray(zoo.load_arrays(MODEL_NAME)["source_embedding/embeddings"], "float64")  # (V, D)
     words = table[encoded.ids]  # (T, D)
     positions = encoding(np.arange(len(words)), table.shape[1], dtype="float64")  # (T, D)
     sums = words + positions
     return AdditionResult(
         tokens=encoded.tokens,
-        unknown=encoded.unknown,
-        cut=encoded.cut,
+        is_unknown=encoded.unknown,
+        truncated_tokens=encoded.truncated_words,
         width=table.shape[1],
         word_norm=np.linalg.norm(words, axis=1),
         position_norm=np.linalg.norm(positions, axis=1),
         sum_norm=np.linalg.norm(sums, axis=1),
-        between=degrees(words, positions),
-        word_moved=degrees(words, sums),
-        position_moved=degrees(positions, sums),
+        between=compute_angles(words, positions),
+        word_moved=compute_angles(words, sums),
+        position_moved=compute_angles(positions, sums),
     )
 
 
-def degrees(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def compute_angles(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Returns the angle (T,) in degrees between the rows of two matrices (T, D), none of them zero.
 
     Example:

@@ -3,30 +3,38 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from ....base.i18n import message, message_if_any, slug
-from ....base.text import distinct_names
+from ....base.i18n import message, message_if_any, slugify
+from ....base.text import disambiguate_tokens
 from ....figures import margins
-from ....figures.marks import axis, bars, category_axis, lying, make_figure, panels, points
-from ....figures.names import escaped, quoted
+from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture
 from ....figures.table import Table, column_title
-from ..parts import cosine_axis, cosine_bars, cosine_table, unread
+from ....figures.traces import (
+    bars,
+    category_axis,
+    fixed_axis,
+    make_bar_panels,
+    make_figure,
+    make_panels,
+    points,
+)
+from ..cosine_figures import cosine_axis, cosine_bars, cosine_table, describe_unread
 from .schema import AdditionResult, AnalogiesResult, ArithmeticResult
 
 
-def arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
+def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
     """Draws the words nearest to a sum: of all words, and of those that are no input."""
     sides = [(result.all_words, result.all_cosine), (result.kept_words, result.kept_cosine)]
     roles = [["chosen" if word in result.inputs else "first" for word in words] for words, _ in sides]
-    reach = cosine_axis(result.all_cosine, result.kept_cosine)
-    figure = lying(
+    shared_axis = cosine_axis(result.all_cosine, result.kept_cosine)
+    figure = make_bar_panels(
         [message("sums-side.all"), message("sums-side.kept")],
-        [list(map(escaped, words)) for words, _ in sides],
+        [list(map(escape_label, words)) for words, _ in sides],
         [[cosine_bars(cosine_table(*side), role)] for side, role in zip(sides, roles, strict=True)],
         narrow=narrow,
-        line=36,
-        xaxis=reach,
-        xaxis2=reach,
+        bar_pixels=36,
+        xaxis=shared_axis,
+        xaxis2=shared_axis,
     )
     columns = {
         "answer-place": np.arange(1, len(result.all_words) + 1),
@@ -35,120 +43,138 @@ def arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
         "answer-kept": list(result.kept_words),
         "cosine-kept": result.kept_cosine,
     }
-    first, kept = result.all_words[0], result.kept_words[0]
+    nearest_word, nearest_other_word = result.all_words[0], result.kept_words[0]
     values = dict(zip(("base", "minus", "plus"), result.inputs, strict=True)) | {
-        "first": quoted(first),
+        "first": quote_text(nearest_word),
         "cosine": f"{result.all_cosine[0]:.2f}",
-        "kept": quoted(kept),
+        "kept": quote_text(nearest_other_word),
         "kept_cosine": f"{result.kept_cosine[0]:.2f}",
     }
-    message_id = "sums-arithmetic" if first in result.inputs else "sums-arithmetic-other"
-    table = Table(columns=columns, proves=("cosine", "cosine-kept"))
-    return Picture(figure=figure, table=table, message=message_id, values=values)
+    message_key = "sums-arithmetic" if nearest_word in result.inputs else "sums-arithmetic-other"
+    table = Table(columns=columns, proof_columns=("cosine", "cosine-kept"))
+    return Picture(figure=figure, table=table, message=message_key, message_values=values)
 
 
 # --- fifty analogies ----------------------------------------------------------------------------------------
 
 
-def analogies(result: AnalogiesResult) -> Picture:
+def plot_analogies(result: AnalogiesResult) -> Picture:
     """Draws for each kind of analogy how many come out right, with and without the inputs excluded."""
-    kinds = list(dict.fromkeys(result.kinds))
-    members = np.array([[kind == other for other in result.kinds] for kind in kinds])  # (K, N)
-    asked = members.sum(axis=1)
-    names = [f"{_kind(kind)}, {count}" for kind, count in zip(kinds, asked.tolist(), strict=True)]
-    marks = [
-        _counts(message(f"sums-side.{name}"), (members & right).sum(axis=1), asked, role)
-        for name, right, role in zip(("kept", "all"), reversed(result.right), ("right", "wrong"), strict=True)
+    analogy_types = list(dict.fromkeys(result.analogy_types))
+    is_of_type = np.array(
+        [[analogy_type == other for other in result.analogy_types] for analogy_type in analogy_types]
+    )  # (K, N)
+    totals = is_of_type.sum(axis=1)
+    row_labels = [
+        f"{_type_title(analogy_type)}, {count}"
+        for analogy_type, count in zip(analogy_types, totals.tolist(), strict=True)
+    ]
+    traces = [
+        _score_bars(message(f"sums-side.{name}"), (is_of_type & is_right).sum(axis=1), totals, role)
+        for name, is_right, role in zip(
+            ("kept", "all"), reversed(result.right), ("right", "wrong"), strict=True
+        )
     ]
     figure = make_figure(
-        marks,
-        height=46 * len(kinds) + 90,
-        margin={"t": 40, "l": margins.beside(names, 13) - 30},
+        traces,
+        height=46 * len(analogy_types) + 90,
+        margin={"t": 40, "l": margins.left_margin(row_labels, 13) - 30},
         barmode="group",
-        xaxis=axis("right-count", range=[0, int(asked.max()) + 1]),
-        yaxis=category_axis(names, autorange="reversed"),
+        xaxis=fixed_axis("right-count", range=[0, int(totals.max()) + 1]),
+        yaxis=category_axis(row_labels, autorange="reversed"),
     )
     table = _analogies_table(result)
-    return Picture(figure=figure, table=table, message="sums-analogies", values=_scored(result), role="right")
+    return Picture(
+        figure=figure,
+        table=table,
+        message="sums-analogies",
+        message_values=_analogies_caption_values(result),
+        role="right",
+    )
 
 
-def _kind(kind: str) -> str:
-    return message_if_any(f"sums-kind.{slug(kind)}") or kind
+def _type_title(analogy_type: str) -> str:
+    return message_if_any(f"sums-kind.{slugify(analogy_type)}") or analogy_type
 
 
-def _counts(name: str, right: np.ndarray, asked: np.ndarray, role: str) -> dict:
+def _score_bars(name: str, num_right: np.ndarray, totals: np.ndarray, role: str) -> dict:
     """Returns bars: how many of the analogies (K,) that were asked of each kind come out right (K,)."""
-    table = Table(columns={"right-count": right, "asked": asked}, proves=())
+    table = Table(columns={"right-count": num_right, "asked": totals}, proof_columns=())
     texts = [
         message("sums-of", count=count, total=total)
-        for count, total in zip(right.tolist(), asked.tolist(), strict=True)
+        for count, total in zip(num_right.tolist(), totals.tolist(), strict=True)
     ]
-    look = {"text": texts, "textposition": "outside", "cliponaxis": False, "hoverinfo": "skip"}
-    mark = bars(table, x="right-count", y="asked", role=role, name=name, across=True, **look)
-    return mark | {"y": list(range(len(right)))}
+    options = {"text": texts, "textposition": "outside", "cliponaxis": False, "hoverinfo": "skip"}
+    trace = bars(table, x="right-count", y="asked", role=role, name=name, is_horizontal=True, **options)
+    return trace | {"y": list(range(len(num_right)))}
 
 
 def _analogies_table(result: AnalogiesResult) -> Table:
     a, b, c, d = (list(words) for words in zip(*result.questions, strict=True))
-    from_all, from_others = (right.astype(int) for right in result.right)
+    all_right, others_right = (right.astype(int) for right in result.right)
     columns = {
-        "analogy-kind": list(map(_kind, result.kinds)),
+        "analogy-kind": list(map(_type_title, result.analogy_types)),
         "analogy-a": a,
         "analogy-b": b,
         "analogy-c": c,
         "analogy-d": d,
         "answer-kept": list(result.kept_words),
-        "right-kept": from_others,
+        "right-kept": others_right,
         "rank-of-d": result.rank,
         "answer-all": list(result.all_words),
-        "right-all": from_all,
+        "right-all": all_right,
     }
-    return Table(columns=columns, proves=("right-all", "right-kept", "rank-of-d"))
+    return Table(columns=columns, proof_columns=("right-all", "right-kept", "rank-of-d"))
 
 
-def _scored(result: AnalogiesResult) -> dict:
-    from_all, from_others = result.right
-    pairs = zip(result.all_words, result.questions, strict=True)
+def _analogies_caption_values(result: AnalogiesResult) -> dict:
+    all_right, others_right = result.right
+    answered_questions = zip(result.all_words, result.questions, strict=True)
     values = {
-        "kept": int(from_others.sum()),
-        "all": int(from_all.sum()),
+        "kept": int(others_right.sum()),
+        "all": int(all_right.sum()),
         "count": len(result.questions),
-        "inputs": sum(answer in question[:3] for answer, question in pairs),
+        "inputs": sum(answer in question[:3] for answer, question in answered_questions),
         "miss": "",
     }
-    missed = np.flatnonzero(~from_others).tolist()
-    if missed:
-        named = dict(zip("abcd", map(quoted, result.questions[missed[0]]), strict=True))
-        values["miss"] = message("sums-miss", answer=quoted(result.kept_words[missed[0]]), **named)
+    missed_rows = np.flatnonzero(~others_right).tolist()
+    if missed_rows:
+        question_words = dict(zip("abcd", map(quote_text, result.questions[missed_rows[0]]), strict=True))
+        values["miss"] = message(
+            "sums-miss", answer=quote_text(result.kept_words[missed_rows[0]]), **question_words
+        )
     return values
 
 
 # --- word plus position -------------------------------------------------------------------------------------
 
-_LENGTHS = ("word_norm", "position_norm", "sum_norm")
-_ANGLES = ("word_moved", "position_moved", "between")
-_SYMBOLS = ("circle", "diamond", "square")
+_NORM_COLUMNS = ("word_norm", "position_norm", "sum_norm")
+_ANGLE_COLUMNS = ("word_moved", "position_moved", "between")
+_MARKER_SYMBOLS = ("circle", "diamond", "square")
 
 
-def addition(result: AdditionResult) -> Picture:
+def plot_addition(result: AdditionResult) -> Picture:
     """Draws the lengths of word, position and sum for each token, and the angles between them."""
-    names = [escaped(name) for name in distinct_names(result.tokens)]
-    places = np.arange(len(names))
-    numbers = {name: getattr(result, name) for name in (*_LENGTHS, *_ANGLES)}
-    table = Table(columns={"position": places, "word": list(result.tokens)} | numbers, proves=tuple(numbers))
+    token_labels = [escape_label(name) for name in disambiguate_tokens(result.tokens)]
+    positions = np.arange(len(token_labels))
+    value_columns = {name: getattr(result, name) for name in (*_NORM_COLUMNS, *_ANGLE_COLUMNS)}
+    table = Table(
+        columns={"position": positions, "word": list(result.tokens)} | value_columns,
+        proof_columns=tuple(value_columns),
+    )
     roles = ("first", "second", "third")
-    lengths = [
+    norm_traces = [
         bars(
             table,
             x="position",
             y=name,
             role=role,
             name=column_title(name),
-            **table.hover((name,), first="word"),
+            **table.hover_options((name,), heading="word"),
         )
-        for name, role in zip(_LENGTHS, roles, strict=True)
+        for name, role in zip(_NORM_COLUMNS, roles, strict=True)
     ]
-    angles = [
+    angle_traces = [
         points(
             table,
             x="position",
@@ -156,37 +182,45 @@ def addition(result: AdditionResult) -> Picture:
             role=role,
             name=column_title(name),
             marker={"symbol": symbol},
-            **table.hover((name,), first="word"),
+            **table.hover_options((name,), heading="word"),
         )
         | {"mode": "lines+markers"}
-        for name, role, symbol in zip(_ANGLES, (*roles[:2], "other"), _SYMBOLS, strict=True)
+        for name, role, symbol in zip(_ANGLE_COLUMNS, (*roles[:2], "other"), _MARKER_SYMBOLS, strict=True)
     ]
-    figure: go.Figure = panels(
+    figure: go.Figure = make_panels(
         [message("sums-panel.lengths"), message("sums-panel.angles")],
-        [lengths, angles],
+        [norm_traces, angle_traces],
         height=480,
-        grid={"shared_xaxes": True, "vertical_spacing": 0.1},
-        margin={"t": 64, "b": margins.below(names, -45) - 20},
+        subplot_options={"shared_xaxes": True, "vertical_spacing": 0.1},
+        margin={"t": 64, "b": margins.bottom_margin(token_labels, -45) - 20},
         legend_y=1.09,
         barmode="group",
-        xaxis2=category_axis(names, tickangle=-45 if len(names) > 6 else 0),
-        yaxis=axis(rangemode="tozero"),
-        yaxis2=axis(rangemode="tozero"),
+        xaxis2=category_axis(token_labels, tickangle=-45 if len(token_labels) > 6 else 0),
+        yaxis=fixed_axis(rangemode="tozero"),
+        yaxis2=fixed_axis(rangemode="tozero"),
     )
-    return Picture(figure=figure, table=table, message="sums-addition", values=_turned(result), role="first")
+    return Picture(
+        figure=figure,
+        table=table,
+        message="sums-addition",
+        message_values=_addition_caption_values(result),
+        role="first",
+    )
 
 
-def _turned(result: AdditionResult) -> dict:
-    word, position = result.word_norm.mean(), result.position_norm.mean()
-    unknown = [
-        quoted(token) for token, is_unknown in zip(result.tokens, result.unknown, strict=True) if is_unknown
+def _addition_caption_values(result: AdditionResult) -> dict:
+    mean_word_norm, mean_position_norm = result.word_norm.mean(), result.position_norm.mean()
+    unknown_words = [
+        quote_text(token)
+        for token, is_unknown in zip(result.tokens, result.is_unknown, strict=True)
+        if is_unknown
     ]
     return {
-        "word": f"{word:.1f}",
-        "position": f"{position:.1f}",
-        "longer": message("sums-longer" if position > word else "sums-longer.no"),
+        "word": f"{mean_word_norm:.1f}",
+        "position": f"{mean_position_norm:.1f}",
+        "longer": message("sums-longer" if mean_position_norm > mean_word_norm else "sums-longer.no"),
         "moved": f"{result.word_moved.mean():.0f}",
         "kept": f"{result.position_moved.mean():.0f}",
         "between": f"{result.between.mean():.0f}",
-        "unread": unread(unknown, result.cut),
+        "unread": describe_unread(unknown_words, result.truncated_tokens),
     }

@@ -6,8 +6,8 @@ from ....base.request import Widget, range_field, request
 from ....base.results import axis_labels, bool_array, float_array, int_array, result
 from ..map.schema import table_field, word_field
 
-MODEL = "nmt_transformer"  # whose words and positions are added
-MAX_TEXT = 1_000  # characters of a sentence
+MODEL_NAME = "nmt_transformer"  # whose words and positions are added
+MAX_CHARACTERS = 1_000  # characters of a sentence
 MAX_WORDS = 40  # of a sentence that are read
 
 
@@ -52,7 +52,9 @@ class AdditionRequest:
         added: A sentence, {added} characters, of which 40 words are read.
     """
 
-    added: str = range_field("i like soccer and also going to the beach", 0, MAX_TEXT, measure="characters")
+    added: str = range_field(
+        "i like soccer and also going to the beach", 0, MAX_CHARACTERS, measure="characters"
+    )
 
     on_cpu = True
 
@@ -72,7 +74,7 @@ class ArithmeticResult:
 class AnalogiesResult:
     """How N analogies come out, "a is to b as c is to d"."""
 
-    kinds: tuple[str, ...] = axis_labels("N")
+    analogy_types: tuple[str, ...] = axis_labels("N")
     questions: tuple[tuple[str, str, str, str], ...] = axis_labels("N")  # of a, b, c and d
     all_words: tuple[str, ...] = axis_labels("N")  # answers from all words
     kept_words: tuple[str, ...] = axis_labels("N")  # answers from the words that are no input
@@ -81,8 +83,8 @@ class AnalogiesResult:
     @property
     def right(self) -> tuple[np.ndarray, np.ndarray]:
         """(N,) bool twice: whether the answer from all words is right, and the one without the inputs."""
-        wanted = [question[3] for question in self.questions]
-        return np.array(self.all_words) == wanted, np.array(self.kept_words) == wanted
+        expected_answers = [question[3] for question in self.questions]
+        return np.array(self.all_words) == expected_answers, np.array(self.kept_words) == expected_answers
 
 
 @result
@@ -90,8 +92,8 @@ class AdditionResult:
     """The vectors of T words of D dimensions, those of their positions, and the sums of both."""
 
     tokens: tuple[str, ...] = axis_labels("T")  # as they were typed
-    unknown: np.ndarray = bool_array("T")  # read as [UNK]
-    cut: tuple[str, ...]  # words at the end that did not fit
+    is_unknown: np.ndarray = bool_array("T")  # read as [UNK]
+    truncated_tokens: tuple[str, ...]  # words at the end that did not fit
     width: int  # D
     word_norm: np.ndarray = float_array("T")
     position_norm: np.ndarray = float_array("T")

@@ -9,29 +9,33 @@ from . import plot, schema
 
 def show_arithmetic(frame: Frame) -> None:
     """A sum of the visitor's, or fifty analogies."""
-    if frame.choose("sums", ("One sum", "Fifty analogies")) == "Fifty analogies":
-        frame.show("analogies", plot.analogies, frame.form(schema.AnalogiesRequest))
+    if frame.choose_figure("sums", ("One sum", "Fifty analogies")) == "Fifty analogies":
+        frame.show("analogies", plot.plot_analogies, frame.form(schema.AnalogiesRequest))
         return
-    request, name = _sum(frame)
+    request, figure_name = _show_sum_form(frame)
     result = run_cached(request)
     frame.show(
-        name,
-        plot.arithmetic,
+        figure_name,
+        plot.plot_arithmetic,
         request,
         result=result,
         proof_values={"inputs": result.inputs},
-        narrow=frame.narrow,
+        narrow=frame.is_narrow_screen,
     )
 
 
-def _sum(frame: Frame) -> tuple[schema.ArithmeticRequest, str]:
+def _show_sum_form(frame: Frame) -> tuple[schema.ArithmeticRequest, str]:
     """Shows the words of a sum, of GloVe or of the file that a visitor chose on the map; and its figure."""
-    own = {name: st.session_state.get(frame.controls.key(f"own_{name}")) for name in ("table", "file")}
-    if own["table"] and frame.choose("of", ("GloVe", "Own vectors")) != "GloVe":
-        return frame.form(schema.OwnArithmetic, table=own["table"], vectors=own["file"]), "own_arithmetic"
+    custom_table = {
+        name: st.session_state.get(frame.controls.key(f"own_{name}")) for name in ("table", "file")
+    }
+    if custom_table["table"] and frame.choose_figure("of", ("GloVe", "Own vectors")) != "GloVe":
+        return frame.form(
+            schema.OwnArithmetic, table=custom_table["table"], vectors=custom_table["file"]
+        ), "own_arithmetic"
     return frame.form(schema.ArithmeticRequest, table="glove"), "arithmetic"
 
 
 def show_addition(frame: Frame) -> None:
     """Word vector plus position vector in a Transformer."""
-    frame.show("addition", plot.addition, frame.form(schema.AdditionRequest))
+    frame.show("addition", plot.plot_addition, frame.form(schema.AdditionRequest))

@@ -8,18 +8,18 @@ from ....base.checks import raise_invalid
 from ....base.i18n import message
 from ....base.request import Widget, choice_field, range_field, request, seed_field
 from ....base.results import axis_labels, float_array, int_array, result
-from ....base.trainings import Training, TrainingResult, shares
+from ....base.training_requests import TrainingRequest, TrainingResult, compute_accuracies
 
-HALVES = ("with", "without")  # attention
-LETTERS = " ,/0123456789ADFJMNOSabceghilmnoprstuvy"  # that a date may have; `train.py` says the same
-DIGITS = "-0123456789"  # that are written
-WRITTEN = 10  # characters of a date that is written
-HELD_OUT = 500  # dates
-MORE = Widget(advanced=True)
+BRANCHES = ("with", "without")  # attention
+INPUT_CHARACTERS = " ,/0123456789ADFJMNOSabceghilmnoprstuvy"  # that a date may have; `train.py` says the same
+OUTPUT_CHARACTERS = "-0123456789"  # that are written
+OUTPUT_LENGTH = 10  # characters of a date that is written
+NUM_HELD_OUT = 500  # dates
+ADVANCED = Widget(advanced=True)
 
 
 @request
-class DatesRequest(Training):
+class DatesRequest(TrainingRequest):
     """Asks for a training of an encoder-decoder with attention beside one without.
 
     Attributes:
@@ -38,16 +38,16 @@ class DatesRequest(Training):
     attention: str = choice_field(("dot", "additive"), "dot")
     units: int = range_field(64, 4, 128)
     learning_rate: float = range_field(0.003, 0.0, 100.0, open_low=True)
-    optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", MORE)
-    clip: float = range_field(1.0, 0.0, 1_000.0, widget=MORE)
-    style: str = choice_field(("month", "short", "numbers", "mixed"), "month", MORE)
-    bidirectional: bool = dataclasses.field(default=False, metadata={"widget": MORE})
-    examples: int = range_field(4_000, 32, 20_000, widget=MORE)
-    epochs: int = range_field(2, 1, 20, widget=MORE)
-    seed: int = seed_field(MORE)
+    optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", ADVANCED)
+    clip: float = range_field(1.0, 0.0, 1_000.0, widget=ADVANCED)
+    style: str = choice_field(("month", "short", "numbers", "mixed"), "month", ADVANCED)
+    bidirectional: bool = dataclasses.field(default=False, metadata={"widget": ADVANCED})
+    examples: int = range_field(4_000, 32, 20_000, widget=ADVANCED)
+    epochs: int = range_field(2, 1, 20, widget=ADVANCED)
+    seed: int = seed_field(ADVANCED)
 
     experiment = "dates"
-    once = ()
+    constant_fields = ()
 
 
 @result
@@ -58,13 +58,13 @@ class DatesResult(TrainingResult):
     right: np.ndarray = int_array(
         "M 2 T"
     )  # in how many of them it is predicted; -1 where the loss is no number
-    count: int = HELD_OUT  # dates
+    count: int = NUM_HELD_OUT  # dates
     training: np.ndarray = float_array("M 2")  # loss on the batches of the epoch so far; NaN before the first
 
     @property
     def accuracy(self) -> np.ndarray:
         """(M, 2), shares of the characters; NaN where the loss is."""
-        return shares(self.right, self.count).mean(axis=2)
+        return compute_accuracies(self.right, self.count).mean(axis=2)
 
     @property
     def loss(self) -> np.ndarray:
@@ -74,7 +74,7 @@ class DatesResult(TrainingResult):
 
 def check_date(name: str, text: str) -> str:
     """Returns a date, or raises the error formula where it has a letter that no date has."""
-    if not text.strip() or set(text) - set(LETTERS):
+    if not text.strip() or set(text) - set(INPUT_CHARACTERS):
         raise_invalid(name, message("dates-letters"), text, message("dates-letters.fix"))
     return text
 
@@ -105,8 +105,8 @@ class AlignmentResult:
 
     date: str = axis_labels("S")
     style: str  # of the dates of the training
-    written: str = axis_labels("T")  # with attention
-    without: str  # attention
+    output_with_attention: str = axis_labels("T")  # with attention
+    output_without_attention: str  # attention
     step: int  # batches before
     scores: np.ndarray = float_array("T S")
     weights: np.ndarray = float_array("T S")

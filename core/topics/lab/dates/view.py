@@ -1,17 +1,17 @@
 """The view "Dates"."""
 
 from ....ui.frame import Frame
-from .. import looks
+from .. import training_plots
 from ..experiment import Example, Experiment, show_experiment
 from . import plot, schema
 
 FIGURES = {  # by what an address calls them
-    "Accuracy": ("accuracy", plot.accuracy),
-    "Loss": ("loss", plot.loss),
-    "Learnt when": ("learnt", plot.learnt),
-    "Gradients": ("gradients", looks.gradients),
+    "Accuracy": ("accuracy", plot.plot_accuracy),
+    "Loss": ("loss", plot.plot_loss),
+    "Learnt when": ("learnt", plot.plot_learning_order),
+    "Gradients": ("gradients", training_plots.plot_gradients),
 }
-OFFERS: dict[str, dict] = {  # settings by the name of what they show
+PRESETS: dict[str, dict] = {  # settings by the name of what they show
     "as_before": {},
     "too_high": {"learning_rate": 0.3},
     "no_clipping": {"optimizer": "sgd", "learning_rate": 20.0, "clip": 0.0},
@@ -19,14 +19,19 @@ OFFERS: dict[str, dict] = {  # settings by the name of what they show
     "few_units": {"units": 8},
     "mixed": {"style": "mixed", "bidirectional": True},
 }
-EXAMPLE = Example(asks=schema.AlignmentRequest, name="alignment", draw=plot.alignment, held=("scores",))
+EXAMPLE = Example(
+    request_type=schema.AlignmentRequest,
+    name="alignment",
+    plot_function=plot.plot_alignment,
+    proof_fields=("scores",),
+)
 EXPERIMENT = Experiment(
     view="dates",
-    trains=schema.DatesRequest,
-    figure=lambda frame: FIGURES[frame.choose("dates_figure", list(FIGURES))],
-    held=("right", "count", "losses", "layers", "gradients"),
-    offers=OFFERS,
-    example=lambda frame: EXAMPLE,
+    request_type=schema.DatesRequest,
+    figure=lambda frame: FIGURES[frame.choose_figure("dates_figure", list(FIGURES))],
+    proof_fields=("right", "count", "losses", "layers", "gradients"),
+    presets=PRESETS,
+    choose_example=lambda frame: EXAMPLE,
 )
 
 

@@ -6,37 +6,41 @@ import numpy as np
 
 from ....base.numerics import sigmoid
 from ....base.registry import handles
-from ..recurrent import LAYERS, beginning, hidden_of
-from ..trained import traced, weights_at
+from ..recurrent_layers import LAYER_FUNCTIONS, extract_hidden_states, make_initial_state
+from ..run_results import load_weights, run_training
 from .schema import LETTERS, ReberRequest, StringRequest, StringResult
 
-handles(ReberRequest)(traced)
+handles(ReberRequest)(run_training)
 
 
 @handles(StringRequest)
-def read(request: StringRequest, progress: Callable[[], None] = lambda: None) -> StringResult:
+def read_string(request: StringRequest, progress: Callable[[], None] = lambda: None) -> StringResult:
     """Returns how a string is read at a moment; a training that is not there is made first."""
-    step, layers = weights_at(request, progress)
-    states = states_of(layers, request.run.layer, request.string)
-    turned = request.string.translate(str.maketrans("TP", "PT"))
-    other = states_of(layers, request.run.layer, request.string[:1] + turned[1:2] + request.string[2:])
+    step, layers = load_weights(request, progress)
+    states = compute_states(layers, request.run.layer, request.string)
+    swapped_letters = request.string.translate(str.maketrans("TP", "PT"))
+    swapped_states = compute_states(
+        layers, request.run.layer, request.string[:1] + swapped_letters[1:2] + request.string[2:]
+    )
     kernel, bias = layers["valid"]
     logits = states @ kernel[:, 0] + bias[0]
     # where the last but one letter is read, the second must still be known
-    known = max(0, len(request.string) - 3)
+    last_memory_position = max(0, len(request.string) - 3)
     return StringResult(
         string=request.string,
         step=step,
         states=states,
         logits=logits,
         probability=sigmoid(logits),
-        unit=int(np.abs(states - other)[known].argmax()),
-        other=other,
+        unit=int(np.abs(states - swapped_states)[last_memory_position].argmax()),
+        other=swapped_states,
     )
 
 
-def states_of(layers, layer: str, string: str) -> np.ndarray:
+def compute_states(layers, layer: str, string: str) -> np.ndarray:
     """Returns the hidden states (S, U) of a recurrent layer after each letter."""
     weights = layers["recurrent"]
     inputs = layers["embedding"][0][[LETTERS.index(letter) + 1 for letter in string]]
-    return hidden_of(layer, LAYERS[layer](inputs, beginning(layer, weights), weights))
+    return extract_hidden_states(
+        layer, LAYER_FUNCTIONS[layer](inputs, make_initial_state(layer, weights), weights)
+    )

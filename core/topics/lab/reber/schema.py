@@ -8,17 +8,17 @@ from ....base.checks import raise_invalid
 from ....base.i18n import message
 from ....base.request import Widget, choice_field, range_field, request, seed_field
 from ....base.results import axis_labels, float_array, int_array, result
-from ....base.trainings import Training, TrainingResult, shares
+from ....base.training_requests import TrainingRequest, TrainingResult, compute_accuracies
 
-KINDS = ("valid", "near", "far")  # `train.py`, which stands alone, says the same of kinds and letters
+STRING_TYPES = ("valid", "near", "far")  # `train.py`, which stands alone, says the same of kinds and letters
 LETTERS = "BEPSTVX"
-LONGEST = 30
-LENGTHS = (9, 12, 15, 20)  # where a group of lengths begins; the last ends at `LONGEST`
-MORE = Widget(advanced=True)
+MAX_STRING_LENGTH = 30
+LENGTH_GROUP_STARTS = (9, 12, 15, 20)  # where a group of lengths begins; the last ends at `MAX_STRING_LENGTH`
+ADVANCED = Widget(advanced=True)
 
 
 @request
-class ReberRequest(Training):
+class ReberRequest(TrainingRequest):
     """Asks for a training of a recurrent layer that tells strings of a grammar from near misses.
 
     Attributes:
@@ -37,11 +37,11 @@ class ReberRequest(Training):
     padding: str = choice_field(("mask", "none", "ragged"), "mask")
     units: int = range_field(32, 2, 128)
     learning_rate: float = range_field(0.02, 0.0, 100.0, open_low=True)
-    optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", MORE)
-    clip: float = range_field(1.0, 0.0, 1_000.0, widget=MORE)
-    examples: int = range_field(3_200, 32, 20_000, widget=MORE)
-    epochs: int = range_field(12, 1, 40, widget=MORE)
-    seed: int = seed_field(MORE)
+    optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", ADVANCED)
+    clip: float = range_field(1.0, 0.0, 1_000.0, widget=ADVANCED)
+    examples: int = range_field(3_200, 32, 20_000, widget=ADVANCED)
+    epochs: int = range_field(12, 1, 40, widget=ADVANCED)
+    seed: int = seed_field(ADVANCED)
 
     experiment = "reber"
 
@@ -58,7 +58,7 @@ class ReberResult(TrainingResult):
     @property
     def accuracy(self) -> np.ndarray:
         """(M, K), of each kind; NaN where its loss is."""
-        return shares(self.right.sum(axis=2), self.counts.sum(axis=1))
+        return compute_accuracies(self.right.sum(axis=2), self.counts.sum(axis=1))
 
 
 def check_string(name: str, text: str) -> str:
@@ -80,7 +80,7 @@ class StringRequest:
 
     run: ReberRequest = dataclasses.field(default_factory=ReberRequest, metadata={"widget": None})
     string: str = range_field(
-        "BTBTSXSETE", 1, LONGEST, measure="characters", check=check_string, widget=Widget(live=True)
+        "BTBTSXSETE", 1, MAX_STRING_LENGTH, measure="characters", check=check_string, widget=Widget(live=True)
     )
     moment: int = range_field(-1, -1, 1_000, widget=None)
 

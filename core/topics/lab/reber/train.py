@@ -24,9 +24,9 @@ SETTINGS = {
     "seed": 42,
 }
 LETTERS = "BEPSTVX"  # id 0 is padding, B has id 1
-LONGEST, HELD_OUT, BATCH, EMBEDDED = 30, 600, 32, 8
+MAX_STRING_LENGTH, NUM_HELD_OUT, BATCH_SIZE, EMBEDDING_SIZE = 30, 600, 32, 8
 # of each state what may come, and the state after it; the grammar of Reber, 1967
-REBER = {
+TRANSITIONS = {
     0: [("B", 1)],
     1: [("T", 2), ("P", 3)],
     2: [("S", 2), ("X", 4)],
@@ -35,79 +35,96 @@ REBER = {
     5: [("P", 4), ("V", 6)],
     6: [("E", 7)],
 }
-KINDS = ("valid", "near", "far")  # a string of the grammar, with another letter, with the wrong last but one
-LAYERS = {"gru": keras.layers.GRU, "lstm": keras.layers.LSTM, "simple": keras.layers.SimpleRNN}
+STRING_TYPES = (
+    "valid",
+    "near",
+    "far",
+)  # a string of the grammar, with another letter, with the wrong last but one
+LAYER_CLASSES = {"gru": keras.layers.GRU, "lstm": keras.layers.LSTM, "simple": keras.layers.SimpleRNN}
 
 
-def valid(random: np.random.Generator) -> str:
+def make_valid_string(rng: np.random.Generator) -> str:
     """Returns a string of the embedded grammar: one of Reber's between two equal letters, T or P."""
     while True:
         inner, state = "", 0
         while state < 7:
-            letter, state = REBER[state][random.integers(len(REBER[state]))]
+            letter, state = TRANSITIONS[state][rng.integers(len(TRANSITIONS[state]))]
             inner += letter
-        if len(inner) + 4 <= LONGEST:
-            letter = "TP"[random.integers(2)]
+        if len(inner) + 4 <= MAX_STRING_LENGTH:
+            letter = "TP"[rng.integers(2)]
             return f"B{letter}{inner}{letter}E"
 
 
-def spoilt(text: str, kind: str, random: np.random.Generator) -> str:
+def corrupt_string(text: str, string_type: str, rng: np.random.Generator) -> str:
     """Returns a string with a fault: another letter between, or the wrong last but one."""
-    place = len(text) - 2
-    other = {"T": "P", "P": "T"}[text[place]]
-    if kind == "near":
-        place = int(random.integers(2, len(text) - 2))
-        other = random.choice([letter for letter in LETTERS if letter != text[place]])
-    return f"{text[:place]}{other}{text[place + 1 :]}"
+    position = len(text) - 2
+    wrong_letter = {"T": "P", "P": "T"}[text[position]]
+    if string_type == "near":
+        position = int(rng.integers(2, len(text) - 2))
+        wrong_letter = rng.choice([letter for letter in LETTERS if letter != text[position]])
+    return f"{text[:position]}{wrong_letter}{text[position + 1 :]}"
 
 
-def strings(count: int, seed: int) -> tuple[list[str], np.ndarray]:
+def make_strings(num_strings: int, seed: int) -> tuple[list[str], np.ndarray]:
     """Returns strings, half of them valid, and of each the index of its kind."""
-    random = np.random.default_rng(seed)
-    kinds = random.choice(3, count, p=[0.5, 0.25, 0.25])
-    texts = [valid(random) for _ in range(count)]
-    spoil = zip(texts, kinds, strict=True)
-    return [spoilt(text, KINDS[kind], random) if kind else text for text, kind in spoil], kinds
+    rng = np.random.default_rng(seed)
+    type_ids = rng.choice(3, num_strings, p=[0.5, 0.25, 0.25])
+    texts = [make_valid_string(rng) for _ in range(num_strings)]
+    texts_and_types = zip(texts, type_ids, strict=True)
+    return [
+        corrupt_string(text, STRING_TYPES[type_id], rng) if type_id else text
+        for text, type_id in texts_and_types
+    ], type_ids
 
 
-def encode(texts: list[str], length: int = LONGEST) -> np.ndarray:
+def encode(texts: list[str], length: int = MAX_STRING_LENGTH) -> np.ndarray:
     """Returns the ids of strings, padded with 0 behind, (B, length)."""
-    return np.array([[LETTERS.index(one) + 1 for one in text] + [0] * (length - len(text)) for text in texts])
+    return np.array(
+        [[LETTERS.index(letter) + 1 for letter in text] + [0] * (length - len(text)) for text in texts]
+    )
 
 
-class Buckets(keras.utils.PyDataset):
+class LengthBuckets(keras.utils.PyDataset):
     """Batches of strings of one length each, which need no padding, in an order drawn anew each epoch."""
 
-    def __init__(self, read: np.ndarray, target: np.ndarray, seed: int):
+    def __init__(self, ids: np.ndarray, targets: np.ndarray, seed: int):
         super().__init__()
-        self._random = np.random.default_rng(seed)
-        self._read, self._target = read, target
-        self._lengths = (read > 0).sum(axis=1)
+        self._rng = np.random.default_rng(seed)
+        self._ids, self._targets = ids, targets
+        self._lengths = (ids > 0).sum(axis=1)
         self.on_epoch_end()
 
     def on_epoch_end(self):
-        rows = [self._random.permutation(np.flatnonzero(self._lengths == one)) for one in set(self._lengths)]
-        batches = [part for row in rows for part in np.split(row, range(BATCH, len(row), BATCH))]
-        self._batches = [batches[index] for index in self._random.permutation(len(batches))]
+        rows_by_length = [
+            self._rng.permutation(np.flatnonzero(self._lengths == length)) for length in set(self._lengths)
+        ]
+        batches = [
+            batch
+            for length_rows in rows_by_length
+            for batch in np.split(length_rows, range(BATCH_SIZE, len(length_rows), BATCH_SIZE))
+        ]
+        self._batches = [batches[index] for index in self._rng.permutation(len(batches))]
 
     def __len__(self):
         return len(self._batches)
 
     def __getitem__(self, index):
         rows = self._batches[index]
-        return self._read[rows, : self._lengths[rows[0]]], self._target[rows]
+        return self._ids[rows, : self._lengths[rows[0]]], self._targets[rows]
 
 
 def build(settings: dict) -> keras.Model:
     """Returns the compiled model."""
     keras.utils.set_random_seed(settings["seed"])
-    read = keras.Input((None,), dtype="int32", name="read")
-    masks = settings["padding"] == "mask"
-    embedded = keras.layers.Embedding(len(LETTERS) + 1, EMBEDDED, mask_zero=masks, name="embedding")(read)
+    ids = keras.Input((None,), dtype="int32", name="read")
+    use_mask = settings["padding"] == "mask"
+    embedded = keras.layers.Embedding(len(LETTERS) + 1, EMBEDDING_SIZE, mask_zero=use_mask, name="embedding")(
+        ids
+    )
     # without use_cudnn=False TensorFlow compiles each layer twice, for a GPU too
-    plain = {} if settings["layer"] == "simple" else {"use_cudnn": False}
-    hidden = LAYERS[settings["layer"]](settings["units"], name="recurrent", **plain)(embedded)
-    model = keras.Model(read, keras.layers.Dense(1, activation="sigmoid", name="valid")(hidden))
+    layer_options = {} if settings["layer"] == "simple" else {"use_cudnn": False}
+    hidden = LAYER_CLASSES[settings["layer"]](settings["units"], name="recurrent", **layer_options)(embedded)
+    model = keras.Model(ids, keras.layers.Dense(1, activation="sigmoid", name="valid")(hidden))
     optimizer = keras.optimizers.get(settings["optimizer"])
     optimizer.learning_rate = settings["learning_rate"]
     optimizer.clipnorm = settings["clip"] or None
@@ -115,33 +132,33 @@ def build(settings: dict) -> keras.Model:
     return model
 
 
-def data(settings: dict) -> tuple[tuple, tuple]:
+def load_data(settings: dict) -> tuple[tuple, tuple]:
     """Returns (ids, targets) for training, and held out; 1 is valid."""
-    texts, kinds = strings(settings["examples"] + HELD_OUT, settings["seed"])
-    read, target = encode(texts), (kinds == 0).astype("float32")[:, None]
-    count = settings["examples"]
-    return (read[:count], target[:count]), (read[count:], target[count:])
+    texts, type_ids = make_strings(settings["examples"] + NUM_HELD_OUT, settings["seed"])
+    ids, targets = encode(texts), (type_ids == 0).astype("float32")[:, None]
+    num_training = settings["examples"]
+    return (ids[:num_training], targets[:num_training]), (ids[num_training:], targets[num_training:])
 
 
-def steps(settings: dict) -> int:
+def steps_per_epoch(settings: dict) -> int:
     """Returns the batches of an epoch."""
     if settings["padding"] == "ragged":
-        return len(Buckets(*data(settings)[0], settings["seed"]))  # type: ignore[call-arg]
-    return -(-settings["examples"] // BATCH)
+        return len(LengthBuckets(*load_data(settings)[0], settings["seed"]))  # type: ignore[call-arg]
+    return -(-settings["examples"] // BATCH_SIZE)
 
 
-def fit(model: keras.Model, training: tuple, settings: dict, callbacks=(), **more):
+def fit(model: keras.Model, training_data: tuple, settings: dict, callbacks=(), **fit_options):
     """Trains, and returns the history of Keras."""
-    more = {"epochs": settings["epochs"], "callbacks": list(callbacks), "verbose": 0, **more}
+    fit_options = {"epochs": settings["epochs"], "callbacks": list(callbacks), "verbose": 0, **fit_options}
     if settings["padding"] == "ragged":
-        return model.fit(Buckets(*training, settings["seed"]), **more)  # type: ignore[call-arg]
-    return model.fit(*training, batch_size=BATCH, **more)
+        return model.fit(LengthBuckets(*training_data, settings["seed"]), **fit_options)  # type: ignore[call-arg]
+    return model.fit(*training_data, batch_size=BATCH_SIZE, **fit_options)
 
 
 if __name__ == "__main__":
-    training, held_out = data(SETTINGS)
+    training_data, held_out_data = load_data(SETTINGS)
     model = build(SETTINGS)
-    history = fit(model, training, SETTINGS)
+    history = fit(model, training_data, SETTINGS)
     for name, values in history.history.items():
         print(name, *values)
     model.save("reber.keras")

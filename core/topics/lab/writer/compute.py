@@ -8,80 +8,97 @@ import numpy as np
 
 from ....base import sampling
 from ....base.registry import handles
-from ..corpora import settings_of
-from ..trained import traced, weights_at
-from .forward import Writer
-from .schema import WRITTEN, CharactersRequest, CharactersResult, WriterRequest, WritingRequest, WritingResult
+from ..corpora import make_settings
+from ..run_results import load_weights, run_training
+from .forward import NumpyWriter
+from .schema import (
+    NUM_WRITTEN_CHARACTERS,
+    CharactersRequest,
+    CharactersResult,
+    WriterRequest,
+    WritingRequest,
+    WritingResult,
+)
 
-_MOST = 150  # characters that a map holds
-_WORD = re.compile(r"[^\W\d_]{3,}")  # a single letter is soon right
+_MAX_MAP_CHARACTERS = 150  # characters that a map holds
+_WORD_REGEX = re.compile(r"[^\W\d_]{3,}")  # a single letter is soon right
 
 
-handles(WriterRequest)(traced)
+handles(WriterRequest)(run_training)
 
 
-def text_of(run: WriterRequest) -> str:
+def load_training_text(run: WriterRequest) -> str:
     """Returns the text from which a model learns."""
-    return settings_of(run)["text"][: run.length]
+    return make_settings(run)["text"][: run.length]
 
 
 @handles(WritingRequest)
-def write(request: WritingRequest, progress: Callable[[], None] = lambda: None) -> WritingResult:
+def write_text(request: WritingRequest, progress: Callable[[], None] = lambda: None) -> WritingResult:
     """Returns what a model writes at a moment; a training that is not there is made first."""
-    step, layers = weights_at(request, progress)
-    learnt = text_of(request.run)
-    characters = "".join(sorted(set(learnt)))
-    prompt, unknown = readable(request.prompt, characters)
-    prompt = prompt or learnt[0]
-    writer = Writer(layers, request.run.layer)
-    read, written, chosen, totals = [characters.index(one) for one in prompt], "", [], []
-    for uniform in sampling.uniforms(request.text_seed, 0, WRITTEN):
-        logits = writer.read(read)
-        shares = sampling.filtered_probabilities(logits, temperature=request.temperature)
-        read = [int(sampling.draw(shares, uniform))]
-        written += characters[read[0]]
-        chosen.append(logits[read[0]])
-        totals.append(logits.max() + np.log(np.exp(logits - logits.max()).sum()))
-    known, words = set(_WORD.findall(learnt)), whole_words(written)
+    step, layers = load_weights(request, progress)
+    training_text = load_training_text(request.run)
+    characters = "".join(sorted(set(training_text)))
+    prompt, unknown = normalize_prompt(request.prompt, characters)
+    prompt = prompt or training_text[0]
+    writer = NumpyWriter(layers, request.run.layer)
+    new_ids, text, chosen_logits, log_totals = (
+        [characters.index(character) for character in prompt],
+        "",
+        [],
+        [],
+    )
+    for uniform in sampling.generate_uniforms(request.text_seed, 0, NUM_WRITTEN_CHARACTERS):
+        logits = writer.read(new_ids)
+        probabilities = sampling.filtered_probabilities(logits, temperature=request.temperature)
+        new_ids = [int(sampling.sample_ids(probabilities, uniform))]
+        text += characters[new_ids[0]]
+        chosen_logits.append(logits[new_ids[0]])
+        log_totals.append(logits.max() + np.log(np.exp(logits - logits.max()).sum()))
+    known_words, words = set(_WORD_REGEX.findall(training_text)), find_whole_words(text)
     return WritingResult(
         prompt=prompt,
-        unknown=unknown,
-        text=written,
+        unknown_characters=unknown,
+        text=text,
         step=step,
-        logits=np.array(chosen),
-        totals=np.array(totals),
+        logits=np.array(chosen_logits),
+        totals=np.array(log_totals),
         words=len(words),
-        known=sum(word in known for word in words),
+        num_known_words=sum(word in known_words for word in words),
     )
 
 
-def readable(prompt: str, characters: str) -> tuple[str, str]:
+def normalize_prompt(prompt: str, characters: str) -> tuple[str, str]:
     """Returns a prompt in the characters of a text, and those that are not in it: small or capital is one."""
-    read, unknown = "", ""
-    for one in prompt:
-        found = next((form for form in (one, one.swapcase()) if form in characters), "")
-        read += found
-        unknown += "" if found or one in unknown else one
-    return read, unknown
+    known_text, unknown = "", ""
+    for character in prompt:
+        known_form = next(
+            (letter_case for letter_case in (character, character.swapcase()) if letter_case in characters),
+            "",
+        )
+        known_text += known_form
+        unknown += "" if known_form or character in unknown else character
+    return known_text, unknown
 
 
-def whole_words(written: str) -> list[str]:
+def find_whole_words(text: str) -> list[str]:
     """Returns the words of what was written but the first and the last, which may be parts of words."""
-    return [match[0] for match in _WORD.finditer(written) if match.start() > 0 and match.end() < len(written)]
+    return [match[0] for match in _WORD_REGEX.finditer(text) if match.start() > 0 and match.end() < len(text)]
 
 
 @handles(CharactersRequest)
-def characters_of(
+def compute_character_map(
     request: CharactersRequest, progress: Callable[[], None] = lambda: None
 ) -> CharactersResult:
     """Returns where the most frequent characters lie; a training that is not there is made first."""
-    step, layers = weights_at(request, progress)
-    counted = collections.Counter(text_of(request.run))
-    characters = sorted(counted)
-    order = sorted(range(len(characters)), key=lambda at: (-counted[characters[at]], at))[:_MOST]
+    step, layers = load_weights(request, progress)
+    counts = collections.Counter(load_training_text(request.run))
+    characters = sorted(counts)
+    order = sorted(range(len(characters)), key=lambda index: (-counts[characters[index]], index))[
+        :_MAX_MAP_CHARACTERS
+    ]
     return CharactersResult(
-        characters="".join(characters[at] for at in order),
-        counts=np.array([counted[characters[at]] for at in order]),
+        characters="".join(characters[index] for index in order),
+        counts=np.array([counts[characters[index]] for index in order]),
         step=step,
         embeddings=layers["embedding"][0][order].round(4),
     )

@@ -10,17 +10,19 @@ from ....base.fields import temperature_field
 from ....base.i18n import message
 from ....base.request import Widget, choice_field, field_range, range_field, request, seed_field, set_frozen
 from ....base.results import axis_labels, float_array, int_array, result
-from ....base.trainings import Training, TrainingResult, shares
+from ....base.training_requests import TrainingRequest, TrainingResult, compute_accuracies
 
-LEAST, LONGEST = 2_000, 200_000  # characters of a text
-MOST_DIFFERENT = 4_000  # a page holds the weights of each at every moment; a Chinese novel has some 3,500
-WRITTEN = 200  # characters that are written
-MORE = Widget(advanced=True)
-OWN = Widget(private=True, visible_if=("corpus", ("own",)))
+MIN_TEXT_LENGTH, MAX_TEXT_LENGTH = 2_000, 200_000  # characters of a text
+MAX_DISTINCT_CHARACTERS = (
+    4_000  # a page holds the weights of each at every moment; a Chinese novel has some 3,500
+)
+NUM_WRITTEN_CHARACTERS = 200  # characters that are written
+ADVANCED = Widget(advanced=True)
+CUSTOM_TEXT_WIDGET = Widget(private=True, visible_if=("corpus", ("own",)))
 
 
 @request
-class WriterRequest(Training):
+class WriterRequest(TrainingRequest):
     """Asks for a training of a model that predicts each character of a text from those before it.
 
     Attributes:
@@ -38,16 +40,22 @@ class WriterRequest(Training):
 
     corpus: str = choice_field(("atlas", "shakespeare", "own"), "atlas")
     text: str = range_field(
-        "", LEAST, LONGEST, measure="characters", custom_check=True, hint="writer-own", widget=OWN
+        "",
+        MIN_TEXT_LENGTH,
+        MAX_TEXT_LENGTH,
+        measure="characters",
+        custom_check=True,
+        hint="writer-own",
+        widget=CUSTOM_TEXT_WIDGET,
     )
     layer: str = choice_field(("gru", "lstm", "simple", "transformer"), "gru")
     units: int = range_field(128, 4, 256)
     learning_rate: float = range_field(0.008, 0.0, 1_000.0, open_low=True)
-    length: int = range_field(LONGEST, LEAST, LONGEST, widget=MORE)
-    optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", MORE)
-    clip: float = range_field(1.0, 0.0, 1_000.0, widget=MORE)
-    epochs: int = range_field(6, 1, 200, widget=MORE)
-    seed: int = seed_field(MORE)
+    length: int = range_field(MAX_TEXT_LENGTH, MIN_TEXT_LENGTH, MAX_TEXT_LENGTH, widget=ADVANCED)
+    optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", ADVANCED)
+    clip: float = range_field(1.0, 0.0, 1_000.0, widget=ADVANCED)
+    epochs: int = range_field(6, 1, 200, widget=ADVANCED)
+    seed: int = seed_field(ADVANCED)
 
     experiment = "writer"
 
@@ -57,12 +65,12 @@ class WriterRequest(Training):
             set_frozen(self, text="")
             return
         text = field_range(WriterRequest, "text").check("text", self.text)
-        used = text[: self.length]
-        if not any(map(str.isalpha, used)):
+        used_text = text[: self.length]
+        if not any(map(str.isalpha, used_text)):
             raise_invalid("text", message("writer-letters"), text, message("writer-own"))
-        if not 2 <= len(set(used)) <= MOST_DIFFERENT:
+        if not 2 <= len(set(used_text)) <= MAX_DISTINCT_CHARACTERS:
             raise_invalid(
-                "text", message("writer-different", most=MOST_DIFFERENT), text, message("writer-own")
+                "text", message("writer-different", most=MAX_DISTINCT_CHARACTERS), text, message("writer-own")
             )
 
 
@@ -83,7 +91,7 @@ class WriterResult(TrainingResult):
     @property
     def accuracy(self) -> np.ndarray:
         """(M, 2), shares of the characters; NaN where the loss is."""
-        return shares(self.right, self.counts[:, None]).mean(axis=2)
+        return compute_accuracies(self.right, self.counts[:, None]).mean(axis=2)
 
 
 # --- at a moment --------------------------------------------------------------------------------------------
@@ -124,13 +132,13 @@ class WritingResult:
     """T characters that were written after a prompt, and what of them stands in the text learnt from."""
 
     prompt: str  # that was read
-    unknown: str  # characters of it that the text does not have
+    unknown_characters: str  # characters of it that the text does not have
     text: str = axis_labels("T")
     step: int  # batches before
     logits: np.ndarray = float_array("T")  # of the character that was written, at temperature 1
     totals: np.ndarray = float_array("T")  # the logarithm of the sum of e^logit over all characters
     words: int  # whole ones of three letters or more that were written
-    known: int  # of them, those that are words of the text
+    num_known_words: int  # of them, those that are words of the text
 
     @property
     def probability(self) -> np.ndarray:
@@ -148,11 +156,11 @@ class CharactersResult:
     embeddings: np.ndarray = float_array("N D")
 
 
-def kind_of(character: str) -> str:
+def classify_character(character: str) -> str:
     """Returns "vowel" or "consonant" for a small Latin letter, "letter" for any other, "digit" or "other"."""
-    base = unicodedata.normalize("NFD", character)[0]
-    if "a" <= base <= "z":
-        return "vowel" if base in "aeiou" else "consonant"
+    base_letter = unicodedata.normalize("NFD", character)[0]
+    if "a" <= base_letter <= "z":
+        return "vowel" if base_letter in "aeiou" else "consonant"
     if character.isalpha():
         return "letter"
     return "digit" if character.isdigit() else "other"

@@ -23,68 +23,77 @@ SETTINGS = {
     "epochs": 5,
     "seed": 42,
 }
-READ, STRIDE, BATCH, EMBEDDED = 64, 16, 64, 32  # characters of a passage, and from one to the next
-HEADS, BLOCKS = 4, 2  # of the Transformer
-LAYERS = {"gru": keras.layers.GRU, "lstm": keras.layers.LSTM, "simple": keras.layers.SimpleRNN}
+PASSAGE_LENGTH, STRIDE, BATCH_SIZE, EMBEDDING_SIZE = (
+    64,
+    16,
+    64,
+    32,
+)  # characters of a passage, and from one to the next
+NUM_HEADS, NUM_BLOCKS = 4, 2  # of the Transformer
+LAYER_CLASSES = {"gru": keras.layers.GRU, "lstm": keras.layers.LSTM, "simple": keras.layers.SimpleRNN}
 
 
-def characters_of(settings: dict) -> str:
+def get_vocabulary(settings: dict) -> str:
     """Returns the characters that the text has, by their code points: the id of each is its place."""
     return "".join(sorted(set(settings["text"][: settings["length"]])))
 
 
-def passages(ids: np.ndarray, stride: int) -> tuple[np.ndarray, np.ndarray]:
+def split_passages(ids: np.ndarray, stride: int) -> tuple[np.ndarray, np.ndarray]:
     """Returns passages (B, READ) of a text, and the character (B, READ) that follows each of theirs."""
-    rows = np.arange(0, len(ids) - READ, stride)[:, None] + np.arange(READ)
-    return ids[rows], ids[rows + 1]
+    positions = np.arange(0, len(ids) - PASSAGE_LENGTH, stride)[:, None] + np.arange(PASSAGE_LENGTH)
+    return ids[positions], ids[positions + 1]
 
 
-def data(settings: dict) -> tuple[tuple, tuple]:
+def load_data(settings: dict) -> tuple[tuple, tuple]:
     """Returns (ids, targets) for training, and held out."""
-    index = {character: place for place, character in enumerate(characters_of(settings))}
-    ids = np.array([index[character] for character in settings["text"][: settings["length"]]])
-    held_out = len(ids) // 10
-    return passages(ids[:-held_out], STRIDE), passages(ids[-held_out:], READ)
+    id_by_character = {
+        character: character_id for character_id, character in enumerate(get_vocabulary(settings))
+    }
+    ids = np.array([id_by_character[character] for character in settings["text"][: settings["length"]]])
+    num_held_out = len(ids) // 10
+    return split_passages(ids[:-num_held_out], STRIDE), split_passages(ids[-num_held_out:], PASSAGE_LENGTH)
 
 
-def block(hidden, units: int, number: int):
+def build_block(hidden, units: int, index: int):
     """Returns what a block of the Transformer makes of hidden (B, T, D): attention, then a wide layer."""
-    normed = keras.layers.LayerNormalization(name=f"norm_{number}")(hidden)
-    attention = keras.layers.MultiHeadAttention(HEADS, max(1, units // HEADS), name=f"attention_{number}")
+    normed = keras.layers.LayerNormalization(name=f"norm_{index}")(hidden)
+    attention = keras.layers.MultiHeadAttention(
+        NUM_HEADS, max(1, units // NUM_HEADS), name=f"attention_{index}"
+    )
     hidden = hidden + attention(normed, normed, use_causal_mask=True)
-    normed = keras.layers.LayerNormalization(name=f"norm_wide_{number}")(hidden)
-    wide = keras.layers.Dense(4 * units, activation="relu", name=f"wide_{number}")(normed)
-    return hidden + keras.layers.Dense(units, name=f"narrow_{number}")(wide)
+    normed = keras.layers.LayerNormalization(name=f"norm_wide_{index}")(hidden)
+    feed_forward = keras.layers.Dense(4 * units, activation="relu", name=f"wide_{index}")(normed)
+    return hidden + keras.layers.Dense(units, name=f"narrow_{index}")(feed_forward)
 
 
-def transformer(read, characters: int, units: int):
+def build_transformer(ids, vocabulary_size: int, units: int):
     """Returns the hidden states (B, T, D) of a small Transformer, whose positions are learnt."""
-    positions = keras.ops.cumsum(keras.ops.ones_like(read), axis=1) - 1
-    hidden = keras.layers.Embedding(characters, units, name="embedding")(read)
-    hidden = hidden + keras.layers.Embedding(READ, units, name="positions")(positions)
-    for number in range(BLOCKS):
-        hidden = block(hidden, units, number)
+    positions = keras.ops.cumsum(keras.ops.ones_like(ids), axis=1) - 1
+    hidden = keras.layers.Embedding(vocabulary_size, units, name="embedding")(ids)
+    hidden = hidden + keras.layers.Embedding(PASSAGE_LENGTH, units, name="positions")(positions)
+    for block_index in range(NUM_BLOCKS):
+        hidden = build_block(hidden, units, block_index)
     return keras.layers.LayerNormalization(name="norm")(hidden)
 
 
-def recurrent(read, characters: int, layer: str, units: int):
+def build_recurrent(ids, vocabulary_size: int, layer: str, units: int):
     """Returns the hidden states (B, T, U) of a recurrent layer."""
-    embedded = keras.layers.Embedding(characters, EMBEDDED, name="embedding")(read)
+    embedded = keras.layers.Embedding(vocabulary_size, EMBEDDING_SIZE, name="embedding")(ids)
     # without use_cudnn=False TensorFlow compiles each layer twice, for a GPU too
-    plain = {} if layer == "simple" else {"use_cudnn": False}
-    return LAYERS[layer](units, return_sequences=True, name="recurrent", **plain)(embedded)
+    layer_options = {} if layer == "simple" else {"use_cudnn": False}
+    return LAYER_CLASSES[layer](units, return_sequences=True, name="recurrent", **layer_options)(embedded)
 
 
 def build(settings: dict) -> keras.Model:
     """Returns the compiled model."""
     keras.utils.set_random_seed(settings["seed"])
-    characters, units = len(characters_of(settings)), settings["units"]
-    read = keras.Input((None,), dtype="int32", name="read")
+    vocabulary_size, units = len(get_vocabulary(settings)), settings["units"]
+    ids = keras.Input((None,), dtype="int32", name="read")
     if settings["layer"] == "transformer":
-        hidden = transformer(read, characters, units)
+        hidden = build_transformer(ids, vocabulary_size, units)
     else:
-        hidden = recurrent(read, characters, settings["layer"], units)
-    model = keras.Model(read, keras.layers.Dense(characters, activation="softmax", name="next")(hidden))
+        hidden = build_recurrent(ids, vocabulary_size, settings["layer"], units)
+    model = keras.Model(ids, keras.layers.Dense(vocabulary_size, activation="softmax", name="next")(hidden))
     optimizer = keras.optimizers.get(settings["optimizer"])
     optimizer.learning_rate = settings["learning_rate"]
     optimizer.clipnorm = settings["clip"] or None
@@ -92,21 +101,28 @@ def build(settings: dict) -> keras.Model:
     return model
 
 
-def steps(settings: dict) -> int:
+def steps_per_epoch(settings: dict) -> int:
     """Returns the batches of an epoch."""
-    return -(-len(data(settings)[0][0]) // BATCH)
+    return -(-len(load_data(settings)[0][0]) // BATCH_SIZE)
 
 
-def fit(model: keras.Model, training: tuple, settings: dict, callbacks=(), **more):
+def fit(model: keras.Model, training_data: tuple, settings: dict, callbacks=(), **fit_options):
     """Trains, and returns the history of Keras."""
-    count = settings["epochs"]
-    return model.fit(*training, batch_size=BATCH, epochs=count, callbacks=list(callbacks), verbose=0, **more)
+    num_epochs = settings["epochs"]
+    return model.fit(
+        *training_data,
+        batch_size=BATCH_SIZE,
+        epochs=num_epochs,
+        callbacks=list(callbacks),
+        verbose=0,
+        **fit_options,
+    )
 
 
 if __name__ == "__main__":
-    training, held_out = data(SETTINGS)
+    training_data, held_out_data = load_data(SETTINGS)
     model = build(SETTINGS)
-    history = fit(model, training, SETTINGS, validation_data=held_out)
+    history = fit(model, training_data, SETTINGS, validation_data=held_out_data)
     for name, values in history.history.items():
         print(name, *values)
     model.save("writer.keras")

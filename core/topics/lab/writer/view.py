@@ -1,22 +1,30 @@
 """The view "Writer"."""
 
 from ....ui.frame import Frame
-from .. import looks
+from .. import training_plots
 from ..experiment import Example, Experiment, show_experiment
 from . import plot, schema
 
 FIGURES = {  # by what an address calls them
-    "Loss": ("loss", plot.loss),
-    "Accuracy": ("accuracy", plot.accuracy),
-    "Gradients": ("gradients", looks.gradients),
+    "Loss": ("loss", plot.plot_loss),
+    "Accuracy": ("accuracy", plot.plot_accuracy),
+    "Gradients": ("gradients", training_plots.plot_gradients),
 }
 EXAMPLES = {
-    "Text": Example(asks=schema.WritingRequest, name="writing", draw=plot.writing, held=("logits", "totals")),
+    "Text": Example(
+        request_type=schema.WritingRequest,
+        name="writing",
+        plot_function=plot.plot_writing,
+        proof_fields=("logits", "totals"),
+    ),
     "Characters": Example(
-        asks=schema.CharactersRequest, name="characters", draw=plot.characters, held=("embeddings",)
+        request_type=schema.CharactersRequest,
+        name="characters",
+        plot_function=plot.plot_character_map,
+        proof_fields=("embeddings",),
     ),
 }
-OFFERS: dict[str, dict] = {  # settings by the name of what they show
+PRESETS: dict[str, dict] = {  # settings by the name of what they show
     "as_before": {},
     "simple": {"layer": "simple"},
     "transformer": {"layer": "transformer", "units": 64, "learning_rate": 0.003},
@@ -33,11 +41,11 @@ OFFERS: dict[str, dict] = {  # settings by the name of what they show
 }
 EXPERIMENT = Experiment(
     view="writer",
-    trains=schema.WriterRequest,
-    figure=lambda frame: FIGURES[frame.choose("writer_figure", list(FIGURES))],
-    held=("losses", "right", "counts", "layers", "gradients"),
-    offers=OFFERS,
-    example=lambda frame: EXAMPLES[frame.choose("writer_example", list(EXAMPLES))],
+    request_type=schema.WriterRequest,
+    figure=lambda frame: FIGURES[frame.choose_figure("writer_figure", list(FIGURES))],
+    proof_fields=("losses", "right", "counts", "layers", "gradients"),
+    presets=PRESETS,
+    choose_example=lambda frame: EXAMPLES[frame.choose_figure("writer_example", list(EXAMPLES))],
 )
 
 

@@ -3,112 +3,149 @@
 import numpy as np
 
 from ....base.i18n import localize_numbers, message
-from ....figures.colours import COLOUR, SEQUENTIAL
-from ....figures.marks import BESIDE, bar_beside, heatmap
-from ....figures.names import quoted
+from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE
+from ....figures.labels import quote_text
 from ....figures.picture import Picture
 from ....figures.table import column_title, table_from_axes
-from ..cells import PADDING, coded, legend, matrix, named
-from .schema import MASKS, REASONS, InfluenceResult, MatrixMasksResult
+from ....figures.traces import COLORBAR_MARGIN, colorbar_beside, heatmap
+from ..mask_figures import PADDING_COLOUR, categorical_scale, legend_entries, make_matrix_figure, name_tokens
+from .schema import MASK_TYPES, REASONS, InfluenceResult, MatrixMasksResult
 
-_COLOURS = (COLOUR["allowed"], PADDING, COLOUR["future"], COLOUR["fifth"])  # by code of `REASONS`
-_LEAST = -8  # logarithm at the end of the scale of the leak test
+_REASON_COLOURS = (
+    ROLE_COLOURS["allowed"],
+    PADDING_COLOUR,
+    ROLE_COLOURS["future"],
+    ROLE_COLOURS["fifth"],
+)  # by code of `REASONS`
+_MIN_EXPONENT = -8  # logarithm at the end of the scale of the leak test
 
 
 # --- the mask -----------------------------------------------------------------------------------------------
 
 
-def matrix_mask(result: MatrixMasksResult) -> Picture:
+def plot_attention_mask(result: MatrixMasksResult) -> Picture:
     """Draws one kind of attention's mask: a row a query, a column a key, coloured by why it is masked."""
-    reason = result.shown
-    words = np.array([message(f"attention_masks-reason.{name}") for name in REASONS], object)
+    reason_codes = result.shown_reason_codes
+    reason_titles = np.array([message(f"attention_masks-reason.{name}") for name in REASONS], object)
     table = table_from_axes(
-        [_numbered("query", result.queries), _numbered("key", result.keys)],
+        [_token_axis_columns("query", result.queries), _token_axis_columns("key", result.keys)],
         ("code",),
-        allowed=reason == 0,
-        reason=words[reason],
-        code=reason,
+        allowed=reason_codes == 0,
+        reason=reason_titles[reason_codes],
+        code=reason_codes,
     )
-    marks = [heatmap(table, x="key", y="query", z="code") | coded(_COLOURS)]
-    marks += legend((words[code], _COLOURS[code]) for code in np.unique(reason).tolist())
-    counts = {name: int((reason == code).sum()) for code, name in enumerate(REASONS)}
-    extra = "other" if result.kind != "Decoder" else "both" if result.which == MASKS[0] else "one"
+    traces = [heatmap(table, x="key", y="query", z="code") | categorical_scale(_REASON_COLOURS)]
+    traces += legend_entries(
+        (reason_titles[code], _REASON_COLOURS[code]) for code in np.unique(reason_codes).tolist()
+    )
+    counts = {name: int((reason_codes == code).sum()) for code, name in enumerate(REASONS)}
+    remark = (
+        "other"
+        if result.attention_type != "Decoder"
+        else "both"
+        if result.mask_type == MASK_TYPES[0]
+        else "one"
+    )
     return Picture(
-        figure=matrix(marks, ("query", result.queries), ("key", result.keys)),
+        figure=make_matrix_figure(traces, ("query", result.queries), ("key", result.keys)),
         table=table,
-        message=f"attention_masks-matrix-{result.kind.lower()}",
-        values=counts | {"pairs": reason.size, "doubly": counts["both"], "extra": extra},
+        message=f"attention_masks-matrix-{result.attention_type.lower()}",
+        message_values=counts | {"pairs": reason_codes.size, "doubly": counts["both"], "extra": remark},
         role="allowed",
     )
 
 
-def _numbered(name: str, tokens: tuple[str, ...]) -> dict:
+def _token_axis_columns(name: str, tokens: tuple[str, ...]) -> dict:
     """Returns the columns that name an axis of tokens in a table: numbers from 1 and the tokens."""
-    return {name: range(1, len(tokens) + 1), f"{name}-token": named(tokens)}
+    return {name: range(1, len(tokens) + 1), f"{name}-token": name_tokens(tokens)}
 
 
 # --- the leak test ------------------------------------------------------------------------------------------
 
 
-def leak_test(result: InfluenceResult) -> Picture:
+def plot_leak_test(result: InfluenceResult) -> Picture:
     """Draws how far each output moves when one token is changed, on a log scale.
 
     Exactly 0 is grey; a leak has a red cross.
     """
-    moved = result.influence
-    changed = _numbered("changed", result.tokens) | {"to": result.replacements}
+    influence = result.influence
+    changed_columns = _token_axis_columns("changed", result.tokens) | {"to": result.replacements}
     table = table_from_axes(
-        [_numbered("after", result.outputs), changed],
+        [_token_axis_columns("after", result.outputs), changed_columns],
         ("moved",),
-        moved=moved,
+        moved=influence,
         allowed=result.allowed,
-        hidden=result.hidden,
+        hidden=result.masked_positions,
     )
-    there = table["moved"] > 0
-    zero = heatmap(table, x="changed", y="after", z="moved") | coded((PADDING,))
-    zero["z"] = np.where(there, np.nan, 0).reshape(moved.shape).astype("float32")
-    powers = list(range(_LEAST, 1, 2))
-    bar = bar_beside(
+    has_influence = table["moved"] > 0
+    zero_cells = heatmap(table, x="changed", y="after", z="moved") | categorical_scale((PADDING_COLOUR,))
+    zero_cells["z"] = np.where(has_influence, np.nan, 0).reshape(influence.shape).astype("float32")
+    exponents = list(range(_MIN_EXPONENT, 1, 2))
+    colorbar = colorbar_beside(
         column_title("moved"),
-        tickvals=powers,
+        tickvals=exponents,
         ticktext=["10⁻⁸", "10⁻⁶", "10⁻⁴", localize_numbers("0.01"), "1"],
     )
-    logs = np.log10(np.where(there, np.maximum(table["moved"], 10.0**_LEAST), np.nan)).reshape(moved.shape)
-    scale = {"z": logs.astype("float32"), "zmin": _LEAST, "zmax": 0, "colorscale": SEQUENTIAL}
-    rows, columns = np.nonzero(result.hidden & (moved > 0))
-    crosses = {"symbol": "x", "size": 12, "color": COLOUR["wrong"], "line": {"color": "#ffffff", "width": 1}}
-    marks = [
-        zero,
-        zero | scale | {"showscale": True, "colorbar": bar},
-        {"type": "scatter", "mode": "markers", "x": columns, "y": rows, "marker": crosses, "name": "a leak"}
+    log_influence = np.log10(
+        np.where(has_influence, np.maximum(table["moved"], 10.0**_MIN_EXPONENT), np.nan)
+    ).reshape(influence.shape)
+    log_scale = {
+        "z": log_influence.astype("float32"),
+        "zmin": _MIN_EXPONENT,
+        "zmax": 0,
+        "colorscale": SEQUENTIAL_SCALE,
+    }
+    rows, columns = np.nonzero(result.masked_positions & (influence > 0))
+    cross_marker = {
+        "symbol": "x",
+        "size": 12,
+        "color": ROLE_COLOURS["wrong"],
+        "line": {"color": "#ffffff", "width": 1},
+    }
+    traces = [
+        zero_cells,
+        zero_cells | log_scale | {"showscale": True, "colorbar": colorbar},
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": columns,
+            "y": rows,
+            "marker": cross_marker,
+            "name": "a leak",
+        }
         | {"hoverinfo": "skip", "showlegend": False},
     ]
     return Picture(
-        figure=matrix(marks, ("after", result.outputs), ("changed", result.tokens), margin={"r": BESIDE}),
+        figure=make_matrix_figure(
+            traces, ("after", result.outputs), ("changed", result.tokens), margin={"r": COLORBAR_MARGIN}
+        ),
         table=table,
-        message=f"attention_masks-leak-{_outcome(result)}",
-        values=_told(result),
-        role="wrong" if result.leaks else "",
+        message=f"attention_masks-leak-{_classify_outcome(result)}",
+        message_values=_caption_values(result),
+        role="wrong" if result.num_leaks else "",
     )
 
 
-def _outcome(result: InfluenceResult) -> str:
-    return "none" if not result.hidden.any() else "leaks" if result.leaks else "holds"
+def _classify_outcome(result: InfluenceResult) -> str:
+    return "none" if not result.masked_positions.any() else "leaks" if result.num_leaks else "holds"
 
 
-def _told(result: InfluenceResult) -> dict:
+def _caption_values(result: InfluenceResult) -> dict:
     """Returns what the messages name: counts, and the largest change that should be none."""
-    moved = result.influence
-    row, column = np.unravel_index(np.where(result.hidden, moved, -1).argmax(), moved.shape)
-    tokens = [*named(result.tokens[column : column + 1]), *named(result.outputs[row : row + 1])]
+    influence = result.influence
+    row, column = np.unravel_index(np.where(result.masked_positions, influence, -1).argmax(), influence.shape)
+    leak_tokens = [
+        *name_tokens(result.tokens[column : column + 1]),
+        *name_tokens(result.outputs[row : row + 1]),
+    ]
     return {
-        "moving": int((moved > 0).sum()),
-        "outputs": moved.size,
-        "hidden": int(result.hidden.sum()),
-        "leaks": result.leaks,
+        "moving": int((influence > 0).sum()),
+        "outputs": influence.size,
+        "hidden": int(result.masked_positions.sum()),
+        "leaks": result.num_leaks,
         "changed": int(column) + 1,
-        "token": quoted(tokens[0]),
-        "read": quoted(tokens[1]),
-        "most": f"{moved[row, column]:.3g}",
-        "side": result.changed.lower(),
+        "token": quote_text(leak_tokens[0]),
+        "read": quote_text(leak_tokens[1]),
+        "most": f"{influence[row, column]:.3g}",
+        "side": result.changed_side.lower(),
     }

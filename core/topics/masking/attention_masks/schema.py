@@ -8,17 +8,17 @@ import numpy as np
 from ....base.checks import check_choice
 from ....base.request import Widget, choice_field, model_field, range_field, request
 from ....base.results import axis_labels, bool_array, float_array, int_array, result
-from ....models.configs.pairs import CHAPTER_PAIR
+from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import TRANSFORMERS
-from ..mask_way.schema import sentence
+from ..mask_propagation.schema import sentence_field
 
 MAX_MATRIX_WORDS = 24  # words of each sentence of a pair; the rest is cut and reported
-KINDS = ("Decoder", "Encoder", "Cross")
-MASKS = ("Padding & causal", "Padding alone", "Causal alone")
+ATTENTION_TYPES = ("Decoder", "Encoder", "Cross")
+MASK_TYPES = ("Padding & causal", "Padding alone", "Causal alone")
 SIDES = ("Target", "Source")
 REASONS = ("allowed", "padding", "future", "both")  # of a cell of an attention's mask, by its code
-_EXAMPLE = CHAPTER_PAIR.read_example
-_MORE = Widget(advanced=True)
+_EXAMPLE_PAIR = DEFAULT_LANGUAGE_PAIR.masking_example
+_ADVANCED = Widget(advanced=True)
 
 
 @request
@@ -26,17 +26,17 @@ class MatrixMasksRequest:
     """Asks for the mask of an attention of a Transformer over a sentence pair, with padding behind both.
 
     Attributes:
-        kind: One of `KINDS`.
-        which: One of `MASKS`.
+        kind: One of `ATTENTION_TYPES`.
+        which: One of `MASK_TYPES`.
         source, target: The pair; the decoder reads the start token and the target.
         pad: Tokens of padding behind both, {pad}.
     """
 
-    kind: str = choice_field(KINDS, KINDS[0], Widget(control="buttons"))
-    which: str = choice_field(MASKS, MASKS[0])
-    source: str = sentence(_EXAMPLE.source)
-    target: str = sentence(_EXAMPLE.target)
-    pad: int = range_field(2, 0, 6, widget=_MORE)
+    kind: str = choice_field(ATTENTION_TYPES, ATTENTION_TYPES[0], Widget(control="buttons"))
+    which: str = choice_field(MASK_TYPES, MASK_TYPES[0])
+    source: str = sentence_field(_EXAMPLE_PAIR.source)
+    target: str = sentence_field(_EXAMPLE_PAIR.target)
+    pad: int = range_field(2, 0, 6, widget=_ADVANCED)
 
     keras = True
 
@@ -56,10 +56,12 @@ class InfluenceRequest:
     causal: bool = True
     hide: bool = True
     changed: str = choice_field(SIDES, SIDES[0], Widget(control="buttons"))
-    source: str = sentence(_EXAMPLE.source)
-    target: str = sentence(_EXAMPLE.target)
-    pad: int = range_field(2, 0, 6, widget=_MORE)
-    model: str = model_field("translators", "nmt_transformer", "arrays", _MORE, choices=tuple(TRANSFORMERS))
+    source: str = sentence_field(_EXAMPLE_PAIR.source)
+    target: str = sentence_field(_EXAMPLE_PAIR.target)
+    pad: int = range_field(2, 0, 6, widget=_ADVANCED)
+    model: str = model_field(
+        "translators", "nmt_transformer", "arrays", _ADVANCED, choices=tuple(TRANSFORMERS)
+    )
 
     keras = True  # its file reads the masks of Keras' layers, too
 
@@ -72,27 +74,31 @@ class InfluenceRequest:
 class MatrixMasksResult:
     """The mask of one kind of attention: T queries by S keys; "" among the tokens is padding."""
 
-    kind: str
-    which: str
+    attention_type: str
+    mask_type: str
     queries: tuple[str, ...] = axis_labels("T")
     keys: tuple[str, ...] = axis_labels("S")
     allowed: np.ndarray = bool_array("T S")  # as the model's own layers had it when they ran
-    reason: np.ndarray = int_array("T S")  # by padding and position alone, an index into `REASONS`
+    reason_codes: np.ndarray = int_array("T S")  # by padding and position alone, an index into `REASONS`
     layers: tuple[str, ...]  # that have this mask
-    unknown: tuple[str, ...]  # words that the model reads as [UNK]
-    cut: tuple[str, ...]  # words that did not fit
+    unknown_words: tuple[str, ...]  # words that the model reads as [UNK]
+    truncated_tokens: tuple[str, ...]  # words that did not fit
 
     @property
-    def shown(self) -> np.ndarray:
+    def shown_reason_codes(self) -> np.ndarray:
         """(T, S), the reason under the masks that were asked for: both, or one of them alone."""
-        return {MASKS[0]: self.reason, MASKS[1]: self.reason & 1, MASKS[2]: self.reason & 2}[self.which]
+        return {
+            MASK_TYPES[0]: self.reason_codes,
+            MASK_TYPES[1]: self.reason_codes & 1,
+            MASK_TYPES[2]: self.reason_codes & 2,
+        }[self.mask_type]
 
 
 @result
 class InfluenceResult:
     """How far each of T outputs moves when one of J tokens is changed."""
 
-    changed: str
+    changed_side: str
     outputs: tuple[str, ...] = axis_labels("T")  # what the decoder has read at each; "" is padding
     tokens: tuple[str, ...] = axis_labels("J")  # as they were
     replacements: tuple[str, ...] = axis_labels("J")  # what each was changed into
@@ -100,9 +106,9 @@ class InfluenceResult:
     # differences, from 0 (not one bit of difference) to 1
     influence: np.ndarray = float_array("T J")
     allowed: np.ndarray = bool_array("T J")  # where the masks that are on let an influence through
-    hidden: np.ndarray = bool_array("T J")  # where both masks together let none through
+    masked_positions: np.ndarray = bool_array("T J")  # where both masks together let none through
 
     @property
-    def leaks(self) -> int:
+    def num_leaks(self) -> int:
         """How many cells are above 0 that a full set of masks hides."""
-        return int((self.influence > 0)[self.hidden].sum())
+        return int((self.influence > 0)[self.masked_positions].sum())

@@ -1,17 +1,17 @@
 """The view "Attention masks": what each query may attend to, and whether that holds."""
 
 from ....ui.frame import Frame
+from ....ui.parts.input_notes import show_unread_words
 from ....ui.parts.results_cache import run_cached
-from ....ui.parts.unread import say_unread
 from . import plot, schema
 
 
 def show_matrices(frame: Frame) -> None:
     """The masks of a Transformer's attentions, and the test that nothing leaks through them."""
-    if frame.choose("figure", ("The mask", "Leak test")) == "Leak test":
-        frame.show("leak", plot.leak_test, frame.form(schema.InfluenceRequest))
+    if frame.choose_figure("figure", ("The mask", "Leak test")) == "Leak test":
+        frame.show("leak", plot.plot_leak_test, frame.form(schema.InfluenceRequest))
         return
     request = frame.form(schema.MatrixMasksRequest)
     result = run_cached(request)
-    frame.show("matrix", plot.matrix_mask, request, result=result)
-    say_unread(result.unknown, [True] * len(result.unknown), result.cut)
+    frame.show("matrix", plot.plot_attention_mask, request, result=result)
+    show_unread_words(result.unknown, [True] * len(result.unknown), result.cut)

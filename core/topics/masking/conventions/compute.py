@@ -15,30 +15,32 @@ from ....models.configs.translators import TRANSFORMERS
 from ....models.translators.transformer_runtime import TransformerRuntime
 from ....models.vocabulary import load_vocabularies
 from .schema import (
-    ADDED,
+    CONVENTIONS,
     KERAS,
     MAX_TOKENS,
     PYTORCH,
+    PYTORCH_ADDITIVE,
     TUTORIAL,
-    WRITTEN,
     ConventionsRequest,
     ConventionsResult,
 )
 
-LAYER = "encoder_0_self"
+LAYER_NAME = "encoder_0_self"
 
 
-def written(real: np.ndarray) -> dict[str, np.ndarray]:
-    """Returns the mask of S tokens, of which `real` are words, in each convention of `WRITTEN`, (S,)."""
+def masks_by_convention(valid_tokens: np.ndarray) -> dict[str, np.ndarray]:
+    """Returns the mask of S tokens, of which `valid_tokens` are words, in each convention of `CONVENTIONS`,
+    (S,).
+    """
     return {
-        KERAS: real,
-        PYTORCH: ~real,
-        ADDED: np.where(real, 0, -np.inf).astype("float32"),
-        TUTORIAL: (~real).astype("float32"),
+        KERAS: valid_tokens,
+        PYTORCH: ~valid_tokens,
+        PYTORCH_ADDITIVE: np.where(valid_tokens, 0, -np.inf).astype("float32"),
+        TUTORIAL: (~valid_tokens).astype("float32"),
     }
 
 
-def attention_weights(scores: np.ndarray, mask: np.ndarray, library: str) -> np.ndarray:
+def compute_attention_weights(scores: np.ndarray, mask: np.ndarray, library: str) -> np.ndarray:
     """Returns the weights (T, S) that a library makes of scores (T, S) and a mask (S,) that it is handed.
 
     A query of which every key is hidden has weights of 0 in Keras, NaN in PyTorch and, since float32 has no
@@ -48,23 +50,23 @@ def attention_weights(scores: np.ndarray, mask: np.ndarray, library: str) -> np.
     model for language understanding" of TensorFlow, `scaled_dot_product_attention`.
     """
     if library == KERAS:
-        seen = mask.astype(bool)
-        return np.where(seen, softmax(np.where(seen, scores, np.float32(-1e9))), 0)
+        visible_keys = mask.astype(bool)
+        return np.where(visible_keys, softmax(np.where(visible_keys, scores, np.float32(-1e9))), 0)
     if library == PYTORCH:
-        added = np.where(mask, -np.inf, 0).astype("float32") if mask.dtype == bool else mask
-        return softmax(scores + added)
+        additive_mask = np.where(mask, -np.inf, 0).astype("float32") if mask.dtype == bool else mask
+        return softmax(scores + additive_mask)
     return softmax(scores + mask * np.float32(-1e9))
 
 
 def softmax(scores: np.ndarray) -> np.ndarray:
     """Returns the softmax over the last axis, NaN where every score is -inf or one is inf."""
     with np.errstate(invalid="ignore"):
-        powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
-        return powers / powers.sum(axis=-1, keepdims=True)
+        exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
+        return exponentials / exponentials.sum(axis=-1, keepdims=True)
 
 
 @handles(ConventionsRequest)
-def conventions(arrays: Mapping, request: ConventionsRequest) -> ConventionsResult:
+def compare_conventions(arrays: Mapping, request: ConventionsRequest) -> ConventionsResult:
     """Answers with the mask in each convention, and with what a library makes of one of them.
 
     Raises:
@@ -78,21 +80,22 @@ def conventions(arrays: Mapping, request: ConventionsRequest) -> ConventionsResu
     model = TransformerRuntime(config, arrays, dtype="float32")
     vectors = np.asarray(model._embed("source", ids[None], 0))[0]  # (S, D)
     query, key = (
-        vectors @ arrays[f"{LAYER}/{name}/kernel"][:, 0] + arrays[f"{LAYER}/{name}/bias"][0]  # (S, D)
+        vectors @ arrays[f"{LAYER_NAME}/{name}/kernel"][:, 0]
+        + arrays[f"{LAYER_NAME}/{name}/bias"][0]  # (S, D)
         for name in ("query", "key")
     )
     scores = (query @ key.T / np.sqrt(key.shape[1])).astype("float32")  # (S, S)
-    masks = written(ids != 0)
+    masks = masks_by_convention(ids != 0)
     with np.errstate(invalid="ignore"):
-        meant = attention_weights(scores, masks[request.read], request.read)
-        read = attention_weights(scores, masks[request.written], request.read)
+        intended_weights = compute_attention_weights(scores, masks[request.read], request.read)
+        actual_weights = compute_attention_weights(scores, masks[request.written], request.read)
     return ConventionsResult(
-        written=request.written,
+        mask_convention=request.written,
         library=request.read,
         tokens=(*encoded.tokens, *[""] * request.padded),
-        masks=np.stack([masks[name].astype("float32") for name in WRITTEN]),
-        meant=meant,
-        read=read,
-        unknown=np.array([*encoded.unknown, *[False] * request.padded]),
-        cut=encoded.cut,
+        masks=np.stack([masks[name].astype("float32") for name in CONVENTIONS]),
+        intended_weights=intended_weights,
+        actual_weights=actual_weights,
+        is_unknown=np.array([*encoded.unknown, *[False] * request.padded]),
+        truncated_tokens=encoded.cut,
     )

@@ -2,111 +2,126 @@
 
 import numpy as np
 
-from ....base.i18n import message, percent
-from ....figures.colours import COLOUR
-from ....figures.marks import LETTERS, axis, category_axis, heatmap, panels
+from ....base.i18n import format_percent, message
+from ....figures.colours import ROLE_COLOURS
 from ....figures.picture import Picture
 from ....figures.table import Table, table_from_axes
-from ..cells import PADDING, coded, named, shortened
-from .schema import KERAS, PYTORCH, WRITTEN, ConventionsResult
+from ....figures.traces import MIN_FONT_SIZE, category_axis, fixed_axis, heatmap, make_panels
+from ..mask_figures import PADDING_COLOUR, categorical_scale, name_tokens, shorten
+from .schema import CONVENTIONS, KERAS, PYTORCH, ConventionsResult
 
 
-def swapped(result: ConventionsResult, narrow: bool = False) -> Picture:
+def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> Picture:
     """Draws the mask in each convention, and two matrices of weights: as meant, and as handed over."""
-    count, words = len(result.tokens), named(result.tokens)
-    numbers = range(1, count + 1)
-    row = result.masks[WRITTEN.index(result.written)]
+    num_tokens, token_names = len(result.tokens), name_tokens(result.tokens)
+    numbers = range(1, num_tokens + 1)
+    mask_row = result.masks[CONVENTIONS.index(result.mask_convention)]
     table = table_from_axes(
-        [{"query": numbers, "query-token": words}, {"key": numbers, "key-token": words}],
+        [{"query": numbers, "query-token": token_names}, {"key": numbers, "key-token": token_names}],
         ("meant", "as-read"),
-        written=[_value(result.written, number) for number in row.tolist()],
-        meant=result.meant,
-        **{"as-read": result.read},
+        written=[_format_mask_value(result.mask_convention, number) for number in mask_row.tolist()],
+        meant=result.intended_weights,
+        **{"as-read": result.actual_weights},
     )
-    values = _told(result)
-    ticks = list(map(shortened, words))
-    across = axis(tickvals=list(range(count)), ticktext=ticks, tickangle=-45)
-    above = across | {"showticklabels": False} if narrow else across  # the lowest names the keys of all
-    down = category_axis(ticks, range=[count - 0.5, -0.5])
-    high = 26 * count + 100 if narrow else 40 * count + 130
-    figure = panels(
+    values = _caption_values(result)
+    tick_labels = list(map(shorten, token_names))
+    key_axis = fixed_axis(tickvals=list(range(num_tokens)), ticktext=tick_labels, tickangle=-45)
+    upper_key_axis = (
+        key_axis | {"showticklabels": False} if narrow else key_axis
+    )  # the lowest names the keys of all
+    query_axis = category_axis(tick_labels, range=[num_tokens - 0.5, -0.5])
+    panel_height = 26 * num_tokens + 100 if narrow else 40 * num_tokens + 130
+    figure = make_panels(
         [
             message("conventions-one"),
             message("conventions-meant", **values),
             message("conventions-read", **values),
         ],
-        [_writings(result), _weights(table, "meant", count), _weights(table, "as-read", count)],
+        [
+            _mask_heatmaps(result),
+            _weight_heatmaps(table, "meant", num_tokens),
+            _weight_heatmaps(table, "as-read", num_tokens),
+        ],
         cols=1 if narrow else 3,
-        height=3 * high if narrow else high,
-        grid={"vertical_spacing": 0.06} if narrow else {"horizontal_spacing": 0.1},
+        height=3 * panel_height if narrow else panel_height,
+        subplot_options={"vertical_spacing": 0.06} if narrow else {"horizontal_spacing": 0.1},
         margin={"l": 108, "t": 40, "b": 80},
         showlegend=False,
-        xaxis=above,
-        xaxis2=above,
-        xaxis3=across,
-        yaxis=category_axis(list(map(_name, WRITTEN)), autorange="reversed"),
-        **{f"yaxis{panel}": down for panel in (2, 3)},
+        xaxis=upper_key_axis,
+        xaxis2=upper_key_axis,
+        xaxis3=key_axis,
+        yaxis=category_axis(list(map(_convention_title, CONVENTIONS)), autorange="reversed"),
+        **{f"yaxis{panel}": query_axis for panel in (2, 3)},
     )
-    outcome = _outcome(result)
-    role, message_id = "allowed" if outcome == "same" else "wrong", f"conventions-swapped-{outcome}"
-    return Picture(figure=figure, table=table, message=message_id, values=values, role=role)
+    outcome = _classify_outcome(result)
+    role, message_key = "allowed" if outcome == "same" else "wrong", f"conventions-swapped-{outcome}"
+    return Picture(figure=figure, table=table, message=message_key, message_values=values, role=role)
 
 
-def _name(convention: str) -> str:
+def _convention_title(convention: str) -> str:
     return message(f"conventions-name.{convention.lower().replace(', ', '_')}")
 
 
-def _value(name: str, number: float) -> str:
-    if name in (KERAS, PYTORCH):
-        return str(bool(number))
-    return f"{number:.0f}".replace("-inf", "−∞")
+def _format_mask_value(convention: str, value: float) -> str:
+    if convention in (KERAS, PYTORCH):
+        return str(bool(value))
+    return f"{value:.0f}".replace("-inf", "−∞")
 
 
-def _writings(result: ConventionsResult) -> list[dict]:
+def _mask_heatmaps(result: ConventionsResult) -> list[dict]:
     """Returns the cells of the mask in each convention: words in one colour, padding in another."""
     texts = [
-        [_value(name, number) for number in row] for name, row in zip(WRITTEN, result.masks, strict=True)
+        [_format_mask_value(convention, number) for number in row]
+        for convention, row in zip(CONVENTIONS, result.masks, strict=True)
     ]
-    axes = [{"convention": list(map(_name, WRITTEN))}, {"key-token": named(result.tokens)}]
-    table = table_from_axes(axes, (), written=texts, code=result.real)
-    cell = heatmap(table, x="key-token", y="convention", z="code", text="written")
-    return [cell | coded((PADDING, COLOUR["allowed"]))]
+    axes = [
+        {"convention": list(map(_convention_title, CONVENTIONS))},
+        {"key-token": name_tokens(result.tokens)},
+    ]
+    table = table_from_axes(axes, (), written=texts, code=result.valid_tokens)
+    trace = heatmap(table, x="key-token", y="convention", z="code", text="written")
+    return [trace | categorical_scale((PADDING_COLOUR, ROLE_COLOURS["allowed"]))]
 
 
-def _weights(table: Table, column: str, count: int) -> list[dict]:
+def _weight_heatmaps(table: Table, column: str, num_tokens: int) -> list[dict]:
     """Returns the cells of weights; where there is none stands NaN."""
-    cell = heatmap(table, x="key", y="query", z=column, scale="weight", showscale=False)
-    weights = table[column].reshape(count, count)
+    trace = heatmap(table, x="key", y="query", z=column, scale="weight", showscale=False)
+    weights = table[column].reshape(num_tokens, num_tokens)
     texts = np.where(np.isfinite(weights), np.char.mod("%.2f", weights), "")
-    nothing = np.where(np.isfinite(weights), np.nan, 0).astype("float32")
-    font = {"texttemplate": "%{text}", "textfont": {"size": LETTERS}}
-    none = {"z": nothing, "text": np.where(np.isfinite(weights), "", "NaN").tolist()}
-    return [cell | font | {"text": texts.tolist()}, cell | coded((PADDING,)) | font | none]
+    nan_cells = np.where(np.isfinite(weights), np.nan, 0).astype("float32")
+    text_options = {"texttemplate": "%{text}", "textfont": {"size": MIN_FONT_SIZE}}
+    nan_options = {"z": nan_cells, "text": np.where(np.isfinite(weights), "", "NaN").tolist()}
+    return [
+        trace | text_options | {"text": texts.tolist()},
+        trace | categorical_scale((PADDING_COLOUR,)) | text_options | nan_options,
+    ]
 
 
-def _outcome(result: ConventionsResult) -> str:
-    if np.isnan(result.read).any():
+def _classify_outcome(result: ConventionsResult) -> str:
+    if np.isnan(result.actual_weights).any():
         return "nan"
-    if np.allclose(result.read, result.meant, atol=1e-6):
+    if np.allclose(result.actual_weights, result.intended_weights, atol=1e-6):
         return "same"
-    read = (result.read > 0).any(axis=0)
-    if not (read & result.real).any():
+    attended_keys = (result.actual_weights > 0).any(axis=0)
+    if not (attended_keys & result.valid_tokens).any():
         return "opposite"
-    return "mixed" if (read & ~result.real).any() else "equal"
+    return "mixed" if (attended_keys & ~result.valid_tokens).any() else "equal"
 
 
-def _told(result: ConventionsResult) -> dict:
-    real = result.real
-    read = (np.nan_to_num(result.read) > 0).any(axis=0)
+def _caption_values(result: ConventionsResult) -> dict:
+    valid_tokens = result.valid_tokens
+    attended_keys = (np.nan_to_num(result.actual_weights) > 0).any(axis=0)
     return {
-        "library": _name(result.library),
-        "written": _name(result.written),
-        "words": int(real.sum()),
-        "paddings": int((~real).sum()),
-        "tokens": real.size,
-        "read": int((read & real).sum()),
-        "wrong": int((read & ~real).sum()),
-        "weights": result.read.size,
-        "share": percent(np.nan_to_num(result.read)[:, ~real].sum() / real.size),
-        "each": percent(1 / real.size),
+        "library": _convention_title(result.library),
+        "written": _convention_title(result.mask_convention),
+        "words": int(valid_tokens.sum()),
+        "paddings": int((~valid_tokens).sum()),
+        "tokens": valid_tokens.size,
+        "read": int((attended_keys & valid_tokens).sum()),
+        "wrong": int((attended_keys & ~valid_tokens).sum()),
+        "weights": result.actual_weights.size,
+        "share": format_percent(
+            np.nan_to_num(result.actual_weights)[:, ~valid_tokens].sum() / valid_tokens.size
+        ),
+        "each": format_percent(1 / valid_tokens.size),
     }

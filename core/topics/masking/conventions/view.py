@@ -4,11 +4,11 @@ import streamlit as st
 
 from ....base.i18n import message
 from ....ui.frame import Frame
+from ....ui.parts.input_notes import show_unread_words
 from ....ui.parts.results_cache import run_cached
-from ....ui.parts.unread import say_unread
 from . import plot, schema
 
-CODE = """# Keras: True = attend
+EXAMPLE_CODE = """# Keras: True = attend
 mask = ids != 0
 layers.MultiHeadAttention(8, 128)(x, x, attention_mask=mask[:, None])
 
@@ -28,10 +28,10 @@ def show_conventions(frame: Frame) -> None:
     """One mask as three libraries write it, and what a swapped convention does."""
     request = frame.form(schema.ConventionsRequest)
     result = run_cached(request)
-    frame.show("swapped", plot.swapped, request, result=result, narrow=frame.narrow)
-    say_unread(result.tokens, result.unknown.tolist(), result.cut)
+    frame.show("swapped", plot.plot_swapped_convention, request, result=result, narrow=frame.is_narrow_screen)
+    show_unread_words(result.tokens, result.unknown.tolist(), result.cut)
     with st.expander(
         message("conventions-code"), key=frame.controls.key("ways"), on_change="rerun"
-    ) as folded:
-        if folded.open:
-            st.code(CODE, language="python", wrap_lines=True)
+    ) as expander:
+        if expander.open:
+            st.code(EXAMPLE_CODE, language="python", wrap_lines=True)

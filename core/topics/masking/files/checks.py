@@ -12,17 +12,20 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 
-from ....base.folders import Folder
 from ....base.i18n import message
-from ..errors import refuse
-from .schema import MAX_FILE
+from ....base.temporary_folders import TemporaryFolder
+from ..errors import raise_trace_error
+from .schema import MAX_FILE_BYTES
 
-_CONFIG, _METADATA, _WEIGHTS = "config.json", "metadata.json", "model.weights.h5"
+_CONFIG_FILE, _METADATA_FILE, _WEIGHTS_FILE = "config.json", "metadata.json", "model.weights.h5"
 _MAX_MEMBERS = 100
-_MAX_UNPACKED = 10 * MAX_FILE
-_MAX_PARTS = {_CONFIG: 2_000_000, _METADATA: 100_000}  # bytes; what is read here, into the app's own memory
-_PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others unpack to any length at once
-_DAMAGED = (  # RuntimeError: encrypted, or too deep for json or for who walks through it
+_MAX_UNPACKED_BYTES = 10 * MAX_FILE_BYTES
+_MAX_MEMBER_BYTES = {
+    _CONFIG_FILE: 2_000_000,
+    _METADATA_FILE: 100_000,
+}  # bytes; what is read here, into the app's own memory
+_ALLOWED_COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others unpack to any length at once
+_DAMAGE_ERRORS = (  # RuntimeError: encrypted, or too deep for json or for who walks through it
     zipfile.BadZipFile,
     zlib.error,
     EOFError,
@@ -31,23 +34,23 @@ _DAMAGED = (  # RuntimeError: encrypted, or too deep for json or for who walks t
     RuntimeError,
 )
 _MAX_STEPS = 1_000  # that an input may insist on: each is a cell a layer in the figure
-_UNSAFE = {"Lambda": "files-lambda", "TorchModuleWrapper": "files-torch"}
+_UNSAFE_CLASSES = {"Lambda": "files-lambda", "TorchModuleWrapper": "files-torch"}
 
 
 @contextlib.contextmanager
-def laid_down(name: str, content: bytes) -> Iterator[pathlib.Path]:
+def temporary_model_file(name: str, content: bytes) -> Iterator[pathlib.Path]:
     """Holds the bytes as a file in a folder of its own, which goes at the end with all that is in it."""
     with contextlib.ExitStack() as stack:
         try:
-            folder = stack.enter_context(Folder())
+            folder = stack.enter_context(TemporaryFolder())
             path = pathlib.Path(folder) / "model.keras"  # never under the visitor's own name
             path.write_bytes(content)
         except OSError as error:
-            refuse("files-no-folder", name=name, why=str(error.strerror or error))
+            raise_trace_error("files-no-folder", name=name, why=str(error.strerror or error))
         yield path
 
 
-def look_into(name: str, content: bytes) -> None:
+def check_file(name: str, content: bytes) -> None:
     """Refuses what can be told without running anything.
 
     Args:
@@ -60,68 +63,72 @@ def look_into(name: str, content: bytes) -> None:
     """
     file = io.BytesIO(content)
     if not zipfile.is_zipfile(file):
-        refuse("files-no-zip", name=name, stem=pathlib.Path(name).stem)
+        raise_trace_error("files-no-zip", name=name, stem=pathlib.Path(name).stem)
     try:
         with zipfile.ZipFile(file) as archive:
             _check_members(name, archive)
-            texts = {part: _read(archive, part) for part in _MAX_PARTS}
-        config = json.loads(texts[_CONFIG])
+            contents = {member_name: _read_member(archive, member_name) for member_name in _MAX_MEMBER_BYTES}
+        config = json.loads(contents[_CONFIG_FILE])
         if not isinstance(config, dict):
-            raise ValueError(message("files-damaged.config", file=_CONFIG))
-        objects = _objects(config)
-    except _DAMAGED as error:
-        refuse("files-damaged", name=name, why=str(error)[:200])
-    for described in objects:
-        _check_object(name, described)
+            raise ValueError(message("files-damaged.config", file=_CONFIG_FILE))
+        object_configs = _find_object_configs(config)
+    except _DAMAGE_ERRORS as error:
+        raise_trace_error("files-damaged", name=name, why=str(error)[:200])
+    for object_config in object_configs:
+        _check_object(name, object_config)
 
 
 def _check_members(name: str, archive: zipfile.ZipFile) -> None:
     """Refuses an archive by its table of contents, before anything of it is unpacked."""
     members = archive.infolist()
-    if len(members) > _MAX_MEMBERS or sum(member.file_size for member in members) > _MAX_UNPACKED:
-        refuse("files-unpacked", name=name, most=_MAX_UNPACKED, files=_MAX_MEMBERS)
-    missing = [part for part in (_CONFIG, _METADATA, _WEIGHTS) if part not in archive.namelist()]
+    if len(members) > _MAX_MEMBERS or sum(member.file_size for member in members) > _MAX_UNPACKED_BYTES:
+        raise_trace_error("files-unpacked", name=name, most=_MAX_UNPACKED_BYTES, files=_MAX_MEMBERS)
+    missing = [
+        member_name
+        for member_name in (_CONFIG_FILE, _METADATA_FILE, _WEIGHTS_FILE)
+        if member_name not in archive.namelist()
+    ]
     if missing:
-        refuse("files-incomplete", name=name, missing=", ".join(missing))
-    if any(member.compress_type not in _PACKINGS for member in members):
-        refuse("files-packed", name=name)
-    for part, most in _MAX_PARTS.items():
-        size = archive.getinfo(part).file_size
-        if size > most:
-            refuse("files-part", name=name, part=part, size=size, most=most)
+        raise_trace_error("files-incomplete", name=name, missing=", ".join(missing))
+    if any(member.compress_type not in _ALLOWED_COMPRESSIONS for member in members):
+        raise_trace_error("files-packed", name=name)
+    for member_name, max_size in _MAX_MEMBER_BYTES.items():
+        size = archive.getinfo(member_name).file_size
+        if size > max_size:
+            raise_trace_error("files-part", name=name, part=member_name, size=size, most=max_size)
 
 
-def _read(archive: zipfile.ZipFile, part: str) -> bytes:
+def _read_member(archive: zipfile.ZipFile, member_name: str) -> bytes:
     """Returns a part of an archive, no longer than it says; `archive.read` would first unpack all of it."""
-    with archive.open(part) as member:
-        return member.read(archive.getinfo(part).file_size)
+    with archive.open(member_name) as member:
+        return member.read(archive.getinfo(member_name).file_size)
 
 
-def _objects(config: dict) -> list[dict]:
+def _find_object_configs(config: dict) -> list[dict]:
     """Returns all layers, models and other objects that a config.json describes."""
-    found: list[dict] = []
-    unchecked: list = [config]
-    while unchecked:
-        value = unchecked.pop()
+    object_configs: list[dict] = []
+    pending: list = [config]
+    while pending:
+        value = pending.pop()
         if isinstance(value, dict):
-            found += [value] if isinstance(value.get("class_name"), str) else []
+            object_configs += [value] if isinstance(value.get("class_name"), str) else []
             value = list(value.values())
-        unchecked += [inner for inner in value if isinstance(inner, dict | list) and inner]
-    return found
+        pending += [inner for inner in value if isinstance(inner, dict | list) and inner]
+    return object_configs
 
 
-def _check_object(name: str, described: dict) -> None:
+def _check_object(name: str, object_config: dict) -> None:
     """Refuses an object that carries code, or insists on too many steps."""
-    if described["class_name"] in _UNSAFE:
-        refuse(_UNSAFE[described["class_name"]], name=name)
-    if _steps(described) > _MAX_STEPS:
-        refuse("files-steps", name=name, steps=_steps(described), most=_MAX_STEPS)
+    if object_config["class_name"] in _UNSAFE_CLASSES:
+        raise_trace_error(_UNSAFE_CLASSES[object_config["class_name"]], name=name)
+    if _required_steps(object_config) > _MAX_STEPS:
+        raise_trace_error("files-steps", name=name, steps=_required_steps(object_config), most=_MAX_STEPS)
 
 
-def _steps(described: dict) -> int:
+def _required_steps(object_config: dict) -> int:
     """Returns how many steps an input insists on; 1 for all others."""
-    config = described.get("config")
+    config = object_config.get("config")
     shape = config.get("batch_shape") if isinstance(config, dict) else None
-    is_input = described["class_name"] == "InputLayer"
+    is_input = object_config["class_name"] == "InputLayer"
     steps = shape[1] if is_input and isinstance(shape, list) and len(shape) > 1 else None
     return steps if isinstance(steps, int) else 1

@@ -16,37 +16,37 @@ from collections.abc import Callable
 
 from ....base import device
 from ....base.checks import InvalidValueError, MaskTraceError
-from ....base.environment import without_secrets
-from ....base.i18n import language
-from ....base.plain import from_plain
+from ....base.environment import environment_without_secrets
+from ....base.i18n import get_language
 from ....base.registry import handles
-from ..errors import refuse
-from .checks import laid_down, look_into
+from ....base.serialization import from_jsonable
+from ..errors import raise_trace_error
+from .checks import check_file, temporary_model_file
 from .schema import (
-    ANSWER,
-    BEGUN,
-    FILE_MEMORY,
-    FILE_SECONDS,
-    FILE_START_SECONDS,
-    MAX_ANSWER,
+    ANSWER_FILE,
+    FILE_TIMEOUT_SECONDS,
+    MAX_ANSWER_BYTES,
+    MEMORY_LIMIT_BYTES,
+    READY_FILE,
+    START_TIMEOUT_SECONDS,
     MaskFileRequest,
-    MaskFileTrace,
+    MaskFileResult,
 )
 
 _ROOT = pathlib.Path(__file__).resolve().parents[4]
-_LOG = "log.txt"
-_LOGGED = 2_000  # bytes of its end, which go to the app's log when the process breaks down
-_MAX_SENTENCE = 1_000  # characters of a sentence that comes back
-_TICK = 0.1  # seconds between two looks at the process
-_MOST_THREADS = 4  # each has a stack, which counts as memory
+_LOG_FILE = "log.txt"
+_LOG_TAIL_BYTES = 2_000  # bytes of its end, which go to the app's log when the process breaks down
+_MAX_ERROR_CHARACTERS = 1_000  # characters of a sentence that comes back
+_POLL_SECONDS = 0.1  # seconds between two looks at the process
+_MAX_THREADS = 4  # each has a stack, which counts as memory
 
 
 _log = logging.getLogger(__name__)
 
 
 @handles(MaskFileRequest)
-def trace_file(request: MaskFileRequest, progress: Callable[[], None] = lambda: None) -> MaskFileTrace:
-    """Returns what `file_masks` of `loading.py` answers in a process apart.
+def trace_file(request: MaskFileRequest, progress: Callable[[], None] = lambda: None) -> MaskFileResult:
+    """Returns what `trace_file_masks` of `loading.py` answers in a process apart.
 
     Args:
         request: The file, and the sentences.
@@ -55,84 +55,86 @@ def trace_file(request: MaskFileRequest, progress: Callable[[], None] = lambda: 
 
     Raises:
         MaskTraceError: If the file is refused, cannot be loaded or traced, or takes more than
-            `FILE_SECONDS` or `FILE_MEMORY`; or if the process cannot be started.
+            `FILE_TIMEOUT_SECONDS` or `MEMORY_LIMIT_BYTES`; or if the process cannot be started.
     """
-    look_into(request.name, request.content)
-    with laid_down(request.name, request.content) as path:
-        code = _run(request, path, progress)
-        return _answer(request.name, path.parent, code)
+    check_file(request.name, request.content)
+    with temporary_model_file(request.name, request.content) as path:
+        exit_code = _run_worker(request, path, progress)
+        return _read_answer(request.name, path.parent, exit_code)
 
 
-def _run(request: MaskFileRequest, path: pathlib.Path, progress: Callable[[], None]) -> int:
+def _run_worker(request: MaskFileRequest, path: pathlib.Path, progress: Callable[[], None]) -> int:
     """Runs the process to its end and returns its exit code; however this is left, the process is gone."""
-    process = _started(request, path)
+    process = _start_worker(request, path)
     try:
-        return _wait(process, request.name, path.parent / BEGUN, progress)
+        return _wait_for_exit(process, request.name, path.parent / READY_FILE, progress)
     finally:
         process.kill()
         process.wait()
 
 
-def _started(request: MaskFileRequest, path: pathlib.Path) -> subprocess.Popen:
+def _start_worker(request: MaskFileRequest, path: pathlib.Path) -> subprocess.Popen:
     plain_request = json.dumps({"name": request.name, "sentences": request.sentences})
     command = [sys.executable, "-m", f"{__package__}.worker", str(path), plain_request]
     try:
-        with (path.parent / _LOG).open("wb") as log:
+        with (path.parent / _LOG_FILE).open("wb") as log:
             return subprocess.Popen(  # noqa: S603 - the process that loads a file
                 command,
                 cwd=_ROOT,
-                env=_environment(path.parent),
+                env=_worker_environment(path.parent),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
     except OSError as error:
-        refuse("files-no-process", name=request.name, why=str(error.strerror or error))
+        raise_trace_error("files-no-process", name=request.name, why=str(error.strerror or error))
 
 
-def _wait(process: subprocess.Popen, name: str, begun: pathlib.Path, progress: Callable[[], None]) -> int:
+def _wait_for_exit(
+    process: subprocess.Popen, name: str, ready_path: pathlib.Path, progress: Callable[[], None]
+) -> int:
     """Returns the exit code of the process as soon as it ends.
 
     Raises:
         MaskTraceError: If it does not begin with the file, or does not come to an end with it, in time.
     """
-    deadline = time.monotonic() + FILE_START_SECONDS
-    running = False
+    deadline = time.monotonic() + START_TIMEOUT_SECONDS
+    is_ready = False
     while time.monotonic() < deadline:
         try:
-            return process.wait(_TICK)
+            return process.wait(_POLL_SECONDS)
         except subprocess.TimeoutExpired:
             progress()
-        if not running and begun.exists():
-            running = True
-            deadline = time.monotonic() + FILE_SECONDS
-    seconds = FILE_SECONDS if running else FILE_START_SECONDS
-    refuse("files-late" if running else "files-busy", name=name, seconds=seconds)
+        if not is_ready and ready_path.exists():
+            is_ready = True
+            deadline = time.monotonic() + FILE_TIMEOUT_SECONDS
+    seconds = FILE_TIMEOUT_SECONDS if is_ready else START_TIMEOUT_SECONDS
+    raise_trace_error("files-late" if is_ready else "files-busy", name=name, seconds=seconds)
 
 
-def _environment(folder: pathlib.Path) -> dict[str, str]:
+def _worker_environment(folder: pathlib.Path) -> dict[str, str]:
     """Returns the variables of the process: no GPU, few threads, and a place for what Keras unpacks."""
-    threads = str(min(_MOST_THREADS, device.processors()))
-    return without_secrets() | {
+    threads = str(min(_MAX_THREADS, device.count_processors()))
+    return environment_without_secrets() | {
         **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder)),
         **dict.fromkeys(("TF_NUM_INTRAOP_THREADS", "TF_NUM_INTEROP_THREADS", "OMP_NUM_THREADS"), threads),
         "CUDA_VISIBLE_DEVICES": "-1",
-        "ATLAS_LANGUAGE": language(),
+        "ATLAS_LANGUAGE": get_language(),
         "TF_CPP_MIN_LOG_LEVEL": "3",
     }
 
 
-def _answer(name: str, folder: pathlib.Path, code: int) -> MaskFileTrace:
+def _read_answer(name: str, folder: pathlib.Path, exit_code: int) -> MaskFileResult:
     """Returns what the process wrote, or raises its sentence, or one about a process that broke down."""
-    path = folder / ANSWER
-    if code != 0 or not path.is_file() or path.stat().st_size > MAX_ANSWER:
-        end_of_log = (folder / _LOG).read_bytes()[-_LOGGED:].decode(errors="replace")
-        _log.warning("A file's process ended with %s: %s", code, end_of_log)
-        refuse("files-broke", name=name, gigabytes=FILE_MEMORY // 10**9)
+    path = folder / ANSWER_FILE
+    if exit_code != 0 or not path.is_file() or path.stat().st_size > MAX_ANSWER_BYTES:
+        end_of_log = (folder / _LOG_FILE).read_bytes()[-_LOG_TAIL_BYTES:].decode(errors="replace")
+        _log.warning("A file's process ended with %s: %s", exit_code, end_of_log)
+        raise_trace_error("files-broke", name=name, gigabytes=MEMORY_LIMIT_BYTES // 10**9)
     try:
         answer = json.loads(path.read_bytes())
         if "error" in answer:
-            raise MaskTraceError(str(answer["error"])[:_MAX_SENTENCE])
-        return from_plain(MaskFileTrace, answer["trace"])
+            raise MaskTraceError(str(answer["error"])[:_MAX_ERROR_CHARACTERS])
+        return from_jsonable(MaskFileResult, answer["trace"])
     except (InvalidValueError, ValueError, TypeError, KeyError, IndexError, RecursionError):
-        refuse("files-no-trace", name=name)
+        raise_trace_error("files-no-trace", name=name)

@@ -4,18 +4,18 @@ import keras
 
 from ....base.i18n import message
 from ....models.keras_private import is_unbuilt
-from ..errors import out_of_memory, reason, refuse
-from ..tracer.feeding import batch_of, feed
-from ..tracer.graph import graph_of
+from ..errors import explain_error, is_out_of_memory, raise_trace_error
+from ..tracer.feeding import encode_sentences, feed
+from ..tracer.graph import get_graph
 from ..tracer.tracing import trace_masks
-from .checks import laid_down
-from .schema import MaskFileRequest, MaskFileTrace
+from .checks import temporary_model_file
+from .schema import MaskFileRequest, MaskFileResult
 
 _MAX_CELLS = 500_000  # of all masks: a figure of more would fill the browser
 
 
 def load_model(name: str, content: bytes):
-    """Returns the Keras model of a `.keras` file, not compiled; `look_into` of `checks.py` comes before.
+    """Returns the Keras model of a `.keras` file, not compiled; `check_file` of `checks.py` comes before.
 
     Args:
         name: Of the file, as errors name it.
@@ -25,20 +25,20 @@ def load_model(name: str, content: bytes):
         MaskTraceError: If it holds code (a Lambda layer), a class that Keras does not know or weights that
             do not fit, reads another file, or cannot be traced.
     """
-    with laid_down(name, content) as path:
+    with temporary_model_file(name, content) as path:
         try:
             # safe mode runs no code of the file
             model = keras.saving.load_model(path, compile=False, safe_mode=True)  # noqa: TID251
         except Exception as error:  # of any layer, of HDF5, of memory
-            refuse("files-unloadable", name=name, why=_reason(error))
+            raise_trace_error("files-unloadable", name=name, why=_explain_load_error(error))
     if not is_unbuilt(model):
-        graph_of(model)
+        get_graph(model)
     return model
 
 
-def _reason(error: Exception) -> str:
+def _explain_load_error(error: Exception) -> str:
     """Returns what Keras said, in a sentence that a visitor can use."""
-    if out_of_memory(error):
+    if is_out_of_memory(error):
         return message("tracer-memory")
     # before that stands all that the layer was given, whose words mean nothing here
     text = str(error).rsplit("Exception encountered: ", 1)[-1]
@@ -48,12 +48,12 @@ def _reason(error: Exception) -> str:
         return message("files-words")
     if "safe_mode" in text or "unsafe" in text.lower():
         return message("files-code")
-    _, of_several, example = text.partition("Example error message for object ")
-    text = example.partition("\n\n")[2] if of_several else text
-    return message("files-fit" if of_several else "files-keras", why=reason(ValueError(text)))
+    _, separator, first_error = text.partition("Example error message for object ")
+    text = first_error.partition("\n\n")[2] if separator else text
+    return message("files-fit" if separator else "files-keras", why=explain_error(ValueError(text)))
 
 
-def file_masks(request: MaskFileRequest) -> MaskFileTrace:
+def trace_file_masks(request: MaskFileRequest) -> MaskFileResult:
     """Answers with the mask at every layer of a visitor's model; words are numbered as they come.
 
     Raises:
@@ -61,10 +61,12 @@ def file_masks(request: MaskFileRequest) -> MaskFileTrace:
             its masks are more than a figure has room for.
     """
     model = load_model(request.name, request.content)
-    batch = batch_of(request.sentences, known=False)
-    inputs, fed = feed(model, batch)
-    traced = trace_masks(model, inputs)
-    cells = sum(mask.size for step in traced.steps for mask in step.outgoing if mask is not None)
-    if cells > _MAX_CELLS:
-        refuse("files-cells", name=request.name, cells=cells, most=_MAX_CELLS)
-    return MaskFileTrace(title=model.name, code="", fed=fed, trace=traced, **vars(batch))
+    batch = encode_sentences(request.sentences, use_vocabulary=False)
+    inputs, input_descriptions = feed(model, batch)
+    mask_result = trace_masks(model, inputs)
+    num_cells = sum(mask.size for step in mask_result.steps for mask in step.outgoing if mask is not None)
+    if num_cells > _MAX_CELLS:
+        raise_trace_error("files-cells", name=request.name, cells=num_cells, most=_MAX_CELLS)
+    return MaskFileResult(
+        title=model.name, code="", input_descriptions=input_descriptions, trace=mask_result, **vars(batch)
+    )

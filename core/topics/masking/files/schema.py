@@ -5,16 +5,18 @@ import dataclasses
 from ....base.checks import check_text, raise_invalid
 from ....base.i18n import message
 from ....base.request import request, set_frozen
-from ..mask_way.schema import MaskWayRequest, MaskWayResult, sentences
+from ..mask_propagation.schema import MaskWayRequest, MaskWayResult, sentences_field
 
-MAX_NAME = 255  # characters; no file system takes more
-MAX_FILE = 20_000_000  # bytes
-FILE_SECONDS = 25  # that a file may take to be loaded and run, in a process of its own
-FILE_START_SECONDS = 60  # that this process may take to start; on a quiet machine it takes 3
-FILE_MEMORY = 4_000_000_000  # bytes that it may take
-MAX_ANSWER = 16_000_000  # bytes of what comes back
-ANSWER = "answer.json"  # where it stands, beside the file
-BEGUN = "begun"  # stands there as soon as TensorFlow is imported: how long that takes is not the file's doing
+MAX_NAME_CHARACTERS = 255  # characters; no file system takes more
+MAX_FILE_BYTES = 20_000_000  # bytes
+FILE_TIMEOUT_SECONDS = 25  # that a file may take to be loaded and run, in a process of its own
+START_TIMEOUT_SECONDS = 60  # that this process may take to start; on a quiet machine it takes 3
+MEMORY_LIMIT_BYTES = 4_000_000_000  # bytes that it may take
+MAX_ANSWER_BYTES = 16_000_000  # bytes of what comes back
+ANSWER_FILE = "answer.json"  # where it stands, beside the file
+READY_FILE = (
+    "begun"  # stands there as soon as TensorFlow is imported: how long that takes is not the file's doing
+)
 
 
 @request
@@ -29,7 +31,7 @@ class MaskFileRequest:
 
     name: str
     content: bytes = dataclasses.field(repr=False)
-    sentences: tuple[str, ...] = sentences(*MaskWayRequest.sentences, most=5)
+    sentences: tuple[str, ...] = sentences_field(*MaskWayRequest.sentences, max_sentences=5)
 
     takes_progress = True
     on_cpu = True  # in a process of its own, which sees no GPU
@@ -37,10 +39,10 @@ class MaskFileRequest:
     def check(self):
         if not isinstance(self.content, bytes):
             raise_invalid("content", message("files-bytes"), type(self.content).__name__)
-        if len(self.content) > MAX_FILE:
-            rule = message("files-large", most=MAX_FILE)
+        if len(self.content) > MAX_FILE_BYTES:
+            rule = message("files-large", most=MAX_FILE_BYTES)
             raise_invalid("content", rule, len(self.content), message("files-large.fix"))
-        set_frozen(self, name=" ".join(check_text("name", self.name, MAX_NAME).split()))
+        set_frozen(self, name=" ".join(check_text("name", self.name, MAX_NAME_CHARACTERS).split()))
 
 
-MaskFileTrace = MaskWayResult  # what answers it
+MaskFileResult = MaskWayResult  # what answers it

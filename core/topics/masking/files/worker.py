@@ -13,21 +13,29 @@ import sys
 
 from ....base import device
 from ....base.checks import AtlasError
-from ....base.environment import end_first
+from ....base.environment import raise_oom_score
 from ....base.i18n import message
-from ....base.plain import to_plain
-from ..errors import out_of_memory
-from .schema import ANSWER, BEGUN, FILE_MEMORY, FILE_SECONDS, FILE_START_SECONDS, MAX_ANSWER, MaskFileRequest
+from ....base.serialization import to_jsonable
+from ..errors import is_out_of_memory
+from .schema import (
+    ANSWER_FILE,
+    FILE_TIMEOUT_SECONDS,
+    MAX_ANSWER_BYTES,
+    MEMORY_LIMIT_BYTES,
+    READY_FILE,
+    START_TIMEOUT_SECONDS,
+    MaskFileRequest,
+)
 
 
-def limit_itself() -> None:
+def limit_memory() -> None:
     """Gives this process no more memory than a file gets, as far as the platform can hold it to that."""
-    end_first()
+    raise_oom_score()
     with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no module, macOS not each limit
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_DATA, (FILE_MEMORY, FILE_MEMORY))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
 
 
 def end_after(seconds: int) -> None:
@@ -36,34 +44,34 @@ def end_after(seconds: int) -> None:
         signal.alarm(seconds + 5)
 
 
-def answer(path: pathlib.Path, name: str, sentences) -> dict:
+def trace_or_error(path: pathlib.Path, name: str, sentences) -> dict:
     """Returns {"trace": ...} of a file, or {"error": a sentence}."""
     try:
-        device.load()
-        from .loading import file_masks  # the limits stand before Keras is imported
+        device.load_tensorflow()
+        from .loading import trace_file_masks  # the limits stand before Keras is imported
 
-        end_after(FILE_SECONDS)
-        (path.parent / BEGUN).touch()
+        end_after(FILE_TIMEOUT_SECONDS)
+        (path.parent / READY_FILE).touch()
         request = MaskFileRequest(name=name, content=path.read_bytes(), sentences=sentences)
-        return {"trace": to_plain(file_masks(request))}
+        return {"trace": to_jsonable(trace_file_masks(request))}
     except AtlasError as error:
         return {"error": str(error)}
     except Exception as error:
-        if not out_of_memory(error):
+        if not is_out_of_memory(error):
             raise
-        return {"error": message("files-memory", name=name, gigabytes=FILE_MEMORY // 10**9)}
+        return {"error": message("files-memory", name=name, gigabytes=MEMORY_LIMIT_BYTES // 10**9)}
 
 
 def main(path: str, plain_request: str) -> None:
     """Writes the answer beside the file."""
-    limit_itself()
-    end_after(FILE_START_SECONDS)
-    file = pathlib.Path(path)
+    limit_memory()
+    end_after(START_TIMEOUT_SECONDS)
+    model_path = pathlib.Path(path)
     request = json.loads(plain_request)
-    text = json.dumps(answer(file, request["name"], request["sentences"]))
-    if len(text) > MAX_ANSWER:
+    text = json.dumps(trace_or_error(model_path, request["name"], request["sentences"]))
+    if len(text) > MAX_ANSWER_BYTES:
         text = json.dumps({"error": message("files-much", name=request["name"])})
-    (file.parent / ANSWER).write_text(text, encoding="utf-8")
+    (model_path.parent / ANSWER_FILE).write_text(text, encoding="utf-8")
     os._exit(0)  # TensorFlow takes its time to go
 
 

@@ -9,29 +9,32 @@ from ....base.checks import check_choice, raise_invalid
 from ....base.i18n import message
 from ....base.request import Widget, model_field, range_field, request
 from ....base.results import axis_labels, bool_array, float_array, int_array, result
-from ....models.configs.pairs import CHAPTER_PAIR
+from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import TRANSLATORS
-from ..mask_way.schema import check_words, sentences
+from ..mask_propagation.schema import check_not_blank, sentences_field
 
 BOOK_ACCURACY = 0.6829  # of the chapter's first translator, best of 10 epochs, in the book and its notebook
 # A target sentence of its data set has 7.0837 tokens on average, the end token among them, and 50 steps.
-BOOK_REAL_SHARE = 7.0837 / 50
+BOOK_UNPADDED_SHARE = 7.0837 / 50
 
 
-def _translator():
+def _translator_field():
     return model_field("translators", "nmt_lstm", "keras_model", Widget(advanced=True))
 
 
-def _pairs(examples, side: str):
-    return sentences(*(getattr(pair, side) for pair in examples), most=5, each=check_words)
+def _sentences_field(examples, side: str):
+    return sentences_field(*(getattr(pair, side) for pair in examples), max_sentences=5, each=check_not_blank)
 
 
-def _check_batch(request, first: str, second: str) -> None:
+def _check_batch(request, source_field: str, target_field: str) -> None:
     check_choice("translator", request.translator, tuple(TRANSLATORS))
-    count, received = (len(getattr(request, name)) for name in (first, second))
-    if count != received:
+    num_sources, num_targets = (len(getattr(request, name)) for name in (source_field, target_field))
+    if num_sources != num_targets:
         raise_invalid(
-            second, message("padding-lines", count=count), received, message("padding-lines.fix", count=count)
+            target_field,
+            message("padding-lines", count=num_sources),
+            num_targets,
+            message("padding-lines.fix", count=num_sources),
         )
 
 
@@ -44,9 +47,9 @@ class MaskedLossRequest:
         translator: Name of the model.
     """
 
-    english: tuple[str, ...] = _pairs(CHAPTER_PAIR.batch_examples, "source")
-    spanish: tuple[str, ...] = _pairs(CHAPTER_PAIR.batch_examples, "target")
-    translator: str = _translator()
+    english: tuple[str, ...] = _sentences_field(DEFAULT_LANGUAGE_PAIR.batch_examples, "source")
+    spanish: tuple[str, ...] = _sentences_field(DEFAULT_LANGUAGE_PAIR.batch_examples, "target")
+    translator: str = _translator_field()
 
     keras = True
 
@@ -65,9 +68,9 @@ class MaskedMetricRequest:
     """
 
     steps: int = range_field(50, 1, 50, widget=Widget(control="slider"))
-    sources: tuple[str, ...] = _pairs(CHAPTER_PAIR.accuracy_examples, "source")
-    targets: tuple[str, ...] = _pairs(CHAPTER_PAIR.accuracy_examples, "target")
-    translator: str = _translator()
+    sources: tuple[str, ...] = _sentences_field(DEFAULT_LANGUAGE_PAIR.accuracy_examples, "source")
+    targets: tuple[str, ...] = _sentences_field(DEFAULT_LANGUAGE_PAIR.accuracy_examples, "target")
+    translator: str = _translator_field()
 
     keras = True
 
@@ -79,8 +82,12 @@ class MaskedMetricRequest:
 class RaggedRequest:
     """Asks for one batch of 1 to 8 sentences twice: with padding, and ragged."""
 
-    batch: tuple[str, ...] = sentences(
-        "great movie", "this is one of the best roles of his life", "no", "i have seen it twice", most=8
+    batch: tuple[str, ...] = sentences_field(
+        "great movie",
+        "this is one of the best roles of his life",
+        "no",
+        "i have seen it twice",
+        max_sentences=8,
     )
 
     keras = True
@@ -98,8 +105,8 @@ class MaskedLossResult:
     losses: np.ndarray = float_array("B T")  # nats, of padding too
     mask: np.ndarray = bool_array("B T")
     # whether the model's output carries this very mask to the loss; if not, a loss makes it from the ids
-    carried: bool
-    cut: tuple[str, ...]  # words of all sentences that did not fit
+    output_carries_mask: bool
+    truncated_tokens: tuple[str, ...]  # words of all sentences that did not fit
 
     @property
     def masked_mean(self) -> float:
@@ -117,12 +124,12 @@ class MaskedMetricResult:
     """The likeliest token at each step of a batch of translations."""
 
     tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # that were to be predicted; "" is padding
-    predicted: tuple[tuple[str, ...], ...] = axis_labels("B")  # at padding too
+    predicted_tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # at padding too
     right: np.ndarray = bool_array("B T")  # the id that is predicted is the one that stands there
     mask: np.ndarray = bool_array("B T")
     keras_version: str
-    keras_masked: float  # what its accuracy says of these outputs, which carry the mask
-    cut: tuple[str, ...]
+    keras_accuracy: float  # what its accuracy says of these outputs, which carry the mask
+    truncated_tokens: tuple[str, ...]
 
     @property
     def masked_accuracy(self) -> float:
@@ -145,8 +152,8 @@ class RaggedResult:
     row_splits: np.ndarray = int_array(
         "B+1"
     )  # where each row begins in `values`, and where the last one ends
-    operations: int  # multiply-adds of the GRU's products in one step
-    refusal: str  # what Keras' GRU says when it is given the ragged batch, word for word
+    operations_per_step: int  # multiply-adds of the GRU's products in one step
+    keras_error: str  # what Keras' GRU says when it is given the ragged batch, word for word
     # (2, B), P(positive) of the model for ragged batches, which was handed the dense form and the row
     # lengths, and of the one whose embedding makes the mask, with the same weights; (0, B) without the model
     probability: np.ndarray = float_array("M B")
@@ -160,5 +167,7 @@ class RaggedResult:
     def costs(self) -> np.ndarray:
         """(3, 2) steps, bytes of ids and multiply-adds, each with padding and ragged."""
         steps = np.array([self.dense.size, len(self.values)])
-        splits = np.array([0, len(self.row_splits)])  # the ragged ids need their splits too
-        return np.array([steps, 8 * (steps + splits), steps * self.operations])  # int64 has 8 bytes
+        num_splits = np.array([0, len(self.row_splits)])  # the ragged ids need their splits too
+        return np.array(
+            [steps, 8 * (steps + num_splits), steps * self.operations_per_step]
+        )  # int64 has 8 bytes

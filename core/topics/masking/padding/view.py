@@ -3,26 +3,26 @@
 from typing import Any
 
 from ....ui.frame import Frame
+from ....ui.parts.input_notes import show_missing_models, show_unread_words
 from ....ui.parts.results_cache import run_cached
-from ....ui.parts.unread import say_missing, say_unread
 from . import plot, schema
 
 FIGURES: dict[
     str, tuple[str, Any, Any]
 ] = {  # by what an address calls them: name, request, function that draws it
-    "The loss": ("loss", schema.MaskedLossRequest, plot.losses),
-    "The accuracy": ("metric", schema.MaskedMetricRequest, plot.metric),
-    "Memory and work": ("ragged", schema.RaggedRequest, plot.ragged),
+    "The loss": ("loss", schema.MaskedLossRequest, plot.plot_losses),
+    "The accuracy": ("metric", schema.MaskedMetricRequest, plot.plot_metric),
+    "Memory and work": ("ragged", schema.RaggedRequest, plot.plot_ragged),
 }
 
 
 def show_costs(frame: Frame) -> None:
     """What padding does to the loss and the accuracy of a batch, and what a batch without it saves."""
-    name, kind, function = FIGURES[frame.choose("cost", list(FIGURES))]
-    request = frame.form(kind)
+    name, request_type, plot_function = FIGURES[frame.choose_figure("cost", list(FIGURES))]
+    request = frame.form(request_type)
     result = run_cached(request)
-    frame.show(name, function, request, result=result)
+    frame.show(name, plot_function, request, result=result)
     if isinstance(result, schema.RaggedResult):
-        say_missing([] if len(result.probability) else ["sentiment_ragged"])
+        show_missing_models([] if len(result.probability) else ["sentiment_ragged"])
     else:
-        say_unread([], [], result.cut)
+        show_unread_words([], [], result.cut)

@@ -9,12 +9,12 @@ import numpy as np
 
 from ....base.checks import raise_invalid
 from ....base.i18n import join_with_and, message
-from ....models.keras_private import is_unbuilt, layers_within, nodes_in_order
-from .graph import graph_of, nested_graph
+from ....models.keras_private import is_unbuilt, list_nested_layers, list_nodes_in_order
+from .graph import get_graph, get_nested_graph
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Part:
+class ModelInput:
     """What one input of a model gets.
 
     Attributes:
@@ -22,45 +22,51 @@ class Part:
         array: (B, T) ids, (B, T, D) numbers, or what else the input takes.
         fill: What stands at its padding.
         size: Of the vocabulary of its ids; 0 where no Embedding reads it.
-        real: (B, T) bool, False at padding; None for what is no sequence.
+        valid_steps: (B, T) bool, False at padding; None for what is no sequence.
     """
 
     name: str
     array: np.ndarray
     fill: float
     size: int
-    real: np.ndarray | None
+    valid_steps: np.ndarray | None
 
     @property
     def is_ids(self) -> bool:
-        return self.real is not None and self.array.dtype.kind in "iu"
+        return self.valid_steps is not None and self.array.dtype.kind in "iu"
 
     @property
     def is_mask(self) -> bool:
         """True where it may be a mask: nothing embeds it, and it holds 0 and 1 alone."""
         return not self.size and self.array.ndim == 2 and set(np.unique(self.array)) <= {0, 1}
 
-    def longer(self, count: int, left: bool) -> np.ndarray:
-        """Returns the array with more padding, or with fewer steps where `count` is negative."""
-        if count < 0:
-            return self.array[:, -count:] if left else self.array[:, :count]
-        widths = [(0, 0), (count, 0) if left else (0, count)] + [(0, 0)] * (self.array.ndim - 2)
-        return np.pad(self.array, widths, constant_values=self.fill)
+    def resize(self, length_change: int, is_left_padded: bool) -> np.ndarray:
+        """Returns the array with more padding, or with fewer steps where `length_change` is negative."""
+        if length_change < 0:
+            return self.array[:, -length_change:] if is_left_padded else self.array[:, :length_change]
+        pad_widths = [(0, 0), (length_change, 0) if is_left_padded else (0, length_change)] + [(0, 0)] * (
+            self.array.ndim - 2
+        )
+        return np.pad(self.array, pad_widths, constant_values=self.fill)
 
-    def other_after(self, last: int) -> np.ndarray:
+    def change_after(self, last_step: int) -> np.ndarray:
         """Returns the array with other real ids, or other numbers, after a step."""
-        if self.is_mask or self.real is None:
+        if self.is_mask or self.valid_steps is None:
             return self.array
-        later = self.real & (np.arange(self.array.shape[1]) > last)
+        is_later = self.valid_steps & (np.arange(self.array.shape[1]) > last_step)
         if not self.is_ids:
-            return np.where(later[..., None], 1 - self.array, self.array)
-        size = self.size or max(3, int(self.array.max()) + 1)
-        other = (self.array + 1) % size
-        other = np.where((other == self.fill) | (other == 0), (other + 1) % size, other)
-        return np.where(later & (other != self.fill), other, self.array).astype(self.array.dtype)
+            return np.where(is_later[..., None], 1 - self.array, self.array)
+        vocabulary_size = self.size or max(3, int(self.array.max()) + 1)
+        changed_ids = (self.array + 1) % vocabulary_size
+        changed_ids = np.where(
+            (changed_ids == self.fill) | (changed_ids == 0), (changed_ids + 1) % vocabulary_size, changed_ids
+        )
+        return np.where(is_later & (changed_ids != self.fill), changed_ids, self.array).astype(
+            self.array.dtype
+        )
 
 
-def read_batch(model, batch, padding: int | None) -> tuple[list[Part], Callable[[list], Any]]:
+def parse_batch(model, batch, padding: int | None) -> tuple[list[ModelInput], Callable[[list], Any]]:
     """Returns (what each input of a model gets, a function that makes a batch of other arrays).
 
     Whole numbers may come as floats or in lists.
@@ -68,7 +74,7 @@ def read_batch(model, batch, padding: int | None) -> tuple[list[Part], Callable[
     Raises:
         InvalidValueError: If the batch holds texts, rows of different length, or no sequence.
     """
-    graph = graph_of(model) if isinstance(model, keras.Model) and not is_unbuilt(model) else None
+    graph = get_graph(model) if isinstance(model, keras.Model) and not is_unbuilt(model) else None
     symbols = graph.inputs if graph else [None]
     if graph and isinstance(batch, dict) and not isinstance(graph.input, dict):
         names = [symbol.name for symbol in graph.inputs]
@@ -79,49 +85,51 @@ def read_batch(model, batch, padding: int | None) -> tuple[list[Part], Callable[
                 list(batch),
             )
         batch = [batch[name] for name in names]
-    values, pack = _values(batch, len(symbols))
-    arrays = [_array(model, value) for value in values]
+    values, pack = _split_batch(batch, len(symbols))
+    arrays = [_to_array(model, value) for value in values]
     for array in arrays:
         if array.size == 0:
             raise_invalid("batch", message("tracer-empty"), array.shape, message("tracer-empty.fix"))
     symbols = symbols if len(symbols) == len(arrays) else [None] * len(arrays)
-    parts = [_part(graph, *pair, padding or 0) for pair in zip(symbols, arrays, strict=True)]
-    if not any(part.real is not None for part in parts):
+    model_inputs = [_make_input(graph, *pair, padding or 0) for pair in zip(symbols, arrays, strict=True)]
+    if not any(model_input.valid_steps is not None for model_input in model_inputs):
         ranks = {len(symbol.shape) for symbol in symbols if symbol is not None}
-        nested = 3 in ranks and any(part.array.ndim == 3 for part in parts)
+        is_nested = 3 in ranks and any(model_input.array.ndim == 3 for model_input in model_inputs)
         raise_invalid(
             "batch",
             message("tracer-batch"),
             [f"{one.dtype} of shape {one.shape}" for one in arrays],
-            message("tracer-batch.nested") if nested else "",
+            message("tracer-batch.nested") if is_nested else "",
         )
-    return parts, pack
+    return model_inputs, pack
 
 
-def _values(batch, count: int) -> tuple[list, Callable[[list], Any]]:
+def _split_batch(batch, num_inputs: int) -> tuple[list, Callable[[list], Any]]:
     """Returns (a value an input, a function that puts others in their place)."""
     leaves = keras.tree.flatten(batch)
     is_of_arrays = all(hasattr(leaf, "shape") and len(leaf.shape) for leaf in leaves)
-    if is_of_arrays and (count > 1 or len(leaves) == 1):
+    if is_of_arrays and (num_inputs > 1 or len(leaves) == 1):
         return leaves, lambda arrays: keras.tree.pack_sequence_as(batch, arrays)
     if isinstance(batch, dict):
         return list(batch.values()), lambda arrays: dict(zip(batch, arrays, strict=True))
-    if count > 1 and isinstance(batch, list | tuple):
+    if num_inputs > 1 and isinstance(batch, list | tuple):
         return list(batch), list
     return [batch], lambda arrays: arrays[0]
 
 
-def _array(model, value) -> np.ndarray:
+def _to_array(model, value) -> np.ndarray:
     try:
         array = np.asarray(value).copy()
     except ValueError:
         array = np.array(None, object)
-    texts = array.dtype.kind in "US" or (
-        array.dtype == object and any(isinstance(one, str | bytes) for one in array.flat)
+    holds_text = array.dtype.kind in "US" or (
+        array.dtype == object and any(isinstance(element, str | bytes) for element in array.flat)
     )
-    if texts:
-        layers = layers_within(model) if isinstance(model, keras.Layer) else []
-        name = next((one.name for one in layers if isinstance(one, keras.layers.TextVectorization)), "")
+    if holds_text:
+        layers = list_nested_layers(model) if isinstance(model, keras.Layer) else []
+        name = next(
+            (element.name for element in layers if isinstance(element, keras.layers.TextVectorization)), ""
+        )
         raise_invalid(
             "batch", message("tracer-batch"), value, message("tracer-batch.texts", layer=name or "none")
         )
@@ -132,43 +140,47 @@ def _array(model, value) -> np.ndarray:
     return array
 
 
-def _part(graph, symbol, array: np.ndarray, padding: int) -> Part:
+def _make_input(graph, symbol, array: np.ndarray, padding: int) -> ModelInput:
     """Returns what an input gets, with its padding where it is a sequence."""
-    readers = list(_readers(graph, symbol))
-    sizes = [one.input_dim for one in readers if isinstance(one, keras.layers.Embedding)]
-    embedded = bool(sizes) or any("Embed" in type(one).__name__ for one in readers)
-    unknown = symbol is None or not embedded
+    readers = list(_find_readers(graph, symbol))
+    vocabulary_sizes = [layer.input_dim for layer in readers if isinstance(layer, keras.layers.Embedding)]
+    is_embedded = bool(vocabulary_sizes) or any("Embed" in type(layer).__name__ for layer in readers)
+    may_be_vectors = symbol is None or not is_embedded
     is_whole = array.dtype.kind in "iu" or (array.dtype.kind == "f" and bool((array == np.rint(array)).all()))
-    wants_ids = embedded or symbol is None or "int" in str(symbol.dtype)
+    wants_ids = is_embedded or symbol is None or "int" in str(symbol.dtype)
     if is_whole and wants_ids and array.ndim == 2 and array.dtype.kind == "f":
         array = array.astype("int32")
-    free = symbol is None or (len(symbol.shape) > 1 and symbol.shape[1] is None)
-    masking = [one for one in readers if isinstance(one, keras.layers.Masking)]
-    fill = masking[0].mask_value if masking else (0 if unknown and array.ndim > 2 else padding)
-    real = None
+    has_free_length = symbol is None or (len(symbol.shape) > 1 and symbol.shape[1] is None)
+    masking_layers = [layer for layer in readers if isinstance(layer, keras.layers.Masking)]
+    padding_value = (
+        masking_layers[0].mask_value
+        if masking_layers
+        else (0 if may_be_vectors and array.ndim > 2 else padding)
+    )
+    valid_steps = None
     if symbol is not None and array.ndim != len(symbol.shape):
-        free = embedded = False
-        masking = []
-    if array.ndim == 2 and array.dtype.kind in "iub" and (free or embedded):
-        fill = fill if embedded or symbol is None else 0
-        real = array != fill
-    elif array.ndim == 3 and array.dtype.kind == "f" and (free or masking):
-        real = (array != fill).any(axis=-1)
-    return Part(
+        has_free_length = is_embedded = False
+        masking_layers = []
+    if array.ndim == 2 and array.dtype.kind in "iub" and (has_free_length or is_embedded):
+        padding_value = padding_value if is_embedded or symbol is None else 0
+        valid_steps = array != padding_value
+    elif array.ndim == 3 and array.dtype.kind == "f" and (has_free_length or masking_layers):
+        valid_steps = (array != padding_value).any(axis=-1)
+    return ModelInput(
         name="" if symbol is None else symbol.name,
         array=array,
-        fill=fill,
-        size=min(sizes, default=0),
-        real=real,
+        fill=padding_value,
+        size=min(vocabulary_sizes, default=0),
+        valid_steps=valid_steps,
     )
 
 
-def _readers(graph, symbol) -> Iterable[keras.Layer]:
+def _find_readers(graph, symbol) -> Iterable[keras.Layer]:
     """Yields the layers that read an input and those inside them; of a model inside, its readers."""
-    for node in nodes_in_order(graph) if graph else ():
-        for number, tensor in enumerate(node.input_tensors):
-            inner = nested_graph(node.operation)
-            if tensor is symbol and inner is not None and number < len(inner.inputs):
-                yield from _readers(inner, inner.inputs[number])
+    for node in list_nodes_in_order(graph) if graph else ():
+        for index, tensor in enumerate(node.input_tensors):
+            nested = get_nested_graph(node.operation)
+            if tensor is symbol and nested is not None and index < len(nested.inputs):
+                yield from _find_readers(nested, nested.inputs[index])
             elif tensor is symbol and isinstance(node.operation, keras.Layer):
-                yield from layers_within(node.operation)
+                yield from list_nested_layers(node.operation)

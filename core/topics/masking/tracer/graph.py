@@ -9,12 +9,18 @@ import dataclasses
 import keras
 
 from ....base.checks import MaskTraceError
-from ....models.keras_private import Functional, get_mask, is_unbuilt, nodes_in_order, sequential_graph
-from ..errors import refuse
+from ....models.keras_private import (
+    Functional,
+    get_mask,
+    get_sequential_graph,
+    is_unbuilt,
+    list_nodes_in_order,
+)
+from ..errors import raise_trace_error
 from .layer_call import CallSlot, LayerCall
 
 
-def graph_of(model) -> Functional:
+def get_graph(model) -> Functional:
     """Returns the graph of a Sequential or functional model.
 
     Raises:
@@ -23,14 +29,14 @@ def graph_of(model) -> Functional:
     """
     if isinstance(model, keras.Sequential) and type(model).call is keras.Sequential.call:
         if is_unbuilt(model):
-            refuse("tracer-unbuilt", model=model.name)
-        return sequential_graph(model)
+            raise_trace_error("tracer-unbuilt", model=model.name)
+        return get_sequential_graph(model)
     if isinstance(model, Functional) and type(model).call is Functional.call:
         return model
-    refuse("tracer-own-call", kind=type(model).__name__)
+    raise_trace_error("tracer-own-call", kind=type(model).__name__)
 
 
-def nested_graph(operation) -> Functional | None:
+def get_nested_graph(operation) -> Functional | None:
     """Returns the graph of an operation that is a model of its own; None for all others.
 
     A model with a `call` of its own is one layer.
@@ -38,7 +44,7 @@ def nested_graph(operation) -> Functional | None:
     if not isinstance(operation, keras.Model):
         return None
     try:
-        return graph_of(operation)
+        return get_graph(operation)
     except MaskTraceError:
         return None
 
@@ -49,43 +55,45 @@ class GraphPlan:
 
     Attributes:
         nodes: In the order in which Keras runs them.
-        explicit_masks: Ids of the symbols that are passed to layers as masks by hand, and of the bool symbols
-            that these are made from.
-        bookkeeping: Ids of the nodes that only compute masks which Keras itself recorded in the graph. They
-            run, but are no step of the model that somebody wrote.
+        explicit_mask_ids: Ids of the symbols that are passed to layers as masks by hand, and of the bool
+            symbols that these are made from.
+        bookkeeping_nodes: Ids of the nodes that only compute masks which Keras itself recorded in the graph.
+            They run, but are no step of the model that somebody wrote.
         mask_inputs: By the id of a node the slots at which its model takes a mask as an input.
-        carriers: By the id of each mask that a symbol carries the first symbol that carries it.
+        mask_carriers: By the id of each mask that a symbol carries the first symbol that carries it.
     """
 
     nodes: list
-    explicit_masks: set[int]
-    bookkeeping: set[int]
+    explicit_mask_ids: set[int]
+    bookkeeping_nodes: set[int]
     mask_inputs: dict[int, frozenset[CallSlot]]
-    carriers: dict[int, keras.KerasTensor]
+    mask_carriers: dict[int, keras.KerasTensor]
 
 
 def plan_graph(graph: Functional) -> GraphPlan:
     """Finds the order of the nodes, the masks that are passed by hand, and the nodes that only keep books."""
-    nodes = nodes_in_order(graph)
-    mask_inputs = {id(node): _mask_inputs(node) for node in nodes}
+    nodes = list_nodes_in_order(graph)
+    mask_inputs = {id(node): _find_mask_inputs(node) for node in nodes}
     calls = [
         LayerCall(node, node.arguments.args, node.arguments.kwargs, mask_inputs[id(node)]) for node in nodes
     ]
-    needed = {id(symbol) for symbol in graph.outputs}
-    bookkeeping = set()
+    needed_ids = {id(symbol) for symbol in graph.outputs}
+    bookkeeping_nodes = set()
     # Those that take come before those that give.
     for node, call in zip(reversed(nodes), reversed(calls), strict=True):
-        is_needed = any(id(symbol) in needed for symbol in node.outputs)
+        is_needed = any(id(symbol) in needed_ids for symbol in node.outputs)
         if is_needed or isinstance(node.operation, keras.Layer):
-            needed |= {id(symbol) for symbol in (*call.data_tensors().values(), *call.explicit_masks())}
+            needed_ids |= {
+                id(symbol) for symbol in (*call.get_data_tensors().values(), *call.get_explicit_masks())
+            }
         else:
-            bookkeeping.add(id(node))
+            bookkeeping_nodes.add(id(node))
     return GraphPlan(
         nodes=nodes,
-        explicit_masks=_explicit_masks(nodes, calls),
-        bookkeeping=bookkeeping,
+        explicit_mask_ids=_find_explicit_mask_ids(nodes, calls),
+        bookkeeping_nodes=bookkeeping_nodes,
         mask_inputs=mask_inputs,
-        carriers={
+        mask_carriers={
             id(get_mask(symbol)): symbol
             for node in reversed(nodes)  # so that the first one stays
             for symbol in reversed(node.outputs)
@@ -94,29 +102,29 @@ def plan_graph(graph: Functional) -> GraphPlan:
     )
 
 
-def _mask_inputs(node) -> frozenset[CallSlot]:
+def _find_mask_inputs(node) -> frozenset[CallSlot]:
     """Returns the slots at which a node's model hands what it is given to a layer inside as a mask."""
-    graph = nested_graph(node.operation)
+    graph = get_nested_graph(node.operation)
     if graph is None:
         return frozenset()
-    explicit = plan_graph(graph).explicit_masks
-    first = next(iter(LayerCall(node, node.arguments.args, node.arguments.kwargs).arguments))
+    explicit_mask_ids = plan_graph(graph).explicit_mask_ids
+    first_argument = next(iter(LayerCall(node, node.arguments.args, node.arguments.kwargs).arguments))
     return frozenset(
-        CallSlot(first, index) for index, symbol in enumerate(graph.inputs) if id(symbol) in explicit
+        CallSlot(first_argument, index)
+        for index, symbol in enumerate(graph.inputs)
+        if id(symbol) in explicit_mask_ids
     )
 
 
-def _explicit_masks(nodes: list, calls: list[LayerCall]) -> set[int]:
+def _find_explicit_mask_ids(nodes: list, calls: list[LayerCall]) -> set[int]:
     """Returns the ids of the symbols passed as masks by hand, and of the bool symbols they are made from."""
-    maker_of = {id(symbol): node for node in nodes for symbol in node.outputs}
-    symbols = [symbol for call in calls for symbol in call.explicit_masks()]
-    explicit = set()
+    node_by_symbol = {id(symbol): node for node in nodes for symbol in node.outputs}
+    symbols = [symbol for call in calls for symbol in call.get_explicit_masks()]
+    explicit_mask_ids = set()
     while symbols:
         symbol = symbols.pop()
-        if id(symbol) not in explicit:
-            explicit.add(id(symbol))
-            maker = maker_of.get(id(symbol))
-            symbols += (
-                [made_from for made_from in maker.input_tensors if made_from.dtype == "bool"] if maker else []
-            )
-    return explicit
+        if id(symbol) not in explicit_mask_ids:
+            explicit_mask_ids.add(id(symbol))
+            node = node_by_symbol.get(id(symbol))
+            symbols += [source for source in node.input_tensors if source.dtype == "bool"] if node else []
+    return explicit_mask_ids

@@ -4,8 +4,8 @@ Keras keeps the mask of a tensor in an attribute of that tensor. A layer finds i
 is given it as an argument (`mask`, `query_mask` and the like), and a layer that supports masking sets masks
 on its outputs. When a functional model is built, Keras writes some of these masks into the graph as
 arguments; they then come in whether the tensor still carries its mask or not. So a mask comes in by one of
-four ways, `core.topics.masking.mask_way.schema.ARRIVALS`, and must be taken away from each place where it
-comes in before it is gone.
+four ways, `core.topics.masking.mask_propagation.schema.ARRIVALS`, and must be taken away from each place
+where it comes in before it is gone.
 """
 
 import dataclasses
@@ -15,8 +15,8 @@ from typing import Any
 import keras
 import numpy as np
 
-from ....models.keras_private import get_mask, heard_warnings, layers_within, with_mask
-from .recorded import same_expression
+from ....models.keras_private import capture_layer_warnings, copy_with_mask, get_mask, list_nested_layers
+from .recorded_masks import is_same_expression
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,7 +38,7 @@ class InputMask:
 
     Attributes:
         name: Of the input that it belongs to, or of its own argument where it was passed by hand.
-        how: One of `core.topics.masking.mask_way.schema.ARRIVALS`.
+        how: One of `core.topics.masking.mask_propagation.schema.ARRIVALS`.
         mask: Its tensor; None for "causal", which the layer makes itself.
         slots: From which it must be taken away to be gone: a recorded mask stands in two of them.
         symbol: Of a recorded mask, in the graph.
@@ -67,18 +67,18 @@ class LayerCall:
         self.operation = node.operation
         self.args = args
         self.kwargs = kwargs
-        self.arguments = self._by_name(args, kwargs)
-        self.values = _by_slot(self.arguments)
-        self.symbols = _by_slot(self._by_name(node.arguments.args, node.arguments.kwargs))
+        self.arguments = self._arguments_by_name(args, kwargs)
+        self.values = _values_by_slot(self.arguments)
+        self.symbols = _values_by_slot(self._arguments_by_name(node.arguments.args, node.arguments.kwargs))
         # Noted now, since a call may take the masks off its inputs and change the state of its layer.
-        self.carried_masks = {slot: get_mask(tensor) for slot, tensor in self.data_tensors().items()}
-        self.state_before = state_of(self.operation)
+        self.carried_masks = {slot: get_mask(tensor) for slot, tensor in self.get_data_tensors().items()}
+        self.initial_state = get_state(self.operation)
 
-    def data_tensors(self) -> dict[CallSlot, object]:
+    def get_data_tensors(self) -> dict[CallSlot, object]:
         """Returns the tensors that come in and are no masks."""
         return {slot: v for slot, v in self.values.items() if is_tensor(v) and not self._takes_mask(slot)}
 
-    def explicit_masks(self) -> list:
+    def get_explicit_masks(self) -> list:
         """Returns the symbols of the masks that are passed by hand."""
         return [
             self.symbols[slot]
@@ -86,7 +86,7 @@ class LayerCall:
             if self._takes_mask(slot) and is_tensor(value) and not self._is_recorded(slot)
         ]
 
-    def incoming_masks(self) -> list[InputMask]:
+    def get_incoming_masks(self) -> list[InputMask]:
         """Returns the masks that come in: first those that tensors carry, then those in arguments."""
         masks = {
             slot: InputMask(name=self.label(slot), how="carried", mask=mask, slots=[slot])
@@ -112,12 +112,12 @@ class LayerCall:
 
     def run(self) -> tuple[object, str]:
         """Runs the call as the model does and returns (outputs, Keras' warning about its mask, or "")."""
-        with heard_warnings() as warnings:
+        with capture_layer_warnings() as warnings:
             outputs = self.operation(*self.args, **self.kwargs)
-        about_mask = [text for text in warnings if "mask" in text and f"'{self.operation.name}'" in text]
-        return outputs, about_mask[0] if about_mask else ""
+        mask_warnings = [text for text in warnings if "mask" in text and f"'{self.operation.name}'" in text]
+        return outputs, mask_warnings[0] if mask_warnings else ""
 
-    def call_again_with(self, masks: dict[CallSlot, Any], **more_arguments):
+    def rerun_with_masks(self, masks: dict[CallSlot, Any], **more_arguments):
         """Runs the call on copies of its tensors with some masks replaced, and returns the outputs.
 
         The state of the layer is that of the first run, and afterwards what it was before this one.
@@ -138,36 +138,36 @@ class LayerCall:
                     keras.ops.ones_like(value) if mask is None else keras.ops.cast(mask, value.dtype)
                 )
             elif is_tensor(value):
-                values[slot] = with_mask(value, masks.get(slot, self.carried_masks.get(slot)))
+                values[slot] = copy_with_mask(value, masks.get(slot, self.carried_masks.get(slot)))
             else:
                 values[slot] = value
         args, kwargs = self._args_and_kwargs(values)
-        state_after = state_of(self.operation)
-        put_back(self.state_before)
+        final_state = get_state(self.operation)
+        restore_state(self.initial_state)
         try:
-            with heard_warnings():  # which the first run has told
+            with capture_layer_warnings():  # which the first run has told
                 return self.operation(*args, **{**kwargs, **more_arguments})
         finally:
-            put_back(state_after)
+            restore_state(final_state)
 
-    def inputs_stripped_of_masks(self) -> tuple[str, ...]:
+    def find_stripped_inputs(self) -> tuple[str, ...]:
         """Returns the names of the inputs that carried a mask before the call and do not carry it now."""
         return tuple(
             self.label(slot)
-            for slot, tensor in self.data_tensors().items()
+            for slot, tensor in self.get_data_tensors().items()
             if self.carried_masks[slot] is not None and get_mask(tensor) is None
         )
 
-    def inputs_for_nested_model(self):
+    def copy_inputs_for_nested_model(self):
         """Returns the first argument on copies, with the masks that it carries or that `mask` holds."""
-        first = next(iter(self.arguments))
+        first_argument = next(iter(self.arguments))
         inputs = []
         for slot, value in self.values.items():
-            if slot.argument == first:
-                passed = self.values.get(CallSlot("mask", slot.index))
-                mask = passed if is_tensor(passed) else self.carried_masks.get(slot)
-                inputs.append(with_mask(value, mask) if is_tensor(value) else value)
-        return keras.tree.pack_sequence_as(self.arguments[first], inputs)
+            if slot.argument == first_argument:
+                mask_argument = self.values.get(CallSlot("mask", slot.index))
+                mask = mask_argument if is_tensor(mask_argument) else self.carried_masks.get(slot)
+                inputs.append(copy_with_mask(value, mask) if is_tensor(value) else value)
+        return keras.tree.pack_sequence_as(self.arguments[first_argument], inputs)
 
     def label(self, slot: CallSlot) -> str:
         """Returns how a trace names a slot: "value", or "inputs[1]" in an argument of several values."""
@@ -193,9 +193,9 @@ class LayerCall:
             return False
         owner = self.symbols.get(self._owner_of_mask(slot))
         mask = get_mask(owner) if isinstance(owner, keras.KerasTensor) else None
-        return mask is not None and same_expression(mask, self.symbols[slot])
+        return mask is not None and is_same_expression(mask, self.symbols[slot])
 
-    def _by_name(self, args: tuple, kwargs: dict) -> dict:
+    def _arguments_by_name(self, args: tuple, kwargs: dict) -> dict:
         """Returns the arguments by the names that `call` gives them; `*args` has one for all."""
         return {**inspect.signature(self.operation.call).bind_partial(*args).arguments, **kwargs}
 
@@ -216,7 +216,7 @@ class LayerCall:
         return tuple(args), {name: arguments[name] for name in self.kwargs}
 
 
-def _by_slot(arguments: dict) -> dict[CallSlot, Any]:
+def _values_by_slot(arguments: dict) -> dict[CallSlot, Any]:
     """Returns the tensors, masks and other values of all arguments, each by its slot."""
     return {
         CallSlot(name, index): value
@@ -233,35 +233,35 @@ def is_tensor(value) -> bool:
     return keras.ops.is_tensor(value) or isinstance(value, keras.KerasTensor)
 
 
-def tensors_in(structure) -> list:
+def find_tensors(structure) -> list:
     """Returns all tensors of a nested structure, such as the outputs of a call."""
     return [leaf for leaf in keras.tree.flatten(structure) if is_tensor(leaf)]
 
 
-def bool_array(mask) -> np.ndarray:
+def to_bool_array(mask) -> np.ndarray:
     """Returns a mask as a bool array of its own."""
     return np.array(keras.ops.convert_to_numpy(mask), bool)
 
 
-def bool_array_or_none(mask) -> np.ndarray | None:
+def to_bool_array_or_none(mask) -> np.ndarray | None:
     """Returns a mask as a bool array of its own; None where there is none."""
-    return None if mask is None else bool_array(mask)
+    return None if mask is None else to_bool_array(mask)
 
 
-def state_of(operation) -> list[tuple[keras.Variable, np.ndarray]]:
+def get_state(operation) -> list[tuple[keras.Variable, np.ndarray]]:
     """Returns the variables of a layer or model that a call may change, each with its value.
 
     These are those that are not trained, and the carried states of stateful RNNs, which Keras lists apart.
     """
     if not isinstance(operation, keras.Layer):
         return []
-    states = keras.tree.flatten([getattr(layer, "states", None) for layer in layers_within(operation)])
+    states = keras.tree.flatten([getattr(layer, "states", None) for layer in list_nested_layers(operation)])
     variables = [*operation.non_trainable_variables, *states]
     distinct = {id(variable): variable for variable in variables if isinstance(variable, keras.Variable)}
     return [(variable, np.array(keras.ops.convert_to_numpy(variable))) for variable in distinct.values()]
 
 
-def put_back(state: list[tuple[keras.Variable, np.ndarray]]) -> None:
+def restore_state(state: list[tuple[keras.Variable, np.ndarray]]) -> None:
     """Gives variables the values that they had; those that did not change are left alone."""
     for variable, value in state:
         if not np.array_equal(keras.ops.convert_to_numpy(variable), value):

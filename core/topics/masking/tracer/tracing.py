@@ -19,17 +19,25 @@ import numpy as np
 
 from ....base.checks import AtlasError, MaskTraceError, raise_invalid
 from ....base.i18n import message
-from ....models.keras_private import get_mask, is_unbuilt, operation_of, standardized_inputs
-from ..errors import reason, refuse
-from ..mask_way.schema import IncomingMask, LossMask, MaskResult, MaskStep
-from .effects import attention_matrix, effect_of_masks, verdict, verdict_on_explicit
-from .graph import GraphPlan, graph_of, nested_graph, plan_graph
-from .layer_call import InputMask, LayerCall, bool_array, bool_array_or_none, put_back, state_of, tensors_in
-from .recorded import births
+from ....models.keras_private import get_mask, get_operation, is_unbuilt, standardize_inputs
+from ..errors import explain_error, raise_trace_error
+from ..mask_propagation.schema import IncomingMask, LossMask, MaskResult, MaskStep
+from .effects import compute_attention_mask, judge_explicit_mask, judge_layer, measure_mask_effect
+from .graph import GraphPlan, get_graph, get_nested_graph, plan_graph
+from .layer_call import (
+    InputMask,
+    LayerCall,
+    find_tensors,
+    get_state,
+    restore_state,
+    to_bool_array,
+    to_bool_array_or_none,
+)
+from .recorded_masks import find_mask_origins
 
 # All sessions share the models, each built once, and a trace calls a layer again and again: it puts states
 # and seeds of dropout to what they were, and another trace must not come between.
-ONE_AT_A_TIME = threading.Lock()
+TRACE_LOCK = threading.Lock()
 
 
 def trace_masks(model, inputs) -> MaskResult:
@@ -58,37 +66,39 @@ def trace_masks(model, inputs) -> MaskResult:
         if 0 in array.shape:
             raise_invalid("inputs", message("tracer-empty"), array.shape, message("tracer-empty.fix"))
     try:
-        return _traced(model, inputs)
+        return _trace_model(model, inputs)
     except AtlasError:
         raise
     except Exception as error:  # of any layer, also of a visitor's own
-        raise MaskTraceError(message("tracer-fails", model=model.name, why=reason(error))) from error
+        raise MaskTraceError(message("tracer-fails", model=model.name, why=explain_error(error))) from error
 
 
-def _traced(model, inputs) -> MaskResult:
+def _trace_model(model, inputs) -> MaskResult:
     """Runs the graph of a model and returns its trace; the state of the model stays as it was."""
     if is_unbuilt(model):
-        model(keras.tree.map_structure(_tensor, inputs))
-    graph = graph_of(model)
-    given = len(keras.tree.flatten(inputs))
-    if given != len(graph.inputs):
+        model(keras.tree.map_structure(_to_tensor, inputs))
+    graph = get_graph(model)
+    num_inputs = len(keras.tree.flatten(inputs))
+    if num_inputs != len(graph.inputs):
         names = ", ".join(symbol.name for symbol in graph.inputs)
         count = len(graph.inputs)
-        refuse("tracer-inputs", model=model.name, names=names, count=count, given=given)
-    state = state_of(model)
+        raise_trace_error("tracer-inputs", model=model.name, names=names, count=count, given=num_inputs)
+    state = get_state(model)
     steps: list[MaskStep] = []
     try:
-        outputs = trace_graph(graph, standardized_inputs(graph, inputs), (), steps)
+        outputs = trace_graph(graph, standardize_inputs(graph, inputs), (), steps)
     finally:
-        put_back(state)
-    reached = [
-        loss_mask(operation_of(symbol).name, tuple(tensor.shape), bool_array_or_none(get_mask(tensor)))
+        restore_state(state)
+    loss_masks = [
+        make_loss_mask(
+            get_operation(symbol).name, tuple(tensor.shape), to_bool_array_or_none(get_mask(tensor))
+        )
         for symbol, tensor in zip(graph.outputs, outputs, strict=True)
     ]
-    return MaskResult(model=model.name, steps=tuple(steps), outputs=tuple(reached))
+    return MaskResult(model=model.name, steps=tuple(steps), outputs=tuple(loss_masks))
 
 
-def _tensor(array: np.ndarray):
+def _to_tensor(array: np.ndarray):
     """Returns an array as a tensor; NumPy's texts are told to Keras as such."""
     return keras.ops.convert_to_tensor(array, dtype="string" if array.dtype.kind in "US" else None)
 
@@ -108,22 +118,22 @@ def trace_graph(graph, inputs: list, path: tuple[str, ...], steps: list[MaskStep
     plan = plan_graph(graph)
     tensors = dict(zip(map(id, graph.inputs), inputs, strict=True))  # of each symbol, by its id
     # The number of the step that made a symbol; input k of the graph has -1 - k.
-    maker = {id(symbol): -1 - index for index, symbol in enumerate(graph.inputs)}
+    step_by_symbol = {id(symbol): -1 - index for index, symbol in enumerate(graph.inputs)}
     for node in plan.nodes:
         if any(id(symbol) not in tensors for symbol in node.input_tensors):
             continue  # as Keras does with what cannot be computed
         args, kwargs = node.arguments.fill_in(tensors)
         call = LayerCall(node, args, kwargs, plan.mask_inputs[id(node)])
-        if id(node) in plan.bookkeeping:
+        if id(node) in plan.bookkeeping_nodes:
             outputs, _ = call.run()
         else:
-            inner_graph = nested_graph(node.operation)
+            inner_graph = get_nested_graph(node.operation)
             # Before the run, which may take the masks off its inputs.
             inner_inputs = (
-                standardized_inputs(inner_graph, call.inputs_for_nested_model()) if inner_graph else []
+                standardize_inputs(inner_graph, call.copy_inputs_for_nested_model()) if inner_graph else []
             )
-            outputs, step = _step(call, plan, path, maker)
-            maker |= {id(symbol): len(steps) for symbol in node.outputs}
+            outputs, step = _trace_step(call, plan, path, step_by_symbol)
+            step_by_symbol |= {id(symbol): len(steps) for symbol in node.outputs}
             steps.append(step)
             if inner_graph is not None:
                 trace_graph(inner_graph, inner_inputs, (*path, node.operation.name), steps)
@@ -131,75 +141,82 @@ def trace_graph(graph, inputs: list, path: tuple[str, ...], steps: list[MaskStep
     return [tensors[id(symbol)] for symbol in graph.outputs]
 
 
-def _step(call: LayerCall, plan: GraphPlan, path: tuple, maker: dict[int, int]) -> tuple[object, MaskStep]:
+def _trace_step(
+    call: LayerCall, plan: GraphPlan, path: tuple, step_by_symbol: dict[int, int]
+) -> tuple[object, MaskStep]:
     """Runs a call, judges what it does with its masks, and returns (its outputs, its step)."""
-    incoming = call.incoming_masks()
+    incoming = call.get_incoming_masks()
     outputs, warning = call.run()
-    effect = effect_of_masks(call, incoming, outputs)
-    tensors = tensors_in(outputs)
-    by_hand = any(id(symbol) in plan.explicit_masks for symbol in call.node.outputs)
+    effect = measure_mask_effect(call, incoming, outputs)
+    tensors = find_tensors(outputs)
+    is_explicit_mask = any(id(symbol) in plan.explicit_mask_ids for symbol in call.node.outputs)
     outgoing: list[np.ndarray | None]
-    if by_hand:  # the output is itself a mask
-        masks = [bool_array(tensor) for tensor in tensors]
+    if is_explicit_mask:  # the output is itself a mask
+        masks = [to_bool_array(tensor) for tensor in tensors]
         outgoing = [*masks]
-        did = verdict_on_explicit(_explicit_sources(call, plan), masks)
+        layer_verdict = judge_explicit_mask(_find_explicit_sources(call, plan), masks)
     else:
-        outgoing = [bool_array_or_none(get_mask(tensor)) for tensor in tensors]
+        outgoing = [to_bool_array_or_none(get_mask(tensor)) for tensor in tensors]
         shapes = [symbol.shape for symbol in call.node.outputs]
         keeps_steps = any(len(shape) > 2 or (len(shape) == 2 and shape[1] is None) for shape in shapes)
-        did = verdict(incoming, outgoing, effect, warning, keeps_steps=keeps_steps)
+        layer_verdict = judge_layer(incoming, outgoing, effect, warning, keeps_steps=keeps_steps)
     step = MaskStep(
         name=call.operation.name,
         layer_class=type(call.operation).__name__,
         path=path,
-        sources=_numbers_of(call.node.input_tensors, maker),
+        sources=_find_step_numbers(call.node.input_tensors, step_by_symbol),
         output_shapes=tuple(tuple(tensor.shape) for tensor in tensors),
         incoming=tuple(
-            _told(mask, matters, plan, maker) for mask, matters in zip(incoming, effect.matters, strict=True)
+            _make_incoming_mask(mask, affects_output, plan, step_by_symbol)
+            for mask, affects_output in zip(incoming, effect.affects_output, strict=True)
         ),
         outgoing=tuple(outgoing),
-        by_hand=by_hand,
-        did=did,
-        uses=effect.uses,
-        effect=effect.difference,
+        is_explicit_mask=is_explicit_mask,
+        did=layer_verdict,
+        uses_mask=effect.uses_mask,
+        mask_effect=effect.max_difference,
         nan_rows=effect.nan_rows,
-        noisy=effect.noisy,
-        removed=call.inputs_stripped_of_masks(),
+        is_noisy=effect.is_noisy,
+        stripped_inputs=call.find_stripped_inputs(),
         warning=warning,
-        matrix=attention_matrix(call),
+        matrix=compute_attention_mask(call),
     )
     return outputs, step
 
 
-def _numbers_of(symbols, maker: dict[int, int]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(maker[id(symbol)] for symbol in symbols if id(symbol) in maker))
-
-
-def _told(mask: InputMask, matters: bool, plan: GraphPlan, maker: dict[int, int]) -> IncomingMask:
-    """Returns a mask that comes in as the trace tells it, with the steps where a recorded one was born."""
-    births_of = births(mask.symbol, plan.carriers) if mask.how == "recorded" else []
-    return IncomingMask(
-        name=mask.name,
-        how=mask.how,
-        mask=bool_array_or_none(mask.mask),
-        matters=matters,
-        origins=_numbers_of(births_of, maker),
+def _find_step_numbers(symbols, step_by_symbol: dict[int, int]) -> tuple[int, ...]:
+    return tuple(
+        dict.fromkeys(step_by_symbol[id(symbol)] for symbol in symbols if id(symbol) in step_by_symbol)
     )
 
 
-def _explicit_sources(call: LayerCall, plan: GraphPlan) -> list[np.ndarray]:
+def _make_incoming_mask(
+    mask: InputMask, affects_output: bool, plan: GraphPlan, step_by_symbol: dict[int, int]
+) -> IncomingMask:
+    """Returns a mask that comes in as the trace tells it, with the steps where a recorded one was born."""
+    origin_symbols = find_mask_origins(mask.symbol, plan.mask_carriers) if mask.how == "recorded" else []
+    return IncomingMask(
+        name=mask.name,
+        how=mask.how,
+        mask=to_bool_array_or_none(mask.mask),
+        affects_output=affects_output,
+        origins=_find_step_numbers(origin_symbols, step_by_symbol),
+    )
+
+
+def _find_explicit_sources(call: LayerCall, plan: GraphPlan) -> list[np.ndarray]:
     """Returns the masks that come into an operation and are passed on by hand."""
     return [
-        bool_array(tensor)
-        for slot, tensor in call.data_tensors().items()
-        if id(call.symbols[slot]) in plan.explicit_masks
+        to_bool_array(tensor)
+        for slot, tensor in call.get_data_tensors().items()
+        if id(call.symbols[slot]) in plan.explicit_mask_ids
     ]
 
 
 # --- what reaches the loss ----------------------------------------------------------------------------------
 
 
-def loss_mask(name: str, shape: tuple[int, ...], mask: np.ndarray | None) -> LossMask:
+def make_loss_mask(name: str, shape: tuple[int, ...], mask: np.ndarray | None) -> LossMask:
     """Returns what reaches the loss from an output, and the share of each of its losses in Keras' mean.
 
     Args:
@@ -207,21 +224,21 @@ def loss_mask(name: str, shape: tuple[int, ...], mask: np.ndarray | None) -> Los
         shape: Of the output, such as (B, T, V).
         mask: Of any shape, bool; (B, T) or (B, T, 1) fit an output (B, T, V). None where there is none.
     """
-    steps = shape[:-1]
+    loss_shape = shape[:-1]
     if mask is None:
-        weights = np.full(steps, 1 / max(1, int(np.prod(steps))))
-        return LossMask(name=name, shape=shape, mask=None, weights=weights)
-    fitted = mask[..., 0] if mask.ndim == len(steps) + 1 and mask.shape[-1] == 1 else mask
+        loss_weights = np.full(loss_shape, 1 / max(1, int(np.prod(loss_shape))))
+        return LossMask(name=name, shape=shape, mask=None, weights=loss_weights)
+    fitted_mask = mask[..., 0] if mask.ndim == len(loss_shape) + 1 and mask.shape[-1] == 1 else mask
     return LossMask(
         name=name,
         shape=shape,
         mask=mask,
-        weights=mean_weights(steps, fitted),
-        broadcast=fitted.shape != steps,
+        weights=compute_loss_weights(loss_shape, fitted_mask),
+        is_broadcast=fitted_mask.shape != loss_shape,
     )
 
 
-def mean_weights(shape: tuple[int, ...], mask: np.ndarray) -> np.ndarray | None:
+def compute_loss_weights(shape: tuple[int, ...], mask: np.ndarray) -> np.ndarray | None:
     """Returns the share of each loss value in the mean that `keras.losses.Loss` takes of them.
 
     Keras multiplies the losses by the mask times (entries / real entries), by the rules of broadcasting, and
@@ -239,14 +256,18 @@ def mean_weights(shape: tuple[int, ...], mask: np.ndarray) -> np.ndarray | None:
     Reference: `reduce_weighted_values` in Keras' losses/loss.py.
     """
     try:
-        whole = np.broadcast_shapes(shape, mask.shape)
+        broadcast_shape = np.broadcast_shapes(shape, mask.shape)
     except ValueError:
         return None
-    real = int(mask.sum())
-    weight_of_real = mask.size / real if real else 0.0
-    shares = np.broadcast_to(mask * weight_of_real, whole) / np.prod(whole)  # of each product in the mean
-    added = tuple(range(len(whole) - len(shape)))  # axes that the losses do not have
-    stretched = tuple(
-        axis + len(added) for axis, size in enumerate(shape) if size == 1 and whole[axis + len(added)] > 1
+    num_valid = int(mask.sum())
+    valid_weight = mask.size / num_valid if num_valid else 0.0
+    shares = np.broadcast_to(mask * valid_weight, broadcast_shape) / np.prod(
+        broadcast_shape
+    )  # of each product in the mean
+    added_axes = tuple(range(len(broadcast_shape) - len(shape)))  # axes that the losses do not have
+    stretched_axes = tuple(
+        axis + len(added_axes)
+        for axis, size in enumerate(shape)
+        if size == 1 and broadcast_shape[axis + len(added_axes)] > 1
     )
-    return shares.sum(axis=(*added, *stretched)).reshape(shape)
+    return shares.sum(axis=(*added_axes, *stretched_axes)).reshape(shape)

@@ -10,40 +10,40 @@ from .schema import AliasRequest, AliasResult
 
 
 @handles(AliasRequest)
-def alias(request: AliasRequest) -> AliasResult:
+def compute_aliases(request: AliasRequest) -> AliasResult:
     """Answers which positions have the sine of the chosen one in a pair, and which its cosine too."""
-    numbers = request.first + np.arange(request.count, dtype="float64")  # (P,)
-    rate = float(frequencies(request.width, request.base)[request.pair])
-    sine, cosine = sines_cosines(numbers * rate).T  # (P,) each
-    chosen_sine = np.sin(request.chosen * rate)
-    chosen_cosine = np.cos(request.chosen * rate)
-    wavelength = 2 * math.pi / rate
+    positions = request.first + np.arange(request.count, dtype="float64")  # (P,)
+    frequency = float(frequencies(request.width, request.base)[request.pair])
+    sine, cosine = sines_cosines(positions * frequency).T  # (P,) each
+    chosen_sine = np.sin(request.chosen * frequency)
+    chosen_cosine = np.cos(request.chosen * frequency)
+    wavelength = 2 * math.pi / frequency
     # Sine and cosine come back after whole waves, the sine alone also where the angle is pi less the chosen
     # one's: sin(pi - x) = sin(x), cos(pi - x) = -cos(x).
-    whole_waves, at_whole = _nearest(numbers - request.chosen, wavelength)
-    _, at_mirror = _nearest(numbers - (math.pi / rate - request.chosen), wavelength)
-    waves = np.where(at_whole, whole_waves, 0)
+    whole_waves, is_whole = _nearest_whole_waves(positions - request.chosen, wavelength)
+    _, is_mirrored = _nearest_whole_waves(positions - (math.pi / frequency - request.chosen), wavelength)
+    waves = np.where(is_whole, whole_waves, 0)
     return AliasResult(
-        positions=numbers,
+        positions=positions,
         sine=sine,
         cosine=cosine,
         distance=np.hypot(sine - chosen_sine, cosine - chosen_cosine),
-        waves=waves,
-        mirrored=at_mirror & (waves == 0) & (numbers != request.chosen),
+        whole_waves=waves,
+        mirrored=is_mirrored & (waves == 0) & (positions != request.chosen),
         chosen=request.chosen,
         chosen_sine=float(chosen_sine),
         chosen_cosine=float(chosen_cosine),
         pair=request.pair,
-        frequency=rate,
+        frequency=frequency,
     )
 
 
-def _nearest(offsets: np.ndarray, wavelength: float) -> tuple[np.ndarray, np.ndarray]:
+def _nearest_whole_waves(offsets: np.ndarray, wavelength: float) -> tuple[np.ndarray, np.ndarray]:
     """Returns the whole waves (P,) next to offsets (P,), and which offsets are nearest to those (P,).
 
     Offsets lie one position apart: half a position is near. In short waves that is much of a wave; there
     10 degrees are near.
     """
     waves = np.round(offsets / wavelength)
-    near = np.abs(offsets - waves * wavelength) <= min(0.5, wavelength / 36)
-    return waves.astype(int), near
+    is_near = np.abs(offsets - waves * wavelength) <= min(0.5, wavelength / 36)
+    return waves.astype(int), is_near

@@ -2,20 +2,20 @@
 
 import numpy as np
 
-from ....base.positional import (
-    MAX_COUNT,
-    MAX_POSITION,
+from ....base.positional_encoding import (
+    MAX_ABSOLUTE_POSITION,
+    MAX_POSITIONS,
     base_field,
     check_pair,
-    count_field,
-    pair_field,
+    dimension_pair_field,
+    position_count_field,
     position_field,
     width_field,
 )
 from ....base.request import Widget, range_field, request
 from ....base.results import bool_array, float_array, int_array, result
 
-_MORE = Widget(advanced=True)
+_ADVANCED = Widget(advanced=True)
 
 
 @request
@@ -28,11 +28,13 @@ class AliasRequest:
         count, width, base, first: As in `PositionsRequest`.
     """
 
-    chosen: float = range_field(22.0, -MAX_POSITION, MAX_POSITION + MAX_COUNT, widget=Widget(step=1.0))
-    pair: int = pair_field()
-    count: int = count_field(widget=_MORE)
+    chosen: float = range_field(
+        22.0, -MAX_ABSOLUTE_POSITION, MAX_ABSOLUTE_POSITION + MAX_POSITIONS, widget=Widget(step=1.0)
+    )
+    pair: int = dimension_pair_field()
+    count: int = position_count_field(widget=_ADVANCED)
     width: int = width_field(widget=Widget(advanced=True, step=2))
-    base: float = base_field(widget=_MORE)
+    base: float = base_field(widget=_ADVANCED)
     first: float = position_field(0.0, widget=Widget(advanced=True, step=1.0))
 
     here = True
@@ -55,7 +57,7 @@ class AliasResult:
     cosine: np.ndarray = float_array("P")
     distance: np.ndarray = float_array("P")  # of (sine, cosine) from that of the chosen position, 0 to 2
     # how many waves away a position is, where these are whole to half a position; else 0. It has both numbers
-    waves: np.ndarray = int_array("P")
+    whole_waves: np.ndarray = int_array("P")
     mirrored: np.ndarray = bool_array(
         "P"
     )  # the sine is that of the chosen position, the cosine is its opposite

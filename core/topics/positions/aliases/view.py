@@ -7,4 +7,4 @@ from .schema import AliasRequest
 
 def show_aliases(frame: Frame) -> None:
     """What the sine of a pair cannot tell apart, and the cosine can."""
-    frame.show("alias", plot.aliases, frame.form(AliasRequest), narrow=frame.narrow)
+    frame.show("alias", plot.plot_aliases, frame.form(AliasRequest), narrow=frame.is_narrow_screen)

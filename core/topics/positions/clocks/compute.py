@@ -8,10 +8,10 @@ from .schema import MAX_DIALS, ClockRequest, ClockResult
 
 
 @handles(ClockRequest)
-def clocks(request: ClockRequest) -> ClockResult:
+def compute_clocks(request: ClockRequest) -> ClockResult:
     """Answers where two positions stand on at most eight dials, spread evenly over the pairs."""
-    pairs = request.width // 2
-    dials = min(pairs, MAX_DIALS)
-    spread = np.arange(dials) * pairs // dials
-    rates = frequencies(request.width, request.base)
-    return ClockResult.of(spread, rates, request.clock_p, request.clock_q)
+    num_pairs = request.width // 2
+    num_dials = min(num_pairs, MAX_DIALS)
+    chosen_pairs = np.arange(num_dials) * num_pairs // num_dials
+    pair_frequencies = frequencies(request.width, request.base)
+    return ClockResult.from_positions(chosen_pairs, pair_frequencies, request.clock_p, request.clock_q)

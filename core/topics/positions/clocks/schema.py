@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....base.positional import base_field, position_field, width_field
+from ....base.positional_encoding import base_field, position_field, width_field
 from ....base.request import Widget, request
 from ....base.results import float_array, int_array, result
 
@@ -43,13 +43,13 @@ class ClockResult:
     points: np.ndarray = float_array("2 C 2")  # sine and cosine of the angles
 
     @classmethod
-    def of(cls, pairs: np.ndarray, rates: np.ndarray, p: float, q: float) -> "ClockResult":
+    def from_positions(cls, pairs: np.ndarray, frequencies: np.ndarray, p: float, q: float) -> "ClockResult":
         """Returns two positions on the dials of some pairs (C,) of an encoding with frequencies (D / 2,)."""
-        order = np.argsort(-rates[pairs], kind="stable")  # a base below 1 has its slowest pair first
+        order = np.argsort(-frequencies[pairs], kind="stable")  # a base below 1 has its slowest pair first
         pairs = pairs[order]
-        angles = np.multiply.outer([p, q], rates[pairs])  # (2, C)
+        angles = np.multiply.outer([p, q], frequencies[pairs])  # (2, C)
         points = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-        return cls(pairs=pairs, frequencies=rates[pairs], p=p, q=q, angles=angles, points=points)
+        return cls(pairs=pairs, frequencies=frequencies[pairs], p=p, q=q, angles=angles, points=points)
 
     @property
     def wavelengths(self) -> np.ndarray:

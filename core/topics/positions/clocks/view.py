@@ -7,46 +7,46 @@ import streamlit as st
 
 from ....base.i18n import message
 from ....ui.frame import Frame
-from ....ui.parts.component import component, hears
+from ....ui.parts.component import component, on_trigger
 from ....ui.parts.controls import Controls
 from . import plot
 from .schema import ClockRequest
 
 FIGURE = "clocks"
-LAST = 200  # position at the end of the sliders, as in Figure 16-9; the boxes take any
+MAX_SLIDER_POSITION = 200  # position at the end of the sliders, as in Figure 16-9; the boxes take any
 
 
 def show_clocks(frame: Frame) -> None:
     """Two positions as two hands on dials from fast to slow."""
     request = frame.form(ClockRequest)
-    with frame.above:
-        _turn_hands(frame.controls, request)
-    frame.show(FIGURE, plot.clocks, request, narrow=frame.narrow)
+    with frame.controls_area:
+        _show_hand_controls(frame.controls, request)
+    frame.show(FIGURE, plot.plot_clocks, request, narrow=frame.is_narrow_screen)
 
 
-def _turn_hands(controls: Controls, request: ClockRequest) -> None:
+def _show_hand_controls(controls: Controls, request: ClockRequest) -> None:
     key = controls.key("hands")
     component("clocks", __file__)(
         data={
             "chart": controls.key(FIGURE),
             "p": request.clock_p,
             "q": request.clock_q,
-            "last": LAST,
-            "words": words(),
+            "last": MAX_SLIDER_POSITION,
+            "words": script_labels(),
         },
         key=key,
-        **hears(key, "released", functools.partial(take_hands, controls.page)),
+        **on_trigger(key, "released", functools.partial(on_hands_released, controls.page)),
     )
 
 
-def words() -> dict[str, str]:
+def script_labels() -> dict[str, str]:
     """Returns what the script says; a % stands for a name or a number."""
-    said = {name: message(f"clocks-{name}") for name in ("group", "play", "pause")}
-    turns = {"turn": message("dials-turns", turns=1), "turns": message("dials-turns", turns="%")}
-    return said | turns | {"position": message("clocks-position", name="%")}
+    button_labels = {name: message(f"clocks-{name}") for name in ("group", "play", "pause")}
+    turn_labels = {"turn": message("dials-turns", turns=1), "turns": message("dials-turns", turns="%")}
+    return button_labels | turn_labels | {"position": message("clocks-position", name="%")}
 
 
-def take_hands(page: str, event: dict) -> None:
+def on_hands_released(page: str, event: dict) -> None:
     """Moves the boxes of p and q to what a slider was released at; it comes from the browser."""
     for name in ("p", "q"):
         value = event.get(name)

@@ -3,121 +3,132 @@
 import numpy as np
 
 from ....base.i18n import message
-from ....figures.colours import COLOUR, SIGNED
-from ....figures.marks import GUIDE, axis, curves, heatmap, make_figure, panels
+from ....figures.colours import ROLE_COLOURS, SIGNED_SCALE
 from ....figures.picture import Picture
 from ....figures.table import table_from_axes
-from .schema import FIXED, ShiftResult, TablesResult
+from ....figures.traces import GUIDE_LINE, curves, fixed_axis, heatmap, make_figure, make_panels
+from .schema import SINUSOIDAL_MODEL, ShiftResult, TablesResult
 
-_SELDOM = 0.01  # share of the sentences at position 0: below it a position was seldom trained
+_SELDOM_SHARE = 0.01  # share of the sentences at position 0: below it a position was seldom trained
 
 
 # --- the tables ---------------------------------------------------------------------------------------------
 
 
-def tables(result: TablesResult) -> Picture:
+def plot_tables(result: TablesResult) -> Picture:
     """Draws both tables, positions across as in Figure 16-9, each on a scale of its own."""
     count, width = result.learnt.shape
-    values = {"sinusoidal": result.fixed.T, "learnt": result.learnt.T}  # (D, P)
+    tables_by_type = {"sinusoidal": result.sinusoidal.T, "learnt": result.learnt.T}  # (D, P)
     table = table_from_axes(
-        [{"dimension": range(width)}, {"position": range(count)}], tuple(values), **values
+        [{"dimension": range(width)}, {"position": range(count)}], tuple(tables_by_type), **tables_by_type
     )
     titles, marks = [], []
-    for name, numbers in values.items():
+    for table_type, numbers in tables_by_type.items():
         largest = float(np.abs(numbers).max())
-        scale: dict = {"zmin": -largest, "zmax": largest, "colorscale": SIGNED, "showscale": False}
-        marks.append([heatmap(table, x="position", y="dimension", z=name, large=True, **scale)])
-        titles.append(message(f"learnt-{name}-title", largest=f"{largest:.3g}"))
-    figure = panels(
+        scale: dict = {"zmin": -largest, "zmax": largest, "colorscale": SIGNED_SCALE, "showscale": False}
+        marks.append([heatmap(table, x="position", y="dimension", z=table_type, is_large=True, **scale)])
+        titles.append(message(f"learnt-{table_type}-title", largest=f"{largest:.3g}"))
+    figure = make_panels(
         titles,
         marks,
         height=600,
-        grid={"shared_xaxes": True, "vertical_spacing": 0.1},
+        subplot_options={"shared_xaxes": True, "vertical_spacing": 0.1},
         margin_t=40,
         xaxis2_title_text=message("column-position"),
     )
     figure.update_yaxes(title_text=message("column-dimension"))
-    told = _told(result)
-    if "last" in told:
+    caption_values = _tables_caption_values(result)
+    if "last" in caption_values:
         figure.add_vline(
-            x=told["last"] + 0.5, line=GUIDE | {"color": COLOUR["chosen"], "width": 2}, row=2, col=1
+            x=caption_values["last"] + 0.5,
+            line=GUIDE_LINE | {"color": ROLE_COLOURS["chosen"], "width": 2},
+            row=2,
+            col=1,
         )
-    outcome = "read" if "last" in told else "silent"
-    return Picture(figure=figure, table=table, message=f"learnt-tables-{outcome}", values=told)
+    message_variant = "read" if "last" in caption_values else "silent"
+    return Picture(
+        figure=figure, table=table, message=f"learnt-tables-{message_variant}", message_values=caption_values
+    )
 
 
-def _told(result: TablesResult) -> dict:
-    lengths, counts = np.linalg.norm(result.learnt, axis=1), result.sentences
-    told = {
-        "count": len(lengths),
+def _tables_caption_values(result: TablesResult) -> dict:
+    norms, counts = np.linalg.norm(result.learnt, axis=1), result.sentences
+    values = {
+        "count": len(norms),
         "width": result.learnt.shape[1],
-        "fixed": f"{np.linalg.norm(result.fixed[0]):.2f}",
-        "shortest": f"{lengths.min():.2f}",
-        "shortest_at": int(lengths.argmin()),
-        "longest": f"{lengths.max():.2f}",
-        "longest_at": int(lengths.argmax()),
+        "fixed": f"{np.linalg.norm(result.sinusoidal[0]):.2f}",
+        "shortest": f"{norms.min():.2f}",
+        "shortest_at": int(norms.argmin()),
+        "longest": f"{norms.max():.2f}",
+        "longest_at": int(norms.argmax()),
     }
     if len(counts):
-        last = int(np.flatnonzero(counts >= _SELDOM * counts[0])[-1])
-        read = {"last": last, "seldom": round(100 * _SELDOM), "first_read": int(counts[0])}
-        told |= read | {"end": len(lengths) - 1, "end_read": int(counts[-1])}
-    return told
+        last = int(np.flatnonzero(counts >= _SELDOM_SHARE * counts[0])[-1])
+        training_values = {"last": last, "seldom": round(100 * _SELDOM_SHARE), "first_read": int(counts[0])}
+        values |= training_values | {"end": len(norms) - 1, "end_read": int(counts[-1])}
+    return values
 
 
 # --- past the end -------------------------------------------------------------------------------------------
 
 
-def shifted(result: ShiftResult) -> Picture:
+def plot_shifts(result: ShiftResult) -> Picture:
     """Draws the mean log-probability of the right next tokens against where both sentences begin."""
-    kinds = ["sinusoidal" if model == FIXED else "learnt" for model in result.models]
-    right = result.first_choice.sum(axis=2)  # (M, K)
+    position_types = ["sinusoidal" if model == SINUSOIDAL_MODEL else "learnt" for model in result.models]
+    correct_counts = result.first_choice.sum(axis=2)  # (M, K)
     table = table_from_axes(
         [
-            {"positions_kind": [message(f"column-{kind}") for kind in kinds]},
+            {"positions_kind": [message(f"column-{position_type}") for position_type in position_types]},
             {"begins": range(len(result.last))},
         ],
         ("log_probability",),
         log_probability=result.mean,
-        right=right,
+        right=correct_counts,
         last=result.last,
     )
     marks = []
-    for kind, role, symbol in zip(kinds, ("first", "second"), ("circle", "diamond"), strict=True):
-        name = message(f"column-{kind}")
-        line = {"mode": "lines+markers", "marker": {"size": 6, "symbol": symbol}}
-        rows = table.where("positions_kind", name)
-        marks.append(curves(rows, x="begins", y="log_probability", role=role, name=name, **line))
+    for position_type, role, symbol in zip(
+        position_types, ("first", "second"), ("circle", "diamond"), strict=True
+    ):
+        name = message(f"column-{position_type}")
+        style = {"mode": "lines+markers", "marker": {"size": 6, "symbol": symbol}}
+        rows = table.filter_rows("positions_kind", name)
+        marks.append(curves(rows, x="begins", y="log_probability", role=role, name=name, **style))
     figure = make_figure(
-        marks, height=440, xaxis=axis("begins"), yaxis=axis("log_probability", showgrid=True)
+        marks, height=440, xaxis=fixed_axis("begins"), yaxis=fixed_axis("log_probability", showgrid=True)
     )
-    limit = int(result.limits.min())
-    past = np.flatnonzero(result.last >= limit)  # shifts that read beyond the learnt table
-    if past.size:
-        figure.add_vline(x=past[0] - 0.5, line=GUIDE)
+    limit = int(result.table_rows.min())
+    past_shifts = np.flatnonzero(result.last >= limit)  # shifts that read beyond the learnt table
+    if past_shifts.size:
+        figure.add_vline(x=past_shifts[0] - 0.5, line=GUIDE_LINE)
         note = {"showarrow": False, "xanchor": "right", "yanchor": "top", "xshift": -4}
         figure.add_annotation(
-            x=past[0] - 0.5, y=1, yref="paper", text=message("learnt-end", rows=limit), **note
+            x=past_shifts[0] - 0.5, y=1, yref="paper", text=message("learnt-end", rows=limit), **note
         )
     # whether the model of Equation 16-2 gets fewer tokens right anywhere than at position 0
-    message_id = f"learnt-shifted-{'falls' if right[0].min() < right[0, 0] else 'stays'}"
+    message_id = f"learnt-shifted-{'falls' if correct_counts[0].min() < correct_counts[0, 0] else 'stays'}"
     return Picture(
-        figure=figure, table=table, message=message_id, values=_scores(result, right), role="first"
+        figure=figure,
+        table=table,
+        message=message_id,
+        message_values=_shifts_caption_values(result, correct_counts),
+        role="first",
     )
 
 
-def _scores(result: ShiftResult, right: np.ndarray) -> dict:
-    worst = int(right[0].argmin())
-    fits = np.isfinite(result.mean[1])
+def _shifts_caption_values(result: ShiftResult, correct_counts: np.ndarray) -> dict:
+    worst_shift = int(correct_counts[0].argmin())
+    has_table = np.isfinite(result.mean[1])
     values = {
-        "worst": worst,
-        "right": int(right[0, worst]),
+        "worst": worst_shift,
+        "right": int(correct_counts[0, worst_shift]),
         "tokens": result.log_probability.shape[2],
-        "at_first": int(right[0, 0]),
-        "refused": int((~fits).sum()),
-        "end": int(fits.sum()),
+        "at_first": int(correct_counts[0, 0]),
+        "refused": int((~has_table).sum()),
+        "end": int(has_table.sum()),
     }
-    for name, mean, counts in zip(("fixed", "learnt"), result.mean, right, strict=True):
-        low = int(np.nanargmin(mean))
+    for name, mean, counts in zip(("fixed", "learnt"), result.mean, correct_counts, strict=True):
+        lowest_shift = int(np.nanargmin(mean))
         values |= {f"{name}_first": f"{mean[0]:.2f}", f"{name}_first_right": int(counts[0])}
-        values |= {f"{name}_low": f"{mean[low]:.2f}", f"{name}_low_at": low}
+        values |= {f"{name}_low": f"{mean[lowest_shift]:.2f}", f"{name}_low_at": lowest_shift}
     return values

@@ -6,15 +6,15 @@ from ....base.checks import raise_invalid
 from ....base.i18n import message
 from ....base.request import range_field, request
 from ....base.results import axis_labels, bool_array, float_array, int_array, result
-from ....models.configs.pairs import CHAPTER_PAIR
+from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import translator_config
 from ....models.vocabulary import load_vocabularies
 
-FIXED = "nmt_transformer"  # positions of Equation 16-2
-LEARNT = "nmt_transformer_trained_positions"
+SINUSOIDAL_MODEL = "nmt_transformer"  # positions of Equation 16-2
+LEARNT_MODEL = "nmt_transformer_trained_positions"
 MAX_WORDS = 30  # of a sentence that is read at shifted positions
-MAX_TEXT = 300  # characters of it
-_EXAMPLE = CHAPTER_PAIR.moved_example
+MAX_TEXT_CHARACTERS = 300  # characters of it
+_EXAMPLE = DEFAULT_LANGUAGE_PAIR.shifted_example
 
 
 @request
@@ -34,8 +34,8 @@ class ShiftRequest:
         shifts: The pair begins at position 0, 1, ... up to this, {shifts}.
     """
 
-    english: str = range_field(_EXAMPLE.source, 0, MAX_TEXT, measure="characters")
-    spanish: str = range_field(_EXAMPLE.target, 0, MAX_TEXT, measure="characters")
+    english: str = range_field(_EXAMPLE.source, 0, MAX_TEXT_CHARACTERS, measure="characters")
+    spanish: str = range_field(_EXAMPLE.target, 0, MAX_TEXT_CHARACTERS, measure="characters")
     shifts: int = range_field(60, 1, 200)
 
     heavy = True  # 70 to 320 MB while it runs
@@ -43,7 +43,7 @@ class ShiftRequest:
     def check(self):
         """Checks that both sentences have 1 to 30 words."""
         rule = message("learnt-sentence", most=MAX_WORDS)
-        vocabularies = load_vocabularies(translator_config(FIXED))
+        vocabularies = load_vocabularies(translator_config(SINUSOIDAL_MODEL))
         for name, vocabulary in zip(("english", "spanish"), vocabularies, strict=True):
             text = getattr(self, name)
             encoded = vocabulary.encode(text, limit=MAX_WORDS)
@@ -57,7 +57,7 @@ class ShiftRequest:
 class TablesResult:
     """Two tables of P positions; the training sentences of C positions are known, of all or of none."""
 
-    fixed: np.ndarray = float_array("P D")
+    sinusoidal: np.ndarray = float_array("P D")
     learnt: np.ndarray = float_array("P D")
     sentences: np.ndarray = int_array("C")  # read by encoder and decoder that have a word at each position
 
@@ -67,7 +67,7 @@ class ShiftResult:
     """A pair of sentences that M translators read as if it began at each of K positions; T right tokens."""
 
     models: tuple[str, ...] = axis_labels("M")
-    limits: np.ndarray = int_array("M")  # rows of the table that each was trained with
+    table_rows: np.ndarray = int_array("M")  # rows of the table that each was trained with
     tokens: tuple[str, ...]  # of both sentences
     unknown: np.ndarray = bool_array("U")  # of the same, True where the models read [UNK]
     # of each right next token given those before it, in nats; NaN where a learnt table has no such position

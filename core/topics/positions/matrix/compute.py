@@ -8,12 +8,12 @@ from .schema import MatrixView, PositionsRequest, PositionsResult
 
 
 @handles(PositionsRequest)
-def positions(request: PositionsRequest) -> PositionsResult:
-    numbers = request.first + np.arange(request.count, dtype="float64")  # (P,)
-    edition = encoding if request.edition == 3 else encoding_rounded_up
+def compute_positions(request: PositionsRequest) -> PositionsResult:
+    positions = request.first + np.arange(request.count, dtype="float64")  # (P,)
+    encode = encoding if request.edition == 3 else encoding_rounded_up
     return PositionsResult(
-        matrix=edition(numbers, request.width, base=request.base, layout=request.layout),
-        positions=numbers,
+        matrix=encode(positions, request.width, base=request.base, layout=request.layout),
+        positions=positions,
         frequencies=frequencies(request.width + request.width % 2, request.base),
         base=request.base,
         layout=request.layout,
@@ -22,6 +22,6 @@ def positions(request: PositionsRequest) -> PositionsResult:
 
 
 @handles(MatrixView)
-def viewed(request: MatrixView) -> PositionsResult:
+def compute_matrix_view(request: MatrixView) -> PositionsResult:
     """Answers with the whole matrix: what is marked and drawn of it does not change it."""
-    return positions(request.encoding)
+    return compute_positions(request.positions_request)

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from ....base.arrays import product
+from ....base.arrays import matmul
 from ....base.registry import handles
-from ....models.layers.sinusoids import encoding, frequencies, rotate, sines_cosines
+from ....models.layers.sinusoids import encoding, frequencies, shift_encodings, sines_cosines
 from ..clocks.schema import ClockResult
 from .schema import (
     MAX_COMPARED,
-    STARTS,
+    MISTAKE_STARTS,
     WRONG_BASE,
     CurvesRequest,
     CurvesResult,
@@ -23,7 +23,7 @@ from .schema import (
 )
 
 
-def _encoded(positions, request) -> np.ndarray:
+def _encode(positions, request) -> np.ndarray:
     """Returns the encodings (..., D) of positions (...) in the width and base of a request."""
     return encoding(positions, request.width, base=request.base, dtype="float64")
 
@@ -34,34 +34,34 @@ def _scale(request) -> float:
 
 
 @handles(SimilarityRequest)
-def similarity(request: SimilarityRequest) -> SimilarityResult:
+def compute_similarity(request: SimilarityRequest) -> SimilarityResult:
     """Answers how alike each two positions are."""
     positions = request.first + np.arange(min(request.count, MAX_COMPARED), dtype="float64")  # (P,)
-    encoded = _encoded(positions, request)  # (P, D)
+    encoded = _encode(positions, request)  # (P, D)
     scale = _scale(request)
     return SimilarityResult(
         positions=positions,
-        similarity=product(scale * encoded, encoded.T),
+        similarity=matmul(scale * encoded, encoded.T),
         measure=request.measure,
-        asked=request.count,
-        largest=scale * request.width / 2,
+        requested_count=request.count,
+        max_similarity=scale * request.width / 2,
     )
 
 
 @handles(CurvesRequest)
-def curves(request: CurvesRequest) -> CurvesResult:
+def compute_curves(request: CurvesRequest) -> CurvesResult:
     """Answers how alike positions are against their offset, and what the offset alone says."""
     offsets = np.arange(-request.span, request.span + 1)  # (K,)
     scale = _scale(request)
-    from_starts = [
-        product(_encoded(start + offsets, request), _encoded(start, request)) for start in request.starts
+    similarities = [
+        matmul(_encode(start + offsets, request), _encode(start, request)) for start in request.starts
     ]
     # sin a sin b + cos a cos b = cos(a - b): products of two encodings sum to cosines of the offset's angles
     angles = np.multiply.outer(offsets, frequencies(request.width, request.base))  # (K, D / 2)
     return CurvesResult(
         starts=np.array(request.starts),
         offsets=offsets,
-        curves=scale * np.stack(from_starts),
+        curves=scale * np.stack(similarities),
         expected=scale * sines_cosines(angles)[..., 1].sum(axis=1),
         measure=request.measure,
         width=request.width,
@@ -69,44 +69,44 @@ def curves(request: CurvesRequest) -> CurvesResult:
 
 
 @handles(RotationRequest)
-def rotation(request: RotationRequest) -> RotationResult:
+def compute_rotation(request: RotationRequest) -> RotationResult:
     """Answers how a step turns the fastest pair, the one that is asked for, and the slowest."""
     pairs = np.unique([0, request.pair, request.width // 2 - 1])
-    rates = frequencies(request.width, request.base)
-    there = request.place + request.offset
-    here = _encoded(request.place, request)  # (D,)
-    rotated = rotate(here, request.offset, request.base).reshape(-1, 2)  # (D / 2, 2)
-    clocks = ClockResult.of(pairs, rates, request.place, there)
+    pair_frequencies = frequencies(request.width, request.base)
+    target_position = request.place + request.offset
+    encoded = _encode(request.place, request)  # (D,)
+    rotated = shift_encodings(encoded, request.offset, request.base).reshape(-1, 2)  # (D / 2, 2)
+    clocks = ClockResult.from_positions(pairs, pair_frequencies, request.place, target_position)
     chosen = int(np.flatnonzero(clocks.pairs == request.pair)[0])
     return RotationResult(clocks=clocks, rotated=rotated[clocks.pairs], offset=request.offset, chosen=chosen)
 
 
 @handles(WavelengthsRequest)
-def wavelengths(request: WavelengthsRequest) -> WavelengthsResult:
+def compute_wavelengths(request: WavelengthsRequest) -> WavelengthsResult:
     return WavelengthsResult(
         frequencies=frequencies(request.width, request.base), base=request.base, count=request.count
     )
 
 
 @handles(MistakeRequest)
-def mistake(request: MistakeRequest) -> MistakeResult:
+def compute_mistake(request: MistakeRequest) -> MistakeResult:
     """Answers how a formula differs from Equation 16-2, in numbers and in how alike positions are."""
     positions = np.arange(request.count, dtype="float64")  # (P,)
-    starts, offsets = np.array(STARTS), np.arange(request.span + 1)  # (S,), (K,)
-    further = _written(starts[:, None] + offsets, request)  # (S, K, D)
+    starts, offsets = np.array(MISTAKE_STARTS), np.arange(request.span + 1)  # (S,), (K,)
+    shifted_encodings = _encode_by_formula(starts[:, None] + offsets, request)  # (S, K, D)
     return MistakeResult(
         formula=request.formula,
         base=request.base,
         positions=positions,
-        right=encoding(positions, request.dimensions, base=request.base, dtype="float64"),
-        wrong=_written(positions, request),
+        correct=encoding(positions, request.dimensions, base=request.base, dtype="float64"),
+        wrong=_encode_by_formula(positions, request),
         starts=starts,
         offsets=offsets,
-        similarity=product(further, _written(starts, request)[:, :, None])[..., 0],
+        similarity=matmul(shifted_encodings, _encode_by_formula(starts, request)[:, :, None])[..., 0],
     )
 
 
-def _written(positions: np.ndarray, request: MistakeRequest) -> np.ndarray:
+def _encode_by_formula(positions: np.ndarray, request: MistakeRequest) -> np.ndarray:
     """Returns the encodings (..., D) of positions (...) by the formula of a request."""
     width = request.dimensions
     if request.formula == "halves":

@@ -3,12 +3,12 @@
 import numpy as np
 
 from ....base.checks import check_float
-from ....base.positional import (
-    MAX_POSITION,
+from ....base.positional_encoding import (
+    MAX_ABSOLUTE_POSITION,
     base_field,
     check_pair,
-    count_field,
-    pair_field,
+    dimension_pair_field,
+    position_count_field,
     position_field,
     width_field,
 )
@@ -20,13 +20,17 @@ MEASURES = ("dot", "cosine")
 MAX_COMPARED = 256  # positions compared with each other
 FORMULAS = ("own", "halves", "shifted", "base")
 WRONG_BASE = 1_000.0
-STARTS = (0.0, 50.0, 100.0)  # positions from which the similarity of a wrong formula is looked at
-_MORE = Widget(advanced=True)
+MISTAKE_STARTS = (0.0, 50.0, 100.0)  # positions from which the similarity of a wrong formula is looked at
+_ADVANCED = Widget(advanced=True)
 
 
-def _each_once(name: str, starts: tuple) -> tuple[float, ...]:
+def _without_duplicates(name: str, starts: tuple) -> tuple[float, ...]:
     """Returns positions without those that come again, or raises the error formula."""
-    return tuple(dict.fromkeys(check_float(name, start, -MAX_POSITION, MAX_POSITION) for start in starts))
+    return tuple(
+        dict.fromkeys(
+            check_float(name, start, -MAX_ABSOLUTE_POSITION, MAX_ABSOLUTE_POSITION) for start in starts
+        )
+    )
 
 
 # --- requests -----------------------------------------------------------------------------------------------
@@ -45,9 +49,9 @@ class SimilarityRequest:
     """
 
     measure: str = choice_field(MEASURES, "dot")
-    count: int = count_field(widget=_MORE)
-    width: int = width_field(widget=_MORE)
-    base: float = base_field(widget=_MORE)
+    count: int = position_count_field(widget=_ADVANCED)
+    width: int = width_field(widget=_ADVANCED)
+    base: float = base_field(widget=_ADVANCED)
     first: float = position_field(0.0, widget=Widget(advanced=True, step=1.0))
 
     on_cpu = True
@@ -65,12 +69,12 @@ class CurvesRequest:
     """
 
     starts: tuple[float, ...] = range_field(
-        (0.0, 22.0, 60.0, 100.0), 1, 6, measure="items", unit="unit-positions", check=_each_once
+        (0.0, 22.0, 60.0, 100.0), 1, 6, measure="items", unit="unit-positions", check=_without_duplicates
     )
     span: int = range_field(100, 1, 1_000)
-    measure: str = choice_field(MEASURES, "dot", _MORE)
-    width: int = width_field(widget=_MORE)
-    base: float = base_field(widget=_MORE)
+    measure: str = choice_field(MEASURES, "dot", _ADVANCED)
+    width: int = width_field(widget=_ADVANCED)
+    base: float = base_field(widget=_ADVANCED)
 
     on_cpu = True
     here = True
@@ -88,11 +92,11 @@ class RotationRequest:
         width, base: As in `SimilarityRequest`.
     """
 
-    pair: int = pair_field()
+    pair: int = dimension_pair_field()
     place: float = position_field(22.0, widget=Widget(step=1.0))
     offset: float = position_field(13.0, widget=Widget(step=1.0))
-    width: int = width_field(widget=_MORE)
-    base: float = base_field(widget=_MORE)
+    width: int = width_field(widget=_ADVANCED)
+    base: float = base_field(widget=_ADVANCED)
 
     on_cpu = True
     here = True
@@ -112,7 +116,7 @@ class WavelengthsRequest:
 
     width: int = width_field(widget=Widget(step=2))
     base: float = base_field()
-    count: int = count_field()
+    count: int = position_count_field()
 
     on_cpu = True
     here = True
@@ -132,9 +136,9 @@ class MistakeRequest:
 
     formula: str = choice_field(FORMULAS, FORMULAS[0])
     dimensions: int = width_field(widget=Widget(step=2), default=64)
-    count: int = count_field(widget=_MORE)
-    base: float = base_field(widget=_MORE)
-    span: int = range_field(100, 1, 1_000, widget=_MORE)
+    count: int = position_count_field(widget=_ADVANCED)
+    base: float = base_field(widget=_ADVANCED)
+    span: int = range_field(100, 1, 1_000, widget=_ADVANCED)
 
     on_cpu = True
     here = True
@@ -150,8 +154,8 @@ class SimilarityResult:
     positions: np.ndarray = float_array("P")
     similarity: np.ndarray = float_array("P P")
     measure: str
-    asked: int  # positions; P of them are compared
-    largest: float  # of a position with itself: D / 2, or 1
+    requested_count: int  # positions; P of them are compared
+    max_similarity: float  # of a position with itself: D / 2, or 1
 
 
 @result
@@ -206,7 +210,7 @@ class MistakeResult:
     formula: str
     base: float  # of Equation 16-2
     positions: np.ndarray = float_array("P")
-    right: np.ndarray = float_array("P D")  # Equation 16-2
+    correct: np.ndarray = float_array("P D")  # Equation 16-2
     wrong: np.ndarray = float_array("P D")
     starts: np.ndarray = float_array("S")
     offsets: np.ndarray = int_array("K")
@@ -215,7 +219,7 @@ class MistakeResult:
     @property
     def difference(self) -> np.ndarray:
         """(P, D) the other formula's numbers less those of Equation 16-2."""
-        return self.wrong - self.right
+        return self.wrong - self.correct
 
     @property
     def spread(self) -> float:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....base.arrays import functions, host, placed
+from ....base.arrays import array_namespace, to_device, to_numpy
 from ....base.numerics import softmax
 from ....base.registry import handles
 from ....models import zoo
@@ -10,24 +10,26 @@ from ....models.configs.translators import translator_config
 from ....models.layers.sinusoids import encoding
 from ....models.vocabulary import load_vocabularies
 from ....models.vocabulary.characters import encode_characters
-from .schema import MODEL, TrialRequest, TrialResult
+from .schema import WORD_MODEL, TrialRequest, TrialResult
 
 
 @handles(TrialRequest)
-def answer_trial(request: TrialRequest) -> TrialResult:
+def compute_trial(request: TrialRequest) -> TrialResult:
     """Answers with the vectors that a shipped model learnt, as its first layer takes them."""
     if request.source == "words":
-        encoded = load_vocabularies(translator_config(MODEL))[0].encode(request.text, limit=len(request.text))
-        embeddings = zoo.load_arrays(MODEL)["source_embedding/embeddings"]  # (V, E)
+        encoded = load_vocabularies(translator_config(WORD_MODEL))[0].encode(
+            request.text, limit=len(request.text)
+        )
+        embeddings = zoo.load_arrays(WORD_MODEL)["source_embedding/embeddings"]  # (V, E)
         vectors = np.asarray(embeddings, "float64")[encoded.ids]  # (T, E)
-        return trial(request, encoded.tokens, vectors, encoded.unknown)
-    letters = encode_characters(request.text)
+        return run_trial(request, encoded.tokens, vectors, encoded.unknown)
+    encoded_characters = encode_characters(request.text)
     embeddings = zoo.load_arrays("char_rnn")["embedding/embeddings"]  # (V, E)
-    vectors = np.asarray(embeddings, "float64")[letters.ids]  # (T, E)
-    return trial(request, tuple(letters.text), vectors, np.zeros(len(vectors), bool))
+    vectors = np.asarray(embeddings, "float64")[encoded_characters.ids]  # (T, E)
+    return run_trial(request, tuple(encoded_characters.text), vectors, np.zeros(len(vectors), bool))
 
 
-def trial(
+def run_trial(
     request: TrialRequest, tokens: tuple[str, ...], vectors: np.ndarray, unknown: np.ndarray
 ) -> TrialResult:
     """Answers what self-attention makes of tokens in order and shuffled.
@@ -38,15 +40,15 @@ def trial(
         vectors: (T, D) float64 of the tokens, D even; any source will do.
         unknown: (T,) bool, which tokens share the vector of what is unknown.
     """
-    order = _order(vectors, request.seed)
+    order = _shuffle_order(vectors, request.seed)
     encodings = encoding(np.arange(len(tokens)), vectors.shape[1], dtype="float64")  # (T, D)
-    sides = (np.zeros_like(encodings), encodings)
+    added_encodings = (np.zeros_like(encodings), encodings)
     return TrialResult(
         tokens=tuple(tokens),
         unknown=unknown,
         order=order,
-        ordered=np.stack([attend(vectors + added)[order] for added in sides]),
-        shuffled=np.stack([attend(vectors[order] + added) for added in sides]),
+        ordered_outputs=np.stack([attend(vectors + added)[order] for added in added_encodings]),
+        shuffled_outputs=np.stack([attend(vectors[order] + added) for added in added_encodings]),
         source=request.source,
     )
 
@@ -66,13 +68,13 @@ def attend(inputs: np.ndarray) -> np.ndarray:
         >>> attend(np.ones((2, 4))).tolist()
         [[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0]]
     """
-    inputs = placed(inputs)
-    transposed = functions(inputs).transpose(inputs)  # (D, T)
+    inputs = to_device(inputs)
+    transposed = array_namespace(inputs).transpose(inputs)  # (D, T)
     weights = softmax(inputs @ transposed / np.sqrt(inputs.shape[1]))  # (T, T)
-    return host(weights @ inputs)
+    return to_numpy(weights @ inputs)
 
 
-def _order(vectors: np.ndarray, seed: int) -> np.ndarray:
+def _shuffle_order(vectors: np.ndarray, seed: int) -> np.ndarray:
     """Returns a permutation (T,) that makes another text of vectors (T, D), of which two are different."""
     generator = np.random.default_rng(seed)
     order = np.arange(len(vectors))

@@ -3,62 +3,73 @@
 import numpy as np
 
 from ....base.i18n import message
-from ....base.text import visible
-from ....figures.marks import GUIDE, axis, category_axis, make_figure, points
-from ....figures.names import escaped, quoted
+from ....base.text import visible_character
+from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture, float32
 from ....figures.table import Table, table_from_axes
+from ....figures.traces import GUIDE_LINE, category_axis, fixed_axis, make_figure, points
 from .schema import TrialResult
 
-_ROUNDING = 1e-9  # what float64 leaves of equal numbers
-_SIDES = (("without", "first", -0.22), ("with", "second", 0.22))  # and how far aside of the word
-_SPREAD = 0.36  # of the dots of a word: one beside the other, by their dimension
+_ROUNDING_TOLERANCE = 1e-9  # what float64 leaves of equal numbers
+_SERIES = (("without", "first", -0.22), ("with", "second", 0.22))  # and how far aside of the word
+_DOT_SPREAD = 0.36  # of the dots of a word: one beside the other, by their dimension
 
 
-def trial(result: TrialResult) -> Picture:
+def plot_trial(result: TrialResult) -> Picture:
     """Draws a dot for each number of each output: how far it moves when the words are shuffled."""
-    tokens = [visible(result.tokens[index]) for index in result.order.tolist()]
-    table = _table(result, tokens)
-    marks = []
-    for side, role, aside in _SIDES:
+    tokens = [visible_character(result.tokens[index]) for index in result.order.tolist()]
+    table = _trial_table(result, tokens)
+    traces = []
+    for side, role, x_shift in _SERIES:
         name = message(f"shuffled-{side}")
-        rows = table.where("side", name)
-        hover = rows.hover(("dimension", "in_order", "shuffled", "difference"), first="token")
-        look: dict = {"role": role, "name": name, "marker": {"size": 6, "opacity": 0.7}}
-        mark = points(rows, x="shuffled_place", y="difference", **look, **hover)
-        share = rows["dimension"] / result.ordered.shape[2] - 0.5  # from -0.5 to 0.5
-        marks.append(mark | {"x": float32(rows["shuffled_place"] + aside + _SPREAD * share)})
-    upright = {"tickangle": 0} if result.source == "characters" else {}
-    shown = [escaped(token) for token in tokens]
+        rows = table.filter_rows("side", name)
+        hover = rows.hover_options(("dimension", "in_order", "shuffled", "difference"), heading="token")
+        style: dict = {"role": role, "name": name, "marker": {"size": 6, "opacity": 0.7}}
+        trace = points(rows, x="shuffled_place", y="difference", **style, **hover)
+        dimension_share = rows["dimension"] / result.ordered_outputs.shape[2] - 0.5  # from -0.5 to 0.5
+        traces.append(
+            trace | {"x": float32(rows["shuffled_place"] + x_shift + _DOT_SPREAD * dimension_share)}
+        )
+    tick_options = {"tickangle": 0} if result.source == "characters" else {}
+    tick_labels = [escape_label(token) for token in tokens]
     figure = make_figure(
-        marks,
+        traces,
         height=440,
         xaxis=category_axis(
-            shown, range=[-0.6, len(shown) - 0.4], title=message("shuffled-sentence"), **upright
+            tick_labels,
+            range=[-0.6, len(tick_labels) - 0.4],
+            title=message("shuffled-sentence"),
+            **tick_options,
         ),
-        yaxis=axis("difference", showgrid=True),
+        yaxis=fixed_axis("difference", showgrid=True),
         hovermode="closest",
     )
-    figure.add_hline(y=0, line=GUIDE, layer="below")
-    same = result.plain_difference < _ROUNDING
-    values = _values(result, tokens) | {"difference": "0" if same else f"{result.plain_difference:.2g}"}
-    return Picture(figure=figure, table=table, message="shuffled-trial", values=values, role="first")
+    figure.add_hline(y=0, line=GUIDE_LINE, layer="below")
+    is_equal = result.plain_difference < _ROUNDING_TOLERANCE
+    values = _caption_values(result, tokens) | {
+        "difference": "0" if is_equal else f"{result.plain_difference:.2g}"
+    }
+    return Picture(figure=figure, table=table, message="shuffled-trial", message_values=values, role="first")
 
 
-def _table(result: TrialResult, tokens: list[str]) -> Table:
+def _trial_table(result: TrialResult, tokens: list[str]) -> Table:
     sides = [{"side": [message("shuffled-without"), message("shuffled-with")]}]
-    places = [{"shuffled_place": range(len(tokens)), "token": tokens}]
-    numbers = [{"dimension": range(result.ordered.shape[2])}]
-    values = {"in_order": result.ordered, "shuffled": result.shuffled, "difference": result.moved}
-    return table_from_axes([*sides, *places, *numbers], ("difference",), **values)
+    positions = [{"shuffled_place": range(len(tokens)), "token": tokens}]
+    dimensions = [{"dimension": range(result.ordered_outputs.shape[2])}]
+    values = {
+        "in_order": result.ordered_outputs,
+        "shuffled": result.shuffled_outputs,
+        "difference": result.difference,
+    }
+    return table_from_axes([*sides, *positions, *dimensions], ("difference",), **values)
 
 
-def _values(result: TrialResult, tokens: list[str]) -> dict:
+def _caption_values(result: TrialResult, tokens: list[str]) -> dict:
     space = "" if result.source == "characters" else " "
     return {
         "source": result.source,
-        "text": quoted(space.join(map(visible, result.tokens))),
-        "shuffled": quoted(space.join(tokens)),
+        "text": quote_text(space.join(map(visible_character, result.tokens))),
+        "shuffled": quote_text(space.join(tokens)),
         "placed": f"{result.placed_difference:.2f}",
-        "largest": f"{np.abs(result.ordered[1]).max():.2f}",
+        "largest": f"{np.abs(result.ordered_outputs[1]).max():.2f}",
     }

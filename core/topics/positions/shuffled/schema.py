@@ -11,8 +11,8 @@ from ....models.vocabulary import load_vocabularies
 from ....models.vocabulary.characters import encode_characters
 
 SOURCES = ("words", "characters")  # a Transformer's source words; a character RNN's letters
-MODEL = "nmt_transformer"  # whose words
-MAX_TEXT = 120  # characters
+WORD_MODEL = "nmt_transformer"  # whose words
+MAX_TEXT_CHARACTERS = 120  # characters
 _EXAMPLE = "the old man gave the boy a book"
 
 
@@ -26,7 +26,7 @@ class TrialRequest:
         source: Whose vectors are taken, one of `SOURCES`: `nmt_transformer`'s or `char_rnn`'s.
     """
 
-    text: str = range_field(_EXAMPLE, 0, MAX_TEXT, measure="characters", widget=Widget(live=True))
+    text: str = range_field(_EXAMPLE, 0, MAX_TEXT_CHARACTERS, measure="characters", widget=Widget(live=True))
     seed: int = seed_field()
     source: str = choice_field(SOURCES, SOURCES[0], Widget(advanced=True))
 
@@ -38,8 +38,8 @@ class TrialRequest:
             if len(set(encode_characters(self.text).text)) < 2:
                 raise_invalid("text", message("shuffled-letters"), self.text, message("shuffled-letters.fix"))
             return
-        config = translator_config(MODEL)
-        encoded = load_vocabularies(config)[0].encode(self.text, limit=MAX_TEXT)
+        config = translator_config(WORD_MODEL)
+        encoded = load_vocabularies(config)[0].encode(self.text, limit=MAX_TEXT_CHARACTERS)
         if len(set(encoded.ids[~encoded.unknown].tolist())) < 2:
             fix = message("shuffled-words.fix", language=config.pair.source.name)
             raise_invalid("text", message("shuffled-words"), self.text, fix)
@@ -53,21 +53,21 @@ class TrialResult:
     unknown: np.ndarray = bool_array("T")  # they share the vector of what the model does not know
     order: np.ndarray = int_array("T")  # the shuffled text has token order[t] at position t
     # without positions, and with them:
-    ordered: np.ndarray = float_array("2 T D")  # outputs for the text, shuffled then
-    shuffled: np.ndarray = float_array("2 T D")  # outputs for the shuffled text
+    ordered_outputs: np.ndarray = float_array("2 T D")  # outputs for the text, shuffled then
+    shuffled_outputs: np.ndarray = float_array("2 T D")  # outputs for the shuffled text
     source: str
 
     @property
-    def moved(self) -> np.ndarray:
+    def difference(self) -> np.ndarray:
         """(2, T, D) what it makes a difference that the text was shuffled before and not after."""
-        return self.shuffled - self.ordered
+        return self.shuffled_outputs - self.ordered_outputs
 
     @property
     def plain_difference(self) -> float:
-        """The largest of `moved` without positions: 0 but for rounding."""
-        return float(np.abs(self.moved[0]).max())
+        """The largest of `difference` without positions: 0 but for rounding."""
+        return float(np.abs(self.difference[0]).max())
 
     @property
     def placed_difference(self) -> float:
         """The same with positions added: how much the order of the tokens matters now."""
-        return float(np.abs(self.moved[1]).max())
+        return float(np.abs(self.difference[1]).max())

@@ -1,16 +1,16 @@
 """The view "Without positions"."""
 
 from ....ui.frame import Frame
-from ....ui.parts.results_cache import run_cached, shipped
-from ....ui.parts.unread import say_unread
+from ....ui.parts.input_notes import show_unread_words
+from ....ui.parts.results_cache import run_cached, shipped_models
 from . import plot, schema
 
 
 def show_shuffled(frame: Frame) -> None:
     """Shuffled words in self-attention; without the Transformer there are letters alone."""
-    words = schema.MODEL in shipped("translators")
-    given: dict = {} if words else {"source": "characters"}
-    request = frame.form(schema.TrialRequest, **given)
+    has_words = schema.WORD_MODEL in shipped_models("translators")
+    fixed_values: dict = {} if has_words else {"source": "characters"}
+    request = frame.form(schema.TrialRequest, **fixed_values)
     result = run_cached(request)
-    frame.show("trial", plot.trial, request, result=result)
-    say_unread(result.tokens, result.unknown.tolist(), ())
+    frame.show("trial", plot.plot_trial, request, result=result)
+    show_unread_words(result.tokens, result.unknown.tolist(), ())

@@ -4,204 +4,235 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.i18n import join_texts, join_with_and, message, percent
-from ....base.text import in_quotes
-from ....figures.colours import BLACK, COLOUR, WHITE
-from ....figures.marks import GUIDE, axis, bars, heatmap, make_figure, points
-from ....figures.names import quoted
+from ....base.i18n import format_percent, join_texts, join_with_and, message
+from ....base.text import add_quotation_marks
+from ....figures.colours import BLACK, ROLE_COLOURS, WHITE
+from ....figures.labels import quote_text
 from ....figures.picture import Picture, float32
 from ....figures.table import Table, table_from_axes
-from ....models.families import reading_name
-from ..reviews import rows, side, word_axis
+from ....figures.traces import GUIDE_LINE, bars, fixed_axis, heatmap, make_figure, points
+from ....models.families import get_display_name
+from ..reviews import get_verdict_side, make_classifier_rows_layout, word_axis
 from .schema import ClassifiersResult, ShufflesResult
 
-_STILL = 1e-6  # of probability, less than which is rounding
-_SEEN = ("other", "right")  # roles of a word that does not enter the verdict, and of one that does
+_MIN_PROBABILITY_CHANGE = 1e-6  # of probability, less than which is rounding
+_SEEN_COLOUR_ROLES = (
+    "other",
+    "right",
+)  # roles of a word that does not enter the verdict, and of one that does
 
 
-def _titles(models: Sequence[str]) -> list[str]:
-    return list(map(reading_name, models))
+def _classifier_titles(models: Sequence[str]) -> list[str]:
+    return list(map(get_display_name, models))
 
 
-def _listed(names: Sequence[str]) -> str:
-    return join_with_and([in_quotes(name) for name in names])
+def _quote_and_join(names: Sequence[str]) -> str:
+    return join_with_and([add_quotation_marks(name) for name in names])
 
 
 # --- one review ---------------------------------------------------------------------------------------------
 
 
-def verdicts(result: ClassifiersResult) -> Picture:
+def plot_verdicts(result: ClassifiersResult) -> Picture:
     """Draws P(positive) of each classifier as a bar from one half, in the colour of its side."""
-    sides = [side(value) for value in result.probability.tolist()]
+    sides = [get_verdict_side(value) for value in result.probability.tolist()]
     table = Table(
         columns={
-            "classifier": _titles(result.models),
+            "classifier": _classifier_titles(result.models),
             "positive_probability": result.probability,
             "verdict": [message(f"classifiers-verdict.{one}") for one in sides],
             "units": [message(f"classifiers-units.{one.replace(' ', '-')}") for one in result.units],
-            "enter": result.read,
-            "unreadable": result.unread,
-            "unfit": result.cut,
+            "enter": result.num_read,
+            "unreadable": result.num_unknown,
+            "unfit": result.num_truncated,
             "order_counts": [message(f"classifiers-order.{order}") for order in result.order],
         },
-        proves=("positive_probability",),
+        proof_columns=("positive_probability",),
     )
-    hover = table.hover(["verdict", *list(table.columns)[3:]], first="classifier")
+    hover = table.hover_options(["verdict", *list(table.columns)[3:]], heading="classifier")
     for row, value in zip(hover["customdata"], result.probability.tolist(), strict=True):
         row.append(value)  # as a number: a bar is as long as its distance from one half
     mark = bars(
         table,
         x="positive_probability",
         y="positive_probability",
-        across=True,
+        is_horizontal=True,
         base=0.5,
         width=0.7,
-        marker={"color": [COLOUR[one] for one in sides]},
-        text=[percent(value) for value in result.probability],
+        marker={"color": [ROLE_COLOURS[one] for one in sides]},
+        text=[format_percent(value) for value in result.probability],
         insidetextanchor="end",
         insidetextfont={"color": [WHITE if one == "positive" else BLACK for one in sides], "size": 14},
         outsidetextfont={"size": 14},
         cliponaxis=False,
         **hover,
     ) | {"x": float32(result.probability - 0.5), "y": list(range(len(sides)))}
-    figure = make_figure([mark], showlegend=False, xaxis=_probability_axis(), **rows(result.models))
-    figure.add_vline(x=0.5, line=GUIDE)
-    return Picture(figure=figure, table=table, message="classifiers-verdicts", values=_verdicts_told(result))
+    figure = make_figure(
+        [mark], showlegend=False, xaxis=_probability_axis(), **make_classifier_rows_layout(result.models)
+    )
+    figure.add_vline(x=0.5, line=GUIDE_LINE)
+    return Picture(
+        figure=figure,
+        table=table,
+        message="classifiers-verdicts",
+        message_values=_verdicts_caption_values(result),
+    )
 
 
 def _probability_axis() -> dict:
-    return axis("positive_probability", range=[-0.03, 1.03], tickformat=".0%")
+    return fixed_axis("positive_probability", range=[-0.03, 1.03], tickformat=".0%")
 
 
-def _verdicts_told(result: ClassifiersResult) -> dict:
+def _verdicts_caption_values(result: ClassifiersResult) -> dict:
     highest, lowest = int(result.probability.argmax()), int(result.probability.argmin())
-    titles = _titles(result.models)
-    cut = [titles[row] for row in np.flatnonzero(result.cut).tolist()]
-    words = sum(any(map(str.isalnum, word)) for word in result.words)
+    titles = _classifier_titles(result.models)
+    truncated_titles = [titles[row] for row in np.flatnonzero(result.num_truncated).tolist()]
+    num_words = sum(any(map(str.isalnum, word)) for word in result.words)
     return {
         "positive": int(result.positive.sum()),
         "count": len(titles),
-        "what": "words" if words else "signs" if result.words else "empty",
-        "words": words,
+        "what": "words" if num_words else "signs" if result.words else "empty",
+        "words": num_words,
         "highest": titles[highest],
-        "high": percent(result.probability[highest]),
+        "high": format_percent(result.probability[highest]),
         "lowest": titles[lowest],
-        "low": percent(result.probability[lowest]),
-        "cut": message("classifiers-cut", names=_listed(cut)) if cut else "",
+        "low": format_percent(result.probability[lowest]),
+        "cut": message("classifiers-cut", names=_quote_and_join(truncated_titles))
+        if truncated_titles
+        else "",
     }
 
 
-def seen(result: ClassifiersResult) -> Picture:
+def plot_seen_words(result: ClassifiersResult) -> Picture:
     """Draws which words of a review, which has some, enter the verdict of each classifier."""
     table = table_from_axes(
         [
-            {"classifier": _titles(result.models)},
+            {"classifier": _classifier_titles(result.models)},
             {"word_place": range(len(result.words)), "word": result.words},
         ],
         ("sees",),
         sees=result.sees,
     )
-    least, most = (COLOUR[role] for role in _SEEN)
-    faint: dict = {"opacity": 0.6}
-    scale = faint | {"colorscale": [[0, least], [1, most]], "zmin": 0, "zmax": 1, "showscale": False}
+    unseen_colour, seen_colour = (ROLE_COLOURS[role] for role in _SEEN_COLOUR_ROLES)
+    opacity: dict = {"opacity": 0.6}
+    colour_options = opacity | {
+        "colorscale": [[0, unseen_colour], [1, seen_colour]],
+        "zmin": 0,
+        "zmax": 1,
+        "showscale": False,
+    }
     marks = [
-        heatmap(table, x="word_place", y="classifier", z="sees", **scale)
+        heatmap(table, x="word_place", y="classifier", z="sees", **colour_options)
         | {"y": list(range(len(result.models)))}
     ]
-    for value, colour in enumerate((least, most)):
-        look = {"color": colour, "size": 12, "symbol": "square"} | faint
-        legend = message("classifiers-seen.yes" if value else "classifiers-seen.no")
+    for is_seen, colour in enumerate((unseen_colour, seen_colour)):
+        marker = {"color": colour, "size": 12, "symbol": "square"} | opacity
+        legend = message("classifiers-seen.yes" if is_seen else "classifiers-seen.no")
         marks.append(
             {"type": "scatter", "x": [None], "y": [None], "mode": "markers"}
-            | {"marker": look, "name": legend}
+            | {"marker": marker, "name": legend}
         )
-    layout = rows(result.models)
+    layout = make_classifier_rows_layout(result.models)
     layout["height"] += 60
     figure = make_figure(marks, margin_t=36, xaxis=word_axis(result.words, title="word"), **layout)
-    hidden = (~result.sees).sum(axis=1)
-    nowhere = np.flatnonzero(~result.sees.any(axis=0)).tolist()
+    num_unseen_words = (~result.sees).sum(axis=1)
+    words_seen_by_none = np.flatnonzero(~result.sees.any(axis=0)).tolist()
     values = {
-        "complete": int((hidden == 0).sum()),
-        "count": len(hidden),
-        "missing": int(hidden.max()),
+        "complete": int((num_unseen_words == 0).sum()),
+        "count": len(num_unseen_words),
+        "missing": int(num_unseen_words.max()),
         "words": len(result.words),
-        "classifier": reading_name(result.models[int(hidden.argmax())]),
-        "nowhere": message("classifiers-nowhere", word=quoted(result.words[nowhere[0]])) if nowhere else "",
+        "classifier": get_display_name(result.models[int(num_unseen_words.argmax())]),
+        "nowhere": message("classifiers-nowhere", word=quote_text(result.words[words_seen_by_none[0]]))
+        if words_seen_by_none
+        else "",
     }
-    return Picture(figure=figure, table=table, message="classifiers-seen", values=values)
+    return Picture(figure=figure, table=table, message="classifiers-seen", message_values=values)
 
 
 # --- other orders -------------------------------------------------------------------------------------------
 
 
-def shuffles(result: ShufflesResult) -> Picture:
+def plot_shuffles(result: ShufflesResult) -> Picture:
     """Draws P(positive) of each classifier for the review as it is, and for random orders of its words."""
-    orders = len(result.orders)
-    titles = _titles(result.models)
-    parts = {"single_logit": result.single, "pairs_logit": result.pairs} if len(result.single) else {}
+    num_orders = len(result.orders)
+    titles = _classifier_titles(result.models)
+    logit_columns = {"single_logit": result.single, "pairs_logit": result.pairs} if len(result.single) else {}
     table = table_from_axes(
-        [{"classifier": titles}, {"order_number": range(orders + 1)}],
+        [{"classifier": titles}, {"order_number": range(num_orders + 1)}],
         ("positive_probability",),
         positive_probability=result.probability,
-        **parts,
+        **logit_columns,
     )
-    row = np.repeat(np.arange(len(titles)), orders + 1)
-    spread = 0.22 * np.tile(np.append(0, np.linspace(-1, 1, orders) if orders > 1 else [0]), len(titles))
-    typed = table["order_number"] == 0
-    others = _dots(table.rows(~typed), (row + spread)[~typed], {"size": 8, "opacity": 0.65})
-    others |= {"name": message("classifiers-orders", orders=orders), "showlegend": True}
-    look = {"size": 15, "symbol": "diamond", "line": {"color": WHITE, "width": 1.5}}
-    own = _dots(table.rows(typed), row[typed], look) | {
+    classifier_rows = np.repeat(np.arange(len(titles)), num_orders + 1)
+    row_offsets = 0.22 * np.tile(
+        np.append(0, np.linspace(-1, 1, num_orders) if num_orders > 1 else [0]), len(titles)
+    )
+    is_original_order = table["order_number"] == 0
+    shuffled_dots = _dots(
+        table.rows(~is_original_order),
+        (classifier_rows + row_offsets)[~is_original_order],
+        {"size": 8, "opacity": 0.65},
+    )
+    shuffled_dots |= {"name": message("classifiers-orders", orders=num_orders), "showlegend": True}
+    marker = {"size": 15, "symbol": "diamond", "line": {"color": WHITE, "width": 1.5}}
+    original_dots = _dots(table.rows(is_original_order), classifier_rows[is_original_order], marker) | {
         "name": message("classifiers-typed"),
         "showlegend": True,
     }
-    layout = rows(result.models)
+    layout = make_classifier_rows_layout(result.models)
     layout["height"] += 30
-    figure = make_figure([others, own], margin_t=36, xaxis=_probability_axis(), **layout)
-    figure.add_vline(x=0.5, line=GUIDE)
-    values = _shuffles_told(result, titles)
-    return Picture(figure=figure, table=table, message="classifiers-shuffles", values=values)
+    figure = make_figure([shuffled_dots, original_dots], margin_t=36, xaxis=_probability_axis(), **layout)
+    figure.add_vline(x=0.5, line=GUIDE_LINE)
+    values = _shuffles_caption_values(result, titles)
+    return Picture(figure=figure, table=table, message="classifiers-shuffles", message_values=values)
 
 
-def _dots(table: Table, y: np.ndarray, look: dict) -> dict:
+def _dots(table: Table, y: np.ndarray, marker_options: dict) -> dict:
     """Returns a dot a row, in the colour of its side."""
-    colours = [COLOUR[side(value)] for value in table["positive_probability"].tolist()]
-    marker = look | {"color": colours}
+    colours = [ROLE_COLOURS[get_verdict_side(value)] for value in table["positive_probability"].tolist()]
+    marker = marker_options | {"color": colours}
     return points(table, x="positive_probability", y="positive_probability", marker=marker) | {
         "y": float32(y)
     }
 
 
-def _shuffles_told(result: ShufflesResult, titles: Sequence[str]) -> dict:
+def _shuffles_caption_values(result: ShufflesResult, titles: Sequence[str]) -> dict:
     """Returns who turns, who moves most, who cannot move, and what the parts of a bag of words add."""
-    widths = np.ptp(result.probability.astype("float64"), axis=1)
-    still = [
+    probability_ranges = np.ptp(result.probability.astype("float64"), axis=1)
+    unchanged = [
         (title, order)
-        for title, width, order in zip(titles, widths, result.order, strict=True)
-        if width < _STILL
+        for title, probability_range, order in zip(titles, probability_ranges, result.order, strict=True)
+        if probability_range < _MIN_PROBABILITY_CHANGE
     ]
-    most = int(widths.argmax())
-    turned = [
-        f"{in_quotes(title)} {times}"
-        for title, times in zip(titles, result.turned.tolist(), strict=True)
-        if times
+    widest = int(probability_ranges.argmax())
+    flip_texts = [
+        f"{add_quotation_marks(title)} {num_flips}"
+        for title, num_flips in zip(titles, result.turned.tolist(), strict=True)
+        if num_flips
     ]
-    told = [message("classifiers-turned", which=", ".join(turned))] if turned else []
-    if widths[most] >= _STILL:
-        told.append(message("classifiers-most", classifier=titles[most], width=percent(widths[most])))
+    sentences = [message("classifiers-turned", which=", ".join(flip_texts))] if flip_texts else []
+    if probability_ranges[widest] >= _MIN_PROBABILITY_CHANGE:
+        sentences.append(
+            message(
+                "classifiers-most",
+                classifier=titles[widest],
+                width=format_percent(probability_ranges[widest]),
+            )
+        )
     for key, names in (
-        ("blind", [title for title, order in still if order == "none"]),
-        ("unmoved", [title for title, order in still if order != "none"]),
+        ("blind", [title for title, order in unchanged if order == "none"]),
+        ("unmoved", [title for title, order in unchanged if order != "none"]),
     ):
         if names:
-            told.append(message(f"classifiers-{key}", names=_listed(names), count=len(names)))
+            sentences.append(message(f"classifiers-{key}", names=_quote_and_join(names), count=len(names)))
     if len(result.single):
         low, high = (f"{value:+.2f}" for value in (result.pairs.min(), result.pairs.max()))
-        told.append(message("classifiers-bag", single=f"{result.single[0]:+.2f}", low=low, high=high))
+        sentences.append(message("classifiers-bag", single=f"{result.single[0]:+.2f}", low=low, high=high))
     return {
         "turned": int((result.turned > 0).sum()),
         "count": len(titles),
         "orders": len(result.orders),
         "never": result.order.count("none"),
-        "told": join_texts(told),
+        "told": join_texts(sentences),
     }

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from ....base.fields import models_of
+from ....base.fields import models_field
 from ....base.request import Widget, range_field, request, seed_field
 from ....base.results import axis_labels, bool_array, float_array, int_array, result
 from ....models.configs.classifiers import CLASSIFIERS
-from ..reading.schema import text_field
+from ..reading.schema import review_field
 
 MAX_WORDS_SHUFFLED = 200
-SOME = ("sentiment_masked", "sentiment_bow")
+DEFAULT_CLASSIFIERS = ("sentiment_masked", "sentiment_bow")
 
 
 @request
@@ -21,8 +21,8 @@ class ClassifiersRequest:
         models: Names of `core.models.configs.classifiers.CLASSIFIERS`, without repeats.
     """
 
-    text: str = text_field()
-    models: tuple[str, ...] = models_of(SOME, "classifier", CLASSIFIERS)
+    text: str = review_field()
+    models: tuple[str, ...] = models_field(DEFAULT_CLASSIFIERS, "classifier", CLASSIFIERS)
 
 
 @request
@@ -36,10 +36,10 @@ class ShufflesRequest:
         models: Names of `core.models.configs.classifiers.CLASSIFIERS`, without repeats.
     """
 
-    text: str = text_field()
+    text: str = review_field()
     count: int = range_field(20, 1, 50, widget=Widget(advanced=True))
     seed: int = seed_field(Widget(advanced=True))
-    models: tuple[str, ...] = models_of(SOME, "classifier", CLASSIFIERS)
+    models: tuple[str, ...] = models_field(DEFAULT_CLASSIFIERS, "classifier", CLASSIFIERS)
 
 
 @result
@@ -50,9 +50,9 @@ class ClassifiersResult:
     words: tuple[str, ...] = axis_labels("T")  # as they were typed
     probability: np.ndarray = float_array("M")  # P(positive)
     units: tuple[str, ...] = axis_labels("M")  # what is counted: "words", "words and pairs", "word pieces"
-    read: np.ndarray = int_array("M")  # of these, how many enter the verdict
-    unread: np.ndarray = int_array("M")  # how many cannot be read: [UNK], or not in the list
-    cut: np.ndarray = int_array("M")  # how many do not fit
+    num_read: np.ndarray = int_array("M")  # of these, how many enter the verdict
+    num_unknown: np.ndarray = int_array("M")  # how many cannot be read: [UNK], or not in the list
+    num_truncated: np.ndarray = int_array("M")  # how many do not fit
     sees: np.ndarray = bool_array("M T")  # a word as it was typed enters the verdict
     order: tuple[str, ...] = axis_labels("M")  # of words that can change the verdict: "full", "pairs", "none"
 
@@ -68,7 +68,7 @@ class ShufflesResult:
 
     models: tuple[str, ...] = axis_labels("M")
     words: tuple[str, ...] = axis_labels("T")  # as they were typed
-    cut: tuple[str, ...]  # words at the end that were left out
+    truncated_words: tuple[str, ...]  # words at the end that were left out
     orders: np.ndarray = int_array("N T")  # which word stands where
     order: tuple[str, ...] = axis_labels("M")  # of words that can change the verdict: "full", "pairs", "none"
     probability: np.ndarray = float_array("M N+1")  # P(positive) of the review, then of each order
@@ -78,5 +78,5 @@ class ShufflesResult:
     @property
     def turned(self) -> np.ndarray:
         """(M,) int, in how many of the N orders the verdict is the other one."""
-        positive = self.probability > 0.5
-        return (positive[:, 1:] != positive[:, :1]).sum(axis=1)
+        is_positive = self.probability > 0.5
+        return (is_positive[:, 1:] != is_positive[:, :1]).sum(axis=1)

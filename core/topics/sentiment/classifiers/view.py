@@ -5,15 +5,15 @@ import streamlit as st
 from ....base.i18n import message
 from ....models.configs.classifiers import CLASSIFIERS
 from ....ui.frame import Frame
+from ....ui.parts.input_notes import show_unread_words
 from ....ui.parts.results_cache import run_cached, shipped_classifiers
-from ....ui.parts.unread import say_unread
-from ..reviews import add_examples
+from ..reviews import show_example_menu
 from . import plot, schema
 
-VERDICTS, SEES = "Verdicts", "What each sees"
+VERDICTS, SEEN_WORDS = "Verdicts", "What each sees"
 
 
-def _shipped() -> tuple[str, ...]:
+def _get_shipped_models() -> tuple[str, ...]:
     shipped = shipped_classifiers()
     if not shipped:
         st.info(message("sentiment-none", names=", ".join(f"`{name}`" for name in CLASSIFIERS)))
@@ -22,31 +22,31 @@ def _shipped() -> tuple[str, ...]:
 
 def show_classifiers(frame: Frame) -> None:
     """One review under all classifiers: their verdicts, or what each sees of it."""
-    models = _shipped()
+    models = _get_shipped_models()
     if not models:
         return
-    figure = frame.choose("classifiers", (VERDICTS, SEES))
-    add_examples(frame)
+    plot_type = frame.choose_figure("classifiers", (VERDICTS, SEEN_WORDS))
+    show_example_menu(frame)
     request = frame.form(schema.ClassifiersRequest, models=models)
     result = run_cached(request)
-    if figure == VERDICTS:
-        frame.show("verdicts", plot.verdicts, request, result=result)
+    if plot_type == VERDICTS:
+        frame.show("verdicts", plot.plot_verdicts, request, result=result)
     elif result.words:
-        frame.show("seen", plot.seen, request, result=result)
+        frame.show("seen", plot.plot_seen_words, request, result=result)
     else:
         st.info(message("classifiers-empty"))
 
 
 def show_shuffles(frame: Frame) -> None:
     """The words of a review in random orders under all classifiers."""
-    models = _shipped()
+    models = _get_shipped_models()
     if not models:
         return
-    add_examples(frame)
+    show_example_menu(frame)
     request = frame.form(schema.ShufflesRequest, models=models)
     result = run_cached(request)
-    frame.show("shuffles", plot.shuffles, request, result=result)
-    say_unread([], [], result.cut, message("classifiers-cut-why", words=schema.MAX_WORDS_SHUFFLED))
-    order = " ".join(result.words[word] for word in result.orders[0])
+    frame.show("shuffles", plot.plot_shuffles, request, result=result)
+    show_unread_words([], [], result.cut, message("classifiers-cut-why", words=schema.MAX_WORDS_SHUFFLED))
+    first_order = " ".join(result.words[word] for word in result.orders[0])
     st.caption(message("classifiers-first"))
-    st.code(order, language=None, wrap_lines=True)
+    st.code(first_order, language=None, wrap_lines=True)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ....base import assets
 from ....base.registry import handles
-from ....models.configs.reviews import TWO_HUNDRED_WORDS
+from ....models.configs.reviews import REVIEW_OF_200_WORDS
 from ....models.sentiment.runtimes import Classifier, typed_words
 from .schema import (
     CalibrationRequest,
@@ -21,64 +21,66 @@ from .schema import (
     TimesResult,
 )
 
-FOLDER = assets.FOLDER / "sentiment"
-FEW_LABELS, COUNTS = "few-labels.json", "verdicts.npz"
-TEST_REVIEWS = 25_000  # of the official test split
-_Z = 1.959964  # of a normal distribution, between which and its negative lie 95 %
+FOLDER = assets.ASSETS_FOLDER / "sentiment"
+FEW_LABELS_FILE, VERDICT_COUNTS_FILE = "few-labels.json", "verdicts.npz"
+NUM_TEST_REVIEWS = 25_000  # of the official test split
+_Z_95_PERCENT = 1.959964  # of a normal distribution, between which and its negative lie 95 %
 
 
-def _content(name: str) -> bytes:
-    return assets.read_bytes(FOLDER / name)
+def _read_file(file_name: str) -> bytes:
+    return assets.read_bytes(FOLDER / file_name)
 
 
 @handles(TimesRequest)
 def measure_times(classifiers: tuple[Classifier, ...], request: TimesRequest) -> TimesResult:
     """Answers how long each classifier takes for a review of 200 words, once it is loaded."""
-    medians = [_median(one.logits, request.rounds) for one in classifiers]
-    words = len(typed_words(TWO_HUNDRED_WORDS))
+    medians = [_measure_median_milliseconds(one.logits, request.rounds) for one in classifiers]
+    words = len(typed_words(REVIEW_OF_200_WORDS))
     return TimesResult(models=request.models, words=words, milliseconds=np.array(medians))
 
 
-def _median(judge: Callable, rounds: int) -> float:
+def _measure_median_milliseconds(classify: Callable, rounds: int) -> float:
     times = []
     for _ in range(rounds + 1):
         start = time.perf_counter()
-        judge([TWO_HUNDRED_WORDS])
+        classify([REVIEW_OF_200_WORDS])
         times.append(1000 * (time.perf_counter() - start))
     return statistics.median(times[1:])
 
 
 @handles(FewLabelsRequest)
-def few_labels(_: FewLabelsRequest) -> FewLabelsResult:
+def load_few_labels(_: FewLabelsRequest) -> FewLabelsResult:
     """Returns the accuracies with few labels; `core/training/few_labels.py` at 2b8e04d measured them.
 
     Raises:
         core.base.assets.AssetError: If they are missing.
     """
-    content = json.loads(_content(FEW_LABELS))
+    content = json.loads(_read_file(FEW_LABELS_FILE))
     models = tuple(content["accuracy"])
-    own = [content.get("own", {}).get(name, {}) for name in models]  # where it differs from the others
-    all_of_them = [TEST_REVIEWS] * len(content["labels"])
+    model_entries = [
+        content.get("own", {}).get(name, {}) for name in models
+    ]  # where it differs from the others
+    default_counts = [NUM_TEST_REVIEWS] * len(content["labels"])
     return FewLabelsResult(
         models=models,
         labels=np.array(content["labels"]),
-        accuracy=_filled(list(content["accuracy"].values())),
-        protocols=tuple(of_model.get("protocol", content["protocol"]) for of_model in own),
-        scored=np.array([of_model.get("scored", all_of_them) for of_model in own]),
+        accuracy=_pad_with_nan(list(content["accuracy"].values())),
+        protocols=tuple(entry.get("protocol", content["protocol"]) for entry in model_entries),
+        num_test_reviews=np.array([entry.get("scored", default_counts) for entry in model_entries]),
     )
 
 
-def _filled(rows: list[list[list[float]]]) -> np.ndarray:
+def _pad_with_nan(rows: list[list[list[float]]]) -> np.ndarray:
     """Returns the accuracies of M models, K numbers of labels and at most S seeds as (M, K, S), with nan."""
-    seeds = max(len(row) for of_model in rows for row in of_model)
-    filled = np.full((len(rows), len(rows[0]), seeds), np.nan)
-    for model, of_model in enumerate(rows):
-        for count, row in enumerate(of_model):
-            filled[model, count, : len(row)] = row
-    return filled
+    max_seeds = max(len(row) for model_rows in rows for row in model_rows)
+    padded = np.full((len(rows), len(rows[0]), max_seeds), np.nan)
+    for model, model_rows in enumerate(rows):
+        for count, row in enumerate(model_rows):
+            padded[model, count, : len(row)] = row
+    return padded
 
 
-def wilson(successes: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def compute_wilson_interval(successes: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Returns the ends (...) of the 95 % interval of a share: so many successes (...) of so many (...).
 
     Where nothing was counted both are nan.
@@ -90,15 +92,19 @@ def wilson(successes: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.nda
         >>> low.round(3).tolist(), high.round(3).tolist()
         ([0.826], [0.945])
     """
-    some = np.where(count > 0, count, np.nan)
-    share = successes / some
-    middle = (share + _Z**2 / (2 * some)) / (1 + _Z**2 / some)
-    half = _Z / (1 + _Z**2 / some) * np.sqrt(share * (1 - share) / some + _Z**2 / (4 * some**2))
-    return middle - half, middle + half
+    positive_count = np.where(count > 0, count, np.nan)
+    share = successes / positive_count
+    middle = (share + _Z_95_PERCENT**2 / (2 * positive_count)) / (1 + _Z_95_PERCENT**2 / positive_count)
+    half_width = (
+        _Z_95_PERCENT
+        / (1 + _Z_95_PERCENT**2 / positive_count)
+        * np.sqrt(share * (1 - share) / positive_count + _Z_95_PERCENT**2 / (4 * positive_count**2))
+    )
+    return middle - half_width, middle + half_width
 
 
 @handles(CalibrationRequest)
-def calibration(request: CalibrationRequest) -> CalibrationResult:
+def compute_calibration(request: CalibrationRequest) -> CalibrationResult:
     """Returns how often reviews of the test split were positive at each P(positive), in bins.
 
     Args:
@@ -107,22 +113,22 @@ def calibration(request: CalibrationRequest) -> CalibrationResult:
     Raises:
         core.base.assets.AssetError: If the measurements are missing.
     """
-    with np.load(io.BytesIO(_content(COUNTS))) as stored:
-        models = tuple(stored.files)
-        fine = np.stack([stored[name].astype("int64") for name in models])  # (M, 2, F)
-    bins = fine.reshape(*fine.shape[:2], request.bins, -1)  # (M, 2, B, F / B)
-    positive = bins[:, 1].sum(axis=-1)
-    count = positive + bins[:, 0].sum(axis=-1)
-    middles = (np.arange(fine.shape[-1]) + 0.5) / fine.shape[-1]  # of the fine bins
-    total = (bins.sum(axis=1) * middles.reshape(request.bins, -1)).sum(axis=-1)
+    with np.load(io.BytesIO(_read_file(VERDICT_COUNTS_FILE))) as archive:
+        models = tuple(archive.files)
+        fine_counts = np.stack([archive[name].astype("int64") for name in models])  # (M, 2, F)
+    binned_counts = fine_counts.reshape(*fine_counts.shape[:2], request.bins, -1)  # (M, 2, B, F / B)
+    positive = binned_counts[:, 1].sum(axis=-1)
+    count = positive + binned_counts[:, 0].sum(axis=-1)
+    middles = (np.arange(fine_counts.shape[-1]) + 0.5) / fine_counts.shape[-1]  # of the fine bins
+    probability_sums = (binned_counts.sum(axis=1) * middles.reshape(request.bins, -1)).sum(axis=-1)
     empty = np.full(count.shape, np.nan)
-    low, high = wilson(positive, count)
+    low, high = compute_wilson_interval(positive, count)
     return CalibrationResult(
         models=models,
         edges=np.linspace(0, 1, request.bins + 1),
         count=count,
         positive=positive,
-        probability=np.divide(total, count, out=empty, where=count > 0),
+        probability=np.divide(probability_sums, count, out=empty, where=count > 0),
         low=low,
         high=high,
     )

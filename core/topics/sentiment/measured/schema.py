@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from ....base.fields import models_of
+from ....base.fields import models_field
 from ....base.request import choice_field, range_field, request
 from ....base.results import axis_labels, float_array, int_array, result
 from ....models.configs.classifiers import CLASSIFIERS
-from ..classifiers.schema import SOME
+from ..classifiers.schema import DEFAULT_CLASSIFIERS
 
-BINS = (5, 10, 20)  # of a reliability curve
+BIN_COUNTS = (5, 10, 20)  # of a reliability curve
 
 
 @request
@@ -20,7 +20,7 @@ class TimesRequest:
         rounds: How often each of them reads it, {rounds}; the median counts.
     """
 
-    models: tuple[str, ...] = models_of(SOME, "classifier", CLASSIFIERS)
+    models: tuple[str, ...] = models_field(DEFAULT_CLASSIFIERS, "classifier", CLASSIFIERS)
     rounds: int = range_field(5, 1, 50)
 
 
@@ -39,7 +39,7 @@ class CalibrationRequest:
         bins: In how many parts of one width the probabilities are counted: 5, 10 or 20.
     """
 
-    bins: int = choice_field(BINS, 10)
+    bins: int = choice_field(BIN_COUNTS, 10)
 
     on_cpu = True
 
@@ -63,19 +63,19 @@ class FewLabelsResult:
         "M K S"
     )  # on the official test split; nan where there were fewer seeds
     protocols: tuple[str, ...] = axis_labels("M")  # in words, how it was measured
-    scored: np.ndarray = int_array("M K")  # reviews of the test split
+    num_test_reviews: np.ndarray = int_array("M K")  # reviews of the test split
 
     @property
     def mean(self) -> np.ndarray:
         """(M, K), over the seeds."""
         return np.nanmean(self.accuracy, axis=2)
 
-    def crossings(self) -> list[tuple[int, int, int]]:
+    def find_crossings(self) -> list[tuple[int, int, int]]:
         """Returns (better before, better after, index of the number of labels after) of each crossing."""
-        ahead = self.mean[:, None] - self.mean[None]  # (M, M, K)
-        before, after = ahead[:, :, :-1], ahead[:, :, 1:]
-        crossed = np.argwhere(((before > 0) & (after <= 0)).transpose(2, 0, 1))
-        return [(first, second, step + 1) for step, first, second in crossed.tolist()]
+        lead = self.mean[:, None] - self.mean[None]  # (M, M, K)
+        previous_lead, next_lead = lead[:, :, :-1], lead[:, :, 1:]
+        crossings = np.argwhere(((previous_lead > 0) & (next_lead <= 0)).transpose(2, 0, 1))
+        return [(first, second, step + 1) for step, first, second in crossings.tolist()]
 
 
 @result
@@ -99,5 +99,5 @@ class CalibrationResult:
     @property
     def error(self) -> np.ndarray:
         """(M,), expected calibration error: the mean distance of share and probability over all reviews."""
-        apart = np.where(self.count > 0, np.abs(self.share - self.probability), 0.0)
-        return (apart * self.count).sum(axis=1) / self.count.sum(axis=1)
+        distances = np.where(self.count > 0, np.abs(self.share - self.probability), 0.0)
+        return (distances * self.count).sum(axis=1) / self.count.sum(axis=1)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....base.arrays import host, lengths, placed, product
+from ....base.arrays import matmul, to_device, to_numpy, vector_norms
 from ....base.numerics import sigmoid
 from ....base.registry import handles
 from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
@@ -11,30 +11,32 @@ from ....models.vocabulary.words import load_words
 from .schema import MAX_WORDS_LEFT_OUT, LeaveOutRequest, LeaveOutResult, ReadingRequest, ReadingResult
 
 
-def states_of(decoder, ids: np.ndarray, *, masked: bool = False) -> np.ndarray:
+def compute_states(decoder, ids: np.ndarray, *, mask_padding: bool = False) -> np.ndarray:
     """Returns the states (T + 1, U) of a GRU before the first of ids (T,) and after each.
 
     Args:
         decoder: The arithmetic of the GRU.
         ids: 0 is padding.
-        masked: Padding leaves the state as it is, as a mask does; else it is read like a word.
+        mask_padding: Padding leaves the state as it is, as a mask does; else it is read like a word.
     """
-    read = (ids != 0) if masked else np.ones(len(ids), bool)  # (T,)
-    states = np.zeros((1 + np.count_nonzero(read), decoder.units))
-    states[1:] = decoder.states(ids[read])
-    return states[np.append(0, np.cumsum(read))]  # at padding the one before it
+    is_read = (ids != 0) if mask_padding else np.ones(len(ids), bool)  # (T,)
+    states = np.zeros((1 + np.count_nonzero(is_read), decoder.units))
+    states[1:] = decoder.states(ids[is_read])
+    return states[np.append(0, np.cumsum(is_read))]  # at padding the one before it
 
 
-def probability(decoder, states: np.ndarray) -> np.ndarray:
+def compute_probability(decoder, states: np.ndarray) -> np.ndarray:
     """Returns P(positive) (N,) of states (N, U): equal states have the same, to the last bit."""
-    distinct, which = np.unique(states, axis=0, return_inverse=True)
-    return host(sigmoid(placed(decoder.logits(distinct)[..., 0])))[which]
+    unique_states, inverse = np.unique(states, axis=0, return_inverse=True)
+    return to_numpy(sigmoid(to_device(decoder.logits(unique_states)[..., 0])))[inverse]
 
 
-def cosine(states: np.ndarray, reference: np.ndarray) -> np.ndarray:
+def cosine_similarity(states: np.ndarray, reference: np.ndarray) -> np.ndarray:
     """Returns the cosine (N,) between states (N, U) and one of reference (U,); 0 where one of them is 0."""
-    size = lengths(states) * lengths(reference)
-    return np.divide(product(states, reference), size, out=np.zeros(len(states)), where=size > 0)
+    norm_product = vector_norms(states) * vector_norms(reference)
+    return np.divide(
+        matmul(states, reference), norm_product, out=np.zeros(len(states)), where=norm_product > 0
+    )
 
 
 @handles(ReadingRequest)
@@ -45,25 +47,29 @@ def read_review(classifiers: tuple[RecurrentClassifier, ...], request: ReadingRe
     learns nothing.
     """
     encoded = load_words("imdb").encode(request.text, limit=MAX_REVIEW_WORDS)
-    words = len(encoded.ids)
+    num_words = len(encoded.ids)
     ids = np.concatenate([encoded.ids, np.zeros(request.pads, encoded.ids.dtype)])  # (T + N,)
-    masked = np.array([SENTIMENTS[name].mask != "none" for name in request.models])
-    decoders = [one.decoder for one in classifiers]
+    has_mask = np.array([SENTIMENTS[name].mask != "none" for name in request.models])
+    decoders = [classifier.decoder for classifier in classifiers]
     states = [
-        states_of(decoder, ids, masked=hides)
-        for decoder, hides in zip(decoders, masked.tolist(), strict=True)
+        compute_states(decoder, ids, mask_padding=mask_padding)
+        for decoder, mask_padding in zip(decoders, has_mask.tolist(), strict=True)
     ]  # M of (T + N + 1, U); U may differ
-    read = np.stack([probability(*pair) for pair in zip(decoders, states, strict=True)])  # (M, T + N + 1)
+    probabilities = np.stack(
+        [compute_probability(*pair) for pair in zip(decoders, states, strict=True)]
+    )  # (M, T + N + 1)
     return ReadingResult(
         models=request.models,
-        masked=masked,
+        masked=has_mask,
         tokens=encoded.tokens,
         unknown=encoded.unknown,
-        cut=encoded.cut,
-        probability=read[:, : words + 1].copy(),
-        padded_probability=read[:, words:].copy(),
-        cosine=np.stack([cosine(of_model[words:], of_model[words]) for of_model in states]),
-        norm=np.stack([lengths(of_model[words:]) for of_model in states]),
+        truncated_words=encoded.truncated_words,
+        probability=probabilities[:, : num_words + 1].copy(),
+        padded_probability=probabilities[:, num_words:].copy(),
+        cosine=np.stack(
+            [cosine_similarity(model_states[num_words:], model_states[num_words]) for model_states in states]
+        ),
+        norm=np.stack([vector_norms(model_states[num_words:]) for model_states in states]),
     )
 
 
@@ -75,12 +81,12 @@ def leave_out(classifier: RecurrentClassifier, request: LeaveOutRequest) -> Leav
     state.
     """
     encoded = load_words("imdb").encode(request.text, limit=MAX_WORDS_LEFT_OUT)
-    shorter = [np.delete(encoded.ids, word) for word in range(len(encoded.ids))]
+    ids_without = [np.delete(encoded.ids, word) for word in range(len(encoded.ids))]
     return LeaveOutResult(
         model=request.model,
         tokens=encoded.tokens,
         unknown=encoded.unknown,
-        cut=encoded.cut,
-        probability=probability(classifier.decoder, states_of(classifier.decoder, encoded.ids)),
-        without=host(sigmoid(placed(classifier.of_ids(shorter)))),
+        truncated_words=encoded.truncated_words,
+        probability=compute_probability(classifier.decoder, compute_states(classifier.decoder, encoded.ids)),
+        probability_without=to_numpy(sigmoid(to_device(classifier.logits_from_ids(ids_without)))),
     )

@@ -4,62 +4,64 @@ from typing import Any
 
 import numpy as np
 
-from ....base.i18n import message, percent
-from ....figures.colours import COLOUR, LETTERS, WHITE
-from ....figures.marks import GUIDE, axis, bars, curves, make_figure, panels, points
+from ....base.i18n import format_percent, message
+from ....figures.colours import ROLE_COLOURS, TEXT_COLOUR, WHITE
+from ....figures.labels import quote_text
 from ....figures.miniature import Miniature
-from ....figures.names import quoted
 from ....figures.picture import Picture, float32
 from ....figures.table import Table, table_from_axes
-from ....models.families import reading_name
-from ..reviews import points_of, side, word_axis
+from ....figures.traces import GUIDE_LINE, bars, curves, fixed_axis, make_figure, make_panels, points
+from ....models.families import get_display_name
+from ..reviews import format_points, get_verdict_side, word_axis
 from .schema import LeaveOutResult, ReadingResult
 
-_OTHERS = ("third", "fourth", "fifth", "other")  # roles of the lines beside the large one
-_TINTS = {"positive": "rgba(79, 89, 183, 0.18)", "negative": "rgba(203, 129, 20, 0.2)"}
-_DOTS = 60  # words up to which each has one
-_WIDTH, _HEIGHT, _EDGE = 240, 120, 8  # of the drawing on Home
+_OTHER_COLOUR_ROLES = ("third", "fourth", "fifth", "other")  # roles of the lines beside the large one
+_SIDE_FILL_COLOURS = {"positive": "rgba(79, 89, 183, 0.18)", "negative": "rgba(203, 129, 20, 0.2)"}
+_MAX_WORDS_WITH_DOTS = 60  # words up to which each has one
+_WIDTH_PIXELS, _HEIGHT_PIXELS, _EDGE_PIXELS = 240, 120, 8  # of the drawing on Home
 
 
 # --- word by word -------------------------------------------------------------------------------------------
 
 
-def word_by_word(result: ReadingResult) -> Picture:
+def plot_word_by_word(result: ReadingResult) -> Picture:
     """Draws P(positive) of a review before its first word, after one, and so on, and after its padding.
 
     The first classifier is large, with its side of one half tinted; the others are lines.
     """
-    pads = result.padded_probability.shape[1] - 1
-    words = len(result.tokens)
-    places: dict[str, Any] = {
-        "read": range(words + pads + 1),
-        "word": ["", *result.tokens, *[message("reading-pad")] * pads],
-        "unread": [False, *result.unknown.tolist(), *[False] * pads],
+    num_pads = result.padded_probability.shape[1] - 1
+    num_words = len(result.tokens)
+    token_columns: dict[str, Any] = {
+        "read": range(num_words + num_pads + 1),
+        "word": ["", *result.tokens, *[message("reading-pad")] * num_pads],
+        "unread": [False, *result.unknown.tolist(), *[False] * num_pads],
     }
-    titles = list(map(reading_name, result.models))
+    titles = list(map(get_display_name, result.models))
     table = table_from_axes(
-        [{"classifier": titles}, places], ("positive_probability",), positive_probability=result.whole
+        [{"classifier": titles}, token_columns],
+        ("positive_probability",),
+        positive_probability=result.full_probability,
     )
-    large = table.where("classifier", titles[0])
-    marks = [*_tinted(large), _guide(words + pads)]
-    for title, role in zip(titles[1:], _OTHERS, strict=False):
-        one = table.where("classifier", title)
-        marks.append(curves(one, x="read", y="positive_probability", role=role, name=title))
-    marks += _large(large, titles[0] if len(titles) > 1 else "", words)
+    first_table = table.filter_rows("classifier", titles[0])
+    marks = [*_side_areas(first_table), _half_line(num_words + num_pads)]
+    for title, role in zip(titles[1:], _OTHER_COLOUR_ROLES, strict=False):
+        other_table = table.filter_rows("classifier", title)
+        marks.append(curves(other_table, x="read", y="positive_probability", role=role, name=title))
+    marks += _main_curve(first_table, titles[0] if len(titles) > 1 else "", num_words)
     figure = make_figure(
         marks,
         height=400,
         margin={"t": 60 if len(titles) > 1 else 16},
-        xaxis=_axis_of_words(result, pads),
-        yaxis=axis("positive_probability", range=[-0.04, 1.04], tickformat=".0%"),
+        xaxis=_review_axis(result, num_pads),
+        yaxis=fixed_axis("positive_probability", range=[-0.04, 1.04], tickformat=".0%"),
     )
-    if pads:
-        figure.add_vline(x=words, line=GUIDE)
-    message_id, values = _words_told(result, titles)
-    return Picture(figure=figure, table=table, message=message_id, values=values, role=values["side"])
+    if num_pads:
+        figure.add_vline(x=num_words, line=GUIDE_LINE)
+    message_id, values = _words_caption(result, titles)
+    return Picture(figure=figure, table=table, message=message_id, message_values=values, role=values["side"])
 
 
-def _tinted(table: Table) -> list[dict]:
+def _side_areas(table: Table) -> list[dict]:
     """Returns the areas between a line and one half, each side in its colour."""
     x, y = float32(table["read"]), table["positive_probability"]
     return [
@@ -67,153 +69,171 @@ def _tinted(table: Table) -> list[dict]:
             "type": "scatter",
             "mode": "lines",
             "x": np.append(x, x[::-1]),
-            "y": float32([*bound(y, 0.5), *[0.5] * len(y)]),
+            "y": float32([*clip(y, 0.5), *[0.5] * len(y)]),
             "fill": "toself",
-            "fillcolor": _TINTS[role],
+            "fillcolor": _SIDE_FILL_COLOURS[role],
             "line": {"width": 0},
             "hoverinfo": "skip",
             "showlegend": False,
         }
-        for role, bound in (("positive", np.maximum), ("negative", np.minimum))
+        for role, clip in (("positive", np.maximum), ("negative", np.minimum))
     ]
 
 
-def _guide(last: int) -> dict:
-    return {"type": "scatter", "mode": "lines", "x": [0, last], "y": [0.5, 0.5], "line": GUIDE} | {
+def _half_line(last: int) -> dict:
+    return {"type": "scatter", "mode": "lines", "x": [0, last], "y": [0.5, 0.5], "line": GUIDE_LINE} | {
         "hoverinfo": "skip",
         "showlegend": False,
     }
 
 
-def _large(table: Table, name: str, words: int) -> list[dict]:
+def _main_curve(table: Table, name: str, num_words: int) -> list[dict]:
     """Returns the line of the large classifier, and a dot after each word in the colour of its side."""
-    line = curves(table, x="read", y="positive_probability", name=name, line={"color": LETTERS, "width": 3})
-    if words > _DOTS:
+    line = curves(
+        table, x="read", y="positive_probability", name=name, line={"color": TEXT_COLOUR, "width": 3}
+    )
+    if num_words > _MAX_WORDS_WITH_DOTS:
         return [line]
-    read = table.rows(slice(words + 1))
-    dots = [COLOUR[side(value)] for value in read["positive_probability"].tolist()]
-    look = {"size": 14, "color": dots, "line": {"color": WHITE, "width": 1.5}}
-    return [line, points(read, x="read", y="positive_probability", marker=look)]
+    word_rows = table.rows(slice(num_words + 1))
+    dot_colours = [
+        ROLE_COLOURS[get_verdict_side(value)] for value in word_rows["positive_probability"].tolist()
+    ]
+    marker = {"size": 14, "color": dot_colours, "line": {"color": WHITE, "width": 1.5}}
+    return [line, points(word_rows, x="read", y="positive_probability", marker=marker)]
 
 
-def _axis_of_words(result: ReadingResult, pads: int) -> dict:
+def _review_axis(result: ReadingResult, pads: int) -> dict:
     """Returns an axis with the words, unknown ones in brackets."""
     names = [
         f"[{token}]" if unknown else token
         for token, unknown in zip(result.tokens, result.unknown, strict=True)
     ]
-    ends = [message("reading-pads", pads=pads)] if pads else []
-    found = word_axis(["", *names, *ends], title="read")
-    if ends and "tickvals" in found:
-        found["tickvals"][-1] += pads - 1
-    return found
+    pad_labels = [message("reading-pads", pads=pads)] if pads else []
+    x_axis = word_axis(["", *names, *pad_labels], title="read")
+    if pad_labels and "tickvals" in x_axis:
+        x_axis["tickvals"][-1] += pads - 1
+    return x_axis
 
 
-def _words_told(result: ReadingResult, titles: list[str]) -> tuple[str, dict]:
+def _words_caption(result: ReadingResult, titles: list[str]) -> tuple[str, dict]:
     """Returns what is said: where the large one ends and what moved it most, then the others and padding."""
-    moves = np.diff(result.probability[0])
-    word = int(np.abs(moves).argmax())
-    last = float(result.probability[0, -1])
-    ends = [
-        message("reading-end", classifier=title, last=percent(curve[-1]))
+    changes = np.diff(result.probability[0])
+    most_moving_word = int(np.abs(changes).argmax())
+    final_probability = float(result.probability[0, -1])
+    final_texts = [
+        message("reading-end", classifier=title, last=format_percent(curve[-1]))
         for title, curve in zip(titles, result.probability, strict=True)
     ]
     values = {
-        "side": side(last),
-        "last": percent(last),
-        "word": quoted(result.tokens[word]),
-        "place": word + 1,
-        "step": points_of(moves[word]),
+        "side": get_verdict_side(final_probability),
+        "last": format_percent(final_probability),
+        "word": quote_text(result.tokens[most_moving_word]),
+        "place": most_moving_word + 1,
+        "step": format_points(changes[most_moving_word]),
         "words": len(result.tokens),
-        "ends": message("reading-ends", which="; ".join(ends)) if len(ends) > 1 else "",
-        "padding": _padding_told(result, titles),
+        "ends": message("reading-ends", which="; ".join(final_texts)) if len(final_texts) > 1 else "",
+        "padding": _padding_sentence(result, titles),
     }
     return "reading-words", values
 
 
-def _padding_told(result: ReadingResult, titles: list[str]) -> str:
-    pads = result.padded_probability.shape[1] - 1
-    if not pads:
+def _padding_sentence(result: ReadingResult, titles: list[str]) -> str:
+    num_pads = result.padded_probability.shape[1] - 1
+    if not num_pads:
         return ""
-    moved = result.padded_probability[:, -1] - result.padded_probability[:, 0]
-    most, still = int(np.abs(moved).argmax()), int(result.masked.sum())
-    values = {"pads": pads, "still": still, "count": len(moved)}
-    values |= {"classifier": titles[most], "moved": points_of(moved[most])}
-    outcome = "hidden" if still == len(moved) else "some" if still else "moved"
+    changes = result.padded_probability[:, -1] - result.padded_probability[:, 0]
+    most_changed, num_masked = int(np.abs(changes).argmax()), int(result.masked.sum())
+    values = {"pads": num_pads, "still": num_masked, "count": len(changes)}
+    values |= {"classifier": titles[most_changed], "moved": format_points(changes[most_changed])}
+    outcome = "hidden" if num_masked == len(changes) else "some" if num_masked else "moved"
     return message(f"reading-padding.{outcome}", **values)
 
 
 # --- how far each word moves the verdict --------------------------------------------------------------------
 
 
-def moved_by_words(result: LeaveOutResult) -> Picture:
+def plot_word_effects(result: LeaveOutResult) -> Picture:
     """Draws for each word the step when it is read, and below it the drop when it is left out."""
-    places: dict[str, Any] = {
+    word_columns: dict[str, Any] = {
         "word_place": range(len(result.tokens)),
         "word": result.tokens,
         "unread": result.unknown,
     }
-    numbers = {"read": result.steps, "left_out": result.effects}
-    kinds = {message(f"reading-change.{kind}"): changes for kind, changes in numbers.items()}
+    changes_by_name = {"read": result.steps, "left_out": result.effects}
+    changes_by_label = {
+        message(f"reading-change.{label}"): changes for label, changes in changes_by_name.items()
+    }
     table = table_from_axes(
-        [{"change_kind": list(kinds)}, places], ("change",), change=np.stack(list(kinds.values()))
+        [{"change_kind": list(changes_by_label)}, word_columns],
+        ("change",),
+        change=np.stack(list(changes_by_label.values())),
     )
     marks = []
-    for kind, changes in kinds.items():
-        colours = [COLOUR["positive" if change > 0 else "negative"] for change in changes.tolist()]
-        look: dict[str, Any] = {"marker": {"color": colours}, "width": 0.7}
-        marks.append([bars(table.where("change_kind", kind), x="word_place", y="change", **look)])
-    largest = max(0.01, float(np.abs(table["change"]).max()))
-    scale = axis(range=[-1.1 * largest, 1.1 * largest], tickformat="+.0%", zeroline=True)
-    words = word_axis(result.tokens, title="word")
-    figure = panels(
+    for label, changes in changes_by_label.items():
+        colours = [ROLE_COLOURS["positive" if change > 0 else "negative"] for change in changes.tolist()]
+        bar_options: dict[str, Any] = {"marker": {"color": colours}, "width": 0.7}
+        marks.append(
+            [bars(table.filter_rows("change_kind", label), x="word_place", y="change", **bar_options)]
+        )
+    max_change = max(0.01, float(np.abs(table["change"]).max()))
+    change_axis = fixed_axis(range=[-1.1 * max_change, 1.1 * max_change], tickformat="+.0%", zeroline=True)
+    words_axis = word_axis(result.tokens, title="word")
+    figure = make_panels(
         [message("reading-kind.read"), message("reading-kind.left_out")],
         marks,
         height=440,
-        grid={"shared_xaxes": True, "vertical_spacing": 0.12},
+        subplot_options={"shared_xaxes": True, "vertical_spacing": 0.12},
         showlegend=False,
         margin={"t": 40},
-        xaxis=axis(),
-        xaxis2=words,
-        yaxis=scale,
-        yaxis2=scale,
+        xaxis=fixed_axis(),
+        xaxis2=words_axis,
+        yaxis=change_axis,
+        yaxis2=change_axis,
     )
-    read, left = (int(np.abs(changes).argmax()) for changes in kinds.values())
+    largest_step, largest_effect = (int(np.abs(changes).argmax()) for changes in changes_by_label.values())
     values = {
-        "classifier": reading_name(result.model),
-        "last": percent(result.probability[-1]),
-        "read": quoted(result.tokens[read]),
-        "step": points_of(result.steps[read]),
-        "left": quoted(result.tokens[left]),
-        "change": points_of(-result.effects[left]),
+        "classifier": get_display_name(result.model),
+        "last": format_percent(result.probability[-1]),
+        "read": quote_text(result.tokens[largest_step]),
+        "step": format_points(result.steps[largest_step]),
+        "left": quote_text(result.tokens[largest_effect]),
+        "change": format_points(-result.effects[largest_effect]),
     }
-    role = "positive" if result.effects[left] < 0 else "negative"
-    return Picture(figure=figure, table=table, message="reading-moves", values=values, role=role)
+    role = "positive" if result.effects[largest_effect] < 0 else "negative"
+    return Picture(figure=figure, table=table, message="reading-moves", message_values=values, role=role)
 
 
 # --- the drawing on Home ------------------------------------------------------------------------------------
 
 
-def verdict_line(result: ReadingResult) -> Miniature:
+def draw_verdict_miniature(result: ReadingResult) -> Miniature:
     """Draws P(positive) before the first word and after each, on each side of one half in its colour."""
-    line = result.probability[0]
-    height = _HEIGHT - 2 * _EDGE
-    step = (_WIDTH - 2 * _EDGE) / max(1, len(result.tokens))
-    dots = [(_EDGE + step * word, _EDGE + height * (1 - value)) for word, value in enumerate(line)]
+    probabilities = result.probability[0]
+    height = _HEIGHT_PIXELS - 2 * _EDGE_PIXELS
+    step = (_WIDTH_PIXELS - 2 * _EDGE_PIXELS) / max(1, len(result.tokens))
+    dots = [
+        (_EDGE_PIXELS + step * word, _EDGE_PIXELS + height * (1 - value))
+        for word, value in enumerate(probabilities)
+    ]
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in dots)
     shapes = [
-        f'<path d="M{_EDGE} {_HEIGHT / 2}H{_WIDTH - _EDGE}" stroke="{LETTERS}" stroke-dasharray="2 4"/>',
-        f'<path d="M{path}" fill="none" stroke="{LETTERS}" stroke-width="2"/>',
+        f'<path d="M{_EDGE_PIXELS} {_HEIGHT_PIXELS / 2}H{_WIDTH_PIXELS - _EDGE_PIXELS}" '
+        f'stroke="{TEXT_COLOUR}" stroke-dasharray="2 4"/>',
+        f'<path d="M{path}" fill="none" stroke="{TEXT_COLOUR}" stroke-width="2"/>',
     ]
-    for (x, y), value in zip(dots, line, strict=True):
-        shapes.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{COLOUR[side(value)]}"/>')
-    size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
+    for (x, y), value in zip(dots, probabilities, strict=True):
+        shapes.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{ROLE_COLOURS[get_verdict_side(value)]}"/>'
+        )
+    svg_attributes = (
+        f'viewBox="0 0 {_WIDTH_PIXELS} {_HEIGHT_PIXELS}" width="{_WIDTH_PIXELS}" height="{_HEIGHT_PIXELS}"'
+    )
     story = message(
         "reading-miniature",
         words=len(result.tokens),
-        last=percent(line[-1]),
-        word=quoted(result.tokens[int(np.abs(np.diff(line)).argmax())]),
+        last=format_percent(probabilities[-1]),
+        word=quote_text(result.tokens[int(np.abs(np.diff(probabilities)).argmax())]),
     )
     return Miniature(
-        svg=f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>', story=story
+        svg=f'<svg xmlns="http://www.w3.org/2000/svg" {svg_attributes}>{"".join(shapes)}</svg>', story=story
     )

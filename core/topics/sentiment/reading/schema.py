@@ -3,11 +3,11 @@
 import numpy as np
 
 from ....base.checks import raise_invalid
-from ....base.fields import models_of
+from ....base.fields import models_field
 from ....base.i18n import message
 from ....base.request import Widget, model_field, range_field, request
 from ....base.results import axis_labels, bool_array, float_array, result
-from ....models.configs.reviews import EXAMPLES
+from ....models.configs.reviews import REVIEW_EXAMPLES
 from ....models.configs.sentiment import SENTIMENTS
 from ....models.vocabulary.words import load_words
 
@@ -18,15 +18,21 @@ MAX_WORDS_LEFT_OUT = 200  # words of which each is left out once
 # --- fields that other views have, too ----------------------------------------------------------------------
 
 
-def text_field(**more):
+def review_field(**options):
     """Returns the field of a review; see `range_field` for more."""
     limit = "review_characters"
     return range_field(
-        EXAMPLES[0].text, 0, 80_000, measure="characters", limit=limit, widget=Widget(live=True), **more
+        REVIEW_EXAMPLES[0].text,
+        0,
+        80_000,
+        measure="characters",
+        limit_name=limit,
+        widget=Widget(live=True),
+        **options,
     )
 
 
-def _with_words(name: str, text: str) -> str:
+def _check_has_word(name: str, text: str) -> str:
     """Returns a review with a word that a recurrent classifier reads, or raises the error formula."""
     if not len(load_words("imdb").encode(text, limit=1).ids):
         raise_invalid(name, message("sentiment-needs.word"), text, message("sentiment-needs.type"))
@@ -46,8 +52,8 @@ class ReadingRequest:
         pads: Tokens of padding that are read after it, {pads}.
     """
 
-    models: tuple[str, ...] = models_of(("sentiment_masked",), "classifier", SENTIMENTS)
-    text: str = text_field(check=_with_words)
+    models: tuple[str, ...] = models_field(("sentiment_masked",), "classifier", SENTIMENTS)
+    text: str = review_field(check=_check_has_word)
     pads: int = range_field(10, 0, MAX_PADS, widget=Widget(control="slider", advanced=True))
 
 
@@ -60,7 +66,7 @@ class LeaveOutRequest:
         model: Name of `core.models.configs.sentiment.SENTIMENTS`.
     """
 
-    text: str = text_field(check=_with_words)
+    text: str = review_field(check=_check_has_word)
     model: str = model_field("sentiment", "sentiment_masked", "classifier", choices=tuple(SENTIMENTS))
 
 
@@ -75,7 +81,7 @@ class ReadingResult:
     masked: np.ndarray = bool_array("M")  # the model hides padding
     tokens: tuple[str, ...] = axis_labels("T")  # as they were typed
     unknown: np.ndarray = bool_array("T")  # the models read [UNK]
-    cut: tuple[str, ...]  # words at the end that did not fit
+    truncated_words: tuple[str, ...]  # words at the end that did not fit
     probability: np.ndarray = float_array("M T+1")  # P(positive) before any word, after one, and so on
     padded_probability: np.ndarray = float_array(
         "M N+1"
@@ -86,7 +92,7 @@ class ReadingResult:
     norm: np.ndarray = float_array("M N+1")  # length of the state there
 
     @property
-    def whole(self) -> np.ndarray:
+    def full_probability(self) -> np.ndarray:
         """(M, T + N + 1), P(positive) before any word, after each, and after each token of padding."""
         return np.concatenate([self.probability, self.padded_probability[:, 1:]], axis=1)
 
@@ -98,9 +104,9 @@ class LeaveOutResult:
     model: str
     tokens: tuple[str, ...] = axis_labels("T")  # as they were typed
     unknown: np.ndarray = bool_array("T")  # the model reads [UNK]
-    cut: tuple[str, ...]  # words at the end that are left out of account
+    truncated_words: tuple[str, ...]  # words at the end that are left out of account
     probability: np.ndarray = float_array("T+1")  # P(positive) before any word, after one, and so on
-    without: np.ndarray = float_array("T")  # P(positive) of the review without one of its words
+    probability_without: np.ndarray = float_array("T")  # P(positive) of the review without one of its words
 
     @property
     def steps(self) -> np.ndarray:
@@ -110,4 +116,4 @@ class LeaveOutResult:
     @property
     def effects(self) -> np.ndarray:
         """(T,), by how much P(positive) of the whole review falls when the word is left out."""
-        return self.probability[-1] - self.without
+        return self.probability[-1] - self.probability_without

@@ -4,48 +4,50 @@ import streamlit as st
 
 from ....base.i18n import message
 from ....figures.miniature import Miniature
-from ....models.configs.reviews import EXAMPLES
+from ....models.configs.reviews import REVIEW_EXAMPLES
 from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from ....ui.frame import Frame
-from ....ui.parts.results_cache import cached_picture, run_cached, shipped
-from ....ui.parts.unread import say_unread
-from ..reviews import add_examples
+from ....ui.parts.input_notes import show_unread_words
+from ....ui.parts.results_cache import cached_picture, run_cached, shipped_models
+from ..reviews import show_example_menu
 from . import plot, schema
 
-WORDS, MOVES = "Word by word", "What moved it"
+WORDS, WORD_EFFECTS = "Word by word", "What moved it"
 
 
 def show_reading(frame: Frame) -> None:
     """A review word by word under one classifier, beside others on demand; or what moved the verdict."""
-    there = shipped("sentiment")
-    if there:
-        _show(frame, there)
-    missing = [f"`{name}`" for name in SENTIMENTS if name not in there]
+    shipped_names = shipped_models("sentiment")
+    if shipped_names:
+        _show_plot(frame, shipped_names)
+    missing = [f"`{name}`" for name in SENTIMENTS if name not in shipped_names]
     if missing:
         st.info(message("reading-missing", count=len(missing), names=", ".join(missing)))
 
 
-def _show(frame: Frame, there: tuple[str, ...]) -> None:
-    figure = frame.choose("reading", (WORDS, MOVES))
-    add_examples(frame)
-    moves = frame.form(schema.LeaveOutRequest)
-    if figure == MOVES:
-        result = run_cached(moves)
-        frame.show("moves", plot.moved_by_words, moves, result=result)
-        say_unread(result.tokens, result.unknown.tolist(), result.cut)
+def _show_plot(frame: Frame, shipped_models: tuple[str, ...]) -> None:
+    plot_type = frame.choose_figure("reading", (WORDS, WORD_EFFECTS))
+    show_example_menu(frame)
+    leave_out_request = frame.form(schema.LeaveOutRequest)
+    if plot_type == WORD_EFFECTS:
+        result = run_cached(leave_out_request)
+        frame.show("moves", plot.plot_word_effects, leave_out_request, result=result)
+        show_unread_words(result.tokens, result.unknown.tolist(), result.cut)
         return
-    models: tuple[str, ...] = (moves.model,)
-    if frame.controls.tick("others", message("reading-others"), False, frame.row):
-        models += tuple(name for name in there if name != moves.model)
-    request = frame.form(schema.ReadingRequest, models=models, text=moves.text)
+    models: tuple[str, ...] = (leave_out_request.model,)
+    if frame.controls.checkbox("others", message("reading-others"), False, frame.row):
+        models += tuple(name for name in shipped_models if name != leave_out_request.model)
+    request = frame.form(schema.ReadingRequest, models=models, text=leave_out_request.text)
     result = run_cached(request)
-    masked = tuple(name for name in models if SENTIMENTS[name].mask != "none")
-    frame.show("words", plot.word_by_word, request, result=result, proof_values={"masked": masked})
-    why = message("reading-most", words=MAX_REVIEW_WORDS)
-    say_unread(result.tokens, result.unknown.tolist(), result.cut, why)
+    masked_models = tuple(name for name in models if SENTIMENTS[name].mask != "none")
+    frame.show(
+        "words", plot.plot_word_by_word, request, result=result, proof_values={"masked": masked_models}
+    )
+    reason = message("reading-most", words=MAX_REVIEW_WORDS)
+    show_unread_words(result.tokens, result.unknown.tolist(), result.cut, reason)
 
 
 def draw_verdict() -> Miniature:
     """Draws how a verdict moves from word to word, for Home."""
-    request = schema.ReadingRequest(text=EXAMPLES[0].text)
-    return cached_picture(plot.verdict_line, run_cached(request), request=request)
+    request = schema.ReadingRequest(text=REVIEW_EXAMPLES[0].text)
+    return cached_picture(plot.draw_verdict_miniature, run_cached(request), request=request)

@@ -4,7 +4,7 @@ Nothing here imports Keras: on a CPU these answers are there before TensorFlow i
 """
 
 from ....base import sampling
-from ....base.arrays import host, placed
+from ....base.arrays import to_device, to_numpy
 from ....base.numerics import softmax
 from ....base.registry import handles
 from ....models.filtering import apply_temperature, filtered_probabilities
@@ -13,7 +13,7 @@ from .schema import CarryRequest, CarryResult, NextCharacterRequest, NextCharact
 
 
 @handles(NextCharacterRequest)
-def next_character(decoder, request: NextCharacterRequest) -> NextCharacterResult:
+def compute_next_character(decoder, request: NextCharacterRequest) -> NextCharacterResult:
     """Answers with the distribution of one next character."""
     encoded = encode_characters(request.prompt)
     logits = decoder.logits(decoder.read(encoded.ids))
@@ -24,23 +24,23 @@ def next_character(decoder, request: NextCharacterRequest) -> NextCharacterResul
         text=encoded.text,
         characters=tuple(CHARACTERS),
         logits=logits,
-        probability=host(softmax(placed(logits))),
-        tempered=host(softmax(apply_temperature(logits, request.temperature))),
+        probability=to_numpy(softmax(to_device(logits))),
+        tempered=to_numpy(softmax(apply_temperature(logits, request.temperature))),
         filtered=filtered,
-        counts=sampling.observed_counts(filtered, request.draws, request.seed),
+        counts=sampling.sample_counts(filtered, request.draws, request.seed),
         draws=request.draws,
         temperature=request.temperature,
     )
 
 
 @handles(CarryRequest)
-def carry(decoder, request: CarryRequest) -> CarryResult:
+def compute_carry(decoder, request: CarryRequest) -> CarryResult:
     """Answers with what the state carries."""
     encoded = encode_characters(request.prompt)
     return CarryResult(
         text=encoded.text,
         last=encoded.text[-request.last :],
         characters=tuple(CHARACTERS),
-        carried=host(softmax(placed(decoder.logits(decoder.read(encoded.ids))))),
-        reset=host(softmax(placed(decoder.logits(decoder.read(encoded.ids[-request.last :]))))),
+        carried=to_numpy(softmax(to_device(decoder.logits(decoder.read(encoded.ids))))),
+        reset=to_numpy(softmax(to_device(decoder.logits(decoder.read(encoded.ids[-request.last :]))))),
     )

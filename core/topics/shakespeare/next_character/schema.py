@@ -5,7 +5,7 @@ import numpy as np
 from ....base.fields import temperature_field, top_k_field, top_p_field
 from ....base.request import Widget, range_field, request, seed_field
 from ....base.results import axis_labels, float_array, int_array, result
-from ..writing.schema import MORE, prompt_field, writer_field
+from ..writing.schema import ADVANCED, prompt_field, writer_field
 
 
 @request
@@ -22,7 +22,7 @@ class NextCharacterRequest:
     model: str = writer_field()
     prompt: str = prompt_field()
     temperature: float = temperature_field(widget=Widget(step=0.1, initial=0.8))
-    top_k: int = top_k_field(MORE)
+    top_k: int = top_k_field(ADVANCED)
     top_p: float = top_p_field(Widget(advanced=True, step=0.05))
     draws: int = range_field(
         0, 0, 100_000, widget=Widget(control="slider", advanced=True, step=100, slider_max=10_000)
@@ -58,7 +58,7 @@ class CarryRequest:
     model: str = writer_field()
     prompt: str = prompt_field()
     last: int = range_field(
-        5, 1, 10_000, limit="prompt_characters", widget=Widget(control="slider", slider_max=50)
+        5, 1, 10_000, limit_name="prompt_characters", widget=Widget(control="slider", slider_max=50)
     )
 
 

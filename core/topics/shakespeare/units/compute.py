@@ -9,27 +9,27 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ....base.arrays import functions, host, placed
-from ....base.device import kind_now
+from ....base.arrays import array_namespace, to_device, to_numpy
+from ....base.device import current_device_type
 from ....base.registry import handles
 from ....models.vocabulary.characters import encode_characters
 from ..generation import generate_chunks
 from ..writing.schema import GenerateRequest
-from .schema import FEATURES, READS, UnitsRequest, UnitsResult
+from .schema import FEATURES, TEXT_SOURCES, UnitsRequest, UnitsResult
 
 # A line of the play that holds a speaker's name and a colon, after an empty line or at the start. The model
 # reads small letters: that names have capitals in the play it never sees.
-_NAME = re.compile(r"(?:\A|(?<=\n\n))[^\n:]{1,40}:(?=\n)")
+_SPEAKER_REGEX = re.compile(r"(?:\A|(?<=\n\n))[^\n:]{1,40}:(?=\n)")
 
 
 @handles(UnitsRequest)
-def units(decoder, request: UnitsRequest) -> UnitsResult:
+def compute_units(decoder, request: UnitsRequest) -> UnitsResult:
     """Answers with the states of all units over a text, and with their scores.
 
     The halves of the text are scored apart. Of 128 units that know nothing, one is the best by chance: only
     the half in which it was not searched shows what it knows.
     """
-    encoded = encode_characters(text_of(decoder, request))
+    encoded = encode_characters(make_text(decoder, request))
     states = decoder.states(encoded.ids)  # (T, U)
     values = feature_values(encoded.text, request.feature)
     middle = len(encoded.text) // 2
@@ -44,14 +44,16 @@ def units(decoder, request: UnitsRequest) -> UnitsResult:
     )
 
 
-def text_of(decoder, request: UnitsRequest) -> str:
+def make_text(decoder, request: UnitsRequest) -> str:
     """Returns what is read: a scene, or a prompt with what the model writes on."""
-    left = request.length - len(request.begins)
-    if request.reads == READS[0] or left <= 0:
-        return request.begins
-    sampled = {name: getattr(request, name) for name in ("model", "temperature", "top_k", "top_p", "seed")}
-    more = GenerateRequest(prompt=request.prompt, length=left, **sampled)
-    return request.begins + "".join(part.text for part in generate_chunks(decoder, more))
+    num_left = request.length - len(request.initial_text)
+    if request.reads == TEXT_SOURCES[0] or num_left <= 0:
+        return request.initial_text
+    sampling_params = {
+        name: getattr(request, name) for name in ("model", "temperature", "top_k", "top_p", "seed")
+    }
+    continuation = GenerateRequest(prompt=request.prompt, length=num_left, **sampling_params)
+    return request.initial_text + "".join(chunk.text for chunk in generate_chunks(decoder, continuation))
 
 
 def autocorrelation(states: np.ndarray) -> np.ndarray:
@@ -64,16 +66,16 @@ def autocorrelation(states: np.ndarray) -> np.ndarray:
         >>> autocorrelation(np.array([[0.0, 0.0], [1.0, 1.0], [2.0, 0.0], [3.0, 1.0]])).tolist()
         [1.0, -1.0]
     """
-    states = placed(states, "float64")
-    ops = functions(states)
+    states = to_device(states, "float64")
+    ops = array_namespace(states)
     if len(states) < 3:
         return np.ones(states.shape[1])
-    before = states[:-1] - ops.mean(states[:-1], axis=0)
-    after = states[1:] - ops.mean(states[1:], axis=0)
-    spread = ops.sqrt(ops.sum(before**2, axis=0) * ops.sum(after**2, axis=0))  # (U,)
-    varies = spread > 0
-    together = ops.sum(before * after, axis=0)
-    return host(ops.where(varies, ops.clip(together / ops.where(varies, spread, 1.0), -1, 1), 1.0))
+    earlier = states[:-1] - ops.mean(states[:-1], axis=0)
+    later = states[1:] - ops.mean(states[1:], axis=0)
+    scale = ops.sqrt(ops.sum(earlier**2, axis=0) * ops.sum(later**2, axis=0))  # (U,)
+    varies = scale > 0
+    covariance = ops.sum(earlier * later, axis=0)
+    return to_numpy(ops.where(varies, ops.clip(covariance / ops.where(varies, scale, 1.0), -1, 1), 1.0))
 
 
 # --- what there is to know ----------------------------------------------------------------------------------
@@ -91,38 +93,40 @@ def feature_values(text: str, feature: str) -> np.ndarray:
         >>> feature_values("a\\nbc", "place in the line").tolist()
         [0.0, 1.0, 0.0, 1.0]
     """
-    return _FEATURES[feature](text)
+    return _FEATURE_FUNCTIONS[feature](text)
 
 
-def _in_name(text: str) -> np.ndarray:
+def _mark_speaker_names(text: str) -> np.ndarray:
     values = np.zeros(len(text))
-    for match in _NAME.finditer(text):
+    for match in _SPEAKER_REGEX.finditer(text):
         values[match.start() : match.end() - 1] = 1  # without its colon
     return values
 
 
-def _first_line(text: str) -> np.ndarray:
+def _mark_first_lines(text: str) -> np.ndarray:
     values = np.zeros(len(text))
-    for match in _NAME.finditer(text):
+    for match in _SPEAKER_REGEX.finditer(text):
         start = match.end() + 1  # after the colon and the line's end
         end = text.find("\n", start)
         values[start : len(text) if end < 0 else end] = 1
     return values
 
 
-def _place_in_line(text: str) -> np.ndarray:
-    return _count(text, lambda previous, _: previous != "\n")
+def _position_in_line(text: str) -> np.ndarray:
+    return _count_since_break(text, lambda previous, _: previous != "\n")
 
 
-def _place_in_word(text: str) -> np.ndarray:
-    return _count(text, lambda previous, character: _is_letter(previous) and _is_letter(character))
+def _position_in_word(text: str) -> np.ndarray:
+    return _count_since_break(
+        text, lambda previous, character: _is_letter(previous) and _is_letter(character)
+    )
 
 
-def _count(text: str, goes_on: Callable[[str, str], bool]) -> np.ndarray:
-    """Returns how many characters (T,) stand before each since the last where `goes_on` was false."""
+def _count_since_break(text: str, continues: Callable[[str, str], bool]) -> np.ndarray:
+    """Returns how many characters (T,) stand before each since the last where `continues` was false."""
     values = np.zeros(len(text))
     for index in range(1, len(text)):
-        values[index] = values[index - 1] + 1 if goes_on(text[index - 1], text[index]) else 0
+        values[index] = values[index - 1] + 1 if continues(text[index - 1], text[index]) else 0
     return values
 
 
@@ -130,11 +134,17 @@ def _is_letter(character: str) -> bool:
     return character.isalpha() or character == "'"
 
 
-def _vowel(text: str) -> np.ndarray:
+def _mark_vowels(text: str) -> np.ndarray:
     return np.array([float(character in "aeiou") for character in text])
 
 
-_FEATURES = dict(zip(FEATURES, (_in_name, _first_line, _place_in_line, _place_in_word, _vowel), strict=True))
+_FEATURE_FUNCTIONS = dict(
+    zip(
+        FEATURES,
+        (_mark_speaker_names, _mark_first_lines, _position_in_line, _position_in_word, _mark_vowels),
+        strict=True,
+    )
+)
 
 
 # --- how well a unit tells it -------------------------------------------------------------------------------
@@ -156,38 +166,42 @@ def pair_scores(states: np.ndarray, values: np.ndarray) -> np.ndarray:
         >>> pair_scores(np.array([[0.1], [0.9], [0.5]]), np.array([0.0, 1.0, 0.0])).tolist()
         [1.0]
     """
-    if kind_now() == "gpu":
-        return _pair_scores_there(states, values)
-    units = states.shape[1]
-    balance = np.zeros(units)  # pairs in order minus pairs the other way round
-    pairs = 0.0
+    if current_device_type() == "gpu":
+        return _pair_scores_on_gpu(states, values)
+    num_units = states.shape[1]
+    balance = np.zeros(num_units)  # pairs in order minus pairs the other way round
+    num_pairs = 0.0
     for index in range(len(values) - 1):
         direction = np.sign(values[index + 1 :] - values[index])  # (T - index - 1,)
-        unlike = direction != 0
-        if unlike.any():
-            balance += direction[unlike] @ np.sign(states[index + 1 :][unlike] - states[index])  # (U,)
-            pairs += unlike.sum()
-    return 0.5 + 0.5 * balance / pairs if pairs else np.full(units, np.nan)
+        is_different = direction != 0
+        if is_different.any():
+            balance += direction[is_different] @ np.sign(
+                states[index + 1 :][is_different] - states[index]
+            )  # (U,)
+            num_pairs += is_different.sum()
+    return 0.5 + 0.5 * balance / num_pairs if num_pairs else np.full(num_units, np.nan)
 
 
-_BLOCK = 32  # characters whose pairs are compared at once: of 512 units and 750 characters 98 MB in float64
+_BLOCK_CHARACTERS = (
+    32  # characters whose pairs are compared at once: of 512 units and 750 characters 98 MB in float64
+)
 
 
-def _pair_scores_there(states: np.ndarray, values: np.ndarray) -> np.ndarray:
+def _pair_scores_on_gpu(states: np.ndarray, values: np.ndarray) -> np.ndarray:
     """Returns the same, worked out on the device, the pairs of some characters at a time."""
-    states = placed(states)
-    values = placed(values)
-    ops = functions(states)
-    count, units = states.shape
-    balance = ops.zeros(units, "float64")
-    pairs = 0.0
-    for first in range(0, count, _BLOCK):
-        block = slice(first, min(first + _BLOCK, count))
-        later = (
-            ops.arange(count)[None] > ops.arange(block.start, block.stop)[:, None]
+    states = to_device(states)
+    values = to_device(values)
+    ops = array_namespace(states)
+    num_characters, num_units = states.shape
+    balance = ops.zeros(num_units, "float64")
+    num_pairs = 0.0
+    for block_start in range(0, num_characters, _BLOCK_CHARACTERS):
+        block = slice(block_start, min(block_start + _BLOCK_CHARACTERS, num_characters))
+        is_later = (
+            ops.arange(num_characters)[None] > ops.arange(block.start, block.stop)[:, None]
         )  # (B, T): each pair once
-        direction = ops.where(later, ops.sign(values[None] - values[block][:, None]), 0.0)  # (B, T)
+        direction = ops.where(is_later, ops.sign(values[None] - values[block][:, None]), 0.0)  # (B, T)
         rises = ops.sign(states[None] - states[block][:, None])  # (B, T, U)
         balance += ops.einsum("bt,btu->u", direction, rises)
-        pairs += float(ops.sum(ops.abs(direction)))
-    return host(0.5 + 0.5 * balance / pairs) if pairs else np.full(units, np.nan)
+        num_pairs += float(ops.sum(ops.abs(direction)))
+    return to_numpy(0.5 + 0.5 * balance / num_pairs) if num_pairs else np.full(num_units, np.nan)

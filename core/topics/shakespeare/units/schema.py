@@ -6,7 +6,7 @@ from ....base.fields import temperature_field, top_k_field, top_p_field
 from ....base.request import Widget, choice_field, model_field, range_field, request, seed_field
 from ....base.results import axis_labels, float_array, result
 from ....models.configs.char_rnn import CHAR_RNNS
-from ..writing.schema import MORE, prompt_field
+from ..writing.schema import ADVANCED, prompt_field
 
 # what a unit may know of a character, as addresses hold it
 FEATURES = (
@@ -16,8 +16,8 @@ FEATURES = (
     "place in the word",
     "vowel",
 )
-READS = ("A scene", "Prompt, continued")
-READ = 1_500  # characters of a text: all pairs of each half are compared
+TEXT_SOURCES = ("A scene", "Prompt, continued")
+MAX_CHARACTERS = 1_500  # characters of a text: all pairs of each half are compared
 # A scene of ours in the form of the play, with speakers' names, speeches and lines. Its speakers and words
 # are none of Shakespeare's, so that no model has it by heart.
 SCENE = """MARINA:
@@ -78,7 +78,7 @@ A father and a daughter, and no harm.
 SECOND GUARD:
 The king is lost, and we must find the king.
 """
-_CONTINUED = ("reads", READS[1:])  # with which the prompt counts, and how it is continued
+_VISIBLE_IF_CONTINUED = ("reads", TEXT_SOURCES[1:])  # with which the prompt counts, and how it is continued
 
 
 @request
@@ -88,28 +88,28 @@ class UnitsRequest:
     Attributes:
         model: One of `core.models.configs.char_rnn.CHAR_RNNS`.
         feature: One of `FEATURES`.
-        reads: One of `READS`: a scene of ours, or a prompt and what the model writes on from it.
+        reads: One of `TEXT_SOURCES`: a scene of ours, or a prompt and what the model writes on from it.
         prompt: What is read first, {prompt} characters.
         temperature, top_k, top_p, seed: Of what it writes.
         length: Characters that are read in all, {length}.
     """
 
     feature: str = choice_field(FEATURES, FEATURES[0])
-    reads: str = choice_field(READS, READS[0])
-    model: str = model_field("char_rnn", "char_rnn", "decoder", MORE, choices=tuple(CHAR_RNNS))
-    prompt: str = prompt_field(Widget(control="area", advanced=True, visible_if=_CONTINUED))
+    reads: str = choice_field(TEXT_SOURCES, TEXT_SOURCES[0])
+    model: str = model_field("char_rnn", "char_rnn", "decoder", ADVANCED, choices=tuple(CHAR_RNNS))
+    prompt: str = prompt_field(Widget(control="area", advanced=True, visible_if=_VISIBLE_IF_CONTINUED))
     temperature: float = temperature_field(
-        widget=Widget(advanced=True, step=0.1, visible_if=_CONTINUED, initial=0.8)
+        widget=Widget(advanced=True, step=0.1, visible_if=_VISIBLE_IF_CONTINUED, initial=0.8)
     )
-    top_k: int = top_k_field(Widget(advanced=True, visible_if=_CONTINUED))
-    top_p: float = top_p_field(Widget(advanced=True, step=0.05, visible_if=_CONTINUED))
-    seed: int = seed_field(Widget(advanced=True, visible_if=_CONTINUED))
-    length: int = range_field(READ, 1, READ, widget=None)
+    top_k: int = top_k_field(Widget(advanced=True, visible_if=_VISIBLE_IF_CONTINUED))
+    top_p: float = top_p_field(Widget(advanced=True, step=0.05, visible_if=_VISIBLE_IF_CONTINUED))
+    seed: int = seed_field(Widget(advanced=True, visible_if=_VISIBLE_IF_CONTINUED))
+    length: int = range_field(MAX_CHARACTERS, 1, MAX_CHARACTERS, widget=None)
 
     @property
-    def begins(self) -> str:
+    def initial_text(self) -> str:
         """What is read before the model writes on."""
-        return (SCENE if self.reads == READS[0] else self.prompt)[: self.length]
+        return (SCENE if self.reads == TEXT_SOURCES[0] else self.prompt)[: self.length]
 
 
 @result
@@ -142,6 +142,6 @@ class UnitsResult:
         distance = np.nan_to_num(np.abs(self.searched - 0.5))
         return np.argsort(-distance, kind="stable")
 
-    def right(self, scores: np.ndarray) -> np.ndarray:
+    def orient_scores(self, scores: np.ndarray) -> np.ndarray:
         """Returns scores (U,) the way round that was found in the first half: lower may tell as well."""
         return np.where(self.searched < 0.5, 1 - scores, scores)

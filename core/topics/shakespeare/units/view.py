@@ -9,82 +9,102 @@ from ....base.i18n import message
 from ....models.configs.char_rnn import CHAR_RNNS
 from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
-from ....ui.parts.plotly_events import choose_in, index_below
+from ....ui.parts.input_notes import show_prompt_notes
+from ....ui.parts.plotly_events import attach_click_listener, check_index
 from ....ui.parts.results_cache import run_cached
-from ....ui.parts.unread import say_read
 from . import plot, schema
 
-TEN, ONE, ALL = FIGURES = ("Ten units", "One unit", "All units")
-DRAWN = 80  # characters over which all units are drawn: each is named on the axis
+TEN_UNITS, ONE_UNIT, ALL_UNITS = FIGURE_OPTIONS = ("Ten units", "One unit", "All units")
+MAX_DRAWN_CHARACTERS = 80  # characters over which all units are drawn: each is named on the axis
 
 
 def show_units(frame: Frame) -> None:
-    figure = frame.choose("units", FIGURES)
-    request = frame.form(schema.UnitsRequest, length=DRAWN if figure == ALL else schema.READ)
-    units = CHAR_RNNS[request.model].units
-    with frame.above:
-        if request.reads != schema.READS[0]:
-            say_read(frame.controls.values["prompt"], request.model, request.top_k)
+    figure = frame.choose_figure("units", FIGURE_OPTIONS)
+    request = frame.form(
+        schema.UnitsRequest, length=MAX_DRAWN_CHARACTERS if figure == ALL_UNITS else schema.MAX_CHARACTERS
+    )
+    num_units = CHAR_RNNS[request.model].units
+    with frame.controls_area:
+        if request.reads != schema.TEXT_SOURCES[0]:
+            show_prompt_notes(frame.controls.values["prompt"], request.model, request.top_k)
     result = run_cached(request)
-    if figure == ONE:
-        _one(frame, request, result, units)
+    if figure == ONE_UNIT:
+        _show_one_unit(frame, request, result, num_units)
         return
-    at, hint = ("y", "units-row-hint") if figure == ALL else ("where", "units-ribbon-hint")
-    name, read = "states" if figure == ALL else "ribbons", {"text": result.text}
-    choose_in(frame.controls.key(name), message(hint), functools.partial(open_unit, frame.page, units, at))
-    if figure == ALL:
-        frame.show(name, plot.states, request, result=result, proof_values=read)
+    event_key, hint_key = ("y", "units-row-hint") if figure == ALL_UNITS else ("where", "units-ribbon-hint")
+    figure_name, text_values = "states" if figure == ALL_UNITS else "ribbons", {"text": result.text}
+    attach_click_listener(
+        frame.controls.key(figure_name),
+        message(hint_key),
+        functools.partial(open_unit, frame.page, num_units, event_key),
+    )
+    if figure == ALL_UNITS:
+        frame.show(figure_name, plot.plot_states, request, result=result, proof_values=text_values)
         return
-    narrow = frame.narrow
-    best = result.ranking[: plot.RIBBONS].tolist()
-    given = read | {"units": best, "shown": plot.shown(result, narrow)}
-    frame.show(name, plot.ribbons, request, result=result, proof_values=given, narrow=narrow)
+    narrow = frame.is_narrow_screen
+    best_units = result.ranking[: plot.NUM_RIBBONS].tolist()
+    proof_values = text_values | {"units": best_units, "shown": plot.count_ribbon_characters(result, narrow)}
+    frame.show(
+        figure_name, plot.plot_ribbons, request, result=result, proof_values=proof_values, narrow=narrow
+    )
 
 
-def _one(frame: Frame, request: schema.UnitsRequest, result: schema.UnitsResult, units: int) -> None:
+def _show_one_unit(
+    frame: Frame, request: schema.UnitsRequest, result: schema.UnitsResult, num_units: int
+) -> None:
     """Shows the text tinted by one unit, and how well each unit detects the feature."""
     controls = frame.controls
-    _forget(controls, units, request.feature)
-    look: dict[str, Any] = {
+    _reset_unit(controls, num_units, request.feature)
+    input_options: dict[str, Any] = {
         "min_value": 0,
-        "max_value": units - 1,
+        "max_value": num_units - 1,
         "placeholder": message("units-the-best"),
         "width": 140,
     }
-    about = message("units-unit.help")
-    chosen = controls.number("unit", message("units-unit"), None, frame.row, help=about, **look)
-    unit = int(result.ranking[0]) if chosen is None else chosen
+    help_text = message("units-unit.help")
+    chosen_unit = controls.number(
+        "unit", message("units-unit"), None, frame.row, help=help_text, **input_options
+    )
+    unit = int(result.ranking[0]) if chosen_unit is None else chosen_unit
     first = 0
-    if len(result.text) > plot.SHOWN:
-        last = (len(result.text) - 1) // plot.SHOWN * plot.SHOWN
+    if len(result.text) > plot.MAX_TINTED_CHARACTERS:
+        last = (len(result.text) - 1) // plot.MAX_TINTED_CHARACTERS * plot.MAX_TINTED_CHARACTERS
         label = message("shakespeare-from")
-        first = controls.slider("unit_first", label, 0, last, 0, plot.SHOWN, frame.row, width=220)
-    given = {"text": result.text, "unit": unit}
-    shown: dict[str, Any] = {"result": result, "proof_values": given, "unit": unit}
-    frame.show("unit_text", plot.unit_text, request, first=first, narrow=frame.narrow, **shown)
-    best = tuple(result.ranking[: plot.BEST].tolist())
-    choose_in(controls.key("scores"), message("units-bar-hint"), functools.partial(tint, frame.page, best))
-    frame.show("scores", plot.scores, request, **shown)
+        first = controls.slider(
+            "unit_first", label, 0, last, 0, plot.MAX_TINTED_CHARACTERS, frame.row, width=220
+        )
+    proof_values = {"text": result.text, "unit": unit}
+    show_options: dict[str, Any] = {"result": result, "proof_values": proof_values, "unit": unit}
+    frame.show(
+        "unit_text", plot.plot_unit_text, request, first=first, narrow=frame.is_narrow_screen, **show_options
+    )
+    best_units = tuple(result.ranking[: plot.NUM_SCORED_UNITS].tolist())
+    attach_click_listener(
+        controls.key("scores"),
+        message("units-bar-hint"),
+        functools.partial(tint_by_unit, frame.page, best_units),
+    )
+    frame.show("scores", plot.plot_scores, request, **show_options)
 
 
-def _forget(controls: Controls, units: int, feature: str) -> None:
+def _reset_unit(controls: Controls, num_units: int, feature: str) -> None:
     """Forgets a unit that a smaller model lacks, or that was chosen for another feature."""
-    chosen, before = (st.session_state.get(controls.key(name)) for name in ("unit", "unit_of"))
-    lacking = chosen is not None and not 0 <= chosen < units
-    if lacking or before not in (None, feature):
+    chosen_unit, previous_feature = (st.session_state.get(controls.key(name)) for name in ("unit", "unit_of"))
+    is_missing = chosen_unit is not None and not 0 <= chosen_unit < num_units
+    if is_missing or previous_feature not in (None, feature):
         controls.set(unit=None)
     controls.set(unit_of=feature)
 
 
-def open_unit(page: str, units: int, at: str, event: dict) -> None:
+def open_unit(page: str, num_units: int, event_key: str, event: dict) -> None:
     """Shows the text tinted by the unit whose row or ribbon was clicked."""
-    name = str(event.get(at))
-    if event.get("kind") == "click" and name.isdecimal() and int(name) < units:
-        Controls(page, st).set(units=ONE, unit=int(name))
+    name = str(event.get(event_key))
+    if event.get("kind") == "click" and name.isdecimal() and int(name) < num_units:
+        Controls(page, st).set(units=ONE_UNIT, unit=int(name))
 
 
-def tint(page: str, best: tuple[int, ...], event: dict) -> None:
+def tint_by_unit(page: str, best_units: tuple[int, ...], event: dict) -> None:
     """Tints the text by the unit whose bar was clicked."""
-    index = index_below(event.get("x"), len(best))
+    index = check_index(event.get("x"), len(best_units))
     if event.get("kind") == "click" and index is not None:
-        Controls(page, st).set(unit=best[index])
+        Controls(page, st).set(unit=best_units[index])

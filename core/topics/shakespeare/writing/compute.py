@@ -3,23 +3,37 @@
 import numpy as np
 
 from ....base import sampling
-from ....base.registry import Steps, handles_in_steps
-from ....models.char_rnn.gru import Rows
-from ..generation import CHUNK, describe, start_state
+from ....base.registry import StepHandler, register_step_handler
+from ....models.char_rnn.gru import SamplingParams
+from ..generation import CHUNK_STEPS, describe_steps, make_start_state
 from .schema import GenerateRequest, join_generations
 
 
-def begin(decoder, request: GenerateRequest):
+def start_generation(decoder, request: GenerateRequest):
     """Returns the state after the prompt, which the decoder alone understands, and a number for each draw."""
-    return start_state(decoder, request), sampling.uniforms(request.seed, request.start, request.length)
+    return make_start_state(decoder, request), sampling.generate_uniforms(
+        request.seed, request.start, request.length
+    )
 
 
-def advance(decoder, requests, states, done, uniforms: np.ndarray):
+def advance_generations(decoder, requests, states, num_steps_done, uniforms: np.ndarray):
     """Returns the states after T more steps of B texts, and a trace of the steps of each."""
-    ids, logits, joined = decoder.decode(decoder.join(states), Rows.of(requests), uniforms)
-    after = [decoder.take(joined, row) for row in range(len(requests))]
-    starts = [request.start + before for request, before in zip(requests, done, strict=True)]
-    return after, describe(requests, starts, ids, logits, [decoder.save(state) for state in after])
+    ids, logits, joined_states = decoder.decode(
+        decoder.join(states), SamplingParams.from_requests(requests), uniforms
+    )
+    new_states = [decoder.take(joined_states, row) for row in range(len(requests))]
+    starts = [request.start + num_done for request, num_done in zip(requests, num_steps_done, strict=True)]
+    return new_states, describe_steps(
+        requests, starts, ids, logits, [decoder.save(state) for state in new_states]
+    )
 
 
-handles_in_steps(GenerateRequest, Steps(begin=begin, advance=advance, join=join_generations, most=CHUNK))
+register_step_handler(
+    GenerateRequest,
+    StepHandler(
+        begin=start_generation,
+        advance=advance_generations,
+        join_results=join_generations,
+        max_steps=CHUNK_STEPS,
+    ),
+)

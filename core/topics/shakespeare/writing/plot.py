@@ -5,141 +5,190 @@ from typing import Any
 
 import numpy as np
 
-from ....base.i18n import message, percent
-from ....base.text import visible
-from ....figures import lines
-from ....figures.colours import SEQUENTIAL
-from ....figures.names import escaped, quoted_character
+from ....base.i18n import format_percent, message
+from ....base.text import visible_character
+from ....figures import letter_layout
+from ....figures.colours import SEQUENTIAL_SCALE
+from ....figures.labels import escape_label, quote_character
 from ....figures.picture import Picture
 from ....figures.table import Table
 from .schema import GenerateResult
 
-SHOWN = 1_000  # characters of a text in one figure
-_LEAD = 60  # characters of the prompt that lead in
-_LINE = 7  # pixels of the line of colours
-_SCALE = {"colorscale": SEQUENTIAL, "cmin": 0, "cmax": 1}
+MAX_SHOWN_CHARACTERS = 1_000  # characters of a text in one figure
+_MAX_LEAD_CHARACTERS = 60  # characters of the prompt that lead in
+_COLOUR_LINE_PIXELS = 7  # pixels of the line of colours
+_COLOUR_SCALE = {"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1}
 
 
-def tinted(result: GenerateResult, first: int = 0, narrow: bool = False) -> Picture:
+def plot_tinted_text(result: GenerateResult, first: int = 0, narrow: bool = False) -> Picture:
     """Draws a text from one of its steps on, in two columns where there is room.
 
     What comes before it, or the prompt, leads in without a line of colours.
     """
-    across, size, columns = (lines.NARROW, lines.SMALL, 1) if narrow else (lines.HALF, lines.SIZE, 2)
-    marks, down = _text(result, first, size, across, columns=columns)
-    rarest = int(result.probability.argmin())
+    line_width, font_size, num_columns = (
+        (letter_layout.PHONE_WIDTH, letter_layout.PHONE_FONT_SIZE, 1)
+        if narrow
+        else (letter_layout.COLUMN_WIDTH, letter_layout.FONT_SIZE, 2)
+    )
+    traces, height = _text_traces(result, first, font_size, line_width, num_columns=num_columns)
+    rarest_step = int(result.probability.argmin())
     values = {
         "count": len(result.text),
-        "first": percent(result.first_choices / 100),
-        "mean": percent(result.probability.mean()),
-        "rarest": quoted_character(result.text[rarest]),
-        "step": result.start + rarest + 1,
-        "least": percent(result.probability[rarest]),
+        "first": format_percent(result.first_choice_percent / 100),
+        "mean": format_percent(result.probability.mean()),
+        "rarest": quote_character(result.text[rarest_step]),
+        "step": result.start + rarest_step + 1,
+        "least": format_percent(result.probability[rarest_step]),
         "bits": f"{result.entropy.mean():.2f}",
     }
-    message = "writing-tinted" if len(result.text) > 1 else "writing-tinted-one"
-    figure = lines.draw(marks, lines.NARROW if narrow else lines.WIDE, down)
-    return Picture(figure=figure, table=_table([result], {}), message=message, values=values)
+    message_id = "writing-tinted" if len(result.text) > 1 else "writing-tinted-one"
+    figure = letter_layout.make_pixel_figure(
+        traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, height
+    )
+    return Picture(figure=figure, table=_make_table([result], {}), message=message_id, message_values=values)
 
 
-def temperatures(
-    traces: Sequence[GenerateResult], asked: Sequence[float] = (), first: int = 0, narrow: bool = False
+def plot_temperatures(
+    results: Sequence[GenerateResult],
+    temperature_values: Sequence[float] = (),
+    first: int = 0,
+    narrow: bool = False,
 ) -> Picture:
     """Draws texts of several temperatures side by side; on a telephone they stand below each other."""
-    across = lines.NARROW if narrow else (lines.WIDE - (len(traces) - 1) * lines.GAP) / len(traces)
-    marks: list[dict] = []
-    left = down = lowest = 0.0
-    for trace, temperature in zip(traces, asked, strict=True):
-        texts, end = _text(trace, first, lines.SMALL, across, (left, down + 28), bar=not marks)
-        corner = lines.Laid(np.array([left]), np.zeros(1), np.array([down]), 0)
-        heading = {"text": [f"<b>T = {temperature:g}</b>"], "textposition": "middle right"}
-        marks += [*texts, lines.letters("T", corner, lines.SIZE, **heading)[0]]
-        lowest = max(lowest, end)
-        left, down = (0.0, end + 16) if narrow else (left + across + lines.GAP, 0.0)
-    hot, cold = int(np.argmax(asked)), int(np.argmin(asked))
+    line_width = (
+        letter_layout.PHONE_WIDTH
+        if narrow
+        else (letter_layout.FIGURE_WIDTH - (len(results) - 1) * letter_layout.COLUMN_GAP) / len(results)
+    )
+    traces: list[dict] = []
+    left = top = bottom = 0.0
+    for result, temperature in zip(results, temperature_values, strict=True):
+        text_traces, text_bottom = _text_traces(
+            result,
+            first,
+            letter_layout.PHONE_FONT_SIZE,
+            line_width,
+            (left, top + 28),
+            with_colorbar=not traces,
+        )
+        corner = letter_layout.LetterLayout(np.array([left]), np.zeros(1), np.array([top]), 0)
+        heading_options = {"text": [f"<b>T = {temperature:g}</b>"], "textposition": "middle right"}
+        traces += [
+            *text_traces,
+            letter_layout.letter_traces("T", corner, letter_layout.FONT_SIZE, **heading_options)[0],
+        ]
+        bottom = max(bottom, text_bottom)
+        left, top = (0.0, text_bottom + 16) if narrow else (left + line_width + letter_layout.COLUMN_GAP, 0.0)
+    hottest, coldest = int(np.argmax(temperature_values)), int(np.argmin(temperature_values))
     values = {
-        "hot": f"{asked[hot]:g}",
-        "share": percent(traces[hot].first_choices / 100),
-        "cold": f"{asked[cold]:g}",
-        "cold_share": percent(traces[cold].first_choices / 100),
+        "hot": f"{temperature_values[hottest]:g}",
+        "share": format_percent(results[hottest].first_choice_percent / 100),
+        "cold": f"{temperature_values[coldest]:g}",
+        "cold_share": format_percent(results[coldest].first_choice_percent / 100),
     }
-    told = [f"{temperature:g}" for trace, temperature in zip(traces, asked, strict=True) for _ in trace.text]
-    figure = lines.draw(marks, lines.NARROW if narrow else lines.WIDE, lowest)
-    table = _table(traces, {"temperature": told})
-    return Picture(figure=figure, table=table, message="writing-temperatures", values=values)
+    temperature_column = [
+        f"{temperature:g}"
+        for result, temperature in zip(results, temperature_values, strict=True)
+        for _ in result.text
+    ]
+    figure = letter_layout.make_pixel_figure(
+        traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, bottom
+    )
+    table = _make_table(results, {"temperature": temperature_column})
+    return Picture(figure=figure, table=table, message="writing-temperatures", message_values=values)
 
 
-def _text(
+def _text_traces(
     result: GenerateResult,
     first: int,
-    size: int,
-    across: float,
+    font_size: int,
+    line_width: float,
     corner: tuple[float, float] = (0, 0),
     *,
-    columns: int = 1,
-    bar: bool = True,
+    num_columns: int = 1,
+    with_colorbar: bool = True,
 ) -> tuple[list[dict], float]:
     """Returns the marks of a text from a step on, and where it ends.
 
     Args:
         result: The text.
         first: The step.
-        size: Of its letters.
-        across: Pixels of a column.
+        font_size: Of its letters.
+        line_width: Pixels of a column.
         corner: Upper left.
-        columns: Side by side.
-        bar: Whether it brings the bar of colours.
+        num_columns: Side by side.
+        with_colorbar: Whether it brings the bar of colours.
     """
-    lead = (result.prompt + result.text[:first])[-_LEAD:].replace("\r", "")
-    steps = slice(first, min(first + SHOWN, len(result.text)))
-    laid = lines.lay(lead + result.text[steps], size, across, size * 1.85, columns=columns).moved(*corner)
-    own = laid.part(slice(len(lead), None))
-    scale = _SCALE | (lines.bar_of("under-the-model", [0, 0.5, 1]) if bar else {})
-    tint = lines.colours(own, size * 1.3, _LINE, result.probability[steps], scale)
-    hover = [_hover(result, step) for step in range(steps.start, steps.stop)]
-    written = lines.letters(result.text[steps], own, size, hover)
-    return [tint, *written, *lines.letters(lead, laid.part(slice(len(lead))), size)], laid.down
+    lead_text = (result.prompt + result.text[:first])[-_MAX_LEAD_CHARACTERS:].replace("\r", "")
+    steps = slice(first, min(first + MAX_SHOWN_CHARACTERS, len(result.text)))
+    layout = letter_layout.lay_out_letters(
+        lead_text + result.text[steps], font_size, line_width, font_size * 1.85, num_columns=num_columns
+    ).shift(*corner)
+    text_layout = layout.select(slice(len(lead_text), None))
+    marker_options = _COLOUR_SCALE | (
+        letter_layout.colorbar_below("under-the-model", [0, 0.5, 1]) if with_colorbar else {}
+    )
+    colour_trace = letter_layout.colour_rectangles(
+        text_layout, font_size * 1.3, _COLOUR_LINE_PIXELS, result.probability[steps], marker_options
+    )
+    hover_texts = [_hover_text(result, step) for step in range(steps.start, steps.stop)]
+    letter_traces = letter_layout.letter_traces(result.text[steps], text_layout, font_size, hover_texts)
+    return [
+        colour_trace,
+        *letter_traces,
+        *letter_layout.letter_traces(lead_text, layout.select(slice(len(lead_text))), font_size),
+    ], layout.down
 
 
-def _hover(result: GenerateResult, step: int) -> str:
-    total, kept = len(result.characters), int(result.kept[step])
-    cuts = {"k": percent(result.cut_mass_k[step]), "p": percent(result.cut_mass_p[step])}
+def _hover_text(result: GenerateResult, step: int) -> str:
+    num_characters, num_candidates = len(result.characters), int(result.num_candidates[step])
+    removed_shares = {
+        "k": format_percent(result.cut_mass_k[step]),
+        "p": format_percent(result.cut_mass_p[step]),
+    }
     return message(
         "writing-hover",
         step=result.start + step + 1,
-        character=escaped(visible(result.text[step])),
-        model=percent(result.probability[step]),
-        drawn=percent(result.filtered_probability[step]),
+        character=escape_label(visible_character(result.text[step])),
+        model=format_percent(result.probability[step]),
+        drawn=format_percent(result.filtered_probability[step]),
         bits=f"{result.entropy[step]:.2f}",
-        likeliest=escaped(_alternatives(result, step)),
-        cut=message("writing-cut", kept=kept, total=total, **cuts)
-        if kept < total
+        likeliest=escape_label(_format_alternatives(result, step)),
+        cut=message("writing-cut", kept=num_candidates, total=num_characters, **removed_shares)
+        if num_candidates < num_characters
         else message("writing-uncut"),
     ).replace("\n", "<br>")
 
 
-def _alternatives(result: GenerateResult, step: int) -> str:
+def _format_alternatives(result: GenerateResult, step: int) -> str:
     pairs = zip(result.alternatives[step], result.alternative_probability[step], strict=True)
-    return ", ".join(f"{visible(result.characters[index])} {percent(chance)}" for index, chance in pairs)
+    return ", ".join(
+        f"{visible_character(result.characters[index])} {format_percent(probability)}"
+        for index, probability in pairs
+    )
 
 
-def _table(traces: Sequence[GenerateResult], more: dict[str, Any]) -> Table:
+def _make_table(results: Sequence[GenerateResult], extra_columns: dict[str, Any]) -> Table:
 
-    def steps_of(name: str) -> np.ndarray:
-        return np.concatenate([getattr(trace, name) for trace in traces])
+    def concatenate_steps(name: str) -> np.ndarray:
+        return np.concatenate([getattr(result, name) for result in results])
 
     return Table(
-        columns=more
+        columns=extra_columns
         | {
-            "writing-step": [trace.start + step + 1 for trace in traces for step in range(len(trace.text))],
-            "character": [visible(character) for trace in traces for character in trace.text],
-            "probability": steps_of("probability"),
-            "filtered-probability": steps_of("filtered_probability"),
-            "entropy": steps_of("entropy"),
-            "likeliest": [_alternatives(trace, step) for trace in traces for step in range(len(trace.text))],
-            "left": steps_of("kept"),
-            "cut-by-k": steps_of("cut_mass_k"),
-            "cut-by-p": steps_of("cut_mass_p"),
+            "writing-step": [
+                result.start + step + 1 for result in results for step in range(len(result.text))
+            ],
+            "character": [visible_character(character) for result in results for character in result.text],
+            "probability": concatenate_steps("probability"),
+            "filtered-probability": concatenate_steps("filtered_probability"),
+            "entropy": concatenate_steps("entropy"),
+            "likeliest": [
+                _format_alternatives(result, step) for result in results for step in range(len(result.text))
+            ],
+            "left": concatenate_steps("kept"),
+            "cut-by-k": concatenate_steps("cut_mass_k"),
+            "cut-by-p": concatenate_steps("cut_mass_p"),
         },
-        proves=("probability",),
+        proof_columns=("probability",),
     )

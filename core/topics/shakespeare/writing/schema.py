@@ -10,12 +10,14 @@ from ....base.fields import temperature_field, top_k_field, top_p_field
 from ....base.i18n import message
 from ....base.request import DEFAULT_WIDGET, Range, Widget, model_field, range_field, request, seed_field
 from ....base.results import axis_labels, float_array, int_array, result
-from ....models.families import writers
+from ....models.families import list_writers
 from ....models.vocabulary.characters import encode_characters
 
 MAX_LENGTH = 5_000  # characters of a text
-PROMPT = Range(low=1, high=10_000, measure="characters", limit="prompt_characters", reports_reading=True)
-MORE, AREA = Widget(advanced=True), Widget(control="area")
+PROMPT_RANGE = Range(
+    low=1, high=10_000, measure="characters", limit_name="prompt_characters", view_reports_replacements=True
+)
+ADVANCED, TEXT_AREA = Widget(advanced=True), Widget(control="area")
 
 
 # --- fields that other views have, too ----------------------------------------------------------------------
@@ -23,18 +25,18 @@ MORE, AREA = Widget(advanced=True), Widget(control="area")
 
 def writer_field(widget: Widget = DEFAULT_WIDGET):
     """Returns the field of a model that writes a character at a time."""
-    return model_field("writers", "char_rnn", "decoder", widget, choices=writers())
+    return model_field("writers", "char_rnn", "decoder", widget, choices=list_writers())
 
 
-def prompt_field(widget: Widget = AREA):
+def prompt_field(widget: Widget = TEXT_AREA):
     """Returns the field of a text that a model reads first."""
-    told = {"range": PROMPT, "widget": widget, "check": check_prompt}
-    return dataclasses.field(default="To be or not to be", metadata=told)
+    metadata = {"range": PROMPT_RANGE, "widget": widget, "check": check_prompt}
+    return dataclasses.field(default="To be or not to be", metadata=metadata)
 
 
 def check_prompt(name: str, text) -> str:
     """Returns a text, or raises the error formula where it is too long or has nothing that can be read."""
-    PROMPT.check(name, text)
+    PROMPT_RANGE.check(name, text)
     if not encode_characters(text).text:
         raise_invalid(
             name, message("shakespeare-needs-letters"), text, message("shakespeare-needs-letters.fix")
@@ -67,12 +69,12 @@ class GenerateRequest:
         widget=Widget(control="slider and box", step=0.05, slider_max=2.0, initial=0.8)
     )
     length: int = range_field(
-        300, 1, MAX_LENGTH, limit="generated_characters", widget=Widget(advanced=True, step=50)
+        300, 1, MAX_LENGTH, limit_name="generated_characters", widget=Widget(advanced=True, step=50)
     )
-    top_k: int = top_k_field(MORE)
+    top_k: int = top_k_field(ADVANCED)
     top_p: float = top_p_field(Widget(advanced=True, step=0.05))
-    seed: int = seed_field(MORE)
-    start: int = range_field(0, 0, MAX_LENGTH, limit="generated_characters", widget=None)
+    seed: int = seed_field(ADVANCED)
+    start: int = range_field(0, 0, MAX_LENGTH, limit_name="generated_characters", widget=None)
     state: tuple[float, ...] | None = dataclasses.field(default=None, metadata={"widget": None})
 
     def check(self):
@@ -82,12 +84,12 @@ class GenerateRequest:
                 "state", "the state that belongs to `start`, and none when `start` is 0", self.state
             )
 
-    def after(self, made: "GenerateResult") -> "GenerateRequest | None":
+    def next_request(self, result: "GenerateResult") -> "GenerateRequest | None":
         """Returns the request for what follows a trace of its steps, or None where nothing does."""
-        left = self.start + self.length - made.end
-        if left <= 0:
+        num_left = self.start + self.length - result.end
+        if num_left <= 0:
             return None
-        return dataclasses.replace(self, start=made.end, length=left, state=tuple(made.state))
+        return dataclasses.replace(self, start=result.end, length=num_left, state=tuple(result.state))
 
 
 @result
@@ -107,7 +109,7 @@ class GenerateResult:
     entropy: np.ndarray = float_array("T")  # bits, of the model's distribution
     alternatives: np.ndarray = int_array("T K")  # ids, the likeliest first
     alternative_probability: np.ndarray = float_array("T K")
-    kept: np.ndarray = int_array("T")  # how many characters top-k and top-p left
+    num_candidates: np.ndarray = int_array("T")  # how many characters top-k and top-p left
     cut_mass_k: np.ndarray = float_array("T")  # probability after temperature that top-k took away
     cut_mass_p: np.ndarray = float_array("T")  # probability after top-k that top-p took away
     # from which the text can go on: the hidden state after the last step, of a Transformer the ids it holds
@@ -119,39 +121,39 @@ class GenerateResult:
         return self.start + len(self.text)
 
     @property
-    def first_choices(self) -> float:
+    def first_choice_percent(self) -> float:
         """The share of its characters that were the model's first choice, in %."""
         return float(100 * (self.ids == self.alternatives[:, 0]).mean())
 
 
 # the arrays that have the steps as their first axis
-BY_STEP = tuple(
+STEP_FIELDS = tuple(
     field.name
     for field in dataclasses.fields(GenerateResult)  # type: ignore[arg-type]
     if field.metadata.get("axes") and field.metadata["axes"].letters[0] == "T"
 )
 
 
-def join_generations(traces) -> GenerateResult:
+def join_generations(results) -> GenerateResult:
     """Joins traces that follow each other into one."""
-    traces = list(traces)
-    for before, after in itertools.pairwise(traces):
-        if before.end != after.start:
-            raise_invalid("parts", f"a part that starts at step {before.end}", after.start)
-    text = "".join(part.text for part in traces)
-    arrays = {name: np.concatenate([getattr(part, name) for part in traces]) for name in BY_STEP}
-    return dataclasses.replace(traces[0], text=text, state=traces[-1].state, **arrays)
+    results = list(results)
+    for previous, following in itertools.pairwise(results):
+        if previous.end != following.start:
+            raise_invalid("parts", f"a part that starts at step {previous.end}", following.start)
+    text = "".join(result.text for result in results)
+    arrays = {name: np.concatenate([getattr(result, name) for result in results]) for name in STEP_FIELDS}
+    return dataclasses.replace(results[0], text=text, state=results[-1].state, **arrays)
 
 
-def shorten_generation(whole: GenerateResult, steps: int) -> GenerateResult:
+def shorten_generation(result: GenerateResult, num_steps: int) -> GenerateResult:
     """Returns the first steps of a trace.
 
     Their last state is not known, so `state` is empty unless nothing was cut.
     """
-    if steps >= len(whole.text):
-        return whole
-    arrays = {name: getattr(whole, name)[:steps] for name in BY_STEP}
-    return dataclasses.replace(whole, text=whole.text[:steps], state=np.empty(0), **arrays)
+    if num_steps >= len(result.text):
+        return result
+    arrays = {name: getattr(result, name)[:num_steps] for name in STEP_FIELDS}
+    return dataclasses.replace(result, text=result.text[:num_steps], state=np.empty(0), **arrays)
 
 
 # --- three texts --------------------------------------------------------------------------------------------
@@ -170,13 +172,13 @@ class TemperaturesRequest:
     temperature_1: float = temperature_field(0.2, Widget(step=0.1))
     temperature_2: float = temperature_field(0.8, Widget(step=0.1))
     temperature_3: float = temperature_field(1.5, Widget(step=0.1))
-    model: str = writer_field(MORE)
+    model: str = writer_field(ADVANCED)
     length: int = range_field(
-        300, 1, MAX_LENGTH, limit="generated_characters", widget=Widget(advanced=True, step=50)
+        300, 1, MAX_LENGTH, limit_name="generated_characters", widget=Widget(advanced=True, step=50)
     )
-    top_k: int = top_k_field(MORE)
+    top_k: int = top_k_field(ADVANCED)
     top_p: float = top_p_field(Widget(advanced=True, step=0.05))
-    seed: int = seed_field(MORE)
+    seed: int = seed_field(ADVANCED)
 
     @property
     def temperatures(self) -> tuple[float, ...]:
@@ -188,7 +190,7 @@ class TemperaturesRequest:
         shared = {
             name: getattr(self, name) for name in ("model", "prompt", "length", "top_k", "top_p", "seed")
         }
-        return tuple(GenerateRequest(**shared, temperature=one) for one in self.temperatures)
+        return tuple(GenerateRequest(**shared, temperature=temperature) for temperature in self.temperatures)
 
 
-TemperaturesTrace = tuple[GenerateResult, ...]
+TemperaturesResult = tuple[GenerateResult, ...]

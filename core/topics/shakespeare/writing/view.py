@@ -9,16 +9,16 @@ import streamlit as st
 
 from ....base.i18n import message
 from ....models.vocabulary.characters import encode_characters
-from ....ui.frame import Frame, Refused
+from ....ui.frame import Frame, RequestRefused
+from ....ui.parts.input_notes import max_context_length, show_prompt_notes
 from ....ui.parts.results_cache import run_cached
-from ....ui.parts.unread import context_of, say_read
-from ....ui.server.errors import shown_errors
-from ....ui.streaming import Streamed, ready
+from ....ui.server.errors import show_errors
+from ....ui.streaming import StreamedText, check_model_loads
 from . import plot, schema
 
-ALL = 10**6  # characters: a GRU reads them all
-MORE = 300  # characters that Continue adds to a finished text
-SPEEDS = {  # characters a second, by what a session holds
+UNLIMITED_CONTEXT = 10**6  # characters: a GRU reads them all
+CONTINUE_CHARACTERS = 300  # characters that Continue adds to a finished text
+SPEED_BY_OPTION = {  # characters a second, by what a session holds
     "20 characters a second": 20,
     "60 characters a second": 60,
     "200 characters a second": 200,
@@ -37,49 +37,64 @@ def show_write(frame: Frame) -> None:
     is shown plain in the place of its figure: there is one text on the page, never two.
     """
     request = None
-    with contextlib.suppress(Refused):  # the text that stands, stays
+    with contextlib.suppress(RequestRefused):  # the text that stands, stays
         request = frame.form(schema.GenerateRequest)
-    with shown_errors():
-        _begin(frame.page, request)
-    writing = st.session_state.get(f"{frame.page}_writing")
-    if writing is None:
+    with show_errors():
+        _start_writing(frame.page, request)
+    streamed_text = st.session_state.get(f"{frame.page}_writing")
+    if streamed_text is None:
         return
-    speed = _buttons(frame, writing, request)
-    if writing.running:
-        _write(frame.page, writing, speed)
+    characters_per_second = _show_buttons(frame, streamed_text, request)
+    if streamed_text.is_running:
+        _stream_text(frame.page, streamed_text, characters_per_second)
         st.rerun()
     st.empty()  # where the text came
     with st.container():
-        if request and dataclasses.replace(request, length=writing.request.length) != writing.request:
+        if (
+            request
+            and dataclasses.replace(request, length=streamed_text.request.length) != streamed_text.request
+        ):
             st.caption(f":material/info: {message('writing-changed')}")
-        if writing.shown:
-            _show_text(frame, writing)
+        if streamed_text.shown:
+            _show_text(frame, streamed_text)
         with st.expander(message("writing-copy")), st.container(key=f"{frame.page}_text"):
-            st.text(encode_characters(writing.request.prompt).text + writing.text, width="stretch")
+            st.text(
+                encode_characters(streamed_text.request.prompt).text + streamed_text.text, width="stretch"
+            )
 
 
-def _show_text(frame: Frame, writing: Streamed) -> None:
+def _show_text(frame: Frame, streamed_text: StreamedText) -> None:
     """Shows the figure of the text that stands; its link opens that, not the one to be begun."""
-    result = schema.shorten_generation(schema.join_generations(writing.parts), writing.shown)
-    request = dataclasses.replace(writing.request, length=writing.shown)
-    asked = {name: getattr(request, name) for name in frame.controls.values if hasattr(request, name)}
-    frame.controls.values.update(asked)
-    given = {"text": result.text, "context": context_of(request.model) or ALL}
-    first = _first(frame, len(result.text))
+    result = schema.shorten_generation(schema.join_generations(streamed_text.parts), streamed_text.num_shown)
+    request = dataclasses.replace(streamed_text.request, length=streamed_text.num_shown)
+    shown_settings = {
+        name: getattr(request, name) for name in frame.controls.values if hasattr(request, name)
+    }
+    frame.controls.values.update(shown_settings)
+    proof_values = {"text": result.text, "context": max_context_length(request.model) or UNLIMITED_CONTEXT}
+    first = _choose_first_step(frame, len(result.text))
     frame.show(
-        "tinted", plot.tinted, request, result=result, proof_values=given, first=first, narrow=frame.narrow
+        "tinted",
+        plot.plot_tinted_text,
+        request,
+        result=result,
+        proof_values=proof_values,
+        first=first,
+        narrow=frame.is_narrow_screen,
     )
 
 
-def _first(frame: Frame, length: int) -> int:
-    if length <= plot.SHOWN:
+def _choose_first_step(frame: Frame, length: int) -> int:
+    if length <= plot.MAX_SHOWN_CHARACTERS:
         return 0
-    last = (length - 1) // plot.SHOWN * plot.SHOWN
+    last_start = (length - 1) // plot.MAX_SHOWN_CHARACTERS * plot.MAX_SHOWN_CHARACTERS
     label = message("shakespeare-from")
-    return frame.controls.slider("tinted_first", label, 0, last, 0, plot.SHOWN, frame.row, width=220)
+    return frame.controls.slider(
+        "tinted_first", label, 0, last_start, 0, plot.MAX_SHOWN_CHARACTERS, frame.row, width=220
+    )
 
 
-def _begin(page: str, request: schema.GenerateRequest | None) -> None:
+def _start_writing(page: str, request: schema.GenerateRequest | None) -> None:
     """Begins the text of this session.
 
     It is a new one when Write was pressed; the first one is written at once; else the old one stands.
@@ -87,68 +102,90 @@ def _begin(page: str, request: schema.GenerateRequest | None) -> None:
     key, state = f"{page}_writing", st.session_state
     if state.pop(f"{page}_fresh", False) and request:
         # a model that cannot be had must not cost the text that stands
-        ready(request.model)
-        state[key] = Streamed(request)
+        check_model_loads(request.model)
+        state[key] = StreamedText(request)
     elif key not in state and request:
-        first = Streamed(request)
-        first.finish()
-        state[key] = first
+        first_text = StreamedText(request)
+        first_text.finish()
+        state[key] = first_text
 
 
-def _write(page: str, writing: Streamed, speed: float | None) -> None:
+def _stream_text(page: str, streamed_text: StreamedText, characters_per_second: float | None) -> None:
     with st.container(height=420, border=False, autoscroll=True, key=f"{page}_text"):
-        sheet = st.empty()
+        text_element = st.empty()
     st.empty()  # the figure of the text before
 
-    def show(text: str) -> None:
+    def show_text(text: str) -> None:
         # Neither Markdown nor code, though that has a button to copy: it brings 1.5 MB of highlighting, for
         # which the first character of a newcomer waited 1.4 s.
-        sheet.text(encode_characters(writing.request.prompt).text + text, width="stretch")
+        text_element.text(encode_characters(streamed_text.request.prompt).text + text, width="stretch")
 
-    show(writing.text)
-    writing.play(show, speed, functools.partial(_show_place, st.empty()))
+    show_text(streamed_text.text)
+    streamed_text.play(show_text, characters_per_second, functools.partial(_show_queue_position, st.empty()))
 
 
-def _show_place(element, number: int) -> None:
+def _show_queue_position(element, position: int) -> None:
     """Tells a visitor their place in the line, or empties the element where there is none."""
-    if number:
-        element.info(message("writing-queue", number=number), icon=":material/hourglass_top:")
+    if position:
+        element.info(message("writing-queue", number=position), icon=":material/hourglass_top:")
     else:
         element.empty()
 
 
-def _continue(page: str, writing: Streamed) -> None:
-    writing.extend(MORE)
-    st.session_state[f"{page}_length"] = writing.request.length  # the address names the whole text
+def _continue_writing(page: str, streamed_text: StreamedText) -> None:
+    streamed_text.extend(CONTINUE_CHARACTERS)
+    st.session_state[f"{page}_length"] = streamed_text.request.length  # the address names the whole text
 
 
-def _buttons(frame: Frame, writing: Streamed, request: schema.GenerateRequest | None) -> float | None:
+def _show_buttons(
+    frame: Frame, streamed_text: StreamedText, request: schema.GenerateRequest | None
+) -> float | None:
     """Shows Write, Stop, Continue, and how fast a text comes, which no address holds; returns characters a
     second, or None for as fast as they come.
     """
     page = frame.page
-    fresh = {f"{page}_fresh": True}
+    write_flag = {f"{page}_fresh": True}
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{page}_desk"):
-        make = functools.partial(_button, page)
-        make("write", "edit", request is None, st.session_state.update, fresh, type="primary")
-        make("stop", "stop", not writing.running, setattr, writing, "running", False)
-        ended = writing.running or writing.shown >= writing.longest
-        make("continue", "resume", ended, _continue, page, writing, help=message("writing-continue.help"))
-        words = {name: message("writing-pace", speed=speed) for name, speed in SPEEDS.items()}
-        look: dict[str, Any] = {
+        show_button = functools.partial(_show_button, page)
+        show_button("write", "edit", request is None, st.session_state.update, write_flag, type="primary")
+        show_button("stop", "stop", not streamed_text.is_running, setattr, streamed_text, "running", False)
+        cannot_continue = streamed_text.is_running or streamed_text.num_shown >= streamed_text.max_length
+        show_button(
+            "continue",
+            "resume",
+            cannot_continue,
+            _continue_writing,
+            page,
+            streamed_text,
+            help=message("writing-continue.help"),
+        )
+        option_labels = {
+            name: message("writing-pace", speed=speed) for name, speed in SPEED_BY_OPTION.items()
+        }
+        select_options: dict[str, Any] = {
             "label_visibility": "collapsed",
             "width": 220,
-            "format_func": words.__getitem__,
+            "format_func": option_labels.__getitem__,
         }
-        chosen = st.selectbox(message("writing-speed"), list(SPEEDS), index=2, key=f"{page}_pace", **look)
+        speed_option = st.selectbox(
+            message("writing-speed"), list(SPEED_BY_OPTION), index=2, key=f"{page}_pace", **select_options
+        )
         if request:
-            say_read(frame.controls.values["prompt"], request.model, request.top_k)
-    return SPEEDS[chosen] or None
+            show_prompt_notes(frame.controls.values["prompt"], request.model, request.top_k)
+    return SPEED_BY_OPTION[speed_option] or None
 
 
-def _button(page: str, name: str, icon: str, disabled: bool, does, *args, **look) -> None:
+def _show_button(page: str, name: str, icon: str, disabled: bool, on_click, *args, **button_options) -> None:
     label, key = message(f"writing-{name}"), f"{page}_{name}"
-    st.button(label, key=key, icon=f":material/{icon}:", disabled=disabled, on_click=does, args=args, **look)
+    st.button(
+        label,
+        key=key,
+        icon=f":material/{icon}:",
+        disabled=disabled,
+        on_click=on_click,
+        args=args,
+        **button_options,
+    )
 
 
 # --- three texts --------------------------------------------------------------------------------------------
@@ -157,10 +194,20 @@ def _button(page: str, name: str, icon: str, disabled: bool, does, *args, **look
 def show_temperatures(frame: Frame) -> None:
     """Three texts of one prompt and one seed, generated together."""
     request = frame.form(schema.TemperaturesRequest)
-    with frame.above:
-        say_read(frame.controls.values["prompt"], request.model, request.top_k)
+    with frame.controls_area:
+        show_prompt_notes(frame.controls.values["prompt"], request.model, request.top_k)
     results = run_cached(request)
-    given = {"texts": [result.text for result in results], "context": context_of(request.model) or ALL}
-    look: dict[str, Any] = {"first": _first(frame, request.length), "asked": request.temperatures}
-    shown = look | {"result": results, "proof_values": given, "narrow": frame.narrow}
-    frame.show("temperatures", plot.temperatures, request, **shown)
+    proof_values = {
+        "texts": [result.text for result in results],
+        "context": max_context_length(request.model) or UNLIMITED_CONTEXT,
+    }
+    plot_options: dict[str, Any] = {
+        "first": _choose_first_step(frame, request.length),
+        "asked": request.temperatures,
+    }
+    show_options = plot_options | {
+        "result": results,
+        "proof_values": proof_values,
+        "narrow": frame.is_narrow_screen,
+    }
+    frame.show("temperatures", plot.plot_temperatures, request, **show_options)

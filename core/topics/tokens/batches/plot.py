@@ -3,147 +3,178 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from ....base.i18n import message, percent
-from ....figures.marks import LETTERS, axis, bars, category_axis, heatmap, make_figure, panels
-from ....figures.names import escaped
+from ....base.i18n import format_percent, message
+from ....figures.labels import escape_label
 from ....figures.picture import Picture
-from ....figures.table import Table, stacked
-from ....figures.tiles import seen
-from .schema import WAYS, PaddedBatches, PaddingResult, WindowsResult
+from ....figures.table import Table, concatenate_tables
+from ....figures.token_tiles import visible_token
+from ....figures.traces import (
+    MIN_FONT_SIZE,
+    bars,
+    category_axis,
+    fixed_axis,
+    heatmap,
+    make_figure,
+    make_panels,
+)
+from .schema import BATCHING_METHODS, PaddedBatches, PaddingResult, WindowsResult
 
-_ROW = 26  # pixels
-_LONGEST = 20  # letters of a sentence at an axis
+_ROW_PIXELS = 26  # pixels
+_MAX_SENTENCE_LETTERS = 20  # letters of a sentence at an axis
 
 
-def windows(result: WindowsResult) -> Picture:
+def plot_windows(result: WindowsResult) -> Picture:
     """Draws the first batches: a row a row, a cell a character, coloured by its place in the text."""
-    found = np.argwhere(result.places >= 0)  # (R T, 3) batch, row, step
-    places = result.places[tuple(found.T)]
+    cell_indices = np.argwhere(result.places >= 0)  # (R T, 3) batch, row, step
+    places = result.places[tuple(cell_indices.T)]
     table = Table(
         columns={
-            "row": [message("batches-row", batch=batch + 1, row=row + 1) for batch, row, _ in found.tolist()],
-            "step": found[:, 2],
+            "row": [
+                message("batches-row", batch=batch + 1, row=row + 1)
+                for batch, row, _ in cell_indices.tolist()
+            ],
+            "step": cell_indices[:, 2],
             "place": places,
-            "character": [seen(result.text[place]) for place in places.tolist()],
-            "state": [_state(result, batch, row) for batch, row, _ in found.tolist()],
+            "character": [visible_token(result.text[place]) for place in places.tolist()],
+            "state": [_state_text(result, batch, row) for batch, row, _ in cell_indices.tolist()],
         },
-        proves=("place",),
+        proof_columns=("place",),
     )
-    message_id = f"batches-windows-{_outcome(result)}"
+    message_id = f"batches-windows-{_caption_variant(result)}"
     return Picture(
-        figure=_windows_figure(table, result), table=table, message=message_id, values=_values(result)
+        figure=_windows_figure(table, result),
+        table=table,
+        message=message_id,
+        message_values=_caption_values(result),
     )
 
 
 def _windows_figure(table: Table, result: WindowsResult) -> go.Figure:
     length = result.places.shape[2]
-    names = list(dict.fromkeys(table["row"].tolist()))
-    states = list(map(escaped, table["state"][::length].tolist()))
-    beside = {
+    row_labels = list(dict.fromkeys(table["row"].tolist()))
+    state_labels = list(map(escape_label, table["state"][::length].tolist()))
+    annotation_style = {
         "x": 1,
         "xref": "paper",
         "xshift": 8,
         "xanchor": "left",
         "showarrow": False,
-        "font_size": LETTERS,
+        "font_size": MIN_FONT_SIZE,
     }
-    notes = [{"y": at, "text": state, **beside} for at, state in enumerate(states)]
+    state_annotations = [
+        {"y": row_index, "text": state, **annotation_style} for row_index, state in enumerate(state_labels)
+    ]
     return make_figure(
         [
             heatmap(
                 table, x="step", y="row", z="place", text="character", showscale=False, textfont={"size": 16}
             )
         ],
-        height=len(names) * _ROW + 76,
+        height=len(row_labels) * _ROW_PIXELS + 76,
         margin={"l": 120, "r": 120, "t": 28, "b": 46},
-        xaxis=axis("step", dtick=max(1, length // 12)),
-        yaxis=category_axis(names, range=[len(names) - 0.5, -0.5]),
+        xaxis=fixed_axis("step", dtick=max(1, length // 12)),
+        yaxis=category_axis(row_labels, range=[len(row_labels) - 0.5, -0.5]),
         annotations=[
-            {"y": 1, "yref": "paper", "yshift": 16, "text": message("column-state"), **beside},
-            *notes,
+            {"y": 1, "yref": "paper", "yshift": 16, "text": message("column-state"), **annotation_style},
+            *state_annotations,
         ],
     )
 
 
-def _state(result: WindowsResult, batch: int, row: int) -> str:
-    if result.way == WAYS[0] or not batch:
+def _state_text(result: WindowsResult, batch: int, row: int) -> str:
+    if result.way == BATCHING_METHODS[0] or not batch:
         return message("batches-zeros")
-    return message("batches-after", character=seen(result.text[result.places[batch - 1, row, -1]]))
+    return message("batches-after", character=visible_token(result.text[result.places[batch - 1, row, -1]]))
 
 
-def _outcome(result: WindowsResult) -> str:
+def _caption_variant(result: WindowsResult) -> str:
     if result.batches == 1:
         return "one"
-    return "shuffled" if result.way == WAYS[0] else "carried"
+    return "shuffled" if result.way == BATCHING_METHODS[0] else "carried"
 
 
-def _values(result: WindowsResult) -> dict:
-    shown = result.places.shape[0]
-    unread = len(result.text) - len({*result.places.ravel().tolist()} - {-1})
-    all_there = result.way != WAYS[0] and shown == result.batches and unread
+def _caption_values(result: WindowsResult) -> dict:
+    num_batches = result.places.shape[0]
+    num_unread = len(result.text) - len({*result.places.ravel().tolist()} - {-1})
+    is_complete = result.way != BATCHING_METHODS[0] and num_batches == result.batches and num_unread
     return {
         "windows": result.windows,
         "batches": result.batches,
-        "shown": shown,
+        "shown": num_batches,
         "rows": int((result.places[1:, :, 0] >= 0).sum()),
-        "following": int(result.follows.sum()),
-        "unread": message("batches-unread", count=unread) if all_there else "",
+        "following": int(result.is_continuation.sum()),
+        "unread": message("batches-unread", count=num_unread) if is_complete else "",
     }
 
 
-def padding(result: PaddingResult, narrow: bool = False) -> Picture:
+def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
     """Draws sentences in random and in length-bucketed batches: their words, and their padding."""
-    both = {"random": result.shuffled, "buckets": result.bucketed}
-    tables = {name: _padding_table(name, one, result) for name, one in both.items()}
-    heights = [len(one.order) + 0.5 * int(one.batch.max()) for one in both.values()]
+    batches_by_order = {"random": result.shuffled, "buckets": result.bucketed}
+    tables = {name: _padding_table(name, batches, result) for name, batches in batches_by_order.items()}
+    heights = [len(batches.order) + 0.5 * int(batches.batch.max()) for batches in batches_by_order.values()]
     marks, axes = [], {}
-    for row, (name, one) in enumerate(both.items(), 1):
-        at = {"y": (np.arange(len(one.order)) + 0.5 * one.batch).tolist(), "showlegend": row == 1}
-        kinds = (("words", "first"), ("padding", "padding"))
+    for row, (name, batches) in enumerate(batches_by_order.items(), 1):
+        bar_positions = {
+            "y": (np.arange(len(batches.order)) + 0.5 * batches.batch).tolist(),
+            "showlegend": row == 1,
+        }
+        segments = (("words", "first"), ("padding", "padding"))
         marks.append([
-            bars(tables[name], x=kind, y=kind, across=True, role=role, name=message(f"column-{kind}")) | at
-            for kind, role in kinds
+            bars(tables[name], x=segment, y=segment, is_horizontal=True, role=role,
+                 name=message(f"column-{segment}")) | bar_positions
+            for segment, role in segments
         ])  # fmt: skip
-        names = list(map(_short, tables[name].columns["sentence"]))
-        labels = {"tickvals": at["y"], "range": [max(at["y"] if narrow else heights) + 0.1, -0.6]}
-        axes[f"yaxis{row}"] = category_axis(names) | labels
-        most = float(max(one.padded.max() for one in both.values()))
-        axes[f"xaxis{row}"] = axis("words-and-padding" if row == 2 or not narrow else "", range=[0, most])
-    high = round(sum(heights) * 17 if narrow else max(heights) * 20)
-    below = {"row_heights": heights, "vertical_spacing": 0.13}
-    shares = {name: percent(one.share) for name, one in both.items()}
-    figure = panels(
+        sentence_labels = list(map(_truncate_sentence, tables[name].columns["sentence"]))
+        labels = {
+            "tickvals": bar_positions["y"],
+            "range": [max(bar_positions["y"] if narrow else heights) + 0.1, -0.6],
+        }
+        axes[f"yaxis{row}"] = category_axis(sentence_labels) | labels
+        max_length = float(max(batches.padded_lengths.max() for batches in batches_by_order.values()))
+        axes[f"xaxis{row}"] = fixed_axis(
+            "words-and-padding" if row == 2 or not narrow else "", range=[0, max_length]
+        )
+    plot_height = round(sum(heights) * 17 if narrow else max(heights) * 20)
+    narrow_grid = {"row_heights": heights, "vertical_spacing": 0.13}
+    shares = {name: format_percent(batches.share) for name, batches in batches_by_order.items()}
+    figure = make_panels(
         [message(f"batches-panel.{name}", share=share) for name, share in shares.items()],
         marks,
         cols=1 if narrow else 2,
-        height=high + 150,
-        grid=below if narrow else {"horizontal_spacing": 0.18},
+        height=plot_height + 150,
+        subplot_options=narrow_grid if narrow else {"horizontal_spacing": 0.18},
         barmode="stack",
         margin={"l": 150, "t": 62, "b": 46},
-        legend={"y": 1 + 30 / high, "traceorder": "normal"},
+        legend={"y": 1 + 30 / plot_height, "traceorder": "normal"},
         **axes,
     )
-    ends = ", ".join(map(str, result.bounds))
-    buckets = message("batches-bounds", ends=ends) if result.bounds else message("batches-one-length")
+    bucket_ends = ", ".join(map(str, result.bucket_bounds))
+    buckets = (
+        message("batches-bounds", ends=bucket_ends) if result.bucket_bounds else message("batches-one-length")
+    )
     values = shares | {"ends": buckets}
-    table = stacked(*tables.values())
-    return Picture(figure=figure, table=table, message="batches-padding", values=values, role="padding")
+    table = concatenate_tables(*tables.values())
+    return Picture(
+        figure=figure, table=table, message="batches-padding", message_values=values, role="padding"
+    )
 
 
-def _short(sentence: str) -> str:
+def _truncate_sentence(sentence: str) -> str:
     """Returns the beginning of a sentence as an axis shows it."""
-    cut = sentence if len(sentence) <= _LONGEST else sentence[: _LONGEST - 1] + "…"
-    return escaped(seen(cut)).replace("␣", " ")
+    truncated_sentence = (
+        sentence if len(sentence) <= _MAX_SENTENCE_LETTERS else sentence[: _MAX_SENTENCE_LETTERS - 1] + "…"
+    )
+    return escape_label(visible_token(truncated_sentence)).replace("␣", " ")
 
 
-def _padding_table(name: str, one: PaddedBatches, result: PaddingResult) -> Table:
+def _padding_table(name: str, batches: PaddedBatches, result: PaddingResult) -> Table:
     return Table(
         columns={
-            "batches": [message(f"batches-way.{name}")] * len(one.order),
-            "batch": one.batch + 1,
-            "sentence": [result.sentences[index] for index in one.order.tolist()],
-            "words": one.length,
-            "padding": one.padded - one.length,
+            "batches": [message(f"batches-way.{name}")] * len(batches.order),
+            "batch": batches.batch + 1,
+            "sentence": [result.sentences[index] for index in batches.order.tolist()],
+            "words": batches.length,
+            "padding": batches.padded_lengths - batches.length,
         },
-        proves=("words", "padding"),
+        proof_columns=("words", "padding"),
     )

@@ -7,9 +7,9 @@ from ....base.i18n import message
 from ....base.request import Widget, choice_field, range_field, request, seed_field
 from ....base.results import axis_labels, bool_array, int_array, result
 
-WAYS = ("shuffled", "one after the other", "parallel texts")
+BATCHING_METHODS = ("shuffled", "one after the other", "parallel texts")
 MAX_BATCHES = 4  # that are drawn
-_SHUFFLED = Widget(advanced=True, visible_if=("way", WAYS[:1]))
+_SHUFFLED_WIDGET = Widget(advanced=True, visible_if=("way", BATCHING_METHODS[:1]))
 
 
 @request
@@ -17,7 +17,8 @@ class WindowsRequest:
     """Asks which character of a text stands in which row of which batch.
 
     Attributes:
-        way: One of `WAYS`: shuffled windows; a batch of 1, one after the other; parallel parts of the text.
+        way: One of `BATCHING_METHODS`: shuffled windows; a batch of 1, one after the other; parallel parts of
+            the text.
         length: Characters of a window, {length}; its targets are the same, one later.
         batch: Rows of a batch, {batch}; 1 where windows come one after the other.
         stream: The text that is cut into windows, {stream} characters.
@@ -25,24 +26,26 @@ class WindowsRequest:
         seed: Of the shuffle.
     """
 
-    way: str = choice_field(WAYS, WAYS[0])
+    way: str = choice_field(BATCHING_METHODS, BATCHING_METHODS[0])
     length: int = range_field(6, 1, 24)
-    batch: int = range_field(3, 1, 32, widget=Widget(visible_if=("way", (WAYS[0], WAYS[2]))))
+    batch: int = range_field(
+        3, 1, 32, widget=Widget(visible_if=("way", (BATCHING_METHODS[0], BATCHING_METHODS[2])))
+    )
     stream: str = range_field(
         "to be or not to be that is the question", 2, 500, measure="characters", widget=Widget(live=True)
     )
-    shift: int = range_field(1, 1, 24, widget=_SHUFFLED)
-    seed: int = seed_field(_SHUFFLED)
+    shift: int = range_field(1, 1, 24, widget=_SHUFFLED_WIDGET)
+    seed: int = seed_field(_SHUFFLED_WIDGET)
 
     on_cpu = True
 
     def check(self):
         """Checks that the text has a window for each row."""
-        parts = self.batch if self.way == WAYS[2] else 1
-        if len(self.stream) // parts <= self.length:
-            least = (self.length + 1) * parts
-            rule = message("batches-too-short", least=least, parts=parts, length=self.length)
-            raise_invalid("stream", rule, self.stream, message("batches-too-short.fix", least=least))
+        num_parts = self.batch if self.way == BATCHING_METHODS[2] else 1
+        if len(self.stream) // num_parts <= self.length:
+            min_characters = (self.length + 1) * num_parts
+            rule = message("batches-too-short", least=min_characters, parts=num_parts, length=self.length)
+            raise_invalid("stream", rule, self.stream, message("batches-too-short.fix", least=min_characters))
 
 
 @result
@@ -54,7 +57,9 @@ class WindowsResult:
     places: np.ndarray = int_array(
         "N B T"
     )  # in the text of each character; -1 in rows that a last batch lacks
-    follows: np.ndarray = bool_array("N B")  # a row goes on where the same row of the batch before ended
+    is_continuation: np.ndarray = bool_array(
+        "N B"
+    )  # a row goes on where the same row of the batch before ended
     batches: int  # of the whole text; N of them are here
     windows: int  # of the whole text
 
@@ -98,8 +103,8 @@ class PaddingRequest:
     def check(self):
         """Checks that each sentence has a word, and that none is too long to be drawn."""
         for sentence in self.sentences:
-            words = len(sentence.split()) if isinstance(sentence, str) else 0
-            if not 1 <= words <= 60:
+            num_words = len(sentence.split()) if isinstance(sentence, str) else 0
+            if not 1 <= num_words <= 60:
                 raise_invalid(
                     "sentences", message("batches-sentences"), sentence, message("batches-sentences.fix")
                 )
@@ -112,12 +117,12 @@ class PaddedBatches:
     order: np.ndarray = int_array("N")  # which sentence
     batch: np.ndarray = int_array("N")  # in which batch it stands
     length: np.ndarray = int_array("N")  # its words
-    padded: np.ndarray = int_array("N")  # words and padding
+    padded_lengths: np.ndarray = int_array("N")  # words and padding
 
     @property
     def share(self) -> float:
         """Share of padding, from 0 to 1."""
-        return 1 - float(self.length.sum() / self.padded.sum())
+        return 1 - float(self.length.sum() / self.padded_lengths.sum())
 
 
 @result
@@ -127,4 +132,4 @@ class PaddingResult:
     sentences: tuple[str, ...] = axis_labels("N")  # as they were typed
     shuffled: PaddedBatches
     bucketed: PaddedBatches
-    bounds: tuple[int, ...]  # of the buckets, in words: a bucket ends before each
+    bucket_bounds: tuple[int, ...]  # of the buckets, in words: a bucket ends before each

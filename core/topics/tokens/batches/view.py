@@ -6,7 +6,9 @@ from . import plot, schema
 
 def show_batches(frame: Frame) -> None:
     """Which character meets which state, and how much of a batch is padding."""
-    if frame.choose("batches", ("Windows", "Padding")) == "Windows":
-        frame.show("windows", plot.windows, frame.form(schema.WindowsRequest))
+    if frame.choose_figure("batches", ("Windows", "Padding")) == "Windows":
+        frame.show("windows", plot.plot_windows, frame.form(schema.WindowsRequest))
     else:
-        frame.show("padding", plot.padding, frame.form(schema.PaddingRequest), narrow=frame.narrow)
+        frame.show(
+            "padding", plot.plot_padding, frame.form(schema.PaddingRequest), narrow=frame.is_narrow_screen
+        )

@@ -4,10 +4,10 @@ import numpy as np
 
 from ....base.request import Widget, choice_field, range_field, request
 from ....base.results import axis_labels, float_array, int_array, result
-from ..cuts.schema import corpus_field, sentence_field
+from ..tokenization.schema import corpus_field, sentence_field
 
 CORPORA = ("Your text", "The atlas's own words")
-MAX_CORPUS = 50_000  # characters that byte-pair encoding learns from
+MAX_CORPUS_CHARACTERS = 50_000  # characters that byte-pair encoding learns from
 
 
 @request
@@ -25,7 +25,7 @@ class BpeRequest:
     merges: int = range_field(6, 0, 200, widget=Widget(control="slider"))
     sentence: str = sentence_field()
     source: str = choice_field(CORPORA, CORPORA[0])
-    corpus: str = corpus_field(MAX_CORPUS, when=("source", CORPORA[:1]))
+    corpus: str = corpus_field(MAX_CORPUS_CHARACTERS, visible_if=("source", CORPORA[:1]))
     most: int = range_field(300, 1, 1_000, widget=Widget(advanced=True))
 
     on_cpu = True
@@ -38,14 +38,14 @@ class BpeResult:
     left: tuple[str, ...] = axis_labels("M")
     right: tuple[str, ...] = axis_labels("M")
     counts: np.ndarray = int_array("M")  # of each pair when it was merged
-    alphabet: int  # characters that it began with
-    asked: int  # merges that were asked for
+    alphabet_size: int  # characters that it began with
+    requested_merges: int  # merges that were asked for
     step: int  # merges that were made: fewer where the text allows no more
     rival_left: tuple[str, ...] = axis_labels("R")
     rival_right: tuple[str, ...] = axis_labels("R")
     rival_counts: np.ndarray = int_array("R")  # the first pair is merged next
     tokens: tuple[str, ...] = axis_labels("T")  # of the sentence, its words one behind the other
-    ages: np.ndarray = int_array(
+    token_numbers: np.ndarray = int_array(
         "T"
     )  # number of each in the vocabulary; -1 for a character that the text lacks
     sentence: np.ndarray = int_array("M+1")  # tokens of the sentence after each merge

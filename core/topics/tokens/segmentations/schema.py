@@ -6,10 +6,10 @@ from ....base.checks import raise_invalid
 from ....base.i18n import message
 from ....base.request import Widget, range_field, request, seed_field
 from ....base.results import axis_labels, float_array, int_array, result
-from ..cuts.schema import MAX_COMPARED, corpus_field
+from ..tokenization.schema import MAX_CORPUS_CHARACTERS, corpus_field
 
-_SHARE = Widget(control="slider", step=0.05)
-_MORE = Widget(advanced=True)
+_SHARE_WIDGET = Widget(control="slider", step=0.05)
+_ADVANCED = Widget(advanced=True)
 
 
 @request
@@ -27,12 +27,12 @@ class SegmentationsRequest:
     """
 
     word: str = range_field("sleepless", 1, 14, measure="characters", widget=Widget(live=True))
-    alpha: float = range_field(0.5, 0.0, 2.0, widget=_SHARE)
-    dropout: float = range_field(0.1, 0.0, 1.0, widget=_SHARE)
-    draws: int = range_field(1_000, 1, 10_000, widget=_MORE)
-    draws_seed: int = seed_field(_MORE)
-    pieces: int = range_field(130, 10, 500, widget=_MORE)
-    corpus: str = corpus_field(MAX_COMPARED)
+    alpha: float = range_field(0.5, 0.0, 2.0, widget=_SHARE_WIDGET)
+    dropout: float = range_field(0.1, 0.0, 1.0, widget=_SHARE_WIDGET)
+    draws: int = range_field(1_000, 1, 10_000, widget=_ADVANCED)
+    draws_seed: int = seed_field(_ADVANCED)
+    pieces: int = range_field(130, 10, 500, widget=_ADVANCED)
+    corpus: str = corpus_field(MAX_CORPUS_CHARACTERS)
 
     on_cpu = True
 
@@ -54,7 +54,7 @@ class Segmentations:
 
     cuts: tuple[tuple[str, ...], ...] = axis_labels("N")
     exact: np.ndarray = float_array("N")  # probability of each
-    drawn: np.ndarray = int_array("N")  # how many of the draws found each
+    draw_counts: np.ndarray = int_array("N")  # how many of the draws found each
     entropy: float  # of `exact`, in bits
 
 
@@ -63,7 +63,7 @@ class SegmentationsResult:
     """A word in all its segmentations, and the E pieces that fit into it."""
 
     word: str  # with the sign of a word's start
-    draws: int  # how many were drawn of each
+    num_draws: int  # how many were drawn of each
     unigram: Segmentations
     dropout: Segmentations
     first: np.ndarray = int_array("E")  # where a piece begins in the word

@@ -6,9 +6,9 @@ from . import plot, schema
 
 def show_segmentations(frame: Frame) -> None:
     """All segmentations of a word: exact, drawn, and as a lattice."""
-    if frame.choose("all", ("Probabilities", "Lattice")) == "Probabilities":
+    if frame.choose_figure("all", ("Probabilities", "Lattice")) == "Probabilities":
         request = frame.form(schema.SegmentationsRequest)
-        frame.show("segmentations", plot.segmentations, request, narrow=frame.narrow)
+        frame.show("segmentations", plot.plot_segmentations, request, narrow=frame.is_narrow_screen)
     else:
-        request = frame.form(schema.SegmentationsRequest, skip=("dropout", "draws", "draws_seed"))
-        frame.show("lattice", plot.lattice, request)
+        request = frame.form(schema.SegmentationsRequest, skipped_fields=("dropout", "draws", "draws_seed"))
+        frame.show("lattice", plot.plot_lattice, request)

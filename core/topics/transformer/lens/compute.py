@@ -6,83 +6,99 @@ https://www.lesswrong.com/posts/AcKRB8wDpdaN6v6ru/interpreting-gpt-the-logit-len
 
 import numpy as np
 
-from ....base.arrays import host
+from ....base.arrays import to_numpy
 from ....base.checks import raise_invalid
 from ....base.i18n import message
 from ....base.numerics import softmax
 from ....base.registry import handles
 from ....models.configs.transformer_layout import Layout
-from ..subjects import Subject, decoded, read_out, scores_of, stages_of, subject_of
+from ..model_adapters import (
+    ModelAdapter,
+    adapter_for,
+    compute_stage_logits,
+    lens_stages,
+    run_forward_pass,
+    score_target,
+)
 from .schema import FollowRequest, FollowResult, LensRequest, LensResult
 
 
 @handles(LensRequest)
-def lens(model, request: LensRequest) -> LensResult:
+def compute_lens(model, request: LensRequest) -> LensResult:
     """Answers what the decoder would predict after each layer, over what the model reads and predicts."""
-    subject = subject_of(model)
-    reading = subject.read(request.read)
-    steps = decoded(subject, reading)
-    stages = stages_of(subject.layout, request.step)
+    adapter = adapter_for(model)
+    example = adapter.encode_with_predictions(request.input_text)
+    forward_pass = run_forward_pass(adapter, example)
+    stages = lens_stages(adapter.layout, request.step)
     return LensResult(
         model=request.model,
-        source=reading.source,
-        translation=reading.text,
-        known=tuple(subject.names(reading.known)),
-        tokens=reading.target.tokens,
+        source=example.source,
+        translation=example.text,
+        decoder_tokens=tuple(adapter.names(example.decoder_ids)),
+        tokens=example.target.tokens,
         stages=tuple(stages),
         tensors=tuple(stages.values()),
-        scores=tuple(scores_of(subject, logits, reading.target) for logits in read_out(steps, stages)),
-        weights=_source_weights(subject.layout, steps, len(reading.known)),
+        scores=tuple(
+            score_target(adapter, logits, example.target)
+            for logits in compute_stage_logits(forward_pass, stages)
+        ),
+        weights=_cross_attention_weights(adapter.layout, forward_pass, len(example.decoder_ids)),
     )
 
 
-def _source_weights(layout: Layout, steps, count: int) -> np.ndarray:
+def _cross_attention_weights(layout: Layout, forward_pass, num_positions: int) -> np.ndarray:
     """Returns how the positions attend to the source (L, T, S), mean of the heads; (0, T, 0) without one."""
     if "cross" not in layout.sides["decoder"]:
-        return np.zeros((0, count, 0))
-    heads = [host(steps.tensors[f"decoder_{layer}_cross/weights"]) for layer in range(layout.layers)]
-    return np.stack(heads).mean(axis=1)
+        return np.zeros((0, num_positions, 0))
+    layer_weights = [
+        to_numpy(forward_pass.tensors[f"decoder_{layer}_cross/weights"]) for layer in range(layout.layers)
+    ]
+    return np.stack(layer_weights).mean(axis=1)
 
 
 @handles(FollowRequest)
-def follow(model, request: FollowRequest) -> FollowResult:
+def follow_token(model, request: FollowRequest) -> FollowResult:
     """Answers how likely one token is after each layer, at one position of what the model predicts.
 
     Raises:
         InvalidValueError: If the token is not of the model's vocabulary.
     """
-    subject = subject_of(model)
-    reading = subject.read(request.read)
-    target = reading.target
+    adapter = adapter_for(model)
+    example = adapter.encode_with_predictions(request.input_text)
+    target = example.target
     position = min(request.position, len(target.ids) - 1)
-    followed = int(target.ids[position]) if request.token is None else _id_of(subject, request.token)
-    steps = decoded(subject, reading)
-    stages = stages_of(subject.layout, request.step)
-    logits = np.stack([host(rows[position]) for rows in read_out(steps, stages)])  # (R, V)
+    token_id = int(target.ids[position]) if request.token is None else _token_id(adapter, request.token)
+    forward_pass = run_forward_pass(adapter, example)
+    stages = lens_stages(adapter.layout, request.step)
+    logits = np.stack(
+        [to_numpy(rows[position]) for rows in compute_stage_logits(forward_pass, stages)]
+    )  # (R, V)
     probabilities = softmax(logits)
-    own = logits[:, followed]  # (R,)
-    earlier = np.arange(logits.shape[1]) < followed  # (V,): a lower id wins a tie
-    first = [int(row.argmax()) for row in logits]
-    rivals = [index for index in dict.fromkeys(reversed(first)) if index != followed]
+    token_logits = logits[:, token_id]  # (R,)
+    is_lower_id = np.arange(logits.shape[1]) < token_id  # (V,): a lower id wins a tie
+    top_ids = [int(row.argmax()) for row in logits]
+    rival_ids = [index for index in dict.fromkeys(reversed(top_ids)) if index != token_id]
     return FollowResult(
         model=request.model,
         position=position,
-        known=tuple(subject.names(reading.known[: position + 1])),
-        said=target.tokens[position],
+        decoder_tokens=tuple(adapter.names(example.decoder_ids[: position + 1])),
+        predicted_token=target.tokens[position],
         target_ids=target.ids,
-        ids=np.array([followed, *rivals]),
-        token=subject.names([followed])[0],
+        ids=np.array([token_id, *rival_ids]),
+        token=adapter.names([token_id])[0],
         stages=tuple(stages),
         tensors=tuple(stages.values()),
-        probability=probabilities[:, followed].copy(),
-        rank=((logits > own[:, None]) | ((logits == own[:, None]) & earlier)).sum(axis=1),
-        rivals=tuple(subject.names(rivals)),
-        rival_probability=probabilities[:, rivals].T.copy(),
+        probability=probabilities[:, token_id].copy(),
+        rank=((logits > token_logits[:, None]) | ((logits == token_logits[:, None]) & is_lower_id)).sum(
+            axis=1
+        ),
+        rivals=tuple(adapter.names(rival_ids)),
+        rival_probability=probabilities[:, rival_ids].T.copy(),
     )
 
 
-def _id_of(subject: Subject, token: str) -> int:
-    tokens = subject.names(np.arange(subject.layout.vocabulary_size))
+def _token_id(adapter: ModelAdapter, token: str) -> int:
+    tokens = adapter.names(np.arange(adapter.layout.vocabulary_size))
     if token not in tokens:
         raise_invalid("token", message("lens-needs"), token, message("lens-needs.fix"))
     return tokens.index(token)

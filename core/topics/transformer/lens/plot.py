@@ -4,24 +4,34 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.i18n import join_texts, message, percent
-from ....base.text import distinct_names, shortened, token_label
+from ....base.i18n import format_percent, join_texts, message
+from ....base.text import disambiguate_tokens, shorten_token, token_label
 from ....figures import margins
-from ....figures.colours import COLOUR, SEQUENTIAL
-from ....figures.marks import BESIDE, axis, bar_beside, category_axis, curves, make_figure, panels
-from ....figures.names import escaped, query_axis, quoted, token_ticks
+from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE
+from ....figures.labels import escape_label, query_axis, quote_text, token_ticks
 from ....figures.picture import Picture, float32
-from ....figures.table import Table, column_title, stacked, table_from_axes
-from ..names import read_as_text, stage_ticks, stage_title
+from ....figures.table import Table, column_title, concatenate_tables, table_from_axes
+from ....figures.traces import (
+    COLORBAR_MARGIN,
+    category_axis,
+    colorbar_beside,
+    curves,
+    fixed_axis,
+    make_figure,
+    make_panels,
+)
+from ..labels import join_tokens, stage_ticks, stage_title
 from .schema import FollowResult, LensResult
 
-_ROW, _LOW_ROW = 34, 20  # pixels: a token with its probability below it, and a token alone
-_MANY = 20  # rows from which on they are low
-_FEW = 5  # stages up to which a cell has room for a long token
-_RIVALS = ("second", "third", "fifth", "fourth", "wrong")
+_ROW_PIXELS, _LOW_ROW_PIXELS = 34, 20  # pixels: a token with its probability below it, and a token alone
+_MAX_HIGH_ROWS = 20  # rows from which on they are low
+_MAX_WIDE_STAGES = 5  # stages up to which a cell has room for a long token
+_RIVAL_COLOURS = ("second", "third", "fifth", "fourth", "wrong")
 
 
-def lens(result: LensResult, *, layer: int | None = None, position: int = 0, narrow: bool = False) -> Picture:
+def plot_lens(
+    result: LensResult, *, layer: int | None = None, position: int = 0, narrow: bool = False
+) -> Picture:
     """Draws a row a position: what the decoder would predict after each stage, and its attention.
 
     Both have one scale from 0 to 1: a cell's colour is the probability of its token, or a weight.
@@ -33,83 +43,103 @@ def lens(result: LensResult, *, layer: int | None = None, position: int = 0, nar
         narrow: The attention stands below, for a telephone, which has no room for a colour bar either.
     """
     weights = result.attention(layer)
-    sources = () if result.source is None else result.source.tokens
-    table = _table(result, weights, sources)
-    row = _LOW_ROW if len(result.tokens) > _MANY else _ROW
-    angle, source_angle = (0, -60) if len(result.stages) <= _FEW else (-90, -90)
-    stages = stage_ticks(result.stages)
-    above, between = margins.below(stages, angle), margins.below(distinct_names(sources), source_angle)
-    above = above if narrow else max(above, between)
-    heights = [row * len(result.tokens), _LOW_ROW * len(result.tokens) if sources else 1]
-    plot = sum(heights) + between if narrow else heights[0]
-    sides = {"l": 8, "r": 8} if narrow else {"l": margins.beside(distinct_names(result.rows)), "r": BESIDE}
-    grid: dict = {"vertical_spacing": between / plot, "row_heights": heights}
-    if not narrow:
-        share = len(stages) / (len(stages) + len(sources) * (0.3 if len(stages) <= _FEW else 0.45))
-        widths = [share, max(0.01, 1 - share)]
-        grid = {"shared_yaxes": True, "horizontal_spacing": 0.02, "column_widths": widths}
-    figure = panels(
-        ["", ""],
-        [[_stage_cells(result)], [_source_cells(result, weights, sources)] if sources else []],
-        height=above + 8 + plot,
-        cols=1 if narrow else 2,
-        grid=grid,
-        margin={"t": above} | sides,
-        coloraxis=_scale(narrow),
-        xaxis=category_axis(
-            stages, side="top", tickangle=angle, title={"text": column_title("read_after"), "standoff": 6}
-        ),
-        xaxis2=_source_axis(sources, source_angle, layer),
-        yaxis=_rows(result) | {"title": None if narrow else column_title("says")},
-        yaxis2=_rows(result) | {"visible": bool(sources), "showticklabels": narrow},
+    source_tokens = () if result.source is None else result.source.tokens
+    table = _lens_table(result, weights, source_tokens)
+    row_pixels = _LOW_ROW_PIXELS if len(result.tokens) > _MAX_HIGH_ROWS else _ROW_PIXELS
+    angle, source_angle = (0, -60) if len(result.stages) <= _MAX_WIDE_STAGES else (-90, -90)
+    stage_labels = stage_ticks(result.stages)
+    top_margin, middle_margin = (
+        margins.bottom_margin(stage_labels, angle),
+        margins.bottom_margin(disambiguate_tokens(source_tokens), source_angle),
     )
-    _frame(figure, position, len(result.stages))
-    message, values = _lens_told(result)
-    return Picture(figure=figure, table=table, message=message, values=values)
+    top_margin = top_margin if narrow else max(top_margin, middle_margin)
+    panel_heights = [
+        row_pixels * len(result.tokens),
+        _LOW_ROW_PIXELS * len(result.tokens) if source_tokens else 1,
+    ]
+    plot_height = sum(panel_heights) + middle_margin if narrow else panel_heights[0]
+    side_margins = (
+        {"l": 8, "r": 8}
+        if narrow
+        else {"l": margins.left_margin(disambiguate_tokens(result.rows)), "r": COLORBAR_MARGIN}
+    )
+    grid: dict = {"vertical_spacing": middle_margin / plot_height, "row_heights": panel_heights}
+    if not narrow:
+        stages_share = len(stage_labels) / (
+            len(stage_labels) + len(source_tokens) * (0.3 if len(stage_labels) <= _MAX_WIDE_STAGES else 0.45)
+        )
+        column_widths = [stages_share, max(0.01, 1 - stages_share)]
+        grid = {"shared_yaxes": True, "horizontal_spacing": 0.02, "column_widths": column_widths}
+    figure = make_panels(
+        ["", ""],
+        [
+            [_stage_heatmap(result)],
+            [_source_heatmap(result, weights, source_tokens)] if source_tokens else [],
+        ],
+        height=top_margin + 8 + plot_height,
+        cols=1 if narrow else 2,
+        subplot_options=grid,
+        margin={"t": top_margin} | side_margins,
+        coloraxis=_colour_axis(narrow),
+        xaxis=category_axis(
+            stage_labels,
+            side="top",
+            tickangle=angle,
+            title={"text": column_title("read_after"), "standoff": 6},
+        ),
+        xaxis2=_source_axis(source_tokens, source_angle, layer),
+        yaxis=_row_axis(result) | {"title": None if narrow else column_title("says")},
+        yaxis2=_row_axis(result) | {"visible": bool(source_tokens), "showticklabels": narrow},
+    )
+    _add_row_frame(figure, position, len(result.stages))
+    message_id, values = _lens_caption(result)
+    return Picture(figure=figure, table=table, message=message_id, message_values=values)
 
 
-def _frame(figure, position: int, stages: int) -> None:
-    ends = {"y0": position - 0.5, "y1": position + 0.5, "x0": -0.5, "x1": stages - 0.5}
-    figure.add_shape(type="rect", line={"color": COLOUR["chosen"], "width": 3}, **ends)
+def _add_row_frame(figure, position: int, num_stages: int) -> None:
+    corners = {"y0": position - 0.5, "y1": position + 0.5, "x0": -0.5, "x1": num_stages - 0.5}
+    figure.add_shape(type="rect", line={"color": ROLE_COLOURS["chosen"], "width": 3}, **corners)
 
 
-def _source_axis(sources: Sequence[str], angle: int, layer: int | None) -> dict:
+def _source_axis(source_tokens: Sequence[str], angle: int, layer: int | None) -> dict:
     """Returns the axis of the source tokens, named by the layer whose attention it is."""
-    whose = message("lens-whose.all") if layer is None else message("lens-whose.layer", layer=str(layer))
-    named = {"text": message("lens-attends", whose=whose), "standoff": 6}
-    look = axis(side="top", tickangle=angle, visible=bool(sources), title=named)
-    return look | token_ticks(sources)
+    layer_text = message("lens-whose.all") if layer is None else message("lens-whose.layer", layer=str(layer))
+    title = {"text": message("lens-attends", whose=layer_text), "standoff": 6}
+    layout = fixed_axis(side="top", tickangle=angle, visible=bool(source_tokens), title=title)
+    return layout | token_ticks(source_tokens)
 
 
-def _rows(result: LensResult) -> dict:
+def _row_axis(result: LensResult) -> dict:
     return {"fixedrange": True, **query_axis(result.rows)}
 
 
-def _scale(narrow: bool) -> dict:
-    scale = {"colorscale": SEQUENTIAL, "cmin": 0, "cmax": 1}
-    return scale | ({"showscale": False} if narrow else {"colorbar": bar_beside(message("lens-scale"))})
+def _colour_axis(narrow: bool) -> dict:
+    scale = {"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1}
+    return scale | ({"showscale": False} if narrow else {"colorbar": colorbar_beside(message("lens-scale"))})
 
 
-def _stage_cells(result: LensResult) -> dict:
+def _stage_heatmap(result: LensResult) -> dict:
     """Returns the cells of the stages, each with its first choice."""
-    letters = 11 if len(result.stages) <= _FEW else 7
-    many = len(result.tokens) > _MANY
+    max_letters = 11 if len(result.stages) <= _MAX_WIDE_STAGES else 7
+    has_low_rows = len(result.tokens) > _MAX_HIGH_ROWS
     texts: list[list[str]] = []
     hovers: list[list[str]] = []
-    for position, said in enumerate(result.tokens):
+    for position, predicted in enumerate(result.tokens):
         texts.append([])
         hovers.append([])
         for stage, scores in zip(stage_ticks(result.stages), result.scores, strict=True):
             pairs = zip(scores.alternatives[position], scores.alternative_probability[position], strict=True)
-            five = [(escaped(token) or "[PAD]", percent(value)) for token, value in pairs]
-            first = escaped(shortened(scores.alternatives[position][0] or "[PAD]", letters))
-            texts[-1].append(first if many else f"{first}<br>{five[0][1]}")
-            values: dict = {"position": str(position), "stage": stage, "said": escaped(said)}
+            top_five = [(escape_label(token) or "[PAD]", format_percent(value)) for token, value in pairs]
+            first_choice = escape_label(
+                shorten_token(scores.alternatives[position][0] or "[PAD]", max_letters)
+            )
+            texts[-1].append(first_choice if has_low_rows else f"{first_choice}<br>{top_five[0][1]}")
+            values: dict = {"position": str(position), "stage": stage, "said": escape_label(predicted)}
             values |= {
                 "choice": int(scores.rank[position]) + 1,
-                "share": percent(scores.probability[position]),
+                "share": format_percent(scores.probability[position]),
             }
-            five_lines = "<br>".join(f"  {token} {share}" for token, share in five)
+            five_lines = "<br>".join(f"  {token} {share}" for token, share in top_five)
             hovers[-1].append(message("lens-hover", **values, five=five_lines))
     return {
         "type": "heatmap",
@@ -125,97 +155,112 @@ def _stage_cells(result: LensResult) -> dict:
     }
 
 
-def _source_cells(result: LensResult, weights: np.ndarray, sources: Sequence[str]) -> dict:
+def _source_heatmap(result: LensResult, weights: np.ndarray, source_tokens: Sequence[str]) -> dict:
     hover = message("lens-attends-hover", row="%{y}", source="%{x}", weight="%{z:.4f}")
-    gap = 1 if len(sources) <= 24 else 0
-    look = {"type": "heatmap", "coloraxis": "coloraxis", "xgap": gap, "ygap": gap}
-    return look | {"z": float32(weights), "hovertemplate": f"{hover}<extra></extra>"}
+    gap = 1 if len(source_tokens) <= 24 else 0
+    style = {"type": "heatmap", "coloraxis": "coloraxis", "xgap": gap, "ygap": gap}
+    return style | {"z": float32(weights), "hovertemplate": f"{hover}<extra></extra>"}
 
 
-def _table(result: LensResult, weights: np.ndarray, sources: Sequence[str]) -> Table:
+def _lens_table(result: LensResult, weights: np.ndarray, source_tokens: Sequence[str]) -> Table:
     rows: dict = {"position": range(len(result.tokens)), "says": list(map(token_label, result.tokens))}
-    first = [
-        [token_label(scores.alternatives[place][0]) for scores in result.scores] for place in rows["position"]
+    first_choices = [
+        [token_label(scores.alternatives[position][0]) for scores in result.scores]
+        for position in rows["position"]
     ]
     stages = [message("lens-after", stage=stage) for stage in stage_ticks(result.stages)]
-    numbers = {"value": result.first_probability.T, "first_choice": first, "choice_number": result.rank.T + 1}
-    table = table_from_axes([rows, {"read_after": stages}], ("value",), **numbers)
-    if not sources:
+    value_columns = {
+        "value": result.first_probability.T,
+        "first_choice": first_choices,
+        "choice_number": result.rank.T + 1,
+    }
+    table = table_from_axes([rows, {"read_after": stages}], ("value",), **value_columns)
+    if not source_tokens:
         return table
-    names = [
-        message("lens-attends-to", place=str(place), token=token_label(token))
-        for place, token in enumerate(sources)
+    source_labels = [
+        message("lens-attends-to", place=str(position), token=token_label(token))
+        for position, token in enumerate(source_tokens)
     ]
     attention = {"value": weights, "first_choice": "", "choice_number": 0}
-    return stacked(table, table_from_axes([rows, {"read_after": names}], ("value",), **attention))
+    return concatenate_tables(
+        table, table_from_axes([rows, {"read_after": source_labels}], ("value",), **attention)
+    )
 
 
-def _lens_told(result: LensResult) -> tuple[str, dict]:
-    right = result.first.sum(axis=1)  # (R,)
-    parts = [
-        message("lens-part", count=int(number), stage=stage_title(stage))
-        for stage, number in zip(result.stages, right, strict=True)
+def _lens_caption(result: LensResult) -> tuple[str, dict]:
+    correct_counts = result.first.sum(axis=1)  # (R,)
+    stage_counts = [
+        message("lens-part", count=int(count), stage=stage_title(stage))
+        for stage, count in zip(result.stages, correct_counts, strict=True)
         if not stage.endswith("attention")  # of each layer its last sublayer
     ]
-    step = int(np.diff(right).argmax()) + 1
+    largest_step = int(np.diff(correct_counts).argmax()) + 1
     last = len(result.stages) - 1
     values = {
         "count": len(result.tokens),
         "stage_kind": "layer" if result.stages[-1].startswith("layer") else "sublayer",
         "early": int((result.decided < last).sum()),
-        "parts": join_texts(parts, ", "),
+        "parts": join_texts(stage_counts, ", "),
         "repeated": result.repeated if result.repeated > len(result.tokens) / 2 else 0,
-        "largest": stage_title(result.stages[step]),
-        "from": int(right[step - 1]),
-        "to": int(right[step]),
+        "largest": stage_title(result.stages[largest_step]),
+        "from": int(correct_counts[largest_step - 1]),
+        "to": int(correct_counts[largest_step]),
     }
     return "lens-lens", values
 
 
-def followed(result: FollowResult) -> Picture:
+def plot_followed_token(result: FollowResult) -> Picture:
     """Draws the probability of one token after each stage, and of the tokens that come first somewhere."""
     tokens = [token_label(token) or "[PAD]" for token in (result.token, *result.rivals)]
-    names = stage_ticks(result.stages)
-    stages = {"stage_place": range(len(names)), "read_after": names}
-    values = np.concatenate([result.probability[None], result.rival_probability])
-    table = table_from_axes([{"token": tokens}, stages], ("probability",), probability=values)
-    count = len(result.stages)
+    stage_labels = stage_ticks(result.stages)
+    stage_axis = {"stage_place": range(len(stage_labels)), "read_after": stage_labels}
+    probabilities = np.concatenate([result.probability[None], result.rival_probability])
+    table = table_from_axes([{"token": tokens}, stage_axis], ("probability",), probability=probabilities)
+    num_stages = len(result.stages)
     marks = []
-    for number, token in enumerate(tokens):
-        line = table.rows(slice(number * count, (number + 1) * count))
-        role, width = ("first", 4) if not number else (_RIVALS[(number - 1) % len(_RIVALS)], 2)
-        marker = {"size": 4 + width, "color": COLOUR[role]}
-        more = {"mode": "lines+markers", "line": {"width": width}, "marker": marker}
-        marks.append(curves(line, x="stage_place", y="probability", role=role, name=escaped(token), **more))
+    for index, token in enumerate(tokens):
+        token_rows = table.rows(slice(index * num_stages, (index + 1) * num_stages))
+        role, width = ("first", 4) if not index else (_RIVAL_COLOURS[(index - 1) % len(_RIVAL_COLOURS)], 2)
+        marker = {"size": 4 + width, "color": ROLE_COLOURS[role]}
+        style = {"mode": "lines+markers", "line": {"width": width}, "marker": marker}
+        marks.append(
+            curves(token_rows, x="stage_place", y="probability", role=role, name=escape_label(token), **style)
+        )
     figure = make_figure(
         marks,
         height=300,
         margin_t=36,
         xaxis=category_axis(
-            names, title=column_title("read_after"), showgrid=True, gridcolor=COLOUR["guide"], griddash="dot"
+            stage_labels,
+            title=column_title("read_after"),
+            showgrid=True,
+            gridcolor=ROLE_COLOURS["guide"],
+            griddash="dot",
         ),
-        yaxis=axis("probability", range=[-0.03, 1.05]),
+        yaxis=fixed_axis("probability", range=[-0.03, 1.05]),
     )
-    message, told = _follow_told(result)
-    return Picture(figure=figure, table=table, message=message, values=told, role="first")
+    message_id, caption_values = _followed_caption(result)
+    return Picture(
+        figure=figure, table=table, message=message_id, message_values=caption_values, role="first"
+    )
 
 
-def _follow_told(result: FollowResult) -> tuple[str, dict]:
-    steps = [
-        message("lens-step", share=percent(value), stage=stage_title(stage), choice=int(rank) + 1)
+def _followed_caption(result: FollowResult) -> tuple[str, dict]:
+    step_texts = [
+        message("lens-step", share=format_percent(value), stage=stage_title(stage), choice=int(rank) + 1)
         for stage, value, rank in zip(result.stages, result.probability, result.rank, strict=True)
     ]
-    if len(steps) > _FEW:
-        first = np.flatnonzero(result.rank == 0)[:1]  # where it comes first, if it does
-        steps = [steps[index] for index in sorted({0, *first.tolist(), len(steps) - 1})]
+    if len(step_texts) > _MAX_WIDE_STAGES:
+        first_hits = np.flatnonzero(result.rank == 0)[:1]  # where it comes first, if it does
+        step_texts = [step_texts[index] for index in sorted({0, *first_hits.tolist(), len(step_texts) - 1})]
     values = {
-        "token": quoted(result.token),
+        "token": quote_text(result.token),
         "position": str(result.position),
-        "read": quoted(read_as_text(result.known)),
-        "first": percent(result.probability[0]),
-        "last": percent(result.probability[-1]),
-        "steps": join_texts(steps, ", "),
-        "said": quoted(result.said),
-        "own": "yes" if result.token == result.said else "no",
+        "read": quote_text(join_tokens(result.decoder_tokens)),
+        "first": format_percent(result.probability[0]),
+        "last": format_percent(result.probability[-1]),
+        "steps": join_texts(step_texts, ", "),
+        "said": quote_text(result.predicted_token),
+        "own": "yes" if result.token == result.predicted_token else "no",
     }
     return "lens-followed", values

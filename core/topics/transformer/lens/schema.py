@@ -10,7 +10,7 @@ from ....base.results import axis_labels, float_array, int_array, result
 from ....base.sentences import SourceTokens, TokenScores
 from ..machine.schema import MachineRequest, transformer_field
 
-STEPS = ("layer", "sublayer")  # after which the lens reads
+GRANULARITIES = ("layer", "sublayer")  # after which the lens reads
 
 
 @request
@@ -23,7 +23,7 @@ class LensRequest(MachineRequest):
     """
 
     model: str = transformer_field("nmt_atlas")  # its middle layers already predict words
-    step: str = choice_field(STEPS, "layer", widget=Widget(control="buttons"))
+    step: str = choice_field(GRANULARITIES, "layer", widget=Widget(control="buttons"))
 
 
 @request
@@ -48,10 +48,12 @@ class LensResult:
     model: str
     source: SourceTokens | None  # None for a model that reads no source
     translation: str  # without a source the text that it reads
-    known: tuple[str, ...] = axis_labels(
+    decoder_tokens: tuple[str, ...] = axis_labels(
         "T"
     )  # that the decoder has read, of a translation the start token first
-    tokens: tuple[str, ...] = axis_labels("T")  # that it predicts, each after it has read `known` up to there
+    tokens: tuple[str, ...] = axis_labels(
+        "T"
+    )  # that it predicts, each after it has read `decoder_tokens` up to there
     stages: tuple[str, ...] = axis_labels(
         "R"
     )  # "embeddings", then "layer 0" or "0 cross-attention" and so on
@@ -63,7 +65,7 @@ class LensResult:
     )  # of the attention to the source, mean of the heads; L and S may be 0
 
     @property
-    def said(self) -> str:
+    def last_predicted_token(self) -> str:
         """The token that is predicted at the last position."""
         return self.tokens[-1]
 
@@ -78,7 +80,9 @@ class LensResult:
         """(T,) what each position is called: the token predicted; without a source the one read, and that."""
         if self.source is not None:
             return self.tokens
-        return tuple(f"{read}→{said}" for read, said in zip(self.known, self.tokens, strict=True))
+        return tuple(
+            f"{read}→{predicted}" for read, predicted in zip(self.decoder_tokens, self.tokens, strict=True)
+        )
 
     @property
     def first_probability(self) -> np.ndarray:
@@ -98,14 +102,14 @@ class LensResult:
     @property
     def repeated(self) -> int:
         """At how many positions the embeddings' first choice is the token that was just read."""
-        choices = (row[0] for row in self.scores[0].alternatives)
-        return sum(choice == read for choice, read in zip(choices, self.known, strict=True))
+        first_choices = (row[0] for row in self.scores[0].alternatives)
+        return sum(choice == read for choice, read in zip(first_choices, self.decoder_tokens, strict=True))
 
     @property
     def decided(self) -> np.ndarray:
         """(T,) the stage from which on the token that the model predicts is the first choice."""
-        wrong = ~self.first[::-1]  # (R, T), the last stage first
-        return np.where(wrong.any(axis=0), len(self.stages) - wrong.argmax(axis=0), 0)
+        is_wrong = ~self.first[::-1]  # (R, T), the last stage first
+        return np.where(is_wrong.any(axis=0), len(self.stages) - is_wrong.argmax(axis=0), 0)
 
 
 @result
@@ -114,8 +118,8 @@ class FollowResult:
 
     model: str
     position: int
-    known: tuple[str, ...]  # that the decoder has read there, the start token first
-    said: str  # what the model predicts there
+    decoder_tokens: tuple[str, ...]  # that the decoder has read there, the start token first
+    predicted_token: str  # what the model predicts there
     target_ids: np.ndarray = int_array("T")  # of the model's own translation
     ids: np.ndarray = int_array("K+1")  # of the token that is followed and of the rivals
     token: str  # that is followed

@@ -7,13 +7,21 @@ from collections.abc import Mapping
 import numpy as np
 
 from ....base import device
-from ....base.arrays import host
+from ....base.arrays import to_numpy
 from ....base.checks import check_choice, check_int
-from ....base.numerics import largest, softmax
+from ....base.numerics import softmax, top_k_indices
 from ....base.registry import handles
 from ....models.char_gpt.names import layer_name
 from ....models.configs.transformer_layout import Layout, layout_named, reads_characters
-from ..subjects import Subject, decoded, read_out, scores_of, stages_of, subject_of
+from ..model_adapters import (
+    ModelAdapter,
+    adapter_for,
+    compute_stage_logits,
+    lens_stages,
+    run_forward_pass,
+    score_target,
+)
+from .formulas import explain_cell
 from .rules import Cell
 from .schema import (
     Block,
@@ -24,138 +32,172 @@ from .schema import (
     ParametersRequest,
     ParametersResult,
 )
-from .written import made
 
-LIKELIEST = 5  # tokens of a position that a figure shows
-NEAREST = 3  # tokens that are shown under a layer
+NUM_LIKELIEST = 5  # tokens of a position that a figure shows
+NUM_NEAREST = 3  # tokens that are shown under a layer
 
 
 @handles(MachineRequest)
-def machine(model, request: MachineRequest) -> MachineResult:
+def compute_machine(model, request: MachineRequest) -> MachineResult:
     """Answers with every tensor of a Transformer over what it reads and predicts by itself.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Figure 16-8,
     https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
     """
-    return _every_tensor(model, request, device.kind_now())
+    return _compute_tensors(model, request, device.current_device_type())
 
 
 @functools.lru_cache(maxsize=4)
-def _every_tensor(model, request: MachineRequest, kind: str) -> MachineResult:
+def _compute_tensors(model, request: MachineRequest, device_type: str) -> MachineResult:
     """Returns every tensor, on a kind of device; who opens block after block asks for one."""
-    subject = subject_of(model)
-    reading = subject.read(request.read)
-    steps = decoded(subject, reading)
-    tensors = {name: host(tensor) for name, tensor in steps.tensors.items()}
+    adapter = adapter_for(model)
+    example = adapter.encode_with_predictions(request.input_text)
+    forward_pass = run_forward_pass(adapter, example)
+    tensors = {name: to_numpy(tensor) for name, tensor in forward_pass.tensors.items()}
     logits = tensors["logits/logits"]
     tensors["softmax/probability"] = softmax(logits)
     for tensor in tensors.values():
         tensor.setflags(write=False)
-    best = largest(logits, LIKELIEST)  # (T, 5)
-    shown_ids = np.union1d(best, reading.target.ids).astype("int64")
-    stages = stages_of(subject.layout, "layer")
-    nearest, probability = _nearest(subject, steps, stages)
+    likeliest_ids = top_k_indices(logits, NUM_LIKELIEST)  # (T, 5)
+    shown_ids = np.union1d(likeliest_ids, example.target.ids).astype("int64")
+    stages = lens_stages(adapter.layout, "layer")
+    nearest, probability = _nearest_tokens(adapter, forward_pass, stages)
     return MachineResult(
         model=request.model,
-        source=reading.source,
-        known=tuple(subject.names(reading.known)),
-        translation=reading.text,
-        scores=scores_of(subject, logits, reading.target),
+        source=example.source,
+        decoder_tokens=tuple(adapter.names(example.decoder_ids)),
+        translation=example.text,
+        scores=score_target(adapter, logits, example.target),
         tensors=tensors,
-        blocks=blocks_of(subject.layout),
+        blocks=build_blocks(adapter.layout),
         shown_ids=shown_ids,
-        shown_tokens=tuple(subject.names(shown_ids)),
+        shown_tokens=tuple(adapter.names(shown_ids)),
         stages=tuple(stages),
         stage_tensors=tuple(stages.values()),
-        nearest=nearest,
+        nearest_tokens=nearest,
         nearest_probability=probability,
     )
 
 
-def _nearest(subject: Subject, steps, stages: dict[str, str]) -> tuple[tuple, np.ndarray]:
+def _nearest_tokens(adapter: ModelAdapter, forward_pass, stages: dict[str, str]) -> tuple[tuple, np.ndarray]:
     """Returns the tokens that each stage would predict first, (R, T, 3), and their probabilities."""
-    tokens, probability = [], []
-    for logits in read_out(steps, stages):
-        shares = softmax(host(logits))  # (T, V)
-        best = largest(shares, NEAREST)
-        tokens.append(tuple(tuple(subject.names(row)) for row in best))
-        probability.append(np.take_along_axis(shares, best, axis=-1))
-    return tuple(tokens), np.stack(probability)
+    tokens, top_probabilities = [], []
+    for logits in compute_stage_logits(forward_pass, stages):
+        probabilities = softmax(to_numpy(logits))  # (T, V)
+        top_ids = top_k_indices(probabilities, NUM_NEAREST)
+        tokens.append(tuple(tuple(adapter.names(row)) for row in top_ids))
+        top_probabilities.append(np.take_along_axis(probabilities, top_ids, axis=-1))
+    return tuple(tokens), np.stack(top_probabilities)
 
 
 # --- the blocks ---------------------------------------------------------------------------------------------
 
 
-def blocks_of(layout: Layout) -> tuple[Block, ...]:
+def build_blocks(layout: Layout) -> tuple[Block, ...]:
     """Returns the blocks of a Transformer in the order in which they are computed."""
-    built: list[Block] = []
-    z = ""
+    blocks: list[Block] = []
+    encoder_tensor = ""
     for side in layout.sides:
-        stack = _stack(layout, side, z)
-        z = stack[-1].out  # which the cross-attentions of the next side read
-        built += stack
-    logits = _block("logits", "output", "decoder", None, (built[-1].out,), ("logits",))
-    softmax = _block("softmax", "output", "decoder", None, logits.tensors, ("probability",))
-    return (*built, logits, softmax)
+        side_blocks = _side_blocks(layout, side, encoder_tensor)
+        encoder_tensor = side_blocks[-1].output_tensor  # which the cross-attentions of the next side read
+        blocks += side_blocks
+    logits = _make_block("logits", "output", "decoder", None, (blocks[-1].output_tensor,), ("logits",))
+    softmax = _make_block("softmax", "output", "decoder", None, logits.tensors, ("probability",))
+    return (*blocks, logits, softmax)
 
 
-def _stack(layout: Layout, side: str, z: str) -> list[Block]:
+def _side_blocks(layout: Layout, side: str, encoder_tensor: str) -> list[Block]:
     """Returns the blocks of one side.
 
     Args:
         layout: Architecture.
         side: "encoder" or "decoder".
-        z: Name of the encoder's output, which a cross-attention reads; "" where there is none.
+        encoder_tensor: Name of the encoder's output, which a cross-attention reads; "" where there is none.
     """
-    ids = {"encoder": "source", "decoder": "target"}[side]
-    built = [_block(f"{ids}_embedding", "embedding", side, None, (), ("embedding",))]
+    name_prefix = {"encoder": "source", "decoder": "target"}[side]
+    blocks = [_make_block(f"{name_prefix}_embedding", "embedding", side, None, (), ("embedding",))]
     if not layout.rotary:
         tensors = ("positions", "sum")
-        built.append(_block(f"{ids}_positions", "positions", side, None, (built[-1].out,), tensors))
+        blocks.append(
+            _make_block(
+                f"{name_prefix}_positions", "positions", side, None, (blocks[-1].output_tensor,), tensors
+            )
+        )
     for layer in range(layout.layers):
-        for part in layout.sides[side]:
-            name = f"{side}_{layer}_{part}"
-            built += _sublayer(layout, name, side, layer, built[-1].out, (z,) if part == "cross" else ())
+        for sublayer in layout.sides[side]:
+            name = f"{side}_{layer}_{sublayer}"
+            blocks += _sublayer_blocks(
+                layout,
+                name,
+                side,
+                layer,
+                blocks[-1].output_tensor,
+                (encoder_tensor,) if sublayer == "cross" else (),
+            )
     if layout.pre_norm:
-        built.append(_block(f"{side}_norm", "norm", side, None, (built[-1].out,), ("norm",)))
-    return built
+        blocks.append(_make_block(f"{side}_norm", "norm", side, None, (blocks[-1].output_tensor,), ("norm",)))
+    return blocks
 
 
-def _block(name: str, kind: str, side: str, layer: int | None, reads: tuple, tensors: tuple) -> Block:
-    made = tuple(tensor if "/" in tensor else f"{name}/{tensor}" for tensor in tensors)
-    return Block(name=name, kind=kind, side=side, layer=layer, reads=reads, tensors=made)
+def _make_block(
+    name: str, block_type: str, side: str, layer: int | None, input_tensors: tuple, tensors: tuple
+) -> Block:
+    tensor_names = tuple(tensor if "/" in tensor else f"{name}/{tensor}" for tensor in tensors)
+    return Block(
+        name=name, kind=block_type, side=side, layer=layer, input_tensors=input_tensors, tensors=tensor_names
+    )
 
 
-def _sublayer(layout: Layout, name: str, side: str, layer: int, x: str, also: tuple[str, ...]) -> list[Block]:
+def _sublayer_blocks(
+    layout: Layout, name: str, side: str, layer: int, input_tensor: str, extra_inputs: tuple[str, ...]
+) -> list[Block]:
     """Returns the blocks of one sublayer that reads x: its norm stands before it or after its sum."""
-    feeds = name.endswith("_feedforward")
-    kind = "feed-forward" if feeds else "attention"
-    tensors = layout.feed_forward_tensors if feeds else layout.attention_tensors
+    is_feed_forward = name.endswith("_feedforward")
+    block_type = "feed-forward" if is_feed_forward else "attention"
+    tensors = layout.feed_forward_tensors if is_feed_forward else layout.attention_tensors
     if layout.pre_norm:
-        norm = _block(f"{name}_norm", "norm", side, layer, (x,), ("norm",))
-        work = _block(name, kind, side, layer, (norm.out, *also), tensors)
-        return [norm, work, _block(f"{name}_add", "add", side, layer, (x, work.out), ("sum",))]
-    work = _block(name, kind, side, layer, (x, *also), tensors)
-    both = (f"{name}_add/sum", f"{name}_norm/norm")
-    return [work, _block(f"{name}_norm", "add & norm", side, layer, (x, work.out), both)]
+        norm_block = _make_block(f"{name}_norm", "norm", side, layer, (input_tensor,), ("norm",))
+        main_block = _make_block(
+            name, block_type, side, layer, (norm_block.output_tensor, *extra_inputs), tensors
+        )
+        return [
+            norm_block,
+            main_block,
+            _make_block(
+                f"{name}_add", "add", side, layer, (input_tensor, main_block.output_tensor), ("sum",)
+            ),
+        ]
+    main_block = _make_block(name, block_type, side, layer, (input_tensor, *extra_inputs), tensors)
+    output_tensors = (f"{name}_add/sum", f"{name}_norm/norm")
+    return [
+        main_block,
+        _make_block(
+            f"{name}_norm",
+            "add & norm",
+            side,
+            layer,
+            (input_tensor, main_block.output_tensor),
+            output_tensors,
+        ),
+    ]
 
 
 # --- one number, and the weights ----------------------------------------------------------------------------
 
 
 @handles(CellRequest)
-def cell(model, request: CellRequest) -> CellResult:
+def compute_cell(model, request: CellRequest) -> CellResult:
     """Answers how one number of a tensor is computed.
 
     Raises:
         InvalidValueError: If there is no such block, tensor, token, column or head.
     """
-    result = machine(model, request.machine)
+    result = compute_machine(model, request.machine_request)
     names = tuple(block.name for block in result.blocks)
     block = result.block(check_choice("block", request.block, names))
-    whats = tuple(tensor.rsplit("/", 1)[1] for tensor in block.tensors)
-    what = check_choice("tensor", request.tensor or whats[-1], whats)
-    tensor = block.tensors[whats.index(what)]
+    tensor_types = tuple(tensor.rsplit("/", 1)[1] for tensor in block.tensors)
+    tensor_type = check_choice("tensor", request.tensor or tensor_types[-1], tensor_types)
+    tensor = block.tensors[tensor_types.index(tensor_type)]
     values = result.tensors[tensor]
     index: tuple[int, ...] = (
         check_int("token", request.token, 0, values.shape[-2] - 1),
@@ -163,30 +205,31 @@ def cell(model, request: CellRequest) -> CellResult:
     )
     if values.ndim == 3:
         index = (check_int("head", request.head, 0, values.shape[0] - 1), *index)
-    subject = subject_of(model)
-    place = Cell(
-        trace=result, block=block, layout=subject.layout, weights=subject.weights, names=subject.names,
+    adapter = adapter_for(model)
+    target_cell = Cell(
+        machine_result=result, block=block, layout=adapter.layout, weights=adapter.weights,
+        names=adapter.names,
         head=index[0] if len(index) == 3 else 0, token=index[-2], column=index[-1],
     )  # fmt: skip
-    return made(place, what)
+    return explain_cell(target_cell, tensor_type)
 
 
 @handles(ParametersRequest)
-def parameters(arrays: Mapping[str, np.ndarray], request: ParametersRequest) -> ParametersResult:
+def list_parameters(arrays: Mapping[str, np.ndarray], request: ParametersRequest) -> ParametersResult:
     """Answers with the weights of a model, each in its block of the machine."""
-    own = reads_characters(request.model)
-    names = [layer_name(name) if own else name for name in sorted(arrays)]
+    is_char_model = reads_characters(request.model)
+    names = [layer_name(name) if is_char_model else name for name in sorted(arrays)]
     return ParametersResult(
         model=request.model,
-        machine=blocks_of(layout_named(request.model)),
+        machine_blocks=build_blocks(layout_named(request.model)),
         weights=tuple(names),
-        blocks=tuple(map(block_of, names)),
+        blocks=tuple(map(weight_block, names)),
         shapes=tuple(arrays[name].shape for name in sorted(arrays)),
         counts=np.array([arrays[name].size for name in sorted(arrays)], "int64"),
     )
 
 
-def block_of(weight: str) -> str:
+def weight_block(weight: str) -> str:
     """Returns the block in which a weight is.
 
     Example:

@@ -5,25 +5,42 @@ what is predicted at the right; and the way of one word through it.
 import itertools
 from collections.abc import Mapping, Sequence
 
-from ....base.i18n import message, percent
-from ....base.text import shortened
-from ....figures.colours import COLOUR, GREY
+from ....base.i18n import format_percent, message
+from ....base.text import shorten_token
+from ....figures.colours import GREY, ROLE_COLOURS
+from ....figures.labels import escape_label, quote_text
 from ....figures.miniature import Miniature
-from ....figures.names import escaped, quoted
 from ....figures.picture import Picture
 from ....figures.table import Table
-from ..names import full_title, stage_ticks, stage_title, tensor_title
-from . import plan as places
-from .plan import HIGH, LINE, OUT, WORDS, Plan, plan_of
-from .plates import LETTERS, LIT, NOW, PLAIN, SHARE, bar, names_of, picture_of, words
+from ..labels import full_block_title, stage_ticks, stage_title, tensor_title
+from . import diagram_layout as places
+from .captions import machine_caption
+from .diagram_layout import (
+    BLOCK_PIXELS,
+    INPUT_WIDTH,
+    OUTPUT_WIDTH,
+    WORD_PIXELS,
+    DiagramLayout,
+    lay_out_diagram,
+)
+from .diagram_traces import (
+    BLOCK_COLOUR,
+    BLOCK_LABEL_PIXELS,
+    CURRENT_COLOUR,
+    PATH_COLOUR,
+    PROBABILITY_COLOUR,
+    block_label_trace,
+    box_trace,
+    make_diagram,
+    text_trace,
+)
 from .schema import Block, MachineResult
-from .told import told
-from .walk import WayStep, walk
+from .token_path import PathStep, compute_path
 
-_LONG = 13  # letters of a word
+_MAX_WORD_LETTERS = 13  # letters of a word
 
 
-def machine(
+def plot_machine(
     result: MachineResult, *, position: int, source: int = 0, step: int = 0, narrow: bool = False
 ) -> Picture:
     """Draws a Transformer with the words that flow through it.
@@ -35,72 +52,103 @@ def machine(
         step: Of the way of both that has been gone; 0 is none, and all words stand there.
         narrow: For a telephone.
     """
-    chosen = {"encoder": source, "decoder": position}
-    plan, shown = shown_words(result, chosen, narrow)
-    steps = walk(result, source, position)
-    gone = [block.name for one in steps[:step] for block in one.blocks]
-    at = steps[step - 1] if step else None
-    message, values, number = told(result, steps, step, position)
-    table = _table(result, position, at, number)
-    made = {result.block(name).out for name in gone}
-    reached = [stage for stage, tensor in enumerate(result.stage_tensors) if not step or tensor in made]
-    marks = [
-        _plates(result, plan, gone, at, number),
-        names_of(plan, result.blocks),
-        *_nearest(table, plan, reached),
+    selected_positions = {"encoder": source, "decoder": position}
+    layout, visible_positions = lay_out_words(result, selected_positions, narrow)
+    steps = compute_path(result, source, position)
+    passed_blocks = [block.name for path_step in steps[:step] for block in path_step.blocks]
+    current_step = steps[step - 1] if step else None
+    message_id, values, step_value = machine_caption(result, steps, step, position)
+    table = _machine_table(result, position, current_step, step_value)
+    passed_tensors = {result.block(name).output_tensor for name in passed_blocks}
+    reached_stages = [
+        stage for stage, tensor in enumerate(result.stage_tensors) if not step or tensor in passed_tensors
     ]
-    for side, places_of in shown.items():
-        marks += _coming_in(result, plan, side, places_of, chosen[side])
+    marks = [
+        _block_boxes(result, layout, passed_blocks, current_step, step_value),
+        block_label_trace(layout, result.blocks),
+        *_nearest_words(table, layout, reached_stages),
+    ]
+    for side, side_positions in visible_positions.items():
+        marks += _input_words(result, layout, side, side_positions, selected_positions[side])
     if step in (0, len(steps)):
-        marks += _predicted(result, plan, table, shown["decoder"], position)
-    heights = {side: plan.line(side, shown[side].index(chosen[side])) for side in shown}
-    figure = picture_of(plan, marks, _lines(result, plan, gone, heights))
-    return Picture(figure=figure, table=table, message=message, values=values, role="chosen")
+        marks += _predicted_words(result, layout, table, visible_positions["decoder"], position)
+    word_heights = {
+        side: layout.line(side, visible_positions[side].index(selected_positions[side]))
+        for side in visible_positions
+    }
+    figure = make_diagram(layout, marks, _connector_shapes(result, layout, passed_blocks, word_heights))
+    return Picture(figure=figure, table=table, message=message_id, message_values=values, role="chosen")
 
 
-def shown_words(
-    result: MachineResult, chosen: Mapping[str, int], narrow: bool
-) -> tuple[Plan, dict[str, range]]:
+def lay_out_words(
+    result: MachineResult, selected_positions: Mapping[str, int], narrow: bool
+) -> tuple[DiagramLayout, dict[str, range]]:
     """Returns where all stands, and the places of the words that have room beside each side."""
-    counts = {"encoder": len(result.source.tokens) if result.source else 0, "decoder": len(result.known)}
-    plan = plan_of(result.blocks, narrow=narrow, words=counts)
-    return plan, {side: _window(counts[side], chosen[side], plan.lines_of(side)) for side in plan.panels}
+    word_counts = {
+        "encoder": len(result.source.tokens) if result.source else 0,
+        "decoder": len(result.decoder_tokens),
+    }
+    layout = lay_out_diagram(result.blocks, narrow=narrow, word_counts=word_counts)
+    return layout, {
+        side: _visible_range(word_counts[side], selected_positions[side], layout.max_words(side))
+        for side in layout.panels
+    }
 
 
-def _table(result: MachineResult, position: int, at: WayStep | None, number: float) -> Table:
+def _machine_table(
+    result: MachineResult, position: int, current_step: PathStep | None, step_value: float
+) -> Table:
     """Returns the nearest words after each stage, each predicted word, and the number of the step."""
-    nearest = zip(stage_ticks(result.stages), result.nearest, result.nearest_probability, strict=True)
+    stage_predictions = zip(
+        stage_ticks(result.stages), result.nearest_tokens, result.nearest_probability, strict=True
+    )
     rows = [
         (stage, position, token, float(value))
-        for stage, tokens, values in nearest
+        for stage, tokens, values in stage_predictions
         for token, value in zip(tokens[position], values[position], strict=True)
     ]
-    probability, last = result.scores.probability.tolist(), stage_title("softmax", short=True)
-    rows += [(last, *row) for row in zip(range(len(result.tokens)), result.tokens, probability, strict=True)]
-    if at is not None:
-        rows.append((full_title(at.work), at.token, "", number))
-    after, positions, tokens, values = map(list, zip(*rows, strict=True))
-    columns = {"read_after": after, "position": positions, "token": tokens, "value": values}
-    return Table(columns=columns, proves=("value",))
+    probability, output_label = result.scores.probability.tolist(), stage_title("softmax", short=True)
+    rows += [
+        (output_label, *row)
+        for row in zip(range(len(result.tokens)), result.tokens, probability, strict=True)
+    ]
+    if current_step is not None:
+        rows.append((full_block_title(current_step.main_block), current_step.token, "", step_value))
+    stage_labels, positions, tokens, values = map(list, zip(*rows, strict=True))
+    columns = {"read_after": stage_labels, "position": positions, "token": tokens, "value": values}
+    return Table(columns=columns, proof_columns=("value",))
 
 
 # --- parts of the picture -----------------------------------------------------------------------------------
 
 
-def _plates(
-    result: MachineResult, plan: Plan, gone: Sequence[str], at: WayStep | None, number: float
+def _block_boxes(
+    result: MachineResult,
+    layout: DiagramLayout,
+    passed_blocks: Sequence[str],
+    current_step: PathStep | None,
+    step_value: float,
 ) -> dict:
     fills, hovers = [], []
     for block in result.blocks:
-        now = at is not None and block == at.work
-        fills.append(NOW if now else LIT if block.name in gone else PLAIN)
-        shape = " × ".join(map(str, result.tensors[block.out].shape))
-        hovers.append([full_title(block), tensor_title(block.out), shape, number if now else ""])
+        is_current = current_step is not None and block == current_step.main_block
+        fills.append(
+            CURRENT_COLOUR if is_current else PATH_COLOUR if block.name in passed_blocks else BLOCK_COLOUR
+        )
+        shape = " × ".join(map(str, result.tensors[block.output_tensor].shape))
+        hovers.append(
+            [
+                full_block_title(block),
+                tensor_title(block.output_tensor),
+                shape,
+                step_value if is_current else "",
+            ]
+        )
     hover = message(
         "machine-hover", title="%{customdata[0]}", tensor="%{customdata[1]}", shape="%{customdata[2]}"
     )
-    return bar(
-        [plan.boxes[block.name] for block in result.blocks],
+    return box_trace(
+        [layout.boxes[block.name] for block in result.blocks],
         marker={"color": fills, "line": {"color": GREY, "width": 1}},
         customdata=hovers,
         hovertemplate=f"{hover}<extra></extra>",
@@ -108,23 +156,25 @@ def _plates(
     )
 
 
-def _nearest(table: Table, plan: Plan, reached: Sequence[int]) -> list[dict]:
+def _nearest_words(table: Table, layout: DiagramLayout, reached_stages: Sequence[int]) -> list[dict]:
     """Returns the nearest words under each layer of the decoder that was reached, each over a bar."""
-    stacks = [stack for stack in plan.stacks if stack.side == "decoder"]
+    layer_groups = [group for group in layout.groups if group.side == "decoder"]
     boxes, rows, names, x, y = [], [], [], [], []
-    for stage in reached:
-        stack = stacks[stage]
-        for rank in range(1 if plan.narrow else 3):
+    for stage in reached_stages:
+        group = layer_groups[stage]
+        for rank in range(1 if layout.narrow else 3):
             row = 3 * stage + rank
             token, value = str(table["token"][row]), float(table["value"][row])
-            left, right = (stack.right + 0.02, 1.0) if plan.narrow else (stack.left, stack.right)
-            middle = (stack.top + 15) if plan.narrow else stack.bottom + 6 + LINE * rank
-            boxes.append((left, middle - 8, left + max(value, 0.004) * (right - left), middle + 8))
+            left, right = (group.right + 0.02, 1.0) if layout.narrow else (group.left, group.right)
+            center_y = (group.top + 15) if layout.narrow else group.bottom + 6 + WORD_PIXELS * rank
+            boxes.append((left, center_y - 8, left + max(value, 0.004) * (right - left), center_y + 8))
             rows.append([str(table["read_after"][row]), token, value])
-            name = escaped(shortened(token or "[PAD]", _LONG))
-            names.append(f"<b>{name}</b> {percent(value)}" if not rank else f"{name} {percent(value)}")
-            x.append(left + 0.01 * plan.width / 7)
-            y.append(middle)
+            name = escape_label(shorten_token(token or "[PAD]", _MAX_WORD_LETTERS))
+            names.append(
+                f"<b>{name}</b> {format_percent(value)}" if not rank else f"{name} {format_percent(value)}"
+            )
+            x.append(left + 0.01 * layout.width / 7)
+            y.append(center_y)
     if not boxes:
         return []
     hover = message(
@@ -133,116 +183,153 @@ def _nearest(table: Table, plan: Plan, reached: Sequence[int]) -> list[dict]:
         token="%{customdata[1]}",
         share="%{customdata[2]:.4f}",
     )
-    bars = bar(boxes, marker={"color": SHARE}, customdata=rows, hovertemplate=f"{hover}<extra></extra>")
-    return [bars, words(x, y, names, size=LETTERS)]
-
-
-def _window(count: int, chosen: int, shown: int) -> range:
-    """Returns the places of a list that are shown where not all fit: those around the chosen one."""
-    start = min(max(0, chosen - shown // 2), max(0, count - shown))
-    return range(start, min(count, start + shown))
-
-
-def _coming_in(result: MachineResult, plan: Plan, side: str, shown: range, chosen: int) -> list[dict]:
-    tokens = result.source.tokens if side == "encoder" and result.source is not None else result.known
-    heights = [plan.line(side, line) for line in range(len(shown))]
-    edge, width = (0.02, 0.3) if plan.narrow else (0.06, WORDS - 0.14)
-    boxes = [(edge - 0.02, y - 9, edge - 0.02 + width, y + 9) for y in heights]
-    fills = [LIT if place == chosen else "rgba(0,0,0,0)" for place in shown]
-    hover = message("machine-coming-in", token="%{customdata}")
-    names = [escaped(tokens[place]) for place in shown]
-    under = bar(
-        boxes, marker={"color": fills}, customdata=names, hovertemplate=f"{hover}<extra></extra>", meta=side
+    bars = box_trace(
+        boxes, marker={"color": PROBABILITY_COLOUR}, customdata=rows, hovertemplate=f"{hover}<extra></extra>"
     )
-    return [under, words([edge] * len(shown), heights, [_word(tokens, place, chosen) for place in shown])]
+    return [bars, text_trace(x, y, names, size=BLOCK_LABEL_PIXELS)]
 
 
-def _word(tokens: Sequence[str], place: int, chosen: int) -> str:
-    name = escaped(shortened(tokens[place], _LONG))
-    return f"<b>{name}</b>" if place == chosen else name
+def _visible_range(count: int, selected: int, max_visible: int) -> range:
+    """Returns the places of a list that are shown where not all fit: those around the chosen one."""
+    start = min(max(0, selected - max_visible // 2), max(0, count - max_visible))
+    return range(start, min(count, start + max_visible))
 
 
-def _predicted(result: MachineResult, plan: Plan, table: Table, shown: range, chosen: int) -> list[dict]:
+def _input_words(
+    result: MachineResult, layout: DiagramLayout, side: str, visible_positions: range, selected: int
+) -> list[dict]:
+    tokens = (
+        result.source.tokens if side == "encoder" and result.source is not None else result.decoder_tokens
+    )
+    heights = [layout.line(side, line) for line in range(len(visible_positions))]
+    left, width = (0.02, 0.3) if layout.narrow else (0.06, INPUT_WIDTH - 0.14)
+    boxes = [(left - 0.02, y - 9, left - 0.02 + width, y + 9) for y in heights]
+    fills = [PATH_COLOUR if position == selected else "rgba(0,0,0,0)" for position in visible_positions]
+    hover = message("machine-coming-in", token="%{customdata}")
+    hover_tokens = [escape_label(tokens[position]) for position in visible_positions]
+    word_boxes = box_trace(
+        boxes,
+        marker={"color": fills},
+        customdata=hover_tokens,
+        hovertemplate=f"{hover}<extra></extra>",
+        meta=side,
+    )
+    return [
+        word_boxes,
+        text_trace(
+            [left] * len(visible_positions),
+            heights,
+            [_word_label(tokens, position, selected) for position in visible_positions],
+        ),
+    ]
+
+
+def _word_label(tokens: Sequence[str], position: int, selected: int) -> str:
+    name = escape_label(shorten_token(tokens[position], _MAX_WORD_LETTERS))
+    return f"<b>{name}</b>" if position == selected else name
+
+
+def _predicted_words(
+    result: MachineResult, layout: DiagramLayout, table: Table, visible_positions: range, selected: int
+) -> list[dict]:
     """Returns what is predicted at each position that is shown, over a bar of its probability."""
-    left = 0.55 if plan.narrow else plan.width - OUT + 0.1
-    width = plan.width - left
-    first = sum(len(tokens[chosen]) for tokens in result.nearest)
-    values = table["value"][[first + place for place in shown]]
-    heights = [plan.line("decoder", line) for line in range(len(shown))]
+    left = 0.55 if layout.narrow else layout.width - OUTPUT_WIDTH + 0.1
+    width = layout.width - left
+    first_row = sum(len(tokens[selected]) for tokens in result.nearest_tokens)
+    values = table["value"][[first_row + position for position in visible_positions]]
+    heights = [layout.line("decoder", line) for line in range(len(visible_positions))]
     boxes = [
         (left, y - 8, left + max(value, 0.004) * width, y + 8)
         for y, value in zip(heights, values, strict=True)
     ]
     names = [
-        f"{_word(result.tokens, place, chosen)} {percent(value)}"
-        for place, value in zip(shown, values, strict=True)
+        f"{_word_label(result.tokens, position, selected)} {format_percent(value)}"
+        for position, value in zip(visible_positions, values, strict=True)
     ]
-    hovers = [[result.tokens[place], value] for place, value in zip(shown, values.tolist(), strict=True)]
+    hovers = [
+        [result.tokens[position], value]
+        for position, value in zip(visible_positions, values.tolist(), strict=True)
+    ]
     hover = message("machine-predicted-hover", token="%{customdata[0]}", share="%{customdata[1]:.4f}")
-    colours = [LIT if place == chosen else SHARE for place in shown]
-    bars = bar(
+    colours = [PATH_COLOUR if position == selected else PROBABILITY_COLOUR for position in visible_positions]
+    bars = box_trace(
         boxes,
         marker={"color": colours},
         customdata=hovers,
         hovertemplate=f"{hover}<extra></extra>",
         meta="decoder",
     )
-    return [bars, words([left + 0.01] * len(names), heights, names)]
+    return [bars, text_trace([left + 0.01] * len(names), heights, names)]
 
 
-def _lines(
-    result: MachineResult, plan: Plan, gone: Sequence[str], heights: Mapping[str, float]
+def _connector_shapes(
+    result: MachineResult, layout: DiagramLayout, passed_blocks: Sequence[str], heights: Mapping[str, float]
 ) -> list[dict]:
     """Returns the lines as shapes, those of one look as one: fifty would take Plotly a tenth of a second."""
-    follow = [pair for pair in itertools.pairwise(result.blocks) if pair[0].side == pair[1].side]
-    lit = [pair for pair in follow if {pair[0].name, pair[1].name} <= set(gone)]
-    sums = [block for block in result.blocks if block.kind in ("add", "add & norm")]
-    crosses = [block for block in result.blocks if block.name.endswith("_cross")]
-    encoder = [block for block in result.blocks if block.side == "encoder"]
-    first = {block.side: block for block in reversed(result.blocks)}
-    into = {side: places.into(plan, first[side], height) for side, height in heights.items()}
-    out = places.out_of(plan, result.blocks[-1], heights["decoder"])
-    ends = [path for side, path in into.items() if first[side].name in gone]
-    ends += [out] if result.blocks[-1].name in gone else []
-    drawn_lines = [
+    block_pairs = [pair for pair in itertools.pairwise(result.blocks) if pair[0].side == pair[1].side]
+    passed_pairs = [pair for pair in block_pairs if {pair[0].name, pair[1].name} <= set(passed_blocks)]
+    add_blocks = [block for block in result.blocks if block.kind in ("add", "add & norm")]
+    cross_blocks = [block for block in result.blocks if block.name.endswith("_cross")]
+    encoder_blocks = [block for block in result.blocks if block.side == "encoder"]
+    first_blocks = {block.side: block for block in reversed(result.blocks)}
+    input_paths = {
+        side: places.input_path(layout, first_blocks[side], height) for side, height in heights.items()
+    }
+    output_path = places.output_path(layout, result.blocks[-1], heights["decoder"])
+    passed_ends = [path for side, path in input_paths.items() if first_blocks[side].name in passed_blocks]
+    passed_ends += [output_path] if result.blocks[-1].name in passed_blocks else []
+    path_groups = [
         (
-            [*into.values(), out, *(places.flow(plan, *pair) for pair in follow)],
+            [*input_paths.values(), output_path, *(places.flow_path(layout, *pair) for pair in block_pairs)],
             {"color": GREY, "width": 1.5},
         ),
         (
-            [places.skip(plan, _inside(result, block), block) for block in sums],
-            {"color": COLOUR["third"], "width": 1.5, "dash": "dot"},
+            [places.skip_path(layout, _skip_source(result, block), block) for block in add_blocks],
+            {"color": ROLE_COLOURS["third"], "width": 1.5, "dash": "dot"},
         ),
         (
-            [places.from_encoder(plan, encoder[-1], crosses)] if encoder else [],
-            {"color": COLOUR["first"], "width": 2},
+            [places.cross_attention_path(layout, encoder_blocks[-1], cross_blocks)] if encoder_blocks else [],
+            {"color": ROLE_COLOURS["first"], "width": 2},
         ),
-        ([*ends, *(places.flow(plan, *pair) for pair in lit)], {"color": COLOUR["chosen"], "width": 4}),
+        (
+            [*passed_ends, *(places.flow_path(layout, *pair) for pair in passed_pairs)],
+            {"color": ROLE_COLOURS["chosen"], "width": 4},
+        ),
     ]
-    paths = [(" ".join(filter(None, lines)), line) for lines, line in drawn_lines]
-    return [{"type": "path", "path": path, "line": line, "layer": "below"} for path, line in paths if path]
+    paths = [(" ".join(filter(None, path_parts)), line_style) for path_parts, line_style in path_groups]
+    return [
+        {"type": "path", "path": path, "line": line_style, "layer": "below"}
+        for path, line_style in paths
+        if path
+    ]
 
 
-def _inside(result: MachineResult, block: Block) -> Block | None:
+def _skip_source(result: MachineResult, block: Block) -> Block | None:
     """Returns the block whose output goes past a sublayer, where it stands in the same layer."""
-    before = result.maker(block.reads[0])
-    return before if (before.side, before.layer) == (block.side, block.layer) else None
+    source = result.producer(block.input_tensors[0])
+    return source if (source.side, source.layer) == (block.side, block.layer) else None
 
 
 # --- the drawing on Home ------------------------------------------------------------------------------------
 
 
-def small(result: MachineResult) -> Miniature:
+def draw_miniature(result: MachineResult) -> Miniature:
     """Draws the blocks as plates, and over them what is predicted."""
-    plan = plan_of(result.blocks, narrow=False)
-    across, down = 240 / plan.width, 120 / plan.height
+    layout = lay_out_diagram(result.blocks, narrow=False)
+    x_scale, y_scale = 240 / layout.width, 120 / layout.height
     shapes = []
     for block in result.blocks:
-        left, top, right, _ = plan.boxes[block.name]
-        size = f'width="{(right - left) * across:.1f}" height="{HIGH * down:.1f}"'
-        shapes.append(f'<rect x="{left * across:.1f}" y="{top * down:.1f}" {size} rx="2" fill="{GREY}"/>')
-    size = 'viewBox="0 0 240 120" width="240" height="120"'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
-    read = result.translation if result.source is None else result.source.text
-    values = {"read": quoted(read), "blocks": len(result.blocks), "attentions": result.count("attention")}
+        left, top, right, _ = layout.boxes[block.name]
+        size_attributes = f'width="{(right - left) * x_scale:.1f}" height="{BLOCK_PIXELS * y_scale:.1f}"'
+        shapes.append(
+            f'<rect x="{left * x_scale:.1f}" y="{top * y_scale:.1f}" {size_attributes} rx="2" fill="{GREY}"/>'
+        )
+    size_attributes = 'viewBox="0 0 240 120" width="240" height="120"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size_attributes}>{"".join(shapes)}</svg>'
+    input_text = result.translation if result.source is None else result.source.text
+    values = {
+        "read": quote_text(input_text),
+        "blocks": len(result.blocks),
+        "attentions": result.count("attention"),
+    }
     return Miniature(svg=svg, story=message("machine-miniature", **values))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ....base.arrays import host
+from ....base.arrays import to_numpy
 from ....models.configs.transformer_layout import Layout
 from .schema import Block, MachineResult
 
@@ -18,7 +18,7 @@ from .schema import Block, MachineResult
 class Cell:
     """One number of a tensor of a block, with all that it may be made of."""
 
-    trace: MachineResult
+    machine_result: MachineResult
     block: Block
     layout: Layout
     weights: Mapping[str, Any]
@@ -27,22 +27,22 @@ class Cell:
     token: int
     column: int
 
-    def own(self, what: str) -> np.ndarray:
+    def own(self, tensor_type: str) -> np.ndarray:
         """Returns a tensor of the block."""
-        return self.trace.tensors[f"{self.block.name}/{what}"]
+        return self.machine_result.tensors[f"{self.block.name}/{tensor_type}"]
 
-    def row(self, what: str) -> np.ndarray:
+    def row(self, tensor_type: str) -> np.ndarray:
         """Returns the row of the number's token in a tensor of the block, of heads that of its head."""
-        values = self.own(what)
+        values = self.own(tensor_type)
         return values[self.head, self.token] if values.ndim == 3 else values[self.token]
 
-    def x(self, number: int = 0) -> np.ndarray:
+    def x(self, input_index: int = 0) -> np.ndarray:
         """Returns the row (D,) of the number's token in a tensor that comes into the block."""
-        return self.trace.tensors[self.block.reads[number]][self.token]
+        return self.machine_result.tensors[self.block.input_tensors[input_index]][self.token]
 
     def weight(self, name: str) -> np.ndarray:
         """Returns weights of the model, in float64."""
-        return np.asarray(host(self.weights[name]), "float64")
+        return np.asarray(to_numpy(self.weights[name]), "float64")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -50,46 +50,46 @@ class Rule:
     """How a kind of tensor is made.
 
     Attributes:
-        kind: One of `core.topics.transformer.machine.schema.RULES`.
+        operation: One of `core.topics.transformer.machine.schema.OPERATIONS`.
         terms: Of a cell: names, left, right, and what else of a `CellResult` the rule has.
-        numpy: The line that makes the whole tensor.
-        before: The tensor of the same block from which it is made; "" for what comes in first.
+        numpy_template: The line that makes the whole tensor.
+        input_template: The tensor of the same block from which it is made; "" for what comes in first.
     """
 
-    kind: str
+    operation: str
     terms: Callable[[Cell], tuple]
-    numpy: str
-    before: str = ""
+    numpy_template: str
+    input_template: str = ""
 
 
 # --- the terms ----------------------------------------------------------------------------------------------
 
 
-def _numbered(name: str, count: int) -> tuple[str, ...]:
+def _numbered_names(name: str, count: int) -> tuple[str, ...]:
     return tuple(f"{name} {number}" for number in range(count))
 
 
-def _dense(x: np.ndarray, kernel: np.ndarray, bias: float, name: str = "dimension") -> tuple:
-    return _numbered(name, len(x)), x, kernel, {"bias": float(bias)}
+def _dense_terms(x: np.ndarray, kernel: np.ndarray, bias: float, name: str = "dimension") -> tuple:
+    return _numbered_names(name, len(x)), x, kernel, {"bias": float(bias)}
 
 
-def _projected(what: str) -> Callable[[Cell], tuple]:
+def _projection_terms(tensor_type: str) -> Callable[[Cell], tuple]:
     """Returns the terms of queries, keys or values; of a cross-attention the last two are the source's."""
 
     def terms(c: Cell) -> tuple:
-        x = c.x(1 if what != "query" and c.block.name.endswith("_cross") else 0)
-        name = f"{c.block.name}/{what}"
+        x = c.x(1 if tensor_type != "query" and c.block.name.endswith("_cross") else 0)
+        name = f"{c.block.name}/{tensor_type}"
         bias = c.weight(f"{name}/bias")[c.head, c.column]
-        return _dense(x, c.weight(f"{name}/kernel")[:, c.head, c.column], bias)
+        return _dense_terms(x, c.weight(f"{name}/kernel")[:, c.head, c.column], bias)
 
     return terms
 
 
-def _turned(what: str) -> Callable[[Cell], tuple]:
+def _rotation_terms(tensor_type: str) -> Callable[[Cell], tuple]:
     """Returns the two terms of a turned number: its own by the cosine, its partner's by the sine."""
 
     def terms(c: Cell) -> tuple:
-        vector = c.row(what)  # (K,)
+        vector = c.row(tensor_type)  # (K,)
         half = len(vector) // 2
         partner = (c.column + half) % len(vector)
         angle = c.token * 10000.0 ** (-2 * (c.column % half) / len(vector))
@@ -100,87 +100,87 @@ def _turned(what: str) -> Callable[[Cell], tuple]:
     return terms
 
 
-def _table(what: str, name: str) -> Callable[[Cell], tuple]:
+def _lookup_terms(tensor_type: str, term_name: str) -> Callable[[Cell], tuple]:
     def terms(c: Cell) -> tuple:
-        factor = c.layout.embedding_scale if what == "embedding" else 1.0
-        return (name,), np.array([c.row(what)[c.column] / factor]), np.array([factor]), {}
+        factor = c.layout.embedding_scale if tensor_type == "embedding" else 1.0
+        return (term_name,), np.array([c.row(tensor_type)[c.column] / factor]), np.array([factor]), {}
 
     return terms
 
 
-def _sum(c: Cell) -> tuple:
+def _sum_terms(c: Cell) -> tuple:
     """Returns a token plus its position, or what went past a sublayer plus what it made."""
     if c.block.kind == "positions":
-        parts = {"token": c.x(), "position": c.row("positions")}
+        summands = {"token": c.x(), "position": c.row("positions")}
     else:
-        parts = {"skip connection": c.x(), "sublayer": c.x(1)}
-    return tuple(parts), np.array([values[c.column] for values in parts.values()]), np.ones(2), {}
+        summands = {"skip connection": c.x(), "sublayer": c.x(1)}
+    return tuple(summands), np.array([values[c.column] for values in summands.values()]), np.ones(2), {}
 
 
-def _scores(c: Cell) -> tuple:
-    turned = "rotated_" if c.layout.rotary else ""
-    left, right = c.row(f"{turned}query"), c.own(f"{turned}key")[c.head, c.column]
-    return _numbered("dimension", len(left)), left, right, {"scale": c.layout.score_scale}
+def _score_terms(c: Cell) -> tuple:
+    tensor_prefix = "rotated_" if c.layout.rotary else ""
+    left, right = c.row(f"{tensor_prefix}query"), c.own(f"{tensor_prefix}key")[c.head, c.column]
+    return _numbered_names("dimension", len(left)), left, right, {"scale": c.layout.score_scale}
 
 
-def _context(c: Cell) -> tuple:
-    keys = c.trace.queries(f"{c.block.name}/key")
+def _context_terms(c: Cell) -> tuple:
+    keys = c.machine_result.queries(f"{c.block.name}/key")
     return keys, c.row("weights"), c.own("value")[c.head, :, c.column], {}
 
 
-def _output(c: Cell) -> tuple:
+def _output_terms(c: Cell) -> tuple:
     """Returns what each head adds to a dimension of the output."""
     name = f"{c.block.name}/attention_output"
     context, kernel = c.own("context")[:, c.token], c.weight(f"{name}/kernel")[..., c.column]  # (H, K)
     left = (context * kernel).sum(axis=-1)  # (H,)
     bias = float(c.weight(f"{name}/bias")[c.column])
-    return _numbered("head", len(left)), left, np.ones(len(left)), {"bias": bias}
+    return _numbered_names("head", len(left)), left, np.ones(len(left)), {"bias": bias}
 
 
-def _wide(c: Cell) -> tuple:
+def _feed_forward_in_terms(c: Cell) -> tuple:
     name = f"{c.block.name}_wide"
-    return _dense(c.x(), c.weight(f"{name}/kernel")[:, c.column], c.weight(f"{name}/bias")[c.column])
+    return _dense_terms(c.x(), c.weight(f"{name}/kernel")[:, c.column], c.weight(f"{name}/bias")[c.column])
 
 
-def _back(c: Cell) -> tuple:
+def _feed_forward_out_terms(c: Cell) -> tuple:
     name = f"{c.block.name}_back"
     hidden_state = c.row(c.layout.feed_forward_tensors[-2])
     bias = c.weight(f"{name}/bias")[c.column]
-    return _dense(hidden_state, c.weight(f"{name}/kernel")[:, c.column], bias, "unit")
+    return _dense_terms(hidden_state, c.weight(f"{name}/kernel")[:, c.column], bias, "unit")
 
 
-def _one_of(what: str, name: str) -> Callable[[Cell], tuple]:
+def _elementwise_terms(tensor_type: str, term_name: str) -> Callable[[Cell], tuple]:
     """Returns the one number that comes in."""
-    return lambda c: ((name,), c.row(what)[[c.column]], np.ones(1), {"chosen": 0})
+    return lambda c: ((term_name,), c.row(tensor_type)[[c.column]], np.ones(1), {"chosen": 0})
 
 
-def _norm(c: Cell) -> tuple:
-    x = c.trace.tensors[c.block.tensors[0]][c.token] if c.block.kind == "add & norm" else c.x()
-    more = {
+def _norm_terms(c: Cell) -> tuple:
+    x = c.machine_result.tensors[c.block.tensors[0]][c.token] if c.block.kind == "add & norm" else c.x()
+    constants = {
         "bias": float(c.weight(f"{c.block.name}/beta")[c.column]),
         "scale": float(c.weight(f"{c.block.name}/gamma")[c.column]),
         "mean": float(x.mean()),
         "deviation": float(np.sqrt(x.var() + c.layout.epsilon)),
         "chosen": c.column,
     }
-    return _numbered("dimension", len(x)), x, np.ones(len(x)), more
+    return _numbered_names("dimension", len(x)), x, np.ones(len(x)), constants
 
 
-def _logits(c: Cell) -> tuple:
+def _logit_terms(c: Cell) -> tuple:
     if c.layout.tied:
-        return _dense(c.x(), c.weight("embedding/embeddings")[c.column], 0.0)
-    return _dense(c.x(), c.weight("logits/kernel")[:, c.column], c.weight("logits/bias")[c.column])
+        return _dense_terms(c.x(), c.weight("embedding/embeddings")[c.column], 0.0)
+    return _dense_terms(c.x(), c.weight("logits/kernel")[:, c.column], c.weight("logits/bias")[c.column])
 
 
-def _weights(c: Cell) -> tuple:
+def _attention_weight_terms(c: Cell) -> tuple:
     """Returns the softmax of a row of scores; what the mask hides has no share."""
-    keys = c.trace.queries(f"{c.block.name}/key")
+    keys = c.machine_result.queries(f"{c.block.name}/key")
     return keys, c.row("scores"), c.row("weights"), {"chosen": c.column}
 
 
-def _probability(c: Cell) -> tuple:
+def _probability_terms(c: Cell) -> tuple:
     """Returns the softmax over the vocabulary: of its tokens those that the figure shows."""
-    ids = np.union1d(c.trace.shown_ids, c.column)
+    ids = np.union1d(c.machine_result.shown_ids, c.column)
     chosen = int(np.searchsorted(ids, c.column))
     return tuple(c.names(ids)), c.x()[ids], c.row("probability")[ids], {"chosen": chosen}
 
@@ -189,92 +189,105 @@ def _probability(c: Cell) -> tuple:
 
 RULES = {
     "embedding": Rule(
-        kind="look-up",
-        terms=_table("embedding", "row of the table"),
-        numpy="embedding = table[ids]{scaled}  # (T, D)",
+        operation="look-up",
+        terms=_lookup_terms("embedding", "row of the table"),
+        numpy_template="embedding = table[ids]{scaled}  # (T, D)",
     ),
     "positions": Rule(
-        kind="look-up",
-        terms=_table("positions", "row of the positions"),
-        numpy="positions = table[: len(x)]  # (T, D)",
+        operation="look-up",
+        terms=_lookup_terms("positions", "row of the positions"),
+        numpy_template="positions = table[: len(x)]  # (T, D)",
     ),
-    "sum": Rule(kind="sum", terms=_sum, numpy="sum = x + {other}  # (T, D)"),
+    "sum": Rule(operation="sum", terms=_sum_terms, numpy_template="sum = x + {other}  # (T, D)"),
     "query": Rule(
-        kind="dense",
-        terms=_projected("query"),
-        numpy='query = np.einsum("td,dhk->htk", x, w_query){b_query}  # (H, T, K)',
+        operation="dense",
+        terms=_projection_terms("query"),
+        numpy_template='query = np.einsum("td,dhk->htk", x, w_query){b_query}  # (H, T, K)',
     ),
     "key": Rule(
-        kind="dense",
-        terms=_projected("key"),
-        numpy='key = np.einsum("sd,dhk->hsk", y, w_key){b_key}  # (H, S, K)',
+        operation="dense",
+        terms=_projection_terms("key"),
+        numpy_template='key = np.einsum("sd,dhk->hsk", y, w_key){b_key}  # (H, S, K)',
     ),
     "value": Rule(
-        kind="dense",
-        terms=_projected("value"),
-        numpy='value = np.einsum("sd,dhk->hsk", y, w_value){b_value}  # (H, S, K)',
+        operation="dense",
+        terms=_projection_terms("value"),
+        numpy_template='value = np.einsum("sd,dhk->hsk", y, w_value){b_value}  # (H, S, K)',
     ),
     "rotated_query": Rule(
-        kind="dense",
-        terms=_turned("query"),
-        before="query",
-        numpy="def turned(heads):  # by the angles of each position, (T, K)\n"
+        operation="dense",
+        terms=_rotation_terms("query"),
+        input_template="query",
+        numpy_template="def turned(heads):  # by the angles of each position, (T, K)\n"
         "    one, other = np.split(heads, 2, axis=-1)\n"
         "    return heads * np.cos(angles) + np.concatenate([-other, one], axis=-1) * np.sin(angles)\n"
         "rotated_query = turned(query)  # (H, T, K)",
     ),
     "rotated_key": Rule(
-        kind="dense", terms=_turned("key"), before="key", numpy="rotated_key = turned(key)  # (H, T, K)"
+        operation="dense",
+        terms=_rotation_terms("key"),
+        input_template="key",
+        numpy_template="rotated_key = turned(key)  # (H, T, K)",
     ),
     "scores": Rule(
-        kind="product",
-        terms=_scores,
-        before="{turned}query",
-        numpy="scores = {turned}query @ {turned}key.transpose(0, 2, 1) / np.sqrt(key.shape[-1])  # (H, T, S)",
+        operation="product",
+        terms=_score_terms,
+        input_template="{turned}query",
+        numpy_template=(
+            "scores = {turned}query @ {turned}key.transpose(0, 2, 1) / np.sqrt(key.shape[-1])  # (H, T, S)"
+        ),
     ),
     "weights": Rule(
-        kind="softmax",
-        terms=_weights,
-        before="scores",
-        numpy="weights = softmax(np.where(mask, scores, -np.inf))  # (H, T, S)",
+        operation="softmax",
+        terms=_attention_weight_terms,
+        input_template="scores",
+        numpy_template="weights = softmax(np.where(mask, scores, -np.inf))  # (H, T, S)",
     ),
     "context": Rule(
-        kind="mean", terms=_context, before="value", numpy="context = weights @ value  # (H, T, K)"
+        operation="mean",
+        terms=_context_terms,
+        input_template="value",
+        numpy_template="context = weights @ value  # (H, T, K)",
     ),
     "output": Rule(
-        kind="sum",
-        terms=_output,
-        before="context",
-        numpy='output = np.einsum("htk,hkd->td", context, w_output){b_output}  # (T, D)',
+        operation="sum",
+        terms=_output_terms,
+        input_template="context",
+        numpy_template='output = np.einsum("htk,hkd->td", context, w_output){b_output}  # (T, D)',
     ),
-    "in": Rule(kind="dense", terms=_wide, numpy="in_ = x @ w_in + b_in  # (T, F)"),
+    "in": Rule(
+        operation="dense", terms=_feed_forward_in_terms, numpy_template="in_ = x @ w_in + b_in  # (T, F)"
+    ),
     "relu": Rule(
-        kind="relu",
-        terms=_one_of("in", "before the ReLU"),
-        before="in",
-        numpy="relu = np.maximum(in_, 0)  # (T, F)",
+        operation="relu",
+        terms=_elementwise_terms("in", "before the ReLU"),
+        input_template="in",
+        numpy_template="relu = np.maximum(in_, 0)  # (T, F)",
     ),
     "squared": Rule(
-        kind="square",
-        terms=_one_of("relu", "after the ReLU"),
-        before="relu",
-        numpy="squared = relu**2  # (T, F)",
+        operation="square",
+        terms=_elementwise_terms("relu", "after the ReLU"),
+        input_template="relu",
+        numpy_template="squared = relu**2  # (T, F)",
     ),
     "out": Rule(
-        kind="dense", terms=_back, before="{hidden}", numpy="out = {hidden} @ w_out + b_out  # (T, D)"
+        operation="dense",
+        terms=_feed_forward_out_terms,
+        input_template="{hidden}",
+        numpy_template="out = {hidden} @ w_out + b_out  # (T, D)",
     ),
     "norm": Rule(
-        kind="norm",
-        terms=_norm,
-        numpy="centred = {x} - {x}.mean(axis=-1, keepdims=True)\n"
+        operation="norm",
+        terms=_norm_terms,
+        numpy_template="centred = {x} - {x}.mean(axis=-1, keepdims=True)\n"
         "deviation = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + {epsilon})\n"
         "norm = centred / deviation * gamma + beta  # (T, D)",
     ),
-    "logits": Rule(kind="dense", terms=_logits, numpy="logits = x @ w + b  # (T, V)"),
+    "logits": Rule(operation="dense", terms=_logit_terms, numpy_template="logits = x @ w + b  # (T, V)"),
     "probability": Rule(
-        kind="softmax",
-        terms=_probability,
-        numpy="powers = np.exp(x - x.max(axis=-1, keepdims=True))\n"
+        operation="softmax",
+        terms=_probability_terms,
+        numpy_template="powers = np.exp(x - x.max(axis=-1, keepdims=True))\n"
         "probability = powers / powers.sum(axis=-1, keepdims=True)  # (T, V)",
     ),
 }

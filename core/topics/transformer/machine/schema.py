@@ -12,19 +12,23 @@ from ....base.request import Widget, model_field, range_field, request
 from ....base.results import axis_labels, float_array, int_array, result
 from ....base.sentences import SourceTokens, TokenScores, sentence_field
 from ....models.configs.char_gpt import CHAR_GPTS
-from ....models.configs.pairs import CHAPTER_PAIR
+from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.transformer_layout import MODELS, reads_characters
 from ....models.configs.translators import MAX_SUBWORDS, TRANSFORMERS
 from ...shakespeare.writing.schema import check_prompt
 
 MAX_COLUMN = 100_000  # of a tensor: the largest vocabulary
-KINDS = ("embedding", "positions", "attention", "feed-forward", "add", "norm", "add & norm", "output")
+BLOCK_TYPES = ("embedding", "positions", "attention", "feed-forward", "add", "norm", "add & norm", "output")
 # what the sum runs over, and what becomes of it
-RULES = ("look-up", "dense", "sum", "norm", "relu", "square", "product", "softmax", "mean")
-PARTS = {"attention": ("_self", "_cross"), "feed-forward": ("_feedforward",), "embeddings": ("embedding",)}
-_EXAMPLES = CHAPTER_PAIR.examples
-_LONG = _EXAMPLES.index(CHAPTER_PAIR.long_example)
-_CHARACTERS = "to be, or not to be: that is the question"
+OPERATIONS = ("look-up", "dense", "sum", "norm", "relu", "square", "product", "softmax", "mean")
+PARAMETER_GROUPS = {
+    "attention": ("_self", "_cross"),
+    "feed-forward": ("_feedforward",),
+    "embeddings": ("embedding",),
+}
+_EXAMPLES = DEFAULT_LANGUAGE_PAIR.examples
+_LONG_EXAMPLE_INDEX = _EXAMPLES.index(DEFAULT_LANGUAGE_PAIR.long_example)
+_EXAMPLE_CONTEXT = "to be, or not to be: that is the question"
 
 
 # --- requests -----------------------------------------------------------------------------------------------
@@ -46,9 +50,11 @@ class MachineRequest:
     """
 
     model: str = transformer_field()
-    text: str = sentence_field(_EXAMPLES, _LONG, widget=Widget(visible_if=("model", tuple(TRANSFORMERS))))
+    text: str = sentence_field(
+        _EXAMPLES, _LONG_EXAMPLE_INDEX, widget=Widget(visible_if=("model", tuple(TRANSFORMERS)))
+    )
     context: str = range_field(
-        _CHARACTERS,
+        _EXAMPLE_CONTEXT,
         1,
         10_000,
         measure="characters",
@@ -62,11 +68,11 @@ class MachineRequest:
             check_prompt("context", self.context)
 
     @property
-    def read(self) -> str:
+    def input_text(self) -> str:
         return self.context if reads_characters(self.model) else self.text
 
     @property
-    def machine(self) -> "MachineRequest":
+    def machine_request(self) -> "MachineRequest":
         """The request for every tensor over the same text."""
         return MachineRequest(model=self.model, text=self.text, context=self.context)
 
@@ -112,10 +118,10 @@ class Block:
 
     Attributes:
         name: Of the layer that it is built around, as in `core.models.translators.transformer`.
-        kind: One of `KINDS`.
+        kind: One of `BLOCK_TYPES`.
         side: "encoder" or "decoder".
         layer: From 0; None before and after the layers.
-        reads: Names of the tensors that come in.
+        input_tensors: Names of the tensors that come in.
         tensors: Names of those that it makes, the last one being what goes out.
     """
 
@@ -123,14 +129,14 @@ class Block:
     kind: str
     side: str
     layer: int | None
-    reads: tuple[str, ...]
+    input_tensors: tuple[str, ...]
     tensors: tuple[str, ...]
 
     def __post_init__(self):
-        check_choice("kind", self.kind, KINDS)
+        check_choice("kind", self.kind, BLOCK_TYPES)
 
     @property
-    def out(self) -> str:
+    def output_tensor(self) -> str:
         """Name of the tensor that goes out."""
         return self.tensors[-1]
 
@@ -143,12 +149,16 @@ class MachineResult:
     """
 
     model: str
-    source: SourceTokens | None  # None for a model that reads no source: `known` is all that it reads
-    known: tuple[str, ...] = axis_labels(
+    source: (
+        SourceTokens | None
+    )  # None for a model that reads no source: `decoder_tokens` is all that it reads
+    decoder_tokens: tuple[str, ...] = axis_labels(
         "T"
     )  # that the decoder has read, of a translation the start token first
     translation: str  # without a source the text that was read
-    scores: TokenScores  # of the T tokens that it predicts, token t after it has read `known` up to t
+    scores: (
+        TokenScores  # of the T tokens that it predicts, token t after it has read `decoder_tokens` up to t
+    )
     tensors: dict[str, np.ndarray]
     blocks: tuple[Block, ...]  # in the order in which they are computed
     shown_ids: np.ndarray = int_array(
@@ -157,7 +167,7 @@ class MachineResult:
     shown_tokens: tuple[str, ...] = axis_labels("N")
     stages: tuple[str, ...] = axis_labels("R")  # "embeddings", then "layer 0" and so on
     stage_tensors: tuple[str, ...] = axis_labels("R")
-    nearest: tuple[tuple[tuple[str, ...], ...], ...] = axis_labels(
+    nearest_tokens: tuple[tuple[tuple[str, ...], ...], ...] = axis_labels(
         "R"
     )  # tokens that a stage would predict, (R, T, 3)
     nearest_probability: np.ndarray = float_array("R T 3")
@@ -168,24 +178,24 @@ class MachineResult:
         return self.scores.tokens
 
     @property
-    def said(self) -> str:
+    def last_predicted_token(self) -> str:
         """The token that is predicted at the last position."""
         return self.tokens[-1]
 
     def block(self, name: str) -> Block:
         return next(block for block in self.blocks if block.name == name)
 
-    def maker(self, tensor: str) -> Block:
+    def producer(self, tensor: str) -> Block:
         return next(block for block in self.blocks if tensor in block.tensors)
 
     def queries(self, tensor: str) -> tuple[str, ...]:
         """Returns the tokens of a tensor's rows: those of the source, or those that the decoder has read."""
-        layer, what = tensor.split("/")
-        reads_source = layer.endswith("_cross") and what in ("key", "value")
-        of_encoder = layer.startswith(("encoder", "source")) or reads_source
-        return self.source.tokens if of_encoder and self.source is not None else self.known
+        layer, tensor_type = tensor.split("/")
+        reads_source = layer.endswith("_cross") and tensor_type in ("key", "value")
+        is_source = layer.startswith(("encoder", "source")) or reads_source
+        return self.source.tokens if is_source and self.source is not None else self.decoder_tokens
 
-    def attended(self, position: int) -> int:
+    def most_attended_source(self, position: int) -> int:
         """Returns the source token with the largest mean weight in the cross-attentions of a position."""
         weights = [
             self.tensors[f"{block.name}/weights"][:, position].mean(axis=0)
@@ -194,8 +204,8 @@ class MachineResult:
         ]
         return int(np.mean(weights, axis=0).argmax()) if weights else 0
 
-    def count(self, kind: str) -> int:
-        return sum(block.kind == kind for block in self.blocks)
+    def count(self, block_type: str) -> int:
+        return sum(block.kind == block_type for block in self.blocks)
 
 
 @result
@@ -203,7 +213,7 @@ class CellResult:
     """One number of a tensor, and the N terms that it is made of."""
 
     tensor: str
-    rule: str  # one of `RULES`; what it makes of its terms is in `rules.py`
+    operation: str  # one of `OPERATIONS`; what it makes of its terms is in `rules.py`
     names: tuple[str, ...] = axis_labels("N")
     left: np.ndarray = float_array("N")
     right: np.ndarray = float_array("N")  # what each is multiplied by; of a softmax its share
@@ -217,9 +227,9 @@ class CellResult:
     @property
     def terms(self) -> np.ndarray:
         """What each term adds, (N,): of a softmax its share, of a norm, a ReLU and a square what came in."""
-        if self.rule == "softmax":
+        if self.operation == "softmax":
             return self.right
-        return self.left if self.rule in ("norm", "relu", "square") else self.left * self.right
+        return self.left if self.operation in ("norm", "relu", "square") else self.left * self.right
 
 
 @result
@@ -227,7 +237,7 @@ class ParametersResult:
     """The W weights of a Transformer by the names of its blocks."""
 
     model: str
-    machine: tuple[Block, ...]
+    machine_blocks: tuple[Block, ...]
     weights: tuple[str, ...] = axis_labels("W")  # "encoder_0_self/query/kernel"
     blocks: tuple[str, ...] = axis_labels(
         "W"
@@ -241,13 +251,14 @@ class ParametersResult:
 
     @property
     def shares(self) -> dict[str, float]:
-        """The share of the parameters in each of `PARTS`, of a sublayer with its norm."""
-        inside = {
-            part: [any(sign in name for sign in PARTS[part]) for name in self.weights] for part in PARTS
+        """The share of the parameters in each of `PARAMETER_GROUPS`, of a sublayer with its norm."""
+        group_flags = {
+            group: [any(pattern in name for pattern in PARAMETER_GROUPS[group]) for name in self.weights]
+            for group in PARAMETER_GROUPS
         }
-        return {part: float(self.counts[flags].sum() / self.total) for part, flags in inside.items()}
+        return {group: float(self.counts[flags].sum() / self.total) for group, flags in group_flags.items()}
 
     @property
     def largest_part(self) -> str:
-        """Which of `PARTS` has most parameters."""
-        return max(PARTS, key=self.shares.__getitem__)
+        """Which of `PARAMETER_GROUPS` has most parameters."""
+        return max(PARAMETER_GROUPS, key=self.shares.__getitem__)

@@ -9,33 +9,33 @@ from ....base.text import token_label
 from ....figures.miniature import Miniature
 from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
-from ....ui.parts.plotly_events import choose_in, index_below, listen
+from ....ui.parts.plotly_events import attach_click_listener, attach_listener, check_index
 from ....ui.parts.results_cache import cached_picture, run_cached, run_cached_large
-from ....ui.playing import alone, play
-from ....ui.sentence import show_how_read
-from ..names import full_title, numbered, tensor_title
-from ..texts import say_read
-from . import block, plot, schema
-from .sizes import parameters
-from .walk import grouped
-from .written import formula, numpy_lines
+from ....ui.playback import as_fragment, show_with_play_button
+from ....ui.sentence import show_tokenization
+from ..input_caption import show_input_caption
+from ..labels import full_block_title, numbered_options, tensor_title
+from . import block_plot, plot, schema
+from .formulas import cell_formula, numpy_code
+from .parameter_plot import plot_parameters
+from .token_path import group_blocks
 
-WHOLE, ONE, SIZES = "The whole machine", "One block", "Parameters"
-MOST = "most attended"
+WHOLE_MACHINE, ONE_BLOCK, PARAMETERS = "The whole machine", "One block", "Parameters"
+MOST_ATTENDED = "most attended"
 
 
 def show_machine(frame: Frame) -> None:
     """A Transformer as one picture that can be played, one of its blocks large, or its parameters."""
-    figure = frame.choose("figure", (WHOLE, ONE, SIZES))
-    if figure == SIZES:
+    figure = frame.choose_figure("figure", (WHOLE_MACHINE, ONE_BLOCK, PARAMETERS))
+    if figure == PARAMETERS:
         _show_parameters(frame)
-    elif figure == ONE:
-        alone(functools.partial(_show_block, _asked(frame)))(frame)
+    elif figure == ONE_BLOCK:
+        as_fragment(functools.partial(_show_block, _request_machine(frame)))(frame)
     else:
-        play(frame, "step", functools.partial(_show_whole, _asked(frame)))
+        show_with_play_button(frame, "step", functools.partial(_show_machine, _request_machine(frame)))
 
 
-def _asked(frame: Frame) -> schema.MachineRequest:
+def _request_machine(frame: Frame) -> schema.MachineRequest:
     """Asks which text goes through which model, and waits until every tensor is there."""
     request = frame.form(schema.MachineRequest)
     with st.spinner(message("transformer-reading")):
@@ -46,80 +46,120 @@ def _asked(frame: Frame) -> schema.MachineRequest:
 # --- all blocks ---------------------------------------------------------------------------------------------
 
 
-def _show_whole(request: schema.MachineRequest, frame: Frame) -> bool:
+def _show_machine(request: schema.MachineRequest, frame: Frame) -> bool:
     """Shows all blocks at a step of the way; tells whether no step comes after it."""
-    if st.session_state.get(frame.controls.key("figure")) == ONE:  # a block was clicked: the page runs, too
+    if (
+        st.session_state.get(frame.controls.key("figure")) == ONE_BLOCK
+    ):  # a block was clicked: the page runs, too
         st.rerun()
     result = run_cached_large(request)
-    position, source = _way(frame, result)
-    steps = len(grouped(result.blocks))
+    decoder_position, source = _select_path(frame, result)
+    num_steps = len(group_blocks(result.blocks))
     key = frame.controls.key("step")
     if key in st.session_state:  # another model has a slider of another length, which would begin anew
-        st.session_state[key] = min(st.session_state[key], steps)
-    look: dict = {"width": 260, "label_visibility": "collapsed"}
-    step = frame.controls.slider("step", message("machine-steps"), 0, steps, 0, 1, frame.row, **look)
-    place: dict = {"position": position, "source": source, "step": step}
-    narrow = frame.narrow
-    given = {"target_ids": result.scores.ids.tolist(), "tensors": list(result.stage_tensors)}
-    given |= place | {"blocks": _passed(result, step)}
-    frame.show("machine", plot.machine, request, result=result, proof_values=given, narrow=narrow, **place)
-    _, shown = plot.shown_words(result, {"encoder": source, "decoder": position}, narrow)
-    options = {
-        side: numbered(_words_of(result, side))[places.start : places.stop] for side, places in shown.items()
+        st.session_state[key] = min(st.session_state[key], num_steps)
+    slider_options: dict = {"width": 260, "label_visibility": "collapsed"}
+    step = frame.controls.slider(
+        "step", message("machine-steps"), 0, num_steps, 0, 1, frame.row, **slider_options
+    )
+    path_options: dict = {"position": decoder_position, "source": source, "step": step}
+    narrow = frame.is_narrow_screen
+    proof_values = {"target_ids": result.scores.ids.tolist(), "tensors": list(result.stage_tensors)}
+    proof_values |= path_options | {"blocks": _step_blocks(result, step)}
+    frame.show(
+        "machine",
+        plot.plot_machine,
+        request,
+        result=result,
+        proof_values=proof_values,
+        narrow=narrow,
+        **path_options,
+    )
+    _, visible_positions = plot.lay_out_words(
+        result, {"encoder": source, "decoder": decoder_position}, narrow
+    )
+    side_options = {
+        side: numbered_options(_side_tokens(result, side))[positions.start : positions.stop]
+        for side, positions in visible_positions.items()
     }
-    options["blocks"] = [one.name for one in result.blocks]
-    click = functools.partial(_click, frame.page, options)
-    listen(frame.controls.key("machine"), "bars", message("machine-open"), click)
-    say_read(frame, result, show_how_read, st.caption)
-    return step == steps
+    side_options["blocks"] = [shown_block.name for shown_block in result.blocks]
+    on_click = functools.partial(_on_machine_click, frame.page, side_options)
+    attach_listener(frame.controls.key("machine"), "bars", message("machine-open"), on_click)
+    show_input_caption(frame, result, show_tokenization, st.caption)
+    return step == num_steps
 
 
-def _select(frame: Frame, name: str, options: list, *, index: int = 0, **more):
+def _select_option(frame: Frame, name: str, options: list, *, index: int = 0, **select_options):
     label = f"machine-{name}" if name != "block" else "CellRequest-block"
-    return frame.controls.select(name, message(label), options, frame.row, index=index, width=168, **more)
+    return frame.controls.selectbox(
+        name, message(label), options, frame.row, index=index, width=168, **select_options
+    )
 
 
-def _passed(result: schema.MachineResult, step: int) -> list[tuple[str, ...]]:
+def _step_blocks(result: schema.MachineResult, step: int) -> list[tuple[str, ...]]:
     """Returns of the blocks of a step name, kind and what comes out, for the proof."""
-    blocks = grouped(result.blocks)[step - 1] if step else ()
-    return [(one.name, one.kind, one.side, one.out, *one.reads[:1]) for one in blocks]
+    blocks = group_blocks(result.blocks)[step - 1] if step else ()
+    return [
+        (
+            shown_block.name,
+            shown_block.kind,
+            shown_block.side,
+            shown_block.output_tensor,
+            *shown_block.input_tensors[:1],
+        )
+        for shown_block in blocks
+    ]
 
 
-def _words_of(result: schema.MachineResult, side: str) -> tuple[str, ...]:
+def _side_tokens(result: schema.MachineResult, side: str) -> tuple[str, ...]:
     """Returns the words of a side as its list has them: of the decoder those that are predicted."""
     return result.source.tokens if side == "encoder" and result.source is not None else result.tokens
 
 
-def _way(frame: Frame, result: schema.MachineResult) -> tuple[int, int]:
+def _select_path(frame: Frame, result: schema.MachineResult) -> tuple[int, int]:
     """Asks whose way is shown, and returns the decoder's position and the place of the source token."""
-    more = frame.row.popover(message("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
-    said = numbered(result.tokens)
-    last = 0 if result.source is not None else len(said) - 1  # which attends to the whole text
-    position = said.index(
-        frame.controls.select(
-            "says", message("machine-says"), said, more, index=last, format_func=token_label
+    popover = frame.row.popover(message("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
+    token_options = numbered_options(result.tokens)
+    initial_index = (
+        0 if result.source is not None else len(token_options) - 1
+    )  # which attends to the whole text
+    position = token_options.index(
+        frame.controls.selectbox(
+            "says",
+            message("machine-says"),
+            token_options,
+            popover,
+            index=initial_index,
+            format_func=token_label,
         )
     )
     if result.source is None:
         return position, 0
-    options = [MOST, *numbered(result.source.tokens)]
-    about = message("machine-follows.help")
-    chosen = frame.controls.select(
-        "follows", message("machine-follows"), options, more, help=about, format_func=token_label
+    source_options = [MOST_ATTENDED, *numbered_options(result.source.tokens)]
+    help_text = message("machine-follows.help")
+    selected_token = frame.controls.selectbox(
+        "follows",
+        message("machine-follows"),
+        source_options,
+        popover,
+        help=help_text,
+        format_func=token_label,
     )
-    return position, result.attended(position) if chosen == MOST else options.index(chosen) - 1
+    return position, result.most_attended_source(
+        position
+    ) if selected_token == MOST_ATTENDED else source_options.index(selected_token) - 1
 
 
-def _click(page: str, options: dict[str, list[str]], event: dict) -> None:
+def _on_machine_click(page: str, options: dict[str, list[str]], event: dict) -> None:
     """Opens the block that was clicked, or follows the word."""
-    where = str(event.get("where"))
-    among = options.get(where, [])
-    number = index_below(event.get("x"), len(among))
-    if number is None:
+    clicked_trace = str(event.get("where"))
+    trace_options = options.get(clicked_trace, [])
+    index = check_index(event.get("x"), len(trace_options))
+    if index is None:
         return
-    name = {"blocks": "block", "encoder": "follows", "decoder": "says"}[where]
-    figure = {"figure": ONE} if where == "blocks" else {}
-    Controls(page, st).set(**figure, **{name: among[number]})
+    name = {"blocks": "block", "encoder": "follows", "decoder": "says"}[clicked_trace]
+    figure = {"figure": ONE_BLOCK} if clicked_trace == "blocks" else {}
+    Controls(page, st).set(**figure, **{name: trace_options[index]})
 
 
 # --- one block ----------------------------------------------------------------------------------------------
@@ -128,49 +168,66 @@ def _click(page: str, options: dict[str, list[str]], event: dict) -> None:
 def _show_block(request: schema.MachineRequest, frame: Frame) -> None:
     """Shows one block large: what came in, what goes out, how one number of it is made."""
     result = run_cached_large(request)
-    titles = {one.name: full_title(one) for one in result.blocks}
-    name = _select(frame, "block", list(titles), index=2, format_func=titles.__getitem__)
-    one = result.block(name)
-    whats = [tensor.rsplit("/", 1)[1] for tensor in one.tensors]
-    what = _select(frame, "tensor", whats, index=len(whats) - 1, format_func=tensor_title)
-    tensor = one.tensors[whats.index(what)]
+    titles = {shown_block.name: full_block_title(shown_block) for shown_block in result.blocks}
+    name = _select_option(frame, "block", list(titles), index=2, format_func=titles.__getitem__)
+    shown_block = result.block(name)
+    tensor_types = [tensor.rsplit("/", 1)[1] for tensor in shown_block.tensors]
+    tensor_type = _select_option(
+        frame, "tensor", tensor_types, index=len(tensor_types) - 1, format_func=tensor_title
+    )
+    tensor = shown_block.tensors[tensor_types.index(tensor_type)]
     values = result.tensors[tensor]
-    head = int(_select(frame, "head", list(map(str, range(len(values)))))) if values.ndim == 3 else 0
-    tokens = numbered(result.queries(tensor))
-    token = tokens.index(_select(frame, "token", tokens, format_func=token_label))
-    columns = numbered(block.column_names(result, tensor))
-    control = ("said" if block.of_vocabulary(tensor) else "key") if columns else "column"
-    if columns:
-        column = columns.index(_select(frame, control, columns, format_func=token_label))
+    head = int(_select_option(frame, "head", list(map(str, range(len(values)))))) if values.ndim == 3 else 0
+    token_options = numbered_options(result.queries(tensor))
+    token = token_options.index(_select_option(frame, "token", token_options, format_func=token_label))
+    column_options = numbered_options(block_plot.column_tokens(result, tensor))
+    column_control = (
+        ("said" if block_plot.is_over_vocabulary(tensor) else "key") if column_options else "column"
+    )
+    if column_options:
+        column = column_options.index(
+            _select_option(frame, column_control, column_options, format_func=token_label)
+        )
     else:
         column = frame.controls.number("column", message("CellRequest-column"), 0, frame.row, width=132)
-    in_vocabulary = block.of_vocabulary(tensor) and column < len(result.shown_ids)
-    asked = frame.form(
+    in_vocabulary = block_plot.is_over_vocabulary(tensor) and column < len(result.shown_ids)
+    cell_request = frame.form(
         schema.CellRequest,
-        **vars(request) | {"block": name, "tensor": what, "head": head, "token": token},
+        **vars(request) | {"block": name, "tensor": tensor_type, "head": head, "token": token},
         column=int(result.shown_ids[column]) if in_vocabulary else column,
     )
-    made = run_cached(asked)
-    given = {
+    cell_result = run_cached(cell_request)
+    proof_values = {
         "target_ids": result.scores.ids.tolist(),
-        "reads": one.reads,
-        "drawn": block.drawn_tensors(result, tensor),
+        "reads": shown_block.reads,
+        "drawn": block_plot.input_and_output_tensors(result, tensor),
     }
-    look: dict = {"head": head, "token": token, "column": column, "narrow": frame.narrow}
-    frame.show("one_block", block.one_block, asked, result=(made, result), proof_values=given, **look)
-    click = functools.partial(_click_cell, frame.page, tensor, control, tuple(tokens), tuple(columns))
-    choose_in(frame.controls.key("one_block"), message("machine-choose"), click)
-    st.latex(formula(made))
-    st.code(numpy_lines(result, one), language="python")
-    say_read(frame, result, show_how_read, st.caption)
+    plot_options: dict = {"head": head, "token": token, "column": column, "narrow": frame.is_narrow_screen}
+    frame.show(
+        "one_block",
+        block_plot.plot_block,
+        cell_request,
+        result=(cell_result, result),
+        proof_values=proof_values,
+        **plot_options,
+    )
+    on_click = functools.partial(
+        _on_cell_click, frame.page, tensor, column_control, tuple(token_options), tuple(column_options)
+    )
+    attach_click_listener(frame.controls.key("one_block"), message("machine-choose"), on_click)
+    st.latex(cell_formula(cell_result))
+    st.code(numpy_code(result, shown_block), language="python")
+    show_input_caption(frame, result, show_tokenization, st.caption)
 
 
-def _click_cell(page: str, tensor: str, control: str, tokens: tuple, columns: tuple, event: dict) -> None:
-    token = index_below(event.get("y"), len(tokens))
-    column = index_below(event.get("x"), len(columns) or schema.MAX_COLUMN)
+def _on_cell_click(
+    page: str, tensor: str, column_control: str, tokens: tuple, columns: tuple, event: dict
+) -> None:
+    token = check_index(event.get("y"), len(tokens))
+    column = check_index(event.get("x"), len(columns) or schema.MAX_COLUMN)
     if event.get("where") == tensor and token is not None and column is not None:
-        chosen = {control: columns[column] if columns else column}
-        Controls(page, st).set(token=tokens[token], **chosen)
+        column_setting = {column_control: columns[column] if columns else column}
+        Controls(page, st).set(token=tokens[token], **column_setting)
 
 
 # --- parameters, and the drawing on Home --------------------------------------------------------------------
@@ -179,11 +236,18 @@ def _click_cell(page: str, tensor: str, control: str, tokens: tuple, columns: tu
 def _show_parameters(frame: Frame) -> None:
     request = frame.form(schema.ParametersRequest)
     result = run_cached(request)
-    given = {"blocks": [block.name for block in result.machine]}
-    frame.show("parameters", parameters, request, result=result, proof_values=given, narrow=frame.narrow)
+    proof_values = {"blocks": [block.name for block in result.machine]}
+    frame.show(
+        "parameters",
+        plot_parameters,
+        request,
+        result=result,
+        proof_values=proof_values,
+        narrow=frame.is_narrow_screen,
+    )
 
 
 def draw_machine() -> Miniature:
     """Draws the blocks of a Transformer for a short sentence, for Home."""
     request = schema.MachineRequest()
-    return cached_picture(plot.small, run_cached_large(request), request=request)
+    return cached_picture(plot.draw_miniature, run_cached_large(request), request=request)

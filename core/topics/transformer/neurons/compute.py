@@ -5,95 +5,113 @@ import threading
 
 import numpy as np
 
-from ....base.arrays import host
+from ....base.arrays import to_numpy
 from ....base.registry import handles
-from ....base.text import token_word
+from ....base.text import strip_word_start
 from ....models import zoo
-from ..subjects import decoded, subject_of
-from .reading import Module, Record, hidden_layer, load, read_list
+from ..model_adapters import adapter_for, run_forward_pass
+from .list_activations import (
+    ListActivations,
+    ModuleActivations,
+    compute_activations,
+    hidden_tensor_name,
+    load_activations,
+)
 from .schema import Driver, DriversRequest, DriversResult, NeuronsRequest, NeuronsResult
 
-_reading = threading.Lock()  # two visitors who ask at once wait for one reading of the list
+_activations_lock = threading.Lock()  # two visitors who ask at once wait for one reading of the list
 
 
 @handles(NeuronsRequest)
-def neurons(model, request: NeuronsRequest) -> NeuronsResult:
+def compute_neurons(model, request: NeuronsRequest) -> NeuronsResult:
     """Answers with the hidden layer of one feed-forward module over what a model reads or predicts."""
-    subject = subject_of(model)
-    reading = subject.read(request.read)
-    steps = decoded(subject, reading)
-    tokens = tuple(subject.names(reading.known))
-    if reading.source is not None and request.side == "encoder":
-        tokens = reading.source.tokens
+    adapter = adapter_for(model)
+    example = adapter.encode_with_predictions(request.input_text)
+    forward_pass = run_forward_pass(adapter, example)
+    tokens = tuple(adapter.names(example.decoder_ids))
+    if example.source is not None and request.side == "encoder":
+        tokens = example.source.tokens
     return NeuronsResult(
         model=request.model,
         side=request.side,
         layer=request.layer,
         tokens=tokens,
-        values=host(steps.tensors[hidden_layer(request.side, request.layer)]),
-        translation=reading.text,
-        target_ids=reading.target.ids,
+        values=to_numpy(forward_pass.tensors[hidden_tensor_name(request.side, request.layer)]),
+        translation=example.text,
+        target_ids=example.target.ids,
     )
 
 
 @functools.lru_cache(maxsize=4)
-def _list_read(model, name: str, weights: str) -> Record:
+def _list_activations(model, model_name: str, weights_sha256: str) -> ListActivations:
     """Returns what a model of some weights makes of the 300 sentences: from its file, or read anew."""
-    return load(name) or read_list(model)
+    return load_activations(model_name) or compute_activations(model)
 
 
 @handles(DriversRequest)
-def answer_drivers(model, request: DriversRequest) -> DriversResult:
+def compute_drivers(model, request: DriversRequest) -> DriversResult:
     """Answers which tokens of the list drive a neuron most."""
-    with _reading:
-        reading = _list_read(model, request.model, zoo.card(request.model)["weights_sha256"])
-    return drivers(reading, request)
+    with _activations_lock:
+        activations = _list_activations(model, request.model, zoo.card(request.model)["weights_sha256"])
+    return find_drivers(activations, request)
 
 
-def drivers(reading: Record, request: DriversRequest) -> DriversResult:
+def find_drivers(activations: ListActivations, request: DriversRequest) -> DriversResult:
     """Returns which tokens of the list drive a neuron most, and how sparse all modules are."""
-    module = reading.modules[request.side, request.layer]
-    sides = tuple(reading.texts)
-    layers = range(len(reading.modules) // len(sides))
+    module = activations.modules[request.side, request.layer]
+    sides = tuple(activations.tokens)
+    layers = range(len(activations.modules) // len(sides))
     neuron = request.neuron
     if neuron is None:
-        neuron = clearest(module.values, _words(reading, request.side)[module.rows])
+        neuron = most_consistent_neuron(module.top_values, _row_words(activations, request.side)[module.rows])
     return DriversResult(
         model=request.model,
         side=request.side,
         layer=request.layer,
         neuron=neuron,
-        sentences=len(reading.texts[request.side]),
+        sentences=len(activations.tokens[request.side]),
         sides=sides,
-        read=np.array([len(reading.places[side]) for side in sides]),
-        shares=np.array([[reading.modules[side, layer].shares.mean() for layer in layers] for side in sides]),
-        neuron_shares=module.shares.copy(),
-        drivers=_drivers_of(reading, request.side, module, neuron),
+        side_token_counts=np.array([len(activations.token_positions[side]) for side in sides]),
+        shares=np.array(
+            [[activations.modules[side, layer].active_shares.mean() for layer in layers] for side in sides]
+        ),
+        neuron_shares=module.active_shares.copy(),
+        drivers=_top_drivers(activations, request.side, module, neuron),
     )
 
 
-def _drivers_of(reading: Record, side: str, module: Module, neuron: int) -> tuple[Driver, ...]:
+def _top_drivers(
+    activations: ListActivations, side: str, module: ModuleActivations, neuron: int
+) -> tuple[Driver, ...]:
     """Returns the tokens that switch a neuron on most, the strongest first."""
-    strongest = []
-    for value, row in zip(module.values[:, neuron], module.rows[:, neuron], strict=True):
-        sentence, place = reading.places[side][row]
+    top_drivers = []
+    for value, row in zip(module.top_values[:, neuron], module.rows[:, neuron], strict=True):
+        sentence, position = activations.token_positions[side][row]
         if value > 0:
-            tokens = reading.texts[side][sentence]
-            strongest.append(Driver(value=float(value), tokens=tokens, place=int(place)))
-    return tuple(strongest)
+            tokens = activations.tokens[side][sentence]
+            top_drivers.append(Driver(value=float(value), tokens=tokens, position=int(position)))
+    return tuple(top_drivers)
 
 
-def _words(reading: Record, side: str) -> np.ndarray:
+def _row_words(activations: ListActivations, side: str) -> np.ndarray:
     """Returns the token of each row (N,) in small letters; "" for one that begins a target or is no word."""
-    tokens = [reading.texts[side][sentence][place] for sentence, place in reading.places[side]]
-    begins = (reading.places[side][:, 1] == 0) & (side == "decoder")  # has read nothing of its own
-    words = [token_word(token).lower() for token in tokens]
+    tokens = [
+        activations.tokens[side][sentence][position]
+        for sentence, position in activations.token_positions[side]
+    ]
+    is_target_start = (activations.token_positions[side][:, 1] == 0) & (
+        side == "decoder"
+    )  # has read nothing of its own
+    words = [strip_word_start(token).lower() for token in tokens]
     return np.array(
-        [word if word.isalpha() and not first else "" for word, first in zip(words, begins, strict=True)]
+        [
+            word if word.isalpha() and not starts_target else ""
+            for word, starts_target in zip(words, is_target_start, strict=True)
+        ]
     )
 
 
-def clearest(values: np.ndarray, words: np.ndarray) -> int:
+def most_consistent_neuron(values: np.ndarray, words: np.ndarray) -> int:
     """Returns the neuron whose strongest tokens are most alike; of equal ones that with the larger value.
 
     Args:
@@ -105,5 +123,5 @@ def clearest(values: np.ndarray, words: np.ndarray) -> int:
         >>> clearest(values, np.array([["", "a", "a"], ["", "b", "a"]]))
         2
     """
-    alike = ((words == words[0]) & (words != "") & (values > 0)).sum(axis=0)  # (F,)
-    return int(np.lexsort((-values[0], -alike))[0])
+    num_alike = ((words == words[0]) & (words != "") & (values > 0)).sum(axis=0)  # (F,)
+    return int(np.lexsort((-values[0], -num_alike))[0])

@@ -2,25 +2,25 @@
 
 import numpy as np
 
-from ....base.i18n import message, percent
-from ....base.text import distinct_names, token_label
+from ....base.i18n import format_percent, message
+from ....base.text import disambiguate_tokens, token_label
 from ....figures import margins
-from ....figures.colours import COLOUR, ON_PAGE
-from ....figures.marks import BESIDE, axis, bar_beside, bars, make_figure
-from ....figures.names import escaped, query_axis, quoted
+from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_ON_PAGE
+from ....figures.labels import escape_label, query_axis, quote_text
 from ....figures.picture import Picture, float32
 from ....figures.table import Table, column_title, table_from_axes
-from ....models.families import reading_name
-from ..names import are_characters, read_as_text, side_title
+from ....figures.traces import COLORBAR_MARGIN, bars, colorbar_beside, fixed_axis, make_figure
+from ....models.families import get_display_name
+from ..labels import are_characters, join_tokens, side_title
 from .schema import Driver, DriversResult, NeuronsResult
 
-_ROW, _LOW_ROW = 26, 15  # pixels of a word, and of a character
-_ROLES = {"encoder": "first", "decoder": "third"}
-_AROUND = 3  # tokens that stand on each side of a driver
-_CHARACTERS_AROUND = 14  # the same of characters
+_ROW_PIXELS, _LOW_ROW_PIXELS = 26, 15  # pixels of a word, and of a character
+_SIDE_COLOURS = {"encoder": "first", "decoder": "third"}
+_MAX_NEIGHBOUR_TOKENS = 3  # tokens that stand on each side of a driver
+_MAX_NEIGHBOUR_CHARACTERS = 14  # the same of characters
 
 
-def neurons(result: NeuronsResult, *, neuron: int) -> Picture:
+def plot_neurons(result: NeuronsResult, *, neuron: int) -> Picture:
     """Draws a row a token and a column a neuron, those that most tokens switch on at the left.
 
     Args:
@@ -29,49 +29,60 @@ def neurons(result: NeuronsResult, *, neuron: int) -> Picture:
     """
     order = result.order
     values = result.values[:, order]  # (T, F)
-    tokens = distinct_names(result.tokens)
+    tokens = disambiguate_tokens(result.tokens)
     hover = message("neurons-hover", neuron="%{customdata}", token="%{y}", value="%{z:.3f}")
-    scale = {"zmin": 0, "zmax": float(max(values.max(initial=0), 1e-9)), "colorscale": ON_PAGE}
-    marks = {
+    scale = {"zmin": 0, "zmax": float(max(values.max(initial=0), 1e-9)), "colorscale": SEQUENTIAL_ON_PAGE}
+    trace = {
         "type": "heatmap",
         "z": float32(np.where(values > 0, values, np.nan)),
         "customdata": np.broadcast_to(order, values.shape),
         "hovertemplate": f"{hover}<extra></extra>",
         "hoverongaps": False,
         "meta": "neurons",
-        "colorbar": bar_beside(column_title("after_relu")),
+        "colorbar": colorbar_beside(column_title("after_relu")),
         **scale,
     }
-    pointer = {"arrowcolor": COLOUR["chosen"], "ax": 0, "ay": -16, "arrowwidth": 2, "y": 1, "yref": "paper"}
-    place = int(np.flatnonzero(order == neuron)[0])
+    annotation = {
+        "arrowcolor": ROLE_COLOURS["chosen"],
+        "ax": 0,
+        "ay": -16,
+        "arrowwidth": 2,
+        "y": 1,
+        "yref": "paper",
+    }
+    neuron_column = int(np.flatnonzero(order == neuron)[0])
     figure = make_figure(
-        [marks],
-        height=(_LOW_ROW if are_characters(result.tokens) else _ROW) * len(tokens) + 84,
-        margin={"l": margins.beside(tokens), "t": 30, "r": BESIDE},
-        annotations=[pointer | {"x": place, "text": message("neurons-neuron", neuron=str(neuron))}],
-        xaxis=axis(showticklabels=False, range=[-0.5, len(order) - 0.5])
+        [trace],
+        height=(_LOW_ROW_PIXELS if are_characters(result.tokens) else _ROW_PIXELS) * len(tokens) + 84,
+        margin={"l": margins.left_margin(tokens), "t": 30, "r": COLORBAR_MARGIN},
+        annotations=[
+            annotation | {"x": neuron_column, "text": message("neurons-neuron", neuron=str(neuron))}
+        ],
+        xaxis=fixed_axis(showticklabels=False, range=[-0.5, len(order) - 0.5])
         | {"title": message("neurons-axis", count=len(order)), "fixedrange": False},
         yaxis={"title": column_title("token"), **query_axis(result.tokens)},
     )
-    rows = {"position": range(len(tokens)), "token": list(map(token_label, result.tokens))}
-    columns = {"neuron": range(result.values.shape[1])}
-    table = table_from_axes([rows, columns], ("after_relu",), after_relu=result.values)
-    return Picture(figure=figure, table=table, message="neurons-on", values=_told(result))
+    token_rows = {"position": range(len(tokens)), "token": list(map(token_label, result.tokens))}
+    neuron_columns = {"neuron": range(result.values.shape[1])}
+    table = table_from_axes([token_rows, neuron_columns], ("after_relu",), after_relu=result.values)
+    return Picture(
+        figure=figure, table=table, message="neurons-on", message_values=_neurons_caption_values(result)
+    )
 
 
-def _told(result: NeuronsResult) -> dict:
-    on = result.on.sum(axis=1)  # (T,)
-    most, fewest = int(on.argmax()), int(on.argmin())
+def _neurons_caption_values(result: NeuronsResult) -> dict:
+    active_counts = result.on.sum(axis=1)  # (T,)
+    most_active, least_active = int(active_counts.argmax()), int(active_counts.argmin())
     return {
-        "share": percent(result.on.mean()),
-        "mean": f"{on.mean():.1f}",
+        "share": format_percent(result.on.mean()),
+        "mean": f"{active_counts.mean():.1f}",
         "width": result.values.shape[1],
         "side": result.side,
         "layer": str(result.layer),
-        "most": quoted(result.tokens[most]),
-        "most_on": int(on[most]),
-        "fewest": quoted(result.tokens[fewest]),
-        "fewest_on": int(on[fewest]),
+        "most": quote_text(result.tokens[most_active]),
+        "most_on": int(active_counts[most_active]),
+        "fewest": quote_text(result.tokens[least_active]),
+        "fewest_on": int(active_counts[least_active]),
         "never": int((~result.on.any(axis=0)).sum()),
         "tokens": len(result.tokens),
     }
@@ -80,25 +91,25 @@ def _told(result: NeuronsResult) -> dict:
 # --- over 300 sentences -------------------------------------------------------------------------------------
 
 
-def drivers(result: DriversResult) -> Picture:
+def plot_drivers(result: DriversResult) -> Picture:
     """Draws the tokens of the list that drive a neuron most, each as a bar with its words above it."""
     values = np.array([driver.value for driver in result.drivers])
-    places = np.arange(len(values))
+    row_positions = np.arange(len(values))
     table = Table(
         columns={
-            "driver_place": places + 0.24,
+            "driver_place": row_positions + 0.24,
             "token": [token_label(driver.token) for driver in result.drivers],
             "after_relu": values,
-            "position": [driver.place for driver in result.drivers],
-            "read_with": [read_as_text(driver.tokens) for driver in result.drivers],
+            "position": [driver.position for driver in result.drivers],
+            "read_with": [join_tokens(driver.tokens) for driver in result.drivers],
         },
-        proves=("after_relu",),
+        proof_columns=("after_relu",),
     )
-    words = {
+    context_labels = {
         "type": "scatter",
         "x": np.zeros(len(values)),
-        "y": places - 0.16,
-        "text": list(map(_context, result.drivers)),
+        "y": row_positions - 0.16,
+        "text": list(map(_context_text, result.drivers)),
         "mode": "text",
         "textposition": "middle right",
         "textfont": {"size": 13},
@@ -106,46 +117,58 @@ def drivers(result: DriversResult) -> Picture:
         "hoverinfo": "skip",
         "showlegend": False,
     }
-    lengths = bars(table, x="after_relu", y="driver_place", across=True, width=0.3, hoverinfo="skip")
+    value_bars = bars(
+        table, x="after_relu", y="driver_place", is_horizontal=True, width=0.3, hoverinfo="skip"
+    )
     figure = make_figure(
-        [lengths, words],
+        [value_bars, context_labels],
         height=70 + 36 * max(1, len(values)),
-        xaxis=axis(range=[0, 1.02 * float(values.max(initial=1e-9))])
+        xaxis=fixed_axis(range=[0, 1.02 * float(values.max(initial=1e-9))])
         | {"title": message("neurons-neuron_after", neuron=str(result.neuron))},
         yaxis={"visible": False, "range": [len(values) - 0.4, -0.6], "fixedrange": True},
     )
     message_id = "neurons-drivers" if result.drivers else "neurons-silent"
-    return Picture(figure=figure, table=table, message=message_id, values=_drivers_told(result), role="first")
+    return Picture(
+        figure=figure,
+        table=table,
+        message=message_id,
+        message_values=_drivers_caption_values(result),
+        role="first",
+    )
 
 
-def _drivers_told(result: DriversResult) -> dict:
+def _drivers_caption_values(result: DriversResult) -> dict:
     tokens = [driver.token for driver in result.drivers]
-    first = max(tokens, key=tokens.count, default="")
+    commonest_token = max(tokens, key=tokens.count, default="")
     return {
         "neuron": str(result.neuron),
         "side": side_title(result.side),
         "layer": str(result.layer),
-        "read": result.tokens_read,
+        "read": result.num_tokens_read,
         "sentences": result.sentences,
-        "share": percent(result.neuron_share),
-        "strongest": quoted(tokens[0]) if tokens else "",
+        "share": format_percent(result.neuron_share),
+        "strongest": quote_text(tokens[0]) if tokens else "",
         "value": f"{result.drivers[0].value:.2f}" if tokens else "0",
-        "alike": tokens.count(first),
+        "alike": tokens.count(commonest_token),
         "count": len(tokens),
-        "token": quoted(first),
+        "token": quote_text(commonest_token),
     }
 
 
-def _context(driver: Driver) -> str:
+def _context_text(driver: Driver) -> str:
     """Returns a token in bold between its neighbours, and the neuron's value there."""
-    gap, around = ("", _CHARACTERS_AROUND) if are_characters(driver.tokens) else (" ", _AROUND)
-    start = max(0, driver.place - around)
-    before = gap.join(map(escaped, driver.tokens[start : driver.place]))
-    after = gap.join(map(escaped, driver.tokens[driver.place + 1 : driver.place + 1 + around]))
-    return f"{driver.value:.2f}  {before}{gap}<b>{escaped(driver.token)}</b>{gap}{after}"
+    gap, max_neighbours = (
+        ("", _MAX_NEIGHBOUR_CHARACTERS) if are_characters(driver.tokens) else (" ", _MAX_NEIGHBOUR_TOKENS)
+    )
+    start = max(0, driver.position - max_neighbours)
+    left_text = gap.join(map(escape_label, driver.tokens[start : driver.position]))
+    right_text = gap.join(
+        map(escape_label, driver.tokens[driver.position + 1 : driver.position + 1 + max_neighbours])
+    )
+    return f"{driver.value:.2f}  {left_text}{gap}<b>{escape_label(driver.token)}</b>{gap}{right_text}"
 
 
-def sparsity(result: DriversResult) -> Picture:
+def plot_sparsity(result: DriversResult) -> Picture:
     """Draws the share of the neurons that are on in each module, mean over all tokens of the list."""
     layers = [message("machine-layer", layer=str(layer)) for layer in range(result.shares.shape[1])]
     table = table_from_axes(
@@ -155,27 +178,29 @@ def sparsity(result: DriversResult) -> Picture:
     )
     marks = []
     for side, shares in zip(result.sides, result.shares, strict=True):
-        look: dict = {
-            "text": [percent(share) for share in shares],
+        style: dict = {
+            "text": [format_percent(share) for share in shares],
             "textposition": "outside",
             "cliponaxis": False,
         }
         name = side_title(side)
-        one = table.where("side_of_model", name)
-        marks.append(bars(one, x="layer", y="percent_on", role=_ROLES[side], name=name, **look))
-    scale = axis("percent_on", rangemode="tozero")
-    figure = make_figure(marks, height=380, margin_t=40, barmode="group", xaxis=axis(), yaxis=scale)
-    lowest = np.unravel_index(result.shares.argmin(), result.shares.shape)
+        side_table = table.filter_rows("side_of_model", name)
+        marks.append(
+            bars(side_table, x="layer", y="percent_on", role=_SIDE_COLOURS[side], name=name, **style)
+        )
+    yaxis = fixed_axis("percent_on", rangemode="tozero")
+    figure = make_figure(marks, height=380, margin_t=40, barmode="group", xaxis=fixed_axis(), yaxis=yaxis)
+    lowest_index = np.unravel_index(result.shares.argmin(), result.shares.shape)
     values = {
-        "model": reading_name(result.model),
+        "model": get_display_name(result.model),
         "sentences": result.sentences,
-        "share": percent(result.shares.mean()),
+        "share": format_percent(result.shares.mean()),
         "side": side_title(result.side),
         "layer": str(result.layer),
-        "lowest_side": side_title(result.sides[lowest[0]]),
-        "lowest_layer": str(lowest[1]),
-        "lowest": percent(result.shares.min()),
+        "lowest_side": side_title(result.sides[lowest_index[0]]),
+        "lowest_layer": str(lowest_index[1]),
+        "lowest": format_percent(result.shares.min()),
         "width": len(result.neuron_shares),
         "never": int((result.neuron_shares == 0).sum()),
     }
-    return Picture(figure=figure, table=table, message="neurons-sparsity", values=values)
+    return Picture(figure=figure, table=table, message="neurons-sparsity", message_values=values)

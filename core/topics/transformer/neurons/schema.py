@@ -15,7 +15,7 @@ SIDES = ("decoder", "encoder")
 _LAYERS = tuple(range(48))
 
 
-def _side():
+def _side_field():
     return choice_field(SIDES, "encoder", widget=Widget(control="buttons"))
 
 
@@ -38,7 +38,7 @@ class NeuronsRequest(MachineRequest):
     """
 
     model: str = transformer_field("nmt_atlas")
-    side: str = _side()
+    side: str = _side_field()
     layer: int = choice_field(_LAYERS, 0)
 
     def check(self):
@@ -60,7 +60,7 @@ class DriversRequest:
     on_cpu = True  # the list is read once for all who ask
     heavy = True  # up to 200 MB where the list is read for the first time
     model: str = transformer_field("nmt_atlas")
-    side: str = _side()
+    side: str = _side_field()
     layer: int = choice_field(_LAYERS, 0)
     neuron: int | None = range_field(None, 0, 4095)
 
@@ -101,20 +101,20 @@ class Driver:
     Attributes:
         value: Of the neuron there.
         tokens: All that were read with it.
-        place: Its index among them.
+        position: Its index among them.
     """
 
     value: float
     tokens: tuple[str, ...]
-    place: int
+    position: int
 
     def __post_init__(self):
-        if not 0 <= self.place < len(self.tokens):
-            raise_invalid("place", f"an index below {len(self.tokens)}", self.place)
+        if not 0 <= self.position < len(self.tokens):
+            raise_invalid("place", f"an index below {len(self.tokens)}", self.position)
 
     @property
     def token(self) -> str:
-        return self.tokens[self.place]
+        return self.tokens[self.position]
 
 
 @result
@@ -127,7 +127,7 @@ class DriversResult:
     neuron: int
     sentences: int  # how many were read
     sides: tuple[str, ...] = axis_labels("N")  # of the model
-    read: np.ndarray = int_array("N")  # tokens that each side read
+    side_token_counts: np.ndarray = int_array("N")  # tokens that each side read
     shares: np.ndarray = float_array("N L")  # share of the neurons that are on, mean over the tokens
     neuron_shares: np.ndarray = float_array(
         "F"
@@ -135,9 +135,9 @@ class DriversResult:
     drivers: tuple[Driver, ...]  # the tokens that drive the neuron most, the strongest first
 
     @property
-    def tokens_read(self) -> int:
+    def num_tokens_read(self) -> int:
         """Tokens that the side of the neuron read."""
-        return int(self.read[self.sides.index(self.side)])
+        return int(self.side_token_counts[self.sides.index(self.side)])
 
     @property
     def neuron_share(self) -> float:

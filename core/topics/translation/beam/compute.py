@@ -4,10 +4,10 @@ import dataclasses
 
 import numpy as np
 
-from ....base.numerics import largest
+from ....base.numerics import top_k_indices
 from ....base.registry import handles
 from ....models.translators.beam import BeamSearchResult, Candidates
-from ....models.translators.translator import ALTERNATIVES, Translator
+from ....models.translators.translator import NUM_ALTERNATIVES, Translator
 from .schema import BeamRequest, BeamResult
 
 
@@ -20,15 +20,15 @@ class _Node:
     step: int = 0
     log_probability: float = 0.0
     total: float = 0.0
-    ranked: float = 0.0
+    ranking_score: float = 0.0
     rank: int = 0
-    kept: bool = True
-    ended: bool = False
+    in_beam: bool = True
+    has_ended: bool = False
     pruned_step: int = -1
 
 
 class _Tree:
-    """Nodes in the making; `beam` holds the index of the node at each place of the beam."""
+    """Nodes in the making; `beam_search` holds the index of the node at each place of the beam."""
 
     def __init__(self, vocabulary, width: int):
         self.vocabulary = vocabulary
@@ -37,35 +37,37 @@ class _Tree:
         self.alternatives: dict[int, tuple] = {}
         self.beam = [0]
 
-    def add_alternatives(self, log_probability: np.ndarray, best: int) -> None:
+    def add_alternatives(self, log_probability: np.ndarray, num_alternatives: int) -> None:
         """Notes the likeliest next tokens of each hypothesis of the beam, of log-probabilities (W, V)."""
         for index, row in zip(self.beam, log_probability, strict=False):  # a beam may be unfilled
-            if not self.nodes[index].ended and index not in self.alternatives:  # one in a loop stays as well
-                order = largest(row, best)
+            if (
+                not self.nodes[index].has_ended and index not in self.alternatives
+            ):  # one in a loop stays as well
+                order = top_k_indices(row, num_alternatives)
                 probabilities = np.exp(row[order]).tolist()
                 self.alternatives[index] = tuple(
                     zip(self.vocabulary.tokens(order), probabilities, strict=True)
                 )
 
-    def grow(self, step: int, candidates: Candidates) -> None:
+    def add_step(self, step: int, candidates: Candidates) -> None:
         """Adds the candidates of a step (1, 2, ...)."""
         beam: list[int] = []
-        went_on: set[int] = set()
-        for rank in range(int(np.isfinite(candidates.ranked[0]).sum())):
+        continued: set[int] = set()
+        for rank in range(int(np.isfinite(candidates.ranking_score[0]).sum())):
             parent = self.beam[candidates.parent[0, rank]]
             index = parent
             if candidates.token[0, rank] >= 0:  # else it had ended, and stays or leaves as it is
                 index = len(self.nodes)
-                self.nodes.append(self._node(step, rank, parent, candidates))
+                self.nodes.append(self._make_node(step, rank, parent, candidates))
             if rank < self.width:
                 beam.append(index)
-                went_on.add(parent)
-        for index in set(self.beam) - went_on:
+                continued.add(parent)
+        for index in set(self.beam) - continued:
             self.nodes[index].pruned_step = step
         self.beam = beam
 
-    def _node(self, step: int, rank: int, parent: int, candidates: Candidates) -> _Node:
-        kept = rank < self.width
+    def _make_node(self, step: int, rank: int, parent: int, candidates: Candidates) -> _Node:
+        in_beam = rank < self.width
         token = int(candidates.token[0, rank])
         return _Node(
             token=token,
@@ -73,11 +75,11 @@ class _Tree:
             step=step,
             log_probability=candidates.log_probability[0, rank],
             total=candidates.total[0, rank],
-            ranked=candidates.ranked[0, rank],
+            ranking_score=candidates.ranking_score[0, rank],
             rank=rank,
-            kept=kept,
-            ended=token == self.vocabulary.end,
-            pruned_step=-1 if kept else step,
+            in_beam=in_beam,
+            has_ended=token == self.vocabulary.end,
+            pruned_step=-1 if in_beam else step,
         )
 
 
@@ -89,18 +91,20 @@ def search_by_beam(translator: Translator, request: BeamRequest) -> BeamResult:
         InvalidValueError: If nothing of the text can be read.
     """
     source = translator.read_source(request.text)
-    result = translator.beam(
+    result = translator.beam_search(
         source,
         width=request.width,
         length_penalty=request.length_penalty,
         unknown_penalty=request.unknown_penalty,
         record=True,
     )
-    greedy = translator.own_scores(source.ids, translator.greedy(source))
-    return BeamResult(source=source, greedy=greedy, **tree(result, translator.target, width=request.width))
+    greedy = translator.score_ids(source.ids, translator.greedy(source))
+    return BeamResult(
+        source=source, greedy=greedy, **build_tree(result, translator.target, width=request.width)
+    )
 
 
-def tree(result: BeamSearchResult, vocabulary, *, width: int) -> dict:
+def build_tree(result: BeamSearchResult, vocabulary, *, width: int) -> dict:
     """Returns the tree of a recorded beam search over one source, as fields of a `BeamSearchResult`.
 
     Args:
@@ -108,12 +112,14 @@ def tree(result: BeamSearchResult, vocabulary, *, width: int) -> dict:
         vocabulary: Of the target, names the tokens.
         width: W.
     """
-    grown = _Tree(vocabulary, width)
-    for step, (candidates, rows) in enumerate(zip(result.steps, result.alternatives, strict=True), 1):
-        grown.add_alternatives(rows, ALTERNATIVES)
-        grown.grow(step, candidates)
+    tree = _Tree(vocabulary, width)
+    for step, (candidates, log_probabilities) in enumerate(
+        zip(result.steps, result.alternatives, strict=True), 1
+    ):
+        tree.add_alternatives(log_probabilities, NUM_ALTERNATIVES)
+        tree.add_step(step, candidates)
     columns = {
-        field.name: np.array([getattr(node, field.name) for node in grown.nodes])
+        field.name: np.array([getattr(node, field.name) for node in tree.nodes])
         for field in dataclasses.fields(_Node)
     }
     ids = columns.pop("token").astype("int32")
@@ -121,6 +127,6 @@ def tree(result: BeamSearchResult, vocabulary, *, width: int) -> dict:
         "width": width,
         "ids": ids,
         "tokens": vocabulary.tokens(ids),
-        "best": tuple(grown.beam[place] for place in result.places[0]),
-        "alternatives": tuple(grown.alternatives.get(index, ()) for index in range(len(grown.nodes))),
+        "best": tuple(tree.beam[beam_index] for beam_index in result.places[0]),
+        "alternatives": tuple(tree.alternatives.get(index, ()) for index in range(len(tree.nodes))),
     }

@@ -16,7 +16,7 @@ class BeamRequest(TranslateRequest):
     """Asks for every hypothesis that a beam search meets; the settings of the draws do not count."""
 
     method: str = choice_field(("beam",), "beam", widget=None)
-    width: int = range_field(4, 1, 10, limit="beam_width")
+    width: int = range_field(4, 1, 10, limit_name="beam_width")
 
 
 @request
@@ -42,10 +42,10 @@ class BeamResult:
     step: np.ndarray = int_array("N")  # tokens of the hypothesis, the end token among them; 0 for the start
     log_probability: np.ndarray = float_array("N")  # of the last token, nats
     total: np.ndarray = float_array("N")  # of all tokens, nats, under the model
-    ranked: np.ndarray = float_array("N")  # what the order goes by, after length and [UNK] penalties
+    ranking_score: np.ndarray = float_array("N")  # what the order goes by, after length and [UNK] penalties
     rank: np.ndarray = int_array("N")  # among the candidates of its step, 0 is the best
-    kept: np.ndarray = bool_array("N")  # it came into the beam
-    ended: np.ndarray = bool_array("N")  # its last token is the end token
+    in_beam: np.ndarray = bool_array("N")  # it came into the beam
+    has_ended: np.ndarray = bool_array("N")  # its last token is the end token
     # the step at which it was dropped, its own where it was rejected; -1 for what was continued or is left
     pruned_step: np.ndarray = int_array("N")
     best: tuple[int, ...]  # hypotheses of the beam at the end, best first, those stopped in a loop last
@@ -65,26 +65,26 @@ class BeamResult:
         return max(int(self.step.max()), len(self.greedy.tokens))
 
     @functools.cached_property
-    def winner(self) -> tuple[int, ...]:
+    def winning_path(self) -> tuple[int, ...]:
         """The path to the best hypothesis of the final beam."""
         return self.path(self.best[0])
 
     @property
     def lowest(self) -> int:
         """The hypothesis of the winner's path that stood at the lowest place, the first of several."""
-        return max(self.winner[1:], key=lambda node: self.rank[node])
+        return max(self.winning_path[1:], key=lambda node: self.rank[node])
 
     @property
-    def gain(self) -> float:
+    def gain_over_greedy(self) -> float:
         """By how many nats the winner is more likely than what greedy search finds."""
         return float(self.total[self.best[0]]) - self.greedy.total
 
     @property
-    def chains(self) -> tuple[list[int], list[int]]:
+    def parents_and_ids(self) -> tuple[list[int], list[int]]:
         """What each hypothesis continues, and the id of its last token; greedy search's stand last.
 
         They are numbered on behind the beam's.
         """
-        last, more = len(self.tokens) - 1, len(self.greedy.ids)
-        parents = [*self.parent[1:].tolist(), 0, *range(last + 1, last + more)]
+        last_node, num_greedy = len(self.tokens) - 1, len(self.greedy.ids)
+        parents = [*self.parent[1:].tolist(), 0, *range(last_node + 1, last_node + num_greedy)]
         return parents, [*self.ids[1:].tolist(), *self.greedy.ids.tolist()]

@@ -6,41 +6,59 @@ from typing import Any
 import numpy as np
 
 from ....base.i18n import message
-from ....figures.colours import COLOUR
+from ....figures.colours import ROLE_COLOURS
 from ....ui.frame import Frame
-from ....ui.parts.browser import projected
-from ....ui.parts.component import component, hears
+from ....ui.parts.browser import is_projector_on
+from ....ui.parts.component import component, on_trigger
 from ....ui.parts.controls import Controls
 from ....ui.parts.results_cache import run_cached
-from ....ui.sentence import show_how_read
-from ..translate.schema import made_from
+from ....ui.sentence import show_tokenization
+from ..translate.schema import convert_request
 from . import plot, schema
 
-_COLOURS = {"winner": "third", "stays": "first", "falls": "other", "greedy": plot.GREEDY}  # roles
-_WORDS = (
+_COLOUR_ROLES = {
+    "winner": "third",
+    "stays": "first",
+    "falls": "other",
+    "greedy": plot.GREEDY_COLOUR_ROLE,
+}  # roles
+_PLAYER_MESSAGES = (
     *("slider", "keeps", "rejected", "greedy", "start", "step", "detail", "next"),
     *("won", "refused", "final", "path", "continued", "dropped"),
 )
-_FILLED = ("step", "token", "chance", "score", "place", "fate", "next")  # by the browser
+_BROWSER_PLACEHOLDERS = ("step", "token", "chance", "score", "place", "fate", "next")  # by the browser
 
 
 def show_beam(frame: Frame) -> None:
     """Every hypothesis of a beam search, and how it grew."""
-    view = frame.form(schema.BeamView)
-    request = made_from(view, schema.BeamRequest)
+    view_request = frame.form(schema.BeamView)
+    request = convert_request(view_request, schema.BeamRequest)
     result = run_cached(request)
-    with frame.above:
-        tokens = [result.tokens[node] for node in result.winner]
-        show_how_read(frame.controls, result.source, request.model, tokens=tokens)
-    last, first = result.steps - plot.STEPS + 1, 1
-    if last > 1:
-        first = frame.controls.slider("from", message("beam-from"), 1, last, 1, None, frame.row)
-    parents, ids = result.chains
+    with frame.controls_area:
+        tokens = [result.tokens[node] for node in result.winning_path]
+        show_tokenization(frame.controls, result.source, request.model, translation_tokens=tokens)
+    max_first_step, first_step = result.steps - plot.MAX_STEPS + 1, 1
+    if max_first_step > 1:
+        first_step = frame.controls.slider(
+            "from", message("beam-from"), 1, max_first_step, 1, None, frame.row
+        )
+    parents, ids = result.parents_and_ids
     # on a wall type is larger, and all would not fit
-    look: dict[str, Any] = {"first": first, "candidates": view.candidates and not projected()}
-    player = functools.partial(_show_player, frame.controls, result)
-    given = {"parents": parents, "target_ids": ids}
-    frame.show("tree", plot.tree, view, result=result, proof_values=given, under=player, **look)
+    plot_options: dict[str, Any] = {
+        "first": first_step,
+        "candidates": view_request.candidates and not is_projector_on(),
+    }
+    show_player = functools.partial(_show_player, frame.controls, result)
+    proof_values = {"parents": parents, "target_ids": ids}
+    frame.show(
+        "tree",
+        plot.plot_beam_tree,
+        view_request,
+        result=result,
+        proof_values=proof_values,
+        show_below=show_player,
+        **plot_options,
+    )
 
 
 def _show_player(controls: Controls, result: schema.BeamResult) -> None:
@@ -50,25 +68,28 @@ def _show_player(controls: Controls, result: schema.BeamResult) -> None:
     """
     chart = controls.key("tree")
     key = f"{chart}_player"
-    step = controls.noted("step", [str(number) for number in range(result.steps)])
-    values = {name: f"{{{name}}}" for name in _FILLED} | {"steps": result.steps, "width": result.width}
-    words = {name: message(f"beam-player.{name}", **values) for name in _WORDS}
-    words |= {name: message(name) for name in ("play", "pause")}
-    colours = {name: COLOUR[role] for name, role in _COLOURS.items()}
+    step = controls.read_address_value("step", [str(number) for number in range(result.steps)])
+    values = {name: f"{{{name}}}" for name in _BROWSER_PLACEHOLDERS} | {
+        "steps": result.steps,
+        "width": result.width,
+    }
+    texts = {name: message(f"beam-player.{name}", **values) for name in _PLAYER_MESSAGES}
+    texts |= {name: message(name) for name in ("play", "pause")}
+    colours = {name: ROLE_COLOURS[role] for name, role in _COLOUR_ROLES.items()}
     component("beam_player", __file__)(
-        data={"chart": chart, "colours": colours, "words": words, "at": int(step or result.steps)}
-        | played(result),
+        data={"chart": chart, "colours": colours, "words": texts, "at": int(step or result.steps)}
+        | make_player_data(result),
         key=key,
-        **hears(key, "rested", functools.partial(_rest, controls.page)),
+        **on_trigger(key, "rested", functools.partial(_store_step, controls.page)),
     )
 
 
-def _rest(page: str, event: dict) -> None:
+def _store_step(page: str, event: dict) -> None:
     """Notes the step at which the player was left in the browser."""
-    Controls(page, None).note("step", str(event.get("step", "")))
+    Controls(page, None).write_address_value("step", str(event.get("step", "")))
 
 
-def played(result: schema.BeamResult) -> dict[str, Any]:
+def make_player_data(result: schema.BeamResult) -> dict[str, Any]:
     """Returns a search as plain lists; see `beam_steps.js`.
 
     Numbers are those of the trace: log-probabilities and scores in nats, -1 for none among steps and ranks.
@@ -78,16 +99,16 @@ def played(result: schema.BeamResult) -> dict[str, Any]:
         "width": result.width,
         "steps": result.steps,
         "subwords": any("▁" in token for token in result.tokens),
-        "winner": list(result.winner),
+        "winner": list(result.winning_path),
         "best": list(result.best),
         "tokens": list(result.tokens),
         "parent": result.parent.tolist(),
         "step": result.step.tolist(),
         "nats": result.log_probability.tolist(),
-        "score": result.ranked.tolist(),
+        "score": result.ranking_score.tolist(),
         "rank": result.rank.tolist(),
-        "kept": result.kept.tolist(),
-        "ended": result.ended.tolist(),
+        "kept": result.in_beam.tolist(),
+        "ended": result.has_ended.tolist(),
         "pruned": result.pruned_step.tolist(),
         "next": [[list(pair) for pair in pairs] for pairs in result.alternatives],
         "greedy": {"tokens": list(greedy.tokens), "score": np.cumsum(greedy.log_probability).tolist()},

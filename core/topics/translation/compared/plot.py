@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ....base.i18n import ENGLISH, join_texts, message, message_if_any, percent, slug, use_language
-from ....figures.colours import COLOUR
-from ....figures.marks import LETTERS, axis, curves, make_figure, points
+from ....base.i18n import ENGLISH, format_percent, join_texts, message, message_if_any, slugify, use_language
+from ....figures.colours import ROLE_COLOURS
 from ....figures.picture import Picture, float32
 from ....figures.table import Table, column_title
-from ....models.families import title_of
-from .looks import architecture, style_of
+from ....figures.traces import MIN_FONT_SIZE, curves, fixed_axis, make_figure, points
+from ....models.families import get_card_title
+from .line_styles import get_architecture, get_line_style
 
 # What attention does is told of two models that differ in nothing else: both read the source both ways.
-_PAIR = ("both directions", "dot")
-_FAINT = 0.5  # of the other curves beside these
-_LEGEND = {"y": -0.2, "yanchor": "top", "font": {"size": LETTERS}}
+_ATTENTION_PAIR = ("both directions", "dot")
+_FAINT_OPACITY = 0.5  # of the other curves beside these
+_LEGEND = {"y": -0.2, "yanchor": "top", "font": {"size": MIN_FONT_SIZE}}
 
 
 # --- the table ----------------------------------------------------------------------------------------------
 
-_FIELDS = {  # column: where it stands in a card
+_CARD_PATHS = {  # column: where it stands in a card
     "accuracy": ("metrics", "val_accuracy"),
     "chapter_accuracy": ("chapter", "val_accuracy"),
     "loss": ("metrics", "val_loss"),
@@ -33,236 +33,282 @@ _FIELDS = {  # column: where it stands in a card
     "chapter_minutes": ("chapter", "train_seconds"),
     "greedy_ms": ("speed", "greedy_ms"),
 }
-_SCALES = {"weights_megabytes": 1e-6, "chapter_minutes": 1 / 60}
+_UNIT_FACTORS = {"weights_megabytes": 1e-6, "chapter_minutes": 1 / 60}
 
 
-def results(cards: Sequence[dict]) -> dict[str, list]:
+def collect_results(cards: Sequence[dict]) -> dict[str, list]:
     """Returns what each translator reached, its size and its times beside the chapter's, as columns.
 
     What a card does not have is None.
     """
-    found = {"translator": list(map(title_of, cards))}
-    for name, path in _FIELDS.items():
-        found[name] = [_field(card, path, _SCALES.get(name)) for card in cards]
-    built = list(map(_built, cards))
-    return found | {"architecture": built, "code_name": [card["name"] for card in cards]}
+    columns = {"translator": list(map(get_card_title, cards))}
+    for name, path in _CARD_PATHS.items():
+        columns[name] = [_read_card(card, path, _UNIT_FACTORS.get(name)) for card in cards]
+    architectures = list(map(_architecture_text, cards))
+    return columns | {"architecture": architectures, "code_name": [card["name"] for card in cards]}
 
 
-def _built(card: dict) -> str | None:
+def _architecture_text(card: dict) -> str | None:
     """Returns the architecture of a card; of one that is ours in the language that is spoken."""
     key = f"compared-architecture.{card['name']}"
     with use_language(ENGLISH):
-        ours = message_if_any(key) == card.get("architecture")
-    return message_if_any(key) if ours else card.get("architecture")
+        is_unchanged = message_if_any(key) == card.get("architecture")
+    return message_if_any(key) if is_unchanged else card.get("architecture")
 
 
-def _field(card: Any, path: tuple[str, ...], scale: float | None):
+def _read_card(card: Any, path: tuple[str, ...], factor: float | None):
     for name in path:
         card = card.get(name, {})
-    return None if card == {} else card if scale is None else card * scale
+    return None if card == {} else card if factor is None else card * factor
 
 
 # --- figures ------------------------------------------------------------------------------------------------
 
 
-def accuracy(cards: Sequence[dict]) -> Picture:
+def plot_accuracy(cards: Sequence[dict]) -> Picture:
     """Draws each translator's validation accuracy, and the chapter's where it prints one."""
-    found = results(cards)
+    results = collect_results(cards)
     names = ("translator", "accuracy", "chapter_accuracy", "bleu_words")
-    columns: dict[str, Any] = {name: found[name] for name in names} | {"line": list(range(len(cards)))}
-    table = Table(columns=columns, proves=("accuracy",))
-    left = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
-    left |= {"font": {"size": LETTERS}}
+    columns: dict[str, Any] = {name: results[name] for name in names} | {"line": list(range(len(cards)))}
+    table = Table(columns=columns, proof_columns=("accuracy",))
+    label_style = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
+    label_style |= {"font": {"size": MIN_FONT_SIZE}}
     figure = make_figure(
-        _accuracy_marks(table),
+        _accuracy_traces(table),
         height=44 * len(cards) + 100,
         margin_t=40,
-        annotations=[left | {"y": row - 0.1, "text": title_of(card)} for row, card in enumerate(cards)],
-        xaxis=axis("accuracy", tickformat=".2f", showgrid=True, title=message("compared-accuracy-axis")),
+        annotations=[
+            label_style | {"y": row - 0.1, "text": get_card_title(card)} for row, card in enumerate(cards)
+        ],
+        xaxis=fixed_axis(
+            "accuracy", tickformat=".2f", showgrid=True, title=message("compared-accuracy-axis")
+        ),
         yaxis={"visible": False, "range": [len(cards) - 0.6, -0.9], "fixedrange": True},
     )
-    values = _accuracy_told(cards, table)
-    return Picture(figure=figure, table=table, message="compared-accuracy", values=values)
+    values = _accuracy_caption_values(cards, table)
+    return Picture(figure=figure, table=table, message="compared-accuracy", message_values=values)
 
 
-def _printed(table: Table) -> Table:
+def _rows_with_chapter_accuracy(table: Table) -> Table:
     return table.rows([value is not None for value in table.columns["chapter_accuracy"]])
 
 
-def _accuracy_marks(table: Table) -> list[dict]:
+def _accuracy_traces(table: Table) -> list[dict]:
     """Returns our accuracies and the chapter's, and lines between."""
-    printed = _printed(table)
-    ends = [printed[name].tolist() for name in ("chapter_accuracy", "accuracy", "line")]
-    between = {
+    chapter_rows = _rows_with_chapter_accuracy(table)
+    line_ends = [chapter_rows[name].tolist() for name in ("chapter_accuracy", "accuracy", "line")]
+    line_trace = {
         "type": "scatter",
         "mode": "lines",
-        "x": [end for theirs, ours, _ in zip(*ends, strict=True) for end in (theirs, ours, None)],
-        "y": [place for row in ends[2] for place in (row, row, None)],
-        "line": {"color": COLOUR["guide"], "width": 2},
+        "x": [
+            end
+            for theirs, our_points, _ in zip(*line_ends, strict=True)
+            for end in (theirs, our_points, None)
+        ],
+        "y": [place for row in line_ends[2] for place in (row, row, None)],
+        "line": {"color": ROLE_COLOURS["guide"], "width": 2},
         "hoverinfo": "skip",
         "showlegend": False,
     }
-    ours = points(
+    our_points = points(
         table, x="accuracy", y="line", role="first", name=message("compared-here"), marker={"size": 12}
     )
-    look = {"size": 12, "symbol": "diamond"}
+    marker = {"size": 12, "symbol": "diamond"}
     name = message("compared-chapter")
-    chapter = points(printed, x="chapter_accuracy", y="line", role="second", name=name, marker=look)
-    return [between, ours, chapter | {"x": float32(ends[0])}]
+    chapter_points = points(
+        chapter_rows, x="chapter_accuracy", y="line", role="second", name=name, marker=marker
+    )
+    return [line_trace, our_points, chapter_points | {"x": float32(line_ends[0])}]
 
 
-def _accuracy_told(cards: Sequence[dict], table: Table) -> dict[str, Any]:
-    printed, bleu = _printed(table), table.columns["bleu_words"]
+def _accuracy_caption_values(cards: Sequence[dict], table: Table) -> dict[str, Any]:
+    chapter_rows, bleu = _rows_with_chapter_accuracy(table), table.columns["bleu_words"]
     order = sorted(range(len(cards)), key=lambda row: -bleu[row])
-    best, last = order[0], order[-1]
-    low = message("compared-lowest", name=title_of(cards[last]), low=f"{bleu[last]:.1f}")
-    subwords = [title_of(card) for card in cards if architecture(card) == "subwords"]
+    best, worst = order[0], order[-1]
+    lowest_text = message("compared-lowest", name=get_card_title(cards[worst]), low=f"{bleu[worst]:.1f}")
+    subword_titles = [get_card_title(card) for card in cards if get_architecture(card) == "subwords"]
     return {
-        "count": len(printed),
-        "reached": int((printed["accuracy"] >= printed["chapter_accuracy"]).sum()),
-        "best": title_of(cards[best]),
+        "count": len(chapter_rows),
+        "reached": int((chapter_rows["accuracy"] >= chapter_rows["chapter_accuracy"]).sum()),
+        "best": get_card_title(cards[best]),
         "high": f"{bleu[best]:.1f}",
-        "lowest": low if best != last else "",
-        "scale": join_texts(message("compared-scale", name=name) for name in subwords),
+        "lowest": lowest_text if best != worst else "",
+        "scale": join_texts(message("compared-scale", name=name) for name in subword_titles),
     }
 
 
-def _curve(table: Table, card: dict, x: str, y: str, size: int, opacity: float = 1.0) -> dict:
+def _translator_curve(
+    table: Table, card: dict, x: str, y: str, marker_size: int, opacity: float = 1.0
+) -> dict:
     """Returns the curve of a translator, with markers of a size in pixels."""
-    style = style_of(card)
+    style = get_line_style(card)
     return curves(
-        table.where("translator", title_of(card)),
+        table.filter_rows("translator", get_card_title(card)),
         x=x,
         y=y,
-        name=title_of(card),
+        name=get_card_title(card),
         mode="lines+markers",
         opacity=opacity,
         line={"color": style.colour, "dash": style.dash},
-        marker={"symbol": style.symbol, "size": size, "color": style.colour},
+        marker={"symbol": style.symbol, "size": marker_size, "color": style.colour},
     )
 
 
-def by_length(cards: Sequence[dict]) -> Picture:
+def plot_bleu_by_length(cards: Sequence[dict]) -> Picture:
     """Draws each translator's BLEU on words by the length of the source sentence."""
-    lines = [{"translator": title_of(card), **row} for card in cards for row in card["metrics"]["by_length"]]
-    groups = sorted({(line["from"], line["to"]) for line in lines})
+    records = [
+        {"translator": get_card_title(card), **row} for card in cards for row in card["metrics"]["by_length"]
+    ]
+    length_groups = sorted({(record["from"], record["to"]) for record in records})
     fields = {"translator": "translator", "words_from": "from", "words_to": "to", "sentence_pairs": "pairs"}
-    columns: dict[str, Any] = {name: [line[field] for line in lines] for name, field in fields.items()}
-    columns["bleu_words"] = [line["bleu"] for line in lines]
-    columns["length_group"] = [groups.index((line["from"], line["to"])) for line in lines]
-    table = Table(columns=columns, proves=("bleu_words",))
-    by_kind = {architecture(card): card for card in reversed(cards)}
-    pair = [by_kind[kind] for kind in _PAIR if kind in by_kind]
-    compared = len(pair) == len(_PAIR)
+    columns: dict[str, Any] = {name: [record[field] for record in records] for name, field in fields.items()}
+    columns["bleu_words"] = [record["bleu"] for record in records]
+    columns["length_group"] = [length_groups.index((record["from"], record["to"])) for record in records]
+    table = Table(columns=columns, proof_columns=("bleu_words",))
+    cards_by_architecture = {get_architecture(card): card for card in reversed(cards)}
+    attention_pair = [
+        cards_by_architecture[architecture]
+        for architecture in _ATTENTION_PAIR
+        if architecture in cards_by_architecture
+    ]
+    has_pair = len(attention_pair) == len(_ATTENTION_PAIR)
     figure = make_figure(
         [
-            _curve(
-                table, card, "length_group", "bleu_words", 9, _FAINT if compared and card not in pair else 1.0
+            _translator_curve(
+                table,
+                card,
+                "length_group",
+                "bleu_words",
+                9,
+                _FAINT_OPACITY if has_pair and card not in attention_pair else 1.0,
             )
             for card in cards
         ],
         height=480,
         margin_b=8,
         legend=_LEGEND,
-        xaxis=axis(
-            tickvals=list(range(len(groups))),
-            ticktext=[f"{low}–{high}" for low, high in groups],
+        xaxis=fixed_axis(
+            tickvals=list(range(len(length_groups))),
+            ticktext=[f"{low}–{high}" for low, high in length_groups],
             tickangle=0,
             title=message("compared-length-axis"),
         ),
-        yaxis=axis("bleu_words", rangemode="tozero", showgrid=True),
+        yaxis=fixed_axis("bleu_words", rangemode="tozero", showgrid=True),
     )
-    values = _attention_told(*pair) if compared else _longest_told(cards)
-    return Picture(figure=figure, table=table, message="compared-length", values=values)
+    values = _attention_caption_values(*attention_pair) if has_pair else _longest_caption_values(cards)
+    return Picture(figure=figure, table=table, message="compared-length", message_values=values)
 
 
-def _longest_told(cards: Sequence[dict]) -> dict[str, Any]:
+def _longest_caption_values(cards: Sequence[dict]) -> dict[str, Any]:
     card = max(cards, key=lambda card: card["metrics"]["by_length"][-1]["bleu"])
-    short, long = card["metrics"]["by_length"][0], card["metrics"]["by_length"][-1]
-    told = {"name": title_of(card), "bleu": f"{long['bleu']:.1f}", "short": f"{short['bleu']:.1f}"}
+    shortest_group, longest_group = card["metrics"]["by_length"][0], card["metrics"]["by_length"][-1]
+    bleu_values = {
+        "name": get_card_title(card),
+        "bleu": f"{longest_group['bleu']:.1f}",
+        "short": f"{shortest_group['bleu']:.1f}",
+    }
     return {
         "outcome": "best",
-        "told": message("compared-short", **told, **_group(short)),
-        **told,
-        **_group(long),
+        "told": message("compared-short", **bleu_values, **_group_values(shortest_group)),
+        **bleu_values,
+        **_group_values(longest_group),
     }
 
 
-def _attention_told(plain: dict, attending: dict) -> dict[str, Any]:
+def _attention_caption_values(card_without: dict, card_with: dict) -> dict[str, Any]:
     """Returns at which length attention adds most, and what on the shortest and the longest sentences."""
-    rows = plain["metrics"]["by_length"]
-    pairs = zip(attending["metrics"]["by_length"], rows, strict=True)
-    gains = [with_it["bleu"] - without["bleu"] for with_it, without in pairs]
-    most = max(range(len(rows)), key=lambda row: gains[row])
-    ends = {
-        f"{end}_gain": message("compared-gain", gain=f"{gains[row]:+.1f}", **_group(rows[row]))
-        for end, row in (("short", 0), ("long", -1))
+    groups_without = card_without["metrics"]["by_length"]
+    pairs = zip(card_with["metrics"]["by_length"], groups_without, strict=True)
+    gains = [group_with["bleu"] - group_without["bleu"] for group_with, group_without in pairs]
+    best_group = max(range(len(groups_without)), key=lambda index: gains[index])
+    end_gains = {
+        f"{end}_gain": message(
+            "compared-gain", gain=f"{gains[index]:+.1f}", **_group_values(groups_without[index])
+        )
+        for end, index in (("short", 0), ("long", -1))
     }
-    told = message("compared-attention", name=title_of(attending), other=title_of(plain), **ends)
-    outcome = "gain" if gains[most] > 0 else "none"
-    return {"outcome": outcome, "told": told, "bleu": f"{gains[most]:.1f}", "name": "", **_group(rows[most])}
+    sentence = message(
+        "compared-attention", name=get_card_title(card_with), other=get_card_title(card_without), **end_gains
+    )
+    outcome = "gain" if gains[best_group] > 0 else "none"
+    return {
+        "outcome": outcome,
+        "told": sentence,
+        "bleu": f"{gains[best_group]:.1f}",
+        "name": "",
+        **_group_values(groups_without[best_group]),
+    }
 
 
-def _group(row: dict) -> dict[str, int]:
+def _group_values(length_group: dict) -> dict[str, int]:
     """Returns the ends of a group of lengths, and how many pairs are in it."""
-    return {"low": row["from"], "high": row["to"], "pairs": row["pairs"]}
+    return {"low": length_group["from"], "high": length_group["to"], "pairs": length_group["pairs"]}
 
 
-def training(cards: Sequence[dict]) -> Picture:
+def plot_training(cards: Sequence[dict]) -> Picture:
     """Draws each translator's validation accuracy after each epoch of its training."""
-    lines = [
-        {"translator": title_of(card), "epoch": epoch, **row}
+    records = [
+        {"translator": get_card_title(card), "epoch": epoch, **row}
         for card in cards
         for epoch, row in enumerate(card["history"], 1)
     ]
     names = ("translator", "epoch", "loss", "val_loss", "val_accuracy")
     table = Table(
-        columns={name: [line.get(name) for line in lines] for name in names}, proves=("val_accuracy",)
+        columns={name: [record.get(name) for record in records] for name in names},
+        proof_columns=("val_accuracy",),
     )
     figure = make_figure(
-        [_curve(table, card, "epoch", "val_accuracy", 6) for card in cards],
+        [_translator_curve(table, card, "epoch", "val_accuracy", 6) for card in cards],
         height=460,
         legend=_LEGEND,
-        xaxis=axis("epoch"),
-        yaxis=axis("val_accuracy", tickformat=".2f", showgrid=True),
+        xaxis=fixed_axis("epoch"),
+        yaxis=fixed_axis("val_accuracy", tickformat=".2f", showgrid=True),
     )
-    whole = [card for card in cards if "begun" not in card["training"]]  # else the minutes are of a part
-    quick, slow = (
-        choose(whole or cards, key=lambda card: card["training"]["minutes"]) for choose in (min, max)
+    complete_cards = [
+        card for card in cards if "begun" not in card["training"]
+    ]  # else the minutes are of a part
+    fastest, slowest = (
+        extreme(complete_cards or cards, key=lambda card: card["training"]["minutes"])
+        for extreme in (min, max)
     )
-    own = {title_of(card): _kept(card) for card in cards if "weights" in card["training"]}
+    weights_texts = {
+        get_card_title(card): _shipped_weights_text(card) for card in cards if "weights" in card["training"]
+    }
     values = {
-        "whole": "yes" if whole else "no",
-        "slow": title_of(slow),
-        "most": f"{slow['training']['minutes']:.0f}",
+        "whole": "yes" if complete_cards else "no",
+        "slow": get_card_title(slowest),
+        "most": f"{slowest['training']['minutes']:.0f}",
         "quick": message(
-            "compared-quick", name=title_of(quick), minutes=f"{quick['training']['minutes']:.0f}"
+            "compared-quick", name=get_card_title(fastest), minutes=f"{fastest['training']['minutes']:.0f}"
         )
-        if quick is not slow
+        if fastest is not slowest
         else "",
         "parts": join_texts(
-            message("compared-part", name=title_of(card), minutes=f"{card['training']['minutes']:.0f}")
+            message("compared-part", name=get_card_title(card), minutes=f"{card['training']['minutes']:.0f}")
             for card in cards
-            if whole and card not in whole
+            if complete_cards and card not in complete_cards
         ),
-        "own": join_texts(message("compared-weights", name=name, weights=kind) for name, kind in own.items()),
+        "own": join_texts(
+            message("compared-weights", name=name, weights=weights_text)
+            for name, weights_text in weights_texts.items()
+        ),
     }
-    return Picture(figure=figure, table=table, message="compared-training", values=values)
+    return Picture(figure=figure, table=table, message="compared-training", message_values=values)
 
 
-def _kept(card: dict) -> str:
+def _shipped_weights_text(card: dict) -> str:
     """Returns which weights of a training ship, where they are no epoch's."""
-    kept = card["training"]["weights"]
-    return message_if_any(f"compared-kept.{slug(kept)}") or kept
+    weights_name = card["training"]["weights"]
+    return message_if_any(f"compared-kept.{slugify(weights_name)}") or weights_name
 
 
-def by_position(cards: Sequence[dict]) -> Picture:
+def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
     """Draws how often a translator has the token at a position right: after the right ones, and its own."""
     (card,) = cards
     rows = card["metrics"]["by_position"]
     fields = {"position": "position", "token_count": "tokens", "forced": "forced", "free": "free"}
     columns = {name: [row[field] for row in rows] for name, field in fields.items()}
-    table = Table(columns=columns, proves=("forced", "free"))
+    table = Table(columns=columns, proof_columns=("forced", "free"))
     marks = [
         curves(
             table,
@@ -271,7 +317,7 @@ def by_position(cards: Sequence[dict]) -> Picture:
             role=role,
             name=column_title(name),
             mode="lines+markers",
-            marker={"symbol": symbol, "size": 8, "color": COLOUR[role]},
+            marker={"symbol": symbol, "size": 8, "color": ROLE_COLOURS[role]},
         )
         for name, role, symbol in (("forced", "first", "circle"), ("free", "second", "diamond"))
     ]
@@ -279,18 +325,21 @@ def by_position(cards: Sequence[dict]) -> Picture:
         marks,
         height=420,
         margin_t=56,
-        xaxis=axis(title=message("compared-position-axis")),
-        yaxis=axis(title=message("compared-share-axis"), range=[0, 1], tickformat=".0%", showgrid=True),
+        xaxis=fixed_axis(title=message("compared-position-axis")),
+        yaxis=fixed_axis(title=message("compared-share-axis"), range=[0, 1], tickformat=".0%", showgrid=True),
     )
-    tokens = sum(columns["token_count"])
-    widest = max(rows, key=lambda row: row["forced"] - row["free"])
+    num_tokens = sum(columns["token_count"])
+    largest_gap = max(rows, key=lambda row: row["forced"] - row["free"])
     values = {
-        name: percent(sum(row[name] * row["tokens"] for row in rows) / tokens) for name in ("forced", "free")
+        name: format_percent(sum(row[name] * row["tokens"] for row in rows) / num_tokens)
+        for name in ("forced", "free")
     } | {
-        "name": title_of(card),
+        "name": get_card_title(card),
         "last": rows[-1]["position"],
-        "place": widest["position"],
-        "wide_forced": percent(widest["forced"]),
-        "wide_free": percent(widest["free"]),
+        "place": largest_gap["position"],
+        "wide_forced": format_percent(largest_gap["forced"]),
+        "wide_free": format_percent(largest_gap["free"]),
     }
-    return Picture(figure=figure, table=table, message="compared-position", values=values, role="second")
+    return Picture(
+        figure=figure, table=table, message="compared-position", message_values=values, role="second"
+    )

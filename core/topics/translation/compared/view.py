@@ -5,13 +5,13 @@ import streamlit as st
 from ....base.i18n import message, relocalize
 from ....engine.schema import CardsRequest
 from ....figures.table import column_title
-from ....models.families import reading_name
+from ....models.families import get_display_name
 from ....ui.frame import Frame
-from ....ui.parts.results_cache import cards, shipped
+from ....ui.parts.results_cache import load_cards, shipped_models
 from . import plot
 
-ACCURACY, LENGTH, TRAINING = FIGURES = ("Accuracy", "Sentence length", "Training")
-_FORMATS = {
+ACCURACY, LENGTH, TRAINING = PLOT_TYPES = ("Accuracy", "Sentence length", "Training")
+_COLUMN_FORMATS = {
     "%.4f": ("accuracy", "chapter_accuracy", "loss"),
     "%.1f": ("bleu_words", "bleu", "beam_bleu", "chrf", "greedy_ms"),
     "%.2f": ("weights_megabytes",),
@@ -20,56 +20,58 @@ _FORMATS = {
 }
 
 
-def show_compared(frame: Frame) -> None:
+def show_comparison(frame: Frame) -> None:
     """Every translator that ships, beside the chapter's figures."""
-    figure = frame.choose("compared", FIGURES)
-    readable = _readable(shipped("translators"))
-    if not readable:
+    plot_type = frame.choose_figure("compared", PLOT_TYPES)
+    valid_cards = _load_valid_cards(shipped_models("translators"))
+    if not valid_cards:
         return
-    name, drawing = {
-        ACCURACY: ("accuracy", plot.accuracy),
-        LENGTH: ("length", plot.by_length),
-        TRAINING: ("training", plot.training),
-    }[figure]
-    request = CardsRequest(names=tuple(card["name"] for card in readable))
-    frame.show(name, drawing, request, result=readable)
-    if figure == LENGTH:
+    figure_name, plot_function = {
+        ACCURACY: ("accuracy", plot.plot_accuracy),
+        LENGTH: ("length", plot.plot_bleu_by_length),
+        TRAINING: ("training", plot.plot_training),
+    }[plot_type]
+    request = CardsRequest(names=tuple(card["name"] for card in valid_cards))
+    frame.show(figure_name, plot_function, request, result=valid_cards)
+    if plot_type == LENGTH:
         st.caption(message("translation-one-word"))
-    elif figure == ACCURACY:
-        _show_results(frame, readable)
+    elif plot_type == ACCURACY:
+        _show_results(frame, valid_cards)
 
 
-def _readable(names: tuple[str, ...]) -> list[dict]:
-    found = cards(names)
-    for card in found:
+def _load_valid_cards(names: tuple[str, ...]) -> list[dict]:
+    loaded_cards = load_cards(names)
+    for card in loaded_cards:
         if "error" in card:
             st.error(relocalize(card["error"]))
-    return [card for card in found if "error" not in card]
+    return [card for card in loaded_cards if "error" not in card]
 
 
-def _show_results(frame: Frame, readable: list[dict]) -> None:
-    columns = {
-        column_title(name): st.column_config.NumberColumn(format=form)
-        for form, names in _FORMATS.items()
+def _show_results(frame: Frame, valid_cards: list[dict]) -> None:
+    column_config = {
+        column_title(name): st.column_config.NumberColumn(format=number_format)
+        for number_format, names in _COLUMN_FORMATS.items()
         for name in names
     }
-    columns[column_title("translator")] = st.column_config.TextColumn(pinned=True)
+    column_config[column_title("translator")] = st.column_config.TextColumn(pinned=True)
     st.dataframe(
-        {column_title(name): values for name, values in plot.results(readable).items()},
+        {column_title(name): values for name, values in plot.collect_results(valid_cards).items()},
         key=frame.controls.key("models"),
         hide_index=True,
         placeholder="",
-        column_config=columns,
+        column_config=column_config,
     )
 
 
-def show_forcing(frame: Frame) -> None:
+def show_teacher_forcing(frame: Frame) -> None:
     """How often a model has a token right, after the right ones and after its own."""
-    names = shipped("translators")
-    first = names.index("nmt_atlas") if "nmt_atlas" in names else 0
+    names = shipped_models("translators")
+    default_index = names.index("nmt_atlas") if "nmt_atlas" in names else 0
     label = message("TranslateRequest-model")
-    model = frame.controls.select(
-        "model", label, names, frame.row, index=first, format_func=reading_name, width=340
+    model = frame.controls.selectbox(
+        "model", label, names, frame.row, index=default_index, format_func=get_display_name, width=340
     )
-    if readable := _readable((model,)):
-        frame.show("position", plot.by_position, CardsRequest(names=(model,)), result=readable)
+    if valid_cards := _load_valid_cards((model,)):
+        frame.show(
+            "position", plot.plot_accuracy_by_position, CardsRequest(names=(model,)), result=valid_cards
+        )

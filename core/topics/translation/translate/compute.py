@@ -13,7 +13,7 @@ from .schema import (
     TranslateResult,
     WaysRequest,
     WaysResult,
-    made_from,
+    convert_request,
 )
 
 
@@ -25,17 +25,17 @@ def translate(translator: Translator, request: TranslateRequest) -> TranslateRes
         InvalidValueError: If nothing of the text can be read.
     """
     source = translator.read_source(request.text)
-    found = _found(translator, source, request)
-    best = found[0][0]
-    scores = translator.own_scores(source.ids, best)
+    candidates = _search(translator, source, request)
+    best_ids = candidates[0][0]
+    scores = translator.score_ids(source.ids, best_ids)
     results = tuple(
         SearchResult(
             translation=translator.target.decode(ids),
             total=scores.total if total is None else total,
-            ranked=scores.total if ranked is None else ranked,
+            ranking_score=scores.total if ranking_score is None else ranking_score,
             length=len(ids),
         )
-        for ids, total, ranked in found
+        for ids, total, ranking_score in candidates
     )
     return TranslateResult(
         model=request.model,
@@ -43,16 +43,16 @@ def translate(translator: Translator, request: TranslateRequest) -> TranslateRes
         source=source,
         translation=results[0].translation,
         scores=scores,
-        ended=bool(best[-1] == translator.tokens.end),
+        has_ended=bool(best_ids[-1] == translator.tokens.end),
         results=results,
     )
 
 
-def _found(translator: Translator, source: SourceTokens, request: TranslateRequest) -> list[tuple]:
+def _search(translator: Translator, source: SourceTokens, request: TranslateRequest) -> list[tuple]:
     """Returns (ids, total, ranked) of the translations that a search ends with; no totals but for a beam."""
     if request.method == "beam":
         # in float64: the totals of the hypotheses are shown
-        result = translator.beam(
+        result = translator.beam_search(
             source,
             width=request.width,
             length_penalty=request.length_penalty,
@@ -62,10 +62,10 @@ def _found(translator: Translator, source: SourceTokens, request: TranslateReque
     if request.method == "greedy":
         ids = translator.greedy(source)
     else:
-        (ids,) = search.sample(
+        (ids,) = search.sample_translation(
             translator.runtime,
             source.ids[None],
-            translator.until_loop,
+            translator.loop_stop_config,
             temperature=request.temperature,
             top_k=request.top_k,
             top_p=request.top_p,
@@ -75,25 +75,29 @@ def _found(translator: Translator, source: SourceTokens, request: TranslateReque
 
 
 @handles(WaysRequest)
-def translate_in_ways(translator: Translator, request: WaysRequest) -> WaysResult:
+def translate_with_all_methods(translator: Translator, request: WaysRequest) -> WaysResult:
     """Answers with what each way to search finds."""
-    ways = [made_from(request, TranslateRequest, method=method) for method in METHODS]
-    return WaysResult(ways=tuple(translate(translator, way) for way in ways))
+    requests = [convert_request(request, TranslateRequest, method=method) for method in METHODS]
+    return WaysResult(ways=tuple(translate(translator, method_request) for method_request in requests))
 
 
 @handles(ScoreRequest)
-def score(translator: Translator, request: ScoreRequest) -> ScoreResult:
+def score_translation(translator: Translator, request: ScoreRequest) -> ScoreResult:
     """Answers with the scores of a given translation, beside those of the model's own."""
     source = translator.read_source(request.text)
-    own = translator.greedy(source)
-    typed = request.translation
-    target = translator.own_target(own) if typed is None else translator.read_target(typed)
+    greedy_ids = translator.greedy(source)
+    visitor_text = request.translation
+    target = (
+        translator.target_from_ids(greedy_ids)
+        if visitor_text is None
+        else translator.read_target(visitor_text)
+    )
     logits = translator.teacher_forced_logits(source.ids, target.ids)
     return ScoreResult(
         model=request.model,
         source=source,
-        scores=translator.token_scores(logits, target),
-        cut=target.cut,
-        own=translator.target.decode(own),
-        own_scores=translator.own_scores(source.ids, own),
+        scores=translator.score_target(logits, target),
+        truncated_words=target.truncated_words,
+        own=translator.target.decode(greedy_ids),
+        greedy_scores=translator.score_ids(source.ids, greedy_ids),
     )

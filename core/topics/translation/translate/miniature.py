@@ -4,45 +4,58 @@ import html
 
 from plotly.colors import sample_colorscale
 
-from ....base.i18n import message, percent
+from ....base.i18n import format_percent, message
 from ....base.text import token_label
-from ....figures.colours import SEQUENTIAL, inks
+from ....figures.colours import SEQUENTIAL_SCALE, readable_text_colours
+from ....figures.labels import quote_text
 from ....figures.miniature import Miniature
-from ....figures.names import quoted
-from .places import NARROW, places
 from .schema import TranslateResult
+from .token_layout import MAX_PHONE_LINE_CHARACTERS, layout_tokens
 
-_WIDTH, _HEIGHT, _EDGE = 240, 120, 2
-_BOX = 0.32  # of a line, for the token under its bar
-_LETTER = 10  # pixels
+_WIDTH_PIXELS, _HEIGHT_PIXELS, _EDGE_PIXELS = 240, 120, 2
+_BOX_SHARE = 0.32  # of a line, for the token under its bar
+_MAX_FONT_PIXELS = 10  # pixels
 
 
-def small(result: TranslateResult) -> Miniature:
+def draw_token_miniature(result: TranslateResult) -> Miniature:
     """Draws each token of a translation in a box, its probability as a bar above it."""
     scores = result.scores
-    lines, lefts, widths = places(scores.tokens, NARROW)
-    across, line = _WIDTH / (lefts + widths).max(), _HEIGHT / (lines[-1] + 1)
-    colours, letters = sample_colorscale(SEQUENTIAL, scores.probability), inks(scores.probability)
-    box = min(18.0, _BOX * line)
+    lines, lefts, widths = layout_tokens(scores.tokens, MAX_PHONE_LINE_CHARACTERS)
+    character_pixels, line_pixels = _WIDTH_PIXELS / (lefts + widths).max(), _HEIGHT_PIXELS / (lines[-1] + 1)
+    colours, text_colours = (
+        sample_colorscale(SEQUENTIAL_SCALE, scores.probability),
+        readable_text_colours(scores.probability),
+    )
+    box_pixels = min(18.0, _BOX_SHARE * line_pixels)
     shapes = []
-    for number, share in enumerate(scores.probability.tolist()):
-        x, width = lefts[number] * across, widths[number] * across - _EDGE
-        top = (lines[number] + 1) * line - box
-        bar = share * (line - box - 3 * _EDGE)
-        for y, height in ((top, box - _EDGE), (top - _EDGE - bar, bar)):
-            place = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
-            shapes.append(f'<rect {place} fill="{colours[number]}"/>')
-        middle = f'x="{x + width / 2:.1f}" y="{top + box / 2 - 1:.1f}" dominant-baseline="central"'
-        style = f'font-size="{min(_LETTER, 0.7 * box):.1f}" font-family="monospace" text-anchor="middle"'
-        name = html.escape(token_label(scores.tokens[number]))
-        shapes.append(f'<text {middle} {style} fill="{letters[number]}">{name}</text>')
-    size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
+    for index, probability in enumerate(scores.probability.tolist()):
+        x, width = lefts[index] * character_pixels, widths[index] * character_pixels - _EDGE_PIXELS
+        box_top = (lines[index] + 1) * line_pixels - box_pixels
+        bar_pixels = probability * (line_pixels - box_pixels - 3 * _EDGE_PIXELS)
+        for y, height in (
+            (box_top, box_pixels - _EDGE_PIXELS),
+            (box_top - _EDGE_PIXELS - bar_pixels, bar_pixels),
+        ):
+            rect_attributes = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+            shapes.append(f'<rect {rect_attributes} fill="{colours[index]}"/>')
+        text_attributes = (
+            f'x="{x + width / 2:.1f}" y="{box_top + box_pixels / 2 - 1:.1f}" dominant-baseline="central"'
+        )
+        font_pixels = min(_MAX_FONT_PIXELS, 0.7 * box_pixels)
+        font_attributes = f'font-size="{font_pixels:.1f}" font-family="monospace" text-anchor="middle"'
+        label = html.escape(token_label(scores.tokens[index]))
+        shapes.append(
+            f'<text {text_attributes} {font_attributes} fill="{text_colours[index]}">{label}</text>'
+        )
+    svg_attributes = (
+        f'viewBox="0 0 {_WIDTH_PIXELS} {_HEIGHT_PIXELS}" width="{_WIDTH_PIXELS}" height="{_HEIGHT_PIXELS}"'
+    )
     return Miniature(
-        svg=f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>',
+        svg=f'<svg xmlns="http://www.w3.org/2000/svg" {svg_attributes}>{"".join(shapes)}</svg>',
         story=message(
             "translate-miniature",
-            text=quoted(result.source.text),
-            translation=quoted(result.translation),
-            least=percent(scores.probability.min()),
+            text=quote_text(result.source.text),
+            translation=quote_text(result.translation),
+            least=format_percent(scores.probability.min()),
         ),
     )

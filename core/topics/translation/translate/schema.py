@@ -5,22 +5,25 @@ import dataclasses
 from ....base.fields import temperature_field, top_k_field, top_p_field
 from ....base.request import Widget, choice_field, model_field, range_field, request, seed_field
 from ....base.results import result
-from ....base.sentences import SourceTokens, TokenScores, own_translation_field, sentence_field
-from ....models.configs.pairs import CHAPTER_PAIR
+from ....base.sentences import SourceTokens, TokenScores, sentence_field, translation_field
+from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import TRANSLATORS
 
-EXAMPLES = (CHAPTER_PAIR.beam_example, *CHAPTER_PAIR.examples)
+EXAMPLES = (DEFAULT_LANGUAGE_PAIR.beam_example, *DEFAULT_LANGUAGE_PAIR.examples)
 METHODS = ("greedy", "beam", "sample")
-NONE = "none"
-WAYS = "ways"  # all of them
-_BEAM, _DRAWS = ("method", ("beam", WAYS)), ("method", ("sample", WAYS))  # with which settings count
-_SEED = 1  # with it the first sentence of the page becomes another translation than greedy search's
+NO_MODEL = "none"
+ALL_METHODS = "ways"  # all of them
+_VISIBLE_IF_BEAM, _VISIBLE_IF_SAMPLING = (
+    ("method", ("beam", ALL_METHODS)),
+    ("method", ("sample", ALL_METHODS)),
+)  # with which settings count
+_INITIAL_SEED = 1  # with it the first sentence of the page becomes another translation than greedy search's
 
 
 def translator_field():
     """Returns the field of a translator; a page begins with the best that there is, where it ships."""
-    form = Widget(initial="nmt_atlas")
-    return model_field("translators", "nmt_luong", "translator", form, choices=tuple(TRANSLATORS))
+    widget = Widget(initial="nmt_atlas")
+    return model_field("translators", "nmt_luong", "translator", widget, choices=tuple(TRANSLATORS))
 
 
 @request
@@ -41,19 +44,21 @@ class TranslateRequest:
     text: str = sentence_field(EXAMPLES)
     model: str = translator_field()
     method: str = choice_field(METHODS, METHODS[0], Widget(control="buttons", advanced=True))
-    width: int = range_field(4, 1, 10, limit="beam_width", widget=Widget(advanced=True, visible_if=_BEAM))
+    width: int = range_field(
+        4, 1, 10, limit_name="beam_width", widget=Widget(advanced=True, visible_if=_VISIBLE_IF_BEAM)
+    )
     length_penalty: float = range_field(
-        0.0, 0.0, 5.0, widget=Widget(advanced=True, step=0.1, visible_if=_BEAM)
+        0.0, 0.0, 5.0, widget=Widget(advanced=True, step=0.1, visible_if=_VISIBLE_IF_BEAM)
     )
     unknown_penalty: float = range_field(
-        0.0, 0.0, 100.0, widget=Widget(advanced=True, step=1.0, visible_if=_BEAM)
+        0.0, 0.0, 100.0, widget=Widget(advanced=True, step=1.0, visible_if=_VISIBLE_IF_BEAM)
     )
     temperature: float = temperature_field(
-        widget=Widget(advanced=True, step=0.1, initial=0.8, visible_if=_DRAWS)
+        widget=Widget(advanced=True, step=0.1, initial=0.8, visible_if=_VISIBLE_IF_SAMPLING)
     )
-    top_k: int = top_k_field(Widget(advanced=True, visible_if=_DRAWS))
-    top_p: float = top_p_field(Widget(advanced=True, step=0.05, visible_if=_DRAWS))
-    seed: int = seed_field(Widget(advanced=True, initial=_SEED, visible_if=_DRAWS))
+    top_k: int = top_k_field(Widget(advanced=True, visible_if=_VISIBLE_IF_SAMPLING))
+    top_p: float = top_p_field(Widget(advanced=True, step=0.05, visible_if=_VISIBLE_IF_SAMPLING))
+    seed: int = seed_field(Widget(advanced=True, initial=_INITIAL_SEED, visible_if=_VISIBLE_IF_SAMPLING))
 
     @property
     def heavy(self) -> bool:
@@ -65,26 +70,26 @@ class TranslateRequest:
 class TranslateView(TranslateRequest):
     """What the page asks of a translation: of one model, or of a second one, too."""
 
-    second: str = choice_field((NONE, *TRANSLATORS), NONE, Widget(advanced=True))
+    second: str = choice_field((NO_MODEL, *TRANSLATORS), NO_MODEL, Widget(advanced=True))
 
     @property
     def requests(self) -> tuple[TranslateRequest, ...]:
         """What is asked of the models: a text is read as it stands by the first."""
-        models = (self.model, self.second)[: 1 + (self.second != NONE)]
-        return tuple(made_from(self, TranslateRequest, model=model) for model in models)
+        models = (self.model, self.second)[: 1 + (self.second != NO_MODEL)]
+        return tuple(convert_request(self, TranslateRequest, model=model) for model in models)
 
 
-def made_from(asked, request_type: type, **other):
+def convert_request(request, request_type: type, **overrides):
     """Returns a request of a kind with the fields that another has, but for some."""
-    fields = {field.name: getattr(asked, field.name) for field in dataclasses.fields(request_type)}
-    return request_type(**fields | other)
+    fields = {field.name: getattr(request, field.name) for field in dataclasses.fields(request_type)}
+    return request_type(**fields | overrides)
 
 
 @request
 class WaysRequest(TranslateRequest):
     """Asks for the translations of a sentence that greedy search, a beam and sampling find."""
 
-    method: str = choice_field((WAYS,), WAYS, widget=None)
+    method: str = choice_field((ALL_METHODS,), ALL_METHODS, widget=None)
 
 
 @request
@@ -99,7 +104,7 @@ class ScoreRequest:
     """
 
     text: str = sentence_field(EXAMPLES)
-    translation: str | None = own_translation_field(EXAMPLES)
+    translation: str | None = translation_field(EXAMPLES)
     model: str = translator_field()
 
 
@@ -109,7 +114,7 @@ class SearchResult:
 
     translation: str  # the text
     total: float  # its log-probability, nats
-    ranked: float  # what the order goes by, after length and [UNK] penalties
+    ranking_score: float  # what the order goes by, after length and [UNK] penalties
     length: int  # its tokens
 
 
@@ -122,7 +127,7 @@ class TranslateResult:
     source: SourceTokens  # what was read
     translation: str  # the text
     scores: TokenScores  # of its tokens
-    ended: bool  # False where a limit or a loop came before the end token
+    has_ended: bool  # False where a limit or a loop came before the end token
     results: tuple[SearchResult, ...]  # all that the search ends with, best first; one but for a beam
 
 
@@ -140,6 +145,6 @@ class ScoreResult:
     model: str
     source: SourceTokens
     scores: TokenScores
-    cut: tuple[str, ...]
+    truncated_words: tuple[str, ...]
     own: str
-    own_scores: TokenScores
+    greedy_scores: TokenScores

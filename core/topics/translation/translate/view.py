@@ -9,52 +9,75 @@ from ....figures.miniature import Miniature
 from ....figures.table import column_title
 from ....models.configs.translators import TRANSLATORS
 from ....ui.frame import Frame
-from ....ui.parts.results_cache import cached_picture, run_cached, shipped
-from ....ui.sentence import how_read, how_yours_is_read, read_whole, show_how_read
-from ....ui.server.errors import shown_errors
+from ....ui.parts.results_cache import cached_picture, run_cached, shipped_models
+from ....ui.sentence import (
+    complete_sentence,
+    describe_own_translation,
+    describe_tokenization,
+    show_tokenization,
+)
+from ....ui.server.errors import show_errors
 from . import miniature, plot, schema
 
 
 def show_translation(frame: Frame) -> None:
     """What one model says, or two."""
-    among = {"second": (schema.NONE, *shipped("translators"))}
-    request = frame.form(schema.TranslateView, choices=among)
-    requests, traces = [], []
-    for one in request.requests:
-        if one.model == request.second:  # it may read the sentence with another end
-            text = read_whole(frame.controls, frame.above, frame.controls.values["text"], one.model, "second")
-            one = dataclasses.replace(one, text=text)
-        with shown_errors():  # a damaged model is told, and the other is shown
-            traces.append(run_cached(one))
-            requests.append(one)
-    if not traces:
+    choices = {"second": (schema.NO_MODEL, *shipped_models("translators"))}
+    request = frame.form(schema.TranslateView, available_options=choices)
+    requests, results = [], []
+    for model_request in request.requests:
+        if model_request.model == request.second:  # it may read the sentence with another end
+            text = complete_sentence(
+                frame.controls,
+                frame.controls_area,
+                frame.controls.values["text"],
+                model_request.model,
+                "second",
+            )
+            model_request = dataclasses.replace(model_request, text=text)
+        with show_errors():  # a damaged model is told, and the other is shown
+            results.append(run_cached(model_request))
+            requests.append(model_request)
+    if not results:
         return
-    with frame.above:
-        first = traces[0]
-        show_how_read(frame.controls, first.source, first.model, tokens=first.scores.tokens)
-        for trace in traces[1:]:
-            st.caption(how_read(trace.source, trace.model))
-    for trace in traces:
-        _say_one_word(trace)
-    _say_top_k(request, "sample")
-    given = {
-        "models": [one.model for one in requests],
-        "texts": [one.text for one in requests],
-        "target_ids": [trace.scores.ids.tolist() for trace in traces],
+    with frame.controls_area:
+        first_result = results[0]
+        show_tokenization(
+            frame.controls,
+            first_result.source,
+            first_result.model,
+            translation_tokens=first_result.scores.tokens,
+        )
+        for result in results[1:]:
+            st.caption(describe_tokenization(result.source, result.model))
+    for result in results:
+        _show_one_word_note(result)
+    _show_top_k_note(request, "sample")
+    proof_values = {
+        "models": [model_request.model for model_request in requests],
+        "texts": [model_request.text for model_request in requests],
+        "target_ids": [result.scores.ids.tolist() for result in results],
     }
-    frame.show("tokens", plot.tokens, request, result=traces, proof_values=given, narrow=frame.narrow)
-    for trace in traces:
-        if trace.method == "beam":
-            _show_final_beam(frame, trace)
+    frame.show(
+        "tokens",
+        plot.plot_translation_tokens,
+        request,
+        result=results,
+        proof_values=proof_values,
+        narrow=frame.is_narrow_screen,
+    )
+    for result in results:
+        if result.method == "beam":
+            _show_final_beam(frame, result)
 
 
-def _say_one_word(result: schema.TranslateResult) -> None:
+def _show_one_word_note(result: schema.TranslateResult) -> None:
     """Says what an LSTM with attention makes of a single word, where the model is one."""
     if len(result.source.tokens) == 1 and getattr(TRANSLATORS[result.model], "score", None):
         st.caption(message("translation-one-word"))
 
 
-def _say_top_k(request: schema.TranslateRequest, method: str) -> None:
+def _show_top_k_note(request: schema.TranslateRequest, method: str) -> None:
     """Says where top-k is larger than the vocabulary."""
     size = TRANSLATORS[request.model].vocabulary_size
     if request.method == method and request.top_k > size:
@@ -67,49 +90,70 @@ def _show_final_beam(frame: Frame, result: schema.TranslateResult) -> None:
         "final_place": list(range(1, len(result.results) + 1)),
         "translated": [result.translation for result in result.results],
         "total": [result.total for result in result.results],
-        "score": [result.ranked for result in result.results],
+        "score": [result.ranking_score for result in result.results],
         "token_count": [result.length for result in result.results],
     }
-    number = st.column_config.NumberColumn(format="%.3f")
+    number_column = st.column_config.NumberColumn(format="%.3f")
     st.dataframe(
         {column_title(name): values for name, values in columns.items()},
         key=frame.controls.key(f"{result.model}_found"),
         hide_index=True,
-        column_config={column_title("total"): number, column_title("score"): number},
+        column_config={column_title("total"): number_column, column_title("score"): number_column},
     )
 
 
-def show_ways(frame: Frame) -> None:
+def show_search_methods(frame: Frame) -> None:
     """Greedy search, a beam and sampling on one sentence."""
     request = frame.form(schema.WaysRequest)
     result = run_cached(request)
-    with frame.above:
-        told = result.ways[0]
-        show_how_read(frame.controls, told.source, request.model, tokens=told.scores.tokens)
-    _say_top_k(request, schema.WAYS)
-    given = {"target_ids": [way.scores.ids.tolist() for way in result.ways]}
-    frame.show("ways", plot.ways, request, result=result, proof_values=given, narrow=frame.narrow)
+    with frame.controls_area:
+        greedy_result = result.ways[0]
+        show_tokenization(
+            frame.controls,
+            greedy_result.source,
+            request.model,
+            translation_tokens=greedy_result.scores.tokens,
+        )
+    _show_top_k_note(request, schema.ALL_METHODS)
+    proof_values = {"target_ids": [translation.scores.ids.tolist() for translation in result.ways]}
+    frame.show(
+        "ways",
+        plot.plot_search_methods,
+        request,
+        result=result,
+        proof_values=proof_values,
+        narrow=frame.is_narrow_screen,
+    )
 
 
-def show_yours(frame: Frame) -> None:
+def show_visitor_translation(frame: Frame) -> None:
     """A visitor's translation, token by token, beside the model's."""
     request = frame.form(schema.ScoreRequest)
     result = run_cached(request)
-    yours = None
+    visitor_reading = None
     if request.translation is not None:
-        yours = how_yours_is_read(result.scores, result.cut, request.model, request.translation)
-    with frame.above:
-        show_how_read(frame.controls, result.source, request.model, yours=yours)
-    if yours is None:
+        visitor_reading = describe_own_translation(
+            result.scores, result.cut, request.model, request.translation
+        )
+    with frame.controls_area:
+        show_tokenization(frame.controls, result.source, request.model, own_reading=visitor_reading)
+    if visitor_reading is None:
         st.info(message("translate-type"))
         return
-    given = {"target_ids": [result.scores.ids.tolist(), result.own_scores.ids.tolist()]}
-    frame.show("yours", plot.beside, request, result=result, proof_values=given, narrow=frame.narrow)
+    proof_values = {"target_ids": [result.scores.ids.tolist(), result.own_scores.ids.tolist()]}
+    frame.show(
+        "yours",
+        plot.plot_visitor_translation,
+        request,
+        result=result,
+        proof_values=proof_values,
+        narrow=frame.is_narrow_screen,
+    )
 
 
 def draw_tokens() -> Miniature:
     """Draws the translation with which the page begins, for Home."""
-    names = shipped("translators")
-    begins = schema.TranslateRequest.__dataclass_fields__["model"].metadata["widget"].initial
-    request = schema.TranslateRequest(model=begins if begins in names else names[0])
-    return cached_picture(miniature.small, run_cached(request), request=request)
+    names = shipped_models("translators")
+    initial_model = schema.TranslateRequest.__dataclass_fields__["model"].metadata["widget"].initial
+    request = schema.TranslateRequest(model=initial_model if initial_model in names else names[0])
+    return cached_picture(miniature.draw_token_miniature, run_cached(request), request=request)

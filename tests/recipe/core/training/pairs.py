@@ -6,13 +6,13 @@ import numpy as np
 from ..models.configs.pairs_of_characters import TEXT, PairsConfig
 from ..models.pairs.model import build, encode
 from .evaluation.pairs import evaluate
-from .fitting import Checkpoints, Epochs, fit
+from .fitting import Checkpoints, EpochDataset, fit
 
 
-class PairBatches(Epochs):
+class PairBatches(EpochDataset):
     """All pairs of the text in one batch, in an order drawn from the epoch."""
 
-    def draw(self, epoch: int) -> list[np.ndarray]:
+    def draw_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the order of the pairs."""
         return [np.random.default_rng(epoch).permutation(len(TEXT) - 1)]
 

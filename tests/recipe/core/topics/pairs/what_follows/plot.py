@@ -2,38 +2,38 @@
 
 import numpy as np
 
-from ....base.i18n import percent
-from ....base.text import visible
-from ....figures.marks import axis, bars, category_axis, make_figure
+from ....base.i18n import format_percent
+from ....base.text import visible_character
 from ....figures.picture import Picture
 from ....figures.table import Table
+from ....figures.traces import bars, category_axis, fixed_axis, make_figure
 from .schema import PairsResult
 
 
 def following(result: PairsResult) -> Picture:
     """Draws the likeliest characters, each a bar."""
-    names = [visible(character) for character in result.following]
+    names = [visible_character(character) for character in result.following]
     table = Table(
         columns={
             "rank": np.arange(len(names)),
             "following": list(result.following),
             "probability": result.probability,
         },
-        proves=("probability",),
+        proof_columns=("probability",),
     )
     return Picture(
         figure=make_figure(
             [bars(table, x="rank", y="probability")],
             height=320,
             xaxis=category_axis(names),
-            yaxis=axis("probability"),
+            yaxis=fixed_axis("probability"),
         ),
         table=table,
         message="pairs-following",
-        values={
-            "character": visible(result.character),
+        message_values={
+            "character": visible_character(result.character),
             "best": names[0],
-            "share": percent(result.probability[0]),
+            "share": format_percent(result.probability[0]),
         },
         role="first",
     )

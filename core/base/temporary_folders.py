@@ -1,0 +1,62 @@
+"""Folders for temporary files: what a killed process leaves, the next start of the app takes away."""
+
+import contextlib
+import os
+import pathlib
+import shutil
+import tempfile
+import time
+
+_FOLDER_PREFIX = "attention-atlas-process-"
+_MIN_AGE_SECONDS = 60.0  # seconds of a folder that its process may not have locked yet
+
+
+class TemporaryFolder(tempfile.TemporaryDirectory):
+    """A folder of this process, which holds a lock on it for as long as it lives.
+
+    A lock ends with its process however that ends, and is seen by apps in other containers, too.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(prefix=_FOLDER_PREFIX, ignore_cleanup_errors=True)
+        self._lock_descriptor = _lock_folder(self.name)
+
+    def cleanup(self) -> None:
+        super().cleanup()
+        if self._lock_descriptor is not None:
+            os.close(self._lock_descriptor)
+            self._lock_descriptor = None
+
+
+def _lock_folder(folder: str) -> int | None:
+    """Returns the open folder with a lock on it; None where it has one already, or the system knows none."""
+    with contextlib.suppress(ImportError, OSError):  # Windows has no such module and opens no folder
+        import fcntl
+
+        descriptor = os.open(folder, os.O_RDONLY | os.O_NOFOLLOW | os.O_DIRECTORY)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(descriptor)
+            raise
+        return descriptor
+    return None
+
+
+def delete_abandoned_folders() -> None:
+    """Takes away the folders of this user whose process is gone; those of living ones and of others stay."""
+    with contextlib.suppress(OSError):
+        for folder in pathlib.Path(tempfile.gettempdir()).glob(f"{_FOLDER_PREFIX}*"):
+            _delete_if_abandoned(folder)
+
+
+def _delete_if_abandoned(folder: pathlib.Path) -> None:
+    with contextlib.suppress(OSError, AttributeError):  # Windows knows no users
+        folder_stat = folder.lstat()
+        age = time.time() - folder_stat.st_mtime  # noqa: TID251 - files have the time of that clock
+        if folder_stat.st_uid != os.getuid() or age < _MIN_AGE_SECONDS:
+            return
+        lock_descriptor = _lock_folder(str(folder))
+        if lock_descriptor is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+            os.close(lock_descriptor)

@@ -1,0 +1,54 @@
+"""What the requests for a training share, and the traces of its moments: each experiment adds its own."""
+
+from typing import Any
+
+import numpy as np
+
+from .registry import result_type
+from .results import axis_labels, float_array, int_array, result
+
+_FIELDS_BY_MOMENT = ("losses", "right", "training", "gradients")
+
+
+class TrainingRequest:
+    """A request for a training, which a process of its own makes.
+
+    Attributes:
+        experiment: Its name.
+        constant_fields: Fields of the trace that are the same at all moments.
+    """
+
+    on_cpu = True
+    takes_progress = True
+
+    experiment = ""
+    constant_fields: tuple[str, ...] = ("counts",)
+
+    def make_result(self, layers: tuple[str, ...], moments) -> Any:
+        """Returns the trace of moments, as a process told them."""
+        arrays = {name: np.array([moment.arrays[name] for moment in moments]) for name in _FIELDS_BY_MOMENT}
+        arrays |= {name: moments[0].arrays[name].copy() for name in self.constant_fields}
+        steps = np.array([moment.step for moment in moments])
+        seconds = np.array([moment.seconds for moment in moments])
+        return result_type(type(self))(steps=steps, seconds=seconds, layers=layers, **arrays)
+
+
+@result
+class TrainingResult:
+    """M moments of a training of W weights."""
+
+    steps: np.ndarray = int_array("M")  # batches
+    seconds: np.ndarray = float_array("M")
+    layers: tuple[str, ...] = axis_labels("W")  # of each of W weights, its layer
+    gradients: np.ndarray = float_array("M W")  # norms
+
+
+def compute_accuracies(num_correct: np.ndarray, count) -> np.ndarray:
+    """Returns which shares of `count` are right (...); NaN where `num_correct` is -1: that model predicts
+    nothing.
+
+    Example:
+        >>> shares(np.array([1, 4, -1]), 4).tolist()
+        [0.25, 1.0, nan]
+    """
+    return np.where(num_correct < 0, np.nan, num_correct / count)

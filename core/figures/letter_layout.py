@@ -1,0 +1,197 @@
+"""A text as it is read: letters as far apart as they are wide, and colours behind them or in a line below.
+
+All places are in pixels, to the right and down from the upper left corner of a figure; `make_pixel_figure`
+keeps them so.
+"""
+
+import dataclasses
+import re
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from ..base.text import visible_character
+from . import margins
+from .labels import escape_label
+from .picture import float32
+from .table import column_title
+from .traces import MIN_FONT_SIZE, make_figure
+
+FIGURE_WIDTH, PHONE_WIDTH = 890, 336  # pixels of a figure, and of one on a telephone
+FONT_SIZE, PHONE_FONT_SIZE = 18, 16  # pixels of its letters
+COLUMN_GAP = 40  # between columns
+COLUMN_WIDTH = (FIGURE_WIDTH - COLUMN_GAP) / 2  # of two columns
+COLORBAR_HEIGHT = 62  # of the bar that says what the colours are
+_WORD_REGEX = re.compile(r"\n|[^\S\n]|\S+")
+
+
+@dataclasses.dataclass(frozen=True)
+class LetterLayout:
+    """Where each of N characters stands: left end, width and top of its line; and where all end."""
+
+    left: np.ndarray
+    width: np.ndarray
+    line_tops: np.ndarray
+    down: float
+
+    @property
+    def centres(self) -> np.ndarray:
+        return self.left + self.width / 2
+
+    def select(self, indices) -> "LetterLayout":
+        return LetterLayout(self.left[indices], self.width[indices], self.line_tops[indices], self.down)
+
+    def shift(self, right: float, down: float) -> "LetterLayout":
+        return LetterLayout(self.left + right, self.width, self.line_tops + down, self.down + down)
+
+
+def lay_out_letters(
+    text: str,
+    font_size: float,
+    line_width: float,
+    line_height: float,
+    *,
+    num_columns: int = 1,
+    break_at_newlines: bool = True,
+) -> LetterLayout:
+    """Returns where the characters of a text stand.
+
+    A line ends where it ends in the text or at the width; words are kept whole where they fit into a line.
+
+    Args:
+        text: N characters.
+        font_size: Of the letters.
+        line_width: Pixels of a line.
+        line_height: From one line to the next.
+        num_columns: Side by side.
+        break_at_newlines: Whether a line's end in the text ends a line.
+    """
+    placements, line_number, left = [], 0, 0.0
+    for word in _WORD_REGEX.findall(text):
+        widths = [
+            round(
+                margins.text_width(
+                    visible_character(character) if character == "\n" else character, font_size
+                )
+            )
+            for character in word
+        ]
+        if left and left + sum(widths) > line_width and not word.isspace():
+            line_number, left = line_number + 1, 0.0
+        for width in widths:
+            if left and left + width > line_width + font_size * word.isspace():
+                line_number, left = line_number + 1, 0.0
+            placements.append((left, width, line_number))
+            left += width
+        if word == "\n" and break_at_newlines:
+            line_number, left = line_number + 1, 0.0
+    left_edges, all_widths, line_numbers = np.array(placements, "float64").reshape(-1, 3).T
+    lines_per_column = -(-(line_numbers.max(initial=0) + 1) // num_columns)  # lines of a column
+    return LetterLayout(
+        left_edges + line_numbers // lines_per_column * (line_width + COLUMN_GAP),
+        all_widths,
+        line_numbers % lines_per_column * line_height,
+        lines_per_column * line_height,
+    )
+
+
+def letter_traces(
+    text: str,
+    letter_layout: LetterLayout,
+    font_size: float,
+    hover_texts: Sequence[str] = (),
+    /,
+    **trace_options,
+) -> list[dict]:
+    """Returns the letters of a text in the page's ink, and smaller its lines' ends.
+
+    Args:
+        text: N characters.
+        letter_layout: Where they stand.
+        font_size: Of the letters.
+        hover_texts: What is told of each. Default: nothing.
+        more: Of Plotly's traces.
+    """
+    is_newline = np.array([character == "\n" for character in text], bool)
+    visible_letters = np.array(
+        [" " if character == " " else escape_label(visible_character(character)) for character in text],
+        object,
+    )
+    hover_options = (
+        {"hovertemplate": "%{customdata}<extra></extra>"} if hover_texts else {"hoverinfo": "skip"}
+    )
+    return [
+        {
+            "type": "scatter",
+            "mode": "text",
+            "x": float32(letter_layout.centres[selection]),
+            "y": -float32(letter_layout.line_tops[selection] + 0.7 * font_size),
+            "text": visible_letters[selection].tolist(),
+            "customdata": np.array(hover_texts, object)[selection].tolist() if hover_texts else None,
+            "textfont": font,
+            "cliponaxis": False,
+            "showlegend": False,
+            **hover_options,
+            **trace_options,
+        }
+        for selection, font in ((~is_newline, {"size": font_size}), (is_newline, {"size": 0.75 * font_size}))
+    ]
+
+
+def colour_rectangles(
+    letter_layout: LetterLayout, offset: float, height: float, values, marker_options: dict, **trace_options
+) -> dict:
+    """Returns rectangles that touch each other, each with the colour of its value.
+
+    Args:
+        letter_layout: Where N characters stand.
+        offset: Pixels from the top of their lines.
+        height: Of the rectangles.
+        values: (N,) numbers.
+        marker_options: Of Plotly's marker: colours and their ends; with a bar or without.
+        more: Of Plotly's trace.
+    """
+    return {
+        "type": "bar",
+        "x": float32(letter_layout.centres),
+        "width": float32(letter_layout.width),
+        "base": -float32(letter_layout.line_tops + offset + height),
+        "y": float32([height] * len(letter_layout.left)),
+        "marker": {"color": float32(values), "line": {"width": 0}, **marker_options},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    } | trace_options
+
+
+def colorbar_below(column: str, ticks: Sequence[float]) -> dict:
+    """Returns what a marker needs for a thin bar of its colours under a text; `column` is that of a
+    column.
+    """
+    position = {"orientation": "h", "x": 0, "xanchor": "left", "xpad": 8, "y": 0, "yanchor": "top", "ypad": 8}
+    size = {"thickness": 10, "len": 220, "lenmode": "pixels", "outlinewidth": 0}
+    font = {"size": MIN_FONT_SIZE}
+    labels = {
+        "title": {"text": column_title(column), "side": "top", "font": font},
+        "tickfont": font,
+        "tickvals": ticks,
+    }
+    return {"showscale": True, "colorbar": position | size | labels}
+
+
+def make_pixel_figure(
+    traces: Sequence[dict], width: float, height: float, *, has_colorbar: bool = True
+) -> go.Figure:
+    """Returns a figure of marks in which a pixel is a pixel, however wide the page is."""
+    axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
+    bottom_margin = COLORBAR_HEIGHT if has_colorbar else 8
+    return make_figure(
+        traces,
+        height=round(height) + bottom_margin + 8,
+        margin={"l": 4, "r": 4, "t": 8, "b": bottom_margin, "autoexpand": False},
+        barmode="overlay",
+        hovermode="closest",
+        meta={"least": width + 7},  # pixels that a picture of it needs
+        xaxis=axis | {"range": [0, width], "scaleanchor": "y", "constraintoward": "left"},
+        yaxis=axis | {"range": [-height, 0], "constraintoward": "top"},
+    )

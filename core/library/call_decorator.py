@@ -1,0 +1,185 @@
+"""How a call is made of a request: its fields are the arguments, its answer is drawn."""
+
+import dataclasses
+import functools
+import inspect
+from collections.abc import Callable, Collection
+from typing import Any
+
+from .. import engine
+from ..base.checks import InvalidValueError, check_choice, raise_invalid
+from ..base.i18n import get_language, list_languages, message, use_language
+from ..base.proofs import load_proof
+from ..figures.library_call import language_argument
+from ..figures.library_view import View
+from ..figures.picture import Picture
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class DrawOptions:
+    """How a trace is drawn for a call.
+
+    Attributes:
+        draw_kwargs: What the drawing function takes besides the trace.
+        proof_values: Values of the proof that are no fields of the request.
+        result: What is drawn, where that is not the answer alone.
+    """
+
+    draw_kwargs: dict[str, Any] = dataclasses.field(default_factory=dict)
+    proof_values: dict[str, Any] = dataclasses.field(default_factory=dict)
+    result: Any = None
+
+
+def with_language(function: Callable):
+    """Gives a call the argument `lang_parameter`: the language of what it says, such as "de". Default:
+    English.
+    """
+    signature = inspect.signature(function)
+    lang_parameter = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str)
+    *leading_parameters, last_parameter = [*signature.parameters.values(), lang_parameter]
+    if leading_parameters and leading_parameters[-1].kind is inspect.Parameter.VAR_KEYWORD:
+        leading_parameters, last_parameter = (
+            [*leading_parameters[:-1], last_parameter],
+            leading_parameters[-1],
+        )
+
+    @functools.wraps(function)
+    def wrapper(*args, lang: str | None = None, **kwargs):
+        language_code = get_language() if lang is None else check_choice("lang", lang, list_languages())
+        with use_language(language_code):
+            return function(*args, **kwargs)
+
+    wrapper.__signature__ = signature.replace(parameters=[*leading_parameters, last_parameter])  # type: ignore[attr-defined]
+    return wrapper
+
+
+def library_call(
+    request_type: type,
+    plot_function: Callable[..., Picture],
+    figure_name: str,
+    *,
+    positional_field: str = "text",
+    complete_fields: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+    derived_fields: Collection[str] = (),
+):
+    """Makes a call of a function that says how an answer is drawn.
+
+    The call takes the fields of the request, the first one also by its place, and what the function takes
+    after request and trace.
+
+    Args:
+        request_type: Of request.
+        plot_function: From the trace to a picture.
+        figure_name: Name of the figure, whose proof stands beside `plot_function`.
+        positional_field: The field that may be given without its name.
+        complete_fields: Makes of what was given the fields of the request, such as those whose default hangs
+            on others.
+        derived_fields: Fields which it fills in, and whose own default is not taken.
+    """
+    fields = {field.name: field for field in dataclasses.fields(request_type)}
+
+    def decorate(function: Callable[..., DrawOptions]):
+        function_parameters = list(inspect.signature(function).parameters.values())[2:]
+        draw_parameters = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in function_parameters]
+        parameters = [*_make_parameters(fields, positional_field, derived_fields), *draw_parameters]
+        signature = inspect.Signature(parameters, return_annotation=View)
+
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs) -> View:
+            arguments = signature.bind(*args, **kwargs).arguments
+            caller_fields = {name: arguments[name] for name in arguments if name in fields}
+            caller_fields = {
+                name: value
+                for name, value in caller_fields.items()
+                if name not in derived_fields or value is not None
+            }
+            request, result = _run_request(request_type, caller_fields, complete_fields)
+            draw_arguments = {name: value for name, value in arguments.items() if name not in fields}
+            draw_options = function(request, result, **draw_arguments)
+            drawn_result = result if draw_options.result is None else draw_options.result
+            request_values = {name: getattr(request, name) for name in fields}
+            return View(
+                python=_format_call(function.__name__, positional_field, arguments),
+                trace=result,
+                picture=plot_function(drawn_result, **draw_options.draw_kwargs),
+                proof_code=load_proof(
+                    plot_function.__module__, figure_name, request_values | draw_options.proof_values
+                ),
+            )
+
+        wrapper.__signature__ = signature  # type: ignore[attr-defined]
+        return with_language(wrapper)
+
+    return decorate
+
+
+def _run_request(
+    request_type: type, caller_fields: dict[str, Any], complete_fields: Callable
+) -> tuple[Any, Any]:
+    """Returns a request of the caller's fields, and its answer; an error names one of them, nothing else."""
+    completed_fields = caller_fields
+    try:
+        completed_fields = complete_fields(caller_fields)
+        request = request_type(**completed_fields)
+        return request, engine.run(request)
+    except InvalidValueError as error:
+        if error.name in caller_fields or not caller_fields:
+            raise
+        renamed_fields = [
+            name
+            for name in caller_fields
+            if name not in completed_fields and caller_fields[name] is completed_fields.get(error.name)
+        ]
+        if renamed_fields:  # it was handed over by another name
+            raise_invalid(renamed_fields[0], error.rule, caller_fields[renamed_fields[0]], error.hint)
+        name = next(
+            (
+                name
+                for name in caller_fields
+                if _is_valid_without(request_type, caller_fields, complete_fields, omitted_field=name)
+            ),
+            next(iter(caller_fields)),
+        )
+        raise_invalid(
+            name, message("library-beside", name=error.name, rule=error.rule), caller_fields[name], error.hint
+        )
+
+
+def _is_valid_without(
+    request_type: type, caller_fields: dict[str, Any], complete_fields: Callable, *, omitted_field: str
+) -> bool:
+    try:
+        request_type(
+            **complete_fields({name: value for name, value in caller_fields.items() if name != omitted_field})
+        )
+    except InvalidValueError:
+        return False
+    return True
+
+
+def _make_parameters(
+    fields: dict[str, dataclasses.Field], positional_field: str, derived_fields: Collection[str]
+) -> list[inspect.Parameter]:
+    """Returns the fields of a request as parameters, one of which has a place."""
+    names = [positional_field, *(name for name in fields if name != positional_field)]
+    parameter_kinds = {positional_field: inspect.Parameter.POSITIONAL_OR_KEYWORD}
+    return [
+        inspect.Parameter(
+            name,
+            parameter_kinds.get(name, inspect.Parameter.KEYWORD_ONLY),
+            default=None if name in derived_fields else _parameter_default(fields[name]),
+            annotation=fields[name].type,
+        )
+        for name in names
+    ]
+
+
+def _parameter_default(field: dataclasses.Field):
+    return inspect.Parameter.empty if field.default is dataclasses.MISSING else field.default
+
+
+def _format_call(name: str, positional_field: str, arguments: dict[str, Any]) -> str:
+    argument_code = [
+        repr(value) if key == positional_field else f"{key}={value!r}" for key, value in arguments.items()
+    ]
+    return f"atlas.{name}({', '.join([*argument_code, *language_argument()])})"

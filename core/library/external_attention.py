@@ -1,0 +1,348 @@
+"""Attention of a model of one's own, as arrays of NumPy, TensorFlow, PyTorch or JAX."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..base.checks import check_choice, check_int, raise_invalid
+from ..base.i18n import join_texts, message
+from ..base.results import result as record
+from ..base.sentences import SourceTokens
+from ..base.text import decode_tokens
+from ..figures.library_call import language_argument
+from ..figures.library_view import View
+from ..figures.picture import Picture
+from ..figures.table import table_from_axes
+from ..topics.attention.heads import plot
+from ..topics.attention.heads.line_plot import plot_attention_lines
+from ..topics.attention.heads.schema import AttentionResult, HeadsResult
+from ..topics.attention.matrix_plots import (
+    format_head_names,
+    head_label,
+    make_matrix_grid,
+    matrix_heatmap,
+    query_key_axes,
+)
+from .call_decorator import with_language
+from .external_arrays import ExternalLayers, parse_attention
+from .external_checks import check_signs, compute_visible_keys, find_padding_queries, is_causal
+
+PLOT_TYPES = ("matrix", "lines", "all heads", "facts", "rollout")
+MEAN = "mean"
+MAX_TOKENS = 1_000  # on either side; a matrix of more has no cell that one sees
+MAX_HEADS = 256
+_EMPTY_TOKEN = "∅"  # a token without a character; "" is padding to the figures
+
+
+@record
+class ExternalAttentionResult(AttentionResult):
+    """Attention of another model; some of its layers may give none."""
+
+    numbers: tuple[int, ...]  # of the L layers in their model
+
+    @property
+    def layer_numbers(self) -> Sequence[int]:
+        return self.numbers
+
+
+@with_language
+def attention_of(
+    weights,
+    queries: Sequence[str] | None = None,
+    keys: Sequence[str] | None = None,
+    mask=None,
+    *,
+    look: str = "matrix",
+    layer: int | str | None = None,
+    head: int | str | None = None,
+    row: int | Sequence[int] | None = None,
+) -> View:
+    """Draws attention that another model gave, with the figures that the atlas has for its own.
+
+    A row of zeros sees nothing and is left out; of self-attention without a mask a triangle of zeros is read
+    as a causal one.
+
+    Args:
+        weights: After the softmax. An array (T, S), (H, T, S) or (L, H, T, S); or, as models of the library
+            `transformers` return them, a tuple of L arrays (B, H, T, S), or of steps of `generate()`, each a
+            tuple of L arrays; or what layers of Keras and PyTorch return with their weights. None stands for
+            a layer that gives none.
+        queries: T tokens. Default: their places, from 0.
+        keys: S tokens. Default: the queries, which is self-attention.
+        mask: True where a key may be seen, (T, S) or what extends to it: (S,) or (B, S) of padding,
+            (B, T, S), (B, H, T, S). Default: everywhere, but where a step of `generate()` had not come yet.
+        look: "matrix" or "lines" of one head, "all heads", "facts" of every head, or "rollout", which needs
+            self-attention.
+        layer, head: Of a matrix or lines, from 0, or "mean". Default: the clearest head.
+        row: Which of the batch is drawn; of an array of three or four axes it says that the first is a batch.
+            Default: the first. A beam moves from row to row: its row at each step of `generate()` is
+            `out.beam_indices[0]`.
+
+    Raises:
+        InvalidValueError: If the shapes do not fit the tokens, a row does not sum to 1, a number is NaN, the
+            mask hides what has weight, or there are more than 1,000 tokens on a side.
+
+    Example:
+        >>> import attention_atlas as atlas
+        >>> view = atlas.attention_of([[0.9, 0.1], [0.2, 0.8]], ["Ġdas", "Ġspiel"], ["▁the", "▁game"])
+        >>> view.table["weight"].tolist()
+        [0.9, 0.1, 0.2, 0.8]
+
+    Reference: rollout is that of Abnar and Zuidema, 2020, https://arxiv.org/abs/2005.00928
+    """
+    check_choice("look", look, PLOT_TYPES)
+    query_list, key_list = _to_token_list("queries", queries), _to_token_list("keys", keys)
+    layers, notes = _drop_unused_keys(parse_attention(weights, row), query_list if keys is None else key_list)
+    check_signs(layers.weights, (len(query_list or ()), len(key_list or query_list or ())))
+    is_self_attention = keys is None and layers.weights.shape[2] == layers.weights.shape[3]
+    axis_tokens = _resolve_axis_tokens(layers.weights.shape[2:], query_list, key_list)
+    visible_keys = compute_visible_keys(layers, mask)
+    if is_self_attention:
+        visible_keys, mask_notes = _infer_mask(layers.weights, visible_keys, has_mask=mask is not None)
+        notes += mask_notes
+    masked_weights = np.where(visible_keys.any(axis=-1, keepdims=True), np.nan_to_num(layers.weights), 0)
+    result = _make_heads_result(
+        masked_weights,
+        visible_keys,
+        *axis_tokens,
+        is_self_attention=is_self_attention,
+        layer_numbers=layers.numbers,
+    )
+    (attention,) = result.attentions.values()
+    if look == "rollout":
+        _check_rollout(look, layers, is_self_attention=is_self_attention)
+    picture = _plot_attention(result, look, select_head(attention, layer, head))
+    arrays = {"queries": queries, "keys": keys, "mask": mask}
+    options = {"look": None if look == PLOT_TYPES[0] else look, "layer": layer, "head": head, "row": row}
+    notes += _make_notes(layers, visible_keys)
+    return View(python=_format_call(arrays, options), trace=attention, picture=_add_notes(picture, notes))
+
+
+def _plot_attention(
+    result: HeadsResult, plot_type: str, layer_and_head: tuple[int | None, int | None]
+) -> Picture:
+    ((attention_type, attention),) = result.attentions.items()
+    plot_functions: dict[str, Any] = {
+        "matrix": lambda: plot.plot_attention_matrix(
+            result, kind=attention_type, layer=layer_and_head[0], head=layer_and_head[1]
+        ),
+        "lines": lambda: plot_attention_lines(
+            result,
+            kind=attention_type,
+            heads=(layer_and_head,),
+            who=(head_label(attention, *layer_and_head),),
+            least=0.15,
+        ),
+        "all heads": lambda: _plot_all_heads(attention),
+        "facts": lambda: plot.plot_head_patterns(result, kind=attention_type),
+        "rollout": lambda: plot.plot_rollout(result, kind=attention_type),
+    }
+    return plot_functions[plot_type]()
+
+
+def _format_call(arrays: dict[str, Any], options: dict[str, Any]) -> str:
+    argument_code = ["weights", *(f"{name}={name}" for name, one in arrays.items() if one is not None)]
+    argument_code += [f"{name}={one!r}" for name, one in options.items() if one is not None]
+    return f"atlas.attention_of({', '.join([*argument_code, *language_argument()])})"
+
+
+def _add_notes(picture: Picture, notes: list[str]) -> Picture:
+    """Returns a picture that says more."""
+    if not notes:
+        return picture
+    sentences = [part for part in (picture.details.strip(), *notes) if part]
+    values = {"claim": picture.claim, "more": join_texts(sentences)}
+    return dataclasses.replace(picture, message="own-attention-noted", message_values=values)
+
+
+def _check_rollout(plot_type: str, layers: ExternalLayers, *, is_self_attention: bool) -> None:
+    if not is_self_attention:
+        raise_invalid("look", message("own-attention-rollout"), plot_type)
+    if not layers.whole:
+        raise_invalid("look", message("own-attention-rollout.whole"), plot_type)
+
+
+def _plot_all_heads(attention: AttentionResult) -> Picture:
+    layers, heads = attention.heads
+    check_int("weights", layers * heads, 1, MAX_HEADS, hint=message("own-attention-heads"))
+    weights = np.asarray(attention.weights, "float64").reshape(-1, *attention.weights.shape[2:])
+    axis_tokens = (attention.query_tokens, attention.key_tokens)
+    head_labels = format_head_names(
+        (number, head) for number in attention.layer_numbers for head in range(heads)
+    )
+    figure = make_matrix_grid(
+        head_labels,
+        [matrix_heatmap(one, attention.mask) for one in weights],
+        [axis_tokens] * len(weights),
+        narrow=False,
+    )
+    clearest = attention.find_most_confident_head()
+    values = {
+        "count": len(weights),
+        "who": head_label(attention, *clearest),
+        "weight": f"{attention.confidence[clearest]:.2f}",
+    }
+    table = table_from_axes(
+        [{"head": head_labels}, *query_key_axes(*axis_tokens)],
+        ("weight",),
+        weight=weights,
+        visible=attention.mask,
+    )
+    return Picture(figure=figure, table=table, message="own-attention-all", message_values=values)
+
+
+def select_head(attention: AttentionResult, layer, head) -> tuple[int | None, int | None]:
+    """Returns the places of layer and head: the clearest, unless they are given; None is a mean."""
+    layers, heads = list(attention.layer_numbers), range(attention.heads[1])
+    for name, selected, valid_numbers in (("layer", layer, layers), ("head", head, heads)):
+        if selected is None or (isinstance(selected, str) and selected == MEAN):
+            continue
+        fix = message("own-attention-mean")
+        number = check_int(name, selected, valid_numbers[0], valid_numbers[-1], fix)
+        if number not in valid_numbers:
+            raise_invalid(
+                name, message("rule-options", options=", ".join(map(str, valid_numbers))), selected, fix
+            )
+    layer_index = None if layer is None or layer == MEAN else layers.index(int(layer))
+    head_index = None if head is None or head == MEAN else int(head)
+    return (
+        (layer_index, head_index)
+        if MEAN in (layer, head)
+        else attention.find_most_confident_head(layer_index, head_index)
+    )
+
+
+# --- tokens -------------------------------------------------------------------------------------------------
+
+
+def _to_token_list(name: str, tokens) -> list[str] | None:
+    """Returns tokens as a list, or None where there are none."""
+    if tokens is None:
+        return None
+    rule = message("own-attention-tokens")
+    if isinstance(tokens, str | bytes):
+        raise_invalid(name, rule, tokens, message("own-attention-tokens.split", name=name))
+    try:
+        token_list = list(tokens)
+    except TypeError:  # 5, or a tensor without axes
+        raise_invalid(name, rule, tokens)
+    if not all(isinstance(token, str) for token in token_list):
+        raise_invalid(name, rule, tokens, message("own-attention-tokens.ids"))
+    return list(map(str, token_list))
+
+
+def _resolve_axis_tokens(
+    shape: tuple[int, ...], query_list, key_list
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns tokens of T queries and S keys as people read them; places where there are none."""
+    if max(shape) > MAX_TOKENS:
+        raise_invalid(
+            "weights", message("own-attention-least", most=MAX_TOKENS), shape, message("own-attention-most")
+        )
+    num_queries, num_keys = shape
+    is_swapped = (
+        query_list is not None
+        and key_list is not None
+        and (len(query_list), len(key_list)) == (num_keys, num_queries)
+    )
+    for name, tokens, expected_count in (("queries", query_list, num_queries), ("keys", key_list, num_keys)):
+        if tokens is not None and len(tokens) != expected_count:
+            fix = message("own-attention-count.swapped") if is_swapped else ""
+            received = message("own-attention-has", count=len(tokens))
+            raise_invalid(name, message("own-attention-count", count=expected_count), received, fix)
+    if key_list is None and query_list is not None and num_queries != num_keys:
+        raise_invalid(
+            "weights",
+            message("own-attention-square"),
+            shape,
+            message("own-attention-square.fix", count=num_keys),
+        )
+    query_list = list(map(str, range(num_queries))) if query_list is None else query_list
+    if key_list is None:
+        key_list = query_list if num_queries == num_keys else list(map(str, range(num_keys)))
+    readable_tokens = decode_tokens([*query_list, *key_list])
+    axis_tokens = tuple(token or _EMPTY_TOKEN for token in readable_tokens)
+    return axis_tokens[:num_queries], axis_tokens[num_queries:]
+
+
+# --- what the zeros say -------------------------------------------------------------------------------------
+
+
+def _drop_unused_keys(layers: ExternalLayers, keys: Sequence[str] | None) -> tuple[ExternalLayers, list[str]]:
+    """Returns weights without the columns behind the last token that nothing attends to."""
+    num_tokens, num_keys = len(keys or ()), layers.weights.shape[-1]
+    if not 0 < num_tokens < num_keys or layers.weights[..., num_tokens:].any():
+        return layers, []
+    visible_keys = None if layers.visible_keys is None else layers.visible_keys[:, :num_tokens]
+    cropped_layers = dataclasses.replace(
+        layers, weights=layers.weights[..., :num_tokens], visible_keys=visible_keys
+    )
+    return cropped_layers, [message("own-attention-unused", count=num_keys - num_tokens)]
+
+
+def _infer_mask(
+    weights: np.ndarray, visible_keys: np.ndarray, *, has_mask: bool
+) -> tuple[np.ndarray, list[str]]:
+    """Returns what self-attention may see by its zeros: of padding a row and a column, of later keys all.
+
+    Args:
+        weights: (L, H, T, T).
+        visible_keys: (T, T) bool, so far.
+        has_mask: Whether the caller's mask says what is padding.
+    """
+    if not has_mask:
+        visible_keys = visible_keys & ~find_padding_queries(weights, visible_keys)[:, None]
+    is_visible_query: np.ndarray = np.any(visible_keys, axis=-1)
+    weights = np.where(is_visible_query[:, None], np.nan_to_num(weights), 0)
+    if not has_mask:
+        visible_keys = visible_keys & ~(~is_visible_query & ~weights.any(axis=(0, 1, 2)))
+    if not is_causal(weights):
+        return visible_keys, []
+    sees_first = weights.shape[2] > 1 and is_visible_query[0]
+    return visible_keys & np.tri(len(visible_keys), dtype=bool), [
+        message("own-attention-causal", first=str(int(sees_first)))
+    ]
+
+
+def _make_notes(layers: ExternalLayers, visible_keys: np.ndarray) -> list[str]:
+    notes = []
+    num_masked_queries = int((~visible_keys.any(axis=-1)).sum())
+    if num_masked_queries:
+        notes.append(message("own-attention-hidden", count=num_masked_queries))
+    if layers.doubt:
+        axis_name = "layers" if len(layers.weights) > 1 else "heads"
+        notes.append(message("own-attention-doubt", count=layers.doubt, what=axis_name))
+    return notes
+
+
+def _make_heads_result(
+    weights: np.ndarray,
+    mask: np.ndarray,
+    queries,
+    keys,
+    *,
+    is_self_attention: bool,
+    layer_numbers: tuple[int, ...],
+) -> HeadsResult:
+    """Returns the trace that the figures of attention are drawn from; without queries, keys and values."""
+    layers, heads, rows, columns = weights.shape
+    attention_type = "encoder" if is_self_attention else "cross"
+    attention = ExternalAttentionResult(
+        model="",
+        attention_type=attention_type,
+        score="",
+        query_tokens=queries,
+        key_tokens=keys,
+        weights=weights,
+        scores=np.full_like(weights, np.nan),
+        mask=mask,
+        queries=np.zeros((layers, heads, rows, 0)),
+        keys=np.zeros((layers, heads, columns, 0)),
+        values=np.zeros((layers, heads, columns, 0)),
+        numbers=layer_numbers,
+    )
+    ids = np.zeros(columns, int)
+    source = SourceTokens(text=" ".join(keys), tokens=keys, ids=ids, is_unknown=ids > 0, truncated_words=())
+    return HeadsResult(model="", source=source, attentions={attention_type: attention})

@@ -1,0 +1,237 @@
+"""Whether numbers are attention, and a mask is theirs: for what is not, the sentence that says what it is."""
+
+import itertools
+import typing
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..base.checks import raise_invalid
+from ..base.i18n import message
+from .external_arrays import SUM_TOLERANCE, ExternalLayers, to_numpy_array
+
+_EQUAL_WEIGHT_TOLERANCE = 1e-3  # how far equal weights lie apart in half precision
+_MIN_VISIBLE_WEIGHT = 1e-2  # weight of a cell that a mask cannot have hidden
+_MAX_ADDITIVE_MASK = -1e3  # scores below this are what an additive mask adds
+_MIN_HEADS_TO_INFER_MASK = 6  # heads; below, dropout often hides a cell from all
+
+
+def check_signs(weights: np.ndarray, token_counts: tuple[int, int]) -> None:
+    """Raises the error formula where weights (L, H, T, S) have numbers below 0, or infinite ones.
+
+    Args:
+        weights: Of the model.
+        token_counts: Tokens of queries and keys, from which keys and values are known.
+    """
+    if np.isinf(weights).any():
+        _raise_not_softmax("softmax", message("own-attention-infinite", count=int(np.isinf(weights).sum())))
+    if not (weights < 0).any():
+        return
+    received = message("own-attention-below", count=int((weights < 0).sum()))
+    with np.errstate(over="ignore"):
+        if np.abs(np.exp(weights).sum(axis=-1) - 1).max() < SUM_TOLERANCE:
+            _raise_not_softmax("logarithm", received)
+    is_cache = weights.shape[2] in token_counts and weights.shape[3] not in token_counts
+    _raise_not_softmax("cache" if is_cache else "scores", received)
+
+
+def _raise_not_softmax(hint_key: str, received: str, **values) -> typing.NoReturn:
+    raise_invalid(
+        "weights",
+        message("own-attention-softmax"),
+        received,
+        message(f"own-attention-softmax.{hint_key}", **values),
+    )
+
+
+def compute_visible_keys(layers: ExternalLayers, mask) -> np.ndarray:
+    """Returns which keys each query may see, (T, S) bool.
+
+    Args:
+        layers: The weights; NaN all along a row that sees nothing.
+        mask: The caller's, or None.
+
+    Raises:
+        InvalidValueError: If the mask has another shape or convention, or the weights are no attention.
+    """
+    queries, keys = layers.weights.shape[2:]
+    visible_keys = np.ones((queries, keys), bool) if layers.visible_keys is None else layers.visible_keys
+    if mask is not None:
+        visible_keys = visible_keys & _parse_mask(mask, layers)
+    _check_nan(layers.weights, visible_keys)
+    weights = np.nan_to_num(layers.weights)
+    visible_keys = visible_keys & weights.any(axis=(0, 1, 3))[:, None]  # a row of zeros is a hidden one
+    if not visible_keys.any():
+        _raise_not_softmax("empty", message("own-attention-zeros"))
+    _check_sums(weights, visible_keys)
+    return visible_keys
+
+
+def is_causal(weights: np.ndarray) -> bool:
+    """Tells whether every key after its query has weight 0, and not every one before it."""
+    return bool(
+        weights.shape[2] == weights.shape[3] > 1
+        and not np.triu(weights, 1).any()
+        and np.tril(weights, -1).any()
+    )
+
+
+def find_padding_queries(weights: np.ndarray, visible_keys: np.ndarray) -> np.ndarray:
+    """Returns the queries (T,) of padding that give all keys of self-attention the same weight, for the mask
+    hid all of them; other rows give such a token none.
+    """
+    is_uniform = _find_uniform_queries(weights) & visible_keys.any(axis=-1)
+    is_attended = np.nan_to_num(weights[:, :, ~is_uniform]).any(axis=(0, 1, 2))
+    return is_uniform & ~is_attended & ~is_uniform.all()
+
+
+def _find_uniform_queries(weights: np.ndarray) -> np.ndarray:
+    """Returns the queries (T,) that give all keys the same weight in every head."""
+    return (np.ptp(weights, axis=-1) < _EQUAL_WEIGHT_TOLERANCE).all(axis=(0, 1)) & (weights.shape[-1] > 1)
+
+
+def _check_nan(weights: np.ndarray, visible_keys: np.ndarray) -> None:
+    """Raises the error formula where a row that may see something has numbers that are NaN."""
+    is_invalid = np.isnan(weights) & visible_keys.any(axis=-1, keepdims=True)
+    if not is_invalid.any():
+        return
+    row = int(np.argwhere(is_invalid)[0][2])
+    is_whole_row = np.isnan(weights).any(axis=-1) == np.isnan(weights).all(axis=-1)
+    fix = message("own-attention-nan.row" if is_whole_row.all() else "own-attention-nan.number", row=str(row))
+    raise_invalid(
+        "weights",
+        message("own-attention-finite"),
+        message("own-attention-nan", count=int(is_invalid.sum())),
+        fix,
+    )
+
+
+# --- rows that sum to something else ------------------------------------------------------------------------
+
+
+def _check_sums(weights: np.ndarray, visible_keys: np.ndarray) -> None:
+    """Raises the error formula, with what the weights are, unless each row that sees something sums to 1."""
+    sums = weights.sum(axis=-1)  # (L, H, T)
+    sum_errors = np.where(visible_keys.any(axis=-1) & (sums != 0), np.abs(sums - 1), 0)
+    if sum_errors.max() <= SUM_TOLERANCE:
+        return
+    worst_index = np.unravel_index(sum_errors.argmax(), sum_errors.shape)
+    received = message("own-attention-sum", row=str(worst_index[2]), sum=f"{sums[worst_index]:.3f}")
+    if np.abs(weights.sum(axis=2) - 1).max() < SUM_TOLERANCE:
+        _raise_not_softmax("queries", received)
+    if weights.shape[1] > 1 and np.abs(weights.sum(axis=1) - 1).max() < SUM_TOLERANCE:
+        _raise_not_softmax("heads", received)
+    has_weight = np.broadcast_to(visible_keys.any(axis=-1), sums.shape) & (sums > 0)
+    dropped_rows = _find_dropped_rows(weights, visible_keys)
+    if dropped_rows.any() and _has_common_scale(sums[has_weight & ~dropped_rows]):
+        _raise_not_softmax("dropout", received)
+    _raise_not_softmax("sink" if sums[has_weight].max() < 1 + SUM_TOLERANCE else "scores", received)
+
+
+def _has_common_scale(sums: np.ndarray) -> bool:
+    """Tells whether rows that lost no weight were all made larger by one number, but for a few."""
+    return not len(sums) or bool(np.median(sums.max() - sums) < SUM_TOLERANCE < sums.max() - 1)
+
+
+def _find_dropped_rows(weights: np.ndarray, visible_keys: np.ndarray) -> np.ndarray:
+    """Returns the rows (L, H, T) with a weight of 0 that no mask explains: not all heads have it, nor a whole
+    column; of a few heads a cell may be 0 in all by chance.
+    """
+    is_zero = (weights == 0) & visible_keys
+    if is_causal(weights):
+        is_zero &= np.tri(len(visible_keys), dtype=bool)
+    has_many_heads = weights.shape[0] * weights.shape[1] >= _MIN_HEADS_TO_INFER_MASK
+    is_masked = is_zero.all(axis=(0, 1)) if has_many_heads else is_zero.all(axis=(0, 1, 2))
+    return (is_zero & ~is_masked).any(axis=-1)
+
+
+# --- masks --------------------------------------------------------------------------------------------------
+
+
+def _parse_mask(mask, layers: ExternalLayers) -> np.ndarray:
+    """Returns a caller's mask as (T, S) bool, held against the weights."""
+    array = to_numpy_array("mask", mask)
+    flags = _to_bool_mask(array)
+    interpretations = list(_generate_interpretations(flags, layers))
+    if not interpretations:
+        shape = layers.weights.shape[1:]
+        raise_invalid("mask", message("own-attention-mask.shape", shape=str(shape[1:])), array.shape)
+    uniform_queries = _find_uniform_queries(
+        layers.weights
+    )  # of a row whose keys a mask hides all, many libraries give all the same weight
+    masks = [one & (one.all(axis=-1) | ~uniform_queries)[:, None] for one in interpretations]
+    valid_masks = [one for one in masks if one.any() and _hides_no_weight(one, layers.weights)]
+    if valid_masks:
+        return min(valid_masks, key=np.sum)  # of padding or of cells, where B is T: what explains more zeros
+    _raise_mask_error(interpretations[0], layers.weights)
+
+
+def _to_bool_mask(array: np.ndarray) -> np.ndarray:
+    """Returns what is True where a key may be seen; another convention's mask is refused by its name."""
+    if array.dtype.kind == "b":
+        return array
+    if array.dtype.kind not in "iuf":
+        raise_invalid("mask", message("own-attention-mask"), f"{array.dtype} of shape {array.shape}")
+    values = np.unique(array)
+    if not len(values) or np.isin(values, (0, 1)).all():
+        return array.astype(bool)
+    is_additive = ((values == 0) | (values < _MAX_ADDITIVE_MASK)).all()
+    hint = message("own-attention-mask.additive") if is_additive else ""
+    raise_invalid("mask", message("own-attention-mask"), [float(f"{one:.3g}") for one in values[:3]], hint)
+
+
+def _generate_interpretations(flags: np.ndarray, layers: ExternalLayers) -> Iterator[np.ndarray]:
+    """Yields each way to read a mask of (S,) to (B, H, T, S) as one (T, S), those of fewer axes first."""
+    heads, *shape = layers.weights.shape[1:]
+    pairs = zip(flags.shape[::-1], shape[::-1], strict=False)
+    if flags.ndim and all(size in (1, full_size) for size, full_size in pairs):
+        if flags.ndim <= 2:
+            yield np.broadcast_to(flags, shape).copy()
+        elif len(flags) == 1:
+            yield from _generate_interpretations(flags[0], layers)
+        elif len(flags) == layers.batch:
+            yield from _generate_interpretations(flags[layers.row], layers)
+        elif flags.ndim == 3 and len(flags) == heads:
+            yield from _generate_interpretations(np.any(flags, axis=0), layers)
+    if (
+        flags.ndim == 2 and layers.batch and flags.shape == (layers.batch, shape[1])
+    ):  # of padding, a row a sentence
+        yield np.broadcast_to(flags[layers.row], shape).copy()
+
+
+def _hides_no_weight(mask: np.ndarray, weights: np.ndarray) -> bool:
+    """Tells whether what a mask hides, in rows that it shows in part, holds no weight."""
+    is_masked = mask.any(axis=-1, keepdims=True) & ~mask
+    return not np.nan_to_num(weights)[..., is_masked].max(initial=0) > _MIN_VISIBLE_WEIGHT
+
+
+def _raise_mask_error(mask: np.ndarray, weights: np.ndarray) -> typing.NoReturn:
+    """Raises the error formula with the convention that a mask is of, as the weights show."""
+    conventions = {"hidden": ~mask, "turned": mask.T, "both": ~mask.T}
+    square = mask.shape[0] == mask.shape[1]
+    candidates = itertools.islice(conventions.items(), 3 if square else 1)
+    name = next(
+        (name for name, other in candidates if other.any() and _hides_no_weight(other, weights)), "weight"
+    )
+    if not mask.any():
+        raise_invalid(
+            "mask",
+            message("own-attention-mask.some"),
+            message("own-attention-mask.none"),
+            _make_convention_hint(name),
+        )
+    masked_weights = np.where(
+        mask.any(axis=-1, keepdims=True) & ~mask, np.nan_to_num(weights).max(axis=(0, 1)), 0
+    )
+    row, column = np.unravel_index(masked_weights.argmax(), masked_weights.shape)
+    values = {"row": str(row), "column": str(column), "weight": f"{masked_weights[row, column]:.2f}"}
+    raise_invalid(
+        "mask",
+        message("own-attention-mask"),
+        message("own-attention-mask.holds", **values),
+        _make_convention_hint(name),
+    )
+
+
+def _make_convention_hint(convention: str) -> str:
+    return message(f"own-attention-convention.{convention}")

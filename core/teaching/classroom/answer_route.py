@@ -1,0 +1,172 @@
+"""An answer of a student reaches the database by a small route of our own, and runs no page.
+
+300 students who answer within a few seconds would each run their page twice; a route reads one question and
+one student, and answers that come while others are being written go into the database together.
+"""
+
+import asyncio
+import functools
+import json
+import logging
+from collections.abc import Callable, Sequence
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from ...base.checks import AtlasError
+from ...base.i18n import message, message_attributes, set_language
+from ...ui.parts.component import component
+from ...ui.server.http_headers import request_language
+
+MAX_BATCH_SIZE = 500  # answers of one transaction
+MAX_QUEUE_SIZE = 2000
+_MAX_REQUEST_BYTES = 4000  # of one request
+_MAX_TOKEN_CHARACTERS = 60  # characters of a token
+_log = logging.getLogger(__name__)
+
+
+class MicroBatcher:
+    """Does many at once what is asked one by one: whatever comes while one batch is done waits for the next.
+
+    Args:
+        process_batch: Returns a result for each of a batch, in their order; called in a thread.
+    """
+
+    def __init__(self, process_batch: Callable[[Sequence], Sequence]):
+        self._process_batch = process_batch
+        self._queue: list[tuple[object, asyncio.Future]] = []
+        self._worker_task: asyncio.Task | None = None
+
+    async def submit(self, item):
+        """Returns the result of one.
+
+        Raises:
+            AtlasError: If too many wait, or the whole batch failed.
+        """
+        if len(self._queue) >= MAX_QUEUE_SIZE:
+            raise AtlasError(message("post-busy"))
+        future = asyncio.get_running_loop().create_future()
+        self._queue.append((item, future))
+        if self._worker_task is None or self._worker_task.done():
+            self._worker_task = asyncio.create_task(self._process_queue())
+        return await future
+
+    async def _process_queue(self) -> None:
+        while self._queue:
+            batch, self._queue = self._queue[:MAX_BATCH_SIZE], self._queue[MAX_BATCH_SIZE:]
+            try:
+                results = await asyncio.to_thread(self._process_batch, [item for item, _ in batch])
+            except Exception as error:
+                for _, future in batch:
+                    if not future.done():
+                        future.set_exception(error)
+                continue
+            for (_, future), result in zip(batch, results, strict=True):
+                if not future.done():  # who has hung up does not wait any more
+                    future.set_result(result)
+
+
+def save_posted_answers(posted_answers: Sequence[dict]) -> list[str | AtlasError]:
+    """Keeps the answers that browsers have sent and returns each as it is kept, or why it was not taken.
+
+    Args:
+        posted_answers: Tables with `token`, `question`, `round` and `value`; of `parse_posted_answer`.
+    """
+    # here, not above: the app starts without SQLAlchemy
+    from . import questions, students
+    from .database import get_database
+    from .records import ClassroomError
+
+    students_by_token = students.find_students(get_database(), {posted["token"] for posted in posted_answers})
+    submitted_answers = [
+        questions.SubmittedAnswer(
+            student=students_by_token[posted["token"]],
+            question=posted["question"],
+            round=posted["round"],
+            value=posted["value"],
+        )
+        for posted in posted_answers
+        if posted["token"] in students_by_token
+    ]
+    results = iter(questions.save_answers(get_database(), submitted_answers))
+    unknown_student_error = ClassroomError(message("post-busy.unknown"))
+    return [
+        next(results) if posted["token"] in students_by_token else unknown_student_error
+        for posted in posted_answers
+    ]
+
+
+@functools.cache
+def _get_batcher() -> MicroBatcher:
+    return MicroBatcher(save_posted_answers)
+
+
+def parse_posted_answer(body: bytes) -> dict | None:
+    """Returns what a browser has sent, or None where it is no answer at all."""
+    try:
+        payload = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    field_types = {"token": str, "question": int, "round": int, "value": str}
+    if not isinstance(payload, dict) or any(
+        type(payload.get(name)) is not field_type for name, field_type in field_types.items()
+    ):
+        return None
+    is_valid = (
+        len(payload["token"]) <= _MAX_TOKEN_CHARACTERS
+        and 0 < payload["question"] < 2**31
+        and 0 < payload["round"] < 100
+    )
+    return {name: payload[name] for name in field_types} if is_valid else None
+
+
+async def _handle_answer(request: Request) -> JSONResponse:
+    """Answers `{"kept": ...}` once an answer is on the disk, else `{"error": ...}` with the reason."""
+    headers = {"Cache-Control": "no-store"}
+    set_language(request_language(request.scope))
+    if request.headers.get("content-type") != "application/json":  # which no foreign page may send
+        return JSONResponse({"error": message("post-busy.json")}, 415, headers)
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _MAX_REQUEST_BYTES:
+            return JSONResponse({"error": message("post-busy.long")}, 413, headers)
+    posted = parse_posted_answer(body)
+    if posted is None:
+        return JSONResponse({"error": message("post-busy.none")}, 400, headers)
+    try:
+        result = await _get_batcher().submit(posted)
+    except AtlasError as error:
+        return JSONResponse({"error": str(error)}, 503, headers)
+    except Exception:
+        _log.exception("An answer could not be kept")
+        return JSONResponse({"error": message("post-busy.failed")}, 503, headers)
+    if isinstance(result, AtlasError):
+        return JSONResponse({"error": str(result)}, 409, headers)
+    return JSONResponse({"kept": result}, headers=headers)
+
+
+ROUTES = [Route("/classroom/answer", _handle_answer, methods=["POST"])]
+
+
+def show_answer_form(token: str, room_question, previous_answer: str) -> None:
+    """Shows what an answer is given with; what was sent is said only once the database holds it.
+
+    Args:
+        token: Of the student.
+        room_question: The question, of `core.teaching.classroom.records.Asked`.
+        previous_answer: What this student has answered in this round; "" for nothing.
+    """
+    question = room_question.question
+    data = {
+        "token": token,
+        "question": room_question.id,
+        "round": room_question.round,
+        "before": previous_answer,
+    }
+    data |= {"kind": question.kind, "options": list(question.options), "unit": question.unit}
+    data["labels"] = list(map(question.told, question.options))
+    data |= {"low": question.low, "high": question.high, "step": question.step}
+    data["words"] = message_attributes("form-answer")
+    component("answer", __file__)(data=data, key="classroom_answer")

@@ -1,0 +1,174 @@
+"""What a teacher asks: a step of a lesson, or a question of his own about any page of the atlas."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import streamlit as st
+
+from ...base.checks import AtlasError
+from ...base.i18n import message
+from ...base.text import escape_markdown
+from ...ui.server.errors import show_errors
+from .. import lessons
+from ..lessons import Step
+from ..lessons.step_training import wait_for_training
+from . import custom_lesson, questions
+from .custom_question import show_question_form
+from .database import Database
+from .lesson_questions import list_lesson_titles, list_step_titles, question_from_lesson
+from .records import Question, Room
+
+_PENDING_STEP_KEY = (
+    "classroom_pressed"  # of the session: the step that is to be asked once its training is done
+)
+
+
+def show_next_question(database: Database, room: Room) -> bool:
+    """Shows the question that follows in the lessons, to be asked by one press; tells whether one follows."""
+    custom_number = custom_lesson.find_next_question_number(room)
+    next_step = _find_next_step(database, room)
+    if custom_number is None and next_step is None:
+        return False
+    is_pressed = st.button(
+        message("asking-next"),
+        key="classroom_next",
+        type="primary",
+        icon=":material/arrow_forward:",
+        width="stretch",
+    )
+    question = None
+    with show_errors():
+        if custom_number is not None:
+            st.caption(custom_lesson.format_question_caption(custom_number))
+            question = _make_custom_question(is_pressed, custom_number)
+        elif next_step is not None:
+            lesson, number = next_step
+            title = escape_markdown(list_step_titles(lesson)[number - 1])
+            st.caption(f"{list_lesson_titles()[lesson]}, {number}: {title}")
+            question = _make_lesson_question(is_pressed, lesson, number)
+        if question is not None:
+            _ask_question(database, room, question)
+    return True
+
+
+def _find_next_step(database: Database, room: Room) -> tuple[str, int] | None:
+    """Returns the step after the one that was asked last, in its lesson or the next; None for none."""
+    last_question = questions.read_last_lesson_question(database, room.code)
+    names = list(list_lesson_titles())
+    if last_question is None or last_question.lesson not in names:
+        return None
+    if last_question.step_number < len(list_step_titles(last_question.lesson)):
+        return last_question.lesson, last_question.step_number + 1
+    later_lessons = names[names.index(last_question.lesson) + 1 :]
+    return (later_lessons[0], 1) if later_lessons else None
+
+
+def show_question_chooser(database: Database, room: Room) -> None:
+    """Shows what can be asked next, and asks it; the step that follows is chosen already."""
+    titles = list_lesson_titles()
+    sources = {
+        source: message(f"asking-way.{source}")
+        for source in ("lesson", "own", "mine")
+        if titles or source != "lesson"
+    }
+    source = st.segmented_control(
+        message("asking-way"),
+        list(sources),
+        default=next(iter(sources)),
+        required=True,
+        format_func=sources.__getitem__,
+        key="classroom_way",
+    )
+    with show_errors():
+        if source == "lesson":
+            question = _choose_lesson_question(database, room, titles)
+        elif source == "mine":
+            question = _choose_custom_question(room)
+        else:
+            question = show_question_form(lambda: _show_ask_button("classroom_ask_own", room))
+        if question is not None:
+            _ask_question(database, room, question)
+
+
+def _ask_question(database: Database, room: Room, question: Question) -> None:
+    questions.ask_question(database, room.code, question)
+    st.rerun()
+
+
+def _show_ask_button(key: str, room: Room) -> bool:
+    """Shows the button that asks, the first one of its screen where no question was asked yet."""
+    button_type: Literal["primary", "secondary"] = "primary" if room.current_question is None else "secondary"
+    return st.button(message("asking-ask"), key=key, type=button_type, icon=":material/campaign:")
+
+
+def _choose_lesson_question(database: Database, room: Room, titles: dict[str, str]) -> Question | None:
+    """Shows lessons and their steps; returns the step's question once it is to be asked."""
+    names = list(titles)
+    next_lesson, next_number = _find_next_step(database, room) or (names[0], 1)
+    previous_id = (
+        room.current_question.id if room.current_question else 0
+    )  # after each question the boxes begin anew, at what follows
+    lesson = st.selectbox(
+        message("asking-lesson"),
+        names,
+        index=names.index(next_lesson),
+        format_func=titles.__getitem__,
+        key=f"classroom_lesson_{previous_id}",
+    )
+    steps = list_step_titles(lesson)
+    number = st.selectbox(
+        message("asking-lesson.step"),
+        range(1, len(steps) + 1),
+        index=next_number - 1 if lesson == next_lesson else 0,
+        format_func=lambda n: f"{n}. {steps[n - 1]}",
+        key=f"classroom_step_{lesson}_{previous_id}",
+    )
+    st.caption(escape_markdown(steps[number - 1]))  # the box has room for its beginning
+    return _make_lesson_question(_show_ask_button("classroom_ask_step", room), lesson, number)
+
+
+def _make_lesson_question(is_pressed: bool, lesson: str, number: int) -> Question | None:
+    """Returns a step of a lesson as a question once it is to be asked; see `_make_question_when_ready`."""
+    step = lessons.read_lesson(lesson).steps[number - 1]
+    return _make_question_when_ready(is_pressed, step, lambda: question_from_lesson(lesson, number))
+
+
+def _make_custom_question(is_pressed: bool, number: int) -> Question | None:
+    """Returns a question of a lesson of one's own once it is to be asked; see `_make_question_when_ready`."""
+    lesson = custom_lesson.get_lesson()
+    step = lesson.steps[number - 1] if lesson else None
+    return _make_question_when_ready(is_pressed, step, lambda: custom_lesson.get_question(number))
+
+
+def _make_question_when_ready(
+    is_pressed: bool, step: Step | None, make_question: Callable[[], Question]
+) -> Question | None:
+    """Returns a question that is to be asked, once its truth is known.
+
+    Whoever comes into the class makes this screen run anew: a press counts until its training is done.
+    """
+    state = st.session_state
+    if is_pressed:
+        state[_PENDING_STEP_KEY] = step
+    if _PENDING_STEP_KEY not in state or state[_PENDING_STEP_KEY] != step:
+        return None
+    try:
+        if step is not None:
+            wait_for_training(step)
+        with st.spinner(message("asking-lesson.computes")):
+            question = make_question()
+    except AtlasError:
+        del state[_PENDING_STEP_KEY]
+        raise
+    del state[_PENDING_STEP_KEY]
+    return question
+
+
+def _choose_custom_question(room: Room) -> Question | None:
+    """Shows the questions of a lesson of one's own; returns the chosen one once it is to be asked."""
+    number = custom_lesson.show_question_chooser(room)
+    return (
+        None
+        if number is None
+        else _make_custom_question(_show_ask_button("classroom_ask_mine", room), number)
+    )

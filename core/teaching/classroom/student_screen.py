@@ -1,0 +1,133 @@
+"""A student's screen: the question, the answer, what the class answered; the page where the teacher is."""
+
+import streamlit as st
+
+from ...base.i18n import message, message_uncached
+from ...base.text import escape_markdown
+from ...ui.parts.charts import preload_charts
+from ...ui.server.errors import show_errors
+from . import answer_route, membership, questions, results, rooms, status_route, students, urls
+from .database import Database
+from .lesson_questions import localize_room
+from .records import MAX_TEXT_CHARACTERS, STATE_OPEN, STATE_UNCOVERED, Room, RoomQuestion, Student
+
+_FRAME_PIXELS = 620  # pixels
+
+
+@st.fragment
+def show_student_screen(database: Database, code: str, student: Student, token: str) -> None:
+    """Shows a room as a student sees it; runs by itself again when the room moves on."""
+    room = rooms.find_room(database, code)
+    if room is None:
+        _show_room_gone(f"{message('student-gone')} {database.loss}", message("student-gone.leave"))
+        return
+    if students.find_student(database, code, token) is None:
+        _show_room_gone(
+            message("student-gone.emptied"), message("student-gone.again"), **membership.get_join_parameters()
+        )
+        return
+    room = localize_room(room)
+    status_route.rerun_on_change(room.channel, room.revision)
+    with show_errors():
+        if room.current_question is None:
+            st.markdown(f"## {message('student-in')}\n\n{message('student-in.wait')}")
+            preload_charts()
+        else:
+            _show_question(database, room, room.current_question, student, token)
+        if room.wants_sentences:
+            _show_sentence_form(database, student)
+    if room.place and _can_see_page(room):
+        _show_teacher_page(room)
+    key = "student-room.named" if student.nickname else "student-room"
+    st.caption(message_uncached(key, code=room.code, name=escape_markdown(student.nickname)))
+
+
+def _show_room_gone(text: str, label: str, **parameters: str) -> None:
+    """Says why there is no seat any more, with the way to the door that is named, or to none."""
+    st.info(text, icon=":material/waving_hand:")
+    if st.button(label, key="classroom_leave"):
+        membership.clear_membership(**parameters)
+        st.rerun()
+
+
+def _show_question(
+    database: Database, room: Room, room_question: RoomQuestion, student: Student, token: str
+) -> None:
+    round_suffix = ".again" if room_question.round == 2 and room_question.state == STATE_OPEN else ""
+    st.caption(message(f"teacher-asked{round_suffix}", number=room_question.number))
+    st.markdown(f"## {escape_markdown(room_question.question.text)}")
+    answers = questions.read_student_answers(database, student, room_question)
+    if room_question.state == STATE_OPEN:
+        answer_route.show_answer_form(token, room_question, answers.get(room_question.round, ""))
+        preload_charts()
+        return
+    results.show_truth(room_question)
+    _show_own_answers(room_question, answers)
+    results.show_student_results(database, room, room_question)
+
+
+def _show_own_answers(room_question: RoomQuestion, answers: dict[int, str]) -> None:
+    """Says what this student answered, in the first round and in the second."""
+    question, no_answer = room_question.question, message("student-answered.nothing")
+    first, second = (
+        results.format_answer(question, answers[n]) if n in answers else no_answer for n in (1, 2)
+    )
+    if room_question.round == 1:
+        st.markdown(message_uncached("student-answered", answer=first))
+    else:
+        st.markdown(message_uncached("student-answered.twice", before=first, after=second))
+
+
+# --- a sentence --------------------------------------------------------------------------------------------
+
+
+def _show_sentence_form(database: Database, student: Student) -> None:
+    st.markdown(f"## {message('student-sentence')}")
+    with st.form("classroom_sentence_form", border=False):
+        previous_sentence = students.read_sentence(database, student)
+        label = message("student-sentence.label")
+        typed_sentence = st.text_input(
+            label, previous_sentence, key="classroom_sentence", max_chars=MAX_TEXT_CHARACTERS
+        )
+        is_sent = st.form_submit_button(message("student-sentence.send"), width="stretch")
+    if is_sent:
+        students.save_sentence(database, student, typed_sentence)
+        previous_sentence = students.read_sentence(database, student)
+    if previous_sentence:
+        st.success(message_uncached("student-sentence.sent", sentence=escape_markdown(previous_sentence)))
+
+
+# --- where the teacher is -----------------------------------------------------------------------------------
+
+
+def _can_see_page(room: Room) -> bool:
+    """Tells whether the page where the teacher is may be seen: none while a question is open, and that of a
+    question only once it is uncovered.
+    """
+    room_question = room.current_question
+    if room_question is None or room_question.state == STATE_UNCOVERED:
+        return True
+    return room_question.state != STATE_OPEN and room_question.question.place != room.place
+
+
+def _has_left_question_page(room: Room) -> bool:
+    """Tells whether the teacher has taken the class to the page; that of a question comes by a tap alone.
+
+    A page in a frame is a second app, and 300 telephones would load it at once, each beside its picture.
+    """
+    return room.current_question is None or room.current_question.question.place != room.place
+
+
+def _show_teacher_page(room: Room) -> None:
+    parameters = urls.build_figure_parameters(room, room.place)
+    page_title = escape_markdown(urls.get_page_title(room.place))
+    st.divider()
+    if room.follows:
+        st.markdown(message_uncached("student-place", place=page_title))
+        if _has_left_question_page(room) or st.toggle(
+            message("student-place.here"), key=f"classroom_here_{room.place}"
+        ):
+            # the page of the teacher, an address of the atlas
+            st.iframe(urls.build_page_url(room.place, **parameters, embed="true"), height=_FRAME_PIXELS)  # noqa: TID251
+    label = message_uncached("teacher-place", place=page_title)
+    st.link_button(label, urls.build_page_url(room.place, **parameters), icon=":material/open_in_new:")

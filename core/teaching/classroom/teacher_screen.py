@@ -1,0 +1,278 @@
+"""A teacher's screen: the room's door, what is asked and how many have answered, sentences, the end."""
+
+import streamlit as st
+
+from ...base.checks import AtlasError
+from ...base.i18n import message, message_uncached
+from ...base.text import escape_markdown
+from ...figures.spreadsheet import csv_bytes
+from ...ui.parts.results_cache import run_cached
+from ...ui.server.errors import show_errors
+from .. import lessons
+from . import (
+    codes,
+    membership,
+    question_chooser,
+    questions,
+    results,
+    rooms,
+    sentences,
+    status_route,
+    students,
+    tally,
+    timer,
+    urls,
+    wall,
+)
+from .database import Database
+from .lesson_questions import localize_room
+from .records import STATE_ANSWERS, STATE_OPEN, STATE_UNCOVERED, Question, Room, RoomQuestion
+
+_VIEWS = ("ask", "sentences", "room")
+
+
+@st.fragment
+def show_teacher_screen(database: Database, code: str, secret: str) -> None:
+    """Shows a room as its teacher sees it; runs by itself again when the room moves on."""
+    room = rooms.find_room(database, code)
+    if room is None:
+        st.info(f"{message('room-gone')} {database.loss}")
+        return
+    membership.save_secret_in_tab(code, secret)
+    room = localize_room(room)
+    door_column, main_column = st.columns([1, 2.4], gap="large")
+    with door_column:
+        _show_door(room, secret)
+    with main_column:
+        view = st.segmented_control(
+            message("teacher-view"),
+            _VIEWS,
+            default=_VIEWS[0],
+            required=True,
+            format_func=lambda view: message(f"teacher-view.{view}"),
+            key="classroom_view",
+            label_visibility="collapsed",
+        )
+        counts_template = (
+            message(f"teacher-count.{room.current_question.state}")
+            if room.current_question
+            else message("teacher-count")
+        )
+        if view == "sentences":
+            counts_template = message("teacher-count.sentences")
+        status_route.rerun_on_change(room.channel, room.revision, counts_template=counts_template)
+        with show_errors():
+            if view == "sentences":
+                sentences.show_sentences(database, room)
+            elif view == "room":
+                _show_room_settings(database, room, secret)
+            else:
+                _show_current_question(database, room)
+
+
+# --- the door -----------------------------------------------------------------------------------------------
+
+
+def _show_door(room: Room, secret: str) -> None:
+    if room.closed:
+        st.info(message("wall-closed"), icon=":material/door_front:")
+        return
+    class_url = urls.build_class_url(room.code, codes.derive_room_key(secret))
+    st.metric(message("teacher-door"), room.code)
+    st.image(wall.make_qr_code(class_url), width=220, alt=message("wall-qr", link=class_url))
+    st.code(class_url, language=None, wrap_lines=True)
+    st.link_button(
+        message("wall-open"), wall.build_wall_url(room, codes.derive_room_key(secret)), icon=":material/tv:"
+    )
+    if urls.is_local_url(class_url):
+        st.warning(message("teacher-door.here"))
+
+
+# --- the question -------------------------------------------------------------------------------------------
+
+
+def _show_current_question(database: Database, room: Room) -> None:
+    room_question = room.current_question
+    if room_question is None:
+        question_chooser.show_question_chooser(database, room)
+        return
+    round_suffix = ".again" if room_question.round == 2 else ""
+    st.caption(message(f"teacher-asked{round_suffix}", number=room_question.number))
+    st.markdown(f"## {escape_markdown(room_question.question.text)}")
+    if room_question.state == STATE_OPEN:
+        _show_options(room_question)
+        timer.show_timer_bar(database, room_question)
+        _show_open_buttons(database, room, room_question)
+        timer.show_timer_buttons(database, room, room_question)
+        is_next_ready = False
+    else:
+        is_next_ready = _show_closed_buttons(database, room, room_question)
+        results.show_truth(room_question)
+        results.show_teacher_results(database, room, room_question)
+    if room_question.question.place:
+        page_path = room_question.question.place
+        page_title = escape_markdown(urls.get_page_title(page_path))
+        page_url = urls.build_page_url(page_path, **urls.build_figure_parameters(room, page_path))
+        st.link_button(
+            message_uncached("teacher-place", place=page_title), page_url, icon=":material/open_in_new:"
+        )
+    if room_question.state != STATE_OPEN:
+        with st.expander(
+            message("teacher-asked.another"),
+            expanded=room_question.state == STATE_UNCOVERED and not is_next_ready,
+        ):
+            question_chooser.show_question_chooser(database, room)
+
+
+def _show_options(room_question: RoomQuestion) -> None:
+    """Shows what there is to choose from, for those who look at the wall."""
+    options = room_question.question.options
+    if 0 < len(options) <= results.MAX_LISTED_OPTIONS:
+        st.markdown(
+            "\n".join(
+                f"- {escape_markdown(room_question.question.option_label(option))}" for option in options
+            )
+        )
+
+
+def _show_open_buttons(database: Database, room: Room, room_question: RoomQuestion) -> None:
+    with st.container(horizontal=True):
+        if st.button(message("teacher-asked.show"), key="classroom_answers", icon=":material/bar_chart:"):
+            questions.reveal(database, room.code, room_question, STATE_ANSWERS)
+            st.rerun()
+        is_uncover_pressed = _show_uncover_button()
+    if is_uncover_pressed:
+        uncover_question(database, room, room_question)
+        st.rerun()
+    st.caption(message("teacher-asked.about"))
+
+
+def _show_uncover_button() -> bool:
+    label = message("teacher-asked.uncover")
+    return st.button(label, key="classroom_uncover", type="primary", icon=":material/visibility:")
+
+
+def _show_closed_buttons(database: Database, room: Room, room_question: RoomQuestion) -> bool:
+    """Shows what can be done once no answer is taken; tells whether the next question stands ready."""
+    with st.container(horizontal=True):
+        can_ask_again = room_question.round == 1 and room_question.state == STATE_ANSWERS
+        if can_ask_again and st.button(
+            message("teacher-asked.replay"), key="classroom_again", icon=":material/replay:"
+        ):
+            questions.ask_again(database, room.code, room_question)
+            st.rerun()
+        is_uncover_pressed = room_question.state == STATE_ANSWERS and _show_uncover_button()
+    if is_uncover_pressed:
+        uncover_question(database, room, room_question)
+        st.rerun()
+    return room_question.state == STATE_UNCOVERED and question_chooser.show_next_question(database, room)
+
+
+# --- the room -----------------------------------------------------------------------------------------------
+
+
+def _show_room_settings(database: Database, room: Room, secret: str) -> None:
+    follows = st.toggle(
+        message("teacher-follows"),
+        room.follows,
+        key=f"classroom_follows_{room.follows}",
+        help=message("teacher-follows.help"),
+    )
+    if follows != room.follows:
+        rooms.update_room(database, room.code, follows=follows)
+        st.rerun()
+    with st.form("classroom_lead", border=False):
+        typed_url = st.text_input(
+            message("teacher-follows.lead"), room.place, key=f"classroom_place_{room.revision}"
+        )
+        if st.form_submit_button(message("teacher-follows.go"), icon=":material/near_me:"):
+            rooms.update_room(database, room.code, place=urls.parse_page_path(typed_url))
+            st.rerun()
+    _show_access_settings(database, room)
+    with st.expander(message("teacher-link")):
+        st.caption(message("teacher-link.about"))
+        teacher_url = urls.build_page_url(
+            "classroom", **{membership.ROOM_PARAM: room.code, membership.TEACHER_PARAM: secret}
+        )
+        st.code(teacher_url, language=None, wrap_lines=True)
+    _show_nicknames(database, room)
+    _show_end_room(database, room)
+
+
+def _show_access_settings(database: Database, room: Room) -> None:
+    closed = st.toggle(message("teacher-closed"), room.closed, key=f"classroom_closed_{room.closed}")
+    if closed != room.closed:
+        rooms.update_room(database, room.code, closed=closed)
+        st.rerun()
+    with st.expander(message("teacher-empty")):
+        st.caption(message("teacher-empty.about"))
+        if st.button(message("teacher-empty.out"), key="classroom_empty", icon=":material/group_remove:"):
+            rooms.empty_room(database, room.code)
+            st.rerun()
+
+
+def _show_nicknames(database: Database, room: Room) -> None:
+    named_students = [student for student in students.list_students(database, room.code) if student.nickname]
+    with st.expander(message("teacher-nicknames", count=len(named_students))):
+        st.caption(message("teacher-nicknames.about"))
+        for student in named_students:
+            key = f"classroom_hide_{student.id}_{student.hidden}"  # hidden elsewhere, it is another box
+            hidden = st.checkbox(
+                message_uncached("teacher-nicknames.hide", name=escape_markdown(student.nickname)),
+                student.hidden,
+                key=key,
+            )
+            if hidden != student.hidden:
+                students.hide_student(database, room.code, student.id, hidden)
+                st.rerun()
+
+
+def _show_end_room(database: Database, room: Room) -> None:
+    st.markdown(f"## {message('teacher-end')}")
+    st.download_button(
+        message("teacher-end.csv"),
+        data=lambda: csv_bytes(tally.build_answers_table(database, room.code)),
+        file_name=f"class-{room.code}.csv",
+        mime="text/csv",
+        key="classroom_csv",
+        on_click="ignore",
+        icon=":material/download:",
+    )
+    is_confirmed = st.checkbox(message("teacher-end.sure"), key="classroom_sure")
+    if st.button(
+        message("teacher-end.end"), key="classroom_end", disabled=not is_confirmed, icon=":material/delete:"
+    ):
+        rooms.end_room(database, room.code)
+        membership.clear_membership()
+        st.rerun()
+
+
+def uncover_question(database: Database, room: Room, room_question: RoomQuestion) -> None:
+    """Uncovers a question; where many texts do what is asked, each of them is judged before, once.
+
+    Open answers are judged in a room as they are alone: by the result of each, one after the other.
+    """
+    if not room_question.question.example:
+        questions.reveal(database, room.code, room_question, STATE_UNCOVERED)
+        return
+    # what comes from here on is too late; a screen that heard of it would run anew, and end this
+    questions.reveal(database, room.code, room_question, STATE_ANSWERS, notify=False)
+    texts = tally.read_distinct_texts(database, room_question)
+    outcomes = {}
+    progress_bar = st.progress(0.0, message("teacher-asked.judging"))
+    for number, text in enumerate(texts, 1):
+        outcomes[text] = judge_text(room_question.question, text)
+        progress_bar.progress(number / len(texts))
+    questions.reveal(database, room.code, room_question, STATE_UNCOVERED, outcomes=outcomes)
+
+
+def judge_text(question: Question, text: str) -> str:
+    """Returns what a text leads to, as a lesson says it to somebody alone; "" where it cannot be judged."""
+    step = tally.read_lesson_step(question)
+    try:
+        _ = lessons.EvaluatedStep(step, {}, text).answer
+        return str(
+            lessons.EvaluatedStep.from_result(step, run_cached(lessons.build_request(step, text)), text).truth
+        )
+    except AtlasError:  # the model takes no such text
+        return ""

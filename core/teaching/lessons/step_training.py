@@ -1,0 +1,123 @@
+"""A step whose figure needs a training, which is waited for under the question.
+
+It begins with the question where the visitor answered another one before; whoever comes by a link presses
+Start, since any page may open a link. Nothing of what is learnt is sent to the browser before the answer.
+"""
+
+import contextlib
+import time
+from typing import Any
+
+import streamlit as st
+
+from ...base.checks import AtlasError, EngineUnavailableError
+from ...base.i18n import has_message, message
+from ...topics.lab.run_control.view import TrainingPanel, progress_text
+from .. import lessons
+from . import Step
+from .active_step import HAS_STARTED_KEY, ActiveStep
+
+_POLL_SECONDS = 1.0  # seconds between two looks
+
+
+def find_training_request(step: Step):
+    """Returns the request of the training that a step's request is or names, or None where there is none."""
+    request = None
+    with contextlib.suppress(AtlasError):  # one that is refused is told where it is asked
+        request = lessons.build_request(step) if step.request else None
+    return next(
+        (
+            candidate
+            for candidate in (request, getattr(request, "run", None))
+            if hasattr(candidate, "experiment")
+        ),
+        None,
+    )
+
+
+def _make_trainings(step: Step, run) -> TrainingPanel:
+    return TrainingPanel(step.page, run.experiment)
+
+
+def ensure_training(active_step: ActiveStep) -> Any:
+    """Begins the training of a step where it is not there and may begin, and returns how it goes.
+
+    Returns:
+        None where the step needs none, or it is done; also where the engine is away, which says so itself.
+    """
+    run = find_training_request(active_step.step)
+    if run is None:
+        return None
+    with contextlib.suppress(EngineUnavailableError):
+        may_start = st.session_state.get(HAS_STARTED_KEY, False)
+        status = _make_trainings(active_step.step, run).begin(
+            run, replace_other=active_step.answer_text is None, may_start=may_start
+        )
+        return None if status.state == "done" else status
+    return None
+
+
+@st.fragment(run_every=_POLL_SECONDS)
+def show_training_progress(active_step: ActiveStep) -> None:
+    """Shows how far the training of a step is; once it is done the page runs anew."""
+    status = ensure_training(active_step)
+    if status is None:
+        st.rerun()
+    if status.goes_on:
+        st.progress(min(1.0, status.step / max(1, status.total)), text=progress_text(status))
+        st.caption(message("lesson-training"))
+    elif status.state == "none":
+        st.info(_format_status(status), icon=":material/play_arrow:")
+    else:
+        st.warning(_format_status(status))
+    has_failed = has_message(f"running-{status.state}") and not has_message(f"lesson-training.{status.state}")
+    if has_failed or status.state == "none":
+        st.button(
+            message("training-start"), key="atlas_train", on_click=_start_training, args=(active_step.step,)
+        )
+
+
+def _start_training(step: Step) -> None:
+    """Starts the training of a step, also one that failed before."""
+    st.session_state[HAS_STARTED_KEY] = True
+    run = find_training_request(step)
+    trainings = _make_trainings(step, run)
+    status = trainings.begin(run, replace_other=True)
+    if not status.is_active and status.state != "done":
+        trainings.order(run, "start")
+
+
+def wait_for_training(step: Step) -> None:
+    """Begins the training of a step, if it needs one, and shows a bar until it is done.
+
+    Raises:
+        AtlasError: If it fails, or the lab is closed.
+    """
+    run = find_training_request(step)
+    if run is None:
+        return
+    trainings = _make_trainings(step, run)
+    status = trainings.begin(run, replace_other=True)
+    if has_message(f"running-{status.state}"):  # it failed before
+        status = trainings.order(run, "start")
+    progress_bar = st.empty()
+    while status.is_active:
+        progress_bar.progress(min(1.0, status.step / max(1, status.total)), text=progress_text(status))
+        time.sleep(_POLL_SECONDS)
+        status = trainings.order(run)
+    progress_bar.empty()
+    if status.state != "done":
+        raise AtlasError(_format_status(status))
+
+
+def _format_status(status) -> str:
+    """Returns why a training does not go on: as a lesson says it, or as its view does."""
+    state = status.state
+    lesson_message_key = f"lesson-training.{state}"
+    return message(
+        lesson_message_key
+        if has_message(lesson_message_key)
+        else "training-closed"
+        if state == "closed"
+        else f"running-{state}"
+    )

@@ -1,0 +1,181 @@
+"""What heads do, in numbers: pure functions on an `AttentionResult`."""
+
+import dataclasses
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...base.checks import raise_invalid
+from ...base.i18n import message
+from ...base.numerics import entropy
+from .heads.schema import AttentionResult
+from .one_weight.schema import CellWeights
+
+# what a head may attend to: in self-attention to tokens, in that to characters, and in cross-attention
+TOKEN_PATTERNS = ("same", "previous", "next")
+CHARACTER_PATTERNS = ("same", "previous", "earlier", "start")
+CROSS_PATTERNS = ("diagonal",)
+
+
+def get_patterns(attention: AttentionResult) -> tuple[str, ...]:
+    """Returns what the heads of an attention may attend to."""
+    if attention.attention_type == "cross":
+        return CROSS_PATTERNS
+    return CHARACTER_PATTERNS if all(len(token) == 1 for token in attention.key_tokens) else TOKEN_PATTERNS
+
+
+def make_pattern_mask(tokens: Sequence[str], pattern: str, num_queries: int) -> np.ndarray:
+    """Returns which keys a habit means, (T, S) bool.
+
+    The line's start is the first character of the query's line, for the characters after it.
+
+    Args:
+        tokens: S keys.
+        pattern: One of those above.
+        num_queries: T queries.
+
+    Example:
+        >>> [np.argwhere(habit_keys("a\\nbab", habit, 5)).tolist() for habit in ("earlier", "start")]
+        [[[3, 0], [4, 2]], [[1, 0], [3, 2], [4, 2]]]
+    """
+    queries, keys = np.arange(num_queries)[:, None], np.arange(len(tokens))[None]
+    if pattern == "earlier":
+        key_tokens = np.array(list(tokens))
+        return (key_tokens[None] == key_tokens[:, None]) & (keys < queries)
+    if pattern == "start":
+        text = "".join(tokens)
+        line_starts = np.array([text.rfind("\n", 0, position) + 1 for position in range(num_queries)])
+        return (keys == line_starts[:, None]) & (keys < queries)
+    return keys - queries == {"same": 0, "diagonal": 0, "previous": -1, "next": 1}[pattern]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class HeadStats:
+    """What each head of an attention does. L layers, H heads, T queries, N habits.
+
+    Attributes:
+        patterns: N names.
+        pattern_shares: (L, H, N) share of a head's weight on the keys of a habit, over the queries that may
+            see such a key; 0 where none may.
+        uniform_shares: (N,) the same where all keys that may be seen have the same weight.
+        counts: (N,) how many queries may see such a key.
+        entropy: (L, H) bits of a row, on average over the rows that see something; nan where none does.
+        distance: (L, H) mean number of places between query and key, weighted by the weights.
+    """
+
+    patterns: tuple[str, ...]
+    pattern_shares: np.ndarray
+    uniform_shares: np.ndarray
+    counts: np.ndarray
+    entropy: np.ndarray
+    distance: np.ndarray
+
+
+def compute_head_stats(attention: AttentionResult) -> HeadStats:
+    """Returns what each head of an attention does.
+
+    Places of queries and keys are counted from 0, each in its own row of tokens: in cross-attention a
+    distance of 0 is the source token of the same place, which says how diagonal a head is and no more.
+    """
+    weights = np.asarray(attention.weights, "float64")
+    num_queries, num_keys = weights.shape[2:]
+    patterns = get_patterns(attention)
+    pattern_masks = np.stack(
+        [
+            make_pattern_mask(attention.key_tokens, pattern, num_queries) & attention.mask
+            for pattern in patterns
+        ]
+    )  # (N, T, S)
+    queries_per_pattern = pattern_masks.any(axis=-1).sum(axis=-1)  # (N,)
+    divisors = np.maximum(queries_per_pattern, 1)
+    uniform_weights = pattern_masks.sum(axis=-1) / np.maximum(attention.mask.sum(axis=-1), 1)  # (N, T)
+    distances = np.abs(np.arange(num_keys)[None] - np.arange(num_queries)[:, None])
+    num_visible_rows = weights.any(axis=-1).sum(axis=-1)  # (L, H) that see something
+    num_visible_rows = np.where(num_visible_rows == 0, np.nan, num_visible_rows)
+    return HeadStats(
+        patterns=patterns,
+        pattern_shares=np.einsum("lhts,nts->lhn", weights, pattern_masks) / divisors,
+        uniform_shares=uniform_weights.sum(axis=-1) / divisors,
+        counts=queries_per_pattern,
+        entropy=entropy(weights).sum(axis=-1) / num_visible_rows,
+        distance=(weights * distances).sum(axis=(-2, -1)) / num_visible_rows,
+    )
+
+
+def compute_rollout(attention: AttentionResult) -> np.ndarray:
+    """Returns how much of each input token has flowed into each place after each layer: (L, T, T).
+
+    Rows sum to 1. A layer adds its output to its input, so half of each place is taken to be the token
+    itself: A = (W + I) / 2, W being the mean of the heads, and layer l has A_l A_(l-1) ... A_1. It sees
+    neither the values' sizes nor the dense layers.
+
+    Raises:
+        InvalidValueError: If the attention is no self-attention.
+
+    Reference: Abnar and Zuidema, "Quantifying Attention Flow in Transformers", 2020, section 3,
+    https://arxiv.org/abs/2005.00928
+    """
+    if attention.attention_type == "cross":
+        raise_invalid("kind", message("rule-self-attention"), attention.attention_type)
+    rollout = np.eye(attention.weights.shape[-1])
+    rollouts = []
+    for head_weights in np.asarray(attention.weights, "float64"):  # (H, T, T)
+        residual_weights = (head_weights.mean(axis=0) + np.eye(head_weights.shape[-1])) / 2
+        rollout = residual_weights / residual_weights.sum(axis=-1, keepdims=True) @ rollout
+        rollouts.append(rollout)
+    return np.stack(rollouts)
+
+
+# --- what to look at first ----------------------------------------------------------------------------------
+
+
+def get_cell_weights(
+    attention: AttentionResult, query: int, key: int, layer: int | None = None, head: int | None = None
+) -> CellWeights:
+    """Returns what each head gives to one cell.
+
+    Args:
+        attention: An attention.
+        query, key: The cell.
+        layer, head: Among these alone. Default: all layers, all heads.
+    """
+    heads = tuple(
+        (layer_index, head_index)
+        for layer_index, head_index in np.ndindex(attention.heads)
+        if layer in (None, layer_index) and head in (None, head_index)
+    )
+    weights = np.array(
+        [attention.weights[layer_index, head_index, query, key] for layer_index, head_index in heads]
+    )
+    return CellWeights(heads=heads, weights=weights.astype("float64"))
+
+
+def find_most_confident_query(attention: AttentionResult, layer: int, head: int) -> int:
+    """Returns the query with the largest weight in a head, among those that may see more than one key."""
+    max_weights = attention.weights[layer, head].max(axis=-1)  # (T,)
+    return int(np.where(attention.mask.sum(axis=-1) > 1, max_weights, 0).argmax())
+
+
+# --- two sentences ------------------------------------------------------------------------------------------
+
+
+def find_most_changed_head(
+    first: AttentionResult, second: AttentionResult, first_query: int, second_query: int
+) -> tuple[int, int, float] | None:
+    """Returns the head in which two sentences differ most in what a token attends to.
+
+    Args:
+        first, second: The same attention of one model over two sentences.
+        first_query, second_query: Where the token stands in each.
+
+    Returns:
+        (layer, head, share of its weight that moves: the total variation, 0 to 1); None where the sentences
+        have different lengths or there is only one head.
+    """
+    first_weights = first.weights[:, :, first_query]  # (L, H, S)
+    second_weights = second.weights[:, :, second_query]  # (L, H, S)
+    if first_weights.shape != second_weights.shape or first_weights.shape[:2] == (1, 1):
+        return None
+    total_variation = np.abs(first_weights - second_weights).sum(axis=-1) / 2  # (L, H)
+    layer, head = np.unravel_index(total_variation.argmax(), total_variation.shape)
+    return int(layer), int(head), float(total_variation[layer, head])

@@ -1,0 +1,219 @@
+"""Attention as lines between two columns of tokens."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ....base.i18n import localize_numbers, message
+from ....base.text import add_quotation_marks, disambiguate_tokens, token_label
+from ....figures.colours import ROLE_COLOURS
+from ....figures.labels import escape_label, format_weight
+from ....figures.picture import Picture, float32
+from ....figures.table import table_from_axes
+from ....figures.traces import MIN_FONT_SIZE, make_figure
+from ..matrix_plots import MAX_PHONE_HEIGHT_PIXELS, argmax_2d, query_key_axes, quote_token
+from .schema import HeadsResult
+
+HEAD_COLOURS = tuple(
+    ROLE_COLOURS[role] for role in ("first", "second", "third", "fifth", "fourth", "other")
+)  # of heads
+MAX_HEADS = len(HEAD_COLOURS)
+_NUM_STRENGTH_LEVELS = 8  # of strength: each is one trace of lines, however many there are
+_ROW_PIXELS = 24  # pixels of a token
+_TOKEN_COLUMN_WIDTH = 0.38  # width of a column of tokens, in that of the lines
+_MAX_HEAD_OFFSET, _MAX_TOTAL_OFFSET = (
+    0.24,
+    0.8,
+)  # of a row: between the lines of two heads, and of all of them at most
+_NUM_HOVER_WEIGHTS = 3  # weights that are told of a token
+
+
+def plot_attention_lines(
+    result: HeadsResult,
+    *,
+    kind: str,
+    heads: Sequence[tuple[int | None, int | None]],
+    who: Sequence[str],
+    least: float,
+    focus: int | None = None,
+    narrow: bool = False,
+) -> Picture:
+    """Draws a line from each query to each key it attends to, as strong as its weight, in the head's colour.
+
+    Args:
+        result: Every attention.
+        kind: Which of them.
+        heads: Layer and head of at most MOST_HEADS; None is the mean over all.
+        who: What each is called.
+        least: Weights below this have no line.
+        focus: A query alone. Default: all.
+        narrow: For a telephone.
+    """
+    attention, queries = result.attentions[kind], result.queries(kind)
+    keys, mask = attention.key_tokens, attention.mask
+    weights = np.stack([attention.mean(*head) for head in heads])  # (N, T, S)
+    has_line = (weights >= least) & mask & (weights > 0)
+    if focus is not None:
+        has_line &= np.arange(len(queries))[:, None] == focus
+    marks = []
+    head_offset = min(
+        _MAX_HEAD_OFFSET, _MAX_TOTAL_OFFSET / max(1, len(who) - 1)
+    )  # two heads attend along one path
+    for index, name in enumerate(who):
+        y_offset = head_offset * (index - (len(who) - 1) / 2)
+        marks += _line_traces(name, weights[index], has_line[index], HEAD_COLOURS[index], y_offset)
+    marks += _token_column_traces(
+        "queries", queries, _make_hover_texts(who, weights, mask, queries, keys, "attends")
+    )
+    marks += _token_column_traces(
+        "keys", keys, _make_hover_texts(who, weights.swapaxes(1, 2), mask.T, keys, queries, "gets")
+    )
+    row, column = argmax_2d(weights[0]) if focus is None else (focus, int(weights[0, focus].argmax()))
+    values = {
+        "query": quote_token(queries, row),
+        "to": quote_token(keys, column),
+        "weight": format_weight(weights[0, row, column]),
+        "who": who[0],
+        "drawn": int(has_line.sum()),
+        "all": len(weights) * int(mask.sum()),
+        "least": f"{least:g}",
+    }
+    return Picture(
+        figure=_make_lines_figure(marks, max(len(queries), len(keys)), narrow),
+        table=table_from_axes(
+            [{"head": who}, *query_key_axes(queries, keys)], ("weight",), weight=weights, visible=mask
+        ),
+        message="heads-lines",
+        message_values=values,
+    )
+
+
+def _make_lines_figure(marks: list[dict], num_rows: int, narrow: bool):
+    """Returns the figure of the two columns of tokens, with what stands above them."""
+    heading_style = {"y": -0.9, "showarrow": False, "font": {"size": MIN_FONT_SIZE}}
+    headings = [
+        heading_style | {"text": f"<b>{message('attention-query')}</b>", "x": -0.03, "xanchor": "right"},
+        heading_style | {"text": f"<b>{message('attention-key')}</b>", "x": 1.03, "xanchor": "left"},
+    ]
+    hidden_axis = {"visible": False, "fixedrange": True}
+    return make_figure(
+        marks,
+        height=90
+        + num_rows
+        * (max(15, min(_ROW_PIXELS, (MAX_PHONE_HEIGHT_PIXELS - 90) // num_rows)) if narrow else _ROW_PIXELS),
+        hovermode="closest",
+        barmode="overlay",
+        showlegend=True,
+        margin={"t": 58},
+        legend={"y": 1, "yref": "container", "yanchor": "top"},
+        xaxis=hidden_axis | {"range": [-_TOKEN_COLUMN_WIDTH, 1 + _TOKEN_COLUMN_WIDTH]},
+        yaxis=hidden_axis | {"range": [num_rows - 0.4, -1.3]},
+        annotations=headings,
+    )
+
+
+def _line_traces(
+    head_label: str, weights: np.ndarray, has_line: np.ndarray, colour: str, y_offset: float
+) -> list[dict]:
+    """Returns the lines of a head, a trace a level of strength, the weakest first; nan ends a line.
+
+    They stand `y_offset` of a row lower than the words: less than a half, so that `lit.js` knows whose they
+    are.
+    """
+    levels = np.minimum((weights * _NUM_STRENGTH_LEVELS).astype(int), _NUM_STRENGTH_LEVELS - 1)
+    base_trace = {"type": "scatter", "mode": "lines", "name": head_label, "legendgroup": head_label}
+    marks = [
+        base_trace | {"x": [None], "y": [None], "line": {"color": colour, "width": 4}, "showlegend": True}
+    ]
+    for level in range(_NUM_STRENGTH_LEVELS):
+        query, key = np.nonzero(has_line & (levels == level))
+        if not len(query):
+            continue
+        strength = (level + 0.5) / _NUM_STRENGTH_LEVELS
+        ends = np.stack([query, key, np.full(len(query), np.nan)], axis=1)  # (lines, 3)
+        marks.append(
+            base_trace
+            | {
+                "x": float32(np.tile([0.0, 1.0, np.nan], len(query))),
+                "y": float32(ends.ravel() + y_offset),
+                "opacity": 0.12 + 0.88 * strength,
+                "hoverinfo": "skip",
+                "line": {"color": colour, "width": 0.7 + 5.3 * strength},
+                "meta": "links",
+                "showlegend": False,
+            }
+        )
+    return marks
+
+
+def _token_column_traces(side: str, tokens: Sequence[str], hover_texts: list[str]) -> list[dict]:
+    """Returns a column of tokens; bars that are not seen hold what is told of each."""
+    is_left, rows = side == "queries", list(range(len(tokens)))
+    hover_bars = {
+        "type": "bar",
+        "y": rows,
+        "x": [_TOKEN_COLUMN_WIDTH - 0.01] * len(tokens),
+        "base": [-_TOKEN_COLUMN_WIDTH if is_left else 1.01] * len(tokens),
+        "orientation": "h",
+        "width": 0.95,
+        "meta": side,
+        "marker": {"color": "rgba(128,128,128,0.001)", "line": {"width": 0}},
+        "ids": [token_label(name) for name in disambiguate_tokens(tokens)],
+        "customdata": hover_texts,
+        "name": side,
+        "showlegend": False,
+        "hoverinfo": "none",  # a label would lie on the lines; the line of words above the figure says it
+    }
+    token_texts = {
+        "type": "scatter",
+        "x": [-0.02 if is_left else 1.02] * len(tokens),
+        "y": rows,
+        "mode": "text",
+        "text": [escape_label(name) for name in disambiguate_tokens(tokens)],
+        "hoverinfo": "skip",
+        "textposition": "middle left" if is_left else "middle right",
+        "textfont": {"size": MIN_FONT_SIZE},
+        "showlegend": False,
+        "cliponaxis": False,
+    }
+    return [hover_bars, token_texts]
+
+
+def _make_hover_texts(
+    head_labels: Sequence[str],
+    weights: np.ndarray,
+    mask: np.ndarray,
+    tokens: Sequence[str],
+    other_tokens: Sequence[str],
+    verb: str,
+) -> list[str]:
+    """Returns what is told of each token that is pointed at: the strongest weights of each head.
+
+    Args:
+        head_labels: What N heads are called.
+        weights: (N, T, S) of tokens and others.
+        mask: (T, S) bool, True where the key of both may be seen.
+        tokens: T on this side.
+        other_tokens: S on the other side.
+        verb: What a token does: "attends" to others, or "gets" attention from them.
+    """
+    other_names = [add_quotation_marks(token_label(name)) for name in disambiguate_tokens(other_tokens)]
+    texts = []
+    for index, token in enumerate(map(token_label, disambiguate_tokens(tokens))):
+        head_texts = []
+        for head, head_weights in zip(head_labels, weights, strict=True):
+            token_weights = head_weights[index]
+            strongest = [
+                other
+                for other in np.argsort(-token_weights, kind="stable")[:_NUM_HOVER_WEIGHTS]
+                if mask[index, other]
+            ]
+            weight_list = ", ".join(
+                f"{other_names[other]} {localize_numbers(f'{token_weights[other]:.2f}')}"
+                for other in strongest
+            )
+            head_texts.append(f"{head}: {weight_list}" if len(head_labels) > 1 else weight_list)
+        texts.append(
+            f"{add_quotation_marks(token)} {message(f'attention-verb.{verb}')} " + "; ".join(head_texts)
+        )
+    return texts

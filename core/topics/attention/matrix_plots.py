@@ -1,0 +1,212 @@
+"""Matrices of tokens by tokens: what the figures of attention share."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...base.i18n import Message, message
+from ...base.text import disambiguate_tokens
+from ...figures import margins
+from ...figures.colours import SIGNED_SCALE
+from ...figures.labels import (
+    MAX_COLUMNS_WITH_VALUES,
+    cell_gap,
+    key_axis,
+    query_axis,
+    quote_text,
+    row_height,
+    token_ticks,
+)
+from ...figures.picture import float32
+from ...figures.table import Table, column_title, table_from_axes
+from ...figures.traces import (
+    COLORBAR_MARGIN,
+    MIN_FONT_SIZE,
+    colorbar_beside,
+    fixed_axis,
+    make_figure,
+    make_panels,
+)
+from .heads.schema import AttentionResult
+
+MAX_PHONE_HEIGHT_PIXELS = 420  # pixels of a figure at the most, where its rows can be that low
+
+
+def query_key_axes(queries: Sequence[str], keys: Sequence[str]) -> list[dict]:
+    """Returns the axes of a matrix (T, S) as tables have them; places are counted from 0."""
+    return [
+        {"query": range(len(queries)), "query-token": queries},
+        {"key": range(len(keys)), "key-token": keys},
+    ]
+
+
+def quote_token(tokens: Sequence[str], index) -> str:
+    """Returns a token in quotes as sentences name it, told from others that are alike."""
+    return quote_text(disambiguate_tokens(tokens)[int(index)])
+
+
+def hover_template(message_key: str, number_format: str = ".4f") -> dict[str, Any]:
+    """Returns what a cell tells: a message with the names of its row and its column, and its number."""
+    return {
+        "hovertemplate": message(message_key, x="%{x}", y="%{y}", z=f"%{{z:{number_format}}}")
+        + "<extra></extra>"
+    }
+
+
+def format_head_names(heads: Iterable[tuple[int, int]]) -> list[str]:
+    """Returns "layer.head" of heads; no language writes these points as the sign of decimals."""
+    return [Message(f"{layer}.{head}") for layer, head in heads]
+
+
+def head_label(attention: AttentionResult, layer: int | None, head: int | None) -> str:
+    """Returns whose weights are shown: a head, or the mean of how many."""
+    num_layers, num_heads = attention.heads
+    label_type = "across" if layer is None else "layer" if head is None else "head"
+    label_type = "all" if layer is None and head is None else label_type
+    layer_numbers = attention.layer_numbers
+    label_type = "only" if num_heads == 1 and list(layer_numbers) == [0] else label_type
+    values = {
+        "layer": "" if layer is None else str(layer_numbers[layer]),
+        "head": str(head),
+        "layers": num_layers,
+        "heads": num_heads,
+        "count": num_layers * num_heads,
+    }
+    return message(f"attention-who.{label_type}", **values)
+
+
+def argmax_2d(values: np.ndarray) -> tuple[int, int]:
+    """Returns row and column of the largest of some values (T, S)."""
+    row, column = np.unravel_index(values.argmax(), values.shape)
+    return int(row), int(column)
+
+
+def make_weights_table(queries: Sequence[str], keys: Sequence[str], weights: np.ndarray, mask) -> Table:
+    """Returns weights (T, S) as a table, a cell a row."""
+    return table_from_axes(query_key_axes(queries, keys), ("weight",), weight=weights, visible=mask)
+
+
+def matrix_heatmap(
+    values: np.ndarray, mask: np.ndarray | None = None, *, ends: float = 0, **trace_options
+) -> dict:
+    """Returns cells of weights (T, S), empty where the mask hides them.
+
+    Args:
+        values, mask: (T, S).
+        ends: Of signed numbers the largest in size. Default: weights, from 0 to 1.
+        more: Of Plotly's trace.
+    """
+    visible_values = values if mask is None else np.where(mask, values, np.nan)
+    scale = {"zmin": 0, "zmax": 1, "colorscale": "Viridis"}
+    if ends:
+        scale = {"zmin": -ends, "zmax": ends, "colorscale": SIGNED_SCALE}
+    return {
+        "type": "heatmap",
+        "z": float32(visible_values),
+        **scale,
+        "showscale": False,
+        **hover_template("attention-hover"),
+        "hoverongaps": False,
+    } | trace_options
+
+
+def make_matrix_figure(
+    values: np.ndarray, mask, queries: Sequence[str], keys: Sequence[str], *, narrow: bool, **heatmap_options
+):
+    """Returns a figure of one large matrix (T, S), its keys named above it.
+
+    Args:
+        values, mask: (T, S).
+        queries, keys: T and S tokens.
+        narrow: For a telephone.
+        look: `bar`, the column that the colours are, `number_format` of the values in the cells, and more of
+            `matrix_heatmap`.
+    """
+    colour_column, number_format = heatmap_options.pop("bar", "weight"), heatmap_options.pop("digits", ".2f")
+    if len(keys) <= MAX_COLUMNS_WITH_VALUES:
+        heatmap_options["texttemplate"] = f"%{{z:{number_format}}}"
+    key_ticks, key_names = key_axis(keys), disambiguate_tokens(keys)
+    top_margin = margins.bottom_margin(key_names, key_ticks["tickangle"], key_ticks["tickfont"]["size"]) - 12
+    row_pixels = row_height(len(queries))
+    if narrow:
+        row_pixels = max(12, min(row_pixels, (MAX_PHONE_HEIGHT_PIXELS - top_margin) // max(1, len(queries))))
+    else:
+        heatmap_options |= {"showscale": True, "colorbar": colorbar_beside(column_title(colour_column))}
+    gap_pixels = cell_gap(keys)
+    return make_figure(
+        [matrix_heatmap(values, mask, xgap=gap_pixels, ygap=gap_pixels, meta="matrix", **heatmap_options)],
+        height=top_margin + 8 + len(queries) * row_pixels,
+        margin={
+            "l": margins.left_margin(disambiguate_tokens(queries)) + 4,
+            "t": top_margin,
+            "r": 8 if narrow else COLORBAR_MARGIN,
+        },
+        xaxis=fixed_axis()
+        | {"side": "top", "title": {"text": message("attention-key-axis"), "standoff": 6}}
+        | key_ticks,
+        yaxis=fixed_axis() | {"title": {"text": message("attention-query-axis")}} | query_axis(queries),
+    )
+
+
+def make_matrix_grid(
+    titles: Sequence[str],
+    heatmaps: Sequence[dict],
+    token_pairs: Sequence[tuple[Sequence[str], Sequence[str]]],
+    *,
+    narrow: bool,
+    colorbar: dict | None = None,
+):
+    """Returns a figure of matrices side by side; rows are named where they change.
+
+    Args:
+        titles: One a matrix.
+        heatmaps: Of `matrix_heatmap`.
+        token_pairs: Queries and keys of each.
+        narrow: On a telephone they stand below each other.
+        colorbar: What says what the colours of the last one are. Default: nothing does.
+    """
+    queries_differ = any(queries != token_pairs[0][0] for queries, _ in token_pairs)
+    num_columns = min(len(heatmaps), 4 if not narrow else 1 if queries_differ else 2)
+    max_queries = max(len(queries) for queries, _ in token_pairs)
+    key_label_pixels = max(
+        margins.text_width(name, MIN_FONT_SIZE)
+        for _, keys in token_pairs
+        for name in disambiguate_tokens(keys)
+    )
+    num_rows = -(-len(heatmaps) // num_columns)
+    pixels_below = round(key_label_pixels) + (76 if num_rows > 1 else 46)
+    row_pixels = min(24, row_height(max_queries))
+    if narrow:
+        row_pixels = max(
+            12,
+            min(
+                row_pixels,
+                (MAX_PHONE_HEIGHT_PIXELS - 40 - num_rows * pixels_below) // (num_rows * max_queries),
+            ),
+        )
+    height = 40 + num_rows * (max(60, max_queries * row_pixels) + pixels_below)
+    if colorbar is not None and not narrow:
+        heatmaps = [
+            *heatmaps[:-1],
+            heatmaps[-1] | {"showscale": True, "colorbar": colorbar_beside("") | colorbar},
+        ]
+    layout = {}
+    for index, (queries, keys) in enumerate(token_pairs):
+        axis_number = index + 1 if index else ""
+        show_labels = index % num_columns == 0 or queries != token_pairs[index - 1][0]
+        layout[f"yaxis{axis_number}"] = fixed_axis() | query_axis(queries) | {"showticklabels": show_labels}
+        layout[f"xaxis{axis_number}"] = fixed_axis() | {"tickangle": -90, **token_ticks(keys)}
+    spacing = {"horizontal_spacing": 0.1 if queries_differ else 0.03} if num_columns > 1 else {}
+    if num_rows > 1:
+        spacing["vertical_spacing"] = min(0.9 / (num_rows - 1), pixels_below / max(1, height - 40))
+    left_margin = margins.left_margin(disambiguate_tokens(token_pairs[0][0]), MIN_FONT_SIZE) - 40
+    return make_panels(
+        titles,
+        [[heatmap] for heatmap in heatmaps],
+        height=height,
+        cols=num_columns,
+        subplot_options=spacing,
+        margin={"t": 40, "l": left_margin, "r": 8 if narrow or colorbar is None else COLORBAR_MARGIN, "b": 8},
+        **layout,
+    )

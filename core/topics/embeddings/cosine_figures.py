@@ -1,0 +1,48 @@
+"""What figures of several groups share: bars of cosines, and what of a text was not read."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...base.i18n import join_texts, join_with_and, message
+from ...base.text import token_label
+from ...figures.colours import ROLE_COLOURS
+from ...figures.table import Table
+from ...figures.traces import bars, fixed_axis
+
+
+def cosine_table(words: Sequence[str], cosine: np.ndarray) -> Table:
+    """Returns words and their cosines (K,) as a table."""
+    return Table(columns={"word": list(map(token_label, words)), "cosine": cosine}, proof_columns=("cosine",))
+
+
+def cosine_bars(table: Table, roles: Sequence[str]) -> dict:
+    """Returns a bar a word, the nearest at the top, each in the colour of its role."""
+    cosine = table["cosine"]
+    trace = bars(
+        table,
+        x="cosine",
+        y="word",
+        is_horizontal=True,
+        marker={"color": [ROLE_COLOURS[role] for role in roles]},
+        text=[f"{value:.2f}".replace("-", "−") for value in cosine.tolist()],
+        textposition="outside",
+        cliponaxis=False,
+    )
+    return trace | {"y": list(range(len(table)))}
+
+
+def cosine_axis(*cosines: np.ndarray) -> dict:
+    """Returns an axis on which cosines stand, with room for what is written at their ends."""
+    min_cosine = min(0.0, *(float(cosine.min(initial=0.0)) for cosine in cosines))
+    return fixed_axis("cosine", range=[min_cosine, 1.14], tickvals=[-1, -0.5, 0, 0.5, 1])
+
+
+def describe_unread(unknown_words: Sequence[str], truncated_tokens: Sequence[str]) -> str:
+    """Returns which words were read as [UNK], and how many were not read."""
+    sentences = (
+        [message("embeddings-unknown", words=join_with_and(list(unknown_words)))] if unknown_words else []
+    )
+    return join_texts(
+        sentences + ([message("embeddings-cut", count=len(truncated_tokens))] if truncated_tokens else [])
+    )

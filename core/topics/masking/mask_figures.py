@@ -1,0 +1,74 @@
+"""Cells whose colour is a code, such as padding or a word: what the figures of masks share."""
+
+from collections.abc import Iterable, Sequence
+
+from ...base.i18n import message
+from ...figures import margins
+from ...figures.labels import escape_label
+from ...figures.traces import MIN_FONT_SIZE, category_axis, fixed_axis, make_figure
+
+PADDING_COLOUR = "rgba(143,144,158,0.22)"
+HIDDEN_AXIS = {"visible": False, "fixedrange": True}
+_MAX_CELL_CHARACTERS = 11  # of a word in a cell
+_CELL_HEIGHT_PIXELS = 34  # pixels of a cell's height
+
+
+def categorical_scale(colours: Sequence[str]) -> dict:
+    """Returns what makes cells draw the code k in the k-th of some colours."""
+    count = len(colours)
+    colour_stops = [
+        [edge / count, colour] for code, colour in enumerate(colours) for edge in (code, code + 1)
+    ]
+    cell_options = {"xgap": 2, "ygap": 2, "showscale": False, "textfont": {"size": MIN_FONT_SIZE}}
+    return {"colorscale": colour_stops, "zmin": -0.5, "zmax": count - 0.5, **cell_options}
+
+
+def legend_entries(entries: Iterable[tuple[str, str]]) -> list[dict]:
+    """Returns marks for a legend of (text, colour), since cells have none."""
+    square = {"type": "scatter", "x": [None], "y": [None], "mode": "markers", "showlegend": True}
+    return [
+        square | {"name": text, "marker": {"color": colour, "symbol": "square", "size": 12}}
+        for text, colour in entries
+    ]
+
+
+def shorten(word: str) -> str:
+    """Returns a word as a cell holds it."""
+    return escape_label(word if len(word) <= _MAX_CELL_CHARACTERS else word[: _MAX_CELL_CHARACTERS - 1] + "…")
+
+
+def name_tokens(tokens: Iterable[str]) -> list[str]:
+    """Returns tokens as a table names them: padding has a name."""
+    return [token or message("masking-padding") for token in tokens]
+
+
+def make_matrix_figure(
+    traces: Sequence[dict], y: tuple[str, Sequence[str]], x: tuple[str, Sequence[str]], **layout
+):
+    """Returns a figure of tokens by tokens, rows downwards, with margins for their names from the start.
+
+    Args:
+        traces: The cells and what lies over them.
+        y, x: Of each axis its name, a column, and its tokens.
+        layout: More of Plotly's layout.
+    """
+    row_labels, column_labels = (list(map(shorten, name_tokens(tokens))) for _, tokens in (y, x))
+    angle = -45 if len(column_labels) > 5 else 0
+    margin = {
+        "t": 46,
+        "l": margins.left_margin(row_labels, MIN_FONT_SIZE),
+        "b": margins.bottom_margin(column_labels, angle, MIN_FONT_SIZE),
+    }
+    return make_figure(
+        traces,
+        height=_CELL_HEIGHT_PIXELS * len(row_labels) + 130,
+        margin=margin | layout.pop("margin", {}),
+        yaxis=category_axis(row_labels, title=fixed_axis(y[0])["title"], range=[len(row_labels) - 0.5, -0.5]),
+        xaxis=category_axis(
+            column_labels,
+            title=fixed_axis(x[0])["title"],
+            range=[-0.5, len(column_labels) - 0.5],
+            tickangle=angle,
+        ),
+        **layout,
+    )

@@ -1,0 +1,278 @@
+"""How good the classifiers are by their cards: accuracies, single sentences, epoch by epoch."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ....base.i18n import format_percent, join_texts, join_with_and, message
+from ....base.numerics import sampling_error
+from ....base.text import add_quotation_marks
+from ....figures.colours import ROLE_COLOURS
+from ....figures.picture import Picture, float32
+from ....figures.table import Table, column_title
+from ....figures.traces import GUIDE_LINE, curves, fixed_axis, make_figure, points
+from ....models.families import get_card_title
+from ..reviews import make_classifier_rows_layout
+from .schema import TimesResult
+
+NUM_TEST_REVIEWS, NUM_VALIDATION_REVIEWS = 25_000, 2_500  # reviews
+SERIES_COLOUR_ROLES = ("first", "second", "third", "fourth", "fifth")  # roles
+
+
+def _card_titles(cards: Sequence[dict]) -> list[str]:
+    return [get_card_title(card) for card in cards]
+
+
+def _get_test_accuracy(card: dict) -> float:
+    return card["metrics"]["test"]["accuracy"]
+
+
+def _get_validation_accuracy(card: dict) -> float:
+    return card["metrics"]["val_accuracy"]
+
+
+def _get_book_accuracy(card: dict) -> float | None:
+    """Returns the accuracy of the book's best epoch, or None where it has no such model."""
+    return card.get("chapter", {}).get("val_accuracy")
+
+
+def _accuracy_points(
+    table: Table, column: str, role: str, *, y_offset: float = 0.0, error_column: str = "", **marker
+) -> dict:
+    """Returns a marker a row of classifiers, a little below its middle, with an error where it has one."""
+    rows_with_value = table.rows([value is not None for value in table.columns[column]])
+    point_options: dict[str, Any] = {
+        "marker": {"size": 11} | marker,
+        "name": column_title(column),
+        "role": role,
+    }
+    if error_column:
+        point_options["error_x"] = {
+            "array": float32(rows_with_value[error_column]),
+            "thickness": 2,
+            "width": 4,
+        }
+    trace = points(
+        rows_with_value,
+        x=column,
+        y=column,
+        **table.rows([]).hover_options([]) | rows_with_value.hover_options(["classifier", column]),
+        **point_options,
+    )
+    return trace | {"y": float32(rows_with_value["line"] + y_offset)}
+
+
+def accuracy_axis(**axis_options) -> dict:
+    """Returns an axis of accuracies."""
+    return fixed_axis("accuracy", tickformat=".0%", showgrid=True, **axis_options)
+
+
+# --- the table ----------------------------------------------------------------------------------------------
+
+
+def plot_accuracies(cards: Sequence[dict]) -> Picture:
+    """Draws test and validation accuracy of each classifier with sampling errors, and the book's best epoch.
+
+    Args:
+        cards: Of the classifiers.
+    """
+    test, validation = list(map(_get_test_accuracy, cards)), list(map(_get_validation_accuracy, cards))
+    columns: dict[str, Any] = {
+        "classifier": _card_titles(cards),
+        "line": list(range(len(cards))),
+        "test_accuracy": test,
+        "test_error": [sampling_error(value, NUM_TEST_REVIEWS) for value in test],
+        "validation_accuracy": validation,
+        "validation_error": [sampling_error(value, NUM_VALIDATION_REVIEWS) for value in validation],
+        "book_accuracy": list(map(_get_book_accuracy, cards)),
+    }
+    table = Table(columns=columns, proof_columns=("test_accuracy",))
+    marks = [
+        _accuracy_points(table, "test_accuracy", "right", error_column="test_error"),
+        _accuracy_points(
+            table, "validation_accuracy", "other", y_offset=0.24, error_column="validation_error", size=8
+        ),
+        _accuracy_points(
+            table, "book_accuracy", "fourth", y_offset=-0.24, symbol="diamond-open", line={"width": 2}
+        ),
+    ]
+    layout = make_classifier_rows_layout([card["name"] for card in cards])
+    figure = make_figure(marks, margin_t=40, xaxis=accuracy_axis(), **layout)
+    values = _best_caption_values(cards, columns)
+    return Picture(
+        figure=figure, table=table, message="measured-accuracies", message_values=values, role="right"
+    )
+
+
+def _best_caption_values(cards: Sequence[dict], columns: dict) -> dict:
+    """Returns which classifier is best on the test split, and whether the second is within the error."""
+    order = np.argsort(
+        [-second_accuracy for second_accuracy in columns["test_accuracy"]], kind="stable"
+    ).tolist()
+    best = order[0]
+    best_accuracy, error = (columns[name][best] for name in ("test_accuracy", "test_error"))
+    second_sentence = ""
+    if len(order) > 1:
+        second_accuracy, second_error = (columns[name][order[1]] for name in ("test_accuracy", "test_error"))
+        # two accuracies on the same reviews, taken as if they were on different ones: a little too careful
+        outcome = (
+            "apart" if best_accuracy - second_accuracy > (error**2 + second_error**2) ** 0.5 else "within"
+        )
+        second_sentence = message(
+            f"measured-second.{outcome}",
+            classifier=columns["classifier"][order[1]],
+            second=f"{second_accuracy:.4f}",
+        )
+    return {
+        "classifier": columns["classifier"][best],
+        "best": format_percent(best_accuracy),
+        "exact": f"{best_accuracy:.4f} ± {error:.4f}",
+        "second": second_sentence,
+        "error": f"{columns['validation_error'][best]:.4f}",
+    }
+
+
+def collect_results(cards: Sequence[dict], times: TimesResult) -> dict[str, list]:
+    """Returns what each classifier reached, weighs and takes, as columns by their names.
+
+    Args:
+        cards: Of the classifiers.
+        times: Of the same classifiers.
+    """
+    return {
+        "classifier": _card_titles(cards),
+        "name": [card["name"] for card in cards],
+        "validation_accuracy": list(map(_get_validation_accuracy, cards)),
+        "book_accuracy": list(map(_get_book_accuracy, cards)),
+        "test_accuracy": list(map(_get_test_accuracy, cards)),
+        "sentence_accuracy": [card["metrics"].get("first_sentence") for card in cards],
+        "megabytes": [card.get("weights_bytes", 0) / 1e6 for card in cards],
+        "milliseconds": times.milliseconds.tolist(),
+        "minutes": [card["training"].get("minutes") for card in cards],
+    }
+
+
+# --- single sentences ---------------------------------------------------------------------------------------
+
+
+def plot_single_sentences(cards: Sequence[dict]) -> Picture:
+    """Draws the accuracy of each classifier on whole reviews, and on the first sentence of each alone.
+
+    Args:
+        cards: Of the classifiers that were scored on both.
+    """
+    review_accuracies = list(map(_get_validation_accuracy, cards))
+    sentence_accuracies = [card["metrics"]["first_sentence"] for card in cards]
+    columns: dict[str, Any] = {"classifier": _card_titles(cards), "line": list(range(len(cards)))}
+    columns |= {"whole_accuracy": review_accuracies, "sentence_accuracy": sentence_accuracies}
+    columns["sentence_error"] = [
+        sampling_error(value, NUM_VALIDATION_REVIEWS) for value in sentence_accuracies
+    ]
+    table = Table(columns=columns, proof_columns=("sentence_accuracy", "whole_accuracy"))
+    line_trace = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [
+            value
+            for pair in zip(sentence_accuracies, review_accuracies, strict=True)
+            for value in (*pair, None)
+        ],
+        "y": [value for row in columns["line"] for value in (row, row, None)],
+        "line": {"color": ROLE_COLOURS["other"], "width": 3},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+    marks = [
+        line_trace,
+        _accuracy_points(table, "whole_accuracy", "right"),
+        _accuracy_points(
+            table, "sentence_accuracy", "fifth", error_column="sentence_error", symbol="diamond"
+        ),
+    ]
+    layout = make_classifier_rows_layout([card["name"] for card in cards])
+    figure = make_figure(marks, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout)
+    truncated_titles = [
+        add_quotation_marks(get_card_title(card)) for card in cards if card["config"].get("cut_share")
+    ]
+    best, worst = (
+        int(np.argmax(sentence_accuracies)),
+        int(np.argmax(np.subtract(review_accuracies, sentence_accuracies))),
+    )
+    values = {
+        "classifier": get_card_title(cards[best]),
+        "best": format_percent(sentence_accuracies[best]),
+        "whole": format_percent(review_accuracies[best]),
+        "reviews": NUM_VALIDATION_REVIEWS,
+        "cut": message("measured-cut", names=join_with_and(truncated_titles)) if truncated_titles else "",
+        "error": f"{100 * columns['sentence_error'][best]:.1f}",
+        "loser": get_card_title(cards[worst]),
+        "lost": f"{100 * (review_accuracies[worst] - sentence_accuracies[worst]):.1f}",
+    }
+    return Picture(
+        figure=figure, table=table, message="measured-sentences", message_values=values, role="fifth"
+    )
+
+
+# --- epoch by epoch -----------------------------------------------------------------------------------------
+
+
+def plot_training(cards: Sequence[dict]) -> Picture:
+    """Draws each recurrent classifier's validation accuracy after each epoch, and the book's best epochs."""
+    columns: dict[str, list] = {
+        "classifier": [get_card_title(card) for card in cards for _ in card["history"]],
+        "epoch": [epoch for card in cards for epoch in range(1, len(card["history"]) + 1)],
+    }
+    for name in ("accuracy", "loss", "val_loss", "val_accuracy"):
+        columns[name] = [row.get(name) for card in cards for row in card["history"]]
+    table = Table(columns=columns, proof_columns=("val_accuracy",))
+    max_epochs = max(columns["epoch"])
+    marks = []
+    for card, role in zip(cards, SERIES_COLOUR_ROLES, strict=False):
+        card_table = table.filter_rows("classifier", get_card_title(card))
+        curve_options: dict[str, Any] = {
+            "mode": "lines+markers",
+            "marker": {"size": 8},
+            "name": get_card_title(card),
+        }
+        marks.append(curves(card_table, x="epoch", y="val_accuracy", role=role, **curve_options))
+        if _get_book_accuracy(card) is not None:
+            book_table = Table(
+                columns={"book_accuracy": [_get_book_accuracy(card)], "epoch": [max_epochs + 1]},
+                proof_columns=(),
+            )
+            diamond = {"symbol": "diamond-open", "size": 12, "line": {"width": 2}}
+            marks.append(points(book_table, x="epoch", y="book_accuracy", role=role, marker=diamond))
+    ticks = [*map(str, range(1, max_epochs + 1)), message("measured-book")]
+    epoch_axis = fixed_axis(
+        "epoch", tickvals=list(range(1, max_epochs + 2)), ticktext=ticks, range=[0.7, max_epochs + 1.4]
+    )
+    figure = make_figure(
+        marks, height=420, xaxis=epoch_axis, yaxis=accuracy_axis(title=column_title("val_accuracy"))
+    )
+    figure.add_hline(
+        y=0.5, line=GUIDE_LINE, annotation_text=message("measured-guessing"), annotation_position="top"
+    )
+    cards_by_accuracy = sorted(cards, key=_get_validation_accuracy)
+    # neither of the chapter's remedies, a mask or length-bucketed batches, and close to guessing
+    untrained_cards = [
+        card
+        for card in cards
+        if card["config"]["mask"] == "none"
+        and not card["config"]["like_length"]
+        and _get_validation_accuracy(card) < 0.6
+    ]
+    reasons = [
+        message("measured-untrained", classifier=get_card_title(card), seed=card["training"]["seed"])
+        for card in untrained_cards
+    ]
+    values = {
+        "best": get_card_title(cards_by_accuracy[-1]),
+        "high": format_percent(_get_validation_accuracy(cards_by_accuracy[-1])),
+        "all": "; ".join(
+            f"{add_quotation_marks(get_card_title(card))} {_get_validation_accuracy(card):.4f}"
+            for card in cards_by_accuracy[::-1]
+        ),
+        "reasons": join_texts(reasons),
+    }
+    return Picture(figure=figure, table=table, message="measured-training", message_values=values)

@@ -1,0 +1,113 @@
+"""What each part of a Transformer is for: the translation and its log-probability without it.
+
+The models were trained with all of their parts: what is lost without one is what the others were not trained
+to replace.
+"""
+
+import numpy as np
+
+from ....base.arrays import gather_token_values
+from ....base.checks import check_choice
+from ....base.numerics import log_softmax
+from ....base.registry import handles
+from ....models.configs.transformer_layout import Layout
+from ....models.hooks import POSITIONS, head_name, skip_connection_name
+from ....models.translators.translator import TargetTokens
+from ..model_adapters import adapter_for, score_target
+from .schema import ALL_SUBLAYERS, Part, PartsRequest, PartsResult, WithoutRequest, WithoutResult
+
+
+def list_parts(layout: Layout) -> tuple[Part, ...]:
+    """Returns the parts that can be switched off, in the order of the machine."""
+    parts = [Part(name=POSITIONS, kind="positions", sublayer=ALL_SUBLAYERS[len(layout.sides) - 1])]
+    for side, sublayers in layout.sides.items():
+        for layer in range(layout.layers):
+            for sublayer in sublayers:
+                parts += _sublayer_parts(layout, f"{side}_{layer}_{sublayer}")
+        if layout.pre_norm:
+            parts.append(Part(name=f"{side}_norm", kind="norm", sublayer=side))
+    return tuple(parts)
+
+
+def _sublayer_parts(layout: Layout, name: str) -> list[Part]:
+    parts = [
+        Part(name=skip_connection_name(name), kind="skip", sublayer=name),
+        Part(name=f"{name}_norm", kind="norm", sublayer=name),
+    ]
+    if name.endswith("_feedforward"):
+        return [*parts, Part(name=name, kind="feed-forward", sublayer=name)]
+    heads = range(layout.heads)
+    return parts + [Part(name=head_name(name, head), kind="head", sublayer=name, head=head) for head in heads]
+
+
+@handles(PartsRequest)
+def ablate_each_part(model, request: PartsRequest) -> PartsResult:
+    """Answers with the log-probability of what a model is to predict without each part.
+
+    Of a translator that is its own translation; of a model of characters the text itself.
+    """
+    adapter = adapter_for(model)
+    example = adapter.encode_for_scoring(request.input_text)
+    baseline_pass = adapter.steps()
+    encoder_output = baseline_pass.encode(example.source_ids)  # what a part of the decoder leaves as it is
+    all_parts = list_parts(adapter.layout)
+    log_probabilities = []
+    for part in all_parts:
+        ablated_pass = adapter.steps((part.name,))
+        pass_encoder_output = (
+            encoder_output if part.sublayer.startswith("decoder") else ablated_pass.encode(example.source_ids)
+        )
+        log_probabilities.append(
+            _log_probability(ablated_pass.decode(pass_encoder_output, example.decoder_ids), example.target)
+        )
+    return PartsResult(
+        model=request.model,
+        source=example.source,
+        translation=adapter.decode(example.target.ids),
+        target_ids=example.target.ids,
+        parts=all_parts,
+        baseline_log_probability=_log_probability(
+            baseline_pass.decode(encoder_output, example.decoder_ids), example.target
+        ),
+        log_probability=np.array(log_probabilities),
+    )
+
+
+@handles(WithoutRequest)
+def ablate_one_part(model, request: WithoutRequest) -> WithoutResult:
+    """Answers what a model predicts with one part switched off, and how likely its own translation then is.
+
+    A model of characters predicts how the text goes on, and scored is the text itself.
+
+    Raises:
+        InvalidValueError: If the model has no such part.
+    """
+    adapter = adapter_for(model)
+    part_by_name = {part.name: part for part in list_parts(adapter.layout)}
+    part = part_by_name[check_choice("part", request.part, tuple(part_by_name))]
+    example = adapter.encode_for_scoring(request.input_text)
+    baseline_pass, ablated_pass = adapter.steps(), adapter.steps((part.name,))
+    baseline_scores, ablated_scores = (
+        score_target(
+            adapter,
+            forward_pass.decode(forward_pass.encode(example.source_ids), example.decoder_ids),
+            example.target,
+        )
+        for forward_pass in (baseline_pass, ablated_pass)
+    )
+    says, is_truncated = adapter.generate(ablated_pass, example)
+    return WithoutResult(
+        model=request.model,
+        part=part,
+        source=example.source,
+        translation=adapter.generate_baseline(baseline_pass, example),
+        scores=baseline_scores,
+        ablated_scores=ablated_scores,
+        says=says,
+        is_truncated=is_truncated,
+    )
+
+
+def _log_probability(logits, target: TargetTokens) -> float:
+    """Returns the log-probability of a target under logits (T, V), in nats."""
+    return float(gather_token_values(log_softmax(logits), target.ids).sum())

@@ -1,0 +1,27 @@
+"""How a Transformer reads a text, told under its figure."""
+
+from ...base.i18n import message
+from ...base.text import escape_markdown
+from ...models.configs.transformer_layout import MAX_CHARACTERS
+from ...ui.frame import Frame
+
+
+def show_input_caption(frame: Frame, result, show_how_read, caption) -> None:
+    """Shows on one line how the model reads the text and what it predicts.
+
+    Args:
+        frame: Of the view.
+        result: With `model`, `source`, `translation`, `tokens` and `said`.
+        show_how_read: Of `core.ui`: shows it of a sentence that is translated.
+        caption: Of Streamlit: shows it of a text.
+    """
+    if result.source is not None:
+        controls = frame.controls
+        show_how_read(controls, result.source, result.model, says=result.translation, tokens=result.tokens)
+        return
+    values = {
+        "most": MAX_CHARACTERS,
+        "text": escape_markdown(result.translation),
+        "said": escape_markdown(result.said),
+    }
+    caption(message("transformer-reads", **values))

@@ -1,0 +1,106 @@
+"""What keys and values that are kept save: multiply-adds, milliseconds and memory, token by token."""
+
+import numpy as np
+
+from ....base.i18n import message
+from ....base.text import token_label
+from ....figures.picture import Picture
+from ....figures.table import Table
+from ....figures.traces import curves, fixed_axis, make_panels
+from ..labels import token_axis
+from .schema import KVCacheResult
+
+_HEIGHT_PIXELS = 560
+_CURVES = {  # message of a line: its colour, its dash, and its columns in each panel
+    "kept": ("first", "solid", ("kept_products", "kept_ms", "kept_bytes")),
+    "again": ("second", "solid", ("again_products", "again_ms")),
+    "gru": ("third", "solid", ("gru_kept_products", "gru_kept_ms", "gru_kept_bytes")),
+    "gru_again": ("third", "dot", ("gru_again_products", "gru_again_ms")),
+}
+
+
+def plot_costs(result: KVCacheResult) -> Picture:
+    """Draws three panels over the tokens of a translation: work, time, both on log axes, and memory."""
+    table = _costs_table(result)
+    marks: list[list[dict]] = [[], [], []]
+    for message_key, (role, dash, columns) in _CURVES.items():
+        for panel, column in enumerate(columns):
+            marker = {"size": 6}
+            style = {
+                "mode": "lines+markers",
+                "line": {"dash": dash},
+                "marker": marker,
+                **table.hover_options([column], "token"),
+            }
+            legend = "" if panel else message(f"kept-line.{message_key}")
+            marks[panel].append(curves(table, x="token_number", y=column, role=role, name=legend, **style))
+    log_axis = fixed_axis(type="log", dtick=1, exponentformat="SI", showgrid=True)
+    token_ticks = {"tickvals": list(range(1, len(result.tokens) + 1))}
+    figure = make_panels(
+        [message(f"kept-panel.{message_key}") for message_key in ("products", "ms", "bytes")],
+        marks,
+        height=_HEIGHT_PIXELS,
+        subplot_options={"shared_xaxes": True, "vertical_spacing": 0.09},
+        margin={"t": 64},
+        legend={"y": 1.06},
+        yaxis=log_axis,  # the GRU is tens to hundreds of times smaller
+        yaxis2=log_axis,
+        yaxis3=fixed_axis(
+            rangemode="tozero", exponentformat="SI", showgrid=True
+        ),  # linear, so that growth is seen
+        xaxis3=fixed_axis() | token_axis(result.tokens) | token_ticks,
+    )
+    return Picture(
+        figure=figure, table=table, message="kept-kept", message_values=_caption_values(result), role="second"
+    )
+
+
+def _costs_table(result: KVCacheResult) -> Table:
+    columns = {
+        "token_number": np.arange(1, len(result.tokens) + 1),
+        "token": list(map(token_label, result.tokens)),
+    }
+    cost_names = ("kept_products", "again_products", "kept_ms", "again_ms", "kept_bytes")
+    for prefix, part in (("", result.transformer), ("gru_", result.gru)):
+        columns |= {f"{prefix}{name}": getattr(part, name) for name in cost_names}
+    proof_columns = ("kept_products", "again_products", "kept_bytes")
+    return Table(
+        columns=columns,
+        proof_columns=tuple(f"{part}{name}" for part in ("", "gru_") for name in proof_columns),
+    )
+
+
+def _caption_values(result: KVCacheResult) -> dict:
+    """Returns what was saved over the whole translation, and what it takes."""
+    step_costs = result.transformer
+    return {
+        "times": f"{result.times:.1f}",
+        "count": len(result.tokens),
+        "kept": f"{(result.encoder_macs + int(step_costs.cached_macs.sum())) / 1e6:,.1f}",
+        "again": f"{int(step_costs.uncached_macs.sum()) / 1e6:,.1f}",
+        "reading": f"{result.encoder_macs / 1e6:,.1f}",
+        "kept_ms": f"{result.encoder_ms + float(step_costs.cached_ms.sum()):.1f}",
+        "again_ms": f"{float(step_costs.uncached_ms.sum()):.1f}",
+        "kilobytes": f"{step_costs.cached_bytes[-1] / 1000:,.0f}",
+        "growth": result.growth,
+        "state": int(result.gru.cached_bytes[-1]),
+        "source": "yes" if result.source_length else "no",
+    }
+
+
+def cost_formula(result: KVCacheResult) -> str:
+    """Returns the multiply-adds of the last token as a formula with its numbers."""
+    layers, embedding_size, feedforward_size, vocabulary_size = (result.sizes[letter] for letter in "LDFV")
+    width = result.sizes["H"] * result.sizes["K"]
+    context_length, num_projections = f"({len(result.tokens)} + {result.source_length})", 6
+    symbolic_formula = r"L \left(6 D H K + 2 (t + S) H K + 2 D F\right) + D V"
+    if not result.source_length:  # no cross-attention
+        context_length, num_projections = rf"\cdot {len(result.tokens)}", 4
+        symbolic_formula = r"L \left(4 D H K + 2 t H K + 2 D F\right) + D V"
+    projections = rf"{num_projections} \cdot {embedding_size} \cdot {width}"
+    attention_terms = rf"{layers} \left({projections} + 2 {context_length} \cdot {width} \right."
+    feedforward = rf"2 \cdot {embedding_size} \cdot {feedforward_size}"
+    other_terms = rf"\left. + {feedforward}\right) + {embedding_size} \cdot {vocabulary_size}"
+    total = f"{int(result.transformer.cached_macs[-1]):,}".replace(",", r"{,}")
+    aligned_lines = rf"&{symbolic_formula} \\ &= {attention_terms} \\ &\quad {other_terms} \\ &= {total}"
+    return rf"\small \begin{{aligned}} {aligned_lines} \end{{aligned}}"

@@ -1,0 +1,318 @@
+"""One block of a Transformer, large: what came in, what goes out, and the terms of one number."""
+
+import dataclasses
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ....base.i18n import message
+from ....figures import margins
+from ....figures.colours import GREY, ROLE_COLOURS, SEQUENTIAL_SCALE, SIGNED_SCALE
+from ....figures.labels import escape_label, quote_text
+from ....figures.picture import Picture, float32
+from ....figures.table import Table
+from ....figures.traces import make_figure
+from ..labels import are_characters, full_block_title, tensor_title, term_titles, tick_labels, token_axis
+from .formulas import input_tensor
+from .schema import CellResult, MachineResult
+
+MAX_TERM_BARS = 14  # bars: the largest terms; the table has all
+_TOP_PIXELS, _SIDE_PIXELS, _TICK_PIXELS = (
+    40,
+    8,
+    12,
+)  # pixels above the first panel, at the sides, between names and an axis
+_LABEL_PIXELS = 12  # pixels of names
+_SAMPLE_TICK_LABELS = ("−00.00",)  # as wide as those along an axis without names
+_ROW_PIXELS, _MIN_ROW_PIXELS, _MIN_MATRIX_PIXELS, _MAX_MATRIX_PIXELS = (
+    13,
+    4,
+    40,
+    264,
+)  # pixels of a row, of one of many, of few, of many together
+_COLUMN_INDENT = "\N{EN SPACE}" * 3  # between columns of names, which a browser does not fold
+_BARS_PIXELS = 150  # pixels of the bars
+_MAX_NARROW_LABELS = 16  # of the columns of a matrix for which a telephone has room
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Panel:
+    """A panel: its title, its height in pixels, and its axes as Plotly takes them."""
+
+    title: str
+    height: int
+    x: dict
+    y: dict
+
+
+# --- which numbers are drawn --------------------------------------------------------------------------------
+
+
+def visible_matrix(result: MachineResult, tensor: str, head: int) -> np.ndarray:
+    """Returns a tensor as it is drawn, (T, N): of one head, and of the vocabulary what `shown_ids` names."""
+    values = result.tensors[tensor]
+    if values.ndim == 3:
+        return values[min(head, len(values) - 1)]
+    return values[:, result.shown_ids] if is_over_vocabulary(tensor) else values
+
+
+def is_over_vocabulary(tensor: str) -> bool:
+    """Returns whether the columns of a tensor are tokens of the vocabulary."""
+    return tensor.startswith(("logits/", "softmax/"))
+
+
+def column_tokens(result: MachineResult, tensor: str) -> tuple[str, ...]:
+    """Returns the names of the columns that are tokens, else ()."""
+    if tensor.endswith(("/scores", "/weights")):
+        return result.queries(tensor.rsplit("/", 1)[0] + "/key")
+    return result.shown_tokens if is_over_vocabulary(tensor) else ()
+
+
+def input_and_output_tensors(result: MachineResult, tensor: str) -> list[str]:
+    """Returns the tensor that comes into what makes another one, if there is one, and that one."""
+    return [name for name in (input_tensor(result.producer(tensor), tensor), tensor) if name]
+
+
+# --- the picture --------------------------------------------------------------------------------------------
+
+
+def plot_block(
+    results: tuple[CellResult, MachineResult], *, head: int, token: int, column: int, narrow: bool = False
+) -> Picture:
+    """Draws what comes into a tensor of a block, the tensor, and the terms of one of its numbers.
+
+    Args:
+        results: The number with its terms, and every tensor.
+        head: Of a tensor that has heads.
+        token: Row of the number.
+        column: Its column as it is drawn: of the vocabulary the place among `shown_ids`.
+        narrow: Names few columns of many, for a telephone.
+    """
+    cell_result, machine_result = results
+    tensors = input_and_output_tensors(machine_result, cell_result.tensor)
+    heatmaps = [
+        _tensor_heatmap(machine_result, name, head, panel_number)
+        for panel_number, name in enumerate(tensors, 1)
+    ]
+    column_axes = {
+        name: _columns_axis(column_tokens(machine_result, name), column, narrow) for name in tensors
+    }
+    if len(tensors) > 1 and not column_tokens(machine_result, tensors[0]):
+        column_axes[tensors[0]] |= {"showticklabels": False}  # as below, where a title needs the room
+    panels = [
+        _matrix_panel(machine_result, name, head, name == cell_result.tensor, column_axes[name])
+        for name in tensors
+    ]
+    bars, terms_panel = _term_bars(cell_result, len(tensors) + 1)
+    panel_gap = (
+        96 if any(column_tokens(machine_result, name) for name in tensors) else 66
+    )  # for a title of two lines, and names
+    figure = _stack_panels(
+        [*heatmaps, bars], [*panels, terms_panel], panel_gap, _cell_frame(token, column, len(tensors))
+    )
+    matrices = [visible_matrix(machine_result, name, head).ravel() for name in tensors]
+    table = _TermsTable(
+        columns={
+            "term": _term_labels(cell_result, cell_result.names),
+            "term_left": cell_result.left,
+            "term_right": cell_result.right,
+            "term_value": cell_result.terms,
+        },
+        proof_columns=("term_value",),
+        matrix_values=np.concatenate(matrices),
+    )
+    message_id, values = _caption(machine_result, cell_result, head, token)
+    return Picture(figure=figure, table=table, message=message_id, message_values=values, role="chosen")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class _TermsTable(Table):
+    """A row a term; the proof recomputes the matrices that are drawn, too."""
+
+    matrix_values: np.ndarray
+
+    @property
+    def numbers(self) -> np.ndarray:
+        return np.concatenate([self.matrix_values, self["term_value"]])
+
+
+def _stack_panels(traces: Sequence, panels: Sequence[Panel], gap: int, frame: dict):
+    """Returns a figure of panels below each other, laid out in one go, with room for the names at their axes.
+
+    Plotly measures every name where it may widen a margin itself, and draws a second time where it has to.
+    """
+    plot_height = sum(panel.height for panel in panels) + gap * (len(panels) - 1)
+    left = max(_label_space(panel.y)[0] for panel in panels)
+    bottom = _label_space(panels[-1].x)[1]
+    axes: dict = {}
+    titles = []
+    offset = 0
+    for number, panel in enumerate(panels, 1):
+        panel_top, panel_bottom = 1 - offset / plot_height, 1 - (offset + panel.height) / plot_height
+        suffix = "" if number == 1 else str(number)
+        axes[f"xaxis{suffix}"] = {"anchor": f"y{suffix}", "automargin": False} | panel.x
+        domain = {"domain": [max(panel_bottom, 0.0), panel_top]}
+        axes[f"yaxis{suffix}"] = {"anchor": f"x{suffix}", "automargin": False} | domain | panel.y
+        title_position = {"x": 0.5, "y": panel_top, "xref": "paper", "yref": "paper", "yanchor": "bottom"}
+        titles.append({"text": panel.title, "showarrow": False, "font": {"size": 13}} | title_position)
+        offset += panel.height + gap
+    margin = {"l": left, "r": _SIDE_PIXELS, "t": _TOP_PIXELS, "b": bottom}
+    height = plot_height + _TOP_PIXELS + bottom
+    return make_figure(
+        traces,
+        height=height,
+        margin=margin,
+        showlegend=False,
+        annotations=titles,
+        shapes=[frame],
+        dragmode=False,
+        **axes,
+    )
+
+
+def _label_space(axis: dict) -> tuple[int, int]:
+    """Returns the pixels that the names along an axis need to its left, or below it."""
+    font_size = axis.get("tickfont", {}).get("size", _LABEL_PIXELS)
+    radians = math.radians(axis.get("tickangle", 0))
+    widest = max(margins.text_width(name, font_size) for name in axis.get("ticktext", _SAMPLE_TICK_LABELS))
+    below = widest * abs(math.sin(radians)) + font_size * abs(math.cos(radians))
+    return math.ceil(_SIDE_PIXELS + _TICK_PIXELS + widest), math.ceil(_SIDE_PIXELS + _TICK_PIXELS + below)
+
+
+def _columns_axis(names: tuple[str, ...], column: int, narrow: bool) -> dict:
+    """Returns the axis of columns; of words a telephone names the chosen one and some others."""
+    axis: dict = {"showgrid": False, "zeroline": False}
+    if not names:
+        return axis
+    axis |= token_axis(names, angle=-60)
+    label_step = -(-len(names) // _MAX_NARROW_LABELS) if narrow and not are_characters(names) else 1
+    for tick_key in ("tickvals", "ticktext"):
+        axis[tick_key] = axis[tick_key][column % label_step :: label_step]
+    return axis
+
+
+def _matrix_panel(result: MachineResult, name: str, head: int, is_out: bool, x: dict) -> Panel:
+    """Returns the panel of a tensor: its rows are tokens, its columns dimensions or tokens."""
+    rows = tick_labels(result.queries(name))
+    row_pixels = max(_MIN_ROW_PIXELS, min(_ROW_PIXELS, _MAX_MATRIX_PIXELS / len(rows)))
+    height = max(_MIN_MATRIX_PIXELS, round(row_pixels * len(rows)))
+    num_label_columns = math.ceil(_ROW_PIXELS * len(rows) / height)  # names in columns, where rows are low
+    row_labels = [row + _COLUMN_INDENT * (number % num_label_columns) for number, row in enumerate(rows)]
+    ticks = {"tickvals": list(range(len(rows))), "ticktext": row_labels, "tickfont": {"size": _LABEL_PIXELS}}
+    y = {"autorange": "reversed", "showgrid": False, "zeroline": False, **ticks}
+    return Panel(title=_panel_title(result, name, is_out, head), height=height, x=x, y=y)
+
+
+def _panel_title(result: MachineResult, name: str, is_out: bool, head: int) -> str:
+    """Returns what stands above a matrix, such as "Out: queries of head 2, 8 × 10 × 128"."""
+    shape = " × ".join(map(str, result.tensors[name].shape))
+    values = {
+        "tensor": _tensor_label(result, name, head),
+        "shape": shape,
+        "block": full_block_title(result.producer(name)),
+    }
+    return message(f"machine-panel.{'out' if is_out else 'in'}", **values)
+
+
+def _tensor_label(result: MachineResult, name: str, head: int) -> str:
+    """Returns what a tensor is called, of heads with the head."""
+    if result.tensors[name].ndim < 3:
+        return tensor_title(name)
+    return message("machine-of-head", tensor=tensor_title(name), head=str(head))
+
+
+def _tensor_heatmap(result: MachineResult, name: str, head: int, panel: int) -> dict:
+    """Returns a tensor in its panel, numbered from 1; 2 % of its numbers are beyond the colours."""
+    values = visible_matrix(result, name, head)
+    is_probability = name.endswith(("weights", "probability"))
+    max_value = 1.0 if is_probability else float(np.quantile(np.abs(values), 0.98)) or 1.0
+    return {
+        "type": "heatmap",
+        "z": float32(values),
+        "zmin": 0.0 if is_probability else -max_value,
+        "zmax": max_value,
+        "colorscale": SEQUENTIAL_SCALE if is_probability else SIGNED_SCALE,
+        "showscale": False,
+        "meta": name,
+        "xaxis": f"x{panel}",
+        "yaxis": f"y{panel}",
+        "hovertemplate": "%{y}, %{x}: %{z:.4f}<extra></extra>",
+    }
+
+
+def _cell_frame(token: int, column: int, panel: int) -> dict:
+    corners = {"x0": column - 0.5, "x1": column + 0.5, "y0": token - 0.5, "y1": token + 0.5}
+    axes = {"xref": f"x{panel}", "yref": f"y{panel}"}
+    return {"type": "rect", **corners, **axes, "line": {"color": ROLE_COLOURS["chosen"], "width": 3}}
+
+
+def _has_token_terms(cell: CellResult) -> bool:
+    return cell.operation in ("mean", "softmax")
+
+
+def _term_labels(cell: CellResult, names: Sequence[str]) -> list[str]:
+    return list(names) if _has_token_terms(cell) else term_titles(names)
+
+
+def _term_bars(cell: CellResult, panel: int) -> tuple[dict, Panel]:
+    """Returns the largest terms as bars, the one that the number is about in orange, and their panel."""
+    order = np.argsort(-np.abs(cell.terms), kind="stable")[:MAX_TERM_BARS]
+    if cell.chosen >= 0 and cell.chosen not in order:
+        order = np.append(order[:-1], cell.chosen)
+    is_product = cell.operation in ("dense", "product", "mean", "look-up")
+    term_texts = [
+        f"{cell.left[i]:.4f} × {cell.right[i]:.4f}" if is_product else f"{cell.terms[i]:.4f}"
+        for i in order.tolist()
+    ]
+    term_names = [cell.names[index] for index in order]
+    bars = {
+        "type": "bar",
+        "x": list(range(len(order))),
+        "y": cell.terms[order].tolist(),
+        "marker": {"color": [ROLE_COLOURS["chosen" if index == cell.chosen else "first"] for index in order]},
+        "customdata": [
+            f"{escape_label(name)}: {text}"
+            for name, text in zip(_term_labels(cell, term_names), term_texts, strict=True)
+        ],
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "xaxis": f"x{panel}",
+        "yaxis": f"y{panel}",
+    }
+    term_names = tick_labels(term_names) if _has_token_terms(cell) else term_titles(term_names, short=True)
+    x = {
+        "tickvals": list(range(len(term_names))),
+        "ticktext": term_names,
+        "tickangle": -60,
+        "showgrid": False,
+    }
+    y = {"zeroline": True, "zerolinecolor": GREY}
+    heading = message(f"machine-terms.{cell.operation.replace('-', '_')}")
+    return bars, Panel(title=heading, height=_BARS_PIXELS, x=x, y=y)
+
+
+def _caption(result: MachineResult, cell: CellResult, head: int, token: int) -> tuple[str, dict]:
+    """Returns what made the number: a message, one form a rule, and its values."""
+    largest_index = int(np.abs(cell.terms).argmax())
+    message_key = (
+        "hidden" if cell.operation == "softmax" and cell.value == 0 else cell.operation.replace("-", "_")
+    )
+    chosen = float(cell.left[cell.chosen])
+    message_key = "sum_bias" if message_key == "sum" and cell.bias else message_key
+    message_key = "relu_off" if message_key == "relu" and chosen <= 0 else message_key
+    numbers = {"chosen": chosen, "scale": cell.scale, "bias": cell.bias, "mean": cell.mean}
+    numbers |= {"deviation": cell.deviation, "factor": float(cell.right[0])}
+    explanation_values: dict = {name: f"{value:.4f}" for name, value in numbers.items()}
+    explanation_values |= {
+        "largest": f"{cell.terms[largest_index]:+.4f}",
+        "name": quote_text(*_term_labels(cell, cell.names[largest_index : largest_index + 1])),
+        "count": len(cell.names),
+    }
+    values = {
+        "number": f"{cell.value:.4f}".replace("-", "−"),
+        "tensor": _tensor_label(result, cell.tensor, head),
+        "who": quote_text(result.queries(cell.tensor)[token]),
+        "block": full_block_title(result.producer(cell.tensor)),
+        "made": message(f"machine-made.{message_key}", **explanation_values),
+    }
+    return "machine-block", values

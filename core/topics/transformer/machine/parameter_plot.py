@@ -1,0 +1,90 @@
+"""Where the parameters of a Transformer are: its blocks, coloured by how many of them each has."""
+
+import numpy as np
+from plotly.colors import sample_colorscale
+
+from ....base.i18n import format_percent
+from ....figures.colours import GREY, SEQUENTIAL_SCALE, readable_text_colours
+from ....figures.colours import TEXT_COLOUR as INK
+from ....figures.picture import Picture
+from ....figures.table import Table
+from ....models.families import get_display_name
+from ..labels import full_block_title
+from .diagram_layout import lay_out_diagram
+from .diagram_traces import BLOCK_COLOUR, block_label_trace, box_trace, make_diagram
+from .schema import ParametersResult
+
+
+def plot_parameters(result: ParametersResult, *, narrow: bool = False) -> Picture:
+    """Draws how many of the parameters each block has.
+
+    Args:
+        result: The weights.
+        narrow: For a telephone.
+    """
+    blocks = result.machine_blocks
+    layout = lay_out_diagram(blocks, narrow=narrow)
+    counts = {block.name: 0 for block in blocks}
+    shapes: dict[str, list[str]] = {block.name: [] for block in blocks}
+    for weight, name, shape, count in zip(
+        result.weights, result.blocks, result.shapes, result.counts.tolist(), strict=True
+    ):
+        counts[name] += count
+        shapes[name].append(f"{weight.split('/', 1)[1]} {' × '.join(map(str, shape))}: {count:,}")
+    shares = np.array([counts[block.name] for block in blocks]) / result.total
+    relative_shares = shares / shares.max()
+    boxes = box_trace(
+        [layout.boxes[block.name] for block in blocks],
+        marker={
+            "color": [
+                colour if share else BLOCK_COLOUR
+                for colour, share in zip(
+                    sample_colorscale(SEQUENTIAL_SCALE, relative_shares), shares, strict=True
+                )
+            ],
+            "line": {"color": GREY, "width": 1},
+        },
+        customdata=[
+            [full_block_title(block), counts[block.name], "<br>".join(shapes[block.name])] for block in blocks
+        ],
+        hovertemplate="<b>%{customdata[0]}</b><br>%{customdata[1]:,}<br>%{customdata[2]}<extra></extra>",
+        meta="blocks",
+    )
+    label_colours = [
+        ink if share else INK
+        for ink, share in zip(readable_text_colours(relative_shares), shares, strict=True)
+    ]
+    label_suffixes = [f" {format_percent(share)}" if share else "" for share in shares]
+    figure = make_diagram(
+        layout, [boxes, block_label_trace(layout, blocks, label_suffixes, color=label_colours)]
+    )
+    table = Table(
+        columns={
+            "block": [full_block_title(block) for block in blocks],
+            "parameters": [counts[block.name] for block in blocks],
+            "parameter_share": shares.tolist(),
+            "weights": ["; ".join(shapes[block.name]) for block in blocks],
+        },
+        proof_columns=("parameters",),
+    )
+    return Picture(
+        figure=figure, table=table, message="machine-parameters", message_values=_caption_values(result)
+    )
+
+
+def _caption_values(result: ParametersResult) -> dict:
+    largest_group = result.largest_part
+    largest_weight = int(result.counts.argmax())
+    return {
+        "model": get_display_name(result.model),
+        "part": largest_group,
+        "share": format_percent(result.shares[largest_group]),
+        "total": result.total,
+        "count": len(result.weights),
+        "attention": format_percent(result.shares["attention"]),
+        "forward": format_percent(result.shares["feed-forward"]),
+        "embeddings": format_percent(result.shares["embeddings"]),
+        "largest": result.weights[largest_weight],
+        "shape": " × ".join(map(str, result.shapes[largest_weight])),
+        "of_all": format_percent(result.counts[largest_weight] / result.total),
+    }

@@ -1,0 +1,54 @@
+"""Probabilities of whole translations as people read them, and how many times one is another."""
+
+import math
+
+from ...base.i18n import format_percent
+
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def format_nats(nats: float) -> str:
+    """Returns nats with two digits and a true minus sign.
+
+    Example:
+        >>> signed(-1.359)
+        '−1.36'
+    """
+    return f"{nats:.2f}".replace("-", "−")
+
+
+def format_power_of_ten(nats: float) -> str:
+    """Returns e to a power as the nearest power of ten.
+
+    Example:
+        >>> power_of_ten(-32.24)
+        '10⁻¹⁴'
+    """
+    return "10" + f"{nats / math.log(10):.0f}".translate(_SUPERSCRIPTS)
+
+
+def format_probability(nats: float) -> str:
+    """Returns a probability as a percentage or, where that is too small, as a power of ten.
+
+    Example:
+        >>> chance(-1.36), chance(-32.24)
+        ('25.7 %', '10⁻¹⁴')
+    """
+    return format_percent(math.exp(nats)) if nats > math.log(1e-5) else format_power_of_ten(nats)
+
+
+def format_ratio(nats: float) -> str:
+    """Returns how many times one probability is another, the larger over the smaller.
+
+    Args:
+        nats: The difference of their log-probabilities.
+
+    Example:
+        >>> times(0.6931), times(-5.3), times(21.7)
+        ('2', '200', '10⁹')
+    """
+    abs_nats = abs(nats)
+    if abs_nats > math.log(1e6):
+        return format_power_of_ten(abs_nats)
+    ratio = math.exp(abs_nats)
+    return f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"

@@ -1,0 +1,51 @@
+"""One figure of a page alone, with its claim, for a frame on another site.
+
+Its address has `embed=true`, Streamlit's own, and `atlas_figure`, the figure's key. `browser.js` tells the
+site its height. Who may frame the app is `ATLAS_FRAME_ANCESTORS`.
+"""
+
+import html
+import re
+
+import streamlit as st
+
+from .page_header import ASSETS_FOLDER
+
+FIGURE_PARAM = "atlas_figure"
+_FIGURE_KEY = re.compile(r"[a-z0-9_]{1,60}")
+_STYLE_FILE = ASSETS_FOLDER / "atlas-alone.css"
+# other frames of that site, and what a frame of ours may come to show, set no height
+_RESIZE_SCRIPT = (
+    '<script>addEventListener("message", ({ data, origin, source }) => { '
+    'for (const one of document.querySelectorAll("iframe[data-attention-atlas]")) '
+    "if (one.contentWindow === source && new URL(one.src).origin === origin && data?.atlasHeight > 0) "
+    "one.height = Number(data.atlasHeight); });</script>"
+)
+
+
+def isolate_figure() -> dict[str, str]:
+    """Hides all of a page but the figure that the address names, if there is one, and returns what of the
+    address says so.
+    """
+    figure = st.query_params.get(FIGURE_PARAM, "")
+    if not _FIGURE_KEY.fullmatch(figure):
+        return {}
+    style = _STYLE_FILE.read_text(encoding="utf-8").replace("$", figure)
+    st.html(f"<style>{style}</style>")  # noqa: TID251 - of a file; the key holds letters, digits and _ alone
+    return {FIGURE_PARAM: figure}
+
+
+def iframe_html(address: str, title: str, height: int) -> str:
+    """Returns the line of HTML that shows a figure in a page of one's own, and takes its height where
+    scripts run.
+
+    Args:
+        address: That opens the figure alone.
+        title: Its claim, for those who do not see it.
+        height: In pixels, until the frame tells its own.
+    """
+    title_attribute = html.escape(" ".join(title.replace("**", "").split()))
+    return (
+        f'<iframe src="{html.escape(address)}" title="{title_attribute}" width="100%" height="{height}" '
+        f'style="border: 0" loading="lazy" data-attention-atlas></iframe>\n{_RESIZE_SCRIPT}'
+    )

@@ -1,0 +1,80 @@
+"""Views that run alone, without the page around them; and Play, by which one goes on a step a beat."""
+
+import dataclasses
+import functools
+import time
+from collections.abc import Callable
+
+import streamlit as st
+
+from ..base.i18n import message
+from .frame import Frame, View, stop_on_refusal
+from .server.errors import show_errors
+
+_clock = time.monotonic
+STEP_SECONDS = 0.9  # seconds a step
+
+
+def as_fragment(view: View, interval_seconds: float | None = None) -> View:
+    """Returns a view that runs alone, with a row of its own: a control in it runs no page around it.
+
+    Args:
+        view: The view.
+        interval_seconds: Seconds after which it runs again by itself. Default: never.
+    """
+
+    @functools.wraps(view)
+    def run_view(frame: Frame) -> None:
+        controls_area = st.container(key="atlas_own_above")
+        control_row = controls_area.container(
+            horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_own_controls"
+        )
+        with show_errors(), stop_on_refusal():
+            view(dataclasses.replace(frame, controls_area=controls_area, row=control_row))
+
+    return st.fragment(run_view, run_every=interval_seconds)
+
+
+def show_with_play_button(frame: Frame, slider_name: str, view: Callable[[Frame], bool]) -> None:
+    """Shows a view with a button that plays it.
+
+    It runs alone, and by itself only while it plays: nothing moves that nobody started.
+
+    Args:
+        frame: Of the view.
+        slider_name: Name of the control that goes on by 1 each beat.
+        view: Shows the rest of it, and returns whether it is at its end.
+    """
+    is_playing = st.session_state.get(f"{frame.controls.key(slider_name)}_playing", False)
+    as_fragment(
+        functools.partial(_show_step, is_playing, slider_name, view),
+        interval_seconds=STEP_SECONDS if is_playing else None,
+    )(frame)
+
+
+def _show_step(was_playing: bool, slider_name: str, view: Callable[[Frame], bool], frame: Frame) -> None:
+    """Goes on by a step where one is due, and shows the view; the page runs where playing begins or ends."""
+    state, key = st.session_state, frame.controls.key(slider_name)
+    since_key, playing_key, ended_key = (f"{key}_{name}" for name in ("since", "playing", "ended"))
+    now = _clock()
+    if (
+        state.get(playing_key) and now - state.get(since_key, 0.0) > STEP_SECONDS / 2
+    ):  # else a control was moved in between
+        state[key] += 1
+        state[since_key] = now
+    label, icon = (
+        ("pause", ":material/pause:") if state.get(playing_key) else ("play", ":material/play_arrow:")
+    )
+    frame.row.button(message(label), icon=icon, key=f"{key}_play", on_click=_toggle_playback, args=(key,))
+    state[ended_key] = view(frame)
+    state[playing_key] = bool(state.get(playing_key)) and not state[ended_key]
+    if state[playing_key] != was_playing:
+        st.rerun()
+
+
+def _toggle_playback(slider_key: str) -> None:
+    state = st.session_state
+    state[f"{slider_key}_playing"] = not state.get(f"{slider_key}_playing")
+    state[f"{slider_key}_since"] = _clock()
+    if state[f"{slider_key}_playing"] and state.get(f"{slider_key}_ended"):
+        state[slider_key] = 0

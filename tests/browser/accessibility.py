@@ -1,0 +1,40 @@
+"""What of an open page somebody who sees little, or nothing, cannot use: by axe-core, and by our own look at
+figures.
+"""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from core.figures.colours import contrast_ratio
+
+# Streamlit's own navigation puts the items of its list into divs, which no page can change.
+EXCLUDED_ELEMENTS = {"exclude": [['[data-testid="stSidebarNav"]']]}
+AXE_OPTIONS = {"resultTypes": ["violations"]}  # nothing else is told in full, which takes half as long
+# The words of each figure with the colour of their letters; those on the cells of a heatmap are held by tests
+# of the figures.
+FIGURE_TEXTS_SCRIPT = """() => [...document.querySelectorAll('.js-plotly-plot text')]
+    .filter(text => text.textContent.trim())
+    .filter(text => !text.closest('.heatmap-label, .bars, .trace.bars, .hoverlayer'))
+    .map(text => [text.textContent.trim(), getComputedStyle(text).fill])"""
+BACKGROUND_SCRIPT = "() => getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor"
+
+
+def run_axe(page) -> list[str]:
+    """Returns a line for each serious or critical finding."""
+    return [
+        f"{violation['id']}: {node['target']}: {node['html'][:160]}: {node.get('failureSummary', '')[:300]}"
+        for violation in Axe()
+        .run(page, context=EXCLUDED_ELEMENTS, options=AXE_OPTIONS)
+        .response["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+def find_low_contrast_texts(page) -> list[str]:
+    """Returns a line for each word of a figure that is hard to tell from the ground of the page."""
+    background, on_its_own_ground = page.evaluate(BACKGROUND_SCRIPT), "rgb(17, 17, 17)"
+    return [
+        f"pale: {word!r} in {fill} on {background}"
+        for word, fill in page.evaluate(FIGURE_TEXTS_SCRIPT)
+        if fill != on_its_own_ground and contrast_ratio(fill, background) < 4.5
+    ]

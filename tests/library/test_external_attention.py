@@ -1,0 +1,490 @@
+"""Attention of other models: shapes of every library, errors, hand-computed numbers."""
+
+import keras
+import numpy as np
+import pytest
+
+import attention_atlas as atlas
+from core.base import text
+from core.base.checks import InvalidValueError
+from core.library.external_attention import PLOT_TYPES
+from core.topics.attention.head_stats import compute_head_stats
+
+WORDS = ["the", "cat", "sat"]
+
+
+def make_weights(*shape: int, seed: int = 0) -> np.ndarray:
+    raw = np.random.default_rng(seed).random(shape)
+    return raw / raw.sum(axis=-1, keepdims=True)
+
+
+@pytest.mark.parametrize("look", PLOT_TYPES)
+def test_each_look_draws_what_it_is_given(look):
+    array = make_weights(2, 3, 3, 3)
+    view = atlas.attention_of(array, WORDS, look=look)
+    np.testing.assert_array_equal(view.trace.weights, array)
+    assert view.story and len(view.table)
+
+
+def test_the_clearest_head_and_its_largest_weight_by_hand():
+    array = np.array([[[0.6, 0.4], [0.5, 0.5]], [[0.1, 0.9], [0.8, 0.2]]])  # (H, T, S)
+    view = atlas.attention_of(array, ["a", "b"], ["x", "y"])
+    assert view.table["weight"].tolist() == [0.1, 0.9, 0.8, 0.2]
+    assert "“a” attends to “y” with 0.90" in view.story
+    mean = atlas.attention_of(array, ["a", "b"], ["x", "y"], head="mean")
+    np.testing.assert_allclose(mean.table["weight"], [0.35, 0.65, 0.65, 0.35])
+
+
+def test_rollout_of_one_layer_by_hand():
+    view = atlas.attention_of([[1.0, 0.0], [1.0, 0.0]], ["a", "b"], look="rollout")
+    np.testing.assert_allclose(view.picture.table.numbers, [1, 0, 0.5, 0.5])
+    with pytest.raises(InvalidValueError, match="rollout needs self-attention"):
+        atlas.attention_of([[1.0, 0.0]], ["a"], ["x", "y"], look="rollout")
+
+
+def test_a_tuple_of_layers_gives_one_row_of_the_batch():
+    layers = tuple(make_weights(2, 4, 3, 5, seed=seed) for seed in range(3))
+    view = atlas.attention_of(layers, WORDS, list("vwxyz"), row=1)
+    np.testing.assert_array_equal(view.trace.weights, np.stack([layer[1] for layer in layers]))
+
+
+def test_steps_of_generate_are_laid_under_one_another():
+    first, second = (
+        make_weights(2, 1, 2, 2),
+        make_weights(2, 1, 1, 3),
+    )  # (B, H, T, S): a prompt of two, then one step
+    view = atlas.attention_of(((first, first), (second, second)), WORDS, row=1)
+    assert view.trace.weights.shape == (2, 1, 3, 3)
+    np.testing.assert_array_equal(view.trace.weights[0, 0, :2, :2], first[1, 0])
+    np.testing.assert_array_equal(view.trace.weights[1, 0, 2], second[1, 0, 0])
+    assert view.trace.mask.tolist() == [[True, True, False], [True, True, False], [True, True, True]]
+
+
+def test_a_beam_is_followed_from_row_to_row_until_it_ends():
+    steps = [(make_weights(3, 1, 1, 4, seed=seed),) for seed in range(4)]  # of one layer, three beams
+    view = atlas.attention_of(steps, WORDS, list("wxyz"), row=np.array([0, 2, 1, -1]))
+    expected = np.stack([steps[0][0][0, 0, 0], steps[1][0][2, 0, 0], steps[2][0][1, 0, 0]])
+    np.testing.assert_array_equal(view.trace.weights[0, 0], expected)
+
+
+def test_keras_own_layer_hands_over_what_it_returns():
+    layer = keras.layers.MultiHeadAttention(num_heads=2, key_dim=4)
+    x = keras.ops.convert_to_tensor(np.random.default_rng(0).random((2, 3, 8)), "float32")
+    output, scores = layer(x, x, return_attention_scores=True)
+    both = atlas.attention_of((output, scores), WORDS, row=1)
+    np.testing.assert_array_equal(
+        both.trace.weights[0], keras.ops.convert_to_numpy(scores[1]).astype("float64")
+    )
+    alone = atlas.attention_of(scores[1], WORDS)
+    np.testing.assert_array_equal(alone.trace.weights, both.trace.weights)
+
+
+@pytest.fixture
+def torch():
+    return pytest.importorskip("torch", reason="PyTorch is not installed: it is no requirement of the atlas")
+
+
+def test_a_tensor_of_pytorch_is_read(torch):
+    tensor = torch.tensor(make_weights(1, 2, 3, 3), dtype=torch.bfloat16, requires_grad=True)
+    view = atlas.attention_of((tensor,), WORDS)
+    assert view.trace.weights.shape == (1, 2, 3, 3)
+
+
+@pytest.fixture
+def t5(torch):
+    """A model of transformers with random weights: two layers of four heads, 20 tokens."""
+    transformers = pytest.importorskip("transformers", reason="transformers is not installed")
+    sizes = {"vocab_size": 20, "d_model": 16, "d_kv": 4, "d_ff": 32, "num_layers": 2, "num_heads": 4}
+    config = transformers.T5Config(**sizes, decoder_start_token_id=0)
+    model = transformers.T5ForConditionalGeneration(config)
+    model.set_attn_implementation("eager")
+    return model.eval()
+
+
+@pytest.mark.parametrize("how", ["forward", "generated", "beams"])
+def test_models_of_transformers_are_read(torch, t5, how):
+    ids = torch.tensor([[3, 4, 5]])
+    if how == "forward":
+        out = t5(input_ids=ids, decoder_input_ids=torch.tensor([[0, 7]]), output_attentions=True)
+    else:
+        out = t5.generate(
+            ids,
+            num_beams=2 if how == "beams" else 1,
+            max_new_tokens=2,
+            min_new_tokens=2,
+            output_attentions=True,
+            return_dict_in_generate=True,
+        )
+    row = out.beam_indices[0] if how == "beams" else 0
+    view = atlas.attention_of(out.cross_attentions, ["▁der", "▁hund"], ["▁the", "▁dog", "</s>"], row=row)
+    assert view.trace.weights.shape == (2, 4, 2, 3)
+    if how != "forward":  # what the model gives when it reads its own translation at once
+        again = t5(input_ids=ids, decoder_input_ids=out.sequences[:1, :2], output_attentions=True)
+        once = np.stack([layer[0].detach().numpy() for layer in again.cross_attentions])
+        np.testing.assert_allclose(view.trace.weights, once, atol=1e-6)
+    assert view.trace.key_tokens == ("the", "dog", "</s>")
+
+
+def test_a_model_in_training_is_refused_for_its_dropout_and_its_cache_for_what_it_holds(torch, t5):
+    model = t5.train()
+    ids, target = torch.tensor([[3, 4, 5, 6, 7]]), torch.tensor([[0, 7, 8, 9, 10]])
+    out = model(input_ids=ids, decoder_input_ids=target, output_attentions=True)
+    for attentions in (out.encoder_attentions, out.decoder_attentions, out.cross_attentions):
+        with pytest.raises(InvalidValueError, match=r"dropout is on.*model\.eval\(\)"):
+            atlas.attention_of(attentions, LETTERS)
+    with pytest.raises(InvalidValueError, match=r"keys and values.*out\.attentions"):
+        atlas.attention_of(out.past_key_values, LETTERS)
+
+
+TOKENS = {  # what a tokenizer writes: what stands on the axis
+    "bytes of UTF-8": (["Se", "Ã¡n", "ĠMurray"], ["Se", "án", "Murray"]),
+    "bytes without a space": (["ðŁĺĢ", "Ã±"], ["😀", "ñ"]),
+    "half characters": (["Ġa", "ðŁĺ", "Ģ"], ["a", "�F0�9F�98", "�80"]),
+    "words with accents": (["án", "kuć", "Straße"], ["án", "kuć", "Straße"]),
+    "accents beside bytes": (["Ġdas", "schön"], ["das", "schön"]),
+    "signs of code": (["<b>", "&amp;", "$x$", "Ċ"], ["&lt;b&gt;", "&amp;amp;", "$x$", "⏎"]),
+    "no ink": (["\x00", "\u202e", "\u200b", "\t"], ["U+0000", "U+202E", "U+200B", "⇥"]),
+    "marks alone": (["##", "Ġ", "##a", "▁▁"], ["##", "␣", "a", "␣␣"]),
+    "nothing": (["a", "", "b"], ["a", "∅", "b"]),
+    "joiners inside": (["👩\u200d👧", "\u200d", "می\u200cخ"], ["👩\u200d👧", "U+200D", "می\u200cخ"]),
+    "a lone accent": (["\u0301", "e\u0301"], ["◌\u0301", "e\u0301"]),
+}
+
+
+@pytest.mark.parametrize("name", TOKENS)
+def test_every_token_can_be_read_on_the_axes_and_in_the_story(name):
+    tokens, shown = TOKENS[name]
+    array = np.eye(len(tokens)) * 0.9 + 0.1 / len(tokens)
+    view = atlas.attention_of(array, tokens)
+    assert list(view.figure.layout.xaxis.ticktext) == shown
+    assert list(view.figure.layout.yaxis.ticktext) == shown
+    assert "“”" not in view.story and "[PAD]" not in view.story
+    lines = atlas.attention_of(array, tokens, look="lines").figure
+    assert next(one.text for one in lines.data if one.type == "scatter" and one.mode == "text") == tuple(
+        shown
+    )
+
+
+def test_the_table_of_bytes_is_a_permutation_that_keeps_what_latin_1_can_show():
+    signs = text._bytes_by_character()
+    assert sorted(signs.values()) == list(range(256))
+    assert all(signs[sign] == ord(sign) for sign in "!~¡¬®ÿ")
+    assert (signs["Ā"], signs["Ġ"], signs["Ċ"], signs["Ń"]) == (0x00, 0x20, 0x0A, 0xAD)
+
+
+TRIANGLE = np.tri(5, dtype=bool)
+LETTERS = list("abcde")
+
+
+def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
+    powers = np.exp(scores - scores.max(axis=axis, keepdims=True))
+    return powers / powers.sum(axis=axis, keepdims=True)
+
+
+def make_causal_weights(*shape: int, seed: int = 0) -> np.ndarray:
+    scores = np.random.default_rng(seed).normal(size=shape)
+    return softmax(np.where(np.tri(*shape[-2:], dtype=bool), scores, -np.inf))
+
+
+def apply_dropout(array: np.ndarray, rate: float, seed: int = 3) -> np.ndarray:
+    return array * (np.random.default_rng(seed).random(array.shape) > rate) / (1 - rate)
+
+
+def scores(*shape: int) -> np.ndarray:
+    return np.random.default_rng(5).normal(size=shape)
+
+
+def make_weights_with_nan() -> np.ndarray:
+    array = make_weights(2, 3, 5, 5)
+    array[:, :, 0] = np.nan
+    return array
+
+
+REFUSED = {
+    "scores before the softmax": (lambda: ([[1.0, -2.0], [3.0, 4.0]], ["a", "b"]), "after the softmax"),
+    "scores that are all above 0": (lambda: ([[1.0, 2.0], [3.0, 4.0]], ["a", "b"]), "after the softmax"),
+    "scores with a mask": (lambda: (np.where(TRIANGLE, 1.0, -np.inf), LETTERS), "before the softmax"),
+    "logarithms": (lambda: (np.log(make_weights(3, 3)), WORDS), r"numpy\.exp\(weights\)"),
+    "a number that is none": (lambda: ([[np.nan, 1.0]], ["a"], ["x", "y"]), "1 number that is NaN.*float32"),
+    "a row of NaN": (lambda: (make_weights_with_nan(), LETTERS), "Row 0 has no key to see.*hand over `mask`"),
+    "dropout": (
+        lambda: (apply_dropout(make_weights(2, 3, 5, 5), 0.1), LETTERS),
+        "dropout is on.*training=False",
+    ),
+    "dropout of a half": (lambda: (apply_dropout(make_weights(2, 3, 5, 5), 0.5), LETTERS), "dropout is on"),
+    "dropout behind a causal mask": (
+        lambda: (apply_dropout(make_causal_weights(2, 4, 5, 5), 0.1), LETTERS),
+        "dropout is on",
+    ),
+    "a sink": (lambda: (softmax(scores(2, 3, 5, 6))[..., :5], LETTERS), r"sink.*1 - weights\.sum\(axis=-1\)"),
+    "softmax over the queries": (lambda: (softmax(scores(3, 3), axis=0), WORDS), "columns sum to 1"),
+    "softmax over the heads": (lambda: (softmax(scores(4, 3, 3), axis=0), WORDS), "heads sum to 1"),
+    "keys and values": (
+        lambda: (((scores(1, 2, 3, 8), scores(1, 2, 3, 8)),) * 2, WORDS),
+        "keys and values.*out.attentions",
+    ),
+    "keys and values of one layer": (
+        lambda: ((scores(1, 2, 3, 8), scores(1, 2, 3, 8)), WORDS),
+        "keys and values.*out.attentions",
+    ),
+    "hidden states": (lambda: ((scores(1, 3, 8),) * 3, WORDS), "hidden states.*out.attentions"),
+    "0 everywhere": (lambda: (np.zeros((3, 3)), WORDS), "a mask that hides all"),
+    "another count of tokens": (lambda: (make_weights(3, 3), ["a", "b"]), "`queries`: expected 3 tokens"),
+    "queries for keys": (lambda: (make_weights(2, 3), WORDS, ["x", "y"]), "look swapped"),
+    "keys that are missing": (
+        lambda: (make_weights(2, 3), ["x", "y"]),
+        "`make_weights`.*the 3 tokens of the columns",
+    ),
+    "tokens in one text": (lambda: (make_weights(3, 3), "abc"), r"a list of texts.*queries\.split\(\)"),
+    "ids": (lambda: (make_weights(3, 3), [5, 6, 7]), "convert_ids_to_tokens"),
+    "a number for tokens": (lambda: (make_weights(3, 3), 3), "a list of texts"),
+    "one axis": (lambda: ([0.5, 0.5], ["a", "b"]), r"shape \(T, S\)"),
+    "rows of several lengths": (lambda: ([[0.5, 0.5], [1.0]], ["a", "b"]), "rows of one length"),
+    "layers of several widths": (
+        lambda: ((make_weights(1, 2, 3, 3), make_weights(1, 2, 3, 3), make_weights(1, 3, 3, 3)), WORDS),
+        r"layer 0: \(1, 2, 3, 3\), layer 2: \(1, 3, 3, 3\).*None in place",
+    ),
+    "5,000 tokens": (lambda: (np.eye(5_000), ["a"] * 5_000), "at most 1,000 tokens.*Cut weights and"),
+    "no array at all": (lambda: ("attention", WORDS), "numbers of shape"),
+    "all that a model returned": (
+        lambda: ({"logits": 1, "cross_attentions": (make_weights(1, 1, 3, 3),)}, WORDS),
+        "out.cross_attentions",
+    ),
+    "no attention, as from a fused kernel": (lambda: ((), WORDS), 'attn_implementation="eager"'),
+    "none of a layer": (lambda: ((None, None), WORDS), "output_attentions=True"),
+    "none of a step": (lambda: (((None,), (None,)), WORDS), "output_attentions=True"),
+    "None": (lambda: (None,), "`make_weights`.*output_attentions=True"),
+    "layers without tokens": (lambda: ((np.zeros((1, 2, 0, 0)),) * 2, []), "none of them empty"),
+    "steps without tokens": (lambda: (((np.zeros((1, 2, 0, 0)),),), []), "none of them empty"),
+    "layers of text": (lambda: ((np.array([["a"]]),) * 2, ["x"]), "numbers of shape"),
+    "complex numbers": (lambda: (make_weights(3, 3) * 1j, WORDS), "numbers of shape"),
+    "steps of other heads": (
+        lambda: (((make_weights(1, 2, 3, 3),), (make_weights(1, 3, 1, 4),)), LETTERS[:4]),
+        "the same layers and heads",
+    ),
+    "text in a list": (lambda: ([["a", "b"]], ["x"], ["y", "z"]), "numbers of shape"),
+    "an additive mask": (
+        lambda: (make_causal_weights(5, 5), LETTERS, None, np.where(TRIANGLE, 0, -np.inf)),
+        "`mask`.*additive.*hand over `mask == 0`",
+    ),
+    "an additive mask of large numbers": (
+        lambda: (make_causal_weights(5, 5), LETTERS, None, np.where(TRIANGLE, 0, -1e9)),
+        "`mask`.*additive",
+    ),
+    "a mask whose True hides": (
+        lambda: (make_causal_weights(5, 5), LETTERS, None, ~TRIANGLE),
+        "`mask`.*True or 1 hides, as in PyTorch: hand over `mask == 0`",
+    ),
+    "a mask of padding whose True hides": (
+        lambda: ((make_weights(1, 2, 3, 3),), WORDS, None, np.zeros((1, 3), bool)),
+        "`mask`.*True or 1 hides",
+    ),
+    "a mask turned over": (lambda: (make_causal_weights(5, 5), LETTERS, None, TRIANGLE.T), r"`mask\.T`"),
+    "a mask of something else": (
+        lambda: (make_weights(3, 3), WORDS, None, np.eye(3)),
+        "`mask`.*hides key . from query .*, which gives it 0",
+    ),
+    "a mask of numbers": (
+        lambda: (make_weights(3, 3), WORDS, None, make_weights(3, 3)),
+        "`mask`.*truth values",
+    ),
+    "a mask of another shape": (
+        lambda: (make_weights(3, 3), WORDS, None, np.ones((4, 3))),
+        r"`mask`.*\(3, 3\)",
+    ),
+    "a mask of text": (lambda: (make_weights(3, 3), WORDS, None, "causal"), "`mask`.*truth values"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_attention_is_refused_in_one_sentence_with_the_fix(name):
+    arguments, sentence = REFUSED[name]
+    with pytest.raises(InvalidValueError, match=sentence):
+        atlas.attention_of(*arguments())
+
+
+CHOICES = {
+    "row": ({"row": 2}, "`row`.*0 to 1"),
+    "row below 0": ({"row": -1}, "`row`.*0 to 1"),
+    "rows of a beam that never began": ({"row": [-1]}, "`row`"),
+    "layer": ({"layer": 3}, "`layer`.*0 to 2"),
+    "layer below 0": ({"layer": -1}, "`layer`.*0 to 2"),
+    "a layer that gave none": ({"layer": 1}, "`layer`: expected one of 0, 2"),
+    "head": ({"head": 4}, "`head`.*0 to 1"),
+    "a word for a head": ({"head": "clearest"}, '`head`.*"mean"'),
+    "look": ({"look": "cube"}, "`look`"),
+    "rollout over a layer that gave none": ({"look": "rollout"}, "every layer"),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_choice_out_of_its_range_is_named(name):
+    choice, sentence = CHOICES[name]
+    layers = (make_weights(2, 2, 3, 3), None, make_weights(2, 2, 3, 3, seed=1))
+    with pytest.raises(InvalidValueError, match=sentence):
+        atlas.attention_of(layers, WORDS, **choice)
+
+
+def test_a_mask_hides_rows_whose_weights_are_all_zero():
+    array = np.array([[1.0, 0.0], [0.0, 0.0]])
+    mask = [[True, False], [False, False]]
+    assert atlas.attention_of(array, ["a", "b"], mask=np.array(mask)).trace.mask.tolist() == mask
+
+
+@pytest.mark.parametrize("shape", ["(T, S)", "(1, T, S)", "(B, T, S)", "(B, 1, T, S)", "(B, H, T, S)"])
+def test_a_mask_of_any_number_of_axes_is_read(shape):
+    other = np.ones((5, 5), bool)
+    axes = {
+        "(T, S)": TRIANGLE,
+        "(1, T, S)": TRIANGLE[None],
+        "(B, T, S)": np.stack([other, TRIANGLE]),
+        "(B, 1, T, S)": np.stack([other, TRIANGLE])[:, None],
+        "(B, H, T, S)": np.tile(np.stack([other, TRIANGLE])[:, None], (1, 3, 1, 1)),
+    }
+    view = atlas.attention_of(
+        (make_causal_weights(2, 3, 5, 5),), LETTERS, mask=axes[shape].astype("int64"), row=1
+    )
+    np.testing.assert_array_equal(view.trace.mask, TRIANGLE)
+
+
+def test_a_mask_of_padding_is_taken_by_its_row_even_where_it_is_square():
+    array = make_weights(3, 2, 3, 3)
+    array[1, ..., 2] = 0
+    array /= array.sum(axis=-1, keepdims=True)
+    padding = np.array([[1, 1, 1], [1, 1, 0], [1, 1, 1]])  # (B, S), and T = B
+    for mask in (padding, padding[:, None], padding[:, None, None], padding[1]):
+        view = atlas.attention_of((array,), WORDS, mask=mask, row=1)
+        assert view.trace.mask.tolist() == [[True, True, False]] * 3
+
+
+def test_rows_that_see_nothing_count_in_no_number():
+    array = np.array([[0.5, 0.5, 0.0], [0.25, 0.75, 0.0], [0.0, 0.0, 0.0]])
+    view = atlas.attention_of(array, WORDS)
+    assert view.trace.mask.tolist() == [[True, True, False], [True, True, False], [False] * 3]
+    bits = (1 + 0.25 * 2 + 0.75 * np.log2(4 / 3)) / 2
+    assert f"{bits:.2f} bits" in view.story and "uniform attention would have 1.00" in view.story
+    assert "1 of 2 rows" in view.story and "1 row sees nothing" in view.story
+    nan = np.where(np.arange(3)[:, None] == 2, np.nan, array)
+    mask = np.array([[True, True, False], [True, True, False], [False] * 3])
+    same = atlas.attention_of(nan, WORDS, mask=mask)
+    np.testing.assert_array_equal(same.trace.weights, view.trace.weights)
+    np.testing.assert_array_equal(same.trace.mask, mask)
+    assert same.story == view.story
+
+
+def test_a_head_without_weights_is_not_the_most_focused():
+    array = np.stack([make_weights(3, 3), np.zeros((3, 3))])[None]
+    facts = compute_head_stats(atlas.attention_of(array, WORDS).trace)
+    rows = array[0, 0]
+    assert facts.entropy[0, 0] == pytest.approx(-(rows * np.log2(rows)).sum() / 3)
+    assert np.isnan(facts.entropy[0, 1])
+    assert "layer 0 head 0 is the most focused" in atlas.attention_of(array, WORDS, look="facts").story
+
+
+def test_a_triangle_of_zeros_is_a_causal_mask():
+    view = atlas.attention_of([[1.0, 0.0, 0.0], [0.4, 0.6, 0.0], [0.2, 0.3, 0.5]], WORDS)
+    np.testing.assert_array_equal(view.trace.mask, np.tri(3, dtype=bool))
+    assert "“cat” attends to “cat” with 0.60" in view.story and "causal mask" in view.story
+    for other in (np.eye(3), make_weights(3, 3)):  # each token sees itself alone; all see all
+        assert atlas.attention_of(other, WORDS).trace.mask.all()
+    assert atlas.attention_of(np.tri(2, 2) / [[1], [2]], ["a", "b"], ["x", "y"]).trace.mask.all()
+
+
+def test_rows_of_padding_that_a_library_fills_evenly_see_nothing():
+    """Of a row whose keys are all hidden, a softmax over scores of -1e9 gives each key the same weight."""
+    padding = np.array([False, False, True, True, True])
+    shown = TRIANGLE & padding[None]
+    array = softmax(np.where(shown, np.random.default_rng(2).normal(size=(2, 3, 5, 5)), -1e9))
+    for mask in (None, padding, shown):
+        view = atlas.attention_of(array, LETTERS, mask=mask)
+        np.testing.assert_array_equal(view.trace.mask, shown)
+        assert "2 rows see nothing" in view.story
+    assert atlas.attention_of(np.full((3, 3), 1 / 3), WORDS).trace.mask.all()  # of a model before training
+
+
+def test_a_mask_of_padding_leaves_the_triangle_of_a_causal_model():
+    array = make_causal_weights(2, 3, 5, 5)
+    view = atlas.attention_of(array, LETTERS, mask=np.ones((1, 5), "int64"))
+    np.testing.assert_array_equal(view.trace.mask, TRIANGLE)
+    assert "“a” attends" not in view.story
+
+
+def test_a_mask_that_keras_makes_leaves_the_row_of_padding_empty():
+    ids = np.array([[3, 5, 2, 0]])
+    x = keras.layers.Embedding(12, 4, mask_zero=True)(ids)
+    view = atlas.attention_of(
+        keras.layers.MultiHeadAttention(2, 4)(x, x, return_attention_scores=True), ["I", "like", "tea", ""]
+    )
+    real = ids[0] != 0
+    np.testing.assert_array_equal(view.trace.mask, real[:, None] & real[None])
+    assert "uniform attention would have 1.58" in view.story  # log2(3)
+    first = keras.layers.Embedding(12, 4, mask_zero=True)(ids[:, ::-1])
+    layer = keras.layers.MultiHeadAttention(2, 4)
+    pair = layer(first, first, return_attention_scores=True, use_causal_mask=True)
+    left = atlas.attention_of(pair, ["", "tea", "like", "I"])
+    real = real[::-1]
+    np.testing.assert_array_equal(left.trace.mask, real[:, None] & real[None] & np.tri(4, dtype=bool))
+
+
+def test_one_head_of_keras_own_attention_is_a_row_of_the_batch():
+    q = np.random.default_rng(0).normal(size=(32, 5, 4)).astype("float32")
+    output, scores = keras.layers.Attention()([q, q], return_attention_scores=True)
+    for value in ((output, scores), scores):
+        result = atlas.attention_of(value, LETTERS, row=3).trace
+        np.testing.assert_array_equal(result.weights[0, 0], np.asarray(scores, "float64")[3])
+    alone = atlas.attention_of(scores, LETTERS)
+    assert alone.trace.weights.shape == (1, 32, 5, 5)
+    assert "read as 32 heads. If it is a batch, hand over `row=0`" in alone.story
+    assert "batch" not in atlas.attention_of(make_weights(1, 3, 3), WORDS).story
+
+
+def test_layers_that_gave_none_keep_their_numbers():
+    first, last = make_weights(1, 3, 3, 3), make_weights(1, 3, 3, 3, seed=1)
+    view = atlas.attention_of((first, None, last), WORDS, layer=2, head=1)
+    assert "in layer 2 head 1" in view.story
+    np.testing.assert_allclose(view.table["weight"], last[0, 1].ravel())
+    assert set(atlas.attention_of((first, None, last), WORDS, look="facts").table["layer"]) == {0, 2}
+    assert "layer 1" in atlas.attention_of((None, last), WORDS).story
+    heads = atlas.attention_of((None, last), WORDS, look="all heads").table["head"]
+    assert set(heads) == {"1.0", "1.1", "1.2"}
+
+
+def test_columns_of_an_unused_cache_are_left_out():
+    steps = [make_weights(1, 3, 3, 3), make_weights(1, 3, 1, 4), make_weights(1, 3, 1, 5)]
+    wide = [(np.pad(step, [(0, 0)] * 3 + [(0, 8 - step.shape[-1])]),) for step in steps]
+    view, plain = atlas.attention_of(wide, LETTERS), atlas.attention_of([(one,) for one in steps], LETTERS)
+    np.testing.assert_array_equal(view.trace.weights, plain.trace.weights)
+    np.testing.assert_array_equal(view.trace.mask, plain.trace.mask)
+    assert "3 columns behind the last token have no weight" in view.story
+
+
+def test_queries_and_keys_are_places_where_nobody_names_them():
+    assert atlas.attention_of(make_weights(3, 3)).trace.key_tokens == ("0", "1", "2")
+    result = atlas.attention_of(make_weights(2, 3)).trace
+    assert (result.query_tokens, result.key_tokens, result.kind) == (("0", "1"), ("0", "1", "2"), "cross")
+
+
+def test_the_caller_keeps_his_arrays_and_may_hand_over_lists():
+    array, mask = make_causal_weights(2, 5, 5), TRIANGLE.copy()
+    before = array.copy()
+    view = atlas.attention_of(array, LETTERS, mask=mask)
+    np.testing.assert_array_equal(array, before)
+    array[0], mask[0] = 0, False  # still his to write into
+    np.testing.assert_array_equal(view.trace.weights[0], before)
+    np.testing.assert_array_equal(view.trace.mask, TRIANGLE)
+    rows = [np.array([0.9, 0.1]), np.array([0.2, 0.8])]
+    assert atlas.attention_of(rows, ("a", "b")).table["weight"].tolist() == [0.9, 0.1, 0.2, 0.8]
+    assert atlas.attention_of(np.array([rows], "float16")).trace.weights.dtype == "float64"
+
+
+def test_bfloat16_of_tensorflow_is_read():
+    array = make_weights(1, 2, 3, 3)
+    view = atlas.attention_of(keras.ops.cast(array, "bfloat16"), WORDS)
+    np.testing.assert_allclose(view.trace.weights, array, rtol=2**-8)
+
+
+def test_the_line_of_a_view_names_what_was_handed_over():
+    view = atlas.attention_of(make_weights(2, 3, 3), WORDS, layer=0, head="mean", lang="es")
+    assert view.python == "atlas.attention_of(weights, queries=queries, layer=0, head='mean', lang='es')"
+    again = eval(view.python, {"atlas": atlas, "weights": make_weights(2, 3, 3), "queries": WORDS})
+    assert again.story == view.story
