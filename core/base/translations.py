@@ -1,5 +1,5 @@
-"""What translations lack, and where they differ from the English: `python -m core.base.translated`, or one of
-them by its name: `python -m core.base.translated es`.
+"""What translations lack, and where they differ from the English: `python -m core.base.translations`, or one of
+them by its name: `python -m core.base.translations es`.
 
 A message that is missing is said in English, so nothing here stops the app.
 """
@@ -165,7 +165,7 @@ def _digests_file(language: str) -> pathlib.Path:
 
 def main(argv: list[str] | None = None) -> int:
     """Prints what translations lack, what of them is stale, and what is wrong: that alone is an error."""
-    parser = argparse.ArgumentParser(prog="python -m core.base.translated", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.base.translations", description=main.__doc__)
     parser.add_argument("name", nargs="*", help="a language; default: all")
     parser.add_argument("--read", action="store_true", help="all was looked through: nothing of it is stale")
     options = parser.parse_args(argv)

@@ -63,7 +63,7 @@ def generate_alone(text_request):
 
 def assert_same_generation(found, expected):
     assert (found.text, found.prompt, found.start) == (expected.text, expected.prompt, expected.start)
-    for name in ("ids", "alternatives", "kept"):
+    for name in ("ids", "alternatives", "num_candidates"):
         np.testing.assert_array_equal(getattr(found, name), getattr(expected, name), err_msg=name)
     np.testing.assert_allclose(found.logits, expected.logits, atol=1e-5)
     for name in (

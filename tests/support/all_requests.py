@@ -21,14 +21,14 @@ EXAMPLE_VALUES = {  # what else is asked, where the default would take long or s
     "ScoreRequest": {"translation": "me gusta"},
     "PositionsRequest": {"count": 50, "width": 64},
     "ShiftRequest": {"shifts": 3},
-    "KeptRequest": {"rounds": 1},
+    "KVCacheRequest": {"rounds": 1},
 }
 SEARCH_REQUESTS = {
     f"TranslateRequest by {method}": TranslateRequest(text="i like soccer", method=method)
     for method in ("beam", "sample")
 }
 # Times, which are other ones on every call; and texts that share a step may round its last bit otherwise.
-NONDETERMINISTIC_REQUESTS = ("KeptRequest", "TimesRequest", "TemperaturesRequest")
+NONDETERMINISTIC_REQUESTS = ("KVCacheRequest", "TimesRequest", "TemperaturesRequest")
 
 
 def make_examples() -> dict:

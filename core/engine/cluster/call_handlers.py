@@ -100,11 +100,11 @@ async def _handle_stream(request) -> AsyncIterator[bytes]:
         return None if result is None else encode_frame("answer", value=result)
 
     try:
-        yield encode_frame("wait", place=getattr(steps, "place", 0))
+        yield encode_frame("wait", place=getattr(steps, "queue_position", 0))
         while True:
             pending_frame = _submit(next_frame)
             while not (await asyncio.wait({pending_frame}, timeout=HEARTBEAT_SECONDS))[0]:
-                yield encode_frame("wait", place=getattr(steps, "place", 0))
+                yield encode_frame("wait", place=getattr(steps, "queue_position", 0))
             if pending_frame.result() is None:
                 return
             yield pending_frame.result()

@@ -41,7 +41,7 @@ class SnapshotRecorder(keras.callbacks.Callback):
 
     Args:
         send_event: Writes a line.
-        evaluator: Of the model and Keras' logs: arrays by their names; its `norms` are those of the
+        evaluator: Of the model and Keras' logs: arrays by their names; its `gradient_norms` are those of the
             gradients.
         previous: Batches of a training that this one continues, and the seconds that they took.
         num_steps: Batches of this training.
@@ -110,7 +110,7 @@ class SnapshotRecorder(keras.callbacks.Callback):
         step = self._previous_steps + self._step
         metrics = arrays_to_plain(self._evaluator(self.model, logs))
         for compute_gradients in (True,) if step else (False, True):
-            gradients = {"gradients": self._evaluator.norms(self.model, compute_gradients)}
+            gradients = {"gradients": self._evaluator.gradient_norms(self.model, compute_gradients)}
             arrays = metrics | arrays_to_plain(gradients)
             seconds = self._previous_seconds + snapshot_start - self._start_time - self._snapshot_seconds
             self._send_event(moment={"step": step, "seconds": seconds, "arrays": arrays})
@@ -137,8 +137,8 @@ def train(job: dict, send_event, stop_event: threading.Event) -> None:
     settings = job["settings"]
     training_data, held_out_data = train_module.data(settings)
     model = _load_base64_model(job["model"]) if job.get("model") else train_module.build(settings)
-    evaluate_module = importlib.import_module(f"{package}.measure")
-    evaluator = evaluate_module.Measure(training_data, held_out_data, settings)
+    evaluate_module = importlib.import_module(f"{package}.evaluate")
+    evaluator = evaluate_module.Evaluator(training_data, held_out_data, settings)
     layer_shapes = [[layer.name, [list(weight.shape) for weight in layer.weights]] for layer in model.layers]
     num_steps = settings["epochs"] * train_module.steps(settings)
     previous_steps, previous_seconds = job.get("before", (0, 0.0))
@@ -151,7 +151,7 @@ def train(job: dict, send_event, stop_event: threading.Event) -> None:
     recorder = SnapshotRecorder(
         send_event, evaluator, (previous_steps, previous_seconds), num_steps, job["limits"], stop_event
     )
-    create_variables(model, *evaluator.held_out)
+    create_variables(model, *evaluator.held_out_data)
     train_module.fit(model, training_data, settings, [recorder])
     send_event(model=base64.b64encode(_model_to_bytes(model)).decode(), ending=recorder.ending)
 

@@ -77,7 +77,7 @@ def _compute_step_arrays(
         "entropy": to_numpy(entropy(to_device(probability))),
         "alternatives": alternatives.astype("int32"),
         "alternative_probability": np.take_along_axis(probability, alternatives, axis=-1),
-        "kept": (filtered > 0).sum(axis=-1, dtype="int32"),
+        "num_candidates": (filtered > 0).sum(axis=-1, dtype="int32"),
         "cut_mass_k": np.where(after_top_k > 0, 0.0, tempered).sum(axis=-1),
         "cut_mass_p": np.where(filtered > 0, 0.0, after_top_k).sum(axis=-1),
     }

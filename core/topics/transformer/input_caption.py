@@ -17,7 +17,13 @@ def show_input_caption(frame: Frame, result, show_how_read, caption) -> None:
     """
     if result.source is not None:
         controls = frame.controls
-        show_how_read(controls, result.source, result.model, says=result.translation, tokens=result.tokens)
+        show_how_read(
+            controls,
+            result.source,
+            result.model,
+            translation=result.translation,
+            translation_tokens=result.tokens,
+        )
         return
     values = {
         "most": MAX_CHARACTERS,

@@ -68,7 +68,7 @@ def test_a_text_is_drawn_step_by_step_and_its_numbers_follow_from_its_logits(dec
         assert result.probability[step] == pytest.approx(model[chosen], abs=1e-6)
         assert result.filtered_probability[step] == pytest.approx(filtered[chosen], abs=1e-5)
         assert result.filtered_probability[step] > 0
-        assert result.kept[step] == (filtered > 0).sum()
+        assert result.num_candidates[step] == (filtered > 0).sum()
         entropy = -math.fsum(x * math.log2(x) for x in model)
         assert result.entropy[step] == pytest.approx(entropy, abs=1e-5)
         best = sorted(range(39), key=lambda i: (-logits[i], i))[:5]
@@ -122,7 +122,7 @@ def test_capitals_accents_and_what_is_dropped_do_not_change_what_is_read(decoder
 )
 def test_what_is_cut_by_hand(drawn, logits, settings, num_remaining, cut, share):
     result = describe_one_step(drawn, make_logits(*logits), **settings)
-    assert result.kept.tolist() == [num_remaining]
+    assert result.num_candidates.tolist() == [num_remaining]
     np.testing.assert_allclose([result.cut_mass_k[0], result.cut_mass_p[0]], cut, atol=1e-12)
     np.testing.assert_allclose(result.filtered_probability, [share], atol=1e-12)
     # the model's own, whatever the settings

@@ -30,7 +30,7 @@ def make_generation(text="abc", start=0, vocabulary=39, **changes):
         entropy=np.ones(steps),
         alternatives=np.zeros((steps, best), int),
         alternative_probability=np.zeros((steps, best)),
-        kept=np.ones(steps, int),
+        num_candidates=np.ones(steps, int),
         cut_mass_k=np.zeros(steps),
         cut_mass_p=np.zeros(steps),
         state=np.full(4, float(start)),
@@ -133,12 +133,12 @@ def test_the_claim_counts_first_choices_and_the_rest_names_the_least_likely():
 
 
 def test_the_hover_says_what_was_cut():
-    cut = {"kept": np.array([2]), "cut_mass_k": np.array([0.25]), "cut_mass_p": np.array([0.125])}
+    cut = {"num_candidates": np.array([2]), "cut_mass_k": np.array([0.25]), "cut_mass_p": np.array([0.125])}
     hover = plot.plot_tinted_text(make_generation("a", **cut)).figure.data[1].customdata[0]
     assert "2 of 39 left; top-k cut 25.0 %, top-p 12.5 %" in hover
     assert (
         "nothing cut"
-        in plot.plot_tinted_text(make_generation("a", kept=np.array([39]))).figure.data[1].customdata[0]
+        in plot.plot_tinted_text(make_generation("a", num_candidates=np.array([39]))).figure.data[1].customdata[0]
     )
 
 

@@ -233,8 +233,8 @@ class TrainingPanel:
         if baseline:
             frame.controls.values["before"] = st.query_params[f"{self.page}_before"]
             st.caption(f":material/compare_arrows: {describe_changes(previous_run, run)}")
-            if "before" in inspect.signature(plot_function).parameters:
-                plot_options = {"before": record_request(previous_run, baseline)}
+            if "baseline" in inspect.signature(plot_function).parameters:
+                plot_options = {"baseline": record_request(previous_run, baseline)}
         proof_values = {field: getattr(result, field) for field in proof_fields}
         proof_values = {
             field: value.tolist() if hasattr(value, "tolist") else value

@@ -186,7 +186,7 @@ def _make_table(results: Sequence[GenerateResult], extra_columns: dict[str, Any]
             "likeliest": [
                 _format_alternatives(result, step) for result in results for step in range(len(result.text))
             ],
-            "left": concatenate_steps("kept"),
+            "left": concatenate_steps("num_candidates"),
             "cut-by-k": concatenate_steps("cut_mass_k"),
             "cut-by-p": concatenate_steps("cut_mass_p"),
         },

@@ -148,7 +148,7 @@ def _show_buttons(
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{page}_desk"):
         show_button = functools.partial(_show_button, page)
         show_button("write", "edit", request is None, st.session_state.update, write_flag, type="primary")
-        show_button("stop", "stop", not streamed_text.is_running, setattr, streamed_text, "running", False)
+        show_button("stop", "stop", not streamed_text.is_running, setattr, streamed_text, "is_running", False)
         cannot_continue = streamed_text.is_running or streamed_text.num_shown >= streamed_text.max_length
         show_button(
             "continue",
@@ -203,7 +203,7 @@ def show_temperatures(frame: Frame) -> None:
     }
     plot_options: dict[str, Any] = {
         "first": _choose_first_step(frame, request.length),
-        "asked": request.temperatures,
+        "temperature_values": request.temperatures,
     }
     show_options = plot_options | {
         "result": results,

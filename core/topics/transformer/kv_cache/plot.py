@@ -60,9 +60,15 @@ def _costs_table(result: KVCacheResult) -> Table:
         "token_number": np.arange(1, len(result.tokens) + 1),
         "token": list(map(token_label, result.tokens)),
     }
-    cost_names = ("kept_products", "again_products", "kept_ms", "again_ms", "kept_bytes")
+    costs = {
+        "cached_macs": "kept_products",
+        "uncached_macs": "again_products",
+        "cached_ms": "kept_ms",
+        "uncached_ms": "again_ms",
+        "cached_bytes": "kept_bytes",
+    }
     for prefix, part in (("", result.transformer), ("gru_", result.gru)):
-        columns |= {f"{prefix}{name}": getattr(part, name) for name in cost_names}
+        columns |= {f"{prefix}{column}": getattr(part, field) for field, column in costs.items()}
     proof_columns = ("kept_products", "again_products", "kept_bytes")
     return Table(
         columns=columns,

@@ -56,7 +56,7 @@ def show_neurons(frame: Frame) -> None:
         "count": len(drivers_result.drivers),
     }
     for name in ("drivers", "sparsity"):
-        plot_function = getattr(plot, name)
+        plot_function = getattr(plot, f"plot_{name}")
         frame.show(
             name,
             plot_function,
