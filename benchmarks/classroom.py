@@ -114,7 +114,6 @@ async def _poll(
 
 
 async def _record_counts(address: str, channel: str, times: ClassTimes, stop: asyncio.Event) -> None:
-    """Notes the count that the teacher sees, every second."""
     while not stop.is_set():
         try:
             status = await request_route(address, f"GET /classroom/pulse?channel={channel}")
@@ -179,7 +178,6 @@ async def _run_class(
 
 
 def _max_count_delay(times: ClassTimes) -> float:
-    """Returns the longest time for which the teacher's count was less than what had been acknowledged."""
     max_delay = 0.0
     for number, moment in enumerate(sorted(times.done), 1):
         count_times = [when for when, count in times.counts if count >= number]

@@ -143,7 +143,6 @@ async def _measure_sessions(server: Server, sizes: Sizes) -> tuple[float, float]
 
 
 def _measure_visits(server: Server, sizes: Sizes) -> Iterator[tuple[Row, Goal]]:
-    """Yields what the runs of each page and what visitors who come and go leave behind."""
     for page in PAGES:
         megabytes = asyncio.run(_measure_reruns(server, page, sizes))
         yield make_growth_row(page.name, f"{page.name}, {sizes.runs:,} runs", *megabytes, _MAX_GROWTH_PERCENT)

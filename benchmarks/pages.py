@@ -91,7 +91,6 @@ _FINGERPRINT_SCRIPT = """(() => {
 
 @contextlib.contextmanager
 def _open_tab(browser) -> Iterator:
-    """Opens a tab of a newcomer, whose browser has nothing in its cache."""
     with contextlib.closing(browser.new_context(viewport=_SCREEN, reduced_motion="reduce")) as context:
         yield context.new_page()
 
@@ -186,7 +185,6 @@ def measure_processor_time(
 
 
 def _measure_newcomers(browser, bare_server: Server, address: str, times: int) -> dict[str, Quantity]:
-    """Returns how soon newcomers see a figure on a warm server, by turns with the bare page."""
     addresses = {"bare": bare_server.address, "ours": address}
     work = {
         name: lambda side_address=side_address: _time_first_figure(browser, side_address)
@@ -220,7 +218,6 @@ def _measure_page(browser, bare_server: Server, server: Server, page: Page, time
 
 
 def _measure_cold_starts(browser, bare_app_folder: pathlib.Path, times: int) -> list[Row]:
-    """Returns what starts take, by turns: of the bare page, of Home, and of a page on which a model runs."""
     starts = {
         "cold_bare": (bare_app_folder, ""),
         "cold_home": (ROOT, "/"),

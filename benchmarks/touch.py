@@ -57,7 +57,6 @@ def _time_table_choice(page, title: str) -> float:
 
 
 def _time_address(page, address: str) -> float:
-    """Returns the milliseconds from an address to its painted map, Streamlit's own start among them."""
     page.goto("about:blank")
     page.goto(f"{address}/embeddings?embeddings_table=glove", wait_until="commit")
     page.wait_for_function(_MAP_COMPLETE_SCRIPT, timeout=1000 * START_TIMEOUT_SECONDS, polling=20)

@@ -118,7 +118,6 @@ def load_tensorflow():
 
 
 def _is_out_of_memory(error: BaseException) -> bool:
-    """Tells whether an import failed for want of memory: the loader of libraries says so in words alone."""
     error_text = str(error).lower()
     return (
         isinstance(error, MemoryError)

@@ -128,7 +128,6 @@ def message_uncached(key: str, **values: Any) -> str:
 
 
 def _normalize_values(language: str, values: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """Returns values as a message takes them: numbers of Python, texts with theirs as a language has."""
     return tuple((name, _localize_value(language, value)) for name, value in values.items())
 
 
@@ -215,7 +214,6 @@ def _add_to_bundle(language: str, identifier: str) -> None:
 
 @functools.cache
 def _get_bundle(language: str):
-    """Returns what says the messages of a language; Fluent is imported with the first."""
     from fluent.runtime import FluentBundle
 
     return FluentBundle([ENGLISH if language == PSEUDO_LANGUAGE else language, ENGLISH], use_isolating=False)
@@ -223,7 +221,6 @@ def _get_bundle(language: str):
 
 @functools.cache
 def _load_message_sources(language: str) -> dict[str, str]:
-    """Returns the messages of a language as its files have them, by key; English ones that it lacks."""
     sources: dict[str, str] = {}
     for source_language in dict.fromkeys([ENGLISH, language]):
         for path in message_files(source_language):  # the pseudo-language has none

@@ -69,7 +69,6 @@ def step_handler_for(request_type: type) -> StepHandler | None:
 
 @functools.cache
 def _import_handler(request_type: type) -> None:
-    """Imports what answers a kind of request, the first time it is asked."""
     package, _, name = request_type.__module__.rpartition(".")
     if name == "schema" and importlib.util.find_spec(f"{package}.compute"):  # a view may ask another topic
         importlib.import_module(f"{package}.compute")

@@ -145,7 +145,6 @@ def field_ranges(request_type: type) -> dict[str, Range]:
 
 
 def _metadata_values(request_type: type, key: str) -> dict[str, typing.Any]:
-    """Returns what the fields of a kind of request hold under a name, by the names of the fields."""
     return {
         field.name: field.metadata[key] for field in dataclasses.fields(request_type) if key in field.metadata
     }

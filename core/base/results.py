@@ -33,7 +33,6 @@ class ArrayAxes:
 
 
 def _bind_axis(name: str, letter: str, size: int, sizes: dict[str, int], received_shape) -> None:
-    """Binds a letter that is new, and compares one that is known."""
     axis, _, extra = letter.partition("+")
     axis_size = size - int(extra or 0)
     expected_size = int(axis) if axis.isdigit() else sizes.setdefault(axis, axis_size)

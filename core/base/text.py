@@ -41,7 +41,6 @@ _SENTENCE_MARKDOWN_REGEX = re.compile(r"[\\`*$<~&]|(?<![^\W_])_|_(?![^\W_])|(?<=
 
 
 def _remove_unsafe_characters(text: str) -> str:
-    """Returns a text with U+FFFD for what cannot be seen, and with nothing that Streamlit looks for."""
     return _AUTOLINK_REGEX.sub(WORD_JOINER, _CONTROL_CHARACTER_REGEX.sub("\ufffd", text))
 
 

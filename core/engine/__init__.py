@@ -94,7 +94,6 @@ def _single_requests(request) -> tuple:
 
 
 def _run_all_steps(request):
-    """Answers a request in steps by one trace of them all, or each of those that it holds."""
     streams = [
         _streams.open_stream(single_request) for single_request in _single_requests(request)
     ]  # before the first is read: they share
@@ -104,7 +103,6 @@ def _run_all_steps(request):
 
 
 def _call_with_models(handler: _Callable, request, *arguments):
-    """Answers a request by a function that is handed the loaded models which the request names."""
     models = []
     for field in _dataclasses.fields(request):
         if "loader" in field.metadata:

@@ -119,14 +119,12 @@ def _to_json(value, arrays: dict[str, np.ndarray]):
 
 
 def _is_numpy_tuple(value) -> bool:
-    """Tells whether a value is a tuple of NumPy's numbers of one type."""
     if type(value) is not tuple or not value or not isinstance(value[0], np.generic):
         return False
     return value[0].itemsize >= _MIN_ITEM_BYTES and all(type(item) is type(value[0]) for item in value)
 
 
 def _store_array(array: np.ndarray, arrays: dict[str, np.ndarray]) -> str:
-    """Keeps an array for safetensors, which takes rows one after the other alone, and returns its name."""
     name = str(len(arrays))
     arrays[name] = np.asarray(array, order="C")
     return name

@@ -157,7 +157,6 @@ def _line_style(mark: AnswerMark) -> dict:
 
 
 def _add_line(figure: go.Figure, mark: AnswerMark, axis: str, position: float) -> None:
-    """Draws a line across the figure at a place on an axis; that of a guess wavers by some pixels."""
     axis_letter, cross_letter = ("y", "x") if axis.startswith("y") else ("x", "y")
     references = {
         f"{axis_letter}ref": axis,
@@ -192,7 +191,6 @@ def _add_band(figure: go.Figure, mark: AnswerMark, axis: str) -> None:
 
 
 def _add_cell_outline(figure: go.Figure, mark: AnswerMark) -> None:
-    """Draws a frame around a cell and leaves its colour, which is its value."""
     row, column = map(str, mark.position) if isinstance(mark.position, tuple) else ("", "")
     y, x = find_tick_position(figure, "y", row), find_tick_position(figure, "x", column)
     if x is not None and y is not None:
@@ -207,7 +205,6 @@ def _add_outline(figure: go.Figure, mark: AnswerMark, bounds: dict) -> None:
 
 
 def _add_label(figure: go.Figure, mark: AnswerMark, line_number: int) -> None:
-    """Writes above the figure whose the mark is, behind a piece of its line."""
     line_symbol = "━━" if mark.is_truth else "∿∿"
     left_margin = figure.layout.margin.l
     figure.add_annotation(

@@ -144,12 +144,10 @@ def _colour_cell_texts(figure: go.Figure, trace: go.Heatmap) -> None:
 
 
 def _defined_attributes(trace: go.Heatmap, names: Sequence[str]) -> dict:
-    """Returns those of some attributes of a trace that are set."""
     return {name: trace[name] for name in names if trace[name] is not None}
 
 
 def _black_text_trace(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font: dict) -> go.Heatmap:
-    """Returns a heatmap over another that draws nothing but black letters in some cells, (rows, columns)."""
     return go.Heatmap(
         z=np.where(cells, 0, np.nan).astype("float32"),
         text=texts.tolist(),
@@ -165,7 +163,6 @@ def _black_text_trace(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, f
 
 
 def _page_text_trace(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font: dict) -> go.Scatter:
-    """Returns letters in the page's own ink over some cells of a heatmap, (rows, columns)."""
     rows, columns = np.nonzero(cells)
     return go.Scatter(
         x=_cell_centres(trace, "x", cells.shape[1])[columns],

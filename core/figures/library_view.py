@@ -168,7 +168,6 @@ class View:
         }
 
     def _display_(self) -> go.Figure:
-        """For marimo."""
         return self.figure
 
     def __repr__(self) -> str:
@@ -176,5 +175,4 @@ class View:
 
 
 def _to_ascii_html(text: str) -> str:
-    """Returns a text of Markdown as HTML of ASCII: a file that names no encoding shows it too."""
     return html.escape(_MARKDOWN_ESCAPE_REGEX.sub("", text)).encode("ascii", "xmlcharrefreplace").decode()

@@ -143,7 +143,6 @@ def localize_figure_numbers(figure: go.Figure) -> None:
 
 
 def _localize_texts(texts: Any) -> Any:
-    """Returns a text, or texts in rows and columns, with their numbers written so."""
     if isinstance(texts, str):
         return localize_numbers(texts)
     if isinstance(texts, list | tuple | np.ndarray):

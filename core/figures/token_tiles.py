@@ -182,7 +182,6 @@ _TEXT_STYLE = {
 
 
 def _tile_hover(table: Table, column_names: Sequence[str]) -> dict:
-    """Returns what is told of a tile: its token, and numbers, which stay numbers."""
     text_lines = [
         "<b>%{text}</b>",
         *(f"{column_title(name)}: %{{customdata[{index}]:,}}" for index, name in enumerate(column_names)),

@@ -296,7 +296,6 @@ def colorbar_beside(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar
 
 
 def _hover_from_axes(x: str, y: str, z: str) -> dict:
-    """Returns the hover of a cell from its place on the axes and its colour."""
     hover_text = f"{column_title(y)}: %{{y}}<br>{column_title(x)}: %{{x}}<br>{column_title(z)}: %{{z:.4g}}"
     return {"hovertemplate": f"{hover_text}<extra></extra>"}
 

@@ -160,7 +160,6 @@ def _is_valid_without(
 def _make_parameters(
     fields: dict[str, dataclasses.Field], positional_field: str, derived_fields: Collection[str]
 ) -> list[inspect.Parameter]:
-    """Returns the fields of a request as parameters, one of which has a place."""
     names = [positional_field, *(name for name in fields if name != positional_field)]
     parameter_kinds = {positional_field: inspect.Parameter.POSITIONAL_OR_KEYWORD}
     return [

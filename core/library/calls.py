@@ -76,7 +76,6 @@ def _pass_text_as(field: str):
 
 
 def _get_context_length(model: str) -> int:
-    """Returns how many characters a model that writes can look back on."""
     return getattr(get_model_config(model), "context", None) or _UNLIMITED_CONTEXT
 
 

@@ -173,7 +173,6 @@ def _parse_tuple(parts: list, row) -> ExternalLayers:
 
 
 def _is_output_and_weights(output: np.ndarray, weights: np.ndarray) -> bool:
-    """Tells whether two arrays are output and weights of one layer, of Keras or PyTorch, not two layers."""
     axes = output.ndim, weights.ndim
     if axes == (3, 4):
         return True
@@ -190,7 +189,6 @@ def _check_same_shape(layer_numbers: Sequence[int], arrays: list[np.ndarray]) ->
 
 
 def _format_shapes(layer_numbers: Sequence[int], arrays: list[np.ndarray]) -> str:
-    """Returns the first shapes that differ, by their layers."""
     differing_index = next((index for index, one in enumerate(arrays) if one.shape != arrays[0].shape), 0)
     labels = (
         message("own-attention-layer", layer=str(layer_numbers[index]), shape=str(arrays[index].shape))

@@ -149,7 +149,6 @@ def _format_call(arrays: dict[str, Any], options: dict[str, Any]) -> str:
 
 
 def _add_notes(picture: Picture, notes: list[str]) -> Picture:
-    """Returns a picture that says more."""
     if not notes:
         return picture
     sentences = [part for part in (picture.details.strip(), *notes) if part]

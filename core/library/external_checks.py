@@ -86,7 +86,6 @@ def find_padding_queries(weights: np.ndarray, visible_keys: np.ndarray) -> np.nd
 
 
 def _find_uniform_queries(weights: np.ndarray) -> np.ndarray:
-    """Returns the queries (T,) that give all keys the same weight in every head."""
     return (np.ptp(weights, axis=-1) < _EQUAL_WEIGHT_TOLERANCE).all(axis=(0, 1)) & (weights.shape[-1] > 1)
 
 
@@ -129,7 +128,6 @@ def _check_sums(weights: np.ndarray, visible_keys: np.ndarray) -> None:
 
 
 def _has_common_scale(sums: np.ndarray) -> bool:
-    """Tells whether rows that lost no weight were all made larger by one number, but for a few."""
     return not len(sums) or bool(np.median(sums.max() - sums) < SUM_TOLERANCE < sums.max() - 1)
 
 
@@ -200,7 +198,6 @@ def _generate_interpretations(flags: np.ndarray, layers: ExternalLayers) -> Iter
 
 
 def _hides_no_weight(mask: np.ndarray, weights: np.ndarray) -> bool:
-    """Tells whether what a mask hides, in rows that it shows in part, holds no weight."""
     is_masked = mask.any(axis=-1, keepdims=True) & ~mask
     return not np.nan_to_num(weights)[..., is_masked].max(initial=0) > _MIN_VISIBLE_WEIGHT
 

@@ -64,7 +64,6 @@ def _get_view_title(page: Page, view: str) -> str:
 
 
 def _render_index() -> str:
-    """Returns the first page: the question of each page of the app, and its views."""
     page_sections = [
         f"<h2>{_render_inline(page.title)}: {_render_inline(page.question)}</h2>{_render_links(page)}"
         for page in PAGES
@@ -78,7 +77,6 @@ def _render_index() -> str:
 
 
 def _render_view(page: Page, view: str, neighbours: list) -> str:
-    """Returns the page of a view: its figures, what you see, and the views before and after it."""
     title = _get_view_title(page, view)
     figures = [_render_figure(line) for line in _load_view_lines()[page.name][view]]
     description = _render_paragraphs(load_page_text(f"topics/{page.name}", slugify(view)))
@@ -134,7 +132,6 @@ def _render_figure(code: str) -> str:
 
 
 def _evaluate_call(node: ast.expr):
-    """Returns what a line makes: calls of the library, and literals."""
     match node:
         case ast.Call(ast.Attribute(ast.Name("atlas"), name), arguments, keywords):
             return getattr(library, name)(

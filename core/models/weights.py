@@ -45,7 +45,6 @@ def assign_weights(model: "keras.Model", arrays: Mapping[str, np.ndarray]) -> "k
 
 
 def _scale_axes(name: str, array: np.ndarray) -> tuple[int, ...]:
-    """Returns the axes that share a scale: a row of an embedding (a word), a column of any other matrix."""
     return (array.ndim - 1,) if name.endswith("embeddings") else tuple(range(array.ndim - 1))
 
 

@@ -162,7 +162,6 @@ def _show_slider_and_box(
 
 
 def _copy_widget_value(target_key: str, source_key: str, low: float, high: float) -> None:
-    """Moves a slider after its box, as far as it goes, or the box after the slider."""
     st.session_state[target_key] = min(high, max(low, st.session_state[source_key]))
 
 

@@ -62,12 +62,10 @@ def show_sentence_field(controls: Controls, field, container) -> str:
 
 
 def _use_example(page: str, field_name: str, examples: dict[str, str], sentence: str) -> None:
-    """Puts an example into the boxes of a page, with the translation that belongs to it."""
     Controls(page, st).set(**{field_name: sentence, "translation": examples[sentence]})
 
 
 def _update_translation(page: str, field_name: str, examples: dict[str, str]) -> None:
-    """Replaces a translation that belonged to the sentence of before."""
     controls = Controls(page, st)
     controls.set(
         translation=examples.get(normalize_typed_text(st.session_state[controls.key(field_name)]), "")
@@ -181,7 +179,6 @@ def show_tokenization(
 
 
 def _show_suggestion_button(controls: Controls, row, label_key: str, **values: str) -> None:
-    """Shows the one button that helps: it moves controls."""
     apply_values = functools.partial(Controls(controls.page, st).set, **values)
     row.button(message(label_key), key=controls.key("better"), type="tertiary", on_click=apply_values)
 
@@ -346,6 +343,5 @@ def _token_type(model: str) -> str:
 
 
 def _format_word(word: str) -> str:
-    """Returns a word that was typed as a caption holds it: no sign of it is a sign of Markdown."""
     word = token_label(word)
     return escape_markdown(word if len(word) <= _MAX_SHOWN_LETTERS else word[:_MAX_SHOWN_LETTERS] + "…")

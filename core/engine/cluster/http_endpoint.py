@@ -51,7 +51,6 @@ def _refusal_response(request: Request) -> Response | None:
 
 
 def _host_name(host: str) -> str:
-    """Returns the name in a Host header, which may end in a port."""
     with contextlib.suppress(ValueError):
         return urllib.parse.urlsplit(f"//{host}").hostname or ""
     return ""
@@ -65,6 +64,5 @@ def is_loopback_host(host: str) -> bool:
 
 
 def _is_too_large(message: bytearray) -> bool:
-    """Tells whether what has come of a message is too much, or announces JSON that is."""
     json_length = LENGTH_PREFIX.unpack_from(message)[0] if len(message) >= LENGTH_PREFIX.size else 0
     return len(message) > wire.MAX_REQUEST_BYTES or json_length > wire.MAX_REQUEST_JSON_BYTES

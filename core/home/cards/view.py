@@ -74,7 +74,6 @@ def _show_card(page: Page) -> None:
 
 
 def _show_lab_and_classroom() -> None:
-    """Shows the way to the pages for a whole class and for a training: there is nothing to draw before."""
     for entry in (CLASSROOM, LAB):
         with st.container(border=True, key=f"home_{entry.name}"):
             title = f"**{entry.title}**"

@@ -158,7 +158,6 @@ def plot_mask(result: ReadingResult, num_pads: int) -> MinuteQuestion:
 
 
 def _question_data(name: str, choices, true_index: int, verdict_values=None, **values) -> dict[str, Any]:
-    """Returns what all questions have: their words, the choices, which is true, what is said of each."""
     values_by_choice = verdict_values or [{} for _ in choices]
     verdicts = [
         message(

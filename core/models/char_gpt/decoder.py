@@ -193,7 +193,6 @@ class GPTDecoder:
         return ids, logits, new_contexts
 
     def _append_characters(self, contexts: Contexts, new_ids: np.ndarray) -> None:
-        """Adds a character to each stream, new_ids (B,), in place."""
         for row in np.flatnonzero(contexts.lengths == self.config.context):
             self._forget_older_half(contexts, int(row))
         contexts.ids[np.arange(len(new_ids)), contexts.lengths] = new_ids

@@ -99,7 +99,6 @@ class CausalSelfAttention(layers.Layer):
         return ops.transpose(ops.reshape(projected, (batch, length, self.heads, self.size)), (0, 2, 1, 3))
 
     def _rotate(self, heads):
-        """Returns queries or keys (B, H, T, size), each turned by its position."""
         length = ops.shape(heads)[2]
         cosines = ops.cast(self.cosines, heads.dtype)[:length]  # (T, size)
         sines = ops.cast(self.sines, heads.dtype)[:length]  # (T, size)

@@ -137,7 +137,6 @@ class EncoderForward:
         return self._cast(self.weights[name])
 
     def _cast(self, weight):
-        """Returns a weight in the dtype of the sums."""
         return weight if self.dtype == "float32" else to_float64(weight)
 
 
@@ -259,7 +258,6 @@ def _normal_cdf(x: np.ndarray) -> np.ndarray:
 
 @functools.cache
 def _normal_cdf_series(dtype: str) -> tuple[np.ndarray, ...]:
-    """Returns the coefficients of the Taylor series at each step, each (N,), the highest power first."""
     x = np.arange(-_TABLE_LIMIT * _STEPS_PER_UNIT, _TABLE_LIMIT * _STEPS_PER_UNIT + 1) / _STEPS_PER_UNIT
     density = np.exp(-x * x / 2) / math.sqrt(2 * math.pi)
     cdf = np.array([math.erfc(-one / math.sqrt(2)) / 2 for one in x.tolist()])

@@ -98,7 +98,6 @@ class BpeLearner:
                 heapq.heappush(self._queue, (*self._sort_key(pair), pair))
 
     def _sort_key(self, pair: Pair) -> tuple[int, int, int]:
-        """Returns what pairs are ordered by: the first is merged."""
         return -self.counts[pair], self.token_indices[pair[0]], self.token_indices[pair[1]]
 
     def step(self, min_count: int = 2) -> tuple[Pair, int] | None:

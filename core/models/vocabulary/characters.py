@@ -37,7 +37,6 @@ class EncodedText:
 
 @functools.lru_cache(maxsize=4096)
 def _get_plain_form(character: str) -> str:
-    """Returns what stands for a character: its plain form, its bare letters, or nothing."""
     return "".join(_PLAIN_FORMS.get(sign) or _strip_accents(sign) for sign in normalize_typed_text(character))
 
 

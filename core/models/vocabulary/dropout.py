@@ -36,7 +36,6 @@ class BpeDropout:
         self._options_cache: dict[Word, list[Word]] = {}
 
     def _merge_options(self, word: Word) -> list[Word]:
-        """Returns what a word becomes by each merge that fits, in the order in which they are tried."""
         if word not in self._options_cache:
             ranks = self._ranks
             fitting = sorted(

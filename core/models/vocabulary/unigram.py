@@ -136,7 +136,6 @@ class Lattice:
 
 
 def _log_add_exp(one: float, other: float) -> float:
-    """Returns log(exp(one) + exp(other))."""
     high, low = (one, other) if one > other else (other, one)
     return high + math.log1p(math.exp(low - high)) if low > _IMPOSSIBLE / 2 else high
 
@@ -232,7 +231,6 @@ def _estimate_log_probabilities(expected_counts: Mapping[str, float]) -> dict[st
 def _count_expected_uses(
     counts: Mapping[str, int], log_probabilities: Mapping[str, float]
 ) -> dict[str, float]:
-    """Returns how often each piece is used, on average over all segmentations of the text."""
     expected_counts = dict.fromkeys(log_probabilities, 0.0)
     for word, count in counts.items():
         for (first, last), share in Lattice(word, log_probabilities).compute_marginals():
@@ -243,7 +241,6 @@ def _count_expected_uses(
 def _list_candidates(
     log_probabilities: Mapping[str, float], expected_counts: Mapping[str, float], num_retained: int
 ) -> list[PruningCandidate]:
-    """Returns the pieces of two characters or more with their losses; those with the largest are kept."""
     losses = [
         (
             expected_counts[piece]

@@ -100,7 +100,6 @@ def learn_pieces(
 
 
 def _merge_pair(word: list[str], pair: Pair) -> list[str]:
-    """Returns the pieces of a word in which a pair became one piece wherever it stands."""
     result: list[str] = []
     for piece in word:
         if result and result[-1] == pair[0] and piece == pair[1]:

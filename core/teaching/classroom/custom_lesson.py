@@ -183,7 +183,6 @@ def _remove_step(step: Step) -> None:
 
 
 def _show_downloads(lesson: Lesson) -> None:
-    """Shows the lesson as a file that opens again, and as those that learning platforms read."""
     files: dict[str, tuple[str, Callable[[], bytes]]] = {
         "TOML": ("toml", lambda: lessons.lesson_to_toml(get_lesson() or lesson).encode()),
         "GIFT": ("txt", lambda: quiz_export.to_gift(_build_questions_by_url(lesson)).encode()),
@@ -205,7 +204,6 @@ def _show_downloads(lesson: Lesson) -> None:
 
 
 def _build_questions_by_url(lesson: Lesson) -> dict[str, Question]:
-    """Returns all questions by addresses that open their figures, covered; a figure may have several."""
     numbered_questions = enumerate(map(question_from_custom_step, lesson.steps), 1)
     return {
         f"{urls.build_page_url(question.place, **{CURTAIN_PARAM: '1'})}#{number}": question

@@ -71,7 +71,6 @@ def show_question_form(
 
 
 def _parse_truth(text: str, options: tuple[str, ...]) -> str:
-    """Returns the option that a typed truth is, whichever quotes either has, or else the truth as read."""
     truth = normalize_typed_text(text)
     return next((option for option in options if normalize_typed_text(option) == truth), truth)
 

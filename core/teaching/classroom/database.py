@@ -107,7 +107,6 @@ class Database:
                 yield connection.execution_options(isolation_level="AUTOCOMMIT")
 
     def _check_file(self) -> None:
-        """Looks whether the file is the one that was opened: we would write to a deleted one and not know."""
         if self._rooms_file is not None and not self._rooms_file.is_same_file():
             raise _FileMissingError
 
@@ -182,7 +181,6 @@ def make_steady_clock() -> Callable[[], float]:
 
 @contextlib.contextmanager
 def _convert_open_errors() -> Iterator[None]:
-    """Makes a sentence of a database that cannot be opened."""
     try:
         yield
     except (sa.exc.SQLAlchemyError, ImportError, OSError) as error:

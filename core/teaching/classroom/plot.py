@@ -103,7 +103,6 @@ def _add_rows(figure: go.Figure, _result: ClassAnswers, share: np.ndarray, bar: 
 
 
 def _choose_visible_indices(result: ClassAnswers) -> list[int]:
-    """Returns the places of the answers that get a bar."""
     if len(result.edges) or len(result.labels) <= MAX_BARS:
         return list(range(len(result.labels)))
     most_frequent = set(np.argsort(-result.counts[-1], kind="stable")[: MAX_BARS - 1].tolist())
@@ -240,7 +239,6 @@ def _make_story(result: ClassAnswers) -> str:
 
 
 def _get_rounds_suffix(result: ClassAnswers) -> str:
-    """Returns the attribute of a message about two rounds."""
     return ".twice" if len(result.num_answers) > 1 else ""
 
 
@@ -257,7 +255,6 @@ def _count_correct_answers(result: ClassAnswers) -> dict:
 
 
 def _is_binned(result: ClassAnswers) -> bool:
-    """Tells whether numbers share bins; else each has its own, and the bin is called like it."""
     return len(result.edges) > 0 and result.labels[0] != f"{result.edges[:2].mean():.6g}"
 
 

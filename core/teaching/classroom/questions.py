@@ -200,7 +200,6 @@ def save_answers(database: Database, submitted_answers: Sequence[SubmittedAnswer
 def _read_open_questions(
     connection: sa.Connection, database: Database, question_ids: set[int]
 ) -> dict[int, sa.Row]:
-    """Returns the questions to which answers are taken now, of those that are wanted, by their ids."""
     query = (
         sa.select(question_table.c.id, question_table.c.room, question_table.c.round, question_table.c.record)
         .join(room_table)
@@ -224,7 +223,6 @@ def _read_present_students(connection: sa.Connection, student_ids: set[int]) -> 
 
 
 def _check_submitted(open_questions: dict[int, sa.Row], submitted: SubmittedAnswer) -> str | AtlasError:
-    """Returns an answer as it is kept, or why it is not taken."""
     row = open_questions.get(submitted.question)
     if row is None or row.room != submitted.student.code or row.round != submitted.round:
         return ClassroomError(message("answer-late"))

@@ -50,7 +50,6 @@ def _format_gift_question(url: str, question: Question) -> str:
 
 
 def _is_essay(question: Question) -> bool:
-    """Tells whether no text can be told in advance."""
     return question.kind == "text" and not question.truth
 
 
@@ -63,7 +62,6 @@ def _list_short_answers(question: Question) -> list[str]:
 
 
 def _escape_gift(text: str) -> str:
-    """Returns HTML in which no sign is one of the format; some readers end an answer at an escaped "="."""
     return _GIFT_SPECIAL_CHARACTER.sub(r"\\\1", text).replace("=", "&equals;")
 
 
@@ -132,7 +130,6 @@ def _escape_html(text: str) -> str:
 
 
 def _format_question_name(question: Question) -> str:
-    """Returns the name of a question as HTML: of any other text Moodle drops what looks like a tag."""
     short_text = _escape_html(question.text[:_MAX_NAME_CHARACTERS])
     return f"{question.lesson} {question.step_number}" if question.lesson else short_text
 
@@ -150,14 +147,12 @@ def _format_feedback(question: Question) -> str:
 
 
 def _get_tolerance(question: Question) -> float:
-    """Returns how far from the truth a number may lie: of a question of one's own half a step."""
     step = _read_lesson_step(question)
     tolerance = step.scale.near if step is not None and step.scale is not None else 0.0
     return max(tolerance, (question.step or 0.0) / 2)
 
 
 def _read_lesson_step(question: Question) -> lessons.Step | None:
-    """Returns the step of a lesson of ours that a question is."""
     if not question.lesson:
         return None
     return lessons.read_lesson(question.lesson).steps[question.step_number - 1]

@@ -21,7 +21,6 @@ SECONDS_PER_ROOM = 600.0  # then one in so many seconds
 
 @functools.cache
 def _get_password_buckets() -> TokenBuckets:
-    """Returns the buckets of wrong passwords, one an address."""
     return TokenBuckets(lambda: TokenBucket(MAX_ADDRESS_GUESSES, SECONDS_PER_GUESS))
 
 

@@ -20,7 +20,6 @@ MAX_LISTED_TEXTS = 40  # texts that were judged, on any screen
 def _cached_answers(
     _database: Database, _room_question: RoomQuestion, channel: str, revision: int, language_code: str
 ) -> tuple[ClassAnswers, plot.AnswersPicture]:
-    """Returns the answers and their picture; a room's revision grows with all that changes them."""
     result = tally.tally_answers(
         _database, _room_question, with_truth=_room_question.state == STATE_UNCOVERED
     )

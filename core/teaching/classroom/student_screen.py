@@ -43,7 +43,6 @@ def show_student_screen(database: Database, code: str, student: Student, token: 
 
 
 def _show_room_gone(text: str, label: str, **parameters: str) -> None:
-    """Says why there is no seat any more, with the way to the door that is named, or to none."""
     st.info(text, icon=":material/waving_hand:")
     if st.button(label, key="classroom_leave"):
         membership.clear_membership(**parameters)
@@ -67,7 +66,6 @@ def _show_question(
 
 
 def _show_own_answers(room_question: RoomQuestion, answers: dict[int, str]) -> None:
-    """Says what this student answered, in the first round and in the second."""
     question, no_answer = room_question.question, message("student-answered.nothing")
     first, second = (
         results.format_answer(question, answers[n]) if n in answers else no_answer for n in (1, 2)

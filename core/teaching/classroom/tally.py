@@ -50,12 +50,10 @@ def read_rounds(database: Database, room_question: RoomQuestion, *, with_truth: 
 
 
 def _get_judged_outcome(room_question: RoomQuestion, text: str) -> str:
-    """Returns what a text was judged to lead to."""
     return room_question.outcomes.get(text) or message("answers-not_judged")
 
 
 def _count_outcomes(question: Question, rounds: list[list[str]]) -> ClassAnswers:
-    """Returns the counts of what answers lead to: what is wanted first, then what is common."""
     step = read_lesson_step(question)
     ranked_outcomes = collections.Counter(
         outcome for outcomes in rounds for outcome in outcomes
@@ -228,7 +226,6 @@ def _compute_number_bins(question: Question) -> tuple[np.ndarray, tuple[str, ...
 
 
 def _find_bin_indices(values: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """Returns the bin (K,) in which each of the values (K,) falls: an edge belongs to the bin above it."""
     return np.clip(np.searchsorted(edges, values, side="right") - 1, 0, len(edges) - 2)
 
 

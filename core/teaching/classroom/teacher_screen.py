@@ -125,7 +125,6 @@ def _show_current_question(database: Database, room: Room) -> None:
 
 
 def _show_options(room_question: RoomQuestion) -> None:
-    """Shows what there is to choose from, for those who look at the wall."""
     options = room_question.question.options
     if 0 < len(options) <= results.MAX_LISTED_OPTIONS:
         st.markdown(

@@ -116,6 +116,5 @@ def _show_answers(database: Database, room: Room, room_question: RoomQuestion) -
 
 
 def _show_large_text(name: str, *texts: str) -> None:
-    """Shows texts, a paragraph each, in letters that assets/atlas-wall.css gives to the name."""
     with st.container(key=f"classroom_wall_{name}"):
         st.markdown("\n\n".join(map(escape_markdown, texts)))

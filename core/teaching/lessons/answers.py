@@ -208,7 +208,6 @@ class _LocalizedFormatter(string.Formatter):
 
 
 def _parse_numbers(text: str, count: int) -> list[float]:
-    """Returns the numbers between the commas of a text; one alone may have a decimal comma."""
     try:
         parts = text.split(",") if count > 1 else [text.replace(",", ".")]
         numbers = [float(part) for part in parts]
@@ -222,13 +221,11 @@ def _parse_numbers(text: str, count: int) -> list[float]:
 
 
 def _mean_absolute_error(answer, truth) -> float:
-    """Returns how far two numbers lie apart, or two curves on average."""
     pairs = zip(answer, truth, strict=True) if isinstance(answer, tuple) else [(answer, truth)]
     return statistics.fmean(abs(first - second) for first, second in pairs)
 
 
 def _is_common_mistake(step: Step, answer) -> bool:
-    """Tells whether a number, or a curve, is what the common mistake predicts."""
     if not step.predicts or step.scale is None:
         return False
     predicted = [float(number) for number in step.predicts.split(",")]
@@ -246,7 +243,6 @@ def _format_number(step: Step, number: float) -> str:
 
 
 def _format_error(step: Step, error: float) -> str:
-    """Returns how far two numbers lie apart: two shares in points."""
     number_text = _format_number(step, error)
     points = number_text.removesuffix(" %")
     if points == number_text:

@@ -56,7 +56,6 @@ def is_step_view_shown(active_step: ActiveStep) -> bool:
 
 
 def _is_teacher_curtain_closed(page: str) -> bool:
-    """Tells whether a teacher's curtain is drawn before the view that is shown."""
     view = (page, st.session_state.get(f"{page}_view"))
     return st.query_params.get(CURTAIN_PARAM) == "1" and view not in st.session_state.get(
         _UNCOVERED_VIEWS_KEY, ()

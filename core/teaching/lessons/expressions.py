@@ -240,7 +240,6 @@ def _check_index_size(owner: np.ndarray, indices: tuple) -> None:
 
 
 def _check_numeric(value):
-    """Returns a number, a truth value or an array of these; there is no arithmetic with anything else."""
     if isinstance(value, int | float | np.generic) or getattr(value, "dtype", np.dtype(str)).kind in "biuf":
         return value
     return raise_invalid("operand", message("lesson-rule.operand"), value)

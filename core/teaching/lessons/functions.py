@@ -140,7 +140,6 @@ def concatenate_text(*parts) -> str:
 
 
 def _with_optional_axis(numpy_function):
-    """Returns a function of NumPy that takes an array and perhaps an axis, and nothing else."""
     return lambda values, axis=None: numpy_function(to_bounded_array(values), axis=axis)
 
 

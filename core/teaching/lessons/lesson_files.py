@@ -127,7 +127,6 @@ def _is_table(value: Any) -> bool:
 
 
 def _list_table_items(table: Any):
-    """Returns the names and values of a table, or of the fields of a record."""
     return (table if isinstance(table, Mapping) else dataclasses.asdict(table)).items()
 
 

@@ -134,7 +134,6 @@ def _translate_step(step: Step, language_code: str, table: dict) -> Step:
 
 
 def _check_keys(names: tuple[str, ...], table: dict) -> dict:
-    """Returns a table that has no other names."""
     for name in table:
         check_choice("name", name, names)
     return table
@@ -281,7 +280,6 @@ def _index_request_types() -> dict[str, type]:
 
 
 def _freeze_value(step_name: str, value):
-    """Returns a value of TOML as requests hold it: a list as a tuple, a table with a request as that."""
     if isinstance(value, list):
         return tuple(_freeze_value(step_name, item) for item in value)
     if isinstance(value, dict):

@@ -78,7 +78,6 @@ def show_training_progress(active_step: ActiveStep) -> None:
 
 
 def _start_training(step: Step) -> None:
-    """Starts the training of a step, also one that failed before."""
     st.session_state[HAS_STARTED_KEY] = True
     run = find_training_request(step)
     trainings = _make_trainings(step, run)
@@ -111,7 +110,6 @@ def wait_for_training(step: Step) -> None:
 
 
 def _format_status(status) -> str:
-    """Returns why a training does not go on: as a lesson says it, or as its view does."""
     state = status.state
     lesson_message_key = f"lesson-training.{state}"
     return message(

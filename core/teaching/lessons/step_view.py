@@ -154,7 +154,6 @@ def show_first_question_button(page: str, view: str) -> None:
 
 
 def _read_step_page(name: str, number: str | None) -> str:
-    """Returns the page of a step that is known to be there."""
     return lessons.read_lesson(name).steps[int(number or 1) - 1].page
 
 

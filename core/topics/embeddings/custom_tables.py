@@ -87,7 +87,6 @@ def _split_cells(line: str) -> list[str]:
 
 
 def _is_heading(line: str) -> bool:
-    """Tells whether a line is no word: two whole numbers, or names of columns."""
     cells = _split_cells(line)
     has_counts = len(cells) == 2 and all(cell.isdecimal() for cell in cells)
     return has_counts or (len(cells) > 1 and not any(map(_is_number, cells[1:])))

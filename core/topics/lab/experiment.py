@@ -137,7 +137,6 @@ def _read_form(frame: Frame, request_type: type, **fixed_values) -> Any:
 
 
 def _show_example(frame: Frame, example: Example, request, plot_options: dict[str, Any]) -> None:
-    """Shows the figure of the example at a moment of a training."""
     result = run_cached(request)
     proof_values = {name: getattr(result, name).tolist() for name in example.proof_fields}
     frame.show(

@@ -34,7 +34,6 @@ def full_block_title(block: Block) -> str:
 
 
 def _sublayer_suffix(block: Block) -> str:
-    """Returns to which sublayer an add or a norm belongs, as words after its name."""
     for sublayer in ("cross", "self", "feedforward"):
         if f"_{sublayer}_" in block.name:
             return " " + message(f"transformer-{'before' if block.kind == 'norm' else 'after'}.{sublayer}")
@@ -110,7 +109,6 @@ def term_titles(names: Iterable[str], *, short: bool = False) -> list[str]:
 
 
 def _term_template(term_key: str, short: bool) -> str:
-    """Returns what terms of a kind are called, with # for the number."""
     keys = [f"machine-term-short.{term_key}"] * short + [f"machine-term.{term_key}"]
     return message(next(filter(has_message, keys)), number="#")
 

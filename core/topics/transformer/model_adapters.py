@@ -116,7 +116,6 @@ class CharGPTAdapter:
                 self.runtime = GPTRuntime(runtime.config, arrays)
 
     def _encode_context(self, text: str, min_length: int = 1) -> np.ndarray:
-        """Returns the ids (T,) of the last characters of a text."""
         ids = encode_characters(text).ids[-min(MAX_CHARACTERS, self.config.context) :]
         if len(ids) < min_length:
             raise_invalid(
@@ -144,7 +143,6 @@ class CharGPTAdapter:
         return [((), None, self._encode_context(text)) for text in texts]
 
     def _make_example(self, decoder_ids: np.ndarray, next_ids: np.ndarray) -> EncodedExample:
-        """Returns T ids that are read (T,), with those that come after each (T,)."""
         ids = next_ids.astype("int32")
         target = TargetTokens(ids=ids, tokens=self.names(ids), unknown=np.zeros(len(ids), bool))
         return EncodedExample(

@@ -197,7 +197,6 @@ class Controls:
 
 
 def _options_in_all_languages(option_labels: Mapping) -> dict:
-    """Returns options by what they are shown as in each language: an address may come from any."""
     option_by_label: dict = {}
     for language_code in list_languages():
         with use_language(language_code):

@@ -157,7 +157,6 @@ def make_file_name(page: str, figure_name: str, settings: dict) -> str:
 
 
 def _text_slug(text: str, max_length: int) -> str:
-    """Returns the beginning of a text as small letters and digits with hyphens between its words."""
     plain = unicodedata.normalize("NFKD", text[:200]).encode("ascii", "ignore").decode().lower()
     words = re.findall(r"[a-z0-9]+", plain.replace("'", ""))
     slug = "-".join(words)
@@ -165,13 +164,11 @@ def _text_slug(text: str, max_length: int) -> str:
 
 
 def _model_names(settings: dict) -> list[str]:
-    """Returns the names of the models that a figure is about."""
     models = settings.get("models") or [settings.get("model")]
     return [model for model in models if isinstance(model, str)]
 
 
 def _model_inputs(settings: dict) -> Iterator[str]:
-    """Yields what the models of a figure read."""
     for name in _TEXT_SETTINGS:
         texts = settings.get(name) or ()
         yield from [texts] if isinstance(texts, str) else (text for text in texts if isinstance(text, str))
@@ -186,7 +183,6 @@ def _format_models(settings: dict) -> str:
 
 
 def _format_model_inputs(settings: dict) -> str:
-    """Returns what the models of a figure read, in quotes and shortened."""
     texts = [" ".join(text.split()) for text in _model_inputs(settings)]
     short = [
         text if len(text) <= _MAX_QUOTE_LENGTH else f"{text[:_MAX_QUOTE_LENGTH]} …" for text in texts if text
@@ -195,7 +191,6 @@ def _format_model_inputs(settings: dict) -> str:
 
 
 def _markdown_snippet(name: str, story: str, url: str) -> str:
-    """Returns Markdown that shows an SVG with a text for it, and leads to an address."""
     alt = re.sub(r"([\\\[\]`*_<>!])", r"\\\1", " ".join(story.split()))
     return f"[![{alt}]({name}.svg)]({_escape_url(url)})"
 
@@ -221,6 +216,5 @@ def _latex_snippet(name: str, story: str, caption: str, url: str) -> str:
 
 
 def _escape_latex(text: str) -> str:
-    """Returns a text as LaTeX prints it; signs of mathematics that it has no letter for become words."""
     plain = " ".join(text.split()).translate(_SUBSCRIPT_DIGITS)
     return "".join(_LATEX_ESCAPES.get(character, character) for character in plain)

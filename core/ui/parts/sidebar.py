@@ -21,7 +21,6 @@ _PACKAGE_NAMES = {
 
 
 def _describe_device(device: Device) -> str:
-    """Returns what a device is called, with the memory of a GPU, and whether it is another machine's."""
     memory = (
         f", {device.memory_bytes / 2**30:.0f} GiB"
         if device.device_type == "gpu" and device.memory_bytes

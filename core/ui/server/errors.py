@@ -52,7 +52,6 @@ def show_error_text(text: str) -> None:
 
 
 def _default_label(field_name: str) -> str:
-    """Returns the name of a field as a label; a variable of the environment keeps its name."""
     return field_name if field_name.isupper() else field_name.replace("_", " ").capitalize()
 
 

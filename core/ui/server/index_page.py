@@ -87,7 +87,6 @@ async def _serve_index_page(request: Request) -> HTMLResponse:
 
 
 async def _redirect_to_page(request: Request) -> Response:
-    """Leads from below a page to it, as from /sentiment/more: there Streamlit's scripts are not found."""
     path_below = request.path_params["below"]
     if path_below.startswith("_stcore/"):  # where Streamlit's page looks for its server
         return Response(status_code=404)

@@ -12,7 +12,6 @@ from typing import Any
 
 
 def _patch(owner, name: str, replacement) -> None:
-    """Puts ours in the place of something of Streamlit's, or of what it is served with."""
     setattr(owner, name, replacement)
 
 

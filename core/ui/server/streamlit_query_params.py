@@ -113,18 +113,15 @@ def sync_query_params(known_names: Collection[str] = ()) -> list[str]:
 
 
 def _is_filled_from_address(context, state, widget_id: str) -> bool:
-    """Tells whether a control was filled from the address in this run."""
     is_first_run = widget_id in context.shared.widget_ids_this_run and widget_id not in state._old_state
     return is_first_run or context.is_history_navigation
 
 
 def _has_default_value(state, widget_id: str) -> bool:
-    """Tells whether a control holds what it begins with."""
     return state[widget_id] == state.get_widget_metadata(widget_id).deserializer(None)
 
 
 def _query_param_value(state, binding) -> str | list[str]:
-    """Returns the value of a control as an address holds it."""
     value = state.get_widget_metadata(binding.widget_id).serializer(state[binding.widget_id])
     return "" if value is None else _coerce_value_for_query_url(value, binding.value_type)
 

@@ -92,7 +92,6 @@ class _Connection:
 
 
 def _is_run_end(message: dict) -> bool:
-    """Returns whether a message to the browser says that a run of the page is over."""
     data = message.get("bytes") or b""
     return (
         len(data) <= _MAX_END_MESSAGE_BYTES

@@ -138,7 +138,9 @@ def test_the_hover_says_what_was_cut():
     assert "2 of 39 left; top-k cut 25.0 %, top-p 12.5 %" in hover
     assert (
         "nothing cut"
-        in plot.plot_tinted_text(make_generation("a", num_candidates=np.array([39]))).figure.data[1].customdata[0]
+        in plot.plot_tinted_text(make_generation("a", num_candidates=np.array([39])))
+        .figure.data[1]
+        .customdata[0]
     )
 
 

@@ -89,7 +89,6 @@ def plot_attention_lines(
 
 
 def _make_lines_figure(marks: list[dict], num_rows: int, narrow: bool):
-    """Returns the figure of the two columns of tokens, with what stands above them."""
     heading_style = {"y": -0.9, "showarrow": False, "font": {"size": MIN_FONT_SIZE}}
     headings = [
         heading_style | {"text": f"<b>{message('attention-query')}</b>", "x": -0.03, "xanchor": "right"},
@@ -147,7 +146,6 @@ def _line_traces(
 
 
 def _token_column_traces(side: str, tokens: Sequence[str], hover_texts: list[str]) -> list[dict]:
-    """Returns a column of tokens; bars that are not seen hold what is told of each."""
     is_left, rows = side == "queries", list(range(len(tokens)))
     hover_bars = {
         "type": "bar",

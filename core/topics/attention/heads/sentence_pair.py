@@ -25,7 +25,6 @@ from .schema import PairResult
 def _collect_sentences(
     result: PairResult, attention_type: str, layer: int | None, head: int | None
 ) -> list[tuple]:
-    """Returns name, weights, mask, queries and keys of both sentences."""
     return [
         (
             message(f"heads-side.{name}"),

@@ -50,7 +50,6 @@ def make_thumbnails(attention: AttentionResult, chosen_head: tuple[int | None, i
 
 
 def _thumbnail_data(attention: AttentionResult, layer: int | None, head: int | None) -> dict:
-    """Returns what the browser is told of one head, or of a mean."""
     weights = attention.mean(layer, head)
     confidence = (
         weights.max(axis=-1).mean() if layer is None or head is None else attention.confidence[layer, head]

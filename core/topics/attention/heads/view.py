@@ -267,7 +267,6 @@ def _open_weight(
 def _show_thumbnails(
     frame: Frame, attention: AttentionResult, chosen_head: tuple[int | None, int | None]
 ) -> None:
-    """Shows every head small, a group a layer with its mean, and the mean of all: a click chooses one."""
     num_layers, num_heads = attention.heads
     key = frame.controls.key("heads")
     component("heads", __file__)(

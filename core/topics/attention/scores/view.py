@@ -89,7 +89,6 @@ def _choose_transformer_head(frame: Frame) -> tuple[int | None, int | None]:
 
 
 def _choose_compared_models(frame: Frame, result: ScoresResult) -> dict[str, int]:
-    """Shows which model's weights are taken from which other's, and returns the indices of both."""
     names = [plot.score_function_label(result, model) for model in range(len(result.models))]
     return {
         name: names.index(

@@ -16,7 +16,6 @@ _ADVANCED = Widget(advanced=True)
 
 
 def _reviews_field(*default_reviews: str):
-    """Returns the folded field of reviews of one kind, a line each; there may be none."""
     check_review = functools.partial(check_text, max_length=MAX_CHARACTERS)
     return range_field(
         default_reviews,

@@ -92,7 +92,6 @@ def _is_3d(result: MapResult) -> bool:
 
 
 def _axis_range(values: np.ndarray, margin_share: float) -> list[float]:
-    """Returns the ends of an axis on which values (V,) stand, with a share of their span free at both."""
     low, high = float(values.min()), float(values.max())
     margin = margin_share * ((high - low) or 1.0)
     return [low - margin, high + margin]
@@ -143,7 +142,6 @@ def _group_colours(result: MapResult) -> tuple[str, ...]:
 
 
 def _legend_entry(result: MapResult, name: str, colour: str) -> go.Scatter | go.Scatter3d:
-    """Returns a trace of no point that stands in the legend for a group."""
     label = message(f"map-language.{name}") if result.colour == "Language" else escape_label(name)
     trace_class = go.Scatter3d if _is_3d(result) else go.Scatter
     empty_axes = {axis: [None] for axis in ("xyz" if _is_3d(result) else "xy")}

@@ -117,7 +117,6 @@ def _set_example_word(page: str) -> None:
 
 
 def _paint_dots(frame: Frame, chart_key: str, view: MapView, num_words: int) -> None:
-    """Lets the browser paint the dots and their words, and tell of a click on one."""
     key = f"{chart_key}_dots"
     component_data = {
         "chart": chart_key,

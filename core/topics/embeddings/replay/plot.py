@@ -101,7 +101,6 @@ def _moment_traces(result: ReplayResult, moment: int) -> list[go.Scatter]:
 
 
 def _word_path(result: ReplayResult, moment: int, index: int) -> go.Scatter:
-    """Returns the way of a followed word up to a moment, with its name at the end."""
     row, colour = int(result.rows[index]), _PATH_COLOURS[index]
     coordinates = float32(result.coordinates[: moment + 1, row])  # (S', 2)
     return go.Scatter(

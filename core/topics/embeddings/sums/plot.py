@@ -98,7 +98,6 @@ def _type_title(analogy_type: str) -> str:
 
 
 def _score_bars(name: str, num_right: np.ndarray, totals: np.ndarray, role: str) -> dict:
-    """Returns bars: how many of the analogies (K,) that were asked of each kind come out right (K,)."""
     table = Table(columns={"right-count": num_right, "asked": totals}, proof_columns=())
     texts = [
         message("sums-of", count=count, total=total)

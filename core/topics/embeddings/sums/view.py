@@ -25,7 +25,6 @@ def show_arithmetic(frame: Frame) -> None:
 
 
 def _show_sum_form(frame: Frame) -> tuple[schema.ArithmeticRequest, str]:
-    """Shows the words of a sum, of GloVe or of the file that a visitor chose on the map; and its figure."""
     custom_table = {
         name: st.session_state.get(frame.controls.key(f"own_{name}")) for name in ("table", "file")
     }

@@ -157,7 +157,6 @@ class TrainingPanel:
         state[self._widget_key("refused")] = self.order(form_request, "start").state
 
     def _start_with_next_seed(self, form_request) -> None:
-        """Starts the training with the next seed with which nobody has trained here."""
         while self.order(form_request).state != "none":
             form_request = dataclasses.replace(form_request, seed=(form_request.seed + 1) % MAX_SEED)
         Controls(self.page, st).set(seed=form_request.seed)
@@ -330,7 +329,6 @@ def describe_changes(previous, current) -> str:
 
 
 def _format_setting(request_type: type, name: str, value) -> str:
-    """Returns a setting as its control writes it."""
     if isinstance(value, bool):
         return message("yes") if value else message("no")
     if isinstance(value, str) and len(value) > _MAX_SHOWN_CHARACTERS:

@@ -205,7 +205,6 @@ def project_to_principal_components(unit_vectors: np.ndarray) -> np.ndarray:
 
 
 def _pad_range(values: np.ndarray) -> list[float]:
-    """Returns the ends of an axis, with a tenth of the span free at both."""
     low, high = float(values.min()), float(values.max())
     padding = 0.1 * ((high - low) or 1.0)
     return [low - padding, high + padding]

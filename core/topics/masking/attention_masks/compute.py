@@ -102,7 +102,6 @@ def _build_small_transformer(device_type: str):
 def _trace_steps(
     device_type: str, source_ids: tuple[int, ...], target_ids: tuple[int, ...]
 ) -> tuple[MaskStep, ...]:
-    """Returns the steps of a Transformer that runs on ids: the masks of all its attentions."""
     with TRACE_LOCK, current_device_scope():
         ids = [np.array([side], "int32") for side in (source_ids, target_ids)]
         return trace_masks(_build_small_transformer(device_type), ids).steps

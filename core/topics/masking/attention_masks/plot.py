@@ -131,7 +131,6 @@ def _classify_outcome(result: InfluenceResult) -> str:
 
 
 def _caption_values(result: InfluenceResult) -> dict:
-    """Returns what the messages name: counts, and the largest change that should be none."""
     influence = result.influence
     row, column = np.unravel_index(np.where(result.masked_positions, influence, -1).argmax(), influence.shape)
     leak_tokens = [

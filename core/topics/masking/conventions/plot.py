@@ -69,7 +69,6 @@ def _format_mask_value(convention: str, value: float) -> str:
 
 
 def _mask_heatmaps(result: ConventionsResult) -> list[dict]:
-    """Returns the cells of the mask in each convention: words in one colour, padding in another."""
     texts = [
         [_format_mask_value(convention, number) for number in row]
         for convention, row in zip(CONVENTIONS, result.masks, strict=True)

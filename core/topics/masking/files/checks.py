@@ -118,7 +118,6 @@ def _find_object_configs(config: dict) -> list[dict]:
 
 
 def _check_object(name: str, object_config: dict) -> None:
-    """Refuses an object that carries code, or insists on too many steps."""
     if object_config["class_name"] in _UNSAFE_CLASSES:
         raise_trace_error(_UNSAFE_CLASSES[object_config["class_name"]], name=name)
     if _required_steps(object_config) > _MAX_STEPS:

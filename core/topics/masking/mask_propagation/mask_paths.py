@@ -71,7 +71,6 @@ def find_inverted_mask(steps: Sequence[MaskStep], valid_steps: np.ndarray) -> Ma
 
 
 def _explicit_masks(step: MaskStep) -> list[np.ndarray]:
-    """Returns the masks of two axes or more that are passed to a step by hand."""
     masks = [arrival.mask for arrival in step.incoming if arrival.how == "handed"]
     return [mask for mask in masks if mask is not None and mask.ndim > 1]
 
@@ -209,7 +208,6 @@ def _describe_steps(result: MaskWayResult) -> str:
 
 
 def _describe_nan(step: MaskStep) -> str:
-    """Returns why a step gives NaN for some sentences."""
     mask, rows = select_mask(step), list(step.nan_rows)
     all_hidden = mask is not None and not mask[rows].any()
     sentence_numbers = join_with_and([str(row + 1) for row in rows])

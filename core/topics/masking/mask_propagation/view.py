@@ -84,7 +84,6 @@ def _show_file(frame: Frame) -> None:
 
 
 def _proof_values(result: MaskWayResult) -> dict:
-    """Returns what the proof is given besides: the names of the steps whose masks go out."""
     steps = [step for step in result.trace.steps if any(mask is not None for mask in step.outgoing)]
     return {"layers": [step.name for step in steps]}
 

@@ -189,7 +189,6 @@ def find_keras_error(batch: tf.RaggedTensor, config: SentimentConfig) -> str:
 
 @functools.lru_cache(maxsize=2)
 def _load_models(folder: str, device_type: str) -> list:
-    """Returns the model for ragged batches and the one that masks padding, with the same weights."""
     arrays = zoo.load_arrays(_RAGGED_MODEL)
     return [
         assign_weights(zoo.build(name, dtype="float64"), arrays) for name in (_RAGGED_MODEL, _MASKED_MODEL)

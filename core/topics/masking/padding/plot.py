@@ -52,7 +52,6 @@ _CODE_COLOURS = {
 
 
 def _step_table(tokens, proof_column: str, **values) -> Table:
-    """Returns the steps of a batch as a table, a step a row."""
     sentence_numbers, step_numbers = range(1, len(tokens) + 1), range(1, len(tokens[0]) + 1)
     words = np.array([name_tokens(row) for row in tokens], object)
     return table_from_axes(
@@ -107,21 +106,18 @@ def _make_cells_above_bars(
 
 
 def _label_bars(figure: go.Figure, labels: list[str], row: int) -> None:
-    """Writes a name over each of some bars that lie."""
     label_options = {"x": 0, "xanchor": "left", "yanchor": "bottom", "showarrow": False, "font_size": 14}
     for index, label in enumerate(labels):
         figure.add_annotation(y=index - 0.22, text=label, row=row, col=1, **label_options)
 
 
 def _horizontal_bars(columns: dict, value_column: str, colours: list[str]) -> dict:
-    """Returns bars that lie below each other, from the top."""
     table = Table(columns=columns | {"at": np.arange(len(colours))}, proof_columns=())
     options = {"marker": {"color": colours}, "width": 0.36} | table.hover_options(columns)
     return bars(table, x=value_column, y="at", is_horizontal=True, **options)
 
 
 def _cell_text_options(tokens, numbers=None) -> dict:
-    """Returns what writes the tokens of a batch into its cells, numbers under them; not of many steps."""
     if len(tokens[0]) > _MAX_WORDS_WITH_TEXT:
         return {}
     texts = [list(map(shorten, row if numbers is None else name_tokens(row))) for row in tokens]

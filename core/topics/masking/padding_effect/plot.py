@@ -107,7 +107,6 @@ def _message_key_and_values(result: ReadingResult, pads: int) -> tuple[str, dict
 
 
 def _describe_model(result: ReadingResult, row: int, pads: int) -> str:
-    """Returns what a model says after the last word and after the padding."""
     initial_probability, padded_probability = result.padded_probability[row, [0, pads]]
     values = {
         "model": get_display_name(result.models[row]),

@@ -180,7 +180,6 @@ def _have_same_shapes(outputs: _CallOutputs, other_outputs: _CallOutputs) -> boo
 
 
 def _mask_last_step(mask: np.ndarray) -> np.ndarray:
-    """Returns a mask (..., T) in which the last real step of each row is hidden as well."""
     num_steps = mask.shape[-1]
     last_step = num_steps - 1 - np.argmax(mask[..., ::-1], axis=-1)  # (...,)
     return mask & (np.arange(num_steps) != last_step[..., None])

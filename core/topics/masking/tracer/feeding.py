@@ -125,7 +125,6 @@ def _encode_sinusoids(ids: np.ndarray, dimensions: int) -> np.ndarray:
 
 
 def _fit_length(values: np.ndarray, num_steps: int | None) -> np.ndarray:
-    """Returns values (B, T, ...) cut or padded with zeros to a number of steps that a model insists on."""
     if num_steps is None:
         return values
     num_missing = max(0, num_steps - values.shape[1])

@@ -103,7 +103,6 @@ def plan_graph(graph: Functional) -> GraphPlan:
 
 
 def _find_mask_inputs(node) -> frozenset[CallSlot]:
-    """Returns the slots at which a node's model hands what it is given to a layer inside as a mask."""
     graph = get_nested_graph(node.operation)
     if graph is None:
         return frozenset()

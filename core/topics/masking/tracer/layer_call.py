@@ -175,7 +175,6 @@ class LayerCall:
         return slot.argument if is_alone else f"{slot.argument}[{slot.index}]"
 
     def _takes_mask(self, slot: CallSlot) -> bool:
-        """True for a slot of a mask: of an argument for masks, or of a nested model's input that is one."""
         return slot.holds_mask or slot in self.mask_inputs
 
     def _owner_of_mask(self, slot: CallSlot) -> CallSlot:
@@ -217,7 +216,6 @@ class LayerCall:
 
 
 def _values_by_slot(arguments: dict) -> dict[CallSlot, Any]:
-    """Returns the tensors, masks and other values of all arguments, each by its slot."""
     return {
         CallSlot(name, index): value
         for name, structure in arguments.items()

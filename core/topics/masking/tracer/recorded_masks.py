@@ -48,7 +48,6 @@ def _output_index(symbol, node) -> int:
 
 
 def _operation_config(operation) -> dict:
-    """Returns the settings of an operation but its name, which is counted anew each time."""
     return {name: value for name, value in operation.get_config().items() if name != "name"}
 
 

@@ -99,7 +99,6 @@ def _trace_model(model, inputs) -> MaskResult:
 
 
 def _to_tensor(array: np.ndarray):
-    """Returns an array as a tensor; NumPy's texts are told to Keras as such."""
     return keras.ops.convert_to_tensor(array, dtype="string" if array.dtype.kind in "US" else None)
 
 
@@ -205,7 +204,6 @@ def _make_incoming_mask(
 
 
 def _find_explicit_sources(call: LayerCall, plan: GraphPlan) -> list[np.ndarray]:
-    """Returns the masks that come into an operation and are passed on by hand."""
     return [
         to_bool_array(tensor)
         for slot, tensor in call.get_data_tensors().items()

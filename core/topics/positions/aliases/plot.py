@@ -160,7 +160,6 @@ def _axes(result: AliasResult, domains: tuple[dict, dict, dict, dict]) -> dict:
 
 
 def _format_positions(positions: np.ndarray, max_positions: int = _MAX_CAPTION_POSITIONS) -> str:
-    """Returns positions between commas, and how many are left when enough of them have been named."""
     position_text = ", ".join(f"{position:g}" for position in positions[:max_positions])
     num_left = len(positions) - max_positions
     return message("aliases-more", named=position_text, left=num_left) if num_left > 0 else position_text

@@ -57,7 +57,6 @@ def plot_clocks(result: ClockResult, narrow: bool = False) -> Picture:
 
 
 def _add_headings(figure: go.Figure, dials: DialLayout, result: ClockResult) -> None:
-    """Says over each row why it takes both: fast dials and slow ones."""
     if dials.rows < 2 or result.frequencies[0] == result.frequencies[-1]:
         return
     texts = (message("clocks-fast"), message("clocks-slow"))

@@ -71,12 +71,10 @@ def plot_matrix(result: PositionsResult, look: MatrixView) -> Picture:
 
 
 def _to_xy(is_vertical: bool, along, across) -> dict:
-    """Returns x and y of what lies along the positions and across them."""
     return {"x": across, "y": along} if is_vertical else {"x": along, "y": across}
 
 
 def _wave_axis(is_vertical: bool) -> dict:
-    """Returns the axis that the panel of the waves has for itself."""
     return {"xaxis": "x2"} if is_vertical else {"yaxis": "y2"}
 
 
@@ -107,7 +105,6 @@ def _matrix_heatmap(window: MatrixWindow, view: MatrixView) -> dict:
 
 
 def _axis_placeholders(names: dict, template: str) -> dict:
-    """Returns what Plotly writes for an axis by what lies along it."""
     return {name: template.format(axis) for axis, name in names.items()}
 
 

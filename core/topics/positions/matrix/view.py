@@ -74,7 +74,6 @@ def _move_marks_inside(controls: Controls) -> None:
 
 
 def _control_value(controls: Controls, name: str):
-    """Returns what a control holds now, before it is shown."""
     return st.session_state.get(controls.key(name), field_default(MatrixView, name))
 
 
@@ -116,7 +115,6 @@ def _apply_click(controls: Controls, position: float, dimension, view: MatrixVie
 
 
 def _apply_zoom(controls: Controls, names: tuple[str, str], ends, numbers: Sequence[float]) -> None:
-    """Shows the positions or dimensions whose middle lies in a zoom, and at least the nearest one."""
     if isinstance(ends, list) and len(ends) == 2 and all(map(_is_number, ends)):
         visible_ends = ends_inside(numbers, min(ends), max(ends))
         controls.set(**dict(zip(names, visible_ends, strict=True)))

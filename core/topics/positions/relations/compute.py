@@ -24,7 +24,6 @@ from .schema import (
 
 
 def _encode(positions, request) -> np.ndarray:
-    """Returns the encodings (..., D) of positions (...) in the width and base of a request."""
     return encoding(positions, request.width, base=request.base, dtype="float64")
 
 

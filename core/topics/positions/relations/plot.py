@@ -263,7 +263,6 @@ def plot_mistake(result: MistakeResult) -> Picture:
 
 
 def _formula_effect(result: MistakeResult) -> str:
-    """Returns the formula, of another base what it makes of the waves."""
     if result.formula != "base":
         return result.formula
     return "shorter" if result.base > WRONG_BASE else "longer"

@@ -189,7 +189,6 @@ def plot_shuffles(result: ShufflesResult) -> Picture:
 
 
 def _dots(table: Table, y: np.ndarray, marker_options: dict) -> dict:
-    """Returns a dot a row, in the colour of its side."""
     colours = [ROLE_COLOURS[get_verdict_side(value)] for value in table["positive_probability"].tolist()]
     marker = marker_options | {"color": colours}
     return points(table, x="positive_probability", y="positive_probability", marker=marker) | {

@@ -170,7 +170,6 @@ def plot_calibration(result: CalibrationResult, model: str) -> Picture:
 
 
 def _calibration_caption_values(result: CalibrationResult, model_index: int) -> dict:
-    """Returns what a classifier says of the reviews of which it is surest, and how far it is off."""
     highest_bin, best_calibrated = (
         int(np.flatnonzero(result.count[model_index])[-1]),
         int(result.error.argmin()),

@@ -62,7 +62,6 @@ def plot_word_by_word(result: ReadingResult) -> Picture:
 
 
 def _side_areas(table: Table) -> list[dict]:
-    """Returns the areas between a line and one half, each side in its colour."""
     x, y = float32(table["read"]), table["positive_probability"]
     return [
         {
@@ -103,7 +102,6 @@ def _main_curve(table: Table, name: str, num_words: int) -> list[dict]:
 
 
 def _review_axis(result: ReadingResult, pads: int) -> dict:
-    """Returns an axis with the words, unknown ones in brackets."""
     names = [
         f"[{token}]" if unknown else token
         for token, unknown in zip(result.tokens, result.unknown, strict=True)

@@ -33,7 +33,6 @@ def review_field(**options):
 
 
 def _check_has_word(name: str, text: str) -> str:
-    """Returns a review with a word that a recurrent classifier reads, or raises the error formula."""
     if not len(load_words("imdb").encode(text, limit=1).ids):
         raise_invalid(name, message("sentiment-needs.word"), text, message("sentiment-needs.type"))
     return text

@@ -72,7 +72,6 @@ def plot_next_character(result: NextCharacterResult) -> Picture:
 
 
 def _classify_settings(result: NextCharacterResult) -> str:
-    """Returns what the settings do, as its message is called: a cut is told before a temperature."""
     if result.temperature == 0:
         return "greedy"
     if (result.filtered > 0).sum() < (result.tempered > 0).sum():

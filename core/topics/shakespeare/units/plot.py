@@ -253,7 +253,6 @@ def plot_scores(result: UnitsResult, unit: int) -> Picture:
 
 
 def _search_values(result: UnitsResult, unit: int) -> dict:
-    """Returns what is named of a unit in the first half, the better way round."""
     score, feature_key = result.searched[unit], _FEATURE_KEYS[result.feature]
     return {
         "unit": unit,

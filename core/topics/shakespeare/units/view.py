@@ -88,7 +88,6 @@ def _show_one_unit(
 
 
 def _reset_unit(controls: Controls, num_units: int, feature: str) -> None:
-    """Forgets a unit that a smaller model lacks, or that was chosen for another feature."""
     chosen_unit, previous_feature = (st.session_state.get(controls.key(name)) for name in ("unit", "unit_of"))
     is_missing = chosen_unit is not None and not 0 <= chosen_unit < num_units
     if is_missing or previous_feature not in (None, feature):

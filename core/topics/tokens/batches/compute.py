@@ -96,7 +96,6 @@ def _bucket_batches(order: np.ndarray, buckets: np.ndarray, batch_size: int) -> 
 
 
 def _pad_batches(lengths: np.ndarray, batches: Iterable) -> PaddedBatches:
-    """Returns batches of sentences, each padded to its longest."""
     rows = [
         (sentence_index, batch_index, lengths[sentence_index], max(lengths[list(batch)]))
         for batch_index, batch in enumerate(batches)

@@ -160,7 +160,6 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
 
 
 def _truncate_sentence(sentence: str) -> str:
-    """Returns the beginning of a sentence as an axis shows it."""
     truncated_sentence = (
         sentence if len(sentence) <= _MAX_SENTENCE_LETTERS else sentence[: _MAX_SENTENCE_LETTERS - 1] + "…"
     )

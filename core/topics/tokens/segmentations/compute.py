@@ -48,7 +48,6 @@ def _sample_segmentations(
     request: SegmentationsRequest,
     draws: Callable[[int, np.random.Generator], Iterable[Segmentation]],
 ) -> Segmentations:
-    """Returns segmentations with their probabilities, the likeliest first, and how often draws find each."""
     generator = np.random.default_rng(request.draws_seed)
     draw_counts = collections.Counter(draws(request.draws, generator))
     sorted_cuts = sorted(probability_by_cut, key=lambda cut: (-probability_by_cut[cut], len(cut), cut))

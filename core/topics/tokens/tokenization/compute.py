@@ -57,7 +57,6 @@ def _utf8_length(text: str) -> int:
 def _make_tokenization(
     name: str, vocabulary: int, rows: list[tuple], dropped_characters: list[str], unknown_id: int = -1
 ) -> Tokenization:
-    """Returns a cut of rows (token, id, first, last, bytes)."""
     tokens, *numbers = zip(*rows, strict=True) if rows else ((),) * 5
     ids, starts, ends, byte_counts = (np.array(column, "int32") for column in numbers)
     return Tokenization(
@@ -114,7 +113,6 @@ def _tokenize_subwords(text: str) -> Tokenization:
 
 
 def _tokenize_pieces(text: str) -> Tokenization:
-    """Returns what the pretrained encoder reads between [CLS] and [SEP]."""
     vocabulary = load_pieces()
     rows = [
         (
@@ -132,7 +130,6 @@ def _tokenize_pieces(text: str) -> Tokenization:
 
 
 def _find_dropped_characters(text: str, rows: list[tuple]) -> list[str]:
-    """Returns the characters of a text that no token of rows (token, id, first, last, bytes) stands for."""
     read_positions = {position for row in rows for position in range(row[2], row[3])}
     return [
         character
@@ -182,7 +179,6 @@ def train_tokenizers(request: TokenizersRequest) -> TokenizersResult:
 
 
 def _make_tokenizer(name: str, vocabulary: list[str], candidates: list[tuple], word_tokens: list[list[str]]):
-    """Returns a tokenizer with its candidates (pair, value, counts, taken) and its cut of each word."""
     token_ids = {token: index for index, token in enumerate(vocabulary)}
     tokens = [token for word in word_tokens for token in word]
     return TrainedTokenizer(
@@ -219,7 +215,6 @@ def _learn_bpe(corpus: str, size: int, words: list[str]) -> TrainedTokenizer:
 
 
 def _learn_wordpiece(corpus: str, size: int, words: list[str]) -> TrainedTokenizer:
-    """Learns by counts over products: the pair whose parts are rarely apart is merged."""
     vocabulary, last_options = learn_pieces(
         collections.Counter(corpus.split()), size, num_last_scores=_MAX_CANDIDATES
     )
@@ -232,7 +227,6 @@ def _learn_wordpiece(corpus: str, size: int, words: list[str]) -> TrainedTokeniz
 
 
 def _learn_unigram(corpus: str, size: int, words: list[str]) -> TrainedTokenizer:
-    """Learns by losses: the pieces that the text misses least are dropped."""
     log_probabilities, scored_pieces = learn_unigram(collections.Counter(marked_words(corpus)), size)
     dropped_pieces = [scored for scored in scored_pieces if not scored.kept]
     shown_pieces = [

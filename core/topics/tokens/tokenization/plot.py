@@ -194,7 +194,6 @@ def plot_three_tokenizations(result: TokenizersResult, narrow: bool = False) -> 
 
 
 def _words_cut_differently(result: TokenizersResult) -> list[str]:
-    """Returns the words that are not cut alike by all tokenizers."""
     first_indices = {word: index for index, word in reversed(list(enumerate(result.sentence)))}
     unique_words = dict.fromkeys(result.sentence)
     return [
@@ -205,7 +204,6 @@ def _words_cut_differently(result: TokenizersResult) -> list[str]:
 
 
 def _token_ends(tokenizer: TrainedTokenizer, word_index: int) -> tuple[int, ...]:
-    """Returns after how many letters of a word each of its tokens ends; none of the marks is a letter."""
     stripped_tokens = [
         token.removeprefix("##").replace("▁", "")
         for token, token_word in zip(tokenizer.tokens, tokenizer.words.tolist(), strict=True)
@@ -247,7 +245,6 @@ def plot_last_decisions(result: TokenizersResult, narrow: bool = False) -> Pictu
 
 
 def _decision_table(tokenizer: TrainedTokenizer) -> Table:
-    """Returns the candidates of a tokenizer's last decision, one a line."""
     return Table(
         columns={
             "tokenizer": [tokenizer.name] * len(tokenizer.candidates),
@@ -261,7 +258,6 @@ def _decision_table(tokenizer: TrainedTokenizer) -> Table:
 
 
 def _decision_bars(tokenizer: TrainedTokenizer, table: Table) -> dict:
-    """Returns the numbers of a decision as bars that lie, those that were chosen in a colour of their own."""
     colours = [ROLE_COLOURS["chosen" if is_taken else "first"] for is_taken in tokenizer.taken.tolist()]
     style: dict[str, Any] = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     text = table.columns["why"]

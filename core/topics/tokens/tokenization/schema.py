@@ -25,7 +25,6 @@ _LIVE_WIDGET = Widget(live="5ms")
 
 
 def _check_has_words(name: str, text: str) -> str:
-    """Returns a text that has words, or raises the error formula."""
     if not text.split():
         raise_invalid(name, message("tokens-needs.word"), text, message("tokens-needs.type-word"))
     return text

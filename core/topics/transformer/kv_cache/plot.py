@@ -77,7 +77,6 @@ def _costs_table(result: KVCacheResult) -> Table:
 
 
 def _caption_values(result: KVCacheResult) -> dict:
-    """Returns what was saved over the whole translation, and what it takes."""
     step_costs = result.transformer
     return {
         "times": f"{result.times:.1f}",

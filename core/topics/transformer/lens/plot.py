@@ -102,7 +102,6 @@ def _add_row_frame(figure, position: int, num_stages: int) -> None:
 
 
 def _source_axis(source_tokens: Sequence[str], angle: int, layer: int | None) -> dict:
-    """Returns the axis of the source tokens, named by the layer whose attention it is."""
     layer_text = message("lens-whose.all") if layer is None else message("lens-whose.layer", layer=str(layer))
     title = {"text": message("lens-attends", whose=layer_text), "standoff": 6}
     layout = fixed_axis(side="top", tickangle=angle, visible=bool(source_tokens), title=title)

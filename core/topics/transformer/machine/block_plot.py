@@ -172,7 +172,6 @@ def _stack_panels(traces: Sequence, panels: Sequence[Panel], gap: int, frame: di
 
 
 def _label_space(axis: dict) -> tuple[int, int]:
-    """Returns the pixels that the names along an axis need to its left, or below it."""
     font_size = axis.get("tickfont", {}).get("size", _LABEL_PIXELS)
     radians = math.radians(axis.get("tickangle", 0))
     widest = max(margins.text_width(name, font_size) for name in axis.get("ticktext", _SAMPLE_TICK_LABELS))
@@ -216,7 +215,6 @@ def _panel_title(result: MachineResult, name: str, is_out: bool, head: int) -> s
 
 
 def _tensor_label(result: MachineResult, name: str, head: int) -> str:
-    """Returns what a tensor is called, of heads with the head."""
     if result.tensors[name].ndim < 3:
         return tensor_title(name)
     return message("machine-of-head", tensor=tensor_title(name), head=str(head))

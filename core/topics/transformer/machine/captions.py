@@ -80,7 +80,6 @@ def _step_sentence(result: MachineResult, step: PathStep) -> tuple[str, float]:
 
 
 def _turn_sentence(step: PathStep) -> str:
-    """Returns what a sublayer with its sum did to the vector, or the length of what it alone puts out."""
     if step.main_block.kind not in ("attention", "feed-forward"):
         return ""
     if len(step.blocks) == 1 or step.input_vector is None:

@@ -74,8 +74,6 @@ def _dense_terms(x: np.ndarray, kernel: np.ndarray, bias: float, name: str = "di
 
 
 def _projection_terms(tensor_type: str) -> Callable[[Cell], tuple]:
-    """Returns the terms of queries, keys or values; of a cross-attention the last two are the source's."""
-
     def terms(c: Cell) -> tuple:
         x = c.x(1 if tensor_type != "query" and c.block.name.endswith("_cross") else 0)
         name = f"{c.block.name}/{tensor_type}"
@@ -109,7 +107,6 @@ def _lookup_terms(tensor_type: str, term_name: str) -> Callable[[Cell], tuple]:
 
 
 def _sum_terms(c: Cell) -> tuple:
-    """Returns a token plus its position, or what went past a sublayer plus what it made."""
     if c.block.kind == "positions":
         summands = {"token": c.x(), "position": c.row("positions")}
     else:
@@ -129,7 +126,6 @@ def _context_terms(c: Cell) -> tuple:
 
 
 def _output_terms(c: Cell) -> tuple:
-    """Returns what each head adds to a dimension of the output."""
     name = f"{c.block.name}/attention_output"
     context, kernel = c.own("context")[:, c.token], c.weight(f"{name}/kernel")[..., c.column]  # (H, K)
     left = (context * kernel).sum(axis=-1)  # (H,)
@@ -150,7 +146,6 @@ def _feed_forward_out_terms(c: Cell) -> tuple:
 
 
 def _elementwise_terms(tensor_type: str, term_name: str) -> Callable[[Cell], tuple]:
-    """Returns the one number that comes in."""
     return lambda c: ((term_name,), c.row(tensor_type)[[c.column]], np.ones(1), {"chosen": 0})
 
 
@@ -173,13 +168,11 @@ def _logit_terms(c: Cell) -> tuple:
 
 
 def _attention_weight_terms(c: Cell) -> tuple:
-    """Returns the softmax of a row of scores; what the mask hides has no share."""
     keys = c.machine_result.queries(f"{c.block.name}/key")
     return keys, c.row("scores"), c.row("weights"), {"chosen": c.column}
 
 
 def _probability_terms(c: Cell) -> tuple:
-    """Returns the softmax over the vocabulary: of its tokens those that the figure shows."""
     ids = np.union1d(c.machine_result.shown_ids, c.column)
     chosen = int(np.searchsorted(ids, c.column))
     return tuple(c.names(ids)), c.x()[ids], c.row("probability")[ids], {"chosen": chosen}

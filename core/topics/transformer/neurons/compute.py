@@ -94,7 +94,6 @@ def _top_drivers(
 
 
 def _row_words(activations: ListActivations, side: str) -> np.ndarray:
-    """Returns the token of each row (N,) in small letters; "" for one that begins a target or is no word."""
     tokens = [
         activations.tokens[side][sentence][position]
         for sentence, position in activations.token_positions[side]

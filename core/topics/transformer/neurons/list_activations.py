@@ -112,7 +112,6 @@ class _TopActivations:
             self._keep_strongest()
 
     def _keep_strongest(self) -> None:
-        """Drops all but the strongest, which stay in the order of their strength."""
         values, rows = np.concatenate(self.pending_values), np.concatenate(self.rows)
         candidates = np.argpartition(-values, min(NUM_DRIVERS, len(values) - 1), axis=0)[
             :NUM_DRIVERS

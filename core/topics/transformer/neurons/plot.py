@@ -156,7 +156,6 @@ def _drivers_caption_values(result: DriversResult) -> dict:
 
 
 def _context_text(driver: Driver) -> str:
-    """Returns a token in bold between its neighbours, and the neuron's value there."""
     gap, max_neighbours = (
         ("", _MAX_NEIGHBOUR_CHARACTERS) if are_characters(driver.tokens) else (" ", _MAX_NEIGHBOUR_TOKENS)
     )

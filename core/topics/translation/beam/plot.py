@@ -215,7 +215,6 @@ def _node_traces(
 
 
 def _score_trace(base_trace: Mapping[str, Any], scores: Sequence[str]) -> dict:
-    """Returns scores under the lines of nodes."""
     return {
         **base_trace,
         **_NO_HOVER_TRACE,
@@ -271,7 +270,6 @@ def _hypothesis_text(result: BeamResult, node: int) -> str:
 
 
 def _make_table(result: BeamResult) -> Table:
-    """Returns the hypotheses as a table, those of the beam and, behind them, those of greedy search."""
     greedy, num_nodes = result.greedy, len(result.tokens)
     nodes, greedy_lengths = range(1, num_nodes), range(1, len(greedy.tokens) + 1)
     totals = np.cumsum(greedy.log_probability)

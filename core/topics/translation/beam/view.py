@@ -85,7 +85,6 @@ def _show_player(controls: Controls, result: schema.BeamResult) -> None:
 
 
 def _store_step(page: str, event: dict) -> None:
-    """Notes the step at which the player was left in the browser."""
     Controls(page, None).write_address_value("step", str(event.get("step", "")))
 
 

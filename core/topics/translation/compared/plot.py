@@ -49,7 +49,6 @@ def collect_results(cards: Sequence[dict]) -> dict[str, list]:
 
 
 def _architecture_text(card: dict) -> str | None:
-    """Returns the architecture of a card; of one that is ours in the language that is spoken."""
     key = f"compared-architecture.{card['name']}"
     with use_language(ENGLISH):
         is_unchanged = message_if_any(key) == card.get("architecture")
@@ -140,7 +139,6 @@ def _accuracy_caption_values(cards: Sequence[dict], table: Table) -> dict[str, A
 def _translator_curve(
     table: Table, card: dict, x: str, y: str, marker_size: int, opacity: float = 1.0
 ) -> dict:
-    """Returns the curve of a translator, with markers of a size in pixels."""
     style = get_line_style(card)
     return curves(
         table.filter_rows("translator", get_card_title(card)),
@@ -241,7 +239,6 @@ def _attention_caption_values(card_without: dict, card_with: dict) -> dict[str, 
 
 
 def _group_values(length_group: dict) -> dict[str, int]:
-    """Returns the ends of a group of lengths, and how many pairs are in it."""
     return {"low": length_group["from"], "high": length_group["to"], "pairs": length_group["pairs"]}
 
 

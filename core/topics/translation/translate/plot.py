@@ -176,7 +176,6 @@ def _box_and_bar_traces(
 def _total_bars(
     rows: Sequence[TokenRow], bar_positions: Sequence[float], roles: Sequence[str], num_characters: int
 ) -> dict:
-    """Returns a bar for the probability of each whole translation, from the left, the longest the largest."""
     nats = np.array([row.scores.total for row in rows])
     return {
         "type": "bar",
@@ -289,7 +288,6 @@ def plot_search_methods(result: WaysResult, *, narrow: bool = False) -> Picture:
 
 
 def _compare_probabilities(scores: TokenScores, baseline: TokenScores) -> dict[str, str]:
-    """Returns whether one translation is likelier than another, how many times, and its probability."""
     gain = scores.total - baseline.total
     outcome = "same" if np.array_equal(scores.ids, baseline.ids) else "more" if gain > 0 else "less"
     return {"outcome": outcome, "times": format_ratio(gain), "chance": format_probability(scores.total)}
