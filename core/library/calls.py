@@ -257,7 +257,7 @@ def machine(request, result, position: int = 0) -> DrawOptions:
     Args:
         position: Of the decoder, whose nearest words stand under its layers.
     """
-    position = check_int("position", position, 0, len(result.known) - 1)
+    position = check_int("position", position, 0, len(result.decoder_tokens) - 1)
     source = result.most_attended_source(position) if result.source is not None else 0
     draw_kwargs = {"position": position, "source": source, "step": 0}
     proof_values = {

@@ -43,7 +43,7 @@ def masks(model, batch, *, padding: int | None = None) -> View:
         if batch_input.is_ids
         else np.broadcast_to(np.arange(1, batch_input.real.shape[1] + 1), batch_input.real.shape)
     )
-    rows = zip(step_ids.tolist(), batch_input.real.tolist(), strict=True)
+    rows = zip(step_ids.tolist(), batch_input.valid_steps.tolist(), strict=True)
     token_rows = tuple(
         tuple(str(one) if real else "" for one, real in zip(*row, strict=True)) for row in rows
     )
@@ -52,8 +52,8 @@ def masks(model, batch, *, padding: int | None = None) -> View:
         code="",
         sentences=tuple(" ".join(filter(None, row)) for row in token_rows),
         tokens=token_rows,
-        ids=np.where(batch_input.real, np.where(step_ids == 0, -1, step_ids), 0),
-        is_unknown=np.zeros(batch_input.real.shape, bool),
+        ids=np.where(batch_input.valid_steps, np.where(step_ids == 0, -1, step_ids), 0),
+        is_unknown=np.zeros(batch_input.valid_steps.shape, bool),
         truncated_tokens=(),
         input_descriptions=(),
         trace=mask_trace,
@@ -122,14 +122,14 @@ def _read_and_trace(model, batch, padding: int | None):
 
 def _check_padding(batch_inputs: list, padding: int | None) -> None:
     """Refuses a batch in which nothing is padding, or in which it may be another id than 0."""
-    sequences = [batch_input for batch_input in batch_inputs if batch_input.real is not None]
-    if all(batch_input.real.all() for batch_input in sequences):
+    sequences = [batch_input for batch_input in batch_inputs if batch_input.valid_steps is not None]
+    if all(batch_input.valid_steps.all() for batch_input in sequences):
         shape = sequences[0].array.shape
         raise_invalid("batch", message("library-no-padding"), shape, message("library-no-padding.fix"))
     for batch_input in sequences if padding is None else []:
         if batch_input.is_ids and np.unique(batch_input.array).size > 2:
             has_padding_before_words = (
-                ~batch_input.real & (np.cumsum(batch_input.real[:, ::-1], axis=1)[:, ::-1] > 0)
+                ~batch_input.valid_steps & (np.cumsum(batch_input.valid_steps[:, ::-1], axis=1)[:, ::-1] > 0)
             ).any()
             last_ids = batch_input.array[:, -1]
             repeated_ids = last_ids[

@@ -124,14 +124,14 @@ class MaskCheck:
         return []
 
     def _check_added_padding(self, group) -> Finding | None:
-        return self._check_resized(group, self.runs.extra_steps, np.arange(len(group.real)))
+        return self._check_resized(group, self.runs.extra_steps, np.arange(len(group.valid_steps)))
 
     def _check_removed_padding(self, group) -> Finding | None:
         """Cuts the batch to the length of each of its rows, which then has no padding."""
         lengths = group.lengths
-        for length in np.unique(lengths[(lengths > 0) & (lengths < group.real.shape[1])])[:_MAX_RUNS]:
+        for length in np.unique(lengths[(lengths > 0) & (lengths < group.valid_steps.shape[1])])[:_MAX_RUNS]:
             rows = np.flatnonzero(lengths == length)
-            finding = self._check_resized(group, int(length) - group.real.shape[1], rows)
+            finding = self._check_resized(group, int(length) - group.valid_steps.shape[1], rows)
             if finding is not None:
                 return finding
         return None
@@ -167,7 +167,7 @@ class MaskCheck:
             owner: Those whose steps the output has; None where it has none.
             rows: Numbers of the rows.
         """
-        if baseline.ndim == 0 or len(baseline) != len(group.real):
+        if baseline.ndim == 0 or len(baseline) != len(group.valid_steps):
             return 0.0
         if owner is None or baseline.shape[:2] != owner.real.shape:
             return (

@@ -118,7 +118,7 @@ def _render_links(page: Page, current: str = "") -> str:
 def _render_figure(code: str) -> str:
     """Returns a figure with its claim, what else it says, and its line of Python."""
     view = _evaluate_call(ast.parse(code, mode="eval").body)
-    more_text = view.picture.more
+    more_text = view.picture.details
     folded_sections = (
         {message("about-figure.more"): f"<p>{_render_inline(more_text)}</p>"} if more_text else {}
     )

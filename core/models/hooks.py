@@ -131,15 +131,15 @@ class RunWithCache:
 
     def decode_hidden_states(self, z, ids: np.ndarray):
         """Returns what leaves the decoder's last layer, (T, D), for the target's ids (T,); see `decode`."""
-        return self.runtime.read_target(None if z is None else z[None], ids[None], self.hooks)[0]
+        return self.runtime.decode_hidden_states(None if z is None else z[None], ids[None], self.hooks)[0]
 
     def decode(self, z, ids: np.ndarray):
         """Returns the logits (T, V) after each of the target's ids (T,); z (S, D) is what `encode` gave."""
-        return self.runtime.read_out(self.decode_hidden_states(z, ids)[None], self.hooks)[0]
+        return self.runtime.compute_logits(self.decode_hidden_states(z, ids)[None], self.hooks)[0]
 
     def compute_logits(self, x):
         """Returns the logits (T, V) of what leaves any of the decoder's layers, (T, D); notes nothing."""
-        return self.runtime.read_out(x[None], Hooks(None, self.hooks.ablated_parts))[0]
+        return self.runtime.compute_logits(x[None], Hooks(None, self.hooks.ablated_parts))[0]
 
 
 def stack_attention_tensors(cache: Mapping[str, Any], layers: Sequence[str], axis: int = 0) -> dict[str, Any]:

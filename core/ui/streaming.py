@@ -82,7 +82,7 @@ class StreamedText:
 
     def remaining_request(self):
         """Returns the request for what is not written yet, from the state after what is written, or None."""
-        return self.request.after(self.parts[-1]) if self.parts else self.request
+        return self.request.next_request(self.parts[-1]) if self.parts else self.request
 
     def finish(self) -> None:
         """Writes what is left at once."""
@@ -114,7 +114,7 @@ class StreamedText:
             remaining = self.remaining_request()
         steps: typing.Any = engine.stream(remaining) if remaining else _EmptyStream()
         with contextlib.closing(steps):
-            while queue_position := steps.place:
+            while queue_position := steps.queue_position:
                 show_queue_position(queue_position)
                 time.sleep(_TICK_SECONDS)
             show_queue_position(0)

@@ -61,7 +61,7 @@ def test_there_and_back():
     np.testing.assert_array_equal(step.incoming[0].mask, expected.incoming[0].mask)
     np.testing.assert_array_equal(step.matrix, expected.matrix)
     np.testing.assert_array_equal(again.trace.outputs[0].weights, [[0.5, 0.5, 0.0]])
-    assert (step.sources, step.output_shapes, step.effect) == ((-1, 0), ((1, 3, 2), ()), 0.25)
+    assert (step.sources, step.output_shapes, step.mask_effect) == ((-1, 0), ((1, 3, 2), ()), 0.25)
     assert again.ids.dtype == np.int32
 
 

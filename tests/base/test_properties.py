@@ -82,7 +82,7 @@ def test_subwords_that_are_cut_are_the_end_of_those_that_are_not(typed, limit):
     vocabulary = load_vocabularies(translator_config("nmt_atlas"))[0]
     whole, found = vocabulary.encode(typed, limit=10_000), vocabulary.encode(typed, limit=limit)
     assert found.ids.tolist() == whole.ids[:limit].tolist()
-    assert found.tokens + found.cut == whole.tokens
+    assert found.tokens + found.truncated_words == whole.tokens
     assert not whole.unknown.any()
 
 

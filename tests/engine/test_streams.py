@@ -261,15 +261,15 @@ def test_who_comes_when_all_places_are_taken_waits_in_the_order_of_arrival(steps
     worker = Worker(steps, max_admitted=2)
     served = [open_stream(worker, letter, CHUNK) for letter in "ab"]
     line = [open_stream(worker, letter, CHUNK) for letter in "cde"]
-    assert [stream.place for stream in [*served, *line]] == [0, 0, 1, 2, 3]
+    assert [stream.queue_position for stream in [*served, *line]] == [0, 0, 1, 2, 3]
     assert wait_until(lambda: all(stream._slot.done for stream in served))
     assert not any(stream._slot.done for stream in line)  # nobody who waits is written for
     line[0].close()  # gives up
     assert list(line[0]) == []
-    assert [stream.place for stream in line] == [0, 1, 2]
+    assert [stream.queue_position for stream in line] == [0, 1, 2]
     assert read(served[0]) == "a" * CHUNK
-    assert wait_until(lambda: line[1].place == 0)
-    assert line[2].place == 1
+    assert wait_until(lambda: line[1].queue_position == 0)
+    assert line[2].queue_position == 1
     assert [read(stream) for stream in (line[1], served[1], line[2])] == [
         "d" * CHUNK,
         "b" * CHUNK,

@@ -40,7 +40,7 @@ def test_one_token_makes_what_is_kept_grow_by_its_own_bytes():
 def test_the_largest_change_may_be_a_gain():
     result = engine.run(PartsRequest(model="nmt_transformer", text="I like soccer"))
     gain = result.log_probability.copy()
-    gain[3] = result.whole + 99
+    gain[3] = result.baseline_log_probability + 99
     picture = plot_every_part(dataclasses.replace(result, log_probability=gain), narrow=False)
     assert_story(picture, f"largest change is without the {part_title(result.parts[3])}: +99.0 nats")
 

@@ -31,7 +31,7 @@ class ClassroomScreens:
 
     @property
     def current_question(self) -> RoomQuestion:
-        return self.room.asked
+        return self.room.current_question
 
     @property
     def students(self) -> list:

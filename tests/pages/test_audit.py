@@ -75,7 +75,7 @@ def test_every_view_has_figures_and_each_its_table_proof_export_and_link(walked,
     lacking = {
         f"{shown.place}: {shown.key} has no {part}"
         for shown in walked.figures
-        for part in parts[shown.place.rsplit(" ", 1)[1]]
+        for part in parts[shown.state_label.rsplit(" ", 1)[1]]
         if getattr(shown, part) is None or not len(getattr(shown, part))
     }
     assert not lacking, "\n".join(sorted(lacking))
@@ -112,7 +112,7 @@ def test_every_file_is_named_after_the_page_and_its_settings(walked, page):
 @every_page
 def test_every_proof_agrees_with_the_numbers_of_its_figure_in_a_fresh_process(walked, page):
     problems = [
-        f"{shown.place}: {shown.key}: {why}"
+        f"{shown.state_label}: {shown.key}: {why}"
         for shown in walked.figures
         if (why := find_disagreement(shown, walked.recomputed_values))
     ]

@@ -43,14 +43,14 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(classroom, words
     )
     app = assert_no_errors(press_button(app, "Ask the class"))
     seen = classroom.room
-    assert seen.asked.question.options == ("the", "cat", "sat")
+    assert seen.current_question.question.options == ("the", "cat", "sat")
     assert seen.place == "attention?attention_look=Lines"
 
     pupil = classroom.student("Ann")
     assert get_form_data(pupil)["options"] == ["the", "cat", "sat"]
     send_answer(pupil, "sat")
     assert get_form_data(pupil.run())["before"] == "sat"
-    assert questions.read_student_answers(classroom.database, classroom.students[0], seen.asked) == {1: "sat"}
+    assert questions.read_student_answers(classroom.database, classroom.students[0], seen.current_question) == {1: "sat"}
 
     app = assert_no_errors(press_button(app.run(), "Show the answers"))
     assert len(spec(app)) == 1
@@ -89,7 +89,7 @@ def test_a_teacher_starts_a_timer_that_the_wall_shows_and_takes_it_away(classroo
 
 def test_an_answer_that_comes_too_late_is_told_so(classroom):
     classroom.ask(CHOICE)
-    question, pupil = classroom.asked, classroom.student()
+    question, pupil = classroom.current_question, classroom.student()
     classroom.show(STATE_ANSWERS)
     assert str(send_answer(pupil, "sat")) == message("answer-late")
     assert questions.read_student_answers(classroom.database, classroom.students[0], question) == {}
@@ -129,7 +129,7 @@ def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(classroom):
     app.number_input(key="classroom_own_high").set_value(1e308)
     error = get_only_error(press_button(app, "Ask the class"))
     assert error == "Least: type a number from −1,000,000,000,000 to 1,000,000,000,000."
-    assert classroom.asked is None
+    assert classroom.current_question is None
 
 
 # --- open answers -------------------------------------------------------------------------------------------
@@ -299,10 +299,10 @@ def test_its_questions_are_asked_in_a_room_one_after_the_other(classroom, open_a
     app = press_button(app, "Open a room")
     classroom.code = get_parameter(app, "room")
     app = press_button(set_session_state(app, way="mine"), "Ask the class")
-    question = classroom.asked.question
+    question = classroom.current_question.question
     assert (question.text, question.truth, question.lesson) == ("Which word?", "sat", "")
     app = press_button(press_button(app, "Uncover"), "Next question")
-    assert classroom.asked.question.text == step.question and classroom.asked.question.truth
+    assert classroom.current_question.question.text == step.question and classroom.current_question.question.truth
     app = uncover_answers(app)
     assert classroom.asked.state == STATE_UNCOVERED
     assert "Next question" not in labels(app)

@@ -130,8 +130,8 @@ def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monk
     order = functools.partial(RunRequest, run=run, who="me")
     engine.run(order(order="start"))
     started = run_scheduler.SCHEDULER.find(run_scheduler.run_key(run)).process
-    while (now := engine.run(order())).trace is None or now.step < 3:
-        assert now.goes_on
+    while (now := engine.run(order())).result is None or now.step < 3:
+        assert now.is_active
         time.sleep(0.1)
     engine.run(order(order="stop"))
     while (now := engine.run(order())).goes_on:

@@ -75,7 +75,7 @@ def test_an_old_address_with_a_text_that_nearly_fills_the_box_still_opens(type_i
 @pytest.mark.parametrize("method", ["greedy", "beam"])
 def test_a_loop_is_stopped_after_its_fourth_round(method):
     result = engine.run(TranslateRequest(model=MODEL, text="Tom", method=method))
-    assert (result.translation, result.ended) == ("Tom Tom Tom Tom Tom", False)
+    assert (result.translation, result.has_ended) == ("Tom Tom Tom Tom Tom", False)
 
 
 def test_a_beam_keeps_a_hypothesis_in_a_loop_behind_those_that_ended():

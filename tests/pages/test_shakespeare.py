@@ -55,7 +55,7 @@ def test_continue_goes_on_from_the_same_state_and_the_address_follows(opened):
 def test_stop_keeps_what_is_there_and_continue_finishes_it(opened):
     app = opened("shakespeare", length=40)
     writing = app.session_state["shakespeare_writing"]
-    writing.shown, writing.is_running = 13, False  # as Stop leaves it in the middle
+    writing.num_shown, writing.is_running = 13, False  # as Stop leaves it in the middle
     app.run()
     assert written(app) == whole(40)[: 18 + 13]
     app.selectbox(key="shakespeare_pace").select("As fast as possible")

@@ -84,7 +84,7 @@ def test_the_visitors_translation_is_scored(opened, words):
     result = engine.run(ScoreRequest(model=PLAIN, text=MEAL, translation="Me gusta la zanahoria ¡sí!"))
     app.segmented_control(key="translation_yours_about").set_value("More").run()
     page_text = words(app)
-    assert f"{result.scores.total - result.own_scores.total:.2f} nats".replace("-", "−") in page_text
+    assert f"{result.scores.total - result.greedy_scores.total:.2f} nats".replace("-", "−") in page_text
     assert ":orange-background[zanahoria]" in page_text
     assert "Yours is read as (words" in page_text
 

@@ -46,7 +46,7 @@ def batches_of(batches, epoch=0):
 )
 def test_an_order_is_that_of_its_epoch_and_seed_and_holds_all_there_is(kind, data, config, count):
     def order(epoch, seed=42):
-        drawn = kind(*data, dataclasses.replace(config, seed=seed)).draw(epoch)
+        drawn = kind(*data, dataclasses.replace(config, seed=seed)).draw_epoch(epoch)
         return [np.ravel(batch).tolist() for batch in drawn]
 
     assert order(2) == order(2)

@@ -133,7 +133,7 @@ class GPTRuntime:
             hooks.save(f"{name}/{tensor_name}", qkv[number])
         query = hooks.save(f"{name}/rotated_query", rotated[0])  # (B, H, T, size)
         hooks.save(f"{name}/rotated_key", rotated[1])
-        keys, values = kv_cache.extend(layer, rotated[1], qkv[2])  # (B, H, S, size)
+        keys, values = kv_cache.update(layer, rotated[1], qkv[2])  # (B, H, S, size)
         scores = query @ ops.swapaxes(keys, -1, -2) / math.sqrt(self.size)  # (B, H, T, S)
         hooks.save(f"{name}/scores", scores)
         causal_mask = (

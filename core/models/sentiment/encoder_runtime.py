@@ -82,11 +82,11 @@ class EncoderClassifier(Classifier):
             mask = ids != 0
             shared_hidden = classifiers[0].encoder.embed(to_device(ids))
             shared_hidden = classifiers[0].encoder.blocks(
-                shared_hidden, mask, 0, classifiers[0].num_shared_blocks, each=map_tokens
+                shared_hidden, mask, 0, classifiers[0].num_shared_blocks, map_function=map_tokens
             )
             for number, classifier in enumerate(classifiers):
                 hidden = classifier.encoder.blocks(
-                    shared_hidden, mask, classifier.num_shared_blocks, each=map_tokens
+                    shared_hidden, mask, classifier.num_shared_blocks, map_function=map_tokens
                 )
                 logits[number, batch] = classifier.compute_head_logits(hidden, mask)
 

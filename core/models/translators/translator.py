@@ -119,7 +119,7 @@ class Translator:
             tokens=encoded.tokens,
             ids=encoded.ids,
             is_unknown=encoded.unknown,
-            truncated_words=encoded.cut,
+            truncated_words=encoded.truncated_words,
         )
 
     def read_target(self, text: str) -> TargetTokens:
@@ -135,7 +135,7 @@ class Translator:
             ids=np.append(encoded.ids, self.target.end).astype("int32"),
             tokens=(*encoded.tokens, *self.target.tokens([self.target.end])),
             unknown=np.append(encoded.unknown, False),
-            truncated_words=encoded.cut,
+            truncated_words=encoded.truncated_words,
         )
 
     def greedy(self, source: SourceTokens) -> np.ndarray:

@@ -166,7 +166,7 @@ def show_answer_form(token: str, room_question, previous_answer: str) -> None:
         "before": previous_answer,
     }
     data |= {"kind": question.kind, "options": list(question.options), "unit": question.unit}
-    data["labels"] = list(map(question.told, question.options))
+    data["labels"] = list(map(question.option_label, question.options))
     data |= {"low": question.low, "high": question.high, "step": question.step}
     data["words"] = message_attributes("form-answer")
     component("answer", __file__)(data=data, key="classroom_answer")

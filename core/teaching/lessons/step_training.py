@@ -63,7 +63,7 @@ def show_training_progress(active_step: ActiveStep) -> None:
     status = ensure_training(active_step)
     if status is None:
         st.rerun()
-    if status.goes_on:
+    if status.is_active:
         st.progress(min(1.0, status.step / max(1, status.total)), text=progress_text(status))
         st.caption(message("lesson-training"))
     elif status.state == "none":

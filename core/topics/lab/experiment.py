@@ -98,7 +98,7 @@ def show_experiment(
     run, status = run_and_status
     if run != form_request:  # links open what is shown
         frame.controls.values.update(public_values(run))
-    result = record_request(run, status.trace)
+    result = record_request(run, status.result)
     snapshot_index = panel.choose_snapshot(
         frame, result, example_row
     )  # before the figures, whose links hold it

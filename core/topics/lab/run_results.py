@@ -13,7 +13,7 @@ from .run_scheduler import SCHEDULER, run_key, wait_for_run
 def run_training(request, progress: Callable[[], None] = lambda: None):
     """Returns the trace of all moments of a training, once it has ended; see `wait_for_run`."""
     run = wait_for_run(request, progress)
-    return request.traced(run.layers, run.snapshots)
+    return request.make_result(run.layers, run.snapshots)
 
 
 def load_weights(request, progress) -> tuple[int, dict[str, list[np.ndarray]]]:

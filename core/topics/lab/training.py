@@ -135,12 +135,12 @@ def train(job: dict, send_event, stop_event: threading.Event) -> None:
     package = f"{__package__}.{job['experiment']}"
     train_module = importlib.import_module(f"{package}.train")
     settings = job["settings"]
-    training_data, held_out_data = train_module.data(settings)
+    training_data, held_out_data = train_module.load_data(settings)
     model = _load_base64_model(job["model"]) if job.get("model") else train_module.build(settings)
     evaluate_module = importlib.import_module(f"{package}.evaluate")
     evaluator = evaluate_module.Evaluator(training_data, held_out_data, settings)
     layer_shapes = [[layer.name, [list(weight.shape) for weight in layer.weights]] for layer in model.layers]
-    num_steps = settings["epochs"] * train_module.steps(settings)
+    num_steps = settings["epochs"] * train_module.steps_per_epoch(settings)
     previous_steps, previous_seconds = job.get("before", (0, 0.0))
     total_steps = previous_steps + min(num_steps, job["limits"]["steps"])
     send_event(

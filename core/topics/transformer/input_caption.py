@@ -28,6 +28,6 @@ def show_input_caption(frame: Frame, result, show_how_read, caption) -> None:
     values = {
         "most": MAX_CHARACTERS,
         "text": escape_markdown(result.translation),
-        "said": escape_markdown(result.said),
+        "said": escape_markdown(result.last_predicted_token),
     }
     caption(message("transformer-reads", **values))

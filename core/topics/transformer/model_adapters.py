@@ -253,4 +253,4 @@ def compute_stage_logits(forward_pass, stages: dict[str, str]):
     # is that answer. Embeddings have had no norm in either, and are the least like what the output layer
     # knows.
     for tensor in stages.values():
-        yield forward_pass.read_out(forward_pass.tensors[tensor])
+        yield forward_pass.compute_logits(forward_pass.tensors[tensor])

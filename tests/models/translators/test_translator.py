@@ -95,7 +95,7 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
     assert scores.tokens == translator.target.tokens(ids)
     assert result.has_ended == (ids[-1] == 3)
     assert 1 <= len(ids) <= 50
-    runtime, source = translator.exact, result.source.ids[None]
+    runtime, source = translator.float64_runtime, result.source.ids[None]
     logits, _ = runtime.advance(runtime.start(source), np.append(2, ids[:-1])[None])
     expected = log_softmax(logits[0])
     for step, index in enumerate(ids):
@@ -149,8 +149,8 @@ def test_a_given_translation_is_scored_token_by_token(translator):
     assert result.scores.ids.tolist() == [*ids.tolist(), 3]
     assert result.model == "nmt_lstm"
     assert result.truncated_words == ()
-    logits, _ = translator.exact.advance(
-        translator.exact.start(result.source.ids[None]), np.append(2, ids)[None]
+    logits, _ = translator.float64_runtime.advance(
+        translator.float64_runtime.start(result.source.ids[None]), np.append(2, ids)[None]
     )
     expected = log_softmax(logits[0])[np.arange(len(ids) + 1), result.scores.ids]
     np.testing.assert_allclose(result.scores.log_probability, expected, atol=1e-12)
@@ -168,7 +168,7 @@ def test_unknown_words_are_marked_and_stand_as_typed(made):
         (result.scores, ("me", "gusta", "zanzíbar", "endofseq"), [False, False, True, False]),
     ):
         assert read.tokens == tokens
-        assert read.unknown.tolist() == unknown
+        assert read.is_unknown.tolist() == unknown
         assert read.ids[2] == 1
 
 

@@ -76,7 +76,7 @@ def test_the_most_frequent_pairs_are_merged(small):
 def test_digits_and_signs_stand_alone_and_nothing_is_nothing(text, tokens, shipped):
     found = shipped.encode(text, limit=10)
     assert found.tokens[-len(tokens) or 10 :] == tokens
-    assert (found.cut, found.ids.dtype) == ((), np.int32)
+    assert (found.truncated_words, found.ids.dtype) == ((), np.int32)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_digits_and_signs_stand_alone_and_nothing_is_nothing(text, tokens, shipp
 def test_a_text_comes_back(text, small, shipped):
     for vocabulary in (small, shipped):
         found = vocabulary.encode(text, limit=1000)
-        assert found.cut == ()
+        assert found.truncated_words == ()
         assert not found.unknown.any()
         assert vocabulary.decode(found.ids) == expected(text)
 

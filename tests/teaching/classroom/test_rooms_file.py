@@ -239,10 +239,10 @@ def test_a_file_that_is_damaged_in_mid_run_is_a_sentence_and_a_new_room_opens(ho
 
 
 def test_a_file_that_another_process_put_aside_is_not_put_aside_twice(path, database, answered):
-    database._file.create()
+    database._rooms_file.create()
     path.replace(path.with_name("elsewhere"))
     path.write_bytes(b"of another process")
-    database._file.rename_damaged()
+    database._rooms_file.rename_damaged()
     assert path.read_bytes() == b"of another process"
 
 

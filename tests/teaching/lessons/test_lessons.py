@@ -122,7 +122,7 @@ def test_a_number_is_right_when_it_is_near_and_its_gap_is_told():
     step = step_of()
     played = EvaluatedStep.from_result(step, PAIR)
     assert (played.truth, played.verdict) == (pytest.approx(30), None)
-    assert verdict(step, "34").right and verdict(step, "0").is_common_mistake
+    assert verdict(step, "34").is_correct and verdict(step, "0").is_common_mistake
     assert verdict(step, "50") == Verdict(is_correct=False, error_text="20 points", is_common_mistake=False)
     assert (played.explanation, played.format_answer(30.4)) == ("After be it is 30.0 %.", "30 %")
 
@@ -148,7 +148,7 @@ def test_a_curve_is_right_when_it_is_near_on_average():
 
 def test_a_choice_is_one_of_them_and_so_is_its_truth():
     step = step_of(kind="choice", choices=("be", "is", "to"), scale=None, truth="last", predicts="is")
-    assert verdict(step, "be").right
+    assert verdict(step, "be").is_correct
     assert verdict(step, "is") == Verdict(is_correct=False, error_text="", is_common_mistake=True)
     with pytest.raises(InvalidValueError, match="one of 'be', 'is', 'to'"):
         verdict(step, "other")
@@ -159,7 +159,7 @@ def test_a_choice_is_one_of_them_and_so_is_its_truth():
 def test_a_word_is_told_by_its_place_so_that_one_that_comes_twice_stays_two():
     place = {"names": "result.characters", "place": "2"}
     step = step_of(kind="word", scale=None, words="names", values=place, truth="place", predicts="b")
-    assert [verdict(step, text).right for text in "012"] == [False, False, True]
+    assert [verdict(step, text).is_correct for text in "012"] == [False, False, True]
     assert verdict(step, "1").is_common_mistake
     assert [EvaluatedStep.from_result(step, PAIR).format_answer(place) for place in range(3)] == [
         "a₁",
@@ -175,7 +175,7 @@ def test_a_cell_is_a_row_and_a_column():
     values = {"changed": (1, 2), "last": ("x", "y"), "names": PAIR.characters}
     step = step_of(kind="cell", scale=None, words="last", columns="names")
     assert EvaluatedStep(step, values).options == (("x", "y"), ("a", "b", "a"))
-    assert [verdict(step, text, values).right for text in ("1,2", "1,0")] == [True, False]
+    assert [verdict(step, text, values).is_correct for text in ("1,2", "1,0")] == [True, False]
     assert EvaluatedStep(step, values).format_answer((1, 2)) == "y, a₂"  # as the axis of the figure has it
     with pytest.raises(InvalidValueError, match="row"):
         verdict(step, "2,0", values)
@@ -183,7 +183,7 @@ def test_a_cell_is_a_row_and_a_column():
 
 def test_a_text_is_right_in_small_and_capital_letters_and_has_80_characters_at_most():
     step = step_of(kind="text", scale=None, truth="last", predicts="")
-    assert [verdict(step, text).right for text in (" Be ", "bee")] == [True, False]
+    assert [verdict(step, text).is_correct for text in (" Be ", "bee")] == [True, False]
     with pytest.raises(InvalidValueError, match="Type something"):
         verdict(step, "  ")
     with pytest.raises(InvalidValueError, match="80 characters"):
@@ -194,7 +194,7 @@ def test_a_text_is_right_in_small_and_capital_letters_and_has_80_characters_at_m
 @pytest.mark.parametrize("truth", ["don't", "don’t"])
 def test_a_text_is_not_judged_by_its_apostrophe(typed, truth):
     step = step_of(kind="text", scale=None, truth="last", predicts="can’t")
-    assert verdict(step, typed, {"last": truth}).right
+    assert verdict(step, typed, {"last": truth}).is_correct
     assert verdict(step, "can't", {"last": truth}).is_common_mistake
 
 
@@ -221,9 +221,9 @@ def test_a_text_of_ones_own_is_right_when_its_trace_shows_what_is_wanted():
     step = step_of(**text, truth="last", wanted="be", does=("is", "are"))
     prompts = [lessons.build_request(step, *typed).prompt for typed in ((), ("Now is it",))]
     assert prompts == ["To be", "Now is it"]
-    assert verdict(step, "whatever").right
+    assert verdict(step, "whatever").is_correct
     other = dataclasses.replace(step, wanted="is")
-    assert not verdict(other, "whatever").right and verdict(other, "or not").is_common_mistake
+    assert not verdict(other, "whatever").is_correct and verdict(other, "or not").is_common_mistake
     choice = {"kind": "choice", "choices": ("a", "b")}
     for wrong in (choice, {"typed": "last"}, {"box": ""}, {"wanted": ""}, {"does": ()}):
         with pytest.raises(InvalidValueError, match="typed"):

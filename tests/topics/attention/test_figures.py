@@ -141,7 +141,7 @@ def test_a_line_a_weight_from_the_least_on_stronger_ones_thicker():
     parts = [part for part in picture.figure.data if part.meta == "links"]
     widths = {(round(part.y[0]), round(part.y[1])): part.line.width for part in parts if part.name == "a"}
     assert widths[0, 0] > widths[1, 0]
-    assert "10 of 12 weights" in picture.more
+    assert "10 of 12 weights" in picture.details
     about = [bar.customdata[0] for bar in picture.figure.data if bar.type == "bar"]
     assert "“la₁” attends to a: “the” 0.90, “beach” 0.10; b: “beach” 0.90" in about[0]
 
@@ -228,7 +228,7 @@ def test_score_functions_are_told_by_the_clearest_and_those_that_differ_most():
         "dot and concat (additive) differ most: they put 43.3 %",  # (0.8 + 0.5 + 0) / 3
         claim="The clearest is dot: a row gives **71.7 %** to one word.",
     )
-    sure = make_compared_result(key_tokens=KEYS[:1], weights=np.ones((3, 3, 1)), concat=None, additive=None)
+    sure = make_compared_result(key_tokens=KEYS[:1], weights=np.ones((3, 3, 1)), concat=None, additive_scores=None)
     for picture in (score_functions.plot_score_weights(sure), score_functions.plot_row_entropies(sure)):
         assert_story(picture, "The only token gets the weight 1")
     assert_story(

@@ -92,13 +92,13 @@ def test_the_decoder_s_future_is_hidden(small):
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
 @pytest.mark.parametrize("name", TRANSFORMERS)
 def test_heads_and_bias_sum_to_the_attention_s_output(name, kind, small, monkeypatch):
-    outputs, attention = {}, type(small(name).exact)._attention
+    outputs, attention = {}, type(small(name).float64_runtime)._attention
 
     def remembering(self, x, seen, mask, part, record):
         outputs[part] = attention(self, x, seen, mask, part, record)
         return outputs[part]
 
-    monkeypatch.setattr(type(small(name).exact), "_attention", remembering)
+    monkeypatch.setattr(type(small(name).float64_runtime), "_attention", remembering)
     found = compute_weight(small(name), ask(name, kind=kind, layer=1, head=2, query=3, key=1))
     part = {"encoder": "encoder_1_self", "decoder": "decoder_1_self", "cross": "decoder_1_cross"}[kind]
     np.testing.assert_allclose(

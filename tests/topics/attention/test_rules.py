@@ -20,7 +20,7 @@ def trace_of(name, translator):
 
 
 def run(translator, source, known, **more):
-    logits, kinds = run_with_hooks(translator.exact, source[None], known[None])
+    logits, kinds = run_with_hooks(translator.float64_runtime, source[None], known[None])
     return logits[0], {kind: one["weights"][0] for kind, one in kinds.items()}
 
 
@@ -62,7 +62,7 @@ def test_another_future_changes_no_earlier_row(read):
 def test_recording_changes_nothing_and_the_first_row_sees_the_last_source_token(read, attending):
     translator, source, known = read
     logits, _ = run(translator, source, known)
-    alone, _ = translator.exact.advance(translator.exact.start(source[None]), known[None])
+    alone, _ = translator.float64_runtime.advance(translator.float64_runtime.start(source[None]), known[None])
     assert (alone[0] == logits).all()
     assert (trace_of(*attending).cross.weights[:, :, 0, -1] > 0).all()
 

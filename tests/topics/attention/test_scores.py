@@ -28,7 +28,7 @@ def found(translators):
 
 def test_four_models_over_the_same_words(found, translators):
     assert found.models == SCORE_FUNCTION_MODELS
-    assert (found.scores, found.cut) == (("dot", "general", "concat", "scaled dot"), ())
+    assert (found.scores, found.truncated_words) == (("dot", "general", "concat", "scaled dot"), ())
     assert found.key_tokens == tuple(TEXT.lower().split())
     assert found.query_tokens == ("startofseq", *TARGET.split())
     for model, name in enumerate(SCORE_FUNCTION_MODELS):
@@ -63,9 +63,9 @@ def test_models_that_do_not_ship_are_left_out(translators):
 
 
 def test_concat_is_additive(found, translators):
-    assert np.ptp(found.concat) > 0
+    assert np.ptp(found.concat_scores) > 0
     assert found.concat_error < 1e-12
-    arrays = translators["nmt_bahdanau"].exact.arrays
+    arrays = translators["nmt_bahdanau"].float64_runtime.arrays
     result = compute_attention(
         translators["nmt_bahdanau"], HeadsRequest(model="nmt_bahdanau", text=TEXT, translation=TARGET)
     )
@@ -82,7 +82,7 @@ def test_concat_is_additive(found, translators):
         * np.tanh(sum(joined[i] * matrix[i, u] for i in range(16)) + arrays["attention_key/bias"][u])
         for u in range(8)
     )
-    assert found.concat[5, 2] == pytest.approx(slow, abs=1e-12)
+    assert found.concat_scores[5, 2] == pytest.approx(slow, abs=1e-12)
     assert compute_concat_scores(translators["nmt_bahdanau"], states + 0.1, outputs) != pytest.approx(
         found.additive_scores, abs=1e-3
     )

@@ -41,14 +41,14 @@ def reference_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
 @pytest.mark.parametrize("word", ["the", "zyx"])
 def test_the_first_rows_and_an_unknown_word_are_looked_up_too(word):
     result = engine.run(LookupRequest(text=word, place=1))
-    assert result.row in result.rows and result.unknown == (word == "zyx")
-    assert result.unknown == (result.row == 1)
+    assert result.row in result.rows and result.is_unknown == (word == "zyx")
+    assert result.is_unknown == (result.row == 1)
 
 
 @pytest.mark.parametrize("place", [2, 3, 40])
 def test_a_place_after_the_last_word_is_that_of_the_last(place):
     result = engine.run(LookupRequest(text="great movie", place=place))
-    assert (result.place, result.tokens[result.place]) == (1, "movie")
+    assert (result.position, result.tokens[result.position]) == (1, "movie")
     np.testing.assert_array_equal(result.product, engine.run(LookupRequest(text="movie", place=1)).product)
 
 
@@ -140,9 +140,9 @@ def test_every_table_has_its_words_and_its_example(name):
 def test_the_sentiment_table_has_learnt_the_verdict():
     result = engine.run(MapRequest(table="sentiment", colour="Sentiment"))
     assert abs(result.correlation[0]) > 0.98 and 0.6 > result.shares[0] > 0.45 and result.shares[1] > 0.1
-    strength = np.abs(result.values - np.median(result.values))  # the second thing: how strong it is
+    strength = np.abs(result.colour_values - np.median(result.colour_values))  # the second thing: how strong it is
     assert abs(spearman(result.coordinates[:, 1], strength)) > 0.5
-    values = dict(zip(result.words, result.values, strict=True))
+    values = dict(zip(result.words, result.colour_values, strict=True))
     assert values["excellent"] > 0 > values["worst"]
     glove = engine.run(MapRequest(table="glove"))
     assert glove.shares.sum() < 0.15 and glove.trust < result.trust
@@ -227,7 +227,7 @@ def test_degrees_by_hand():
 
 def test_word_and_position_are_added():
     result = engine.run(AdditionRequest(added="i like zyx"))
-    assert result.unknown.tolist() == [False, False, True]
+    assert result.is_unknown.tolist() == [False, False, True]
     np.testing.assert_allclose(result.position_norm, np.sqrt(result.width / 2))
     np.testing.assert_allclose(result.word_moved + result.position_moved, result.between)
     assert (result.position_moved < result.word_moved).all()
@@ -262,7 +262,7 @@ def test_a_picture_made_for_neighbours_keeps_more_of_them_than_pca():
 
 def test_topics_are_named_by_frequent_words_and_group_what_is_alike():
     result = engine.run(MapRequest(table="glove", colour="Topics"))
-    topic = dict(zip(result.words, result.values.astype(int).tolist(), strict=True))
+    topic = dict(zip(result.words, result.colour_values.astype(int).tolist(), strict=True))
     assert topic["guitar"] == topic["piano"] != topic["paris"] == topic["london"]
     assert "music" in result.groups[topic["guitar"]]
     for number, name in enumerate(result.groups):

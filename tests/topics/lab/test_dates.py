@@ -57,7 +57,7 @@ def test_numpy_writes_and_weighs_as_keras_does(recipe, attention, bidirectional)
     model = recipe.build(dataclasses.asdict(chosen))
     layers = labs.change_weights(model, scale=3.0)  # larger, so that the likeliest are far apart
     date = "May 3, 2019"
-    read = np.array([recipe.encode(date, INPUT_CHARACTERS, recipe.READ)])
+    read = np.array([recipe.encode(date, INPUT_CHARACTERS, recipe.INPUT_LENGTH)])
     for half in ("with", "without"):
         written, scores = write_date(layers, half, date)
         before = np.array([[0, *(OUTPUT_CHARACTERS.index(sign) + 1 for sign in written[:-1])]])
@@ -138,7 +138,7 @@ def test_of_the_moment_before_the_first_batch_no_part_of_a_batch_is_drawn_and_no
 )
 @pytest.mark.parametrize("style", ["month", "short", "numbers"])
 def test_a_date_as_a_training_writes_it_has_its_truth_there_and_of_mixed_styles(recipe, style, day):
-    date = recipe.write_date(day, style)
+    date = recipe.format_date(day, style)
     assert (
         plot.find_expected_output(date, style) == plot.find_expected_output(date, "mixed") == day.isoformat()
     )

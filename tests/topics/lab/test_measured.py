@@ -26,7 +26,7 @@ def make_training(name: str):
     """Returns the settings of a small training, its model, its data, and who measures it."""
     settings, package = SETTINGS[name], "reber" if name == "ragged" else name
     recipe = labs.import_recipe(package)
-    training, held_out = recipe.data(settings)
+    training, held_out = recipe.load_data(settings)
     measuring = importlib.import_module(f"core.topics.lab.{package}.measure")
     measure = measuring.Measure(training, held_out, settings)
     return recipe.build(settings), training, measure
@@ -161,4 +161,4 @@ def test_the_gradient_of_an_embedding_is_summed_over_the_uses_of_a_token():
     model = keras.Sequential([keras.Input((None,), dtype="int32"), keras.layers.Embedding(5, 2)])
     norms = GradientNorms(lambda model: keras.ops.sum(model(np.array([[1, 1, 1, 2]]))))
     np.testing.assert_allclose(norms(model), [np.sqrt(2 * 3**2 + 2 * 1**2)])  # rows (3, 3) and (1, 1)
-    assert np.isnan(norms(model, wait=False)).all()
+    assert np.isnan(norms(model, compute=False)).all()

@@ -29,7 +29,7 @@ def is_in_grammar(recipe, text: str) -> bool:
         return False
     state = 0
     for letter in text[2:-2]:
-        after = dict(recipe.REBER.get(state, ()))
+        after = dict(recipe.TRANSITIONS.get(state, ()))
         if letter not in after:
             return False
         state = after[letter]
@@ -37,7 +37,7 @@ def is_in_grammar(recipe, text: str) -> bool:
 
 
 def test_half_of_the_strings_are_of_the_grammar_and_the_others_have_one_fault(recipe):
-    texts, kinds = recipe.strings(400, 1)
+    texts, kinds = recipe.make_strings(400, 1)
     judged = np.array([is_in_grammar(recipe, text) for text in texts])
     assert judged[kinds == 0].all() and not judged[kinds == 2].any()
     # another letter may by chance make a string of the grammar again
@@ -45,20 +45,20 @@ def test_half_of_the_strings_are_of_the_grammar_and_the_others_have_one_fault(re
     assert 0.4 < (kinds == 0).mean() < 0.6
     assert LENGTH_GROUP_STARTS[0] == min(map(len, texts)) <= max(map(len, texts)) <= MAX_STRING_LENGTH
     assert all(text[1] != text[-2] for text, kind in zip(texts, kinds, strict=True) if kind == 2)
-    assert (recipe.KINDS, recipe.LETTERS, recipe.LONGEST) == (STRING_TYPES, LETTERS, MAX_STRING_LENGTH)
+    assert (recipe.STRING_TYPES, recipe.LETTERS, recipe.LONGEST) == (STRING_TYPES, LETTERS, MAX_STRING_LENGTH)
 
 
 def test_ragged_batches_have_one_length_and_hold_each_string_once(recipe):
     settings = dataclasses.asdict(SMALL)
-    (read, target), _ = recipe.data(settings)
-    batches = recipe.Buckets(read, target, 1)
+    (read, target), _ = recipe.load_data(settings)
+    batches = recipe.LengthBuckets(read, target, 1)
     rows = []
     for index in range(len(batches)):
         ids, _ = batches[index]
-        assert (ids > 0).all() and len(ids) <= recipe.BATCH
+        assert (ids > 0).all() and len(ids) <= recipe.BATCH_SIZE
         rows += [tuple(row[row > 0]) for row in ids]
     assert sorted(rows) == sorted(tuple(row[row > 0]) for row in read)
-    assert recipe.steps(settings) == len(batches)
+    assert recipe.steps_per_epoch(settings) == len(batches)
 
 
 @pytest.mark.parametrize("layer", ["gru", "lstm", "simple"])

@@ -144,11 +144,11 @@ def test_two_run_and_the_others_have_a_place_in_the_line(made):
     all_runs = made("stopped")
     first, second, third, fourth = (start(all_runs, seed) for seed in range(4))
     assert [run.state for run in (first, second, third, fourth)] == ["running"] * 2 + ["waiting"] * 2
-    assert [all_runs.place(run) for run in (first, third, fourth)] == [0, 1, 2]
+    assert [all_runs.queue_position(run) for run in (first, third, fourth)] == [0, 1, 2]
     assert len(made.begun) == 2
     assert all_runs.stop(key(0), "me")
     until(lambda: third.state == "running" and first.state == "stopped")
-    assert all_runs.place(fourth) == 1
+    assert all_runs.queue_position(fourth) == 1
     all_runs.stop(key(3), "me")
     assert fourth.state == "stopped"  # one that waits needs no process to stop
     assert len(made.begun) == 3
@@ -159,7 +159,7 @@ def test_a_training_that_does_not_hear_stop_is_ended(made):
     stop(run_scheduler.SCHEDULER, run)
     until(lambda: made.begun[0].poll() is not None)
     answered = engine.run(RunRequest(run=request(), who="me"))  # without a model it is not continued
-    assert (answered.state, answered.ended, answered.model) == ("early", False, False)
+    assert (answered.state, answered.can_resume, answered.model) == ("early", False, False)
 
 
 def test_who_starts_the_same_training_shares_it_and_cannot_stop_it_for_others(made):
@@ -198,7 +198,7 @@ def test_a_long_text_holds_nobody_up_while_its_process_imports(made):
     all_runs.stop(run_scheduler.run_key(long), "me")
     until(lambda: run.state == "stopped")
     assert time.monotonic() - begun < 10
-    assert run.how == "early"
+    assert run.status == "early"
 
 
 def test_a_training_that_is_continued_again_and_again_keeps_some_moments(made):
@@ -332,10 +332,10 @@ def test_who_continues_or_starts_again_stands_behind_those_who_wait(made):
     for seed in (3, 4):
         start(all_runs, seed)
     first = start(all_runs, 5, "a pupil")
-    assert all_runs.place(first) == 1
+    assert all_runs.queue_position(first) == 1
     assert all_runs.resume(key(1), "me") is again
     anew = start(all_runs, 2)
-    assert [all_runs.place(run) for run in (first, again, anew)] == [1, 2, 3]
+    assert [all_runs.queue_position(run) for run in (first, again, anew)] == [1, 2, 3]
 
 
 def test_many_tabs_of_one_address_leave_room_in_the_line(made):

@@ -107,12 +107,12 @@ def test_numpy_reads_as_keras_does_also_once_saved(recipe, layer, tmp_path):
     model.save(tmp_path / "writer.keras")
     model = keras.saving.load_model(tmp_path / "writer.keras")
     layers = labs.change_weights(model, shift=0.1)
-    ids = recipe.data(settings)[0][0][:1]
+    ids = recipe.load_data(settings)[0][0][:1]
     expected = model.predict_on_batch(ids)[0]  # (T, V)
     writer = forward.NumpyWriter(layers, layer)
-    found = [softmax(writer.read(ids[0, at : at + 1])) for at in range(recipe.READ)]
+    found = [softmax(writer.read(ids[0, at : at + 1])) for at in range(recipe.PASSAGE_LENGTH)]
     assert np.allclose(found, expected, atol=1e-5)
-    assert (forward.PASSAGE_LENGTH, recipe.SETTINGS.keys()) == (recipe.READ, settings.keys())
+    assert (forward.PASSAGE_LENGTH, recipe.SETTINGS.keys()) == (recipe.PASSAGE_LENGTH, settings.keys())
 
 
 # --- at a moment --------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def to_int_list(mask):
 
 
 def list_incoming_masks(step):
-    return [(mask.name, mask.how, mask.matters, to_int_list(mask.mask)) for mask in step.incoming]
+    return [(mask.name, mask.how, mask.affects_output, to_int_list(mask.mask)) for mask in step.incoming]
 
 
 def step(result, layer_class):

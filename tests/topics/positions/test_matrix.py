@@ -100,7 +100,7 @@ def plot_window(result, along=(None, None), across=(0, None), **more):
 
 def test_a_window_holds_its_two_ends_and_nothing_else(book):
     found = plot_window(book, (22.0, 60.0), (100, 101))
-    assert found.exact
+    assert found.is_unreduced
     np.testing.assert_array_equal(found.cells, book.matrix[22:61, 100:102])
     assert (found.rows, found.columns) == ((22, 61), (100, 102))
     assert plot_window(book, (22.5, 24.2)).positions.tolist() == [23, 24]
@@ -156,8 +156,8 @@ def test_the_nearest_row_is_found_for_any_position(book):
 
 def test_a_reduced_matrix_says_what_its_cells_are():
     picture = drawn(count=1300, width=640, high=639)
-    assert "reduced to 434 × 320 cells: each is the mean of 3 × 2 numbers" in picture.more
-    assert "201 of 201 positions, 150 of 512 dimensions; each cell is one number" in drawn().more
+    assert "reduced to 434 × 320 cells: each is the mean of 3 × 2 numbers" in picture.details
+    assert "201 of 201 positions, 150 of 512 dimensions; each cell is one number" in drawn().details
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_the_claim_is_true_of_the_marks(fields, claim):
     ],
 )
 def test_equation_16_2_is_filled_in_with_the_chosen_cell(fields, cell):
-    assert drawn(**fields).more.startswith(cell)
+    assert drawn(**fields).details.startswith(cell)
 
 
 def test_the_whole_file_has_every_number_and_its_size_is_said_in_advance(book):

@@ -165,7 +165,7 @@ def test_the_numbers_of_each_formula_are_those_computed_by_hand():
     for formula, numbers in wrong.items():
         result = run_mistake_request(formula)
         np.testing.assert_allclose(result.wrong[3], numbers, atol=1e-12)
-        np.testing.assert_allclose(result.right[3], right, atol=1e-12)
+        np.testing.assert_allclose(result.correct[3], right, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_only_two_angles_in_a_pair_break_the_property_of_relative_positions(form
 
 def test_halves_are_the_same_numbers_in_another_order():
     result = run_mistake_request("halves", dimensions=10)
-    np.testing.assert_allclose(np.sort(result.wrong, axis=1), np.sort(result.right, axis=1), atol=1e-12)
+    np.testing.assert_allclose(np.sort(result.wrong, axis=1), np.sort(result.correct, axis=1), atol=1e-12)
 
 
 def test_a_formula_that_agrees_says_so():
@@ -200,6 +200,6 @@ def test_a_formula_that_agrees_says_so():
 @pytest.mark.parametrize(("base", "than"), [(100.0, "longer"), (999.0, "longer"), (10_000.0, "shorter")])
 def test_waves_of_another_base_are_longer_or_shorter_than_those_of_the_equation(base, than):
     result = run_mistake_request("base", base=base, dimensions=4, count=2)
-    second, right = np.arcsin(result.wrong[1, 2]), np.arcsin(result.right[1, 2])  # radians a position
+    second, right = np.arcsin(result.wrong[1, 2]), np.arcsin(result.correct[1, 2])  # radians a position
     assert ("shorter" if second > right else "longer") == than
     assert plot.plot_mistake(result).details.startswith(f"All waves but the first are {than};")

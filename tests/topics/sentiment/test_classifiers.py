@@ -50,7 +50,7 @@ def test_what_classifiers_see_by_hand():
     assert sees["sentiment_glove"] == [False, True, True, True, True, False]
     row = result.models.index("sentiment_bow")
     terms = {"not", "bad", "at", "all", "not bad", "bad at", "at all"} & set(load_terms().terms)
-    assert (result.units[row], result.read[row]) == ("words and pairs", len(terms))
+    assert (result.units[row], result.num_read[row]) == ("words and pairs", len(terms))
     assert result.order[row] == "pairs"
     assert set(result.order) == {"full", "pairs", "none"}
 
@@ -90,9 +90,9 @@ def test_shuffling_takes_two_words_and_no_more_than_two_hundred():
     with pytest.raises(InvalidValueError, match="at least two words"):
         engine.run(ShufflesRequest(text="great"))
     seen = CLASSIFIER["sentiment_masked"].seen("good " * (MAX_REVIEW_WORDS + 5))
-    assert (seen.read, seen.cut, seen.words.sum()) == (MAX_REVIEW_WORDS, 5, MAX_REVIEW_WORDS)
+    assert (seen.read, seen.num_truncated, seen.words.sum()) == (MAX_REVIEW_WORDS, 5, MAX_REVIEW_WORDS)
     result = engine.run(ShufflesRequest(models=("sentiment_bow",), text="good " * 203, count=1))
-    assert (len(result.words), result.cut) == (MAX_WORDS_SHUFFLED, ("good",) * 3)
+    assert (len(result.words), result.truncated_words) == (MAX_WORDS_SHUFFLED, ("good",) * 3)
     without = engine.run(ShufflesRequest(models=("sentiment_glove",), text="a b", count=1))
     assert without.single.shape == without.pairs.shape == (0,)
 

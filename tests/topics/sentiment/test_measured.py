@@ -240,4 +240,4 @@ def test_few_labels_tell_what_the_last_point_was_scored_on():
     assert len(set(result.protocols)) == 2
     ways = [f": “{protocol}”. " for protocol in result.protocols]
     assert_story(plot.plot_few_labels(result), "± 0.020 at most, but for the last point on 25,000.", *ways)
-    assert result.scored[result.models.index("sentiment_minilm")].tolist() == [2_500] * 6 + [25_000]
+    assert result.num_test_reviews[result.models.index("sentiment_minilm")].tolist() == [2_500] * 6 + [25_000]

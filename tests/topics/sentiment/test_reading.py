@@ -87,7 +87,7 @@ def test_one_word_no_padding_and_too_many_words(arrays):
     assert one.padded_probability.shape == (1, 1)
     many = read(arrays, models=ALL[:1], text="a " * (MAX_REVIEW_WORDS + 2), pads=0)
     assert len(many.tokens) == MAX_REVIEW_WORDS
-    assert many.cut == ("a", "a")
+    assert many.truncated_words == ("a", "a")
 
 
 TEXT_LEFT_OUT = "Not a bad film, I loved it!"

@@ -23,14 +23,14 @@ def test_the_chapters_two_parallel_texts_by_hand():
         [[3, 4, 5], [13, 14, 15]],
         [[6, 7, 8], [16, 17, 18]],
     ]
-    assert result.follows.tolist() == [[False, False], [True, True], [True, True]]
+    assert result.is_continuation.tolist() == [[False, False], [True, True], [True, True]]
     assert (result.batches, result.windows) == (3, 6)
 
 
 def test_a_batch_of_1_goes_on_where_it_stopped():
     result = engine.run(WindowsRequest(stream="abcdefgh", length=2, way=BATCHING_METHODS[1]))
     assert result.places[:, 0].tolist() == [[0, 1], [2, 3], [4, 5]]
-    assert result.follows[:, 0].tolist() == [False, True, True]
+    assert result.is_continuation[:, 0].tolist() == [False, True, True]
 
 
 def test_shuffled_windows_are_all_windows_in_a_seeded_order():
@@ -74,7 +74,7 @@ def test_padding_is_counted_as_it_is(lengths, batch):
         assert one.length.tolist() == [lengths[index] for index in one.order]
         for number in range(one.batch.max() + 1):
             inside = one.batch == number
-            assert inside.sum() <= batch and set(one.padded[inside]) == {one.length[inside].max()}
+            assert inside.sum() <= batch and set(one.padded_lengths[inside]) == {one.length[inside].max()}
 
 
 def test_buckets_waste_less_on_the_page():
@@ -117,7 +117,7 @@ def test_which_row_goes_on_is_true_of_any_text(request_, claim):
 
 def test_padding_is_what_is_left_of_a_bar():
     result = engine.run(PaddingRequest(sentences=("a b c", "d", "e f", "g"), padded_batch=2, padding_seed=1))
-    assert result.shuffled.share == pytest.approx(1 - 7 / result.shuffled.padded.sum())
+    assert result.shuffled.share == pytest.approx(1 - 7 / result.shuffled.padded_lengths.sum())
     assert sum(plot.plot_padding(result).table["words"]) == 14
     alike = engine.run(PaddingRequest(sentences=("a", "b")))
     assert_story(plot.plot_padding(alike), "Padding is **0 %** of", "one bucket")

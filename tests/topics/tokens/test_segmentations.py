@@ -14,15 +14,15 @@ def test_segmentations_are_distributions_and_draws_are_seeded():
     request = SegmentationsRequest(draws=2_000)
     result = engine.run(request)
     for one in (result.unigram, result.dropout):
-        assert one.exact.sum() == pytest.approx(1) and one.drawn.sum() == 2_000
+        assert one.exact.sum() == pytest.approx(1) and one.draw_counts.sum() == 2_000
         assert (np.diff(one.exact) <= 0).all()
         assert all("".join(cut) == "▁sleepless" for cut in one.cuts)
-        assert np.abs(one.drawn / 2_000 - one.exact).max() < 0.05
+        assert np.abs(one.draw_counts / 2_000 - one.exact).max() < 0.05
     again, other = (
-        engine.run(SegmentationsRequest(draws=2_000, draws_seed=seed)).unigram.drawn.tolist()
+        engine.run(SegmentationsRequest(draws=2_000, draws_seed=seed)).unigram.draw_counts.tolist()
         for seed in (request.draws_seed, 1)
     )
-    assert again == result.unigram.drawn.tolist() != other
+    assert again == result.unigram.draw_counts.tolist() != other
 
 
 def test_the_lattice_sums_to_one_between_any_two_letters():

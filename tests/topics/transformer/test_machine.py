@@ -85,7 +85,7 @@ def test_a_number_that_is_not_there_is_an_error_that_names_its_field(change, mes
 def test_the_sum_is_what_keras_counts_and_each_weight_is_in_a_block(name):
     result = engine.run(ParametersRequest(model=name))
     assert result.total == zoo.build(name).count_params()
-    assert set(result.blocks) <= {block.name for block in result.machine}
+    assert set(result.blocks) <= {block.name for block in result.machine_blocks}
     assert [int(np.prod(shape)) for shape in result.shapes] == result.counts.tolist()
     assert result.shares[result.largest_part] == max(result.shares.values())
 

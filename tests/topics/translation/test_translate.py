@@ -218,7 +218,7 @@ def test_the_models_own_words_are_recognised():
     own = scores("a endofseq", (0.5, 0.5))
     assert plot_beside(own, own).claim == "Yours is, token for token, the model's own: **25.0 %**."
     loop = dataclasses.replace(scores("a a a a a", [0.5] * 5))
-    assert "“a” came four times in a row" in plot_beside(own, loop).more
+    assert "“a” came four times in a row" in plot_beside(own, loop).details
 
 
 def test_two_subwords_of_one_name_are_told_apart_by_where_a_word_begins():
@@ -236,13 +236,13 @@ def test_two_subwords_of_one_name_are_told_apart_by_where_a_word_begins():
 @pytest.mark.parametrize("text", ["It costs 1111 dollars.", "There are 3333 people here."])
 def test_a_number_of_equal_digits_is_translated_to_its_end(text, method):
     found = engine.run(TranslateRequest(text=text, model="nmt_atlas", method=method))
-    assert found.ended
+    assert found.has_ended
     assert found.translation.endswith(("dólares.", "aquí."))
 
 
 def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
     tom = engine.run(TranslateRequest(text="Tom", model="nmt_transformer_trained_positions"))
-    assert tom.ended
+    assert tom.has_ended
     assert not labels.loop_message(tom.scores.tokens)
     no = engine.run(TranslateRequest(text="no no no no no", model="nmt_transformer", method="beam", width=4))
     assert no.ended
@@ -302,5 +302,5 @@ def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
 )
 def test_own_words_become_a_sentence_through_a_full_stop(typed, becomes):
     result = engine.run(TranslateRequest(model="nmt_atlas", text=complete_source_text(typed, "nmt_atlas")))
-    assert (result.translation, result.ended) == (becomes, True)
+    assert (result.translation, result.has_ended) == (becomes, True)
     assert find_split_names(result.source) == ([("Anna", 2)] if "Anna" in typed else [])

@@ -39,7 +39,7 @@ def show_ablation(frame: Frame) -> None:
     figure_name = plot_type.lower()
     is_visitor_translation = request.target == "Yours"
     word_groups = [
-        token_group("reads", "key", result.key_tokens, result.source.unknown),
+        token_group("reads", "key", result.key_tokens, result.source.is_unknown),
         token_group("given" if is_visitor_translation else "says", "query", result.scores.tokens),
     ]
     with figure_container, show_token_chips(frame.controls, figure_name, word_groups):

@@ -104,7 +104,7 @@ def show_heads(frame: Frame) -> None:
     if request.model not in CHAR_GPTS:
         visitor_scores = request.target == "Yours" and result.scores
         visitor_reading = visitor_scores and describe_own_translation(
-            visitor_scores, result.cut, request.model, request.translation or ""
+            visitor_scores, result.truncated_words, request.model, request.translation or ""
         )
         tokens = result.scores.tokens if result.scores else ()
         show_tokenization_if_changed(
@@ -301,7 +301,7 @@ def _show_pair(frame: Frame) -> None:
     word = _choose_shared_word(frame, result, attention_type)
     popover = second_row.row.popover(message("attention-settings"), key=frame.controls.key("pair_settings"))
     key_pair = _choose_key_pair(frame, result, attention_type, word, popover)
-    preference_shift = result.turn(attention_type, word, *key_pair) if key_pair and word else None
+    preference_shift = result.compute_preference_shift(attention_type, word, *key_pair) if key_pair and word else None
     default_head = preference_shift.best if preference_shift else (MEAN, MEAN)
     layer, head = choose_head(
         frame, result.first.attentions[attention_type], popover, prefix="pair_", default=default_head

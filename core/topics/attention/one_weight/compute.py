@@ -50,7 +50,7 @@ def get_layer_weights(model, request: WeightRequest, layer_index: int, num_heads
             to_numpy(weights[f"{dense_name}/{variable}"]).astype("float64") for variable in ("kernel", "bias")
         )
         return LayerWeights(kernel=kernel.reshape(num_heads, -1, len(bias)), output_bias=bias)
-    arrays = model.exact.arrays
+    arrays = model.float64_runtime.arrays
     if getattr(model.config, "score", None):
         return LayerWeights(concat_vector=arrays.get("attention/scale"))
     layer_name = {

@@ -108,7 +108,7 @@ def _show_cell(
             frame.show("output", plot.plot_head_output, request, proof_values=proof_values, **plot_options)
         return
     heads = cell.heads if cell else ()
-    figure_name = "products" if weight_result.vector is None else "products_concat"
+    figure_name = "products" if weight_result.concat_vector is None else "products_concat"
     choose_bar = functools.partial(_choose_bar, frame.page, attention.key_tokens, heads)
     chosen_bar = (heads.index((layer, head)), 0) if cell else None
     with show_token_chips(

@@ -52,8 +52,8 @@ def show_scores(frame: Frame) -> None:
         _choose_compared_models(frame, result) if plot_type == DIFFERENCE else {}
     )
     word_groups = [
-        token_group("reads", "key", result.key_tokens, result.source.unknown),
-        token_group("given", "query", result.said),
+        token_group("reads", "key", result.key_tokens, result.source.is_unknown),
+        token_group("given", "query", result.target_tokens),
     ]
     plot_function: Any = {
         WEIGHTS: plot.plot_score_weights,
@@ -69,7 +69,7 @@ def show_scores(frame: Frame) -> None:
             **plot_options,
             **compared_models,
         )
-    show_tokenization_if_changed(frame.controls, result.source, models[0], translation_tokens=result.said)
+    show_tokenization_if_changed(frame.controls, result.source, models[0], translation_tokens=result.target_tokens)
 
 
 def _choose_transformer_head(frame: Frame) -> tuple[int | None, int | None]:

@@ -76,7 +76,7 @@ def encode_pair(request) -> tuple[PaddedSentence, PaddedSentence]:
                 ids=np.array([*start_ids, *encoded.ids, *[0] * request.pad], "int32"),
                 tokens=(*vocabulary.tokens(np.array(start_ids, int)), *encoded.tokens, *[""] * request.pad),
                 unknown_words=tuple(word for word, is_unknown in words if is_unknown),
-                truncated_tokens=encoded.cut,
+                truncated_tokens=encoded.truncated_words,
             )
         )
     return sides[0], sides[1]

@@ -14,4 +14,4 @@ def show_matrices(frame: Frame) -> None:
     request = frame.form(schema.MatrixMasksRequest)
     result = run_cached(request)
     frame.show("matrix", plot.plot_attention_mask, request, result=result)
-    show_unread_words(result.unknown, [True] * len(result.unknown), result.cut)
+    show_unread_words(result.unknown, [True] * len(result.unknown), result.truncated_tokens)

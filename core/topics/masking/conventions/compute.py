@@ -97,5 +97,5 @@ def compare_conventions(arrays: Mapping, request: ConventionsRequest) -> Convent
         intended_weights=intended_weights,
         actual_weights=actual_weights,
         is_unknown=np.array([*encoded.unknown, *[False] * request.padded]),
-        truncated_tokens=encoded.cut,
+        truncated_tokens=encoded.truncated_words,
     )

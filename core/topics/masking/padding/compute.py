@@ -93,7 +93,7 @@ def encode_pairs(request, source_field: str, target_field: str, *, min_steps: in
         decoder_input=np.pad(decoder_input, pad_widths),
         target=target_ids,
         tokens=tuple((*row, *[""] * (target_ids.shape[1] - len(row))) for row in rows),
-        truncated_tokens=tuple(word for words in (*sources, *targets) for word in words.cut),
+        truncated_tokens=tuple(word for words in (*sources, *targets) for word in words.truncated_words),
     )
 
 

@@ -25,4 +25,4 @@ def show_costs(frame: Frame) -> None:
     if isinstance(result, schema.RaggedResult):
         show_missing_models([] if len(result.probability) else ["sentiment_ragged"])
     else:
-        show_unread_words([], [], result.cut)
+        show_unread_words([], [], result.truncated_tokens)

@@ -56,7 +56,7 @@ def _model_curves(table, result: ReadingResult, pads: int, column: str) -> list[
     """Returns three marks a model: a faint line, a strong one up to the marked padding, and a point there."""
     traces = []
     for model in result.models:
-        rows, name = table.where("padded-model", model), get_display_name(model)
+        rows, name = table.filter_rows("padded-model", model), get_display_name(model)
         role = "first" if model in MASKED_MODELS else _UNMASKED_ROLES[model]
         shared_options = {"legendgroup": model, "x": rows["pads"], "showlegend": False}
         is_first_panel = column == "padded-probability"

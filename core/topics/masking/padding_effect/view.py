@@ -31,5 +31,5 @@ def show_padding_effect(frame: Frame) -> None:
             narrow=narrow,
         )
         limit_note = message("padded-read", most=MAX_REVIEW_WORDS)
-        show_unread_words(result.tokens, result.unknown.tolist(), result.cut, limit_note)
+        show_unread_words(result.tokens, result.unknown.tolist(), result.truncated_words, limit_note)
     show_missing_models([name for name in SENTIMENTS if name not in shipped_names])

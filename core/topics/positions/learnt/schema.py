@@ -49,8 +49,8 @@ class ShiftRequest:
             encoded = vocabulary.encode(text, limit=MAX_WORDS)
             if not len(encoded.ids):
                 raise_invalid(name, rule, text, message("learnt-sentence.fix"))
-            if encoded.cut:
-                raise_invalid(name, rule, text, message("learnt-sentence.shorter", count=len(encoded.cut)))
+            if encoded.truncated_words:
+                raise_invalid(name, rule, text, message("learnt-sentence.shorter", count=len(encoded.truncated_words)))
 
 
 @result

@@ -32,7 +32,7 @@ def _show_plot(frame: Frame, shipped_models: tuple[str, ...]) -> None:
     if plot_type == WORD_EFFECTS:
         result = run_cached(leave_out_request)
         frame.show("moves", plot.plot_word_effects, leave_out_request, result=result)
-        show_unread_words(result.tokens, result.unknown.tolist(), result.cut)
+        show_unread_words(result.tokens, result.unknown.tolist(), result.truncated_words)
         return
     models: tuple[str, ...] = (leave_out_request.model,)
     if frame.controls.checkbox("others", message("reading-others"), False, frame.row):
@@ -44,7 +44,7 @@ def _show_plot(frame: Frame, shipped_models: tuple[str, ...]) -> None:
         "words", plot.plot_word_by_word, request, result=result, proof_values={"masked": masked_models}
     )
     reason = message("reading-most", words=MAX_REVIEW_WORDS)
-    show_unread_words(result.tokens, result.unknown.tolist(), result.cut, reason)
+    show_unread_words(result.tokens, result.unknown.tolist(), result.truncated_words, reason)
 
 
 def draw_verdict() -> Miniature:

@@ -55,7 +55,7 @@ def show_write(frame: Frame) -> None:
             and dataclasses.replace(request, length=streamed_text.request.length) != streamed_text.request
         ):
             st.caption(f":material/info: {message('writing-changed')}")
-        if streamed_text.shown:
+        if streamed_text.num_shown:
             _show_text(frame, streamed_text)
         with st.expander(message("writing-copy")), st.container(key=f"{frame.page}_text"):
             st.text(

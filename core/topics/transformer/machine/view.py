@@ -199,7 +199,7 @@ def _show_block(request: schema.MachineRequest, frame: Frame) -> None:
     cell_result = run_cached(cell_request)
     proof_values = {
         "target_ids": result.scores.ids.tolist(),
-        "reads": shown_block.reads,
+        "reads": shown_block.input_tensors,
         "drawn": block_plot.input_and_output_tensors(result, tensor),
     }
     plot_options: dict = {"head": head, "token": token, "column": column, "narrow": frame.is_narrow_screen}
@@ -236,7 +236,7 @@ def _on_cell_click(
 def _show_parameters(frame: Frame) -> None:
     request = frame.form(schema.ParametersRequest)
     result = run_cached(request)
-    proof_values = {"blocks": [block.name for block in result.machine]}
+    proof_values = {"blocks": [block.name for block in result.machine_blocks]}
     frame.show(
         "parameters",
         plot_parameters,

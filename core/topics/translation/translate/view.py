@@ -133,14 +133,14 @@ def show_visitor_translation(frame: Frame) -> None:
     visitor_reading = None
     if request.translation is not None:
         visitor_reading = describe_own_translation(
-            result.scores, result.cut, request.model, request.translation
+            result.scores, result.truncated_words, request.model, request.translation
         )
     with frame.controls_area:
         show_tokenization(frame.controls, result.source, request.model, own_reading=visitor_reading)
     if visitor_reading is None:
         st.info(message("translate-type"))
         return
-    proof_values = {"target_ids": [result.scores.ids.tolist(), result.own_scores.ids.tolist()]}
+    proof_values = {"target_ids": [result.scores.ids.tolist(), result.greedy_scores.ids.tolist()]}
     frame.show(
         "yours",
         plot.plot_visitor_translation,
