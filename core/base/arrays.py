@@ -25,7 +25,7 @@ def array_namespace(array) -> Any:
     """Returns who has `exp`, `where`, `sum`, ... for an array: NumPy, or `keras.ops` for a tensor.
 
     Example:
-        >>> functions(np.zeros(2)) is np
+        >>> array_namespace(np.zeros(2)) is np
         True
     """
     return np if is_numpy(array) else device.load_tensorflow().keras.ops
@@ -71,7 +71,7 @@ def matmul(left: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Returns the product (..., N) of arrays (..., K) and (K, N) or (K,), worked out where the request is.
 
     Example:
-        >>> product(np.ones((1, 2)), np.ones((2, 1))).tolist()
+        >>> matmul(np.ones((1, 2)), np.ones((2, 1))).tolist()
         [[2.0]]
     """
     left = to_device(left)
@@ -82,7 +82,7 @@ def vector_norms(vectors: np.ndarray) -> np.ndarray:
     """Returns the lengths (...) of vectors (..., D), worked out where the request is.
 
     Example:
-        >>> lengths(np.array([[3.0, 4.0]])).tolist()
+        >>> vector_norms(np.array([[3.0, 4.0]])).tolist()
         [5.0]
     """
     vectors = to_device(vectors)

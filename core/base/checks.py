@@ -72,7 +72,7 @@ def pluralize(count: int, singular: str, plural: str = "") -> str:
     """Returns a number with what is counted, in its form for one or for many.
 
     Example:
-        >>> counted(1, "character"), counted(1_200, "character"), counted(2, "query", "queries")
+        >>> pluralize(1, "character"), pluralize(1_200, "character"), pluralize(2, "query", "queries")
         ('1 character', '1,200 characters', '2 queries')
     """
     return f"{count:,} {singular if count == 1 else plural or singular + 's'}"

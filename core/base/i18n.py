@@ -296,7 +296,7 @@ def format_percent(probability: float) -> str:
     """Returns a probability as percent with the digits that it is worth.
 
     Example:
-        >>> percent(0.12345), percent(1.0), percent(0.0004)
+        >>> format_percent(0.12345), format_percent(1.0), format_percent(0.0004)
         ('12.3 %', '100 %', '0.04 %')
     """
     value = 100 * float(probability)

@@ -131,7 +131,7 @@ def compute_edit_script(source: Sequence, target: Sequence) -> list[str]:
     R. Wagner and M. Fischer, "The String-to-String Correction Problem", https://doi.org/10.1145/321796.321811
 
     Example:
-        >>> edit_script("abc", "axcd")
+        >>> compute_edit_script("abc", "axcd")
         ['keep', 'replace', 'keep', 'insert']
     """
     edit_cost = (
@@ -182,13 +182,13 @@ def find_loop(tokens: Sequence, repetitions: int = LOOP_REPETITIONS) -> tuple:
     without its commas and points.
 
     Example:
-        >>> loop_of(["El", "perro", "perro", "perro", "perro", "perro"])
+        >>> find_loop(["El", "perro", "perro", "perro", "perro", "perro"])
         ('perro',)
-        >>> loop_of(["perro", "perro", "perro", "perro"])
+        >>> find_loop(["perro", "perro", "perro", "perro"])
         ()
-        >>> loop_of(["▁Cuesta", "▁", "1", "1", "1", "1", "1"])
+        >>> find_loop(["▁Cuesta", "▁", "1", "1", "1", "1", "1"])
         ()
-        >>> loop_of(["▁Son", "▁", *"1,111,111,111,111,1"])
+        >>> find_loop(["▁Son", "▁", *"1,111,111,111,111,1"])
         ()
     """
     has_subwords = any(_SUBWORD_SPACE in str(token) for token in tokens)
@@ -229,7 +229,7 @@ def ends_in_loop(
         separator_ids: Ids of what stands between digits of one number; a pattern of these alone is a loop.
 
     Example:
-        >>> in_loop(np.array([[5, 7, 7, 7, 0], [7, 8, 7, 8, 7]]), 4, 2, unknown=1).tolist()
+        >>> ends_in_loop(np.array([[5, 7, 7, 7, 0], [7, 8, 7, 8, 7]]), 4, 2, unknown_id=1).tolist()
         [False, True]
     """
     # few products, since each step asks
@@ -254,7 +254,7 @@ def top_k_indices(values, count: int):
         count: K; fewer where there are not as many.
 
     Example:
-        >>> largest(np.array([0.5, 2.0, 0.5, 1.0]), 3).tolist()
+        >>> top_k_indices(np.array([0.5, 2.0, 0.5, 1.0]), 3).tolist()
         [1, 3, 0]
     """
     count = min(count, values.shape[-1])

@@ -20,7 +20,7 @@ def rank_logits(logits: np.ndarray) -> np.ndarray:
     """Returns the rank (..., V) of each token, 0 for the largest logit; of equal ones the lower id is first.
 
     Example:
-        >>> ranks([1.0, 3.0, 1.0]).tolist()
+        >>> rank_logits([1.0, 3.0, 1.0]).tolist()
         [1, 0, 2]
     """
     order = np.argsort(-np.asarray(logits), axis=-1, kind="stable")
@@ -93,7 +93,7 @@ def sample_ids(probabilities: np.ndarray, uniforms) -> np.ndarray:
     id on every call.
 
     Example:
-        >>> draw(np.array([0.5, 0.5]), [0.2, 0.7]).tolist()
+        >>> sample_ids(np.array([0.5, 0.5]), [0.2, 0.7]).tolist()
         [0, 1]
     """
     cumulative = np.cumsum(probabilities, axis=-1)

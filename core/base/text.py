@@ -58,7 +58,7 @@ def strip_word_start(token: str) -> str:
     """Returns a token as a sentence names it: without the mark of a word's start.
 
     Example:
-        >>> token_word("▁gust")
+        >>> strip_word_start("▁gust")
         'gust'
     """
     return token.replace("▁", "") or WORD_START_MARK
@@ -78,7 +78,7 @@ def add_end_mark(text: str) -> str:
     A text without a letter or a digit is returned as it is.
 
     Example:
-        >>> with_end("Thank you"), with_end("Hello,"), with_end('"Who?"')
+        >>> add_end_mark("Thank you"), add_end_mark("Hello,"), add_end_mark('"Who?"')
         ('Thank you.', 'Hello.', '"Who?"')
     """
     if _END_MARK_REGEX.search(text) or not any(map(str.isalnum, text)):
@@ -104,7 +104,7 @@ def add_quotation_marks(text: str) -> str:
     """Returns a text between the quotation marks of the language that is spoken.
 
     Example:
-        >>> in_quotes("0.5")
+        >>> add_quotation_marks("0.5")
         '“0.5”'
     """
     return message("quotation", text="|").replace("|", text)
@@ -159,7 +159,7 @@ def visible_text(text: str) -> str:
     what has no ink its code point; a lone accent stands on a circle.
 
     Example:
-        >>> inked("\\t"), inked(" a b"), inked("\\u200b"), inked("\\u0301")
+        >>> visible_text("\\t"), visible_text(" a b"), visible_text("\\u200b"), visible_text("\\u0301")
         ('⇥', '␣a b', 'U+200B', '◌́')
     """
     if (
@@ -192,9 +192,9 @@ def decode_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
     Marks of a word's start or continuation are taken off, but where a token is nothing else.
 
     Example:
-        >>> read_tokens(["Se", "Ã¡n", "ĠMurray"])
+        >>> decode_tokens(["Se", "Ã¡n", "ĠMurray"])
         ('Se', 'án', 'Murray')
-        >>> read_tokens(["▁das", "##s", "▁"])
+        >>> decode_tokens(["▁das", "##s", "▁"])
         ('das', 's', ' ')
     """
     texts = [_decode_bytes(token) for token in tokens] if _is_byte_level(tokens) else tokens

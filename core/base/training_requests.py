@@ -48,7 +48,7 @@ def compute_accuracies(num_correct: np.ndarray, count) -> np.ndarray:
     nothing.
 
     Example:
-        >>> shares(np.array([1, 4, -1]), 4).tolist()
+        >>> compute_accuracies(np.array([1, 4, -1]), 4).tolist()
         [0.25, 1.0, nan]
     """
     return np.where(num_correct < 0, np.nan, num_correct / count)

@@ -1,5 +1,5 @@
-"""What translations lack, and where they differ from the English: `python -m core.base.translations`, or one of
-them by its name: `python -m core.base.translations es`.
+"""What translations lack, and where they differ from the English: `python -m core.base.translations`, or one
+of them by its name: `python -m core.base.translations es`.
 
 A message that is missing is said in English, so nothing here stops the app.
 """

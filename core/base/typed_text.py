@@ -63,7 +63,7 @@ def normalize_typed_text(text: str) -> str:
     and accents are joined with their letters (NFC).
 
     Example:
-        >>> read_typed("I don’t\u00a0like “it”…")
+        >>> normalize_typed_text("I don’t\u00a0like “it”…")
         'I don\\'t like "it"...'
     """
     if text.isascii() and text.isprintable():
@@ -78,7 +78,7 @@ def normalize_typed_values(value):
     """Returns a text, or each of several, as `normalize_typed_text` reads it; anything else as it is.
 
     Example:
-        >>> read_all(("don’t", 1)), read_all(None)
+        >>> normalize_typed_values(("don’t", 1)), normalize_typed_values(None)
         (("don't", 1), None)
     """
     if isinstance(value, tuple | list):
@@ -90,7 +90,7 @@ def remove_invisible_characters(text: str) -> str:
     """Returns a text without the signs that cannot be seen, but for those that belong to an emoji.
 
     Example:
-        >>> seen("so\u200bccer")
+        >>> remove_invisible_characters("so\u200bccer")
         'soccer'
     """
     text = _TAG_CHARACTER_REGEX.sub(r"\1", _INVISIBLE_REGEX.sub("", text))

@@ -125,7 +125,7 @@ def localize_figure_numbers(figure: go.Figure) -> None:
     """
     if number_separators(get_language()) == ".,":
         return
-    figure.layout.separator_ids = number_separators(get_language())
+    figure.layout.separators = number_separators(get_language())
     for trace in figure.data:
         if trace.name:
             trace.name = localize_numbers(trace.name)

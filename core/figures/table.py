@@ -99,7 +99,8 @@ def table_from_axes(
         values: Arrays over the axes, or what broadcasts to them.
 
     Example:
-        >>> over([{"query": ["I"]}, {"key": ["je", "suis"]}], ("weight",), weight=[[0.9, 0.1]]).columns["key"]
+        >>> axes = [{"query": ["I"]}, {"key": ["je", "suis"]}]
+        >>> table_from_axes(axes, ("weight",), weight=[[0.9, 0.1]]).columns["key"]
         ['je', 'suis']
     """
     shape = tuple(len(next(iter(axis.values()))) for axis in axes)

@@ -51,7 +51,7 @@ class Hooks:
 
     Example:
         >>> seen = {}
-        >>> Hooks(seen).keep("logits", 3.0), seen
+        >>> Hooks(seen).save("logits", 3.0), seen
         (3.0, {'logits': 3.0})
     """
 
@@ -86,8 +86,8 @@ class UnbatchedCache(dict):
     """A record of a pass over one text: tensors (1, ...) lose their row, and masks are left out.
 
     Example:
-        >>> record = OneText()
-        >>> Hooks(record).keep("logits", np.ones((1, 3))).shape, record["logits"].shape
+        >>> record = UnbatchedCache()
+        >>> Hooks(record).save("logits", np.ones((1, 3))).shape, record["logits"].shape
         ((1, 3), (3,))
     """
 
@@ -113,7 +113,7 @@ class RunWithCache:
         >>> from core.models.translators.transformer_runtime import TransformerRuntime
         >>> from core.models.weights import named_weights
         >>> config = TransformerConfig(name="tiny", title="", vocabulary_size=9, embedding_size=4, layers=1)
-        >>> steps = OnePass(TransformerRuntime(config, named_weights(build(config))))
+        >>> steps = RunWithCache(TransformerRuntime(config, named_weights(build(config))))
         >>> steps.decode(steps.encode(np.array([5, 6, 7])), np.array([2, 8])).shape
         (2, 9)
         >>> steps.tensors["decoder_0_cross/weights"].shape

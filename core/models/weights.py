@@ -54,7 +54,7 @@ def quantize_to_int8(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     What has one axis or less than 4,096 numbers stays as it is.
 
     Example:
-        >>> stored = to_int8({"logits/kernel": np.ones((64, 64), "float32")})
+        >>> stored = quantize_to_int8({"logits/kernel": np.ones((64, 64), "float32")})
         >>> stored["logits/kernel"].dtype.name, stored["logits/kernel.scale"].shape
         ('int8', (1, 64))
     """
@@ -73,7 +73,7 @@ def cast_weights(arrays: Mapping[str, np.ndarray], dtype: str) -> dict[str, np.n
     """Returns weights by name in a dtype; tables of vectors stay as they are, since few rows are looked up.
 
     Example:
-        >>> weights = in_dtype({"logits/bias": np.zeros(2, "float32")}, "float64")
+        >>> weights = cast_weights({"logits/bias": np.zeros(2, "float32")}, "float64")
         >>> weights["logits/bias"].dtype.name
         'float64'
     """
@@ -92,7 +92,7 @@ class StoredWeights(Mapping[str, np.ndarray]):
         stored: What `quantize_to_int8` returned.
 
     Example:
-        >>> weights = StoredWeights(to_int8({"logits/kernel": np.ones((64, 64), "float32")}))
+        >>> weights = StoredWeights(quantize_to_int8({"logits/kernel": np.ones((64, 64), "float32")}))
         >>> list(weights), weights["logits/kernel"].dtype.name
         (['logits/kernel'], 'float32')
     """

@@ -99,9 +99,12 @@ def prune_arrays(
     """Returns the published arrays with the rows of the kept pieces and the first positions alone.
 
     Example:
-        >>> arrays = {WORDS: np.array([[1.0], [2.0], [3.0]]), POSITIONS: np.array([[4.0], [5.0]])}
-        >>> pruned = smaller(arrays, ("a", "b", "c"), ("c", "a"), positions=1)
-        >>> pruned[WORDS].tolist(), pruned[POSITIONS].tolist()
+        >>> arrays = {
+        ...     WORD_EMBEDDINGS_KEY: np.array([[1.0], [2.0], [3.0]]),
+        ...     POSITION_EMBEDDINGS_KEY: np.array([[4.0], [5.0]]),
+        ... }
+        >>> pruned = prune_arrays(arrays, ("a", "b", "c"), ("c", "a"), num_positions=1)
+        >>> pruned[WORD_EMBEDDINGS_KEY].tolist(), pruned[POSITION_EMBEDDINGS_KEY].tolist()
         ([[3.0], [1.0]], [[4.0]])
     """
     ids = {piece: index for index, piece in enumerate(published_pieces)}

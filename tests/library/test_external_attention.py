@@ -461,7 +461,11 @@ def test_columns_of_an_unused_cache_are_left_out():
 def test_queries_and_keys_are_places_where_nobody_names_them():
     assert atlas.attention_of(make_weights(3, 3)).trace.key_tokens == ("0", "1", "2")
     result = atlas.attention_of(make_weights(2, 3)).trace
-    assert (result.query_tokens, result.key_tokens, result.attention_type) == (("0", "1"), ("0", "1", "2"), "cross")
+    assert (result.query_tokens, result.key_tokens, result.attention_type) == (
+        ("0", "1"),
+        ("0", "1", "2"),
+        "cross",
+    )
 
 
 def test_the_caller_keeps_his_arrays_and_may_hand_over_lists():

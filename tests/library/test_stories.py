@@ -38,7 +38,7 @@ def get_story(name: str, text: str, lang: str) -> str:
     try:
         return getattr(atlas, name)(text, lang=lang, **CALLS[name]).story
     except InvalidValueError as error:
-        return f"{error.rule} {error.fix}"
+        return f"{error.rule} {error.hint}"
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)

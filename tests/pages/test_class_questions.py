@@ -50,7 +50,9 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(classroom, words
     assert get_form_data(pupil)["options"] == ["the", "cat", "sat"]
     send_answer(pupil, "sat")
     assert get_form_data(pupil.run())["before"] == "sat"
-    assert questions.read_student_answers(classroom.database, classroom.students[0], seen.current_question) == {1: "sat"}
+    assert questions.read_student_answers(
+        classroom.database, classroom.students[0], seen.current_question
+    ) == {1: "sat"}
 
     app = assert_no_errors(press_button(app.run(), "Show the answers"))
     assert len(spec(app)) == 1
@@ -302,7 +304,10 @@ def test_its_questions_are_asked_in_a_room_one_after_the_other(classroom, open_a
     question = classroom.current_question.question
     assert (question.text, question.truth, question.lesson) == ("Which word?", "sat", "")
     app = press_button(press_button(app, "Uncover"), "Next question")
-    assert classroom.current_question.question.text == step.question and classroom.current_question.question.truth
+    assert (
+        classroom.current_question.question.text == step.question
+        and classroom.current_question.question.truth
+    )
     app = uncover_answers(app)
     assert classroom.asked.state == STATE_UNCOVERED
     assert "Next question" not in labels(app)

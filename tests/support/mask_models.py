@@ -382,15 +382,15 @@ MODELS: dict[str, MaskModel] = {
         with_dtype_policy("mixed_float16", make_chain(apply_causal_attention, apply_dense)),
         causal=True,
         steps=0,
-        noise=_FLOAT16_TOLERANCE,
+        tolerance=_FLOAT16_TOLERANCE,
         batch=IDS_ALL_PADDED,
     ),
     "four layers of attention": correct_case(make_deep_attention()),
     "four layers of attention in float16": correct_case(
-        with_dtype_policy("mixed_float16", make_deep_attention()), noise=_FLOAT16_TOLERANCE
+        with_dtype_policy("mixed_float16", make_deep_attention()), tolerance=_FLOAT16_TOLERANCE
     ),
     "four layers of attention in bfloat16": correct_case(
-        with_dtype_policy("mixed_bfloat16", make_deep_attention()), noise=_BFLOAT16_TOLERANCE
+        with_dtype_policy("mixed_bfloat16", make_deep_attention()), tolerance=_BFLOAT16_TOLERANCE
     ),
     "two texts one behind the other": correct_case(
         make_concatenated(1), batch=[IDS_WITH_FULL_ROW, WIDER_SOURCE_IDS], padded=((0,), (1,))
@@ -524,7 +524,7 @@ MODELS: dict[str, MaskModel] = {
     "float16 without a mask": faulty_case(
         with_dtype_policy("mixed_float16", make_chain(lambda x: apply_gru(x, name="reader"), mask=False)),
         ("padding", "reader"),
-        noise=_FLOAT16_TOLERANCE,
+        tolerance=_FLOAT16_TOLERANCE,
     ),
     "a tagger of (B, T)": faulty_case(
         make_chain(apply_gru_steps, lambda x: apply_dense(x, 1), lambda x: x[..., 0]),

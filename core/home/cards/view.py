@@ -37,7 +37,7 @@ def draw_positions() -> Miniature:
 
 def draw_padding() -> Miniature:
     return cached_picture(
-        plot.plot_padding, run_cached(PADDED_REQUEST), request=PADDED_REQUEST, pads=NUM_PADS
+        plot.plot_padding, run_cached(PADDED_REQUEST), request=PADDED_REQUEST, num_pads=NUM_PADS
     )
 
 

@@ -151,7 +151,7 @@ def compute_attention_weights(scores, mask):
     """Returns the softmax (B, H, T, S) of scores (B, H, T, S); the mask (B, S) hides keys.
 
     Example:
-        >>> attention_weights(np.zeros((1, 1, 1, 3)), np.array([[True, True, False]])).tolist()
+        >>> compute_attention_weights(np.zeros((1, 1, 1, 3)), np.array([[True, True, False]])).tolist()
         [[[[0.5, 0.5, 0.0]]]]
     """
     if not is_numpy(scores):
@@ -199,7 +199,8 @@ def pool_and_normalize(hidden_states: np.ndarray, mask: np.ndarray) -> np.ndarra
     Reference: Reimers and Gurevych, "Sentence-BERT", 2019, section 3, https://arxiv.org/abs/1908.10084
 
     Example:
-        >>> pooled(np.array([[[3.0, 0.0], [0.0, 4.0], [9.0, 9.0]]]), np.array([[True, True, False]])).tolist()
+        >>> hidden_states = np.array([[[3.0, 0.0], [0.0, 4.0], [9.0, 9.0]]])
+        >>> pool_and_normalize(hidden_states, np.array([[True, True, False]])).tolist()
         [[0.6, 0.8]]
     """
     mean = mean_pool(hidden_states, mask)

@@ -22,7 +22,7 @@ class MeanPooling(keras.layers.Layer):
 
     Example:
         >>> hidden, mask = np.array([[[3.0, 0.0], [3.0, 8.0], [9.0, 9.0]]]), np.array([[True, True, False]])
-        >>> ops.convert_to_numpy(MeanOfTokens()(hidden, mask)).round(4).astype("float64").round(4).tolist()
+        >>> ops.convert_to_numpy(MeanPooling()(hidden, mask)).round(4).astype("float64").round(4).tolist()
         [[0.6, 0.8]]
     """
 
@@ -39,7 +39,7 @@ def bucket_by_length(rows: Sequence, batch_size: int) -> list[np.ndarray]:
     """Returns the numbers of the rows of each batch, the longest first, so that memory fails early if at all.
 
     Example:
-        >>> [batch.tolist() for batch in like_length([[1], [1, 2, 3], [1, 2]], 2)]
+        >>> [batch.tolist() for batch in bucket_by_length([[1], [1, 2, 3], [1, 2]], 2)]
         [[1, 2], [0]]
     """
     order = np.argsort([-len(row) for row in rows], kind="stable")
@@ -50,7 +50,7 @@ def pad_to_multiple(rows: Sequence, max_length: int, multiple: int = _LENGTH_MUL
     """Returns rows of ids as (B, S), padded with 0 to a multiple of some tokens, at most to `max_length`.
 
     Example:
-        >>> padded_to_multiple([[7, 8], [9]], most=16, multiple=4).tolist()
+        >>> pad_to_multiple([[7, 8], [9]], max_length=16, multiple=4).tolist()
         [[7, 8, 0, 0], [9, 0, 0, 0]]
     """
     longest = max(map(len, rows))

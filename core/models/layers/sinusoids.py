@@ -132,7 +132,7 @@ def shift_encodings(encodings: np.ndarray, offset: float, base: float = 10000.0)
     https://arxiv.org/abs/1706.03762
 
     Example:
-        >>> np.allclose(rotate(encoding([2, 3], 8), 5), encoding([7, 8], 8), atol=1e-6)
+        >>> np.allclose(shift_encodings(encoding([2, 3], 8), 5), encoding([7, 8], 8), atol=1e-6)
         True
     """
     angles = to_device(offset * frequencies(encodings.shape[-1], base))  # (D / 2,)

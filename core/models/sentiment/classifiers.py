@@ -43,7 +43,7 @@ class ClassificationHead(keras.layers.Layer):
 
     Example:
         >>> import numpy as np
-        >>> layer, mask = Verdict(), np.array([[True, True, False]])
+        >>> layer, mask = ClassificationHead(), np.array([[True, True, False]])
         >>> first = layer(np.array([[[1.0], [3.0], [9.0]]]), mask)
         >>> bool(np.allclose(first, layer(np.array([[[2.0], [2.0], [0.0]]]), mask)))
         True
@@ -81,7 +81,7 @@ class UpperBlocks(keras.layers.Layer):
 
     Example:
         >>> double = lambda hidden, mask: 2 * hidden
-        >>> Upper([double, double])(ops.ones((1, 2, 3)), ops.ones((1, 2), "bool")).shape
+        >>> UpperBlocks([double, double])(ops.ones((1, 2, 3)), ops.ones((1, 2), "bool")).shape
         TensorShape([1, 2, 3])
     """
 
@@ -159,9 +159,9 @@ class LowerBlocks(keras.layers.Layer):
         num_blocks: Of layers.
 
     Example:
-        >>> encoder = Encoder(BASE)
+        >>> encoder = Encoder(ENCODER_CONFIG)
         >>> encoder.build((None, None))
-        >>> Lower(encoder, count=1)(ops.ones((1, 4), "int32")).shape
+        >>> LowerBlocks(encoder, num_blocks=1)(ops.ones((1, 4), "int32")).shape
         TensorShape([1, 4, 384])
     """
 

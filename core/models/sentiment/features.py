@@ -19,7 +19,7 @@ def replace_html_breaks(text: str) -> str:
     """Returns a review with a blank for each line break of HTML, of which reviews of IMDb are full.
 
     Example:
-        >>> plain_review("Bad.<br /><br />Very bad.")
+        >>> replace_html_breaks("Bad.<br /><br />Very bad.")
         'Bad.  Very bad.'
     """
     return _LINE_BREAK.sub(" ", text)
@@ -29,7 +29,7 @@ def blank_out_html_breaks(text: str) -> str:
     """Returns the same of as many characters as before, for what is told by where it stands.
 
     Example:
-        >>> spaced_review("Bad.<br /><br />Very bad.")
+        >>> blank_out_html_breaks("Bad.<br /><br />Very bad.")
         'Bad.            Very bad.'
     """
     return _LINE_BREAK.sub(lambda match: " " * len(match[0]), text)
@@ -39,7 +39,7 @@ def split_sentences(text: str) -> list[str]:
     """Cuts a review into its sentences, at least one; under four words belong to the next sentence.
 
     Example:
-        >>> review_sentences("Wow! Mr. Smith is good.<br />The rest is not.")
+        >>> split_sentences("Wow! Mr. Smith is good.<br />The rest is not.")
         ['Wow! Mr. Smith is good.', 'The rest is not.']
     """
     sentences = []
@@ -58,7 +58,7 @@ def draw_sentences(text: str, rng: np.random.Generator, max_sentences: int = 3) 
     """Returns one to three sentences of a review that follow each other; how many and where is drawn.
 
     Example:
-        >>> some_sentences("It is a film. It is too long.", np.random.default_rng(0), most=1)
+        >>> draw_sentences("It is a film. It is too long.", np.random.default_rng(0), max_sentences=1)
         'It is too long.'
     """
     sentences = split_sentences(text)
@@ -124,7 +124,7 @@ def count_read_pieces(count: int, limit: int) -> tuple[int, int]:
         limit: Pieces that the encoder reads, [CLS] and [SEP] among them.
 
     Example:
-        >>> pieces_read(100, 256), pieces_read(1_000, 256)
+        >>> count_read_pieces(100, 256), count_read_pieces(1_000, 256)
         ((100, 0), (64, 190))
     """
     available = limit - 2

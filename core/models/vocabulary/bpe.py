@@ -32,7 +32,7 @@ def merge_pair(symbols: Iterable[str], pair: Pair) -> list[str]:
     """Returns a word in which a pair became one symbol wherever it stands, from left to right.
 
     Example:
-        >>> merged(["a", "a", "a", "b"], ("a", "a"))
+        >>> merge_pair(["a", "a", "a", "b"], ("a", "a"))
         ['aa', 'a', 'b']
     """
     result: list[str] = []
@@ -167,7 +167,7 @@ def list_merge_steps(symbols: Iterable[str], ranks: Mapping[Pair, int]) -> list[
         ranks: See `rank_merges`.
 
     Example:
-        >>> merge_steps("low", {("l", "o"): 0, ("lo", "w"): 1})
+        >>> list_merge_steps("low", {("l", "o"): 0, ("lo", "w"): 1})
         [(['lo', 'w'], 0), (['low'], 1)]
     """
     word = list(symbols)
@@ -185,7 +185,7 @@ def apply_merges(word: str, ranks: Mapping[Pair, int]) -> list[str]:
     """Returns the tokens of a word.
 
     Example:
-        >>> cut_by_merges("lows", {("l", "o"): 0, ("lo", "w"): 1})
+        >>> apply_merges("lows", {("l", "o"): 0, ("lo", "w"): 1})
         ['low', 's']
     """
     steps = list_merge_steps(word, ranks)

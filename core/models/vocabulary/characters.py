@@ -56,7 +56,7 @@ def encode_characters(text: str) -> EncodedText:
 
     Example:
         >>> encoded = encode_characters("To bé 1")
-        >>> encoded.text, encoded.changed, encoded.dropped
+        >>> encoded.text, encoded.replacements, encoded.dropped_characters
         ('to be ', (('é', 'e'),), ('1',))
     """
     read_characters: list[str] = []

@@ -25,7 +25,7 @@ class BpeDropout:
         dropout: Probability that a merge is left out, from 0 to 1.
 
     Example:
-        >>> Dropout("ab", {("a", "b"): 0}, 0.25).exact()
+        >>> BpeDropout("ab", {("a", "b"): 0}, 0.25).compute_probabilities()
         {('a', 'b'): 0.25, ('ab',): 0.75}
     """
 

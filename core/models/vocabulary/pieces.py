@@ -99,7 +99,7 @@ def prune_pieces(pieces: Sequence[str], frequencies: Sequence[float], size: int)
 
     Example:
         >>> published = ("[PAD]", "[unused]", "[UNK]", "[CLS]", "[SEP]", "c", "##s", "the", "cat", "dog")
-        >>> prune(published, (0, 0, 0, 0, 0, 0, 0, 5, 1, 2), 8)
+        >>> prune_pieces(published, (0, 0, 0, 0, 0, 0, 0, 5, 1, 2), 8)
         ('[PAD]', '[UNK]', '[CLS]', '[SEP]', 'c', '##s', 'the', 'dog')
     """
     special_tokens = (PAD, UNKNOWN, CLS, SEP)

@@ -15,7 +15,7 @@ def extract_terms(text: str) -> set[str]:
     """Returns the words of a text and its pairs of neighbouring words.
 
     Example:
-        >>> sorted(terms_of("Not bad, not bad!"))
+        >>> sorted(extract_terms("Not bad, not bad!"))
         ['bad', 'bad not', 'not', 'not bad']
     """
     words = split_words(text)

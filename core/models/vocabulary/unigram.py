@@ -52,9 +52,9 @@ class Lattice:
 
     Example:
         >>> lattice = Lattice("ab", {"a": -1.0, "b": -1.0, "ab": -2.0})
-        >>> lattice.segmentations()
+        >>> lattice.list_segmentations()
         [('a', 'b'), ('ab',)]
-        >>> [(edge, round(share, 6)) for edge, share in lattice.marginals()]
+        >>> [(edge, round(share, 6)) for edge, share in lattice.compute_marginals()]
         [((0, 1), 0.5), ((0, 2), 0.5), ((1, 2), 0.5)]
     """
 

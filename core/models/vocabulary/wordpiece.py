@@ -36,7 +36,7 @@ def join_pair(pair: Pair) -> str:
     """Returns the piece that a pair becomes.
 
     Example:
-        >>> whole(("lo", "##w"))
+        >>> join_pair(("lo", "##w"))
         'low'
     """
     return pair[0] + pair[1].removeprefix(CONTINUATION_PREFIX)
@@ -113,8 +113,10 @@ def tokenize_longest_first(word: str, pieces: frozenset[str] | set[str]) -> list
     """Returns a word's pieces: from the left, the longest that the vocabulary has; [UNK] where none fits.
 
     Example:
-        >>> cut_longest("lower", {"low", "##e", "##r", "l"}), cut_longest("lox", {"low", "l", "##o"})
-        (['low', '##e', '##r'], ['[UNK]'])
+        >>> tokenize_longest_first("lower", {"low", "##e", "##r", "l"})
+        ['low', '##e', '##r']
+        >>> tokenize_longest_first("lox", {"low", "l", "##o"})
+        ['[UNK]']
     """
     result = []
     first = 0

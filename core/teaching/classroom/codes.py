@@ -19,7 +19,7 @@ def normalize_code(text: str) -> str:
     """Returns a code as it is written, whatever was typed: small letters, blanks and hyphens are no matter.
 
     Example:
-        >>> written_code(" bcd-fgh ")
+        >>> normalize_code(" bcd-fgh ")
         'BCDFGH'
     """
     return "".join(character for character in text.upper() if character.isalnum())[: CODE_LENGTH + 1]

@@ -41,7 +41,7 @@ class AnswersPicture:
 
     def __post_init__(self):
         make_text_legible(self.figure)
-        self.figure.layout.separator_ids = number_separators(get_language())
+        self.figure.layout.separators = number_separators(get_language())
 
     @property
     def claim(self) -> str:

@@ -190,7 +190,7 @@ def normalize_answer(text: str) -> str:
     """Returns a text as it is compared with the truth: capitals and typographic signs make no difference.
 
     Example:
-        >>> compared("I Don’t") == compared("i don't")
+        >>> normalize_answer("I Don’t") == normalize_answer("i don't")
         True
     """
     return normalize_typed_text(text).casefold()

@@ -35,7 +35,7 @@ def make_pattern_mask(tokens: Sequence[str], pattern: str, num_queries: int) -> 
         num_queries: T queries.
 
     Example:
-        >>> [np.argwhere(habit_keys("a\\nbab", habit, 5)).tolist() for habit in ("earlier", "start")]
+        >>> [np.argwhere(make_pattern_mask("a\\nbab", habit, 5)).tolist() for habit in ("earlier", "start")]
         [[[3, 0], [4, 2]], [[1, 0], [3, 2], [4, 2]]]
     """
     queries, keys = np.arange(num_queries)[:, None], np.arange(len(tokens))[None]

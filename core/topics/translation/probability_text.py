@@ -11,7 +11,7 @@ def format_nats(nats: float) -> str:
     """Returns nats with two digits and a true minus sign.
 
     Example:
-        >>> signed(-1.359)
+        >>> format_nats(-1.359)
         '−1.36'
     """
     return f"{nats:.2f}".replace("-", "−")
@@ -21,7 +21,7 @@ def format_power_of_ten(nats: float) -> str:
     """Returns e to a power as the nearest power of ten.
 
     Example:
-        >>> power_of_ten(-32.24)
+        >>> format_power_of_ten(-32.24)
         '10⁻¹⁴'
     """
     return "10" + f"{nats / math.log(10):.0f}".translate(_SUPERSCRIPTS)
@@ -31,7 +31,7 @@ def format_probability(nats: float) -> str:
     """Returns a probability as a percentage or, where that is too small, as a power of ten.
 
     Example:
-        >>> chance(-1.36), chance(-32.24)
+        >>> format_probability(-1.36), format_probability(-32.24)
         ('25.7 %', '10⁻¹⁴')
     """
     return format_percent(math.exp(nats)) if nats > math.log(1e-5) else format_power_of_ten(nats)
@@ -44,7 +44,7 @@ def format_ratio(nats: float) -> str:
         nats: The difference of their log-probabilities.
 
     Example:
-        >>> times(0.6931), times(-5.3), times(21.7)
+        >>> format_ratio(0.6931), format_ratio(-5.3), format_ratio(21.7)
         ('2', '200', '10⁹')
     """
     abs_nats = abs(nats)

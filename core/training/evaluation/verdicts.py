@@ -37,7 +37,7 @@ def count_verdicts(logits: np.ndarray, labels: np.ndarray) -> np.ndarray:
         labels: (N,) of 0 and 1.
 
     Example:
-        >>> counts = count(np.array([-9.0, 0.0, 1e-9, 9.0]), np.array([0, 1, 1, 1]))
+        >>> counts = count_verdicts(np.array([-9.0, 0.0, 1e-9, 9.0]), np.array([0, 1, 1, 1]))
         >>> counts[0].sum(), counts[1, :500].sum(), counts[1, 500:].sum()
         (np.uint64(1), np.uint64(1), np.uint64(2))
     """

@@ -54,9 +54,9 @@ def find_unknown_page(url: str, base_path: str = "") -> str:
         base_path: Path below which the app stands (`server.baseUrlPath`).
 
     Example:
-        >>> unknown_page("http://localhost:8501/atention?x=1")
+        >>> find_unknown_page("http://localhost:8501/atention?x=1")
         'atention'
-        >>> unknown_page("http://localhost:8501/attention")
+        >>> find_unknown_page("http://localhost:8501/attention")
         ''
     """
     parts, root = _split_path(urllib.parse.unquote(urllib.parse.urlsplit(url).path)), _split_path(base_path)

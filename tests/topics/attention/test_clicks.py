@@ -16,7 +16,7 @@ CLICK = {"kind": "cell", "query": 1, "key": 0}
 
 
 @pytest.fixture(scope="module")
-def trace():
+def result():
     return engine.run(REQUEST)
 
 

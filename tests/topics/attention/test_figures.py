@@ -228,7 +228,9 @@ def test_score_functions_are_told_by_the_clearest_and_those_that_differ_most():
         "dot and concat (additive) differ most: they put 43.3 %",  # (0.8 + 0.5 + 0) / 3
         claim="The clearest is dot: a row gives **71.7 %** to one word.",
     )
-    sure = make_compared_result(key_tokens=KEYS[:1], weights=np.ones((3, 3, 1)), concat=None, additive_scores=None)
+    sure = make_compared_result(
+        key_tokens=KEYS[:1], weights=np.ones((3, 3, 1)), concat=None, additive_scores=None
+    )
     for picture in (score_functions.plot_score_weights(sure), score_functions.plot_row_entropies(sure)):
         assert_story(picture, "The only token gets the weight 1")
     assert_story(

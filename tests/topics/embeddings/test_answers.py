@@ -140,7 +140,8 @@ def test_every_table_has_its_words_and_its_example(name):
 def test_the_sentiment_table_has_learnt_the_verdict():
     result = engine.run(MapRequest(table="sentiment", colour="Sentiment"))
     assert abs(result.correlation[0]) > 0.98 and 0.6 > result.shares[0] > 0.45 and result.shares[1] > 0.1
-    strength = np.abs(result.colour_values - np.median(result.colour_values))  # the second thing: how strong it is
+    # the second thing: how strong it is
+    strength = np.abs(result.colour_values - np.median(result.colour_values))
     assert abs(spearman(result.coordinates[:, 1], strength)) > 0.5
     values = dict(zip(result.words, result.colour_values, strict=True))
     assert values["excellent"] > 0 > values["worst"]

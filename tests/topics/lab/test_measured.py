@@ -27,7 +27,7 @@ def make_training(name: str):
     settings, package = SETTINGS[name], "reber" if name == "ragged" else name
     recipe = labs.import_recipe(package)
     training, held_out = recipe.load_data(settings)
-    measuring = importlib.import_module(f"core.topics.lab.{package}.measure")
+    measuring = importlib.import_module(f"core.topics.lab.{package}.evaluate")
     measure = measuring.Measure(training, held_out, settings)
     return recipe.build(settings), training, measure
 

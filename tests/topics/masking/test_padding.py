@@ -119,7 +119,7 @@ def test_the_claims_of_a_mean_and_the_letters_of_padding(letters):
 
 
 @pytest.fixture(scope="module")
-def trace():
+def result():
     return compute_masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest())
 
 

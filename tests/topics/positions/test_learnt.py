@@ -68,7 +68,7 @@ def test_reached_is_what_the_batches_hold(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def trace() -> ShiftResult:
+def result() -> ShiftResult:
     return engine.run(ShiftRequest(**PAIR, shifts=50))
 
 

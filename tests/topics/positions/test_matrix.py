@@ -108,7 +108,7 @@ def test_a_window_holds_its_two_ends_and_nothing_else(book):
 
 
 def test_what_does_not_fit_is_the_mean_of_blocks_number_by_number(book):
-    found = plot_window(book, (3, 60), (10, 40), most=(10, 9))
+    found = plot_window(book, (3, 60), (10, 40), max_cells=(10, 9))
     # 58 rows in blocks of 6, the last of 4; 31 columns, the last of 3
     assert found.block == (6, 4)
     assert found.cells.shape == (10, 8)
@@ -124,7 +124,7 @@ def test_what_does_not_fit_is_the_mean_of_blocks_number_by_number(book):
 def test_means_do_not_draw_waves_that_are_not_there():
     """A wave of 6.28 positions at every 25th position looks like one of 4,000 and more."""
     result = make_request(count=5000, width=2)
-    found = plot_window(result, most=(200, 2))
+    found = plot_window(result, max_cells=(200, 2))
     assert found.block == (25, 1)
     assert np.abs(result.matrix[::25, 0]).max() > 0.99
     # |sin(12.5) / (25 sin(0.5))|: the mean of 25 numbers of that wave

@@ -28,7 +28,7 @@ def scores(first, probability, own, rank):
 
 
 @pytest.fixture
-def trace():
+def result():
     source = SourceTokens(
         text="i", tokens=("i", "am"), ids=np.array([2, 3]), is_unknown=np.zeros(2, bool), truncated_words=()
     )
@@ -49,8 +49,8 @@ def trace():
     )
 
 
-def test_a_cell_names_its_first_choice_and_tells_five(trace, letters):
-    figure = plot_lens(trace, layer=0).figure
+def test_a_cell_names_its_first_choice_and_tells_five(result, letters):
+    figure = plot_lens(result, layer=0).figure
     cells = figure.data
     assert letters(figure)[1] == ["me<br>30.0 %", "x<br>25.0 %", "&lt;i&gt;<br>75.0 %"]
     hover = cells[0].customdata[1][1]

@@ -24,7 +24,7 @@ NAMES = ("nmt_transformer", "nmt_atlas")
 
 
 @pytest.fixture(scope="module", params=NAMES)
-def trace(request):
+def result(request):
     return run(make_small_translator(request.param), MachineRequest(model=request.param, text=TEXT))
 
 
@@ -62,10 +62,10 @@ def test_odd_sentences_have_true_words(text):
 # --- one block ----------------------------------------------------------------------------------------------
 
 
-def test_the_bars_of_a_block_are_its_largest_terms(trace):
-    request = CellRequest(model=trace.model, text=TEXT, block="encoder_0_feedforward", tensor="in", column=3)
-    made = compute_cell(make_small_translator(trace.model), request)
-    picture = block_plot.plot_block((made, trace), head=0, token=0, column=3)
+def test_the_bars_of_a_block_are_its_largest_terms(result):
+    request = CellRequest(model=result.model, text=TEXT, block="encoder_0_feedforward", tensor="in", column=3)
+    made = compute_cell(make_small_translator(result.model), request)
+    picture = block_plot.plot_block((made, result), head=0, token=0, column=3)
     bars = picture.figure.data[-1]
     np.testing.assert_allclose(np.abs(bars.y), np.sort(np.abs(made.terms))[::-1][: block_plot.MAX_TERM_BARS])
     assert made.terms.sum() + made.bias == pytest.approx(made.value)

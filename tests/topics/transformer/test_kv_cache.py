@@ -94,7 +94,7 @@ def test_the_memory_is_that_of_the_arrays_that_are_kept(counting):
 
 
 @pytest.fixture(scope="module")
-def trace():
+def result():
     shapes = ((5, 12), (4, 12), 12, (4, 5), 5)  # V 5, U 4
     gru = GRUDecoder(GRUWeights(*(np.zeros(shape) for shape in shapes)))
     return measure_kv_cache(

@@ -17,7 +17,7 @@ def model(request):
 
 
 @pytest.fixture(scope="module")
-def trace(model):
+def result(model):
     return engine.run(LensRequest(model=model, **MODEL_INPUTS, step="sublayer"))
 
 

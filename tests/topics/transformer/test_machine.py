@@ -18,7 +18,7 @@ EXACT = 1e-6
 
 
 @pytest.fixture(scope="module", params=zoo.filter_shipped(MODELS))
-def trace(request):
+def result(request):
     return engine.run(MachineRequest(model=request.param, **MODEL_INPUTS))
 
 

@@ -16,7 +16,7 @@ from tests.support.proof_programs import MODEL_INPUTS, run_proof_program
 
 
 @pytest.fixture(scope="module", params=zoo.filter_shipped(MODELS))
-def trace(request):
+def result(request):
     return engine.run(PartsRequest(model=request.param, **MODEL_INPUTS))
 
 

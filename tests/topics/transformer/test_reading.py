@@ -15,7 +15,7 @@ SHIPPED = zoo.filter_shipped([*TRANSFORMERS, *CHAR_GPTS])
 @pytest.mark.parametrize("model", SHIPPED)
 def test_the_file_holds_what_the_shipped_weights_make_of_the_list(model):
     stored, read = list_file.load_activations(model), compute_activations(list_file._load_model(model))
-    assert stored is not None, f"run `python -m core.topics.transformer.neurons.reading {model}`"
+    assert stored is not None, f"run `python -m core.topics.transformer.neurons.list_activations {model}`"
     assert stored.tokens == read.tokens
     assert stored.modules.keys() == read.modules.keys()
     for side, places in read.token_positions.items():

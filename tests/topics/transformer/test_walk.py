@@ -22,7 +22,7 @@ SHIPPED = zoo.filter_shipped(TRANSFORMERS)
 
 
 @pytest.fixture(scope="module", params=SHIPPED)
-def trace(request):
+def result(request):
     return compute_machine(
         make_small_translator(request.param), MachineRequest(model=request.param, text=TEXT)
     )

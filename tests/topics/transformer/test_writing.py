@@ -28,7 +28,7 @@ def small(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def trace(small):
+def result(small):
     return engine.run(MachineRequest(**ASK))
 
 

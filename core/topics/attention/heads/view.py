@@ -301,7 +301,9 @@ def _show_pair(frame: Frame) -> None:
     word = _choose_shared_word(frame, result, attention_type)
     popover = second_row.row.popover(message("attention-settings"), key=frame.controls.key("pair_settings"))
     key_pair = _choose_key_pair(frame, result, attention_type, word, popover)
-    preference_shift = result.compute_preference_shift(attention_type, word, *key_pair) if key_pair and word else None
+    preference_shift = (
+        result.compute_preference_shift(attention_type, word, *key_pair) if key_pair and word else None
+    )
     default_head = preference_shift.best if preference_shift else (MEAN, MEAN)
     layer, head = choose_head(
         frame, result.first.attentions[attention_type], popover, prefix="pair_", default=default_head

@@ -69,7 +69,9 @@ def show_scores(frame: Frame) -> None:
             **plot_options,
             **compared_models,
         )
-    show_tokenization_if_changed(frame.controls, result.source, models[0], translation_tokens=result.target_tokens)
+    show_tokenization_if_changed(
+        frame.controls, result.source, models[0], translation_tokens=result.target_tokens
+    )
 
 
 def _choose_transformer_head(frame: Frame) -> tuple[int | None, int | None]:

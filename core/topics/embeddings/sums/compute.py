@@ -122,7 +122,7 @@ def compute_angles(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Returns the angle (T,) in degrees between the rows of two matrices (T, D), none of them zero.
 
     Example:
-        >>> degrees(np.array([[1.0, 0.0]]), np.array([[1.0, 1.0]])).round(6).tolist()
+        >>> compute_angles(np.array([[1.0, 0.0]]), np.array([[1.0, 1.0]])).round(6).tolist()
         [45.0]
     """
     lengths = np.linalg.norm(first, axis=1) * np.linalg.norm(second, axis=1)

@@ -10,7 +10,7 @@ from .train import BATCH_SIZE, NUM_HELD_OUT, STRING_TYPES, make_strings
 
 
 class Evaluator:
-    """Looks at a model while it is trained; see `core.topics.lab.dates.measure`."""
+    """Looks at a model while it is trained; see `core.topics.lab.dates.evaluate`."""
 
     def __init__(self, training_data: tuple, held_out_data: tuple, settings: dict):
         ids, targets = (array[:BATCH_SIZE] for array in training_data)

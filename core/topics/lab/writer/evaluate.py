@@ -11,7 +11,7 @@ _NUM_GRADIENT_PASSAGES = 32  # of the gradients
 
 
 class Evaluator:
-    """Looks at a model while it is trained; see `core.topics.lab.dates.measure`."""
+    """Looks at a model while it is trained; see `core.topics.lab.dates.evaluate`."""
 
     def __init__(self, training_data: tuple, held_out_data: tuple, settings: dict):
         ids, targets = (array[:_NUM_GRADIENT_PASSAGES] for array in training_data)

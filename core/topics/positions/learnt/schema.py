@@ -50,7 +50,9 @@ class ShiftRequest:
             if not len(encoded.ids):
                 raise_invalid(name, rule, text, message("learnt-sentence.fix"))
             if encoded.truncated_words:
-                raise_invalid(name, rule, text, message("learnt-sentence.shorter", count=len(encoded.truncated_words)))
+                raise_invalid(
+                    name, rule, text, message("learnt-sentence.shorter", count=len(encoded.truncated_words))
+                )
 
 
 @result

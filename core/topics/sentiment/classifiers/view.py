@@ -46,7 +46,9 @@ def show_shuffles(frame: Frame) -> None:
     request = frame.form(schema.ShufflesRequest, models=models)
     result = run_cached(request)
     frame.show("shuffles", plot.plot_shuffles, request, result=result)
-    show_unread_words([], [], result.truncated_words, message("classifiers-cut-why", words=schema.MAX_WORDS_SHUFFLED))
+    show_unread_words(
+        [], [], result.truncated_words, message("classifiers-cut-why", words=schema.MAX_WORDS_SHUFFLED)
+    )
     first_order = " ".join(result.words[word] for word in result.orders[0])
     st.caption(message("classifiers-first"))
     st.code(first_order, language=None, wrap_lines=True)

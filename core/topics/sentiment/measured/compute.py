@@ -88,7 +88,7 @@ def compute_wilson_interval(successes: np.ndarray, count: np.ndarray) -> tuple[n
     Reference: Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
 
     Example:
-        >>> low, high = wilson(np.array([90]), np.array([100]))
+        >>> low, high = compute_wilson_interval(np.array([90]), np.array([100]))
         >>> low.round(3).tolist(), high.round(3).tolist()
         ([0.826], [0.945])
     """

@@ -105,8 +105,8 @@ def count_encoder_macs(layout: Layout, source_length: int) -> int:
         >>> from core.models.configs.translators import TransformerConfig
         >>> config = TransformerConfig(name="x", title="", layers=1, embedding_size=2, heads=1, key_size=3,
         ...                            feedforward=5)
-        >>> # 4 x 6 query to output, 6 scores and context, 20 dense, 12 kept
-        >>> start_products(layout_of(config), 1)
+        >>> # 4 x 6 query to output, 6 scores and context, 20 dense, 12 measure_kv_cache
+        >>> count_encoder_macs(layout_of(config), 1)
         62
     """
     width = layout.heads * layout.key_size
@@ -138,7 +138,7 @@ def count_decoder_macs(
         >>> config = TransformerConfig(name="x", title="", layers=1, embedding_size=2, heads=1, key_size=3,
         ...                            feedforward=5, vocabulary_size=7)
         >>> # 24 + 6 self, 12 + 6 cross, 20 dense, 14 logits
-        >>> step_products(layout_of(config), 1, before=0, steps=1)
+        >>> count_decoder_macs(layout_of(config), 1, num_cached_tokens=0, num_new_tokens=1)
         82
     """
     width = layout.heads * layout.key_size

@@ -233,9 +233,9 @@ def weight_block(weight: str) -> str:
     """Returns the block in which a weight is.
 
     Example:
-        >>> block_of("decoder_0_cross/query/kernel"), block_of("encoder_1_feedforward_wide/bias")
+        >>> weight_block("decoder_0_cross/query/kernel"), weight_block("encoder_1_feedforward_wide/bias")
         ('decoder_0_cross', 'encoder_1_feedforward')
-        >>> block_of("embedding/embeddings")  # tied: source, target and output have one
+        >>> weight_block("embedding/embeddings")  # tied: source, target and output have one
         'source_embedding'
     """
     layer = re.sub("_(wide|back)$", "", weight.split("/")[0])

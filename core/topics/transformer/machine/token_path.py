@@ -97,7 +97,7 @@ def angle_degrees(one: np.ndarray, other: np.ndarray) -> float:
     """Returns the angle between two vectors (D,) in degrees, 0 to 180.
 
     Example:
-        >>> angle(np.array([1.0, 0.0]), np.array([0.0, 2.0]))
+        >>> angle_degrees(np.array([1.0, 0.0]), np.array([0.0, 2.0]))
         90.0
     """
     cosine = one @ other / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-30)

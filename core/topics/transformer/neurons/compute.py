@@ -119,7 +119,7 @@ def most_consistent_neuron(values: np.ndarray, words: np.ndarray) -> int:
 
     Example:
         >>> values = np.array([[9.0, 5.0, 7.0], [8.0, 4.0, 6.0]])
-        >>> clearest(values, np.array([["", "a", "a"], ["", "b", "a"]]))
+        >>> most_consistent_neuron(values, np.array([["", "a", "a"], ["", "b", "a"]]))
         2
     """
     num_alike = ((words == words[0]) & (words != "") & (values > 0)).sum(axis=0)  # (F,)

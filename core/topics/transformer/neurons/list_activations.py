@@ -2,8 +2,8 @@
 
 A file holds for each neuron how often it is on and its strongest tokens. It belongs to the weights whose
 sha256 it names: for others the list is read anew. After a training
-`python -m core.topics.transformer.neurons.reading NAME ...` writes the files of the models that it names; a
-test holds them against the shipped weights.
+`python -m core.topics.transformer.neurons.list_activations NAME ...` writes the files of the models that it
+names; a test holds them against the shipped weights.
 """
 
 import dataclasses
