@@ -124,7 +124,9 @@ def test_every_step_shows_the_candidates_of_the_trace_with_their_scores(player, 
         assert sorted(fresh) == np.flatnonzero(beam.step == step).tolist()
         waiting = {node for node, _ in accepted + rejected} - set(fresh)
         assert all(beam.ended[node] for node in waiting)
-        assert {node for node, _ in accepted if node in fresh} == {node for node in fresh if beam.kept[node]}
+        assert {node for node, _ in accepted if node in fresh} == {
+            node for node in fresh if beam.in_beam[node]
+        }
         assert len(accepted) == 4
         assert [text for _, text in accepted] == [format_nats(beam.ranked[node]) for node, _ in accepted]
         assert [text for _, text in rejected] == [format_nats(beam.ranked[node]) for node, _ in rejected]
@@ -146,7 +148,7 @@ def test_the_tree_shows_what_was_found_up_to_a_step_and_its_scores(player, searc
         player, "translation_tree", READ_POINTS_SCRIPT
     ).items():
         node = int(name)
-        if beam.kept[node]:
+        if beam.in_beam[node]:
             assert (point["opacity"] == 0) == (beam.step[node] > 4)
         else:
             assert (0 < point["opacity"] < 1) == (beam.step[node] == 4)

@@ -135,7 +135,7 @@ def plot_mask(result: ReadingResult, num_pads: int) -> MinuteQuestion:
             choices,
             2,
             bare=format_percent(unmasked_end),
-            kept=format_percent(masked_end),
+            masked=format_percent(masked_end),
             pads=num_pads,
         )
         | {
@@ -162,7 +162,7 @@ def _question_data(name: str, choices, true_index: int, verdict_values=None, **v
     verdicts = [
         message(
             f"minute-{name}.{'right' if index == true_index else 'wrong'}",
-            said=choice,
+            answer=choice,
             **values | choice_values,
         )
         for index, (choice, choice_values) in enumerate(zip(choices, values_by_choice, strict=True))

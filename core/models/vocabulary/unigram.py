@@ -30,12 +30,12 @@ class PruningCandidate:
     Attributes:
         piece: Its characters.
         loss: Nats over the whole text.
-        kept: It was not dropped.
+        is_retained: It was not dropped.
     """
 
     piece: str
     loss: float
-    kept: bool
+    is_retained: bool
 
 
 class Lattice:
@@ -198,7 +198,7 @@ def learn_unigram(counts: Mapping[str, int], size: int) -> tuple[dict[str, float
             return log_probabilities, candidates
         num_pieces = max(size, num_characters, int(_KEEP_SHARE * len(log_probabilities)))
         candidates = _list_candidates(log_probabilities, expected_counts, num_pieces - num_characters)
-        retained_pieces = {candidate.piece for candidate in candidates if candidate.kept}
+        retained_pieces = {candidate.piece for candidate in candidates if candidate.is_retained}
         log_probabilities = {
             piece: log
             for piece, log in log_probabilities.items()
@@ -253,6 +253,6 @@ def _list_candidates(
     losses.sort()
     num_dropped = len(losses) - num_retained
     return [
-        PruningCandidate(piece=piece, loss=loss, kept=number >= num_dropped)
+        PruningCandidate(piece=piece, loss=loss, is_retained=number >= num_dropped)
         for number, (loss, piece) in enumerate(losses)
     ]

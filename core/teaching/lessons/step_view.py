@@ -189,7 +189,7 @@ def format_verdict(active_step: ActiveStep) -> str:
         answer_text = escape_markdown(answer_text) if step.kind == "text" else answer_text
     return message(
         f"lesson-verdict.{_choose_verdict_key(evaluation, answer_text)}",
-        said=format_quote(answer_text),
+        answer=format_quote(answer_text),
         truth=format_quote(evaluation.format_answer(evaluation.truth)),
         gap=evaluation.verdict.error_text if evaluation.verdict else "",
         wanted=step.option_label(step.wanted),

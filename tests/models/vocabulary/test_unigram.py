@@ -86,10 +86,10 @@ def test_what_is_learnt_is_a_distribution_over_pieces_of_the_text():
 def test_the_last_pruning_dropped_the_smallest_losses():
     losses = [one.loss for one in PRUNING_STEPS]
     assert losses == sorted(losses)
-    is_retained = [one.kept for one in PRUNING_STEPS]
+    is_retained = [one.is_retained for one in PRUNING_STEPS]
     assert is_retained == sorted(is_retained) and 0 < sum(is_retained) < len(is_retained)
-    assert {one.piece for one in PRUNING_STEPS if one.kept} <= set(LEARNED_PIECES)
-    assert not {one.piece for one in PRUNING_STEPS if not one.kept} & set(LEARNED_PIECES)
+    assert {one.piece for one in PRUNING_STEPS if one.is_retained} <= set(LEARNED_PIECES)
+    assert not {one.piece for one in PRUNING_STEPS if not one.is_retained} & set(LEARNED_PIECES)
 
 
 def test_fewer_pieces_than_characters_are_not_to_be_had():

@@ -164,8 +164,8 @@ def test_a_word_is_found_in_capitals_and_without_the_sign_of_its_start():
 
 def test_king_and_queen_with_and_without_the_inputs():
     result = engine.run(ArithmeticRequest())
-    assert result.all_words[0] == "king" and result.kept_words[0] == "queen"
-    assert not set(result.kept_words) & set(result.inputs)
+    assert result.all_words[0] == "king" and result.other_words[0] == "queen"
+    assert not set(result.other_words) & set(result.inputs)
 
 
 def test_fifty_analogies_are_scored_one_by_one():
@@ -175,7 +175,7 @@ def test_fifty_analogies_are_scored_one_by_one():
     assert (from_all.sum(), from_others.sum()) == (20, 31)
     a, b, c, _ = result.questions[20]
     single = engine.run(ArithmeticRequest(base=b, minus=a, plus=c))
-    assert (result.all_words[20], result.kept_words[20]) == (single.all_words[0], single.kept_words[0])
+    assert (result.all_words[20], result.other_words[20]) == (single.all_words[0], single.other_words[0])
 
 
 # --- replay -------------------------------------------------------------------------------------------------

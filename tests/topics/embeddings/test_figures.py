@@ -110,7 +110,7 @@ ANALOGIES = AnalogiesResult(
     analogy_types=("x", "x", "y"),
     questions=(("a", "b", "c", "d"), ("a", "b", "e", "f"), ("g", "h", "i", "j")),
     all_words=("d", "e", "g"),
-    kept_words=("d", "f", "k"),
+    other_words=("d", "f", "k"),
     rank=np.array([1, 1, 7]),
 )
 ADDITION = AdditionResult(
@@ -129,7 +129,7 @@ ADDITION = AdditionResult(
 
 def plot_sum(inputs, words):
     values = np.array([0.9, 0.8])
-    both = {"all_cosine": values, "kept_cosine": values, "kept_words": ("queen", "prince")}
+    both = {"all_cosine": values, "other_cosine": values, "other_words": ("queen", "prince")}
     return sums.plot_arithmetic(ArithmeticResult(inputs=inputs, all_words=words, **both))
 
 

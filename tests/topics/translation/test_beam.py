@@ -83,9 +83,9 @@ def test_every_hypothesis_stands_once_at_its_step_and_ended_ones_as_long_as_they
         for node in layer:
             if result.step[node] < step:
                 assert result.ended[node]
-                assert result.kept[node]
+                assert result.in_beam[node]
                 assert result.pruned_step[node] < 0 or result.pruned_step[node] > step
-        assert sum(result.kept[node] for node in layer) <= width
+        assert sum(result.in_beam[node] for node in layer) <= width
     assert set(result.best) <= set(stack[-1])
 
 
@@ -95,7 +95,7 @@ def test_labels_have_their_room_and_the_winner_goes_nearly_straight(seed, width,
     stack = layout.order_layers(result)
     winner = result.path(result.best[0])
     for layer, levels in zip(stack, layout.compute_heights(result, stack), strict=True):
-        size = np.where(result.kept[layer], 1.0, layout.REJECTED_HEIGHT)
+        size = np.where(result.in_beam[layer], 1.0, layout.REJECTED_HEIGHT)
         assert (np.diff(levels) >= (size[1:] + size[:-1]) / 2 - 1e-9).all()
         on_path = [level for node, level in zip(layer, levels, strict=True) if node in winner]
         assert all(abs(level) < 0.2 * len(stack) for level in on_path)
@@ -170,7 +170,7 @@ def test_the_table_has_a_row_a_hypothesis_and_one_a_token_of_greedy_search():
     assert columns["continues"][count:] == [0, *range(count + 1, count + last)]
     fates = columns["what became of it"]
     assert fates[result.best[0] - 1] == "winner"
-    dropped = [node for node in range(1, count + 1) if result.kept[node] and result.pruned_step[node] >= 0]
+    dropped = [node for node in range(1, count + 1) if result.in_beam[node] and result.pruned_step[node] >= 0]
     assert {fates[node - 1] for node in dropped} == {"dropped"}
 
 
@@ -180,7 +180,7 @@ def test_what_the_browser_plays_is_the_trace():
     assert (data["tokens"], data["best"]) == (list(result.tokens), list(result.best))
     for name, array in (("parent", result.parent), ("step", result.step), ("score", result.ranked)):
         np.testing.assert_array_equal(data[name], array)
-    np.testing.assert_array_equal(data["kept"], result.kept)
+    np.testing.assert_array_equal(data["kept"], result.in_beam)
     assert data["greedy"]["score"][-1] == pytest.approx(result.total[result.best[0]])
 
 

@@ -84,7 +84,7 @@ def plot_product(result: LookupResult) -> Picture:
 
 def _add_heatmaps(figure: go.Figure, result: LookupResult, row_labels: list[str]) -> None:
     largest = float(np.abs(result.table).max())
-    is_looked_up = result.rows == result.row  # (N,)
+    is_selected = result.rows == result.row  # (N,)
     colour_scale = {"colorscale": SIGNED_SCALE, "zmin": -largest, "zmax": largest}
     figure.add_heatmap(
         z=float32(result.one_hot)[:, None],
@@ -101,7 +101,7 @@ def _add_heatmaps(figure: go.Figure, result: LookupResult, row_labels: list[str]
     )
     cell_hover = f"{column_title('dimension')} %{{x}}: %{{z:.3f}}<extra></extra>"
     cell_labels = [[name] * result.table.shape[1] for name in row_labels]
-    for row_mask, opacity in ((~is_looked_up, 0.3), (is_looked_up, 1.0)):
+    for row_mask, opacity in ((~is_selected, 0.3), (is_selected, 1.0)):
         rows = np.where(row_mask[:, None], result.table, np.nan)  # (N, E), the other rows left out
         options = {"opacity": opacity, "showscale": False, "ygap": 1, "hoverongaps": False}
         hover = {"customdata": cell_labels, "hovertemplate": f"%{{customdata}}, {cell_hover}"}

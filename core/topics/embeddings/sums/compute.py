@@ -48,8 +48,8 @@ def compute_arithmetic(request: ArithmeticRequest) -> ArithmeticResult:
         inputs=(words[base], words[minus], words[plus]),
         all_words=tuple(words[row] for row in nearest_rows),
         all_cosine=cosine[nearest_rows],
-        kept_words=tuple(words[row] for row in nearest_other_rows),
-        kept_cosine=cosine[nearest_other_rows],
+        other_words=tuple(words[row] for row in nearest_other_rows),
+        other_cosine=cosine[nearest_other_rows],
     )
 
 
@@ -85,7 +85,7 @@ def score_analogies(request: AnalogiesRequest) -> AnalogiesResult:
         analogy_types=tuple(analogy.kind for analogy in ANALOGIES),
         questions=tuple((analogy.a, analogy.b, analogy.c, analogy.d) for analogy in ANALOGIES),
         all_words=tuple(all_answers),
-        kept_words=tuple(other_answers),
+        other_words=tuple(other_answers),
         rank=np.array(ranks),
     )
 

@@ -24,9 +24,9 @@ from .schema import AdditionResult, AnalogiesResult, ArithmeticResult
 
 def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
     """Draws the words nearest to a sum: of all words, and of those that are no input."""
-    sides = [(result.all_words, result.all_cosine), (result.kept_words, result.kept_cosine)]
+    sides = [(result.all_words, result.all_cosine), (result.other_words, result.other_cosine)]
     roles = [["chosen" if word in result.inputs else "first" for word in words] for words, _ in sides]
-    shared_axis = cosine_axis(result.all_cosine, result.kept_cosine)
+    shared_axis = cosine_axis(result.all_cosine, result.other_cosine)
     figure = make_bar_panels(
         [message("sums-side.all"), message("sums-side.kept")],
         [list(map(escape_label, words)) for words, _ in sides],
@@ -40,15 +40,15 @@ def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
         "answer-place": np.arange(1, len(result.all_words) + 1),
         "answer-all": list(result.all_words),
         "cosine": result.all_cosine,
-        "answer-kept": list(result.kept_words),
-        "cosine-kept": result.kept_cosine,
+        "answer-kept": list(result.other_words),
+        "cosine-kept": result.other_cosine,
     }
-    nearest_word, nearest_other_word = result.all_words[0], result.kept_words[0]
+    nearest_word, nearest_other_word = result.all_words[0], result.other_words[0]
     values = dict(zip(("base", "minus", "plus"), result.inputs, strict=True)) | {
         "first": quote_text(nearest_word),
         "cosine": f"{result.all_cosine[0]:.2f}",
         "kept": quote_text(nearest_other_word),
-        "kept_cosine": f"{result.kept_cosine[0]:.2f}",
+        "other_cosine": f"{result.other_cosine[0]:.2f}",
     }
     message_key = "sums-arithmetic" if nearest_word in result.inputs else "sums-arithmetic-other"
     table = Table(columns=columns, proof_columns=("cosine", "cosine-kept"))
@@ -117,7 +117,7 @@ def _analogies_table(result: AnalogiesResult) -> Table:
         "analogy-b": b,
         "analogy-c": c,
         "analogy-d": d,
-        "answer-kept": list(result.kept_words),
+        "answer-kept": list(result.other_words),
         "right-kept": others_right,
         "rank-of-d": result.rank,
         "answer-all": list(result.all_words),
@@ -140,7 +140,7 @@ def _analogies_caption_values(result: AnalogiesResult) -> dict:
     if missed_rows:
         question_words = dict(zip("abcd", map(quote_text, result.questions[missed_rows[0]]), strict=True))
         values["miss"] = message(
-            "sums-miss", answer=quote_text(result.kept_words[missed_rows[0]]), **question_words
+            "sums-miss", answer=quote_text(result.other_words[missed_rows[0]]), **question_words
         )
     return values
 

@@ -66,8 +66,8 @@ class ArithmeticResult:
     inputs: tuple[str, str, str]  # base, minus and plus, as the table has them
     all_words: tuple[str, ...] = axis_labels("K")  # the nearest of all
     all_cosine: np.ndarray = float_array("K")
-    kept_words: tuple[str, ...] = axis_labels("K")  # the nearest of those that are no input
-    kept_cosine: np.ndarray = float_array("K")
+    other_words: tuple[str, ...] = axis_labels("K")  # the nearest of those that are no input
+    other_cosine: np.ndarray = float_array("K")
 
 
 @result
@@ -77,14 +77,14 @@ class AnalogiesResult:
     analogy_types: tuple[str, ...] = axis_labels("N")
     questions: tuple[tuple[str, str, str, str], ...] = axis_labels("N")  # of a, b, c and d
     all_words: tuple[str, ...] = axis_labels("N")  # answers from all words
-    kept_words: tuple[str, ...] = axis_labels("N")  # answers from the words that are no input
+    other_words: tuple[str, ...] = axis_labels("N")  # answers from the words that are no input
     rank: np.ndarray = int_array("N")  # of the right word among those that are no input, from 1
 
     @property
     def right(self) -> tuple[np.ndarray, np.ndarray]:
         """(N,) bool twice: whether the answer from all words is right, and the one without the inputs."""
         expected_answers = [question[3] for question in self.questions]
-        return np.array(self.all_words) == expected_answers, np.array(self.kept_words) == expected_answers
+        return np.array(self.all_words) == expected_answers, np.array(self.other_words) == expected_answers
 
 
 @result

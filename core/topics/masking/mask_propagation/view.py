@@ -103,4 +103,4 @@ def _show_input_notes(result: MaskWayResult) -> None:
     show_unread_words(tokens, result.is_unknown.ravel().tolist(), result.truncated_tokens)
     if not result.is_untrained:
         input_text = join_with_and(list(dict.fromkeys(map(relocalize, result.input_descriptions))))
-        st.caption(message("mask_way-given", model=escape_markdown(result.title), given=input_text))
+        st.caption(message("mask_way-given", model=escape_markdown(result.title), input=input_text))

@@ -82,7 +82,7 @@ def _trace_model(model, inputs) -> MaskResult:
     if num_inputs != len(graph.inputs):
         names = ", ".join(symbol.name for symbol in graph.inputs)
         count = len(graph.inputs)
-        raise_trace_error("tracer-inputs", model=model.name, names=names, count=count, given=num_inputs)
+        raise_trace_error("tracer-inputs", model=model.name, names=names, count=count, received=num_inputs)
     state = get_state(model)
     steps: list[MaskStep] = []
     try:

@@ -94,7 +94,7 @@ mask_way-sample = Probier unsere: { $name }
 mask_way-running = Das Modell läuft, mit und ohne seine Masken ...
 mask_way-tracing = { $name } wird geladen und läuft, mit und ohne Masken ...
 mask_way-code = Der Code dieses Modells, so wie er lief
-mask_way-given = Das Modell { $model } bekam { $given }. Sein Vokabular ist hier unbekannt; die Wörter sind deshalb so nummeriert, wie sie kommen.
+mask_way-given = Das Modell { $model } bekam { $input }. Sein Vokabular ist hier unbekannt; die Wörter sind deshalb so nummeriert, wie sie kommen.
 mask_way-warning = Keras sagt bei { $layer }: „{ $text }“{ $on ->
     [yes] { " " }**Die Maske geht trotzdem weiter:** Die Warnung ist hier falsch.
    *[no] { "" }
@@ -215,7 +215,7 @@ tracer-model = ein Keras-Modell
 tracer-empty = mindestens eine Sequenz mit mindestens einem Schritt
     .fix = Gib einen Satz hinein.
 tracer-fails = Das Modell { $model } scheitert an dieser Eingabe: { $why }
-tracer-inputs = Das Modell { $model } hat die Eingaben { $names }, insgesamt { $count }, und bekommt { $given }. Gib ihm für jede ein Array, in einer Liste oder einem Dict.
+tracer-inputs = Das Modell { $model } hat die Eingaben { $names }, insgesamt { $count }, und bekommt { $received }. Gib ihm für jede ein Array, in einer Liste oder einem Dict.
 tracer-names = ein Array für jede der Eingaben { $names }
 tracer-batch = IDs (B, T) aus ganzen Zahlen, oder Zahlen (B, T, D) für eine `Masking`-Schicht, mit Padding am Ende
     .nested = Prüfe bei Dokumenten (B, Sätze, Wörter) zuerst das Modell, das einen Satz liest, und dann das, das dessen Vektoren (B, Sätze, D) liest, jedes mit einem eigenen Batch.

@@ -94,7 +94,7 @@ mask_way-sample = Try ours: { $name }
 mask_way-running = Running the model, with and without its masks ...
 mask_way-tracing = Loading { $name } and running it, with and without masks ...
 mask_way-code = The code of this model, as it was run
-mask_way-given = The model { $model } was given { $given }. Its vocabulary is unknown here, so words are numbered as they come.
+mask_way-given = The model { $model } was given { $input }. Its vocabulary is unknown here, so words are numbered as they come.
 mask_way-warning = Keras says at { $layer }: “{ $text }”{ $on ->
     [yes] { " " }**The mask goes on all the same:** the warning is wrong here.
    *[no] { "" }
@@ -212,7 +212,7 @@ tracer-model = a Keras model
 tracer-empty = at least one sequence of at least one step
     .fix = Give it a sentence.
 tracer-fails = The model { $model } fails on this input: { $why }
-tracer-inputs = The model { $model } has the inputs { $names }, { $count } in all, and gets { $given }. Give it one array for each, in a list or a dict.
+tracer-inputs = The model { $model } has the inputs { $names }, { $count } in all, and gets { $received }. Give it one array for each, in a list or a dict.
 tracer-names = an array for each of the inputs { $names }
 tracer-batch = ids (B, T) of whole numbers, or numbers (B, T, D) for a `Masking` layer, with padding behind
     .nested = Of documents (B, sentences, words) check the model that reads a sentence, and then the one that reads its vectors (B, sentences, D), each with a batch of its own.

@@ -94,7 +94,7 @@ mask_way-sample = Prueba el nuestro: { $name }
 mask_way-running = Ejecutando el modelo, con y sin sus máscaras…
 mask_way-tracing = Cargando { $name } y ejecutándolo, con y sin máscaras…
 mask_way-code = El código de este modelo, tal como se ejecutó
-mask_way-given = El modelo { $model } recibió { $given }. Aquí su vocabulario es desconocido, así que las palabras se numeran según aparecen.
+mask_way-given = El modelo { $model } recibió { $input }. Aquí su vocabulario es desconocido, así que las palabras se numeran según aparecen.
 mask_way-warning = Keras dice en { $layer }: «{ $text }»{ $on ->
     [yes] { " " }**La máscara sigue adelante de todos modos:** aquí el aviso se equivoca.
    *[no] { "" }
@@ -209,7 +209,7 @@ tracer-model = un modelo de Keras
 tracer-empty = al menos una secuencia de al menos un paso
     .fix = Dale una frase.
 tracer-fails = El modelo { $model } falla con esta entrada: { $why }
-tracer-inputs = El modelo { $model } tiene las entradas { $names }, { $count } en total, y recibe { $given }. Dale un array para cada una, en una lista o en un diccionario.
+tracer-inputs = El modelo { $model } tiene las entradas { $names }, { $count } en total, y recibe { $received }. Dale un array para cada una, en una lista o en un diccionario.
 tracer-names = un array para cada una de las entradas { $names }
 tracer-batch = ids (B, T) de números enteros, o números (B, T, D) para una capa `Masking`, con relleno al final
     .nested = Con documentos (B, frases, palabras), comprueba el modelo que lee una frase, y después el que lee sus vectores (B, frases, D), cada uno con su propio lote.

@@ -76,7 +76,7 @@ writing-hover = Schritt { $step }: { $character }
     Entropie { $bits } Bit
     am wahrscheinlichsten: { $likeliest }
     { $cut }
-writing-cut = { $kept } von { $total } übrig; entfernt hat Top-k { $k }, Top-p { $p }
+writing-cut = { $left } von { $total } übrig; entfernt hat Top-k { $k }, Top-p { $p }
 writing-uncut = nichts entfernt
 
 # Three temperatures.

@@ -76,7 +76,7 @@ writing-hover = step { $step }: { $character }
     entropy { $bits } bits
     likeliest: { $likeliest }
     { $cut }
-writing-cut = { $kept } of { $total } left; top-k cut { $k }, top-p { $p }
+writing-cut = { $left } of { $total } left; top-k cut { $k }, top-p { $p }
 writing-uncut = nothing cut
 
 # Three temperatures.

@@ -77,7 +77,7 @@ writing-hover = paso { $step }: { $character }
     entropía { $bits } bits
     más probables: { $likeliest }
     { $cut }
-writing-cut = quedan { $kept } de { $total }; top-k cortó { $k }, top-p { $p }
+writing-cut = quedan { $left } de { $total }; top-k cortó { $k }, top-p { $p }
 writing-uncut = nada cortado
 
 # Three temperatures.

@@ -154,7 +154,7 @@ def _hover_text(result: GenerateResult, step: int) -> str:
         drawn=format_percent(result.filtered_probability[step]),
         bits=f"{result.entropy[step]:.2f}",
         likeliest=escape_label(_format_alternatives(result, step)),
-        cut=message("writing-cut", kept=num_candidates, total=num_characters, **removed_shares)
+        cut=message("writing-cut", left=num_candidates, total=num_characters, **removed_shares)
         if num_candidates < num_characters
         else message("writing-uncut"),
     ).replace("\n", "<br>")

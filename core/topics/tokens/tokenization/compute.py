@@ -228,11 +228,13 @@ def _learn_wordpiece(corpus: str, size: int, words: list[str]) -> TrainedTokeniz
 
 def _learn_unigram(corpus: str, size: int, words: list[str]) -> TrainedTokenizer:
     log_probabilities, scored_pieces = learn_unigram(collections.Counter(marked_words(corpus)), size)
-    dropped_pieces = [scored for scored in scored_pieces if not scored.kept]
+    dropped_pieces = [scored for scored in scored_pieces if not scored.is_retained]
     shown_pieces = [
         *dropped_pieces[-_MAX_CANDIDATES // 2 :],
-        *(scored for scored in scored_pieces if scored.kept),
+        *(scored for scored in scored_pieces if scored.is_retained),
     ][:_MAX_CANDIDATES]
-    candidates = [((scored.piece,), scored.loss, (0, 0, 0), not scored.kept) for scored in shown_pieces]
+    candidates = [
+        ((scored.piece,), scored.loss, (0, 0, 0), not scored.is_retained) for scored in shown_pieces
+    ]
     word_tokens = [list(find_best_segmentation(f"▁{word}", log_probabilities)[0]) for word in words]
     return _make_tokenizer("Unigram", list(log_probabilities), candidates, word_tokens)

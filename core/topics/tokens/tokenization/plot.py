@@ -183,7 +183,9 @@ def plot_three_tokenizations(result: TokenizersResult, narrow: bool = False) -> 
         "words": len(set(result.sentence)),
         "counts": ", ".join(f"{tokenizer.name} {len(tokenizer.tokens):,}" for tokenizer in result.tokenizers),
         "which": message("cuts-apart", which=_quote_texts(differing_words)) if differing_words else "",
-        "fewer": message("cuts-fewer", asked=result.requested_size, sizes=sizes) if small_tokenizers else "",
+        "fewer": message("cuts-fewer", requested=result.requested_size, sizes=sizes)
+        if small_tokenizers
+        else "",
     }
     return Picture(
         figure=rows.to_figure(),

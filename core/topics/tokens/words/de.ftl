@@ -166,7 +166,7 @@ cuts-three_cuts = Von { $words ->
  } zerlegen die drei Tokenizer **{ $apart }** unterschiedlich.
     .more = Tokens: { $counts }. { $which } { $fewer }
 cuts-apart = Sie zerlegen verschieden: { $which }.
-cuts-fewer = Verlangt waren { $asked } Tokens, der Text gibt { $sizes } her.
+cuts-fewer = Verlangt waren { $requested } Tokens, der Text gibt { $sizes } her.
 cuts-decision = Entscheidung
     .BPE = BPE verschmilzt nach Anzahl
     .WordPiece = WordPiece verschmilzt nach Anzahl / Produkt

@@ -166,7 +166,7 @@ cuts-three_cuts = Of { $words ->
  } the three tokenizers split **{ $apart }** differently.
     .more = Tokens: { $counts }. { $which } { $fewer }
 cuts-apart = They differ on { $which }.
-cuts-fewer = Asked for { $asked } tokens, the text gives { $sizes }.
+cuts-fewer = Asked for { $requested } tokens, the text gives { $sizes }.
 cuts-decision = Decision
     .BPE = BPE merges by count
     .WordPiece = WordPiece merges by count / product

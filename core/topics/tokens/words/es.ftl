@@ -166,7 +166,7 @@ cuts-three_cuts = De { $words ->
  } los tres tokenizadores cortan **{ $apart }** de modo diferente.
     .more = Tokens: { $counts }. { $which } { $fewer }
 cuts-apart = No coinciden en { $which }.
-cuts-fewer = Se pidieron { $asked } tokens; el texto da { $sizes }.
+cuts-fewer = Se pidieron { $requested } tokens; el texto da { $sizes }.
 cuts-decision = Decisión
     .BPE = BPE fusiona por recuento
     .WordPiece = WordPiece fusiona por recuento / producto
