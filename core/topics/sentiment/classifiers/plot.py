@@ -116,7 +116,7 @@ def plot_seen_words(result: ClassifiersResult) -> Picture:
     )
     colours = [ROLE_COLOURS[role] for role in _SEEN_COLOUR_ROLES]
     opacity: dict = {"opacity": 0.6}
-    colour_scale = {
+    colour_scale: dict = {
         "colorscale": [[0, colours[0]], [1, colours[1]]],
         "zmin": 0,
         "zmax": 1,
