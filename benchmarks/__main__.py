@@ -15,7 +15,7 @@ BENCHMARKS = {
     "one_stream": "writing:one_stream",
     "batch": "writing:batch",
     "translation": "translation:translation",
-    "attention": "translation:attention",
+    "attention": "attention:attention",
     "sentiment": "devices:sentiment",
     "positions": "devices:positions",
     "devices": "devices:run",

@@ -1,6 +1,5 @@
 """How fast a sentence is translated, greedily and by beam, beside the chapter's `predict` a word, and 64
-sentences at once (`translation`); what all matrices and every tensor cost beside the translation alone
-(`attention`).
+sentences at once.
 """
 
 import itertools
@@ -8,24 +7,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from benchmarks.results import (
-    Quantity,
-    Report,
-    Row,
-    compute_ratios,
-    max_goal,
-    measure_rounds,
-    min_goal,
-    time_call,
-)
+from benchmarks.results import Quantity, Report, Row, compute_ratios, measure_rounds, min_goal, time_call
 from core.models import zoo
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.search import beam_search
 from core.models.translators.translator import Translator
-from core.topics.attention.heads.schema import HeadsRequest
-from core.topics.attention.model_attention import compute_attention
-from core.topics.transformer.machine import compute as machine_answer
-from core.topics.transformer.machine.schema import MachineRequest
 from core.topics.translation.beam.compute import search_by_beam
 from core.topics.translation.beam.schema import BeamRequest
 from core.topics.translation.translate.compute import translate
@@ -62,15 +48,6 @@ _GOALS = {
     "beam": ("at least 100 times as fast as the chapter's", 100),
     "batch": ("at least 8 times the sentences a second of one by one", 8),
 }
-TEXT = "When I was a child I used to go to the beach with my friends and my family every day"  # 20 words
-TRANSFORMER = "nmt_transformer"
-_COST_LABELS = {
-    "chapter": "the chapter's way, predict a word",
-    "search": "the translation alone: greedy, state carried",
-    "translation": "the same, with its scores for the page",
-    "matrices": "the same, with all matrices: three kinds, every layer and head",
-    "tensors": "the same, with every tensor",
-}
 
 
 class DifferentTranslations(RuntimeError):
@@ -101,10 +78,8 @@ class ChapterTranslator:
         ids = self.source.encode(text, limit=self.length).ids
         source[0, : len(ids)] = ids
         target_ids[0, : len(words) + 1] = [self.target.start, *words]
-        logits = self.model.predict((source, target_ids), verbose=0)[
-            0, len(words)
-        ]  # (V,): one position is wanted
-        return tf.nn.softmax(logits).numpy()
+        logits = self.model.predict((source, target_ids), verbose=0)  # (1, T, V): one position is wanted
+        return tf.nn.softmax(logits[0, len(words)]).numpy()
 
     def greedy_ids(self, text: str) -> np.ndarray:
         """Returns the likeliest word after the likeliest word (T,), to the end token or the limit."""
@@ -165,9 +140,9 @@ def check_same_translations(ours: FastTranslator, theirs: ChapterTranslator) -> 
     """
     our_beam = ours.beam(SENTENCE)
     their_beam = theirs.beam(SENTENCE)
-    _check_same_texts(ours.greedy(SENTENCE), theirs.greedy(SENTENCE))
-    _check_same_texts([text for _, text in our_beam], [text for _, text in their_beam])
-    _check_same_texts(ours.greedy(*SENTENCES), [ours.greedy(text)[0] for text in SENTENCES])
+    check_same_texts(ours.greedy(SENTENCE), theirs.greedy(SENTENCE))
+    check_same_texts([text for _, text in our_beam], [text for _, text in their_beam])
+    check_same_texts(ours.greedy(*SENTENCES), [ours.greedy(text)[0] for text in SENTENCES])
     max_difference = max(
         abs(our_total - their_total)
         for (our_total, _), (their_total, _) in zip(our_beam, their_beam, strict=True)
@@ -179,7 +154,8 @@ def check_same_translations(ours: FastTranslator, theirs: ChapterTranslator) -> 
     return max_difference
 
 
-def _check_same_texts(first: list[str], second: list[str]) -> None:
+def check_same_texts(first: list, second: list) -> None:
+    """Raises `DifferentTranslations` where two sides do not say the same, in texts or in ids."""
     if first != second:
         pairs = zip(first, second, strict=False)
         first_text, second_text = next((pair for pair in pairs if pair[0] != pair[1]), (first, second))
@@ -234,94 +210,9 @@ def translation(*, quick: bool = False) -> Report:
             if row.name in _GOALS
         ],
         notes=[
-            f"Both sides say {ours.greedy(SENTENCE)[0]!r}, and the same {BEAM_WIDTH} translations by "
-            f"beam; their "
-            f"log-probabilities differ by at most {max_difference:.1e} nats. The chapter's "
-            f"sides are padded to "
-            f"{theirs.length}, as it pads them.",
+            f"Both sides say {ours.greedy(SENTENCE)[0]!r}, and the same {BEAM_WIDTH} translations by beam; "
+            f"their log-probabilities differ by at most {max_difference:.1e} nats. The chapter's sides are "
+            f"padded to {theirs.length}, as it pads them.",
             "The 64 sentences have 4 to 16 words; all at once they say what each says by itself.",
-        ],
-    )
-
-
-# --- what matrices and tensors cost -------------------------------------------------------------------------
-
-
-def make_cost_sides(name: str, text: str, model=None) -> dict[str, Callable[[], np.ndarray]]:
-    """Returns the sides of a shipped Transformer, each of which gives the ids (T,) that it says.
-
-    Args:
-        name, text: Of the model, and what it translates.
-        model: The Keras model, where the chapter's way is one of the sides.
-    """
-    translator = zoo.translator(name)
-    source = translator.read_source(text)
-    machine_request, heads_request = (
-        MachineRequest(model=name, text=text),
-        HeadsRequest(model=name, text=text),
-    )
-    translate_request = TranslateRequest(model=name, text=text)
-
-    def compute_every_tensor() -> np.ndarray:
-        machine_answer._compute_tensors.cache_clear()  # a pass that was kept would cost nothing
-        return machine_answer.compute_machine(translator, machine_request).scores.ids
-
-    sides = {
-        "search": lambda: translator.greedy(source),
-        "translation": lambda: translate(translator, translate_request).scores.ids,
-        "matrices": lambda: compute_attention(translator, heads_request).scores.ids,
-        "tensors": compute_every_tensor,
-    }
-    return (
-        sides
-        if model is None
-        else {"chapter": lambda: ChapterTranslator(model, translator).greedy_ids(text), **sides}
-    )
-
-
-def check_same_ids(sides: dict[str, Callable[[], np.ndarray]]) -> int:
-    """Returns how many tokens all sides say, or raises when they do not say the same."""
-    token_ids = [work().tolist() for work in sides.values()]
-    for ids in token_ids:
-        _check_same_texts(token_ids[0], ids)
-    return len(token_ids[0])
-
-
-def attention(*, quick: bool = False) -> Report:
-    """Measures all sides of the shipped Transformers, in turn."""
-    text, num_rounds = ("I like soccer", 1) if quick else (TEXT, 7)
-    rows, num_tokens, max_ratios = [], {}, {"matrices": 3, "tensors": 4}
-    for name in (TRANSFORMER, "nmt_atlas"):
-        sides = make_cost_sides(name, text, zoo.load(name) if name == TRANSFORMER else None)
-        num_tokens[name] = check_same_ids(sides)
-        seconds_by_side = measure_rounds(
-            {side: lambda work=work: time_call(work) for side, work in sides.items()}, num_rounds
-        )
-        for side, durations in seconds_by_side.items():
-            cells = {
-                "ms": Quantity(tuple(1e3 * value for value in durations), 1),
-                "alone": compute_ratios(durations, seconds_by_side["search"], 2),
-            }
-            if "chapter" in seconds_by_side:
-                cells["gain"] = compute_ratios(seconds_by_side["chapter"], durations)
-            rows.append(Row(name=f"{name}_{side}", label=f"{name}: {_COST_LABELS[side]}", cells=cells))
-    tokens = " and ".join(f"{num_rounds} tokens with {name}" for name, num_rounds in num_tokens.items())
-    return Report(
-        name="attention",
-        title=f"{len(text.split())} words into {tokens}; median ({num_rounds} rounds)",
-        columns={
-            "ms": "ms",
-            "alone": "times the translation alone",
-            "gain": "times as fast as the chapter's",
-        },
-        rows=rows,
-        goals=[
-            max_goal(row.label, row.cells["alone"], max_ratios[side], "times alone")
-            for row in rows
-            if (side := row.name.rsplit("_", 1)[1]) in max_ratios
-        ],
-        notes=[
-            "All sides say the same words, checked before. Searches run in float32; what is shown, matrices "
-            "and tensors, in float64."
         ],
     )

@@ -43,20 +43,16 @@ from .call_decorator import DrawOptions, library_call
 from .external_attention import select_head
 
 _UNLIMITED_CONTEXT = 10**6  # characters: a GRU reads them all
-_TABLE_SEARCH_ORDER = (
-    "glove",
-    *(name for name in TABLES if name != "glove"),
-)  # in which a word is looked for
+# in which a word is looked for
+_TABLE_SEARCH_ORDER = ("glove", *(name for name in TABLES if name != "glove"))
 _MARKED_POSITION_FIELDS = ("p1", "p2", "p3")
 
 
 def _resolve_attention_type(result: HeadsResult, attention_type: str | None) -> str:
     available_types = tuple(one for one in ATTENTION_TYPES if one in result.attentions)
-    return (
-        available_types[0]
-        if attention_type is None
-        else check_choice("kind", attention_type, available_types)
-    )
+    if attention_type is None:
+        return available_types[0]
+    return check_choice("kind", attention_type, available_types)
 
 
 def _get_model_input(request: HeadsRequest) -> str:

@@ -1,6 +1,6 @@
 """The boxes of a question of a teacher's own, which is asked at once or kept in a lesson."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import streamlit as st
 
@@ -21,7 +21,7 @@ def show_question_form(
 
     Args:
         show_button: Shows the button below the boxes, and tells whether it is pressed.
-        is_truth_required: Whether truth and address are needed, as a lesson does.
+        is_truth_required: Whether truth and address are needed, as in a lesson.
 
     Raises:
         InvalidValueError: If something is missing or does not fit; what was typed stays.
@@ -39,15 +39,7 @@ def show_question_form(
         format_func=lambda one: message(f"own-kind.{one}"),
         key="classroom_own_kind",
     )
-    fields: dict = {}
-    if kind == "choice":
-        options_text = st.text_area(message("own-options"), key="classroom_own_options", height=120)
-        fields["options"] = tuple(filter(None, map(clean_text, options_text.splitlines())))
-    if kind == "number":
-        with st.container(horizontal=True):
-            for name, value in _NUMBER_DEFAULTS.items():
-                key = f"classroom_own_{name}"
-                fields[name] = st.number_input(labels[name], value=value, key=key, format="%g")
+    fields = _show_answer_fields(kind, labels)
     truth = st.text_input(
         message("own-truth.needed" if is_truth_required else "own-truth"),
         key="classroom_own_truth",
@@ -68,6 +60,20 @@ def show_question_form(
         place=urls.parse_page_path(url),
         **fields,
     )
+
+
+def _show_answer_fields(kind: str | None, number_labels: Mapping[str, str]) -> dict:
+    """Shows what a question of a kind has besides its text: options to choose from, or ends and a step."""
+    fields: dict = {}
+    if kind == "choice":
+        options_text = st.text_area(message("own-options"), key="classroom_own_options", height=120)
+        fields["options"] = tuple(filter(None, map(clean_text, options_text.splitlines())))
+    if kind == "number":
+        with st.container(horizontal=True):
+            for name, value in _NUMBER_DEFAULTS.items():
+                key = f"classroom_own_{name}"
+                fields[name] = st.number_input(number_labels[name], value=value, key=key, format="%g")
+    return fields
 
 
 def _parse_truth(text: str, options: tuple[str, ...]) -> str:

@@ -1,6 +1,8 @@
 """The same attention over two sentences, and one word in both."""
 
+import itertools
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -8,7 +10,7 @@ from ....base.i18n import format_percent, join_with_and, message
 from ....base.text import disambiguate_tokens
 from ....figures.labels import format_weight
 from ....figures.picture import Picture
-from ....figures.table import column_title, concatenate_tables, table_from_axes
+from ....figures.table import Table, column_title, concatenate_tables, table_from_axes
 from ....figures.traces import bars, category_axis, fixed_axis, make_figure
 from ..head_stats import find_most_changed_head
 from ..matrix_plots import (
@@ -19,22 +21,34 @@ from ..matrix_plots import (
     query_key_axes,
     quote_token,
 )
-from .schema import PairResult
+from .schema import AttentionResult, PairResult, PreferenceShift
+
+
+class _SentenceWeights(NamedTuple):
+    """What an attention gives in one of the sentences: weights (T, S) of T queries to S keys."""
+
+    name: str
+    weights: np.ndarray
+    mask: np.ndarray
+    queries: Sequence[str]
+    keys: Sequence[str]
 
 
 def _collect_sentences(
     result: PairResult, attention_type: str, layer: int | None, head: int | None
-) -> list[tuple]:
-    return [
-        (
-            message(f"heads-side.{name}"),
-            heads_result.attentions[attention_type].mean(layer, head),
-            heads_result.attentions[attention_type].mask,
-            heads_result.queries(attention_type),
-            heads_result.attentions[attention_type].key_tokens,
+) -> list[_SentenceWeights]:
+    sentences = []
+    for name, heads_result in (("first", result.first), ("second", result.second)):
+        attention = heads_result.attentions[attention_type]
+        sentence = _SentenceWeights(
+            name=message(f"heads-side.{name}"),
+            weights=attention.mean(layer, head),
+            mask=attention.mask,
+            queries=heads_result.queries(attention_type),
+            keys=attention.key_tokens,
         )
-        for name, heads_result in (("first", result.first), ("second", result.second))
-    ]
+        sentences.append(sentence)
+    return sentences
 
 
 def plot_sentence_pair(
@@ -43,29 +57,35 @@ def plot_sentence_pair(
     """Draws the same attention over two sentences."""
     sentences = _collect_sentences(result, kind, layer, head)
     figure = make_matrix_grid(
-        [name for name, *_ in sentences],
-        [matrix_heatmap(weights, mask, name=name) for name, weights, mask, _, _ in sentences],
-        [(queries, keys) for *_, queries, keys in sentences],
+        [sentence.name for sentence in sentences],
+        [matrix_heatmap(sentence.weights, sentence.mask, name=sentence.name) for sentence in sentences],
+        [(sentence.queries, sentence.keys) for sentence in sentences],
         narrow=narrow,
         colorbar={"title": {"text": column_title("weight"), "side": "right"}},
     )
     tables = [
         table_from_axes(
-            [{"sentence": [name]}, *query_key_axes(queries, keys)],
+            [{"sentence": [sentence.name]}, *query_key_axes(sentence.queries, sentence.keys)],
             ("weight",),
-            weight=weights[None],
-            visible=mask,
+            weight=sentence.weights[None],
+            visible=sentence.mask,
         )
-        for name, weights, mask, queries, keys in sentences
+        for sentence in sentences
     ]
     values = {"who": head_label(result.first.attentions[kind], layer, head)}
-    for number, (_, weights, _, queries, keys) in enumerate(sentences, 1):
-        row, column = argmax_2d(weights)
-        values |= {f"query{number}": quote_token(queries, row), f"key{number}": quote_token(keys, column)}
-        values[f"weight{number}"] = format_weight(weights[row, column])
+    for number, sentence in enumerate(sentences, 1):
+        row, column = argmax_2d(sentence.weights)
+        values |= {
+            f"query{number}": quote_token(sentence.queries, row),
+            f"key{number}": quote_token(sentence.keys, column),
+            f"weight{number}": format_weight(sentence.weights[row, column]),
+        }
     return Picture(
         figure=figure, table=concatenate_tables(*tables), message="heads-pair", message_values=values
     )
+
+
+# --- one word -----------------------------------------------------------------------------------------------
 
 
 def plot_word_bars(
@@ -86,89 +106,110 @@ def plot_word_bars(
         turned: The two words between which it may turn. Default: it is not looked for.
     """
     sentences = _collect_sentences(result, kind, layer, head)
-    tables = [
-        table_from_axes(
-            [{"sentence": [name]}, {"key": range(len(keys)), "key-token": keys}],
-            ("weight",),
-            weight=weights[queries.index(word)][None],
-        )
-        for name, weights, _, queries, keys in sentences
-    ]
-    key_names = [disambiguate_tokens(keys) for *_, keys in sentences]
-    max_keys = max(map(len, key_names))
-    labels_by_position = [
-        [labels[position] for labels in key_names if position < len(labels)] for position in range(max_keys)
-    ]
+    tables = [_word_table(sentence, word) for sentence in sentences]
     marks = [
-        bars(table, x="key", y="weight", role=role, name=table["sentence"][0])
-        for table, role in zip(tables, ("first", "second"), strict=True)
+        bars(table, x="key", y="weight", role=role, name=sentence.name)
+        for sentence, table, role in zip(sentences, tables, ("first", "second"), strict=True)
     ]
-    ticks = [" | ".join(dict.fromkeys(labels)) for labels in labels_by_position]
+    ticks = _shared_tick_labels([sentence.keys for sentence in sentences])
     figure = make_figure(
         marks,
         height=360,
         barmode="group",
         bargap=0.25,
         showlegend=True,
-        xaxis=category_axis(ticks, tickangle=-60 if max_keys > 6 else 0),
+        xaxis=category_axis(ticks, tickangle=-60 if len(ticks) > 6 else 0),
         yaxis=fixed_axis("weight", rangemode="tozero"),
     )
-    message_id, values = _word_caption(result, kind, layer, head, word, turned, sentences)
+    who = head_label(result.first.attentions[kind], layer, head)
+    message_id, values = _word_caption(result, kind, word, turned, sentences)
     return Picture(
-        figure=figure, table=concatenate_tables(*tables), message=message_id, message_values=values
+        figure=figure,
+        table=concatenate_tables(*tables),
+        message=message_id,
+        message_values=values | {"who": who},
     )
+
+
+def _word_table(sentence: _SentenceWeights, word: str) -> Table:
+    return table_from_axes(
+        [{"sentence": [sentence.name]}, {"key": range(len(sentence.keys)), "key-token": sentence.keys}],
+        ("weight",),
+        weight=sentence.weights[sentence.queries.index(word)][None],
+    )
+
+
+def _shared_tick_labels(keys_by_sentence: Sequence[Sequence[str]]) -> list[str]:
+    """Returns what stands below each position: the keys that the sentences have there, equal ones once."""
+    positions = itertools.zip_longest(*map(disambiguate_tokens, keys_by_sentence))
+    return [" | ".join(dict.fromkeys(label for label in labels if label is not None)) for labels in positions]
 
 
 def _word_caption(
-    result: PairResult, attention_type: str, layer, head, word: str, key_pair, sentences: Sequence[tuple]
+    result: PairResult,
+    attention_type: str,
+    word: str,
+    key_pair: tuple[str, str] | None,
+    sentences: Sequence[_SentenceWeights],
 ) -> tuple[str, dict]:
     """Returns what is said of a word in two sentences: the moral, then what it attends to besides itself."""
-    query_positions = [queries.index(word) for *_, queries, _ in sentences]
-    values: dict = {
-        "word": quote_token((word,), 0),
-        "who": head_label(result.first.attentions[attention_type], layer, head),
-    }
-    for number, ((_, weights, _, _, keys), position) in enumerate(
-        zip(sentences, query_positions, strict=True), 1
-    ):
-        other_weights = np.where(
-            (np.arange(len(keys)) == position) & (attention_type != "cross"), -1, weights[position]
-        )
-        strongest_key = int(other_weights.argmax())
-        values |= {
-            f"key{number}": quote_token(keys, strongest_key),
-            f"weight{number}": format_weight(weights[position][strongest_key]),
-        }
-    word_weights = [
-        weights[position] for (_, weights, *_), position in zip(sentences, query_positions, strict=True)
-    ]
-    same_length = len(word_weights[0]) == len(word_weights[1])
-    values["share"] = (
-        format_percent(np.abs(word_weights[0] - word_weights[1]).sum() / 2) if same_length else ""
-    )
+    query_positions = [sentence.queries.index(word) for sentence in sentences]
     attentions = result.first.attentions[attention_type], result.second.attentions[attention_type]
-    most_changed = find_most_changed_head(*attentions, *query_positions)
-    values["moved"] = ""
-    if most_changed:
-        values["moved"] = message(
-            "heads-moved",
-            who=head_label(attentions[0], *most_changed[:2]),
-            share=format_percent(most_changed[2]),
-        )
+    values: dict = {"word": quote_token((word,), 0), "moved": _most_changed_text(attentions, query_positions)}
+    word_weights = []
+    for number, (sentence, position) in enumerate(zip(sentences, query_positions, strict=True), 1):
+        excluded_key = None if attention_type == "cross" else position
+        values |= _strongest_key_values(number, sentence.keys, sentence.weights[position], excluded_key)
+        word_weights.append(sentence.weights[position])
+    first_weights, second_weights = word_weights
+    same_length = len(first_weights) == len(second_weights)
+    values["share"] = format_percent(np.abs(first_weights - second_weights).sum() / 2) if same_length else ""
     preference_shift = result.compute_preference_shift(attention_type, word, *key_pair) if key_pair else None
     if preference_shift is None or not key_pair:
         return ("heads-word" if same_length else "heads-word-apart"), values
-    shifted_head = preference_shift.best
-    weights = preference_shift.weights[:, :, shifted_head[0], shifted_head[1]]
-    values |= {
+    return "heads-turn", values | _turn_values(preference_shift, key_pair, attentions[0])
+
+
+def _strongest_key_values(
+    number: int, keys: Sequence[str], weights: np.ndarray, excluded_key: int | None
+) -> dict[str, str]:
+    """Returns the key to which a word gives most in a sentence, besides an excluded one, and its weight."""
+    other_weights = (
+        weights if excluded_key is None else np.where(np.arange(len(keys)) == excluded_key, -1, weights)
+    )
+    strongest_key = int(other_weights.argmax())
+    return {
+        f"key{number}": quote_token(keys, strongest_key),
+        f"weight{number}": format_weight(weights[strongest_key]),
+    }
+
+
+def _most_changed_text(
+    attentions: tuple[AttentionResult, AttentionResult], query_positions: Sequence[int]
+) -> str:
+    most_changed = find_most_changed_head(*attentions, *query_positions)
+    if not most_changed:
+        return ""
+    layer, head, share = most_changed
+    return message("heads-moved", who=head_label(attentions[0], layer, head), share=format_percent(share))
+
+
+def _turn_values(
+    preference_shift: PreferenceShift, key_pair: tuple[str, str], attention: AttentionResult
+) -> dict:
+    """Returns in which heads a word turns from one key to another, and what the clearest of them gives."""
+    layer, head = preference_shift.best
+    weights = preference_shift.weights[:, :, layer, head]
+    reversed_heads = [head_label(attention, *layer_head) for layer_head in preference_shift.reversed_heads]
+    return {
         "one": quote_token((key_pair[0],), 0),
         "other": quote_token((key_pair[1],), 0),
-        "turning": len(preference_shift.reversed_heads),
+        "turning": len(reversed_heads),
+        "count": preference_shift.shift.size,
+        "best": head_label(attention, layer, head),
+        "from1": f"{weights[0, 0]:.2f}",
+        "from2": f"{weights[1, 0]:.2f}",
+        "to1": f"{weights[0, 1]:.2f}",
+        "to2": f"{weights[1, 1]:.2f}",
+        "heads": join_with_and(reversed_heads),
     }
-    values |= {"count": preference_shift.shift.size, "best": head_label(attentions[0], *shifted_head)}
-    values |= {"from1": f"{weights[0, 0]:.2f}", "from2": f"{weights[1, 0]:.2f}"}
-    values |= {"to1": f"{weights[0, 1]:.2f}", "to2": f"{weights[1, 1]:.2f}"}
-    values["heads"] = join_with_and(
-        [head_label(attentions[0], *layer_head) for layer_head in preference_shift.reversed_heads]
-    )
-    return "heads-turn", values

@@ -1,6 +1,7 @@
 """Score functions side by side on one sentence: their weights, differences and entropies."""
 
 import itertools
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -52,41 +53,51 @@ def plot_score_weights(result: ScoresResult, *, narrow: bool = False) -> Picture
         narrow=narrow,
         colorbar={"title": {"text": column_title("weight"), "side": "right"}},
     )
+    message_id = "scores-only" if len(result.key_tokens) == 1 else "scores-weights"
+    values = _weights_caption_values(result, names)
+    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+
+
+def _weights_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:
     mean_max_weights = result.weights.max(axis=-1).mean(axis=-1)  # (M,)
     mean_entropies = result.entropy.mean(axis=1)
     most_focused = int(mean_entropies.argmin())
-    values = {
+    return {
         "keys": len(result.key_tokens),
         "score": names[most_focused],
         "share": format_percent(mean_max_weights[most_focused]),
         "means": ", ".join(
             f"{names[model]} {mean_entropies[model]:.2f}" for model in np.argsort(mean_entropies)
         ),
-        "apart": "",
+        "apart": _most_distant_text(result, names),
         "concat": "no" if result.concat_error is None else "yes",
     }
-    if len(names) > 1:
-        pairs = itertools.combinations(range(len(names)), 2)
-        most_distant_pair = max(pairs, key=lambda pair: result.distances[pair])
-        first, second = (names[model] for model in most_distant_pair)
-        values["apart"] = message(
-            "scores-apart",
-            first=first,
-            second=second,
-            share=format_percent(result.distances[most_distant_pair]),
-        )
-    message_id = "scores-only" if len(result.key_tokens) == 1 else "scores-weights"
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+
+
+def _most_distant_text(result: ScoresResult, names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return ""
+    pairs = itertools.combinations(range(len(names)), 2)
+    first, second = max(pairs, key=lambda pair: result.distances[pair])
+    share = format_percent(result.distances[first, second])
+    return message("scores-apart", first=names[first], second=names[second], share=share)
 
 
 def plot_weight_difference(result: ScoresResult, *, one: int, other: int, narrow: bool = False) -> Picture:
     """Draws the weights of one model minus those of another."""
     differences = result.weight_difference(one, other)
     row, column = argmax_2d(np.abs(differences))
+    hover = hover_template("scores-difference-hover", "+.4f")
     figure = make_matrix_figure(
-        differences, None, result.target_tokens, result.key_tokens, narrow=narrow, bar="difference", ends=1,
-        **hover_template("scores-difference-hover", "+.4f"),
-    )  # fmt: skip
+        differences,
+        None,
+        result.target_tokens,
+        result.key_tokens,
+        narrow=narrow,
+        bar="difference",
+        ends=1,
+        **hover,
+    )
     caption_values = {
         "first": score_function_label(result, one),
         "second": score_function_label(result, other),
@@ -107,13 +118,11 @@ def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture
     names, num_keys = _score_function_labels(result), len(result.key_tokens)
     query_columns = {"query": range(len(result.target_tokens)), "query-token": result.target_tokens}
     table = table_from_axes([{"score_function": names}, query_columns], ("entropy",), entropy=result.entropy)
-    marks = [
-        curves(
-            table.filter_rows("score_function", name), x="query", y="entropy", role=role, name=name,
-            mode="lines+markers", marker={"symbol": index, "size": 9},
-        )
-        for index, (name, role) in enumerate(zip(names, itertools.cycle(_COLOUR_ROLES), strict=False))
-    ]  # fmt: skip
+    marks = []
+    for index, (name, role) in enumerate(zip(names, itertools.cycle(_COLOUR_ROLES), strict=False)):
+        model_table = table.filter_rows("score_function", name)
+        style = {"mode": "lines+markers", "marker": {"symbol": index, "size": 9}}
+        marks.append(curves(model_table, x="query", y="entropy", role=role, name=name, **style))
     ticks = [escape_label(name) for name in disambiguate_tokens(result.target_tokens)]
     figure = make_figure(
         marks,
@@ -122,12 +131,21 @@ def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture
         xaxis=category_axis(ticks, tickangle=-60 if len(ticks) > 6 else 0),
         yaxis=fixed_axis("entropy", range=[0, float(np.log2(max(2, num_keys))) * 1.05]),
     )
-    most_varied_query = (
-        int(np.ptp(result.entropy, axis=0).argmax()) if len(names) > 1 else int(result.entropy[0].argmax())
+    message_id = (
+        "scores-only" if num_keys == 1 else "scores-entropy" if len(names) > 1 else "scores-entropy-alone"
     )
+    values = _entropies_caption_values(result, names)
+    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+
+
+def _entropies_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:
+    """Returns what is said of one query: where the models differ most, or a single one has most entropy."""
+    entropy_spreads = np.ptp(result.entropy, axis=0) if len(names) > 1 else result.entropy[0]
+    most_varied_query = int(entropy_spreads.argmax())
     query_entropies = result.entropy[:, most_varied_query]
     lowest, highest = int(query_entropies.argmin()), int(query_entropies.argmax())
-    values = {
+    num_keys = len(result.key_tokens)
+    return {
         "query": quote_token(result.target_tokens, most_varied_query),
         "first": names[lowest],
         "low": f"{query_entropies[lowest]:.2f}",
@@ -138,7 +156,3 @@ def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture
         "keys": num_keys,
         "uniform": f"{np.log2(num_keys):.2f}",
     }
-    message_id = (
-        "scores-only" if num_keys == 1 else "scores-entropy" if len(names) > 1 else "scores-entropy-alone"
-    )
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)

@@ -1,5 +1,7 @@
 """Sums of vectors: one with its nearest words, how fifty analogies come out, and word plus position."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -163,26 +165,11 @@ def plot_addition(result: AdditionResult) -> Picture:
     )
     roles = ("first", "second", "third")
     norm_traces = [
-        bars(
-            table,
-            x="position",
-            y=name,
-            role=role,
-            name=column_title(name),
-            **table.hover_options((name,), heading="word"),
-        )
+        bars(table, role=role, **_column_options(table, name))
         for name, role in zip(_NORM_COLUMNS, roles, strict=True)
     ]
     angle_traces = [
-        points(
-            table,
-            x="position",
-            y=name,
-            role=role,
-            name=column_title(name),
-            marker={"symbol": symbol},
-            **table.hover_options((name,), heading="word"),
-        )
+        points(table, role=role, marker={"symbol": symbol}, **_column_options(table, name))
         | {"mode": "lines+markers"}
         for name, role, symbol in zip(_ANGLE_COLUMNS, (*roles[:2], "other"), _MARKER_SYMBOLS, strict=True)
     ]
@@ -205,6 +192,12 @@ def plot_addition(result: AdditionResult) -> Picture:
         message_values=_addition_caption_values(result),
         role="first",
     )
+
+
+def _column_options(table: Table, name: str) -> dict[str, Any]:
+    """Returns what marks of one column share: they stand over the tokens, and their hover names it alone."""
+    hover = table.hover_options((name,), heading="word")
+    return {"x": "position", "y": name, "name": column_title(name)} | hover
 
 
 def _addition_caption_values(result: AdditionResult) -> dict:

@@ -1,5 +1,7 @@
 """One mask in four writings, and the weights that it gives as it was meant and as it is read."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ....base.i18n import format_percent, message
@@ -14,21 +16,12 @@ from .schema import CONVENTIONS, KERAS, PYTORCH, ConventionsResult
 def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> Picture:
     """Draws the mask in each convention, and two matrices of weights: as meant, and as handed over."""
     num_tokens, token_names = len(result.tokens), name_tokens(result.tokens)
-    numbers = range(1, num_tokens + 1)
-    mask_row = result.masks[CONVENTIONS.index(result.mask_convention)]
-    table = table_from_axes(
-        [{"query": numbers, "query-token": token_names}, {"key": numbers, "key-token": token_names}],
-        ("meant", "as-read"),
-        written=[_format_mask_value(result.mask_convention, number) for number in mask_row.tolist()],
-        meant=result.intended_weights,
-        **{"as-read": result.actual_weights},
-    )
+    table = _weights_table(result, token_names)
     values = _caption_values(result)
     tick_labels = list(map(shorten, token_names))
     key_axis = fixed_axis(tickvals=list(range(num_tokens)), ticktext=tick_labels, tickangle=-45)
-    upper_key_axis = (
-        key_axis | {"showticklabels": False} if narrow else key_axis
-    )  # the lowest names the keys of all
+    # below each other, the lowest names the keys of all
+    upper_key_axis = key_axis | {"showticklabels": False} if narrow else key_axis
     query_axis = category_axis(tick_labels, range=[num_tokens - 0.5, -0.5])
     panel_height = 26 * num_tokens + 100 if narrow else 40 * num_tokens + 130
     figure = make_panels(
@@ -56,6 +49,18 @@ def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> 
     outcome = _classify_outcome(result)
     role, message_key = "allowed" if outcome == "same" else "wrong", f"conventions-swapped-{outcome}"
     return Picture(figure=figure, table=table, message=message_key, message_values=values, role=role)
+
+
+def _weights_table(result: ConventionsResult, token_names: Sequence[str]) -> Table:
+    numbers = range(1, len(token_names) + 1)
+    mask_row = result.masks[CONVENTIONS.index(result.mask_convention)]
+    return table_from_axes(
+        [{"query": numbers, "query-token": token_names}, {"key": numbers, "key-token": token_names}],
+        ("meant", "as-read"),
+        written=[_format_mask_value(result.mask_convention, number) for number in mask_row.tolist()],
+        meant=result.intended_weights,
+        **{"as-read": result.actual_weights},
+    )
 
 
 def _convention_title(convention: str) -> str:

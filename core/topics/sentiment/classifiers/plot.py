@@ -16,10 +16,7 @@ from ..reviews import get_verdict_side, make_classifier_rows_layout, word_axis
 from .schema import ClassifiersResult, ShufflesResult
 
 _MIN_PROBABILITY_CHANGE = 1e-6  # of probability, less than which is rounding
-_SEEN_COLOUR_ROLES = (
-    "other",
-    "right",
-)  # roles of a word that does not enter the verdict, and of one that does
+_SEEN_COLOUR_ROLES = ("other", "right")  # of a word that does not enter the verdict, and of one that does
 
 
 def _classifier_titles(models: Sequence[str]) -> list[str]:
@@ -36,19 +33,7 @@ def _quote_and_join(names: Sequence[str]) -> str:
 def plot_verdicts(result: ClassifiersResult) -> Picture:
     """Draws P(positive) of each classifier as a bar from one half, in the colour of its side."""
     sides = [get_verdict_side(value) for value in result.probability.tolist()]
-    table = Table(
-        columns={
-            "classifier": _classifier_titles(result.models),
-            "positive_probability": result.probability,
-            "verdict": [message(f"classifiers-verdict.{one}") for one in sides],
-            "units": [message(f"classifiers-units.{one.replace(' ', '-')}") for one in result.units],
-            "enter": result.num_read,
-            "unreadable": result.num_unknown,
-            "unfit": result.num_truncated,
-            "order_counts": [message(f"classifiers-order.{order}") for order in result.order],
-        },
-        proof_columns=("positive_probability",),
-    )
+    table = _verdicts_table(result, sides)
     hover = table.hover_options(["verdict", *list(table.columns)[3:]], heading="classifier")
     for row, value in zip(hover["customdata"], result.probability.tolist(), strict=True):
         row.append(value)  # as a number: a bar is as long as its distance from one half
@@ -76,6 +61,22 @@ def plot_verdicts(result: ClassifiersResult) -> Picture:
         table=table,
         message="classifiers-verdicts",
         message_values=_verdicts_caption_values(result),
+    )
+
+
+def _verdicts_table(result: ClassifiersResult, sides: Sequence[str]) -> Table:
+    return Table(
+        columns={
+            "classifier": _classifier_titles(result.models),
+            "positive_probability": result.probability,
+            "verdict": [message(f"classifiers-verdict.{one}") for one in sides],
+            "units": [message(f"classifiers-units.{one.replace(' ', '-')}") for one in result.units],
+            "enter": result.num_read,
+            "unreadable": result.num_unknown,
+            "unfit": result.num_truncated,
+            "order_counts": [message(f"classifiers-order.{order}") for order in result.order],
+        },
+        proof_columns=("positive_probability",),
     )
 
 
@@ -113,31 +114,31 @@ def plot_seen_words(result: ClassifiersResult) -> Picture:
         ("sees",),
         sees=result.sees,
     )
-    unseen_colour, seen_colour = (ROLE_COLOURS[role] for role in _SEEN_COLOUR_ROLES)
+    colours = [ROLE_COLOURS[role] for role in _SEEN_COLOUR_ROLES]
     opacity: dict = {"opacity": 0.6}
-    colour_options = opacity | {
-        "colorscale": [[0, unseen_colour], [1, seen_colour]],
+    colour_scale: dict = {
+        "colorscale": [[0, colours[0]], [1, colours[1]]],
         "zmin": 0,
         "zmax": 1,
         "showscale": False,
     }
-    marks = [
-        heatmap(table, x="word_place", y="classifier", z="sees", **colour_options)
-        | {"y": list(range(len(result.models)))}
-    ]
-    for is_seen, colour in enumerate((unseen_colour, seen_colour)):
+    words_trace = heatmap(table, x="word_place", y="classifier", z="sees", **colour_scale, **opacity)
+    marks = [words_trace | {"y": list(range(len(result.models)))}]
+    for answer, colour in zip(("no", "yes"), colours, strict=True):
         marker = {"color": colour, "size": 12, "symbol": "square"} | opacity
-        legend = message("classifiers-seen.yes" if is_seen else "classifiers-seen.no")
-        marks.append(
-            {"type": "scatter", "x": [None], "y": [None], "mode": "markers"}
-            | {"marker": marker, "name": legend}
-        )
+        legend = {"marker": marker, "name": message(f"classifiers-seen.{answer}")}
+        marks.append({"type": "scatter", "x": [None], "y": [None], "mode": "markers"} | legend)
     layout = make_classifier_rows_layout(result.models)
     layout["height"] += 60
     figure = make_figure(marks, margin_t=36, xaxis=word_axis(result.words, title="word"), **layout)
+    values = _seen_words_caption_values(result)
+    return Picture(figure=figure, table=table, message="classifiers-seen", message_values=values)
+
+
+def _seen_words_caption_values(result: ClassifiersResult) -> dict:
     num_unseen_words = (~result.sees).sum(axis=1)
     words_seen_by_none = np.flatnonzero(~result.sees.any(axis=0)).tolist()
-    values = {
+    return {
         "complete": int((num_unseen_words == 0).sum()),
         "count": len(num_unseen_words),
         "missing": int(num_unseen_words.max()),
@@ -147,7 +148,6 @@ def plot_seen_words(result: ClassifiersResult) -> Picture:
         if words_seen_by_none
         else "",
     }
-    return Picture(figure=figure, table=table, message="classifiers-seen", message_values=values)
 
 
 # --- other orders -------------------------------------------------------------------------------------------
@@ -191,9 +191,8 @@ def plot_shuffles(result: ShufflesResult) -> Picture:
 def _dots(table: Table, y: np.ndarray, marker_options: dict) -> dict:
     colours = [ROLE_COLOURS[get_verdict_side(value)] for value in table["positive_probability"].tolist()]
     marker = marker_options | {"color": colours}
-    return points(table, x="positive_probability", y="positive_probability", marker=marker) | {
-        "y": float32(y)
-    }
+    trace = points(table, x="positive_probability", y="positive_probability", marker=marker)
+    return trace | {"y": float32(y)}
 
 
 def _shuffles_caption_values(result: ShufflesResult, titles: Sequence[str]) -> dict:

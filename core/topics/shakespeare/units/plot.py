@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....base.i18n import format_percent, message
+from ....base.i18n import message
 from ....base.text import visible_character
 from ....figures import letter_layout
 from ....figures.colours import ROLE_COLOURS, SIGNED_SCALE
@@ -19,11 +19,9 @@ from ....figures.traces import (
     make_figure,
     points,
 )
-from .schema import FEATURES, UnitsResult
+from .captions import describe_ribbons, describe_scores, describe_unit, format_value
+from .schema import UnitsResult
 
-DETECTION_THRESHOLD = (
-    0.8  # share of pairs, in the half that was not searched, from which a unit is said to detect a feature
-)
 NUM_SCORED_UNITS, NUM_RIBBONS = 16, 10  # units whose scores have bars, and units that are drawn as ribbons
 MAX_TINTED_CHARACTERS = 500  # characters of a text that one unit tints
 _RIBBON_PITCH = 14  # pixels from one ribbon to the next
@@ -31,13 +29,6 @@ _COLOUR_LINE_PIXELS = 9  # pixels of the line of colours under a text that one u
 _LABEL_WIDTH = 34  # pixels of the units' numbers beside the ribbons
 _NUM_TEXT_LINES = 2  # of a text over ribbons
 _COLOUR_SCALE = {"colorscale": SIGNED_SCALE, "cmin": -1, "cmax": 1}
-_FEATURE_KEYS = dict(
-    zip(FEATURES, ("name", "speech", "line", "word", "vowel"), strict=True)
-)  # of their messages
-
-
-def _format_value(value: float) -> str:
-    return f"{value:.2f}"
 
 
 # --- ten units ----------------------------------------------------------------------------------------------
@@ -45,11 +36,7 @@ def _format_value(value: float) -> str:
 
 def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
     """Draws the beginning of a text, and under each line the best units as ribbons, the best on top."""
-    line_width, font_size = (
-        (letter_layout.PHONE_WIDTH, letter_layout.PHONE_FONT_SIZE)
-        if narrow
-        else (letter_layout.FIGURE_WIDTH, letter_layout.FONT_SIZE)
-    )
+    line_width, font_size = _ribbon_text_size(narrow)
     best_units = result.ranking[:NUM_RIBBONS]
     line_height = font_size * 1.5 + len(best_units) * _RIBBON_PITCH + 18
     text = result.text[: count_ribbon_characters(result, narrow)]
@@ -70,17 +57,9 @@ def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
     table = table_from_axes(
         [character, {"unit": best_units.tolist()}], ("activation",), activation=activations
     )
-    num_detecting = int((result.orient_scores(result.checked)[best_units] >= DETECTION_THRESHOLD).sum())
-    return Picture(
-        figure=letter_layout.make_pixel_figure(traces, line_width, layout.down),
-        table=table,
-        message="units-ribbons-none" if np.isnan(result.searched[best_units[0]]) else "units-ribbons",
-        message_values={
-            "known": num_detecting,
-            "shown": len(best_units),
-            "feature": message(f"units-feature.{_FEATURE_KEYS[result.feature]}"),
-        },
-    )
+    figure = letter_layout.make_pixel_figure(traces, line_width, layout.down)
+    message_id, values = describe_ribbons(result, best_units)
+    return Picture(figure=figure, table=table, message=message_id, message_values=values)
 
 
 def _ribbon_traces(
@@ -110,25 +89,24 @@ def _ribbon_traces(
 
 def count_ribbon_characters(result: UnitsResult, narrow: bool) -> int:
     """Returns how many characters stand over ribbons."""
-    line_width, font_size = (
-        (letter_layout.PHONE_WIDTH, letter_layout.PHONE_FONT_SIZE)
-        if narrow
-        else (letter_layout.FIGURE_WIDTH, letter_layout.FONT_SIZE)
+    line_width, font_size = _ribbon_text_size(narrow)
+    layout = letter_layout.lay_out_letters(
+        result.text, font_size, line_width - _LABEL_WIDTH, 1, break_at_newlines=False
     )
-    return int(
-        (
-            letter_layout.lay_out_letters(
-                result.text, font_size, line_width - _LABEL_WIDTH, 1, break_at_newlines=False
-            ).line_tops
-            < _NUM_TEXT_LINES
-        ).sum()
-    )
+    return int((layout.line_tops < _NUM_TEXT_LINES).sum())
+
+
+def _ribbon_text_size(narrow: bool) -> tuple[int, int]:
+    """Returns the width of a line of text over ribbons, and the size of its letters."""
+    if narrow:
+        return letter_layout.PHONE_WIDTH, letter_layout.PHONE_FONT_SIZE
+    return letter_layout.FIGURE_WIDTH, letter_layout.FONT_SIZE
 
 
 def _hover_texts(unit: int, text: str, activation: np.ndarray) -> list[str]:
     return [
         message(
-            "units-hover", unit=unit, character=visible_character(character), activation=_format_value(value)
+            "units-hover", unit=unit, character=visible_character(character), activation=format_value(value)
         )
         for character, value in zip(text, activation.tolist(), strict=True)
     ]
@@ -170,7 +148,7 @@ def plot_unit_text(result: UnitsResult, unit: int, first: int = 0, narrow: bool 
         },
         proof_columns=("activation",),
     )
-    message_id, values = _unit_caption(result, unit)
+    message_id, values = describe_unit(result, unit)
     traces = [
         colour_trace,
         *letter_layout.letter_traces(
@@ -189,26 +167,6 @@ def select_whole_lines(text: str, first: int, max_characters: int) -> range:
     stop = text.rfind("\n", start, first + max_characters) + 1
     ends_early = stop > start and first + max_characters < len(text)
     return range(start, stop if ends_early else min(first + max_characters, len(text)))
-
-
-def _unit_caption(result: UnitsResult, unit: int) -> tuple[str, dict]:
-    activation, is_inside = result.states[:, unit], result.values > 0
-    autocorrelation, feature_key = result.autocorrelation[unit], _FEATURE_KEYS[result.feature]
-    values: dict = {
-        "unit": unit,
-        "rank": 1 + int((result.autocorrelation > autocorrelation).sum()),
-        "units": len(result.autocorrelation),
-        "autocorrelation": _format_value(autocorrelation),
-    }
-    if feature_key in ("name", "speech", "vowel") and is_inside.any() and not is_inside.all():
-        means = {
-            "inside": _format_value(activation[is_inside].mean()),
-            "outside": _format_value(activation[~is_inside].mean()),
-        }
-        return f"units-unit_text-{feature_key}", values | means
-    if np.isnan(result.searched[unit]):
-        return "units-unit_text", values
-    return "units-unit_text-place", values | _search_values(result, unit)
 
 
 # --- their scores -------------------------------------------------------------------------------------------
@@ -247,35 +205,9 @@ def plot_scores(result: UnitsResult, unit: int) -> Picture:
         margin={"t": 36},
     )
     figure.add_hline(y=0.5, line=GUIDE_LINE)
-    message_id, values = _scores_caption(result)
+    message_id, values = describe_scores(result)
     table = Table(columns=columns, proof_columns=("searched", "checked"))
     return Picture(figure=figure, table=table, message=message_id, message_values=values)
-
-
-def _search_values(result: UnitsResult, unit: int) -> dict:
-    score, feature_key = result.searched[unit], _FEATURE_KEYS[result.feature]
-    return {
-        "unit": unit,
-        "pair": message(f"units-pair.{feature_key}"),
-        "direction": message("units-higher" if score >= 0.5 else "units-lower"),
-        "first": message(f"units-pair-first.{feature_key}"),
-        "share": format_percent(max(score, 1 - score)),
-    }
-
-
-def _scores_caption(result: UnitsResult) -> tuple[str, dict]:
-    best_unit = int(result.ranking[0])
-    if np.isnan(result.searched[best_unit]):
-        return "units-scores-none", {
-            "pair": message(f"units-pair.{_FEATURE_KEYS[result.feature]}"),
-            "scored": 0,
-        }
-    values, checked = _search_values(result, best_unit), result.orient_scores(result.checked)[best_unit]
-    if np.isnan(checked):
-        return "units-scores-unchecked", values
-    return f"units-scores-{'known' if checked >= DETECTION_THRESHOLD else 'unknown'}", values | {
-        "checked": format_percent(checked)
-    }
 
 
 # --- all units ----------------------------------------------------------------------------------------------
@@ -308,7 +240,7 @@ def plot_states(result: UnitsResult) -> Picture:
     table = table_from_axes([character, {"unit": range(num_units)}], tuple(numbers), **numbers)
     values = {"units": num_units, "steps": num_steps, "slowest": order[0], "fastest": order[-1]}
     values |= {
-        name: _format_value(result.autocorrelation[unit])
+        name: format_value(result.autocorrelation[unit])
         for name, unit in (("high", order[0]), ("low", order[-1]))
     }
     if num_steps > 1:

@@ -45,12 +45,7 @@ def plot_tokenizations(result: CutResult, narrow: bool = False) -> Picture:
     num_unknown = int(word_tokenization.unknown.sum())
     values = {"words": len(word_tokenization.tokens), "unknown": num_unknown, "lost": _lost_text(result)}
     message_variant = "unknown" if num_unknown else "known" if word_tokenization.tokens else "none"
-    counts = {
-        f"counted_{tokenization.name}": message(
-            f"cuts-counted.{tokenization.name}", count=len(tokenization.tokens)
-        )
-        for tokenization in result.cuts
-    }
+    counts = {f"counted_{tokenization.name}": _count_text(tokenization) for tokenization in result.cuts}
     return Picture(
         figure=rows.to_figure(),
         table=concatenate_tables(*tables),
@@ -58,6 +53,10 @@ def plot_tokenizations(result: CutResult, narrow: bool = False) -> Picture:
         message_values=values | counts,
         role="chosen" if num_unknown else "",
     )
+
+
+def _count_text(tokenization: Tokenization) -> str:
+    return message(f"cuts-counted.{tokenization.name}", count=len(tokenization.tokens))
 
 
 def _heading_text(name: str, count: int, vocabulary: int) -> str:
@@ -75,22 +74,16 @@ def _lost_text(result: CutResult) -> str:
         ]
         for loss_type, texts in (("unknown", unknown_tokens), ("left-out", tokenization.dropped_characters)):
             if texts:
-                sentences.append(
-                    message(
-                        f"cuts-{loss_type}.{tokenization.name}", count=len(texts), which=_quote_texts(texts)
-                    )
-                )
+                message_id = f"cuts-{loss_type}.{tokenization.name}"
+                sentences.append(message(message_id, count=len(texts), which=_quote_texts(texts)))
     return join_texts(sentences)
 
 
 def _quote_texts(texts: Iterable[str]) -> str:
     unique_texts = list(dict.fromkeys(texts))
     quoted_texts = ", ".join(quote_text(visible_token(text)[:20]) for text in unique_texts[:_MAX_NAMED_TEXTS])
-    return (
-        message("cuts-and-more", named=quoted_texts, more=len(unique_texts) - _MAX_NAMED_TEXTS)
-        if len(unique_texts) > _MAX_NAMED_TEXTS
-        else quoted_texts
-    )
+    num_more = len(unique_texts) - _MAX_NAMED_TEXTS
+    return message("cuts-and-more", named=quoted_texts, more=num_more) if num_more > 0 else quoted_texts
 
 
 def _tokenization_table(tokenization: Tokenization) -> Table:
@@ -133,13 +126,7 @@ def plot_merge_undo(result: UndoResult) -> Picture:
 
 def draw_miniature(result: CutResult) -> Miniature:
     """Draws a short text as tiles, a row a way to cut it, for Home."""
-    counts = join_texts(
-        (
-            message(f"cuts-counted.{tokenization.name}", count=len(tokenization.tokens))
-            for tokenization in result.cuts
-        ),
-        ", ",
-    )
+    counts = join_texts(map(_count_text, result.cuts), ", ")
     svg = draw_tile_miniature(
         [(tokenization.tokens, tokenization.ids.tolist()) for tokenization in result.cuts]
     )
@@ -152,33 +139,41 @@ def draw_miniature(result: CutResult) -> Miniature:
 def plot_three_tokenizations(result: TokenizersResult, narrow: bool = False) -> Picture:
     """Draws a sentence as three tokenizers cut it."""
     rows = TileRows(PHONE_LINE_CHARACTERS if narrow else LINE_CHARACTERS)
-    tables = []
-    for tokenizer in result.tokenizers:
-        columns: dict[str, Any] = {
-            "tokenizer": [tokenizer.name] * len(tokenizer.tokens),
-            "token": list(map(visible_token, tokenizer.tokens)),
-            "number": tokenizer.ids,
-            "word": tokenizer.words,
-        }
-        tables.append(Table(columns=columns, proof_columns=("number",)))
-        rows.add_heading(
-            _heading_text(f"cuts-tokenizer.{tokenizer.name}", len(tokenizer.tokens), tokenizer.size)
-        )
-        visible_rows = tables[-1].rows(slice(_MAX_TILES))
-        is_unknown = (tokenizer.ids[:_MAX_TILES] < 0).tolist()
+    tables = list(map(_trained_tokenizer_table, result.tokenizers))
+    for tokenizer, table in zip(result.tokenizers, tables, strict=True):
+        rows.add_heading(_heading_text(f"cuts-tokenizer.{tokenizer.name}", len(table), tokenizer.size))
         rows.add_tiles(
-            visible_rows,
+            table.rows(slice(_MAX_TILES)),
             id_column="number",
             hover_columns=("number", "word"),
-            is_marked=is_unknown,
+            is_marked=(tokenizer.ids[:_MAX_TILES] < 0).tolist(),
             name=tokenizer.name,
         )
+    return Picture(
+        figure=rows.to_figure(),
+        table=concatenate_tables(*tables),
+        message="cuts-three_cuts",
+        message_values=_three_tokenizations_caption_values(result),
+    )
+
+
+def _trained_tokenizer_table(tokenizer: TrainedTokenizer) -> Table:
+    columns: dict[str, Any] = {
+        "tokenizer": [tokenizer.name] * len(tokenizer.tokens),
+        "token": list(map(visible_token, tokenizer.tokens)),
+        "number": tokenizer.ids,
+        "word": tokenizer.words,
+    }
+    return Table(columns=columns, proof_columns=("number",))
+
+
+def _three_tokenizations_caption_values(result: TokenizersResult) -> dict[str, Any]:
     differing_words = _words_cut_differently(result)
     small_tokenizers = [
         tokenizer for tokenizer in result.tokenizers if tokenizer.size != result.requested_size
     ]
     sizes = ", ".join(f"{tokenizer.name} {tokenizer.size:,}" for tokenizer in small_tokenizers)
-    values = {
+    return {
         "apart": len(differing_words),
         "words": len(set(result.sentence)),
         "counts": ", ".join(f"{tokenizer.name} {len(tokenizer.tokens):,}" for tokenizer in result.tokenizers),
@@ -187,12 +182,6 @@ def plot_three_tokenizations(result: TokenizersResult, narrow: bool = False) -> 
         if small_tokenizers
         else "",
     }
-    return Picture(
-        figure=rows.to_figure(),
-        table=concatenate_tables(*tables),
-        message="cuts-three_cuts",
-        message_values=values,
-    )
 
 
 def _words_cut_differently(result: TokenizersResult) -> list[str]:
@@ -222,9 +211,8 @@ def plot_last_decisions(result: TokenizersResult, narrow: bool = False) -> Pictu
     layout: dict[str, Any] = {}
     for row, tokenizer in enumerate(result.tokenizers, 1):
         numbers = [*tokenizer.values.tolist(), 1e-9]
-        layout[f"xaxis{row}"] = fixed_axis(
-            range=[min(0, *numbers), 1.6 * max(numbers)]
-        )  # with room for words
+        value_range = [min(0, *numbers), 1.6 * max(numbers)]  # with room for words
+        layout[f"xaxis{row}"] = fixed_axis(range=value_range)
     figure = make_bar_panels(
         [message(f"cuts-decision.{tokenizer.name}") for tokenizer in result.tokenizers],
         [list(map(escape_label, tokenizer_table.columns["candidate"])) for tokenizer_table in tables],
@@ -282,9 +270,8 @@ def _wordpiece_caption(result: TokenizersResult) -> tuple[str, dict]:
         return "cuts-three_reasons-none", values
     left, right = map(quote_text, wordpiece.candidates[0])
     count, ones, others = wordpiece.counts[0].tolist()
-    return "cuts-three_reasons", values | {
-        "left": left, "right": right, "count": count, "ones": ones, "others": others
-    }  # fmt: skip
+    values |= {"left": left, "right": right, "count": count, "ones": ones, "others": others}
+    return "cuts-three_reasons", values
 
 
 def _last_decision_text(tokenizer: TrainedTokenizer) -> str:

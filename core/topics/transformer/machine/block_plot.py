@@ -7,43 +7,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....base.i18n import message
-from ....figures import margins
 from ....figures.colours import GREY, ROLE_COLOURS, SEQUENTIAL_SCALE, SIGNED_SCALE
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture, float32
 from ....figures.table import Table
-from ....figures.traces import make_figure
 from ..labels import are_characters, full_block_title, tensor_title, term_titles, tick_labels, token_axis
 from .formulas import input_tensor
+from .panel_stack import LABEL_PIXELS, Panel, stack_panels
 from .schema import CellResult, MachineResult
 
 MAX_TERM_BARS = 14  # bars: the largest terms; the table has all
-_TOP_PIXELS, _SIDE_PIXELS, _TICK_PIXELS = (
-    40,
-    8,
-    12,
-)  # pixels above the first panel, at the sides, between names and an axis
-_LABEL_PIXELS = 12  # pixels of names
-_SAMPLE_TICK_LABELS = ("−00.00",)  # as wide as those along an axis without names
-_ROW_PIXELS, _MIN_ROW_PIXELS, _MIN_MATRIX_PIXELS, _MAX_MATRIX_PIXELS = (
-    13,
-    4,
-    40,
-    264,
-)  # pixels of a row, of one of many, of few, of many together
+_ROW_PIXELS, _MIN_ROW_PIXELS = 13, 4  # pixels of a row, and of one of many
+_MIN_MATRIX_PIXELS, _MAX_MATRIX_PIXELS = 40, 264  # pixels of few rows, and of many together
 _COLUMN_INDENT = "\N{EN SPACE}" * 3  # between columns of names, which a browser does not fold
 _BARS_PIXELS = 150  # pixels of the bars
 _MAX_NARROW_LABELS = 16  # of the columns of a matrix for which a telephone has room
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Panel:
-    """A panel: its title, its height in pixels, and its axes as Plotly takes them."""
-
-    title: str
-    height: int
-    x: dict
-    y: dict
 
 
 # --- which numbers are drawn --------------------------------------------------------------------------------
@@ -105,11 +83,12 @@ def plot_block(
         for name in tensors
     ]
     bars, terms_panel = _term_bars(cell_result, len(tensors) + 1)
-    panel_gap = (
-        96 if any(column_tokens(machine_result, name) for name in tensors) else 66
-    )  # for a title of two lines, and names
-    figure = _stack_panels(
-        [*heatmaps, bars], [*panels, terms_panel], panel_gap, _cell_frame(token, column, len(tensors))
+    has_column_names = any(column_tokens(machine_result, name) for name in tensors)
+    figure = stack_panels(
+        [*heatmaps, bars],
+        [*panels, terms_panel],
+        gap=96 if has_column_names else 66,  # for a title of two lines, and names
+        shapes=[_cell_frame(token, column, len(tensors))],
     )
     matrices = [visible_matrix(machine_result, name, head).ravel() for name in tensors]
     table = _TermsTable(
@@ -137,48 +116,6 @@ class _TermsTable(Table):
         return np.concatenate([self.matrix_values, self["term_value"]])
 
 
-def _stack_panels(traces: Sequence, panels: Sequence[Panel], gap: int, frame: dict):
-    """Returns a figure of panels below each other, laid out in one go, with room for the names at their axes.
-
-    Plotly measures every name where it may widen a margin itself, and draws a second time where it has to.
-    """
-    plot_height = sum(panel.height for panel in panels) + gap * (len(panels) - 1)
-    left = max(_label_space(panel.y)[0] for panel in panels)
-    bottom = _label_space(panels[-1].x)[1]
-    axes: dict = {}
-    titles = []
-    offset = 0
-    for number, panel in enumerate(panels, 1):
-        panel_top, panel_bottom = 1 - offset / plot_height, 1 - (offset + panel.height) / plot_height
-        suffix = "" if number == 1 else str(number)
-        axes[f"xaxis{suffix}"] = {"anchor": f"y{suffix}", "automargin": False} | panel.x
-        domain = {"domain": [max(panel_bottom, 0.0), panel_top]}
-        axes[f"yaxis{suffix}"] = {"anchor": f"x{suffix}", "automargin": False} | domain | panel.y
-        title_position = {"x": 0.5, "y": panel_top, "xref": "paper", "yref": "paper", "yanchor": "bottom"}
-        titles.append({"text": panel.title, "showarrow": False, "font": {"size": 13}} | title_position)
-        offset += panel.height + gap
-    margin = {"l": left, "r": _SIDE_PIXELS, "t": _TOP_PIXELS, "b": bottom}
-    height = plot_height + _TOP_PIXELS + bottom
-    return make_figure(
-        traces,
-        height=height,
-        margin=margin,
-        showlegend=False,
-        annotations=titles,
-        shapes=[frame],
-        dragmode=False,
-        **axes,
-    )
-
-
-def _label_space(axis: dict) -> tuple[int, int]:
-    font_size = axis.get("tickfont", {}).get("size", _LABEL_PIXELS)
-    radians = math.radians(axis.get("tickangle", 0))
-    widest = max(margins.text_width(name, font_size) for name in axis.get("ticktext", _SAMPLE_TICK_LABELS))
-    below = widest * abs(math.sin(radians)) + font_size * abs(math.cos(radians))
-    return math.ceil(_SIDE_PIXELS + _TICK_PIXELS + widest), math.ceil(_SIDE_PIXELS + _TICK_PIXELS + below)
-
-
 def _columns_axis(names: tuple[str, ...], column: int, narrow: bool) -> dict:
     """Returns the axis of columns; of words a telephone names the chosen one and some others."""
     axis: dict = {"showgrid": False, "zeroline": False}
@@ -198,7 +135,7 @@ def _matrix_panel(result: MachineResult, name: str, head: int, is_out: bool, x: 
     height = max(_MIN_MATRIX_PIXELS, round(row_pixels * len(rows)))
     num_label_columns = math.ceil(_ROW_PIXELS * len(rows) / height)  # names in columns, where rows are low
     row_labels = [row + _COLUMN_INDENT * (number % num_label_columns) for number, row in enumerate(rows)]
-    ticks = {"tickvals": list(range(len(rows))), "ticktext": row_labels, "tickfont": {"size": _LABEL_PIXELS}}
+    ticks = {"tickvals": list(range(len(rows))), "ticktext": row_labels, "tickfont": {"size": LABEL_PIXELS}}
     y = {"autorange": "reversed", "showgrid": False, "zeroline": False, **ticks}
     return Panel(title=_panel_title(result, name, is_out, head), height=height, x=x, y=y)
 
@@ -292,10 +229,9 @@ def _term_bars(cell: CellResult, panel: int) -> tuple[dict, Panel]:
 def _caption(result: MachineResult, cell: CellResult, head: int, token: int) -> tuple[str, dict]:
     """Returns what made the number: a message, one form a rule, and its values."""
     largest_index = int(np.abs(cell.terms).argmax())
-    message_key = (
-        "hidden" if cell.operation == "softmax" and cell.value == 0 else cell.operation.replace("-", "_")
-    )
     chosen = float(cell.left[cell.chosen])
+    message_key = cell.operation.replace("-", "_")
+    message_key = "hidden" if message_key == "softmax" and cell.value == 0 else message_key
     message_key = "sum_bias" if message_key == "sum" and cell.bias else message_key
     message_key = "relu_off" if message_key == "relu" and chosen <= 0 else message_key
     numbers = {"chosen": chosen, "scale": cell.scale, "bias": cell.bias, "mean": cell.mean}

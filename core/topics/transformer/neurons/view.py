@@ -27,44 +27,45 @@ def show_neurons(frame: Frame) -> None:
     layout = layout_named(model)
     choices: dict = {"side": [side for side in SIDES if side in layout.sides], "layer": range(layout.layers)}
     request = frame.form(NeuronsRequest, available_options=choices, model=model)
-    options = [MOST_CONSISTENT, *map(str, range(layout.feedforward))]
-    label = "DriversRequest-neuron"
-    popover = frame.row.popover(message("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
-    selected_neuron = frame.controls.selectbox(
-        "neuron", message(label), options, popover, help=message(f"{label}.help")
-    )
-    neuron = None if selected_neuron == MOST_CONSISTENT else int(selected_neuron)
+    neuron = _choose_neuron(frame, layout.feedforward)
     module: dict = {"model": request.model, "side": request.side, "layer": request.layer}
     drivers_request = frame.form(DriversRequest, **module, neuron=neuron)
     with st.spinner(message("neurons-reading")):
         drivers_result = run_cached(drivers_request)
     result = run_cached(request)
-    proof_values = {"target_ids": result.target_ids.tolist()}
     frame.show(
         "neurons",
         plot.plot_neurons,
         request,
         result=result,
-        proof_values=proof_values,
+        proof_values={"target_ids": result.target_ids.tolist()},
         neuron=drivers_result.neuron,
     )
     on_click = functools.partial(_on_neuron_click, frame.page, request)
     attach_click_listener(frame.controls.key("neurons"), message("neurons-choose"), on_click)
-    proof_values = {
-        "layers": drivers_result.shares.shape[1],
-        "sides": drivers_result.sides,
-        "count": len(drivers_result.drivers),
+    drivers_options: dict = {
+        "result": drivers_result,
+        "proof_values": {
+            "layers": drivers_result.shares.shape[1],
+            "sides": drivers_result.sides,
+            "count": len(drivers_result.drivers),
+            "neuron": drivers_result.neuron,
+        },
     }
-    for name in ("drivers", "sparsity"):
-        plot_function = getattr(plot, f"plot_{name}")
-        frame.show(
-            name,
-            plot_function,
-            drivers_request,
-            result=drivers_result,
-            proof_values=proof_values | {"neuron": drivers_result.neuron},
-        )
+    frame.show("drivers", plot.plot_drivers, drivers_request, **drivers_options)
+    frame.show("sparsity", plot.plot_sparsity, drivers_request, **drivers_options)
     show_input_caption(frame, run_cached_large(request.machine_request), show_tokenization, st.caption)
+
+
+def _choose_neuron(frame: Frame, num_neurons: int) -> int | None:
+    """Shows the choice of a neuron; None is the one whose strongest tokens are most alike."""
+    label = "DriversRequest-neuron"
+    popover = frame.row.popover(message("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
+    options = [MOST_CONSISTENT, *map(str, range(num_neurons))]
+    selected_neuron = frame.controls.selectbox(
+        "neuron", message(label), options, popover, help=message(f"{label}.help")
+    )
+    return None if selected_neuron == MOST_CONSISTENT else int(selected_neuron)
 
 
 def _on_neuron_click(page: str, request: NeuronsRequest, event: dict) -> None:

@@ -24,20 +24,7 @@ def show_translation(frame: Frame) -> None:
     """What one model says, or two."""
     choices = {"second": (schema.NO_MODEL, *shipped_models("translators"))}
     request = frame.form(schema.TranslateView, available_options=choices)
-    requests, results = [], []
-    for model_request in request.requests:
-        if model_request.model == request.second:  # it may read the sentence with another end
-            text = complete_sentence(
-                frame.controls,
-                frame.controls_area,
-                frame.controls.values["text"],
-                model_request.model,
-                "second",
-            )
-            model_request = dataclasses.replace(model_request, text=text)
-        with show_errors():  # a damaged model is told, and the other is shown
-            results.append(run_cached(model_request))
-            requests.append(model_request)
+    requests, results = _translate_by_each_model(frame, request)
     if not results:
         return
     with frame.controls_area:
@@ -69,6 +56,24 @@ def show_translation(frame: Frame) -> None:
     for result in results:
         if result.method == "beam":
             _show_final_beam(frame, result)
+
+
+def _translate_by_each_model(
+    frame: Frame, request: schema.TranslateView
+) -> tuple[list[schema.TranslateRequest], list[schema.TranslateResult]]:
+    """Returns the request and the result of each model that can be read; errors of others are shown."""
+    requests, results = [], []
+    for model_request in request.requests:
+        if model_request.model == request.second:  # it may read the sentence with another end
+            typed_text = frame.controls.values["text"]
+            text = complete_sentence(
+                frame.controls, frame.controls_area, typed_text, model_request.model, "second"
+            )
+            model_request = dataclasses.replace(model_request, text=text)
+        with show_errors():  # a damaged model is told, and the other is shown
+            results.append(run_cached(model_request))
+            requests.append(model_request)
+    return requests, results
 
 
 def _show_one_word_note(result: schema.TranslateResult) -> None:
