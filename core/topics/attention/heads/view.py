@@ -61,7 +61,7 @@ def show_heads(frame: Frame) -> None:
     if request.model in CHAR_GPTS:
         with frame.controls_area:
             show_prompt_notes(frame.controls.values["characters"], request.model)
-    plot_options = {"result": result, "kind": attention_type, "narrow": frame.is_narrow_screen}
+    plot_options = {"result": result, "kind": attention_type, "narrow": frame.is_narrow_screen}  # once a run
     if plot_type == HEAD_PATTERNS:
         attention = result.attentions[attention_type]
         proof_values["habits"] = list(compute_head_stats(attention).patterns)
@@ -70,7 +70,7 @@ def show_heads(frame: Frame) -> None:
     elif plot_type == ROLLOUT and attention_type != "cross":
         frame.show("rollout", plot.plot_rollout, request, proof_values=proof_values, **plot_options)
     else:
-        _show_matrix_or_lines(frame, second_row.row, request, result, attention_type, plot_type, proof_values)
+        _show_matrix_or_lines(frame, second_row.row, request, plot_type, plot_options, proof_values)
     if request.model not in CHAR_GPTS:
         _show_tokenization(frame, request, result)
 
@@ -105,12 +105,12 @@ def _show_matrix_or_lines(
     frame: Frame,
     controls_row,
     request: HeadsRequest,
-    result: HeadsResult,
-    attention_type: str,
     plot_type: str,
+    plot_options: dict[str, Any],
     proof_values: dict[str, Any],
 ) -> None:
     """Shows the small heads, and the chosen one large: as a matrix or as lines."""
+    result, attention_type = plot_options["result"], plot_options["kind"]
     attention = result.attentions[attention_type]
     popover = controls_row.popover(message("attention-settings"), key=frame.controls.key("head_settings"))
     chosen_head = choose_head(frame, attention, popover)
@@ -118,7 +118,7 @@ def _show_matrix_or_lines(
         with frame.controls_area:
             _show_thumbnails(frame, attention, chosen_head)
     if plot_type != LINES:
-        _show_matrix(frame, request, result, attention_type, chosen_head, proof_values)
+        _show_matrix(frame, request, chosen_head, plot_options, proof_values)
         return
     line_options = _choose_line_options(frame, result, attention_type, chosen_head, popover)
     word_groups = make_word_groups(result, attention_type, token_group, request.target == "Yours")
@@ -127,10 +127,8 @@ def _show_matrix_or_lines(
             "lines",
             plot_attention_lines,
             request,
-            result=result,
             proof_values=proof_values | {"lines": list(line_options["heads"])},
-            kind=attention_type,
-            narrow=frame.is_narrow_screen,
+            **plot_options,
             **line_options,
         )
 
@@ -138,23 +136,21 @@ def _show_matrix_or_lines(
 def _show_matrix(
     frame: Frame,
     request: HeadsRequest,
-    result: HeadsResult,
-    attention_type: str,
     chosen_head: tuple[int | None, int | None],
+    plot_options: dict[str, Any],
     proof_values: dict[str, Any],
 ) -> None:
     """Shows the matrix of a head; where it is of words, these stand beside it, and a click opens a cell."""
+    result, attention_type = plot_options["result"], plot_options["kind"]
     layer, head = chosen_head
+    max_tokens = plot.get_max_visible_tokens(result, attention_type)
     show_figure = functools.partial(
         frame.show,
         "matrix",
         plot.plot_attention_matrix,
         request,
-        result=result,
-        proof_values=proof_values
-        | {"layer": layer, "head": head, "most": plot.get_max_visible_tokens(result, attention_type)},
-        kind=attention_type,
-        narrow=frame.is_narrow_screen,
+        proof_values=proof_values | {"layer": layer, "head": head, "most": max_tokens},
+        **plot_options,
         layer=layer,
         head=head,
     )
