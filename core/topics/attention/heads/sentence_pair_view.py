@@ -76,25 +76,19 @@ def _show_pair_plots(
         if word is None:
             st.caption(message("heads-apart"))
         else:
-            query_indices = [
-                heads_result.queries(attention_type).index(word) for heads_result in heads_results
-            ]
+            queries = [heads_result.queries(attention_type) for heads_result in heads_results]
             frame.show(
                 "word_bars",
                 sentence_pair.plot_word_bars,
                 request,
-                proof_values=proof_values | {"rows": query_indices},
+                proof_values=proof_values | {"rows": [tokens.index(word) for tokens in queries]},
                 word=word,
                 turned=key_pair,
                 **plot_options,
             )
+        pair_options = {"narrow": frame.is_narrow_screen} | plot_options
         frame.show(
-            "pair",
-            sentence_pair.plot_sentence_pair,
-            request,
-            proof_values=proof_values,
-            narrow=frame.is_narrow_screen,
-            **plot_options,
+            "pair", sentence_pair.plot_sentence_pair, request, proof_values=proof_values, **pair_options
         )
 
 
